@@ -1,0 +1,6 @@
+#![doc = "Draughtsman: a rules interpreter for checkers and draughts variants."]
+
+pub mod diagnostic;
+pub mod model;
+pub mod source;
+pub mod syntax;

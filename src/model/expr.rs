@@ -1,0 +1,288 @@
+//! Checked phrases. Every value is a set of one type, or a number, or a truth. Definitions have been put in where they are
+//! used, every coercion is a node of its own, and every relative word knows what it is relative to.
+
+use super::board::DirectionSet;
+use super::rules::{Block, Path};
+use super::sites::SiteSet;
+use super::{EnumId, GroupId, KindId, LocalId, PileId, RegionId, SlotId, StoredId, TokenId};
+use crate::source::Span;
+
+/// What a phrase denotes a set of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Type {
+    /// Places of the board.
+    Site,
+    /// Pieces, on the board or off it.
+    Piece,
+    /// Tokens of one type.
+    Token(TokenId),
+    /// Piles.
+    Pile,
+    /// Directions.
+    Direction,
+    /// Players.
+    Player,
+    /// Sides.
+    Side,
+    /// Kinds of pieces.
+    Kind,
+    /// Values of one enumeration.
+    Value(EnumId),
+    /// Candidate moves.
+    Move,
+    /// One number (or, as a key of `with most`, a list compared in order).
+    Number,
+    /// One truth.
+    Truth,
+}
+
+/// A phrase with its type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// What it says.
+    pub kind: ExprKind,
+    /// What it denotes.
+    pub ty: Type,
+    /// Where it is written (inside a definition, if it came from one).
+    pub span: Span,
+}
+
+/// What a relative word (`forward`, `far-row`, a region given per side) is relative to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RelativeTo {
+    /// The owner of the piece being described: the base of the enclosing `on`, `from` or `is`.
+    Described,
+    /// The owner of the acting piece.
+    Actor,
+    /// The side of the player whose turn it is.
+    Mover,
+    /// These sides (the union of what the word means for each).
+    Of(Box<Expr>),
+}
+
+/// `forward`, `backward`, `sideways`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RelativeWay {
+    /// Every direction with a part towards where its side looks.
+    Forward,
+    /// Every direction with a part away from there.
+    Backward,
+    /// Exactly across.
+    Sideways,
+}
+
+/// Relative sets of sites.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RelativeRow {
+    /// The row furthest from the side.
+    Far,
+    /// The row nearest to the side.
+    Home,
+    /// A region given per side.
+    Region(RegionId),
+}
+
+/// Words that are always there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Given {
+    /// The acting piece (`actor`; also `it` in a move rule). Type piece.
+    Actor,
+    /// The player whose turn it is.
+    Mover,
+    /// The players of all other sides.
+    Opponent,
+    /// All players, in turn order of first appearance.
+    Players,
+    /// All sides.
+    Sides,
+    /// What this move has taken, in order: pieces as they were. In an obligation: what the candidate takes.
+    Taken,
+    /// Pieces passed over in this leg without being taken.
+    Passed,
+    /// Where the acting piece stood when the move began. A site.
+    Start,
+    /// Where the last leg landed. A site.
+    Landing,
+    /// The sites on which the acting piece has stood in this move, start included.
+    Trail,
+    /// Turns played so far. A number.
+    Turns,
+    /// How often the position has now stood. A number.
+    Repeats,
+    /// Every piece on the board (the commanders of towers).
+    Pieces,
+    /// Every site on which no piece stands.
+    Empty,
+}
+
+/// `F of X`: what a thing has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// Of pieces: the sides that own them.
+    Owner,
+    /// Of pieces: where they stand (taken ones: stood). Also the coercion of a piece to a site.
+    Site,
+    /// Of pieces: their kinds.
+    Kind,
+    /// Of one piece or kind: what it counts (a number). Summed by [`ExprKind::Total`].
+    Worth,
+    /// Of pieces: the values or tokens in that slot.
+    Slot(SlotId),
+    /// Of tokens: the value of the i-th attribute of their type.
+    Attribute(u8),
+    /// Of tokens: their faces.
+    Face,
+    /// Of sites: the token under them.
+    Under,
+    /// Of one site: its file, from 1.
+    File,
+    /// Of one site: its rank, from 1.
+    Rank,
+    /// Of a pile or tower: its top.
+    Top,
+    /// Of a pile or tower: its bottom.
+    Bottom,
+    /// Of a list (`taken`): the first.
+    First,
+    /// Of a list (`taken`): the last.
+    Last,
+    /// Of players: their sides (also a coercion).
+    SideOf,
+    /// Of sides: their players.
+    PlayersOf,
+    /// Of players: the i-th further attribute.
+    PlayerAttribute(u8),
+    /// Of sides: their pieces on the board.
+    PiecesOf,
+    /// Of players, sides, or of no one (then the operand is `ExprKind::None`): the pile.
+    Pile(PileId),
+    /// Of moves: the acting piece (only where moves are filtered).
+    ActorOf,
+}
+
+/// Arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arithmetic {
+    /// `a + b`
+    Add,
+    /// `a - b`
+    Subtract,
+    /// `a * b`
+    Multiply,
+}
+
+/// What `can` tests.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CanVerb {
+    /// `it can jump diagonal over enemy`: a match of the path from each subject in turn, which is the `actor` meanwhile.
+    Path(Box<Path>),
+    /// `it can capture [an enemy]`: a first leg by a rule of these classes, taking something of the set if one is given.
+    Group(Vec<GroupId>, Option<Box<Expr>>),
+    /// A verb with a body: whether some run of it goes through.
+    Body(Box<Block>),
+}
+
+/// What a checked phrase says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    /// A number of the file, or of a number option.
+    Number(i64),
+    /// `true`, `false`
+    Truth(bool),
+    /// `none`, of the type of the phrase.
+    None,
+    /// Sites known beforehand: `c3`, `corners`, `edge`, `square`, `point`, `site`.
+    Sites(SiteSet),
+    /// `far-row`, `home-row`, a region given per side.
+    RelativeSites(RelativeRow, RelativeTo),
+    /// `diagonal`, `north`
+    Directions(DirectionSet),
+    /// `forward`
+    RelativeDirections(RelativeWay, RelativeTo),
+    /// Kinds by name, bit `i` for `KindId(i)`.
+    Kinds(u32),
+    /// Players by name, bit `i` for `PlayerId(i)`.
+    Players(u8),
+    /// Sides by name, bit `i` for `SideId(i)`.
+    Sides(u8),
+    /// Values by name, bit `i` for the i-th value of the enumeration in the phrase's type.
+    Values(u64),
+    /// Every token of the type, wherever it lies.
+    Tokens(TokenId),
+    /// `actor`, `mover`, `taken` …
+    Given(Given),
+    /// A bound name, or the `it` of a `where`.
+    Local(LocalId),
+    /// A counter, clock or kept thing; of these players or sides, if it is declared `of` such.
+    Stored(StoredId, Option<Box<Expr>>),
+    /// Classes of moves: `capture`, `movement or capture`, `move`.
+    Moves(Vec<GroupId>),
+    /// Chapters' moves of another player: `move of opponent`.
+    MovesOf(Box<Expr>, Box<Expr>),
+
+    /// In all of them. Never empty; all of one type.
+    Intersect(Vec<Expr>),
+    /// In any of them. Never empty; all of one type.
+    Union(Vec<Expr>),
+    /// In the first, not in the second.
+    Without(Box<Expr>, Box<Expr>),
+    /// `F of X`, joined over the elements of X.
+    Field(Field, Box<Expr>),
+    /// `D from S`: one step from each site.
+    From(Box<Expr>, Box<Expr>),
+    /// `P on S`: those that stand there. The flag is `not`.
+    On(Box<Expr>, Box<Expr>, bool),
+    /// `X in C`: elements of the container (a pile, `taken`, a set) that are in X. The flag is `not`.
+    In(Box<Expr>, Box<Expr>, bool),
+    /// `A where C`: inside C the element is the local.
+    Where(Box<Expr>, LocalId, Box<Expr>),
+    /// `A with most N` (`true`), `A with least N` (`false`): inside N the element is the local.
+    Extreme(Box<Expr>, LocalId, bool, Box<Expr>),
+    /// `(if C then A else B)`
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+
+    /// Pieces of these kinds, on the board (as a condition: whose kind is one of them, wherever they are).
+    PiecesOfKinds(Box<Expr>),
+    /// Pieces that bear such a value in that slot, themselves or by the i-th attribute (`Some(i)`) of the token in it.
+    PiecesBearing(SlotId, Option<u8>, Box<Expr>),
+    /// Tokens that bear such a value as their i-th attribute.
+    TokensBearing(TokenId, u8, Box<Expr>),
+    /// Tokens with such a face.
+    TokensFaced(TokenId, Box<Expr>),
+    /// The pieces that stand on these sites.
+    PiecesOn(Box<Expr>),
+    /// What lies in these piles, or below the commanders of these towers.
+    Contents(Box<Expr>),
+
+    /// How many there are.
+    Count(Box<Expr>),
+    /// Whether there are any.
+    Some(Box<Expr>),
+    /// The sum of a number field over the elements.
+    Total(Field, Box<Expr>),
+    /// `order(A, L)`: the places in the list L of its elements that are in A; compared in order, a longer list last.
+    Order(Box<Expr>, Box<Expr>),
+    /// Arithmetic.
+    Arithmetic(Arithmetic, Box<Expr>, Box<Expr>),
+    /// Values, numbers compared.
+    Compare(crate::syntax::ast::Order, Box<Expr>, Box<Expr>),
+    /// `every A is B`, `A is B`: A is not empty and contained in B.
+    Is(Box<Expr>, Box<Expr>),
+    /// All hold, tested from the left.
+    And(Vec<Expr>),
+    /// One holds, tested from the left.
+    Or(Vec<Expr>),
+    /// It does not hold.
+    Not(Box<Expr>),
+    /// `A can VERB`: for some element of A, with it as the actor.
+    Can(Box<Expr>, CanVerb),
+}
+
+/// A piece that does not exist yet: `new man`, from the pile where such pieces wait, if there is one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewPiece {
+    /// What it is.
+    pub kind: KindId,
+    /// The pile that it is taken from; without it, out of nothing.
+    pub from: Option<PileId>,
+}

@@ -1,0 +1,133 @@
+//! Texts and places in them: files, byte spans, lines and columns. Knows no stage.
+
+use std::fmt;
+
+/// Which text a span lies in: an index into [`Sources`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct FileId(pub u16);
+
+/// A stretch of bytes in one text, `start..end`.
+///
+/// ```
+/// use draughtsman::source::{FileId, Span};
+/// let span = Span::new(FileId(0), 4, 7);
+/// assert_eq!(span.of("the man may step"), "man");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Span {
+    /// The text.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The bytes `start..end` of `file`.
+    pub fn new(file: FileId, start: usize, end: usize) -> Span {
+        Span { file, start: start as u32, end: end as u32 }
+    }
+
+    /// From the start of this span to the end of `other`.
+    pub fn to(self, other: Span) -> Span {
+        Span { end: other.end.max(self.end), ..self }
+    }
+
+    /// The text it stands for; empty if the span does not fit `text`.
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.start as usize..self.end as usize).unwrap_or("")
+    }
+}
+
+impl fmt::Debug for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}..{}", self.file.0, self.start, self.end)
+    }
+}
+
+/// A thing and where it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Spanned<T> {
+    /// The thing.
+    pub value: T,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl<T> Spanned<T> {
+    /// `value` as written at `span`.
+    pub fn new(value: T, span: Span) -> Spanned<T> {
+        Spanned { value, span }
+    }
+}
+
+/// One text: a rule file, its parent, or the prelude.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// What to call it in messages: a path, `<stdin>`, or a bundled name.
+    pub name: String,
+    /// The whole text.
+    pub text: String,
+    lines: Vec<u32>,
+}
+
+impl Source {
+    /// A text under a name.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
+        let text = text.into();
+        let lines = std::iter::once(0)
+            .chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1))
+            .collect();
+        Source { name: name.into(), text, lines }
+    }
+
+    /// Line and column of a byte, both counted from 1; columns count characters.
+    ///
+    /// ```
+    /// use draughtsman::source::Source;
+    /// assert_eq!(Source::new("x", "ab\ncd").line_column(4), (2, 2));
+    /// ```
+    pub fn line_column(&self, offset: u32) -> (usize, usize) {
+        let line = self.lines.partition_point(|start| *start <= offset).max(1);
+        let start = self.lines[line - 1] as usize;
+        let end = (offset as usize).min(self.text.len());
+        let column = self.text.as_bytes().get(start..end).map_or(0, |bytes| {
+            bytes.iter().filter(|b| (**b & 0xC0) != 0x80).count()
+        });
+        (line, column + 1)
+    }
+}
+
+/// All texts of one check, parents before children, the prelude first.
+#[derive(Clone, Debug, Default)]
+pub struct Sources(Vec<Source>);
+
+impl Sources {
+    /// No texts yet.
+    pub fn new() -> Sources {
+        Sources::default()
+    }
+
+    /// Adds a text and says how spans name it.
+    pub fn add(&mut self, source: Source) -> FileId {
+        self.0.push(source);
+        FileId(self.0.len() as u16 - 1)
+    }
+
+    /// The text of an id given out by [`Sources::add`].
+    pub fn get(&self, file: FileId) -> &Source {
+        &self.0[file.0 as usize]
+    }
+
+    /// What the span stands for.
+    pub fn text(&self, span: Span) -> &str {
+        span.of(&self.get(span.file).text)
+    }
+
+    /// `name:line` of a span's start.
+    pub fn place(&self, span: Span) -> String {
+        let source = self.get(span.file);
+        format!("{}:{}", source.name, source.line_column(span.start).0)
+    }
+}

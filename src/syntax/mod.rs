@@ -1,0 +1,2 @@
+//! The first rung: text to tree.
+pub mod ast;
