@@ -1,6 +1,7 @@
 #![doc = "Draughtsman: a rules interpreter for checkers and draughts variants."]
 
 pub mod diagnostic;
+pub mod engine;
 pub mod model;
 pub mod source;
 pub mod syntax;

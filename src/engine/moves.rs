@@ -1,0 +1,112 @@
+//! A move: one option of a decision, with everything its text is made from.
+
+use smallvec::SmallVec;
+
+use crate::model::expr::Type;
+use crate::model::setup::{Piece, Token};
+use crate::model::{GroupId, RuleId, SiteId};
+
+/// One option of a decision.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The line that allows it; none for a chance result, a declined option, or the rest of a cut move.
+    pub rule: Option<RuleId>,
+    /// The class that the line belongs to.
+    pub group: Option<GroupId>,
+    /// What the player does, in order.
+    pub deeds: Vec<Deed>,
+    /// The number of equally likely ways that lead here: 1 for a player's move.
+    pub weight: u64,
+    /// The option taken at each choice point in turn: what the engine replays.
+    pub record: SmallVec<[u16; 8]>,
+}
+
+/// One part of a move, in the order in which it happens.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Deed {
+    /// A piece sets out from here: the acting piece of the rule, or another one that acts later in it.
+    Actor(SiteId),
+    /// A verb with a body: `trade-places`, `pass`.
+    Verb(String),
+    /// A leg of a path.
+    Leg {
+        /// Where it starts.
+        from: SiteId,
+        /// Where it ends; the same as `from` for a strike.
+        to: SiteId,
+        /// What it takes, in order.
+        captures: SmallVec<[SiteId; 2]>,
+    },
+    /// A fresh piece, or one from a pile, comes onto the board here.
+    Placed(SiteId),
+    /// Something is chosen under a name: `choose other in …`.
+    Chosen(String, SmallVec<[Chosen; 1]>),
+    /// The i-th of several alternatives of an `either`, from 0.
+    Alternative(u8),
+    /// A `may` is taken up (`true`) or not.
+    Taken(bool),
+    /// An optional `play` is declined.
+    Declined,
+}
+
+/// A thing chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Chosen {
+    /// A site.
+    Site(SiteId),
+    /// A piece on the board, by its site.
+    Piece(SiteId),
+    /// A piece off the board.
+    Off(Piece),
+    /// A token.
+    Token(crate::model::TokenId, Token),
+    /// A number.
+    Number(i64),
+    /// The i-th player, side, kind, direction, or value of an enumeration.
+    Member(Type, u8),
+}
+
+impl Move {
+    /// Where the first acting piece starts.
+    pub fn from(&self) -> Option<SiteId> {
+        self.deeds.iter().find_map(|deed| match deed {
+            Deed::Actor(site) => Some(*site),
+            Deed::Leg { from, .. } => Some(*from),
+            _ => None,
+        })
+    }
+
+    /// Where the last leg or placement ends.
+    pub fn to(&self) -> Option<SiteId> {
+        self.deeds.iter().rev().find_map(|deed| match deed {
+            Deed::Leg { to, .. } => Some(*to),
+            Deed::Placed(site) => Some(*site),
+            _ => None,
+        })
+    }
+
+    /// The sites stood on: the start and the end of every leg.
+    pub fn path(&self) -> Vec<SiteId> {
+        let mut path = Vec::new();
+        for deed in &self.deeds {
+            if let Deed::Leg { from, to, .. } = deed {
+                if path.last() != Some(from) {
+                    path.push(*from);
+                }
+                if to != from {
+                    path.push(*to);
+                }
+            }
+        }
+        path
+    }
+
+    /// The sites of what it takes, in order.
+    pub fn captures(&self) -> Vec<SiteId> {
+        let legs = self.deeds.iter().filter_map(|deed| match deed {
+            Deed::Leg { captures, .. } => Some(captures),
+            _ => None,
+        });
+        legs.flatten().copied().collect()
+    }
+}
