@@ -1,4 +1,20 @@
 //! Positions, moves, play, outcome: pure, without I/O, clock or ambient randomness; it knows no spans, no formats, and no
 //! variant by name.
 
+mod convert;
+mod eval;
+mod game;
+mod list;
+mod machine;
 pub mod moves;
+mod position;
+mod run;
+mod store;
+mod tokens;
+mod value;
+
+pub use convert::SetupError;
+pub use game::Game;
+pub use moves::Move;
+pub use position::{Counting, Position};
+pub use run::{Actor, LimitReached, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};

@@ -1,0 +1,132 @@
+//! Whether a thing is among those that a phrase denotes, and what a piece is like.
+
+use crate::model::expr::{Field, Given};
+use crate::model::{SiteId, SlotId};
+use crate::program::node::{Node, NodeId};
+
+use super::Eval;
+use crate::engine::tokens::Token;
+use crate::engine::value::{Element, OffPiece};
+
+impl Eval<'_> {
+    /// Whether the element is among those that the phrase denotes. Phrases that say what a thing is like hold of things off
+    /// the board too.
+    pub(in crate::engine) fn contains(&mut self, id: NodeId, element: &Element) -> bool {
+        let program = self.program;
+        match program.node(id) {
+            Node::Intersect(parts) => parts.iter().all(|part| self.contains(*part, element)),
+            Node::Union(parts) => parts.iter().any(|part| self.contains(*part, element)),
+            Node::Without(a, b) => self.contains(*a, element) && !self.contains(*b, element),
+            Node::Where(what, it, condition) => {
+                self.contains(*what, element) && self.with(*it, element, |eval| eval.truth(*condition))
+            }
+            Node::In(what, container, not) => {
+                self.contains(*what, element) && self.contains(*container, element) != *not
+            }
+            Node::If(condition, yes, no) => {
+                let branch = if self.truth(*condition) { *yes } else { *no };
+                self.contains(branch, element)
+            }
+            Node::On(what, on, not) => {
+                if !self.contains(*what, element) {
+                    return false;
+                }
+                let site = match element {
+                    Element::Site(site) | Element::Piece(site) => Some(*site),
+                    Element::Off(OffPiece::Below(site, _)) => Some(*site),
+                    _ => None,
+                };
+                let owner = self.owner(element);
+                let on = self.describing_side(owner, |eval| eval.sites(*on));
+                site.is_some_and(|site| on.contains(site)) != *not
+            }
+            Node::Given(Given::Pieces) => matches!(element, Element::Piece(_) | Element::Off(_)),
+            Node::PiecesOfKinds(kinds) => {
+                let kinds = self.bits(*kinds);
+                self.kind(element).is_some_and(|kind| kinds >> kind & 1 != 0)
+            }
+            Node::Field(Field::PiecesOf, sides) => {
+                let sides = self.bits(*sides);
+                self.owner(element).is_some_and(|side| sides >> side & 1 != 0)
+            }
+            Node::PiecesBearing(slot, attribute, values) => {
+                let values = self.bits(*values);
+                let cell = self.slot_of(element, *slot);
+                cell.is_some_and(|cell| self.bears(*slot, *attribute, cell, values))
+            }
+            Node::Tokens(token) => matches!(element, Element::Token(one) if one.kind == token.0),
+            Node::TokensBearing(_, attribute, values) => {
+                let values = self.bits(*values);
+                let Element::Token(token) = element else { return false };
+                let class = Token::read(token.cell).and_then(|token| token.class);
+                class.is_some_and(|class| {
+                    let class = &program.equipment.tokens[token.kind as usize].classes[class as usize];
+                    values >> class.values[*attribute as usize] & 1 != 0
+                })
+            }
+            Node::TokensFaced(_, faces) => {
+                let faces = self.bits(*faces);
+                let Element::Token(token) = element else { return false };
+                Token::read(token.cell).is_some_and(|token| faces >> token.face & 1 != 0)
+            }
+            Node::RelativeSites(..) => match element {
+                Element::Site(site) => self.sites(id).contains(*site),
+                Element::Piece(site) => {
+                    let site = *site;
+                    self.describing(site, |eval| eval.sites(id)).contains(site)
+                }
+                _ => false,
+            },
+            Node::Sites(sites) => match element {
+                Element::Site(site) | Element::Piece(site) => sites.contains(*site),
+                _ => false,
+            },
+            _ => self.value(id).elements().contains(element),
+        }
+    }
+
+    /// The side that owns a piece.
+    pub(in crate::engine) fn owner(&self, piece: &Element) -> Option<usize> {
+        match piece {
+            Element::Piece(site) => self.store.piece_at(*site, self.layout()).map(|(side, _)| side),
+            Element::Off(OffPiece::Taken(i)) => self.taken().get(*i as usize).map(|taken| taken.data.side as usize),
+            Element::Off(OffPiece::Below(site, i)) => self.below_at(*site, *i).map(|(side, _)| side),
+            Element::Off(OffPiece::InPile(_, data)) => Some(data.side as usize),
+            _ => None,
+        }
+    }
+
+    /// The kind of a piece.
+    pub(in crate::engine) fn kind(&self, piece: &Element) -> Option<usize> {
+        match piece {
+            Element::Piece(site) => self.store.piece_at(*site, self.layout()).map(|(_, kind)| kind),
+            Element::Off(OffPiece::Taken(i)) => self.taken().get(*i as usize).map(|taken| taken.data.kind as usize),
+            Element::Off(OffPiece::Below(site, i)) => self.below_at(*site, *i).map(|(_, kind)| kind),
+            Element::Off(OffPiece::InPile(_, data)) => Some(data.kind as usize),
+            Element::Bit(kind) => Some(*kind as usize),
+            _ => None,
+        }
+    }
+
+    /// What is in a slot of a piece.
+    pub(in crate::engine) fn slot_of(&self, piece: &Element, slot: SlotId) -> Option<u32> {
+        match piece {
+            Element::Piece(site) => Some(self.slot_cell(*site, slot)),
+            Element::Off(OffPiece::Taken(i)) => self.taken().get(*i as usize)?.data.slots.get(slot.index()).copied(),
+            Element::Off(OffPiece::InPile(_, data)) => data.slots.get(slot.index()).copied(),
+            _ => None,
+        }
+    }
+
+    /// Side and kind of the i-th piece from the bottom of a tower; the commander is the last.
+    pub(in crate::engine) fn below_at(&self, site: SiteId, i: u8) -> Option<(usize, usize)> {
+        let layout = self.layout();
+        let below = self.below(site);
+        if i >= below {
+            return self.store.piece_at(site, layout);
+        }
+        let start = layout.towers? + site.index() * layout.tower_cells;
+        let cell = self.store.cell(start + 1 + i as usize).checked_sub(1)?;
+        Some(((cell >> 8) as usize, (cell & 0xFF) as usize))
+    }
+}

@@ -1,0 +1,232 @@
+//! The values of phrases in a position. Nothing here changes anything.
+
+mod bits;
+mod elements;
+mod numbers;
+pub(super) mod paths;
+mod pieces;
+mod sites;
+mod tokens;
+
+use smallvec::SmallVec;
+
+use crate::model::expr::Type;
+use crate::model::{LocalId, PlayerId, SideId, SiteId};
+use crate::program::node::{Node, NodeId, Relative};
+use crate::program::{Layout, Program};
+
+use super::machine::Machine;
+use super::store::Store;
+use super::value::{Element, TakenPiece, Value};
+
+/// A position and a point in a run, for phrases to be evaluated at.
+pub(super) struct Eval<'a> {
+    pub(super) program: &'a Program,
+    pub(super) store: &'a Store,
+    pub(super) machine: &'a Machine,
+    /// Where the names of the script under way begin.
+    pub(super) base: usize,
+    /// How often the position has stood.
+    pub(super) repeats: u32,
+    /// Bound names of conditions (`it`), innermost last.
+    bound: SmallVec<[(LocalId, Value); 2]>,
+    /// The owner of the piece being described.
+    described: Option<usize>,
+    /// The acting piece, if another than the run's.
+    acting: Option<Option<SiteId>>,
+    /// The candidate whose parts `actor` and `taken` are, in obligations.
+    candidate: Option<Candidate<'a>>,
+    /// Who moves, if another than the one whose turn it is.
+    moving: Option<PlayerId>,
+}
+
+/// A candidate move as obligations see it: its parts as they were before it.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate<'a> {
+    pub(super) actor: Option<SiteId>,
+    pub(super) taken: &'a [TakenPiece],
+    pub(super) group: Option<crate::model::GroupId>,
+    pub(super) start: Option<SiteId>,
+    pub(super) landing: Option<SiteId>,
+    pub(super) trail: &'a [SiteId],
+}
+
+impl<'a> Eval<'a> {
+    pub(super) fn new(program: &'a Program, store: &'a Store, machine: &'a Machine, base: usize) -> Eval<'a> {
+        Eval {
+            program,
+            store,
+            machine,
+            base,
+            repeats: 1,
+            bound: SmallVec::new(),
+            described: None,
+            acting: None,
+            candidate: None,
+            moving: None,
+        }
+    }
+
+    /// With another acting piece.
+    pub(super) fn acting(mut self, actor: Option<SiteId>) -> Eval<'a> {
+        self.acting = Some(actor);
+        self
+    }
+
+    /// About a candidate move.
+    pub(super) fn about(mut self, candidate: Candidate<'a>) -> Eval<'a> {
+        self.candidate = Some(candidate);
+        self
+    }
+
+    /// With another mover.
+    pub(super) fn moving(mut self, player: PlayerId) -> Eval<'a> {
+        self.moving = Some(player);
+        self
+    }
+
+    /// With a name bound.
+    pub(super) fn binding(mut self, local: LocalId, value: Value) -> Eval<'a> {
+        self.bound.push((local, value));
+        self
+    }
+
+    pub(super) fn layout(&self) -> &'a Layout {
+        &self.program.layout
+    }
+
+    /// The value of a phrase of any type.
+    pub(super) fn value(&mut self, id: NodeId) -> Value {
+        match self.program.type_of(id) {
+            Type::Site => Value::Sites(self.sites(id)),
+            Type::Piece => Value::Pieces(self.pieces(id)),
+            Type::Token(_) => Value::Tokens(self.tokens(id)),
+            Type::Pile => Value::Piles(self.piles(id)),
+            Type::Direction | Type::Player | Type::Side | Type::Kind | Type::Value(_) => Value::Bits(self.bits(id)),
+            Type::Number => {
+                let mut numbers = self.numbers(id);
+                if numbers.len() == 1 { Value::Number(numbers.remove(0)) } else { Value::Numbers(numbers) }
+            }
+            Type::Truth => Value::Truth(self.truth(id)),
+            Type::Move => Value::None,
+        }
+    }
+
+    /// The value bound to a name.
+    pub(super) fn local(&self, local: LocalId) -> Value {
+        match self.bound.iter().rev().find(|(name, _)| *name == local) {
+            Some((_, value)) => value.clone(),
+            None => self.machine.values.get(self.base + local.index()).cloned().unwrap_or_default(),
+        }
+    }
+
+    /// Whose turn it is.
+    pub(super) fn mover(&self) -> PlayerId {
+        self.moving.unwrap_or_else(|| {
+            let order = &self.program.equipment.turn_order;
+            order.get(self.store.cell(self.layout().turn()) as usize).copied().unwrap_or_default()
+        })
+    }
+
+    pub(super) fn side_of(&self, player: PlayerId) -> SideId {
+        self.program.equipment.players.get(player.index()).map_or(SideId(0), |player| player.side)
+    }
+
+    /// The acting piece.
+    pub(super) fn actor(&self) -> Option<SiteId> {
+        match (self.acting, self.candidate) {
+            (Some(actor), _) => actor,
+            (None, Some(candidate)) => candidate.actor,
+            (None, None) => self.machine.run.actor,
+        }
+    }
+
+    /// What the move, or the candidate, takes.
+    pub(super) fn taken(&self) -> &'a [TakenPiece] {
+        match self.candidate {
+            Some(candidate) => candidate.taken,
+            None => &self.machine.run.taken,
+        }
+    }
+
+    /// The sides that a relative word is about, as bits.
+    fn sides_about(&mut self, to: Relative) -> u64 {
+        match to {
+            Relative::Of(of) => {
+                let bits = self.bits(of);
+                if self.program.type_of(of) == Type::Player { self.sides_of_players(bits) } else { bits }
+            }
+            Relative::Mover => 1 << self.side_of(self.mover()).0,
+            Relative::Described => match self.described {
+                Some(side) => 1 << side,
+                None => self.sides_about(Relative::Actor),
+            },
+            Relative::Actor => {
+                let owner = self.actor().and_then(|site| self.store.piece_at(site, self.layout()));
+                owner.map_or_else(|| 1 << self.side_of(self.mover()).0, |(side, _)| 1 << side)
+            }
+        }
+    }
+
+    fn sides_of_players(&self, players: u64) -> u64 {
+        let all = self.program.equipment.players.iter().enumerate();
+        all.filter(|(i, _)| players >> i & 1 != 0).fold(0, |sides, (_, player)| sides | 1 << player.side.0)
+    }
+
+    /// Evaluates with a name bound to an element.
+    fn with<T>(&mut self, it: LocalId, element: &Element, test: impl FnOnce(&mut Self) -> T) -> T {
+        let value = Value::of(std::slice::from_ref(element), self.layout().sites);
+        self.bound.push((it, value));
+        let result = test(self);
+        self.bound.pop();
+        result
+    }
+
+    /// The elements of a phrase for which a condition holds.
+    fn filtered(&mut self, what: NodeId, it: LocalId, condition: NodeId) -> Vec<Element> {
+        let mut elements = self.value(what).elements();
+        elements.retain(|element| self.with(it, element, |eval| eval.truth(condition)));
+        elements
+    }
+
+    /// The elements of a phrase for which a number is greatest or least.
+    fn extreme(&mut self, what: NodeId, it: LocalId, most: bool, key: NodeId) -> Vec<Element> {
+        let elements = self.value(what).elements();
+        let keys: Vec<_> = elements.iter().map(|element| self.with(it, element, |eval| eval.numbers(key))).collect();
+        let best = if most { keys.iter().max() } else { keys.iter().min() };
+        let Some(best) = best else { return Vec::new() };
+        elements.iter().zip(&keys).filter(|(_, key)| *key == best).map(|(element, _)| element.clone()).collect()
+    }
+
+    /// Whether the sites that a phrase denotes, relative words being those of the owner of the piece on a site, hold that site.
+    pub(super) fn stands_on(&mut self, place: NodeId, site: SiteId) -> bool {
+        self.describing(site, |eval| eval.sites(place)).contains(site)
+    }
+
+    /// Whether the phrase is one of several forms that every type shares; then its elements.
+    fn shared(&mut self, id: NodeId) -> Option<Value> {
+        let program = self.program;
+        let sites = self.layout().sites;
+        Some(match program.node(id) {
+            Node::Local(local) => self.local(*local),
+            Node::If(condition, yes, no) => {
+                let branch = if self.truth(*condition) { *yes } else { *no };
+                self.value(branch)
+            }
+            Node::Where(what, it, condition) => Value::of(&self.filtered(*what, *it, *condition), sites),
+            Node::Extreme(what, it, most, key) => Value::of(&self.extreme(*what, *it, *most, *key), sites),
+            Node::In(what, container, not) => {
+                let mut elements = if *not {
+                    self.value(*what).elements()
+                } else {
+                    self.value(*container).elements()
+                };
+                elements.retain(|element| {
+                    if *not { !self.contains(*container, element) } else { self.contains(*what, element) }
+                });
+                Value::of(&elements, sites)
+            }
+            _ => return None,
+        })
+    }
+}

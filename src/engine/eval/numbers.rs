@@ -1,0 +1,178 @@
+//! Phrases that denote numbers and truths.
+
+use smallvec::{SmallVec, smallvec};
+
+use crate::model::expr::{Arithmetic, Field, Given, Type};
+use crate::model::rules::StoredType;
+use crate::program::node::{Node, NodeId};
+use crate::syntax::ast::Order;
+
+use super::Eval;
+use crate::engine::tokens::Token;
+use crate::engine::value::{Element, OffPiece, Value};
+
+type Numbers = SmallVec<[i64; 4]>;
+
+impl Eval<'_> {
+    /// The number that a phrase denotes; 0 if it denotes none.
+    pub(in crate::engine) fn number(&mut self, id: NodeId) -> i64 {
+        self.numbers(id).first().copied().unwrap_or(0)
+    }
+
+    /// The numbers that a phrase denotes; the places of values in their enumerations, counted from 1.
+    pub(in crate::engine) fn numbers(&mut self, id: NodeId) -> Numbers {
+        let program = self.program;
+        if let Type::Value(_) = program.type_of(id) {
+            let bits = self.bits(id);
+            return (0..64).filter(|bit| bits >> bit & 1 != 0).map(|bit| bit + 1).collect();
+        }
+        let one = match program.node(id) {
+            Node::Number(number) => *number,
+            Node::Given(Given::Turns) => self.store.cell(crate::program::Layout::TURNS) as i64,
+            Node::Given(Given::Repeats) => self.repeats as i64,
+            Node::Stored(stored, of) => self.stored_number(*stored, *of),
+            Node::Count(of) => self.count(*of),
+            Node::Total(field, of) => {
+                let elements = self.value(*of).elements();
+                elements.iter().map(|element| self.worth(*field, element)).sum()
+            }
+            Node::Arithmetic(op, a, b) => {
+                let (a, b) = (self.number(*a), self.number(*b));
+                match op {
+                    Arithmetic::Add => a.saturating_add(b),
+                    Arithmetic::Subtract => a.saturating_sub(b),
+                    Arithmetic::Multiply => a.saturating_mul(b),
+                }
+            }
+            Node::Order(what, list) => {
+                let list = self.value(*list).elements();
+                let places = list.iter().enumerate().filter(|(_, element)| self.contains(*what, element));
+                return places.map(|(i, _)| i as i64 + 1).collect();
+            }
+            Node::Union(parts) => {
+                let mut numbers: Numbers = parts.iter().flat_map(|part| self.numbers(*part)).collect();
+                numbers.sort_unstable();
+                numbers.dedup();
+                return numbers;
+            }
+            Node::Field(field @ (Field::Worth | Field::File | Field::Rank), of) => {
+                let elements = self.value(*of).elements();
+                return elements.iter().map(|element| self.worth(*field, element)).collect();
+            }
+            _ => {
+                return match self.shared(id) {
+                    Some(Value::Number(number)) => smallvec![number],
+                    Some(Value::Numbers(numbers)) => numbers,
+                    _ => Numbers::new(),
+                };
+            }
+        };
+        smallvec![one]
+    }
+
+    fn count(&mut self, of: NodeId) -> i64 {
+        match self.program.type_of(of) {
+            Type::Site => self.sites(of).len() as i64,
+            Type::Piece => self.pieces(of).len() as i64,
+            Type::Token(_) => self.tokens(of).len() as i64,
+            Type::Number => self.numbers(of).len() as i64,
+            Type::Truth => self.truth(of) as i64,
+            Type::Pile => self.piles(of).len() as i64,
+            Type::Move => 0,
+            _ => self.bits(of).count_ones() as i64,
+        }
+    }
+
+    /// A number that an element has.
+    fn worth(&self, field: Field, element: &Element) -> i64 {
+        let equipment = &self.program.equipment;
+        match (field, element) {
+            (Field::Worth, _) => self.kind(element).map_or(0, |kind| equipment.kinds[kind].value),
+            (Field::File, Element::Site(site) | Element::Piece(site)) => equipment.board.sites[site.index()].file as i64,
+            (Field::Rank, Element::Site(site) | Element::Piece(site)) => equipment.board.sites[site.index()].rank as i64,
+            (Field::File | Field::Rank, Element::Off(OffPiece::Taken(i))) => self.taken().get(*i as usize).map_or(0, |taken| {
+                let site = &equipment.board.sites[taken.site.index()];
+                if field == Field::File { site.file as i64 } else { site.rank as i64 }
+            }),
+            (Field::Attribute(i), Element::Token(token)) => {
+                let class = Token::read(token.cell).and_then(|token| token.class);
+                let class = class.map(|class| &equipment.tokens[token.kind as usize].classes[class as usize]);
+                class.map_or(0, |class| class.values[i as usize] as i64 + 1)
+            }
+            _ => 0,
+        }
+    }
+
+    /// Whether a phrase holds.
+    pub(in crate::engine) fn truth(&mut self, id: NodeId) -> bool {
+        let program = self.program;
+        match program.node(id) {
+            Node::Truth(truth) => *truth,
+            Node::And(parts) => parts.iter().all(|part| self.truth(*part)),
+            Node::Or(parts) => parts.iter().any(|part| self.truth(*part)),
+            Node::Not(of) => !self.truth(*of),
+            Node::Some(of) => self.any(*of),
+            Node::Compare(order, a, b) => self.compare(*order, *a, *b),
+            Node::Is(a, b) => self.is(*a, *b),
+            Node::CanPath(who, path) => self.can_path(*who, *path),
+            Node::CanGroup(who, groups, prey) => self.can_group(*who, groups, *prey),
+            Node::CanBody(who, block, _) => self.can_body(*who, *block),
+            Node::Stored(stored, of) => {
+                debug_assert!(matches!(program.stored[stored.index()].holds, StoredType::Set(Type::Truth)));
+                let cells = self.stored_cells(*stored, *of);
+                cells.iter().any(|at| self.store.cell(*at) != 0)
+            }
+            _ => match self.shared(id) {
+                Some(value) => value.any(),
+                None => false,
+            },
+        }
+    }
+
+    fn any(&mut self, of: NodeId) -> bool {
+        match self.program.type_of(of) {
+            Type::Site => !self.sites(of).is_empty(),
+            Type::Piece => !self.pieces(of).is_empty(),
+            Type::Move => self.any_move(of),
+            Type::Truth => self.truth(of),
+            _ => self.value(of).any(),
+        }
+    }
+
+    fn compare(&mut self, order: Order, a: NodeId, b: NodeId) -> bool {
+        let (a, b) = (self.numbers(a), self.numbers(b));
+        if a.is_empty() || b.is_empty() {
+            return order == Order::Unequal && a != b;
+        }
+        match order {
+            Order::Equal => a == b,
+            Order::Unequal => a != b,
+            Order::Less => a < b,
+            Order::AtMost => a <= b,
+            Order::More => a > b,
+            Order::AtLeast => a >= b,
+        }
+    }
+
+    fn is(&mut self, a: NodeId, b: NodeId) -> bool {
+        if self.program.type_of(a) == Type::Truth {
+            return self.truth(a) == self.truth(b);
+        }
+        if let Node::Field(Field::Site, pieces) = self.program.node(a) {
+            // The place of a piece: relative words on the other side are its owner's.
+            let pieces = Value::Pieces(self.pieces(*pieces)).elements();
+            let place = |eval: &mut Self, piece: &Element| {
+                let site = match piece {
+                    Element::Piece(site) | Element::Off(OffPiece::Below(site, _)) => Some(*site),
+                    Element::Off(OffPiece::Taken(i)) => eval.taken().get(*i as usize).map(|taken| taken.site),
+                    _ => None,
+                };
+                let owner = eval.owner(piece);
+                site.is_some_and(|site| eval.describing_side(owner, |eval| eval.contains(b, &Element::Site(site))))
+            };
+            return !pieces.is_empty() && pieces.iter().all(|piece| place(self, piece));
+        }
+        let elements = self.value(a).elements();
+        !elements.is_empty() && elements.iter().all(|element| self.contains(b, element))
+    }
+}

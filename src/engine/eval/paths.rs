@@ -1,0 +1,288 @@
+//! Paths: every way in which a piece can follow one, found item by item along each ray.
+
+use smallvec::SmallVec;
+
+use crate::model::rules::{PathMode, Times};
+use crate::model::{GroupId, SiteId, SiteSet};
+use crate::program::code::{Item, MoveRule, Path, PathId, RuleRef, Set, Verb};
+use crate::program::node::NodeId;
+
+use super::Eval;
+use crate::engine::machine::Run;
+use crate::engine::value::Element;
+
+/// One way to follow a path.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::engine) struct Match {
+    /// The direction.
+    pub(in crate::engine) heading: u8,
+    /// Where the piece ends; its own site if it stays.
+    pub(in crate::engine) to: SiteId,
+    /// What it takes, in path order.
+    pub(in crate::engine) taken: SmallVec<[SiteId; 2]>,
+    /// What it goes over without taking.
+    pub(in crate::engine) passed: SmallVec<[SiteId; 2]>,
+}
+
+/// How far a match has got along a ray.
+#[derive(Clone)]
+struct Progress {
+    at: usize,
+    landing: Option<SiteId>,
+    taken: SmallVec<[SiteId; 2]>,
+    passed: SmallVec<[SiteId; 2]>,
+}
+
+/// The sets of one path, evaluated once for a piece.
+struct Sets<'e, 'a> {
+    eval: &'e mut Eval<'a>,
+    known: SmallVec<[(NodeId, SiteSet); 4]>,
+    pieces: SiteSet,
+}
+
+impl Sets<'_, '_> {
+    fn has(&mut self, set: &Set, site: SiteId) -> bool {
+        if let Some((_, known)) = self.known.iter().find(|(node, _)| *node == set.node) {
+            return known.contains(site);
+        }
+        let sites = if set.pieces { self.eval.pieces(set.node).board } else { self.eval.sites(set.node) };
+        let found = sites.contains(site);
+        self.known.push((set.node, sites));
+        found
+    }
+}
+
+impl<'a> Eval<'a> {
+    /// Every way for the piece on a site to follow a path; `sweep` and `strike` leave it where it is. For a sweep all ways
+    /// happen at once.
+    pub(in crate::engine) fn matches(&mut self, path: PathId, from: SiteId) -> Vec<Match> {
+        let program = self.program;
+        let path = &program.paths[path.0 as usize];
+        let outer = self.acting.replace(Some(from));
+        let found = self.matches_of(path, from);
+        self.acting = outer;
+        found
+    }
+
+    fn matches_of(&mut self, path: &Path, from: SiteId) -> Vec<Match> {
+        let board = &self.program.equipment.board;
+        let ways = self.bits(path.ways);
+        let mut found: Vec<Match> = Vec::new();
+        let pieces = self.all_pieces();
+        let mut sets = Sets { eval: self, known: SmallVec::new(), pieces };
+        for way in (0..board.directions.len()).filter(|way| ways >> way & 1 != 0) {
+            let start = Progress { at: 0, landing: None, taken: SmallVec::new(), passed: SmallVec::new() };
+            let mut behind = Vec::new();
+            if path.behind.is_empty() {
+                behind.push(start);
+            } else if let Some(back) = board.directions[way].opposite {
+                let ray = ray(board, from, back as usize);
+                follow(&path.behind, &ray, start, &mut sets, &mut |done, _| behind.push(done));
+            }
+            let ahead = ray(board, from, way);
+            for mut start in behind {
+                start.at = 0;
+                follow(&path.ahead, &ahead, start, &mut sets, &mut |done, _| {
+                    let to = match path.mode {
+                        PathMode::Go => done.landing.or_else(|| done.at.checked_sub(1).map(|last| ahead[last])),
+                        PathMode::Strike | PathMode::Sweep => Some(from),
+                    };
+                    let one = Match {
+                        heading: way as u8,
+                        to: to.unwrap_or(from),
+                        taken: done.taken,
+                        passed: done.passed,
+                    };
+                    if !found.contains(&one) {
+                        found.push(one);
+                    }
+                });
+            }
+        }
+        found
+    }
+
+    /// The first and later legs that a rule offers the piece on a site, by the laws of its class on direction.
+    pub(in crate::engine) fn legs(&mut self, rule: RuleRef, from: SiteId, run: &Run) -> Vec<Match> {
+        let program = self.program;
+        let group = &program.groups[rule.group.index()];
+        let Verb::Path(path) = group.rules[rule.index as usize].verb else { return Vec::new() };
+        let mut legs = self.matches(path, from);
+        if let Some(heading) = run.heading.filter(|_| run.legs > 0) {
+            let back = program.equipment.board.directions[heading as usize].opposite;
+            legs.retain(|leg| {
+                !(group.must_not_reverse && Some(leg.heading) == back || group.must_turn && leg.heading == heading)
+            });
+        }
+        legs
+    }
+
+    /// Whether a rule's subject and condition admit the piece on a site.
+    pub(in crate::engine) fn admits(&mut self, rule: &MoveRule, from: SiteId) -> bool {
+        if rule.by_player {
+            return false;
+        }
+        let outer = self.acting.replace(Some(from));
+        let admitted = self.contains(rule.subject, &Element::Piece(from))
+            && rule.condition.is_none_or(|condition| self.truth(condition));
+        self.acting = outer;
+        admitted
+    }
+
+    /// `A can PATH`
+    pub(super) fn can_path(&mut self, who: NodeId, path: PathId) -> bool {
+        let who = self.pieces(who).board;
+        who.iter().any(|site| !self.matches(path, site).is_empty())
+    }
+
+    /// `A can capture [an enemy]`
+    pub(super) fn can_group(&mut self, who: NodeId, groups: &[GroupId], prey: Option<NodeId>) -> bool {
+        if self.program.type_of(who) == crate::model::expr::Type::Player {
+            return self.any_move_of_groups(groups);
+        }
+        let who = self.pieces(who).board;
+        let rules = crate::engine::list::rules_of(self.program, groups);
+        who.iter().any(|site| {
+            rules.iter().any(|rule| {
+                let program = self.program;
+                let move_rule = &program.groups[rule.group.index()].rules[rule.index as usize];
+                if !self.admits(move_rule, site) {
+                    return false;
+                }
+                match move_rule.verb {
+                    Verb::Path(path) => self.takes(path, site, prey),
+                    Verb::Body(..) => prey.is_none() && crate::engine::list::body_runs(self, *rule, site),
+                }
+            })
+        })
+    }
+
+    fn takes(&mut self, path: PathId, site: SiteId, prey: Option<NodeId>) -> bool {
+        let found = self.matches(path, site);
+        let Some(prey) = prey else { return !found.is_empty() };
+        let outer = self.acting.replace(Some(site));
+        let takes = found.iter().flat_map(|one| &one.taken).any(|taken| self.contains(prey, &Element::Piece(*taken)));
+        self.acting = outer;
+        takes
+    }
+
+    /// A body that some run goes through, with each piece acting in turn.
+    pub(super) fn can_body(&mut self, who: NodeId, block: crate::program::BlockId) -> bool {
+        let who = self.pieces(who).board;
+        who.iter().any(|site| crate::engine::list::block_runs(self, block, site))
+    }
+
+    pub(super) fn any_move(&mut self, moves: NodeId) -> bool {
+        crate::engine::list::any_move(self, moves)
+    }
+
+    fn any_move_of_groups(&mut self, groups: &[GroupId]) -> bool {
+        crate::engine::list::any_move_of(self, groups)
+    }
+}
+
+/// The sites of a ray, up to the edge, or to where it would come back to a site already on it.
+fn ray(board: &crate::model::Board, from: SiteId, way: usize) -> SmallVec<[SiteId; 12]> {
+    let mut ray = SmallVec::new();
+    let mut at = from;
+    while let Some(next) = board.step(way, at) {
+        if next == from || ray.contains(&next) {
+            break;
+        }
+        ray.push(next);
+        at = next;
+    }
+    ray
+}
+
+/// Matches items from where the progress stands, and hands on every way in which all of them match.
+fn follow<'e, 'a>(
+    items: &[Item],
+    ray: &[SiteId],
+    progress: Progress,
+    sets: &mut Sets<'e, 'a>,
+    then: &mut dyn FnMut(Progress, &mut Sets<'e, 'a>),
+) {
+    let Some((item, rest)) = items.split_first() else {
+        then(progress, sets);
+        return;
+    };
+    match item {
+        Item::To(set) => {
+            if let Some(site) = ray.get(progress.at).filter(|site| sets.has(set, **site)) {
+                let next = Progress { at: progress.at + 1, landing: Some(*site), ..progress };
+                follow(rest, ray, next, sets, then);
+            }
+        }
+        Item::Past(times, set) => repeat(times, ray, progress, sets, &mut |site, progress, sets| {
+            if !sets.has(set, site) {
+                return false;
+            }
+            if sets.pieces.contains(site) {
+                progress.passed.push(site);
+            }
+            true
+        }, &mut |progress, sets| follow(rest, ray, progress, sets, then)),
+        Item::Taking(times, set) => repeat(times, ray, progress, sets, &mut |site, progress, sets| {
+            if !sets.has(set, site) || progress.taken.contains(&site) {
+                return false;
+            }
+            progress.taken.push(site);
+            true
+        }, &mut |progress, sets| follow(rest, ray, progress, sets, then)),
+        Item::Group(times, group) => groups(times, group, 0, ray, progress, sets, &mut |progress, sets| {
+            follow(rest, ray, progress, sets, then);
+        }),
+    }
+}
+
+/// One item several times: every number of times that its quantity allows, or the whole run.
+fn repeat<'e, 'a>(
+    times: &Times,
+    ray: &[SiteId],
+    mut progress: Progress,
+    sets: &mut Sets<'e, 'a>,
+    one: &mut dyn FnMut(SiteId, &mut Progress, &mut Sets<'e, 'a>) -> bool,
+    then: &mut dyn FnMut(Progress, &mut Sets<'e, 'a>),
+) {
+    let mut count = 0u16;
+    loop {
+        if count >= times.least && !times.whole {
+            then(progress.clone(), sets);
+        }
+        let full = times.most.is_some_and(|most| count >= most);
+        let site = ray.get(progress.at).copied().filter(|_| !full);
+        let matched = site.is_some_and(|site| one(site, &mut progress, sets));
+        if !matched {
+            break;
+        }
+        progress.at += 1;
+        count += 1;
+    }
+    if times.whole && count >= times.least {
+        then(progress, sets);
+    }
+}
+
+/// A group of items several times.
+fn groups<'e, 'a>(
+    times: &Times,
+    group: &[Item],
+    done: u16,
+    ray: &[SiteId],
+    progress: Progress,
+    sets: &mut Sets<'e, 'a>,
+    then: &mut dyn FnMut(Progress, &mut Sets<'e, 'a>),
+) {
+    let mut further = Vec::new();
+    if times.most.is_none_or(|most| done < most) {
+        follow(group, ray, progress.clone(), sets, &mut |next, _| further.push(next));
+        further.retain(|next| next.at > progress.at);
+    }
+    if done >= times.least && (!times.whole || further.is_empty()) {
+        then(progress, sets);
+    }
+    for next in further {
+        groups(times, group, done + 1, ray, next, sets, then);
+    }
+}

@@ -1,0 +1,281 @@
+//! Phrases that denote pieces.
+
+use smallvec::SmallVec;
+
+use crate::model::expr::{Field, Given, Type};
+use crate::model::{SiteId, SiteSet, SlotId};
+use crate::program::layout::PileForm;
+use crate::program::node::{Node, NodeId};
+
+use super::Eval;
+use crate::engine::tokens::Token;
+use crate::engine::value::{Element, OffPiece, PieceData, PieceSet, Value};
+
+impl Eval<'_> {
+    /// The pieces that a phrase denotes.
+    pub(in crate::engine) fn pieces(&mut self, id: NodeId) -> PieceSet {
+        let program = self.program;
+        let none = || PieceSet::on(program.layout.no_sites());
+        match program.node(id) {
+            Node::Given(Given::Pieces) => PieceSet::on(self.all_pieces()),
+            Node::Given(Given::Actor) => PieceSet::on(self.at(self.actor())),
+            Node::Given(Given::Taken) => PieceSet {
+                board: program.layout.no_sites(),
+                off: (0..self.taken().len() as u8).map(OffPiece::Taken).collect(),
+            },
+            Node::Given(Given::Passed) => {
+                let mut set = program.layout.no_sites();
+                self.machine.run.passed.iter().for_each(|site| set.insert(*site));
+                set.intersect(&self.all_pieces());
+                PieceSet::on(set)
+            }
+            Node::Field(Field::PiecesOf, sides) => {
+                let sides = self.bits(*sides);
+                PieceSet::on(self.boards(sides, u64::MAX))
+            }
+            Node::PiecesOfKinds(kinds) => {
+                let kinds = self.bits(*kinds);
+                PieceSet::on(self.boards(u64::MAX, kinds))
+            }
+            Node::PiecesBearing(slot, attribute, values) => {
+                let values = self.bits(*values);
+                let mut set = self.all_pieces();
+                let all: SmallVec<[SiteId; 16]> = set.iter().collect();
+                for site in all {
+                    let cell = self.slot_cell(site, *slot);
+                    if !self.bears(*slot, *attribute, cell, values) {
+                        set.remove(site);
+                    }
+                }
+                PieceSet::on(set)
+            }
+            Node::PiecesOn(sites) => {
+                let mut set = self.sites(*sites);
+                set.intersect(&self.all_pieces());
+                PieceSet::on(set)
+            }
+            Node::Contents(of) => self.contents(*of),
+            Node::Field(Field::Top | Field::Bottom | Field::First | Field::Last, _) => self.end_of_list(id),
+            Node::Field(Field::ActorOf, _) => PieceSet::on(self.at(self.actor())),
+            Node::Stored(stored, of) => {
+                let mut set = self.stored_sites(*stored, *of);
+                set.intersect(&self.all_pieces());
+                PieceSet::on(set)
+            }
+            Node::Intersect(parts) => self.pieces_in_all(parts),
+            Node::Union(parts) => {
+                let mut all = none();
+                for part in parts {
+                    let other = self.pieces(*part);
+                    all.board.unite(&other.board);
+                    for off in other.off {
+                        if !all.off.contains(&off) {
+                            all.off.push(off);
+                        }
+                    }
+                }
+                all
+            }
+            Node::Without(a, b) => {
+                let mut all = self.pieces(*a);
+                if all.off.is_empty() {
+                    let other = self.pieces(*b);
+                    all.board.subtract(&other.board);
+                } else {
+                    let other = self.pieces(*b);
+                    all.board.subtract(&other.board);
+                    all.off.retain(|off| !self.contains(*b, &Element::Off(off.clone())));
+                }
+                all
+            }
+            Node::On(what, on, not) => self.standing(*what, *on, *not),
+            _ => match self.shared(id) {
+                Some(Value::Pieces(pieces)) => pieces,
+                Some(Value::Sites(sites)) => {
+                    let mut set = sites;
+                    set.intersect(&self.all_pieces());
+                    PieceSet::on(set)
+                }
+                _ => none(),
+            },
+        }
+    }
+
+    fn at(&self, site: Option<SiteId>) -> SiteSet {
+        let mut set = self.layout().no_sites();
+        if let Some(site) = site {
+            set.insert(site);
+        }
+        set
+    }
+
+    /// Every piece that stands on the board and is not taken.
+    pub(super) fn all_pieces(&self) -> SiteSet {
+        self.boards(u64::MAX, u64::MAX)
+    }
+
+    /// Pieces of these sides and kinds that are not taken.
+    fn boards(&self, sides: u64, kinds: u64) -> SiteSet {
+        let layout = self.layout();
+        let mut set = layout.no_sites();
+        for side in (0..layout.sides).filter(|side| sides >> side & 1 != 0) {
+            for kind in (0..layout.kinds).filter(|kind| kinds >> kind & 1 != 0) {
+                self.store.add_board(side, kind, layout, &mut set);
+            }
+        }
+        if self.candidate.is_none() {
+            self.machine.waiting().for_each(|site| set.remove(site));
+        }
+        set
+    }
+
+    fn pieces_in_all(&mut self, parts: &[NodeId]) -> PieceSet {
+        let concrete = parts.iter().position(|part| !self.is_open(*part)).unwrap_or(0);
+        let mut set = self.pieces(parts[concrete]);
+        for (i, part) in parts.iter().enumerate().filter(|(i, _)| *i != concrete) {
+            debug_assert_ne!(i, concrete);
+            if set.board.is_empty() && set.off.is_empty() {
+                break;
+            }
+            if !set.board.is_empty() {
+                let other = self.pieces(*part);
+                set.board.intersect(&other.board);
+            }
+            set.off.retain(|off| self.contains(*part, &Element::Off(off.clone())));
+        }
+        set
+    }
+
+    /// Whether a phrase says what a piece is like, not which pieces are meant.
+    fn is_open(&self, id: NodeId) -> bool {
+        matches!(
+            self.program.node(id),
+            Node::PiecesOfKinds(_) | Node::PiecesBearing(..) | Node::Field(Field::PiecesOf, _) | Node::Given(Given::Pieces)
+        )
+    }
+
+    /// `P on S`, where S may mean something else for each owner.
+    fn standing(&mut self, what: NodeId, on: NodeId, not: bool) -> PieceSet {
+        let mut pieces = self.pieces(what).board;
+        let layout = self.layout();
+        let mut kept = layout.no_sites();
+        for side in 0..layout.sides {
+            let mut own = self.boards(1 << side, u64::MAX);
+            own.intersect(&pieces);
+            if own.is_empty() {
+                continue;
+            }
+            let sites = self.describing_side(Some(side), |eval| eval.sites(on));
+            if not { own.subtract(&sites) } else { own.intersect(&sites) }
+            kept.unite(&own);
+        }
+        pieces.intersect(&kept);
+        PieceSet::on(pieces)
+    }
+
+    /// What lies in piles, or below commanders.
+    fn contents(&mut self, of: NodeId) -> PieceSet {
+        let mut set = PieceSet::on(self.layout().no_sites());
+        if self.program.type_of(of) == Type::Piece {
+            for site in self.pieces(of).board.iter() {
+                set.off.extend((0..self.below(site)).map(|i| OffPiece::Below(site, i)));
+            }
+            return set;
+        }
+        for pile in self.piles(of) {
+            set.off.extend(self.pieces_in(pile).into_iter().map(|data| OffPiece::InPile(pile, data)));
+        }
+        set
+    }
+
+    /// The pieces in a pile, in its order.
+    pub(in crate::engine) fn pieces_in(&self, pile: u8) -> Vec<PieceData> {
+        let layout = self.layout();
+        let cells = &layout.piles[pile as usize];
+        let mut pieces = Vec::new();
+        match cells.form {
+            PileForm::Counts(classes) => {
+                for class in 0..classes {
+                    let data = PieceData {
+                        side: (class / layout.kinds) as u8,
+                        kind: (class % layout.kinds) as u8,
+                        slots: SmallVec::new(),
+                    };
+                    let count = self.store.cell(cells.start + class) as usize;
+                    pieces.extend(std::iter::repeat_n(data, count));
+                }
+            }
+            PileForm::List { width, .. } => {
+                for i in 0..self.store.cell(cells.start) as usize {
+                    let at = cells.start + 1 + i * width;
+                    pieces.push(PieceData::read(self.store.cell(at), (1..width).map(|j| self.store.cell(at + j))));
+                }
+            }
+        }
+        pieces
+    }
+
+    /// How many pieces lie below the commander of a site.
+    pub(in crate::engine) fn below(&self, site: SiteId) -> u8 {
+        let layout = self.layout();
+        layout.towers.map_or(0, |start| self.store.cell(start + site.index() * layout.tower_cells) as u8)
+    }
+
+    fn end_of_list(&mut self, id: NodeId) -> PieceSet {
+        let none = PieceSet::on(self.layout().no_sites());
+        let Node::Field(field, of) = self.program.node(id) else { return none };
+        let of_tower = matches!(field, Field::Top | Field::Bottom);
+        let set = self.pieces(*of);
+        if of_tower && !set.board.is_empty() {
+            let ends = set.board.iter().map(|site| {
+                let place = if *field == Field::Top { self.below(site) } else { 0 };
+                OffPiece::Below(site, place)
+            });
+            return PieceSet { board: self.layout().no_sites(), off: ends.collect() };
+        }
+        let elements = Value::Pieces(set).elements();
+        let end = match field {
+            Field::Top | Field::Last => elements.last(),
+            _ => elements.first(),
+        };
+        match end {
+            Some(Element::Piece(site)) => PieceSet::on(self.at(Some(*site))),
+            Some(Element::Off(off)) => PieceSet { off: SmallVec::from_elem(off.clone(), 1), ..none },
+            _ => none,
+        }
+    }
+
+    /// What is in a slot of the piece on a site.
+    pub(in crate::engine) fn slot_cell(&self, site: SiteId, slot: SlotId) -> u32 {
+        self.store.cell(self.layout().slots[slot.index()] + site.index())
+    }
+
+    /// Whether the contents of a slot are or bear one of the values.
+    pub(super) fn bears(&self, slot: SlotId, attribute: Option<u8>, cell: u32, values: u64) -> bool {
+        use crate::model::equipment::SlotType;
+        match (self.program.equipment.slots[slot.index()].holds, attribute) {
+            (SlotType::Value(_), _) => cell != 0 && values >> (cell - 1) & 1 != 0,
+            (SlotType::Token(token), Some(attribute)) => {
+                let class = Token::read(cell).and_then(|token| token.class);
+                class.is_some_and(|class| {
+                    let class = &self.program.equipment.tokens[token.index()].classes[class as usize];
+                    values >> class.values[attribute as usize] & 1 != 0
+                })
+            }
+            (SlotType::Token(_), None) => false,
+        }
+    }
+}
+
+impl PieceData {
+    /// From its cells: side and kind, then slots.
+    pub(in crate::engine) fn read(first: u32, slots: impl Iterator<Item = u32>) -> PieceData {
+        let first = first.saturating_sub(1);
+        PieceData { side: (first >> 8) as u8, kind: first as u8, slots: slots.collect() }
+    }
+
+    /// The first of its cells.
+    pub(in crate::engine) fn first_cell(&self) -> u32 {
+        ((self.side as u32) << 8 | self.kind as u32) + 1
+    }
+}

@@ -1,0 +1,151 @@
+//! Phrases that denote tokens.
+
+use smallvec::SmallVec;
+
+use crate::model::equipment::{PileHolds, SlotType};
+use crate::model::expr::{Field, Type};
+use crate::model::{SiteId, TokenId};
+use crate::program::layout::{PileForm, everybody};
+use crate::program::node::{Node, NodeId};
+
+use super::Eval;
+use crate::engine::tokens::Token;
+use crate::engine::value::{Element, OffPiece, TokenPlace, TokenRef, Value};
+
+type Tokens = SmallVec<[TokenRef; 2]>;
+
+impl Eval<'_> {
+    /// The tokens that a phrase denotes; alike ones as often as there are.
+    pub(in crate::engine) fn tokens(&mut self, id: NodeId) -> Tokens {
+        let program = self.program;
+        match program.node(id) {
+            Node::Tokens(token) => self.every_token(*token),
+            Node::TokensBearing(token, ..) | Node::TokensFaced(token, _) => {
+                let mut all = self.every_token(*token);
+                all.retain(|token| self.contains(id, &Element::Token(*token)));
+                all
+            }
+            Node::Field(Field::Slot(slot), pieces) => {
+                let slot = *slot;
+                let SlotType::Token(token) = program.equipment.slots[slot.index()].holds else { return Tokens::new() };
+                let pieces = Value::Pieces(self.pieces(*pieces)).elements();
+                let found = pieces.iter().filter_map(|piece| {
+                    let cell = self.slot_of(piece, slot).filter(|cell| *cell != 0)?;
+                    let place = match piece {
+                        Element::Piece(site) => TokenPlace::Slot(*site, slot.0),
+                        Element::Off(OffPiece::Taken(i)) => TokenPlace::TakenSlot(*i, slot.0),
+                        _ => return None,
+                    };
+                    Some(TokenRef { kind: token.0, place, cell })
+                });
+                found.collect()
+            }
+            Node::Field(Field::Under, sites) => {
+                let sites = self.sites(*sites);
+                sites.iter().filter_map(|site| self.under(site)).collect()
+            }
+            Node::Field(field @ (Field::Top | Field::Bottom | Field::First | Field::Last), of) => {
+                let all = if program.type_of(*of) == Type::Pile { self.in_piles(*of) } else { self.tokens(*of) };
+                let end = match field {
+                    Field::Top | Field::Last => all.last(),
+                    _ => all.first(),
+                };
+                end.copied().into_iter().collect()
+            }
+            Node::Contents(of) => self.in_piles(*of),
+            Node::Intersect(parts) => {
+                let concrete = parts.iter().position(|part| !self.is_open_token(*part)).unwrap_or(0);
+                let mut all = self.tokens(parts[concrete]);
+                all.retain(|token| parts.iter().all(|part| self.contains(*part, &Element::Token(*token))));
+                all
+            }
+            Node::Union(parts) => {
+                let mut all = Tokens::new();
+                for part in parts {
+                    let other = self.tokens(*part);
+                    let seen = all.len();
+                    all.extend(other.into_iter().filter(|token| !parts_contain(&all[..seen], token)).collect::<Tokens>());
+                }
+                all
+            }
+            Node::Without(a, b) => {
+                let mut all = self.tokens(*a);
+                all.retain(|token| !self.contains(*b, &Element::Token(*token)));
+                all
+            }
+            _ => match self.shared(id) {
+                Some(Value::Tokens(tokens)) => tokens,
+                _ => Tokens::new(),
+            },
+        }
+    }
+
+    fn is_open_token(&self, id: NodeId) -> bool {
+        matches!(self.program.node(id), Node::Tokens(_) | Node::TokensBearing(..) | Node::TokensFaced(..))
+    }
+
+    /// The token under a site.
+    pub(in crate::engine) fn under(&self, site: SiteId) -> Option<TokenRef> {
+        let (_, token) = self.program.equipment.under.as_ref()?;
+        let cell = self.store.cell(self.layout().under? + site.index());
+        (cell != 0).then_some(TokenRef { kind: token.0, place: TokenPlace::Under(site), cell })
+    }
+
+    fn in_piles(&mut self, of: NodeId) -> Tokens {
+        let piles = self.piles(of);
+        piles.iter().flat_map(|pile| self.tokens_in(*pile)).collect()
+    }
+
+    /// The tokens in a pile, in its order.
+    pub(in crate::engine) fn tokens_in(&self, pile: u8) -> Tokens {
+        let cells = &self.layout().piles[pile as usize];
+        let PileHolds::Token(token) = cells.holds else { return Tokens::new() };
+        let found = |cell| TokenRef { kind: token.0, place: TokenPlace::Pile(pile), cell };
+        match cells.form {
+            PileForm::Counts(classes) => self.counted(cells.start, classes, 0).map(found).collect(),
+            PileForm::List { .. } => {
+                let many = self.store.cell(cells.start) as usize;
+                (0..many).map(|i| found(self.store.cell(cells.start + 1 + i))).collect()
+            }
+        }
+    }
+
+    fn counted(&self, start: usize, classes: usize, seen_by: u8) -> impl Iterator<Item = u32> + '_ {
+        (0..classes).flat_map(move |class| {
+            let cell = Token { seen_by, ..Token::public(class as u16) }.cell();
+            std::iter::repeat_n(cell, self.store.cell(start + class) as usize)
+        })
+    }
+
+    fn every_token(&self, token: TokenId) -> Tokens {
+        let (layout, equipment) = (self.layout(), &self.program.equipment);
+        let mut all = Tokens::new();
+        let seen_by = if layout.hidden[token.index()] { everybody(equipment) } else { 0 };
+        let classes = equipment.tokens[token.index()].classes.len();
+        let boxed = self.counted(layout.boxes[token.index()], classes, seen_by);
+        all.extend(boxed.map(|cell| TokenRef { kind: token.0, place: TokenPlace::Box, cell }));
+        for (i, pile) in layout.piles.iter().enumerate() {
+            if pile.holds == PileHolds::Token(token) {
+                all.extend(self.tokens_in(i as u8));
+            }
+        }
+        if equipment.under.as_ref().is_some_and(|(_, under)| *under == token) {
+            all.extend((0..layout.sites).filter_map(|site| self.under(SiteId(site as u16))));
+        }
+        for (i, slot) in equipment.slots.iter().enumerate() {
+            if slot.holds == SlotType::Token(token) {
+                let cells = (0..layout.sites).map(|site| (site, self.store.cell(layout.slots[i] + site)));
+                all.extend(cells.filter(|(_, cell)| *cell != 0).map(|(site, cell)| TokenRef {
+                    kind: token.0,
+                    place: TokenPlace::Slot(SiteId(site as u16), i as u8),
+                    cell,
+                }));
+            }
+        }
+        all
+    }
+}
+
+fn parts_contain(tokens: &[TokenRef], token: &TokenRef) -> bool {
+    tokens.contains(token)
+}

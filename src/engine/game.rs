@@ -1,0 +1,93 @@
+//! A game: a position with its past.
+
+use crate::program::Program;
+
+use super::moves::Move;
+use super::position::{Counting, Position};
+use super::run::{Actor, LimitReached};
+
+/// A position with its past: repetition counts, and moves can be taken back.
+///
+/// ```
+/// # use draughtsman::{engine::{Counting, Game}, library};
+/// let program = library::bundled("english").unwrap().program;
+/// let mut game = Game::new(&program).unwrap();
+/// let moves = game.position().moves(&program, Counting::AsWritten).unwrap();
+/// game.play(&program, &moves[0]).unwrap();
+/// assert!(game.undo().is_some());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    positions: Vec<Position>,
+    moves: Vec<Move>,
+    stood: Vec<u64>,
+}
+
+impl Game {
+    /// A game from the start.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn new(program: &Program) -> Result<Game, LimitReached> {
+        Ok(Game::from(Position::start(program)?))
+    }
+
+    /// A game from any position.
+    pub fn from(position: Position) -> Game {
+        let stood = vec![position.hash()];
+        Game { positions: vec![position], moves: Vec::new(), stood }
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// Every position so far, the first one first.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Plays a move of the pending decision.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn play(&mut self, program: &Program, mv: &Move) -> Result<(), LimitReached> {
+        let now = self.position();
+        let next = now.play(program, mv, &self.stood)?;
+        let turn_over = next.turns() != now.turns();
+        self.moves.push(mv.clone());
+        self.stood.push(if turn_over { next.hash() } else { NOT_A_TURN });
+        self.positions.push(next);
+        Ok(())
+    }
+
+    /// Takes the last move back, and gives it.
+    pub fn undo(&mut self) -> Option<Move> {
+        let mv = self.moves.pop()?;
+        self.positions.pop();
+        self.stood.pop();
+        Some(mv)
+    }
+
+    /// Who must choose; nobody if the game is over.
+    pub fn actor(&self, program: &Program) -> Option<Actor> {
+        self.position().actor(program)
+    }
+
+    /// The options of the pending decision.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn options(&self, program: &Program) -> Result<Vec<Move>, LimitReached> {
+        self.position().moves(program, Counting::AsWritten)
+    }
+}
+
+/// Stands for the middle of a turn, which is no position for repetition.
+const NOT_A_TURN: u64 = 0x6D69_6464_6C65_0001;

@@ -1,0 +1,379 @@
+//! Enumeration: every run from a decision to its end, undone one after the other; then obligations, and alike moves made one.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::SmallVec;
+
+use crate::model::equipment::Routes;
+use crate::model::{GroupId, SiteId};
+use crate::program::code::RuleRef;
+use crate::program::node::{Node, NodeId};
+use crate::program::{BlockId, Program};
+
+use super::eval::{Candidate, Eval};
+use super::machine::{Machine, Task};
+use super::moves::{Deed, Move};
+use super::run::{Actor, Choice, LimitReached, MOST_MOVES, Pick, Runner, Step};
+use super::value::{TakenPiece, Value};
+
+/// The rules of some classes, in class order, then as written.
+pub(super) fn rules_of(program: &Program, groups: &[GroupId]) -> SmallVec<[RuleRef; 8]> {
+    let of = |group: &GroupId| {
+        let group = *group;
+        let rules = program.groups[group.index()].rules.len() as u16;
+        (0..rules).map(move |index| RuleRef { group, index })
+    };
+    groups.iter().flat_map(of).collect()
+}
+
+/// The classes that a phrase of moves speaks of.
+pub(super) fn groups_of(program: &Program, moves: NodeId) -> SmallVec<[GroupId; 4]> {
+    fn collect(program: &Program, node: NodeId, found: &mut SmallVec<[GroupId; 4]>) {
+        match program.node(node) {
+            Node::Moves(groups) => found.extend(groups.iter().copied()),
+            Node::Intersect(parts) | Node::Union(parts) => {
+                parts.iter().for_each(|part| collect(program, *part, found));
+            }
+            Node::Without(a, _) | Node::Where(a, ..) | Node::Extreme(a, ..) | Node::In(a, ..) | Node::MovesOf(a, _) => {
+                collect(program, *a, found);
+            }
+            Node::If(_, a, b) => {
+                collect(program, *a, found);
+                collect(program, *b, found);
+            }
+            _ => {}
+        }
+    }
+    let mut found = SmallVec::new();
+    collect(program, moves, &mut found);
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// One run from a decision to its end.
+pub(super) struct Found {
+    pub(super) mv: Move,
+    /// Two runs with equal keys are one move.
+    key: (u64, u64, u64),
+    group: Option<GroupId>,
+    actor: Option<SiteId>,
+    start: Option<SiteId>,
+    landing: Option<SiteId>,
+    trail: SmallVec<[SiteId; 4]>,
+    taken: SmallVec<[TakenPiece; 2]>,
+    declined: bool,
+}
+
+/// What every run is shown to; whether to go on.
+type Visit<'v, 'a> = dyn FnMut(&Runner<'a>, &[u16], u64) -> bool + 'v;
+
+/// Follows every run of one decider from here to its end.
+fn explore<'a>(runner: &mut Runner<'a>, by: Actor, record: &mut Vec<u16>, weight: u64, visit: &mut Visit<'_, 'a>) -> bool {
+    match runner.advance() {
+        Step::Choice(choice) if choice.by == by => explore_choice(runner, &choice, record, weight, visit),
+        Step::Choice(_) | Step::Cut | Step::Over => visit(runner, record, weight),
+        Step::Failed => runner.limit.is_none(),
+    }
+}
+
+fn explore_choice<'a>(
+    runner: &mut Runner<'a>,
+    choice: &Choice,
+    record: &mut Vec<u16>,
+    weight: u64,
+    visit: &mut Visit<'_, 'a>,
+) -> bool {
+    for (i, pick) in choice.options.iter().enumerate() {
+        let mark = runner.journal.mark();
+        let machine = runner.machine.clone();
+        runner.take(pick);
+        record.push(i as u16);
+        let ways = match pick {
+            Pick::Things(_, ways) | Pick::Identity(_, ways) => *ways,
+            _ => 1,
+        };
+        // Chance chooses once: what follows is a decision of its own.
+        let go_on = if choice.by == Actor::Chance {
+            visit(runner, record, weight.saturating_mul(ways))
+        } else {
+            explore(runner, choice.by, record, weight, visit)
+        };
+        record.pop();
+        runner.journal.undo(mark, &mut runner.store, &runner.program.layout);
+        runner.machine = machine;
+        if !go_on {
+            return false;
+        }
+    }
+    true
+}
+
+/// Every run of the decision at hand, by the options of its first choice, before obligations.
+pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> Result<Vec<Found>, LimitReached> {
+    let mut found: Vec<Found> = Vec::new();
+    let mut known: FxHashMap<(u64, u64, u64), usize> = FxHashMap::default();
+    runner.machine.deeds.clear();
+    let mut limit = None;
+    explore_choice(runner, choice, &mut Vec::new(), 1, &mut |end, record, weight| {
+        let one = describe(end, record, weight, routes);
+        match known.get(&one.key) {
+            Some(at) if end.past.patience || weight == 1 => {
+                let _ = at;
+            }
+            Some(at) => found[*at].mv.weight += weight,
+            None => {
+                known.insert(one.key, found.len());
+                found.push(one);
+            }
+        }
+        if found.len() > MOST_MOVES {
+            limit = Some(end.rule_reached("more than 100,000 moves of one decision"));
+        }
+        limit.is_none()
+    });
+    match limit.or_else(|| runner.limit.take()) {
+        Some(limit) => Err(limit),
+        None => Ok(found),
+    }
+}
+
+impl Runner<'_> {
+    fn rule_reached(&self, what: &'static str) -> LimitReached {
+        let mut copy = self.clone();
+        let rule = self.machine.run.rule.map(|rule| {
+            self.program.groups[rule.group.index()].rules[rule.index as usize].rule
+        });
+        copy.reach(what, rule);
+        copy.limit.unwrap_or(LimitReached { what, rule: String::new(), place: String::new() })
+    }
+}
+
+fn describe(end: &Runner<'_>, record: &[u16], weight: u64, routes: Routes) -> Found {
+    let run = &end.machine.run;
+    let rule = run.rule.map(|rule| end.program.groups[rule.group.index()].rules[rule.index as usize].rule);
+    let declined = end.machine.deeds.contains(&Deed::Declined);
+    let deeds = end.machine.deeds.clone();
+    let mut mv = Move {
+        rule: rule.filter(|_| !declined),
+        group: run.rule.map(|rule| rule.group).filter(|_| !declined),
+        deeds,
+        weight,
+        record: SmallVec::from_slice(record),
+    };
+    if mv.deeds.is_empty() {
+        mv.deeds.push(Deed::Declined);
+    }
+    let key = key(end, &mv, routes);
+    Found {
+        key,
+        group: mv.group,
+        actor: run.start,
+        start: run.start,
+        landing: run.landing,
+        trail: run.trail.clone(),
+        taken: run.taken.clone(),
+        declined,
+        mv,
+    }
+}
+
+/// What makes two runs one move: piece, values chosen and result; and, where routes are distinct, what was taken in
+/// which order, and for legs that take nothing where they landed.
+fn key(end: &Runner<'_>, mv: &Move, routes: Routes) -> (u64, u64, u64) {
+    let mut chosen = FxHasher::default();
+    (mv.from(), mv.to()).hash(&mut chosen);
+    for deed in &mv.deeds {
+        match deed {
+            Deed::Chosen(..) | Deed::Declined => deed.hash(&mut chosen),
+            Deed::Leg { to, captures, .. } if routes == Routes::Distinct => {
+                captures.hash(&mut chosen);
+                if captures.is_empty() {
+                    to.hash(&mut chosen);
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut rest = FxHasher::default();
+    let machine = &end.machine;
+    if matches!(machine.tasks.first(), Some(Task::TurnEnds)) && machine.tasks.len() <= 2 {
+        machine.tasks.hash(&mut rest);
+    } else {
+        (&machine.tasks, &machine.values, machine.run.actor, machine.run.heading).hash(&mut rest);
+        let taken: SmallVec<[SiteId; 8]> = machine.run.taken.iter().map(|taken| taken.site).collect();
+        taken.hash(&mut rest);
+    }
+    machine.outcome.is_some().hash(&mut rest);
+    (end.store.full_hash(&end.program.layout), chosen.finish(), rest.finish())
+}
+
+/// The moves left by the obligations, in order. `play` says which moves the decision admits.
+pub(super) fn oblige(runner: &Runner<'_>, play: Option<NodeId>, mut found: Vec<Found>) -> Vec<Found> {
+    if let Some(play) = play {
+        let admitted = select(runner, play, &found, 0);
+        let mut keep = admitted.iter();
+        found.retain(|one| keep.next().copied().unwrap_or(false) || one.declined);
+    } else {
+        return found;
+    }
+    for obligation in &runner.program.obligations {
+        let base = runner.machine.values.len() as u16;
+        if !obligation.condition.is_none_or(|condition| runner.eval(base).truth(condition)) {
+            continue;
+        }
+        let preferred = select(runner, obligation.moves, &found, base);
+        if preferred.iter().any(|one| *one) {
+            let mut keep = preferred.iter();
+            found.retain(|one| keep.next().copied().unwrap_or(false) || one.declined);
+        }
+    }
+    found
+}
+
+/// Which of the moves a phrase of moves denotes.
+fn select(runner: &Runner<'_>, node: NodeId, found: &[Found], base: u16) -> Vec<bool> {
+    let program = runner.program;
+    let all = |part: NodeId| select(runner, part, found, base);
+    let about = |one: &Found, it: crate::model::LocalId, test: &mut dyn FnMut(&mut Eval<'_>)| {
+        let candidate = Candidate {
+            actor: one.actor,
+            taken: &one.taken,
+            group: one.group,
+            start: one.start,
+            landing: one.landing,
+            trail: &one.trail,
+        };
+        let mut eval = runner.eval(base).about(candidate).binding(it, Value::None);
+        test(&mut eval);
+    };
+    match program.node(node) {
+        Node::Moves(groups) => found.iter().map(|one| one.group.is_some_and(|group| groups.contains(&group))).collect(),
+        Node::Intersect(parts) => fold(parts.iter().map(|part| all(*part)), found.len(), true),
+        Node::Union(parts) => fold(parts.iter().map(|part| all(*part)), found.len(), false),
+        Node::Without(a, b) => all(*a).iter().zip(all(*b)).map(|(a, b)| *a && !b).collect(),
+        Node::Where(what, it, condition) => {
+            let mut chosen = all(*what);
+            for (keep, one) in chosen.iter_mut().zip(found) {
+                if *keep {
+                    about(one, *it, &mut |eval| *keep = eval.truth(*condition));
+                }
+            }
+            chosen
+        }
+        Node::Extreme(what, it, most, number) => {
+            let mut chosen = all(*what);
+            let mut keys: Vec<Option<SmallVec<[i64; 4]>>> = vec![None; found.len()];
+            for ((keep, one), key) in chosen.iter().zip(found).zip(&mut keys) {
+                if *keep {
+                    about(one, *it, &mut |eval| *key = Some(eval.numbers(*number)));
+                }
+            }
+            let best = if *most { keys.iter().flatten().max() } else { keys.iter().flatten().min() }.cloned();
+            for (keep, key) in chosen.iter_mut().zip(&keys) {
+                *keep = *keep && *key == best;
+            }
+            chosen
+        }
+        Node::If(condition, yes, no) => {
+            let branch = if runner.eval(base).truth(*condition) { *yes } else { *no };
+            all(branch)
+        }
+        _ => vec![false; found.len()],
+    }
+}
+
+fn fold(parts: impl Iterator<Item = Vec<bool>>, len: usize, both: bool) -> Vec<bool> {
+    parts.fold(vec![both; len], |all, part| {
+        all.iter().zip(part).map(|(a, b)| if both { *a && b } else { *a || b }).collect()
+    })
+}
+
+/// Whether any run begins with one of these options of a `play`.
+pub(super) fn any_run(runner: &Runner<'_>, options: &[Pick]) -> bool {
+    let mut trial = runner.clone();
+    let by = trial.machine_player();
+    for pick in options {
+        let mark = trial.journal.mark();
+        let machine = trial.machine.clone();
+        trial.take(pick);
+        let found = !explore(&mut trial, by, &mut Vec::new(), 1, &mut |_, _, _| false);
+        trial.journal.undo(mark, &mut trial.store, &trial.program.layout);
+        trial.machine = machine;
+        if found {
+            return true;
+        }
+    }
+    false
+}
+
+impl Runner<'_> {
+    /// Who decides the `play` on top of the stack.
+    fn machine_player(&self) -> Actor {
+        match self.machine.tasks.last() {
+            Some(Task::Play { by: Some(by), .. }) => Actor::Player(*by),
+            _ => Actor::Player(self.machine.chooser.unwrap_or_else(|| self.mover())),
+        }
+    }
+}
+
+/// Whether some run of a task goes through from here.
+pub(super) fn task_runs(runner: &Runner<'_>, task: Task) -> bool {
+    let mut trial = runner.clone();
+    let by = trial.machine_player();
+    trial.machine.tasks.clear();
+    trial.push(Task::Cut);
+    trial.push(task);
+    !explore(&mut trial, by, &mut Vec::new(), 1, &mut |_, _, _| false)
+}
+
+fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {
+    let mut machine: Machine = eval.machine.clone();
+    machine.tasks.clear();
+    machine.run.actor = actor;
+    let past = super::run::Past { stood: &[], patience: false };
+    Runner::new(eval.program, eval.store.clone(), machine, past)
+}
+
+/// Whether a rule with a body can be carried out by the piece on a site.
+pub(super) fn body_runs(eval: &mut Eval<'_>, rule: RuleRef, site: SiteId) -> bool {
+    let mut runner = trial(eval, Some(site));
+    runner.push(Task::Cut);
+    runner.push(Task::Leg { rule });
+    let by = runner.machine_player();
+    !explore(&mut runner, by, &mut Vec::new(), 1, &mut |_, _, _| false)
+}
+
+/// Whether some run of a block goes through with a piece acting.
+pub(super) fn block_runs(eval: &mut Eval<'_>, block: BlockId, site: SiteId) -> bool {
+    let runner = trial(eval, Some(site));
+    let base = eval.base as u16;
+    task_runs(&runner, Task::Block { block, next: 0, base })
+}
+
+/// Whether the mover, or another player, has a move of these classes.
+pub(super) fn any_move(eval: &mut Eval<'_>, moves: NodeId) -> bool {
+    let players = match eval.program.node(moves) {
+        Node::MovesOf(_, players) => eval.bits(*players),
+        _ => 1 << eval.mover().0,
+    };
+    let groups = groups_of(eval.program, moves);
+    (0..8).filter(|player| players >> player & 1 != 0).any(|player| any_move_by(eval, &groups, crate::model::PlayerId(player)))
+}
+
+/// Whether the mover has a move of these classes.
+pub(super) fn any_move_of(eval: &mut Eval<'_>, groups: &[GroupId]) -> bool {
+    let mover = eval.mover();
+    any_move_by(eval, groups, mover)
+}
+
+fn any_move_by(eval: &mut Eval<'_>, groups: &[GroupId], player: crate::model::PlayerId) -> bool {
+    let mut runner = trial(eval, None);
+    runner.machine.run = Default::default();
+    runner.put_on_turn(player);
+    let options = runner.openings_of(groups, None);
+    runner.push(Task::Cut);
+    runner.push(Task::Play { moves: NodeId(0), by: None, optional: false, again: false, base: 0 });
+    any_run(&runner, &options)
+}

@@ -1,0 +1,232 @@
+//! A position: a valid arrangement with its pending decision.
+
+use crate::model::equipment::Routes;
+use crate::model::setup::Outcome;
+use crate::model::PlayerId;
+use crate::program::code::Op;
+use crate::program::{Layout, Program};
+
+use super::list;
+use super::machine::{Machine, Task};
+use super::moves::Move;
+use super::run::{Actor, Choice, LimitReached, Past, Runner, Step};
+use super::store::Store;
+
+/// A position with its pending decision: who must choose, and the rest of the turn.
+///
+/// It belongs to one [`Program`]; asking another program about it gives nonsense, never a panic. Where nothing of a turn has
+/// happened yet it is plain memory of a few words; the rest of a turn under way is kept beside it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(super) store: Store,
+    /// The turn under way; none at the first decision of a turn that begins with a `play`.
+    pub(super) machine: Option<Box<Machine>>,
+}
+
+/// Which runs count as one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// What the rule file says.
+    AsWritten,
+    /// Every capture route is a move: what is taken in which order, and the final square.
+    Keep,
+    /// Same start, end, captured set and effects: one move.
+    Drop,
+}
+
+impl Counting {
+    fn routes(self, program: &Program) -> Routes {
+        match self {
+            Counting::AsWritten => program.equipment.routes,
+            Counting::Keep => Routes::Distinct,
+            Counting::Drop => Routes::Alike,
+        }
+    }
+}
+
+impl Position {
+    /// The position before the first decision of a game: chance's, if the set-up draws anything.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn start(program: &Program) -> Result<Position, LimitReached> {
+        let mut store = Store::new(&program.layout);
+        super::convert::arrange(program, &program.start, &mut store);
+        let machine = Machine { tasks: vec![Task::Setup { next: 0 }], ..Machine::default() };
+        settle(Runner::new(program, store, machine, Past { stood: &[], patience: true }))
+    }
+
+    /// Who must choose; nobody if the game is over.
+    pub fn actor(&self, program: &Program) -> Option<Actor> {
+        match &self.machine {
+            None => Some(Actor::Player(self.mover(program))),
+            Some(machine) if machine.outcome.is_some() => None,
+            Some(_) => match self.resume(program).advance() {
+                Step::Choice(choice) => Some(choice.by),
+                _ => None,
+            },
+        }
+    }
+
+    /// Whose turn it is.
+    pub fn mover(&self, program: &Program) -> PlayerId {
+        let turn = self.store.cell(program.layout.turn()) as usize;
+        program.equipment.turn_order.get(turn).copied().unwrap_or_default()
+    }
+
+    /// Turns played so far.
+    pub fn turns(&self) -> u32 {
+        self.store.cell(Layout::TURNS)
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.machine.as_ref()?.outcome.as_deref()
+    }
+
+    /// The options of the pending decision, in a fixed order; none if the game is over.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end, or offers more than 100,000 moves.
+    pub fn moves(&self, program: &Program, counting: Counting) -> Result<Vec<Move>, LimitReached> {
+        let mut runner = self.resume(program);
+        let choice = match runner.advance() {
+            Step::Choice(choice) => choice,
+            Step::Failed => return runner.limit.map_or(Ok(Vec::new()), Err),
+            Step::Cut | Step::Over => return Ok(Vec::new()),
+        };
+        let play = match runner.machine.tasks.last() {
+            Some(Task::Play { moves, .. }) => Some(*moves),
+            _ => None,
+        };
+        let found = list::runs(&mut runner, &choice, counting.routes(program))?;
+        let left = list::oblige(&runner, play, found);
+        Ok(left.into_iter().map(|found| found.mv).collect())
+    }
+
+    /// The position after a move of [`Position::moves`]. What has stood before decides endings by repetition; see
+    /// [`super::Game`], which keeps it.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn play(&self, program: &Program, mv: &Move, stood: &[u64]) -> Result<Position, LimitReached> {
+        self.play_with(program, mv, Past { stood, patience: true })
+    }
+
+    /// The position after a move, without endings that wait for patience to run out: what perft counts.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn play_impatiently(&self, program: &Program, mv: &Move) -> Result<Position, LimitReached> {
+        self.play_with(program, mv, Past { stood: &[], patience: false })
+    }
+
+    fn play_with(&self, program: &Program, mv: &Move, past: Past<'_>) -> Result<Position, LimitReached> {
+        let mut runner = self.resume(program);
+        runner.past = past;
+        let mut record = mv.record.iter();
+        while let Some(next) = record.next() {
+            match runner.advance() {
+                Step::Choice(Choice { options, .. }) => match options.get(*next as usize) {
+                    Some(pick) => runner.take(pick),
+                    None => break,
+                },
+                Step::Cut => continue,
+                Step::Failed | Step::Over => break,
+            }
+            debug_assert!(record.len() < mv.record.len());
+        }
+        settle(runner)
+    }
+
+    /// The hash by which positions are the same for repetition. Kept up to date move by move.
+    pub fn hash(&self) -> u64 {
+        self.store.hash()
+    }
+
+    /// The same hash, counted from scratch.
+    pub fn hash_from_scratch(&self, program: &Program) -> u64 {
+        self.store.hash_from_scratch(&program.layout)
+    }
+
+    /// Bytes that this position takes, those on the heap included.
+    pub fn bytes(&self) -> usize {
+        let machine = self.machine.as_ref().map_or(0, |machine| {
+            std::mem::size_of::<Machine>()
+                + machine.tasks.capacity() * std::mem::size_of::<Task>()
+                + machine.values.capacity() * std::mem::size_of::<super::value::Value>()
+        });
+        std::mem::size_of::<Position>() + self.store.heap_bytes() + machine
+    }
+
+    /// A runner at the pending decision.
+    pub(super) fn resume<'a>(&self, program: &'a Program) -> Runner<'a> {
+        let machine = self.machine.as_deref().cloned().unwrap_or_else(|| turn_start(program));
+        Runner::new(program, self.store.clone(), machine, Past { stood: &[], patience: true })
+    }
+}
+
+/// The machine at the first decision of a turn that begins with a `play`.
+pub(super) fn turn_start(program: &Program) -> Machine {
+    Machine { tasks: vec![Task::TurnEnds, Task::Turn], ..Machine::default() }
+        .opened(program)
+}
+
+impl Machine {
+    /// With the turn's script entered, if it begins with a plain `play`.
+    fn opened(mut self, program: &Program) -> Machine {
+        let script = &program.turn;
+        let ops = &program.block(script.body).ops;
+        if let Some((Op::Play(moves, None), _)) = ops.first() {
+            self.tasks.pop();
+            if script.locals > 0 {
+                self.tasks.push(Task::Forget { to: 0 });
+                self.values.resize(script.locals as usize, Default::default());
+            }
+            if ops.len() > 1 {
+                self.tasks.push(Task::Block { block: script.body, next: 1, base: 0 });
+            }
+            self.tasks.push(Task::Play { moves: *moves, by: None, optional: false, again: false, base: 0 });
+        }
+        self
+    }
+}
+
+/// Runs to the next decision, or to the end of the game.
+pub(super) fn settle(mut runner: Runner<'_>) -> Result<Position, LimitReached> {
+    loop {
+        match runner.advance() {
+            Step::Cut => continue,
+            Step::Choice(_) | Step::Over => break,
+            Step::Failed => match runner.limit.take() {
+                Some(limit) => return Err(limit),
+                // A run that was listed can go on only by what has become known; what is impossible now is left out.
+                None => {
+                    if runner.skip_failed() {
+                        continue;
+                    }
+                    break;
+                }
+            },
+        }
+    }
+    runner.machine.deeds.clear();
+    let program = runner.program;
+    let fresh = runner.machine.tasks.len() <= 3 && runner.machine == turn_start(program);
+    Ok(Position { store: runner.store, machine: (!fresh).then(|| Box::new(runner.machine)) })
+}
+
+impl Runner<'_> {
+    /// After a failure behind a cut: the rest of the move is left out. Whether there is anything to go on with.
+    fn skip_failed(&mut self) -> bool {
+        while let Some(task) = self.machine.tasks.last() {
+            match task {
+                Task::MoveEnds { .. } | Task::PlayEnds { .. } | Task::TurnEnds | Task::Setup { .. } | Task::NextTurn => return true,
+                _ => {
+                    self.machine.tasks.pop();
+                }
+            }
+        }
+        false
+    }
+}

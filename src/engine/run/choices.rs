@@ -1,0 +1,296 @@
+//! Choice points: what there is to choose from, and what a choice does.
+
+use smallvec::SmallVec;
+
+use crate::model::rules::PathMode;
+use crate::model::{PlayerId, SideId};
+use crate::program::code::{Chooser, Count, Op, Verb};
+use crate::program::node::NodeId;
+use crate::program::{Block, BlockId};
+
+use super::{Actor, Choice, MOST_MOVES, Pick, Runner, Step};
+use crate::engine::machine::{Ended, MoveStage, Run, Task};
+use crate::engine::moves::Deed;
+use crate::engine::value::{Element, Value};
+
+impl Runner<'_> {
+    /// Who decides at this point.
+    pub(super) fn current(&self) -> Actor {
+        Actor::Player(self.machine.chooser.unwrap_or_else(|| self.mover()))
+    }
+
+    /// Whose turn it is.
+    pub(in crate::engine) fn mover(&self) -> PlayerId {
+        self.eval(0).mover()
+    }
+
+    /// The choice that a task asks for, if it asks for one now.
+    pub(super) fn choice(&mut self, task: &Task) -> Option<Step> {
+        let choice = match task {
+            Task::Play { moves, by, optional, .. } => return self.play_choice(*moves, *by, *optional),
+            Task::Leg { rule } => match self.program.groups[rule.group.index()].rules[rule.index as usize].verb {
+                Verb::Path(_) => {
+                    let options = self.first_legs(*rule);
+                    Choice { by: self.current(), options }
+                }
+                Verb::Body(..) => {
+                    self.machine.tasks.pop();
+                    self.begin_body(*rule);
+                    return None;
+                }
+            },
+            Task::Chain => match self.further_legs() {
+                Some(options) => Choice { by: self.current(), options },
+                None => {
+                    self.machine.tasks.pop();
+                    return None;
+                }
+            },
+            Task::Path { path } => {
+                let compiled = &self.program.paths[path.0 as usize];
+                let Some(actor) = self.machine.run.actor else {
+                    self.machine.tasks.pop();
+                    return if compiled.mode == PathMode::Sweep { None } else { Some(Step::Failed) };
+                };
+                let found = self.eval(0).matches(*path, actor);
+                if compiled.mode == PathMode::Sweep {
+                    self.machine.tasks.pop();
+                    self.sweep(&found, actor);
+                    return None;
+                }
+                Choice { by: self.current(), options: found.into_iter().map(Pick::Match).collect() }
+            }
+            Task::Choose { block, at, base } => self.things(*block, *at, *base)?,
+            Task::Either { block, at, .. } => {
+                let blocks = alternatives(self.program.block(*block), *at);
+                Choice { by: self.current(), options: (0..blocks.len() as u8).map(Pick::Block).collect() }
+            }
+            Task::May { .. } | Task::Again { optional: true, .. } => {
+                Choice { by: self.current(), options: vec![Pick::Take(true), Pick::Take(false)] }
+            }
+            Task::Tokens(transfer) => self.identities(transfer)?,
+            _ => return None,
+        };
+        if choice.options.is_empty() {
+            return Some(Step::Failed);
+        }
+        if choice.options.len() > MOST_MOVES {
+            self.reach("more than 100,000 options of one choice", self.rule_under_way());
+            return Some(Step::Failed);
+        }
+        Some(Step::Choice(choice))
+    }
+
+    /// Takes an option of the choice that was asked for.
+    pub(in crate::engine) fn take(&mut self, pick: &Pick) {
+        self.idle_turns = 0;
+        let Some(task) = self.machine.tasks.pop() else { return };
+        match (task, pick) {
+            (Task::Play { moves, by, again, base, optional }, Pick::Rule(rule, piece)) => {
+                if again {
+                    self.push(Task::Play { moves, by, optional, again, base });
+                }
+                let chooser = std::mem::replace(&mut self.machine.chooser, by);
+                self.push(Task::PlayEnds { chooser });
+                self.begin_move(*rule, *piece);
+            }
+            (Task::Play { .. }, _) => {
+                self.machine.deeds.push(Deed::Declined);
+                let chooser = self.machine.chooser;
+                self.push(Task::PlayEnds { chooser });
+                self.machine.run = Run::default();
+            }
+            (Task::Leg { .. }, Pick::Leg(rule, found)) => self.begin_leg(*rule, found),
+            (Task::Chain, Pick::Leg(rule, found)) => {
+                self.push(Task::Chain);
+                self.begin_leg(*rule, found);
+            }
+            (Task::Chain, Pick::Body(rule)) => {
+                self.push(Task::Chain);
+                self.begin_body(*rule);
+            }
+            (Task::Path { .. }, Pick::Match(found)) => self.path_leg(found),
+            (Task::Choose { block, at, base }, Pick::Things(things, _)) => self.bind(block, at, base, things),
+            (Task::Either { block, at, base }, Pick::Block(which)) => {
+                let blocks = alternatives(self.program.block(block), at);
+                if let Some(chosen) = blocks.get(*which as usize) {
+                    self.machine.deeds.push(Deed::Alternative(*which));
+                    self.push(Task::Block { block: *chosen, next: 0, base });
+                }
+            }
+            (Task::May { block, base }, Pick::Take(take)) => {
+                self.machine.deeds.push(Deed::Taken(*take));
+                if *take {
+                    self.push(Task::Block { block, next: 0, base });
+                }
+            }
+            (Task::Again { block, base, optional, left }, Pick::Take(take)) => {
+                self.machine.deeds.push(Deed::Taken(*take));
+                if *take {
+                    self.push(Task::Again { block, base, optional, left });
+                    self.push(Task::Block { block, next: 0, base });
+                }
+            }
+            (Task::Tokens(transfer), Pick::Identity(class, _)) => self.identify(transfer, *class),
+            _ => {}
+        }
+    }
+
+    fn begin_move(&mut self, rule: crate::program::code::RuleRef, piece: Option<crate::model::SiteId>) {
+        self.fresh_each_move();
+        self.machine.run = Run {
+            rule: Some(rule),
+            actor: piece,
+            start: piece,
+            trail: piece.into_iter().collect(),
+            ..Run::default()
+        };
+        self.push(Task::MoveEnds { stage: MoveStage::Removal });
+        self.push(Task::Chain);
+        self.push(Task::Leg { rule });
+        self.tell(crate::program::code::EventKind::MoveBegins, crate::engine::machine::About::Nothing);
+    }
+
+    pub(super) fn play_ends(&mut self, chooser: Option<PlayerId>) -> Step {
+        self.machine.chooser = chooser;
+        if self.machine.run.ended == Some(Ended::Turn) {
+            while self.machine.tasks.last().is_some_and(|task| *task != Task::TurnEnds) {
+                self.machine.tasks.pop();
+            }
+        }
+        Step::Cut
+    }
+
+    /// The elements of a `choose`, so many at a time; `None` if none are to be chosen and the run just goes on.
+    fn things(&mut self, block: BlockId, at: u16, base: u16) -> Option<Choice> {
+        let Some((Op::Choose(_, _, count, from, by), _)) = self.program.block(block).ops.get(at as usize) else {
+            return None;
+        };
+        let value = self.eval(base).value(*from);
+        let by = self.chooser(*by, base);
+        let elements = value.elements();
+        let (least, most) = match count {
+            None => (1, 1),
+            Some(Count::Exactly(number)) => {
+                let number = self.eval(base).number(*number).max(0) as usize;
+                let number = if by == Actor::Chance { number.min(elements.len()) } else { number };
+                (number, number)
+            }
+            Some(Count::Between(least, most)) => {
+                let least = self.eval(base).number(*least).max(0) as usize;
+                let most = most.map_or(elements.len() as i64, |most| self.eval(base).number(most));
+                (least, (most.max(0) as usize).min(elements.len()))
+            }
+        };
+        let mut options = Vec::new();
+        let groups = alike(elements);
+        for size in least..=most {
+            subsets(&groups, size, &mut options);
+            if options.len() > MOST_MOVES {
+                break;
+            }
+        }
+        if by != Actor::Chance {
+            options.iter_mut().for_each(|option| {
+                if let Pick::Things(_, weight) = option {
+                    *weight = 1;
+                }
+            });
+        }
+        Some(Choice { by, options })
+    }
+
+    fn chooser(&mut self, by: Chooser, base: u16) -> Actor {
+        match by {
+            Chooser::Current => self.current(),
+            Chooser::Chance => Actor::Chance,
+            Chooser::Player(who, side) => Actor::Player(self.player_of(who, side, base)),
+        }
+    }
+
+    /// The player of a phrase: a player, or who decides for a side: the mover if on it, else its next player in turn.
+    pub(super) fn player_of(&mut self, who: NodeId, side: bool, base: u16) -> PlayerId {
+        let bits = self.eval(base).bits(who);
+        let mover = self.mover();
+        if !side {
+            return (0..8).find(|i| bits >> i & 1 != 0).map_or(mover, PlayerId);
+        }
+        let order = &self.program.equipment.turn_order;
+        let now = self.store.cell(self.program.layout.turn()) as usize;
+        let on_side = |player: &PlayerId| {
+            let SideId(side) = self.program.equipment.players[player.index()].side;
+            bits >> side & 1 != 0
+        };
+        (0..order.len()).map(|i| order[(now + i) % order.len()]).find(on_side).unwrap_or(mover)
+    }
+
+    fn bind(&mut self, block: BlockId, at: u16, base: u16, things: &SmallVec<[Element; 2]>) {
+        let Some((Op::Choose(local, name, _, from, _), _)) = self.program.block(block).ops.get(at as usize) else {
+            return;
+        };
+        let value = Value::of(things, self.program.layout.sites);
+        let chosen = things.iter().map(|thing| self.plain(thing, *from)).collect();
+        self.machine.deeds.push(Deed::Chosen(name.clone(), chosen));
+        self.bind_value(base, *local, value);
+    }
+
+    pub(super) fn bind_value(&mut self, base: u16, local: crate::model::LocalId, value: Value) {
+        if let Some(slot) = self.machine.values.get_mut(base as usize + local.index()) {
+            *slot = value;
+        }
+    }
+}
+
+fn alternatives(block: &Block, at: u16) -> &[BlockId] {
+    match block.ops.get(at as usize) {
+        Some((Op::Either(blocks), _)) => blocks,
+        _ => &[],
+    }
+}
+
+/// Elements with how often each stands among them.
+fn alike(elements: Vec<Element>) -> Vec<(Element, u64)> {
+    let mut groups: Vec<(Element, u64)> = Vec::new();
+    for element in elements {
+        match groups.iter_mut().find(|(known, _)| *known == element) {
+            Some((_, count)) => *count += 1,
+            None => groups.push((element, 1)),
+        }
+    }
+    groups
+}
+
+/// Every choice of so many of the elements, alike ones not told apart, with the number of ways to make it.
+fn subsets(groups: &[(Element, u64)], size: usize, options: &mut Vec<Pick>) {
+    fn extend(
+        groups: &[(Element, u64)],
+        size: usize,
+        chosen: &mut SmallVec<[Element; 2]>,
+        ways: u64,
+        options: &mut Vec<Pick>,
+    ) {
+        if size == 0 {
+            options.push(Pick::Things(chosen.clone(), ways));
+            return;
+        }
+        let Some(((element, count), rest)) = groups.split_first() else { return };
+        if options.len() > MOST_MOVES {
+            return;
+        }
+        let most = (*count).min(size as u64);
+        for take in (0..=most).rev() {
+            let left: u64 = rest.iter().map(|(_, count)| count).sum();
+            if left < size as u64 - take {
+                continue;
+            }
+            chosen.extend(std::iter::repeat_n(element.clone(), take as usize));
+            extend(rest, size - take as usize, chosen, ways.saturating_mul(binomial(*count, take)), options);
+            chosen.truncate(chosen.len() - take as usize);
+        }
+    }
+    extend(groups, size, &mut SmallVec::new(), 1, options);
+}
+
+fn binomial(n: u64, k: u64) -> u64 {
+    (0..k.min(n - k)).fold(1u64, |product, i| product.saturating_mul(n - i) / (i + 1))
+}

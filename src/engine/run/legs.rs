@@ -1,0 +1,382 @@
+//! Moves by the chapters: what a `play` offers, legs, chains, captures, and the end of a move.
+
+use smallvec::SmallVec;
+
+use crate::model::{PlayerId, SiteId};
+use crate::program::code::{EventKind, RuleRef, Verb};
+use crate::program::node::NodeId;
+
+use super::{MOST_LEGS, Pick, Runner, Step};
+use crate::engine::eval::paths::Match;
+use crate::engine::list;
+use crate::engine::machine::{About, Ended, MoveStage, TakeStage, Task};
+use crate::engine::moves::Deed;
+use crate::engine::value::{PieceSet, TakenPiece, Value};
+
+impl Runner<'_> {
+    /// The decision of a `play`: which rule, with which piece. An optional one without any move is passed over; one that
+    /// must be made and cannot brings the `cannot move` endings.
+    pub(super) fn play_choice(&mut self, moves: NodeId, by: Option<PlayerId>, optional: bool) -> Option<Step> {
+        let mut options = self.openings(moves, by);
+        if !list::any_run(self, &options) {
+            self.machine.tasks.pop();
+            if !optional {
+                self.cannot_move(by.unwrap_or_else(|| self.mover()));
+            }
+            return None;
+        }
+        if optional {
+            options.push(Pick::Decline);
+        }
+        let by = super::Actor::Player(by.unwrap_or_else(|| self.mover()));
+        Some(Step::Choice(super::Choice { by, options }))
+    }
+
+    /// Rules and pieces that a move of these classes could begin with.
+    pub(in crate::engine) fn openings(&mut self, moves: NodeId, by: Option<PlayerId>) -> Vec<Pick> {
+        let groups = list::groups_of(self.program, moves);
+        self.openings_of(&groups, by)
+    }
+
+    pub(in crate::engine) fn openings_of(&mut self, groups: &[crate::model::GroupId], by: Option<PlayerId>) -> Vec<Pick> {
+        let program = self.program;
+        let mut options = Vec::new();
+        let player = by.unwrap_or_else(|| self.mover());
+        let mut eval = self.eval(self.machine.values.len() as u16);
+        if by.is_some() {
+            eval = eval.moving(player);
+        }
+        let mut eval = eval.acting(None);
+        let side = eval.side_of(player).index();
+        for rule in list::rules_of(program, groups) {
+            let compiled = &program.groups[rule.group.index()].rules[rule.index as usize];
+            if compiled.by_player {
+                let may = eval.bits(compiled.subject) >> player.0 & 1 != 0
+                    && compiled.condition.is_none_or(|condition| eval.truth(condition));
+                if may {
+                    options.push(Pick::Rule(rule, None));
+                }
+                continue;
+            }
+            for site in eval.pieces(compiled.subject).board.iter() {
+                let own = self.store.piece_at(site, &program.layout).is_some_and(|(owner, _)| owner == side);
+                if own && eval.admits(compiled, site) {
+                    options.push(Pick::Rule(rule, Some(site)));
+                }
+            }
+        }
+        options
+    }
+
+    /// The legs that a move by a rule can begin with.
+    pub(super) fn first_legs(&mut self, rule: RuleRef) -> Vec<Pick> {
+        let Some(from) = self.machine.run.actor else { return Vec::new() };
+        let legs = self.eval(0).legs(rule, from, &self.machine.run);
+        let legs = legs.into_iter().map(|leg| (rule, leg)).collect();
+        self.landing_law(legs).into_iter().map(|(rule, leg)| Pick::Leg(rule, leg)).collect()
+    }
+
+    /// The options of a chain; `None` if it does not go on.
+    pub(super) fn further_legs(&mut self) -> Option<Vec<Pick>> {
+        let program = self.program;
+        let rule = self.machine.run.rule?;
+        let group = &program.groups[rule.group.index()];
+        let actor = self.machine.run.actor?;
+        if group.chain.is_empty() || self.machine.run.ended.is_some_and(|ended| ended > Ended::Leg) {
+            return None;
+        }
+        if self.machine.run.legs >= MOST_LEGS {
+            self.reach("more than 1,000 legs in one move", Some(group.rules[rule.index as usize].rule));
+            return None;
+        }
+        let must = self.law(rule)?;
+        let (mut legs, bodies) = self.legs_on(rule, actor);
+        if must {
+            legs = self.landing_law(legs);
+        }
+        let mut options: Vec<Pick> = legs.into_iter().map(|(rule, leg)| Pick::Leg(rule, leg)).collect();
+        options.extend(bodies.into_iter().map(Pick::Body));
+        if options.is_empty() {
+            return None;
+        }
+        if !must {
+            options.push(Pick::Stop);
+        }
+        Some(options)
+    }
+
+    /// The first chain law whose condition holds: whether it says `must`.
+    fn law(&mut self, rule: RuleRef) -> Option<bool> {
+        let group = &self.program.groups[rule.group.index()];
+        let base = self.machine.values.len() as u16;
+        let mut eval = self.eval(base);
+        let law = group.chain.iter().find(|law| law.condition.is_none_or(|condition| eval.truth(condition)))?;
+        Some(law.must)
+    }
+
+    /// Every further leg by any rule of the class.
+    fn legs_on(&mut self, first: RuleRef, actor: SiteId) -> (Vec<(RuleRef, Match)>, Vec<RuleRef>) {
+        let program = self.program;
+        let (mut legs, mut bodies) = (Vec::new(), Vec::new());
+        for rule in list::rules_of(program, &[first.group]) {
+            let compiled = &program.groups[rule.group.index()].rules[rule.index as usize];
+            let mut eval = self.eval(self.machine.values.len() as u16);
+            if !eval.admits(compiled, actor) {
+                continue;
+            }
+            match compiled.verb {
+                Verb::Path(_) => {
+                    let found = eval.legs(rule, actor, &self.machine.run);
+                    legs.extend(found.into_iter().map(|leg| (rule, leg)));
+                }
+                Verb::Body(..) if list::body_runs(&mut eval, rule, actor) => bodies.push(rule),
+                Verb::Body(..) => {}
+            }
+        }
+        (legs, bodies)
+    }
+
+    /// Of the landings behind the same prey, where the chain must go on, only those from which it can, if there is one.
+    fn landing_law(&mut self, legs: Vec<(RuleRef, Match)>) -> Vec<(RuleRef, Match)> {
+        let binds = |rule: &RuleRef| self.program.groups[rule.group.index()].chain.iter().any(|law| law.must);
+        let same = |a: &(RuleRef, Match), b: &(RuleRef, Match)| {
+            a.0 == b.0 && a.1.heading == b.1.heading && a.1.taken == b.1.taken
+        };
+        let alternatives = |one: &(RuleRef, Match)| {
+            !one.1.taken.is_empty() && legs.iter().filter(|other| same(one, other)).count() > 1
+        };
+        if !legs.iter().any(|leg| binds(&leg.0) && alternatives(leg)) {
+            return legs;
+        }
+        let goes_on: Vec<bool> = legs
+            .iter()
+            .map(|leg| binds(&leg.0) && alternatives(leg) && self.goes_on(leg))
+            .collect();
+        let kept = legs.iter().enumerate().filter(|(i, leg)| {
+            goes_on[*i] || !legs.iter().zip(&goes_on).any(|(other, on)| *on && same(leg, other))
+        });
+        kept.map(|(_, leg)| leg.clone()).collect()
+    }
+
+    /// Whether the chain would have to go on, and could, after this leg.
+    fn goes_on(&self, (rule, leg): &(RuleRef, Match)) -> bool {
+        let mut trial = self.clone();
+        trial.machine.tasks.clear();
+        trial.push(Task::Cut);
+        trial.begin_leg(*rule, leg);
+        if !matches!(trial.advance(), Step::Cut) || trial.limit.is_some() {
+            return false;
+        }
+        let run = &trial.machine.run;
+        if run.ended.is_some_and(|ended| ended > Ended::Leg) || run.legs >= MOST_LEGS {
+            return false;
+        }
+        let Some(actor) = run.actor else { return false };
+        trial.law(*rule) == Some(true) && {
+            let (legs, bodies) = trial.legs_on(*rule, actor);
+            !legs.is_empty() || !bodies.is_empty()
+        }
+    }
+
+    /// A leg by a rule, chosen.
+    pub(super) fn begin_leg(&mut self, rule: RuleRef, leg: &Match) {
+        self.push(Task::LegEnds);
+        self.push(Task::Then { rule });
+        let waits = self.program.groups[rule.group.index()].removal_after_move;
+        self.carry_out(leg, waits);
+        self.tell(EventKind::LegBegins, About::Nothing);
+    }
+
+    /// A leg by a path of a block.
+    pub(super) fn path_leg(&mut self, leg: &Match) {
+        self.soon();
+        let group = self.machine.run.rule.map(|rule| &self.program.groups[rule.group.index()]);
+        let waits = self.machine.depth == 0 && group.is_some_and(|group| group.removal_after_move);
+        self.carry_out(leg, waits);
+    }
+
+    fn carry_out(&mut self, leg: &Match, waits: bool) {
+        self.clear_leg();
+        let from = self.machine.run.actor.unwrap_or(leg.to);
+        let deed = self.machine.deeds.len() as u16;
+        self.machine.deeds.push(Deed::Leg { from, to: leg.to, captures: SmallVec::new() });
+        self.push(Task::Land { to: leg.to, passed: leg.passed.clone(), heading: leg.heading, deed });
+        for site in leg.taken.iter().rev() {
+            // What stands on the landing itself cannot wait there.
+            let waits = waits && *site != leg.to;
+            self.push(Task::Take { about: About::Piece(*site), stage: TakeStage::Before, waits });
+        }
+    }
+
+    fn clear_leg(&mut self) {
+        if self.machine.run.ended == Some(Ended::Leg) {
+            self.machine.run.ended = None;
+        }
+        self.machine.run.passed.clear();
+    }
+
+    /// Every match at once, without moving.
+    pub(super) fn sweep(&mut self, found: &[Match], from: SiteId) {
+        let mut taken: Vec<SiteId> = Vec::new();
+        for site in found.iter().flat_map(|one| &one.taken) {
+            if !taken.contains(site) {
+                taken.push(*site);
+            }
+        }
+        if taken.is_empty() {
+            return;
+        }
+        self.machine.deeds.push(Deed::Leg { from, to: from, captures: SmallVec::new() });
+        for site in taken.iter().rev() {
+            self.push(Task::Take { about: About::Piece(*site), stage: TakeStage::Before, waits: false });
+        }
+    }
+
+    pub(super) fn land(&mut self, to: SiteId, passed: SmallVec<[SiteId; 2]>, heading: u8, deed: u16) {
+        let layout = &self.program.layout;
+        self.machine.run.passed = passed;
+        self.machine.run.heading = Some(heading);
+        self.machine.run.legs = self.machine.run.legs.saturating_add(1);
+        let Some(from) = self.machine.run.actor else { return };
+        if self.machine.run.ended == Some(Ended::Leg) || from == to {
+            return;
+        }
+        if self.store.piece_at(to, layout).is_some() {
+            // A prevented capture by replacement: the piece ends where it began.
+            if let Some(Deed::Leg { to, .. }) = self.machine.deeds.get_mut(deed as usize) {
+                *to = from;
+            }
+            return;
+        }
+        self.relocate(&[(from, to)]);
+        self.machine.run.landing = Some(to);
+        if !self.machine.run.trail.contains(&to) {
+            self.machine.run.trail.push(to);
+        }
+        self.tell(EventKind::Lands, About::Piece(to));
+    }
+
+    /// The suite of a rule, after its leg.
+    pub(super) fn then(&mut self, rule: RuleRef) {
+        let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
+        if self.machine.run.ended == Some(Ended::Leg) || self.program.block(compiled.then).ops.is_empty() {
+            return;
+        }
+        let base = self.enter(compiled.locals);
+        self.push(Task::Block { block: compiled.then, next: 0, base });
+    }
+
+    /// A rule with a body: the whole of it is one leg.
+    pub(super) fn begin_body(&mut self, rule: RuleRef) {
+        let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
+        let Verb::Body(name, body) = &compiled.verb else { return };
+        self.clear_leg();
+        self.machine.run.legs = self.machine.run.legs.saturating_add(1);
+        if let Some(site) = self.machine.run.actor {
+            self.machine.deeds.push(Deed::Actor(site));
+        }
+        self.machine.deeds.push(Deed::Verb(name.clone()));
+        self.push(Task::LegEnds);
+        self.push(Task::Then { rule });
+        let base = self.enter(compiled.locals);
+        self.push(Task::Block { block: *body, next: 0, base });
+        self.tell(EventKind::LegBegins, About::Nothing);
+    }
+
+    pub(super) fn leg_ends(&mut self) {
+        self.soon();
+        self.tell(EventKind::LegEnds, About::Nothing);
+    }
+
+    pub(super) fn move_ends(&mut self, stage: MoveStage) {
+        match stage {
+            MoveStage::Removal => {
+                self.push(Task::MoveEnds { stage: MoveStage::Rests });
+                let waiting: SmallVec<[SiteId; 4]> = self.machine.waiting().collect();
+                for site in waiting.iter().rev() {
+                    let pile = self.captured();
+                    self.push(Task::Leave { about: About::Piece(*site), pile, told: false });
+                }
+            }
+            MoveStage::Rests => {
+                self.push(Task::MoveEnds { stage: MoveStage::Ends });
+                if let Some(site) = self.machine.run.actor {
+                    self.tell(EventKind::Rests, About::Piece(site));
+                }
+            }
+            MoveStage::Ends => {
+                self.soon();
+                self.tell(EventKind::MoveEnds, About::Nothing);
+            }
+        }
+    }
+
+    /// The pile for what the mover captures: the one called `captured`, if there is one.
+    pub(super) fn captured(&self) -> Option<u8> {
+        let equipment = &self.program.equipment;
+        let id = equipment.piles.iter().position(|pile| {
+            pile.name == "captured" && !matches!(pile.holds, crate::model::equipment::PileHolds::Token(_))
+        })?;
+        let player = self.mover();
+        let owner = match equipment.piles[id].of {
+            crate::model::equipment::PileOwner::EachPlayer => player.0,
+            crate::model::equipment::PileOwner::EachSide => equipment.players[player.index()].side.0,
+            _ => 0,
+        };
+        self.program.layout.pile(crate::model::PileId(id as u8), owner).map(|i| i as u8)
+    }
+
+    pub(super) fn take_piece(&mut self, about: About, stage: TakeStage, waits: bool) {
+        let About::Piece(site) = about else {
+            self.machine.prevented = false;
+            return;
+        };
+        match stage {
+            TakeStage::Before => {
+                self.push(Task::Take { about, stage: TakeStage::Happens, waits });
+                self.tell(EventKind::BeforeTaken, about);
+            }
+            TakeStage::Happens => {
+                if std::mem::take(&mut self.machine.prevented) {
+                    return;
+                }
+                let Some(data) = self.piece_data(site) else { return };
+                self.push(Task::Take { about, stage: TakeStage::Leaves, waits });
+                self.tell(EventKind::Taken, about);
+                self.machine.run.taken.push(TakenPiece { site, data, waits: false });
+                if let Some(Deed::Leg { captures, .. }) =
+                    self.machine.deeds.iter_mut().rev().find(|deed| matches!(deed, Deed::Leg { .. }))
+                {
+                    captures.push(site);
+                }
+            }
+            TakeStage::Leaves if waits => {
+                if let Some(taken) = self.machine.run.taken.iter_mut().rev().find(|taken| taken.site == site) {
+                    taken.waits = true;
+                }
+                self.forget_piece(site);
+            }
+            TakeStage::Leaves => {
+                let pile = self.captured();
+                self.push(Task::Leave { about, pile, told: false });
+            }
+        }
+    }
+
+    pub(super) fn leave(&mut self, about: About, pile: Option<u8>, told: bool) {
+        let About::Piece(site) = about else { return };
+        if !told {
+            self.push(Task::Leave { about, pile, told: true });
+            self.tell(EventKind::Leaves, about);
+            return;
+        }
+        self.remove_piece(site, pile);
+    }
+
+    /// The set of one piece.
+    pub(super) fn only(&self, site: SiteId) -> Value {
+        let mut board = self.program.layout.no_sites();
+        board.insert(site);
+        Value::Pieces(PieceSet::on(board))
+    }
+}

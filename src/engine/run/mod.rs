@@ -1,0 +1,261 @@
+//! The general machine: it defines what rules mean. It runs tasks until somebody must choose; whoever enumerates tries every
+//! option, whoever plays replays the options of a record.
+
+mod choices;
+mod endings;
+mod events;
+mod legs;
+mod pieces;
+mod statements;
+mod tokens;
+mod turns;
+
+use smallvec::SmallVec;
+
+use crate::model::{PlayerId, RuleId, SiteId};
+use crate::program::Program;
+use crate::program::code::RuleRef;
+
+use super::eval::Eval;
+use super::eval::paths::Match;
+use super::machine::{Machine, Task};
+use super::store::{Journal, Store};
+use super::value::Element;
+
+/// A run under way.
+#[derive(Clone)]
+pub(super) struct Runner<'a> {
+    pub(super) program: &'a Program,
+    pub(super) store: Store,
+    pub(super) journal: Journal,
+    pub(super) machine: Machine,
+    /// What is known of the game so far.
+    pub(super) past: Past<'a>,
+    /// A limit that was reached: the run is void, and so is the question.
+    pub(super) limit: Option<LimitReached>,
+    /// Tasks done since the last choice.
+    steps: u32,
+    /// Turns passed without a decision.
+    idle_turns: u32,
+}
+
+/// What of the past the rules can see.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Past<'a> {
+    /// Repetition hashes of the positions at the ends of earlier turns.
+    pub(super) stood: &'a [u64],
+    /// Whether endings that wait for patience to run out apply.
+    pub(super) patience: bool,
+}
+
+/// A rule that does not come to an end, or offers more than anybody can list.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what} ({place}: {rule})")]
+pub struct LimitReached {
+    /// Which limit: "more than 1,000 legs in one move".
+    pub what: &'static str,
+    /// The rule line.
+    pub rule: String,
+    /// Where it is written: `file:line`.
+    pub place: String,
+}
+
+/// Most legs of one move.
+pub const MOST_LEGS: u16 = 1_000;
+/// Most moves of one decision.
+pub const MOST_MOVES: usize = 100_000;
+/// Most triggers that set each other off.
+pub const MOST_TRIGGERS: u8 = 8;
+/// Most steps of the machine between two choices.
+const MOST_STEPS: u32 = 1_000_000;
+
+/// Why a run has stopped.
+pub(super) enum Step {
+    /// Somebody must choose; the task stays until an option is taken.
+    Choice(Choice),
+    /// The option of this decision ends here.
+    Cut,
+    /// The game is over.
+    Over,
+    /// There is no such run.
+    Failed,
+}
+
+/// A choice to be made.
+pub(super) struct Choice {
+    pub(super) by: Actor,
+    pub(super) options: Vec<Pick>,
+}
+
+/// Who decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Actor {
+    /// A player.
+    Player(PlayerId),
+    /// Chance.
+    Chance,
+}
+
+/// One option of a choice point.
+#[derive(Clone, Debug)]
+pub(super) enum Pick {
+    /// A rule of a class, for a piece.
+    Rule(RuleRef, Option<SiteId>),
+    /// No move.
+    Decline,
+    /// A leg by a rule.
+    Leg(RuleRef, Match),
+    /// A further leg by a rule with a body.
+    Body(RuleRef),
+    /// A match of a path of a block.
+    Match(Match),
+    /// The chain stops.
+    Stop,
+    /// Things, and how many alike ways there are to get them.
+    Things(SmallVec<[Element; 2]>, u64),
+    /// The i-th block.
+    Block(u8),
+    /// A block, or not.
+    Take(bool),
+    /// The class of a token seen for the first time, and how many such there are.
+    Identity(u16, u64),
+}
+
+impl<'a> Runner<'a> {
+    pub(super) fn new(program: &'a Program, store: Store, machine: Machine, past: Past<'a>) -> Runner<'a> {
+        Runner {
+            program,
+            store,
+            journal: Journal::default(),
+            machine,
+            past,
+            limit: None,
+            steps: 0,
+            idle_turns: 0,
+        }
+    }
+
+    /// Phrases at this point, with the names of a script.
+    pub(super) fn eval(&self, base: u16) -> Eval<'_> {
+        let mut eval = Eval::new(self.program, &self.store, &self.machine, base as usize);
+        eval.repeats = self.repeats();
+        eval
+    }
+
+    fn repeats(&self) -> u32 {
+        let now = self.repetition_hash();
+        1 + self.past.stood.iter().filter(|hash| **hash == now).count() as u32
+    }
+
+    /// Runs until somebody must choose, a cut, the end of the game, or failure.
+    pub(super) fn advance(&mut self) -> Step {
+        loop {
+            if self.limit.is_some() {
+                return Step::Failed;
+            }
+            if self.machine.outcome.is_some() {
+                return Step::Over;
+            }
+            self.steps += 1;
+            if self.steps > MOST_STEPS {
+                let rule = self.rule_under_way();
+                self.reach("more than 1,000,000 steps without a choice", rule);
+                return Step::Failed;
+            }
+            if let Some(step) = self.step() {
+                self.steps = 0;
+                return step;
+            }
+        }
+    }
+
+    fn rule_under_way(&self) -> Option<RuleId> {
+        let tasks = self.machine.tasks.iter().rev();
+        tasks
+            .filter_map(|task| match task {
+                Task::Block { block, next, .. } => {
+                    let ops = &self.program.block(*block).ops;
+                    ops.get((*next as usize).saturating_sub(1)).map(|(_, rule)| *rule)
+                }
+                _ => None,
+            })
+            .next()
+    }
+
+    /// Notes that a limit was reached by a rule.
+    pub(super) fn reach(&mut self, what: &'static str, rule: Option<RuleId>) {
+        let line = rule.and_then(|rule| self.program.lines.get(rule.index()));
+        self.limit.get_or_insert(LimitReached {
+            what,
+            rule: line.map_or_else(String::new, |line| line.text.clone()),
+            place: line.map_or_else(String::new, |line| line.place.clone()),
+        });
+    }
+
+    /// One task: done, or left in place with a choice.
+    fn step(&mut self) -> Option<Step> {
+        let Some(task) = self.machine.tasks.last() else { return Some(Step::Over) };
+        if let Some(stop) = self.choice(&task.clone()) {
+            return Some(stop);
+        }
+        let task = self.machine.tasks.pop()?;
+        match task {
+            Task::Block { block, next, base } => return self.statement(block, next, base),
+            Task::Forget { to } => self.machine.values.truncate(to as usize),
+            Task::Setup { next } => self.set_up(next),
+            Task::TurnBegins => self.turn_begins(),
+            Task::Turn => self.turn(),
+            Task::TurnEnds => self.turn_ends(),
+            Task::Endings { next } => self.endings(next),
+            Task::NextTurn => self.next_turn(),
+            Task::PlayEnds { chooser } => return Some(self.play_ends(chooser)),
+            Task::Land { to, passed, heading, deed } => self.land(to, passed, heading, deed),
+            Task::Then { rule } => self.then(rule),
+            Task::LegEnds => self.leg_ends(),
+            Task::MoveEnds { stage } => self.move_ends(stage),
+            Task::Take { about, stage, waits } => self.take_piece(about, stage, waits),
+            Task::Leave { about, pile, told } => self.leave(about, pile, told),
+            Task::Event { event, about, next } => self.event(event, about, next),
+            Task::TriggerEnds => {
+                self.machine.depth = self.machine.depth.saturating_sub(1);
+                self.soon();
+            }
+            Task::Soon { next } => self.test_soon(next),
+            Task::Each { local, left, block, base } => self.each(local, left, block, base),
+            Task::Actor { about } => self.machine.run.actor = about.site(),
+            Task::Tokens(transfer) => return self.transfer(transfer),
+            Task::Shuffle { pile } => self.shuffle(pile),
+            Task::Cut => return Some(Step::Cut),
+            Task::Again { block, base, optional: false, left } => self.again(block, base, left),
+            Task::Play { .. }
+            | Task::Leg { .. }
+            | Task::Chain
+            | Task::Path { .. }
+            | Task::Choose { .. }
+            | Task::Either { .. }
+            | Task::May { .. }
+            | Task::Again { .. } => {}
+        }
+        None
+    }
+
+    pub(super) fn push(&mut self, task: Task) {
+        self.machine.tasks.push(task);
+    }
+
+    /// Room for the names of a script; a task to forget them is left behind.
+    pub(super) fn enter(&mut self, locals: u16) -> u16 {
+        let base = self.machine.values.len() as u16;
+        if locals > 0 {
+            self.push(Task::Forget { to: base });
+            let len = self.machine.values.len() + locals as usize;
+            self.machine.values.resize(len, Default::default());
+        }
+        base
+    }
+
+    /// The run has no way on.
+    pub(super) fn fail(&mut self) -> Option<Step> {
+        Some(Step::Failed)
+    }
+}

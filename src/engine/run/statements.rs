@@ -1,0 +1,251 @@
+//! Statements, one after the other.
+
+use smallvec::SmallVec;
+
+use crate::model::expr::Type;
+use crate::model::rules::StoredType;
+use crate::model::{LocalId, PlayerId, SiteId, StoredId};
+use crate::program::code::{Op, PieceTo};
+use crate::program::node::NodeId;
+use crate::program::{BlockId, Layout};
+
+use super::{Runner, Step};
+use crate::engine::list;
+use crate::engine::machine::{About, TakeStage, Task};
+use crate::engine::moves::Deed;
+use crate::engine::value::{Element, Value};
+
+impl Runner<'_> {
+    /// The statement of a block that is next.
+    pub(super) fn statement(&mut self, block: BlockId, next: u16, base: u16) -> Option<Step> {
+        let program = self.program;
+        let (op, rule) = program.block(block).ops.get(next as usize)?;
+        if (next as usize) + 1 < program.block(block).ops.len() {
+            self.push(Task::Block { block, next: next + 1, base });
+        }
+        let rule = *rule;
+        match op {
+            Op::Either(_) => self.push(Task::Either { block, at: next, base }),
+            Op::Choose(..) => self.push(Task::Choose { block, at: next, base }),
+            Op::May(inner) => self.may(*inner, base, false),
+            Op::MayRepeat(inner) => self.may(*inner, base, true),
+            Op::Repeat(times, inner) => {
+                let left = times.map(|times| self.eval(base).number(times).clamp(0, u32::MAX as i64) as u32);
+                self.push(Task::Again { block: *inner, base, optional: false, left });
+            }
+            Op::For(local, set, inner) => {
+                let mut left = self.eval(base).value(*set).elements();
+                left.reverse();
+                self.push(Task::Each { local: *local, left, block: *inner, base });
+            }
+            Op::If(condition, yes, no) => {
+                let branch = if self.eval(base).truth(*condition) { *yes } else { *no };
+                self.push(Task::Block { block: branch, next: 0, base });
+            }
+            Op::As(piece, inner) => {
+                if let Some(site) = self.eval(base).pieces(*piece).board.first() {
+                    let about = self.machine.run.actor.map_or(About::Gone, About::Piece);
+                    self.push(Task::Actor { about });
+                    self.machine.run.actor = Some(site);
+                    self.machine.deeds.push(Deed::Actor(site));
+                    self.push(Task::Block { block: *inner, next: 0, base });
+                }
+            }
+            Op::Let(local, value) => {
+                let value = self.eval(base).value(*value);
+                self.bind_value(base, *local, value);
+            }
+            Op::Require(condition) => {
+                if !self.eval(base).truth(*condition) {
+                    return self.fail();
+                }
+            }
+            Op::Path(path) => self.push(Task::Path { path: *path }),
+            Op::Verb(name, inner) => {
+                self.machine.deeds.push(Deed::Verb(name.clone()));
+                self.push(Task::Block { block: *inner, next: 0, base });
+            }
+            Op::Play(moves, by) => {
+                let by = by.map(|by| self.play_by(by, base));
+                self.push(Task::Play { moves: *moves, by, optional: false, again: false, base });
+            }
+            Op::Prevent => self.machine.prevented = true,
+            Op::End(what, why) => self.end(*what, why.as_deref(), rule),
+            Op::Wins(who, why) => self.win(*who, base, why.as_deref(), rule),
+            Op::Loses(who, why) => self.lose(*who, base, why.as_deref(), rule),
+            Op::Draw(why) => self.over(Vec::new(), why.as_deref(), rule),
+            _ => {
+                if self.machine.depth > 0 {
+                    self.soon();
+                }
+                return self.effect(op, base);
+            }
+        }
+        None
+    }
+
+    fn play_by(&mut self, by: NodeId, base: u16) -> PlayerId {
+        let side = self.program.type_of(by) == Type::Side;
+        self.player_of(by, side, base)
+    }
+
+    /// `may`: an optional `play` is one decision with its declining; any other block is a choice by itself.
+    fn may(&mut self, inner: BlockId, base: u16, again: bool) {
+        match self.program.block(inner).ops.as_slice() {
+            [(Op::Play(moves, by), _)] => {
+                let by = by.map(|by| self.play_by(by, base));
+                self.push(Task::Play { moves: *moves, by, optional: true, again, base });
+            }
+            _ if again => self.push(Task::Again { block: inner, base, optional: true, left: None }),
+            _ => self.push(Task::May { block: inner, base }),
+        }
+    }
+
+    /// `repeat`: so many times, or as long as some run of the block goes through.
+    pub(super) fn again(&mut self, block: BlockId, base: u16, left: Option<u32>) {
+        let left = match left {
+            Some(0) => return,
+            Some(left) => Some(left - 1),
+            None if list::task_runs(self, Task::Block { block, next: 0, base }) => None,
+            None => return,
+        };
+        self.push(Task::Again { block, base, optional: false, left });
+        self.push(Task::Block { block, next: 0, base });
+    }
+
+    pub(super) fn each(&mut self, local: LocalId, mut left: Vec<Element>, block: BlockId, base: u16) {
+        let Some(element) = left.pop() else { return };
+        let value = Value::of(std::slice::from_ref(&element), self.program.layout.sites);
+        self.push(Task::Each { local, left, block, base });
+        self.bind_value(base, local, value);
+        self.push(Task::Block { block, next: 0, base });
+    }
+
+    /// Statements that change the position at once.
+    fn effect(&mut self, op: &Op, base: u16) -> Option<Step> {
+        match op {
+            Op::MovePiece(what, to) => return self.move_pieces(*what, to, base),
+            Op::PlaceNew(new, to) => return self.place_new(new, to, base),
+            Op::MoveToken(what, to) => return self.send_tokens(*what, to, base),
+            Op::Take(what) => {
+                let sites: SmallVec<[SiteId; 4]> = self.eval(base).pieces(*what).board.iter().collect();
+                for site in sites.into_iter().rev() {
+                    self.push(Task::Take { about: About::Piece(site), stage: TakeStage::Before, waits: false });
+                }
+            }
+            Op::SetKind(of, to) => {
+                let kinds = self.eval(base).bits(*to);
+                let pieces = self.eval(base).pieces(*of).board;
+                if kinds.count_ones() == 1 {
+                    pieces.iter().for_each(|site| self.set_piece(site, None, Some(kinds.trailing_zeros() as usize)));
+                }
+            }
+            Op::SetOwner(of, to) => {
+                let mut sides = self.eval(base).bits(*to);
+                if self.program.type_of(*to) == Type::Player {
+                    let players = self.program.equipment.players.iter().enumerate();
+                    let meant = players.filter(|(i, _)| sides >> i & 1 != 0);
+                    sides = meant.fold(0, |bits, (_, player)| bits | 1 << player.side.0);
+                }
+                let pieces = self.eval(base).pieces(*of).board;
+                if sides.count_ones() == 1 {
+                    pieces.iter().for_each(|site| self.set_piece(site, Some(sides.trailing_zeros() as usize), None));
+                }
+            }
+            Op::SetSlot(slot, of, to) => {
+                let values = self.eval(base).bits(*to);
+                let cell = if values == 0 { 0 } else { values.trailing_zeros() + 1 };
+                let pieces = self.eval(base).pieces(*of).board;
+                let start = self.program.layout.slots[slot.index()];
+                pieces.iter().for_each(|site| self.set_cell(start + site.index(), cell));
+            }
+            Op::SetFace(of, to) => return self.turn_tokens(*of, *to, base),
+            Op::Show(what, to) => return self.show_tokens(*what, *to, base),
+            Op::Shuffle(pile) => {
+                for pile in self.eval(base).piles(*pile) {
+                    self.push(Task::Shuffle { pile });
+                }
+            }
+            Op::SetNumber(id, of, to) => {
+                let number = self.eval(base).number(*to);
+                let cells = self.eval(base).stored_cells(*id, *of);
+                cells.iter().for_each(|at| self.set_number(*id, *at, number));
+            }
+            Op::Raise(id, of, by) => {
+                let by = self.eval(base).number(*by);
+                let start = match self.program.stored[id.index()].holds {
+                    StoredType::Number { start, .. } => start,
+                    StoredType::Set(_) => 0,
+                };
+                let cells = self.eval(base).stored_cells(*id, *of);
+                for at in cells {
+                    let now = start + self.store.cell(at) as i32 as i64;
+                    self.set_number(*id, at, now.saturating_add(by));
+                }
+            }
+            Op::SetKept(id, of, to) => {
+                let value = self.eval(base).value(*to);
+                let cells = self.eval(base).stored_cells(*id, *of);
+                cells.iter().for_each(|at| self.set_kept(*id, *at, &value));
+            }
+            Op::Exchange(sites) => {
+                let mut cycle: SmallVec<[SiteId; 4]> = SmallVec::new();
+                for site in sites {
+                    let found = match self.program.type_of(*site) {
+                        Type::Piece => self.eval(base).pieces(*site).board.first(),
+                        _ => self.eval(base).sites(*site).first(),
+                    };
+                    match found {
+                        Some(site) if !cycle.contains(&site) => cycle.push(site),
+                        _ => return self.fail(),
+                    }
+                }
+                let next = (0..cycle.len()).map(|i| (cycle[i], cycle[(i + 1) % cycle.len()]));
+                let shifts: SmallVec<[(SiteId, SiteId); 4]> = next.collect();
+                self.relocate(&shifts);
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn set_number(&mut self, id: StoredId, at: usize, number: i64) {
+        let stored = &self.program.stored[id.index()];
+        if let StoredType::Number { least, greatest, start } = stored.holds {
+            self.set_cell(at, (number.clamp(least, greatest) - start) as i32 as u32);
+        }
+        if stored.clock {
+            let set = self.store.cell(Layout::CLOCKS_SET);
+            self.set_cell(Layout::CLOCKS_SET, set | 1 << (id.index() % 32));
+        }
+    }
+
+    fn set_kept(&mut self, id: StoredId, at: usize, value: &Value) {
+        let words: SmallVec<[u64; 4]> = match value {
+            Value::Sites(sites) => SmallVec::from_slice(sites.words()),
+            Value::Pieces(pieces) => SmallVec::from_slice(pieces.board.words()),
+            Value::Bits(bits) => SmallVec::from_elem(*bits, 1),
+            Value::Truth(truth) => {
+                self.set_cell(at, *truth as u32);
+                return;
+            }
+            _ => SmallVec::new(),
+        };
+        let width = self.program.layout.stored[id.index()].width;
+        for i in 0..width {
+            let word = words.get(i / 2).copied().unwrap_or(0);
+            self.set_cell(at + i, (word >> (32 * (i % 2))) as u32);
+        }
+    }
+
+    /// The one site of a destination.
+    pub(super) fn one_site(&mut self, to: &PieceTo, base: u16) -> Option<SiteId> {
+        let node = match to {
+            PieceTo::Site(node) => *node,
+            PieceTo::BottomOf(node) | PieceTo::TopOf(node) => return self.eval(base).pieces(*node).board.first(),
+            PieceTo::Pile(_) | PieceTo::Box => return None,
+        };
+        let sites = self.eval(base).sites(node);
+        if sites.len() == 1 { sites.first() } else { None }
+    }
+}

@@ -1,0 +1,153 @@
+//! The memory of a position, and the journal that takes changes back.
+
+use smallvec::{SmallVec, smallvec};
+
+use crate::model::{SiteId, SiteSet};
+use crate::program::Layout;
+
+/// Bits and cells as [`Layout`] maps them, with the hash of what belongs to the position for repetition.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Store {
+    words: SmallVec<[u64; 4]>,
+    cells: SmallVec<[u32; 8]>,
+    hash: u64,
+}
+
+/// What was overwritten, latest last.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Journal(Vec<Change>);
+
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Word(u32, u64),
+    Cell(u32, u32),
+}
+
+/// How far a journal had got.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark(usize);
+
+impl Journal {
+    pub(super) fn mark(&self) -> Mark {
+        Mark(self.0.len())
+    }
+
+    /// Takes back everything since the mark.
+    pub(super) fn undo(&mut self, mark: Mark, store: &mut Store, layout: &Layout) {
+        while self.0.len() > mark.0 {
+            match self.0.pop() {
+                Some(Change::Word(at, old)) => store.put_word(at as usize, old),
+                Some(Change::Cell(at, old)) => store.put_cell(at as usize, old, layout),
+                None => break,
+            }
+        }
+    }
+}
+
+impl Store {
+    pub(super) fn new(layout: &Layout) -> Store {
+        Store {
+            words: smallvec![0; layout.sides * layout.kinds * layout.words],
+            cells: smallvec![0; layout.cells],
+            hash: 0,
+        }
+    }
+
+    pub(super) fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    #[inline]
+    pub(super) fn cell(&self, at: usize) -> u32 {
+        self.cells[at]
+    }
+
+    pub(super) fn set_cell(&mut self, at: usize, value: u32, layout: &Layout, journal: &mut Journal) {
+        let old = self.cells[at];
+        if old != value {
+            journal.0.push(Change::Cell(at as u32, old));
+            self.put_cell(at, value, layout);
+        }
+    }
+
+    /// The words of the pieces of a side and kind.
+    #[inline]
+    pub(super) fn board(&self, side: usize, kind: usize, layout: &Layout) -> &[u64] {
+        let start = (side * layout.kinds + kind) * layout.words;
+        &self.words[start..start + layout.words]
+    }
+
+    /// Adds the pieces of a side and kind to a set.
+    pub(super) fn add_board(&self, side: usize, kind: usize, layout: &Layout, to: &mut SiteSet) {
+        let words = self.board(side, kind, layout);
+        to.unite(&SiteSet::from_words(words));
+    }
+
+    /// Side and kind of the piece on a site.
+    pub(super) fn piece_at(&self, site: SiteId, layout: &Layout) -> Option<(usize, usize)> {
+        let (word, bit) = (site.index() / 64, site.index() % 64);
+        let board = self.words[word..].iter().step_by(layout.words).position(|bits| bits >> bit & 1 != 0)?;
+        Some((board / layout.kinds, board % layout.kinds))
+    }
+
+    /// Puts a piece of a side and kind on a site, or takes it off.
+    pub(super) fn flip_piece(&mut self, site: SiteId, side: usize, kind: usize, layout: &Layout, journal: &mut Journal) {
+        let at = (side * layout.kinds + kind) * layout.words + site.index() / 64;
+        let old = self.words[at];
+        journal.0.push(Change::Word(at as u32, old));
+        self.put_word(at, old ^ 1 << (site.index() % 64));
+    }
+
+    fn put_word(&mut self, at: usize, value: u64) {
+        let mut changed = self.words[at] ^ value;
+        while changed != 0 {
+            self.hash ^= mix((at as u64) << 8 | changed.trailing_zeros() as u64 | 1 << 62);
+            changed &= changed - 1;
+        }
+        self.words[at] = value;
+    }
+
+    fn put_cell(&mut self, at: usize, value: u32, layout: &Layout) {
+        let old = std::mem::replace(&mut self.cells[at], value);
+        if at >= layout.uncounted {
+            self.hash ^= cell_key(at, old) ^ cell_key(at, value);
+        }
+    }
+
+    /// The hash of everything, counted afresh; and with it what repetition leaves out.
+    pub(super) fn hash_from_scratch(&self, layout: &Layout) -> u64 {
+        let mut hash = 0;
+        for (at, word) in self.words.iter().enumerate() {
+            let bits = (0..64).filter(|bit| word >> bit & 1 != 0);
+            bits.for_each(|bit| hash ^= mix((at as u64) << 8 | bit | 1 << 62));
+        }
+        for (at, cell) in self.cells.iter().enumerate().skip(layout.uncounted) {
+            hash ^= cell_key(at, *cell);
+        }
+        hash
+    }
+
+    /// A hash of everything, clocks included.
+    pub(super) fn full_hash(&self, layout: &Layout) -> u64 {
+        (0..layout.uncounted).fold(self.hash, |hash, at| hash ^ cell_key(at, self.cells[at]))
+    }
+
+    /// Bytes on the heap beside the structure itself.
+    pub(super) fn heap_bytes(&self) -> usize {
+        let words = if self.words.spilled() { self.words.capacity() * 8 } else { 0 };
+        let cells = if self.cells.spilled() { self.cells.capacity() * 4 } else { 0 };
+        words + cells
+    }
+}
+
+fn cell_key(at: usize, value: u32) -> u64 {
+    if value == 0 { 0 } else { mix((at as u64) << 32 | value as u64 | 1 << 63) }
+}
+
+/// Spreads a number over 64 bits (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
+pub(super) fn mix(number: u64) -> u64 {
+    let z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}

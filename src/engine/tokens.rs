@@ -1,0 +1,64 @@
+//! Tokens as cells: class, shuffle, who has seen it, face.
+//!
+//! Bits 0–11: class + 1, or [`UNSEEN`]; 12–17: shuffle + 1 where somebody has not seen it, else 0; 18–25: players who have
+//! seen it; 26–29: face. A cell of 0 is no token.
+
+use smallvec::SmallVec;
+
+use super::value::TokenRef;
+
+/// The class of a token that nobody has seen.
+const UNSEEN: u32 = 0xFFF;
+
+/// Tokens on their way to a place, one by one: identities are drawn as they are first seen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Transfer {
+    pub(super) left: SmallVec<[TokenRef; 2]>,
+    pub(super) to: Destination,
+    /// What the next of them is has become known: no further cut for it.
+    pub(super) told: bool,
+}
+
+/// Where tokens go, worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Destination {
+    /// To a place.
+    Place(super::value::TokenPlace),
+    /// They stay, and their face becomes this.
+    Face(u8),
+    /// They stay, and these players see them.
+    Shown(u8),
+}
+
+/// What a cell says of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Token {
+    /// `None`: nobody has seen it.
+    pub(super) class: Option<u16>,
+    pub(super) shuffle: Option<u8>,
+    pub(super) seen_by: u8,
+    pub(super) face: u8,
+}
+
+impl Token {
+    /// A token of a class that everybody knows, lying as at the start.
+    pub(super) fn public(class: u16) -> Token {
+        Token { class: Some(class), shuffle: None, seen_by: 0, face: 0 }
+    }
+
+    pub(super) fn cell(self) -> u32 {
+        let class = self.class.map_or(UNSEEN, |class| class as u32 + 1);
+        let shuffle = self.shuffle.map_or(0, |shuffle| shuffle as u32 + 1);
+        class | shuffle << 12 | (self.seen_by as u32) << 18 | (self.face as u32) << 26
+    }
+
+    pub(super) fn read(cell: u32) -> Option<Token> {
+        let class = match cell & 0xFFF {
+            0 => return None,
+            UNSEEN => None,
+            class => Some(class as u16 - 1),
+        };
+        let shuffle = (cell >> 12 & 0x3F).checked_sub(1).map(|shuffle| shuffle as u8);
+        Some(Token { class, shuffle, seen_by: (cell >> 18) as u8, face: (cell >> 26 & 0xF) as u8 })
+    }
+}

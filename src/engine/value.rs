@@ -1,0 +1,193 @@
+//! Values of phrases at run time: sets of things, numbers, truths. Plain data.
+
+use smallvec::SmallVec;
+
+use crate::model::{SiteId, SiteSet};
+
+/// The value of a phrase, or of a bound name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub(super) enum Value {
+    /// Nothing bound yet; an empty set.
+    #[default]
+    None,
+    /// A number.
+    Number(i64),
+    /// Several numbers: those of `(1 or 2 or 3)`, or a key compared in order.
+    Numbers(SmallVec<[i64; 4]>),
+    /// A truth.
+    Truth(bool),
+    /// Sites.
+    Sites(SiteSet),
+    /// Pieces.
+    Pieces(PieceSet),
+    /// Tokens.
+    Tokens(SmallVec<[TokenRef; 2]>),
+    /// Directions, players, sides, kinds or values, one bit each.
+    Bits(u64),
+    /// Piles, by their place in the layout.
+    Piles(SmallVec<[u8; 2]>),
+}
+
+/// A set of pieces: those that command a site, and others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PieceSet {
+    /// Pieces on the board, by site.
+    pub(super) board: SiteSet,
+    /// Pieces elsewhere; alike ones may stand here several times.
+    pub(super) off: SmallVec<[OffPiece; 1]>,
+}
+
+/// A piece that does not command a site.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum OffPiece {
+    /// The i-th piece taken in this move, as it was.
+    Taken(u8),
+    /// Below the commander of a site, the i-th from the bottom.
+    Below(SiteId, u8),
+    /// In a pile.
+    InPile(u8, PieceData),
+}
+
+/// What is known of a piece: owner, kind, and the contents of its slots as cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct PieceData {
+    pub(super) side: u8,
+    pub(super) kind: u8,
+    pub(super) slots: SmallVec<[u32; 3]>,
+}
+
+/// A piece that the move has taken, as it was, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct TakenPiece {
+    pub(super) site: SiteId,
+    pub(super) data: PieceData,
+    /// Its place in the order of taking counts; it waits on the board until the move is over.
+    pub(super) waits: bool,
+}
+
+/// A token and where it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct TokenRef {
+    pub(super) kind: u8,
+    pub(super) place: TokenPlace,
+    /// Its cell; see [`super::tokens`].
+    pub(super) cell: u32,
+}
+
+/// Where a token lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum TokenPlace {
+    /// In a slot of the piece on a site.
+    Slot(SiteId, u8),
+    /// In a slot of the i-th piece taken in this move.
+    TakenSlot(u8, u8),
+    /// Under a site.
+    Under(SiteId),
+    /// In a pile.
+    Pile(u8),
+    /// Out of the game.
+    Box,
+}
+
+impl PieceSet {
+    /// Pieces on the board only.
+    pub(super) fn on(board: SiteSet) -> PieceSet {
+        PieceSet { board, off: SmallVec::new() }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.off.is_empty() && self.board.is_empty()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.board.len() + self.off.len()
+    }
+}
+
+/// One element of a set: what a choice picks and what `where` tests.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Element {
+    Site(SiteId),
+    Piece(SiteId),
+    Off(OffPiece),
+    Token(TokenRef),
+    Number(i64),
+    Bit(u8),
+    Pile(u8),
+}
+
+impl Value {
+    /// Its elements in canonical order: sites and pieces in site order, then off the board; tokens as they lie; bits from the
+    /// lowest.
+    pub(super) fn elements(&self) -> Vec<Element> {
+        match self {
+            Value::None | Value::Truth(_) => Vec::new(),
+            Value::Number(number) => vec![Element::Number(*number)],
+            Value::Numbers(numbers) => numbers.iter().map(|number| Element::Number(*number)).collect(),
+            Value::Sites(sites) => sites.iter().map(Element::Site).collect(),
+            Value::Pieces(pieces) => {
+                let off = pieces.off.iter().cloned().map(Element::Off);
+                pieces.board.iter().map(Element::Piece).chain(off).collect()
+            }
+            Value::Tokens(tokens) => tokens.iter().copied().map(Element::Token).collect(),
+            Value::Bits(bits) => (0..64).filter(|bit| bits >> bit & 1 != 0).map(Element::Bit).collect(),
+            Value::Piles(piles) => piles.iter().copied().map(Element::Pile).collect(),
+        }
+    }
+
+    /// The set of these elements of one type, on a board of so many sites.
+    pub(super) fn of(elements: &[Element], sites: usize) -> Value {
+        let Some(first) = elements.first() else { return Value::None };
+        match first {
+            Element::Site(_) => {
+                let mut set = SiteSet::empty(sites);
+                for element in elements {
+                    if let Element::Site(site) = element {
+                        set.insert(*site);
+                    }
+                }
+                Value::Sites(set)
+            }
+            Element::Piece(_) | Element::Off(_) => {
+                let mut set = PieceSet::on(SiteSet::empty(sites));
+                for element in elements {
+                    match element {
+                        Element::Piece(site) => set.board.insert(*site),
+                        Element::Off(off) => set.off.push(off.clone()),
+                        _ => {}
+                    }
+                }
+                Value::Pieces(set)
+            }
+            Element::Token(_) => Value::Tokens(
+                elements.iter().filter_map(|one| if let Element::Token(token) = one { Some(*token) } else { None }).collect(),
+            ),
+            Element::Number(number) if elements.len() == 1 => Value::Number(*number),
+            Element::Number(_) => Value::Numbers(
+                elements.iter().filter_map(|one| if let Element::Number(n) = one { Some(*n) } else { None }).collect(),
+            ),
+            Element::Bit(_) => Value::Bits(elements.iter().fold(0, |bits, one| match one {
+                Element::Bit(bit) => bits | 1 << bit,
+                _ => bits,
+            })),
+            Element::Pile(_) => Value::Piles(
+                elements.iter().filter_map(|one| if let Element::Pile(pile) = one { Some(*pile) } else { None }).collect(),
+            ),
+        }
+    }
+
+    /// Whether it denotes anything (a truth: whether it holds).
+    pub(super) fn any(&self) -> bool {
+        match self {
+            Value::None => false,
+            Value::Truth(truth) => *truth,
+            Value::Number(_) => true,
+            Value::Numbers(numbers) => !numbers.is_empty(),
+            Value::Sites(sites) => !sites.is_empty(),
+            Value::Pieces(pieces) => !pieces.is_empty(),
+            Value::Tokens(tokens) => !tokens.is_empty(),
+            Value::Bits(bits) => *bits != 0,
+            Value::Piles(piles) => !piles.is_empty(),
+        }
+    }
+}

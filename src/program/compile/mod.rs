@@ -1,0 +1,220 @@
+//! From a checked variant to a program. Every step is total: nothing here can fail.
+
+mod phrases;
+mod statements;
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
+use crate::model::rules::{self, EndingKind, Event, MoveVerb, Removal, StatementKind, Subject};
+use crate::model::{RuleId, Variant};
+
+use super::code::{self, BlockId, EventKind, Trigger, Triggers, Verb};
+use super::layout::Layout;
+use super::{Line, Program};
+use phrases::Builder;
+
+pub(super) fn compile(variant: &Variant) -> Program {
+    let rules = &variant.rules;
+    let mut build = Builder::default();
+    let groups = rules.groups.iter().map(|group| build.group(group)).collect();
+    let obligations = rules.obligations.iter().map(|one| build.obligation(one)).collect();
+    let triggers = build.triggers(&rules.triggers);
+    let setup = rules.setup.iter().map(|script| build.script(script)).collect();
+    let turn = build.script(&rules.turn);
+    let (endings, soon) = build.endings(&rules.endings);
+    let scores = rules.scores.iter().map(|score| build.score(score)).collect();
+    let equipment = variant.equipment.clone();
+    let layout = Layout::new(&equipment, &rules.stored, &variant.start, &build.nodes, shuffles(rules));
+    let lines: Vec<Line> = rules.lines.iter().map(line).collect();
+    let fingerprint = fingerprint(variant, &lines);
+    Program {
+        equipment,
+        lines,
+        layout,
+        nodes: build.nodes,
+        types: build.types,
+        blocks: build.blocks,
+        paths: build.paths,
+        groups,
+        obligations,
+        triggers,
+        setup,
+        turn,
+        endings,
+        soon,
+        scores,
+        stored: rules.stored.clone(),
+        start: variant.start.clone(),
+        fingerprint,
+    }
+}
+
+fn line(line: &rules::RuleLine) -> Line {
+    Line {
+        chapter: line.chapter.clone(),
+        text: line.text.clone(),
+        doc: line.doc.clone(),
+        place: line.place.clone(),
+        option: line.option.clone(),
+    }
+}
+
+/// Depends on what was written only, so that a saved game is known again by any build of the same version.
+fn fingerprint(variant: &Variant, lines: &[Line]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for line in lines {
+        (&line.chapter, &line.text).hash(&mut hasher);
+    }
+    format!("{:?}", variant.equipment.board.sites).hash(&mut hasher);
+    format!("{:?}{:?}", variant.equipment.kinds, variant.equipment.players).hash(&mut hasher);
+    format!("{:?}{:?}", variant.equipment.numbers, variant.equipment.piles).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Whether any statement shuffles.
+fn shuffles(rules: &rules::Rules) -> bool {
+    fn any(block: &rules::Block) -> bool {
+        block.statements.iter().any(|statement| match &statement.kind {
+            StatementKind::Shuffle(_) => true,
+            StatementKind::Either(blocks) => blocks.iter().any(any),
+            StatementKind::If(_, a, b) => any(a) || any(b),
+            StatementKind::May(block)
+            | StatementKind::Repeat(_, block)
+            | StatementKind::MayRepeat(block)
+            | StatementKind::For(_, _, block)
+            | StatementKind::As(_, block)
+            | StatementKind::Verb(_, block) => any(block),
+            _ => false,
+        })
+    }
+    let bodies = rules.groups.iter().flat_map(|group| &group.rules).any(|rule| {
+        any(&rule.then) || matches!(&rule.verb, MoveVerb::Body(_, block) if any(block))
+    });
+    bodies
+        || rules.setup.iter().any(|script| any(&script.body))
+        || any(&rules.turn.body)
+        || rules.triggers.iter().any(|trigger| any(&trigger.body))
+        || rules.endings.iter().any(|ending| any(&ending.body))
+}
+
+impl Builder {
+    fn script(&mut self, script: &rules::Script) -> code::Script {
+        code::Script { rule: script.rule, locals: self.enter(&script.scope), body: self.block(&script.body) }
+    }
+
+    fn group(&mut self, group: &rules::MoveGroup) -> code::Group {
+        code::Group {
+            name: group.name.clone(),
+            rules: group.rules.iter().map(|rule| self.move_rule(rule)).collect(),
+            chain: group.chain.iter().map(|law| self.law(law)).collect(),
+            must_not_reverse: group.must_not_reverse.is_some(),
+            must_turn: group.must_turn.is_some(),
+            removal_after_move: matches!(group.removal, Removal::AfterMove(_)),
+        }
+    }
+
+    fn law(&mut self, law: &rules::ChainLaw) -> code::Law {
+        code::Law {
+            rule: law.rule,
+            locals: self.enter(&law.scope),
+            must: law.must,
+            condition: law.condition.as_ref().map(|condition| self.phrase(condition)),
+        }
+    }
+
+    fn move_rule(&mut self, rule: &rules::MoveRule) -> code::MoveRule {
+        let locals = self.enter(&rule.scope);
+        let (subject, by_player) = match &rule.subject {
+            Subject::Pieces(set) => (self.phrase(set), false),
+            Subject::Players(set) => (self.phrase(set), true),
+        };
+        code::MoveRule {
+            rule: rule.rule,
+            locals,
+            subject,
+            by_player,
+            verb: match &rule.verb {
+                MoveVerb::Path(_, path) => Verb::Path(self.path(path)),
+                MoveVerb::Body(name, block) => Verb::Body(name.clone(), self.block(block)),
+            },
+            condition: rule.condition.as_ref().map(|condition| self.phrase(condition)),
+            then: self.block(&rule.then),
+        }
+    }
+
+    fn obligation(&mut self, one: &rules::Obligation) -> code::Filter {
+        code::Filter {
+            rule: one.rule,
+            locals: self.enter(&one.scope),
+            moves: self.phrase(&one.moves),
+            condition: one.condition.as_ref().map(|condition| self.phrase(condition)),
+        }
+    }
+
+    fn triggers(&mut self, all: &[rules::Trigger]) -> Triggers {
+        let mut triggers = Triggers::default();
+        for one in all {
+            let (kind, subject, place) = match &one.event {
+                Event::Lands(pieces, on) => (EventKind::Lands, Some(pieces), on.as_ref()),
+                Event::Rests(pieces, on) => (EventKind::Rests, Some(pieces), on.as_ref()),
+                Event::BeforeTaken(pieces) => (EventKind::BeforeTaken, Some(pieces), None),
+                Event::Taken(pieces) => (EventKind::Taken, Some(pieces), None),
+                Event::Leaves(pieces) => (EventKind::Leaves, Some(pieces), None),
+                Event::LegBegins => (EventKind::LegBegins, None, None),
+                Event::LegEnds => (EventKind::LegEnds, None, None),
+                Event::MoveBegins => (EventKind::MoveBegins, None, None),
+                Event::MoveEnds => (EventKind::MoveEnds, None, None),
+                Event::TurnBegins => (EventKind::TurnBegins, None, None),
+                Event::TurnEnds => (EventKind::TurnEnds, None, None),
+            };
+            let trigger = Trigger {
+                rule: one.rule,
+                locals: self.enter(&one.scope),
+                subject: subject.map(|set| self.phrase(set)),
+                place: place.map(|set| self.phrase(set)),
+                condition: one.condition.as_ref().map(|condition| self.phrase(condition)),
+                body: self.block(&one.body),
+            };
+            triggers.of_mut(kind).push(trigger);
+        }
+        triggers
+    }
+
+    fn endings(&mut self, all: &[rules::EndingLine]) -> (Vec<code::Ending>, Vec<code::Soon>) {
+        let (mut endings, mut soon) = (Vec::new(), Vec::new());
+        for line in all {
+            let script = self.ending_script(line.rule, &line.scope, &line.body);
+            match &line.kind {
+                EndingKind::AsSoonAs(condition) => {
+                    let condition = self.phrase(condition);
+                    soon.push(code::Soon { script, condition, patience: line.patience });
+                }
+                EndingKind::AfterTurn => {
+                    endings.push(code::Ending { script, cannot_move: None, patience: line.patience });
+                }
+                EndingKind::CannotMove(players) => {
+                    let cannot_move = Some(self.phrase(players));
+                    endings.push(code::Ending { script, cannot_move, patience: line.patience });
+                }
+            }
+        }
+        (endings, soon)
+    }
+
+    fn ending_script(&mut self, rule: RuleId, scope: &rules::Scope, body: &rules::Block) -> code::Script {
+        let locals = self.enter(scope);
+        let body: BlockId = self.block(body);
+        code::Script { rule, locals, body }
+    }
+
+    fn score(&mut self, score: &rules::Score) -> code::Score {
+        code::Score {
+            rule: score.rule,
+            locals: self.enter(&score.scope),
+            player: self.phrase(&score.player),
+            value: self.phrase(&score.value),
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! Where the parts of a position lie in its memory: first words of bits, one set of sites a (side, kind), then cells of 32 bits.
+//!
+//! A cell that is at its start holds 0, so that the hash of a position is a sum over the cells and bits that are not.
+
+use crate::model::equipment::{PileHolds, PileOwner, SeenBy};
+use crate::model::expr::{Field, Type};
+use crate::model::rules::{PileRef, Stored, StoredOf, StoredType};
+use crate::model::{Equipment, PileId, Setup, SiteSet, StoredId, TokenId};
+
+use super::node::{Node, NodeId};
+
+/// The map of a position's memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Number of sites.
+    pub sites: usize,
+    /// Words in a set of sites.
+    pub words: usize,
+    /// Number of sides.
+    pub sides: usize,
+    /// Number of kinds.
+    pub kinds: usize,
+    /// Number of cells.
+    pub cells: usize,
+    /// Cells below this one do not belong to the position for repetition: turns played, clocks and their marks.
+    pub uncounted: usize,
+    /// Where each counter, clock and kept thing lies.
+    pub stored: Vec<StoredCells>,
+    /// For each slot of pieces, the first of one cell a site.
+    pub slots: Vec<usize>,
+    /// The first of one cell a site for the token under it.
+    pub under: Option<usize>,
+    /// The first of `tower_cells` cells a site: how many pieces lie below the commander, then those from the bottom up.
+    pub towers: Option<usize>,
+    /// Cells of a tower: the most pieces in one.
+    pub tower_cells: usize,
+    /// Every pile.
+    pub piles: Vec<PileCells>,
+    /// What is unseen of each shuffle: one for each pile that holds hidden tokens.
+    pub shuffles: Vec<ShuffleCells>,
+    /// For each type of token, whether anything about it can be hidden.
+    pub hidden: Vec<bool>,
+    /// For each type of token, the first of one cell a class: how many are out of the game.
+    pub boxes: Vec<usize>,
+}
+
+/// Where a stored thing lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredCells {
+    /// The first cell of the first owner.
+    pub start: usize,
+    /// Cells for each owner.
+    pub width: usize,
+    /// How many owners.
+    pub owners: usize,
+}
+
+/// Where a pile lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PileCells {
+    /// Which pile.
+    pub pile: PileRef,
+    /// What it holds.
+    pub holds: PileHolds,
+    /// Players who see what lies in it, as bits.
+    pub seers: u8,
+    /// The first cell.
+    pub start: usize,
+    /// How it is kept.
+    pub form: PileForm,
+    /// The shuffle of its own, if what it holds can be hidden.
+    pub shuffle: Option<u8>,
+}
+
+/// How a pile is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PileForm {
+    /// One cell a class of things: how many of it.
+    Counts(usize),
+    /// How many things, then `width` cells each, at most `most` of them; in order of arrival if `ordered`, else sorted.
+    List {
+        /// Cells for each thing.
+        width: usize,
+        /// The most things.
+        most: usize,
+        /// Order of arrival counts.
+        ordered: bool,
+    },
+}
+
+/// Where the unseen part of a shuffle lies: one cell a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShuffleCells {
+    /// The type of token.
+    pub token: TokenId,
+    /// The first cell.
+    pub start: usize,
+    /// Number of classes.
+    pub classes: usize,
+}
+
+impl Layout {
+    /// The cell that counts turns played.
+    pub const TURNS: usize = 0;
+    /// The cell whose bits say which clocks were set in this turn.
+    pub const CLOCKS_SET: usize = 1;
+
+    /// The cell that says whose turn it is: an index into the turn order.
+    pub fn turn(&self) -> usize {
+        self.uncounted
+    }
+
+    /// The cell whose bits say which sides are out.
+    pub fn out(&self) -> usize {
+        self.uncounted + 1
+    }
+
+    /// The pile of a declaration and owner.
+    pub fn pile(&self, pile: PileId, owner: u8) -> Option<usize> {
+        self.piles.iter().position(|one| one.pile == PileRef { pile, owner })
+    }
+
+    /// No site.
+    pub fn no_sites(&self) -> SiteSet {
+        SiteSet::empty(self.sites)
+    }
+
+    /// The layout of a variant whose phrases are these.
+    pub(super) fn new(equipment: &Equipment, stored: &[Stored], start: &Setup, nodes: &[Node], shuffles: bool) -> Layout {
+        let sites = equipment.board.sites.len();
+        let hidden = hidden_types(equipment, shuffles);
+        let mut layout = Layout {
+            sites,
+            words: SiteSet::words_for(sites),
+            sides: equipment.sides.len(),
+            kinds: equipment.kinds.len(),
+            cells: 2,
+            uncounted: 0,
+            stored: vec![StoredCells { start: 0, width: 0, owners: 0 }; stored.len()],
+            slots: Vec::new(),
+            under: None,
+            towers: None,
+            tower_cells: equipment.stacks as usize,
+            piles: Vec::new(),
+            shuffles: Vec::new(),
+            hidden,
+            boxes: Vec::new(),
+        };
+        layout.place_stored(equipment, stored, true);
+        layout.uncounted = layout.cells;
+        layout.cells += 2;
+        layout.place_stored(equipment, stored, false);
+        layout.slots = equipment.slots.iter().map(|_| layout.take(sites)).collect();
+        layout.under = equipment.under.as_ref().map(|_| layout.take(sites));
+        layout.towers = (equipment.stacks > 1).then(|| layout.take(sites * equipment.stacks as usize));
+        layout.place_piles(equipment, start, nodes);
+        layout.boxes = equipment.tokens.iter().map(|token| layout.take(token.classes.len())).collect();
+        layout
+    }
+
+    fn take(&mut self, cells: usize) -> usize {
+        let start = self.cells;
+        self.cells += cells;
+        start
+    }
+
+    fn place_stored(&mut self, equipment: &Equipment, stored: &[Stored], clocks: bool) {
+        for (i, one) in stored.iter().enumerate().filter(|(_, one)| one.clock == clocks) {
+            let owners = match one.of {
+                StoredOf::Position => 1,
+                StoredOf::Player => equipment.players.len(),
+                StoredOf::Side => equipment.sides.len(),
+            };
+            let width = match one.holds {
+                StoredType::Number { .. } | StoredType::Set(Type::Truth) => 1,
+                StoredType::Set(Type::Site | Type::Piece) => 2 * self.words,
+                StoredType::Set(_) => 2,
+            };
+            self.stored[i] = StoredCells { start: self.take(owners * width), width, owners };
+        }
+    }
+
+    fn place_piles(&mut self, equipment: &Equipment, start: &Setup, nodes: &[Node]) {
+        let pieces = start.board.iter().map(|(_, tower)| tower.len()).sum::<usize>()
+            + start.piles.iter().map(|(_, items)| items.len()).sum::<usize>()
+            + self.sites;
+        for (id, pile) in equipment.piles.iter().enumerate() {
+            let id = PileId(id as u8);
+            let ordered = reads_ends(nodes, id);
+            let (owners, offset) = match pile.of {
+                PileOwner::Common | PileOwner::One(_) => (1, 0),
+                PileOwner::EachSide => (equipment.sides.len(), 0),
+                PileOwner::EachPlayer => (equipment.players.len(), 0),
+            };
+            for owner in offset..owners {
+                let form = match pile.holds {
+                    PileHolds::Token(token) => {
+                        let classes = &equipment.tokens[token.index()].classes;
+                        if ordered || self.hidden[token.index()] {
+                            let most = classes.iter().map(|class| class.copies as usize).sum();
+                            PileForm::List { width: 1, most, ordered }
+                        } else {
+                            PileForm::Counts(classes.len())
+                        }
+                    }
+                    _ if ordered || !equipment.slots.is_empty() => {
+                        PileForm::List { width: 1 + equipment.slots.len(), most: pieces, ordered }
+                    }
+                    _ => PileForm::Counts(self.sides * self.kinds),
+                };
+                let cells = match form {
+                    PileForm::Counts(classes) => classes,
+                    PileForm::List { width, most, .. } => 1 + width * most,
+                };
+                let shuffle = self.place_shuffle(equipment, pile.holds);
+                let start = self.take(cells);
+                let pile_ref = PileRef { pile: id, owner: owner as u8 };
+                let seers = seers(equipment, pile.of, pile.seen_by, owner as u8);
+                self.piles.push(PileCells { pile: pile_ref, holds: pile.holds, seers, start, form, shuffle });
+            }
+        }
+    }
+
+    fn place_shuffle(&mut self, equipment: &Equipment, holds: PileHolds) -> Option<u8> {
+        let PileHolds::Token(token) = holds else { return None };
+        if !self.hidden[token.index()] {
+            return None;
+        }
+        let classes = equipment.tokens[token.index()].classes.len();
+        let start = self.take(classes);
+        self.shuffles.push(ShuffleCells { token, start, classes });
+        Some(self.shuffles.len() as u8 - 1)
+    }
+
+    /// The stored thing whose cells hold this one.
+    pub fn stored_at(&self, cell: usize) -> Option<StoredId> {
+        let holds = |one: &StoredCells| (one.start..one.start + one.width * one.owners).contains(&cell);
+        self.stored.iter().position(holds).map(|i| StoredId(i as u8))
+    }
+}
+
+/// All players of an owner, as bits.
+fn seers(equipment: &Equipment, of: PileOwner, seen_by: SeenBy, owner: u8) -> u8 {
+    let everybody = everybody(equipment);
+    match (seen_by, of) {
+        (SeenBy::All, _) | (SeenBy::Owner, PileOwner::Common) => everybody,
+        (SeenBy::Nobody, _) => 0,
+        (SeenBy::Owner, PileOwner::EachPlayer) => 1 << owner,
+        (SeenBy::Owner, PileOwner::One(player)) => 1 << player.0,
+        (SeenBy::Owner, PileOwner::EachSide) => {
+            let of_side = |(i, player): (usize, &crate::model::equipment::Player)| {
+                if player.side.0 == owner { 1 << i } else { 0 }
+            };
+            equipment.players.iter().enumerate().map(of_side).fold(0, |all, one| all | one)
+        }
+    }
+}
+
+/// Every player, as bits.
+pub fn everybody(equipment: &Equipment) -> u8 {
+    ((1u16 << equipment.players.len()) - 1) as u8
+}
+
+fn hidden_types(equipment: &Equipment, shuffles: bool) -> Vec<bool> {
+    let types = equipment.tokens.iter().enumerate();
+    types
+        .map(|(i, token)| {
+            let holds = PileHolds::Token(TokenId(i as u8));
+            let secret = |pile: &crate::model::equipment::Pile| pile.holds == holds && pile.seen_by != SeenBy::All;
+            shuffles || token.faces.is_some() || equipment.piles.iter().any(secret)
+        })
+        .collect()
+}
+
+/// Whether some phrase asks for the top or bottom of such a pile.
+fn reads_ends(nodes: &[Node], pile: PileId) -> bool {
+    nodes.iter().any(|node| match node {
+        Node::Field(Field::Top | Field::Bottom, of) => leads_to(nodes, *of, pile),
+        _ => false,
+    })
+}
+
+fn leads_to(nodes: &[Node], id: NodeId, pile: PileId) -> bool {
+    match &nodes[id.0 as usize] {
+        Node::Field(Field::Pile(one), _) => *one == pile,
+        Node::Contents(of) => leads_to(nodes, *of, pile),
+        _ => false,
+    }
+}

@@ -1,0 +1,95 @@
+//! The third rung: what is done. Tables and instructions, each pointing back to the rule line it came from. It has forgotten
+//! spans, definitions, and which words were the author's; it knows layouts, nodes and blocks.
+
+pub mod code;
+mod compile;
+pub mod layout;
+pub mod node;
+
+use crate::model::expr::Type;
+use crate::model::{Equipment, rules};
+
+pub use code::{Block, BlockId, Op};
+pub use layout::Layout;
+pub use node::{Node, NodeId};
+
+/// A compiled variant: everything the engine needs to list and play moves.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// What it is played with.
+    pub equipment: Equipment,
+    /// Every rule line, by [`crate::model::RuleId`].
+    pub lines: Vec<Line>,
+    /// Where the parts of a position lie in its memory.
+    pub layout: Layout,
+    /// Phrases, each built once however often it is used.
+    pub nodes: Vec<Node>,
+    /// What each node denotes a set of.
+    pub types: Vec<Type>,
+    /// Statements.
+    pub blocks: Vec<Block>,
+    /// Paths.
+    pub paths: Vec<code::Path>,
+    /// Classes of moves.
+    pub groups: Vec<code::Group>,
+    /// Obligations in order.
+    pub obligations: Vec<code::Filter>,
+    /// Triggers by event, in firing order.
+    pub triggers: code::Triggers,
+    /// The set-up scripts in order.
+    pub setup: Vec<code::Script>,
+    /// The script of a turn.
+    pub turn: code::Script,
+    /// Endings tested between turns, in order, with `cannot move` lines in their places.
+    pub endings: Vec<code::Ending>,
+    /// Endings tested as soon as they hold.
+    pub soon: Vec<code::Soon>,
+    /// Score lines.
+    pub scores: Vec<code::Score>,
+    /// Counters, clocks and kept things.
+    pub stored: Vec<rules::Stored>,
+    /// What the game begins with.
+    pub start: crate::model::Setup,
+    /// Tells programs apart: a hash of every line's text and of the equipment.
+    pub fingerprint: u64,
+}
+
+/// A rule line as the program remembers it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// `capture`
+    pub chapter: String,
+    /// The line.
+    pub text: String,
+    /// Its `##` words.
+    pub doc: Option<String>,
+    /// `english.draughts:41`
+    pub place: String,
+    /// The option that put it there.
+    pub option: Option<String>,
+}
+
+impl Program {
+    /// Compiles a checked variant. Nothing can go wrong: whatever could was found by the check.
+    pub fn compile(variant: &crate::model::Variant) -> Program {
+        compile::compile(variant)
+    }
+
+    /// The phrase of that number.
+    #[inline]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// What that phrase denotes a set of.
+    #[inline]
+    pub fn type_of(&self, id: NodeId) -> Type {
+        self.types[id.0 as usize]
+    }
+
+    /// The statements of that number.
+    #[inline]
+    pub fn block(&self, id: BlockId) -> &Block {
+        &self.blocks[id.0 as usize]
+    }
+}

@@ -1,0 +1,118 @@
+//! Compiled phrases: an arena of nodes, equal ones shared.
+
+use smallvec::SmallVec;
+
+use crate::model::expr::{Arithmetic, Field, Given, RelativeRow, RelativeWay};
+use crate::model::{GroupId, LocalId, SiteSet, SlotId, StoredId, TokenId};
+use crate::syntax::ast::Order;
+
+use super::code::{BlockId, PathId};
+
+/// Index into [`super::Program::nodes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub u32);
+
+/// Children of a node.
+pub type Nodes = SmallVec<[NodeId; 4]>;
+
+/// What a relative word is relative to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relative {
+    /// The owner of the piece being described, else as [`Relative::Actor`].
+    Described,
+    /// The owner of the acting piece, else the mover's side.
+    Actor,
+    /// The mover's side.
+    Mover,
+    /// These sides.
+    Of(NodeId),
+}
+
+/// A phrase. Sets of sites, pieces and tokens, sets as bits (directions, players, sides, kinds, values), numbers and truths.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Node {
+    /// The empty set, of whatever type.
+    None,
+    /// A number.
+    Number(i64),
+    /// A truth.
+    Truth(bool),
+    /// Sites known beforehand.
+    Sites(SiteSet),
+    /// `far-row`, one set a side.
+    RelativeSites(RelativeRow, Relative),
+    /// Directions, players, sides, kinds or values known beforehand.
+    Bits(u64),
+    /// `forward`
+    RelativeDirections(RelativeWay, Relative),
+    /// Every token of a type.
+    Tokens(TokenId),
+    /// `actor`, `taken` …
+    Given(Given),
+    /// A bound name.
+    Local(LocalId),
+    /// A counter or kept thing.
+    Stored(StoredId, Option<NodeId>),
+    /// Classes of moves.
+    Moves(SmallVec<[GroupId; 4]>),
+    /// Moves of other players.
+    MovesOf(NodeId, NodeId),
+    /// In all of them.
+    Intersect(Nodes),
+    /// In any of them.
+    Union(Nodes),
+    /// In the first, not in the second.
+    Without(NodeId, NodeId),
+    /// `F of X`
+    Field(Field, NodeId),
+    /// `D from S`: directions, sites (or pieces, if the flag is set: relative words are then the piece's owner's).
+    From(NodeId, NodeId, bool),
+    /// `P on S`; the flag is `not`.
+    On(NodeId, NodeId, bool),
+    /// `X in C`; the flag is `not`.
+    In(NodeId, NodeId, bool),
+    /// `A where C`
+    Where(NodeId, LocalId, NodeId),
+    /// `A with most N`
+    Extreme(NodeId, LocalId, bool, NodeId),
+    /// `(if C then A else B)`
+    If(NodeId, NodeId, NodeId),
+    /// Pieces of kinds.
+    PiecesOfKinds(NodeId),
+    /// Pieces bearing values.
+    PiecesBearing(SlotId, Option<u8>, NodeId),
+    /// Tokens bearing values.
+    TokensBearing(TokenId, u8, NodeId),
+    /// Tokens with faces.
+    TokensFaced(TokenId, NodeId),
+    /// Pieces on sites.
+    PiecesOn(NodeId),
+    /// What lies in piles, or below commanders.
+    Contents(NodeId),
+    /// How many.
+    Count(NodeId),
+    /// Whether any.
+    Some(NodeId),
+    /// The sum of a field.
+    Total(Field, NodeId),
+    /// Places in a list.
+    Order(NodeId, NodeId),
+    /// Arithmetic.
+    Arithmetic(Arithmetic, NodeId, NodeId),
+    /// Numbers compared.
+    Compare(Order, NodeId, NodeId),
+    /// Not empty, and contained.
+    Is(NodeId, NodeId),
+    /// All hold.
+    And(Nodes),
+    /// One holds.
+    Or(Nodes),
+    /// Does not hold.
+    Not(NodeId),
+    /// A path exists for one of these pieces.
+    CanPath(NodeId, PathId),
+    /// A first leg by a rule of these classes exists for one of these pieces (or players), taking something of the set.
+    CanGroup(NodeId, SmallVec<[GroupId; 4]>, Option<NodeId>),
+    /// A run of a body exists for one of these pieces.
+    CanBody(NodeId, BlockId, u16),
+}
