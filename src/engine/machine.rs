@@ -182,10 +182,4 @@ impl Machine {
         self.run.taken.iter().filter(|taken| taken.waits).map(|taken| taken.site)
     }
 
-    /// The sites stood on in this move, as a set.
-    pub(super) fn trail(&self, sites: usize) -> SiteSet {
-        let mut set = SiteSet::empty(sites);
-        self.run.trail.iter().for_each(|site| set.insert(*site));
-        set
-    }
 }

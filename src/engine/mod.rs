@@ -9,6 +9,7 @@ mod machine;
 pub mod moves;
 mod position;
 mod run;
+mod saved;
 mod store;
 mod tokens;
 mod value;

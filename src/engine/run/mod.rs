@@ -8,7 +8,10 @@ mod legs;
 mod pieces;
 mod statements;
 mod tokens;
+
 mod turns;
+
+pub(super) use tokens::{plain_piece, plain_token};
 
 use smallvec::SmallVec;
 
