@@ -1,2 +1,3 @@
 //! The first rung: text to tree.
 pub mod ast;
+pub mod front;
