@@ -2,3 +2,4 @@
 //! said with its place, all of it at once. It does not know how anything runs.
 
 pub mod board;
+pub mod equipment;
