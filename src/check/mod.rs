@@ -34,6 +34,7 @@
 //! before `on`, `is`, behind `from`, or the `it` of a `where` over pieces; else of the acting piece; else to the mover.
 
 mod amend;
+pub mod board;
 mod chapters;
 mod coerce;
 mod compare;
@@ -41,6 +42,7 @@ mod definitions;
 mod effects;
 mod endless;
 mod env;
+pub mod equipment;
 mod fields;
 mod flatten;
 mod movement;

@@ -22,6 +22,10 @@ pub struct Setup {
     pub stored: Vec<(StoredRef, Kept)>,
     /// What the tokens without identity of each shuffle are, together; [`Token::Unseen`] refers to it by index.
     pub shuffles: Vec<Shuffle>,
+    /// What lies in the box without ever having been placed: for each type of token the copies of each class that nothing on the
+    /// board, under it or in a pile accounts for, (class, how many) in class order, none with 0. Everybody knows what they are;
+    /// `card where …` finds them there. Cards that a `setup` chapter deals start here.
+    pub unplaced: Vec<(super::TokenId, Vec<(u16, u16)>)>,
     /// Sides that are out of the game (of three or more).
     pub out: Vec<SideId>,
     /// The rest of a turn that was cut; `None`: the start of a turn.
