@@ -1,5 +1,6 @@
 #![doc = "Draughtsman: a rules interpreter for checkers and draughts variants."]
 
+pub mod check;
 pub mod diagnostic;
 pub mod engine;
 pub mod model;

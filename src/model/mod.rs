@@ -8,6 +8,7 @@ pub mod expr;
 pub mod rules;
 pub mod setup;
 pub mod sites;
+pub mod walk;
 
 pub use board::Board;
 pub use equipment::Equipment;

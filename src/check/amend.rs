@@ -1,0 +1,80 @@
+//! Which rule of its parent a child means by its beginning.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Spanned;
+use crate::syntax::print::canonical;
+
+use super::flatten::{Flat, FlatLine, Writer};
+
+impl<'a> Flat<'a> {
+    /// The one rule of the chapter that begins so (an exact fit wins), or E0201, E0202. An option means a rule of the file it
+    /// amends, even one that another option has changed; only if there is none, a rule that an earlier option has added.
+    pub(super) fn find(
+        &self,
+        chapter: usize,
+        old: &Spanned<Vec<String>>,
+        writer: Writer<'a>,
+        found: &mut Vec<Diagnostic>,
+    ) -> Option<usize> {
+        let lines = &self.chapters[chapter].lines;
+        let reachable = |line: &&(usize, &FlatLine<'a>)| writer.option.is_some() || line.1.gone.is_none();
+        let all: Vec<(usize, &FlatLine<'a>)> = lines.iter().enumerate().collect();
+        let own: Vec<_> = all.iter().filter(reachable).filter(|(_, line)| line.option.is_none()).copied().collect();
+        let added: Vec<_> = all.iter().filter(|(_, line)| line.option.is_some() && line.gone.is_none()).copied().collect();
+        let mut fits = fitting(&own, &old.value);
+        if fits.is_empty() {
+            fits = fitting(&added, &old.value);
+        }
+        match fits[..] {
+            [(i, _)] => Some(i),
+            [] => {
+                let name = &self.chapters[chapter].name.value;
+                let text = old.value.join(" ");
+                let known: Vec<_> = own.iter().chain(&added).copied().collect();
+                let mut error = Diagnostic::error("E0201", old.span, format!("no rule of `{name}` begins with `{text}`"));
+                if let Some((_, near)) = nearest_line(&known, &old.value) {
+                    error = error.label(near.span, "the nearest to it").help(format!("did you mean `{}`?", canonical(near.rule)));
+                } else {
+                    error = error.help(format!("the chapter `{name}` above has no rules"));
+                }
+                found.push(error);
+                None
+            }
+            _ => {
+                let name = &self.chapters[chapter].name.value;
+                let text = old.value.join(" ");
+                let mut error = Diagnostic::error("E0202", old.span, format!("`{text}` begins {} rules of `{name}`", fits.len()));
+                for (i, line) in fits.iter().take(6) {
+                    let longer = apart(&fits, *i, line, old.value.len());
+                    error = error.label(line.span, format!("this one is `{longer}`"));
+                }
+                found.push(error.help("write as many words as tell the one you mean from the others"));
+                None
+            }
+        }
+    }
+}
+
+fn fitting<'l, 'a>(lines: &[(usize, &'l FlatLine<'a>)], old: &[String]) -> Vec<(usize, &'l FlatLine<'a>)> {
+    let fits: Vec<_> = lines.iter().filter(|(_, line)| line.words.starts_with(old)).copied().collect();
+    let exact: Vec<_> = fits.iter().filter(|(_, line)| line.words.len() == old.len()).copied().collect();
+    if exact.len() == 1 { exact } else { fits }
+}
+
+/// The shortest beginning of a rule that begins no other of them.
+fn apart(fits: &[(usize, &FlatLine<'_>)], index: usize, line: &FlatLine<'_>, at_least: usize) -> String {
+    let unique = |len: usize| {
+        !fits.iter().any(|(other, rule)| *other != index && rule.words.starts_with(&line.words[..len]))
+    };
+    let len = (at_least..=line.words.len()).find(|len| unique(*len)).unwrap_or(line.words.len());
+    line.words[..len].join(" ")
+}
+
+fn nearest_line<'l, 'a>(lines: &[(usize, &'l FlatLine<'a>)], old: &[String]) -> Option<(usize, &'l FlatLine<'a>)> {
+    let text = old.join(" ");
+    let distance = |line: &FlatLine<'a>| {
+        let beginning = line.words.iter().take(old.len()).cloned().collect::<Vec<_>>().join(" ");
+        strsim::damerau_levenshtein(&text, &beginning)
+    };
+    lines.iter().take(200).min_by_key(|(_, line)| distance(line)).copied()
+}

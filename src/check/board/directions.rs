@@ -1,0 +1,101 @@
+//! Which directions a board has, and their names.
+
+use super::plan::{Lines, Plan};
+use crate::model::board::{Direction, NamedDirections};
+
+/// A direction with what it adds to file and rank of a place (on hexagonal boards this is not the drawn offset).
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    /// As the board has it.
+    pub(super) direction: Direction,
+    /// Added to file and rank.
+    pub(super) delta: (i32, i32),
+    /// A leap of the front matter, which goes from square to square or from point to point whatever lies between.
+    pub(super) leap: bool,
+}
+
+/// Name, files and ranks added, drawn offset, whether orthogonal. Clockwise, so that the opposite is half way round.
+type Compass = &'static [(&'static str, (i32, i32), (i8, i8), bool)];
+
+const EIGHT: Compass = &[
+    ("north", (0, 1), (0, 1), true),
+    ("northeast", (1, 1), (1, 1), false),
+    ("east", (1, 0), (1, 0), true),
+    ("southeast", (1, -1), (1, -1), false),
+    ("south", (0, -1), (0, -1), true),
+    ("southwest", (-1, -1), (-1, -1), false),
+    ("west", (-1, 0), (-1, 0), true),
+    ("northwest", (-1, 1), (-1, 1), false),
+];
+
+/// Each row lies half a cell to the right of the row below: offsets are drawn in half cells.
+const SIX: Compass = &[
+    ("northeast", (0, 1), (1, 1), true),
+    ("east", (1, 0), (2, 0), true),
+    ("southeast", (1, -1), (1, -1), true),
+    ("southwest", (0, -1), (-1, -1), true),
+    ("west", (-1, 0), (-2, 0), true),
+    ("northwest", (-1, 1), (-1, 1), true),
+];
+
+/// The directions in order: those of the compass, then the vectors of each leap as written.
+pub(super) fn ways(plan: &Plan) -> Vec<Way> {
+    let hex = plan.lines == Lines::Hex;
+    let compass = if hex { SIX } else { EIGHT };
+    let half = compass.len() / 2;
+    let mut ways: Vec<Way> = compass
+        .iter()
+        .enumerate()
+        .map(|(i, &(name, delta, vector, orthogonal))| Way {
+            direction: Direction {
+                name: name.to_owned(),
+                vector,
+                orthogonal,
+                diagonal: !orthogonal,
+                opposite: Some(((i + half) % compass.len()) as u8),
+            },
+            delta,
+            leap: false,
+        })
+        .collect();
+    for leap in &plan.leaps {
+        let first = ways.len();
+        for (i, &(x, y)) in leap.vectors.iter().enumerate() {
+            let back = leap.vectors.iter().position(|&(u, v)| (u, v) == (-x, -y));
+            let direction = Direction {
+                name: format!("{}-{}", leap.name, i + 1),
+                vector: if hex { (2 * x + y, y) } else { (x, y) },
+                orthogonal: false,
+                diagonal: false,
+                opposite: back.map(|back| (first + back) as u8),
+            };
+            ways.push(Way { direction, delta: (i32::from(x), i32::from(y)), leap: true });
+        }
+    }
+    ways
+}
+
+/// `orthogonal`, `diagonal`, every direction by its own name, and each leap's name for all its vectors.
+pub(super) fn named(plan: &Plan, ways: &[Way]) -> Vec<NamedDirections> {
+    let select = |wanted: &dyn Fn(&Way) -> bool| {
+        ways.iter().enumerate().filter(|(_, way)| wanted(way)).fold(0, |set, (i, _)| set | 1u32 << i)
+    };
+    let entry = |name: &str, set| NamedDirections { name: name.to_owned(), set };
+    let mut named = vec![
+        entry("orthogonal", select(&|way| way.direction.orthogonal)),
+        entry("diagonal", select(&|way| way.direction.diagonal)),
+    ];
+    named.extend(ways.iter().enumerate().map(|(i, way)| entry(&way.direction.name, 1u32 << i)));
+    let mut first = ways.iter().filter(|way| !way.leap).count();
+    for leap in &plan.leaps {
+        let bits = (first..first + leap.vectors.len()).fold(0, |set, i| set | 1u32 << i);
+        named.push(entry(&leap.name, bits));
+        first += leap.vectors.len();
+    }
+    named
+}
+
+/// The names of single directions that a plan has, in order: the index is that of the board.
+pub fn direction_names(plan: &Plan) -> Vec<String> {
+    ways(plan).into_iter().map(|way| way.direction.name).collect()
+}

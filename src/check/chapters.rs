@@ -1,0 +1,169 @@
+//! The rules of each chapter, one after another, and which rules a chapter may have.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::expr::Type;
+use crate::model::rules::Script;
+use crate::model::{RuleId, Rules};
+use crate::source::Span;
+use crate::syntax::ast::{ChapterName, Rule};
+
+use super::Checker;
+use super::env::{Env, Stage};
+use super::flatten::{Flat, FlatLine};
+use super::reading::Many;
+
+/// A rule with its number.
+pub(super) type Line<'a> = (RuleId, FlatLine<'a>);
+
+impl<'a> Checker<'a> {
+    /// Every chapter of the flat file. Declarations come first, as rules may use what stands below them.
+    pub(super) fn chapters(&mut self, flat: &Flat<'a>) -> Rules {
+        let lines = self.number_lines(flat);
+        let of = |name: &ChapterName| -> Vec<Line<'a>> {
+            lines.iter().filter(|(chapter, _)| chapter == name).map(|(_, line)| line.clone()).collect()
+        };
+        for (chapter, (_, line)) in &lines {
+            self.fits_chapter(chapter, line);
+        }
+        self.scored = lines.iter().any(|(_, (_, line))| matches!(line.rule, Rule::Score { .. }));
+        self.define_all(&of(&ChapterName::Definitions));
+        self.declare_stored(&of(&ChapterName::State));
+        let mut names = vec![ChapterName::Movement, ChapterName::Capture];
+        names.extend(flat.chapters.iter().map(|one| one.name.value.clone()).filter(|n| matches!(n, ChapterName::Moves(_))));
+        self.name_groups(&names);
+        let mut rules = Rules { stored: self.stored.clone(), ..Rules::default() };
+        for name in &names {
+            let group = self.group(name, &of(name));
+            rules.groups.push(group);
+        }
+        self.never_ending(&rules.groups);
+        for line in of(&ChapterName::Obligation) {
+            rules.obligations.extend(self.obligation(&line));
+        }
+        rules.setup.extend(self.script(&of(&ChapterName::Setup), Stage::Setup));
+        rules.turn = self.script(&of(&ChapterName::Turn), Stage::Turn).unwrap_or_default();
+        let triggered = [ChapterName::State, ChapterName::Effects, ChapterName::Promotion, ChapterName::Victory];
+        for chapter in triggered {
+            for line in of(&chapter) {
+                rules.triggers.extend(self.trigger(&line));
+            }
+        }
+        for line in of(&ChapterName::Victory) {
+            rules.scores.extend(self.score(&line));
+            rules.endings.extend(self.ending(&line));
+        }
+        self.unused_definitions();
+        rules.lines = std::mem::take(&mut self.lines);
+        rules
+    }
+
+    fn number_lines(&mut self, flat: &Flat<'a>) -> Vec<(ChapterName, Line<'a>)> {
+        let mut all = Vec::new();
+        for chapter in &flat.chapters {
+            for line in &chapter.lines {
+                let id = RuleId(self.lines.len().min(u16::MAX as usize) as u16);
+                self.lines.push(crate::model::rules::RuleLine {
+                    chapter: chapter.name.value.to_string(),
+                    text: crate::syntax::print::canonical(line.rule),
+                    doc: line.doc.map(|doc| doc.value.clone()),
+                    span: line.span,
+                    place: self.sources.place(line.span),
+                    option: line.option.map(str::to_string),
+                });
+                all.push((chapter.name.value.clone(), (id, line.clone())));
+            }
+        }
+        all
+    }
+
+    /// E0401 if such a rule does not belong into the chapter.
+    fn fits_chapter(&mut self, chapter: &ChapterName, line: &FlatLine<'a>) {
+        let (what, chapters) = belongs(line.rule);
+        let name = match chapter {
+            ChapterName::Moves(_) => "moves".to_string(),
+            other => other.to_string(),
+        };
+        if chapters.contains(&name.as_str()) {
+            return;
+        }
+        let names: Vec<String> = chapters.iter().map(|name| format!("`{name}`")).collect();
+        let span = self.first_word(line.span);
+        self.report(
+            Diagnostic::error("E0401", span, format!("{what} cannot stand in `{chapter}`"))
+                .help(format!("it belongs in {}", super::coerce::any_of(&names))),
+        );
+    }
+
+    fn first_word(&self, span: Span) -> Span {
+        let text = self.sources.text(span);
+        let len = text.find(|c: char| !(c.is_alphanumeric() || c == '-')).unwrap_or(text.len());
+        Span { end: span.start + len.max(1) as u32, ..span }
+    }
+
+    /// The statements of `setup` or `turn`, in one scope.
+    fn script(&mut self, lines: &[Line<'a>], stage: Stage) -> Option<Script> {
+        let (first, _) = lines.first()?;
+        self.refuel();
+        let mut env = Env::new(*first, stage);
+        if stage == Stage::Turn {
+            env.moment.actor = Some(self.some_actor());
+            env.moment.facts = true;
+        }
+        let mut script = Script { rule: *first, ..Script::default() };
+        for (rule, line) in lines {
+            self.fuel = self.fuel.max(1000);
+            env.rule = *rule;
+            if let Rule::Statement(statement) = line.rule {
+                script.body.statements.extend(self.statement(&mut env, statement));
+            }
+        }
+        script.scope = self.scope.finish();
+        Some(script)
+    }
+
+    /// How sure it is that a move has an acting piece.
+    pub(super) fn some_actor(&self) -> Many {
+        if self.always_actor { Many::One } else { Many::Maybe }
+    }
+
+    fn obligation(&mut self, (rule, line): &Line<'a>) -> Option<crate::model::rules::Obligation> {
+        let Rule::Must { moves, condition } = line.rule else { return None };
+        self.refuel();
+        let env = Env::new(*rule, Stage::Move);
+        let moves = self.expect(&env, moves, Type::Move);
+        let condition = self.condition(&env, condition);
+        let scope = self.scope.finish();
+        Some(crate::model::rules::Obligation { rule: *rule, scope, moves: moves?.expr, condition: condition? })
+    }
+
+    /// `[if C]`; `None` after an error.
+    #[allow(clippy::option_option)]
+    pub(super) fn condition(
+        &mut self,
+        env: &Env<'a>,
+        condition: &'a Option<crate::syntax::ast::Expr>,
+    ) -> Option<Option<crate::model::expr::Expr>> {
+        match condition {
+            None => Some(None),
+            Some(condition) => Some(Some(self.truth(env, condition)?.expr)),
+        }
+    }
+}
+
+/// What a rule is called, and the chapters where such rules stand.
+fn belongs(rule: &Rule) -> (&'static str, &'static [&'static str]) {
+    const MOVES: &[&str] = &["movement", "capture", "moves"];
+    match rule {
+        Rule::Define(_) => ("a definition", &["definitions"]),
+        Rule::Stored(_) => ("a counter, clock or kept thing", &["state"]),
+        Rule::May { .. } => ("what a piece may do", MOVES),
+        Rule::Chain { .. } => ("a law of chains", MOVES),
+        Rule::Removal(_) => ("when taken pieces leave", MOVES),
+        Rule::Must { .. } => ("what must be played", &["obligation"]),
+        Rule::Trigger { .. } => ("what happens at an event", &["effects", "promotion", "state", "victory"]),
+        Rule::Soon { .. } => ("an ending", &["victory"]),
+        Rule::CannotMove { .. } => ("what becomes of a player without moves", &["victory"]),
+        Rule::Score { .. } => ("a score", &["victory"]),
+        Rule::Statement(_) => ("a plain statement", &["turn", "setup", "victory"]),
+    }
+}

@@ -1,0 +1,272 @@
+//! From a reading of one type to one of another. Each step is a node of the checked phrase.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::expr::{ExprKind, Field, Type};
+use crate::model::equipment::{PileHolds, SlotType};
+use crate::model::{EnumId, SlotId, TokenId};
+use crate::source::Span;
+
+use super::Checker;
+use super::reading::{Many, Reading, is_set};
+
+/// Why a reading does not fit a type.
+#[derive(Clone, Debug)]
+pub(super) enum Refusal {
+    /// Nothing of the one type is of the other.
+    NoWay,
+    /// It can be in more than one way: these.
+    TwoWays(Vec<String>),
+}
+
+impl<'a> Checker<'a> {
+    /// The reading as one of type `to`; its rank grows with the distance.
+    pub(super) fn coerce(&self, reading: &Reading, to: Type) -> Result<Reading, Refusal> {
+        let from = reading.ty();
+        if reading.open {
+            return self.coerce_none(reading, to);
+        }
+        if from == to {
+            return Ok(reading.clone());
+        }
+        match (from, to) {
+            (Type::Kind, Type::Piece) => Ok(Reading {
+                many: Many::Many,
+                ..reading.wrap(to, ExprKind::PiecesOfKinds).farther(1)
+            }),
+            (Type::Value(values), Type::Piece) => self.bearers(reading, values),
+            (Type::Value(values), Type::Token(token)) => self.bearing_tokens(reading, values, token),
+            (Type::Piece, Type::Site) => Ok(reading.wrap(to, |set| ExprKind::Field(Field::Site, set)).farther(1)),
+            (Type::Kind | Type::Value(_), Type::Site) => {
+                let pieces = self.coerce(reading, Type::Piece)?;
+                self.coerce(&pieces, Type::Site)
+            }
+            (Type::Pile, Type::Piece | Type::Token(_)) => match self.contents(reading) {
+                Some(inside) if inside.ty() == to => Ok(inside),
+                _ => Err(Refusal::NoWay),
+            },
+            (Type::Player, Type::Side) => Ok(Reading {
+                many: if self.equipment.sides.len() <= 2 && reading.many == Many::Many && self.is_opponent(reading) {
+                    Many::One
+                } else {
+                    reading.many
+                },
+                ..reading.wrap(to, |set| ExprKind::Field(Field::SideOf, set)).farther(1)
+            }),
+            (Type::Pile, Type::Number | Type::Truth) => {
+                let inside = self.contents(reading).ok_or(Refusal::NoWay)?;
+                self.coerce(&inside, to)
+            }
+            (_, Type::Number) if is_set(from) => {
+                Ok(reading.wrap(to, ExprKind::Count).times(Many::One).farther(8))
+            }
+            (_, Type::Truth) if is_set(from) => Ok(reading.wrap(to, ExprKind::Some).times(Many::One).farther(4)),
+            _ => Err(Refusal::NoWay),
+        }
+    }
+
+    fn coerce_none(&self, reading: &Reading, to: Type) -> Result<Reading, Refusal> {
+        let kind = match to {
+            Type::Truth => ExprKind::Truth(false),
+            Type::Number => ExprKind::Number(0),
+            _ => ExprKind::None,
+        };
+        Ok(Reading { rank: reading.rank, ..Reading::new(kind, to, reading.expr.span, Many::Maybe) })
+    }
+
+    fn is_opponent(&self, reading: &Reading) -> bool {
+        reading.expr.kind == ExprKind::Given(crate::model::expr::Given::Opponent)
+    }
+
+    /// Pieces that bear the value in a slot of their own, else by a token in a slot.
+    fn bearers(&self, reading: &Reading, values: EnumId) -> Result<Reading, Refusal> {
+        let own: Vec<(SlotId, Option<u8>)> = (0u8..)
+            .zip(&self.equipment.slots)
+            .filter(|(_, slot)| slot.holds == SlotType::Value(values))
+            .map(|(i, _)| (SlotId(i), None))
+            .collect();
+        let by_token = || -> Vec<(SlotId, Option<u8>)> {
+            let slots = (0u8..).zip(&self.equipment.slots);
+            let tokens = slots.filter_map(|(i, slot)| match slot.holds {
+                SlotType::Token(token) => Some((SlotId(i), token)),
+                SlotType::Value(_) => None,
+            });
+            let attributes = tokens.flat_map(|(slot, token)| {
+                let attributes = self.equipment.tokens.get(token.index()).map_or(&[][..], |one| &one.attributes[..]);
+                let fitting = (0u8..).zip(attributes).filter(|(_, (_, of))| *of == values);
+                fitting.map(move |(i, _)| (slot, Some(i))).collect::<Vec<_>>()
+            });
+            attributes.collect()
+        };
+        let (ways, distance) = if own.is_empty() { (by_token(), 3) } else { (own, 2) };
+        match ways[..] {
+            [] => Err(Refusal::NoWay),
+            [(slot, attribute)] => Ok(Reading {
+                many: Many::Many,
+                ..reading
+                    .wrap(Type::Piece, |set| ExprKind::PiecesBearing(slot, attribute, set))
+                    .farther(distance)
+            }),
+            _ => Err(Refusal::TwoWays(ways.iter().map(|(slot, way)| self.way_text(*slot, *way)).collect())),
+        }
+    }
+
+    fn way_text(&self, slot: SlotId, attribute: Option<u8>) -> String {
+        let Some(slot) = self.equipment.slots.get(slot.index()) else { return String::new() };
+        let name = attribute.and_then(|i| match slot.holds {
+            SlotType::Token(token) => self.equipment.tokens.get(token.index())?.attributes.get(i as usize),
+            SlotType::Value(_) => None,
+        });
+        match name {
+            Some((attribute, _)) => format!("`{attribute}` of its `{}`", slot.name),
+            None => format!("its `{}`", slot.name),
+        }
+    }
+
+    /// Tokens that bear the value as an attribute or a face.
+    fn bearing_tokens(&self, reading: &Reading, values: EnumId, token: TokenId) -> Result<Reading, Refusal> {
+        let Some(declared) = self.equipment.tokens.get(token.index()) else { return Err(Refusal::NoWay) };
+        let many = |reading: Reading| reading.times(Many::Many).farther(2);
+        if declared.faces == Some(values) {
+            return Ok(many(
+                reading.wrap(Type::Token(token), |set| ExprKind::TokensFaced(token, set)),
+            ));
+        }
+        let ways: Vec<(u8, &str)> = (0u8..)
+            .zip(&declared.attributes)
+            .filter(|(_, (_, of))| *of == values)
+            .map(|(i, (name, _))| (i, name.as_str()))
+            .collect();
+        match ways[..] {
+            [] => Err(Refusal::NoWay),
+            [(attribute, _)] => Ok(many(
+                reading.wrap(Type::Token(token), |set| ExprKind::TokensBearing(token, attribute, set)),
+            )),
+            _ => Err(Refusal::TwoWays(ways.iter().map(|(_, name)| format!("its `{name}`")).collect())),
+        }
+    }
+
+    /// What lies in piles.
+    pub(super) fn contents(&self, piles: &Reading) -> Option<Reading> {
+        let ty = match self.pile_holds(&piles.expr)? {
+            PileHolds::Token(token) => Type::Token(token),
+            PileHolds::Pieces | PileHolds::Kind(_) => Type::Piece,
+        };
+        Some(piles.wrap(ty, ExprKind::Contents).times(Many::Many).farther(1))
+    }
+
+    /// What the piles of a phrase hold.
+    pub(super) fn pile_holds(&self, piles: &crate::model::expr::Expr) -> Option<PileHolds> {
+        match &piles.kind {
+            ExprKind::Field(Field::Pile(pile), _) => self.equipment.piles.get(pile.index()).map(|pile| pile.holds),
+            ExprKind::Local(local) => self.scope.holds(*local),
+            ExprKind::If(_, a, b) => self.pile_holds(a).or_else(|| self.pile_holds(b)),
+            ExprKind::Union(all) | ExprKind::Intersect(all) => all.iter().find_map(|one| self.pile_holds(one)),
+            ExprKind::Where(a, ..) | ExprKind::Extreme(a, ..) | ExprKind::Without(a, _) => self.pile_holds(a),
+            _ => None,
+        }
+    }
+
+    /// The one nearest of the readings as type `to`, or an error about `span`. No readings: an error has been given already.
+    pub(super) fn pick(&mut self, readings: &[Reading], to: Type, span: Span) -> Option<Reading> {
+        match self.nearest_as(readings, to) {
+            Ok(reading) => Some(reading),
+            Err(_) if readings.is_empty() => None,
+            Err(Refusal::TwoWays(ways)) => {
+                self.two_ways(span, to, &ways);
+                None
+            }
+            Err(Refusal::NoWay) => {
+                self.misfit(readings, to, span);
+                None
+            }
+        }
+    }
+
+    /// The one nearest of the readings as type `to`.
+    pub(super) fn nearest_as(&self, readings: &[Reading], to: Type) -> Result<Reading, Refusal> {
+        let mut best: Vec<Reading> = Vec::new();
+        let mut refusal = Refusal::NoWay;
+        for reading in readings {
+            match self.coerce(reading, to) {
+                Ok(one) => match best.first().map(|first| first.rank.cmp(&one.rank)) {
+                    None | Some(std::cmp::Ordering::Greater) => best = vec![one],
+                    Some(std::cmp::Ordering::Equal) => best.push(one),
+                    Some(std::cmp::Ordering::Less) => {}
+                },
+                Err(two @ Refusal::TwoWays(_)) => refusal = two,
+                Err(Refusal::NoWay) => {}
+            }
+        }
+        match best.len() {
+            0 => Err(refusal),
+            1 => Ok(best.remove(0)),
+            _ => Err(Refusal::TwoWays(best.iter().map(|one| self.describe(one)).collect())),
+        }
+    }
+
+    /// The one nearest reading whatever its type, or E0304.
+    pub(super) fn settle(&mut self, mut readings: Vec<Reading>, span: Span) -> Option<Reading> {
+        let least = readings.iter().map(|one| one.rank).min()?;
+        readings.retain(|one| one.rank == least);
+        if readings.len() > 1 {
+            let types: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
+            let text = self.sources.text(span).to_string();
+            self.report(
+                Diagnostic::error("E0304", span, format!("`{text}` can be {}", any_of(&types)))
+                    .help("the words beside it do not decide; name what has it, as in `kind of …` or `card where …`"),
+            );
+            return None;
+        }
+        readings.pop()
+    }
+
+    fn two_ways(&mut self, span: Span, to: Type, ways: &[String]) {
+        let text = self.sources.text(span).to_string();
+        let to = self.type_name(to);
+        self.report(
+            Diagnostic::error("E0305", span, format!("`{text}` says {to} in {} ways", ways.len()))
+                .help(format!("it may be meant by {}", any_of(ways)))
+                .help("say which with `where`, as in `piece where colour of it is red`"),
+        );
+    }
+
+    fn misfit(&mut self, readings: &[Reading], to: Type, span: Span) {
+        let found: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
+        let (text, to_name) = (self.sources.text(span).to_string(), self.type_name(to));
+        let shown = if text.len() <= 40 && !text.contains('\n') { format!("`{text}`") } else { "this".to_string() };
+        let mut found = Diagnostic::error(
+            "E0302",
+            span,
+            format!("expected {to_name}, but {shown} is {}", any_of(&found)),
+        );
+        for one in readings {
+            found = match (one.ty(), to) {
+                (Type::Number, Type::Truth) => found.help("compare it: `… > 0`"),
+                (Type::Site, Type::Piece) => found.help("the pieces there are `piece on …`"),
+                (Type::Side, Type::Player) => found.help("the players of a side are `player of …`"),
+                (Type::Token(_), Type::Piece) => found.help("the pieces that have one are `piece where some … of it`"),
+                _ => found,
+            };
+        }
+        self.report(found);
+    }
+
+    /// A reading in words: `pieces of a kind`, for a message.
+    pub(super) fn describe(&self, reading: &Reading) -> String {
+        match &reading.expr.kind {
+            ExprKind::PiecesOfKinds(_) => "pieces of that kind".to_string(),
+            ExprKind::PiecesBearing(slot, way, _) => self.way_text(*slot, *way),
+            ExprKind::TokensBearing(..) => "tokens with that value".to_string(),
+            _ => self.type_name(reading.ty()),
+        }
+    }
+}
+
+/// `a, b or c`
+pub(super) fn any_of(names: &[String]) -> String {
+    match names {
+        [] => "nothing".to_string(),
+        [one] => one.clone(),
+        [some @ .., last] => format!("{} or {last}", some.join(", ")),
+    }
+}

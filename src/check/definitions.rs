@@ -1,0 +1,127 @@
+//! The words that a file and the library define: sets, functions of sets, and verbs, which are looked up apart from sets.
+
+use std::collections::HashMap;
+
+use crate::model::RuleId;
+use crate::model::expr::Type;
+use crate::syntax::ast::{Call, Define, DefineBody, LabelWord};
+
+/// One defined word.
+pub(super) struct Definition<'a> {
+    /// As written.
+    pub(super) ast: &'a Define,
+    /// Its line.
+    pub(super) rule: RuleId,
+    /// Whether it is a library word.
+    pub(super) library: bool,
+    /// The types of its parameters, those after labels too; `None`: an error has been given.
+    pub(super) types: Vec<Option<Type>>,
+    /// Whether something uses it.
+    pub(super) used: bool,
+}
+
+/// All defined words.
+#[derive(Default)]
+pub(super) struct Definitions<'a> {
+    all: Vec<Definition<'a>>,
+    by_name: HashMap<&'a str, Vec<usize>>,
+}
+
+/// What tells one definition of a name from another: whether it is a verb, and its labels.
+pub(super) fn signature(define: &Define) -> (bool, Vec<LabelWord>) {
+    let verb = !matches!(define.body, DefineBody::Expr(_));
+    (verb, define.labelled.iter().map(|(label, _)| label.value).collect())
+}
+
+impl<'a> Definitions<'a> {
+    /// Adds a word. The earlier definition of the same word by the same file is the caller's to notice.
+    pub(super) fn add(&mut self, definition: Definition<'a>) {
+        self.by_name.entry(definition.ast.name.value.as_str()).or_default().push(self.all.len());
+        self.all.push(definition);
+    }
+
+    /// The definition of that index.
+    pub(super) fn get(&self, index: usize) -> &Definition<'a> {
+        &self.all[index]
+    }
+
+    /// Marks it as used.
+    pub(super) fn mark(&mut self, index: usize) {
+        self.all[index].used = true;
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    fn named(&self, name: &str) -> impl Iterator<Item = (usize, &Definition<'a>)> {
+        let found = self.by_name.get(name).map_or(&[][..], |all| &all[..]);
+        found.iter().rev().map(|index| (*index, &self.all[*index]))
+    }
+
+    /// A set without parameters.
+    pub(super) fn set(&self, name: &str) -> Option<usize> {
+        let plain = |define: &Define| matches!(define.body, DefineBody::Expr(_)) && define.params.is_empty();
+        self.named(name).find(|(_, one)| plain(one.ast)).map(|(index, _)| index)
+    }
+
+    /// A set with parameters.
+    pub(super) fn function(&self, name: &str) -> Option<usize> {
+        let takes = |define: &Define| matches!(define.body, DefineBody::Expr(_)) && !define.params.is_empty();
+        self.named(name).find(|(_, one)| takes(one.ast)).map(|(index, _)| index)
+    }
+
+    /// The verb that a call means: name and labels fit.
+    pub(super) fn verb(&self, call: &Call) -> Option<usize> {
+        let labels: Vec<LabelWord> = call.labelled.iter().map(|(label, _)| label.value).collect();
+        self.named(&call.name.value).find(|(_, one)| signature(one.ast) == (true, labels.clone())).map(|(index, _)| index)
+    }
+
+    /// All verbs of a name, whatever their labels.
+    pub(super) fn verbs(&self, name: &str) -> Vec<&Definition<'a>> {
+        self.named(name).map(|(_, one)| one).filter(|one| signature(one.ast).0).collect()
+    }
+
+    /// Any definition of a name.
+    pub(super) fn any(&self, name: &str) -> Option<&Definition<'a>> {
+        self.named(name).next().map(|(_, one)| one)
+    }
+
+    /// The names of sets.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.all.iter().filter(|one| matches!(one.ast.body, DefineBody::Expr(_))).map(|one| one.ast.name.value.as_str())
+    }
+
+    /// The names of verbs.
+    pub(super) fn verb_names(&self) -> impl Iterator<Item = &'a str> {
+        self.all.iter().filter(|one| signature(one.ast).0).map(|one| one.ast.name.value.as_str())
+    }
+}
+
+/// Every parameter, those after labels too, in order.
+pub(super) fn parameters(define: &Define) -> impl Iterator<Item = &crate::syntax::ast::Param> {
+    define.params.iter().chain(define.labelled.iter().flat_map(|(_, params)| params))
+}
+
+/// A verb as its definition writes it: `jump … over …`.
+pub(super) fn outline(define: &Define) -> String {
+    let mut text = define.name.value.clone();
+    if !define.params.is_empty() {
+        text.push_str(" …");
+    }
+    for (label, _) in &define.labelled {
+        text.push_str(&format!(" {} …", label_text(label.value)));
+    }
+    text
+}
+
+/// A label as written.
+pub(super) fn label_text(label: LabelWord) -> &'static str {
+    match label {
+        LabelWord::To => "to",
+        LabelWord::Over => "over",
+        LabelWord::Onto => "onto",
+        LabelWord::At => "at",
+    }
+}

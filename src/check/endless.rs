@@ -1,0 +1,88 @@
+//! Chains that need never end: legs that take nothing and may come back to where the piece has been.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::board::Facing;
+use crate::model::expr::{Expr, ExprKind, Given, RelativeWay};
+use crate::model::rules::{MoveGroup, MoveVerb, Path, PathItem};
+use crate::model::walk::any_phrase;
+
+use super::Checker;
+
+impl<'a> Checker<'a> {
+    /// E0612 for each rule of a chain that can go round for ever.
+    pub(super) fn never_ending(&mut self, groups: &[MoveGroup]) {
+        for group in groups {
+            let Some(law) = group.chain.first() else { continue };
+            for rule in &group.rules {
+                let MoveVerb::Path(_, path) = &rule.verb else { continue };
+                if takes(&path.items) || self.shuns_its_trail(&path.items) || self.only_forward(path) {
+                    continue;
+                }
+                let (at, law) = (self.line_span(rule.rule), self.line_span(law.rule));
+                self.report_plain(
+                    Diagnostic::error("E0612", at, "this chain need never end: its legs take nothing and may lead back")
+                        .label(law, "the chain goes on by this law")
+                        .help("let it land only where it has not been: `to (empty not on trail)`"),
+                );
+            }
+        }
+    }
+
+    /// Whether what has been visited in this move is kept out.
+    fn shuns_its_trail(&self, items: &[PathItem]) -> bool {
+        items.iter().any(|item| match item {
+            PathItem::Past(times, set) => times.least > 0 && self.shuns(set),
+            PathItem::To(set) | PathItem::Taking(_, set) => self.shuns(set),
+            PathItem::Group(times, items) => times.least > 0 && self.shuns_its_trail(items),
+            PathItem::Here => false,
+        })
+    }
+
+    fn shuns(&self, set: &Expr) -> bool {
+        let visited = |set: &Expr| {
+            any_phrase(set, &mut |one| one.kind == ExprKind::Given(Given::Trail) || self.is_kept_each_move(one))
+        };
+        any_phrase(set, &mut |one| match &one.kind {
+            ExprKind::Without(_, away) => visited(away),
+            ExprKind::On(_, away, true) | ExprKind::In(_, away, true) => visited(away),
+            ExprKind::Where(_, _, holds) => any_phrase(holds, &mut |one| match &one.kind {
+                ExprKind::Not(inner) => visited(inner),
+                _ => false,
+            }),
+            _ => false,
+        })
+    }
+
+    /// Whether every leg brings the piece nearer to the far row, on a board where forward never leads back.
+    fn only_forward(&self, path: &Path) -> bool {
+        let forward = any_phrase(&path.ways, &mut |one| {
+            matches!(one.kind, ExprKind::RelativeDirections(RelativeWay::Forward | RelativeWay::Backward, _))
+        });
+        let plain = match &path.ways.kind {
+            ExprKind::Intersect(_) | ExprKind::RelativeDirections(..) => true,
+            _ => false,
+        };
+        let board = &self.equipment.board;
+        let onward = |facing: Facing| {
+            let ahead = board.forward(facing);
+            (0..board.directions.len()).filter(|i| ahead >> i & 1 == 1).all(|direction| {
+                board.steps[direction].iter().enumerate().all(|(from, to)| {
+                    let at = |site: usize| {
+                        let site = &board.sites[site];
+                        facing.along((site.file as i8, site.rank as i8))
+                    };
+                    to.is_none_or(|to| at(to.index()) > at(from))
+                })
+            })
+        };
+        forward && plain && self.equipment.sides.iter().all(|side| onward(side.faces))
+    }
+}
+
+fn takes(items: &[PathItem]) -> bool {
+    items.iter().any(|item| match item {
+        PathItem::Taking(times, _) => times.least > 0,
+        PathItem::Group(times, items) => times.least > 0 && takes(items),
+        _ => false,
+    })
+}

@@ -1,0 +1,93 @@
+//! Parent and child laid over one another, and options over both.
+
+use crate::syntax::front::{Entry, Table, Value};
+
+/// Keys that say which file this is; a child has its own or none.
+const OWN: [&str; 7] = ["name", "version", "aliases", "authors", "year", "source", "extends"];
+
+/// Tables in which a child says everything anew.
+const REPLACED: [&str; 3] = ["players", "pieces", "setup"];
+
+/// The front matter of a chain of files, oldest ancestor first, with the options that are on laid over it.
+///
+/// * A child's tables are laid over its parent's key by key, except `players`, `pieces` and `setup`, which replace. What names a
+///   file (`name`, `authors`, `aliases` …, the PDN number) is not inherited.
+/// * An option that is on is laid over the whole, in file order, key by key; kinds of pieces are laid over key by key as well, so
+///   that an option may add one. Only `players` replaces.
+/// * New players have their own turn order: the parent's goes with the parent's players.
+/// * `option` tables stay, for the list of options.
+pub fn merge(chain: &[&Table], options_on: &[String]) -> Table {
+    let mut merged = Table::new();
+    for file in chain {
+        merged.retain(|key, _| !OWN.contains(&key.as_str()));
+        if let Some(Value::Table(notation)) = merged.get_mut("notation").map(|entry| &mut entry.value.value) {
+            notation.shift_remove("pdn");
+        }
+        lay(&mut merged, file, |key| REPLACED.contains(&key));
+    }
+    let options = match merged.get("option").map(|entry| &entry.value.value) {
+        Some(Value::Table(options)) => options.clone(),
+        _ => return merged,
+    };
+    for (name, entry) in &options {
+        if let (true, Value::Table(changes)) = (options_on.contains(name), &entry.value.value) {
+            lay_option(&mut merged, changes);
+        }
+    }
+    merged
+}
+
+/// Lays the top of a front matter over another; the tables for which `replaces` holds push out what was there.
+fn lay(below: &mut Table, above: &Table, replaces: impl Fn(&str) -> bool) {
+    if above.contains_key("players") && !above.contains_key("turn_order") {
+        below.shift_remove("turn_order");
+    }
+    for (key, entry) in above {
+        let old = below.get_mut(key).filter(|_| !replaces(key));
+        match (old.map(|old| &mut old.value.value), &entry.value.value) {
+            (Some(Value::Table(old)), Value::Table(new)) if key == "option" => lay_tables(old, new),
+            (Some(Value::Table(old)), Value::Table(new)) => lay_keys(old, new),
+            _ => {
+                below.insert(key.clone(), entry.clone());
+            }
+        }
+    }
+}
+
+/// Options, or kinds, one by one, and each key by key.
+fn lay_tables(below: &mut Table, above: &Table) {
+    for (name, entry) in above {
+        match (below.get_mut(name).map(|old| &mut old.value.value), &entry.value.value) {
+            (Some(Value::Table(old)), Value::Table(new)) => lay_keys(old, new),
+            _ => {
+                below.insert(name.clone(), entry.clone());
+            }
+        }
+    }
+}
+
+fn lay_keys(below: &mut Table, above: &Table) {
+    below.extend(above.iter().map(|(key, entry)| (key.clone(), entry.clone())));
+}
+
+fn lay_option(merged: &mut Table, changes: &Table) {
+    let mut changes: Table = changes
+        .iter()
+        .filter(|(key, _)| !super::schema::is_key("option.NAME", key))
+        .map(|(key, entry)| (key.clone(), entry.clone()))
+        .collect();
+    if let Some(entry) = changes.shift_remove("pieces") {
+        lay_pieces(merged, entry);
+    }
+    lay(merged, &changes, |key| key == "players");
+}
+
+/// An option may add a kind, or change a key of one.
+fn lay_pieces(merged: &mut Table, entry: Entry) {
+    match (merged.get_mut("pieces").map(|old| &mut old.value.value), &entry.value.value) {
+        (Some(Value::Table(below)), Value::Table(kinds)) => lay_tables(below, kinds),
+        _ => {
+            merged.insert("pieces".to_owned(), entry);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The front matter checker: what a game is played with, every mistake in it at once.
+//!
+//! The order of use: [`merge`] the chain of files without options, [`options`] to learn which options there are and which are
+//! on, [`merge`] again with those, then [`equipment`].
+
+mod geometry;
+mod merge;
+mod names;
+mod notation;
+mod options;
+mod pieces;
+mod piles;
+mod players;
+mod read;
+mod schema;
+mod sets;
+mod setup;
+mod sites;
+#[cfg(test)]
+mod tests;
+
+pub use merge::merge;
+pub use options::{Declared, Refusal, options};
+pub use schema::{KEYS, Key, keys_of, schema_keys};
+pub use setup::arrangement;
+
+use crate::check::board::Places;
+use crate::diagnostic::Diagnostic;
+use crate::model::equipment::OptionInfo;
+use crate::model::{Equipment, Setup, TokenId};
+use crate::syntax::front::Table;
+use names::Names;
+
+/// Checks merged front matter.
+///
+/// Something comes back whenever there are players, a board and pieces to speak of, even beside errors, so that the rules can be
+/// checked in the same run: names with a mistake in their meaning are still names. It may be played only if no error was found.
+pub fn equipment(
+    top: &Table,
+    options: &[OptionInfo],
+    numbers_set: &[(String, i64)],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(Equipment, Setup)> {
+    let out = diagnostics;
+    let mut names = Names::default();
+    let title = notation::title(top, out);
+    let mut enums = sets::sets(top, &mut names, out);
+    let declared = sets::tokens(top, &mut enums, &mut names, out);
+    let tokens: Vec<_> = declared.iter().map(|one| one.token.clone()).collect();
+    let roles = players::roles(top, &enums, &mut names, out);
+    let board = geometry::board(top, &mut names, out);
+    let under = under(top, &tokens, out);
+    let stacks = stacks(top, out);
+    let notation = notation::notation(top, out);
+    let games_of_match = notation::games_of_match(top, out);
+    let numbers = notation::numbers(top, numbers_set, &mut names, out);
+    let (roles, board) = roles.zip(board)?;
+    let things = pieces::Things { roles: &roles, board: &board, enums: &enums, tokens: &tokens };
+    let (kinds, slots) = pieces::kinds(top, &things, &mut names, out)?;
+    let piles = piles::piles(top, &roles, &kinds, &tokens, &mut names, out);
+    let places = Places::of(&board);
+    let regions = sites::regions(top, &roles, &board, &places, &mut names, out);
+    let mut equipment = Equipment {
+        title: title.title,
+        aliases: title.aliases,
+        authors: title.authors,
+        year: title.year,
+        version: title.version,
+        source: title.source,
+        extends: title.extends,
+        routes: title.routes,
+        options: options.to_vec(),
+        numbers,
+        players: roles.players,
+        turn_order: roles.turn_order,
+        sides: roles.sides,
+        board,
+        enums,
+        kinds,
+        slots,
+        tokens,
+        under,
+        stacks,
+        piles,
+        regions,
+        notation,
+        games_of_match,
+    };
+    let start = setup::start(top, &mut equipment, &declared, out);
+    Some((equipment, start))
+}
+
+/// `under = "card"` of `[board]`
+fn under(top: &Table, tokens: &[crate::model::equipment::TokenType], out: &mut read::Found) -> Option<(String, TokenId)> {
+    let node = &read::inside(top, "board", "under")?.value;
+    let word = read::text("under", node, out)?;
+    let found = tokens.iter().position(|token| token.name == word);
+    if found.is_none() {
+        read::unknown("E0023", "type of token", word, node.span, tokens.iter().map(|token| token.name.as_str()), out);
+    }
+    found.map(|i| (word.to_owned(), TokenId(i as u8)))
+}
+
+/// `stacks = 22` of `[board]`
+fn stacks(top: &Table, out: &mut read::Found) -> u8 {
+    let entry = read::inside(top, "board", "stacks");
+    entry.and_then(|entry| read::number("stacks", &entry.value, 1..=64, out)).map_or(1, |stacks| stacks as u8)
+}

@@ -1,0 +1,97 @@
+//! Names that the author gives: how they may be spelt, which words are taken, and that no two things share one.
+
+use super::read::Found;
+use crate::check::board::Place;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::words::is_reserved;
+use indexmap::IndexMap;
+
+/// What a name is for, which decides what it must not be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Names nothing in the rules: an option.
+    Label,
+    /// A word of the rules that stands for things: a kind, a region, a set.
+    Thing,
+    /// A value; may also be a number, `"10"`.
+    Value,
+    /// What pieces or tokens have; stands before `of`.
+    Field,
+}
+
+/// Words that stand for something in every file.
+const GIVEN: &[&str] = &[
+    "piece", "site", "square", "point", "empty", "edge", "north", "northeast", "east", "southeast", "south", "southwest", "west",
+    "northwest", "forward", "backward", "sideways", "orthogonal", "diagonal", "far-row", "home-row", "mover", "opponent", "chance",
+    "player", "side", "it", "actor", "taken", "passed", "start", "landing", "trail", "turns", "repeats", "box", "none", "true",
+    "false", "move", "direction", "kind", "number", "truth",
+];
+
+/// Fields of every piece, site, pile or list.
+const GIVEN_FIELDS: &[&str] = &["owner", "site", "kind", "value", "top", "bottom", "file", "rank", "face", "first", "last", "piece"];
+
+/// Keys of `[setup]` that are no names of the author's.
+const SETUP_KEYS: &[&str] = &["diagram", "symbols", "pieces", "player", "under", "each"];
+
+/// Says what is wrong with a name; whether it can be used all the same.
+pub(super) fn check(what: &str, name: &str, span: Span, role: Role, out: &mut Found) -> bool {
+    let number = role == Role::Value && !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    if !number && !well_formed(name) {
+        let message = format!("`{name}` cannot be the name of {what}");
+        let help = "a name is a letter, then letters and digits, with hyphens between them";
+        out.push(Diagnostic::error("E0015", span, message).help(help));
+        return false;
+    }
+    if role == Role::Label {
+        return true;
+    }
+    let taken = match role {
+        Role::Field => GIVEN_FIELDS.contains(&name) && name != "value" || GIVEN.contains(&name),
+        Role::Thing => GIVEN.contains(&name) || SETUP_KEYS.contains(&name),
+        _ => GIVEN.contains(&name),
+    };
+    if taken || is_reserved(name) {
+        let message = format!("`{name}` is a word of the rule language and cannot be the name of {what}");
+        out.push(Diagnostic::error("E0016", span, message).help("choose another name"));
+        return false;
+    }
+    if Place::parse(name, 26).is_some() {
+        let message = format!("`{name}` reads as a site of the board and cannot be the name of {what}");
+        out.push(Diagnostic::error("E0017", span, message).help("choose another name"));
+        return false;
+    }
+    true
+}
+
+fn well_formed(name: &str) -> bool {
+    let letter = |c: char| c.is_alphabetic() || c.is_ascii_digit() || c == '\'';
+    name.starts_with(char::is_alphabetic) && name.split('-').all(|part| !part.is_empty() && part.chars().all(letter))
+}
+
+/// Names of things that share one space: no two may be the same.
+#[derive(Default)]
+pub(super) struct Names<'a>(IndexMap<&'a str, (Span, &'static str)>);
+
+impl<'a> Names<'a> {
+    /// Checks a name and takes it.
+    pub(super) fn declare(&mut self, what: &'static str, name: &'a str, span: Span, out: &mut Found) -> bool {
+        let usable = check(what, name, span, Role::Thing, out);
+        if let Some((first, other)) = self.0.get(name) {
+            let message = format!("`{name}` is {what}, and {other} has that name already");
+            out.push(Diagnostic::error("E0019", span, message).label(*first, format!("{other} of that name")));
+            return false;
+        }
+        self.0.insert(name, (span, what));
+        usable
+    }
+}
+
+/// Says that there are too many of something.
+pub(super) fn too_many(what: &str, count: usize, most: usize, span: Span, out: &mut Found) -> bool {
+    if count > most {
+        let message = format!("{count} {what} are too many: at most {most}");
+        out.push(Diagnostic::error("E0018", span, message));
+    }
+    count > most
+}

@@ -1,0 +1,133 @@
+//! The keys at the top, `[numbers]`, `[notation]` and `[match]`.
+
+use super::names::Names;
+use super::read::{Found, beginning, choice, number, section, text, texts, unknown, wrong_type};
+use super::schema::refuse_unknown_keys;
+use crate::diagnostic::Diagnostic;
+use crate::model::equipment::{Match, Notation, NumberOption, Routes};
+use crate::syntax::front::{Entry, Table, Value};
+
+/// What names a file.
+pub(super) struct Title {
+    pub(super) title: String,
+    pub(super) aliases: Vec<String>,
+    pub(super) authors: Vec<String>,
+    pub(super) year: Option<i64>,
+    pub(super) version: String,
+    pub(super) source: Option<String>,
+    pub(super) extends: Option<String>,
+    pub(super) routes: Routes,
+}
+
+/// `name`, `version` and so on.
+pub(super) fn title(top: &Table, out: &mut Found) -> Title {
+    refuse_unknown_keys("", "the front matter", top, out);
+    if !top.contains_key("name") {
+        let found = Diagnostic::error("E0010", beginning(top), "the front matter has no `name`");
+        out.push(found.help("the title of the game: `name = \"English draughts\"`"));
+    }
+    let mut one = |key: &str| top.get(key).and_then(|entry| text(key, &entry.value, out)).map(str::to_owned);
+    let (title, version, source, extends) = (one("name"), one("version"), one("source"), one("extends"));
+    let mut many = |key: &str| -> Vec<String> {
+        let found = top.get(key).map(|entry| texts(key, &entry.value, out));
+        found.into_iter().flatten().map(|(text, _)| text.to_owned()).collect()
+    };
+    let (aliases, authors) = (many("aliases"), many("authors"));
+    let year = top.get("year").and_then(|entry| number("year", &entry.value, -5000..=3000, out));
+    let choices = [("alike", Routes::Alike), ("distinct", Routes::Distinct)];
+    let routes = top.get("routes").and_then(|entry| choice("routes", &entry.value, &choices, out)).unwrap_or(Routes::Alike);
+    Title {
+        title: title.unwrap_or_default(),
+        aliases,
+        authors,
+        year,
+        version: version.unwrap_or_else(|| "1.0.0".to_owned()),
+        source,
+        extends,
+        routes,
+    }
+}
+
+/// `[notation]`
+pub(super) fn notation(top: &Table, out: &mut Found) -> Notation {
+    let mut notation = Notation { numbers: false, pdn: None };
+    let Some(keys) = section(top, "notation", out) else { return notation };
+    refuse_unknown_keys("notation", "[notation]", keys, out);
+    if let Some(entry) = keys.get("squares") {
+        notation.numbers = choice("squares", &entry.value, &[("algebraic", false), ("numbers", true)], out).unwrap_or(false);
+    }
+    if let Some(entry) = keys.get("pdn") {
+        notation.pdn = number("pdn", &entry.value, 0..=999, out).map(|number| number as u16);
+    }
+    notation
+}
+
+/// `[match]`
+pub(super) fn games_of_match(top: &Table, out: &mut Found) -> Option<Match> {
+    let keys = section(top, "match", out)?;
+    refuse_unknown_keys("match", "[match]", keys, out);
+    let games = keys.get("games").and_then(|entry| number("games", &entry.value, 1..=100, out));
+    let better = keys.get("better").and_then(|entry| text("better", &entry.value, out));
+    Some(Match { games: games.unwrap_or(2) as u32, better: better.unwrap_or_default().to_owned() })
+}
+
+/// `[numbers]`, with the values that a group has chosen.
+pub(super) fn numbers<'a>(
+    top: &'a Table,
+    set: &[(String, i64)],
+    names: &mut Names<'a>,
+    out: &mut Found,
+) -> Vec<NumberOption> {
+    let mut numbers = Vec::new();
+    let listed = section(top, "numbers", out);
+    for (name, entry) in listed.into_iter().flatten() {
+        names.declare("a number", name, entry.key, out);
+        let Some(mut made) = number_option(name, entry, out) else { continue };
+        if let Some((_, value)) = set.iter().rev().find(|(one, _)| one == name) {
+            if (made.range.0..=made.range.1).contains(value) {
+                made.value = *value;
+            } else {
+                let message = format!("`{name}` cannot be {value}");
+                let help = format!("accepted: {} to {}", made.range.0, made.range.1);
+                out.push(Diagnostic::error("E0054", entry.key, message).help(help));
+            }
+        }
+        numbers.push(made);
+    }
+    for (name, _) in set.iter().filter(|(name, _)| !listed.is_some_and(|listed| listed.contains_key(name))) {
+        let known: Vec<&str> = listed.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+        let span = top.get("numbers").map_or(beginning(top), |entry| entry.key);
+        unknown("E0053", "number option", name, span, known.into_iter(), out);
+    }
+    numbers
+}
+
+/// `quiet-limit = 100`, `quiet-limit = { value = 100, least = 1, greatest = 1000 }`
+fn number_option(name: &str, entry: &Entry, out: &mut Found) -> Option<NumberOption> {
+    const FAR: i64 = 1_000_000;
+    let (value, least, greatest) = match &entry.value.value {
+        Value::Integer(_) => (number(name, &entry.value, -FAR..=FAR, out)?, None, None),
+        Value::Table(keys) => {
+            refuse_unknown_keys("numbers.NAME", &format!("the number `{name}`"), keys, out);
+            let mut part = |key: &str| keys.get(key).and_then(|entry| number(key, &entry.value, -FAR..=FAR, out));
+            let (least, greatest) = (part("least"), part("greatest"));
+            let Some(value) = part("value") else {
+                if !keys.contains_key("value") {
+                    out.push(Diagnostic::error("E0010", entry.key, format!("the number `{name}` has no `value`")));
+                }
+                return None;
+            };
+            (value, least, greatest)
+        }
+        _ => {
+            wrong_type(name, &entry.value, "a whole number, or `{ value = …, least = …, greatest = … }`", out);
+            return None;
+        }
+    };
+    let range = (least.unwrap_or(value.min(0)), greatest.unwrap_or(value.max(FAR)));
+    if !(range.0..=range.1).contains(&value) {
+        let message = format!("`{name}` is {value}, outside its own range {} to {}", range.0, range.1);
+        out.push(Diagnostic::error("E0052", entry.value.span, message));
+    }
+    Some(NumberOption { name: name.to_owned(), value, default: value, range })
+}

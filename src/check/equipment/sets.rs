@@ -1,0 +1,141 @@
+//! `[sets]` and `[tokens]`: enumerations, and the types of tokens that they tell apart.
+
+use super::names::{Names, Role, check, too_many};
+use super::read::{Found, number, section, table, text, unknown, wrong_type};
+use crate::diagnostic::Diagnostic;
+use crate::model::EnumId;
+use crate::model::equipment::{Enumeration, TokenClass, TokenType};
+use crate::source::Span;
+use crate::syntax::front::{Node, Table, Value};
+
+/// Most combinations of attributes that one type of token may have.
+const MOST_CLASSES: usize = 1024;
+
+/// `[sets]`, in order.
+pub(super) fn sets<'a>(top: &'a Table, names: &mut Names<'a>, out: &mut Found) -> Vec<Enumeration> {
+    let mut enums = Vec::new();
+    let Some(sets) = section(top, "sets", out) else { return enums };
+    for (name, entry) in sets {
+        names.declare("a set", name, entry.key, out);
+        enums.push(enumeration(name.clone(), &entry.value, out));
+    }
+    if too_many("sets", enums.len(), 100, top["sets"].key, out) {
+        enums.truncate(100);
+    }
+    enums
+}
+
+/// A list of values.
+fn enumeration(name: String, node: &Node, out: &mut Found) -> Enumeration {
+    let mut values: Vec<String> = Vec::new();
+    let Value::Array(items) = &node.value else {
+        wrong_type(&name, node, "a list of values", out);
+        return Enumeration { name, values };
+    };
+    for item in items {
+        let Some(value) = text(&name, item, out) else { continue };
+        check("a value", value, item.span, Role::Value, out);
+        if values.iter().any(|known| known == value) {
+            out.push(Diagnostic::error("E0025", item.span, format!("`{value}` stands twice in `{name}`")));
+        } else {
+            values.push(value.to_owned());
+        }
+    }
+    if items.is_empty() {
+        out.push(Diagnostic::error("E0020", node.span, format!("`{name}` has no values")));
+    }
+    if too_many("values", values.len(), 64, node.span, out) {
+        values.truncate(64);
+    }
+    Enumeration { name, values }
+}
+
+/// A set by name, or a list of values that becomes an enumeration of its own, `card.suit`.
+fn enumeration_of(path: String, node: &Node, enums: &mut Vec<Enumeration>, out: &mut Found) -> Option<EnumId> {
+    match &node.value {
+        Value::String(name) => {
+            let found = enums.iter().position(|one| one.name == *name);
+            if found.is_none() {
+                let known: Vec<&str> = enums.iter().map(|one| one.name.as_str()).filter(|one| !one.contains('.')).collect();
+                unknown("E0023", "set", name, node.span, known.into_iter(), out);
+            }
+            found.map(|i| EnumId(i as u8))
+        }
+        Value::Array(_) => {
+            let made = enumeration(path, node, out);
+            enums.push(made);
+            Some(EnumId((enums.len() - 1) as u8))
+        }
+        _ => {
+            wrong_type(&path, node, "a list of values, or the name of a set", out);
+            None
+        }
+    }
+}
+
+/// A type of token with what the author said of its copies.
+pub(super) struct Declaration {
+    /// The type; its copies are settled when the setup is known.
+    pub(super) token: TokenType,
+    /// `copies = 5`
+    pub(super) copies: Option<u16>,
+}
+
+/// `[tokens]`, in order; lists of values become enumerations.
+pub(super) fn tokens<'a>(
+    top: &'a Table,
+    enums: &mut Vec<Enumeration>,
+    names: &mut Names<'a>,
+    out: &mut Found,
+) -> Vec<Declaration> {
+    let mut tokens = Vec::new();
+    let Some(types) = section(top, "tokens", out) else { return tokens };
+    too_many("types of tokens", types.len(), 32, top["tokens"].key, out);
+    for (name, entry) in types.iter().take(32) {
+        names.declare("a type of token", name, entry.key, out);
+        if let Some(keys) = table(name, &entry.value, out) {
+            tokens.push(token(name, keys, entry.key, enums, out));
+        }
+    }
+    tokens
+}
+
+fn token(name: &str, keys: &Table, span: Span, enums: &mut Vec<Enumeration>, out: &mut Found) -> Declaration {
+    let mut made = TokenType {
+        name: name.to_owned(),
+        plural: super::pieces::plural_of(name),
+        attributes: Vec::new(),
+        faces: None,
+        classes: Vec::new(),
+    };
+    let mut copies = None;
+    for (key, entry) in keys {
+        match key.as_str() {
+            "plural" => made.plural = text(key, &entry.value, out).unwrap_or(&made.plural).to_owned(),
+            "copies" => copies = number(key, &entry.value, 0..=1000, out).map(|copies| copies as u16),
+            "faces" => made.faces = enumeration_of(format!("{name}.face"), &entry.value, enums, out),
+            _ => {
+                check("an attribute", key, entry.key, Role::Field, out);
+                if let Some(values) = enumeration_of(format!("{name}.{key}"), &entry.value, enums, out) {
+                    made.attributes.push((key.clone(), values));
+                }
+            }
+        }
+    }
+    let sizes: Vec<usize> = made.attributes.iter().map(|(_, set)| enums[set.index()].values.len()).collect();
+    let combinations = sizes.iter().fold(1usize, |product, size| product.saturating_mul(*size));
+    if !too_many(&format!("different tokens of type `{name}`"), combinations, MOST_CLASSES, span, out) {
+        made.classes = classes(&sizes);
+    }
+    Declaration { token: made, copies }
+}
+
+/// Every combination in rising order, the first attribute turning slowest.
+fn classes(sizes: &[usize]) -> Vec<TokenClass> {
+    let mut all = vec![Vec::new()];
+    for size in sizes {
+        let longer = |values: Vec<u8>| (0..*size).map(move |value| [values.clone(), vec![value as u8]].concat());
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    all.into_iter().map(|values| TokenClass { values, copies: 0 }).collect()
+}

@@ -1,0 +1,92 @@
+//! What lies over what.
+
+use super::super::options::{Declared, Refusal, options};
+use super::{checked, said, tree};
+use crate::check::equipment::merge;
+use crate::syntax::front::{Table, Value};
+
+fn at<'a>(table: &'a Table, path: &[&str]) -> Option<&'a Value> {
+    let mut value = &table.get(path[0])?.value.value;
+    for key in &path[1..] {
+        let Value::Table(inner) = value else { return None };
+        value = &inner.get(*key)?.value.value;
+    }
+    Some(value)
+}
+
+#[test]
+fn a_child_lies_over_its_parent_key_by_key() {
+    let parent = tree("name = \"a\"\nturn_order = [\"A\"]\n[board]\ngrid = \"8x8\"\nplay = \"dark\"\n[players]\nA = {}\n[pieces]\nman = {}\nking = {}\n");
+    let child = tree("name = \"b\"\n[board]\nplay = \"light\"\n[players]\nB = {}\n[pieces]\nman = {}\n");
+    let merged = merge(&[&parent, &child], &[]);
+    assert_eq!(at(&merged, &["board", "grid"]), Some(&Value::String("8x8".to_owned())));
+    assert_eq!(at(&merged, &["board", "play"]), Some(&Value::String("light".to_owned())));
+    assert!(at(&merged, &["players", "A"]).is_none() && at(&merged, &["pieces", "king"]).is_none());
+    assert!(merged.get("turn_order").is_none(), "new players have their own order");
+}
+
+#[test]
+fn options_lie_over_all_in_file_order() {
+    let toml = "[board]\ngrid = \"8x8\"\n[pieces]\nman = { value = 1 }\n[setup]\nman = \"a1\"\n\
+                [option.one.board]\ngrid = \"9x9\"\n[option.two.board]\ngrid = \"10x10\"\n[option.two.pieces]\nman = { symbol = \"x\" }\n\
+                [option.two.setup]\nking = \"a2\"\n";
+    let table = tree(toml);
+    let merged = merge(&[&table], &["two".to_owned(), "one".to_owned()]);
+    assert_eq!(at(&merged, &["board", "grid"]), Some(&Value::String("10x10".to_owned())));
+    assert_eq!(at(&merged, &["pieces", "man", "value"]), Some(&Value::Integer(1)));
+    assert!(at(&merged, &["pieces", "man", "symbol"]).is_some() && at(&merged, &["setup", "man"]).is_some());
+    assert!(at(&merged, &["option", "one"]).is_some());
+    assert!(merged.get("default").is_none());
+}
+
+#[test]
+fn a_child_may_change_an_option_of_its_parent() {
+    let parent = tree("[board]\ngrid = \"8x8\"\n[option.small]\ndefault = true\n[option.small.board]\ngrid = \"6x6\"\n");
+    let child = tree("[option.small.board]\ngrid = \"5x5\"\n");
+    let merged = merge(&[&parent, &child], &["small".to_owned()]);
+    assert_eq!(at(&merged, &["board", "grid"]), Some(&Value::String("5x5".to_owned())));
+    assert_eq!(at(&merged, &["option", "small", "default"]), Some(&Value::Boolean(true)));
+}
+
+#[test]
+fn options_are_those_of_the_rules_and_of_the_front_matter() {
+    let top = tree("[option.a]\ndefault = true\n[option.b]\nneeds = [\"c\"]\nexcludes = [\"a\"]\n");
+    let blocks = [Declared { name: "c", doc: "What c does." }, Declared { name: "b", doc: "" }];
+    let mut found = Vec::new();
+    let list = |wanted: &[(&str, bool)], found: &mut Vec<_>| {
+        let wanted: Vec<(String, bool)> = wanted.iter().map(|(name, on)| ((*name).to_owned(), *on)).collect();
+        options(&top, &blocks, &wanted, found)
+    };
+    let (all, refusals) = list(&[], &mut found);
+    assert_eq!(all.iter().map(|one| (one.name.as_str(), one.on)).collect::<Vec<_>>(), [("c", false), ("b", false), ("a", true)]);
+    assert_eq!(all[0].doc, "What c does.");
+    assert_eq!((refusals, found.len()), (vec![], 0));
+    let (_, refusals) = list(&[("b", true), ("d", true)], &mut found);
+    assert_eq!(
+        refusals.iter().map(Refusal::to_string).collect::<Vec<_>>(),
+        [
+            "there is no option `d`; did you mean `c`?",
+            "option `b` needs option `c`, which is off",
+            "options `b` and `a` exclude each other"
+        ]
+    );
+    let (_, refusals) = list(&[("b", true), ("a", false), ("c", true)], &mut found);
+    assert_eq!((refusals, found), (vec![], vec![]));
+}
+
+#[test]
+fn mistakes_in_options_are_found_while_they_are_off() {
+    let toml = "name = \"x\"\n[players]\nA = {}\nB = {}\n[board]\ngrid = \"2x2\"\n[pieces]\nman = {}\n[setup]\nman = { A = \"a1\" }\n\
+                [option.x]\ndefault = 1\nneeds = [\"y\", \"x\"]\n[option.x.borad]\ngrid = \"3x3\"\n[option.x.board]\ngird = \"3x3\"\n";
+    let (_, found) = checked(&[toml], &[]);
+    assert_eq!(
+        said(toml, &found),
+        "E0013 [1] `default` wants `true` or `false`, this is a whole number\n\
+         E0055 [\"y\"] there is no option `y`; did you mean `x`?\n\
+         E0056 [\"x\"] option `x` needs itself\n\
+         E0002 [borad] an option cannot change `borad`; did you mean `board`?\n\
+         E0003 [gird] [board] has no key `gird`; did you mean `grid`?"
+            .replace("E0002", "E0011")
+            .replace("E0003", "E0012")
+    );
+}

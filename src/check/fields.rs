@@ -1,0 +1,440 @@
+//! `F of X`: what a thing has, and what belongs to somebody.
+
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::model::equipment::{PileHolds, PileOwner, RegionSites, SlotType};
+use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
+use crate::model::rules::StoredOf;
+use crate::model::{PileId, RegionId, SlotId, StoredId, TokenId};
+use crate::source::Span;
+use crate::syntax::ast::{self, Filter};
+
+use super::Checker;
+use super::coerce::Refusal;
+use super::env::Env;
+use super::reading::{Many, Reading};
+
+/// Fields that the language gives.
+const GIVEN_FIELDS: &[&str] =
+    &["owner", "site", "kind", "value", "top", "bottom", "first", "last", "file", "rank", "face", "side", "player"];
+
+/// One way to look something up.
+#[derive(Clone)]
+enum Way {
+    /// A field of things of this type; of each there are so many, of this type.
+    Field(Field, Type, Type, Many),
+    /// A pile of somebody.
+    Pile(PileId, Type),
+    /// A counter, clock or kept thing of somebody.
+    Stored(StoredId, Type),
+    /// `far-row of opponent`
+    Row(RelativeRow),
+    /// `forward of opponent`
+    Direction(RelativeWay),
+    /// `top`, `bottom`
+    End(Field),
+    /// `first`, `last`
+    Place(Field),
+}
+
+impl<'a> Checker<'a> {
+    /// Every reading of `F of X`.
+    pub(super) fn field_of(
+        &mut self,
+        env: &Env<'a>,
+        field: &'a ast::Expr,
+        of: &'a ast::Expr,
+        span: Span,
+    ) -> Vec<Reading> {
+        let readings = self.phrase(env, of);
+        if readings.is_empty() {
+            return Vec::new();
+        }
+        let name = match &field.kind {
+            ast::ExprKind::Name(name) if env.find(name).is_none() => name.as_str(),
+            _ => return self.owned(env, field, &readings, of.span, span),
+        };
+        let ways = self.ways(name);
+        let mut found: Vec<Reading> = Vec::new();
+        for way in &ways {
+            for one in self.look_up(way, &readings, span) {
+                match found.iter_mut().find(|other| other.ty() == one.ty()) {
+                    Some(other) if other.rank > one.rank => *other = one,
+                    Some(_) => {}
+                    None => found.push(one),
+                }
+            }
+        }
+        if let Some(least) = found.iter().map(|one| one.rank).min() {
+            found.retain(|one| one.rank == least);
+            for one in &found {
+                self.one_of_many(one, name, of.span);
+            }
+            return found;
+        }
+        if ways.is_empty() || self.somebody(&readings).is_some() {
+            return self.owned(env, field, &readings, of.span, span);
+        }
+        self.wrong_owner(name, &ways, &readings, field.span, of.span);
+        Vec::new()
+    }
+
+    /// Whether a word is a field of something.
+    pub(super) fn fields_named(&self, name: &str) -> bool {
+        self.spellings(name).iter().any(|name| !self.exact_ways(name).is_empty())
+    }
+
+    fn ways(&self, name: &str) -> Vec<Way> {
+        let mut spellings = self.spellings(name).into_iter();
+        spellings.find_map(|name| Some(self.exact_ways(&name)).filter(|ways| !ways.is_empty())).unwrap_or_default()
+    }
+
+    fn exact_ways(&self, name: &str) -> Vec<Way> {
+        let eq = self.equipment;
+        let mut ways = match name {
+            "owner" => vec![Way::Field(Field::Owner, Type::Piece, Type::Side, Many::One)],
+            "site" => vec![Way::Field(Field::Site, Type::Piece, Type::Site, Many::One)],
+            "kind" => vec![Way::Field(Field::Kind, Type::Piece, Type::Kind, Many::One)],
+            "value" => vec![
+                Way::Field(Field::Worth, Type::Piece, Type::Number, Many::One),
+                Way::Field(Field::Worth, Type::Kind, Type::Number, Many::One),
+            ],
+            "file" => vec![Way::Field(Field::File, Type::Site, Type::Number, Many::One)],
+            "rank" => vec![Way::Field(Field::Rank, Type::Site, Type::Number, Many::One)],
+            "side" => vec![
+                Way::Field(Field::SideOf, Type::Player, Type::Side, Many::One),
+                Way::Field(Field::Owner, Type::Piece, Type::Side, Many::One),
+            ],
+            "player" => vec![Way::Field(Field::PlayersOf, Type::Side, Type::Player, self.players_of_a_side())],
+            "actor" => vec![Way::Field(Field::ActorOf, Type::Move, Type::Piece, Many::One)],
+            "top" => vec![Way::End(Field::Top)],
+            "bottom" => vec![Way::End(Field::Bottom)],
+            "first" => vec![Way::Place(Field::First)],
+            "last" => vec![Way::Place(Field::Last)],
+            "far-row" => vec![Way::Row(RelativeRow::Far)],
+            "home-row" => vec![Way::Row(RelativeRow::Home)],
+            "forward" => vec![Way::Direction(RelativeWay::Forward)],
+            "backward" => vec![Way::Direction(RelativeWay::Backward)],
+            "sideways" => vec![Way::Direction(RelativeWay::Sideways)],
+            _ => Vec::new(),
+        };
+        if name == "face" {
+            for (i, token) in (0u8..).zip(&eq.tokens) {
+                let faces = token.faces.map(Type::Value);
+                ways.extend(faces.map(|to| Way::Field(Field::Face, Type::Token(TokenId(i)), to, Many::One)));
+            }
+        }
+        for (i, slot) in (0u8..).zip(&eq.slots).filter(|(_, slot)| slot.name == name) {
+            let to = match slot.holds {
+                SlotType::Value(values) => Type::Value(values),
+                SlotType::Token(token) => Type::Token(token),
+            };
+            ways.push(Way::Field(Field::Slot(SlotId(i)), Type::Piece, to, Many::Maybe));
+        }
+        for (i, token) in (0u8..).zip(&eq.tokens) {
+            for (k, (_, values)) in (0u8..).zip(&token.attributes).filter(|(_, (attribute, _))| attribute == name) {
+                let from = Type::Token(TokenId(i));
+                ways.push(Way::Field(Field::Attribute(k), from, Type::Value(*values), Many::One));
+            }
+        }
+        if let Some((_, token)) = eq.under.as_ref().filter(|(slot, _)| slot == name) {
+            ways.push(Way::Field(Field::Under, Type::Site, Type::Token(*token), Many::Maybe));
+        }
+        let attributes = eq.players.iter().flat_map(|player| (0u8..).zip(&player.attributes));
+        let mut attributes = attributes.filter(|(_, (attribute, ..))| attribute == name);
+        if let Some((k, (_, values, _))) = attributes.next() {
+            ways.push(Way::Field(Field::PlayerAttribute(k), Type::Player, Type::Value(*values), Many::Many));
+        }
+        if let Some(i) = eq.piles.iter().position(|pile| pile.name == name) {
+            match eq.piles[i].of {
+                PileOwner::EachSide => ways.push(Way::Pile(PileId(i as u8), Type::Side)),
+                PileOwner::EachPlayer => ways.push(Way::Pile(PileId(i as u8), Type::Player)),
+                PileOwner::Common | PileOwner::One(_) => {}
+            }
+        }
+        if let Some(i) = self.stored.iter().position(|stored| stored.name == name) {
+            match self.stored[i].of {
+                StoredOf::Side => ways.push(Way::Stored(StoredId(i as u8), Type::Side)),
+                StoredOf::Player => ways.push(Way::Stored(StoredId(i as u8), Type::Player)),
+                StoredOf::Position => {}
+            }
+        }
+        let by_side = |region: &crate::model::equipment::Region| matches!(region.sites, RegionSites::BySide(_));
+        if let Some(i) = eq.regions.iter().position(|region| region.name == name && by_side(region)) {
+            ways.push(Way::Row(RelativeRow::Region(RegionId(i as u8))));
+        }
+        ways
+    }
+
+    fn players_of_a_side(&self) -> Many {
+        if self.equipment.players.len() == self.equipment.sides.len() { Many::One } else { Many::Many }
+    }
+
+    fn look_up(&self, way: &Way, readings: &[Reading], span: Span) -> Vec<Reading> {
+        let product = |a: Many, b: Many| if a == Many::Many || b == Many::Many { Many::Many } else { a.max(b) };
+        let as_type = |ty| self.nearest_as(readings, ty).ok();
+        let made = |of: &Reading, kind: ExprKind, ty, many| {
+            Some(Reading { rank: of.rank, ..Reading::new(kind, ty, span, many) })
+        };
+        let boxed = |of: &Reading| Box::new(of.expr.clone());
+        let one = match way {
+            Way::Field(Field::Worth, from, _, _) => {
+                // a name of a kind counts what it counts; a piece, what its kind does
+                let natural = readings.iter().find(|one| one.ty() == *from);
+                natural.cloned().or_else(|| as_type(*from)).and_then(|of| {
+                    made(&of, ExprKind::Field(Field::Worth, boxed(&of)), Type::Number, of.many)
+                })
+            }
+            Way::Field(field, from, to, each) => as_type(*from).and_then(|of| {
+                let many = if *to == Type::Number { of.many } else { product(of.many, *each) };
+                made(&of, ExprKind::Field(*field, boxed(&of)), *to, many)
+            }),
+            Way::Pile(pile, owner) => self.owner_as(readings, *owner).and_then(|of| {
+                made(&of, ExprKind::Field(Field::Pile(*pile), boxed(&of)), Type::Pile, of.many)
+            }),
+            Way::Stored(id, owner) => self.owner_as(readings, *owner).map(|of| {
+                let base = self.stored_reading(*id, Some(of.expr.clone()), span);
+                let number = matches!(base.ty(), Type::Number | Type::Truth);
+                let many = if number { of.many } else { base.many };
+                Reading { rank: of.rank, many, ..base }
+            }),
+            Way::Row(row) => self.whose(readings).and_then(|of| {
+                let to = RelativeTo::Of(boxed(&of));
+                made(&of, ExprKind::RelativeSites(*row, to), Type::Site, Many::Many)
+            }),
+            Way::Direction(way) => self.whose(readings).and_then(|of| {
+                let to = RelativeTo::Of(boxed(&of));
+                made(&of, ExprKind::RelativeDirections(*way, to), Type::Direction, Many::Many)
+            }),
+            Way::End(field) => {
+                let pile = readings.iter().find(|one| one.ty() == Type::Pile);
+                match pile.map(|pile| (pile, self.pile_holds(&pile.expr))) {
+                    Some((pile, Some(holds))) => {
+                        let ty = match holds {
+                            PileHolds::Token(token) => Type::Token(token),
+                            PileHolds::Pieces | PileHolds::Kind(_) => Type::Piece,
+                        };
+                        made(pile, ExprKind::Field(*field, boxed(pile)), ty, product(pile.many, Many::Maybe))
+                    }
+                    _ => as_type(Type::Piece).and_then(|of| {
+                        made(&of, ExprKind::Field(*field, boxed(&of)), Type::Piece, of.many)
+                    }),
+                }
+            }
+            Way::Place(field) => readings.iter().find(|one| is_list(&one.expr)).and_then(|of| {
+                made(of, ExprKind::Field(*field, boxed(of)), of.ty(), Many::Maybe)
+            }),
+        };
+        one.into_iter().collect()
+    }
+
+    /// Somebody, as players or sides; also the players of sides.
+    fn owner_as(&self, readings: &[Reading], ty: Type) -> Option<Reading> {
+        if let Ok(one) = self.nearest_as(readings, ty) {
+            return Some(one);
+        }
+        let side = readings.iter().find(|one| one.ty() == Type::Side && ty == Type::Player)?;
+        let many = if side.many == Many::One { self.players_of_a_side() } else { side.many };
+        Some(side.wrap(ty, |set| ExprKind::Field(Field::PlayersOf, set)).times(many).farther(1))
+    }
+
+    /// Somebody, as sides: sides, players, or the owners of pieces.
+    fn whose(&self, readings: &[Reading]) -> Option<Reading> {
+        self.somebody(readings).or_else(|| {
+            let pieces = self.nearest_as(readings, Type::Piece).ok()?;
+            Some(pieces.wrap(Type::Side, |set| ExprKind::Field(Field::Owner, set)).farther(1))
+        })
+    }
+
+    fn somebody(&self, readings: &[Reading]) -> Option<Reading> {
+        let people: Vec<Reading> =
+            readings.iter().filter(|one| matches!(one.ty(), Type::Player | Type::Side)).cloned().collect();
+        self.nearest_as(&people, Type::Side).ok()
+    }
+
+    /// `piece of it`, `man of mover`, `move of opponent`: what belongs to somebody.
+    fn owned(
+        &mut self,
+        env: &Env<'a>,
+        what: &'a ast::Expr,
+        readings: &[Reading],
+        of: Span,
+        span: Span,
+    ) -> Vec<Reading> {
+        let Some(sides) = self.somebody(readings) else {
+            if let ast::ExprKind::Name(name) = &what.kind
+                && env.find(name).is_none()
+                && !self.knows(name)
+            {
+                self.unknown_field(name, what.span);
+                return Vec::new();
+            }
+            let inner = self.phrase(env, what);
+            if !inner.is_empty() {
+                let found: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
+                self.report(
+                    Diagnostic::error("E0327", of, format!(
+                        "`{}` can only belong to a player, not to {}",
+                        self.sources.text(what.span),
+                        super::coerce::any_of(&found)
+                    )),
+                );
+            }
+            return Vec::new();
+        };
+        let inner = self.phrase(env, what);
+        if inner.is_empty() {
+            return Vec::new();
+        }
+        if let Some(moves) = inner.iter().find(|one| one.ty() == Type::Move) {
+            let Some(players) = self.owner_as(readings, Type::Player) else { return Vec::new() };
+            let kind = ExprKind::MovesOf(Box::new(moves.expr.clone()), Box::new(players.expr));
+            return vec![Reading::new(kind, Type::Move, span, Many::Many)];
+        }
+        match self.nearest_as(&inner, Type::Piece) {
+            Ok(pieces) => {
+                let rank = sides.rank;
+                let theirs = sides.wrap(Type::Piece, |set| ExprKind::Field(Field::PiecesOf, set)).expr;
+                let kind = match pieces.expr.kind {
+                    ExprKind::Given(Given::Pieces) => theirs.kind,
+                    _ => ExprKind::Intersect(vec![pieces.expr, theirs]),
+                };
+                vec![Reading { rank, ..Reading::new(kind, Type::Piece, span, pieces.many.fewer()) }]
+            }
+            Err(Refusal::TwoWays(_)) => self.pick(&inner, Type::Piece, what.span).into_iter().collect(),
+            Err(Refusal::NoWay) => {
+                let found: Vec<String> = inner.iter().map(|one| self.type_name(one.ty())).collect();
+                let text = self.sources.text(what.span).to_string();
+                self.report(
+                    Diagnostic::error(
+                        "E0328",
+                        what.span,
+                        format!("pieces, piles and areas belong to players; `{text}` is {}", super::coerce::any_of(&found)),
+                    ),
+                );
+                Vec::new()
+            }
+        }
+    }
+
+    /// Whether a word means anything, as far as can be told without reading it.
+    fn knows(&self, name: &str) -> bool {
+        let env = Env::new(crate::model::RuleId(0), super::env::Stage::Loose);
+        let known = self.known_words(&env);
+        self.spellings(name).iter().any(|one| known.contains(one) || self.equipment.board.site(one).is_some())
+    }
+
+    fn unknown_field(&mut self, name: &str, span: Span) {
+        let eq = self.equipment;
+        let mut known: Vec<&str> = GIVEN_FIELDS.to_vec();
+        known.extend(eq.slots.iter().map(|slot| slot.name.as_str()));
+        known.extend(eq.tokens.iter().flat_map(|token| token.attributes.iter().map(|(name, _)| name.as_str())));
+        known.extend(eq.piles.iter().map(|pile| pile.name.as_str()));
+        known.extend(eq.under.iter().map(|(name, _)| name.as_str()));
+        known.extend(self.stored.iter().map(|stored| stored.name.as_str()));
+        known.extend(["far-row", "home-row", "piece"]);
+        let mut found = Diagnostic::error("E0301", span, format!("`{name}` is not declared"));
+        if let Some(near) = nearest(name, known) {
+            found = found.help(format!("did you mean `{near}`?")).fix(span, near);
+        }
+        self.report(found);
+    }
+
+    fn wrong_owner(&mut self, name: &str, ways: &[Way], readings: &[Reading], field: Span, of: Span) {
+        let mut wanted: Vec<String> = Vec::new();
+        for way in ways {
+            let text = match way {
+                Way::Field(_, from, ..) => self.type_name(*from),
+                Way::Pile(..) | Way::Stored(..) | Way::Row(_) | Way::Direction(_) => "a player or side".to_string(),
+                Way::End(_) => "a pile or a tower".to_string(),
+                Way::Place(_) => "a list such as `taken`".to_string(),
+            };
+            if !wanted.contains(&text) {
+                wanted.push(text);
+            }
+        }
+        let found: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
+        let message =
+            format!("`{name} of` wants {}; this is {}", super::coerce::any_of(&wanted), super::coerce::any_of(&found));
+        self.report(Diagnostic::error("E0303", of, message).label(field, "looked up here"));
+    }
+
+    /// A number can be looked up in one thing only.
+    fn one_of_many(&mut self, reading: &Reading, name: &str, of: Span) {
+        if reading.ty() == Type::Number && reading.many == Many::Many && !self.totalling {
+            self.report(
+                Diagnostic::error("E0307", of, format!("`{name} of` wants one thing, and this may be many"))
+                    .help(format!("write `total {name} of …` for the sum, or describe each: `… where {name} of it …`")),
+            );
+        }
+    }
+
+    /// `total F of A`
+    pub(super) fn total(&mut self, env: &Env<'a>, inner: &'a ast::Expr, span: Span) -> Option<Reading> {
+        let (phrase, filters) = unfiltered(inner);
+        let ast::ExprKind::Of(field, of) = &phrase.kind else {
+            self.report(
+                Diagnostic::error("E0329", inner.span, "`total` adds up a number of each of several things")
+                    .help("as in `total value of taken`"),
+            );
+            return None;
+        };
+        let mut readings = self.phrase(env, of);
+        for filter in filters.into_iter().rev() {
+            readings = self.filter_readings(env, readings, of.span, filter, inner.span);
+        }
+        if readings.is_empty() {
+            return None;
+        }
+        let ast::ExprKind::Name(name) = &field.kind else {
+            self.report(Diagnostic::error("E0329", field.span, "`total` wants the name of a number, as in `total value of taken`"));
+            return None;
+        };
+        let readings: Vec<Reading> = self.bearing(readings);
+        let before = std::mem::replace(&mut self.totalling, true);
+        let ways = self.ways(name);
+        let looked = ways.iter().flat_map(|way| self.look_up(way, &readings, span));
+        let best = looked.filter(|one| one.ty() == Type::Number).min_by_key(|one| one.rank);
+        self.totalling = before;
+        match best.map(|one| one.expr.kind) {
+            Some(ExprKind::Field(field, of)) => {
+                Some(Reading::new(ExprKind::Total(field, of), Type::Number, span, Many::One))
+            }
+            _ if ways.is_empty() => {
+                self.unknown_field(name, field.span);
+                None
+            }
+            _ => {
+                let found: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
+                let message = format!("`{name}` is no number of {}", super::coerce::any_of(&found));
+                self.report(Diagnostic::error("E0329", field.span, message).help("`total` adds up numbers, such as `value` of pieces"));
+                None
+            }
+        }
+    }
+}
+
+/// Whether the order of the elements means something: `taken`, or what is left of it.
+pub(super) fn is_list(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Given(Given::Taken | Given::Passed) => true,
+        ExprKind::In(_, list, false) => is_list(list),
+        ExprKind::Where(list, ..) | ExprKind::On(list, ..) | ExprKind::Without(list, _) => is_list(list),
+        ExprKind::Intersect(all) => all.iter().any(is_list),
+        _ => false,
+    }
+}
+
+/// A phrase without the filters behind it, and those, outermost first.
+fn unfiltered(phrase: &ast::Expr) -> (&ast::Expr, Vec<&Filter>) {
+    let (mut phrase, mut filters) = (phrase, Vec::new());
+    loop {
+        match &phrase.kind {
+            ast::ExprKind::Filtered(base, filter) => {
+                filters.push(&**filter);
+                phrase = base;
+            }
+            ast::ExprKind::Together(words) if words.len() == 1 => phrase = &words[0],
+            _ => return (phrase, filters),
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! One flat file out of parents, child and options: which rules there are, and where each of them comes from. It knows no names.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{Chapter, ChapterEdit, ChapterName, Item, ItemKind, OptionBlock, Part, Rule, RuleFile};
+use crate::syntax::print::words;
+
+use super::definitions::signature;
+
+/// All rules of a variant, chapter by chapter.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flat<'a> {
+    /// In the order in which they first appear.
+    pub(super) chapters: Vec<FlatChapter<'a>>,
+}
+
+/// A chapter of the flat file.
+#[derive(Clone, Debug)]
+pub(super) struct FlatChapter<'a> {
+    /// Which.
+    pub(super) name: Spanned<ChapterName>,
+    /// The `##` lines above it.
+    pub(super) doc: Option<&'a Spanned<String>>,
+    /// Its rules in order, those struck out included.
+    pub(super) lines: Vec<FlatLine<'a>>,
+    /// Whether some file (not the library) has it.
+    present: bool,
+}
+
+/// A rule of the flat file.
+#[derive(Clone, Debug)]
+pub(super) struct FlatLine<'a> {
+    /// As written.
+    pub(super) rule: &'a Rule,
+    /// Its `##` words.
+    pub(super) doc: Option<&'a Spanned<String>>,
+    /// Where.
+    pub(super) span: Span,
+    /// The option that put it here.
+    pub(super) option: Option<&'a str>,
+    /// Whether the library has it.
+    pub(super) library: bool,
+    /// By what it was struck out: the option, and where.
+    pub(super) gone: Option<(&'a str, Span)>,
+    /// Its words, by which children name it.
+    pub(super) words: Vec<String>,
+}
+
+/// Who is writing at the moment.
+#[derive(Clone, Copy)]
+pub(super) struct Writer<'a> {
+    /// The option, if it is one.
+    pub(super) option: Option<&'a str>,
+    /// The library.
+    pub(super) library: bool,
+}
+
+/// Lays files over one another, the library first, then parents before children, then the options that are on, in file order.
+pub(super) fn flatten<'a>(files: &[&'a RuleFile], on: &[String], found: &mut Vec<Diagnostic>) -> Flat<'a> {
+    let mut flat = Flat::default();
+    let mut blocks: Vec<&'a OptionBlock> = Vec::new();
+    for (i, file) in files.iter().enumerate() {
+        let writer = Writer { option: None, library: i == 0 };
+        lay(&mut flat, chapters(file), writer, found);
+        for part in &file.parts {
+            if let Part::Option(block) = part {
+                declare(&mut blocks, block, i, files, found);
+            }
+        }
+    }
+    for block in blocks.into_iter().filter(|block| on.contains(&block.name.value)) {
+        let writer = Writer { option: Some(block.name.value.as_str()), library: false };
+        lay(&mut flat, block.chapters.iter(), writer, found);
+    }
+    defaults(&mut flat);
+    flat
+}
+
+fn chapters<'a>(file: &'a RuleFile) -> impl Iterator<Item = &'a Chapter> {
+    file.parts.iter().filter_map(|part| match part {
+        Part::Chapter(chapter) => Some(chapter),
+        Part::Option(_) => None,
+    })
+}
+
+/// A child's option takes the place of its parent's of the same name.
+fn declare<'a>(
+    blocks: &mut Vec<&'a OptionBlock>,
+    block: &'a OptionBlock,
+    file: usize,
+    files: &[&'a RuleFile],
+    found: &mut Vec<Diagnostic>,
+) {
+    let same = blocks.iter().position(|one| one.name.value == block.name.value);
+    match same {
+        Some(i) if blocks[i].span.file == block.span.file && file < files.len() => found.push(
+            Diagnostic::error("E0208", block.name.span, format!("option `{}` stands here twice", block.name.value))
+                .label(blocks[i].name.span, "it stands here already"),
+        ),
+        Some(i) => blocks[i] = block,
+        None => blocks.push(block),
+    }
+}
+
+fn lay<'a>(
+    flat: &mut Flat<'a>,
+    chapters: impl Iterator<Item = &'a Chapter>,
+    writer: Writer<'a>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let inherited: Vec<ChapterName> =
+        flat.chapters.iter().filter(|one| one.present).map(|one| one.name.value.clone()).collect();
+    let by_option = |name: &ChapterName| {
+        let chapter = flat.chapters.iter().find(|one| one.name.value == *name);
+        writer.option.is_some() && chapter.is_some_and(|one| one.lines.iter().all(|line| line.option.is_some()))
+    };
+    let inherited: Vec<ChapterName> = inherited.into_iter().filter(|name| !by_option(name)).collect();
+    for chapter in chapters {
+        let has = inherited.contains(&chapter.name.value);
+        let index = flat.chapter(chapter);
+        if !writer.library {
+            flat.chapters[index].present = true;
+        }
+        match &chapter.edit {
+            None => {
+                let mut bare = 0;
+                for item in &chapter.items {
+                    bare += usize::from(has && matches!(item.kind, ItemKind::Rule(_)));
+                    flat.item(index, item, has, writer, found);
+                }
+                if bare > 0 {
+                    bare_rules(&flat.chapters[index], chapter, bare, found);
+                }
+            }
+            Some(edit) if !has => {
+                let name = &chapter.name.value;
+                found.push(
+                    Diagnostic::error("E0205", edit.span, format!("there is no chapter `{name}` above to edit"))
+                        .help(format!("write it plainly: `{name} {{ … }}`")),
+                );
+                chapter.items.iter().for_each(|item| flat.item(index, item, false, writer, found));
+            }
+            Some(edit) => {
+                let by = (writer.option.unwrap_or(""), edit.span);
+                flat.strike_all(index, by, writer, found);
+                match edit.value {
+                    ChapterEdit::Replace => chapter.items.iter().for_each(|item| flat.item(index, item, false, writer, found)),
+                    ChapterEdit::Remove => {
+                        if let Some(first) = chapter.items.first() {
+                            found.push(
+                                Diagnostic::error("E0209", first.span, "a chapter that is removed has no rules")
+                                    .label(edit.span, "it is removed here")
+                                    .help("write `replace` for `remove` to put these rules in its place"),
+                            );
+                        }
+                        if writer.option.is_none() {
+                            flat.chapters[index].present = false;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn bare_rules(flat: &FlatChapter<'_>, chapter: &Chapter, bare: usize, found: &mut Vec<Diagnostic>) {
+    let name = &chapter.name.value;
+    let mut error = if bare == chapter.items.len() {
+        Diagnostic::error("E0203", chapter.name.span, format!("the parent has a chapter `{name}` too; what becomes of it?"))
+            .help(format!("`replace {name} {{ … }}` puts this chapter in its place"))
+            .help("`add` before a rule puts it behind the parent's, `replace … by …` changes one of them")
+    } else {
+        let rule = chapter.items.iter().find(|item| matches!(item.kind, ItemKind::Rule(_)));
+        let span = rule.map_or(chapter.name.span, |item| item.span);
+        let at = Span { end: span.start, ..span };
+        Diagnostic::error("E0203", span, format!("the parent has a chapter `{name}` too, so each rule here says what it does"))
+            .help("write `add` before a rule that is new")
+            .fix(at, "add ")
+    };
+    if flat.name.span != chapter.name.span {
+        error = error.label(flat.name.span, "the parent's chapter");
+    }
+    found.push(error);
+}
+
+/// `turn` and `victory` of the library stand where no file has such a chapter.
+fn defaults(flat: &mut Flat<'_>) {
+    for chapter in &mut flat.chapters {
+        if chapter.present && chapter.name.value != ChapterName::Definitions {
+            chapter.lines.retain(|line| !line.library);
+        }
+        chapter.lines.retain(|line| line.gone.is_none());
+    }
+    flat.chapters.retain(|chapter| !chapter.lines.is_empty() || chapter.present);
+}
+
+impl<'a> Flat<'a> {
+    fn chapter(&mut self, chapter: &'a Chapter) -> usize {
+        if let Some(i) = self.chapters.iter().position(|one| one.name.value == chapter.name.value) {
+            if !self.chapters[i].present {
+                self.chapters[i].name = chapter.name.clone();
+                self.chapters[i].doc = chapter.doc.as_ref();
+            }
+            return i;
+        }
+        self.chapters.push(FlatChapter {
+            name: chapter.name.clone(),
+            doc: chapter.doc.as_ref(),
+            lines: Vec::new(),
+            present: false,
+        });
+        self.chapters.len() - 1
+    }
+
+    fn strike_all(&mut self, chapter: usize, by: (&'a str, Span), writer: Writer<'a>, found: &mut Vec<Diagnostic>) {
+        for i in 0..self.chapters[chapter].lines.len() {
+            let line = &self.chapters[chapter].lines[i];
+            if line.gone.is_none() && !line.library {
+                self.strike(chapter, i, by, writer, found);
+            }
+        }
+    }
+
+    /// Takes a rule out: for good, or by an option, which other options may not do again.
+    pub(super) fn strike(
+        &mut self,
+        chapter: usize,
+        line: usize,
+        by: (&'a str, Span),
+        writer: Writer<'a>,
+        found: &mut Vec<Diagnostic>,
+    ) {
+        let struck = &mut self.chapters[chapter].lines[line];
+        if let Some((option, at)) = struck.gone {
+            found.push(
+                Diagnostic::error("E0210", by.1, format!(
+                    "options `{option}` and `{}` both change `{}`",
+                    writer.option.unwrap_or(""),
+                    crate::syntax::print::canonical(struck.rule)
+                ))
+                .label(at, format!("`{option}` changes it here"))
+                .label(struck.span, "the rule")
+                .help("only one of them can be on"),
+            );
+            return;
+        }
+        struck.gone = Some(by);
+    }
+
+    fn item(&mut self, chapter: usize, item: &'a Item, has: bool, writer: Writer<'a>, found: &mut Vec<Diagnostic>) {
+        match &item.kind {
+            ItemKind::Rule(rule) | ItemKind::Add(rule) => {
+                let line = self.line(item, rule, writer);
+                self.redefine(chapter, &line, has, found);
+                self.chapters[chapter].lines.push(line);
+            }
+            ItemKind::Replace { old, new } => {
+                let Some(at) = self.find(chapter, old, writer, found) else {
+                    // the new rules are still looked at
+                    let end = self.chapters[chapter].lines.len();
+                    self.insert(chapter, end, item, new, writer);
+                    return;
+                };
+                self.strike(chapter, at, (writer.option.unwrap_or(""), item.span), writer, found);
+                self.insert(chapter, at + 1, item, new, writer);
+            }
+            ItemKind::Remove { old } => {
+                if let Some(at) = self.find(chapter, old, writer, found) {
+                    self.strike(chapter, at, (writer.option.unwrap_or(""), item.span), writer, found);
+                }
+            }
+        }
+        if writer.option.is_none() {
+            self.chapters[chapter].lines.retain(|line| line.gone.is_none());
+        }
+    }
+
+    fn line(&self, item: &'a Item, rule: &'a Rule, writer: Writer<'a>) -> FlatLine<'a> {
+        FlatLine {
+            rule,
+            doc: item.doc.as_ref(),
+            span: item.span,
+            option: writer.option,
+            library: writer.library,
+            gone: None,
+            words: words(rule),
+        }
+    }
+
+    fn insert(&mut self, chapter: usize, at: usize, edit: &'a Item, new: &'a [Item], writer: Writer<'a>) {
+        for (i, item) in new.iter().enumerate() {
+            if let ItemKind::Rule(rule) | ItemKind::Add(rule) = &item.kind {
+                let mut line = self.line(item, rule, writer);
+                if i == 0 {
+                    line.doc = line.doc.or(edit.doc.as_ref());
+                }
+                self.chapters[chapter].lines.insert(at + i, line);
+            }
+        }
+    }
+
+    /// A definition takes the place of the library's of the same word; of the same file's it is a mistake.
+    fn redefine(&mut self, chapter: usize, line: &FlatLine<'a>, has: bool, found: &mut Vec<Diagnostic>) {
+        let Rule::Define(new) = line.rule else { return };
+        let same = |other: &FlatLine<'a>| match other.rule {
+            Rule::Define(old) => old.name.value == new.name.value && signature(old) == signature(new),
+            _ => false,
+        };
+        let lines = &mut self.chapters[chapter].lines;
+        let Some(i) = lines.iter().position(|other| other.gone.is_none() && same(other)) else { return };
+        if lines[i].library {
+            lines.remove(i);
+            return;
+        }
+        let name = &new.name.value;
+        let mut error = Diagnostic::error("E0316", new.name.span, format!("`{name}` is defined already"))
+            .label(lines[i].span, "here");
+        if has || lines[i].span.file != line.span.file {
+            error = error.help(format!("write `replace define {name} by define {name} …`"));
+        }
+        found.push(error);
+    }
+}
+
+/// The flat file as one that could have been written: what `show --flat` prints.
+pub(super) fn as_written(flat: &Flat<'_>) -> RuleFile {
+    let chapters = flat.chapters.iter().map(|chapter| {
+        let items: Vec<Item> = chapter
+            .lines
+            .iter()
+            .filter(|line| !line.library || chapter.name.value != ChapterName::Definitions)
+            .map(|line| Item { doc: line.doc.cloned(), kind: ItemKind::Rule(line.rule.clone()), span: line.span })
+            .collect();
+        Chapter {
+            doc: chapter.doc.cloned(),
+            edit: None,
+            name: chapter.name.clone(),
+            span: chapter.name.span,
+            items,
+        }
+    });
+    RuleFile { parts: chapters.filter(|chapter| !chapter.items.is_empty()).map(Part::Chapter).collect() }
+}

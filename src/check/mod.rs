@@ -1,0 +1,159 @@
+//! From what was written to what is meant.
+//!
+//! # Types and coercions
+//!
+//! Every phrase is read from the innermost words out. A word has as many *readings* as it has meanings: `king` may be a kind and
+//! a value of a card. A reading is a checked phrase with its type, how many things it can be, and a rank: how far-fetched it is.
+//! Whoever uses a phrase takes the reading of least rank that fits; two equally near are E0304 (what is it?) or E0305 (by which
+//! way?).
+//!
+//! A reading of one type becomes one of another by these steps, each a node of the checked phrase:
+//!
+//! | from | to | node | when |
+//! |---|---|---|---|
+//! | kind | piece | `PiecesOfKinds` | a piece is expected, or before `where`, `on`, behind `count`, `some`, `no` |
+//! | value | piece | `PiecesBearing` | by a slot of its own; only if no slot has such values, by the token in a slot |
+//! | value | token | `TokensBearing`, `TokensFaced` | as an attribute, or its face |
+//! | piece | site | `Field(Site)` | where it stands |
+//! | player | side | `Field(SideOf)` | |
+//! | side | player | `Field(PlayersOf)` | only behind `of` and `by` |
+//! | pile | its contents | `Contents` | where things are expected |
+//! | piece | what lies below it | `Contents` | behind `in`, one piece, where pieces stack |
+//! | any set | number | `Count` | where a number is expected |
+//! | any set | truth | `Some` | where a condition is expected |
+//!
+//! Words standing together are of one type: one that some of them naturally have and all can become; failing that, what bears
+//! them all (`face-up king`: a card). The alternatives of `or` likewise, unless one is a truth. `A is B` is compared in A's type
+//! if B can become that, else in B's.
+//!
+//! `it` is the acting piece in a move rule, the subject of an event, the element before `where` and `with most`, and behind `can`
+//! and `as` the piece that acts there. In an argument, `it` is what it was where the argument was written, `actor` is the piece
+//! that acts where it is read.
+//!
+//! A relative word (`far-row`, `forward`, a region given per side) is relative to the owner of the piece being described: that
+//! before `on`, `is`, behind `from`, or the `it` of a `where` over pieces; else of the acting piece; else to the mover.
+
+mod amend;
+pub mod board;
+mod chapters;
+mod coerce;
+mod compare;
+mod definitions;
+mod effects;
+mod endless;
+mod env;
+pub mod equipment;
+mod fields;
+mod flatten;
+mod movement;
+mod names;
+mod paths;
+mod phrase;
+mod reading;
+mod scope;
+mod sets;
+mod state;
+mod statements;
+mod triggers;
+mod verbs;
+mod victory;
+
+use std::collections::HashSet;
+
+use crate::diagnostic::Diagnostic;
+use crate::model::rules::{RuleLine, Stored};
+use crate::model::{Equipment, RuleId, Rules};
+use crate::source::{Sources, Span};
+use crate::syntax::ast::RuleFile;
+
+/// What is known while the rules of one flat file are checked.
+struct Checker<'a> {
+    sources: &'a Sources,
+    equipment: &'a Equipment,
+    definitions: definitions::Definitions<'a>,
+    stored: Vec<Stored>,
+    groups: Vec<String>,
+    lines: Vec<RuleLine>,
+    /// The names of the rule being checked.
+    scope: scope::Names,
+    /// The definitions being put in, outermost first, and where.
+    expanding: Vec<(usize, Span)>,
+    depth: usize,
+    fuel: usize,
+    spent: bool,
+    totalling: bool,
+    scored: bool,
+    always_actor: bool,
+    found: Vec<Diagnostic>,
+}
+
+impl<'a> Checker<'a> {
+    /// Adds a diagnostic; one inside a definition also says where that is used.
+    fn report(&mut self, diagnostic: Diagnostic) {
+        let used = self.expanding.first().map(|(index, at)| (self.definitions.get(*index).ast.name.value.clone(), *at));
+        self.report_plain(match used {
+            Some((name, at)) if at != diagnostic.span && !contains(at, diagnostic.span) => {
+                diagnostic.label(at, format!("by `{name}`, used here"))
+            }
+            _ => diagnostic,
+        });
+    }
+
+    /// Adds a diagnostic as it is.
+    fn report_plain(&mut self, diagnostic: Diagnostic) {
+        self.found.push(diagnostic);
+    }
+
+    /// Where a rule line is written.
+    fn line_span(&self, rule: RuleId) -> Span {
+        self.lines.get(rule.index()).map_or(Span::default(), |line| line.span)
+    }
+}
+
+fn contains(outer: Span, inner: Span) -> bool {
+    outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// The rules of a chain of files, the library first, then parents before children, with these options on.
+pub(crate) fn rules(
+    sources: &Sources,
+    files: &[&RuleFile],
+    on: &[String],
+    equipment: &Equipment,
+) -> (Rules, Vec<Diagnostic>) {
+    let mut found = Vec::new();
+    let flat = flatten::flatten(files, on, &mut found);
+    let mut checker = Checker {
+        sources,
+        equipment,
+        definitions: definitions::Definitions::default(),
+        stored: Vec::new(),
+        groups: Vec::new(),
+        lines: Vec::new(),
+        scope: scope::Names::default(),
+        expanding: Vec::new(),
+        depth: 0,
+        fuel: 0,
+        spent: false,
+        totalling: false,
+        scored: false,
+        always_actor: true,
+        found,
+    };
+    checker.refuel();
+    let rules = checker.chapters(&flat);
+    (rules, once(checker.found))
+}
+
+/// Each diagnostic once, in the order of the text: a definition is read wherever it is used.
+fn once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut seen = HashSet::new();
+    found.retain(|one| seen.insert((one.code, one.span)));
+    found.sort_by_key(|one| (one.span.file, one.span.start, one.code));
+    found
+}
+
+/// One flat file out of a chain of files: what `show --flat` prints.
+pub fn flat(files: &[&RuleFile], on: &[String]) -> RuleFile {
+    flatten::as_written(&flatten::flatten(files, on, &mut Vec::new()))
+}

@@ -1,0 +1,416 @@
+//! What a single word means: every reading of it that the front matter, the `state` chapter, the definitions and the language give.
+
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::model::board::SiteClass;
+use crate::model::equipment::{PileOwner, RegionSites};
+use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
+use crate::model::rules::{StoredOf, StoredType};
+use crate::model::{EnumId, GroupId, KindId, LocalId, PileId, PlayerId, RegionId, SideId, SiteSet, StoredId, TokenId};
+use crate::source::Span;
+use crate::syntax::ast;
+
+use super::Checker;
+use super::env::{Bound, Env, It, Relative};
+use super::reading::{Many, Reading};
+
+/// Words that the language itself gives to sets.
+pub(super) const GIVEN: &[&str] = &[
+    "piece", "site", "square", "point", "empty", "edge", "forward", "backward", "sideways", "orthogonal", "diagonal",
+    "far-row", "home-row", "mover", "opponent", "player", "side", "it", "actor", "taken", "passed", "start", "landing",
+    "trail", "turns", "repeats", "none", "true", "false", "move", "kind",
+];
+
+impl<'a> Checker<'a> {
+    /// Every reading of a word, or none after an error.
+    pub(super) fn word(&mut self, env: &Env<'a>, name: &'a str, span: Span) -> Vec<Reading> {
+        match env.find(name).cloned() {
+            Some(Bound::Local(local)) => return vec![self.local(local, span)],
+            Some(Bound::Argument(argument)) => {
+                let inside = env.inside(&argument);
+                let readings = self.phrase(&inside, argument.phrase);
+                return self.pick(&readings, argument.ty, argument.phrase.span).into_iter().collect();
+            }
+            None => {}
+        }
+        for spelling in self.spellings(name) {
+            if let Some(readings) = self.exact_word(env, &spelling, span) {
+                return readings;
+            }
+        }
+        self.unknown_word(env, name, span);
+        Vec::new()
+    }
+
+    /// A bound value.
+    pub(super) fn local(&self, local: LocalId, span: Span) -> Reading {
+        Reading::new(ExprKind::Local(local), self.scope.ty(local), span, self.scope.many(local))
+    }
+
+    /// The word itself, then what it is the plural of.
+    pub(super) fn spellings(&self, name: &str) -> Vec<String> {
+        let mut all = vec![name.to_string()];
+        let kinds = self.equipment.kinds.iter().filter(|kind| kind.plural == name).map(|kind| &kind.name);
+        let tokens = self.equipment.tokens.iter().filter(|token| token.plural == name).map(|token| &token.name);
+        all.extend(kinds.chain(tokens).cloned());
+        for (ending, singular) in [("ies", "y"), ("es", ""), ("s", ""), ("men", "man")] {
+            if let Some(stem) = name.strip_suffix(ending) {
+                all.push(format!("{stem}{singular}"));
+            }
+        }
+        all
+    }
+
+    /// The readings of a word spelt just so; `None` if nobody declares it.
+    fn exact_word(&mut self, env: &Env<'a>, name: &str, span: Span) -> Option<Vec<Reading>> {
+        if let Some(index) = self.definitions.set(name) {
+            return Some(self.expand_set(env, index, span));
+        }
+        if let Some(given) = self.given_word(env, name, span) {
+            return Some(given.into_iter().collect());
+        }
+        let mut all = self.declared(env, name, span);
+        if all.is_empty() {
+            let stored = self.stored.iter().position(|stored| stored.name == name)?;
+            self.needs_owner(stored, span);
+            return Some(all);
+        }
+        all.sort_by_key(|one| one.rank);
+        Some(all)
+    }
+
+    /// Readings of a name from the front matter, the chapters, the board and `state`.
+    fn declared(&mut self, env: &Env<'a>, name: &str, span: Span) -> Vec<Reading> {
+        let eq = self.equipment;
+        let mut all = Vec::new();
+        let mut add = |kind, ty, many| all.push(Reading::new(kind, ty, span, many));
+        if let Some(i) = eq.kinds.iter().position(|kind| kind.name == name) {
+            add(ExprKind::Kinds(1 << i), Type::Kind, Many::One);
+        }
+        for (i, values) in (0u8..).zip(&eq.enums) {
+            let ty = Type::Value(EnumId(i));
+            if let Some(value) = values.values.iter().position(|value| value == name) {
+                add(ExprKind::Values(1 << value), ty, Many::One);
+            }
+            if values.name == name || values.name.rsplit('.').next() == Some(name) {
+                add(ExprKind::Values(low_bits(values.values.len())), ty, Many::Many);
+            }
+        }
+        if let Some(i) = eq.players.iter().position(|player| player.name == name) {
+            add(ExprKind::Players(1 << i), Type::Player, Many::One);
+        }
+        if let Some(i) = eq.sides.iter().position(|side| side.name == name) {
+            add(ExprKind::Sides(1 << i), Type::Side, Many::One);
+        }
+        if let Some(i) = eq.tokens.iter().position(|token| token.name == name) {
+            let token = TokenId(i as u8);
+            add(ExprKind::Tokens(token), Type::Token(token), Many::Many);
+        }
+        if let Some(number) = eq.numbers.iter().find(|number| number.name == name) {
+            add(ExprKind::Number(number.value), Type::Number, Many::One);
+        }
+        if let Some(site) = eq.board.site(name) {
+            let mut set = SiteSet::empty(eq.board.sites.len());
+            set.insert(site);
+            add(ExprKind::Sites(set), Type::Site, Many::One);
+        }
+        let direction = || eq.board.directions.iter().position(|direction| direction.name == name).map(|i| 1u32 << i);
+        if let Some(set) = eq.board.named_directions(name).or_else(direction) {
+            let many = if set.count_ones() == 1 { Many::One } else { Many::Many };
+            add(ExprKind::Directions(set), Type::Direction, many);
+        }
+        if name == "move" && !self.groups.is_empty() {
+            let every = (0..self.groups.len()).map(|i| GroupId(i as u8)).collect();
+            add(ExprKind::Moves(every), Type::Move, Many::Many);
+        } else if let Some(i) = self.groups.iter().position(|group| group == name) {
+            add(ExprKind::Moves(vec![GroupId(i as u8)]), Type::Move, Many::Many);
+        }
+        for one in &mut all {
+            let declared_name = matches!(one.expr.kind, ExprKind::Kinds(_) | ExprKind::Values(_));
+            one.named = declared_name && one.many == Many::One;
+            // `South` is first of all a player
+            one.rank = if matches!(one.expr.kind, ExprKind::Sides(_)) { 1 } else { 0 };
+        }
+        all.extend(self.pile_word(name, span));
+        all.extend(self.region_word(env, name, span));
+        let stored = self.stored.iter().position(|stored| stored.name == name && stored.of == StoredOf::Position);
+        all.extend(stored.map(|i| self.stored_reading(StoredId(i as u8), None, span)));
+        all
+    }
+
+    fn pile_word(&self, name: &str, span: Span) -> Option<Reading> {
+        let i = self.equipment.piles.iter().position(|pile| pile.name == name)?;
+        let (whose, ty, many) = match self.equipment.piles[i].of {
+            PileOwner::Common | PileOwner::One(_) => (ExprKind::None, Type::Player, Many::One),
+            PileOwner::EachPlayer => (ExprKind::Given(Given::Players), Type::Player, Many::Many),
+            PileOwner::EachSide => (ExprKind::Given(Given::Sides), Type::Side, Many::Many),
+        };
+        let whose = Box::new(Expr { kind: whose, ty, span });
+        Some(Reading::new(ExprKind::Field(Field::Pile(PileId(i as u8)), whose), Type::Pile, span, many))
+    }
+
+    fn region_word(&self, env: &Env<'a>, name: &str, span: Span) -> Option<Reading> {
+        let i = self.equipment.regions.iter().position(|region| region.name == name)?;
+        Some(match &self.equipment.regions[i].sites {
+            RegionSites::Same(set) => {
+                let many = if set.len() == 1 { Many::One } else { Many::Many };
+                Reading::new(ExprKind::Sites(set.clone()), Type::Site, span, many)
+            }
+            RegionSites::BySide(_) => {
+                let row = RelativeRow::Region(RegionId(i as u8));
+                let to = self.relative(env, span);
+                Reading::new(ExprKind::RelativeSites(row, to), Type::Site, span, Many::Many)
+            }
+        })
+    }
+
+    /// A counter, clock or kept thing, of somebody or of the position.
+    pub(super) fn stored_reading(&self, id: StoredId, of: Option<Expr>, span: Span) -> Reading {
+        let (ty, many) = match self.stored.get(id.index()).map(|stored| stored.holds) {
+            Some(StoredType::Set(Type::Truth)) => (Type::Truth, Many::One),
+            Some(StoredType::Set(ty)) => (ty, Many::Many),
+            _ => (Type::Number, Many::One),
+        };
+        Reading::new(ExprKind::Stored(id, of.map(Box::new)), ty, span, many)
+    }
+
+    /// Words of the language. `Some(None)`: the word is one, and an error has been given.
+    fn given_word(&mut self, env: &Env<'a>, name: &str, span: Span) -> Option<Option<Reading>> {
+        let eq = self.equipment;
+        let site = |kind| Reading::new(kind, Type::Site, span, Many::Many);
+        let given = |given, ty, many| Reading::new(ExprKind::Given(given), ty, span, many);
+        let two = eq.players.len() <= 2;
+        Some(Some(match name {
+            "piece" => given(Given::Pieces, Type::Piece, Many::Many),
+            "empty" => given(Given::Empty, Type::Site, Many::Many),
+            "site" => site(ExprKind::Sites(SiteSet::full(eq.board.sites.len()))),
+            "square" => site(ExprKind::Sites(eq.board.of_class(SiteClass::Square))),
+            "point" => site(ExprKind::Sites(eq.board.of_class(SiteClass::Point))),
+            "edge" => site(ExprKind::Sites(eq.board.edge.clone())),
+            "far-row" => site(ExprKind::RelativeSites(RelativeRow::Far, self.relative(env, span))),
+            "home-row" => site(ExprKind::RelativeSites(RelativeRow::Home, self.relative(env, span))),
+            "forward" => self.way(RelativeWay::Forward, env, span),
+            "backward" => self.way(RelativeWay::Backward, env, span),
+            "sideways" => self.way(RelativeWay::Sideways, env, span),
+            "mover" => given(Given::Mover, Type::Player, Many::One),
+            "opponent" => given(Given::Opponent, Type::Player, if two { Many::One } else { Many::Many }),
+            "player" => given(Given::Players, Type::Player, Many::Many),
+            "side" => given(Given::Sides, Type::Side, Many::Many),
+            "kind" => Reading::new(ExprKind::Kinds(low_bits(eq.kinds.len()) as u32), Type::Kind, span, Many::Many),
+            "turns" => given(Given::Turns, Type::Number, Many::One),
+            "repeats" => given(Given::Repeats, Type::Number, Many::One),
+            "true" | "false" => Reading::new(ExprKind::Truth(name == "true"), Type::Truth, span, Many::One),
+            "none" => Reading { open: true, ..Reading::new(ExprKind::None, Type::Truth, span, Many::Maybe) },
+            "taken" | "passed" | "start" | "landing" | "trail" => return Some(self.fact(env, name, span)),
+            "it" => return Some(self.it(env, span)),
+            "actor" => return Some(self.actor(env, span)),
+            "box" | "chance" => {
+                self.misplaced_word(name, span);
+                return Some(None);
+            }
+            _ => return None,
+        }))
+    }
+
+    fn way(&self, way: RelativeWay, env: &Env<'a>, span: Span) -> Reading {
+        let to = self.relative(env, span);
+        Reading::new(ExprKind::RelativeDirections(way, to), Type::Direction, span, Many::Many)
+    }
+
+    /// What a relative word is relative to here.
+    pub(super) fn relative(&self, env: &Env<'a>, span: Span) -> RelativeTo {
+        match (env.moment.relative, env.moment.actor) {
+            (Relative::Described, _) => RelativeTo::Described,
+            (Relative::Local(local), _) => {
+                let owner = self.local(local, span).wrap(Type::Side, |it| ExprKind::Field(Field::Owner, it));
+                RelativeTo::Of(Box::new(owner.expr))
+            }
+            (Relative::Default, Some(_)) => RelativeTo::Actor,
+            (Relative::Default, None) => RelativeTo::Mover,
+        }
+    }
+
+    fn it(&mut self, env: &Env<'a>, span: Span) -> Option<Reading> {
+        match env.it {
+            It::Local(local) => Some(self.local(local, span)),
+            It::Actor => self.actor(env, span),
+            It::Nothing => {
+                self.report(
+                    Diagnostic::error("E0311", span, "nothing is being described here, so `it` means nothing")
+                        .help("`it` is the thing before `where`, the subject of an event, or the acting piece of a rule"),
+                );
+                None
+            }
+        }
+    }
+
+    fn actor(&mut self, env: &Env<'a>, span: Span) -> Option<Reading> {
+        let Some(many) = env.moment.actor else {
+            self.report(
+                Diagnostic::error("E0312", span, "no piece is acting here, so `actor` means nothing")
+                    .help("there is one in the rules of pieces, in laws of chains, behind `can`, under `as`, and after a move"),
+            );
+            return None;
+        };
+        Some(Reading::new(ExprKind::Given(Given::Actor), Type::Piece, span, many))
+    }
+
+    fn fact(&mut self, env: &Env<'a>, name: &str, span: Span) -> Option<Reading> {
+        let (given, ty, many) = match name {
+            "taken" => (Given::Taken, Type::Piece, Many::Many),
+            "passed" => (Given::Passed, Type::Piece, Many::Many),
+            "start" => (Given::Start, Type::Site, Many::One),
+            "landing" => (Given::Landing, Type::Site, Many::One),
+            _ => (Given::Trail, Type::Site, Many::Many),
+        };
+        if !env.moment.facts {
+            self.report(
+                Diagnostic::error("E0318", span, format!("no move is being made here, so `{name}` means nothing"))
+                    .help("it may stand in move rules, laws of chains, obligations, and triggers of legs and moves"),
+            );
+            return None;
+        }
+        Some(Reading::new(ExprKind::Given(given), ty, span, many))
+    }
+
+    fn misplaced_word(&mut self, name: &str, span: Span) {
+        let help = match name {
+            "box" => "things can only be sent there: `move it to box`",
+            _ => "it can only choose: `choose … by chance`",
+        };
+        self.report(Diagnostic::error("E0412", span, format!("`{name}` cannot stand here")).help(help));
+    }
+
+    fn needs_owner(&mut self, stored: usize, span: Span) {
+        let Some(stored) = self.stored.get(stored) else { return };
+        let (name, whose) = (stored.name.clone(), if stored.of == StoredOf::Side { "side" } else { "player" });
+        let line = self.line_span(stored.rule);
+        self.report(
+            Diagnostic::error("E0317", span, format!("each {whose} has a `{name}` of its own; this does not say whose"))
+                .label(line, "declared here")
+                .help(format!("write `{name} of mover`")),
+        );
+    }
+
+    fn unknown_word(&mut self, env: &Env<'a>, name: &str, span: Span) {
+        if self.fields_named(name) {
+            self.report(
+                Diagnostic::error("E0306", span, format!("`{name}` is looked up in something"))
+                    .help(format!("write `{name} of …`")),
+            );
+            return;
+        }
+        if let Some(verb) = self.definitions.any(name) {
+            let line = self.line_span(verb.rule);
+            let takes = if verb.ast.params.is_empty() { "a verb" } else { "a definition with arguments" };
+            self.report(
+                Diagnostic::error("E0319", span, format!("`{name}` is {takes}; here a set is expected"))
+                    .label(line, "defined here"),
+            );
+            return;
+        }
+        let known = self.known_words(env);
+        let mut found = Diagnostic::error("E0301", span, format!("`{name}` is not declared"));
+        if let Some(near) = nearest(name, known.iter().map(String::as_str)) {
+            found = found.help(format!("did you mean `{near}`?"));
+            if self.sources.text(span) == name {
+                found = found.fix(span, near);
+            }
+        }
+        self.report(found);
+    }
+
+    /// Every word that stands for a set here.
+    pub(super) fn known_words(&self, env: &Env<'a>) -> Vec<String> {
+        let eq = self.equipment;
+        let mut all: Vec<String> = env.bound_names().iter().map(|name| name.to_string()).collect();
+        all.extend(GIVEN.iter().map(|name| name.to_string()));
+        all.extend(eq.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]));
+        all.extend(eq.tokens.iter().flat_map(|token| [token.name.clone(), token.plural.clone()]));
+        all.extend(eq.enums.iter().flat_map(|values| values.values.iter().cloned()));
+        all.extend(eq.players.iter().map(|player| player.name.clone()));
+        all.extend(eq.sides.iter().map(|side| side.name.clone()));
+        all.extend(eq.piles.iter().map(|pile| pile.name.clone()));
+        all.extend(eq.regions.iter().map(|region| region.name.clone()));
+        all.extend(eq.numbers.iter().map(|number| number.name.clone()));
+        all.extend(eq.board.named.iter().map(|named| named.name.clone()));
+        all.extend(self.stored.iter().map(|stored| stored.name.clone()));
+        all.extend(self.groups.iter().cloned());
+        all.extend(self.definitions.names().map(str::to_string));
+        all
+    }
+
+    /// What a type is called in messages, with its article.
+    pub(super) fn type_name(&self, ty: Type) -> String {
+        let with_article = |name: &str| {
+            let vowel = name.starts_with(|c| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'A' | 'E' | 'I' | 'O' | 'U'));
+            format!("{} {name}", if vowel { "an" } else { "a" })
+        };
+        match ty {
+            Type::Site => "a site".into(),
+            Type::Piece => "a piece".into(),
+            Type::Token(token) => with_article(self.equipment.tokens.get(token.index()).map_or("token", |t| &t.name)),
+            Type::Pile => "a pile".into(),
+            Type::Direction => "a direction".into(),
+            Type::Player => "a player".into(),
+            Type::Side => "a side".into(),
+            Type::Kind => "a kind of piece".into(),
+            Type::Value(values) => {
+                let name = self.equipment.enums.get(values.index()).map_or("value", |e| &e.name);
+                with_article(&name.rsplit('.').next().unwrap_or(name).to_string())
+            }
+            Type::Move => "a move".into(),
+            Type::Number => "a number".into(),
+            Type::Truth => "a condition".into(),
+        }
+    }
+
+    /// The type that a parameter or a kept thing is declared of.
+    pub(super) fn type_word(&mut self, word: &ast::Word) -> Option<Type> {
+        let eq = self.equipment;
+        let name = word.value.as_str();
+        let token = || eq.tokens.iter().position(|token| token.name == name).map(|i| Type::Token(TokenId(i as u8)));
+        let values = || {
+            let named = |full: &str| full == name || full.rsplit('.').next() == Some(name);
+            eq.enums.iter().position(|values| named(&values.name)).map(|i| Type::Value(EnumId(i as u8)))
+        };
+        let ty = match name {
+            "site" | "square" | "point" => Some(Type::Site),
+            "piece" => Some(Type::Piece),
+            "pile" => Some(Type::Pile),
+            "direction" => Some(Type::Direction),
+            "player" => Some(Type::Player),
+            "side" => Some(Type::Side),
+            "kind" => Some(Type::Kind),
+            "move" => Some(Type::Move),
+            "number" => Some(Type::Number),
+            "truth" => Some(Type::Truth),
+            _ => token().or_else(values),
+        };
+        if ty.is_none() {
+            let known = ["site", "piece", "pile", "direction", "player", "side", "kind", "move", "number", "truth"];
+            let own = eq.tokens.iter().map(|token| token.name.as_str()).chain(eq.enums.iter().map(|e| e.name.as_str()));
+            let all: Vec<&str> = known.into_iter().chain(own).collect();
+            let mut found = Diagnostic::error("E0315", word.span, format!("`{name}` is not a type"));
+            found = match nearest(name, all.iter().copied()) {
+                Some(near) => found.help(format!("did you mean `{near}`?")).fix(word.span, near),
+                None => found.help(format!("the types here are {}", all.join(", "))),
+            };
+            self.report(found);
+        }
+        ty
+    }
+
+    /// Kinds, players or sides as ids, for those who need one by name.
+    pub(super) fn only_kind(&self, kinds: u32) -> Option<KindId> {
+        (kinds.count_ones() == 1).then(|| KindId(kinds.trailing_zeros() as u8))
+    }
+
+    /// The side of a player.
+    pub(super) fn side_of(&self, player: PlayerId) -> Option<SideId> {
+        self.equipment.players.get(player.index()).map(|player| player.side)
+    }
+}
+
+fn low_bits(count: usize) -> u64 {
+    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
+}

@@ -1,0 +1,321 @@
+//! Sets put together: words side by side, `or`, `not`, and the filters `on`, `in`, `where`, `with most`.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::expr::{Expr, ExprKind, Field, Given, Type};
+use crate::model::LocalId;
+use crate::source::Span;
+use crate::syntax::ast::{self, Filter};
+
+use super::Checker;
+use super::env::{Env, It, Relative};
+use super::reading::{Many, Reading, is_set};
+
+impl<'a> Checker<'a> {
+    /// Words standing together: what is in all of them.
+    pub(super) fn together(&mut self, env: &Env<'a>, words: &'a [ast::Expr], span: Span) -> Vec<Reading> {
+        let (mut kept, mut taken_away) = (Vec::new(), Vec::new());
+        let mut failed = false;
+        for word in words {
+            let (inner, away) = match &word.kind {
+                ast::ExprKind::Without(inner) => (&**inner, true),
+                _ => (word, false),
+            };
+            let readings = self.phrase(env, inner);
+            failed |= readings.is_empty();
+            if away { taken_away.push(readings) } else { kept.push(readings) }
+        }
+        if failed {
+            return Vec::new();
+        }
+        if kept.is_empty() {
+            self.report(
+                Diagnostic::error("E0325", span, "this takes away, but not from anything")
+                    .help("say from what: `piece not …`, `site not …`"),
+            );
+            return Vec::new();
+        }
+        if kept.len() == 1 && taken_away.is_empty() {
+            return kept.remove(0);
+        }
+        self.intersect(kept, taken_away, span)
+    }
+
+    fn intersect(&mut self, kept: Vec<Vec<Reading>>, away: Vec<Vec<Reading>>, span: Span) -> Vec<Reading> {
+        let count = kept.len();
+        let build = move |parts: Vec<Reading>| -> Option<Reading> {
+            let ty = parts.first()?.ty();
+            if !is_set(ty) {
+                return None;
+            }
+            let many = if count == 1 { parts[0].many } else { parts.iter().map(|one| one.many.fewer()).min()? };
+            let many = if parts.len() > count { many.fewer() } else { many };
+            let named = parts.iter().all(|one| one.named);
+            let mut exprs = parts.into_iter().map(|one| one.expr);
+            let mut all: Vec<Expr> = exprs.by_ref().take(count).collect();
+            let first = if all.len() == 1 { all.remove(0).kind } else { ExprKind::Intersect(all) };
+            let kind = exprs.fold(first, |kept, away| {
+                ExprKind::Without(Box::new(Expr { kind: kept, ty, span }), Box::new(away))
+            });
+            Some(Reading { named, ..Reading::new(kind, ty, span, many) })
+        };
+        let mut parts = kept;
+        // what is taken away need not share its natural type: `own not ghost`
+        let bases = parts.len();
+        parts.extend(away);
+        let types_from_kept = &parts[..bases];
+        let (found, refusal) = self.common_or_why(&parts, true, &build);
+        if found.len() > 1 && bases > 0 {
+            let natural: Vec<Type> = types_from_kept.iter().flatten().map(|one| one.ty()).collect();
+            let kept_only: Vec<Reading> = found.iter().filter(|one| natural.contains(&one.ty())).cloned().collect();
+            if !kept_only.is_empty() {
+                return kept_only;
+            }
+        }
+        if found.is_empty() {
+            self.no_common_type(&parts, span, refusal);
+        }
+        found
+    }
+
+    /// `A or B`: a union of sets, or one of two truths.
+    pub(super) fn either(&mut self, env: &Env<'a>, all: &'a [ast::Expr], span: Span) -> Vec<Reading> {
+        let parts: Vec<Vec<Reading>> = all.iter().map(|one| self.phrase(env, one)).collect();
+        if parts.iter().any(Vec::is_empty) {
+            return Vec::new();
+        }
+        let truths = |part: &Vec<Reading>| part.iter().any(|one| one.ty() == Type::Truth && !one.open);
+        if parts.iter().any(truths) {
+            let holds: Option<Vec<Expr>> = parts
+                .iter()
+                .zip(all)
+                .map(|(part, one)| self.pick(part, Type::Truth, one.span).map(|holds| holds.expr))
+                .collect();
+            let or = holds.map(|all| Reading::new(ExprKind::Or(all), Type::Truth, span, Many::One));
+            return or.into_iter().collect();
+        }
+        let build = |parts: Vec<Reading>| -> Option<Reading> {
+            let ty = parts.first()?.ty();
+            let named = parts.iter().all(|one| one.named);
+            let all = parts.into_iter().map(|one| one.expr).collect();
+            Some(Reading { named, ..Reading::new(ExprKind::Union(all), ty, span, Many::Many) })
+        };
+        let (found, refusal) = self.common_or_why(&parts, true, &build);
+        if !found.is_empty() {
+            return found;
+        }
+        self.no_common_type(&parts, span, refusal);
+        Vec::new()
+    }
+
+    /// `P on S`, `X in C`, `A where C`, `A with most N`.
+    pub(super) fn filtered(
+        &mut self,
+        env: &Env<'a>,
+        base: &'a ast::Expr,
+        filter: &'a Filter,
+        span: Span,
+    ) -> Vec<Reading> {
+        let readings = self.phrase(env, base);
+        if readings.is_empty() {
+            // still look for mistakes in what follows, where that needs nothing from the base
+            if let Filter::On(_, set) | Filter::In(_, set) = filter {
+                self.phrase(env, set);
+            }
+            return Vec::new();
+        }
+        self.filter_readings(env, readings, base.span, filter, span)
+    }
+
+    /// A filter behind what has been read.
+    pub(super) fn filter_readings(
+        &mut self,
+        env: &Env<'a>,
+        readings: Vec<Reading>,
+        base: Span,
+        filter: &'a Filter,
+        span: Span,
+    ) -> Vec<Reading> {
+        match filter {
+            Filter::On(not, set) => self.on(env, readings, base, *not, set, span).into_iter().collect(),
+            Filter::In(not, set) => self.within(env, readings, base, *not, set, span).into_iter().collect(),
+            Filter::Where(condition) => self.described(env, readings, |this, env, base, local| {
+                let holds = this.truth(env, condition)?;
+                let ty = base.expr.ty;
+                let kind = ExprKind::Where(Box::new(base.expr), local, Box::new(holds.expr));
+                Some(Reading::new(kind, ty, span, base.many.fewer()))
+            }, base),
+            Filter::Most(key) | Filter::Least(key) => {
+                let most = matches!(filter, Filter::Most(_));
+                self.described(env, readings, |this, env, base, local| {
+                    let key = this.key(env, key)?;
+                    let ty = base.expr.ty;
+                    let kind = ExprKind::Extreme(Box::new(base.expr), local, most, Box::new(key.expr));
+                    Some(Reading::new(kind, ty, span, base.many))
+                }, base)
+            }
+        }
+    }
+
+    /// What `with most` compares: a number, or a value of an enumeration.
+    fn key(&mut self, env: &Env<'a>, key: &'a ast::Expr) -> Option<Reading> {
+        let readings = self.phrase(env, key);
+        let value = readings.iter().find(|one| matches!(one.ty(), Type::Value(_)) && !one.named);
+        match value {
+            Some(value) if readings.iter().all(|one| one.ty() != Type::Number) => Some(value.clone()),
+            _ => self.pick(&readings, Type::Number, key.span),
+        }
+    }
+
+    fn on(
+        &mut self,
+        env: &Env<'a>,
+        readings: Vec<Reading>,
+        base: Span,
+        not: bool,
+        set: &'a ast::Expr,
+        span: Span,
+    ) -> Option<Reading> {
+        if readings.iter().all(|one| one.ty() == Type::Site) {
+            let sites = self.settle(readings, base)?;
+            let on = self.expect(env, set, Type::Site)?;
+            let many = sites.many.fewer();
+            let kind = if not {
+                ExprKind::Without(Box::new(sites.expr), Box::new(on.expr))
+            } else {
+                ExprKind::Intersect(vec![sites.expr, on.expr])
+            };
+            return Some(Reading::new(kind, Type::Site, span, many));
+        }
+        let pieces = self.pick(&readings, Type::Piece, base);
+        let sites = self.expect(&env.relative_to(Relative::Described), set, Type::Site);
+        let (pieces, sites) = (pieces?, sites?);
+        // one piece at most stands on one site
+        let many = if !not && sites.many <= Many::Maybe { Many::Maybe } else { pieces.many.fewer() };
+        let kind = ExprKind::On(Box::new(pieces.expr), Box::new(sites.expr), not);
+        Some(Reading::new(kind, Type::Piece, span, many))
+    }
+
+    fn within(
+        &mut self,
+        env: &Env<'a>,
+        readings: Vec<Reading>,
+        base: Span,
+        not: bool,
+        set: &'a ast::Expr,
+        span: Span,
+    ) -> Option<Reading> {
+        let containers = self.phrase(env, set);
+        let container = self.settle(self.bearing(containers), set.span)?;
+        let inside = match container.ty() {
+            Type::Pile => match self.contents(&container) {
+                Some(inside) => inside,
+                None => {
+                    self.unknown_pile(set.span);
+                    return None;
+                }
+            },
+            // a tower: what lies below its commander
+            Type::Piece if container.many <= Many::Maybe && self.equipment.stacks > 1 => {
+                container.wrap(Type::Piece, ExprKind::Contents).times(Many::Many)
+            }
+            Type::Site if readings.iter().any(|one| self.coerce(one, Type::Piece).is_ok()) => {
+                let mut found = Diagnostic::error("E0326", set.span, "pieces stand on sites, not in them");
+                found = found.help("write `on` for `in`");
+                self.report(found);
+                return None;
+            }
+            ty if is_set(ty) => container,
+            ty => {
+                let name = self.type_name(ty);
+                self.report(Diagnostic::error("E0323", set.span, format!("expected something that holds things, not {name}")));
+                return None;
+            }
+        };
+        let base = self.pick(&readings, inside.ty(), base)?;
+        let many = base.many.fewer();
+        let ty = inside.ty();
+        Some(Reading::new(ExprKind::In(Box::new(base.expr), Box::new(inside.expr), not), ty, span, many))
+    }
+
+    /// A filter that describes each element as `it`. Where the base can be read in several ways, those that the filter fits stay.
+    fn described(
+        &mut self,
+        env: &Env<'a>,
+        readings: Vec<Reading>,
+        mut build: impl FnMut(&mut Self, &Env<'a>, Reading, LocalId) -> Option<Reading>,
+        span: Span,
+    ) -> Vec<Reading> {
+        let mut bases = self.bearing(readings);
+        bases.retain(|one| is_set(one.ty()) && !one.open);
+        for one in &mut bases {
+            if one.ty() == Type::Pile
+                && let Some(inside) = self.contents(one)
+                && !matches!(one.expr.kind, ExprKind::Field(Field::Pile(_), ref of) if matches!(of.kind, ExprKind::Given(Given::Players | Given::Sides)))
+            {
+                *one = inside;
+            }
+        }
+        if bases.is_empty() {
+            let text = self.sources.text(span).to_string();
+            self.report(Diagnostic::error("E0323", span, format!("expected a set of things, but `{text}` is none")));
+            return Vec::new();
+        }
+        let (mut found, mut first_errors) = (Vec::new(), None);
+        let several = bases.len() > 1;
+        for base in bases {
+            let (errors, names) = (self.found.len(), self.scope.len());
+            let (ty, rank) = (base.ty(), base.rank);
+            let local = self.scope.add("it", ty, Many::One, None);
+            let mut inside = env.clone();
+            inside.it = It::Local(local);
+            match ty {
+                Type::Piece => inside.moment.relative = Relative::Local(local),
+                Type::Move => {
+                    inside.moment.actor = Some(Many::One);
+                    inside.moment.facts = true;
+                    inside.moment.relative = Relative::Default;
+                }
+                _ => {}
+            }
+            match build(self, &inside, base, local) {
+                Some(one) => found.push(one.farther(rank)),
+                None if several => {
+                    let given = self.found.split_off(errors);
+                    first_errors.get_or_insert(given);
+                    self.scope.cut(names);
+                }
+                None => {}
+            }
+        }
+        if found.is_empty() {
+            self.found.extend(first_errors.into_iter().flatten());
+        }
+        found
+    }
+
+    /// `D from S`: one step on from each site.
+    pub(super) fn from(
+        &mut self,
+        env: &Env<'a>,
+        ways: &'a ast::Expr,
+        from: &'a ast::Expr,
+        span: Span,
+    ) -> Option<Reading> {
+        let readings = self.phrase(env, from);
+        let sites = self.pick(&readings, Type::Site, from.span);
+        let of_pieces = sites.as_ref().is_some_and(|one| matches!(one.expr.kind, ExprKind::Field(Field::Site, _)));
+        let inside = if of_pieces { env.relative_to(Relative::Described) } else { env.clone() };
+        let ways = self.expect(&inside, ways, Type::Direction)?;
+        let sites = sites?;
+        let many = match (&ways.expr.kind, sites.many) {
+            (ExprKind::Directions(set), Many::One) if set.count_ones() == 1 => {
+                let steps = self.equipment.board.steps.get(set.trailing_zeros() as usize);
+                let everywhere = steps.is_some_and(|steps| steps.iter().all(Option::is_some));
+                if everywhere { Many::One } else { Many::Maybe }
+            }
+            (ExprKind::Directions(set), Many::Maybe) if set.count_ones() == 1 => Many::Maybe,
+            _ => Many::Many,
+        };
+        Some(Reading::new(ExprKind::From(Box::new(ways.expr), Box::new(sites.expr)), Type::Site, span, many))
+    }
+}

@@ -1,0 +1,174 @@
+//! `state`: counters, clocks, kept things; and the registration of definitions.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::RuleId;
+use crate::model::expr::{Expr, ExprKind, Type};
+use crate::model::rules::{Each, Stored, StoredOf, StoredType};
+use crate::syntax::ast::{self, Holds, Rule, StoredKind};
+
+use super::Checker;
+use super::chapters::Line;
+use super::definitions::{Definition, parameters};
+use super::env::{Bound, Env, It, Stage};
+use super::reading::Many;
+
+/// Most counters, clocks and kept things.
+const STORED: usize = 255;
+
+impl<'a> Checker<'a> {
+    /// All counters, clocks and kept things.
+    pub(super) fn declare_stored(&mut self, lines: &[Line<'a>]) {
+        for (rule, line) in lines {
+            let Rule::Stored(stored) = line.rule else { continue };
+            self.refuel();
+            if let Some(first) = self.stored.iter().find(|one| one.name == stored.name.value) {
+                let first = self.line_span(first.rule);
+                self.report(
+                    Diagnostic::error("E0316", stored.name.span, format!("`{}` is declared already", stored.name.value))
+                        .label(first, "here"),
+                );
+                continue;
+            }
+            if self.stored.len() >= STORED {
+                self.report(Diagnostic::error("E0604", line.span, format!("a file may declare {STORED} counters, clocks and kept things")));
+                return;
+            }
+            let declared = self.declared_stored(*rule, stored);
+            self.stored.push(declared);
+        }
+    }
+
+    fn declared_stored(&mut self, rule: RuleId, stored: &'a ast::Stored) -> Stored {
+        let of = match &stored.of {
+            None => StoredOf::Position,
+            Some(word) => match word.value.as_str() {
+                "player" | "players" => StoredOf::Player,
+                "side" | "sides" => StoredOf::Side,
+                other => {
+                    self.report(
+                        Diagnostic::error("E0346", word.span, format!("there is one for all, or one of each player or side, but not of each `{other}`"))
+                            .help("write `of player` or `of side`, or leave it out"),
+                    );
+                    StoredOf::Position
+                }
+            },
+        };
+        let each = match &stored.each {
+            None => Each::Game,
+            Some(word) => match word.value.as_str() {
+                "turn" => Each::Turn,
+                "move" => Each::Move,
+                other => {
+                    self.report(
+                        Diagnostic::error("E0347", word.span, format!("nothing starts afresh each `{other}`"))
+                            .help("write `each turn` or `each move`"),
+                    );
+                    Each::Game
+                }
+            },
+        };
+        let env = Env::new(rule, Stage::Setup);
+        let holds = self.holds(&env, stored).unwrap_or(StoredType::Number { least: 0, greatest: 1, start: 0 });
+        Stored { rule, name: stored.name.value.clone(), of, holds, each, clock: stored.kind == StoredKind::Clock }
+    }
+
+    fn holds(&mut self, env: &Env<'a>, stored: &'a ast::Stored) -> Option<StoredType> {
+        match &stored.holds {
+            Holds::Range(least, most) => {
+                let (a, b) = (self.constant(env, least), self.constant(env, most));
+                let (least_value, greatest) = (a?, b?);
+                if greatest < least_value {
+                    self.report(
+                        Diagnostic::error("E0320", least.span.to(most.span), format!("from {least_value} to {greatest} there is no number"))
+                            .help("the lesser number stands first"),
+                    );
+                    return None;
+                }
+                let start = match &stored.start {
+                    Some(start) => self.constant(env, start)?,
+                    None => 0.clamp(least_value, greatest),
+                };
+                if !(least_value..=greatest).contains(&start) {
+                    let span = stored.start.as_ref().map_or(stored.name.span, |start| start.span);
+                    self.report(
+                        Diagnostic::error("E0348", span, format!("{start} is not from {least_value} to {greatest}"))
+                            .label(least.span.to(most.span), "the range"),
+                    );
+                    return None;
+                }
+                Some(StoredType::Number { least: least_value, greatest, start })
+            }
+            Holds::Type(word) => {
+                let ty = self.type_word(word)?;
+                let fits = match ty {
+                    Type::Pile | Type::Move | Type::Token(_) | Type::Number => false,
+                    _ => true,
+                };
+                if !fits {
+                    let name = self.type_name(ty);
+                    let mut found = Diagnostic::error("E0349", word.span, format!("{name} cannot be kept"));
+                    found = match ty {
+                        Type::Number => found.help("a number has a range: `counter NAME: 0..10`"),
+                        _ => found.help("pieces, sites, players, sides, kinds, directions, values and truths can"),
+                    };
+                    self.report(found);
+                    return None;
+                }
+                if let Some(start) = &stored.start {
+                    self.report(
+                        Diagnostic::error("E0350", start.span, "a kept thing starts with nothing")
+                            .help("set it in `setup`"),
+                    );
+                }
+                Some(StoredType::Set(ty))
+            }
+        }
+    }
+
+    /// All definitions, the library's too.
+    pub(super) fn define_all(&mut self, lines: &[Line<'a>]) {
+        for (rule, line) in lines {
+            let Rule::Define(define) = line.rule else { continue };
+            let types = parameters(define).map(|param| self.type_word(&param.ty)).collect();
+            self.definitions.add(Definition { ast: define, rule: *rule, library: line.library, types, used: false });
+        }
+    }
+
+    /// Definitions that no rule uses, read by themselves with parameters of the declared types.
+    pub(super) fn unused_definitions(&mut self) {
+        for index in 0..self.definitions.len() {
+            let definition = self.definitions.get(index);
+            if definition.used || definition.library {
+                continue;
+            }
+            let (define, rule, types) = (definition.ast, definition.rule, definition.types.clone());
+            self.refuel();
+            let mut env = Env::new(rule, Stage::Loose).acting(Many::One);
+            let it = self.scope.add("it", Type::Piece, Many::One, None);
+            env.it = It::Local(it);
+            for (param, ty) in parameters(define).zip(types) {
+                let ty = ty.unwrap_or(Type::Piece);
+                let local = self.scope.add(&param.name.value, ty, Many::One, None);
+                env = env.bind(&param.name.value, Bound::Local(local));
+            }
+            self.expanding.push((index, define.name.span));
+            match &define.body {
+                ast::DefineBody::Path(path) => drop(self.path(&env, path)),
+                ast::DefineBody::Expr(body) => drop(self.phrase(&env, body)),
+                ast::DefineBody::Suite(suite) => drop(self.block(&env, suite)),
+            }
+            self.expanding.pop();
+            self.scope.finish();
+            self.definitions.mark(index);
+            self.report_plain(Diagnostic::warning("W0803", define.name.span, format!("`{}` is defined but never used", define.name.value)));
+        }
+    }
+
+    /// The counter's own number, for messages and laws.
+    pub(super) fn is_kept_each_move(&self, phrase: &Expr) -> bool {
+        match phrase.kind {
+            ExprKind::Stored(id, _) => self.stored.get(id.index()).is_some_and(|stored| stored.each == Each::Move),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! Statements, and where each of them may stand.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::expr::{ExprKind, Type};
+use crate::model::rules::{Block, ChooseCount, Chooser, Ending, Statement, StatementKind};
+use crate::source::Span;
+use crate::syntax::ast::{self, Quantity, StatementKind as Ast, Suite};
+
+use super::Checker;
+use super::env::{Bound, Env, Stage};
+use super::reading::{Many, Reading, is_set};
+use super::verbs::Meant;
+
+/// Names that one rule may bind, definitions put in.
+const NAMES: usize = 2_000;
+
+impl<'a> Checker<'a> {
+    /// Statements in a scope of their own.
+    pub(super) fn block(&mut self, env: &Env<'a>, suite: &'a Suite) -> Block {
+        self.statements(&mut env.clone(), &suite.statements)
+    }
+
+    /// Statements in order; names bound by one are seen by the next, and stay bound in `env`.
+    pub(super) fn statements(&mut self, env: &mut Env<'a>, all: &'a [ast::Statement]) -> Block {
+        Block { statements: all.iter().filter_map(|one| self.statement(env, one)).collect() }
+    }
+
+    /// One statement; `None` after an error.
+    pub(super) fn statement(&mut self, env: &mut Env<'a>, statement: &'a ast::Statement) -> Option<Statement> {
+        if !self.enter(statement.span) {
+            return None;
+        }
+        self.depth += 1;
+        let kind = self.statement_kind(env, statement);
+        self.depth -= 1;
+        Some(Statement { kind: kind?, rule: env.rule, span: statement.span })
+    }
+
+    fn statement_kind(&mut self, env: &mut Env<'a>, statement: &'a ast::Statement) -> Option<StatementKind> {
+        let span = statement.span;
+        Some(match &statement.kind {
+            Ast::Either(suites) => {
+                self.asks(env, span)?;
+                StatementKind::Either(suites.iter().map(|suite| self.block(env, suite)).collect())
+            }
+            Ast::May(suite) => {
+                self.asks(env, span)?;
+                match &suite.statements[..] {
+                    [ast::Statement { kind: Ast::Repeat(None, inner), .. }] => {
+                        StatementKind::MayRepeat(self.block(env, inner))
+                    }
+                    _ => StatementKind::May(self.block(env, suite)),
+                }
+            }
+            Ast::Repeat(times, suite) => {
+                let times = match times {
+                    Some(times) => Some(self.number(env, times)?.expr),
+                    None => None,
+                };
+                StatementKind::Repeat(times, self.block(env, suite))
+            }
+            Ast::For(name, set, suite) => {
+                let set = self.choosable(env, set);
+                let ty = set.as_ref().map_or(Type::Piece, Reading::ty);
+                let mut inside = env.clone();
+                let local = self.bind(&mut inside, name, ty, Many::One, None)?;
+                let body = self.block(&inside, suite);
+                StatementKind::For(local, set?.expr, body)
+            }
+            Ast::If(condition, then, otherwise) => {
+                let condition = self.truth(env, condition);
+                let then = self.block(env, then);
+                let otherwise = otherwise.as_ref().map(|suite| self.block(env, suite)).unwrap_or_default();
+                StatementKind::If(condition?.expr, then, otherwise)
+            }
+            Ast::As(who, suite) => {
+                let piece = self.expect(env, who, Type::Piece);
+                if let Some(piece) = &piece {
+                    self.not_many(piece, who.span, "as");
+                }
+                let body = self.block(&env.acting(Many::One), suite);
+                StatementKind::As(piece?.expr, body)
+            }
+            Ast::Conditional(inner, condition) => {
+                let condition = self.truth(env, condition);
+                let inner = self.statement(&mut env.clone(), inner);
+                StatementKind::If(condition?.expr, Block { statements: vec![inner?] }, Block::default())
+            }
+            Ast::Choose { quantity, name, from, by } => self.choose(env, quantity, name, from, by.as_ref(), span)?,
+            Ast::Let(name, value) => {
+                let value = self.expect_any(env, value);
+                let (ty, many) = value.as_ref().map_or((Type::Piece, Many::Many), |value| (value.ty(), value.many));
+                let holds = value.as_ref().filter(|one| one.ty() == Type::Pile).and_then(|one| self.pile_holds(&one.expr));
+                let local = self.bind(env, name, ty, many, holds)?;
+                StatementKind::Let(local, value?.expr)
+            }
+            Ast::Require(condition) => StatementKind::Require(self.truth(env, condition)?.expr),
+            Ast::Verb(verb) => match self.verb(env, verb)? {
+                Meant::Path(_, path) => {
+                    self.changes(env, span)?;
+                    StatementKind::Path(Box::new(path))
+                }
+                Meant::Body(name, body) => StatementKind::Verb(name, body),
+            },
+            Ast::Prevent => {
+                if !matches!(env.moment.stage, Stage::Trigger { before: true } | Stage::Loose) {
+                    self.report(
+                        Diagnostic::error("E0403", span, "there is nothing to prevent here")
+                            .help("`prevent` stands in a `before` trigger: `before PIECES is taken: prevent`"),
+                    );
+                    return None;
+                }
+                StatementKind::Prevent
+            }
+            Ast::End(what, why) => self.end(env, what.value, why, span)?,
+            Ast::Play(moves, by) => self.play(env, moves, by.as_ref(), span)?,
+            Ast::Wins(who, why) => {
+                self.decides(env, span)?;
+                StatementKind::Wins(self.expect(env, who, Type::Side)?.expr, text(why))
+            }
+            Ast::Loses(who, why) => {
+                self.decides(env, span)?;
+                StatementKind::Loses(self.expect(env, who, Type::Side)?.expr, text(why))
+            }
+            Ast::Draw(why) => {
+                self.decides(env, span)?;
+                StatementKind::Draw(text(why))
+            }
+            Ast::Set(..) | Ast::Raise(..) | Ast::Lower(..) | Ast::Move(..) | Ast::Take(_) | Ast::Exchange(_)
+            | Ast::Shuffle(_) | Ast::Show(..) => {
+                self.changes(env, span)?;
+                self.effect(env, &statement.kind, span)?
+            }
+        })
+    }
+
+    /// Binds a new name in `env`.
+    fn bind(
+        &mut self,
+        env: &mut Env<'a>,
+        name: &'a ast::Word,
+        ty: Type,
+        many: Many,
+        holds: Option<crate::model::equipment::PileHolds>,
+    ) -> Option<crate::model::LocalId> {
+        if self.scope.len() >= NAMES {
+            if !self.spent {
+                self.spent = true;
+                self.report(Diagnostic::error("E0603", name.span, format!("one rule may bind {NAMES} names")));
+            }
+            return None;
+        }
+        let local = self.scope.add(&name.value, ty, many, holds);
+        *env = env.bind(&name.value, Bound::Local(local));
+        Some(local)
+    }
+
+    fn choose(
+        &mut self,
+        env: &mut Env<'a>,
+        quantity: &'a Quantity,
+        name: &'a ast::Word,
+        from: &'a ast::Expr,
+        by: Option<&'a ast::Expr>,
+        span: Span,
+    ) -> Option<StatementKind> {
+        self.asks(env, span)?;
+        let set = self.choosable(env, from);
+        let count = match quantity {
+            Quantity::One => None,
+            Quantity::Exactly(number) => Some(ChooseCount::Exactly(self.number(env, number)?.expr)),
+            Quantity::Range(least, most) => {
+                let (least, most) = (self.number(env, least), self.number(env, most));
+                Some(ChooseCount::Between(least?.expr, Some(most?.expr)))
+            }
+            Quantity::Any | Quantity::Some => {
+                let least = if *quantity == Quantity::Any { 0 } else { 1 };
+                let least = Reading::new(ExprKind::Number(least), Type::Number, span, Many::One);
+                Some(ChooseCount::Between(least.expr, None))
+            }
+            Quantity::All => {
+                self.report(
+                    Diagnostic::error("E0336", span, "there is nothing to choose if all are taken")
+                        .help("write `let NAME = …`, or `for NAME in …`"),
+                );
+                return None;
+            }
+        };
+        let by = match by {
+            None => Chooser::Current,
+            Some(by) => self.chooser(env, by)?,
+        };
+        if env.moment.stage == Stage::Can && by != Chooser::Current {
+            self.report(
+                Diagnostic::error("E0411", span, "`can` asks what one player can do alone, but here chance or another player chooses")
+                    .help("a verb behind `can` may only leave choices to its own player"),
+            );
+        }
+        let ty = set.as_ref().map_or(Type::Piece, Reading::ty);
+        let many = if count.is_none() { Many::One } else { Many::Many };
+        let local = self.bind(env, name, ty, many, None)?;
+        Some(StatementKind::Choose { local, count, from: set?.expr, by })
+    }
+
+    fn chooser(&mut self, env: &Env<'a>, by: &'a ast::Expr) -> Option<Chooser> {
+        let (_, inner, _) = super::env::unfold(env, by);
+        if matches!(&inner.kind, ast::ExprKind::Name(name) if name == "chance") {
+            return Some(Chooser::Chance);
+        }
+        let who = self.somebody_single(env, by)?;
+        Some(Chooser::Player(who.expr))
+    }
+
+    /// One player, or one side.
+    fn somebody_single(&mut self, env: &Env<'a>, by: &'a ast::Expr) -> Option<Reading> {
+        let readings = self.phrase(env, by);
+        let player = readings.iter().find(|one| one.ty() == Type::Player);
+        let side = readings.iter().find(|one| one.ty() == Type::Side);
+        let who = match player.or(side) {
+            Some(who) => who.clone(),
+            None => self.pick(&readings, Type::Player, by.span)?,
+        };
+        self.single(&who, by.span, "`by`");
+        Some(who)
+    }
+
+    /// A set from which something can be chosen.
+    pub(super) fn choosable(&mut self, env: &Env<'a>, from: &'a ast::Expr) -> Option<Reading> {
+        let readings = self.phrase(env, from);
+        let bearing = self.bearing(readings);
+        let reading = self.settle(bearing, from.span)?;
+        match reading.ty() {
+            Type::Pile => {
+                let inside = self.contents(&reading);
+                if inside.is_none() {
+                    self.unknown_pile(from.span);
+                }
+                inside
+            }
+            Type::Number if matches!(reading.expr.kind, ExprKind::Union(_)) => Some(reading),
+            ty if is_set(ty) && !reading.open && ty != Type::Move => Some(reading),
+            ty => {
+                let name = if reading.open { "nothing".to_string() } else { self.type_name(ty) };
+                self.report(
+                    Diagnostic::error("E0323", from.span, format!("expected things to choose from, but this is {name}"))
+                        .help("numbers to choose from are written `(1 or 2 or 3)`"),
+                );
+                None
+            }
+        }
+    }
+
+    fn end(
+        &mut self,
+        env: &Env<'a>,
+        what: Ending,
+        why: &Option<crate::source::Spanned<String>>,
+        span: Span,
+    ) -> Option<StatementKind> {
+        let stage = env.moment.stage;
+        let fits = match what {
+            Ending::Leg | Ending::Move => matches!(stage, Stage::Move | Stage::Trigger { .. } | Stage::Can | Stage::Loose),
+            Ending::Turn => !matches!(stage, Stage::Setup | Stage::Ending),
+            Ending::Game => stage != Stage::Setup,
+        };
+        if !fits {
+            let place = stage_text(stage);
+            self.report(Diagnostic::error("E0407", span, format!("there is nothing of the kind to end {place}")));
+            return None;
+        }
+        if what == Ending::Game && !self.scored {
+            self.report(
+                Diagnostic::error("E0409", span, "`end game` lets the score decide, and no line says what the score is")
+                    .help("add `score of player is …` to `victory`, or say who wins"),
+            );
+        }
+        Some(StatementKind::End(what, text(why)))
+    }
+
+    fn play(
+        &mut self,
+        env: &Env<'a>,
+        moves: &'a ast::Expr,
+        by: Option<&'a ast::Expr>,
+        span: Span,
+    ) -> Option<StatementKind> {
+        if !matches!(env.moment.stage, Stage::Turn | Stage::Loose) {
+            let place = stage_text(env.moment.stage);
+            self.report(
+                Diagnostic::error("E0404", span, format!("`play` is a decision of the turn; it cannot stand {place}"))
+                    .help("it belongs in the `turn` chapter"),
+            );
+            return None;
+        }
+        let moves = self.expect(env, moves, Type::Move);
+        let by = match by {
+            Some(by) => Some(self.somebody_single(env, by)?.expr),
+            None => None,
+        };
+        Some(StatementKind::Play { moves: moves?.expr, by })
+    }
+
+    /// Whether the game can be decided here.
+    fn decides(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
+        if env.moment.stage == Stage::Setup {
+            self.report(Diagnostic::error("E0406", span, "the game cannot end before it has begun")
+                .help("results belong in `victory`"));
+            return None;
+        }
+        Some(())
+    }
+
+    /// Whether somebody can be asked here.
+    fn asks(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
+        if env.moment.stage == Stage::Ending {
+            self.report(Diagnostic::error("E0408", span, "nobody can choose while the game is being judged")
+                .help("a line of `victory` may use `if`, `let`, `for` and results"));
+            return None;
+        }
+        Some(())
+    }
+
+    /// Whether anything may change here.
+    fn changes(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
+        if env.moment.stage == Stage::Ending {
+            self.report(Diagnostic::error("E0402", span, "nothing may change while the game is being judged")
+                .help("a change belongs in a trigger: `when turn ends: …`"));
+            return None;
+        }
+        Some(())
+    }
+}
+
+/// `in a move rule`
+pub(super) fn stage_text(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Loose => "here",
+        Stage::Move => "in a move rule",
+        Stage::Trigger { .. } => "in a trigger",
+        Stage::Turn => "in the `turn` chapter",
+        Stage::Setup => "in the `setup` chapter",
+        Stage::Ending => "in a line of `victory`",
+        Stage::Can => "behind `can`",
+    }
+}
+
+fn text(why: &Option<crate::source::Spanned<String>>) -> Option<String> {
+    why.as_ref().map(|why| why.value.clone())
+}

@@ -1,0 +1,204 @@
+//! Calls: verbs and functions, put in where they are used.
+
+use std::rc::Rc;
+
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::model::expr::{Expr, ExprKind, Type};
+use crate::model::rules::{Block, Path};
+use crate::source::Span;
+use crate::syntax::ast::{self, Call, DefineBody, Verb};
+
+use super::Checker;
+use super::definitions::{outline, parameters};
+use super::env::{Argument, Bound, Env};
+use super::reading::{Many, Reading};
+
+/// What a verb comes down to.
+pub(super) enum Meant {
+    /// A path, and the word that it came from.
+    Path(Option<String>, Path),
+    /// Statements, and the verb's name.
+    Body(String, Block),
+}
+
+impl<'a> Checker<'a> {
+    /// A verb where it is used.
+    pub(super) fn verb(&mut self, env: &Env<'a>, verb: &'a Verb) -> Option<Meant> {
+        match verb {
+            Verb::Path(path) => self.path(env, path).map(|path| Meant::Path(None, path)),
+            Verb::Call(call) => self.call(env, call),
+        }
+    }
+
+    fn call(&mut self, env: &Env<'a>, call: &'a Call) -> Option<Meant> {
+        let Some(index) = self.definitions.verb(call) else {
+            self.unknown_verb(call);
+            return None;
+        };
+        let inside = self.enter_definition(env, index, call)?;
+        let define = self.definitions.get(index).ast;
+        let name = define.name.value.clone();
+        let meant = match &define.body {
+            DefineBody::Path(path) => self.path(&inside, path).map(|path| Meant::Path(Some(name), path)),
+            DefineBody::Suite(suite) => Some(Meant::Body(name, self.block(&inside, suite))),
+            DefineBody::Expr(_) => None,
+        };
+        self.leave_definition();
+        meant
+    }
+
+    /// `f(x, y)`, `order(A, L)`
+    pub(super) fn function(&mut self, env: &Env<'a>, call: &'a Call, span: Span) -> Vec<Reading> {
+        let name = call.name.value.as_str();
+        let Some(index) = self.definitions.function(name) else {
+            if name == "order" && call.args.len() == 2 {
+                return self.order(env, &call.args[0], &call.args[1], span).into_iter().collect();
+            }
+            self.unknown_function(call);
+            return Vec::new();
+        };
+        let Some(inside) = self.enter_definition(env, index, call) else { return Vec::new() };
+        let readings = match &self.definitions.get(index).ast.body {
+            DefineBody::Expr(body) => self.phrase(&inside, body),
+            _ => Vec::new(),
+        };
+        self.leave_definition();
+        readings
+    }
+
+    /// A defined set, put in.
+    pub(super) fn expand_set(&mut self, env: &Env<'a>, index: usize, span: Span) -> Vec<Reading> {
+        if !self.not_in_itself(index, span) {
+            return Vec::new();
+        }
+        self.definitions.mark(index);
+        self.expanding.push((index, span));
+        let definition = self.definitions.get(index);
+        let inside = Env { names: None, rule: definition.rule, ..env.clone() };
+        let readings = match &definition.ast.body {
+            DefineBody::Expr(body) => self.phrase(&inside, body),
+            _ => Vec::new(),
+        };
+        self.leave_definition();
+        readings
+    }
+
+    /// `order(A, L)`
+    fn order(&mut self, env: &Env<'a>, set: &'a ast::Expr, list: &'a ast::Expr, span: Span) -> Option<Reading> {
+        let list = self.expect_any(env, list)?;
+        if !super::fields::is_list(&list.expr) {
+            self.report(
+                Diagnostic::error("E0333", list.expr.span, "`order` wants a list, whose order means something")
+                    .help("`taken` is one: `order(king, taken)`"),
+            );
+            return None;
+        }
+        let set = self.expect(env, set, list.ty())?;
+        let kind = ExprKind::Order(Box::new(set.expr), Box::new(list.expr));
+        Some(Reading::new(kind, Type::Number, span, Many::One))
+    }
+
+    /// What the body of a definition sees at this call, or an error about its arguments or a circle. To be left again.
+    fn enter_definition(&mut self, env: &Env<'a>, index: usize, call: &'a Call) -> Option<Env<'a>> {
+        if !self.enter(call.span) || !self.not_in_itself(index, call.name.span) {
+            return None;
+        }
+        self.definitions.mark(index);
+        let definition = self.definitions.get(index);
+        let (define, rule, types) = (definition.ast, definition.rule, definition.types.clone());
+        let arguments: Vec<&'a ast::Expr> = call.args.iter().chain(call.labelled.iter().map(|(_, arg)| arg)).collect();
+        let wanted = parameters(define).count();
+        if arguments.len() != wanted || call.args.len() != define.params.len() {
+            let shape = outline(define);
+            let line = self.line_span(rule);
+            self.report(
+                Diagnostic::error("E0313", call.span, format!(
+                    "`{shape}` takes {wanted} argument{}, and {} {} given",
+                    if wanted == 1 { "" } else { "s" },
+                    arguments.len(),
+                    if arguments.len() == 1 { "is" } else { "are" },
+                ))
+                .label(line, "defined here"),
+            );
+            return None;
+        }
+        let mut inside = Env { names: None, rule, ..env.clone() };
+        for ((param, ty), phrase) in parameters(define).zip(types).zip(arguments) {
+            let argument = Argument { phrase, env: env.clone(), ty: ty? };
+            inside = inside.bind(&param.name.value, Bound::Argument(Rc::new(argument)));
+        }
+        self.expanding.push((index, call.span));
+        Some(inside)
+    }
+
+    pub(super) fn leave_definition(&mut self) {
+        self.expanding.pop();
+    }
+
+    /// E0601 if the definition is being put in already.
+    fn not_in_itself(&mut self, index: usize, span: Span) -> bool {
+        let Some(first) = self.expanding.iter().position(|(one, _)| *one == index) else { return true };
+        let circle: Vec<String> = self.expanding[first..]
+            .iter()
+            .map(|(one, _)| *one)
+            .chain([index])
+            .map(|one| format!("`{}`", self.definitions.get(one).ast.name.value))
+            .collect();
+        let name = &circle[0];
+        let mut found = Diagnostic::error("E0601", span, format!("{name} is defined by itself: {}", circle.join(" → ")))
+            .help("a definition is put in where it is used, so it cannot contain itself; use `repeat` for what happens again");
+        for (one, at) in self.expanding[first..].iter().skip(1) {
+            found = found.label(*at, format!("uses `{}`", self.definitions.get(*one).ast.name.value));
+        }
+        self.report_plain(found);
+        false
+    }
+
+    fn unknown_verb(&mut self, call: &'a Call) {
+        let name = call.name.value.as_str();
+        let forms: Vec<String> = self.definitions.verbs(name).iter().map(|one| format!("`{}`", outline(one.ast))).collect();
+        if !forms.is_empty() {
+            self.report(
+                Diagnostic::error("E0313", call.span, format!("no `{name}` takes these words"))
+                    .help(format!("there is {}", super::coerce::any_of(&forms))),
+            );
+            return;
+        }
+        let mut found = Diagnostic::error("E0314", call.name.span, format!("`{name}` is no verb here"));
+        if self.groups.iter().any(|group| group == name) {
+            found = found.help(format!("`{name}` is a class of moves: it may stand behind `can`, `must` and `play`"));
+        } else if let Some(near) = nearest(name, self.definitions.verb_names()) {
+            found = found.help(format!("did you mean `{near}`?")).fix(call.name.span, near);
+        } else {
+            found = found.help(format!("define it: `define {name} {{ … }}`, or give it statements: `may {name} {{ … }}`"));
+        }
+        self.report(found);
+    }
+
+    fn unknown_function(&mut self, call: &'a Call) {
+        let name = call.name.value.as_str();
+        let mut found = Diagnostic::error("E0334", call.name.span, format!("`{name}(…)` is not defined"));
+        if name == "order" {
+            found = found.help("`order` takes a set and a list: `order(king, taken)`");
+        } else if let Some(near) = nearest(name, self.definitions.names()) {
+            found = found.help(format!("did you mean `{near}`?")).fix(call.name.span, near);
+        }
+        self.report(found);
+    }
+
+    /// The constant that a number phrase comes down to.
+    pub(super) fn constant(&mut self, env: &Env<'a>, phrase: &'a ast::Expr) -> Option<i64> {
+        let number = self.number(env, phrase)?;
+        match number.expr {
+            Expr { kind: ExprKind::Number(number), .. } => Some(number),
+            _ if env.moment.stage == super::env::Stage::Loose => Some(1),
+            _ => {
+                self.report(
+                    Diagnostic::error("E0335", phrase.span, "this number must be known before the game begins")
+                        .help("write a number, or a name of `[numbers]` in the front matter"),
+                );
+                None
+            }
+        }
+    }
+}

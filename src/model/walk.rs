@@ -1,0 +1,145 @@
+//! Looking through checked phrases and statements for something.
+
+use super::expr::{CanVerb, Expr, ExprKind, RelativeTo};
+use super::rules::{
+    Block, ChooseCount, Chooser, PathItem, Path, PieceDestination, Statement, StatementKind, TokenDestination,
+};
+
+/// Calls `visit` for the phrase and every phrase in it, outermost first.
+///
+/// ```
+/// use draughtsman::model::expr::{Expr, ExprKind, Given, Type};
+/// use draughtsman::model::walk::any_phrase;
+/// use draughtsman::source::Span;
+/// let taken = Expr { kind: ExprKind::Given(Given::Taken), ty: Type::Piece, span: Span::default() };
+/// let count = Expr { kind: ExprKind::Count(Box::new(taken)), ty: Type::Number, span: Span::default() };
+/// assert!(any_phrase(&count, &mut |phrase| phrase.kind == ExprKind::Given(Given::Taken)));
+/// ```
+pub fn any_phrase(phrase: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    test(phrase) || any_part(&phrase.kind, test)
+}
+
+fn any_part(kind: &ExprKind, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    use ExprKind::*;
+    match kind {
+        Number(_) | Truth(_) | None | Sites(_) | Directions(_) | Kinds(_) | Players(_) | Sides(_) | Values(_)
+        | Tokens(_) | Given(_) | Local(_) | Moves(_) | Stored(_, Option::None) => false,
+        RelativeSites(_, to) | RelativeDirections(_, to) => match to {
+            RelativeTo::Of(whose) => any_phrase(whose, test),
+            RelativeTo::Described | RelativeTo::Actor | RelativeTo::Mover => false,
+        },
+        Stored(_, Option::Some(a)) | Field(_, a) | PiecesOfKinds(a) | PiecesBearing(_, _, a)
+        | TokensBearing(_, _, a) | TokensFaced(_, a) | PiecesOn(a) | Contents(a) | Count(a) | Some(a)
+        | Total(_, a) | Not(a) => any_phrase(a, test),
+        MovesOf(a, b) | Without(a, b) | From(a, b) | On(a, b, _) | In(a, b, _) | Where(a, _, b)
+        | Extreme(a, _, _, b) | Order(a, b) | Arithmetic(_, a, b) | Compare(_, a, b) | Is(a, b) => {
+            any_phrase(a, test) || any_phrase(b, test)
+        }
+        Intersect(all) | Union(all) | And(all) | Or(all) => all.iter().any(|one| any_phrase(one, test)),
+        If(a, b, c) => any_phrase(a, test) || any_phrase(b, test) || any_phrase(c, test),
+        Can(a, verb) => {
+            any_phrase(a, test)
+                || match verb {
+                    CanVerb::Path(path) => any_in_path(path, test),
+                    CanVerb::Group(_, prey) => prey.as_ref().is_some_and(|prey| any_phrase(prey, test)),
+                    CanVerb::Body(block) => any_in_block(block, test),
+                }
+        }
+    }
+}
+
+/// Whether some phrase of the path passes the test.
+pub fn any_in_path(path: &Path, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    any_phrase(&path.ways, test) || path.items.iter().any(|item| any_in_item(item, test))
+}
+
+/// Whether some phrase of the path item passes the test.
+pub fn any_in_item(item: &PathItem, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    match item {
+        PathItem::Past(_, set) | PathItem::Taking(_, set) | PathItem::To(set) => any_phrase(set, test),
+        PathItem::Here => false,
+        PathItem::Group(_, items) => items.iter().any(|item| any_in_item(item, test)),
+    }
+}
+
+/// Whether some phrase of the statements passes the test.
+pub fn any_in_block(block: &Block, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    block.statements.iter().any(|statement| {
+        own_phrases(statement).into_iter().any(|phrase| any_phrase(phrase, test))
+            || paths_of(statement).is_some_and(|path| any_in_path(path, test))
+            || blocks_of(statement).into_iter().any(|block| any_in_block(block, test))
+    })
+}
+
+/// Whether some statement, at any depth, passes the test.
+pub fn any_statement(block: &Block, test: &mut dyn FnMut(&Statement) -> bool) -> bool {
+    block
+        .statements
+        .iter()
+        .any(|statement| test(statement) || blocks_of(statement).into_iter().any(|block| any_statement(block, test)))
+}
+
+/// The blocks directly inside a statement.
+pub fn blocks_of(statement: &Statement) -> Vec<&Block> {
+    use StatementKind::*;
+    match &statement.kind {
+        Either(blocks) => blocks.iter().collect(),
+        May(block) | Repeat(_, block) | MayRepeat(block) | For(_, _, block) | As(_, block) | Verb(_, block) => {
+            vec![block]
+        }
+        If(_, then, otherwise) => vec![then, otherwise],
+        _ => Vec::new(),
+    }
+}
+
+/// The path of a leg.
+fn paths_of(statement: &Statement) -> Option<&Path> {
+    match &statement.kind {
+        StatementKind::Path(path) => Some(path),
+        _ => None,
+    }
+}
+
+/// The phrases directly inside a statement, those of its path and its blocks left out.
+pub fn own_phrases(statement: &Statement) -> Vec<&Expr> {
+    use StatementKind::*;
+    match &statement.kind {
+        Either(_) | May(_) | MayRepeat(_) | Repeat(None, _) | Path(_) | Verb(..) | Prevent | End(..) | Draw(_) => {
+            Vec::new()
+        }
+        Repeat(Some(a), _) | For(_, a, _) | If(a, _, _) | As(a, _) | Let(_, a) | Require(a) | Take(a)
+        | Shuffle(a) | Wins(a, _) | Loses(a, _) => vec![a],
+        Choose { count, from, by, .. } => {
+            let mut all = vec![from];
+            match count {
+                Some(ChooseCount::Exactly(a)) => all.push(a),
+                Some(ChooseCount::Between(a, b)) => all.extend(std::iter::once(a).chain(b)),
+                None => {}
+            }
+            if let Chooser::Player(whose) = by {
+                all.push(whose);
+            }
+            all
+        }
+        MovePiece(a, to) => std::iter::once(a).chain(piece_destination(to)).collect(),
+        PlaceNew(_, to) => piece_destination(to).into_iter().collect(),
+        MoveToken(a, to) => match to {
+            TokenDestination::Pile(b) | TokenDestination::Slot(_, b) | TokenDestination::Under(b) => vec![a, b],
+            TokenDestination::Box => vec![a],
+        },
+        SetKind(a, b) | SetOwner(a, b) | SetSlot(_, a, b) | SetFace(a, b) | Show(a, b) => vec![a, b],
+        SetNumber(_, of, a) | SetKept(_, of, a) | Raise(_, of, a) => of.iter().chain([a]).collect(),
+        Exchange(all) => all.iter().collect(),
+        Play { moves, by } => std::iter::once(moves).chain(by).collect(),
+    }
+}
+
+fn piece_destination(to: &PieceDestination) -> Option<&Expr> {
+    match to {
+        PieceDestination::Site(a)
+        | PieceDestination::Pile(a)
+        | PieceDestination::BottomOf(a)
+        | PieceDestination::TopOf(a) => Some(a),
+        PieceDestination::Box => None,
+    }
+}
