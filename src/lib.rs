@@ -1,8 +1,10 @@
 #![doc = "Draughtsman: a rules interpreter for checkers and draughts variants."]
 
+pub mod analysis;
 pub mod check;
 pub mod diagnostic;
 pub mod engine;
+pub mod library;
 pub mod model;
 pub mod program;
 pub mod source;

@@ -115,6 +115,11 @@ impl Sources {
         FileId(self.0.len() as u16 - 1)
     }
 
+    /// The id that the next text will get.
+    pub fn next(&self) -> FileId {
+        FileId(self.0.len() as u16)
+    }
+
     /// The text of an id given out by [`Sources::add`].
     pub fn get(&self, file: FileId) -> &Source {
         &self.0[file.0 as usize]

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::model::rules::Ending as EndOf;
 use crate::model::setup::Outcome;
-use crate::model::{LocalId, PlayerId, SiteId, SiteSet};
+use crate::model::{LocalId, PlayerId, SiteId};
 use crate::program::code::{BlockId, EventKind, PathId, RuleRef};
 use crate::program::node::NodeId;
 

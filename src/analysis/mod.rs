@@ -1,0 +1,3 @@
+//! Questions about positions that take many moves to answer. No files, no terminals.
+
+pub mod perft;

@@ -1,0 +1,220 @@
+//! The one place that finds rule files: those bundled into the binary, a path, or a text; and their parents, beside the file or
+//! among the bundled ones.
+
+use std::path::{Path, PathBuf};
+
+use crate::check::{Checked, Choices, Link, PRELUDE, check};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::model::Variant;
+use crate::program::Program;
+use crate::source::{FileId, Source, Sources, Span};
+use crate::syntax::{self, Parsed, front::Value};
+
+/// Names and texts of the bundled rule files.
+static BUNDLED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
+
+/// The ending of rule files.
+const ENDING: &str = "draughts";
+
+/// The longest line of parents.
+const MOST_PARENTS: usize = 32;
+
+/// Names of the bundled variants, in alphabetical order.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    BUNDLED.iter().map(|(name, _)| *name)
+}
+
+/// The text of a bundled rule file.
+pub fn text_of(name: &str) -> Option<&'static str> {
+    BUNDLED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// A rule file and all it extends, read but not checked.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// What the variant is called: the bundled name, or the file's name without its ending.
+    pub id: String,
+    /// All texts, the library of words first.
+    pub sources: Sources,
+    /// The files read: the library of words, the root parent, …, the file itself.
+    pub files: Vec<(FileId, Parsed)>,
+    /// What is wrong with the line of parents.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Why there is nothing to read.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// Neither a bundled name nor a file.
+    #[error("there is no variant `{name}`{}", .near.map_or_else(String::new, |near| format!("; did you mean `{near}`?")))]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The bundled name nearest to it.
+        near: Option<&'static str>,
+    },
+    /// The file cannot be read.
+    #[error("{path}: {error}", path = .path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+}
+
+/// Finds a rule file by bundled name or path.
+///
+/// # Errors
+/// There is no such variant, or the file cannot be read. Mistakes in its text are diagnostics of what is loaded.
+///
+/// ```
+/// let loaded = draughtsman::library::load("english").unwrap();
+/// assert_eq!(loaded.id, "english");
+/// assert!(draughtsman::library::load("englich").unwrap_err().to_string().contains("did you mean `english`"));
+/// ```
+pub fn load(argument: &str) -> Result<Loaded, LoadError> {
+    if let Some(text) = text_of(argument) {
+        return Ok(load_text(argument, &format!("{argument}.{ENDING}"), text.as_bytes().to_vec(), None));
+    }
+    let path = Path::new(argument);
+    let looks_like_path = argument.contains(['/', '\\', '.']) || path.exists();
+    if !looks_like_path {
+        return Err(LoadError::Unknown { name: argument.to_owned(), near: nearest(argument, names()) });
+    }
+    let bytes = read(path)?;
+    let id = path.file_stem().map_or_else(|| argument.to_owned(), |stem| stem.to_string_lossy().into_owned());
+    Ok(load_text(&id, argument, bytes, path.parent()))
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
+    use std::io::Read as _;
+    let unreadable = |error| LoadError::Unreadable { path: path.to_owned(), error };
+    let file = std::fs::File::open(path).map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    // A little more than a rule file may have: enough to say that it is too big, whatever its size.
+    let most = syntax::limits::MOST_BYTES as u64 + 1;
+    file.take(most).read_to_end(&mut bytes).map_err(unreadable)?;
+    Ok(bytes)
+}
+
+/// A rule file given as text; its parents are sought in `folder`, then among the bundled ones.
+pub fn load_text(id: &str, name: &str, bytes: Vec<u8>, folder: Option<&Path>) -> Loaded {
+    let mut sources = Sources::new();
+    let prelude = sources.add(Source::new(format!("prelude.{ENDING}"), PRELUDE));
+    let (rules, diagnostics) = syntax::parse_rules(prelude, PRELUDE);
+    let library = Parsed { rules, diagnostics, ..Parsed::default() };
+    let mut diagnostics = Vec::new();
+    let mut files = Vec::new();
+    let mut line: Vec<String> = Vec::new();
+    let mut next = Some((name.to_owned(), bytes));
+    let mut extended_at: Option<Span> = None;
+    while let Some((name, bytes)) = next.take() {
+        let (file, parsed) = read_text(&mut sources, &name, bytes, &mut diagnostics);
+        let parent = parent_of(&parsed);
+        files.push((file, parsed));
+        line.push(stem(&name));
+        let Some((parent, span)) = parent else { break };
+        if let Some(first) = line.iter().position(|known| *known == parent) {
+            let mut circle: Vec<&str> = line[first..].iter().map(String::as_str).collect();
+            circle.push(&parent);
+            let circle = circle.join("` extends `");
+            let mut found = Diagnostic::error("E0203", span, format!("`{circle}`: a circle without a beginning"));
+            if let Some(first) = extended_at {
+                found = found.label(first, "the circle goes through here");
+            }
+            diagnostics.push(found.help("one of them must stand by itself, without `extends`"));
+            break;
+        }
+        if line.len() > MOST_PARENTS {
+            diagnostics.push(Diagnostic::error("E0204", span, format!("more than {MOST_PARENTS} parents, one above the other")));
+            break;
+        }
+        extended_at = Some(span);
+        next = find_parent(&parent, folder);
+        if next.is_none() {
+            let mut found = Diagnostic::error("E0205", span, format!("there is no variant `{parent}` to extend"));
+            if let Some(near) = nearest(&parent, names()) {
+                found = found.help(format!("did you mean `{near}`?")).fix(span, format!("{near:?}"));
+            } else {
+                found = found.help(format!("a file `{parent}.{ENDING}` in the same folder, or a bundled name, such as those of `draughtsman list`"));
+            }
+            diagnostics.push(found);
+        }
+    }
+    files.push((prelude, library));
+    files.reverse();
+    Loaded { id: id.to_owned(), sources, files, diagnostics }
+}
+
+fn read_text(sources: &mut Sources, name: &str, bytes: Vec<u8>, found: &mut Vec<Diagnostic>) -> (FileId, Parsed) {
+    let guess = sources.next();
+    match syntax::decode(guess, bytes) {
+        Ok(text) => {
+            let parsed = syntax::parse(guess, &text);
+            (sources.add(Source::new(name, text)), parsed)
+        }
+        Err(broken) => {
+            found.push(broken.diagnostic);
+            (sources.add(Source::new(name, broken.text)), Parsed::default())
+        }
+    }
+}
+
+fn stem(name: &str) -> String {
+    Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
+
+fn parent_of(parsed: &Parsed) -> Option<(String, Span)> {
+    let entry = parsed.front.get("extends")?;
+    match &entry.value.value {
+        Value::String(parent) => Some((parent.clone(), entry.value.span)),
+        _ => None,
+    }
+}
+
+fn find_parent(parent: &str, folder: Option<&Path>) -> Option<(String, Vec<u8>)> {
+    if parent.contains(['/', '\\']) {
+        return None;
+    }
+    let beside = folder.map(|folder| folder.join(format!("{parent}.{ENDING}")));
+    if let Some(path) = beside.filter(|path| path.is_file()) {
+        return Some((path.display().to_string(), read(&path).ok()?));
+    }
+    text_of(parent).map(|text| (format!("{parent}.{ENDING}"), text.as_bytes().to_vec()))
+}
+
+impl Loaded {
+    /// Checks what was loaded, with what a group has agreed on.
+    pub fn check(&self, choices: &Choices) -> Checked {
+        let chain: Vec<Link<'_>> = self.files.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
+        let mut checked = check(&self.sources, &self.id, &chain, choices);
+        checked.diagnostics.extend(self.diagnostics.iter().cloned());
+        if crate::diagnostic::any_error(&self.diagnostics) {
+            checked.variant = None;
+        }
+        checked
+    }
+}
+
+/// A variant ready to play, with the program it was compiled to.
+#[derive(Clone, Debug)]
+pub struct Ready {
+    /// The checked rules.
+    pub variant: Variant,
+    /// The compiled rules.
+    pub program: Program,
+}
+
+/// A bundled variant without options, ready to play.
+///
+/// ```
+/// let english = draughtsman::library::bundled("english").unwrap();
+/// assert_eq!(english.variant.equipment.title, "English draughts");
+/// ```
+pub fn bundled(name: &str) -> Option<Ready> {
+    text_of(name)?;
+    let variant = load(name).ok()?.check(&Choices::default()).variant?;
+    let program = Program::compile(&variant);
+    Some(Ready { variant, program })
+}
