@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 
 use draughtsman::diagnostic::{Diagnostic, Severity};
+use draughtsman::source::FileId;
+use draughtsman::syntax::parse;
 
 const PAGE: &str = include_str!("../docs/language.md");
 
@@ -24,8 +26,27 @@ impl Example {
 }
 
 #[test]
+fn everything_can_be_read() {
+    let all = examples();
+    let games = games(&all);
+    let mut wrong = Vec::new();
+    for one in all.iter().filter(|one| one.value("error").is_none()) {
+        let text = if one.text.starts_with("+++") { one.text.clone() } else { completed(one, &games) };
+        let found = parse(FileId(0), &text).diagnostics;
+        wrong.extend(
+            found.iter().map(|mistake| format!("docs/language.md:{}: {} {}", one.line, mistake.code, mistake.message)),
+        );
+    }
+    none(wrong);
+}
+
+#[test]
 fn whole_files_are_accepted() {
-    let wrong = examples().iter().filter(|one| one.text.starts_with("+++")).filter_map(|one| complaint(one, &one.text)).collect();
+    let wrong = examples()
+        .iter()
+        .filter(|one| one.text.starts_with("+++"))
+        .filter_map(|one| complaint(one, &one.text))
+        .collect();
     none(wrong);
 }
 
@@ -67,12 +88,13 @@ fn every_reserved_word_is_in_the_index() {
 
 #[test]
 fn every_link_leads_somewhere() {
-    let anchors: Vec<String> = PAGE.lines().filter_map(anchor).chain(PAGE.split("<a id=\"").skip(1).filter_map(name)).collect();
+    let anchors: Vec<String> =
+        PAGE.lines().filter_map(anchor).chain(PAGE.split("<a id=\"").skip(1).filter_map(name)).collect();
     let links = PAGE.split("](#").skip(1).filter_map(|rest| rest.split(')').next());
     none(links.filter(|link| !anchors.iter().any(|anchor| anchor == link)).map(str::to_string).collect());
 }
 
-/// The one place that knows how the library is asked.
+/// The one place that knows how the library is asked: a text, its parents found among the bundled files, no option on.
 fn found_in(text: &str) -> Vec<Diagnostic> {
     draughtsman::library::check_text("example.draughts", text)
 }
