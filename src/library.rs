@@ -127,7 +127,11 @@ pub fn load_text(id: &str, name: &str, bytes: Vec<u8>, folder: Option<&Path>) ->
             break;
         }
         if line.len() > MOST_PARENTS {
-            diagnostics.push(Diagnostic::error("E0204", span, format!("more than {MOST_PARENTS} parents, one above the other")));
+            diagnostics.push(Diagnostic::error(
+                "E0204",
+                span,
+                format!("more than {MOST_PARENTS} parents, one above the other"),
+            ));
             break;
         }
         extended_at = Some(span);
@@ -137,7 +141,9 @@ pub fn load_text(id: &str, name: &str, bytes: Vec<u8>, folder: Option<&Path>) ->
             if let Some(near) = nearest(&parent, names()) {
                 found = found.help(format!("did you mean `{near}`?")).fix(span, format!("{near:?}"));
             } else {
-                found = found.help(format!("a file `{parent}.{ENDING}` in the same folder, or a bundled name, such as those of `draughtsman list`"));
+                found = found.help(format!(
+                    "a file `{parent}.{ENDING}` in the same folder, or a bundled name, such as those of `draughtsman list`"
+                ));
             }
             diagnostics.push(found);
         }
@@ -217,4 +223,9 @@ pub fn bundled(name: &str) -> Option<Ready> {
     let variant = load(name).ok()?.check(&Choices::default()).variant?;
     let program = Program::compile(&variant);
     Some(Ready { variant, program })
+}
+
+/// What is wrong with a rule file given as text; its parents are bundled ones.
+pub fn check_text(name: &str, text: &str) -> Vec<Diagnostic> {
+    load_text(&stem(name), name, text.as_bytes().to_vec(), None).check(&Choices::default()).diagnostics
 }

@@ -92,9 +92,8 @@ impl Source {
         let line = self.lines.partition_point(|start| *start <= offset).max(1);
         let start = self.lines[line - 1] as usize;
         let end = (offset as usize).min(self.text.len());
-        let column = self.text.as_bytes().get(start..end).map_or(0, |bytes| {
-            bytes.iter().filter(|b| (**b & 0xC0) != 0x80).count()
-        });
+        let column =
+            self.text.as_bytes().get(start..end).map_or(0, |bytes| bytes.iter().filter(|b| (**b & 0xC0) != 0x80).count());
         (line, column + 1)
     }
 }

@@ -33,7 +33,8 @@ impl<'a> Flat<'a> {
                 let known: Vec<_> = own.iter().chain(&added).copied().collect();
                 let mut error = Diagnostic::error("E0201", old.span, format!("no rule of `{name}` begins with `{text}`"));
                 if let Some((_, near)) = nearest_line(&known, &old.value) {
-                    error = error.label(near.span, "the nearest to it").help(format!("did you mean `{}`?", canonical(near.rule)));
+                    error =
+                        error.label(near.span, "the nearest to it").help(format!("did you mean `{}`?", canonical(near.rule)));
                 } else {
                     error = error.help(format!("the chapter `{name}` above has no rules"));
                 }
@@ -43,7 +44,8 @@ impl<'a> Flat<'a> {
             _ => {
                 let name = &self.chapters[chapter].name.value;
                 let text = old.value.join(" ");
-                let mut error = Diagnostic::error("E0202", old.span, format!("`{text}` begins {} rules of `{name}`", fits.len()));
+                let mut error =
+                    Diagnostic::error("E0202", old.span, format!("`{text}` begins {} rules of `{name}`", fits.len()));
                 for (i, line) in fits.iter().take(6) {
                     let longer = apart(&fits, *i, line, old.value.len());
                     error = error.label(line.span, format!("this one is `{longer}`"));
@@ -63,9 +65,7 @@ fn fitting<'l, 'a>(lines: &[(usize, &'l FlatLine<'a>)], old: &[String]) -> Vec<(
 
 /// The shortest beginning of a rule that begins no other of them.
 fn apart(fits: &[(usize, &FlatLine<'_>)], index: usize, line: &FlatLine<'_>, at_least: usize) -> String {
-    let unique = |len: usize| {
-        !fits.iter().any(|(other, rule)| *other != index && rule.words.starts_with(&line.words[..len]))
-    };
+    let unique = |len: usize| !fits.iter().any(|(other, rule)| *other != index && rule.words.starts_with(&line.words[..len]));
     let len = (at_least..=line.words.len()).find(|len| unique(*len)).unwrap_or(line.words.len());
     line.words[..len].join(" ")
 }

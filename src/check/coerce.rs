@@ -1,8 +1,8 @@
 //! From a reading of one type to one of another. Each step is a node of the checked phrase.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::expr::{ExprKind, Field, Type};
 use crate::model::equipment::{PileHolds, SlotType};
+use crate::model::expr::{ExprKind, Field, Type};
 use crate::model::{EnumId, SlotId, TokenId};
 use crate::source::Span;
 
@@ -29,10 +29,9 @@ impl<'a> Checker<'a> {
             return Ok(reading.clone());
         }
         match (from, to) {
-            (Type::Kind, Type::Piece) => Ok(Reading {
-                many: Many::Many,
-                ..reading.wrap(to, ExprKind::PiecesOfKinds).farther(1)
-            }),
+            (Type::Kind, Type::Piece) => {
+                Ok(Reading { many: Many::Many, ..reading.wrap(to, ExprKind::PiecesOfKinds).farther(1) })
+            }
             (Type::Value(values), Type::Piece) => self.bearers(reading, values),
             (Type::Value(values), Type::Token(token)) => self.bearing_tokens(reading, values, token),
             (Type::Piece, Type::Site) => Ok(reading.wrap(to, |set| ExprKind::Field(Field::Site, set)).farther(1)),
@@ -56,9 +55,7 @@ impl<'a> Checker<'a> {
                 let inside = self.contents(reading).ok_or(Refusal::NoWay)?;
                 self.coerce(&inside, to)
             }
-            (_, Type::Number) if is_set(from) => {
-                Ok(reading.wrap(to, ExprKind::Count).times(Many::One).farther(8))
-            }
+            (_, Type::Number) if is_set(from) => Ok(reading.wrap(to, ExprKind::Count).times(Many::One).farther(8)),
             (_, Type::Truth) if is_set(from) => Ok(reading.wrap(to, ExprKind::Some).times(Many::One).farther(4)),
             _ => Err(Refusal::NoWay),
         }
@@ -102,9 +99,7 @@ impl<'a> Checker<'a> {
             [] => Err(Refusal::NoWay),
             [(slot, attribute)] => Ok(Reading {
                 many: Many::Many,
-                ..reading
-                    .wrap(Type::Piece, |set| ExprKind::PiecesBearing(slot, attribute, set))
-                    .farther(distance)
+                ..reading.wrap(Type::Piece, |set| ExprKind::PiecesBearing(slot, attribute, set)).farther(distance)
             }),
             _ => Err(Refusal::TwoWays(ways.iter().map(|(slot, way)| self.way_text(*slot, *way)).collect())),
         }
@@ -127,9 +122,7 @@ impl<'a> Checker<'a> {
         let Some(declared) = self.equipment.tokens.get(token.index()) else { return Err(Refusal::NoWay) };
         let many = |reading: Reading| reading.times(Many::Many).farther(2);
         if declared.faces == Some(values) {
-            return Ok(many(
-                reading.wrap(Type::Token(token), |set| ExprKind::TokensFaced(token, set)),
-            ));
+            return Ok(many(reading.wrap(Type::Token(token), |set| ExprKind::TokensFaced(token, set))));
         }
         let ways: Vec<(u8, &str)> = (0u8..)
             .zip(&declared.attributes)
@@ -138,9 +131,9 @@ impl<'a> Checker<'a> {
             .collect();
         match ways[..] {
             [] => Err(Refusal::NoWay),
-            [(attribute, _)] => Ok(many(
-                reading.wrap(Type::Token(token), |set| ExprKind::TokensBearing(token, attribute, set)),
-            )),
+            [(attribute, _)] => {
+                Ok(many(reading.wrap(Type::Token(token), |set| ExprKind::TokensBearing(token, attribute, set))))
+            }
             _ => Err(Refusal::TwoWays(ways.iter().map(|(_, name)| format!("its `{name}`")).collect())),
         }
     }
@@ -234,11 +227,7 @@ impl<'a> Checker<'a> {
         let found: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
         let (text, to_name) = (self.sources.text(span).to_string(), self.type_name(to));
         let shown = if text.len() <= 40 && !text.contains('\n') { format!("`{text}`") } else { "this".to_string() };
-        let mut found = Diagnostic::error(
-            "E0302",
-            span,
-            format!("expected {to_name}, but {shown} is {}", any_of(&found)),
-        );
+        let mut found = Diagnostic::error("E0302", span, format!("expected {to_name}, but {shown} is {}", any_of(&found)));
         for one in readings {
             found = match (one.ty(), to) {
                 (Type::Number, Type::Truth) => found.help("compare it: `… > 0`"),

@@ -41,8 +41,10 @@ impl<'a> Checker<'a> {
             Ast::Take(what) => Some(StatementKind::Take(self.expect(env, what, Type::Piece)?.expr)),
             Ast::Exchange(all) => {
                 if all.len() < 2 {
-                    self.report(Diagnostic::error("E0337", span, "an exchange needs two places at least")
-                        .help("as in `exchange a1, b1`"));
+                    self.report(
+                        Diagnostic::error("E0337", span, "an exchange needs two places at least")
+                            .help("as in `exchange a1, b1`"),
+                    );
                 }
                 let sites: Vec<Option<Expr>> = all
                     .iter()
@@ -61,14 +63,18 @@ impl<'a> Checker<'a> {
                 let people = self.phrase(env, to);
                 let players = match people.iter().find(|one| one.ty() == Type::Player) {
                     Some(players) => Some(players.clone()),
-                    None => self.pick(&people, Type::Side, to.span).map(|sides| {
-                        sides.wrap(Type::Player, |set| ExprKind::Field(Field::PlayersOf, set))
-                    }),
+                    None => self
+                        .pick(&people, Type::Side, to.span)
+                        .map(|sides| sides.wrap(Type::Player, |set| ExprKind::Field(Field::PlayersOf, set))),
                 };
                 let tokens = tokens?;
                 if !matches!(tokens.ty(), Type::Token(_)) {
                     let name = self.type_name(tokens.ty());
-                    self.report(Diagnostic::error("E0340", what.span, format!("only tokens can be hidden, so only they can be shown; this is {name}")));
+                    self.report(Diagnostic::error(
+                        "E0340",
+                        what.span,
+                        format!("only tokens can be hidden, so only they can be shown; this is {name}"),
+                    ));
                     return None;
                 }
                 Some(StatementKind::Show(tokens.expr, players?.expr))
@@ -131,13 +137,7 @@ impl<'a> Checker<'a> {
         Some(StatementKind::SetSlot(SlotId(slot as u8), pieces?.expr, value?.expr))
     }
 
-    fn set_face(
-        &mut self,
-        env: &Env<'a>,
-        inside: &Env<'a>,
-        of: &'a ast::Expr,
-        value: &'a ast::Expr,
-    ) -> Option<StatementKind> {
+    fn set_face(&mut self, env: &Env<'a>, inside: &Env<'a>, of: &'a ast::Expr, value: &'a ast::Expr) -> Option<StatementKind> {
         let readings = self.phrase(inside, of);
         let tokens = self.things(readings, of.span)?;
         let faces = match tokens.ty() {
@@ -222,9 +222,7 @@ impl<'a> Checker<'a> {
         if !matches!(self.stored[id.index()].holds, StoredType::Number { .. }) {
             let word = if down { "lowered" } else { "raised" };
             let line = self.line_span(self.stored[id.index()].rule);
-            self.report(
-                Diagnostic::error("E0343", span, format!("only a number can be {word}")).label(line, "declared here"),
-            );
+            self.report(Diagnostic::error("E0343", span, format!("only a number can be {word}")).label(line, "declared here"));
             return None;
         }
         let by = match (down, by.expr.kind) {
@@ -303,8 +301,10 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         let Some(kind) = kind else {
-            self.report(Diagnostic::error("E0344", word.span, "a new piece must be of one kind, known beforehand")
-                .help("as in `new man`"));
+            self.report(
+                Diagnostic::error("E0344", word.span, "a new piece must be of one kind, known beforehand")
+                    .help("as in `new man`"),
+            );
             return None;
         };
         let waits = |holds: PileHolds| matches!(holds, PileHolds::Pieces) || holds == PileHolds::Kind(kind);
@@ -399,7 +399,9 @@ impl<'a> Checker<'a> {
         if surely_many(&reading.expr) {
             self.report(Diagnostic::error("E0307", span, format!("{wants} wants one thing, and this is many")).help(help));
         } else {
-            self.report(Diagnostic::warning("W0302", span, format!("{wants} wants one thing, and this may be many")).help(help));
+            self.report(
+                Diagnostic::warning("W0302", span, format!("{wants} wants one thing, and this may be many")).help(help),
+            );
         }
     }
 }

@@ -39,9 +39,8 @@ impl<'a> Checker<'a> {
     }
 
     fn shuns(&self, set: &Expr) -> bool {
-        let visited = |set: &Expr| {
-            any_phrase(set, &mut |one| one.kind == ExprKind::Given(Given::Trail) || self.is_kept_each_move(one))
-        };
+        let visited =
+            |set: &Expr| any_phrase(set, &mut |one| one.kind == ExprKind::Given(Given::Trail) || self.is_kept_each_move(one));
         any_phrase(set, &mut |one| match &one.kind {
             ExprKind::Without(_, away) => visited(away),
             ExprKind::On(_, away, true) | ExprKind::In(_, away, true) => visited(away),

@@ -38,13 +38,7 @@ enum Way {
 
 impl<'a> Checker<'a> {
     /// Every reading of `F of X`.
-    pub(super) fn field_of(
-        &mut self,
-        env: &Env<'a>,
-        field: &'a ast::Expr,
-        of: &'a ast::Expr,
-        span: Span,
-    ) -> Vec<Reading> {
+    pub(super) fn field_of(&mut self, env: &Env<'a>, field: &'a ast::Expr, of: &'a ast::Expr, span: Span) -> Vec<Reading> {
         let readings = self.phrase(env, of);
         if readings.is_empty() {
             return Vec::new();
@@ -172,25 +166,25 @@ impl<'a> Checker<'a> {
     fn look_up(&self, way: &Way, readings: &[Reading], span: Span) -> Vec<Reading> {
         let product = |a: Many, b: Many| if a == Many::Many || b == Many::Many { Many::Many } else { a.max(b) };
         let as_type = |ty| self.nearest_as(readings, ty).ok();
-        let made = |of: &Reading, kind: ExprKind, ty, many| {
-            Some(Reading { rank: of.rank, ..Reading::new(kind, ty, span, many) })
-        };
+        let made =
+            |of: &Reading, kind: ExprKind, ty, many| Some(Reading { rank: of.rank, ..Reading::new(kind, ty, span, many) });
         let boxed = |of: &Reading| Box::new(of.expr.clone());
         let one = match way {
             Way::Field(Field::Worth, from, _, _) => {
                 // a name of a kind counts what it counts; a piece, what its kind does
                 let natural = readings.iter().find(|one| one.ty() == *from);
-                natural.cloned().or_else(|| as_type(*from)).and_then(|of| {
-                    made(&of, ExprKind::Field(Field::Worth, boxed(&of)), Type::Number, of.many)
-                })
+                natural
+                    .cloned()
+                    .or_else(|| as_type(*from))
+                    .and_then(|of| made(&of, ExprKind::Field(Field::Worth, boxed(&of)), Type::Number, of.many))
             }
             Way::Field(field, from, to, each) => as_type(*from).and_then(|of| {
                 let many = if *to == Type::Number { of.many } else { product(of.many, *each) };
                 made(&of, ExprKind::Field(*field, boxed(&of)), *to, many)
             }),
-            Way::Pile(pile, owner) => self.owner_as(readings, *owner).and_then(|of| {
-                made(&of, ExprKind::Field(Field::Pile(*pile), boxed(&of)), Type::Pile, of.many)
-            }),
+            Way::Pile(pile, owner) => self
+                .owner_as(readings, *owner)
+                .and_then(|of| made(&of, ExprKind::Field(Field::Pile(*pile), boxed(&of)), Type::Pile, of.many)),
             Way::Stored(id, owner) => self.owner_as(readings, *owner).map(|of| {
                 let base = self.stored_reading(*id, Some(of.expr.clone()), span);
                 let number = matches!(base.ty(), Type::Number | Type::Truth);
@@ -215,14 +209,15 @@ impl<'a> Checker<'a> {
                         };
                         made(pile, ExprKind::Field(*field, boxed(pile)), ty, product(pile.many, Many::Maybe))
                     }
-                    _ => as_type(Type::Piece).and_then(|of| {
-                        made(&of, ExprKind::Field(*field, boxed(&of)), Type::Piece, of.many)
-                    }),
+                    _ => {
+                        as_type(Type::Piece).and_then(|of| made(&of, ExprKind::Field(*field, boxed(&of)), Type::Piece, of.many))
+                    }
                 }
             }
-            Way::Place(field) => readings.iter().find(|one| is_list(&one.expr)).and_then(|of| {
-                made(of, ExprKind::Field(*field, boxed(of)), of.ty(), Many::Maybe)
-            }),
+            Way::Place(field) => readings
+                .iter()
+                .find(|one| is_list(&one.expr))
+                .and_then(|of| made(of, ExprKind::Field(*field, boxed(of)), of.ty(), Many::Maybe)),
         };
         one.into_iter().collect()
     }
@@ -252,14 +247,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `piece of it`, `man of mover`, `move of opponent`: what belongs to somebody.
-    fn owned(
-        &mut self,
-        env: &Env<'a>,
-        what: &'a ast::Expr,
-        readings: &[Reading],
-        of: Span,
-        span: Span,
-    ) -> Vec<Reading> {
+    fn owned(&mut self, env: &Env<'a>, what: &'a ast::Expr, readings: &[Reading], of: Span, span: Span) -> Vec<Reading> {
         let Some(sides) = self.somebody(readings) else {
             if let ast::ExprKind::Name(name) = &what.kind
                 && env.find(name).is_none()
@@ -271,13 +259,15 @@ impl<'a> Checker<'a> {
             let inner = self.phrase(env, what);
             if !inner.is_empty() {
                 let found: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
-                self.report(
-                    Diagnostic::error("E0327", of, format!(
+                self.report(Diagnostic::error(
+                    "E0327",
+                    of,
+                    format!(
                         "`{}` can only belong to a player, not to {}",
                         self.sources.text(what.span),
                         super::coerce::any_of(&found)
-                    )),
-                );
+                    ),
+                ));
             }
             return Vec::new();
         };
@@ -304,13 +294,11 @@ impl<'a> Checker<'a> {
             Err(Refusal::NoWay) => {
                 let found: Vec<String> = inner.iter().map(|one| self.type_name(one.ty())).collect();
                 let text = self.sources.text(what.span).to_string();
-                self.report(
-                    Diagnostic::error(
-                        "E0328",
-                        what.span,
-                        format!("pieces, piles and areas belong to players; `{text}` is {}", super::coerce::any_of(&found)),
-                    ),
-                );
+                self.report(Diagnostic::error(
+                    "E0328",
+                    what.span,
+                    format!("pieces, piles and areas belong to players; `{text}` is {}", super::coerce::any_of(&found)),
+                ));
                 Vec::new()
             }
         }
@@ -386,7 +374,11 @@ impl<'a> Checker<'a> {
             return None;
         }
         let ast::ExprKind::Name(name) = &field.kind else {
-            self.report(Diagnostic::error("E0329", field.span, "`total` wants the name of a number, as in `total value of taken`"));
+            self.report(Diagnostic::error(
+                "E0329",
+                field.span,
+                "`total` wants the name of a number, as in `total value of taken`",
+            ));
             return None;
         };
         let readings: Vec<Reading> = self.bearing(readings);
@@ -396,9 +388,7 @@ impl<'a> Checker<'a> {
         let best = looked.filter(|one| one.ty() == Type::Number).min_by_key(|one| one.rank);
         self.totalling = before;
         match best.map(|one| one.expr.kind) {
-            Some(ExprKind::Field(field, of)) => {
-                Some(Reading::new(ExprKind::Total(field, of), Type::Number, span, Many::One))
-            }
+            Some(ExprKind::Field(field, of)) => Some(Reading::new(ExprKind::Total(field, of), Type::Number, span, Many::One)),
             _ if ways.is_empty() => {
                 self.unknown_field(name, field.span);
                 None
@@ -406,7 +396,9 @@ impl<'a> Checker<'a> {
             _ => {
                 let found: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
                 let message = format!("`{name}` is no number of {}", super::coerce::any_of(&found));
-                self.report(Diagnostic::error("E0329", field.span, message).help("`total` adds up numbers, such as `value` of pieces"));
+                self.report(
+                    Diagnostic::error("E0329", field.span, message).help("`total` adds up numbers, such as `value` of pieces"),
+                );
                 None
             }
         }

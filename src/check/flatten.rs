@@ -102,12 +102,7 @@ fn declare<'a>(
     }
 }
 
-fn lay<'a>(
-    flat: &mut Flat<'a>,
-    chapters: impl Iterator<Item = &'a Chapter>,
-    writer: Writer<'a>,
-    found: &mut Vec<Diagnostic>,
-) {
+fn lay<'a>(flat: &mut Flat<'a>, chapters: impl Iterator<Item = &'a Chapter>, writer: Writer<'a>, found: &mut Vec<Diagnostic>) {
     let inherited: Vec<ChapterName> =
         flat.chapters.iter().filter(|one| one.present).map(|one| one.name.value.clone()).collect();
     let by_option = |name: &ChapterName| {
@@ -233,11 +228,15 @@ impl<'a> Flat<'a> {
         let struck = &mut self.chapters[chapter].lines[line];
         if let Some((option, at)) = struck.gone {
             found.push(
-                Diagnostic::error("E0210", by.1, format!(
-                    "options `{option}` and `{}` both change `{}`",
-                    writer.option.unwrap_or(""),
-                    crate::syntax::print::canonical(struck.rule)
-                ))
+                Diagnostic::error(
+                    "E0210",
+                    by.1,
+                    format!(
+                        "options `{option}` and `{}` both change `{}`",
+                        writer.option.unwrap_or(""),
+                        crate::syntax::print::canonical(struck.rule)
+                    ),
+                )
                 .label(at, format!("`{option}` changes it here"))
                 .label(struck.span, "the rule")
                 .help("only one of them can be on"),
@@ -313,8 +312,8 @@ impl<'a> Flat<'a> {
             return;
         }
         let name = &new.name.value;
-        let mut error = Diagnostic::error("E0316", new.name.span, format!("`{name}` is defined already"))
-            .label(lines[i].span, "here");
+        let mut error =
+            Diagnostic::error("E0316", new.name.span, format!("`{name}` is defined already")).label(lines[i].span, "here");
         if has || lines[i].span.file != line.span.file {
             error = error.help(format!("write `replace define {name} by define {name} …`"));
         }
@@ -331,13 +330,7 @@ pub(super) fn as_written(flat: &Flat<'_>) -> RuleFile {
             .filter(|line| !line.library || chapter.name.value != ChapterName::Definitions)
             .map(|line| Item { doc: line.doc.cloned(), kind: ItemKind::Rule(line.rule.clone()), span: line.span })
             .collect();
-        Chapter {
-            doc: chapter.doc.cloned(),
-            edit: None,
-            name: chapter.name.clone(),
-            span: chapter.name.span,
-            items,
-        }
+        Chapter { doc: chapter.doc.cloned(), edit: None, name: chapter.name.clone(), span: chapter.name.span, items }
     });
     RuleFile { parts: chapters.filter(|chapter| !chapter.items.is_empty()).map(Part::Chapter).collect() }
 }

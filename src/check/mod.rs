@@ -119,12 +119,7 @@ fn contains(outer: Span, inner: Span) -> bool {
 }
 
 /// The rules of a chain of files, the library first, then parents before children, with these options on.
-pub fn rules(
-    sources: &Sources,
-    files: &[&RuleFile],
-    on: &[String],
-    equipment: &Equipment,
-) -> (Rules, Vec<Diagnostic>) {
+pub fn rules(sources: &Sources, files: &[&RuleFile], on: &[String], equipment: &Equipment) -> (Rules, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let flat = flatten::flatten(files, on, &mut found);
     let mut checker = Checker {

@@ -101,9 +101,8 @@ impl<'a> Checker<'a> {
         }
         let players = readings.iter().find(|one| one.ty() == Type::Player).cloned();
         let sides = readings.iter().find(|one| one.ty() == Type::Side);
-        let players = players.or_else(|| {
-            sides.map(|sides| sides.wrap(Type::Player, |set| ExprKind::Field(Field::PlayersOf, set)))
-        });
+        let players =
+            players.or_else(|| sides.map(|sides| sides.wrap(Type::Player, |set| ExprKind::Field(Field::PlayersOf, set))));
         match players {
             Some(players) => Some(Subject::Players(players.expr)),
             None => self.pick(&readings, Type::Piece, subject.span).map(|pieces| Subject::Pieces(pieces.expr)),

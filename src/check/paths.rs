@@ -108,9 +108,7 @@ impl<'a> Checker<'a> {
             return;
         }
         if let [first, .., last] = landings[..] {
-            self.report(
-                Diagnostic::error("E0502", last, "a path has one landing").label(first, "and this is one already"),
-            );
+            self.report(Diagnostic::error("E0502", last, "a path has one landing").label(first, "and this is one already"));
         }
         let takes_last = matches!(path.items.last(), Some(ast::PathItem::Taking(..)));
         if landings.is_empty() && path.mode.value == PathMode::Go && !takes_last {

@@ -323,12 +323,7 @@ impl<'a> Checker<'a> {
         found
     }
 
-    pub(super) fn no_common_type(
-        &mut self,
-        parts: &[Vec<Reading>],
-        span: Span,
-        refusal: Option<(Type, Vec<String>)>,
-    ) {
+    pub(super) fn no_common_type(&mut self, parts: &[Vec<Reading>], span: Span, refusal: Option<(Type, Vec<String>)>) {
         if let Some((ty, ways)) = refusal {
             let (text, name) = (self.sources.text(span).to_string(), self.type_name(ty));
             self.report(

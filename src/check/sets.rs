@@ -1,8 +1,8 @@
 //! Sets put together: words side by side, `or`, `not`, and the filters `on`, `in`, `where`, `with most`.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::expr::{Expr, ExprKind, Field, Given, Type};
 use crate::model::LocalId;
+use crate::model::expr::{Expr, ExprKind, Field, Given, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Filter};
 
@@ -53,9 +53,8 @@ impl<'a> Checker<'a> {
             let mut exprs = parts.into_iter().map(|one| one.expr);
             let mut all: Vec<Expr> = exprs.by_ref().take(count).collect();
             let first = if all.len() == 1 { all.remove(0).kind } else { ExprKind::Intersect(all) };
-            let kind = exprs.fold(first, |kept, away| {
-                ExprKind::Without(Box::new(Expr { kind: kept, ty, span }), Box::new(away))
-            });
+            let kind =
+                exprs.fold(first, |kept, away| ExprKind::Without(Box::new(Expr { kind: kept, ty, span }), Box::new(away)));
             Some(Reading { named, ..Reading::new(kind, ty, span, many) })
         };
         let mut parts = kept;
@@ -108,13 +107,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `P on S`, `X in C`, `A where C`, `A with most N`.
-    pub(super) fn filtered(
-        &mut self,
-        env: &Env<'a>,
-        base: &'a ast::Expr,
-        filter: &'a Filter,
-        span: Span,
-    ) -> Vec<Reading> {
+    pub(super) fn filtered(&mut self, env: &Env<'a>, base: &'a ast::Expr, filter: &'a Filter, span: Span) -> Vec<Reading> {
         let readings = self.phrase(env, base);
         if readings.is_empty() {
             // still look for mistakes in what follows, where that needs nothing from the base
@@ -138,20 +131,30 @@ impl<'a> Checker<'a> {
         match filter {
             Filter::On(not, set) => self.on(env, readings, base, *not, set, span).into_iter().collect(),
             Filter::In(not, set) => self.within(env, readings, base, *not, set, span).into_iter().collect(),
-            Filter::Where(condition) => self.described(env, readings, |this, env, base, local| {
-                let holds = this.truth(env, condition)?;
-                let ty = base.expr.ty;
-                let kind = ExprKind::Where(Box::new(base.expr), local, Box::new(holds.expr));
-                Some(Reading::new(kind, ty, span, base.many.fewer()))
-            }, base),
+            Filter::Where(condition) => self.described(
+                env,
+                readings,
+                |this, env, base, local| {
+                    let holds = this.truth(env, condition)?;
+                    let ty = base.expr.ty;
+                    let kind = ExprKind::Where(Box::new(base.expr), local, Box::new(holds.expr));
+                    Some(Reading::new(kind, ty, span, base.many.fewer()))
+                },
+                base,
+            ),
             Filter::Most(key) | Filter::Least(key) => {
                 let most = matches!(filter, Filter::Most(_));
-                self.described(env, readings, |this, env, base, local| {
-                    let key = this.key(env, key)?;
-                    let ty = base.expr.ty;
-                    let kind = ExprKind::Extreme(Box::new(base.expr), local, most, Box::new(key.expr));
-                    Some(Reading::new(kind, ty, span, base.many))
-                }, base)
+                self.described(
+                    env,
+                    readings,
+                    |this, env, base, local| {
+                        let key = this.key(env, key)?;
+                        let ty = base.expr.ty;
+                        let kind = ExprKind::Extreme(Box::new(base.expr), local, most, Box::new(key.expr));
+                        Some(Reading::new(kind, ty, span, base.many))
+                    },
+                    base,
+                )
             }
         }
     }
@@ -294,13 +297,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `D from S`: one step on from each site.
-    pub(super) fn from(
-        &mut self,
-        env: &Env<'a>,
-        ways: &'a ast::Expr,
-        from: &'a ast::Expr,
-        span: Span,
-    ) -> Option<Reading> {
+    pub(super) fn from(&mut self, env: &Env<'a>, ways: &'a ast::Expr, from: &'a ast::Expr, span: Span) -> Option<Reading> {
         let readings = self.phrase(env, from);
         let sites = self.pick(&readings, Type::Site, from.span);
         let of_pieces = sites.as_ref().is_some_and(|one| matches!(one.expr.kind, ExprKind::Field(Field::Site, _)));

@@ -30,7 +30,11 @@ impl<'a> Checker<'a> {
                 continue;
             }
             if self.stored.len() >= STORED {
-                self.report(Diagnostic::error("E0604", line.span, format!("a file may declare {STORED} counters, clocks and kept things")));
+                self.report(Diagnostic::error(
+                    "E0604",
+                    line.span,
+                    format!("a file may declare {STORED} counters, clocks and kept things"),
+                ));
                 return;
             }
             let declared = self.declared_stored(*rule, stored);
@@ -46,8 +50,12 @@ impl<'a> Checker<'a> {
                 "side" | "sides" => StoredOf::Side,
                 other => {
                     self.report(
-                        Diagnostic::error("E0346", word.span, format!("there is one for all, or one of each player or side, but not of each `{other}`"))
-                            .help("write `of player` or `of side`, or leave it out"),
+                        Diagnostic::error(
+                            "E0346",
+                            word.span,
+                            format!("there is one for all, or one of each player or side, but not of each `{other}`"),
+                        )
+                        .help("write `of player` or `of side`, or leave it out"),
                     );
                     StoredOf::Position
                 }
@@ -79,8 +87,12 @@ impl<'a> Checker<'a> {
                 let (least_value, greatest) = (a?, b?);
                 if greatest < least_value {
                     self.report(
-                        Diagnostic::error("E0320", least.span.to(most.span), format!("from {least_value} to {greatest} there is no number"))
-                            .help("the lesser number stands first"),
+                        Diagnostic::error(
+                            "E0320",
+                            least.span.to(most.span),
+                            format!("from {least_value} to {greatest} there is no number"),
+                        )
+                        .help("the lesser number stands first"),
                     );
                     return None;
                 }
@@ -116,8 +128,7 @@ impl<'a> Checker<'a> {
                 }
                 if let Some(start) = &stored.start {
                     self.report(
-                        Diagnostic::error("E0350", start.span, "a kept thing starts with nothing")
-                            .help("set it in `setup`"),
+                        Diagnostic::error("E0350", start.span, "a kept thing starts with nothing").help("set it in `setup`"),
                     );
                 }
                 Some(StoredType::Set(ty))
@@ -160,7 +171,11 @@ impl<'a> Checker<'a> {
             self.expanding.pop();
             self.scope.finish();
             self.definitions.mark(index);
-            self.report_plain(Diagnostic::warning("W0803", define.name.span, format!("`{}` is defined but never used", define.name.value)));
+            self.report_plain(Diagnostic::warning(
+                "W0803",
+                define.name.span,
+                format!("`{}` is defined but never used", define.name.value),
+            ));
         }
     }
 

@@ -46,9 +46,7 @@ impl<'a> Checker<'a> {
             Ast::May(suite) => {
                 self.asks(env, span)?;
                 match &suite.statements[..] {
-                    [ast::Statement { kind: Ast::Repeat(None, inner), .. }] => {
-                        StatementKind::MayRepeat(self.block(env, inner))
-                    }
+                    [ast::Statement { kind: Ast::Repeat(None, inner), .. }] => StatementKind::MayRepeat(self.block(env, inner)),
                     _ => StatementKind::May(self.block(env, suite)),
                 }
             }
@@ -126,8 +124,14 @@ impl<'a> Checker<'a> {
                 self.decides(env, span)?;
                 StatementKind::Draw(text(why))
             }
-            Ast::Set(..) | Ast::Raise(..) | Ast::Lower(..) | Ast::Move(..) | Ast::Take(_) | Ast::Exchange(_)
-            | Ast::Shuffle(_) | Ast::Show(..) => {
+            Ast::Set(..)
+            | Ast::Raise(..)
+            | Ast::Lower(..)
+            | Ast::Move(..)
+            | Ast::Take(_)
+            | Ast::Exchange(_)
+            | Ast::Shuffle(_)
+            | Ast::Show(..) => {
                 self.changes(env, span)?;
                 self.effect(env, &statement.kind, span)?
             }
@@ -192,8 +196,12 @@ impl<'a> Checker<'a> {
         };
         if env.moment.stage == Stage::Can && by != Chooser::Current {
             self.report(
-                Diagnostic::error("E0411", span, "`can` asks what one player can do alone, but here chance or another player chooses")
-                    .help("a verb behind `can` may only leave choices to its own player"),
+                Diagnostic::error(
+                    "E0411",
+                    span,
+                    "`can` asks what one player can do alone, but here chance or another player chooses",
+                )
+                .help("a verb behind `can` may only leave choices to its own player"),
             );
         }
         let ty = set.as_ref().map_or(Type::Piece, Reading::ty);
@@ -277,13 +285,7 @@ impl<'a> Checker<'a> {
         Some(StatementKind::End(what, text(why)))
     }
 
-    fn play(
-        &mut self,
-        env: &Env<'a>,
-        moves: &'a ast::Expr,
-        by: Option<&'a ast::Expr>,
-        span: Span,
-    ) -> Option<StatementKind> {
+    fn play(&mut self, env: &Env<'a>, moves: &'a ast::Expr, by: Option<&'a ast::Expr>, span: Span) -> Option<StatementKind> {
         if !matches!(env.moment.stage, Stage::Turn | Stage::Loose) {
             let place = stage_text(env.moment.stage);
             self.report(
@@ -303,8 +305,9 @@ impl<'a> Checker<'a> {
     /// Whether the game can be decided here.
     fn decides(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
         if env.moment.stage == Stage::Setup {
-            self.report(Diagnostic::error("E0406", span, "the game cannot end before it has begun")
-                .help("results belong in `victory`"));
+            self.report(
+                Diagnostic::error("E0406", span, "the game cannot end before it has begun").help("results belong in `victory`"),
+            );
             return None;
         }
         Some(())
@@ -313,8 +316,10 @@ impl<'a> Checker<'a> {
     /// Whether somebody can be asked here.
     fn asks(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
         if env.moment.stage == Stage::Ending {
-            self.report(Diagnostic::error("E0408", span, "nobody can choose while the game is being judged")
-                .help("a line of `victory` may use `if`, `let`, `for` and results"));
+            self.report(
+                Diagnostic::error("E0408", span, "nobody can choose while the game is being judged")
+                    .help("a line of `victory` may use `if`, `let`, `for` and results"),
+            );
             return None;
         }
         Some(())
@@ -323,8 +328,10 @@ impl<'a> Checker<'a> {
     /// Whether anything may change here.
     fn changes(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
         if env.moment.stage == Stage::Ending {
-            self.report(Diagnostic::error("E0402", span, "nothing may change while the game is being judged")
-                .help("a change belongs in a trigger: `when turn ends: …`"));
+            self.report(
+                Diagnostic::error("E0402", span, "nothing may change while the game is being judged")
+                    .help("a change belongs in a trigger: `when turn ends: …`"),
+            );
             return None;
         }
         Some(())

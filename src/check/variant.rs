@@ -113,10 +113,9 @@ fn switches(
         .iter()
         .flat_map(|link| &link.parsed.rules.parts)
         .filter_map(|part| match part {
-            Part::Option(block) => Some(Declared {
-                name: &block.name.value,
-                doc: block.doc.as_ref().map_or("", |doc| &doc.value),
-            }),
+            Part::Option(block) => {
+                Some(Declared { name: &block.name.value, doc: block.doc.as_ref().map_or("", |doc| &doc.value) })
+            }
             Part::Chapter(_) => None,
         })
         .collect();

@@ -112,12 +112,16 @@ impl<'a> Checker<'a> {
             let shape = outline(define);
             let line = self.line_span(rule);
             self.report(
-                Diagnostic::error("E0313", call.span, format!(
-                    "`{shape}` takes {wanted} argument{}, and {} {} given",
-                    if wanted == 1 { "" } else { "s" },
-                    arguments.len(),
-                    if arguments.len() == 1 { "is" } else { "are" },
-                ))
+                Diagnostic::error(
+                    "E0313",
+                    call.span,
+                    format!(
+                        "`{shape}` takes {wanted} argument{}, and {} {} given",
+                        if wanted == 1 { "" } else { "s" },
+                        arguments.len(),
+                        if arguments.len() == 1 { "is" } else { "are" },
+                    ),
+                )
                 .label(line, "defined here"),
             );
             return None;

@@ -5,9 +5,9 @@ use crate::model::expr::Type;
 use crate::model::rules::{PileRef, StoredType};
 use crate::model::setup::{Item, Kept, Pending, Piece, Shuffle, SlotContent, StoredRef, Token as PlainToken};
 use crate::model::{Setup, SiteId, SiteSet, StoredId, TokenId};
+use crate::program::Layout;
 use crate::program::Program;
 use crate::program::layout::PileForm;
-use crate::program::Layout;
 
 use super::eval::Eval;
 use super::machine::{Machine, Task};
@@ -47,11 +47,9 @@ impl Position {
         let machine = match &setup.pending {
             Some(pending) if pending.program != program.fingerprint => return Err(SetupError::OtherRules),
             Some(pending) => saved::restore(program, &pending.stack).ok_or(SetupError::Damaged)?,
-            None => Machine {
-                tasks: vec![Task::TurnBegins],
-                outcome: setup.outcome.clone().map(Box::new),
-                ..Machine::default()
-            },
+            None => {
+                Machine { tasks: vec![Task::TurnBegins], outcome: setup.outcome.clone().map(Box::new), ..Machine::default() }
+            }
         };
         Ok(settle(Runner::new(program, store, machine, Past { stood: &[], patience: true }))?)
     }
@@ -142,9 +140,7 @@ impl Position {
                     StoredType::Number { start, .. } => Kept::Number(start + self.store.cell(at) as i32 as i64),
                     StoredType::Set(Type::Truth) => Kept::Number(1),
                     StoredType::Set(Type::Site | Type::Piece) => Kept::Sites(eval.read_sites(at).iter().collect()),
-                    StoredType::Set(_) => {
-                        Kept::Bits(self.store.cell(at) as u64 | (self.store.cell(at + 1) as u64) << 32)
-                    }
+                    StoredType::Set(_) => Kept::Bits(self.store.cell(at) as u64 | (self.store.cell(at + 1) as u64) << 32),
                 };
                 kept.push((StoredRef { stored: StoredId(i as u8), owner: owner as u8 }, value));
             }
@@ -169,7 +165,8 @@ fn validate(program: &Program, setup: &Setup) -> Result<(), SetupError> {
         return misfit("there is no such turn in the turn order");
     }
     let name = |site: SiteId| &equipment.board.sites[site.index()].name;
-    let known = |site: SiteId| if site.index() < layout.sites { Ok(()) } else { misfit("there is no such square on the board") };
+    let known =
+        |site: SiteId| if site.index() < layout.sites { Ok(()) } else { misfit("there is no such square on the board") };
     let mut seen = layout.no_sites();
     for (site, tower) in &setup.board {
         known(*site)?;

@@ -142,9 +142,7 @@ pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> 
 impl Runner<'_> {
     fn rule_reached(&self, what: &'static str) -> LimitReached {
         let mut copy = self.clone();
-        let rule = self.machine.run.rule.map(|rule| {
-            self.program.groups[rule.group.index()].rules[rule.index as usize].rule
-        });
+        let rule = self.machine.run.rule.map(|rule| self.program.groups[rule.group.index()].rules[rule.index as usize].rule);
         copy.reach(what, rule);
         copy.limit.unwrap_or(LimitReached { what, rule: String::new(), place: String::new() })
     }
@@ -285,9 +283,7 @@ fn select(runner: &Runner<'_>, node: NodeId, found: &[Found], base: u16) -> Vec<
 }
 
 fn fold(parts: impl Iterator<Item = Vec<bool>>, len: usize, both: bool) -> Vec<bool> {
-    parts.fold(vec![both; len], |all, part| {
-        all.iter().zip(part).map(|(a, b)| if both { *a && b } else { *a || b }).collect()
-    })
+    parts.fold(vec![both; len], |all, part| all.iter().zip(part).map(|(a, b)| if both { *a && b } else { *a || b }).collect())
 }
 
 /// Whether any run begins with one of these options of a `play`.

@@ -181,5 +181,4 @@ impl Machine {
     pub(super) fn waiting(&self) -> impl Iterator<Item = SiteId> + '_ {
         self.run.taken.iter().filter(|taken| taken.waits).map(|taken| taken.site)
     }
-
 }

@@ -1,8 +1,8 @@
 //! A position: a valid arrangement with its pending decision.
 
+use crate::model::PlayerId;
 use crate::model::equipment::Routes;
 use crate::model::setup::Outcome;
-use crate::model::PlayerId;
 use crate::program::code::Op;
 use crate::program::{Layout, Program};
 
@@ -168,8 +168,7 @@ impl Position {
 
 /// The machine at the first decision of a turn that begins with a `play`.
 pub(super) fn turn_start(program: &Program) -> Machine {
-    Machine { tasks: vec![Task::TurnEnds, Task::Turn], ..Machine::default() }
-        .opened(program)
+    Machine { tasks: vec![Task::TurnEnds, Task::Turn], ..Machine::default() }.opened(program)
 }
 
 impl Machine {
@@ -221,7 +220,9 @@ impl Runner<'_> {
     fn skip_failed(&mut self) -> bool {
         while let Some(task) = self.machine.tasks.last() {
             match task {
-                Task::MoveEnds { .. } | Task::PlayEnds { .. } | Task::TurnEnds | Task::Setup { .. } | Task::NextTurn => return true,
+                Task::MoveEnds { .. } | Task::PlayEnds { .. } | Task::TurnEnds | Task::Setup { .. } | Task::NextTurn => {
+                    return true;
+                }
                 _ => {
                     self.machine.tasks.pop();
                 }

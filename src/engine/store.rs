@@ -46,11 +46,7 @@ impl Journal {
 
 impl Store {
     pub(super) fn new(layout: &Layout) -> Store {
-        Store {
-            words: smallvec![0; layout.sides * layout.kinds * layout.words],
-            cells: smallvec![0; layout.cells],
-            hash: 0,
-        }
+        Store { words: smallvec![0; layout.sides * layout.kinds * layout.words], cells: smallvec![0; layout.cells], hash: 0 }
     }
 
     pub(super) fn hash(&self) -> u64 {

@@ -485,7 +485,6 @@ pub enum Each {
     Move,
 }
 
-
 /// One pile: a declaration and, where it makes several, whose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PileRef {

@@ -1,9 +1,7 @@
 //! Looking through checked phrases and statements for something.
 
 use super::expr::{CanVerb, Expr, ExprKind, RelativeTo};
-use super::rules::{
-    Block, ChooseCount, Chooser, PathItem, Path, PieceDestination, Statement, StatementKind, TokenDestination,
-};
+use super::rules::{Block, ChooseCount, Chooser, Path, PathItem, PieceDestination, Statement, StatementKind, TokenDestination};
 
 /// Calls `visit` for the phrase and every phrase in it, outermost first.
 ///
@@ -22,19 +20,47 @@ pub fn any_phrase(phrase: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
 fn any_part(kind: &ExprKind, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     use ExprKind::*;
     match kind {
-        Number(_) | Truth(_) | None | Sites(_) | Directions(_) | Kinds(_) | Players(_) | Sides(_) | Values(_)
-        | Tokens(_) | Given(_) | Local(_) | Moves(_) | Stored(_, Option::None) => false,
+        Number(_)
+        | Truth(_)
+        | None
+        | Sites(_)
+        | Directions(_)
+        | Kinds(_)
+        | Players(_)
+        | Sides(_)
+        | Values(_)
+        | Tokens(_)
+        | Given(_)
+        | Local(_)
+        | Moves(_)
+        | Stored(_, Option::None) => false,
         RelativeSites(_, to) | RelativeDirections(_, to) => match to {
             RelativeTo::Of(whose) => any_phrase(whose, test),
             RelativeTo::Described | RelativeTo::Actor | RelativeTo::Mover => false,
         },
-        Stored(_, Option::Some(a)) | Field(_, a) | PiecesOfKinds(a) | PiecesBearing(_, _, a)
-        | TokensBearing(_, _, a) | TokensFaced(_, a) | PiecesOn(a) | Contents(a) | Count(a) | Some(a)
-        | Total(_, a) | Not(a) => any_phrase(a, test),
-        MovesOf(a, b) | Without(a, b) | From(a, b) | On(a, b, _) | In(a, b, _) | Where(a, _, b)
-        | Extreme(a, _, _, b) | Order(a, b) | Arithmetic(_, a, b) | Compare(_, a, b) | Is(a, b) => {
-            any_phrase(a, test) || any_phrase(b, test)
-        }
+        Stored(_, Option::Some(a))
+        | Field(_, a)
+        | PiecesOfKinds(a)
+        | PiecesBearing(_, _, a)
+        | TokensBearing(_, _, a)
+        | TokensFaced(_, a)
+        | PiecesOn(a)
+        | Contents(a)
+        | Count(a)
+        | Some(a)
+        | Total(_, a)
+        | Not(a) => any_phrase(a, test),
+        MovesOf(a, b)
+        | Without(a, b)
+        | From(a, b)
+        | On(a, b, _)
+        | In(a, b, _)
+        | Where(a, _, b)
+        | Extreme(a, _, _, b)
+        | Order(a, b)
+        | Arithmetic(_, a, b)
+        | Compare(_, a, b)
+        | Is(a, b) => any_phrase(a, test) || any_phrase(b, test),
         Intersect(all) | Union(all) | And(all) | Or(all) => all.iter().any(|one| any_phrase(one, test)),
         If(a, b, c) => any_phrase(a, test) || any_phrase(b, test) || any_phrase(c, test),
         Can(a, verb) => {
@@ -104,11 +130,17 @@ fn paths_of(statement: &Statement) -> Option<&Path> {
 pub fn own_phrases(statement: &Statement) -> Vec<&Expr> {
     use StatementKind::*;
     match &statement.kind {
-        Either(_) | May(_) | MayRepeat(_) | Repeat(None, _) | Path(_) | Verb(..) | Prevent | End(..) | Draw(_) => {
-            Vec::new()
-        }
-        Repeat(Some(a), _) | For(_, a, _) | If(a, _, _) | As(a, _) | Let(_, a) | Require(a) | Take(a)
-        | Shuffle(a) | Wins(a, _) | Loses(a, _) => vec![a],
+        Either(_) | May(_) | MayRepeat(_) | Repeat(None, _) | Path(_) | Verb(..) | Prevent | End(..) | Draw(_) => Vec::new(),
+        Repeat(Some(a), _)
+        | For(_, a, _)
+        | If(a, _, _)
+        | As(a, _)
+        | Let(_, a)
+        | Require(a)
+        | Take(a)
+        | Shuffle(a)
+        | Wins(a, _)
+        | Loses(a, _) => vec![a],
         Choose { count, from, by, .. } => {
             let mut all = vec![from];
             match count {
@@ -136,10 +168,9 @@ pub fn own_phrases(statement: &Statement) -> Vec<&Expr> {
 
 fn piece_destination(to: &PieceDestination) -> Option<&Expr> {
     match to {
-        PieceDestination::Site(a)
-        | PieceDestination::Pile(a)
-        | PieceDestination::BottomOf(a)
-        | PieceDestination::TopOf(a) => Some(a),
+        PieceDestination::Site(a) | PieceDestination::Pile(a) | PieceDestination::BottomOf(a) | PieceDestination::TopOf(a) => {
+            Some(a)
+        }
         PieceDestination::Box => None,
     }
 }

@@ -74,13 +74,15 @@ pub(super) struct Parts {
 
 /// Finds the fences. Without them all of the text is rules.
 pub(super) fn divide(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Parts {
-    let mut lines = lines(text).skip_while(|line| text[line.clone()].trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']).is_empty());
+    let mut lines =
+        lines(text).skip_while(|line| text[line.clone()].trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']).is_empty());
     let is_fence = |line: &Range<usize>| text[line.clone()].trim_start_matches('\u{feff}').trim_end() == FENCE;
     let Some(first) = lines.next().filter(is_fence) else {
         let start = text.len() - text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
         let end = text[start..].find(['\r', '\n']).map_or(text.len(), |i| start + i);
         let message = "the file does not begin with its front matter";
-        let help = "the first line is `+++`, then come `name = \"…\"` and the equipment, then another line `+++`, then the rules";
+        let help =
+            "the first line is `+++`, then come `name = \"…\"` and the equipment, then another line `+++`, then the rules";
         found.push(Diagnostic::error("E0001", Span::new(file, start, end), message).help(help));
         return Parts { front: 0..0, rules: start };
     };
@@ -186,10 +188,10 @@ impl Reader<'_> {
                 Ok(number) if number.is_finite() => Value::Float(number),
                 _ => return self.refuse("E0006", span, "this number is too large"),
             },
-            DeValue::Datetime(_) => return self.refuse("E0005", span, "a rule file has no use for dates; write a text in quotes"),
-            DeValue::Array(list) => {
-                Value::Array(list.iter().filter_map(|one| self.node(one.get_ref(), one.span())).collect())
+            DeValue::Datetime(_) => {
+                return self.refuse("E0005", span, "a rule file has no use for dates; write a text in quotes");
             }
+            DeValue::Array(list) => Value::Array(list.iter().filter_map(|one| self.node(one.get_ref(), one.span())).collect()),
             DeValue::Table(table) => Value::Table(self.table(table)),
         };
         Some(Node { value, span })

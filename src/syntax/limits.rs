@@ -145,7 +145,8 @@ fn word_length(rest: &str) -> usize {
     }
     let word = rest[..end].as_bytes();
     let site = word.len() > 1 && word[0].is_ascii_alphabetic() && word[1..].iter().all(u8::is_ascii_digit);
-    let star = rest[end..].starts_with('*') && !rest[end + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '\'');
+    let star =
+        rest[end..].starts_with('*') && !rest[end + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '\'');
     if site && star { end + 1 } else { end }
 }
 

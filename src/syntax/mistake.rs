@@ -140,7 +140,9 @@ pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Di
     };
     if let Some((token, keyword)) = respell(kind, line, &words) {
         let message = format!("`{}` does not belong here", word(&token));
-        return Diagnostic::error(code, at(&token), message).help(format!("did you mean `{keyword}`?")).fix(at(&token), keyword);
+        return Diagnostic::error(code, at(&token), message)
+            .help(format!("did you mean `{keyword}`?"))
+            .fix(at(&token), keyword);
     }
     let here = token_at(line, stopped.at);
     let stop = here.map_or(Span { start: span.end, ..span }, |token| at(&token));
@@ -160,7 +162,8 @@ pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Di
             .help(format!("choose another name, such as `my-{found}`"));
     }
     let mut diagnostic = if is_whole(&expected) && in_words(&expected).is_empty() {
-        let message = format!("the {} is over before {}", if place == Place::Suite { "statement" } else { "rule" }, naming(found));
+        let message =
+            format!("the {} is over before {}", if place == Place::Suite { "statement" } else { "rule" }, naming(found));
         Diagnostic::error("E0116", stop, message)
     } else {
         expected_found(file, code, text, stop, &expected)
@@ -216,7 +219,8 @@ fn broken_token(line: &str, list: &[Token], at: impl Fn(&Token) -> Span) -> Opti
                 return Some(found.help("move them above the rule, or write a note with one `#`"));
             }
             Kind::Other if !matches!(text, "," | ";" | "=" | ".." | "<" | "<=" | ">" | ">=" | "!=" | "+" | "-" | "*") => {
-                let found = Diagnostic::error("E0115", at(token), format!("`{}` has no meaning in a rule", text.escape_default()));
+                let found =
+                    Diagnostic::error("E0115", at(token), format!("`{}` has no meaning in a rule", text.escape_default()));
                 return Some(found);
             }
             _ => {}

@@ -18,9 +18,8 @@ pub const SPECIAL: [&str; 11] =
 pub const ARTICLES: [&str; 3] = ["a", "an", "the"];
 
 /// The chapters of a rule book, in its order; `moves NAME` stands beside `movement` and `capture`.
-pub const CHAPTERS: [&str; 10] = [
-    "definitions", "setup", "turn", "movement", "capture", "obligation", "promotion", "effects", "state", "victory",
-];
+pub const CHAPTERS: [&str; 10] =
+    ["definitions", "setup", "turn", "movement", "capture", "obligation", "promotion", "effects", "state", "victory"];
 
 /// Words of earlier drafts of the language, with what to write instead.
 pub(super) const REMOVED: [(&str, &str); 4] = [

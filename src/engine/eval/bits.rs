@@ -64,9 +64,7 @@ impl Eval<'_> {
                 let tokens = self.tokens(of);
                 tokens.iter().fold(0, |bits, token| {
                     let class = Token::read(token.cell).and_then(|token| token.class);
-                    let class = class.map(|class| {
-                        &self.program.equipment.tokens[token.kind as usize].classes[class as usize]
-                    });
+                    let class = class.map(|class| &self.program.equipment.tokens[token.kind as usize].classes[class as usize]);
                     bits | class.map_or(0, |class| 1 << class.values[i as usize])
                 })
             }
@@ -89,9 +87,7 @@ impl Eval<'_> {
                 let players = self.bits(of);
                 let all = self.program.equipment.players.iter().enumerate();
                 let chosen = all.filter(|(p, _)| players >> p & 1 != 0);
-                chosen.fold(0, |bits, (_, player)| {
-                    bits | player.attributes.get(i as usize).map_or(0, |(_, _, values)| *values)
-                })
+                chosen.fold(0, |bits, (_, player)| bits | player.attributes.get(i as usize).map_or(0, |(_, _, values)| *values))
             }
             _ => 0,
         }

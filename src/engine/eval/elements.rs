@@ -20,9 +20,7 @@ impl Eval<'_> {
             Node::Where(what, it, condition) => {
                 self.contains(*what, element) && self.with(*it, element, |eval| eval.truth(*condition))
             }
-            Node::In(what, container, not) => {
-                self.contains(*what, element) && self.contains(*container, element) != *not
-            }
+            Node::In(what, container, not) => self.contains(*what, element) && self.contains(*container, element) != *not,
             Node::If(condition, yes, no) => {
                 let branch = if self.truth(*condition) { *yes } else { *no };
                 self.contains(branch, element)

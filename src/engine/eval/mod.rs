@@ -216,14 +216,12 @@ impl<'a> Eval<'a> {
             Node::Where(what, it, condition) => Value::of(&self.filtered(*what, *it, *condition), sites),
             Node::Extreme(what, it, most, key) => Value::of(&self.extreme(*what, *it, *most, *key), sites),
             Node::In(what, container, not) => {
-                let mut elements = if *not {
-                    self.value(*what).elements()
-                } else {
-                    self.value(*container).elements()
-                };
-                elements.retain(|element| {
-                    if *not { !self.contains(*container, element) } else { self.contains(*what, element) }
-                });
+                let mut elements = if *not { self.value(*what).elements() } else { self.value(*container).elements() };
+                elements.retain(
+                    |element| {
+                        if *not { !self.contains(*container, element) } else { self.contains(*what, element) }
+                    },
+                );
                 Value::of(&elements, sites)
             }
             _ => return None,

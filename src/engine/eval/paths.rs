@@ -87,12 +87,7 @@ impl<'a> Eval<'a> {
                         PathMode::Go => done.landing.or_else(|| done.at.checked_sub(1).map(|last| ahead[last])),
                         PathMode::Strike | PathMode::Sweep => Some(from),
                     };
-                    let one = Match {
-                        heading: way as u8,
-                        to: to.unwrap_or(from),
-                        taken: done.taken,
-                        passed: done.passed,
-                    };
+                    let one = Match { heading: way as u8, to: to.unwrap_or(from), taken: done.taken, passed: done.passed };
                     if !found.contains(&one) {
                         found.push(one);
                     }
@@ -123,8 +118,8 @@ impl<'a> Eval<'a> {
             return false;
         }
         let outer = self.acting.replace(Some(from));
-        let admitted = self.contains(rule.subject, &Element::Piece(from))
-            && rule.condition.is_none_or(|condition| self.truth(condition));
+        let admitted =
+            self.contains(rule.subject, &Element::Piece(from)) && rule.condition.is_none_or(|condition| self.truth(condition));
         self.acting = outer;
         admitted
     }
@@ -214,22 +209,36 @@ fn follow<'e, 'a>(
                 follow(rest, ray, next, sets, then);
             }
         }
-        Item::Past(times, set) => repeat(times, ray, progress, sets, &mut |site, progress, sets| {
-            if !sets.has(set, site) {
-                return false;
-            }
-            if sets.pieces.contains(site) {
-                progress.passed.push(site);
-            }
-            true
-        }, &mut |progress, sets| follow(rest, ray, progress, sets, then)),
-        Item::Taking(times, set) => repeat(times, ray, progress, sets, &mut |site, progress, sets| {
-            if !sets.has(set, site) || progress.taken.contains(&site) {
-                return false;
-            }
-            progress.taken.push(site);
-            true
-        }, &mut |progress, sets| follow(rest, ray, progress, sets, then)),
+        Item::Past(times, set) => repeat(
+            times,
+            ray,
+            progress,
+            sets,
+            &mut |site, progress, sets| {
+                if !sets.has(set, site) {
+                    return false;
+                }
+                if sets.pieces.contains(site) {
+                    progress.passed.push(site);
+                }
+                true
+            },
+            &mut |progress, sets| follow(rest, ray, progress, sets, then),
+        ),
+        Item::Taking(times, set) => repeat(
+            times,
+            ray,
+            progress,
+            sets,
+            &mut |site, progress, sets| {
+                if !sets.has(set, site) || progress.taken.contains(&site) {
+                    return false;
+                }
+                progress.taken.push(site);
+                true
+            },
+            &mut |progress, sets| follow(rest, ray, progress, sets, then),
+        ),
         Item::Group(times, group) => groups(times, group, 0, ray, progress, sets, &mut |progress, sets| {
             follow(rest, ray, progress, sets, then);
         }),

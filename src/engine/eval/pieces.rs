@@ -19,10 +19,9 @@ impl Eval<'_> {
         match program.node(id) {
             Node::Given(Given::Pieces) => PieceSet::on(self.all_pieces()),
             Node::Given(Given::Actor) => PieceSet::on(self.at(self.actor())),
-            Node::Given(Given::Taken) => PieceSet {
-                board: program.layout.no_sites(),
-                off: (0..self.taken().len() as u8).map(OffPiece::Taken).collect(),
-            },
+            Node::Given(Given::Taken) => {
+                PieceSet { board: program.layout.no_sites(), off: (0..self.taken().len() as u8).map(OffPiece::Taken).collect() }
+            }
             Node::Given(Given::Passed) => {
                 let mut set = program.layout.no_sites();
                 self.machine.run.passed.iter().for_each(|site| set.insert(*site));
@@ -166,7 +165,11 @@ impl Eval<'_> {
                 continue;
             }
             let sites = self.describing_side(Some(side), |eval| eval.sites(on));
-            if not { own.subtract(&sites) } else { own.intersect(&sites) }
+            if not {
+                own.subtract(&sites)
+            } else {
+                own.intersect(&sites)
+            }
             kept.unite(&own);
         }
         pieces.intersect(&kept);

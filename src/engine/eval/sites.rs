@@ -1,7 +1,7 @@
 //! Phrases that denote sites.
 
-use crate::model::expr::{Field, Given, RelativeRow};
 use crate::model::equipment::RegionSites;
+use crate::model::expr::{Field, Given, RelativeRow};
 use crate::model::{SiteId, SiteSet};
 use crate::program::node::{Node, NodeId, Relative};
 
@@ -65,7 +65,11 @@ impl Eval<'_> {
             Node::On(what, on, not) => {
                 let mut sites = self.sites(*what);
                 let other = self.sites(*on);
-                if *not { sites.subtract(&other) } else { sites.intersect(&other) }
+                if *not {
+                    sites.subtract(&other)
+                } else {
+                    sites.intersect(&other)
+                }
                 sites
             }
             Node::Field(Field::Site, pieces) => {

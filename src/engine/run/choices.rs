@@ -138,13 +138,8 @@ impl Runner<'_> {
 
     fn begin_move(&mut self, rule: crate::program::code::RuleRef, piece: Option<crate::model::SiteId>) {
         self.fresh_each_move();
-        self.machine.run = Run {
-            rule: Some(rule),
-            actor: piece,
-            start: piece,
-            trail: piece.into_iter().collect(),
-            ..Run::default()
-        };
+        self.machine.run =
+            Run { rule: Some(rule), actor: piece, start: piece, trail: piece.into_iter().collect(), ..Run::default() };
         self.push(Task::MoveEnds { stage: MoveStage::Removal });
         self.push(Task::Chain);
         self.push(Task::Leg { rule });
@@ -262,13 +257,7 @@ fn alike(elements: Vec<Element>) -> Vec<(Element, u64)> {
 
 /// Every choice of so many of the elements, alike ones not told apart, with the number of ways to make it.
 fn subsets(groups: &[(Element, u64)], size: usize, options: &mut Vec<Pick>) {
-    fn extend(
-        groups: &[(Element, u64)],
-        size: usize,
-        chosen: &mut SmallVec<[Element; 2]>,
-        ways: u64,
-        options: &mut Vec<Pick>,
-    ) {
+    fn extend(groups: &[(Element, u64)], size: usize, chosen: &mut SmallVec<[Element; 2]>, ways: u64, options: &mut Vec<Pick>) {
         if size == 0 {
             options.push(Pick::Things(chosen.clone(), ways));
             return;

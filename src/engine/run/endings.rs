@@ -44,7 +44,11 @@ impl Runner<'_> {
     }
 
     /// The outcome by which the next player loses, or whatever, because it cannot move.
-    fn next_is_stuck(&self, mark: crate::engine::store::Mark, before: &crate::engine::machine::Machine) -> Option<Box<Outcome>> {
+    fn next_is_stuck(
+        &self,
+        mark: crate::engine::store::Mark,
+        before: &crate::engine::machine::Machine,
+    ) -> Option<Box<Outcome>> {
         let mut trial = self.clone();
         trial.journal.undo(mark, &mut trial.store, &self.program.layout);
         trial.machine = before.clone();
@@ -180,9 +184,8 @@ impl Runner<'_> {
             let best = scores.iter().max();
             let sides = self.sides_in();
             let players = &self.program.equipment.players;
-            let of = |side: &SideId| {
-                players.iter().zip(&scores).any(|(player, score)| player.side == *side && Some(score) == best)
-            };
+            let of =
+                |side: &SideId| players.iter().zip(&scores).any(|(player, score)| player.side == *side && Some(score) == best);
             let winners: Vec<SideId> = sides.iter().copied().filter(of).collect();
             let winners = if winners.len() == sides.len() { Vec::new() } else { winners };
             self.over(winners, why, rule);

@@ -139,22 +139,18 @@ impl Runner<'_> {
     /// Of the landings behind the same prey, where the chain must go on, only those from which it can, if there is one.
     fn landing_law(&mut self, legs: Vec<(RuleRef, Match)>) -> Vec<(RuleRef, Match)> {
         let binds = |rule: &RuleRef| self.program.groups[rule.group.index()].chain.iter().any(|law| law.must);
-        let same = |a: &(RuleRef, Match), b: &(RuleRef, Match)| {
-            a.0 == b.0 && a.1.heading == b.1.heading && a.1.taken == b.1.taken
-        };
-        let alternatives = |one: &(RuleRef, Match)| {
-            !one.1.taken.is_empty() && legs.iter().filter(|other| same(one, other)).count() > 1
-        };
+        let same =
+            |a: &(RuleRef, Match), b: &(RuleRef, Match)| a.0 == b.0 && a.1.heading == b.1.heading && a.1.taken == b.1.taken;
+        let alternatives =
+            |one: &(RuleRef, Match)| !one.1.taken.is_empty() && legs.iter().filter(|other| same(one, other)).count() > 1;
         if !legs.iter().any(|leg| binds(&leg.0) && alternatives(leg)) {
             return legs;
         }
-        let goes_on: Vec<bool> = legs
+        let goes_on: Vec<bool> = legs.iter().map(|leg| binds(&leg.0) && alternatives(leg) && self.goes_on(leg)).collect();
+        let kept = legs
             .iter()
-            .map(|leg| binds(&leg.0) && alternatives(leg) && self.goes_on(leg))
-            .collect();
-        let kept = legs.iter().enumerate().filter(|(i, leg)| {
-            goes_on[*i] || !legs.iter().zip(&goes_on).any(|(other, on)| *on && same(leg, other))
-        });
+            .enumerate()
+            .filter(|(i, leg)| goes_on[*i] || !legs.iter().zip(&goes_on).any(|(other, on)| *on && same(leg, other)));
         kept.map(|(_, leg)| leg.clone()).collect()
     }
 
@@ -314,9 +310,10 @@ impl Runner<'_> {
     /// The pile for what the mover captures: the one called `captured`, if there is one.
     pub(super) fn captured(&self) -> Option<u8> {
         let equipment = &self.program.equipment;
-        let id = equipment.piles.iter().position(|pile| {
-            pile.name == "captured" && !matches!(pile.holds, crate::model::equipment::PileHolds::Token(_))
-        })?;
+        let id = equipment
+            .piles
+            .iter()
+            .position(|pile| pile.name == "captured" && !matches!(pile.holds, crate::model::equipment::PileHolds::Token(_)))?;
         let player = self.mover();
         let owner = match equipment.piles[id].of {
             crate::model::equipment::PileOwner::EachPlayer => player.0,

@@ -126,16 +126,7 @@ pub(super) enum Pick {
 
 impl<'a> Runner<'a> {
     pub(super) fn new(program: &'a Program, store: Store, machine: Machine, past: Past<'a>) -> Runner<'a> {
-        Runner {
-            program,
-            store,
-            journal: Journal::default(),
-            machine,
-            past,
-            limit: None,
-            steps: 0,
-            idle_turns: 0,
-        }
+        Runner { program, store, journal: Journal::default(), machine, past, limit: None, steps: 0, idle_turns: 0 }
     }
 
     /// Phrases at this point, with the names of a script.

@@ -4,8 +4,8 @@ use smallvec::SmallVec;
 
 use crate::model::equipment::SlotType;
 use crate::model::expr::NewPiece;
-use crate::model::rules::StoredType;
 use crate::model::expr::Type;
+use crate::model::rules::StoredType;
 use crate::model::{SiteId, SiteSet};
 use crate::program::code::PieceTo;
 use crate::program::layout::PileForm;
@@ -73,10 +73,7 @@ impl Runner<'_> {
 
     /// Moves whatever stands on sites, all at once; everything that refers to a piece follows it.
     pub(super) fn relocate(&mut self, shifts: &[(SiteId, SiteId)]) {
-        let lifted: SmallVec<[_; 4]> = shifts
-            .iter()
-            .map(|(from, to)| (*to, self.lift(*from), self.tower(*from)))
-            .collect();
+        let lifted: SmallVec<[_; 4]> = shifts.iter().map(|(from, to)| (*to, self.lift(*from), self.tower(*from))).collect();
         for (from, _) in shifts {
             self.set_tower(*from, &[]);
         }

@@ -94,10 +94,22 @@ impl Runner<'_> {
         let face = Token::read(token.cell).map_or(0, |token| token.face);
         match to {
             Destination::Shown(players) => players,
-            Destination::Face(face) => if self.is_open(token.kind, face) { all } else { 0 },
+            Destination::Face(face) => {
+                if self.is_open(token.kind, face) {
+                    all
+                } else {
+                    0
+                }
+            }
             Destination::Place(TokenPlace::Box) => all,
             Destination::Place(TokenPlace::Pile(pile)) => self.program.layout.piles[pile as usize].seers,
-            Destination::Place(_) => if self.is_open(token.kind, face) { all } else { 0 },
+            Destination::Place(_) => {
+                if self.is_open(token.kind, face) {
+                    all
+                } else {
+                    0
+                }
+            }
         }
     }
 
@@ -356,11 +368,9 @@ impl Runner<'_> {
                 None => Chosen::Number(*i as i64),
             },
             Element::Off(OffPiece::Below(site, i)) => match self.eval(0).below_at(*site, *i) {
-                Some((side, kind)) => Chosen::Off(Piece {
-                    owner: SideId(side as u8),
-                    kind: KindId(kind as u8),
-                    slots: Vec::new(),
-                }),
+                Some((side, kind)) => {
+                    Chosen::Off(Piece { owner: SideId(side as u8), kind: KindId(kind as u8), slots: Vec::new() })
+                }
                 None => Chosen::Site(*site),
             },
             Element::Token(token) => match Token::read(token.cell) {

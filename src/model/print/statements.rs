@@ -1,9 +1,7 @@
 //! Checked statements as text, one a line.
 
 use super::Printer;
-use crate::model::rules::{
-    Block, ChooseCount, Chooser, Ending, PieceDestination, Statement, StatementKind, TokenDestination,
-};
+use crate::model::rules::{Block, ChooseCount, Chooser, Ending, PieceDestination, Statement, StatementKind, TokenDestination};
 
 impl Printer<'_> {
     /// Statements, one a line, `depth` steps in.

@@ -89,9 +89,11 @@ fn shuffles(rules: &rules::Rules) -> bool {
             _ => false,
         })
     }
-    let bodies = rules.groups.iter().flat_map(|group| &group.rules).any(|rule| {
-        any(&rule.then) || matches!(&rule.verb, MoveVerb::Body(_, block) if any(block))
-    });
+    let bodies = rules
+        .groups
+        .iter()
+        .flat_map(|group| &group.rules)
+        .any(|rule| any(&rule.then) || matches!(&rule.verb, MoveVerb::Body(_, block) if any(block)));
     bodies
         || rules.setup.iter().any(|script| any(&script.body))
         || any(&rules.turn.body)

@@ -80,12 +80,8 @@ impl Builder {
             ExprKind::Extreme(what, it, most, key) => Node::Extreme(self.phrase(what), *it, *most, self.phrase(key)),
             ExprKind::If(condition, a, b) => Node::If(self.phrase(condition), self.phrase(a), self.phrase(b)),
             ExprKind::PiecesOfKinds(kinds) => Node::PiecesOfKinds(self.phrase(kinds)),
-            ExprKind::PiecesBearing(slot, attribute, values) => {
-                Node::PiecesBearing(*slot, *attribute, self.phrase(values))
-            }
-            ExprKind::TokensBearing(token, attribute, values) => {
-                Node::TokensBearing(*token, *attribute, self.phrase(values))
-            }
+            ExprKind::PiecesBearing(slot, attribute, values) => Node::PiecesBearing(*slot, *attribute, self.phrase(values)),
+            ExprKind::TokensBearing(token, attribute, values) => Node::TokensBearing(*token, *attribute, self.phrase(values)),
             ExprKind::TokensFaced(token, faces) => Node::TokensFaced(*token, self.phrase(faces)),
             ExprKind::PiecesOn(sites) => Node::PiecesOn(self.phrase(sites)),
             ExprKind::Contents(of) => Node::Contents(self.phrase(of)),

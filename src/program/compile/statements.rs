@@ -1,8 +1,8 @@
 //! Statements to instructions.
 
+use crate::model::expr::{Expr, Type};
 use crate::model::rules::{self, ChooseCount, PieceDestination, StatementKind, TokenDestination};
 use crate::program::code::{Block, BlockId, Chooser, Count, Op, PieceTo, TokenTo};
-use crate::model::expr::{Expr, Type};
 use crate::program::node::NodeId;
 
 use super::phrases::Builder;

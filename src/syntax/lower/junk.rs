@@ -39,7 +39,9 @@ impl Lower<'_, '_> {
         let only_braces = all.iter().all(|span| span.of(self.text) == "}");
         let found = if only_braces {
             Diagnostic::error("E0111", span, "this `}` closes nothing").help("take it out, or look for a missing `{` above")
-        } else if words.len() == 1 && (CHAPTERS.contains(&name) || name == "option") || words.len() == 2 && matches!(name, "moves" | "option") {
+        } else if words.len() == 1 && (CHAPTERS.contains(&name) || name == "option")
+            || words.len() == 2 && matches!(name, "moves" | "option")
+        {
             Diagnostic::error("E0120", span, format!("`{line}` needs a `{{`"))
                 .help(format!("write `{line} {{` before its rules and `}}` after them"))
         } else if place == Place::Option {
@@ -62,8 +64,7 @@ impl Lower<'_, '_> {
                 return true;
             }
             let line = item.span.of(self.text);
-            let mut found =
-                Diagnostic::error("E0103", item.span, format!("this is no rule of `{}`", name.span.of(self.text)));
+            let mut found = Diagnostic::error("E0103", item.span, format!("this is no rule of `{}`", name.span.of(self.text)));
             if let Some((token, keyword)) = misspelt_rule(line) {
                 let start = item.span.start as usize;
                 let span = Span::new(self.file, start + token.start, start + token.end);

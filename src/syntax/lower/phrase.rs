@@ -120,9 +120,7 @@ impl Lower<'_, '_> {
         let mut inner = parts(found);
         let head = inner.next();
         let quantifier = match &head {
-            Some(head) if head.as_rule() == Rule::quantifier => {
-                Spanned::new(quantifier_of(head.as_str()), self.span(head))
-            }
+            Some(head) if head.as_rule() == Rule::quantifier => Spanned::new(quantifier_of(head.as_str()), self.span(head)),
             _ => return self.phrase(head, span),
         };
         let set = Box::new(self.phrase(inner.next(), span));

@@ -79,28 +79,24 @@ impl Lower<'_, '_> {
                 let value = if first(&time) == Some(Grammar::k_at) { RemovalTime::AtOnce } else { RemovalTime::AfterMove };
                 Rule::Removal(Spanned::new(value, self.span(&time)))
             }
-            Grammar::must => Rule::Must {
-                moves: self.expr(inner.next()?),
-                condition: inner.next().map(|part| self.condition(part)),
-            },
+            Grammar::must => {
+                Rule::Must { moves: self.expr(inner.next()?), condition: inner.next().map(|part| self.condition(part)) }
+            }
             Grammar::trigger => {
                 let before = first(&inner.next()?) == Some(Grammar::k_before);
                 let event = self.event(inner.next()?)?;
                 let (condition, suite) = self.condition_and_suite(inner);
                 Rule::Trigger { before, event, condition, suite: suite? }
             }
-            Grammar::soon => {
-                Rule::Soon { condition: self.expr(inner.next()?), suite: self.maybe_suite(inner.next(), span) }
-            }
+            Grammar::soon => Rule::Soon { condition: self.expr(inner.next()?), suite: self.maybe_suite(inner.next(), span) },
             Grammar::score => Rule::Score { player: self.expr(inner.next()?), value: self.expr(inner.next()?) },
             Grammar::phrase_rule => {
                 let subject = self.expr(inner.next()?);
                 self.phrase_rule(subject, inner.next()?, span)?
-            },
+            }
             _ => Rule::Statement(self.statement(whole)),
         })
     }
-
 
     fn condition_and_suite<'f>(&mut self, inner: impl Iterator<Item = Found<'f>>) -> (Option<Expr>, Option<Suite>) {
         let (mut condition, mut suite) = (None, None);
