@@ -55,8 +55,12 @@ mod sets;
 mod state;
 mod statements;
 mod triggers;
+mod variant;
 mod verbs;
 mod victory;
+
+pub use equipment::Refusal;
+pub use variant::{Checked, Choices, Link, PRELUDE, check};
 
 use std::collections::HashSet;
 
@@ -115,7 +119,7 @@ fn contains(outer: Span, inner: Span) -> bool {
 }
 
 /// The rules of a chain of files, the library first, then parents before children, with these options on.
-pub(crate) fn rules(
+pub fn rules(
     sources: &Sources,
     files: &[&RuleFile],
     on: &[String],

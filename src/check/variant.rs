@@ -1,0 +1,156 @@
+//! A chain of files as one variant: front matter, rules, and every option once.
+
+use crate::diagnostic::{Diagnostic, any_error};
+use crate::model::equipment::OptionInfo;
+use crate::model::{Equipment, Rules, Setup, Variant};
+use crate::source::{FileId, Sources};
+use crate::syntax::Parsed;
+use crate::syntax::ast::{Part, RuleFile};
+use crate::syntax::front::Table;
+
+use super::equipment::{Declared, Refusal, equipment, merge, options};
+
+/// The library of words: the first file of every chain.
+pub const PRELUDE: &str = include_str!("prelude.draughts");
+
+/// Most options that are tried one by one.
+const TRIED: usize = 100;
+
+/// One file of a chain.
+#[derive(Clone, Copy, Debug)]
+pub struct Link<'a> {
+    /// Its text.
+    pub file: FileId,
+    /// The file, read.
+    pub parsed: &'a Parsed,
+}
+
+/// What a group has agreed on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choices {
+    /// Options to be on or off against their default.
+    pub options: Vec<(String, bool)>,
+    /// Number options, each with its value.
+    pub numbers: Vec<(String, i64)>,
+}
+
+/// What checking gives.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The variant; none if there is an error.
+    pub variant: Option<Variant>,
+    /// What is wrong with the files, those found in reading them included.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What is wrong with the choices; the variant is then as without the refused ones.
+    pub refusals: Vec<Refusal>,
+}
+
+/// Checks a chain of files: the library, the root parent, …, the child. `id` is what the child is called.
+///
+/// Options that are off are checked too, each alone beside the defaults: what is wrong only then is reported as well.
+pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices) -> Checked {
+    let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
+    let (infos, refusals) = switches(chain, &choices.options, &mut diagnostics);
+    let whole = at_once(sources, chain, &infos, &choices.numbers);
+    diagnostics.extend(whole.diagnostics);
+    let last = chain.last().map(|link| link.file);
+    let mut unfit: Vec<String> = Vec::new();
+    for option in infos.iter().filter(|one| !one.on).take(TRIED) {
+        let mut ignored = Vec::new();
+        let alone = with_needs(chain, &option.name, &mut ignored);
+        let tried = at_once(sources, chain, &alone, &[]);
+        let own = declares(chain, &option.name, last);
+        if own {
+            diagnostics.extend(tried.diagnostics);
+        } else if any_error(&tried.diagnostics) {
+            // a parent's option that does not fit this child is none of its options
+            unfit.push(option.name.clone());
+        }
+    }
+    let diagnostics = super::once(diagnostics);
+    let variant = match (whole.parts, any_error(&diagnostics)) {
+        (Some((mut equipment, start, rules)), false) => {
+            equipment.options.retain(|option| !unfit.contains(&option.name));
+            Some(Variant { id: id.to_string(), equipment, rules, start })
+        }
+        _ => None,
+    };
+    Checked { variant, diagnostics, refusals }
+}
+
+struct Whole {
+    parts: Option<(Equipment, Setup, Rules)>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+fn at_once(sources: &Sources, chain: &[Link<'_>], infos: &[OptionInfo], numbers: &[(String, i64)]) -> Whole {
+    let mut diagnostics = Vec::new();
+    let on: Vec<String> = infos.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
+    let top = merge(&fronts(chain), &on);
+    let made = equipment(&top, infos, numbers, &mut diagnostics);
+    let parts = made.map(|(equipment, start)| {
+        let (rules, found) = super::rules(sources, &files(chain), &on, &equipment);
+        diagnostics.extend(found);
+        (equipment, start, rules)
+    });
+    Whole { parts, diagnostics }
+}
+
+fn fronts<'a>(chain: &[Link<'a>]) -> Vec<&'a Table> {
+    chain.iter().skip(1).map(|link| &link.parsed.front).collect()
+}
+
+fn files<'a>(chain: &[Link<'a>]) -> Vec<&'a RuleFile> {
+    chain.iter().map(|link| &link.parsed.rules).collect()
+}
+
+fn switches(
+    chain: &[Link<'_>],
+    wanted: &[(String, bool)],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (Vec<OptionInfo>, Vec<Refusal>) {
+    let blocks: Vec<Declared<'_>> = chain
+        .iter()
+        .flat_map(|link| &link.parsed.rules.parts)
+        .filter_map(|part| match part {
+            Part::Option(block) => Some(Declared {
+                name: &block.name.value,
+                doc: block.doc.as_ref().map_or("", |doc| &doc.value),
+            }),
+            Part::Chapter(_) => None,
+        })
+        .collect();
+    options(&merge(&fronts(chain), &[]), &blocks, wanted, diagnostics)
+}
+
+/// The option on, with those it needs, and without those it excludes.
+fn with_needs(chain: &[Link<'_>], name: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<OptionInfo> {
+    let mut wanted = vec![(name.to_string(), true)];
+    for _ in 0..8 {
+        let (infos, refusals) = switches(chain, &wanted, diagnostics);
+        let more: Vec<(String, bool)> = refusals
+            .into_iter()
+            .filter_map(|refusal| match refusal {
+                Refusal::Needs { other, .. } => Some((other, true)),
+                Refusal::Excludes { name: says, other } => Some((if other == name { says } else { other }, false)),
+                Refusal::Unknown { .. } => None,
+            })
+            .filter(|one| !wanted.contains(one))
+            .collect();
+        if more.is_empty() {
+            return infos;
+        }
+        wanted.extend(more);
+    }
+    switches(chain, &wanted, diagnostics).0
+}
+
+/// Whether the option is one of that file.
+fn declares(chain: &[Link<'_>], name: &str, file: Option<FileId>) -> bool {
+    chain.iter().filter(|link| Some(link.file) == file).any(|link| {
+        let block = |part: &Part| matches!(part, Part::Option(block) if block.name.value == name);
+        let front = link.parsed.front.get("option").map(|entry| &entry.value.value);
+        let table = matches!(front, Some(crate::syntax::front::Value::Table(all)) if all.contains_key(name));
+        table || link.parsed.rules.parts.iter().any(block)
+    })
+}
