@@ -11,7 +11,7 @@ use crate::syntax::front::Table;
 use super::equipment::{Declared, Refusal, equipment, merge, options};
 
 /// The library of words: the first file of every chain.
-pub const PRELUDE: &str = include_str!("prelude.draughts");
+pub const PRELUDE: &str = include_str!("../../grammar/prelude.draughts");
 
 /// Most options that are tried one by one.
 const TRIED: usize = 100;

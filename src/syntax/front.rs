@@ -1,9 +1,13 @@
 //! The front matter: TOML between two lines of `+++`, as a plain tree with a span on every part. What the keys mean is for
 //! `check` to say.
 
-use indexmap::IndexMap;
+use std::ops::Range;
 
-use crate::source::Span;
+use indexmap::IndexMap;
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
 
 /// `key = value` lines in the order written.
 pub type Table = IndexMap<String, Entry>;
@@ -54,5 +58,145 @@ impl Value {
             Value::Array(_) => "a list",
             Value::Table(_) => "a table",
         }
+    }
+}
+
+/// The line that opens and closes the front matter.
+pub const FENCE: &str = "+++";
+
+/// Where the two parts of a file lie.
+pub(super) struct Parts {
+    /// The TOML.
+    pub front: Range<usize>,
+    /// Where the rules begin.
+    pub rules: usize,
+}
+
+/// Finds the fences. Without them all of the text is rules.
+pub(super) fn divide(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Parts {
+    let mut lines = lines(text).skip_while(|line| text[line.clone()].trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']).is_empty());
+    let is_fence = |line: &Range<usize>| text[line.clone()].trim_start_matches('\u{feff}').trim_end() == FENCE;
+    let Some(first) = lines.next().filter(is_fence) else {
+        let start = text.len() - text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
+        let end = text[start..].find(['\r', '\n']).map_or(text.len(), |i| start + i);
+        let message = "the file does not begin with its front matter";
+        let help = "the first line is `+++`, then come `name = \"…\"` and the equipment, then another line `+++`, then the rules";
+        found.push(Diagnostic::error("E0001", Span::new(file, start, end), message).help(help));
+        return Parts { front: 0..0, rules: start };
+    };
+    let open = first.end;
+    let fence = Span::new(file, first.start, first.start + text[first.clone()].trim_end().len());
+    let mut rest = lines;
+    let mut chapter = None;
+    for line in rest.by_ref() {
+        if is_fence(&line) {
+            return Parts { front: open..line.start, rules: line.end };
+        }
+        if chapter.is_none() && begins_chapter(&text[line.clone()]) {
+            chapter = Some(line.start);
+        }
+    }
+    let message = "the front matter is opened here and never closed";
+    let help = "write another line `+++` between the equipment and the rules";
+    found.push(Diagnostic::error("E0002", fence, message).help(help));
+    let end = chapter.unwrap_or(text.len());
+    Parts { front: open..end, rules: end }
+}
+
+fn begins_chapter(line: &str) -> bool {
+    let Some((head, _)) = line.split_once('{') else { return false };
+    let mut words = head.split_whitespace();
+    match (words.next(), words.next(), words.next()) {
+        (Some(word), None, _) => super::words::CHAPTERS.contains(&word),
+        (Some("moves" | "option"), Some(_), None) => !head.contains('='),
+        _ => false,
+    }
+}
+
+fn lines(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut start = 0;
+    text.split_inclusive('\n').map(move |line| {
+        let range = start..start + line.len();
+        start = range.end;
+        range
+    })
+}
+
+/// Reads the TOML that lies at `range` of `text`.
+pub(super) fn read(file: FileId, text: &str, range: Range<usize>, found: &mut Vec<Diagnostic>) -> Table {
+    let Some(toml) = text.get(range.clone()) else { return Table::new() };
+    let (root, errors) = DeTable::parse_recoverable(toml);
+    let mut reader = Reader { file, base: range.start, text, found };
+    for error in errors {
+        let at = error.span().unwrap_or(0..0);
+        let span = reader.span(at);
+        let duplicate = error.message().contains("duplicate key");
+        let (code, message) = if duplicate {
+            ("E0004", format!("`{}` is set twice", span.of(text)))
+        } else {
+            ("E0003", format!("this is no TOML: {}", error.message().replace('\n', ", ")))
+        };
+        reader.found.push(Diagnostic::error(code, span, message));
+    }
+    reader.table(root.get_ref())
+}
+
+struct Reader<'r> {
+    file: FileId,
+    base: usize,
+    text: &'r str,
+    found: &'r mut Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    /// File coordinates, moved to where characters begin and end.
+    fn span(&self, range: Range<usize>) -> Span {
+        let mut start = (range.start + self.base).min(self.text.len());
+        let mut end = (range.end + self.base).clamp(start, self.text.len());
+        while !self.text.is_char_boundary(start) {
+            start -= 1;
+        }
+        while !self.text.is_char_boundary(end) {
+            end += 1;
+        }
+        Span::new(self.file, start, end)
+    }
+
+    fn table(&mut self, table: &DeTable<'_>) -> Table {
+        let mut entries = Table::with_capacity(table.len());
+        for (key, value) in table.iter() {
+            let key_span = self.span(key.span());
+            if let Some(value) = self.node(value.get_ref(), value.span()) {
+                entries.insert(key.get_ref().to_string(), Entry { key: key_span, value });
+            }
+        }
+        entries
+    }
+
+    fn node(&mut self, value: &DeValue<'_>, range: Range<usize>) -> Option<Node> {
+        let span = self.span(range);
+        let value = match value {
+            DeValue::String(text) => Value::String(text.to_string()),
+            DeValue::Boolean(truth) => Value::Boolean(*truth),
+            DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+                Ok(number) => Value::Integer(number),
+                Err(_) => return self.refuse("E0006", span, "this number is too large"),
+            },
+            DeValue::Float(number) => match number.as_str().parse::<f64>() {
+                Ok(number) if number.is_finite() => Value::Float(number),
+                _ => return self.refuse("E0006", span, "this number is too large"),
+            },
+            DeValue::Datetime(_) => return self.refuse("E0005", span, "a rule file has no use for dates; write a text in quotes"),
+            DeValue::Array(list) => {
+                Value::Array(list.iter().filter_map(|one| self.node(one.get_ref(), one.span())).collect())
+            }
+            DeValue::Table(table) => Value::Table(self.table(table)),
+        };
+        Some(Node { value, span })
+    }
+
+    fn refuse(&mut self, code: &'static str, span: Span, message: &str) -> Option<Node> {
+        self.found.push(Diagnostic::error(code, span, message));
+        None
     }
 }

@@ -1,4 +1,101 @@
-//! The first rung: text to tree.
+//! The first rung: from text to tree and back. It knows TOML and the grammar, and what was written, comments and all. It does
+//! not know what a king is: names are words to it. Every mistake in the text becomes a diagnostic, all of them at once; a bad
+//! line costs that line, a missing brace its chapter.
+
 pub mod ast;
+mod expected;
+mod format;
 pub mod front;
+mod grammar;
+pub mod limits;
+mod lower;
+mod mistake;
+pub mod print;
 pub mod words;
+
+pub use format::{format, format_rules};
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
+
+/// A rule file, read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Parsed {
+    /// The front matter; empty if there is none.
+    pub front: front::Table,
+    /// The rules that could be read.
+    pub rules: ast::RuleFile,
+    /// What is wrong, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a rule file: front matter, then rules.
+///
+/// ```
+/// use draughtsman::source::FileId;
+/// let parsed = draughtsman::syntax::parse(FileId(0), "+++\nname = \"Steps\"\n+++\nmovement {\n  man may step forward\n}\n");
+/// assert_eq!(parsed.diagnostics, []);
+/// assert_eq!(parsed.rules.parts.len(), 1);
+/// ```
+pub fn parse(file: FileId, text: &str) -> Parsed {
+    let mut diagnostics = Vec::new();
+    if let Some(too_big) = limits::size(file, text) {
+        return Parsed { diagnostics: vec![too_big], ..Parsed::default() };
+    }
+    let parts = front::divide(file, text, &mut diagnostics);
+    let front = front::read(file, text, parts.front, &mut diagnostics);
+    let rules = rules_from(file, text, parts.rules, &mut diagnostics);
+    diagnostics.sort_by_key(|one| one.span.start);
+    Parsed { front, rules, diagnostics }
+}
+
+/// Reads rules without front matter: the prelude.
+pub fn parse_rules(file: FileId, text: &str) -> (ast::RuleFile, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    if let Some(too_big) = limits::size(file, text) {
+        return (ast::RuleFile::default(), vec![too_big]);
+    }
+    let rules = rules_from(file, text, 0, &mut diagnostics);
+    diagnostics.sort_by_key(|one| one.span.start);
+    (rules, diagnostics)
+}
+
+fn rules_from(file: FileId, text: &str, base: usize, found: &mut Vec<Diagnostic>) -> ast::RuleFile {
+    if let Some(too_deep) = limits::nesting(file, text, base) {
+        found.push(too_deep);
+        return ast::RuleFile::default();
+    }
+    lower::rules(file, text, base, found)
+}
+
+/// A file that is no UTF-8, with its text as far as it can be shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Undecodable {
+    /// The text with a sign for every byte that is none.
+    pub text: String,
+    /// What is wrong; its span lies in that text.
+    pub diagnostic: Diagnostic,
+}
+
+/// The text of a file.
+///
+/// ```
+/// use draughtsman::{source::FileId, syntax::decode};
+/// assert_eq!(decode(FileId(0), b"+++".to_vec()).as_deref(), Ok("+++"));
+/// let broken = decode(FileId(0), b"a\n\xff".to_vec()).unwrap_err();
+/// assert_eq!(broken.diagnostic.message, "byte 3 of the file (line 2) is no UTF-8 text");
+/// ```
+pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Undecodable> {
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+        let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+        let span = Span::new(file, at, at + char::REPLACEMENT_CHARACTER.len_utf8());
+        let message = format!("byte {} of the file (line {line}) is no UTF-8 text", at + 1);
+        let diagnostic = Diagnostic::error("E0110", span, message).help("save the file as UTF-8");
+        Undecodable { text, diagnostic }
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -22,7 +22,52 @@ pub const CHAPTERS: [&str; 10] = [
     "definitions", "setup", "turn", "movement", "capture", "obligation", "promotion", "effects", "state", "victory",
 ];
 
+/// Words of earlier drafts of the language, with what to write instead.
+pub(super) const REMOVED: [(&str, &str); 4] = [
+    ("swap", "write `exchange A, B` for `swap A with B`"),
+    ("stuck", "write `player who cannot move loses` for `when mover is stuck: mover loses`"),
+    ("using", "the words between the arguments of a verb are `to`, `over`, `onto` and `at`"),
+    ("into", "the words between the arguments of a verb are `to`, `over`, `onto` and `at`"),
+];
+
 /// Whether a word cannot be a name.
 pub fn is_reserved(word: &str) -> bool {
     RESERVED.binary_search(&word).is_ok()
+}
+
+/// The keywords that a misspelt word may have been meant for, nearest first.
+pub(super) fn meant(word: &str) -> Vec<&'static str> {
+    if word.len() < 2 || is_reserved(word) {
+        return Vec::new();
+    }
+    let limit = (word.chars().count() / 3).max(1);
+    let known = RESERVED.iter().chain(&SPECIAL).filter(|known| known.len() > 1 && **known != word);
+    let mut near: Vec<(usize, &str)> =
+        known.map(|known| (strsim::damerau_levenshtein(word, known), *known)).filter(|(far, _)| *far <= limit).collect();
+    near.sort_by_key(|(far, _)| *far);
+    near.into_iter().map(|(_, known)| known).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::grammar::{Rule, read};
+
+    #[test]
+    fn the_list_is_sorted_and_is_the_grammars() {
+        assert!(RESERVED.is_sorted());
+        for word in RESERVED {
+            assert!(read(Rule::name, word).is_err(), "`{word}` can be a name");
+        }
+        for word in SPECIAL.iter().chain(&CHAPTERS).chain(&["option", "cannons", "ant", "thee", "order", "android"]) {
+            assert_eq!(read(Rule::name, word).ok().map(|found| found.as_str()), Some(*word));
+        }
+    }
+
+    #[test]
+    fn misspelt_words() {
+        assert_eq!(meant("mya").first(), Some(&"may"));
+        assert_eq!(meant("whne").first(), Some(&"when"));
+        assert!(meant("checker").is_empty());
+    }
 }

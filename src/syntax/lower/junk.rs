@@ -1,0 +1,110 @@
+//! Lines that were not read, each with one diagnostic.
+
+use super::Lower;
+use crate::diagnostic::Diagnostic;
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{ChapterName, Item, ItemKind, Rule as AstRule, StatementKind, Verb};
+use crate::syntax::grammar::Found;
+use crate::syntax::mistake::{MOST_LINES, Place, diagnose, misspelt_rule};
+use crate::syntax::words::CHAPTERS;
+
+impl Lower<'_, '_> {
+    /// A bad line of a chapter or suite.
+    pub(super) fn junk(&mut self, found: &Found<'_>, place: Place) {
+        if self.may_report(self.span(found)) {
+            let span = self.below_docs(self.span(found));
+            self.found.push(diagnose(self.file, self.text, span, place));
+        }
+    }
+
+    /// `##` lines with nothing below them.
+    pub(super) fn dangling(&mut self, found: &Found<'_>) {
+        let message = "these words of the rule book stand above no rule";
+        let help = "`##` lines belong to the rule, chapter or option below them; write a note with one `#`";
+        self.found.push(Diagnostic::warning("W0890", self.span(found), message).help(help));
+    }
+
+    /// Lines outside any chapter that stand together make one mistake.
+    pub(super) fn strays(&mut self, strays: &mut Vec<Span>, place: Place) {
+        let Some(first) = strays.first().map(|span| self.below_docs(*span)) else { return };
+        let all = std::mem::take(strays);
+        if !self.may_report(first) {
+            return;
+        }
+        let text = first.of(self.text);
+        let line = text.lines().next().unwrap_or("").trim_end();
+        let span = Span { end: first.start + line.len() as u32, ..first };
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let name = words.first().copied().unwrap_or("");
+        let only_braces = all.iter().all(|span| span.of(self.text) == "}");
+        let found = if only_braces {
+            Diagnostic::error("E0111", span, "this `}` closes nothing").help("take it out, or look for a missing `{` above")
+        } else if words.len() == 1 && (CHAPTERS.contains(&name) || name == "option") || words.len() == 2 && matches!(name, "moves" | "option") {
+            Diagnostic::error("E0120", span, format!("`{line}` needs a `{{`"))
+                .help(format!("write `{line} {{` before its rules and `}}` after them"))
+        } else if place == Place::Option {
+            Diagnostic::error("E0119", span, "an option holds chapters, not lines")
+                .help("put the line into a chapter inside the option, such as `movement { … }`")
+        } else {
+            Diagnostic::error("E0102", span, "this line stands outside every chapter")
+                .help(format!("put it into one of the chapters: {} or `moves NAME`", crate::syntax::mistake::quoted(&CHAPTERS)))
+        };
+        self.found.push(found);
+    }
+
+    /// A line of words only is read as a verb with its arguments; where no verb can stand it is a misspelt rule.
+    pub(super) fn misplaced(&mut self, items: &mut Vec<Item>, name: &Spanned<ChapterName>) {
+        if matches!(name.value, ChapterName::Setup | ChapterName::Turn | ChapterName::Victory) {
+            return;
+        }
+        items.retain(|item| {
+            if !is_words_only(&item.kind) {
+                return true;
+            }
+            let line = item.span.of(self.text);
+            let mut found =
+                Diagnostic::error("E0103", item.span, format!("this is no rule of `{}`", name.span.of(self.text)));
+            if let Some((token, keyword)) = misspelt_rule(line) {
+                let start = item.span.start as usize;
+                let span = Span::new(self.file, start + token.start, start + token.end);
+                found = Diagnostic { span, message: format!("`{}` does not belong here", span.of(self.text)), ..found }
+                    .help(format!("did you mean `{keyword}`?"))
+                    .fix(span, keyword);
+            }
+            self.found.push(found);
+            false
+        });
+    }
+
+    fn may_report(&mut self, span: Span) -> bool {
+        self.mistakes.lines += 1;
+        if self.mistakes.lines == MOST_LINES + 1 {
+            let message = format!("more than {MOST_LINES} lines could not be read; the rest are passed over");
+            self.found.push(Diagnostic::error("E0123", Span { end: span.start, ..span }, message));
+        }
+        self.mistakes.lines <= MOST_LINES
+    }
+
+    /// Without the `##` lines at its beginning.
+    fn below_docs(&self, span: Span) -> Span {
+        let mut start = span.start as usize;
+        for line in span.of(self.text).split_inclusive('\n') {
+            let blank = line.len() - line.trim_start().len();
+            if blank < line.len() && !line.trim_start().starts_with('#') {
+                return Span { start: (start + blank) as u32, ..span };
+            }
+            start += line.len();
+        }
+        span
+    }
+}
+
+fn is_words_only(kind: &ItemKind) -> bool {
+    let (ItemKind::Rule(rule) | ItemKind::Add(rule)) = kind else { return false };
+    let AstRule::Statement(statement) = rule else { return false };
+    let mut kind = &statement.kind;
+    while let StatementKind::Conditional(inner, _) = kind {
+        kind = &inner.kind;
+    }
+    matches!(kind, StatementKind::Verb(Verb::Call(_)))
+}

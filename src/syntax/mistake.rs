@@ -1,0 +1,281 @@
+//! What to say about lines that the grammar could not read: each is read once more by itself, to see how far it makes sense.
+
+use super::expected::{form, in_words, is_name, is_whole};
+use super::grammar::{Rule, Stopped, is_mark, read};
+use super::limits::{Kind, Token, tokens};
+use super::words::{REMOVED, is_reserved, meant};
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
+
+/// What lowering remembers about mistakes already reported.
+#[derive(Default)]
+pub(super) struct Mistakes {
+    /// Where a missing brace was reported last.
+    pub unclosed: Option<usize>,
+    /// How many bad lines were reported.
+    pub lines: usize,
+}
+
+/// After so many bad lines the rest is passed over: this is no rule file.
+pub(super) const MOST_LINES: usize = 200;
+
+/// Where a bad line stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Outside every chapter.
+    File,
+    /// In an option, outside its chapters.
+    Option,
+    /// Among the rules of a chapter.
+    Chapter,
+    /// Among statements.
+    Suite,
+}
+
+/// Whether a code is about one line that could not be read.
+pub(super) fn is_about_a_line(code: &str) -> bool {
+    matches!(code, "E0103" | "E0105" | "E0106" | "E0112" | "E0113" | "E0114" | "E0115" | "E0116" | "E0117" | "E0118" | "E0120")
+}
+
+/// `` `a`, `b` and `c` ``
+pub(super) fn quoted(words: &[&str]) -> String {
+    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// The grammar gave up on the whole text.
+pub(super) fn unreadable(file: FileId, text: &str, base: usize, stopped: Stopped) -> Diagnostic {
+    let at = base + stopped.at.min(text.len() - base);
+    let span = token_at(text, at).map_or(Span::new(file, at, at), |token| Span::new(file, token.start, token.end));
+    match stopped.expected {
+        None => Diagnostic::error("E0121", span, "the rules are too involved to be read")
+            .help("a line nests too many phrases: give some of them names with `define`"),
+        Some(expected) => expected_found(file, "E0103", text, span, &expected),
+    }
+}
+
+/// A brace without its partner.
+pub(super) fn missing_brace(file: FileId, text: &str, open: usize) -> Diagnostic {
+    let line = text[..open].rfind('\n').map_or(0, |i| i + 1);
+    let what = text[line..open].trim();
+    let what = if what.is_empty() { String::new() } else { format!(" of `{what}`") };
+    Diagnostic::error("E0104", Span::new(file, open, (open + 1).min(text.len())), format!("the `{{`{what} is never closed"))
+        .help("write a `}` on a line of its own where its rules end")
+}
+
+/// The opening brace within `span` that most likely lacks its partner: one with a later line that stands no deeper than its own
+/// and does not close it; else the first.
+pub(super) fn unclosed_brace(text: &str, span: Span) -> usize {
+    let start = span.start as usize;
+    let inside = text.get(..span.end as usize).unwrap_or(text);
+    let mut open: Vec<(usize, usize)> = Vec::new(); // brace, indentation of its line
+    let mut fresh = true;
+    let mut first = None;
+    let mut indentation = column(text, start);
+    for token in tokens(inside, start) {
+        let word = &text[token.start..token.end];
+        if fresh && token.kind != Kind::Newline {
+            indentation = column(text, token.start);
+            if let Some((brace, outer)) = open.last()
+                && indentation <= *outer
+                && !matches!(word, "}" | "or" | "else" | "and" | "where" | "by")
+                && token.kind != Kind::Comment
+            {
+                return *brace;
+            }
+        }
+        fresh = token.kind == Kind::Newline;
+        match word {
+            "{" => {
+                first = first.or(Some(token.start));
+                open.push((token.start, indentation));
+            }
+            "}" => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open.first().map(|(brace, _)| *brace).or(first).unwrap_or(start)
+}
+
+fn column(text: &str, at: usize) -> usize {
+    let line = text[..at].rfind('\n').map_or(0, |i| i + 1);
+    text[line..at].chars().count()
+}
+
+/// What is wrong with a line: `text[span]`, without `##` lines above.
+pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Diagnostic {
+    let line = span.of(text);
+    let start = span.start as usize;
+    let at = |token: &Token| Span::new(file, start + token.start, start + token.end);
+    let list: Vec<Token> = tokens(line, 0).collect();
+    if let Some(found) = broken_token(line, &list, at) {
+        return found;
+    }
+    let code = if place == Place::Suite { "E0112" } else { "E0103" };
+    let kind = if place == Place::Suite { Rule::lone_statement } else { Rule::lone_rule };
+    let stopped = match read(kind, line) {
+        Ok(_) => {
+            let what = if place == Place::Suite { "statement" } else { "rule" };
+            return Diagnostic::error(code, span, format!("this {what} cannot stand here"))
+                .help("each rule stands on a line of its own");
+        }
+        Err(stopped) => stopped,
+    };
+    if place == Place::Suite && read(Rule::lone_rule, line).is_ok() {
+        return Diagnostic::error(code, span, "this is a rule of a chapter, not a statement")
+            .help("close the braces above it first, or write what should happen as a statement");
+    }
+    let words: Vec<Token> = list.iter().copied().filter(|token| token.kind == Kind::Word).collect();
+    let word = |token: &Token| &line[token.start..token.end];
+    let reached = words.iter().take_while(|token| token.start <= stopped.at);
+    let removed = reached.filter_map(|token| Some((token, REMOVED.iter().find(|(old, _)| *old == word(token))?))).last();
+    if let Some((token, (old, instead))) = removed {
+        return Diagnostic::error("E0113", at(token), format!("`{old}` is no word of the language")).help(*instead);
+    }
+    let first = words.first().map_or("", |token| word(token));
+    let Some(expected) = stopped.expected else {
+        return Diagnostic::error("E0121", span, "this line is too involved to be read")
+            .help("give parts of it names with `define`");
+    };
+    if let Some((token, keyword)) = respell(kind, line, &words) {
+        let message = format!("`{}` does not belong here", word(&token));
+        return Diagnostic::error(code, at(&token), message).help(format!("did you mean `{keyword}`?")).fix(at(&token), keyword);
+    }
+    let here = token_at(line, stopped.at);
+    let stop = here.map_or(Span { start: span.end, ..span }, |token| at(&token));
+    if first == "replace" && expected.contains(&Rule::k_by) {
+        return Diagnostic::error("E0105", stop_before(span, stop), "this replaces a rule and does not say `by` what")
+            .help("it reads `replace BEGINNING-OF-THE-OLD-RULE by RULE`");
+    }
+    if let Some(paren) = unmatched(line, &list) {
+        let mark = word(&paren);
+        let message = if mark == "(" { "this `(` is never closed" } else { "this `)` was never opened" };
+        return Diagnostic::error("E0118", at(&paren), message).help("every `(` needs its `)` before the line ends");
+    }
+    let found = here.map_or("", |token| word(&token));
+    if is_reserved(found) && is_name(&expected) {
+        let what = if super::words::ARTICLES.contains(&found) { "an article" } else { "a word of the language" };
+        return Diagnostic::error("E0114", stop, format!("`{found}` is {what} and cannot be a name"))
+            .help(format!("choose another name, such as `my-{found}`"));
+    }
+    let mut diagnostic = if is_whole(&expected) && in_words(&expected).is_empty() {
+        let message = format!("the {} is over before {}", if place == Place::Suite { "statement" } else { "rule" }, naming(found));
+        Diagnostic::error("E0116", stop, message)
+    } else {
+        expected_found(file, code, text, stop, &expected)
+    };
+    match form(first) {
+        Some(form) => diagnostic = diagnostic.help(form),
+        None if is_whole(&expected) => diagnostic = diagnostic.help("each rule stands on a line of its own"),
+        None => {}
+    }
+    diagnostic
+}
+
+fn stop_before(line: Span, stop: Span) -> Span {
+    if stop.start >= line.end { line } else { stop }
+}
+
+fn expected_found(file: FileId, code: &'static str, text: &str, span: Span, expected: &[Rule]) -> Diagnostic {
+    let span = Span { file, ..span };
+    let found = naming(span.of(text));
+    match in_words(expected).as_str() {
+        "" => Diagnostic::error(code, span, format!("{found} cannot stand here")),
+        words => Diagnostic::error(code, span, format!("expected {words}, found {found}")),
+    }
+}
+
+fn naming(found: &str) -> String {
+    match found.trim() {
+        "" => "the end of the line".to_string(),
+        found => format!("`{found}`"),
+    }
+}
+
+fn token_at(text: &str, at: usize) -> Option<Token> {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    tokens(text, at).next().filter(|token| !matches!(token.kind, Kind::Newline | Kind::Comment))
+}
+
+/// Texts that never end, words of the rule book behind a rule, and marks that mean nothing.
+fn broken_token(line: &str, list: &[Token], at: impl Fn(&Token) -> Span) -> Option<Diagnostic> {
+    let mut line_is_fresh = true;
+    for token in list {
+        let text = &line[token.start..token.end];
+        match token.kind {
+            Kind::Text if text.len() < 2 || !text.ends_with('"') => {
+                let found = Diagnostic::error("E0106", at(token), "this text in quotes does not end on its line");
+                return Some(found.help("write another `\"` behind its last word"));
+            }
+            Kind::Comment if text.starts_with("##") && !line_is_fresh => {
+                let found = Diagnostic::error("E0117", at(token), "words of the rule book (`##`) stand on lines of their own");
+                return Some(found.help("move them above the rule, or write a note with one `#`"));
+            }
+            Kind::Other if !matches!(text, "," | ";" | "=" | ".." | "<" | "<=" | ">" | ">=" | "!=" | "+" | "-" | "*") => {
+                let found = Diagnostic::error("E0115", at(token), format!("`{}` has no meaning in a rule", text.escape_default()));
+                return Some(found);
+            }
+            _ => {}
+        }
+        line_is_fresh = token.kind == Kind::Newline;
+    }
+    None
+}
+
+fn unmatched(line: &str, list: &[Token]) -> Option<Token> {
+    let mut open = Vec::new();
+    for token in list {
+        match &line[token.start..token.end] {
+            "(" => open.push(*token),
+            ")" if open.pop().is_none() => return Some(*token),
+            _ => {}
+        }
+    }
+    open.pop()
+}
+
+/// Most bytes of a line, and most tries, spent on finding out which word is misspelt.
+const MOST_BYTES: usize = 2000;
+const MOST_TRIES: usize = 32;
+
+/// The word that is a misspelt keyword: with the keyword in its place the line can be read.
+fn respell(kind: Rule, line: &str, words: &[Token]) -> Option<(Token, &'static str)> {
+    if line.len() > MOST_BYTES {
+        return None;
+    }
+    let mut tries: Vec<(usize, Token, &'static str)> = Vec::new();
+    for token in words {
+        let word = &line[token.start..token.end];
+        tries.extend(meant(word).into_iter().map(|keyword| (strsim::damerau_levenshtein(word, keyword), *token, keyword)));
+    }
+    tries.sort_by_key(|(far, token, _)| (*far, token.start));
+    tries.into_iter().take(MOST_TRIES).map(|(_, token, keyword)| (token, keyword)).find(|(token, keyword)| {
+        let respelt = format!("{}{keyword}{}", &line[..token.start], &line[token.end..]);
+        read(kind, &respelt).is_ok_and(|tree| !is_bare_call(tree))
+    })
+}
+
+/// A line that is only words: a defined word with its arguments.
+fn is_bare_call(tree: super::grammar::Found<'_>) -> bool {
+    let mut next = Some(tree);
+    while let Some(found) = next {
+        if found.as_rule() == Rule::call {
+            return true;
+        }
+        if found.as_rule() == Rule::phrase_rule {
+            return false;
+        }
+        next = found.into_inner().find(|part| !is_mark(part.as_rule()));
+    }
+    false
+}
+
+/// For a line that is only words and stands where no verb can: what it was meant to be, and where.
+pub(super) fn misspelt_rule(line: &str) -> Option<(Token, &'static str)> {
+    let words: Vec<Token> = tokens(line, 0).filter(|token| token.kind == Kind::Word).collect();
+    respell(Rule::lone_rule, line, &words)
+}

@@ -1,0 +1,57 @@
+//! The rule files of the project, read, printed, formatted and broken.
+
+use std::path::{Path, PathBuf};
+
+use crate::source::FileId;
+use crate::syntax::{format, format_rules, parse, parse_rules, print};
+
+/// Every rule file of the project with its name.
+pub(super) fn rule_files() -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files: Vec<PathBuf> = ["variants", "tests/drafts"]
+        .iter()
+        .filter_map(|folder| std::fs::read_dir(root.join(folder)).ok())
+        .flat_map(|entries| entries.flatten().map(|entry| entry.path()))
+        .filter(|path| path.extension().is_some_and(|end| end == "draughts"))
+        .collect();
+    files.sort();
+    assert!(files.len() >= 3);
+    files.into_iter().map(|path| (path.clone(), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+const PRELUDE: &str = include_str!("../../grammar/prelude.draughts");
+
+#[test]
+fn every_file_is_read_without_a_diagnostic() {
+    for (path, text) in rule_files() {
+        let parsed = parse(FileId(0), &text);
+        assert_eq!(parsed.diagnostics, [], "{}", path.display());
+        assert!(parsed.front.contains_key("name"));
+    }
+    assert_eq!(parse_rules(FileId(0), PRELUDE).1, []);
+}
+
+#[test]
+fn printing_is_the_inverse_of_reading() {
+    for (path, text) in rule_files() {
+        let rules = parse(FileId(0), &text).rules;
+        let printed = print::rule_file(&rules);
+        let (again, found) = parse_rules(FileId(0), &printed);
+        assert_eq!(found, [], "{}\n{printed}", path.display());
+        assert_eq!(print::spanless(&again), print::spanless(&rules), "{}\n{printed}", path.display());
+        assert_eq!(print::rule_file(&again), printed);
+    }
+}
+
+#[test]
+fn formatting_changes_nothing_but_spaces() {
+    for (path, text) in rule_files() {
+        let formatted = format(&text);
+        assert_eq!(format(&formatted), formatted, "{}", path.display());
+        let (before, after) = (parse(FileId(0), &text), parse(FileId(0), &formatted));
+        assert_eq!(print::spanless(&before.rules), print::spanless(&after.rules), "{}", path.display());
+        assert!(text == formatted, "{} is not in regular form:\n{formatted}", path.display());
+    }
+    let formatted = format_rules(PRELUDE);
+    assert!(formatted == PRELUDE, "the prelude is not in regular form:\n{formatted}");
+}
