@@ -109,8 +109,12 @@ pub fn any_error(found: &[Diagnostic]) -> bool {
 /// ```
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (word.chars().count() / 3).max(1);
+    if word.len() > 64 {
+        return None;
+    }
     known
         .into_iter()
+        .filter(|candidate| candidate.len() <= 2 * word.len() + 4)
         .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
         .filter(|(distance, _)| *distance <= limit)
         .min_by_key(|(distance, _)| *distance)

@@ -23,7 +23,8 @@ use lattice::Lattice;
 ///   orthogonal neighbours among themselves.
 /// * On a hexagonal board every row lies half a cell to the right of the row below: northeast keeps the file and adds a rank,
 ///   northwest takes one file off and adds a rank.
-/// * Far from everything: a step over an edge that is wrapped, and leaps, reckon with files and ranks alone.
+/// * Leaps, and steps over a wrapped edge, reckon with files and ranks alone.
+/// * `cut` takes steps away, then `join` adds its own, in the place of a step that was there.
 pub fn build(plan: &Plan) -> Board {
     let lattice = Lattice::new(plan);
     let ways = directions::ways(plan);

@@ -109,6 +109,11 @@ impl Places {
         (least..=self.files).contains(&place.file) && (least..=self.ranks).contains(&place.rank)
     }
 
+    /// The square at the upper right.
+    pub fn last(&self) -> Place {
+        Place::square(self.files, self.ranks)
+    }
+
     /// Reads an algebraic name; `None` if it is none of this grid.
     pub fn parse(&self, name: &str) -> Option<Place> {
         Place::parse(name, self.files).filter(|place| self.on_grid(*place))

@@ -131,9 +131,11 @@ fn lines(keys: &Table, mut plan: Plan, span: Span, out: &mut Found) -> Option<Bo
     let reading = Reading { places: &places, board: Some(&plain) };
     let directions = direction_names(&plan);
     if let Some(entry) = keys.get("cut") {
-        for item in list("cut", &entry.value, out).unwrap_or_default() {
+        for item in some("cut", &entry.value, out) {
             let Some([one, other]) = parts::<2>("cut", item, "two sites, `[\"a1\", \"b2\"]`", out) else { continue };
-            let (Some(one), Some(other)) = (site("cut", one, &reading, out), site("cut", other, &reading, out)) else { continue };
+            let (Some(one), Some(other)) = (site("cut", one, &reading, out), site("cut", other, &reading, out)) else {
+                continue;
+            };
             let both = places.site(one).zip(places.site(other));
             if both.is_some_and(|(one, other)| !are_joined(&plain, one, other) && !are_joined(&plain, other, one)) {
                 let message = format!("no step leads between {} and {}", one.name(), other.name());
@@ -143,7 +145,7 @@ fn lines(keys: &Table, mut plan: Plan, span: Span, out: &mut Found) -> Option<Bo
         }
     }
     if let Some(entry) = keys.get("join") {
-        for item in list("join", &entry.value, out).unwrap_or_default() {
+        for item in some("join", &entry.value, out) {
             let wanted = "a site, a direction and a site, `[\"a1\", \"north\", \"h8\"]`";
             let Some([from, way, to]) = parts::<3>("join", item, wanted, out) else { continue };
             let (from, to) = (site("join", from, &reading, out), site("join", to, &reading, out));
@@ -160,6 +162,13 @@ fn lines(keys: &Table, mut plan: Plan, span: Span, out: &mut Found) -> Option<Bo
         }
     }
     Some(build(&plan))
+}
+
+/// The items of a list, if they are not too many.
+fn some<'a>(key: &str, node: &'a Node, out: &mut Found) -> &'a [Node] {
+    let items = list(key, node, out).unwrap_or_default();
+    too_many(&format!("entries of `{key}`"), items.len(), 1024, node.span, out);
+    &items[..items.len().min(1024)]
 }
 
 /// The items of a list of exactly that many.

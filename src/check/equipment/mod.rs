@@ -3,6 +3,7 @@
 //! The order of use: [`merge`] the chain of files without options, [`options`] to learn which options there are and which are
 //! on, [`merge`] again with those, then [`equipment`].
 
+mod codes;
 mod geometry;
 mod merge;
 mod names;
@@ -19,6 +20,7 @@ mod sites;
 #[cfg(test)]
 mod tests;
 
+pub use codes::{CODES, Code};
 pub use merge::merge;
 pub use options::{Declared, Refusal, options};
 pub use schema::{KEYS, Key, keys_of, schema_keys};
@@ -49,6 +51,7 @@ pub fn equipment(
     let tokens: Vec<_> = declared.iter().map(|one| one.token.clone()).collect();
     let roles = players::roles(top, &enums, &mut names, out);
     let board = geometry::board(top, &mut names, out);
+    pieces::refuse_none(top, out);
     let under = under(top, &tokens, out);
     let stacks = stacks(top, out);
     let notation = notation::notation(top, out);

@@ -22,14 +22,55 @@ pub(super) enum Role {
 
 /// Words that stand for something in every file.
 const GIVEN: &[&str] = &[
-    "piece", "site", "square", "point", "empty", "edge", "north", "northeast", "east", "southeast", "south", "southwest", "west",
-    "northwest", "forward", "backward", "sideways", "orthogonal", "diagonal", "far-row", "home-row", "mover", "opponent", "chance",
-    "player", "side", "it", "actor", "taken", "passed", "start", "landing", "trail", "turns", "repeats", "box", "none", "true",
-    "false", "move", "direction", "kind", "number", "truth",
+    "piece",
+    "site",
+    "square",
+    "point",
+    "empty",
+    "edge",
+    "north",
+    "northeast",
+    "east",
+    "southeast",
+    "south",
+    "southwest",
+    "west",
+    "northwest",
+    "forward",
+    "backward",
+    "sideways",
+    "orthogonal",
+    "diagonal",
+    "far-row",
+    "home-row",
+    "mover",
+    "opponent",
+    "chance",
+    "player",
+    "side",
+    "it",
+    "actor",
+    "taken",
+    "passed",
+    "start",
+    "landing",
+    "trail",
+    "turns",
+    "repeats",
+    "box",
+    "none",
+    "true",
+    "false",
+    "move",
+    "direction",
+    "kind",
+    "number",
+    "truth",
 ];
 
 /// Fields of every piece, site, pile or list.
-const GIVEN_FIELDS: &[&str] = &["owner", "site", "kind", "value", "top", "bottom", "file", "rank", "face", "first", "last", "piece"];
+const GIVEN_FIELDS: &[&str] =
+    &["owner", "site", "kind", "value", "top", "bottom", "file", "rank", "face", "first", "last", "piece"];
 
 /// Keys of `[setup]` that are no names of the author's.
 const SETUP_KEYS: &[&str] = &["diagram", "symbols", "pieces", "player", "under", "each"];

@@ -72,12 +72,7 @@ pub(super) fn games_of_match(top: &Table, out: &mut Found) -> Option<Match> {
 }
 
 /// `[numbers]`, with the values that a group has chosen.
-pub(super) fn numbers<'a>(
-    top: &'a Table,
-    set: &[(String, i64)],
-    names: &mut Names<'a>,
-    out: &mut Found,
-) -> Vec<NumberOption> {
+pub(super) fn numbers<'a>(top: &'a Table, set: &[(String, i64)], names: &mut Names<'a>, out: &mut Found) -> Vec<NumberOption> {
     let mut numbers = Vec::new();
     let listed = section(top, "numbers", out);
     for (name, entry) in listed.into_iter().flatten() {

@@ -89,7 +89,8 @@ pub fn options(
             refusals.extend(barred.map(|other| Refusal::Excludes { name: name.clone(), other: other.clone() }));
         }
     }
-    let list = switches.iter().map(|(name, switch)| OptionInfo { name: name.clone(), doc: switch.doc.clone(), on: is_on(name) });
+    let list =
+        switches.iter().map(|(name, switch)| OptionInfo { name: name.clone(), doc: switch.doc.clone(), on: is_on(name) });
     (list.collect(), refusals)
 }
 
@@ -100,7 +101,8 @@ fn switches(top: &Table, blocks: &[Declared<'_>], out: &mut Found) -> IndexMap<S
     }
     let tables = top.get("option").and_then(|entry| table("option", &entry.value, out));
     let tables: Vec<_> = tables.into_iter().flatten().collect();
-    let names: Vec<String> = switches.keys().cloned().chain(tables.iter().map(|(name, _)| (*name).clone())).collect();
+    let names: indexmap::IndexSet<String> =
+        switches.keys().cloned().chain(tables.iter().map(|(name, _)| (*name).clone())).collect();
     for (name, entry) in tables {
         super::names::check("an option", name, entry.key, super::names::Role::Label, out);
         let Some(changes) = table(name, &entry.value, out) else { continue };
@@ -114,7 +116,7 @@ fn switches(top: &Table, blocks: &[Declared<'_>], out: &mut Found) -> IndexMap<S
             for (other, span) in texts(word, &others.value, out) {
                 if other == name {
                     out.push(Diagnostic::error("E0056", span, format!("option `{name}` {word} itself")));
-                } else if names.iter().any(|known| known == other) {
+                } else if names.contains(other) {
                     list.push(other.to_owned());
                 } else {
                     super::read::unknown("E0055", "option", other, span, names.iter().map(String::as_str), out);

@@ -19,6 +19,14 @@ pub(super) struct Things<'a> {
     pub(super) tokens: &'a [TokenType],
 }
 
+/// Says that there are no kinds at all.
+pub(super) fn refuse_none(top: &Table, out: &mut Found) {
+    if !top.contains_key("pieces") {
+        let found = Diagnostic::error("E0010", beginning(top), "the front matter has no `[pieces]`");
+        out.push(found.help("name at least one kind: `man = { symbol = \"m\" }`"));
+    }
+}
+
 /// Kinds and slots; `None` if there is no kind.
 pub(super) fn kinds<'a>(
     top: &'a Table,
@@ -26,13 +34,7 @@ pub(super) fn kinds<'a>(
     names: &mut Names<'a>,
     out: &mut Found,
 ) -> Option<(Vec<Kind>, Vec<Slot>)> {
-    let Some(entry) = top.get("pieces") else {
-        out.push(
-            Diagnostic::error("E0010", beginning(top), "the front matter has no `[pieces]`")
-                .help("name at least one kind: `man = { symbol = \"m\" }`"),
-        );
-        return None;
-    };
+    let entry = top.get("pieces")?;
     let listed = section(top, "pieces", out)?;
     too_many("kinds of pieces", listed.len(), 32, entry.key, out);
     if listed.is_empty() {
@@ -54,7 +56,7 @@ pub(super) fn kinds<'a>(
         symbols.push((kind.symbol, name, place));
         kinds.push(kind);
     }
-    (!kinds.is_empty()).then(|| (kinds, slots.into_iter().map(|(slot, _)| slot).collect()))
+    (!kinds.is_empty()).then(|| (kinds, slots.into_iter().take(32).map(|(slot, _)| slot).collect()))
 }
 
 fn kind(name: &str, keys: &Table, things: &Things<'_>, slots: &mut Vec<(Slot, Span)>, out: &mut Found) -> Kind {
@@ -72,7 +74,7 @@ fn kind(name: &str, keys: &Table, things: &Things<'_>, slots: &mut Vec<(Slot, Sp
         let node = &entry.value;
         match key.as_str() {
             "symbol" => kind.symbol = symbol(node, out).unwrap_or(kind.symbol),
-            "plural" => kind.plural = text(key, node, out).unwrap_or(&kind.plural).to_owned(),
+            "plural" => kind.plural = plural(node, kind.plural, out),
             "value" => kind.value = number(key, node, 0..=1_000_000, out).unwrap_or(1),
             "owner" => kind.owner = text(key, node, out).and_then(|name| things.roles.side_or_say(name, node.span, out)),
             "on" => {
@@ -136,8 +138,17 @@ fn own_slot(
         }
         return Some(i);
     }
+    if slots.len() > 32 {
+        return None;
+    }
     slots.push((Slot { name: name.to_owned(), holds }, node.span));
     (!too_many("slots", slots.len(), 32, span, out)).then(|| slots.len() - 1)
+}
+
+/// `plural = "men"`, or what it is if nobody says.
+pub(super) fn plural(node: &Node, otherwise: String, out: &mut Found) -> String {
+    let word = text("plural", node, out).filter(|word| check("a plural", word, node.span, Role::Label, out));
+    word.map_or(otherwise, str::to_owned)
 }
 
 /// What several of a name are called, if nobody says: men, queens, armies, foxes.

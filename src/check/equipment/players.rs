@@ -60,14 +60,17 @@ fn player<'a>(
     out: &mut Found,
 ) -> Option<(&'a str, Span)> {
     let mut made = Player { name: name.to_owned(), side: SideId(0), faces: Facing::North, attributes: Vec::new() };
-    let mut side = None;
+    let (mut side, mut full) = (None, false);
     for (key, entry) in keys {
         match key.as_str() {
             "faces" => made.faces = choice(key, &entry.value, FACES, out).unwrap_or(made.faces),
             "side" => side = text(key, &entry.value, out).map(|side| (side, entry.value.span)),
+            _ if made.attributes.len() == 16 => {
+                full = full || too_many("attributes of a player", 17, 16, entry.key, out);
+            }
             _ => {
-                check("an attribute", key, entry.key, Role::Field, out);
                 let Some((set, bits)) = attribute(key, &entry.value, enums, out) else { continue };
+                check("an attribute", key, entry.key, Role::Field, out);
                 let earlier = roles.players.iter().flat_map(|other| &other.attributes).find(|(other, _, _)| other == key);
                 if earlier.is_some_and(|(_, other, _)| *other != set) {
                     let message = format!("`{key}` is of another set here than for the players before");
@@ -163,7 +166,7 @@ fn turn_order(top: &Table, players: &[Player], out: &mut Found) -> Vec<PlayerId>
     if too_many("turns in `turn_order`", order.len(), 64, entry.value.span, out) {
         order.truncate(64);
     }
-    if order.len() == named.len() {
+    if order.len() == named.len() && !order.is_empty() {
         for (i, player) in players.iter().enumerate() {
             if !order.contains(&PlayerId(i as u8)) {
                 let message = format!("`{}` never has a turn: `turn_order` leaves the player out", player.name);

@@ -30,7 +30,12 @@ pub const KEYS: &[Key] = &[
     key("", "source", "\"https://…\"", "where the rules are published"),
     key("", "extends", "\"english\"", "the variant that this file states differences from"),
     key("", "routes", "\"alike\" or \"distinct\"", "whether two routes with the same result are one move"),
-    key("", "turn_order", "[\"South\", \"North-1\", \"South\", \"North-2\"]", "who moves after whom, if not as listed in [players]"),
+    key(
+        "",
+        "turn_order",
+        "[\"South\", \"North-1\", \"South\", \"North-2\"]",
+        "who moves after whom, if not as listed in [players]",
+    ),
     key("", "players", "[players]", "who plays, in turn order"),
     key("", "board", "[board]", "what it is played on"),
     key("", "directions", "[directions]", "named leaps"),
@@ -70,11 +75,21 @@ pub const KEYS: &[Key] = &[
     key("pieces.NAME", "has", "{ potion = \"potion\" }", "its attributes and slots: a set or a type of token each"),
     key("tokens", "NAME", "{ colour = \"colour\" }", "a type of token"),
     key("tokens.NAME", "plural", "\"cards\"", "what several are called"),
-    key("tokens.NAME", "faces", "[\"face-down\", \"face-up\"]", "how it may lie; the first is how it lies at the start, the last is open to all"),
+    key(
+        "tokens.NAME",
+        "faces",
+        "[\"face-down\", \"face-up\"]",
+        "how it may lie; the first is how it lies at the start, the last is open to all",
+    ),
     key("tokens.NAME", "copies", "5", "how many of each there are (those in [setup], or 1, if unsaid)"),
     key("tokens.NAME", "ATTRIBUTE", "[\"clubs\", \"hearts\"] or \"colour\"", "what tells such tokens apart"),
     key("piles", "NAME", "{ of = \"player\", holds = \"card\" }", "a pile"),
-    key("piles.NAME", "of", "\"player\", \"side\" or \"South\"", "whose it is: one each, or one player's (everybody's if unsaid)"),
+    key(
+        "piles.NAME",
+        "of",
+        "\"player\", \"side\" or \"South\"",
+        "whose it is: one each, or one player's (everybody's if unsaid)",
+    ),
     key("piles.NAME", "holds", "\"piece\", \"stone\" or \"card\"", "what lies in it: pieces, one kind, or one type of token"),
     key("piles.NAME", "seen_by", "\"all\", \"owner\" or \"nobody\"", "who may look (all if unsaid)"),
     key("regions", "NAME", "[\"a1-d1\", \"c3\"] or { South = \"a1-h4\" }", "sites, or sites for each player or side"),
@@ -83,8 +98,18 @@ pub const KEYS: &[Key] = &[
     key("numbers.NAME", "least", "1", "the least value accepted (0 if unsaid)"),
     key("numbers.NAME", "greatest", "1000", "the greatest value accepted (1000000 if unsaid)"),
     key("setup", "diagram", "\"\"\"…\"\"\"", "one letter a square, one line a rank, the highest first; dots are empty"),
-    key("setup", "symbols", "{ K = \"Swedes king\" }", "what letters of the diagram stand for, where the first letter of a side does not say it"),
-    key("setup", "pieces", "[{ at = \"c3\", kind = \"man\", owner = \"White\" }]", "pieces one by one, with what is in their slots"),
+    key(
+        "setup",
+        "symbols",
+        "{ K = \"Swedes king\" }",
+        "what letters of the diagram stand for, where the first letter of a side does not say it",
+    ),
+    key(
+        "setup",
+        "pieces",
+        "[{ at = \"c3\", kind = \"man\", owner = \"White\" }]",
+        "pieces one by one, with what is in their slots",
+    ),
     key("setup", "player", "\"White\"", "who begins (the first of the turn order if unsaid)"),
     key("setup", "under", "{ c3 = \"ace clubs\" }", "the tokens under squares"),
     key("setup", "KIND", "[\"c5\", \"d4\"]", "where pieces of a kind stand"),
@@ -101,7 +126,12 @@ pub const KEYS: &[Key] = &[
     key("option.NAME", "default", "true", "on unless switched off (off if unsaid)"),
     key("option.NAME", "needs", "[\"partners\"]", "options that must be on too"),
     key("option.NAME", "excludes", "[\"three\"]", "options that must be off"),
-    key("option.NAME", "TABLE", "[option.NAME.board]", "any table or key of the front matter, laid over while the option is on"),
+    key(
+        "option.NAME",
+        "TABLE",
+        "[option.NAME.board]",
+        "any table or key of the front matter, laid over while the option is on",
+    ),
 ];
 
 /// Every accepted key with its meaning, for documentation.
@@ -115,7 +145,7 @@ pub fn keys_of(table: &str) -> impl Iterator<Item = &'static Key> {
 }
 
 /// The keys of one table that are spelt as listed.
-pub(super) fn fixed_keys<'a>(table: &'a str) -> impl Iterator<Item = &'a str> + Clone {
+pub(super) fn fixed_keys(table: &str) -> impl Iterator<Item = &str> + Clone {
     let here = KEYS.iter().filter(move |key| key.table == table).map(|key| key.key);
     here.filter(|key| !key.bytes().all(|byte| byte.is_ascii_uppercase()))
 }
@@ -132,7 +162,9 @@ pub(super) fn refuse_unknown_keys(name: &str, title: &str, table: &Table, out: &
             (Value::Table(_), "") => {
                 Diagnostic::error("E0011", entry.key, format!("there is no table `[{word}]` in the front matter"))
             }
-            (_, "") => Diagnostic::error("E0011", entry.key, format!("there is no key `{word}` at the top of the front matter")),
+            (_, "") => {
+                Diagnostic::error("E0011", entry.key, format!("there is no key `{word}` at the top of the front matter"))
+            }
             _ => Diagnostic::error("E0012", entry.key, format!("{title} has no key `{word}`")),
         };
         out.push(found.help(suggest(word, fixed_keys(name))));
@@ -141,7 +173,7 @@ pub(super) fn refuse_unknown_keys(name: &str, title: &str, table: &Table, out: &
 
 /// "did you mean", or all there is.
 pub(super) fn suggest<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    match nearest(word, known.clone()) {
+    match nearest(word, known.clone().take(256)) {
         Some(near) => format!("did you mean `{near}`?"),
         None => {
             let all: Vec<String> = known.map(|one| format!("`{one}`")).collect();

@@ -8,6 +8,11 @@ use crate::model::equipment::{Enumeration, TokenClass, TokenType};
 use crate::source::Span;
 use crate::syntax::front::{Node, Table, Value};
 
+/// Most sets, types of tokens, attributes of one type, values of one set: together fewer than 256 enumerations.
+const MOST_SETS: usize = 64;
+const MOST_TYPES: usize = 16;
+const MOST_ATTRIBUTES: usize = 8;
+const MOST_VALUES: usize = 64;
 /// Most combinations of attributes that one type of token may have.
 const MOST_CLASSES: usize = 1024;
 
@@ -15,12 +20,10 @@ const MOST_CLASSES: usize = 1024;
 pub(super) fn sets<'a>(top: &'a Table, names: &mut Names<'a>, out: &mut Found) -> Vec<Enumeration> {
     let mut enums = Vec::new();
     let Some(sets) = section(top, "sets", out) else { return enums };
-    for (name, entry) in sets {
+    too_many("sets", sets.len(), MOST_SETS, top["sets"].key, out);
+    for (name, entry) in sets.iter().take(MOST_SETS) {
         names.declare("a set", name, entry.key, out);
         enums.push(enumeration(name.clone(), &entry.value, out));
-    }
-    if too_many("sets", enums.len(), 100, top["sets"].key, out) {
-        enums.truncate(100);
     }
     enums
 }
@@ -32,7 +35,8 @@ fn enumeration(name: String, node: &Node, out: &mut Found) -> Enumeration {
         wrong_type(&name, node, "a list of values", out);
         return Enumeration { name, values };
     };
-    for item in items {
+    too_many("values", items.len(), MOST_VALUES, node.span, out);
+    for item in items.iter().take(MOST_VALUES) {
         let Some(value) = text(&name, item, out) else { continue };
         check("a value", value, item.span, Role::Value, out);
         if values.iter().any(|known| known == value) {
@@ -43,9 +47,6 @@ fn enumeration(name: String, node: &Node, out: &mut Found) -> Enumeration {
     }
     if items.is_empty() {
         out.push(Diagnostic::error("E0020", node.span, format!("`{name}` has no values")));
-    }
-    if too_many("values", values.len(), 64, node.span, out) {
-        values.truncate(64);
     }
     Enumeration { name, values }
 }
@@ -90,8 +91,8 @@ pub(super) fn tokens<'a>(
 ) -> Vec<Declaration> {
     let mut tokens = Vec::new();
     let Some(types) = section(top, "tokens", out) else { return tokens };
-    too_many("types of tokens", types.len(), 32, top["tokens"].key, out);
-    for (name, entry) in types.iter().take(32) {
+    too_many("types of tokens", types.len(), MOST_TYPES, top["tokens"].key, out);
+    for (name, entry) in types.iter().take(MOST_TYPES) {
         names.declare("a type of token", name, entry.key, out);
         if let Some(keys) = table(name, &entry.value, out) {
             tokens.push(token(name, keys, entry.key, enums, out));
@@ -108,12 +109,15 @@ fn token(name: &str, keys: &Table, span: Span, enums: &mut Vec<Enumeration>, out
         faces: None,
         classes: Vec::new(),
     };
-    let mut copies = None;
+    let (mut copies, mut full) = (None, false);
     for (key, entry) in keys {
         match key.as_str() {
-            "plural" => made.plural = text(key, &entry.value, out).unwrap_or(&made.plural).to_owned(),
+            "plural" => made.plural = super::pieces::plural(&entry.value, made.plural, out),
             "copies" => copies = number(key, &entry.value, 0..=1000, out).map(|copies| copies as u16),
             "faces" => made.faces = enumeration_of(format!("{name}.face"), &entry.value, enums, out),
+            _ if made.attributes.len() == MOST_ATTRIBUTES => {
+                full = full || too_many("attributes", MOST_ATTRIBUTES + 1, MOST_ATTRIBUTES, entry.key, out);
+            }
             _ => {
                 check("an attribute", key, entry.key, Role::Field, out);
                 if let Some(values) = enumeration_of(format!("{name}.{key}"), &entry.value, enums, out) {

@@ -10,6 +10,9 @@ use crate::model::{Board, SiteSet};
 use crate::source::Span;
 use crate::syntax::front::{Node, Table, Value};
 
+/// Most texts in one list of sites.
+const MOST_ENTRIES: usize = 1024;
+
 /// What names of sites are looked up in. Without a board only the grid counts: any place of it will do.
 pub(super) struct Reading<'a> {
     pub(super) places: &'a Places,
@@ -38,7 +41,10 @@ impl Reading<'_> {
             }
         };
         match &node.value {
-            Value::Array(items) => items.iter().filter_map(|item| one(item, out)).collect(),
+            Value::Array(items) => {
+                too_many("entries in one list of sites", items.len(), MOST_ENTRIES, node.span, out);
+                items.iter().take(MOST_ENTRIES).filter_map(|item| one(item, out)).collect()
+            }
             _ => one(node, out).into_iter().collect(),
         }
     }
@@ -53,16 +59,19 @@ impl Reading<'_> {
             }
             return Some(Named { places: vec![place], span, single: true });
         };
-        let (first, last) = (self.place(from.trim(), span, out)?, self.place(to.trim(), span, out)?);
-        let numbers = |word: &str| word.trim().bytes().all(|byte| byte.is_ascii_digit());
-        if first.class != last.class || numbers(from) != numbers(to) {
-            let message = format!("`{text}` is no range: its ends are of two sorts");
-            out.push(Diagnostic::error("E0038", span, message).help("two corners of a rectangle, `a1-h4`, or two numbers, `21-32`"));
+        let (from, to) = (from.trim(), to.trim());
+        let numbers = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let points = |word: &str| word.ends_with('*');
+        if from.is_empty() || to.is_empty() || numbers(from) != numbers(to) || points(from) != points(to) {
+            let message = format!("`{text}` is no range of sites");
+            let help = "two corners of a rectangle, `a1-h4` or `a1*-c3*`, or two numbers, `21-32`";
+            out.push(Diagnostic::error("E0038", span, message).help(help));
             return None;
         }
+        let (first, last) = (self.place(from, span, out)?, self.place(to, span, out)?);
         let places = match self.board {
             Some(board) if numbers(from) => {
-                let ends = [from, to].map(|end| end.trim().parse().unwrap_or(0u16));
+                let ends = [from, to].map(|end| end.parse().unwrap_or(0u16));
                 let within = |number| (ends[0].min(ends[1])..=ends[0].max(ends[1])).contains(&number);
                 board.sites.iter().filter(|site| site.number.is_some_and(within)).map(Place::of).collect()
             }
@@ -85,13 +94,11 @@ impl Reading<'_> {
         let found = self.places.parse(word).or_else(|| self.board.and_then(numbered));
         if found.is_none() {
             let found = Diagnostic::error("E0036", span, format!("`{word}` is no site of the board"));
-            let known = self.board.map(|board| board.sites.iter().map(|site| site.name.as_str()));
-            let near = known.and_then(|mut known| crate::diagnostic::nearest(word, &mut known)).filter(|_| word.len() > 2);
-            out.push(match (near, self.board) {
-                (Some(near), _) => found.help(format!("did you mean `{near}`?")),
-                (None, Some(board)) => found.help(format!("the board has {} files and {} ranks", board.files, board.ranks)),
-                (None, None) => found,
-            });
+            out.push(found.help(format!(
+                "the board goes from {} to {}",
+                Place::square(1, 1).name(),
+                self.places.last().name()
+            )));
         }
         found
     }

@@ -83,7 +83,9 @@ fn rows(drawing: &str, whole: Span) -> Vec<Row<'_>> {
         _ => None,
     };
     let place = |offset: usize, length: usize| match quotes {
-        Some(quotes) => Span::new(whole.file, whole.start as usize + quotes + offset, whole.start as usize + quotes + offset + length),
+        Some(quotes) => {
+            Span::new(whole.file, whole.start as usize + quotes + offset, whole.start as usize + quotes + offset + length)
+        }
         None => whole,
     };
     let offset = |part: &str| part.as_ptr() as usize - drawing.as_ptr() as usize;

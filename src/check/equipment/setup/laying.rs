@@ -25,6 +25,9 @@ pub(super) struct Laying<'a> {
     token_places: Vec<Option<Span>>,
 }
 
+/// After so many diagnostics the laying out is given up.
+const MOST_SAID: usize = 1000;
+
 /// A piece that is to be laid: whose, what, with what in its slots, and where that is written.
 pub(super) struct Lay {
     pub(super) owner: SideId,
@@ -61,6 +64,9 @@ impl<'a> Laying<'a> {
 
     /// Lays a piece on a place, on top of what lies there.
     pub(super) fn put(&mut self, place: Place, lay: &Lay, out: &mut Found) {
+        if out.len() > MOST_SAID {
+            return;
+        }
         let kind = &self.equipment.kinds[lay.kind.index()];
         let Some(site) = self.places.site(place) else {
             let message = format!("no piece can stand on {}: it is not played on", place.name());

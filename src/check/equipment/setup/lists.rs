@@ -67,7 +67,8 @@ pub(super) fn region(region: RegionId, node: &Node, owner: Option<SideId>, layin
             }
             let Some(kind) = laying.kind(words.trim(), node.span, out) else { return };
             let only = equipment.kinds[kind.index()].owner;
-            for side in (0..equipment.sides.len()).map(|i| SideId(i as u8)).filter(|side| only.is_none_or(|only| only == *side)) {
+            for side in (0..equipment.sides.len()).map(|i| SideId(i as u8)).filter(|side| only.is_none_or(|only| only == *side))
+            {
                 cover(region, side, kind, Vec::new(), node.span, laying, out);
             }
         }
@@ -136,7 +137,14 @@ fn slots(keys: &Table, kind: KindId, laying: &Laying<'_>, out: &mut Found) -> Ve
 }
 
 /// Lays pieces on the sites that a text names: a site, a range, or a region.
-fn stand(node: &Node, owner: SideId, kind: KindId, slots: Vec<(SlotId, SlotContent)>, laying: &mut Laying<'_>, out: &mut Found) {
+fn stand(
+    node: &Node,
+    owner: SideId,
+    kind: KindId,
+    slots: Vec<(SlotId, SlotContent)>,
+    laying: &mut Laying<'_>,
+    out: &mut Found,
+) {
     let items: &[Node] = match &node.value {
         Value::Array(items) => items,
         _ => std::slice::from_ref(node),

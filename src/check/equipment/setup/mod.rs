@@ -111,7 +111,10 @@ fn unplaced(equipment: &Equipment, laid: &Laid, out: &mut Found) -> Vec<(TokenId
         for (class, (made, placed)) in token.classes.iter().zip(&laid.placed[i]).enumerate() {
             let copies = u32::from(made.copies);
             if *placed > copies {
-                short.push(format!("{placed} of `{}`, of which there are {copies}", tokens::class_name(equipment, token, class)));
+                short.push(format!(
+                    "{placed} of `{}`, of which there are {copies}",
+                    tokens::class_name(equipment, token, class)
+                ));
             } else if *placed < copies {
                 left.push((class as u16, (copies - placed) as u16));
             }

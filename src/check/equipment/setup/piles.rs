@@ -65,7 +65,7 @@ fn content(place: PileRef, owner: Option<SideId>, keys: &Table, span: Span, layi
         PileHolds::Token(token) => tokens(place.pile, token, keys, span, laying, out),
         PileHolds::Pieces | PileHolds::Kind(_) => pieces(place.pile, owner, keys, laying, out),
     };
-    if !items.is_empty() && !too_many("things in one pile", items.len(), MOST, span, out) {
+    if !items.is_empty() {
         laying.piles.push((place, items));
     }
 }
@@ -76,7 +76,7 @@ fn pieces(pile: PileId, owner: Option<SideId>, keys: &Table, laying: &Laying<'_>
     let mut items = Vec::new();
     for (words, entry) in keys {
         let count = number(words, &entry.value, 0..=1000, out);
-        // A pile of a player may hold pieces of a kind that only the other has: what was said last is said by the kind.
+        // A captured pile holds pieces of the other side: a kind that says whose it is counts before the pile's owner.
         let found = laying.piece_named(words, owner.filter(|_| !owned(words, laying)), entry.key, out);
         let (Some((owner, kind)), Some(count)) = (found, count) else { continue };
         if let PileHolds::Kind(only) = pile.holds
@@ -86,6 +86,9 @@ fn pieces(pile: PileId, owner: Option<SideId>, keys: &Table, laying: &Laying<'_>
             let help = format!("it holds `{}`", laying.equipment.kinds[only.index()].name);
             out.push(Diagnostic::error("E0073", entry.key, message).help(help));
             continue;
+        }
+        if too_many("things in one pile", items.len() + count as usize, MOST, entry.value.span, out) {
+            return Vec::new();
         }
         let piece = Item::Piece(Piece { owner, kind, slots: Vec::new() });
         items.extend(std::iter::repeat_n(piece, count as usize));
@@ -117,20 +120,29 @@ fn tokens(pile: PileId, id: TokenId, keys: &Table, span: Span, laying: &mut Layi
         picked.classes.iter().for_each(|class| counts[*class] = Some((count, picked.face)));
     }
     let counts: Vec<(u16, u8)> = counts.into_iter().map(|count| count.unwrap_or((each, 0))).collect();
+    let total: usize = counts.iter().map(|(count, _)| *count as usize).sum();
+    if too_many("things in one pile", total, MOST, span, out) {
+        return Vec::new();
+    }
     for (class, (count, _)) in counts.iter().enumerate().filter(|(_, (count, _))| *count > 0) {
         laying.use_tokens(id.index(), class, u32::from(*count), span);
     }
     if equipment.piles[pile.index()].seen_by == SeenBy::Nobody {
         return hidden(id, &counts, laying);
     }
-    let of_class = |(class, (count, face)): (usize, &(u16, u8))| std::iter::repeat_n(Item::Token(seen(class, *face)), *count as usize);
+    let of_class =
+        |(class, (count, face)): (usize, &(u16, u8))| std::iter::repeat_n(Item::Token(seen(class, *face)), *count as usize);
     counts.iter().enumerate().flat_map(of_class).collect()
 }
 
 /// In a pile that nobody sees it is known what there is, not which is which.
 fn hidden(token: TokenId, counts: &[(u16, u8)], laying: &mut Laying<'_>) -> Vec<Item> {
-    let left: Vec<(u16, u16)> =
-        counts.iter().enumerate().filter(|(_, (count, _))| *count > 0).map(|(class, (count, _))| (class as u16, *count)).collect();
+    let left: Vec<(u16, u16)> = counts
+        .iter()
+        .enumerate()
+        .filter(|(_, (count, _))| *count > 0)
+        .map(|(class, (count, _))| (class as u16, *count))
+        .collect();
     let total: usize = left.iter().map(|(_, count)| *count as usize).sum();
     if total == 0 {
         return Vec::new();

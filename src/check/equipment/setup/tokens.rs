@@ -93,6 +93,7 @@ pub(super) fn under(entry: &Entry, laying: &mut Laying<'_>, out: &mut Found) {
 /// `queen spades`
 pub(super) fn class_name(equipment: &Equipment, token: &TokenType, class: usize) -> String {
     let values = token.classes[class].values.iter().zip(&token.attributes);
-    let words: Vec<&str> = values.map(|(value, (_, set))| equipment.enums[set.index()].values[*value as usize].as_str()).collect();
+    let words: Vec<&str> =
+        values.map(|(value, (_, set))| equipment.enums[set.index()].values[*value as usize].as_str()).collect();
     if words.is_empty() { token.name.clone() } else { words.join(" ") }
 }

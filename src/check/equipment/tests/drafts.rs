@@ -272,7 +272,10 @@ potions = { each = 4, leap = 3 }
 hidden = { coin = 7 }
 "#,
     );
-    assert_eq!(game.players[1].attributes.iter().map(|(name, _, bits)| (name.as_str(), *bits)).collect::<Vec<_>>(), [("colours", 0b110)]);
+    assert_eq!(
+        game.players[1].attributes.iter().map(|(name, _, bits)| (name.as_str(), *bits)).collect::<Vec<_>>(),
+        [("colours", 0b110)]
+    );
     let copies = |token: usize| game.tokens[token].classes.iter().map(|class| class.copies).collect::<Vec<_>>();
     assert_eq!(copies(0), [5, 0, 5]);
     assert_eq!(copies(1), [4, 4]);

@@ -16,7 +16,9 @@ fn at<'a>(table: &'a Table, path: &[&str]) -> Option<&'a Value> {
 
 #[test]
 fn a_child_lies_over_its_parent_key_by_key() {
-    let parent = tree("name = \"a\"\nturn_order = [\"A\"]\n[board]\ngrid = \"8x8\"\nplay = \"dark\"\n[players]\nA = {}\n[pieces]\nman = {}\nking = {}\n");
+    let parent = tree(
+        "name = \"a\"\nturn_order = [\"A\"]\n[board]\ngrid = \"8x8\"\nplay = \"dark\"\n[players]\nA = {}\n[pieces]\nman = {}\nking = {}\n",
+    );
     let child = tree("name = \"b\"\n[board]\nplay = \"light\"\n[players]\nB = {}\n[pieces]\nman = {}\n");
     let merged = merge(&[&parent, &child], &[]);
     assert_eq!(at(&merged, &["board", "grid"]), Some(&Value::String("8x8".to_owned())));
@@ -58,7 +60,10 @@ fn options_are_those_of_the_rules_and_of_the_front_matter() {
         options(&top, &blocks, &wanted, found)
     };
     let (all, refusals) = list(&[], &mut found);
-    assert_eq!(all.iter().map(|one| (one.name.as_str(), one.on)).collect::<Vec<_>>(), [("c", false), ("b", false), ("a", true)]);
+    assert_eq!(
+        all.iter().map(|one| (one.name.as_str(), one.on)).collect::<Vec<_>>(),
+        [("c", false), ("b", false), ("a", true)]
+    );
     assert_eq!(all[0].doc, "What c does.");
     assert_eq!((refusals, found.len()), (vec![], 0));
     let (_, refusals) = list(&[("b", true), ("d", true)], &mut found);
