@@ -33,20 +33,16 @@ fn everything_can_be_read() {
     for one in all.iter().filter(|one| one.value("error").is_none()) {
         let text = if one.text.starts_with("+++") { one.text.clone() } else { completed(one, &games) };
         let found = parse(FileId(0), &text).diagnostics;
-        wrong.extend(
-            found.iter().map(|mistake| format!("docs/language.md:{}: {} {}", one.line, mistake.code, mistake.message)),
-        );
+        wrong
+            .extend(found.iter().map(|mistake| format!("docs/language.md:{}: {} {}", one.line, mistake.code, mistake.message)));
     }
     none(wrong);
 }
 
 #[test]
 fn whole_files_are_accepted() {
-    let wrong = examples()
-        .iter()
-        .filter(|one| one.text.starts_with("+++"))
-        .filter_map(|one| complaint(one, &one.text))
-        .collect();
+    let wrong =
+        examples().iter().filter(|one| one.text.starts_with("+++")).filter_map(|one| complaint(one, &one.text)).collect();
     none(wrong);
 }
 
@@ -88,8 +84,7 @@ fn every_reserved_word_is_in_the_index() {
 
 #[test]
 fn every_link_leads_somewhere() {
-    let anchors: Vec<String> =
-        PAGE.lines().filter_map(anchor).chain(PAGE.split("<a id=\"").skip(1).filter_map(name)).collect();
+    let anchors: Vec<String> = PAGE.lines().filter_map(anchor).chain(PAGE.split("<a id=\"").skip(1).filter_map(name)).collect();
     let links = PAGE.split("](#").skip(1).filter_map(|rest| rest.split(')').next());
     none(links.filter(|link| !anchors.iter().any(|anchor| anchor == link)).map(str::to_string).collect());
 }

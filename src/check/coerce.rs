@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
                 } else {
                     reading.many
                 },
-                ..reading.wrap(to, |set| ExprKind::Field(Field::SideOf, set)).farther(1)
+                ..reading.wrap(to, |set| ExprKind::Field(Field::SideOf, set)).farther(2)
             }),
             (Type::Pile, Type::Number | Type::Truth) => {
                 let inside = self.contents(reading).ok_or(Refusal::NoWay)?;

@@ -187,7 +187,7 @@ impl<'a> Checker<'a> {
         };
         for (side, at) in [(&a, left.span), (&b, right.span)] {
             if matches!(side.ty(), Type::Value(_)) {
-                self.single(side, at, "a comparison");
+                self.not_many(side, at, "a comparison");
             }
         }
         let kind = ExprKind::Compare(order.value, Box::new(a.expr), Box::new(b.expr));

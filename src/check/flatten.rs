@@ -72,7 +72,10 @@ pub(super) fn flatten<'a>(files: &[&'a RuleFile], on: &[String], found: &mut Vec
         let writer = Writer { option: Some(block.name.value.as_str()), library: false };
         lay(&mut flat, block.chapters.iter(), writer, found);
     }
-    defaults(&mut flat);
+    for chapter in &mut flat.chapters {
+        chapter.lines.retain(|line| line.gone.is_none());
+    }
+    flat.chapters.retain(|chapter| !chapter.lines.is_empty() || chapter.present);
     flat
 }
 
@@ -115,6 +118,10 @@ fn lay<'a>(flat: &mut Flat<'a>, chapters: impl Iterator<Item = &'a Chapter>, wri
         let index = flat.chapter(chapter);
         if !writer.library {
             flat.chapters[index].present = true;
+            // `turn` and `victory` of the library stand only where no file has such a chapter
+            if chapter.name.value != ChapterName::Definitions {
+                flat.chapters[index].lines.retain(|line| !line.library);
+            }
         }
         match &chapter.edit {
             None => {
@@ -176,17 +183,6 @@ fn bare_rules(flat: &FlatChapter<'_>, chapter: &Chapter, bare: usize, found: &mu
         error = error.label(flat.name.span, "the parent's chapter");
     }
     found.push(error);
-}
-
-/// `turn` and `victory` of the library stand where no file has such a chapter.
-fn defaults(flat: &mut Flat<'_>) {
-    for chapter in &mut flat.chapters {
-        if chapter.present && chapter.name.value != ChapterName::Definitions {
-            chapter.lines.retain(|line| !line.library);
-        }
-        chapter.lines.retain(|line| line.gone.is_none());
-    }
-    flat.chapters.retain(|chapter| !chapter.lines.is_empty() || chapter.present);
 }
 
 impl<'a> Flat<'a> {

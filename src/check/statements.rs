@@ -235,8 +235,13 @@ impl<'a> Checker<'a> {
     /// A set from which something can be chosen.
     pub(super) fn choosable(&mut self, env: &Env<'a>, from: &'a ast::Expr) -> Option<Reading> {
         let readings = self.phrase(env, from);
-        let bearing = self.bearing(readings);
-        let reading = self.settle(bearing, from.span)?;
+        // a kind means its pieces; values are chosen themselves
+        let things = readings.into_iter().map(|one| match one.ty() {
+            Type::Kind if one.named => self.coerce(&one, Type::Piece).map_or(one, |pieces| Reading { rank: 0, ..pieces }),
+            _ => one,
+        });
+        let things = things.collect();
+        let reading = self.settle(things, from.span)?;
         match reading.ty() {
             Type::Pile => {
                 let inside = self.contents(&reading);
