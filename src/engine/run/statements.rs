@@ -61,10 +61,7 @@ impl Runner<'_> {
                 }
             }
             Op::Path(path) => self.push(Task::Path { path: *path }),
-            Op::Verb(name, inner) => {
-                self.machine.deeds.push(Deed::Verb(name.clone()));
-                self.push(Task::Block { block: *inner, next: 0, base });
-            }
+            Op::Verb(_, inner) => self.push(Task::Block { block: *inner, next: 0, base }),
             Op::Play(moves, by) => {
                 let by = by.map(|by| self.play_by(by, base));
                 self.push(Task::Play { moves: *moves, by, optional: false, again: false, base });

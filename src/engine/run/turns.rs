@@ -45,7 +45,7 @@ impl Runner<'_> {
         self.tell(EventKind::TurnEnds, About::Nothing);
     }
 
-    /// Clocks that no rule has set since their last tick go on by one.
+    /// Clocks that no rule has set in this turn go on by one.
     fn tick(&mut self) {
         let layout = &self.program.layout;
         let set = self.store.cell(Layout::CLOCKS_SET);
@@ -63,7 +63,6 @@ impl Runner<'_> {
                 }
             }
         }
-        self.set_cell(Layout::CLOCKS_SET, 0);
     }
 
     pub(super) fn next_turn(&mut self) {
@@ -78,6 +77,7 @@ impl Runner<'_> {
         let next = (now + 1..now + 1 + order.len()).find(in_game).unwrap_or(now + 1);
         self.set_cell(layout.turn(), (next % order.len()) as u32);
         self.set_cell(Layout::TURNS, self.store.cell(Layout::TURNS).saturating_add(1));
+        self.set_cell(Layout::CLOCKS_SET, 0);
         self.fresh(Each::Turn);
         self.idle_turns += 1;
         if self.idle_turns > 2 * order.len() as u32 {
