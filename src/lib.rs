@@ -3,5 +3,6 @@
 pub mod diagnostic;
 pub mod engine;
 pub mod model;
+pub mod notation;
 pub mod source;
 pub mod syntax;
