@@ -8,6 +8,7 @@ pub mod diagram;
 mod error;
 pub mod fen;
 pub mod json;
+mod layout;
 pub mod movetext;
 pub mod pdn;
 pub mod position;

@@ -82,7 +82,13 @@ fn bad(equipment: &Equipment, kind: TokenId, text: &str, at: &At) -> Error {
     let Some(declared) = equipment.tokens.get(kind.index()) else {
         return Error::new(at.clone(), "there are no tokens in this game");
     };
-    let accepted = listed((0..declared.classes.len().min(13)).map(|i| class_words(equipment, kind, i as u16)).collect::<Vec<_>>().iter().map(String::as_str));
+    let accepted = listed(
+        (0..declared.classes.len().min(13))
+            .map(|i| class_words(equipment, kind, i as u16))
+            .collect::<Vec<_>>()
+            .iter()
+            .map(String::as_str),
+    );
     let faces = match faces(equipment, kind) {
         [] => String::new(),
         all => format!("; then {}", all.join(" or ")),

@@ -23,12 +23,20 @@ pub fn read(equipment: &Equipment, text: &str) -> Result<Setup, Error> {
     let body = trimmed.strip_suffix('.').unwrap_or(trimmed);
     let mut fields = fields(body, ':');
     let (at, turn) = fields.remove(0);
-    let side_of = |letter: &str| letters.iter().position(|side| letter.chars().eq([*side]) || letter.to_uppercase().chars().eq([*side]));
+    let side_of = |letter: &str| {
+        letters.iter().position(|side| letter.chars().eq([*side]) || letter.to_uppercase().chars().eq([*side]))
+    };
     let Some(turn) = side_of(turn) else {
-        let problem = if turn.is_empty() { "who is to move?".to_string() } else { format!("`{turn}` is not a side to move") };
+        let problem =
+            if turn.is_empty() { "who is to move?".to_string() } else { format!("`{turn}` is not a side to move") };
         return Err(Error::new(At::Byte(at), problem).accepting(sides()));
     };
-    let mut reader = Reader { equipment, index: Index::new(equipment), taken: vec![None; equipment.board.sites.len()], full: vec![] };
+    let mut reader = Reader {
+        equipment,
+        index: Index::new(equipment),
+        taken: vec![None; equipment.board.sites.len()],
+        full: vec![],
+    };
     let mut seen = [false; 2];
     for (at, field) in fields {
         let Some(letter) = field.chars().next() else { continue };
@@ -108,7 +116,11 @@ impl Reader<'_> {
         match (first, plain) {
             // A capital letter that is no kind may still begin the name of a square; if not, it was meant as a kind.
             (Some(letter), _) if letter.is_uppercase() && self.index.find(part).is_none() => {
-                let kinds = self.equipment.kinds.iter().map(|kind| format!("{} {}", kind.symbol.to_ascii_uppercase(), kind.name));
+                let kinds = self
+                    .equipment
+                    .kinds
+                    .iter()
+                    .map(|kind| format!("{} {}", kind.symbol.to_ascii_uppercase(), kind.name));
                 let accepted = kinds.collect::<Vec<_>>().join(", ");
                 Err(Error::new(At::Byte(at), format!("`{letter}` is not a kind of piece")).accepting(accepted))
             }

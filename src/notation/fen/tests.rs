@@ -40,7 +40,8 @@ fn points_and_the_plain_kind_of_each_side() {
 #[test]
 fn errors_say_where() {
     let english = samples::draughts();
-    let check = |text: &str, expected: &str| assert_eq!(read(&english, text).unwrap_err().to_string(), expected, "{text}");
+    let check =
+        |text: &str, expected: &str| assert_eq!(read(&english, text).unwrap_err().to_string(), expected, "{text}");
     check("X:W1:B2", "at byte 0: `X` is not a side to move (accepted: B or W)");
     check("", "at byte 0: who is to move? (accepted: B or W)");
     check("B", "at byte 1: a colon and the pieces of a side are missing (accepted: B:B…:W…)");
@@ -50,7 +51,10 @@ fn errors_say_where() {
     check("B:W5:B3-7", "at byte 6: there is a piece on 5 already");
     check("B:WQ5:B1", "at byte 3: `Q` is not a kind of piece (accepted: M man, K king)");
     check("B:W9-5:B1", "at byte 3: the range 9-5 runs backwards (accepted: 5-9)");
-    check("B:Wa1-c3:B1", "at byte 3: `a1` is not a square number, and ranges count numbers (accepted: 1 to 32, or a1 to h8)");
+    check(
+        "B:Wa1-c3:B1",
+        "at byte 3: `a1` is not a square number, and ranges count numbers (accepted: 1 to 32, or a1 to h8)",
+    );
     check("B:W5,:B1", "at byte 5: `` is not a square (accepted: 1 to 32, or a1 to h8)");
     check("B:G5:B1", "at byte 2: `G` is not a side (accepted: B or W)");
     check("B:W5:W6", "at byte 5: the pieces of `W` are given twice");

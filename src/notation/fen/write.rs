@@ -37,14 +37,21 @@ fn beyond_fen(equipment: &Equipment, setup: &Setup) -> Option<&'static str> {
     let side = |id: crate::model::PlayerId| equipment.players.get(id.index()).map(|player| player.side);
     let first_of_side = equipment.turn_order.iter().position(|id| side(*id) == side(player));
     let symbol = |kind: &crate::model::equipment::Kind| kind.symbol.to_ascii_uppercase();
-    let alike = equipment.kinds.iter().enumerate().any(|(i, kind)| equipment.kinds[..i].iter().any(|other| symbol(other) == symbol(kind)));
+    let alike = equipment
+        .kinds
+        .iter()
+        .enumerate()
+        .any(|(i, kind)| equipment.kinds[..i].iter().any(|other| symbol(other) == symbol(kind)));
     let tests = [
         (letters.len() != 2, "FEN is for games of two sides"),
         (letters.iter().any(char::is_ascii_digit), "the names of the sides begin with the same letter"),
         (alike, "two kinds of pieces have the same letter"),
         (first_of_side != Some(setup.turn as usize), "FEN cannot say which player of a side is to move"),
         (setup.board.iter().any(|(_, tower)| tower.len() != 1), "FEN knows no towers"),
-        (setup.board.iter().flat_map(|(_, tower)| tower).any(|piece| !piece.slots.is_empty()), "FEN knows no attributes of pieces"),
+        (
+            setup.board.iter().flat_map(|(_, tower)| tower).any(|piece| !piece.slots.is_empty()),
+            "FEN knows no attributes of pieces",
+        ),
         (!setup.under.is_empty() || !setup.shuffles.is_empty(), "FEN knows no tokens"),
         (!setup.piles.is_empty(), "FEN knows no piles"),
         (setup.pending.is_some(), "FEN cannot tell that a move is only half made"),
@@ -59,7 +66,9 @@ fn pieces(equipment: &Equipment, setup: &Setup, side: SideId) -> String {
         let number = equipment.board.sites.get(site.index()).and_then(|site| site.number);
         number.filter(|_| equipment.notation.numbers)
     };
-    let mut own: Vec<(Option<char>, SiteId)> = setup.board.iter()
+    let mut own: Vec<(Option<char>, SiteId)> = setup
+        .board
+        .iter()
         .flat_map(|(site, tower)| tower.iter().map(move |piece| (*site, piece)))
         .filter(|(_, piece)| piece.owner == side)
         .map(|(site, piece)| (prefix(equipment, side, piece.kind), site))

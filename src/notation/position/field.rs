@@ -17,6 +17,11 @@ impl<'v> Field<'v> {
         Field { value, path: String::new() }
     }
 
+    /// A value that stands under a key of a larger text.
+    pub fn below_key(key: &str, value: &'v Value) -> Field<'v> {
+        Field { value, path: key.to_string() }
+    }
+
     /// The value, for who can take anything.
     pub fn value(&self) -> &'v Value {
         self.value
@@ -66,7 +71,12 @@ impl<'v> Field<'v> {
     }
 
     /// The item of that name, or an error that lists the names.
-    pub fn named<'n>(&self, what: &str, names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Result<usize, Error> {
+    pub fn named<'n>(
+        &self,
+        what: &str,
+        names: impl Iterator<Item = &'n str> + Clone,
+        name: &str,
+    ) -> Result<usize, Error> {
         let found = names.clone().position(|one| one == name);
         found.ok_or_else(|| self.error(format!("`{name}` is not {what}")).accepting(listed(names)))
     }

@@ -15,8 +15,7 @@ pub use field::Field;
 pub use read::{from_field, header};
 pub use write::to_wire;
 
-pub(super) use read::setup_keys;
-pub(super) use write::options_of;
+pub(super) use read::{piece_of, setup_keys};
 
 #[cfg(test)]
 mod tests;

@@ -42,7 +42,13 @@ pub(super) fn visit(equipment: &Equipment, setup: &mut Setup, found: &mut dyn Fn
     }
 }
 
-fn slots(equipment: &Equipment, piece: &mut Piece, place: &str, all: u8, found: &mut dyn FnMut(String, u8, &mut Token)) {
+fn slots(
+    equipment: &Equipment,
+    piece: &mut Piece,
+    place: &str,
+    all: u8,
+    found: &mut dyn FnMut(String, u8, &mut Token),
+) {
     for (slot, content) in &mut piece.slots {
         if let (SlotContent::Token(token), Some(slot)) = (content, equipment.slots.get(slot.index())) {
             found(format!("{place} {}", slot.name), all, token);

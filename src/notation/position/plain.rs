@@ -12,7 +12,9 @@ pub(super) fn to_value(plain: &Plain) -> Value {
         Plain::Number(number) => Value::from(*number),
         Plain::Word(word) => Value::from(word.as_str()),
         Plain::List(items) => Value::Array(items.iter().map(to_value).collect()),
-        Plain::Record(entries) => Value::Object(entries.iter().map(|(key, item)| (key.clone(), to_value(item))).collect()),
+        Plain::Record(entries) => {
+            Value::Object(entries.iter().map(|(key, item)| (key.clone(), to_value(item))).collect())
+        }
     }
 }
 

@@ -132,7 +132,7 @@ fn tower(equipment: &Equipment, field: &Field) -> Result<Vec<Piece>, Error> {
 }
 
 /// `Black king`
-pub(super) fn piece_of(equipment: &Equipment, words: &str, field: &Field) -> Result<Piece, Error> {
+pub(in crate::notation) fn piece_of(equipment: &Equipment, words: &str, field: &Field) -> Result<Piece, Error> {
     let Some((owner, kind)) = words.trim().rsplit_once(' ') else {
         return Err(field.error(format!("`{words}` is not a piece")).accepting("an owner and a kind"));
     };
@@ -147,7 +147,8 @@ pub(super) fn piece_record(equipment: &Equipment, field: &Field) -> Result<Piece
     let kinds = equipment.kinds.iter().map(|kind| kind.name.as_str());
     let kind = kind_field.named("a kind of piece", kinds, kind_field.text()?)?;
     let declared = &equipment.kinds[kind];
-    let own_slots = equipment.slots.iter().enumerate().filter(|(i, _)| declared.slots.checked_shr(*i as u32).unwrap_or(0) & 1 == 1);
+    let own_slots =
+        equipment.slots.iter().enumerate().filter(|(i, _)| declared.slots.checked_shr(*i as u32).unwrap_or(0) & 1 == 1);
     let own_slots: Vec<_> = own_slots.collect();
     let accepted = ["owner", "kind"].into_iter().chain(own_slots.iter().map(|(_, slot)| slot.name.as_str()));
     field.only(&accepted.collect::<Vec<_>>())?;
@@ -249,7 +250,12 @@ fn read_outcome(terms: &Terms, field: &Field) -> Result<Outcome, Error> {
         reason: field.required("reason")?.text()?.to_string(),
         rule: found.ok_or_else(|| rule.error(format!("no rule stands at `{place}`")))?,
         scores,
-        ranking: field.get("ranking").map_or(Ok(Vec::new()), |list| list.items())?.iter().map(sides).collect::<Result<_, _>>()?,
+        ranking: field
+            .get("ranking")
+            .map_or(Ok(Vec::new()), |list| list.items())?
+            .iter()
+            .map(sides)
+            .collect::<Result<_, _>>()?,
     })
 }
 

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
+use super::super::Terms;
 use super::super::error::Error;
 use super::super::squares::{self, Index};
-use super::super::Terms;
 use super::field::Field;
 use crate::model::expr::Type;
 use crate::model::rules::{StoredOf, StoredType};
@@ -74,7 +74,8 @@ fn kept(terms: &Terms, index: &Index, holds: StoredType, field: &Field) -> Resul
             (_, _, Some(bits)) => {
                 let digits = bits.text()?.trim_start_matches("0x");
                 let read = u64::from_str_radix(digits, 16).ok();
-                read.map(Kept::Bits).ok_or_else(|| bits.error("these are no bits").accepting("0x and hexadecimal digits"))
+                read.map(Kept::Bits)
+                    .ok_or_else(|| bits.error("these are no bits").accepting("0x and hexadecimal digits"))
             }
             _ => Err(field.error("nothing is kept here").accepting("number, sites or bits")),
         };

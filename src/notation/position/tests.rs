@@ -2,9 +2,9 @@ use super::super::json::position::{header, read, write};
 use super::super::samples::{self, random, setup};
 use super::super::{Header, Terms};
 use crate::model::Equipment;
+use crate::model::rules::PileRef;
 use crate::model::setup::{Item, Kept, Setup, SlotContent, StoredRef, Token};
 use crate::model::{PileId, SlotId, StoredId};
-use crate::model::rules::PileRef;
 use proptest::prelude::*;
 
 fn with_terms<T>(equipment: &Equipment, run: impl FnOnce(&Terms) -> T) -> T {
@@ -32,12 +32,20 @@ fn towers_piles_and_counters() {
     let mut position = setup(&towers, 1, &[("c3", 0, 0)]);
     position.board[0].1.push(samples::piece(1, 1));
     position.stored.push((StoredRef { stored: StoredId(1), owner: 1 }, Kept::Number(2)));
-    both_ways(&towers, &position, r#"{"schema":1,"variant":"warp","options":[],"player":"Black","board":{"c3":[{"owner":"White","kind":"soldier"},{"owner":"Black","kind":"officer"}]},"piles":{},"counters":{"reign":{"Black":2}},"tokens":{},"known":{},"pending":null,"outcome":null}"#);
+    both_ways(
+        &towers,
+        &position,
+        r#"{"schema":1,"variant":"warp","options":[],"player":"Black","board":{"c3":[{"owner":"White","kind":"soldier"},{"owner":"Black","kind":"officer"}]},"piles":{},"counters":{"reign":{"Black":2}},"tokens":{},"known":{},"pending":null,"outcome":null}"#,
+    );
     let points = samples::points();
     let mut position = setup(&points, 0, &[("c3*", 0, 0)]);
     let supply = PileRef { pile: PileId(0), owner: 0 };
     position.piles.push((supply, vec![Item::Piece(samples::piece(0, 0)); 66]));
-    both_ways(&points, &position, r#"{"schema":1,"variant":"warp","options":[],"player":"Guerrilla","board":{"c3*":{"owner":"Guerrilla","kind":"stone"}},"piles":{"supply":{"stone":66}},"counters":{},"tokens":{},"known":{},"pending":null,"outcome":null}"#);
+    both_ways(
+        &points,
+        &position,
+        r#"{"schema":1,"variant":"warp","options":[],"player":"Guerrilla","board":{"c3*":{"owner":"Guerrilla","kind":"stone"}},"piles":{"supply":{"stone":66}},"counters":{},"tokens":{},"known":{},"pending":null,"outcome":null}"#,
+    );
 }
 
 #[test]
@@ -47,11 +55,17 @@ fn tokens_and_who_has_seen_them() {
     let mut position = setup(&cards, 4, &[("c3", 0, 0)]);
     let potion = Token::Seen { class: 0, face: 0, seen_by: 15, shuffle: None };
     position.board[0].1[0].slots = vec![(SlotId(0), SlotContent::Value(1)), (SlotId(1), SlotContent::Token(potion))];
-    position.shuffles.push(crate::model::setup::Shuffle { token: crate::model::TokenId(0), left: vec![(0, 1), (3, 2)] });
+    position
+        .shuffles
+        .push(crate::model::setup::Shuffle { token: crate::model::TokenId(0), left: vec![(0, 1), (3, 2)] });
     position.under = vec![(position.board[0].0, Token::Unseen { face: 0, shuffle: 0 })];
     let stockpile = PileRef { pile: PileId(1), owner: 0 };
     position.piles.push((stockpile, vec![Item::Token(seen(1, 1)), Item::Token(seen(2, 9))]));
-    both_ways(&cards, &position, r#"{"schema":1,"variant":"warp","options":[],"player":"South","turn":5,"board":{"c3":{"owner":"South","kind":"man","colour":"blue","potion":"ghost"}},"piles":{"stockpile":{"South":["7 clubs","ace spades"]}},"counters":{},"tokens":{"?1":{"card":{"ace clubs":1,"7 spades":2}},"c3":"?1"},"known":{"South":["stockpile South 2"],"North-2":["stockpile South 2"]},"pending":null,"outcome":null}"#);
+    both_ways(
+        &cards,
+        &position,
+        r#"{"schema":1,"variant":"warp","options":[],"player":"South","turn":5,"board":{"c3":{"owner":"South","kind":"man","colour":"blue","potion":"ghost"}},"piles":{"stockpile":{"South":["7 clubs","ace spades"]}},"counters":{},"tokens":{"?1":{"card":{"ace clubs":1,"7 spades":2}},"c3":"?1"},"known":{"South":["stockpile South 2"],"North-2":["stockpile South 2"]},"pending":null,"outcome":null}"#,
+    );
 }
 
 #[test]
@@ -77,26 +91,63 @@ fn errors_say_where_and_what_is_accepted() {
     let check = |json: &str, expected: &str| {
         with_terms(&cards, |terms| assert_eq!(read(terms, json).unwrap_err().to_string(), expected, "{json}"));
     };
-    let keys = "schema, variant, options, player, turn, turns, board, piles, counters, tokens, known, out, pending, outcome";
+    let keys =
+        "schema, variant, options, player, turn, turns, board, piles, counters, tokens, known, out, pending, outcome";
     check("{", "line 1, column 1: this is no JSON: EOF while parsing an object");
     check("[]", "`player` is missing");
     check(r#"{"player":"South"}"#, "`board` is missing");
     check(r#"{"player":"South","board":{},"bord":{}}"#, &format!("unknown key `bord` (accepted: {keys})"));
-    check(r#"{"player":"South","board":{},"schema":2}"#, "schema: this version of the format is not known (accepted: 1)");
-    check(r#"{"player":"East","board":{}}"#, "player: `East` is not a player (accepted: South, North, South-2, North-2)");
-    check(r#"{"player":"South","turn":2,"board":{}}"#, "turn: turn 2 of the turn order is not that of the player named");
-    check(r#"{"player":"South","board":{"a2":"South man"}}"#, "board.a2: `a2` is not a square of play (accepted: 1 to 32, or a1 to h8)");
+    check(
+        r#"{"player":"South","board":{},"schema":2}"#,
+        "schema: this version of the format is not known (accepted: 1)",
+    );
+    check(
+        r#"{"player":"East","board":{}}"#,
+        "player: `East` is not a player (accepted: South, North, South-2, North-2)",
+    );
+    check(
+        r#"{"player":"South","turn":2,"board":{}}"#,
+        "turn: turn 2 of the turn order is not that of the player named",
+    );
+    check(
+        r#"{"player":"South","board":{"a2":"South man"}}"#,
+        "board.a2: `a2` is not a square of play (accepted: 1 to 32, or a1 to h8)",
+    );
     check(r#"{"player":"South","board":{"a1":"South man","29":"South man"}}"#, "a1 is given twice");
-    check(r#"{"player":"South","board":{"a1":{"owner":"South","kind":"queen"}}}"#, "board.a1.kind: `queen` is not a kind of piece (accepted: man, king)");
-    check(r#"{"player":"South","board":{"a1":{"owner":"South","kind":"man","hat":"red"}}}"#, "board.a1: unknown key `hat` (accepted: owner, kind, colour, potion)");
+    check(
+        r#"{"player":"South","board":{"a1":{"owner":"South","kind":"queen"}}}"#,
+        "board.a1.kind: `queen` is not a kind of piece (accepted: man, king)",
+    );
+    check(
+        r#"{"player":"South","board":{"a1":{"owner":"South","kind":"man","hat":"red"}}}"#,
+        "board.a1: unknown key `hat` (accepted: owner, kind, colour, potion)",
+    );
     check(r#"{"player":"South","board":{"a1":[3]}}"#, "board.a1.1: `kind` is missing");
-    check(r#"{"player":"South","board":{},"piles":{"deck":{"East":[]}}}"#, "piles.deck.East: `East` is not an owner (accepted: South, North)");
-    check(r#"{"player":"South","board":{},"piles":{"captured":{"South":{"South man":-1}}}}"#, "piles.captured.South.South man: -1 is out of range");
-    check(r#"{"player":"South","board":{},"counters":{"quiet":"3"}}"#, "counters.quiet: a text is not expected here (accepted: a whole number)");
-    check(r#"{"player":"South","board":{},"tokens":{"a1":"?1"}}"#, "the token at `a1` comes from a shuffle that `tokens` does not describe");
+    check(
+        r#"{"player":"South","board":{},"piles":{"deck":{"East":[]}}}"#,
+        "piles.deck.East: `East` is not an owner (accepted: South, North)",
+    );
+    check(
+        r#"{"player":"South","board":{},"piles":{"captured":{"South":{"South man":-1}}}}"#,
+        "piles.captured.South.South man: -1 is out of range",
+    );
+    check(
+        r#"{"player":"South","board":{},"counters":{"quiet":"3"}}"#,
+        "counters.quiet: a text is not expected here (accepted: a whole number)",
+    );
+    check(
+        r#"{"player":"South","board":{},"tokens":{"a1":"?1"}}"#,
+        "the token at `a1` comes from a shuffle that `tokens` does not describe",
+    );
     check(r#"{"player":"South","board":{},"known":{"North":["a1"]}}"#, "known: no token lies at `a1`");
-    check(r#"{"player":"South","board":{},"pending":[{"program":"zz","actor":"chance"}]}"#, "pending.1.program: this is no fingerprint (accepted: hexadecimal digits)");
-    check(r#"{"player":"South","board":{},"outcome":{"winners":[],"reason":"","rule":"x:1"}}"#, "outcome.rule: no rule stands at `x:1`");
+    check(
+        r#"{"player":"South","board":{},"pending":[{"program":"zz","actor":"chance"}]}"#,
+        "pending.1.program: this is no fingerprint (accepted: hexadecimal digits)",
+    );
+    check(
+        r#"{"player":"South","board":{},"outcome":{"winners":[],"reason":"","rule":"x:1"}}"#,
+        "outcome.rule: no rule stands at `x:1`",
+    );
 }
 
 proptest! {

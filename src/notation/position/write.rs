@@ -25,7 +25,11 @@ pub fn to_wire(header: &Header, terms: &Terms, setup: &Setup) -> Position {
         player: player_name(equipment, player).to_string(),
         turn: (first != Some(setup.turn as usize)).then_some(setup.turn.saturating_add(1)),
         turns: setup.turns,
-        board: setup.board.iter().map(|(site, tower)| (squares::name(equipment, *site), standing(equipment, tower))).collect(),
+        board: setup
+            .board
+            .iter()
+            .map(|(site, tower)| (squares::name(equipment, *site), standing(equipment, tower)))
+            .collect(),
         piles: pile_values(equipment, setup),
         counters: stored_values(terms, setup),
         tokens: token_values(equipment, setup),
@@ -37,7 +41,7 @@ pub fn to_wire(header: &Header, terms: &Terms, setup: &Setup) -> Position {
 }
 
 /// Switches and changed numbers as the command line takes them.
-pub(in crate::notation) fn options_of(header: &Header) -> Vec<String> {
+fn options_of(header: &Header) -> Vec<String> {
     let numbers = header.numbers.iter().map(|(name, value)| format!("{name}={value}"));
     header.options.iter().cloned().chain(numbers).collect()
 }
@@ -118,9 +122,10 @@ fn add(all: &mut IndexMap<String, Value>, name: &str, owner: Option<&str>, value
 fn token_values(equipment: &Equipment, setup: &Setup) -> IndexMap<String, Value> {
     let shuffle = |(i, shuffle): (usize, &Shuffle)| (format!("?{}", i + 1), shuffle_value(equipment, shuffle));
     let kind = equipment.under.as_ref().map_or(TokenId(0), |(_, kind)| *kind);
-    let under = setup.under.iter().map(|(site, token)| {
-        (squares::name(equipment, *site), Value::from(token_words(equipment, kind, token)))
-    });
+    let under = setup
+        .under
+        .iter()
+        .map(|(site, token)| (squares::name(equipment, *site), Value::from(token_words(equipment, kind, token))));
     setup.shuffles.iter().enumerate().map(shuffle).chain(under).collect()
 }
 
