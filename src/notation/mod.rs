@@ -9,6 +9,7 @@ mod error;
 pub mod fen;
 pub mod json;
 mod layout;
+mod members;
 pub mod movetext;
 pub mod pdn;
 pub mod position;

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::Terms;
 use super::super::error::Error;
+use super::super::members::members;
 use super::super::squares::{self, Index};
 use super::field::Field;
 use crate::model::expr::Type;
@@ -96,17 +97,4 @@ fn kept(terms: &Terms, index: &Index, holds: StoredType, field: &Field) -> Resul
             Ok(Kept::Bits(bits.into_iter().fold(0, |all, bit| all | bit)))
         }
     }
-}
-
-/// The names of the members of a type that is kept as bits, at most 64.
-fn members(equipment: &Equipment, ty: Type) -> Option<Vec<&str>> {
-    let names: Vec<&str> = match ty {
-        Type::Player => equipment.players.iter().map(|player| player.name.as_str()).collect(),
-        Type::Side => equipment.sides.iter().map(|side| side.name.as_str()).collect(),
-        Type::Kind => equipment.kinds.iter().map(|kind| kind.name.as_str()).collect(),
-        Type::Direction => equipment.board.directions.iter().map(|direction| direction.name.as_str()).collect(),
-        Type::Value(values) => equipment.enums.get(values.index())?.values.iter().map(String::as_str).collect(),
-        _ => return None,
-    };
-    (names.len() <= 64).then_some(names)
 }
