@@ -70,11 +70,17 @@ pub fn notes(equipment: &Equipment, setup: &Setup) -> Vec<String> {
             lines.push(format!("{name} under: {}", told.join(", ")));
         }
     }
-    lines.extend(setup.piles.iter().filter_map(|(pile, items)| pile_line(equipment, *pile, items)));
+    lines.extend(pile_lines(equipment, setup));
     lines
 }
 
-fn described(equipment: &Equipment, piece: &Piece) -> String {
+/// `supply: 66 x Guerrilla stone`, a line a pile.
+pub fn pile_lines(equipment: &Equipment, setup: &Setup) -> Vec<String> {
+    setup.piles.iter().filter_map(|(pile, items)| pile_line(equipment, *pile, items)).collect()
+}
+
+/// `South king, colour red, potion ghost`
+pub(super) fn described(equipment: &Equipment, piece: &Piece) -> String {
     let mut words = piece_words(equipment, piece);
     for (slot, content) in &piece.slots {
         let Some(slot) = equipment.slots.get(slot.index()) else { continue };

@@ -9,6 +9,7 @@ use crate::model::{Board, EnumId, KindId, PlayerId, RuleId, SideId, SiteId, Site
 use crate::source::Span;
 
 pub(super) mod random;
+pub(super) mod sketch;
 
 pub(super) fn side(name: &str, faces: Facing) -> Side {
     Side { name: name.into(), faces }
