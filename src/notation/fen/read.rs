@@ -27,6 +27,9 @@ pub fn read(equipment: &Equipment, text: &str) -> Result<Setup, Error> {
         letters.iter().position(|side| letter.chars().eq([*side]) || letter.to_uppercase().chars().eq([*side]))
     };
     let Some(turn) = side_of(turn) else {
+        if let Some(letter) = turn.get(..1).filter(|letter| side_of(letter).is_some()) {
+            return Err(Error::new(At::Byte(at + 1), format!("a colon is missing after `{letter}`")));
+        }
         let problem =
             if turn.is_empty() { "who is to move?".to_string() } else { format!("`{turn}` is not a side to move") };
         return Err(Error::new(At::Byte(at), problem).accepting(sides()));
@@ -106,8 +109,12 @@ impl Reader<'_> {
         let mut chars = part.chars();
         let first = chars.next();
         let rest = chars.as_str().trim_start();
+        let square = rest.split('-').next().unwrap_or(rest).trim_end();
+        let prefixed = |letter: char| {
+            letter.is_uppercase() || (self.index.find(part).is_none() && self.index.find(square).is_some())
+        };
         let kind = match first {
-            Some(letter) if letter.is_uppercase() => kind_of(self.equipment, side, letter),
+            Some(letter) if prefixed(letter) => kind_of(self.equipment, side, letter),
             _ => None,
         };
         if let Some(kind) = kind {

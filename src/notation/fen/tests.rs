@@ -17,6 +17,7 @@ fn reads_what_pdn_allows() {
     both_ways(&english, " b : B1-12 : w21-32 . ", START);
     both_ways(&english, "W:WK31-32,30,K29,28:B1,2", "W:W28,K29,30,K31,K32:B1,2");
     both_ways(&english, "W:WK 5:B", "W:WK5:B");
+    both_ways(&english, "w:wk5,ka1:b", "W:WK5,K29:B");
     both_ways(&english, "W:W5", "W:W5:B");
     both_ways(&english, "W:Wa3,Kb2:Bc7,D8", "W:W21,K25:B2,6");
     both_ways(&english, "B:W21-32:B1-12:H0:F1", START);
@@ -42,6 +43,7 @@ fn errors_say_where() {
     let english = samples::draughts();
     let check =
         |text: &str, expected: &str| assert_eq!(read(&english, text).unwrap_err().to_string(), expected, "{text}");
+    check("BW1:B2", "at byte 1: a colon is missing after `B`");
     check("X:W1:B2", "at byte 0: `X` is not a side to move (accepted: B or W)");
     check("", "at byte 0: who is to move? (accepted: B or W)");
     check("B", "at byte 1: a colon and the pieces of a side are missing (accepted: B:B…:W…)");
@@ -92,10 +94,8 @@ proptest! {
     fn any_text_is_read_or_refused(text in "\\PC*", near in "[BWKGC:,. 0-9a-h*?-]{0,40}", bytes: Vec<u8>) {
         for equipment in [samples::draughts(), samples::points(), samples::cards()] {
             for text in [&text, &near, &format!("B:W{near}"), &String::from_utf8_lossy(&bytes).into_owned()] {
-                if let Err(error) = read(&equipment, text) {
-                    if let super::super::At::Byte(at) = error.at {
-                        prop_assert!(at <= text.len());
-                    }
+                if let Err(super::super::Error { at: super::super::At::Byte(at), .. }) = read(&equipment, text) {
+                    prop_assert!(at <= text.len());
                 }
             }
         }

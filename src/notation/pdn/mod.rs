@@ -64,6 +64,13 @@ pub enum GameResult {
 }
 
 impl Game {
+    /// A game of these rules without moves: with its `GameType`, where one is defined, and its start, if it is not the usual one.
+    pub fn begun(equipment: &Equipment, fen: Option<String>) -> Game {
+        let game_type = equipment.notation.pdn.map(|number| ("GameType".to_string(), number.to_string()));
+        let start = fen.map(|fen| ("FEN".to_string(), fen));
+        Game { tags: game_type.into_iter().chain(start).collect(), ..Game::default() }
+    }
+
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())

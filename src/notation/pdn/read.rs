@@ -8,8 +8,7 @@ use super::{Game, GameResult, Played};
 /// Comments `{…}` and `;…` belong to the move before them; variations `(…)`, numbers of moves, `$` codes and lines that begin
 /// with `%` are passed over. A game ends with its result, or where the tags of the next begin.
 pub fn read(text: &str) -> Result<Vec<Game>, Error> {
-    let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-    let mut reader = Reader { text, at: 0, lines };
+    let mut reader = Reader { text, at: 0, told: (0, 1, 1) };
     let mut games = Vec::new();
     let mut game = Game::default();
     let mut begun = false;
@@ -25,9 +24,10 @@ pub fn read(text: &str) -> Result<Vec<Game>, Error> {
             }
             '{' | ';' => {
                 let comment = reader.comment(c)?;
-                if let Some(last) = game.moves.last_mut() {
-                    last.comment =
-                        Some(last.comment.take().map_or(comment.clone(), |before| format!("{before} {comment}")));
+                match game.moves.last_mut().map(|last| &mut last.comment) {
+                    Some(Some(before)) => before.extend([" ", comment.as_str()]),
+                    Some(none) => *none = Some(comment),
+                    None => {}
                 }
             }
             '(' => reader.variation()?,
@@ -41,10 +41,10 @@ pub fn read(text: &str) -> Result<Vec<Game>, Error> {
                     games.push(std::mem::take(&mut game));
                     begun = false;
                 } else if let Some(mv) = move_of(word) {
-                    let At::Line(line, column) = reader.place(start + word.len() - mv.len()) else { continue };
+                    let place = reader.place(start + word.len() - mv.len());
                     let text = mv.trim_end_matches(['!', '?']).to_string();
                     if !text.is_empty() {
-                        game.moves.push(Played { text, comment: None, place: (line, column) });
+                        game.moves.push(Played { text, comment: None, place });
                     }
                 }
             }
@@ -68,7 +68,8 @@ fn move_of(word: &str) -> Option<&str> {
 struct Reader<'t> {
     text: &'t str,
     at: usize,
-    lines: Vec<usize>,
+    /// A byte with its line and column, from which later ones are counted.
+    told: (usize, usize, usize),
 }
 
 impl<'t> Reader<'t> {
@@ -76,14 +77,18 @@ impl<'t> Reader<'t> {
         self.text.get(self.at..).unwrap_or("")
     }
 
-    fn place(&self, at: usize) -> At {
-        let line = self.lines.partition_point(|start| *start <= at).max(1);
-        let before = self.text.get(self.lines[line - 1]..at).unwrap_or("");
-        At::Line(line, before.chars().count() + 1)
+    /// The line and column of a byte, not before the last one asked for.
+    fn place(&mut self, at: usize) -> (usize, usize) {
+        let (from, mut line, mut column) = self.told;
+        for c in self.text.get(from..at).unwrap_or("").chars() {
+            (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        self.told = (at.max(from), line, column);
+        (line, column)
     }
 
     fn error(&self, at: usize, problem: impl Into<String>) -> Error {
-        Error::new(self.place(at), problem)
+        Error::new(At::line_of(self.text, at), problem)
     }
 
     /// The next character that is no blank and not on a line that begins with `%`.

@@ -66,6 +66,19 @@ fn printed_games() {
 }
 
 #[test]
+fn a_game_of_these_rules() {
+    let game = Game::begun(&samples::draughts(), Some("B:W1:B2".into()));
+    assert_eq!(write(&game).unwrap(), "[GameType \"21\"]\n[SetUp \"1\"]\n[FEN \"B:W1:B2\"]\n[Result \"*\"]\n\n*\n");
+}
+
+#[test]
+fn long_texts_are_read_in_one_pass() {
+    assert_eq!(read(&format!("1. 2-6 {}", "{a}".repeat(300_000))).unwrap()[0].moves.len(), 1);
+    assert_eq!(read(&"1-5 ".repeat(300_000)).unwrap()[0].moves.len(), 300_000);
+    assert!(read(&"(".repeat(300_000)).is_err());
+}
+
+#[test]
 fn results_of_outcomes() {
     let english = samples::draughts();
     let outcome = |winners: &[u8]| Outcome {

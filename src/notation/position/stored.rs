@@ -13,7 +13,7 @@ use crate::model::setup::{Kept, StoredRef};
 use crate::model::{Equipment, StoredId};
 
 /// Whose a stored thing is, by name; none for the position's own.
-pub(super) fn owner_names<'a>(equipment: &'a Equipment, of: StoredOf) -> Option<Vec<&'a str>> {
+pub(super) fn owner_names(equipment: &Equipment, of: StoredOf) -> Option<Vec<&str>> {
     match of {
         StoredOf::Position => None,
         StoredOf::Player => Some(equipment.players.iter().map(|player| player.name.as_str()).collect()),

@@ -72,7 +72,7 @@ pub(super) fn board(files: u8, ranks: u8, dark: bool, drawing: Drawing) -> Board
         .map(|direction| {
             let (x, y) = direction.vector;
             let step = |site: &Site| {
-                if drawing == Drawing::Lines && direction.diagonal && (site.file + site.rank) % 2 != 0 {
+                if drawing == Drawing::Lines && direction.diagonal && !(site.file + site.rank).is_multiple_of(2) {
                     return None;
                 }
                 find(site.file as i8 + x, site.rank as i8 + y).map(|i| SiteId(i as u16))

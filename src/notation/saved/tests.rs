@@ -97,6 +97,17 @@ fn errors_say_where() {
     );
 }
 
+#[test]
+fn deep_nesting_is_refused() {
+    let cards = samples::cards();
+    let open = |n: usize| "[".repeat(n);
+    for text in
+        [format!("moves = {}", open(100_000)), format!("[setup]\npending = {}{}", open(5_000), "]".repeat(5_000))]
+    {
+        with_terms(&cards, |terms| assert!(read(terms, &text).is_err()));
+    }
+}
+
 proptest! {
     #[test]
     fn print_and_read_are_inverse(seed: u64, moves: Vec<String>, fixed: Option<u64>) {
