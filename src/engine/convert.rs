@@ -46,7 +46,11 @@ impl Position {
         arrange(program, setup, &mut store);
         let machine = match &setup.pending {
             Some(pending) if pending.program != program.fingerprint => return Err(SetupError::OtherRules),
-            Some(pending) => saved::restore(program, &pending.stack).ok_or(SetupError::Damaged)?,
+            Some(pending) => {
+                let (marks, machine) = saved::restore(program, &pending.stack).ok_or(SetupError::Damaged)?;
+                store.set_cell(Layout::CLOCKS_SET, marks, &program.layout, &mut Journal::default());
+                machine
+            }
             None => {
                 Machine { tasks: vec![Task::TurnBegins], outcome: setup.outcome.clone().map(Box::new), ..Machine::default() }
             }
@@ -66,7 +70,7 @@ impl Position {
                     Some(super::run::Actor::Player(player)) => Some(player),
                     _ => None,
                 },
-                stack: saved::save(machine),
+                stack: saved::save(self.store.cell(Layout::CLOCKS_SET), machine),
             });
         }
         setup

@@ -39,18 +39,20 @@ trait Coded: Sized {
     fn read(input: &mut Reader<'_>) -> Option<Self>;
 }
 
-/// The machine as numbers.
-pub(super) fn save(machine: &Machine) -> Vec<Plain> {
+/// The marks of clocks set in this turn, and the machine, as numbers.
+pub(super) fn save(marks: u32, machine: &Machine) -> Vec<Plain> {
     let mut out = Vec::new();
+    marks.write(&mut out);
     machine.write(&mut out);
     out
 }
 
-/// The machine that these numbers stand for, if they stand for one of this program.
-pub(super) fn restore(program: &Program, saved: &[Plain]) -> Option<Machine> {
+/// The marks and the machine that these numbers stand for, if they stand for one of this program.
+pub(super) fn restore(program: &Program, saved: &[Plain]) -> Option<(u32, Machine)> {
     let mut input = Reader { program, left: saved.iter() };
+    let marks = u32::read(&mut input)?;
     let machine = Machine::read(&mut input)?;
-    input.left.next().is_none().then_some(machine)
+    input.left.next().is_none().then_some((marks, machine))
 }
 
 macro_rules! coded_numbers {

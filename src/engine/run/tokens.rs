@@ -13,7 +13,7 @@ use super::{Actor, Choice, Pick, Runner, Step};
 use crate::engine::machine::Task;
 use crate::engine::moves::Chosen;
 use crate::engine::tokens::{Destination, Token, Transfer};
-use crate::engine::value::{Element, OffPiece, PieceData, TokenPlace, TokenRef};
+use crate::engine::value::{Element, OffPiece, PieceData, TokenPlace, TokenRef, Value};
 
 impl Runner<'_> {
     /// `move CARDS to …`
@@ -178,6 +178,7 @@ impl Runner<'_> {
                 if !self.remove_token(&token) {
                     return self.fail();
                 }
+                self.follow_token(&token, TokenRef { place, cell: now.cell(), ..token });
                 self.add_token(token.kind, place, now);
             }
             Destination::Face(_) | Destination::Shown(_) => self.replace_token(&token, now.cell()),
@@ -190,6 +191,7 @@ impl Runner<'_> {
     }
 
     fn replace_token(&mut self, token: &TokenRef, cell: u32) {
+        self.follow_token(token, TokenRef { cell, ..*token });
         match token.place {
             TokenPlace::Pile(pile) => {
                 let mut tokens = self.cells_in(pile);
@@ -204,6 +206,17 @@ impl Runner<'_> {
                 }
             }
             TokenPlace::TakenSlot(..) | TokenPlace::Box => {}
+        }
+    }
+
+    /// Names that mean a token go on meaning it, wherever it goes and whatever becomes known of it.
+    fn follow_token(&mut self, old: &TokenRef, new: TokenRef) {
+        for value in &mut self.machine.values {
+            if let Value::Tokens(tokens) = value
+                && let Some(token) = tokens.iter_mut().find(|token| *token == old)
+            {
+                *token = new;
+            }
         }
     }
 

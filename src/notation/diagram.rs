@@ -1,0 +1,310 @@
+//! The board in plain characters, for terminals and snapshots. Letters tell owner and kind, so no colour is needed.
+//!
+//! ```text
+//! 4 .   b   .   bk
+//! 3   .   .   w
+//! ```
+//!
+//! `b` is a piece of Black's plain kind, `bk` a king of Black's, `w3` a tower of three that White commands, `.` an empty square
+//! of play, `+` an empty point. What a letter cannot say, [`notes`] say in lines.
+
+use super::layout::{Layout, layout};
+use super::squares;
+use super::symbols::{mark, marks, piece_words};
+use super::tokens::token_words;
+use crate::model::board::{Drawing, SiteClass};
+use crate::model::equipment::{PileHolds, PileOwner, SlotType};
+use crate::model::rules::PileRef;
+use crate::model::setup::{Item, Piece, Setup, SlotContent, Token};
+use crate::model::{Equipment, TokenId};
+
+/// The board, one line a row, with ranks at the left and files below; where squares have numbers, they stand at the right.
+///
+/// `flip` turns it by half a circle, for who sits at the other side.
+pub fn board(equipment: &Equipment, setup: &Setup, flip: bool) -> String {
+    let board = &equipment.board;
+    let layout = layout(board, flip);
+    let cells: Vec<String> = (0..board.sites.len()).map(|i| cell(equipment, setup, i)).collect();
+    let canvas = Canvas::new(&layout, &cells, board.drawing, board.sites.iter().any(|site| site.class == SiteClass::Point));
+    let mut rows = canvas.blank(&layout);
+    if board.drawing == Drawing::Lines {
+        draw_lines(equipment, &layout, &canvas, &mut rows);
+    }
+    for (cell, place) in cells.iter().zip(&layout.places) {
+        let (x, y) = canvas.at(*place);
+        write_at(&mut rows, x, y, cell);
+    }
+    labelled(equipment, &layout, &canvas, rows)
+}
+
+/// What the letters mean: those of the pieces that are on the board, or all of them if it is empty.
+pub fn legend(equipment: &Equipment, setup: &Setup) -> String {
+    let on_board = |owner, kind| {
+        let mut pieces = setup.board.iter().flat_map(|(_, tower)| tower);
+        setup.board.is_empty() || pieces.any(|piece: &Piece| piece.owner == owner && piece.kind == kind)
+    };
+    let used = marks(equipment).into_iter().filter(|(_, owner, kind)| on_board(*owner, *kind));
+    let words =
+        used.map(|(mark, owner, kind)| format!("{mark} {}", piece_words(equipment, &Piece { owner, kind, slots: Vec::new() })));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// What the board does not show: towers, attributes, tokens under squares that somebody has seen, piles.
+pub fn notes(equipment: &Equipment, setup: &Setup) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (site, tower) in &setup.board {
+        if tower.len() > 1 || tower.iter().any(|piece| !piece.slots.is_empty()) {
+            let pieces: Vec<String> = tower.iter().rev().map(|piece| described(equipment, piece)).collect();
+            lines.push(format!("{}: {}", squares::name(equipment, *site), pieces.join("; over ")));
+        }
+    }
+    if let Some((name, kind)) = &equipment.under {
+        let told = setup.under.iter().filter(|(_, token)| !matches!(token, Token::Unseen { face: 0, .. }));
+        let told =
+            told.map(|(site, token)| format!("{} {}", squares::name(equipment, *site), token_words(equipment, *kind, token)));
+        let told: Vec<String> = told.collect();
+        if !told.is_empty() {
+            lines.push(format!("{name} under: {}", told.join(", ")));
+        }
+    }
+    lines.extend(pile_lines(equipment, setup));
+    lines
+}
+
+/// `supply: 66 x Guerrilla stone`, a line a pile.
+pub fn pile_lines(equipment: &Equipment, setup: &Setup) -> Vec<String> {
+    setup.piles.iter().filter_map(|(pile, items)| pile_line(equipment, *pile, items)).collect()
+}
+
+/// `South king, colour red, potion ghost`
+pub(super) fn described(equipment: &Equipment, piece: &Piece) -> String {
+    let mut words = piece_words(equipment, piece);
+    for (slot, content) in &piece.slots {
+        let Some(slot) = equipment.slots.get(slot.index()) else { continue };
+        let content = match (content, slot.holds) {
+            (SlotContent::Token(token), SlotType::Token(kind)) => token_words(equipment, kind, token),
+            (SlotContent::Value(value), SlotType::Value(values)) => {
+                let values = equipment.enums.get(values.index()).and_then(|all| all.values.get(*value as usize));
+                values.map_or("?", String::as_str).to_string()
+            }
+            _ => "?".to_string(),
+        };
+        words.push_str(&format!(", {} {content}", slot.name));
+    }
+    words
+}
+
+fn pile_line(equipment: &Equipment, pile: PileRef, items: &[Item]) -> Option<String> {
+    let declared = equipment.piles.get(pile.pile.index())?;
+    let owner = match declared.of {
+        PileOwner::Common | PileOwner::One(_) => None,
+        PileOwner::EachSide => equipment.sides.get(pile.owner as usize).map(|side| &side.name),
+        PileOwner::EachPlayer => equipment.players.get(pile.owner as usize).map(|player| &player.name),
+    };
+    let kind = if let PileHolds::Token(kind) = declared.holds { kind } else { TokenId(0) };
+    let words = |item: &Item| match item {
+        Item::Piece(piece) => described(equipment, piece),
+        Item::Token(token) => token_words(equipment, kind, token),
+    };
+    let runs = items.chunk_by(|a, b| a == b).map(|run| match run.len() {
+        1 => words(&run[0]),
+        many => format!("{many} x {}", words(&run[0])),
+    });
+    let runs: Vec<String> = runs.collect();
+    let label = owner.map_or_else(|| declared.name.clone(), |owner| format!("{} of {owner}", declared.name));
+    Some(format!("{label}: {}", if runs.is_empty() { "nothing".to_string() } else { runs.join(", ") }))
+}
+
+fn cell(equipment: &Equipment, setup: &Setup, site: usize) -> String {
+    let tower = setup.tower(crate::model::SiteId(site as u16));
+    match tower {
+        [] => if equipment.board.sites[site].class == SiteClass::Point { "+" } else { "." }.to_string(),
+        [piece] => mark(equipment, piece),
+        [.., commander] => format!("{}{}", mark(equipment, commander), tower.len()),
+    }
+}
+
+/// How half steps become columns and rows.
+struct Canvas {
+    column: usize,
+    row: usize,
+    widest: usize,
+}
+
+impl Canvas {
+    fn new(layout: &Layout, cells: &[String], drawing: Drawing, points: bool) -> Canvas {
+        let widest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(1);
+        let spread = points || drawing == Drawing::Lines;
+        // Sites that are half a step apart in neighbouring rows may not touch; those of one row always leave a blank.
+        let apart = layout.places.windows(2).any(|pair| pair[0].1 == pair[1].1 && (pair[0].0 - pair[1].0).abs() == 1);
+        let column = if apart || spread { widest + 1 } else { widest.div_ceil(2).max(1) };
+        let column = if !spread && widest.is_multiple_of(2) && !apart { widest / 2 + 1 } else { column };
+        Canvas { column, row: if spread { 1 } else { 2 }, widest }
+    }
+
+    fn at(&self, (x, y): (i32, i32)) -> (usize, usize) {
+        (x.max(0) as usize * self.column, y.max(0) as usize / self.row)
+    }
+
+    fn blank(&self, layout: &Layout) -> Vec<Vec<char>> {
+        let (width, height) = self.at((layout.size.0 - 1, layout.size.1 - 1));
+        vec![vec![' '; width + self.widest]; if layout.places.is_empty() { 0 } else { height + 1 }]
+    }
+}
+
+fn write_at(rows: &mut [Vec<char>], x: usize, y: usize, text: &str) {
+    let Some(row) = rows.get_mut(y) else { return };
+    for (cell, c) in row.iter_mut().skip(x).zip(text.chars()) {
+        *cell = c;
+    }
+}
+
+/// Strokes between neighbours of a board of lines.
+fn draw_lines(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: &mut [Vec<char>]) {
+    for steps in &equipment.board.steps {
+        for (from, to) in layout.places.iter().zip(steps) {
+            let Some(to) = to.and_then(|to| layout.places.get(to.index())) else { continue };
+            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+            if dx.abs() > 2 || dy.abs() > 2 {
+                continue;
+            }
+            let (x, y) = canvas.at((from.0 + dx / 2, from.1 + dy / 2));
+            let Some(spot) = rows.get_mut(y).and_then(|row| row.get_mut(x)) else { continue };
+            let stroke = match (dx.signum(), dy.signum()) {
+                (_, 0) => '-',
+                (0, _) => '|',
+                (a, b) if a == b => '\\',
+                _ => '/',
+            };
+            *spot = if matches!((*spot, stroke), ('\\', '/') | ('/', '\\') | ('X', _)) { 'X' } else { stroke };
+        }
+    }
+}
+
+/// Adds ranks, files and numbers around the board.
+fn labelled(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: Vec<Vec<char>>) -> String {
+    let board = &equipment.board;
+    let mut ranks = vec![None; rows.len()];
+    let mut numbers: Vec<Option<(u16, u16)>> = vec![None; rows.len()];
+    let mut files = vec![' '; rows.first().map_or(0, Vec::len)];
+    for (site, place) in board.sites.iter().zip(&layout.places).filter(|(site, _)| site.class == SiteClass::Square) {
+        let (x, y) = canvas.at(*place);
+        ranks[y] = Some(site.rank);
+        if let Some(number) = site.number.filter(|_| equipment.notation.numbers) {
+            let (least, most) = numbers[y].unwrap_or((number, number));
+            numbers[y] = Some((least.min(number), most.max(number)));
+        }
+        // Files of hexagons lean, so letters stand below the last row only.
+        if board.drawing != Drawing::Hexagons || y + 1 == rows.len() {
+            files[x] = (b'a' + site.file.clamp(1, 26) - 1) as char;
+        }
+    }
+    let margin = board.ranks.to_string().len();
+    let mut text = String::new();
+    for ((row, rank), numbers) in rows.iter().zip(ranks).zip(numbers) {
+        let rank = rank.map_or(String::new(), |rank| rank.to_string());
+        let numbers = numbers.map_or(String::new(), |(least, most)| format!("   {least}-{most}"));
+        let line = format!("{rank:>margin$}  {}{numbers}", row.iter().collect::<String>());
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    let line = format!("{:margin$}  {}", "", files.iter().collect::<String>());
+    text + line.trim_end() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{self, piece, setup};
+    use super::*;
+
+    fn check(printed: String, expected: &str) {
+        assert_eq!(printed.trim_end(), expected.trim_matches('\n'), "\n{printed}");
+    }
+
+    #[test]
+    fn numbers_stand_at_the_right() {
+        let english = samples::draughts();
+        let position = super::super::fen::read(&english, "B:W21,K30:B1-4").unwrap();
+        let expected = "
+8      b       b       b       b    1-4
+7  .       .       .       .        5-8
+6      .       .       .       .    9-12
+5  .       .       .       .        13-16
+4      .       .       .       .    17-20
+3  w       .       .       .        21-24
+2      .       .       .       .    25-28
+1  .       wk      .       .        29-32
+   a   b   c   d   e   f   g   h";
+        let legend_words = "b Black man, w White man, wk White king";
+        check(board(&english, &position, false), expected);
+        assert_eq!(legend(&english, &position), legend_words);
+        let turned = board(&english, &position, true);
+        assert!(turned.starts_with("1      .       .       wk      .    29-32\n2"), "{turned}");
+        assert!(turned.ends_with("   h   g   f   e   d   c   b   a\n"), "{turned}");
+    }
+
+    #[test]
+    fn points_between_squares() {
+        let points = samples::points();
+        let printed = board(&points, &setup(&points, 0, &[("c3*", 0, 0), ("d4", 1, 1)]), false);
+        let lines: Vec<&str> = printed.lines().collect();
+        let expected = "4      .       c       .       .\n     +   +   g   +   +   +   +\n3  .       .       .       .";
+        check(lines[8..11].join("\n"), expected);
+    }
+
+    #[test]
+    fn towers_and_attributes() {
+        let towers = samples::towers();
+        let mut position = setup(&towers, 0, &[("a1", 0, 0), ("c3", 1, 1)]);
+        position.board[0].1.extend([piece(1, 0), piece(0, 1)]);
+        assert!(board(&towers, &position, false).contains("3  .       wo3     .       .\n"));
+        assert_eq!(notes(&towers, &position), ["c3: White officer; over Black soldier; over Black officer"]);
+    }
+
+    #[test]
+    fn tokens_and_piles() {
+        let cards = samples::cards();
+        let mut position = setup(&cards, 0, &[("a1", 0, 0)]);
+        let token = |face| Token::Seen { class: 3, face, seen_by: 15, shuffle: None };
+        position.board[0].1[0].slots = vec![(crate::model::SlotId(0), SlotContent::Value(2))];
+        let unseen = Token::Unseen { face: 0, shuffle: 0 };
+        position.under = vec![(crate::model::SiteId(0), token(1)), (crate::model::SiteId(1), unseen.clone())];
+        let pile = |pile, owner| PileRef { pile: crate::model::PileId(pile), owner };
+        position.piles =
+            vec![(pile(0, 1), vec![Item::Token(unseen); 10]), (pile(1, 2), vec![Item::Token(token(0))]), (pile(2, 0), vec![])];
+        let expected = [
+            "a1: South man, colour green",
+            "card under: b8 7 spades face-up",
+            "deck of North: 10 x ?1",
+            "stockpile of South-2: 7 spades",
+            "potions: nothing",
+        ];
+        assert_eq!(notes(&cards, &position), expected);
+    }
+
+    #[test]
+    fn lines_and_hexagons() {
+        let lines = samples::lines();
+        let expected = "
+5  w - . - . - . - .
+   | \\ | / | \\ | / |
+4  . - . - . - . - .
+   | / | \\ | / | \\ |
+3  . - . - b - . - .
+   | \\ | / | \\ | / |
+2  . - . - . - . - .
+   | / | \\ | / | \\ |
+1  . - . - . - . - .
+   a   b   c   d   e";
+        check(board(&lines, &setup(&lines, 0, &[("c3", 0, 0), ("a5", 1, 0)]), false), expected);
+        let hexagons = samples::hexagons();
+        let expected = "
+5      w . . . .
+4     . . . . .
+3    . . b . .
+2   . . . . .
+1  . . . . .
+   a b c d e";
+        check(board(&hexagons, &setup(&hexagons, 0, &[("c3", 0, 0), ("a5", 1, 0)]), false), expected);
+    }
+}

@@ -1,0 +1,85 @@
+//! What is wrong with a text that somebody wrote: what, where, and what would be accepted.
+
+use std::fmt;
+
+/// A text that is no position, no game, no square.
+///
+/// ```
+/// use draughtsman::notation::{At, Error};
+/// let error = Error::new(At::Byte(2), "there is no square 99").accepting("1 to 32");
+/// assert_eq!(error.to_string(), "at byte 2: there is no square 99 (accepted: 1 to 32)");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{at}{problem}{}", self.hint())]
+pub struct Error {
+    /// Where.
+    pub at: At,
+    /// What is wrong, in the reader's words.
+    pub problem: String,
+    /// What would be right, if that can be said in a line.
+    pub accepted: Option<String>,
+}
+
+/// A place in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum At {
+    /// The text as a whole.
+    Whole,
+    /// A byte, counted from 0.
+    Byte(usize),
+    /// A line and a column, both counted from 1; the column counts characters.
+    Line(usize, usize),
+    /// A value in a nested text, by the keys that lead to it: `board.c3.kind`.
+    Key(String),
+}
+
+impl Error {
+    /// A problem at a place.
+    pub fn new(at: At, problem: impl Into<String>) -> Error {
+        Error { at, problem: problem.into(), accepted: None }
+    }
+
+    /// With what would be accepted.
+    pub fn accepting(mut self, accepted: impl Into<String>) -> Error {
+        self.accepted = Some(accepted.into());
+        self
+    }
+
+    /// The same problem at another place.
+    pub fn moved(mut self, at: At) -> Error {
+        self.at = at;
+        self
+    }
+
+    fn hint(&self) -> String {
+        self.accepted.as_ref().map_or_else(String::new, |accepted| format!(" (accepted: {accepted})"))
+    }
+}
+
+impl At {
+    /// The line and column of a byte of a text.
+    pub fn line_of(text: &str, byte: usize) -> At {
+        let before = text.get(..byte).unwrap_or(text);
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        At::Line(before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+    }
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            At::Whole => Ok(()),
+            At::Byte(byte) => write!(f, "at byte {byte}: "),
+            At::Line(line, column) => write!(f, "line {line}, column {column}: "),
+            At::Key(path) => write!(f, "{path}: "),
+        }
+    }
+}
+
+/// Names in a row for a message: at most twelve.
+pub(super) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut names: Vec<&str> = names.into_iter().collect();
+    let many = names.len() > 12;
+    names.truncate(12);
+    names.join(", ") + if many { ", …" } else { "" }
+}

@@ -1,0 +1,83 @@
+//! Diagnostics of a rule file, in JSON.
+//!
+//! ```json
+//! {"schema":1,"diagnostics":[{"code":"E0101","severity":"error","message":"…","file":"my.draughts",
+//!  "span":{"start":120,"end":127,"line":9,"column":3},"labels":[],"help":[],"fix":null}]}
+//! ```
+
+use serde::{Deserialize, Serialize};
+
+/// What `check --json` says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Check {
+    /// 1
+    pub schema: u32,
+    /// All that was found, in the order of the text.
+    pub diagnostics: Vec<Finding>,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// `E0101`
+    pub code: String,
+    /// How bad.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// In which file.
+    pub file: String,
+    /// Where in it.
+    pub span: Place,
+    /// Second places.
+    pub labels: Vec<Label>,
+    /// What would be accepted.
+    pub help: Vec<String>,
+    /// A change that would put it right.
+    pub fix: Option<Fix>,
+}
+
+/// Whether the rules can be played nevertheless.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// No.
+    Error,
+    /// Yes.
+    Warning,
+}
+
+/// A stretch of text: bytes from 0, line and column of the first from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+    /// Its line.
+    pub line: usize,
+    /// Its column, in characters.
+    pub column: usize,
+}
+
+/// A second place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Label {
+    /// In which file.
+    pub file: String,
+    /// Where in it.
+    pub span: Place,
+    /// What about it.
+    pub text: String,
+}
+
+/// Text to put in place of other text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fix {
+    /// In which file.
+    pub file: String,
+    /// What goes.
+    pub span: Place,
+    /// What comes.
+    pub replacement: String,
+}

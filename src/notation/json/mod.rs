@@ -1,0 +1,11 @@
+//! Everything that is said in JSON, each type as it stands in the text, with `"schema": 1` at the top.
+
+pub mod check;
+pub mod moves;
+pub mod outcome;
+pub mod perft;
+pub mod position;
+pub mod simulate;
+
+/// The version of all formats.
+pub const SCHEMA: u32 = 1;

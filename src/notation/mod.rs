@@ -1,0 +1,72 @@
+//! Positions, moves and games as people and programs write them: PDN FEN, TOML, JSON, move text, text diagrams, SVG, PDN.
+//!
+//! Reading and printing are inverse. Everything here works on plain data, the [`Equipment`], a
+//! [`Setup`](crate::model::Setup), a [`Move`](crate::engine::moves::Move); no file is opened, and no rule is known.
+//! `docs/formats.md` describes every format with examples that the tests of this module run.
+
+pub mod diagram;
+mod error;
+pub mod fen;
+pub mod json;
+mod layout;
+mod members;
+pub mod movetext;
+pub mod pdn;
+pub mod position;
+pub mod saved;
+pub mod squares;
+pub mod svg;
+pub mod symbols;
+pub mod tokens;
+
+#[cfg(test)]
+mod documented;
+#[cfg(test)]
+mod samples;
+
+pub use error::{At, Error};
+
+use crate::model::rules::{RuleLine, Stored};
+use crate::model::{Equipment, Variant};
+
+/// The names that a position is written in: everything declared, and where the rules stand.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// Players, sites, kinds, tokens, piles.
+    pub equipment: &'a Equipment,
+    /// Counters, clocks and kept things.
+    pub stored: &'a [Stored],
+    /// The lines that may end a game.
+    pub lines: &'a [RuleLine],
+}
+
+impl<'a> From<&'a Variant> for Terms<'a> {
+    fn from(variant: &'a Variant) -> Terms<'a> {
+        Terms { equipment: &variant.equipment, stored: &variant.rules.stored, lines: &variant.rules.lines }
+    }
+}
+
+/// Which rules a position or game belongs to, for who has to find them before the rest can be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// `english`; empty if the text does not say.
+    pub variant: String,
+    /// The switches that are on.
+    pub options: Vec<String>,
+    /// The numbers that differ from their default.
+    pub numbers: Vec<(String, i64)>,
+}
+
+impl Header {
+    /// What a variant says of itself.
+    pub fn of(variant: &Variant) -> Header {
+        let equipment = &variant.equipment;
+        let on = equipment.options.iter().filter(|option| option.on);
+        let changed = equipment.numbers.iter().filter(|number| number.value != number.default);
+        Header {
+            variant: variant.id.clone(),
+            options: on.map(|option| option.name.clone()).collect(),
+            numbers: changed.map(|number| (number.name.clone(), number.value)).collect(),
+        }
+    }
+}

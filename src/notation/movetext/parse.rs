@@ -1,0 +1,140 @@
+//! Finds the move that somebody means.
+
+use super::super::error::listed;
+use super::super::squares::Index;
+use super::phrase::{Detail, phrase};
+use super::texts;
+use crate::engine::moves::Move;
+use crate::model::{Equipment, SiteId};
+
+/// Why a text names no move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveError {
+    /// No move of the list reads like that.
+    #[error("`{text}` is none of the moves{}", near(.nearest))]
+    None {
+        /// What was typed.
+        text: String,
+        /// Moves that read nearly like it, the nearest first, at most three.
+        nearest: Vec<String>,
+    },
+    /// Several moves of the list may be meant.
+    #[error("`{text}` may mean {}", listed(.candidates.iter().map(String::as_str)))]
+    Several {
+        /// What was typed.
+        text: String,
+        /// What they are.
+        candidates: Vec<String>,
+    },
+}
+
+fn near(nearest: &[String]) -> String {
+    if nearest.is_empty() { String::new() } else { format!("; did you mean {}?", nearest.join(" or ")) }
+}
+
+/// The index of the move that a text means.
+///
+/// Besides the move's own text, anything is understood that leaves no doubt: names or numbers of squares; `-`, `x`, `:` or a blank
+/// between them; capital letters; the first and last square alone, or with some of the squares between; a verb left out.
+pub fn parse_move(equipment: &Equipment, text: &str, moves: &[Move], always_full: bool) -> Result<usize, MoveError> {
+    let all = texts(equipment, moves, always_full);
+    let typed = text.trim().to_lowercase();
+    if let Some(exact) = all.iter().position(|text| text.to_lowercase() == typed) {
+        return Ok(exact);
+    }
+    let index = Index::new(equipment);
+    let wanted = words(&index, &typed);
+    let mut whole = Vec::new();
+    let mut partly = Vec::new();
+    for (i, mv) in moves.iter().enumerate() {
+        let forms = [Detail::ROUTE, Detail::NAMED].map(|detail| phrase(equipment, mv, detail).to_lowercase());
+        let mut forms = forms.iter().map(|form| words(&index, form));
+        if forms.clone().any(|form| form == wanted) {
+            whole.push(i);
+        } else if forms.any(|form| shortens(&wanted, &form)) {
+            partly.push(i);
+        }
+    }
+    let found = if whole.is_empty() { partly } else { whole };
+    match found.as_slice() {
+        [one] if !wanted.is_empty() => Ok(*one),
+        [] => Err(MoveError::None { text: text.trim().to_string(), nearest: nearest(&index, &typed, &wanted, &all) }),
+        _ => {
+            let candidates = found.iter().map(|i| all[*i].clone()).collect();
+            Err(MoveError::Several { text: text.trim().to_string(), candidates })
+        }
+    }
+}
+
+/// A square, or another word in small letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Word<'t> {
+    Site(SiteId),
+    Other(&'t str),
+}
+
+/// The words of a text in small letters, without the signs between them.
+fn words<'t>(index: &Index, text: &'t str) -> Vec<Word<'t>> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        if let Some((site, len)) = site_at(index, rest) {
+            words.push(Word::Site(site));
+            rest = &rest[len..];
+        } else if first == 'x' && site_at(index, &rest[1..]).is_some() {
+            rest = &rest[1..];
+        } else if in_word(first) {
+            let len = rest.find(|c: char| !in_word(c) && c != '-').unwrap_or(rest.len());
+            words.push(Word::Other(rest[..len].trim_end_matches('-')));
+            rest = &rest[len..];
+        } else {
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    words
+}
+
+fn in_word(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '*' | '_' | '?' | '#')
+}
+
+/// The square that a text begins with, and the length of its name. It must not go on like a word, but for an `x` and a square.
+fn site_at(index: &Index, text: &str) -> Option<(SiteId, usize)> {
+    let bytes = text.as_bytes();
+    let letters = usize::from(bytes.first()?.is_ascii_lowercase());
+    let digits = bytes[letters..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let mut len = letters + digits;
+    len += usize::from(letters == 1 && bytes.get(len) == Some(&b'*'));
+    let site = index.find(text.get(..len).filter(|_| digits > 0)?)?;
+    let rest = &text[len..];
+    let ends = match rest.chars().next() {
+        Some('x') => rest[1..].starts_with(|c: char| c.is_ascii_alphanumeric()),
+        Some(c) => !in_word(c),
+        None => true,
+    };
+    ends.then_some((site, len))
+}
+
+/// Whether a text leaves out only words between the first and the last of a longer one.
+fn shortens(short: &[Word], long: &[Word]) -> bool {
+    if short.len() < 2 || short.first() != long.first() || short.last() != long.last() {
+        return false;
+    }
+    let mut rest = long.iter();
+    short.iter().all(|word| rest.any(|other| other == word))
+}
+
+/// At most three moves that read nearly alike; those from the same square before others.
+fn nearest(index: &Index, typed: &str, wanted: &[Word], all: &[String]) -> Vec<String> {
+    let mut ranked: Vec<(bool, usize, usize)> = Vec::new();
+    for (i, text) in all.iter().enumerate() {
+        let lower = text.to_lowercase();
+        let starts_alike = wanted.first().is_some_and(|first| words(index, &lower).first() == Some(first));
+        let distance = strsim::damerau_levenshtein(typed, &lower);
+        if starts_alike || distance <= typed.chars().count().min(lower.chars().count()) / 2 {
+            ranked.push((!starts_alike, distance, i));
+        }
+    }
+    ranked.sort_unstable();
+    ranked.into_iter().take(3).map(|(_, _, i)| all[i].clone()).collect()
+}

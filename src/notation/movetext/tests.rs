@@ -1,0 +1,178 @@
+use super::super::samples::{self, sketch::moves};
+use super::*;
+use crate::engine::moves::Deed;
+use crate::model::Equipment;
+use proptest::prelude::*;
+
+fn check(equipment: &Equipment, sketches: &[&str], full: bool, expected: &[&str]) {
+    let moves = moves(equipment, sketches);
+    assert_eq!(texts(equipment, &moves, full), expected);
+    for (i, text) in expected.iter().enumerate() {
+        assert_eq!(parse_move(equipment, text, &moves, full), Ok(i), "{text}");
+        assert_eq!(parse_move(equipment, &format!(" {} ", text.to_uppercase()), &moves, full), Ok(i), "{text}");
+    }
+}
+
+#[test]
+fn steps_and_jumps() {
+    let english = samples::draughts();
+    check(&english, &["11 11-15", "22 22x15(18)", "22 22x15(18) 15x8(11)"], false, &["11-15", "22x15", "22x8"]);
+    check(&english, &["22 22x15(18) 15x8(11)"], true, &["22x15x8"]);
+    check(&samples::quarters(), &["d4 d4xe5(e5)"], false, &["d4xe5"]);
+}
+
+#[test]
+fn routes_only_where_needed() {
+    let english = samples::draughts();
+    let alike = ["22 22x15(18) 15x8(11)", "22 22x13(17) 13x8(9)", "22 22x29(25)"];
+    check(&english, &alike, false, &["22x15x8", "22x13x8", "22x29"]);
+    let loops = ["22 22x15(18) 15x6(10) 6x13(9) 13x22(17)", "22 22x13(17) 13x6(9) 6x15(10) 15x22(18)"];
+    check(&english, &loops, false, &["22x15x6x13x22", "22x13x6x15x22"]);
+    check(&english, &loops[..1], false, &["22x22"]);
+}
+
+#[test]
+fn prey_ways_and_numbers_as_the_last_resort() {
+    let lines = samples::quarters();
+    check(&lines, &["d3 d3xd4(d5,d6)", "d3 d3xd4(d2,d1)"], false, &["d3xd4 takes d5+d6", "d3xd4 takes d2+d1"]);
+    check(&lines, &["d3 d3-d4 /0", "d3 d3-d4 /1 ?yes"], false, &["d3-d4 way-1", "d3-d4 way-2 yes"]);
+    check(&lines, &["d3 d3-d4", "d3 d3-d4", "d3 d3-d4"], false, &["d3-d4", "d3-d4 #2", "d3-d4 #3"]);
+    check(&lines, &["d4 d4xd4(e5)"], false, &["d4 takes e5"]);
+}
+
+#[test]
+fn placements() {
+    let points = samples::points();
+    let pair = "!infiltrate =first:c3* +c3* =second:c4* +c4*";
+    check(&points, &[pair, "!infiltrate =first:c4* +c4*"], false, &["c3*+c4*", "c4*"]);
+    let two = "!other =first:c3* +c3* =second:c4* +c4*";
+    check(&points, &[pair, two], false, &["infiltrate c3*+c4*", "other c3*+c4*"]);
+}
+
+#[test]
+fn named_actions() {
+    let warp = samples::quarters();
+    let sketches = [
+        "d4 !trade-places =other:e4",
+        "d4 !split d4-e5",
+        "d4 !split d4xf6(e5) f6xh8(g7)",
+        "d4 !split-in-four d4 d4-c5 d4 d4-e3 d4 d4xf6(e5)",
+        "!cycle =low:d4 =quarters:2",
+        "!pass",
+        "d4 !lie-in-wait",
+        "c1 !leave",
+        "a7 a7-a8 =higher:queen",
+        "decline",
+    ];
+    let expected = [
+        "d4 trade-places e4",
+        "d4 split e5",
+        "d4 split xf6xh8",
+        "d4 split-in-four c5 e3 xf6",
+        "cycle d4 2",
+        "pass",
+        "d4 lie-in-wait",
+        "c1 leave",
+        "a7-a8 queen",
+        "decline",
+    ];
+    check(&warp, &sketches, false, &expected);
+    check(&warp, &sketches, true, &expected);
+}
+
+#[test]
+fn chance_and_tokens() {
+    let cards = samples::cards();
+    let draws = ["=card:7_spades", "=card:ace_clubs", "=drawn:7_clubs,7_spades", "!draw =card:ace_spades", "=card:"];
+    check(&cards, &draws, false, &["7 spades", "ace clubs", "7 clubs+7 spades", "draw ace spades", "none"]);
+    check(&cards, &["=kept:7_spades", "=lost:7_spades"], false, &["kept 7 spades", "lost 7 spades"]);
+}
+
+#[test]
+fn anything_without_doubt_is_understood() {
+    let english = samples::draughts();
+    let all = moves(&english, &["11 11-15", "11 11-16", "22 22x15(18) 15x8(11)", "22 22x13(17) 13x8(9)", "21 21x14(17)"]);
+    let check = |text: &str, expected: usize| assert_eq!(parse_move(&english, text, &all, false), Ok(expected), "{text}");
+    for text in ["11-15", "11 15", "11x15", "11:15", "11 - 15"] {
+        check(text, 0);
+    }
+    check("f6-g5", 1);
+    check("F6xG5", 1);
+    check("22x15x8", 2);
+    check("22 13 8", 3);
+    check("21x14", 4);
+}
+
+#[test]
+fn doubts_and_mistakes_are_explained() {
+    let english = samples::draughts();
+    let all = moves(&english, &["11 11-15", "11 11-16", "22 22x15(18) 15x8(11)", "22 22x13(17) 13x8(9)"]);
+    let check = |text: &str, expected: &str| {
+        assert_eq!(parse_move(&english, text, &all, false).unwrap_err().to_string(), expected);
+    };
+    check("22x8", "`22x8` may mean 22x15x8, 22x13x8");
+    check("11-18", "`11-18` is none of the moves; did you mean 11-15 or 11-16?");
+    check("1115", "`1115` is none of the moves; did you mean 11-15 or 11-16?");
+    check("hello", "`hello` is none of the moves");
+    check("", "`` is none of the moves");
+    check("11", "`11` is none of the moves; did you mean 11-15 or 11-16?");
+}
+
+#[test]
+fn a_verb_may_be_left_out() {
+    let warp = samples::quarters();
+    let all = moves(&warp, &["d4 !trade-places =other:e4", "d4 !split d4-e5", "d4 d4-c3"]);
+    assert_eq!(parse_move(&warp, "d4 e4", &all, true), Ok(0));
+    assert!(parse_move(&warp, "split d4 e5", &all, true).is_err());
+    let points = samples::points();
+    let all = moves(&points, &["!infiltrate =first:c3* +c3* =second:c4* +c4*", "!infiltrate =first:c4* +c4* =second:c3* +c3*"]);
+    assert_eq!(parse_move(&points, "C3* C4*", &all, false), Ok(0));
+    assert_eq!(parse_move(&points, "c4*,c3*", &all, false), Ok(1));
+}
+
+#[test]
+fn the_letter_x_is_a_file_too() {
+    let wide = samples::equipment(
+        &[("A", crate::model::board::Facing::North)],
+        &[("man", 'm')],
+        samples::board(26, 4, false, crate::model::board::Drawing::Squares),
+    );
+    check(&wide, &["w1 w1-x2", "w1 w1xy3(x2)", "x2 x2xx4(x3)"], false, &["w1-x2", "w1xy3", "x2xx4"]);
+    let all = moves(&wide, &["w1 w1-x2"]);
+    assert_eq!(parse_move(&wide, "w1 x2", &all, false), Ok(0));
+}
+
+proptest! {
+    #[test]
+    fn texts_are_unique_and_understood(picks in proptest::collection::vec((0..6usize, 0..64u16, 0..64u16, 0..64u16), 0..60), full: bool) {
+        let warp = samples::quarters();
+        let site = |i| crate::model::SiteId(i);
+        let moves: Vec<Move> = picks.into_iter().map(|(shape, a, b, c)| {
+            let leg = |from, to, prey| Deed::Leg { from: site(from), to: site(to), captures: [site(prey)].into_iter().collect() };
+            let deeds = match shape {
+                0 => vec![Deed::Actor(site(a)), leg(a, b % 3, c % 2), leg(b % 3, c % 4, 1)],
+                1 => vec![Deed::Verb("go".into()), Deed::Placed(site(a)), Deed::Placed(site(b % 4))],
+                2 => vec![Deed::Actor(site(a)), Deed::Verb("split".into()), leg(a, b % 3, c % 2), Deed::Actor(site(a)), leg(a, c, 0)],
+                3 => vec![Deed::Taken(a > 9), Deed::Alternative((b % 3) as u8)],
+                4 => vec![],
+                _ => vec![Deed::Actor(site(a % 3)), Deed::Leg { from: site(a % 3), to: site(b % 3), captures: Default::default() }],
+            };
+            Move { rule: None, group: None, deeds, weight: 1, record: Default::default() }
+        }).collect();
+        let all = texts(&warp, &moves, full);
+        let different: std::collections::BTreeSet<&String> = all.iter().collect();
+        prop_assert_eq!(different.len(), all.len());
+        for (i, text) in all.iter().enumerate() {
+            prop_assert_eq!(parse_move(&warp, text, &moves, full), Ok(i));
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "\\PC*", near in "[0-9a-hxX:* +-]{0,20}") {
+        for equipment in [samples::draughts(), samples::points()] {
+            let all = moves(&equipment, &["c3 c3-d4", "c3 c3xe5(d4)", "!pass"]);
+            let _ = parse_move(&equipment, &text, &all, false);
+            let _ = parse_move(&equipment, &near, &all, true);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Reads PDN.
+
+use super::super::error::{At, Error};
+use super::{Game, GameResult, Played};
+
+/// Reads all games of a text.
+///
+/// Comments `{…}` and `;…` belong to the move before them; variations `(…)`, numbers of moves, `$` codes and lines that begin
+/// with `%` are passed over. A game ends with its result, or where the tags of the next begin.
+pub fn read(text: &str) -> Result<Vec<Game>, Error> {
+    let mut reader = Reader { text, at: 0, told: (0, 1, 1) };
+    let mut games = Vec::new();
+    let mut game = Game::default();
+    let mut begun = false;
+    while let Some(c) = reader.skip_blanks() {
+        match c {
+            '[' => {
+                if begun && !game.moves.is_empty() {
+                    games.push(std::mem::take(&mut game));
+                }
+                begun = true;
+                let tag = reader.tag()?;
+                game.tags.push(tag);
+            }
+            '{' | ';' => {
+                let comment = reader.comment(c)?;
+                match game.moves.last_mut().map(|last| &mut last.comment) {
+                    Some(Some(before)) => before.extend([" ", comment.as_str()]),
+                    Some(none) => *none = Some(comment),
+                    None => {}
+                }
+            }
+            '(' => reader.variation()?,
+            ')' | ']' | '}' => return Err(reader.error(reader.at, format!("`{c}` closes nothing"))),
+            _ => {
+                begun = true;
+                let start = reader.at;
+                let word = reader.word();
+                if let Some(result) = GameResult::read(word) {
+                    game.result = result;
+                    games.push(std::mem::take(&mut game));
+                    begun = false;
+                } else if let Some(mv) = move_of(word) {
+                    let place = reader.place(start + word.len() - mv.len());
+                    let text = mv.trim_end_matches(['!', '?']).to_string();
+                    if !text.is_empty() {
+                        game.moves.push(Played { text, comment: None, place });
+                    }
+                }
+            }
+        }
+    }
+    if begun {
+        game.result = game.tag("Result").and_then(GameResult::read).unwrap_or_default();
+        games.push(game);
+    }
+    Ok(games)
+}
+
+/// What is left of a word without the number of the move: `1.`, `1...`, `1.11-15`; none for a `$` code.
+fn move_of(word: &str) -> Option<&str> {
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = &word[digits..];
+    let mv = if rest.starts_with('.') { rest.trim_start_matches('.') } else { word };
+    (!mv.is_empty() && !mv.starts_with('$')).then_some(mv)
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+    /// A byte with its line and column, from which later ones are counted.
+    told: (usize, usize, usize),
+}
+
+impl<'t> Reader<'t> {
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+
+    /// The line and column of a byte, not before the last one asked for.
+    fn place(&mut self, at: usize) -> (usize, usize) {
+        let (from, mut line, mut column) = self.told;
+        for c in self.text.get(from..at).unwrap_or("").chars() {
+            (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        self.told = (at.max(from), line, column);
+        (line, column)
+    }
+
+    fn error(&self, at: usize, problem: impl Into<String>) -> Error {
+        Error::new(At::line_of(self.text, at), problem)
+    }
+
+    /// The next character that is no blank and not on a line that begins with `%`.
+    fn skip_blanks(&mut self) -> Option<char> {
+        loop {
+            let rest = self.rest();
+            let c = rest.chars().next()?;
+            let line_start = self.at == 0 || self.text.as_bytes().get(self.at - 1) == Some(&b'\n');
+            if c == '%' && line_start {
+                self.at += rest.find('\n').unwrap_or(rest.len());
+            } else if c.is_whitespace() || c == '\u{FEFF}' {
+                self.at += c.len_utf8();
+            } else {
+                return Some(c);
+            }
+        }
+    }
+
+    /// `[Name "value"]`
+    fn tag(&mut self) -> Result<(String, String), Error> {
+        let start = self.at;
+        let broken = |reader: &Reader| reader.error(start, "this tag is broken").accepting("[Name \"value\"]");
+        let inner = &self.rest()[1..];
+        let Some((name, value)) = inner.split_once('"') else { return Err(broken(self)) };
+        let name = name.trim();
+        if name.is_empty() || name.contains(|c: char| c.is_whitespace() || "[]{}()".contains(c)) {
+            return Err(broken(self));
+        }
+        let mut text = String::new();
+        let mut chars = value.char_indices();
+        let end = loop {
+            match chars.next() {
+                Some((at, '"')) => break at,
+                Some((_, '\\')) => text.extend(chars.next().map(|(_, c)| c)),
+                Some((_, c)) => text.push(c),
+                None => return Err(broken(self)),
+            }
+        };
+        let after = &value[end + 1..];
+        let closed = after.trim_start();
+        if !closed.starts_with(']') {
+            return Err(broken(self));
+        }
+        self.at = self.text.len() - closed.len() + 1;
+        Ok((name.to_string(), text))
+    }
+
+    /// `{…}`, or from `;` to the end of the line.
+    fn comment(&mut self, opening: char) -> Result<String, Error> {
+        let rest = self.rest();
+        let end = match opening {
+            '{' => rest.find('}').ok_or_else(|| self.error(self.at, "this comment is never closed").accepting("}"))?,
+            _ => rest.find('\n').unwrap_or(rest.len()),
+        };
+        self.at += end + usize::from(opening == '{');
+        Ok(rest[1..end].split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    /// `(…)`, with what is nested in it.
+    fn variation(&mut self) -> Result<(), Error> {
+        let start = self.at;
+        let mut depth = 0usize;
+        while let Some(c) = self.skip_blanks() {
+            match c {
+                '{' | ';' => {
+                    self.comment(c)?;
+                    continue;
+                }
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            self.at += c.len_utf8();
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+        Err(self.error(start, "this variation is never closed").accepting(")"))
+    }
+
+    /// Up to a blank or a bracket.
+    fn word(&mut self) -> &'t str {
+        let rest = self.rest();
+        let end = rest.find(|c: char| c.is_whitespace() || "[]{}();".contains(c)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+}

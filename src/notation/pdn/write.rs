@@ -1,0 +1,70 @@
+//! Prints PDN.
+
+use super::super::error::{At, Error};
+use super::{Game, GameResult};
+
+/// Lines are no longer than this where a blank lets them be broken.
+const WIDTH: usize = 79;
+
+/// Prints a game. Its `Result` tag is made to agree with its result, and a `FEN` tag gets the `SetUp` tag that goes with it.
+///
+/// PDN has moves of squares only: a move text with blanks in it is an error.
+pub fn write(game: &Game) -> Result<String, Error> {
+    if let Some(mv) = game.moves.iter().find(|mv| !writable(&mv.text)) {
+        let problem = format!("PDN has no form for the move `{}`", mv.text);
+        return Err(Error::new(At::Whole, problem).accepting("squares with - or x between them; a saved game keeps every move"));
+    }
+    let mut text = String::new();
+    let mut tags: Vec<(&str, String)> = game.tags.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+    match tags.iter_mut().find(|(name, _)| *name == "Result") {
+        Some(tag) => tag.1 = game.result.to_string(),
+        None => tags.push(("Result", game.result.to_string())),
+    }
+    if let Some(fen) = tags.iter().position(|(name, _)| *name == "FEN")
+        && !tags.iter().any(|(name, _)| *name == "SetUp")
+    {
+        tags.insert(fen, ("SetUp", "1".to_string()));
+    }
+    for (name, value) in tags {
+        let value = value.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('"', "\\\"");
+        text.push_str(&format!("[{name} \"{value}\"]\n"));
+    }
+    text.push('\n');
+    let mut line = String::new();
+    for word in words(game) {
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            text.push_str(&line);
+            text.push('\n');
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(&word);
+    }
+    Ok(text + &line + "\n")
+}
+
+/// Whether a text comes back as the same move when it is read.
+fn writable(text: &str) -> bool {
+    let begins = text.chars().next().is_some_and(|c| c.is_alphanumeric());
+    let plain = !text.contains(|c: char| c.is_whitespace() || "[]{}();.$%!?".contains(c));
+    begins && plain && GameResult::read(text).is_none()
+}
+
+/// Numbers, moves, comments and the result.
+fn words(game: &Game) -> Vec<String> {
+    let mut words = Vec::new();
+    for (i, mv) in game.moves.iter().enumerate() {
+        if i % 2 == 0 {
+            words.push(format!("{}.", i / 2 + 1));
+        }
+        words.push(mv.text.clone());
+        if let Some(comment) = &mv.comment {
+            let comment = format!("{{{}}}", comment.replace('}', ")"));
+            words.extend(comment.split_whitespace().map(str::to_string));
+        }
+    }
+    words.push(game.result.to_string());
+    words
+}

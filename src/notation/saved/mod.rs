@@ -1,0 +1,109 @@
+//! A game as it is saved, in TOML: where it started, which moves were made, and what fixed chance. So repetition and clocks
+//! survive. A position alone is a saved game without moves.
+//!
+//! ```toml
+//! schema = 1
+//! variant = "warp"
+//! options = []
+//! seed = 7
+//! moves = ["a3-b4", "h6-g5"]
+//!
+//! [setup]
+//! player = "Black"
+//! diagram = """
+//! . w . w
+//! b . b .
+//! """
+//! ```
+
+mod grid;
+mod inline;
+mod read;
+
+#[cfg(test)]
+mod tests;
+
+pub use grid::{print as print_grid, read as read_grid};
+pub use read::{header, read};
+
+use serde_json::Value;
+
+use super::json::SCHEMA;
+use super::position::to_wire;
+use super::{Header, Terms};
+use crate::model::Setup;
+
+/// A game that was begun.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SavedGame {
+    /// Which rules.
+    pub header: Header,
+    /// What fixes all chance.
+    pub seed: Option<u64>,
+    /// Where it started; none: from the start that the rules give.
+    pub start: Option<Setup>,
+    /// The text of the option taken at each decision, chance's included.
+    pub moves: Vec<String>,
+}
+
+/// Prints a game. Pieces that a letter can tell stand in a diagram, everything else in records.
+pub fn write(terms: &Terms, game: &SavedGame) -> String {
+    let mut text = format!("schema = {SCHEMA}\nvariant = {}\n", inline::text(&game.header.variant));
+    text.push_str(&format!("options = {}\n", inline::value(&Value::from(game.header.options.clone()))));
+    match game.seed.map(i64::try_from) {
+        Some(Ok(seed)) => text.push_str(&format!("seed = {seed}\n")),
+        Some(Err(_)) => text.push_str(&format!("seed = \"{}\"\n", game.seed.unwrap_or_default())),
+        None => {}
+    }
+    if !game.moves.is_empty() {
+        text.push_str("moves = [\n");
+        for pair in game.moves.chunks(2) {
+            let line: Vec<String> = pair.iter().map(|mv| inline::text(mv)).collect();
+            text.push_str(&format!("  {},\n", line.join(", ")));
+        }
+        text.push_str("]\n");
+    }
+    if !game.header.numbers.is_empty() {
+        text.push_str("\n[numbers]\n");
+        for (name, value) in &game.header.numbers {
+            text.push_str(&format!("{} = {value}\n", inline::key(name)));
+        }
+    }
+    if let Some(start) = &game.start {
+        text.push_str(&setup(terms, start));
+    }
+    text
+}
+
+/// The `[setup]` table of an arrangement.
+pub fn setup(terms: &Terms, setup: &Setup) -> String {
+    let (drawn, rest): (Vec<_>, Vec<_>) = setup.board.iter().cloned().partition(|(site, tower)| {
+        matches!(tower.as_slice(), [piece] if piece.slots.is_empty()) && grid::has(terms.equipment, *site)
+    });
+    let diagram = grid::print(terms.equipment, &drawn).filter(|_| !drawn.is_empty());
+    let board = if diagram.is_some() { rest } else { setup.board.clone() };
+    let wire = to_wire(&Header::default(), terms, &Setup { board, ..setup.clone() });
+    let mut text = format!("\n[setup]\nplayer = {}\n", inline::text(&wire.player));
+    let mut tables = String::new();
+    if let Ok(Value::Object(entries)) = serde_json::to_value(wire) {
+        for (key, value) in entries.into_iter().filter(|(key, _)| super::position::setup_keys().contains(&key.as_str())) {
+            match value {
+                Value::Object(table) if key != "outcome" => {
+                    if !table.is_empty() {
+                        tables.push_str(&format!("\n[setup.{key}]\n"));
+                    }
+                    for (name, value) in table {
+                        tables.push_str(&format!("{} = {}\n", inline::key(&name), inline::value(&value)));
+                    }
+                }
+                Value::Null => {}
+                _ if key == "player" => {}
+                value => text.push_str(&format!("{key} = {}\n", inline::value(&value))),
+            }
+        }
+    }
+    if let Some(diagram) = diagram {
+        text.push_str(&format!("diagram = \"\"\"\n{diagram}\"\"\"\n"));
+    }
+    text + &tables
+}

@@ -1,0 +1,138 @@
+//! Reads saved games and positions in TOML.
+
+use rustc_hash::FxHashMap;
+use serde_json::{Map, Value};
+
+use super::super::error::{At, Error};
+use super::super::position::{self, Field, setup_keys};
+use super::super::squares;
+use super::super::{Header, Terms};
+use super::{SavedGame, grid};
+use crate::model::equipment::RegionSites;
+use crate::model::setup::{Piece, Setup};
+use crate::model::{Equipment, KindId, SideId};
+
+/// Which rules a saved game belongs to.
+pub fn header(text: &str) -> Result<Header, Error> {
+    position::header(&Field::root(&parse(text)?))
+}
+
+/// Reads a saved game.
+pub fn read(terms: &Terms, text: &str) -> Result<SavedGame, Error> {
+    let value = parse(text)?;
+    let field = Field::root(&value);
+    field.only(&["schema", "variant", "options", "numbers", "seed", "moves", "setup"])?;
+    if let Some(schema) = field.get("schema").filter(|schema| schema.value() != 1) {
+        return Err(schema.error("this version of the format is not known").accepting("1"));
+    }
+    let mut game = SavedGame { header: position::header(&field)?, ..SavedGame::default() };
+    if let Some(seed) = field.get("seed") {
+        let read = match seed.value() {
+            Value::String(digits) => digits.parse().ok(),
+            other => other.as_u64(),
+        };
+        game.seed = Some(read.ok_or_else(|| seed.error("this is no seed").accepting("0 to 18446744073709551615"))?);
+    }
+    for mv in field.get("moves").map_or(Ok(Vec::new()), |list| list.items())? {
+        game.moves.push(mv.text()?.to_string());
+    }
+    game.start = field.get("setup").map(|start| setup(terms, &start)).transpose()?;
+    Ok(game)
+}
+
+fn parse(text: &str) -> Result<Value, Error> {
+    toml::from_str(text).map_err(|error: toml::de::Error| {
+        let at = error.span().map_or(At::Whole, |span| At::line_of(text, span.start));
+        Error::new(at, format!("this is no TOML: {}", error.message().replace('\n', ", ")))
+    })
+}
+
+/// The `[setup]` table: the keys of a position, a `diagram` with its `symbols`, and in short what a rule file may say there:
+/// sites of a kind, a kind on a region, contents of a pile.
+fn setup(terms: &Terms, field: &Field) -> Result<Setup, Error> {
+    let equipment = terms.equipment;
+    let short = |key: &str| {
+        equipment.kinds.iter().any(|kind| kind.name == key || kind.plural == key)
+            || equipment.regions.iter().any(|region| region.name == key)
+            || equipment.piles.iter().any(|pile| pile.name == key)
+    };
+    let (own, extra): (Vec<_>, Vec<_>) = field.entries()?.into_iter().partition(|(key, _)| setup_keys().contains(key));
+    let mut record: Map<String, Value> = own.iter().map(|(key, field)| (key.to_string(), field.value().clone())).collect();
+    let mut laid = Vec::new();
+    for (key, field) in &extra {
+        match *key {
+            "diagram" => {}
+            "symbols" => {}
+            key if short(key) => lay(terms, key, field, &mut laid, &mut record)?,
+            key => {
+                let keys = setup_keys().join(", ");
+                let accepted = format!("{keys}, diagram, symbols, or a kind, region or pile");
+                return Err(field.error(format!("unknown key `{key}`")).accepting(accepted));
+            }
+        }
+    }
+    let whole = Value::Object(record);
+    let mut setup = position::from_field(terms, &Field::below_key("setup", &whole))?;
+    if let Some(diagram) = field.get("diagram") {
+        let symbols = symbols(equipment, field)?;
+        laid.extend(grid::read(equipment, diagram.text()?, &symbols, &diagram.at())?);
+    }
+    for (site, tower) in laid {
+        // What `board` says of a site holds.
+        match setup.board.binary_search_by_key(&site, |(at, _)| *at) {
+            Ok(_) => {}
+            Err(place) => setup.board.insert(place, (site, tower)),
+        }
+    }
+    Ok(setup)
+}
+
+/// `symbols = { K = "Swedes king" }`
+fn symbols(equipment: &Equipment, field: &Field) -> Result<FxHashMap<String, Piece>, Error> {
+    let entries = field.get("symbols").map_or(Ok(Vec::new()), |record| record.entries())?;
+    let symbol = |(name, field): (&str, Field)| Ok((name.to_string(), position::piece_of(equipment, field.text()?, &field)?));
+    entries.into_iter().map(symbol).collect()
+}
+
+type Laid = Vec<(crate::model::SiteId, Vec<Piece>)>;
+
+/// `checker = ["c5", "d4"]`, `camp = "man"`, `supply = { stone = 66 }`
+fn lay(terms: &Terms, key: &str, field: &Field, laid: &mut Laid, record: &mut Map<String, Value>) -> Result<(), Error> {
+    let equipment = terms.equipment;
+    if equipment.piles.iter().any(|pile| pile.name == key) {
+        let piles = record.entry("piles").or_insert_with(|| Value::Object(Map::new()));
+        if let Value::Object(piles) = piles {
+            piles.insert(key.to_string(), field.value().clone());
+        }
+        return Ok(());
+    }
+    if let Some(kind) = equipment.kinds.iter().position(|kind| kind.name == key || kind.plural == key) {
+        let Some(owner) = equipment.kinds[kind].owner else {
+            return Err(field.error(format!("whose `{key}`?")).accepting("a diagram, or records in `board`"));
+        };
+        let index = squares::Index::new(equipment);
+        for item in field.items()? {
+            let piece = Piece { owner, kind: KindId(kind as u8), slots: Vec::new() };
+            laid.push((index.site(item.text()?, item.at())?, vec![piece]));
+        }
+        return Ok(());
+    }
+    let kinds = equipment.kinds.iter().map(|kind| kind.name.as_str());
+    let kind = KindId(field.named("a kind of piece", kinds, field.text()?)? as u8);
+    let Some(region) = equipment.regions.iter().find(|region| region.name == key) else { return Ok(()) };
+    match &region.sites {
+        RegionSites::BySide(sets) => {
+            for (side, set) in sets.iter().enumerate() {
+                let piece = Piece { owner: SideId(side as u8), kind, slots: Vec::new() };
+                laid.extend(set.iter().map(|site| (site, vec![piece.clone()])));
+            }
+        }
+        RegionSites::Same(set) => {
+            let Some(owner) = equipment.kinds[kind.index()].owner else {
+                return Err(field.error("whose are the pieces on this region?").accepting("records in `board`"));
+            };
+            laid.extend(set.iter().map(|site| (site, vec![Piece { owner, kind, slots: Vec::new() }])));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! The board as a picture: one SVG document without fonts, styles or scripts from elsewhere.
+//!
+//! Sides differ in light and dark and by their rings, kinds by a crown or a letter; every piece has its words as a `<title>`,
+//! and the whole position stands in `<desc>`: nothing is told by colour alone.
+
+mod pieces;
+mod surface;
+
+#[cfg(test)]
+mod tests;
+
+use super::diagram::pile_lines;
+use super::layout::{Layout, layout};
+use super::squares;
+use super::symbols::piece_words;
+use crate::model::board::{Drawing, SiteClass};
+use crate::model::setup::Setup;
+use crate::model::{Equipment, SiteId};
+
+/// What is drawn besides the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options<'a> {
+    /// Turned by half a circle.
+    pub flip: bool,
+    /// Ranks and files around the board, and numbers in the squares where squares have numbers.
+    pub coordinates: bool,
+    /// Sites with a frame.
+    pub highlight: &'a [SiteId],
+    /// Arrows from site to site.
+    pub arrows: &'a [(SiteId, SiteId)],
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options { flip: false, coordinates: true, highlight: &[], arrows: &[] }
+    }
+}
+
+/// Draws an arrangement.
+pub fn render(equipment: &Equipment, setup: &Setup, options: &Options) -> String {
+    let page = Page::new(equipment, options);
+    let mut body = String::new();
+    surface::squares(equipment, &page, &mut body);
+    if options.coordinates {
+        surface::coordinates(equipment, &page, &mut body);
+    }
+    surface::highlights(equipment, options.highlight, &page, &mut body);
+    pieces::pieces(equipment, setup, &page, &mut body);
+    surface::tokens(equipment, setup, &page, &mut body);
+    surface::arrows(options.arrows, &page, &mut body);
+    let mut lines = vec![whose_turn(equipment, setup)];
+    lines.extend(pile_lines(equipment, setup));
+    let top = page.height();
+    let most = (page.width() / 7).max(20) as usize;
+    for (i, line) in lines.iter().enumerate() {
+        let y = top + 4 + 16 * i as i32;
+        let (x, text) = (page.left, escaped(&shortened(line, most)));
+        body.push_str(&format!("<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"#333\">{text}</text>\n"));
+    }
+    let (width, height) = (page.width().max(160), top + 16 * lines.len() as i32);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         role=\"img\" aria-labelledby=\"title desc\" font-family=\"sans-serif\">\n\
+         <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n{body}</svg>\n",
+        escaped(&equipment.title),
+        escaped(&description(equipment, setup)),
+    )
+}
+
+/// Half a step, in pixels.
+const HALF: i32 = 26;
+
+/// Where everything lies on the page.
+struct Page {
+    layout: Layout,
+    drawing: Drawing,
+    left: i32,
+    top: i32,
+    points: bool,
+    numbers: bool,
+}
+
+impl Page {
+    fn new(equipment: &Equipment, options: &Options) -> Page {
+        let board = &equipment.board;
+        let margin = if options.coordinates { 22 } else { 8 };
+        Page {
+            layout: layout(board, options.flip),
+            drawing: board.drawing,
+            left: margin,
+            top: 8,
+            points: board.sites.iter().any(|site| site.class == SiteClass::Point),
+            numbers: equipment.notation.numbers,
+        }
+    }
+
+    /// The middle of a site.
+    fn middle(&self, site: usize) -> (i32, i32) {
+        let (x, y) = self.layout.places.get(site).copied().unwrap_or((0, 0));
+        (self.left + HALF + x * HALF, self.top + self.row(y) + HALF)
+    }
+
+    /// Rows of hexagons lie closer than their width.
+    fn row(&self, y: i32) -> i32 {
+        if self.drawing == Drawing::Hexagons { y * HALF * 866 / 1000 } else { y * HALF }
+    }
+
+    fn width(&self) -> i32 {
+        self.left + (self.layout.size.0 + 1) * HALF + 8
+    }
+
+    /// The end of the board and of the letters below it.
+    fn height(&self) -> i32 {
+        let corners = if self.drawing == Drawing::Hexagons { 8 } else { 0 };
+        self.top + self.row(self.layout.size.1 - 1) + 2 * HALF + corners + self.left + 8
+    }
+}
+
+fn whose_turn(equipment: &Equipment, setup: &Setup) -> String {
+    let player = setup.player(&equipment.turn_order);
+    let name = |id: crate::model::PlayerId| equipment.players.get(id.index()).map_or("?", |player| &player.name);
+    match (&setup.outcome, setup.pending.as_ref().map(|pending| pending.actor)) {
+        (Some(outcome), _) if outcome.winners.is_empty() => format!("Draw: {}", outcome.reason),
+        (Some(outcome), _) => {
+            let winners = outcome.winners.iter().filter_map(|side| equipment.sides.get(side.index()));
+            let winners: Vec<&str> = winners.map(|side| side.name.as_str()).collect();
+            format!("{} won: {}", winners.join(" and "), outcome.reason)
+        }
+        (None, Some(None)) => "Chance decides".to_string(),
+        (None, Some(Some(actor))) => format!("{} to decide", name(actor)),
+        (None, None) => format!("{} to move", name(player)),
+    }
+}
+
+/// The position in words.
+fn description(equipment: &Equipment, setup: &Setup) -> String {
+    let mut text = whose_turn(equipment, setup);
+    for (site, tower) in &setup.board {
+        let pieces: Vec<String> = tower.iter().rev().map(|piece| piece_words(equipment, piece)).collect();
+        text.push_str(&format!("; {} on {}", pieces.join(" over "), squares::name(equipment, *site)));
+    }
+    text + "."
+}
+
+fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_string(),
+    }
+}
+
+/// A text within the document: signs of the markup as entities, characters that XML forbids left out.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            c if (c.is_control() && c != '\n' && c != '\t') || matches!(c, '\u{FFFE}' | '\u{FFFF}') => {}
+            c => safe.push(c),
+        }
+    }
+    safe
+}

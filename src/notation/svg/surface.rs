@@ -1,0 +1,193 @@
+//! Squares, lines, points, hexagons; letters around them; tokens under squares; frames and arrows.
+
+use super::super::squares;
+use super::super::tokens::{class_words, token_words};
+use super::{HALF, Page, escaped, shortened};
+use crate::model::board::{Drawing, Site, SiteClass};
+use crate::model::setup::{Setup, Token};
+use crate::model::{Equipment, SiteId};
+
+const LIGHT: &str = "#efe3c8";
+const DARK: &str = "#b98d5e";
+const LINE: &str = "#5b4630";
+
+/// The board without anything on it.
+pub(super) fn squares(equipment: &Equipment, page: &Page, body: &mut String) {
+    match page.drawing {
+        Drawing::Squares => chequers(equipment, page, body),
+        Drawing::Lines => lines(equipment, page, body),
+        Drawing::Hexagons => hexagons(equipment, page, body),
+    }
+    for (i, _) in of_class(equipment, SiteClass::Point) {
+        let (x, y) = page.middle(i);
+        body.push_str(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"{LINE}\"/>\n"));
+    }
+}
+
+fn of_class(equipment: &Equipment, class: SiteClass) -> impl Iterator<Item = (usize, &Site)> {
+    equipment.board.sites.iter().enumerate().filter(move |(_, site)| site.class == class)
+}
+
+fn chequers(equipment: &Equipment, page: &Page, body: &mut String) {
+    let dark = |site: &Site| (site.file + site.rank).is_multiple_of(2);
+    let mut shades = of_class(equipment, SiteClass::Square).map(|(_, site)| dark(site));
+    let first = shades.next();
+    let one_colour = shades.all(|shade| Some(shade) == first);
+    let (width, height) = ((page.layout.size.0 + 1) * HALF, (page.layout.size.1 + 1) * HALF);
+    let (left, top) = (page.left, page.top);
+    let frame = format!("x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"");
+    let ground = if one_colour { LIGHT } else { "#d8d8d8" };
+    body.push_str(&format!("<rect {frame} fill=\"{ground}\"/>\n"));
+    for (i, site) in of_class(equipment, SiteClass::Square) {
+        let (x, y) = page.middle(i);
+        let fill = if one_colour || dark(site) { DARK } else { LIGHT };
+        let (x, y, size) = (x - HALF, y - HALF, 2 * HALF);
+        body.push_str(&format!("<rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" fill=\"{fill}\"/>\n"));
+    }
+    body.push_str(&format!("<rect {frame} fill=\"none\" stroke=\"{LINE}\" stroke-width=\"2\"/>\n"));
+}
+
+fn lines(equipment: &Equipment, page: &Page, body: &mut String) {
+    let (width, height) = ((page.layout.size.0 + 1) * HALF, (page.layout.size.1 + 1) * HALF);
+    let (left, top) = (page.left, page.top);
+    body.push_str(&format!("<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{LIGHT}\"/>\n"));
+    for steps in &equipment.board.steps {
+        for (from, to) in steps.iter().enumerate() {
+            let Some(to) = to.map(SiteId::index).filter(|to| *to > from && *to < page.layout.places.len()) else {
+                continue;
+            };
+            let ((ax, ay), (bx, by)) = (page.layout.places[from], page.layout.places[to]);
+            // A step around the edge of the board is no line on it.
+            if (ax - bx).abs() <= 2 && (ay - by).abs() <= 2 {
+                let ((x1, y1), (x2, y2)) = (page.middle(from), page.middle(to));
+                let line =
+                    format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{LINE}\" stroke-width=\"2\"/>\n");
+                body.push_str(&line);
+            }
+        }
+    }
+    for (i, _) in of_class(equipment, SiteClass::Square) {
+        let (x, y) = page.middle(i);
+        body.push_str(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"{LINE}\"/>\n"));
+    }
+}
+
+fn hexagons(equipment: &Equipment, page: &Page, body: &mut String) {
+    const SHADES: [&str; 3] = ["#efe3c8", "#dcc39a", "#c9a777"];
+    for (i, site) in of_class(equipment, SiteClass::Square) {
+        let shade = SHADES[(i32::from(site.file) - i32::from(site.rank)).rem_euclid(3) as usize];
+        let corners = hexagon(page.middle(i), HALF);
+        body.push_str(&format!("<polygon points=\"{corners}\" fill=\"{shade}\" stroke=\"{LINE}\"/>\n"));
+    }
+}
+
+/// The corners of a hexagon that stands on a corner.
+fn hexagon((x, y): (i32, i32), half: i32) -> String {
+    let (short, long) = (half * 577 / 1000, half * 1155 / 1000);
+    let corners = [(0, -long), (half, -short), (half, short), (0, long), (-half, short), (-half, -short)];
+    corners.map(|(dx, dy)| format!("{},{}", x + dx, y + dy)).join(" ")
+}
+
+/// Ranks at the left, files below, numbers in squares.
+pub(super) fn coordinates(equipment: &Equipment, page: &Page, body: &mut String) {
+    let mut ranks = vec![];
+    let mut files = vec![];
+    let last_row = page.layout.size.1 - 1;
+    for (i, site) in of_class(equipment, SiteClass::Square) {
+        let (x, y) = page.middle(i);
+        if !ranks.contains(&(site.rank, y)) {
+            ranks.push((site.rank, y));
+        }
+        let leaning = page.drawing == Drawing::Hexagons && page.layout.places[i].1 != last_row;
+        if !leaning && !files.contains(&(site.file, x)) {
+            files.push((site.file, x));
+        }
+        if let Some(number) = site.number.filter(|_| page.numbers) {
+            let (x, y) = (x - HALF + 2, y - HALF + 9);
+            body.push_str(&format!("<text x=\"{x}\" y=\"{y}\" font-size=\"9\" fill=\"{LINE}\">{number}</text>\n"));
+        }
+    }
+    let below = page.height() - 18;
+    let style = "font-size=\"13\" fill=\"#333\" text-anchor=\"middle\"";
+    for (rank, y) in ranks {
+        body.push_str(&format!("<text x=\"11\" y=\"{}\" {style}>{rank}</text>\n", y + 5));
+    }
+    for (file, x) in files {
+        let letter = (b'a' + file.clamp(1, 26) - 1) as char;
+        body.push_str(&format!("<text x=\"{x}\" y=\"{below}\" {style}>{letter}</text>\n"));
+    }
+}
+
+/// Tokens under squares: what is known of them below the piece, a hatched back for one that lies as at the start.
+pub(super) fn tokens(equipment: &Equipment, setup: &Setup, page: &Page, body: &mut String) {
+    let Some((_, kind)) = &equipment.under else { return };
+    for (site, token) in &setup.under {
+        let (x, y) = page.middle(site.index());
+        let face = match token {
+            Token::Seen { face, .. } | Token::Unseen { face, .. } => *face,
+        };
+        let words = token_words(equipment, *kind, token);
+        let title = escaped(&words);
+        let (left, top) = (x + HALF - 13, y - HALF + 3);
+        let fill = if face == 0 { "#7d8fae" } else { "#fff" };
+        body.push_str(&format!("<g><title>{title}</title><rect x=\"{left}\" y=\"{top}\" width=\"10\" height=\"14\" rx=\"2\" fill=\"{fill}\" stroke=\"#333\"/>"));
+        if face == 0 {
+            let (right, bottom) = (left + 10, top + 14);
+            body.push_str(&format!(
+                "<path d=\"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}\" stroke=\"#333\"/>"
+            ));
+        }
+        if let Token::Seen { class, .. } = token {
+            let (y, text) = (y + HALF - 2, escaped(&shortened(&class_words(equipment, *kind, *class), 12)));
+            body.push_str(&format!(
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"8\" text-anchor=\"middle\" fill=\"#222\">{text}</text>"
+            ));
+        }
+        body.push_str("</g>\n");
+    }
+}
+
+/// Frames, dashed so that they can be told from the board without colour.
+pub(super) fn highlights(equipment: &Equipment, sites: &[SiteId], page: &Page, body: &mut String) {
+    let style = "fill=\"none\" stroke=\"#c0392b\" stroke-width=\"3\" stroke-dasharray=\"7 3\"";
+    for site in sites.iter().filter(|site| site.index() < page.layout.places.len()) {
+        let (x, y) = page.middle(site.index());
+        let title = format!("<title>{}</title>", escaped(&squares::name(equipment, *site)));
+        let point = equipment.board.sites[site.index()].class == SiteClass::Point;
+        body.push_str(&match page.drawing {
+            Drawing::Squares if !point => {
+                let (x, y, size) = (x - HALF + 2, y - HALF + 2, 2 * HALF - 4);
+                format!("<rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" {style}>{title}</rect>\n")
+            }
+            Drawing::Hexagons if !point => {
+                format!("<polygon points=\"{}\" {style}>{title}</polygon>\n", hexagon((x, y), HALF - 3))
+            }
+            _ => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" {style}>{title}</circle>\n", if point { 13 } else { 23 }),
+        });
+    }
+}
+
+/// Arrows over everything.
+pub(super) fn arrows(arrows: &[(SiteId, SiteId)], page: &Page, body: &mut String) {
+    for (from, to) in arrows {
+        let ((x1, y1), (x2, y2)) = (page.middle(from.index()), page.middle(to.index()));
+        let (dx, dy) = (f64::from(x2 - x1), f64::from(y2 - y1));
+        let length = dx.hypot(dy);
+        if length < 1.0 {
+            continue;
+        }
+        let (ux, uy) = (dx / length, dy / length);
+        let at = |along: f64, aside: f64| {
+            let x = f64::from(x1) + ux * along - uy * aside;
+            let y = f64::from(y1) + uy * along + ux * aside;
+            format!("{x:.1} {y:.1}")
+        };
+        let head = length - 14.0;
+        let (start, neck, tip) = (at(0.0, 0.0), at(head, 0.0), at(length, 0.0));
+        let (one, other) = (at(head, 8.0), at(head, -8.0));
+        body.push_str(&format!(
+            "<g opacity=\"0.8\"><path d=\"M{start}L{neck}\" stroke=\"#1f5fa8\" stroke-width=\"5\"/>\
+             <path d=\"M{tip}L{one}L{other}Z\" fill=\"#1f5fa8\"/></g>\n"
+        ));
+    }
+}

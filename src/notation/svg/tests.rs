@@ -1,0 +1,69 @@
+use super::super::samples::{self, random, setup};
+use super::*;
+use proptest::prelude::*;
+
+/// The names of the elements, when every one is closed in order.
+fn elements(svg: &str) -> Vec<String> {
+    let mut open: Vec<String> = Vec::new();
+    let mut all = Vec::new();
+    for tag in svg.split('<').skip(1) {
+        let (tag, text) = tag.split_once('>').expect("a closed tag");
+        assert!(!text.contains('>') && !tag.contains('<'), "{tag}");
+        match tag.strip_prefix('/') {
+            Some(name) => assert_eq!(open.pop().as_deref(), Some(name)),
+            None => {
+                let name = tag.split([' ', '/']).next().unwrap_or("").to_string();
+                all.push(name.clone());
+                if !tag.ends_with('/') {
+                    open.push(name);
+                }
+            }
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    all
+}
+
+#[test]
+fn every_piece_has_its_words() {
+    let english = samples::draughts();
+    let start = super::super::fen::read(&english, "B:W21-32:B1-11,K12").unwrap();
+    let svg = render(&english, &start, &Options::default());
+    assert_eq!(elements(&svg).iter().filter(|name| *name == "title").count(), 25);
+    assert!(svg.contains("<title>12: Black king</title>") && svg.contains("Black to move; Black man on 1;"), "{svg}");
+}
+
+#[test]
+fn nothing_breaks_out_of_the_document() {
+    let mut odd = samples::quarters();
+    odd.title = "A <b> & \"c\" \u{1}".into();
+    odd.sides[0].name = "</title>".into();
+    let svg = render(&odd, &setup(&odd, 0, &[("a1", 0, 0)]), &Options::default());
+    elements(&svg);
+    assert!(svg.contains("A &lt;b&gt; &amp; &quot;c&quot; </title>"), "{svg}");
+}
+
+#[test]
+fn coordinates_frames_and_arrows_are_optional() {
+    let quarters = samples::quarters();
+    let empty = Setup::default();
+    let sites = [SiteId(0), SiteId(9), SiteId(9999)];
+    let arrows = [(sites[0], sites[1]), (sites[1], sites[1]), (sites[1], sites[2])];
+    let options = Options { flip: true, coordinates: false, highlight: &sites, arrows: &arrows };
+    let svg = render(&quarters, &empty, &options);
+    assert_eq!(elements(&svg).iter().filter(|name| *name == "text").count(), 1);
+    assert_eq!(svg.matches("stroke-dasharray").count(), 2);
+    assert!(render(&quarters, &empty, &Options::default()).contains(">h</text>"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn any_arrangement_is_drawn(seed: u64, flip: bool) {
+        for equipment in [samples::points(), samples::towers(), samples::cards(), samples::hexagons(), samples::lines()] {
+            let setup = random::setup(&equipment, seed);
+            elements(&render(&equipment, &setup, &Options { flip, ..Options::default() }));
+            let _ = (super::super::diagram::board(&equipment, &setup, flip), super::super::diagram::notes(&equipment, &setup));
+        }
+    }
+}
