@@ -207,27 +207,28 @@ fn key(end: &Runner<'_>, mv: &Move, routes: Routes) -> (u64, u64, u64) {
     (end.store.full_hash(&end.program.layout), chosen.finish(), rest.finish())
 }
 
-/// The moves left by the obligations, in order. `play` says which moves the decision admits.
-pub(super) fn oblige(runner: &Runner<'_>, play: Option<NodeId>, mut found: Vec<Found>) -> Vec<Found> {
-    if let Some(play) = play {
-        let admitted = select(runner, play, &found, 0);
-        let mut keep = admitted.iter();
-        found.retain(|one| keep.next().copied().unwrap_or(false) || one.declined);
-    } else {
-        return found;
-    }
-    for obligation in &runner.program.obligations {
+/// Strikes out, one obligation after the other, the moves that it removes; each goes with the obligation's place in the order.
+/// `play` says which moves the decision admits at all; a declined option is never struck out.
+pub(super) fn oblige(runner: &Runner<'_>, play: Option<NodeId>, found: &mut Vec<Found>) -> Vec<(Found, usize)> {
+    let mut removed = Vec::new();
+    let Some(play) = play else { return removed };
+    let mut admitted = select(runner, play, found, 0).into_iter();
+    found.retain(|one| admitted.next().unwrap_or(false) || one.declined);
+    for (i, obligation) in runner.program.obligations.iter().enumerate() {
         let base = runner.machine.values.len() as u16;
         if !obligation.condition.is_none_or(|condition| runner.eval(base).truth(condition)) {
             continue;
         }
-        let preferred = select(runner, obligation.moves, &found, base);
+        let preferred = select(runner, obligation.moves, found, base);
         if preferred.iter().any(|one| *one) {
-            let mut keep = preferred.iter();
-            found.retain(|one| keep.next().copied().unwrap_or(false) || one.declined);
+            let mut preferred = preferred.into_iter();
+            let (kept, struck): (Vec<Found>, Vec<Found>) =
+                found.drain(..).partition(|one| preferred.next().unwrap_or(false) || one.declined);
+            removed.extend(struck.into_iter().map(|one| (one, i)));
+            *found = kept;
         }
     }
-    found
+    removed
 }
 
 /// Which of the moves a phrase of moves denotes.

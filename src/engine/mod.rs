@@ -17,5 +17,5 @@ mod value;
 pub use convert::SetupError;
 pub use game::Game;
 pub use moves::Move;
-pub use position::{Counting, Position};
+pub use position::{Counting, Position, Struck};
 pub use run::{Actor, LimitReached, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};

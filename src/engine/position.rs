@@ -1,8 +1,8 @@
 //! A position: a valid arrangement with its pending decision.
 
-use crate::model::PlayerId;
 use crate::model::equipment::Routes;
 use crate::model::setup::Outcome;
+use crate::model::{PlayerId, RuleId};
 use crate::program::code::Op;
 use crate::program::{Layout, Program};
 
@@ -21,6 +21,15 @@ pub struct Position {
     pub(super) store: Store,
     /// The turn under way; none at the first decision of a turn that begins with a `play`.
     pub(super) machine: Option<Box<Machine>>,
+}
+
+/// A move that would be possible but for an obligation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Struck {
+    /// The move.
+    pub mv: Move,
+    /// The line that forbids it.
+    pub by: RuleId,
 }
 
 /// Which runs count as one move.
@@ -89,19 +98,28 @@ impl Position {
     /// # Errors
     /// A rule that does not come to an end, or offers more than 100,000 moves.
     pub fn moves(&self, program: &Program, counting: Counting) -> Result<Vec<Move>, LimitReached> {
+        Ok(self.considered(program, counting)?.0)
+    }
+
+    /// The options of the pending decision, and the moves that an obligation has struck out, each with the line that did.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end, or offers more than 100,000 moves.
+    pub fn considered(&self, program: &Program, counting: Counting) -> Result<(Vec<Move>, Vec<Struck>), LimitReached> {
         let mut runner = self.resume(program);
         let choice = match runner.advance() {
             Step::Choice(choice) => choice,
-            Step::Failed => return runner.limit.map_or(Ok(Vec::new()), Err),
-            Step::Cut | Step::Over => return Ok(Vec::new()),
+            Step::Failed => return runner.limit.map_or(Ok(Default::default()), Err),
+            Step::Cut | Step::Over => return Ok(Default::default()),
         };
         let play = match runner.machine.tasks.last() {
             Some(Task::Play { moves, .. }) => Some(*moves),
             _ => None,
         };
-        let found = list::runs(&mut runner, &choice, counting.routes(program))?;
-        let left = list::oblige(&runner, play, found);
-        Ok(left.into_iter().map(|found| found.mv).collect())
+        let mut found = list::runs(&mut runner, &choice, counting.routes(program))?;
+        let struck = list::oblige(&runner, play, &mut found);
+        let struck = struck.into_iter().map(|(found, i)| Struck { mv: found.mv, by: program.obligations[i].rule });
+        Ok((found.into_iter().map(|found| found.mv).collect(), struck.collect()))
     }
 
     /// The position after a move of [`Position::moves`]. What has stood before decides endings by repetition; see
