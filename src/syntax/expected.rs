@@ -1,14 +1,21 @@
 //! The grammar's rule names in the author's words.
 
+use super::ast::ChapterName;
 use super::grammar::Rule;
 
 /// What could have stood there, as a list in words; empty if only the usual ways of going on could.
 pub(super) fn in_words(expected: &[Rule]) -> String {
-    let mut words: Vec<String> = expected.iter().filter(|kind| !goes_on(**kind)).filter_map(|kind| say(*kind)).collect();
+    let mut words: Vec<String> =
+        expected.iter().filter(|kind| !goes_on(**kind)).filter_map(|kind| say(*kind)).collect();
     words.sort_by_key(|word| word.starts_with('`'));
     words.dedup();
     let mut seen = Vec::new();
-    words.retain(|word| !seen.contains(word) && { seen.push(word.clone()); true });
+    words.retain(|word| {
+        !seen.contains(word) && {
+            seen.push(word.clone());
+            true
+        }
+    });
     words.truncate(6);
     or_list(&words)
 }
@@ -38,9 +45,38 @@ fn goes_on(kind: Rule) -> bool {
     use Rule::*;
     matches!(
         kind,
-        relation | filter | place | where_filter | extreme_filter | is_tail | order_tail | can_tail | order | sign | times | k_or
-            | k_and | k_of | k_from | k_on | k_in | k_where | k_with | k_not | article | COMMENT | WHITESPACE | doc | nl | quantity
-            | on_or_in | semi | EOI | ends | k_is | k_can
+        relation
+            | filter
+            | place
+            | where_filter
+            | extreme_filter
+            | is_tail
+            | order_tail
+            | can_tail
+            | order
+            | sign
+            | times
+            | k_or
+            | k_and
+            | k_of
+            | k_from
+            | k_on
+            | k_in
+            | k_where
+            | k_with
+            | k_not
+            | article
+            | COMMENT
+            | WHITESPACE
+            | doc
+            | nl
+            | quantity
+            | on_or_in
+            | semi
+            | EOI
+            | ends
+            | k_is
+            | k_can
     )
 }
 
@@ -54,8 +90,10 @@ fn in_author_words(kind: Rule) -> Option<&'static str> {
     Some(match kind {
         name | any_name | old_mark => "a name",
         param | params | labelled_params => "parameters, such as `(prey: piece)`",
-        expr | conj | neg | cmp | sum | product | quantified | phrase | plain | class | union | arg | applied | atom | words | word
-        | applied_word | event | fresh | function | callee | if_expr | more => "a phrase, such as `own man`",
+        expr | conj | neg | cmp | sum | product | quantified | phrase | plain | class | union | arg | applied
+        | atom | words | word | applied_word | event | fresh | function | callee | if_expr | more => {
+            "a phrase, such as `own man`"
+        }
         suite | open => "`:` or `{` and statements",
         statement | simple | line | result => "a statement",
         rule | lone_rule | item | phrase_rule => "a rule",
@@ -91,17 +129,35 @@ fn in_author_words(kind: Rule) -> Option<&'static str> {
     })
 }
 
-/// How a line that begins with this word goes.
+/// How the rules of a chapter go.
+pub(super) fn form_in(chapter: &ChapterName) -> Option<&'static str> {
+    match chapter {
+        ChapterName::Movement | ChapterName::Capture | ChapterName::Moves(_) => form("may"),
+        ChapterName::Definitions => form("define"),
+        ChapterName::Obligation => form("must"),
+        ChapterName::Promotion | ChapterName::Effects => form("when"),
+        ChapterName::State => form("counter"),
+        ChapterName::Setup | ChapterName::Turn | ChapterName::Victory => None,
+    }
+}
+
+/// How a line that begins with this word, or has it somewhere, goes.
 pub(super) fn form(word: &str) -> Option<&'static str> {
     Some(match word {
-        "define" => "a definition reads `define NAME = PHRASE`, `define NAME (way: direction) = go way, …` or `define NAME { STATEMENTS }`",
+        "define" => {
+            "a definition reads `define NAME = PHRASE`, `define NAME (way: direction) = go way, …` or `define NAME { STATEMENTS }`"
+        }
         "counter" => "a counter reads `counter NAME [of player]: 0..3 [= 0] [each turn]`",
         "clock" => "a clock reads `clock NAME: 0..80`",
         "keep" => "a kept thing reads `keep NAME [of player]: piece [each turn]`",
-        "chain" => "a law of chains reads `chain must continue`, `chain may continue [if CONDITION]`, `chain must not reverse` or `chain must turn`",
+        "chain" => {
+            "a law of chains reads `chain must continue`, `chain may continue [if CONDITION]`, `chain must not reverse` or `chain must turn`"
+        }
         "removal" => "it reads `removal at once` or `removal after move`",
         "must" => "an obligation reads `must MOVES [if CONDITION]`, as in `must capture with most taken`",
-        "when" => "an effect reads `when EVENT [if CONDITION]: STATEMENT`, as in `when man lands on far-row: promote it to king`",
+        "when" => {
+            "an effect reads `when EVENT [if CONDITION]: STATEMENT`, as in `when man lands on far-row: promote it to king`"
+        }
         "before" => "it reads `before PIECES is taken [if CONDITION]: STATEMENT`",
         "as" => "it reads `as soon as CONDITION: STATEMENT`; inside a suite, `as PIECE: STATEMENT`",
         "score" => "a score reads `score of player is NUMBER`",
@@ -112,8 +168,12 @@ pub(super) fn form(word: &str) -> Option<&'static str> {
         "repeat" => "it reads `repeat 3 { STATEMENTS }`, or `may repeat: STATEMENT`",
         "for" => "it reads `for NAME in SET: STATEMENT`",
         "if" => "it reads `if CONDITION: STATEMENT`, or `STATEMENT if CONDITION`",
-        "may" => "it reads `SET may VERB` in a chapter of moves, and `may STATEMENT` in a script",
-        "choose" => "it reads `choose NAME in SET`, `choose 2 NAME in SET`, each with `by chance` or `by PLAYER` behind it",
+        "may" => {
+            "a rule of moves reads `PIECES may VERB [if CONDITION] [: STATEMENT]`, as in `man may step forward diagonal`"
+        }
+        "choose" => {
+            "it reads `choose NAME in SET`, `choose 2 NAME in SET`, each with `by chance` or `by PLAYER` behind it"
+        }
         "let" => "it reads `let NAME = PHRASE`",
         "set" => "it reads `set FIELD of PIECE to VALUE` or `set COUNTER to NUMBER`",
         "raise" => "it reads `raise COUNTER by NUMBER`",
@@ -126,8 +186,12 @@ pub(super) fn form(word: &str) -> Option<&'static str> {
         "end" => "it reads `end leg`, `end move`, `end turn` or `end game \"why\"`",
         "require" => "it reads `require CONDITION`",
         "play" => "it reads `play MOVES [by PLAYER]`",
+        "wins" | "loses" => "an ending reads `PLAYER wins \"why\" [if CONDITION]`",
+        "who" => "it reads `player who cannot move loses`, or `player who cannot move: STATEMENT`",
         "draw" => "it reads `draw \"why\" [if CONDITION]`",
-        "go" | "strike" | "sweep" => "a path reads `go WAYS, ITEM, ITEM …`, where an item is `past SET`, `taking SET`, `to SET` or `here`",
+        "go" | "strike" | "sweep" => {
+            "a path reads `go WAYS, ITEM, ITEM …`, where an item is `past SET`, `taking SET`, `to SET` or `here`"
+        }
         _ => return None,
     })
 }

@@ -74,7 +74,8 @@ pub(super) struct Parts {
 
 /// Finds the fences. Without them all of the text is rules.
 pub(super) fn divide(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Parts {
-    let mut lines = lines(text).skip_while(|line| text[line.clone()].trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']).is_empty());
+    let mut lines =
+        lines(text).skip_while(|line| text[line.clone()].trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']).is_empty());
     let is_fence = |line: &Range<usize>| text[line.clone()].trim_start_matches('\u{feff}').trim_end() == FENCE;
     let Some(first) = lines.next().filter(is_fence) else {
         let start = text.len() - text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
@@ -126,10 +127,16 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 pub(super) fn read(file: FileId, text: &str, range: Range<usize>, found: &mut Vec<Diagnostic>) -> Table {
     let Some(toml) = text.get(range.clone()) else { return Table::new() };
     let (root, errors) = DeTable::parse_recoverable(toml);
-    let mut reader = Reader { file, base: range.start, text, found };
+    let mut reader = Reader { file, base: range.start, text, found, broken: Vec::new() };
+    let mut broken = None;
     for error in errors {
         let at = error.span().unwrap_or(0..0);
         let span = reader.span(at);
+        let line = text[..span.start as usize].matches('\n').count();
+        if broken.replace(line) == Some(line) {
+            continue; // one mistake a line: the others follow from it
+        }
+        reader.broken.push(span.start);
         let duplicate = error.message().contains("duplicate key");
         let (code, message) = if duplicate {
             ("E0004", format!("`{}` is set twice", span.of(text)))
@@ -146,6 +153,8 @@ struct Reader<'r> {
     base: usize,
     text: &'r str,
     found: &'r mut Vec<Diagnostic>,
+    /// Where the TOML is broken: what was read there anyway is no mistake of its own.
+    broken: Vec<u32>,
 }
 
 impl Reader<'_> {
@@ -186,7 +195,9 @@ impl Reader<'_> {
                 Ok(number) if number.is_finite() => Value::Float(number),
                 _ => return self.refuse("E0006", span, "this number is too large"),
             },
-            DeValue::Datetime(_) => return self.refuse("E0005", span, "a rule file has no use for dates; write a text in quotes"),
+            DeValue::Datetime(_) => {
+                return self.refuse("E0005", span, "a rule file has no use for dates; write a text in quotes");
+            }
             DeValue::Array(list) => {
                 Value::Array(list.iter().filter_map(|one| self.node(one.get_ref(), one.span())).collect())
             }
@@ -196,7 +207,9 @@ impl Reader<'_> {
     }
 
     fn refuse(&mut self, code: &'static str, span: Span, message: &str) -> Option<Node> {
-        self.found.push(Diagnostic::error(code, span, message));
+        if !self.broken.iter().any(|at| (span.start..=span.end).contains(at)) {
+            self.found.push(Diagnostic::error(code, span, message));
+        }
         None
     }
 }

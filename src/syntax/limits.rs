@@ -7,7 +7,7 @@ use crate::source::{FileId, Span};
 pub const MOST_BYTES: usize = 1 << 20;
 
 /// Deepest nesting of brackets.
-pub const DEEPEST: usize = 128;
+pub(super) const DEEPEST: usize = 128;
 
 /// What a bracket weighs; other words that nest (`of`, `not`, `if` …) weigh less.
 const BRACKET: usize = 12;
@@ -29,7 +29,8 @@ pub(super) fn nesting(file: FileId, text: &str, from: usize) -> Option<Diagnosti
     for token in tokens(text, from) {
         let word = &text[token.start..token.end];
         let in_parentheses = open.last().is_some_and(|(bracket, _)| *bracket == "(");
-        let goes_on = matches!(word, "where" | "and" | "or" | "else" | "by") || matches!(previous, "," | "=" | "or" | "and");
+        let goes_on =
+            matches!(word, "where" | "and" | "or" | "else" | "by") || matches!(previous, "," | "=" | "or" | "and");
         if previous == "\n" && !goes_on && !in_parentheses {
             line = 0;
         }
@@ -145,7 +146,8 @@ fn word_length(rest: &str) -> usize {
     }
     let word = rest[..end].as_bytes();
     let site = word.len() > 1 && word[0].is_ascii_alphabetic() && word[1..].iter().all(u8::is_ascii_digit);
-    let star = rest[end..].starts_with('*') && !rest[end + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '\'');
+    let star = rest[end..].starts_with('*')
+        && !rest[end + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '\'');
     if site && star { end + 1 } else { end }
 }
 

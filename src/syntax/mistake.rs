@@ -1,5 +1,7 @@
 //! What to say about lines that the grammar could not read: each is read once more by itself, to see how far it makes sense.
 
+use std::ops::Range;
+
 use super::expected::{form, in_words, is_name, is_whole};
 use super::grammar::{Rule, Stopped, is_mark, read};
 use super::limits::{Kind, Token, tokens};
@@ -34,7 +36,10 @@ pub(super) enum Place {
 
 /// Whether a code is about one line that could not be read.
 pub(super) fn is_about_a_line(code: &str) -> bool {
-    matches!(code, "E0103" | "E0105" | "E0106" | "E0112" | "E0113" | "E0114" | "E0115" | "E0116" | "E0117" | "E0118" | "E0120")
+    matches!(
+        code,
+        "E0103" | "E0105" | "E0106" | "E0112" | "E0113" | "E0114" | "E0115" | "E0116" | "E0117" | "E0118" | "E0120"
+    )
 }
 
 /// `` `a`, `b` and `c` ``
@@ -58,8 +63,12 @@ pub(super) fn missing_brace(file: FileId, text: &str, open: usize) -> Diagnostic
     let line = text[..open].rfind('\n').map_or(0, |i| i + 1);
     let what = text[line..open].trim();
     let what = if what.is_empty() { String::new() } else { format!(" of `{what}`") };
-    Diagnostic::error("E0104", Span::new(file, open, (open + 1).min(text.len())), format!("the `{{`{what} is never closed"))
-        .help("write a `}` on a line of its own where its rules end")
+    Diagnostic::error(
+        "E0104",
+        Span::new(file, open, (open + 1).min(text.len())),
+        format!("the `{{`{what} is never closed"),
+    )
+    .help("write a `}` on a line of its own where its rules end")
 }
 
 /// The opening brace within `span` that most likely lacks its partner: one with a later line that stands no deeper than its own
@@ -129,7 +138,8 @@ pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Di
     let words: Vec<Token> = list.iter().copied().filter(|token| token.kind == Kind::Word).collect();
     let word = |token: &Token| &line[token.start..token.end];
     let reached = words.iter().take_while(|token| token.start <= stopped.at);
-    let removed = reached.filter_map(|token| Some((token, REMOVED.iter().find(|(old, _)| *old == word(token))?))).last();
+    let removed =
+        reached.filter_map(|token| Some((token, REMOVED.iter().find(|(old, _)| *old == word(token))?))).last();
     if let Some((token, (old, instead))) = removed {
         return Diagnostic::error("E0113", at(token), format!("`{old}` is no word of the language")).help(*instead);
     }
@@ -140,7 +150,9 @@ pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Di
     };
     if let Some((token, keyword)) = respell(kind, line, &words) {
         let message = format!("`{}` does not belong here", word(&token));
-        return Diagnostic::error(code, at(&token), message).help(format!("did you mean `{keyword}`?")).fix(at(&token), keyword);
+        return Diagnostic::error(code, at(&token), message)
+            .help(format!("did you mean `{keyword}`?"))
+            .fix(at(&token), keyword);
     }
     let here = token_at(line, stopped.at);
     let stop = here.map_or(Span { start: span.end, ..span }, |token| at(&token));
@@ -159,13 +171,19 @@ pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Di
         return Diagnostic::error("E0114", stop, format!("`{found}` is {what} and cannot be a name"))
             .help(format!("choose another name, such as `my-{found}`"));
     }
-    let mut diagnostic = if is_whole(&expected) && in_words(&expected).is_empty() {
-        let message = format!("the {} is over before {}", if place == Place::Suite { "statement" } else { "rule" }, naming(found));
+    let mut diagnostic = if is_whole(&expected) && matches!(in_words(&expected).as_str(), "" | "`if`") {
+        let message = format!(
+            "the {} is over before {}",
+            if place == Place::Suite { "statement" } else { "rule" },
+            naming(found)
+        );
         Diagnostic::error("E0116", stop, message)
     } else {
         expected_found(file, code, text, stop, &expected)
     };
-    match form(first) {
+    let inner =
+        || words.iter().map(word).filter(|word| matches!(*word, "may" | "wins" | "loses" | "who")).find_map(form);
+    match form(first).or_else(inner) {
         Some(form) => diagnostic = diagnostic.help(form),
         None if is_whole(&expected) => diagnostic = diagnostic.help("each rule stands on a line of its own"),
         None => {}
@@ -212,11 +230,18 @@ fn broken_token(line: &str, list: &[Token], at: impl Fn(&Token) -> Span) -> Opti
                 return Some(found.help("write another `\"` behind its last word"));
             }
             Kind::Comment if text.starts_with("##") && !line_is_fresh => {
-                let found = Diagnostic::error("E0117", at(token), "words of the rule book (`##`) stand on lines of their own");
+                let found =
+                    Diagnostic::error("E0117", at(token), "words of the rule book (`##`) stand on lines of their own");
                 return Some(found.help("move them above the rule, or write a note with one `#`"));
             }
-            Kind::Other if !matches!(text, "," | ";" | "=" | ".." | "<" | "<=" | ">" | ">=" | "!=" | "+" | "-" | "*") => {
-                let found = Diagnostic::error("E0115", at(token), format!("`{}` has no meaning in a rule", text.escape_default()));
+            Kind::Other
+                if !matches!(text, "," | ";" | "=" | ".." | "<" | "<=" | ">" | ">=" | "!=" | "+" | "-" | "*") =>
+            {
+                let found = Diagnostic::error(
+                    "E0115",
+                    at(token),
+                    format!("`{}` has no meaning in a rule", text.escape_default()),
+                );
                 return Some(found);
             }
             _ => {}
@@ -250,7 +275,9 @@ fn respell(kind: Rule, line: &str, words: &[Token]) -> Option<(Token, &'static s
     let mut tries: Vec<(usize, Token, &'static str)> = Vec::new();
     for token in words {
         let word = &line[token.start..token.end];
-        tries.extend(meant(word).into_iter().map(|keyword| (strsim::damerau_levenshtein(word, keyword), *token, keyword)));
+        tries.extend(
+            meant(word).into_iter().map(|keyword| (strsim::damerau_levenshtein(word, keyword), *token, keyword)),
+        );
     }
     tries.sort_by_key(|(far, token, _)| (*far, token.start));
     tries.into_iter().take(MOST_TRIES).map(|(_, token, keyword)| (token, keyword)).find(|(token, keyword)| {
@@ -274,8 +301,16 @@ fn is_bare_call(tree: super::grammar::Found<'_>) -> bool {
     false
 }
 
-/// For a line that is only words and stands where no verb can: what it was meant to be, and where.
-pub(super) fn misspelt_rule(line: &str) -> Option<(Token, &'static str)> {
+/// A line of words only is read as a verb with its arguments. Where there is no such verb, this says which of its words is a
+/// misspelt keyword, if one is: with the keyword in its place the line is another rule or statement.
+///
+/// ```
+/// use draughtsman::syntax::misspelt_keyword;
+/// assert_eq!(misspelt_keyword("man mya step forward"), Some((4..7, "may")));
+/// assert_eq!(misspelt_keyword("strip gone"), None);
+/// ```
+pub fn misspelt_keyword(line: &str) -> Option<(Range<usize>, &'static str)> {
     let words: Vec<Token> = tokens(line, 0).filter(|token| token.kind == Kind::Word).collect();
-    respell(Rule::lone_rule, line, &words)
+    let found = respell(Rule::lone_rule, line, &words);
+    found.map(|(token, keyword)| (token.start..token.end, keyword))
 }

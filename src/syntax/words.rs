@@ -2,12 +2,12 @@
 
 /// Words that cannot be names.
 pub const RESERVED: [&str; 80] = [
-    "a", "add", "all", "an", "and", "any", "as", "at", "before", "begins", "by", "can", "cannot", "chain", "choose", "clock",
-    "count", "counter", "define", "draw", "each", "either", "else", "end", "ends", "every", "exchange", "for", "from", "go",
-    "here", "if", "in", "is", "keep", "lands", "least", "leaves", "let", "loses", "lower", "may", "most", "must", "new", "no",
-    "not", "of", "on", "onto", "or", "over", "past", "play", "prevent", "raise", "removal", "remove", "repeat", "replace",
-    "require", "rests", "score", "set", "show", "shuffle", "some", "strike", "sweep", "take", "taking", "the", "then", "to",
-    "total", "when", "where", "who", "wins", "with",
+    "a", "add", "all", "an", "and", "any", "as", "at", "before", "begins", "by", "can", "cannot", "chain", "choose",
+    "clock", "count", "counter", "define", "draw", "each", "either", "else", "end", "ends", "every", "exchange", "for",
+    "from", "go", "here", "if", "in", "is", "keep", "lands", "least", "leaves", "let", "loses", "lower", "may", "most",
+    "must", "new", "no", "not", "of", "on", "onto", "or", "over", "past", "play", "prevent", "raise", "removal",
+    "remove", "repeat", "replace", "require", "rests", "score", "set", "show", "shuffle", "some", "strike", "sweep",
+    "take", "taking", "the", "then", "to", "total", "when", "where", "who", "wins", "with",
 ];
 
 /// Words with a meaning in one place only; names elsewhere.
@@ -18,9 +18,8 @@ pub const SPECIAL: [&str; 11] =
 pub const ARTICLES: [&str; 3] = ["a", "an", "the"];
 
 /// The chapters of a rule book, in its order; `moves NAME` stands beside `movement` and `capture`.
-pub const CHAPTERS: [&str; 10] = [
-    "definitions", "setup", "turn", "movement", "capture", "obligation", "promotion", "effects", "state", "victory",
-];
+pub const CHAPTERS: [&str; 10] =
+    ["definitions", "setup", "turn", "movement", "capture", "obligation", "promotion", "effects", "state", "victory"];
 
 /// Words of earlier drafts of the language, with what to write instead.
 pub(super) const REMOVED: [(&str, &str); 4] = [
@@ -42,8 +41,10 @@ pub(super) fn meant(word: &str) -> Vec<&'static str> {
     }
     let limit = (word.chars().count() / 3).max(1);
     let known = RESERVED.iter().chain(&SPECIAL).filter(|known| known.len() > 1 && **known != word);
-    let mut near: Vec<(usize, &str)> =
-        known.map(|known| (strsim::damerau_levenshtein(word, known), *known)).filter(|(far, _)| *far <= limit).collect();
+    let mut near: Vec<(usize, &str)> = known
+        .map(|known| (strsim::damerau_levenshtein(word, known), *known))
+        .filter(|(far, _)| *far <= limit)
+        .collect();
     near.sort_by_key(|(far, _)| *far);
     near.into_iter().map(|(_, known)| known).collect()
 }

@@ -37,7 +37,8 @@ impl Lower<'_, '_> {
             // atom, word, bound and the like: one part, brackets and articles aside
             _ => {
                 let inner = parts(found).next();
-                let bracketed = inner.as_ref().is_some_and(|inner| matches!(inner.as_rule(), Rule::expr | Rule::if_expr));
+                let bracketed =
+                    inner.as_ref().is_some_and(|inner| matches!(inner.as_rule(), Rule::expr | Rule::if_expr));
                 let phrase = self.phrase(inner, span);
                 if bracketed { Expr { span, ..phrase } } else { phrase }
             }

@@ -1,10 +1,11 @@
 //! Rules, and what a child does with its parent's.
 
 use super::{Lower, first, parts};
+use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    ChainWord, Define, DefineBody, Event, EventVerb, Expr, ExprKind, Holds, Item, ItemKind, Modal, Param, RemovalTime, Rule,
-    Statement, StatementKind, Stored, StoredKind, Suite,
+    ChainWord, Define, DefineBody, Event, EventVerb, Expr, ExprKind, Holds, Item, ItemKind, Modal, Param, RemovalTime,
+    Rule, Statement, StatementKind, Stored, StoredKind, Suite,
 };
 use crate::syntax::grammar::{Found, Rule as Grammar};
 use crate::syntax::mistake::Place;
@@ -32,6 +33,11 @@ impl Lower<'_, '_> {
         }
         let old_span = self.span(&head);
         let old = Spanned::new(beginning(head.as_str()), old_span);
+        if old.value.is_empty() {
+            let found = Diagnostic::error("E0122", old_span, "this names no rule");
+            self.found.push(found.help("name the old rule by its first words"));
+            return None;
+        }
         if kind == Grammar::remove {
             return Some(ItemKind::Remove { old });
         }
@@ -76,13 +82,13 @@ impl Lower<'_, '_> {
             },
             Grammar::removal => {
                 let time = inner.next()?;
-                let value = if first(&time) == Some(Grammar::k_at) { RemovalTime::AtOnce } else { RemovalTime::AfterMove };
+                let value =
+                    if first(&time) == Some(Grammar::k_at) { RemovalTime::AtOnce } else { RemovalTime::AfterMove };
                 Rule::Removal(Spanned::new(value, self.span(&time)))
             }
-            Grammar::must => Rule::Must {
-                moves: self.expr(inner.next()?),
-                condition: inner.next().map(|part| self.condition(part)),
-            },
+            Grammar::must => {
+                Rule::Must { moves: self.expr(inner.next()?), condition: inner.next().map(|part| self.condition(part)) }
+            }
             Grammar::trigger => {
                 let before = first(&inner.next()?) == Some(Grammar::k_before);
                 let event = self.event(inner.next()?)?;
@@ -96,11 +102,10 @@ impl Lower<'_, '_> {
             Grammar::phrase_rule => {
                 let subject = self.expr(inner.next()?);
                 self.phrase_rule(subject, inner.next()?, span)?
-            },
+            }
             _ => Rule::Statement(self.statement(whole)),
         })
     }
-
 
     fn condition_and_suite<'f>(&mut self, inner: impl Iterator<Item = Found<'f>>) -> (Option<Expr>, Option<Suite>) {
         let (mut condition, mut suite) = (None, None);

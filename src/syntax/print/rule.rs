@@ -4,8 +4,8 @@ use super::Printer;
 use super::phrase::{label_word, number, phrase, plain, print_path, print_verb, set, union};
 use super::statement::reason;
 use crate::syntax::ast::{
-    ChainWord, Define, DefineBody, Event, EventVerb, Expr, ExprKind, Holds, Modal, Param, RemovalTime, Rule, StatementKind,
-    Stored, StoredKind, Suite,
+    ChainWord, Define, DefineBody, Event, EventVerb, Expr, ExprKind, Holds, Modal, Param, RemovalTime, Rule,
+    StatementKind, Stored, StoredKind, Suite,
 };
 
 impl Printer {
