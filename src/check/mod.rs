@@ -54,6 +54,8 @@ mod scope;
 mod sets;
 mod state;
 mod statements;
+#[cfg(test)]
+mod tests;
 mod triggers;
 mod variant;
 mod verbs;

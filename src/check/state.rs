@@ -147,6 +147,10 @@ impl<'a> Checker<'a> {
 
     /// Definitions that no rule uses, read by themselves with parameters of the declared types.
     pub(super) fn unused_definitions(&mut self) {
+        // where putting in was given up, what would have been used is not known
+        if self.found.iter().any(|one| one.code == "E0602") {
+            return;
+        }
         for index in 0..self.definitions.len() {
             let definition = self.definitions.get(index);
             if definition.used || definition.library {

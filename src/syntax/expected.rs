@@ -1,5 +1,6 @@
 //! The grammar's rule names in the author's words.
 
+use super::ast::ChapterName;
 use super::grammar::Rule;
 
 /// What could have stood there, as a list in words; empty if only the usual ways of going on could.
@@ -125,7 +126,19 @@ fn in_author_words(kind: Rule) -> Option<&'static str> {
     })
 }
 
-/// How a line that begins with this word goes.
+/// How the rules of a chapter go.
+pub(super) fn form_in(chapter: &ChapterName) -> Option<&'static str> {
+    match chapter {
+        ChapterName::Movement | ChapterName::Capture | ChapterName::Moves(_) => form("may"),
+        ChapterName::Definitions => form("define"),
+        ChapterName::Obligation => form("must"),
+        ChapterName::Promotion | ChapterName::Effects => form("when"),
+        ChapterName::State => form("counter"),
+        ChapterName::Setup | ChapterName::Turn | ChapterName::Victory => None,
+    }
+}
+
+/// How a line that begins with this word, or has it somewhere, goes.
 pub(super) fn form(word: &str) -> Option<&'static str> {
     Some(match word {
         "define" => {
@@ -152,7 +165,7 @@ pub(super) fn form(word: &str) -> Option<&'static str> {
         "repeat" => "it reads `repeat 3 { STATEMENTS }`, or `may repeat: STATEMENT`",
         "for" => "it reads `for NAME in SET: STATEMENT`",
         "if" => "it reads `if CONDITION: STATEMENT`, or `STATEMENT if CONDITION`",
-        "may" => "it reads `SET may VERB` in a chapter of moves, and `may STATEMENT` in a script",
+        "may" => "a rule of moves reads `PIECES may VERB [if CONDITION] [: STATEMENT]`, as in `man may step forward diagonal`",
         "choose" => "it reads `choose NAME in SET`, `choose 2 NAME in SET`, each with `by chance` or `by PLAYER` behind it",
         "let" => "it reads `let NAME = PHRASE`",
         "set" => "it reads `set FIELD of PIECE to VALUE` or `set COUNTER to NUMBER`",
@@ -166,6 +179,8 @@ pub(super) fn form(word: &str) -> Option<&'static str> {
         "end" => "it reads `end leg`, `end move`, `end turn` or `end game \"why\"`",
         "require" => "it reads `require CONDITION`",
         "play" => "it reads `play MOVES [by PLAYER]`",
+        "wins" | "loses" => "an ending reads `PLAYER wins \"why\" [if CONDITION]`",
+        "who" => "it reads `player who cannot move loses`, or `player who cannot move: STATEMENT`",
         "draw" => "it reads `draw \"why\" [if CONDITION]`",
         "go" | "strike" | "sweep" => {
             "a path reads `go WAYS, ITEM, ITEM …`, where an item is `past SET`, `taking SET`, `to SET` or `here`"

@@ -128,10 +128,16 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 pub(super) fn read(file: FileId, text: &str, range: Range<usize>, found: &mut Vec<Diagnostic>) -> Table {
     let Some(toml) = text.get(range.clone()) else { return Table::new() };
     let (root, errors) = DeTable::parse_recoverable(toml);
-    let mut reader = Reader { file, base: range.start, text, found };
+    let mut reader = Reader { file, base: range.start, text, found, broken: Vec::new() };
+    let mut broken = None;
     for error in errors {
         let at = error.span().unwrap_or(0..0);
         let span = reader.span(at);
+        let line = text[..span.start as usize].matches('\n').count();
+        if broken.replace(line) == Some(line) {
+            continue; // one mistake a line: the others follow from it
+        }
+        reader.broken.push(span.start);
         let duplicate = error.message().contains("duplicate key");
         let (code, message) = if duplicate {
             ("E0004", format!("`{}` is set twice", span.of(text)))
@@ -148,6 +154,8 @@ struct Reader<'r> {
     base: usize,
     text: &'r str,
     found: &'r mut Vec<Diagnostic>,
+    /// Where the TOML is broken: what was read there anyway is no mistake of its own.
+    broken: Vec<u32>,
 }
 
 impl Reader<'_> {
@@ -198,7 +206,9 @@ impl Reader<'_> {
     }
 
     fn refuse(&mut self, code: &'static str, span: Span, message: &str) -> Option<Node> {
-        self.found.push(Diagnostic::error(code, span, message));
+        if !self.broken.iter().any(|at| (span.start..=span.end).contains(at)) {
+            self.found.push(Diagnostic::error(code, span, message));
+        }
         None
     }
 }

@@ -7,7 +7,7 @@ use crate::source::{FileId, Span};
 pub const MOST_BYTES: usize = 1 << 20;
 
 /// Deepest nesting of brackets.
-pub const DEEPEST: usize = 128;
+pub(super) const DEEPEST: usize = 128;
 
 /// What a bracket weighs; other words that nest (`of`, `not`, `if` …) weigh less.
 const BRACKET: usize = 12;

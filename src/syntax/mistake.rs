@@ -1,5 +1,7 @@
 //! What to say about lines that the grammar could not read: each is read once more by itself, to see how far it makes sense.
 
+use std::ops::Range;
+
 use super::expected::{form, in_words, is_name, is_whole};
 use super::grammar::{Rule, Stopped, is_mark, read};
 use super::limits::{Kind, Token, tokens};
@@ -161,14 +163,15 @@ pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Di
         return Diagnostic::error("E0114", stop, format!("`{found}` is {what} and cannot be a name"))
             .help(format!("choose another name, such as `my-{found}`"));
     }
-    let mut diagnostic = if is_whole(&expected) && in_words(&expected).is_empty() {
+    let mut diagnostic = if is_whole(&expected) && matches!(in_words(&expected).as_str(), "" | "`if`") {
         let message =
             format!("the {} is over before {}", if place == Place::Suite { "statement" } else { "rule" }, naming(found));
         Diagnostic::error("E0116", stop, message)
     } else {
         expected_found(file, code, text, stop, &expected)
     };
-    match form(first) {
+    let inner = || words.iter().map(word).filter(|word| matches!(*word, "may" | "wins" | "loses" | "who")).find_map(form);
+    match form(first).or_else(inner) {
         Some(form) => diagnostic = diagnostic.help(form),
         None if is_whole(&expected) => diagnostic = diagnostic.help("each rule stands on a line of its own"),
         None => {}
@@ -278,8 +281,16 @@ fn is_bare_call(tree: super::grammar::Found<'_>) -> bool {
     false
 }
 
-/// For a line that is only words and stands where no verb can: what it was meant to be, and where.
-pub(super) fn misspelt_rule(line: &str) -> Option<(Token, &'static str)> {
+/// A line of words only is read as a verb with its arguments. Where there is no such verb, this says which of its words is a
+/// misspelt keyword, if one is: with the keyword in its place the line is another rule or statement.
+///
+/// ```
+/// use draughtsman::syntax::misspelt_keyword;
+/// assert_eq!(misspelt_keyword("man mya step forward"), Some((4..7, "may")));
+/// assert_eq!(misspelt_keyword("strip gone"), None);
+/// ```
+pub fn misspelt_keyword(line: &str) -> Option<(Range<usize>, &'static str)> {
     let words: Vec<Token> = tokens(line, 0).filter(|token| token.kind == Kind::Word).collect();
-    respell(Rule::lone_rule, line, &words)
+    let found = respell(Rule::lone_rule, line, &words);
+    found.map(|(token, keyword)| (token.start..token.end, keyword))
 }

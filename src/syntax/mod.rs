@@ -3,17 +3,21 @@
 //! line costs that line, a missing brace its chapter.
 
 pub mod ast;
+mod codes;
 mod expected;
 mod format;
 pub mod front;
 mod grammar;
-pub mod limits;
+mod limits;
 mod lower;
 mod mistake;
 pub mod print;
 pub mod words;
 
+pub use codes::CODES;
 pub use format::{format, format_rules};
+pub use limits::MOST_BYTES as MOST_BYTES_OF_A_FILE;
+pub use mistake::misspelt_keyword;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};

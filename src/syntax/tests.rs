@@ -55,3 +55,7 @@ fn formatting_changes_nothing_but_spaces() {
     let formatted = format_rules(PRELUDE);
     assert!(formatted == PRELUDE, "the prelude is not in regular form:\n{formatted}");
 }
+
+mod broken;
+mod constructs;
+mod mistakes;

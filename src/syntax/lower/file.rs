@@ -19,7 +19,7 @@ impl Lower<'_, '_> {
             match part.as_rule() {
                 Rule::chapter => parts_of_file.extend(self.chapter(part).map(Part::Chapter)),
                 Rule::option_block => parts_of_file.push(Part::Option(self.option(part))),
-                Rule::stray => strays.push(self.span(&part)),
+                Rule::stray => strays.push(self.whole_span(&part)),
                 Rule::dangling => self.dangling(&part),
                 _ => {}
             }
@@ -41,7 +41,7 @@ impl Lower<'_, '_> {
             match part.as_rule() {
                 Rule::any_name => option.name = self.word(Some(part), span),
                 Rule::chapter => option.chapters.extend(self.chapter(part)),
-                Rule::stray_inside => strays.push(self.span(&part)),
+                Rule::stray_inside => strays.push(self.whole_span(&part)),
                 Rule::dangling => self.dangling(&part),
                 Rule::unclosed => self.unclosed(span),
                 _ => {}

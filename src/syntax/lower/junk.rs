@@ -4,15 +4,16 @@ use super::Lower;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{ChapterName, Item, ItemKind, Rule as AstRule, StatementKind, Verb};
+use crate::syntax::expected::form_in;
 use crate::syntax::grammar::Found;
-use crate::syntax::mistake::{MOST_LINES, Place, diagnose, misspelt_rule};
+use crate::syntax::mistake::{MOST_LINES, Place, diagnose, misspelt_keyword};
 use crate::syntax::words::CHAPTERS;
 
 impl Lower<'_, '_> {
     /// A bad line of a chapter or suite.
     pub(super) fn junk(&mut self, found: &Found<'_>, place: Place) {
-        if self.may_report(self.span(found)) {
-            let span = self.below_docs(self.span(found));
+        let span = self.below_docs(self.whole_span(found));
+        if self.may_report(span) {
             self.found.push(diagnose(self.file, self.text, span, place));
         }
     }
@@ -21,7 +22,7 @@ impl Lower<'_, '_> {
     pub(super) fn dangling(&mut self, found: &Found<'_>) {
         let message = "these words of the rule book stand above no rule";
         let help = "`##` lines belong to the rule, chapter or option below them; write a note with one `#`";
-        self.found.push(Diagnostic::warning("W0890", self.span(found), message).help(help));
+        self.found.push(Diagnostic::warning("W0890", self.whole_span(found), message).help(help));
     }
 
     /// Lines outside any chapter that stand together make one mistake.
@@ -65,12 +66,14 @@ impl Lower<'_, '_> {
             }
             let line = item.span.of(self.text);
             let mut found = Diagnostic::error("E0103", item.span, format!("this is no rule of `{}`", name.span.of(self.text)));
-            if let Some((token, keyword)) = misspelt_rule(line) {
+            if let Some((word, keyword)) = misspelt_keyword(line) {
                 let start = item.span.start as usize;
-                let span = Span::new(self.file, start + token.start, start + token.end);
+                let span = Span::new(self.file, start + word.start, start + word.end);
                 found = Diagnostic { span, message: format!("`{}` does not belong here", span.of(self.text)), ..found }
                     .help(format!("did you mean `{keyword}`?"))
                     .fix(span, keyword);
+            } else if let Some(form) = form_in(&name.value) {
+                found = found.help(form);
             }
             self.found.push(found);
             false

@@ -32,15 +32,6 @@ pub(super) fn rules(file: FileId, text: &str, base: usize, found: &mut Vec<Diagn
     }
 }
 
-/// Lowers one rule that stands by itself; `None` if it is not one.
-pub(super) fn lone_rule(text: &str) -> Option<crate::syntax::ast::Item> {
-    let mut found = Vec::new();
-    let tree = read(Rule::lone_rule, text).ok()?;
-    let mut lower = Lower { file: FileId::default(), text, base: 0, found: &mut found, mistakes: Mistakes::default() };
-    let item = lower.item(tree);
-    if found.is_empty() { item } else { None }
-}
-
 struct Lower<'t, 'd> {
     file: FileId,
     text: &'t str,
@@ -60,12 +51,16 @@ fn first(found: &Found<'_>) -> Option<Rule> {
 }
 
 impl<'t> Lower<'t, '_> {
-    /// Where a match lies, without white space behind it.
+    /// Where a match lies, without white space and comments behind it.
     fn span(&self, found: &Found<'_>) -> Span {
-        let span = found.as_span();
-        let text = span.as_str();
-        let start = self.base + span.start();
-        Span::new(self.file, start, start + trimmed(text))
+        let start = self.base + found.as_span().start();
+        Span::new(self.file, start, start + trimmed(found.as_str()))
+    }
+
+    /// Where a match lies, `##` lines and comments in it counted.
+    fn whole_span(&self, found: &Found<'_>) -> Span {
+        let start = self.base + found.as_span().start();
+        Span::new(self.file, start, start + found.as_str().trim_end().len())
     }
 
     fn word(&self, found: Option<Found<'_>>, at: Span) -> Word {
@@ -99,8 +94,10 @@ impl<'t> Lower<'t, '_> {
                 rest.push(part);
                 continue;
             }
-            let span = self.span(&part);
-            let line = part.into_inner().next().map_or("", |text| text.as_str()).trim();
+            let start = self.base + part.as_span().start();
+            let line = part.into_inner().next().map_or("", |text| text.as_str()).trim_end();
+            let span = Span::new(self.file, start, start + "##".len() + line.len());
+            let line = line.trim_start();
             match &mut words {
                 Some(words) => {
                     words.value.push('\n');

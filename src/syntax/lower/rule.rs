@@ -1,6 +1,7 @@
 //! Rules, and what a child does with its parent's.
 
 use super::{Lower, first, parts};
+use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     ChainWord, Define, DefineBody, Event, EventVerb, Expr, ExprKind, Holds, Item, ItemKind, Modal, Param, RemovalTime, Rule,
@@ -32,6 +33,11 @@ impl Lower<'_, '_> {
         }
         let old_span = self.span(&head);
         let old = Spanned::new(beginning(head.as_str()), old_span);
+        if old.value.is_empty() {
+            let found = Diagnostic::error("E0122", old_span, "this names no rule");
+            self.found.push(found.help("name the old rule by its first words"));
+            return None;
+        }
         if kind == Grammar::remove {
             return Some(ItemKind::Remove { old });
         }

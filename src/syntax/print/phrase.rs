@@ -133,7 +133,9 @@ fn bare(expr: &Expr) -> String {
             let mark = if sign.value == Sign::Minus { '-' } else { '+' };
             format!("{} {mark} {}", at(left, SUM, ANYTHING), at(right, PRODUCT, CLOSED))
         }
-        ExprKind::Product(left, right) => format!("{} * {}", at(left, PRODUCT, ANYTHING), at(right, QUANTIFIED, CLOSED)),
+        ExprKind::Product(left, right) => {
+            format!("{} * {}", at(left, PRODUCT, ANYTHING), at(right, QUANTIFIED, CLOSED))
+        }
         ExprKind::Quantified(word, inner) => format!("{} {}", quantifier_word(word.value), at(inner, FILTERED, CLOSED)),
         ExprKind::IfElse(condition, then, otherwise) => {
             format!("(if {} then {} else {})", phrase(condition), phrase(then), phrase(otherwise))

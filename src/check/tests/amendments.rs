@@ -1,0 +1,85 @@
+//! Children and options laid over their parents.
+
+use super::{FRONT, checked, render::render};
+
+const PARENT: &str =
+    "movement {\n  man may step forward\n  king may step any-way\n}\ncapture {\n  man may jump any-way over enemy\n}\n";
+
+/// The rules of the flat file, each with where it comes from.
+fn lines(child: &str, options: &[&str]) -> String {
+    let parent = format!("{FRONT}{PARENT}");
+    let child = format!("+++\nname = \"child\"\nextends = \"parent\"\n+++\n{child}");
+    let (sources, checked) = checked(&[("parent", &parent), ("child", &child)], options);
+    let Some(variant) = checked.variant else { return render(&sources, &checked.diagnostics) };
+    let own = variant.rules.lines.iter().filter(|line| !line.place.starts_with("prelude"));
+    let lines = own.map(|line| {
+        let (file, _) = line.place.split_once(':').unwrap_or_default();
+        let option = line.option.as_ref().map(|option| format!(" {option}")).unwrap_or_default();
+        format!("{} ({file}{option}): {}\n", line.chapter, line.text)
+    });
+    lines.collect()
+}
+
+#[test]
+fn add_replace_remove() {
+    assert_eq!(
+        lines(
+            "movement {\n  replace king may by {\n king may fly diagonal\n king may pass\n }\n  remove man may\n add man may step diagonal }",
+            &[]
+        ),
+        "movement (child): king may fly diagonal\nmovement (child): king may pass\nmovement (child): man may step diagonal\ncapture (parent): man may jump any-way over enemy\n"
+    );
+}
+
+#[test]
+fn whole_chapters() {
+    assert_eq!(
+        lines("replace movement {\n man may fly forward\n}\nremove capture { }\nobligation { must movement }", &[]),
+        "movement (child): man may fly forward\nobligation (child): must movement\n"
+    );
+}
+
+#[test]
+fn options_in_file_order() {
+    let options = "option b { movement { add king may fly diagonal } }\noption a { movement { remove king may step }\n effects { when man rests: promote it to king } }\noption c { effects { when king rests: promote it to man } }";
+    assert_eq!(
+        lines(options, &["a", "b", "c"]),
+        "movement (parent): man may step forward\nmovement (child b): king may fly diagonal\ncapture (parent): man may jump any-way over enemy\neffects (child a): when man rests: promote it to king\neffects (child c): when king rests: promote it to man\n"
+    );
+}
+
+#[test]
+fn a_beginning_means_the_file_not_another_option() {
+    let options = "option a { movement { add king may fly diagonal } }\noption b { movement { replace king may by king may step diagonal } }";
+    assert_eq!(
+        lines(options, &["a", "b"]),
+        "movement (parent): man may step forward\nmovement (child b): king may step diagonal\nmovement (child a): king may fly diagonal\ncapture (parent): man may jump any-way over enemy\n"
+    );
+}
+
+#[test]
+fn two_options_that_change_one_rule() {
+    let options =
+        "option a { movement { remove king may step } }\noption b { movement { replace king may by king may step diagonal } }";
+    let found = lines(options, &["a", "b"]);
+    assert!(found.starts_with("error[E0210]: options `a` and `b` both change `king may step any-way`"), "{found}");
+    assert!(!lines(options, &["b"]).contains("error"));
+}
+
+#[test]
+fn an_option_that_is_off_is_checked_too() {
+    let found = lines("option a { movement { add king may fly diagnal } }", &[]);
+    assert!(found.contains("`diagnal` is not declared"), "{found}");
+}
+
+#[test]
+fn a_parents_option_that_fits_no_more_is_no_option() {
+    let parent = format!(
+        "{FRONT}{PARENT}option fast {{ movement {{ replace king may step by king may fly any-way }} }}\noption slow {{ capture {{ remove man may }} }}"
+    );
+    let child = "+++\nname = \"child\"\nextends = \"parent\"\n+++\nmovement { remove king may }\n";
+    let (sources, checked) = checked(&[("parent", &parent), ("child", child)], &[]);
+    assert_eq!(render(&sources, &checked.diagnostics), "");
+    let names: Vec<String> = checked.variant.into_iter().flat_map(|one| one.equipment.options).map(|one| one.name).collect();
+    assert_eq!(names, ["slow"]);
+}

@@ -1,0 +1,106 @@
+//! Every rule file there is.
+
+use std::path::{Path, PathBuf};
+
+use super::{checked, render::render};
+use crate::check::Checked;
+use crate::source::Sources;
+use crate::syntax::front::Value;
+
+fn folders() -> [PathBuf; 2] {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    [root.join("variants"), root.join("tests/drafts")]
+}
+
+fn text_of(name: &str) -> String {
+    let found = folders().iter().find_map(|folder| std::fs::read_to_string(folder.join(format!("{name}.draughts"))).ok());
+    found.unwrap_or_else(|| panic!("no file {name}"))
+}
+
+/// Checks a file with its parents.
+pub(super) fn checked_file(name: &str, options: &[&str]) -> (Sources, Checked) {
+    let mut chain = vec![(format!("{name}.draughts"), text_of(name))];
+    loop {
+        let parsed = crate::syntax::parse(Default::default(), &chain[0].1);
+        match parsed.front.get("extends").map(|entry| &entry.value.value) {
+            Some(Value::String(parent)) => chain.insert(0, (format!("{parent}.draughts"), text_of(parent))),
+            _ => break,
+        }
+    }
+    let chain: Vec<(&str, &str)> = chain.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    checked(&chain, options)
+}
+
+fn names() -> Vec<String> {
+    let mut names: Vec<String> = folders()
+        .iter()
+        .filter_map(|folder| std::fs::read_dir(folder).ok())
+        .flatten()
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.strip_suffix(".draughts").map(str::to_string))
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn every_file_is_in_order_and_every_option_of_it() {
+    let names = names();
+    assert!(names.len() >= 19, "{names:?}");
+    for name in names {
+        let (sources, checked) = checked_file(&name, &[]);
+        assert_eq!(render(&sources, &checked.diagnostics), "", "{name}");
+        let variant = checked.variant.unwrap_or_else(|| panic!("{name}"));
+        for option in variant.equipment.options {
+            let (sources, checked) = checked_file(&name, &[&option.name]);
+            let needs: Vec<&str> = checked.refusals.iter().filter_map(needed).collect();
+            let with_needs: Vec<&str> = needs.iter().copied().chain([option.name.as_str()]).collect();
+            let (sources, checked) = if needs.is_empty() { (sources, checked) } else { checked_file(&name, &with_needs) };
+            assert_eq!(checked.refusals, [], "{name} {}", option.name);
+            assert_eq!(render(&sources, &checked.diagnostics), "", "{name} {}", option.name);
+            assert!(checked.variant.is_some(), "{name} {}", option.name);
+        }
+    }
+}
+
+fn needed(refusal: &crate::check::Refusal) -> Option<&str> {
+    match refusal {
+        crate::check::Refusal::Needs { other, .. } => Some(other),
+        _ => None,
+    }
+}
+
+#[test]
+fn the_checked_rules_of_every_file() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots/checked"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| {
+        for name in names() {
+            let (_, checked) = checked_file(&name, &[]);
+            let variant = checked.variant.unwrap_or_else(|| panic!("{name}"));
+            insta::assert_snapshot!(name, crate::model::print::variant(&variant));
+        }
+    });
+}
+
+#[test]
+fn the_flat_file_means_the_same() {
+    for name in names() {
+        let text = text_of(&name);
+        let parsed = crate::syntax::parse(Default::default(), &text);
+        if parsed.front.contains_key("extends") {
+            continue;
+        }
+        let (library, _) = crate::syntax::parse_rules(Default::default(), super::PRELUDE);
+        let flat = crate::check::flat(&[&library, &parsed.rules], &[]);
+        let front = text.split("+++").nth(1).unwrap_or_default();
+        let printed = format!("+++{front}+++\n{}", crate::syntax::print::rule_file(&flat));
+        let meaning = |text: &str| {
+            let (sources, checked) = checked(&[("flat.draughts", text)], &[]);
+            assert_eq!(render(&sources, &checked.diagnostics), "", "{name}");
+            checked.variant.map(|variant| crate::model::print::variant(&variant))
+        };
+        assert_eq!(meaning(&text), meaning(&printed), "{name}");
+    }
+}

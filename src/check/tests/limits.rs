@@ -1,0 +1,77 @@
+//! Whatever is written, checking ends soon and without a panic.
+
+use super::{FRONT, checked};
+
+#[track_caller]
+fn codes(rules: &str) -> Vec<&'static str> {
+    let text = format!("{FRONT}{rules}");
+    let start = std::time::Instant::now();
+    let (_, checked) = checked(&[("limits.draughts", &text)], &[]);
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+    checked.diagnostics.iter().map(|one| one.code).collect()
+}
+
+#[test]
+fn definitions_that_double() {
+    let mut rules = String::from("definitions {\n  define d0 = own\n");
+    for i in 1..60 {
+        rules.push_str(&format!("  define d{i} = d{} or d{}\n", i - 1, i - 1));
+    }
+    rules.push_str("}\nvictory { draw if some d59 }\n");
+    assert_eq!(codes(&rules), ["E0602"]);
+}
+
+#[test]
+fn verbs_that_double() {
+    let mut rules = String::from("definitions {\n  define v0 { end turn }\n");
+    for i in 1..60 {
+        rules.push_str(&format!("  define v{i} {{ v{} ; v{} }}\n", i - 1, i - 1));
+    }
+    rules.push_str("}\neffects { when move ends: v59 }\n");
+    assert_eq!(codes(&rules), ["E0602"]);
+}
+
+#[test]
+fn deep_chains_of_definitions() {
+    let mut rules = String::from("definitions {\n  define d0 (x: piece) = x\n");
+    for i in 1..400 {
+        rules.push_str(&format!("  define d{i} (x: piece) = d{}(x)\n", i - 1));
+    }
+    rules.push_str("}\nvictory { draw if some d399(own) }\n");
+    assert_eq!(codes(&rules), ["E0602"]);
+}
+
+#[test]
+fn deep_phrases() {
+    let phrase = format!("{}own{}", "(".repeat(60), ")".repeat(60));
+    assert_eq!(codes(&format!("victory {{ draw if no {phrase} }}")), Vec::<&str>::new());
+}
+
+#[test]
+fn ambiguous_words_in_deep_filters() {
+    let mut phrase = String::from("own");
+    for _ in 0..40 {
+        phrase = format!("(king where some {phrase})");
+    }
+    codes(&format!("victory {{ draw if no {phrase} }}"));
+}
+
+#[test]
+fn many_names() {
+    let mut rules = String::from("effects { when move ends {\n");
+    for i in 0..3000 {
+        rules.push_str(&format!("  let x{i} = own\n"));
+    }
+    rules.push_str("} }\n");
+    assert_eq!(codes(&rules), ["E0603"]);
+}
+
+#[test]
+fn many_rules_and_edits() {
+    let mut rules = String::from("movement {\n");
+    for i in 0..2000 {
+        rules.push_str(&format!("  man may verb-{i} {{ end turn }}\n"));
+    }
+    rules.push_str("}\n");
+    assert_eq!(codes(&rules), Vec::<&str>::new());
+}

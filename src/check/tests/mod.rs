@@ -1,0 +1,96 @@
+//! Rule files as an author writes them, what they mean, and what is said of the wrong ones.
+
+mod amendments;
+mod files;
+mod limits;
+mod mistakes;
+mod phrases;
+mod render;
+mod rules;
+
+use super::{Checked, Choices, Link, PRELUDE, check};
+use crate::source::{FileId, Source, Sources};
+use crate::syntax::{Parsed, parse, parse_rules};
+
+/// The library.
+fn library(sources: &mut Sources) -> (FileId, Parsed) {
+    let file = sources.add(Source::new("prelude.draughts", PRELUDE));
+    let (rules, diagnostics) = parse_rules(file, PRELUDE);
+    (file, Parsed { rules, diagnostics, ..Parsed::default() })
+}
+
+/// Checks texts, parents first, each under a name.
+fn checked(files: &[(&str, &str)], options: &[&str]) -> (Sources, Checked) {
+    let mut sources = Sources::new();
+    let mut parsed = vec![library(&mut sources)];
+    for (name, text) in files {
+        let file = sources.add(Source::new(*name, *text));
+        parsed.push((file, parse(file, text)));
+    }
+    let chain: Vec<Link<'_>> = parsed.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
+    let options = options.iter().map(|name| (name.to_string(), true)).collect();
+    let checked = check(&sources, "test", &chain, &Choices { options, numbers: Vec::new() });
+    (sources, checked)
+}
+
+/// Equipment with one of everything.
+const FRONT: &str = r#"+++
+name = "One of everything"
+
+[players]
+Black = { faces = "north", colours = ["red"] }
+White = { faces = "south", colours = ["blue", "green"] }
+
+[board]
+grid = "8x8"
+stacks = 3
+under = "card"
+
+[numbers]
+limit = 7
+
+[regions]
+corners = ["a1", "h1", "a8", "h8"]
+centre = "d4"
+camp = { Black = "a1-b2", White = "g7-h8" }
+
+[sets]
+colour = ["red", "green", "blue"]
+mood = ["calm", "angry"]
+
+[tokens.card]
+suit = ["clubs", "hearts"]
+value = ["2", "3", "queen", "king"]
+faces = ["face-down", "face-up"]
+
+[tokens.shield]
+colour = "colour"
+
+[tokens.potion]
+power = ["ghost", "leap"]
+
+[pieces]
+man = { symbol = "m", has = { colour = "colour", shield = "shield", potion = "potion" } }
+king = { symbol = "k", value = 3, has = { colour = "colour", shield = "shield", potion = "potion" } }
+
+[piles]
+deck = { of = "side", holds = "card", seen_by = "nobody" }
+hand = { of = "player", holds = "card", seen_by = "owner" }
+bag = { holds = "potion", seen_by = "all" }
+captured = { holds = "piece", seen_by = "all" }
+supply = { of = "player", holds = "man", seen_by = "all" }
+
+[setup]
+diagram = """
+w w w w w w w w
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+b b b b b b b b
+"""
++++
+
+"#;

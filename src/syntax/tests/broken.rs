@@ -1,0 +1,126 @@
+//! Rule files with random pieces taken out and put in: whatever comes, there is an answer, soon, and its spans fit the text.
+
+use proptest::prelude::*;
+
+use super::rule_files;
+use crate::source::{FileId, Span};
+use crate::syntax::{format, parse, print};
+
+const PIECES: [&str; 34] = [
+    "{",
+    "}",
+    "(",
+    ")",
+    "\"",
+    "#",
+    "##",
+    ":",
+    ";",
+    ",",
+    "..",
+    "=",
+    "\n",
+    "\r\n",
+    " or ",
+    " and ",
+    " not ",
+    " if ",
+    " else ",
+    " by ",
+    " where ",
+    " may ",
+    " when ",
+    " a ",
+    " the ",
+    "é",
+    "🂡",
+    "\u{a0}",
+    "\t",
+    "+++",
+    "capture {",
+    "option x {",
+    "99999999999999999999",
+    "'",
+];
+
+fn fits(span: Span, text: &str) -> bool {
+    text.get(span.start as usize..span.end as usize).is_some()
+}
+
+fn survives(text: &str) -> Result<(), TestCaseError> {
+    let before = std::time::Instant::now();
+    let parsed = parse(FileId(0), text);
+    let took = before.elapsed().as_millis();
+    prop_assert!(cfg!(debug_assertions) || took < 50, "took {took} ms");
+    for one in &parsed.diagnostics {
+        prop_assert!(fits(one.span, text), "{one:?}");
+        prop_assert!(one.fix.as_ref().is_none_or(|fix| fits(fix.span, text)), "{one:?}");
+    }
+    let formatted = format(text);
+    if parsed.diagnostics.is_empty() {
+        let again = parse(FileId(0), &formatted);
+        prop_assert_eq!(print::spanless(&again.rules), print::spanless(&parsed.rules));
+        prop_assert_eq!(format(&formatted), formatted);
+        let printed = print::rule_file(&parsed.rules);
+        let (again, found) = crate::syntax::parse_rules(FileId(0), &printed);
+        prop_assert_eq!(found, []);
+        prop_assert_eq!(print::spanless(&again), print::spanless(&parsed.rules), "{}", printed);
+    }
+    Ok(())
+}
+
+fn cut(text: &str, at: usize) -> usize {
+    let mut at = at % (text.len() + 1);
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn mutations(file in 0usize..100, edits in prop::collection::vec((any::<usize>(), 0usize..40, 0usize..PIECES.len() + 1), 1..5)) {
+        let files = rule_files();
+        let mut text = files[file % files.len()].1.clone();
+        for (at, length, piece) in edits {
+            let start = cut(&text, at);
+            let end = cut(&text, (start + length).min(text.len())).max(start);
+            text.replace_range(start..end, PIECES.get(piece).copied().unwrap_or(""));
+        }
+        survives(&text)?;
+    }
+
+    #[test]
+    fn swapped_words(file in 0usize..100, moves in prop::collection::vec((any::<usize>(), any::<usize>()), 1..4)) {
+        let files = rule_files();
+        let text = &files[file % files.len()].1;
+        let mut words: Vec<&str> = text.split_inclusive([' ', '\n']).collect();
+        for (from, to) in moves {
+            let word = words.remove(from % words.len());
+            words.insert(to % (words.len() + 1), word);
+        }
+        survives(&words.concat())?;
+    }
+
+    #[test]
+    fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let text = match crate::syntax::decode(FileId(0), bytes) {
+            Ok(text) => text,
+            Err(broken) => {
+                prop_assert!(fits(broken.diagnostic.span, &broken.text));
+                broken.text
+            }
+        };
+        survives(&text)?;
+        survives(&format!("+++\n+++\nturn {{\n{text}"))?;
+    }
+
+    #[test]
+    fn any_tokens(tokens in prop::collection::vec(0usize..PIECES.len() + 80, 0..60)) {
+        let word = |i: usize| PIECES.get(i).copied().unwrap_or_else(|| crate::syntax::words::RESERVED[i - PIECES.len()]);
+        let text: Vec<&str> = tokens.into_iter().map(word).collect();
+        survives(&format!("+++\n+++\neffects {{\n{}", text.join(" ")))?;
+    }
+}
