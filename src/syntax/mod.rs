@@ -8,7 +8,7 @@ mod expected;
 mod format;
 pub mod front;
 mod grammar;
-mod limits;
+pub mod limits;
 mod lower;
 mod mistake;
 pub mod print;
