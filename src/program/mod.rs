@@ -75,6 +75,11 @@ impl Program {
         compile::compile(variant)
     }
 
+    /// Whether some chain may stop on the way: then the text of a move names every landing.
+    pub fn chains_may_stop(&self) -> bool {
+        self.groups.iter().any(|group| group.chain.iter().any(|law| !law.must))
+    }
+
     /// The phrase of that number.
     #[inline]
     pub fn node(&self, id: NodeId) -> &Node {
