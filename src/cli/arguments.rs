@@ -33,7 +33,7 @@ pub(crate) struct PositionArguments {
     /// Fix all chance; the chance of the set-up is played out first
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
-    /// Show only what this player may see
+    /// Show the position as this player may see it
     #[arg(long, value_name = "PLAYER")]
     pub(crate) view: Option<String>,
 }

@@ -51,7 +51,7 @@ pub(crate) fn compiled(loaded: &Loaded, choices: &Choices) -> Result<Ready, Fail
     }
 }
 
-fn refused(loaded: &Loaded, refusal: &Refusal) -> String {
+pub(crate) fn refused(loaded: &Loaded, refusal: &Refusal) -> String {
     let Refusal::Unknown { near: None, .. } = refusal else { return refusal.to_string() };
     let plain = loaded.check(&Choices::default());
     let equipment = plain.variant.map(|variant| variant.equipment);

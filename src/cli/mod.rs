@@ -5,6 +5,7 @@ mod answer;
 mod arguments;
 mod check;
 mod completions;
+mod files;
 mod fmt;
 mod list;
 mod load;

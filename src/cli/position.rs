@@ -51,8 +51,11 @@ impl Begun {
 }
 
 /// A position as it is shown to a player, or as it is.
-pub(crate) fn shown(ready: &Ready, position: &Position, _view: Option<PlayerId>) -> Setup {
-    position.to_setup(&ready.program)
+pub(crate) fn shown(ready: &Ready, position: &Position, view: Option<PlayerId>) -> Setup {
+    match view {
+        Some(player) => position.view(&ready.program, player).to_setup(&ready.program),
+        None => position.to_setup(&ready.program),
+    }
 }
 
 /// The texts of the moves of a decision.
