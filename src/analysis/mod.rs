@@ -2,3 +2,4 @@
 
 pub mod explain;
 pub mod perft;
+pub mod split;

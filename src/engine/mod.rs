@@ -14,6 +14,7 @@ mod saved;
 mod store;
 mod tokens;
 mod value;
+mod view;
 
 pub use convert::SetupError;
 pub use game::Game;

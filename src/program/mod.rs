@@ -75,9 +75,9 @@ impl Program {
         compile::compile(variant)
     }
 
-    /// Whether some chain may stop on the way: then the text of a move names every landing.
+    /// Whether a chain may be broken off although it could go on: then the text of a move must give every landing.
     pub fn chains_may_stop(&self) -> bool {
-        self.groups.iter().any(|group| group.chain.iter().any(|law| !law.must))
+        self.groups.iter().flat_map(|group| &group.chain).any(|law| !law.must)
     }
 
     /// The phrase of that number.
