@@ -100,8 +100,12 @@ pub(super) fn obey(session: &mut Session, command: Command, input: &mut Input, o
             None => writeln!(out, "There is nothing to play.")?,
         },
         Command::Undo => match session.undo()? {
-            Undone::Moves(texts) => {
-                writeln!(out, "Taken back: {}.", texts.join(", "))?;
+            Undone::Moves { texts, revealed } => {
+                let texts = if revealed { "your last move and what came of it".to_owned() } else { texts.join(", ") };
+                writeln!(out, "Taken back: {texts}.")?;
+                if revealed {
+                    writeln!(out, "What chance has shown you stays known to you: at the same point it decides the same.")?;
+                }
                 return Ok(true);
             }
             Undone::Nothing => writeln!(out, "There is no move of yours to take back.")?,
@@ -128,7 +132,10 @@ pub(super) fn obey(session: &mut Session, command: Command, input: &mut Input, o
 fn chosen(session: &mut Session, typed: &str, out: &mut dyn Write) -> Result<bool, Failure> {
     match session.find(typed) {
         Some(index) => {
-            session.play(index, out)?;
+            let who = session.actor().map_or_else(String::new, |actor| screen::decider(session, actor));
+            let text = session.texts().get(index).cloned();
+            session.play(index)?;
+            screen::decided(&[(who, text)], out)?;
             Ok(true)
         }
         None if typed.chars().all(|c| c.is_ascii_digit()) && !session.texts().is_empty() && typed.parse::<usize>().is_err() => {
@@ -137,7 +144,9 @@ fn chosen(session: &mut Session, typed: &str, out: &mut dyn Write) -> Result<boo
         }
         None => {
             writeln!(out, "{}", why(session, typed)?)?;
-            writeln!(out, "(`moves` lists the moves, `help` the commands)")?;
+            if !session.over() {
+                writeln!(out, "(`moves` lists the moves, `help` the commands)")?;
+            }
             Ok(false)
         }
     }

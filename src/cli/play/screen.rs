@@ -71,9 +71,13 @@ fn ended(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
         [] => "drawn".to_owned(),
         winners => format!("over: {} won", winners.join(" and ")),
     };
-    writeln!(out, "The game is {result}, {}.", told.reason)?;
-    if let Some(line) = session.program().lines.get(outcome.rule.index()) {
-        writeln!(out, "  {}   ({}, {})", line.text, line.chapter, told.rule)?;
+    let line = session.program().lines.get(outcome.rule.index());
+    match line.filter(|line| line.text == told.reason) {
+        Some(_) => writeln!(out, "The game is {result}.")?,
+        None => writeln!(out, "The game is {result}, {}.", told.reason)?,
+    }
+    if let Some(line) = line {
+        writeln!(out, "  {}   ({}, {})", line.head(), line.chapter, told.rule)?;
     }
     for (player, score) in &told.scores {
         writeln!(out, "  {player}: {score}")?;
@@ -113,6 +117,21 @@ pub(super) fn decider(session: &Session, actor: Actor) -> String {
 
 fn name(session: &Session, player: PlayerId) -> String {
     session.program().equipment.players.get(player.index()).map_or_else(String::new, |player| player.name.clone())
+}
+
+/// What chance or an opponent has decided, one line for each of them in a row.
+pub(super) fn decided(decided: &[(String, Option<String>)], out: &mut dyn Write) -> Result<(), Failure> {
+    for run in decided.chunk_by(|a, b| a.0 == b.0) {
+        let mut told: Vec<String> = run.iter().filter_map(|(_, text)| text.clone()).collect();
+        match run.len() - told.len() {
+            0 => {}
+            1 => told.push("something that not everybody sees".to_owned()),
+            many => told.push(format!("{many} things that not everybody sees")),
+        }
+        let who = run.first().map_or("", |(who, _)| who.as_str());
+        writeln!(out, "{who}: {}", told.join(", "))?;
+    }
+    Ok(())
 }
 
 /// Hides one player's view from the next.

@@ -40,7 +40,12 @@ pub(super) struct Session {
 /// What `undo` did.
 pub(super) enum Undone {
     /// These were taken back, the last one first.
-    Moves(Vec<String>),
+    Moves {
+        /// Their texts.
+        texts: Vec<String>,
+        /// Chance had decided something since.
+        revealed: bool,
+    },
     /// No person has decided anything yet.
     Nothing,
     /// Chance has revealed something to another person.
@@ -124,14 +129,22 @@ impl Session {
     /// Plays what chance and opponents decide, up to the next decision of a person; whether there was anything.
     pub(super) fn advance(&mut self, out: &mut dyn Write) -> Result<bool, Failure> {
         self.list()?;
-        for made in 0..MOST_IN_A_ROW {
-            let Some(actor) = self.actor().filter(|actor| !self.is_human(*actor)) else { return Ok(made > 0) };
+        let mut decided = Vec::new();
+        while decided.len() < MOST_IN_A_ROW {
+            let Some(actor) = self.actor().filter(|actor| !self.is_human(*actor)) else { break };
             let chosen = match actor {
                 Actor::Chance => agents::by_weight(&self.moves, &mut self.generator()),
                 Actor::Player(player) => self.opponents_choice(player)?,
             };
-            let Some(chosen) = chosen else { return Ok(made > 0) };
-            self.play(chosen, out)?;
+            let Some(chosen) = chosen else { break };
+            let told = self.may_be_told(chosen)?;
+            let who = super::screen::decider(self, actor);
+            decided.push((who, self.texts.get(chosen).cloned().filter(|_| told)));
+            self.play(chosen)?;
+        }
+        super::screen::decided(&decided, out)?;
+        if decided.len() < MOST_IN_A_ROW {
+            return Ok(!decided.is_empty());
         }
         writeln!(out, "The opponents have played {MOST_IN_A_ROW} moves without you; this leads nowhere.")?;
         self.agreed = true;
@@ -174,25 +187,18 @@ impl Session {
         exact.or_else(number).or_else(meant)
     }
 
-    /// Plays a move of the list, and tells of it.
-    pub(super) fn play(&mut self, index: usize, out: &mut dyn Write) -> Result<(), Failure> {
-        let (Some(actor), Some(text)) = (self.actor(), self.texts.get(index).cloned()) else { return Ok(()) };
-        let told = self.may_be_told(index)?;
-        let who = super::screen::decider(self, actor);
-        match told {
-            true => writeln!(out, "{who}: {text}")?,
-            false => writeln!(out, "{who}: something that not everybody sees")?,
-        }
-        let mv = self.moves[index].clone();
-        self.begun.game.play(&self.begun.ready.program, &mv).map_err(Failure::wrong)?;
-        self.begun.texts.push(text);
+    /// Plays a move of the list.
+    pub(super) fn play(&mut self, index: usize) -> Result<(), Failure> {
+        let (Some(mv), Some(text)) = (self.moves.get(index), self.texts.get(index)) else { return Ok(()) };
+        self.begun.game.play(&self.begun.ready.program, mv).map_err(Failure::wrong)?;
+        self.begun.texts.push(text.clone());
         self.list()?;
         file::save_always(self)
     }
 
     /// Whether everybody who looks at the screen could tell this decision from any other one.
     fn may_be_told(&self, index: usize) -> Result<bool, Failure> {
-        if !self.hides() || self.actor().is_some_and(|actor| self.is_human(actor)) {
+        if !self.hides() {
             return Ok(true);
         }
         let program = self.program();
@@ -219,17 +225,18 @@ impl Session {
         let Some(last) = actors.iter().rposition(|actor| actor.is_some_and(|actor| self.is_human(actor))) else {
             return Ok(Undone::Nothing);
         };
-        if self.human.is_none() && actors[last..].contains(&Some(Actor::Chance)) {
+        let revealed = actors[last..].contains(&Some(Actor::Chance));
+        if self.human.is_none() && revealed {
             return Ok(Undone::Revealed);
         }
-        let mut taken_back = Vec::new();
+        let mut texts = Vec::new();
         while self.begun.game.moves().len() > last && self.begun.game.undo().is_some() {
-            taken_back.extend(self.begun.texts.pop());
+            texts.extend(self.begun.texts.pop());
         }
         self.agreed = false;
         self.list()?;
         file::save_always(self)?;
-        Ok(Undone::Moves(taken_back))
+        Ok(Undone::Moves { texts, revealed })
     }
 
     fn list(&mut self) -> Result<(), Failure> {
