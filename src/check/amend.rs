@@ -20,7 +20,8 @@ impl<'a> Flat<'a> {
         let reachable = |line: &&(usize, &FlatLine<'a>)| writer.option.is_some() || line.1.gone.is_none();
         let all: Vec<(usize, &FlatLine<'a>)> = lines.iter().enumerate().collect();
         let own: Vec<_> = all.iter().filter(reachable).filter(|(_, line)| line.option.is_none()).copied().collect();
-        let added: Vec<_> = all.iter().filter(|(_, line)| line.option.is_some() && line.gone.is_none()).copied().collect();
+        let added: Vec<_> =
+            all.iter().filter(|(_, line)| line.option.is_some() && line.gone.is_none()).copied().collect();
         let mut fits = fitting(&own, &old.value);
         if fits.is_empty() {
             fits = fitting(&added, &old.value);
@@ -31,11 +32,19 @@ impl<'a> Flat<'a> {
                 let name = &self.chapters[chapter].name.value;
                 let text = old.value.join(" ");
                 let known: Vec<_> = own.iter().chain(&added).copied().collect();
-                let mut error = Diagnostic::error("E0201", old.span, format!("no rule of `{name}` begins with `{text}`"));
+                let mut error =
+                    Diagnostic::error("E0201", old.span, format!("no rule of `{name}` begins with `{text}`"));
                 if let Some((_, near)) = nearest_line(&known, &old.value) {
-                    error = error.label(near.span, "the nearest to it").help(format!("did you mean `{}`?", canonical(near.rule)));
-                } else {
+                    error = error
+                        .label(near.span, "the nearest to it")
+                        .help(format!("did you mean `{}`?", canonical(near.rule)));
+                } else if known.is_empty() {
                     error = error.help(format!("the chapter `{name}` above has no rules"));
+                } else {
+                    let rules: Vec<String> =
+                        known.iter().take(5).map(|(_, line)| format!("`{}`", canonical(line.rule))).collect();
+                    let more = if known.len() > 5 { ", …" } else { "" };
+                    error = error.help(format!("its rules are {}{more}", rules.join(", ")));
                 }
                 found.push(error);
                 None
@@ -43,7 +52,8 @@ impl<'a> Flat<'a> {
             _ => {
                 let name = &self.chapters[chapter].name.value;
                 let text = old.value.join(" ");
-                let mut error = Diagnostic::error("E0202", old.span, format!("`{text}` begins {} rules of `{name}`", fits.len()));
+                let mut error =
+                    Diagnostic::error("E0202", old.span, format!("`{text}` begins {} rules of `{name}`", fits.len()));
                 for (i, line) in fits.iter().take(6) {
                     let longer = apart(&fits, *i, line, old.value.len());
                     error = error.label(line.span, format!("this one is `{longer}`"));
@@ -63,9 +73,8 @@ fn fitting<'l, 'a>(lines: &[(usize, &'l FlatLine<'a>)], old: &[String]) -> Vec<(
 
 /// The shortest beginning of a rule that begins no other of them.
 fn apart(fits: &[(usize, &FlatLine<'_>)], index: usize, line: &FlatLine<'_>, at_least: usize) -> String {
-    let unique = |len: usize| {
-        !fits.iter().any(|(other, rule)| *other != index && rule.words.starts_with(&line.words[..len]))
-    };
+    let unique =
+        |len: usize| !fits.iter().any(|(other, rule)| *other != index && rule.words.starts_with(&line.words[..len]));
     let len = (at_least..=line.words.len()).find(|len| unique(*len)).unwrap_or(line.words.len());
     line.words[..len].join(" ")
 }
@@ -76,5 +85,6 @@ fn nearest_line<'l, 'a>(lines: &[(usize, &'l FlatLine<'a>)], old: &[String]) -> 
         let beginning = line.words.iter().take(old.len()).cloned().collect::<Vec<_>>().join(" ");
         strsim::damerau_levenshtein(&text, &beginning)
     };
-    lines.iter().take(200).min_by_key(|(_, line)| distance(line)).copied()
+    let near = lines.iter().take(200).map(|one| (distance(one.1), one)).min_by_key(|(far, _)| *far);
+    near.filter(|(far, _)| *far <= text.chars().count() / 3).map(|(_, line)| *line)
 }

@@ -12,6 +12,11 @@ use super::env::{Env, Stage};
 use super::flatten::{Flat, FlatLine};
 use super::reading::Many;
 
+/// Most rules of a variant.
+const RULES: usize = 20_000;
+/// Most chapters of moves.
+const GROUPS: usize = 64;
+
 /// A rule with its number.
 pub(super) type Line<'a> = (RuleId, FlatLine<'a>);
 
@@ -19,6 +24,15 @@ impl<'a> Checker<'a> {
     /// Every chapter of the flat file. Declarations come first, as rules may use what stands below them.
     pub(super) fn chapters(&mut self, flat: &Flat<'a>) -> Rules {
         let lines = self.number_lines(flat);
+        if lines.len() > RULES {
+            let last = lines[RULES].1.1.span;
+            self.report_plain(Diagnostic::error(
+                "E0605",
+                last,
+                format!("a file and its parents may have {RULES} rules"),
+            ));
+            return Rules::default();
+        }
         let of = |name: &ChapterName| -> Vec<Line<'a>> {
             lines.iter().filter(|(chapter, _)| chapter == name).map(|(_, line)| line.clone()).collect()
         };
@@ -29,7 +43,15 @@ impl<'a> Checker<'a> {
         self.define_all(&of(&ChapterName::Definitions));
         self.declare_stored(&of(&ChapterName::State));
         let mut names = vec![ChapterName::Movement, ChapterName::Capture];
-        names.extend(flat.chapters.iter().map(|one| one.name.value.clone()).filter(|n| matches!(n, ChapterName::Moves(_))));
+        names.extend(
+            flat.chapters.iter().map(|one| one.name.value.clone()).filter(|n| matches!(n, ChapterName::Moves(_))),
+        );
+        if let Some(one) = names.get(GROUPS) {
+            let span = flat.chapters.iter().find(|chapter| chapter.name.value == *one).map(|chapter| chapter.name.span);
+            let message = format!("a variant may have {GROUPS} chapters of moves");
+            self.report_plain(Diagnostic::error("E0606", span.unwrap_or_default(), message));
+            names.truncate(GROUPS);
+        }
         self.name_groups(&names);
         let mut rules = Rules { stored: self.stored.clone(), ..Rules::default() };
         for name in &names {
@@ -53,6 +75,9 @@ impl<'a> Checker<'a> {
             rules.endings.extend(self.ending(&line));
         }
         self.unused_definitions();
+        if !crate::diagnostic::any_error(&self.found) {
+            self.lints(&rules);
+        }
         rules.lines = std::mem::take(&mut self.lines);
         rules
     }
@@ -155,15 +180,15 @@ fn belongs(rule: &Rule) -> (&'static str, &'static [&'static str]) {
     const MOVES: &[&str] = &["movement", "capture", "moves"];
     match rule {
         Rule::Define(_) => ("a definition", &["definitions"]),
-        Rule::Stored(_) => ("a counter, clock or kept thing", &["state"]),
-        Rule::May { .. } => ("what a piece may do", MOVES),
-        Rule::Chain { .. } => ("a law of chains", MOVES),
-        Rule::Removal(_) => ("when taken pieces leave", MOVES),
-        Rule::Must { .. } => ("what must be played", &["obligation"]),
-        Rule::Trigger { .. } => ("what happens at an event", &["effects", "promotion", "state", "victory"]),
-        Rule::Soon { .. } => ("an ending", &["victory"]),
+        Rule::Stored(_) => ("`counter`, `clock` or `keep`", &["state"]),
+        Rule::May { .. } => ("what somebody may do", MOVES),
+        Rule::Chain { .. } => ("`chain`", MOVES),
+        Rule::Removal(_) => ("`removal`", MOVES),
+        Rule::Must { .. } => ("`must`", &["obligation"]),
+        Rule::Trigger { .. } => ("`when` or `before`", &["effects", "promotion", "state", "victory"]),
+        Rule::Soon { .. } => ("`as soon as`", &["victory"]),
         Rule::CannotMove { .. } => ("what becomes of a player without moves", &["victory"]),
-        Rule::Score { .. } => ("a score", &["victory"]),
+        Rule::Score { .. } => ("`score`", &["victory"]),
         Rule::Statement(_) => ("a plain statement", &["turn", "setup", "victory"]),
     }
 }

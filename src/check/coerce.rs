@@ -1,8 +1,8 @@
 //! From a reading of one type to one of another. Each step is a node of the checked phrase.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::expr::{ExprKind, Field, Type};
 use crate::model::equipment::{PileHolds, SlotType};
+use crate::model::expr::{ExprKind, Field, Type};
 use crate::model::{EnumId, SlotId, TokenId};
 use crate::source::Span;
 
@@ -16,6 +16,8 @@ pub(super) enum Refusal {
     NoWay,
     /// It can be in more than one way: these.
     TwoWays(Vec<String>),
+    /// It is not clear which of these it is to begin with.
+    Unclear(Vec<Type>),
 }
 
 impl<'a> Checker<'a> {
@@ -29,10 +31,9 @@ impl<'a> Checker<'a> {
             return Ok(reading.clone());
         }
         match (from, to) {
-            (Type::Kind, Type::Piece) => Ok(Reading {
-                many: Many::Many,
-                ..reading.wrap(to, ExprKind::PiecesOfKinds).farther(1)
-            }),
+            (Type::Kind, Type::Piece) => {
+                Ok(Reading { many: Many::Several, ..reading.wrap(to, ExprKind::PiecesOfKinds).farther(1) })
+            }
             (Type::Value(values), Type::Piece) => self.bearers(reading, values),
             (Type::Value(values), Type::Token(token)) => self.bearing_tokens(reading, values, token),
             (Type::Piece, Type::Site) => Ok(reading.wrap(to, |set| ExprKind::Field(Field::Site, set)).farther(1)),
@@ -45,7 +46,7 @@ impl<'a> Checker<'a> {
                 _ => Err(Refusal::NoWay),
             },
             (Type::Player, Type::Side) => Ok(Reading {
-                many: if self.equipment.sides.len() <= 2 && reading.many == Many::Many && self.is_opponent(reading) {
+                many: if self.equipment.sides.len() <= 2 && reading.many == Many::Several && self.is_opponent(reading) {
                     Many::One
                 } else {
                     reading.many
@@ -56,9 +57,7 @@ impl<'a> Checker<'a> {
                 let inside = self.contents(reading).ok_or(Refusal::NoWay)?;
                 self.coerce(&inside, to)
             }
-            (_, Type::Number) if is_set(from) => {
-                Ok(reading.wrap(to, ExprKind::Count).times(Many::One).farther(8))
-            }
+            (_, Type::Number) if is_set(from) => Ok(reading.wrap(to, ExprKind::Count).times(Many::One).farther(8)),
             (_, Type::Truth) if is_set(from) => Ok(reading.wrap(to, ExprKind::Some).times(Many::One).farther(4)),
             _ => Err(Refusal::NoWay),
         }
@@ -101,10 +100,8 @@ impl<'a> Checker<'a> {
         match ways[..] {
             [] => Err(Refusal::NoWay),
             [(slot, attribute)] => Ok(Reading {
-                many: Many::Many,
-                ..reading
-                    .wrap(Type::Piece, |set| ExprKind::PiecesBearing(slot, attribute, set))
-                    .farther(distance)
+                many: Many::Several,
+                ..reading.wrap(Type::Piece, |set| ExprKind::PiecesBearing(slot, attribute, set)).farther(distance)
             }),
             _ => Err(Refusal::TwoWays(ways.iter().map(|(slot, way)| self.way_text(*slot, *way)).collect())),
         }
@@ -125,11 +122,9 @@ impl<'a> Checker<'a> {
     /// Tokens that bear the value as an attribute or a face.
     fn bearing_tokens(&self, reading: &Reading, values: EnumId, token: TokenId) -> Result<Reading, Refusal> {
         let Some(declared) = self.equipment.tokens.get(token.index()) else { return Err(Refusal::NoWay) };
-        let many = |reading: Reading| reading.times(Many::Many).farther(2);
+        let many = |reading: Reading| reading.times(Many::Several).farther(2);
         if declared.faces == Some(values) {
-            return Ok(many(
-                reading.wrap(Type::Token(token), |set| ExprKind::TokensFaced(token, set)),
-            ));
+            return Ok(many(reading.wrap(Type::Token(token), |set| ExprKind::TokensFaced(token, set))));
         }
         let ways: Vec<(u8, &str)> = (0u8..)
             .zip(&declared.attributes)
@@ -138,9 +133,9 @@ impl<'a> Checker<'a> {
             .collect();
         match ways[..] {
             [] => Err(Refusal::NoWay),
-            [(attribute, _)] => Ok(many(
-                reading.wrap(Type::Token(token), |set| ExprKind::TokensBearing(token, attribute, set)),
-            )),
+            [(attribute, _)] => {
+                Ok(many(reading.wrap(Type::Token(token), |set| ExprKind::TokensBearing(token, attribute, set))))
+            }
             _ => Err(Refusal::TwoWays(ways.iter().map(|(_, name)| format!("its `{name}`")).collect())),
         }
     }
@@ -151,7 +146,7 @@ impl<'a> Checker<'a> {
             PileHolds::Token(token) => Type::Token(token),
             PileHolds::Pieces | PileHolds::Kind(_) => Type::Piece,
         };
-        Some(piles.wrap(ty, ExprKind::Contents).times(Many::Many).farther(1))
+        Some(piles.wrap(ty, ExprKind::Contents).times(Many::Several).farther(1))
     }
 
     /// What the piles of a phrase hold.
@@ -175,6 +170,10 @@ impl<'a> Checker<'a> {
                 self.two_ways(span, to, &ways);
                 None
             }
+            Err(Refusal::Unclear(types)) => {
+                self.unclear(&types, span);
+                None
+            }
             Err(Refusal::NoWay) => {
                 self.misfit(readings, to, span);
                 None
@@ -184,23 +183,23 @@ impl<'a> Checker<'a> {
 
     /// The one nearest of the readings as type `to`.
     pub(super) fn nearest_as(&self, readings: &[Reading], to: Type) -> Result<Reading, Refusal> {
-        let mut best: Vec<Reading> = Vec::new();
+        let mut best: Vec<(Type, Reading)> = Vec::new();
         let mut refusal = Refusal::NoWay;
         for reading in readings {
             match self.coerce(reading, to) {
-                Ok(one) => match best.first().map(|first| first.rank.cmp(&one.rank)) {
-                    None | Some(std::cmp::Ordering::Greater) => best = vec![one],
-                    Some(std::cmp::Ordering::Equal) => best.push(one),
+                Ok(one) => match best.first().map(|(_, first)| first.rank.cmp(&one.rank)) {
+                    None | Some(std::cmp::Ordering::Greater) => best = vec![(reading.ty(), one)],
+                    Some(std::cmp::Ordering::Equal) => best.push((reading.ty(), one)),
                     Some(std::cmp::Ordering::Less) => {}
                 },
-                Err(two @ Refusal::TwoWays(_)) => refusal = two,
                 Err(Refusal::NoWay) => {}
+                Err(other) => refusal = other,
             }
         }
         match best.len() {
             0 => Err(refusal),
-            1 => Ok(best.remove(0)),
-            _ => Err(Refusal::TwoWays(best.iter().map(|one| self.describe(one)).collect())),
+            1 => Ok(best.remove(0).1),
+            _ => Err(Refusal::Unclear(best.iter().map(|(ty, _)| *ty).collect())),
         }
     }
 
@@ -209,15 +208,20 @@ impl<'a> Checker<'a> {
         let least = readings.iter().map(|one| one.rank).min()?;
         readings.retain(|one| one.rank == least);
         if readings.len() > 1 {
-            let types: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
-            let text = self.sources.text(span).to_string();
-            self.report(
-                Diagnostic::error("E0304", span, format!("`{text}` can be {}", any_of(&types)))
-                    .help("the words beside it do not decide; name what has it, as in `kind of …` or `card where …`"),
-            );
+            let types: Vec<Type> = readings.iter().map(Reading::ty).collect();
+            self.unclear(&types, span);
             return None;
         }
         readings.pop()
+    }
+
+    fn unclear(&mut self, types: &[Type], span: Span) {
+        let types: Vec<String> = types.iter().map(|ty| self.type_name(*ty)).collect();
+        let text = self.sources.text(span).to_string();
+        self.report(
+            Diagnostic::error("E0304", span, format!("`{text}` can be {}", any_of(&types)))
+                .help("the words beside it do not decide; name what has it, as in `kind of …` or `card where …`"),
+        );
     }
 
     fn two_ways(&mut self, span: Span, to: Type, ways: &[String]) {
@@ -234,14 +238,12 @@ impl<'a> Checker<'a> {
         let found: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
         let (text, to_name) = (self.sources.text(span).to_string(), self.type_name(to));
         let shown = if text.len() <= 40 && !text.contains('\n') { format!("`{text}`") } else { "this".to_string() };
-        let mut found = Diagnostic::error(
-            "E0302",
-            span,
-            format!("expected {to_name}, but {shown} is {}", any_of(&found)),
-        );
+        let mut found =
+            Diagnostic::error("E0302", span, format!("expected {to_name}, but {shown} is {}", any_of(&found)));
         for one in readings {
             found = match (one.ty(), to) {
                 (Type::Number, Type::Truth) => found.help("compare it: `… > 0`"),
+                (Type::Player | Type::Side, Type::Piece) => found.help("the pieces of a player are `piece of …`"),
                 (Type::Site, Type::Piece) => found.help("the pieces there are `piece on …`"),
                 (Type::Side, Type::Player) => found.help("the players of a side are `player of …`"),
                 (Type::Token(_), Type::Piece) => found.help("the pieces that have one are `piece where some … of it`"),
@@ -249,16 +251,6 @@ impl<'a> Checker<'a> {
             };
         }
         self.report(found);
-    }
-
-    /// A reading in words: `pieces of a kind`, for a message.
-    pub(super) fn describe(&self, reading: &Reading) -> String {
-        match &reading.expr.kind {
-            ExprKind::PiecesOfKinds(_) => "pieces of that kind".to_string(),
-            ExprKind::PiecesBearing(slot, way, _) => self.way_text(*slot, *way),
-            ExprKind::TokensBearing(..) => "tokens with that value".to_string(),
-            _ => self.type_name(reading.ty()),
-        }
     }
 }
 

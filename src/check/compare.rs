@@ -1,8 +1,8 @@
 //! Conditions: `is`, `=`, `<`, `can`.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::expr::{CanVerb, Expr, ExprKind, Type};
 use crate::model::GroupId;
+use crate::model::expr::{CanVerb, Expr, ExprKind, Type};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, Filter, IsTail, Order, Quantifier, Verb};
 
@@ -91,8 +91,12 @@ impl<'a> Checker<'a> {
             let (a, b) = value;
             if a.ty() == Type::Number || a.ty() == Type::Truth {
                 self.report(
-                    Diagnostic::error("E0331", span, format!("{}s are not things; `is` compares things", &self.type_name(a.ty())[2..]))
-                        .help("compare numbers with `=`, `<` or `>`"),
+                    Diagnostic::error(
+                        "E0331",
+                        span,
+                        format!("{}s are not things; `is` compares things", &self.type_name(a.ty())[2..]),
+                    )
+                    .help("compare numbers with `=`, `<` or `>`"),
                 );
                 return None;
             }
@@ -135,7 +139,9 @@ impl<'a> Checker<'a> {
         };
         let (a, b) = (names(self, left), names(self, right));
         let mut found = Diagnostic::error("E0332", right_at, format!("{a} is never {b}")).label(at, a.clone());
-        if left.iter().any(|one| one.ty() == Type::Piece) && right.iter().any(|one| one.ty() == Type::Token(crate::model::TokenId(0))) {
+        if left.iter().any(|one| one.ty() == Type::Piece)
+            && right.iter().any(|one| one.ty() == Type::Token(crate::model::TokenId(0)))
+        {
             found = found.help("to ask for what the piece has, write `… of it`");
         }
         self.report(found);
@@ -164,7 +170,8 @@ impl<'a> Checker<'a> {
                 (self.pick(&a, Type::Number, left.span)?, self.pick(&b, Type::Number, right.span)?)
             }
             None => {
-                let mut found = Diagnostic::error("E0308", order.span, "only numbers, and values of one set, can be compared so");
+                let mut found =
+                    Diagnostic::error("E0308", order.span, "only numbers, and values of one set, can be compared so");
                 found = match order.value {
                     Order::Equal => found.help("whether a thing is another is asked with `is`"),
                     Order::Unequal => found.help("whether a thing is another is asked with `is not`"),
@@ -188,13 +195,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `A can VERB`
-    pub(super) fn can(
-        &mut self,
-        env: &Env<'a>,
-        who: &'a ast::Expr,
-        verb: &'a Verb,
-        span: Span,
-    ) -> Option<Reading> {
+    pub(super) fn can(&mut self, env: &Env<'a>, who: &'a ast::Expr, verb: &'a Verb, span: Span) -> Option<Reading> {
         let readings = self.phrase(env, who);
         if let Verb::Call(call) = verb
             && let Some(groups) = self.class_verb(call)
@@ -244,7 +245,11 @@ impl<'a> Checker<'a> {
             prey = Some(self.expect(&inside, argument, Type::Piece)?.expr);
         }
         if call.args.len() > 1 {
-            self.report(Diagnostic::error("E0313", call.span, format!("`can {}` takes one set at most", call.name.value)));
+            self.report(Diagnostic::error(
+                "E0313",
+                call.span,
+                format!("`can {}` takes one set at most", call.name.value),
+            ));
         }
         let verb = CanVerb::Group(groups, prey.map(Box::new));
         Some(Reading::new(ExprKind::Can(Box::new(who?.expr), verb), Type::Truth, span, Many::One))

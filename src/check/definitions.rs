@@ -50,6 +50,13 @@ impl<'a> Definitions<'a> {
         self.all[index].used = true;
     }
 
+    /// Marks every definition of a name as used.
+    pub(super) fn mark_name(&mut self, name: &str) {
+        for index in self.by_name.get(name).into_iter().flatten() {
+            self.all[*index].used = true;
+        }
+    }
+
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.all.len()
@@ -75,7 +82,9 @@ impl<'a> Definitions<'a> {
     /// The verb that a call means: name and labels fit.
     pub(super) fn verb(&self, call: &Call) -> Option<usize> {
         let labels: Vec<LabelWord> = call.labelled.iter().map(|(label, _)| label.value).collect();
-        self.named(&call.name.value).find(|(_, one)| signature(one.ast) == (true, labels.clone())).map(|(index, _)| index)
+        self.named(&call.name.value)
+            .find(|(_, one)| signature(one.ast) == (true, labels.clone()))
+            .map(|(index, _)| index)
     }
 
     /// All verbs of a name, whatever their labels.

@@ -20,9 +20,13 @@ impl<'a> Checker<'a> {
                 }
                 let (at, law) = (self.line_span(rule.rule), self.line_span(law.rule));
                 self.report_plain(
-                    Diagnostic::error("E0612", at, "this chain need never end: its legs take nothing and may lead back")
-                        .label(law, "the chain goes on by this law")
-                        .help("let it land only where it has not been: `to (empty not on trail)`"),
+                    Diagnostic::error(
+                        "E0612",
+                        at,
+                        "this chain need never end: its legs take nothing and may lead back",
+                    )
+                    .label(law, "the chain goes on by this law")
+                    .help("let it land only where it has not been: `to (empty not on trail)`"),
                 );
             }
         }
@@ -58,10 +62,7 @@ impl<'a> Checker<'a> {
         let forward = any_phrase(&path.ways, &mut |one| {
             matches!(one.kind, ExprKind::RelativeDirections(RelativeWay::Forward | RelativeWay::Backward, _))
         });
-        let plain = match &path.ways.kind {
-            ExprKind::Intersect(_) | ExprKind::RelativeDirections(..) => true,
-            _ => false,
-        };
+        let plain = matches!(path.ways.kind, ExprKind::Intersect(_) | ExprKind::RelativeDirections(..));
         let board = &self.equipment.board;
         let onward = |facing: Facing| {
             let ahead = board.forward(facing);

@@ -79,7 +79,7 @@ pub(super) fn flatten<'a>(files: &[&'a RuleFile], on: &[String], found: &mut Vec
     flat
 }
 
-fn chapters<'a>(file: &'a RuleFile) -> impl Iterator<Item = &'a Chapter> {
+fn chapters(file: &RuleFile) -> impl Iterator<Item = &Chapter> {
     file.parts.iter().filter_map(|part| match part {
         Part::Chapter(chapter) => Some(chapter),
         Part::Option(_) => None,
@@ -151,7 +151,9 @@ fn lay<'a>(
                 let by = (writer.option.unwrap_or(""), edit.span);
                 flat.strike_all(index, by, writer, found);
                 match edit.value {
-                    ChapterEdit::Replace => chapter.items.iter().for_each(|item| flat.item(index, item, false, writer, found)),
+                    ChapterEdit::Replace => {
+                        chapter.items.iter().for_each(|item| flat.item(index, item, false, writer, found))
+                    }
                     ChapterEdit::Remove => {
                         if let Some(first) = chapter.items.first() {
                             found.push(
@@ -173,16 +175,24 @@ fn lay<'a>(
 fn bare_rules(flat: &FlatChapter<'_>, chapter: &Chapter, bare: usize, found: &mut Vec<Diagnostic>) {
     let name = &chapter.name.value;
     let mut error = if bare == chapter.items.len() {
-        Diagnostic::error("E0203", chapter.name.span, format!("the parent has a chapter `{name}` too; what becomes of it?"))
-            .help(format!("`replace {name} {{ … }}` puts this chapter in its place"))
-            .help("`add` before a rule puts it behind the parent's, `replace … by …` changes one of them")
+        Diagnostic::error(
+            "E0203",
+            chapter.name.span,
+            format!("the parent has a chapter `{name}` too; what becomes of it?"),
+        )
+        .help(format!("`replace {name} {{ … }}` puts this chapter in its place"))
+        .help("`add` before a rule puts it behind the parent's, `replace … by …` changes one of them")
     } else {
         let rule = chapter.items.iter().find(|item| matches!(item.kind, ItemKind::Rule(_)));
         let span = rule.map_or(chapter.name.span, |item| item.span);
         let at = Span { end: span.start, ..span };
-        Diagnostic::error("E0203", span, format!("the parent has a chapter `{name}` too, so each rule here says what it does"))
-            .help("write `add` before a rule that is new")
-            .fix(at, "add ")
+        Diagnostic::error(
+            "E0203",
+            span,
+            format!("the parent has a chapter `{name}` too, so each rule here says what it does"),
+        )
+        .help("write `add` before a rule that is new")
+        .fix(at, "add ")
     };
     if flat.name.span != chapter.name.span {
         error = error.label(flat.name.span, "the parent's chapter");
@@ -229,11 +239,15 @@ impl<'a> Flat<'a> {
         let struck = &mut self.chapters[chapter].lines[line];
         if let Some((option, at)) = struck.gone {
             found.push(
-                Diagnostic::error("E0210", by.1, format!(
-                    "options `{option}` and `{}` both change `{}`",
-                    writer.option.unwrap_or(""),
-                    crate::syntax::print::canonical(struck.rule)
-                ))
+                Diagnostic::error(
+                    "E0210",
+                    by.1,
+                    format!(
+                        "options `{option}` and `{}` both change `{}`",
+                        writer.option.unwrap_or(""),
+                        crate::syntax::print::canonical(struck.rule)
+                    ),
+                )
                 .label(at, format!("`{option}` changes it here"))
                 .label(struck.span, "the rule")
                 .help("only one of them can be on"),
@@ -309,12 +323,14 @@ impl<'a> Flat<'a> {
             return;
         }
         let name = &new.name.value;
-        let mut error = Diagnostic::error("E0316", new.name.span, format!("`{name}` is defined already"))
-            .label(lines[i].span, "here");
-        if has || lines[i].span.file != line.span.file {
+        let old = lines[i].span;
+        let mut error =
+            Diagnostic::error("E0316", new.name.span, format!("`{name}` is defined already")).label(old, "here");
+        if has || old.file != line.span.file {
             error = error.help(format!("write `replace define {name} by define {name} …`"));
         }
         found.push(error);
+        lines.remove(i);
     }
 }
 
@@ -327,13 +343,7 @@ pub(super) fn as_written(flat: &Flat<'_>) -> RuleFile {
             .filter(|line| !line.library || chapter.name.value != ChapterName::Definitions)
             .map(|line| Item { doc: line.doc.cloned(), kind: ItemKind::Rule(line.rule.clone()), span: line.span })
             .collect();
-        Chapter {
-            doc: chapter.doc.cloned(),
-            edit: None,
-            name: chapter.name.clone(),
-            span: chapter.name.span,
-            items,
-        }
+        Chapter { doc: chapter.doc.cloned(), edit: None, name: chapter.name.clone(), span: chapter.name.span, items }
     });
     RuleFile { parts: chapters.filter(|chapter| !chapter.items.is_empty()).map(Part::Chapter).collect() }
 }

@@ -34,6 +34,7 @@
 //! before `on`, `is`, behind `from`, or the `it` of a `where` over pieces; else of the acting piece; else to the mover.
 
 mod amend;
+mod belonging;
 pub mod board;
 mod chapters;
 mod coerce;
@@ -45,6 +46,7 @@ mod env;
 pub mod equipment;
 mod fields;
 mod flatten;
+mod lints;
 mod movement;
 mod names;
 mod paths;
@@ -56,7 +58,9 @@ mod state;
 mod statements;
 #[cfg(test)]
 mod tests;
+mod transfer;
 mod triggers;
+mod types;
 mod variant;
 mod verbs;
 mod victory;
@@ -90,6 +94,8 @@ struct Checker<'a> {
     totalling: bool,
     scored: bool,
     always_actor: bool,
+    /// Whether a definition that nothing uses is being read.
+    by_itself: bool,
     found: Vec<Diagnostic>,
 }
 
@@ -98,7 +104,7 @@ impl<'a> Checker<'a> {
     fn report(&mut self, diagnostic: Diagnostic) {
         let used = self.expanding.first().map(|(index, at)| (self.definitions.get(*index).ast.name.value.clone(), *at));
         self.report_plain(match used {
-            Some((name, at)) if at != diagnostic.span && !contains(at, diagnostic.span) => {
+            Some((name, at)) if !self.by_itself && at != diagnostic.span && !contains(at, diagnostic.span) => {
                 diagnostic.label(at, format!("by `{name}`, used here"))
             }
             _ => diagnostic,
@@ -121,12 +127,7 @@ fn contains(outer: Span, inner: Span) -> bool {
 }
 
 /// The rules of a chain of files, the library first, then parents before children, with these options on.
-pub fn rules(
-    sources: &Sources,
-    files: &[&RuleFile],
-    on: &[String],
-    equipment: &Equipment,
-) -> (Rules, Vec<Diagnostic>) {
+pub fn rules(sources: &Sources, files: &[&RuleFile], on: &[String], equipment: &Equipment) -> (Rules, Vec<Diagnostic>) {
     let mut found = Vec::new();
     let flat = flatten::flatten(files, on, &mut found);
     let mut checker = Checker {
@@ -144,6 +145,7 @@ pub fn rules(
         totalling: false,
         scored: false,
         always_actor: true,
+        by_itself: false,
         found,
     };
     checker.refuel();

@@ -52,8 +52,12 @@ impl<'a> Checker<'a> {
                 Rule::Removal(time) => {
                     if let Some(first) = removed.replace(line.span) {
                         self.report(
-                            Diagnostic::error("E0423", line.span, "taken pieces leave either at once or after the move")
-                                .label(first, "this has been said already"),
+                            Diagnostic::error(
+                                "E0423",
+                                line.span,
+                                "taken pieces leave either at once or after the move",
+                            )
+                            .label(first, "this has been said already"),
                         );
                     }
                     group.removal = match time.value {
@@ -101,9 +105,8 @@ impl<'a> Checker<'a> {
         }
         let players = readings.iter().find(|one| one.ty() == Type::Player).cloned();
         let sides = readings.iter().find(|one| one.ty() == Type::Side);
-        let players = players.or_else(|| {
-            sides.map(|sides| sides.wrap(Type::Player, |set| ExprKind::Field(Field::PlayersOf, set)))
-        });
+        let players = players
+            .or_else(|| sides.map(|sides| sides.wrap(Type::Player, |set| ExprKind::Field(Field::PlayersOf, set))));
         match players {
             Some(players) => Some(Subject::Players(players.expr)),
             None => self.pick(&readings, Type::Piece, subject.span).map(|pieces| Subject::Pieces(pieces.expr)),

@@ -24,13 +24,21 @@ impl<'a> Checker<'a> {
             if let Some(first) = self.stored.iter().find(|one| one.name == stored.name.value) {
                 let first = self.line_span(first.rule);
                 self.report(
-                    Diagnostic::error("E0316", stored.name.span, format!("`{}` is declared already", stored.name.value))
-                        .label(first, "here"),
+                    Diagnostic::error(
+                        "E0316",
+                        stored.name.span,
+                        format!("`{}` is declared already", stored.name.value),
+                    )
+                    .label(first, "here"),
                 );
                 continue;
             }
             if self.stored.len() >= STORED {
-                self.report(Diagnostic::error("E0604", line.span, format!("a file may declare {STORED} counters, clocks and kept things")));
+                self.report(Diagnostic::error(
+                    "E0604",
+                    line.span,
+                    format!("a file may declare {STORED} counters, clocks and kept things"),
+                ));
                 return;
             }
             let declared = self.declared_stored(*rule, stored);
@@ -46,8 +54,12 @@ impl<'a> Checker<'a> {
                 "side" | "sides" => StoredOf::Side,
                 other => {
                     self.report(
-                        Diagnostic::error("E0346", word.span, format!("there is one for all, or one of each player or side, but not of each `{other}`"))
-                            .help("write `of player` or `of side`, or leave it out"),
+                        Diagnostic::error(
+                            "E0346",
+                            word.span,
+                            format!("there is one for all, or one of each player or side, but not of each `{other}`"),
+                        )
+                        .help("write `of player` or `of side`, or leave it out"),
                     );
                     StoredOf::Position
                 }
@@ -79,8 +91,12 @@ impl<'a> Checker<'a> {
                 let (least_value, greatest) = (a?, b?);
                 if greatest < least_value {
                     self.report(
-                        Diagnostic::error("E0320", least.span.to(most.span), format!("from {least_value} to {greatest} there is no number"))
-                            .help("the lesser number stands first"),
+                        Diagnostic::error(
+                            "E0320",
+                            least.span.to(most.span),
+                            format!("from {least_value} to {greatest} there is no number"),
+                        )
+                        .help("the lesser number stands first"),
                     );
                     return None;
                 }
@@ -100,10 +116,7 @@ impl<'a> Checker<'a> {
             }
             Holds::Type(word) => {
                 let ty = self.type_word(word)?;
-                let fits = match ty {
-                    Type::Pile | Type::Move | Type::Token(_) | Type::Number => false,
-                    _ => true,
-                };
+                let fits = !matches!(ty, Type::Pile | Type::Move | Type::Token(_) | Type::Number);
                 if !fits {
                     let name = self.type_name(ty);
                     let mut found = Diagnostic::error("E0349", word.span, format!("{name} cannot be kept"));
@@ -140,6 +153,7 @@ impl<'a> Checker<'a> {
         if self.found.iter().any(|one| one.code == "E0602") {
             return;
         }
+        self.by_itself = true;
         for index in 0..self.definitions.len() {
             let definition = self.definitions.get(index);
             if definition.used || definition.library {
@@ -164,7 +178,11 @@ impl<'a> Checker<'a> {
             self.expanding.pop();
             self.scope.finish();
             self.definitions.mark(index);
-            self.report_plain(Diagnostic::warning("W0803", define.name.span, format!("`{}` is defined but never used", define.name.value)));
+            self.report_plain(Diagnostic::warning(
+                "W0803",
+                define.name.span,
+                format!("`{}` is defined but never used", define.name.value),
+            ));
         }
     }
 

@@ -89,8 +89,9 @@ impl<'a> Checker<'a> {
             Ast::Choose { quantity, name, from, by } => self.choose(env, quantity, name, from, by.as_ref(), span)?,
             Ast::Let(name, value) => {
                 let value = self.expect_any(env, value);
-                let (ty, many) = value.as_ref().map_or((Type::Piece, Many::Many), |value| (value.ty(), value.many));
-                let holds = value.as_ref().filter(|one| one.ty() == Type::Pile).and_then(|one| self.pile_holds(&one.expr));
+                let (ty, many) = value.as_ref().map_or((Type::Piece, Many::Several), |value| (value.ty(), value.many));
+                let holds =
+                    value.as_ref().filter(|one| one.ty() == Type::Pile).and_then(|one| self.pile_holds(&one.expr));
                 let local = self.bind(env, name, ty, many, holds)?;
                 StatementKind::Let(local, value?.expr)
             }
@@ -126,8 +127,14 @@ impl<'a> Checker<'a> {
                 self.decides(env, span)?;
                 StatementKind::Draw(text(why))
             }
-            Ast::Set(..) | Ast::Raise(..) | Ast::Lower(..) | Ast::Move(..) | Ast::Take(_) | Ast::Exchange(_)
-            | Ast::Shuffle(_) | Ast::Show(..) => {
+            Ast::Set(..)
+            | Ast::Raise(..)
+            | Ast::Lower(..)
+            | Ast::Move(..)
+            | Ast::Take(_)
+            | Ast::Exchange(_)
+            | Ast::Shuffle(_)
+            | Ast::Show(..) => {
                 self.changes(env, span)?;
                 self.effect(env, &statement.kind, span)?
             }
@@ -192,12 +199,16 @@ impl<'a> Checker<'a> {
         };
         if env.moment.stage == Stage::Can && by != Chooser::Current {
             self.report(
-                Diagnostic::error("E0411", span, "`can` asks what one player can do alone, but here chance or another player chooses")
-                    .help("a verb behind `can` may only leave choices to its own player"),
+                Diagnostic::error(
+                    "E0411",
+                    span,
+                    "`can` asks what one player can do alone, but here chance or another player chooses",
+                )
+                .help("a verb behind `can` may only leave choices to its own player"),
             );
         }
         let ty = set.as_ref().map_or(Type::Piece, Reading::ty);
-        let many = if count.is_none() { Many::One } else { Many::Many };
+        let many = if count.is_none() { Many::One } else { Many::Several };
         let local = self.bind(env, name, ty, many, None)?;
         Some(StatementKind::Choose { local, count, from: set?.expr, by })
     }
@@ -229,7 +240,9 @@ impl<'a> Checker<'a> {
         let readings = self.phrase(env, from);
         // a kind means its pieces; values are chosen themselves
         let things = readings.into_iter().map(|one| match one.ty() {
-            Type::Kind if one.named => self.coerce(&one, Type::Piece).map_or(one, |pieces| Reading { rank: 0, ..pieces }),
+            Type::Kind if one.named => {
+                self.coerce(&one, Type::Piece).map_or(one, |pieces| Reading { rank: 0, ..pieces })
+            }
             _ => one,
         });
         let things = things.collect();
@@ -247,8 +260,12 @@ impl<'a> Checker<'a> {
             ty => {
                 let name = if reading.open { "nothing".to_string() } else { self.type_name(ty) };
                 self.report(
-                    Diagnostic::error("E0323", from.span, format!("expected things to choose from, but this is {name}"))
-                        .help("numbers to choose from are written `(1 or 2 or 3)`"),
+                    Diagnostic::error(
+                        "E0323",
+                        from.span,
+                        format!("expected things to choose from, but this is {name}"),
+                    )
+                    .help("numbers to choose from are written `(1 or 2 or 3)`"),
                 );
                 None
             }
@@ -264,19 +281,31 @@ impl<'a> Checker<'a> {
     ) -> Option<StatementKind> {
         let stage = env.moment.stage;
         let fits = match what {
-            Ending::Leg | Ending::Move => matches!(stage, Stage::Move | Stage::Trigger { .. } | Stage::Can | Stage::Loose),
+            Ending::Leg | Ending::Move => {
+                matches!(stage, Stage::Move | Stage::Trigger { .. } | Stage::Can | Stage::Loose)
+            }
             Ending::Turn => !matches!(stage, Stage::Setup | Stage::Ending),
             Ending::Game => stage != Stage::Setup,
         };
         if !fits {
             let place = stage_text(stage);
-            self.report(Diagnostic::error("E0407", span, format!("there is nothing of the kind to end {place}")));
+            let what = match what {
+                Ending::Leg => "leg",
+                Ending::Move => "move",
+                Ending::Turn => "turn",
+                Ending::Game => "game",
+            };
+            self.report(Diagnostic::error("E0407", span, format!("there is no {what} to end {place}")));
             return None;
         }
         if what == Ending::Game && !self.scored {
             self.report(
-                Diagnostic::error("E0409", span, "`end game` lets the score decide, and no line says what the score is")
-                    .help("add `score of player is …` to `victory`, or say who wins"),
+                Diagnostic::error(
+                    "E0409",
+                    span,
+                    "`end game` lets the score decide, and no line says what the score is",
+                )
+                .help("add `score of player is …` to `victory`, or say who wins"),
             );
         }
         Some(StatementKind::End(what, text(why)))
@@ -308,8 +337,10 @@ impl<'a> Checker<'a> {
     /// Whether the game can be decided here.
     fn decides(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
         if env.moment.stage == Stage::Setup {
-            self.report(Diagnostic::error("E0406", span, "the game cannot end before it has begun")
-                .help("results belong in `victory`"));
+            self.report(
+                Diagnostic::error("E0406", span, "the game cannot end before it has begun")
+                    .help("results belong in `victory`"),
+            );
             return None;
         }
         Some(())
@@ -318,8 +349,10 @@ impl<'a> Checker<'a> {
     /// Whether somebody can be asked here.
     fn asks(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
         if env.moment.stage == Stage::Ending {
-            self.report(Diagnostic::error("E0408", span, "nobody can choose while the game is being judged")
-                .help("a line of `victory` may use `if`, `let`, `for` and results"));
+            self.report(
+                Diagnostic::error("E0408", span, "nobody can choose while the game is being judged")
+                    .help("a line of `victory` may use `if`, `let`, `for` and results"),
+            );
             return None;
         }
         Some(())
@@ -328,8 +361,10 @@ impl<'a> Checker<'a> {
     /// Whether anything may change here.
     fn changes(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
         if env.moment.stage == Stage::Ending {
-            self.report(Diagnostic::error("E0402", span, "nothing may change while the game is being judged")
-                .help("a change belongs in a trigger: `when turn ends: …`"));
+            self.report(
+                Diagnostic::error("E0402", span, "nothing may change while the game is being judged")
+                    .help("a change belongs in a trigger: `when turn ends: …`"),
+            );
             return None;
         }
         Some(())

@@ -77,7 +77,11 @@ impl<'a> Checker<'a> {
             ("turn", false) => Event::TurnEnds,
             _ => {
                 let verb = if begins { "begins" } else { "ends" };
-                let mut found = Diagnostic::error("E0424", event.subject.span, format!("a leg, a move or a turn {verb}; nothing else does"));
+                let mut found = Diagnostic::error(
+                    "E0424",
+                    event.subject.span,
+                    format!("a leg, a move or a turn {verb}; nothing else does"),
+                );
                 if let Some(near) = nearest(word, ["leg", "move", "turn"]) {
                     found = found.help(format!("did you mean `{near}`?")).fix(event.subject.span, near);
                 }

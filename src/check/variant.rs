@@ -52,21 +52,28 @@ pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices)
     let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
     let (infos, refusals) = switches(chain, &choices.options, &mut diagnostics);
     let whole = at_once(sources, chain, &infos, &choices.numbers);
-    diagnostics.extend(whole.diagnostics);
     let last = chain.last().map(|link| link.file);
+    let (mut idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) = whole.diagnostics.into_iter().partition(plays_no_part);
+    diagnostics.extend(others);
+    idle.retain(|one| Some(one.span.file) == last);
     let mut unfit: Vec<String> = Vec::new();
     for option in infos.iter().filter(|one| !one.on).take(TRIED) {
         let mut ignored = Vec::new();
         let alone = with_needs(chain, &option.name, &mut ignored);
         let tried = at_once(sources, chain, &alone, &[]);
-        let own = declares(chain, &option.name, last);
-        if own {
-            diagnostics.extend(tried.diagnostics);
-        } else if any_error(&tried.diagnostics) {
+        let failed = any_error(&tried.diagnostics);
+        let (still_idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) = tried.diagnostics.into_iter().partition(plays_no_part);
+        if !failed {
+            idle.retain(|one| still_idle.contains(one));
+        }
+        if declares(chain, &option.name, last) {
+            diagnostics.extend(others);
+        } else if failed {
             // a parent's option that does not fit this child is none of its options
             unfit.push(option.name.clone());
         }
     }
+    diagnostics.extend(idle);
     let diagnostics = super::once(diagnostics);
     let variant = match (whole.parts, any_error(&diagnostics)) {
         (Some((mut equipment, start, rules)), false) => {
@@ -76,6 +83,11 @@ pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices)
         _ => None,
     };
     Checked { variant, diagnostics, refusals }
+}
+
+/// Whether it says that something plays no part; which it must not play with any option either.
+fn plays_no_part(one: &Diagnostic) -> bool {
+    one.code.starts_with("W08")
 }
 
 struct Whole {
@@ -113,10 +125,9 @@ fn switches(
         .iter()
         .flat_map(|link| &link.parsed.rules.parts)
         .filter_map(|part| match part {
-            Part::Option(block) => Some(Declared {
-                name: &block.name.value,
-                doc: block.doc.as_ref().map_or("", |doc| &doc.value),
-            }),
+            Part::Option(block) => {
+                Some(Declared { name: &block.name.value, doc: block.doc.as_ref().map_or("", |doc| &doc.value) })
+            }
             Part::Chapter(_) => None,
         })
         .collect();

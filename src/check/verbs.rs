@@ -85,10 +85,11 @@ impl<'a> Checker<'a> {
 
     /// `order(A, L)`
     fn order(&mut self, env: &Env<'a>, set: &'a ast::Expr, list: &'a ast::Expr, span: Span) -> Option<Reading> {
+        let at = list.span;
         let list = self.expect_any(env, list)?;
         if !super::fields::is_list(&list.expr) {
             self.report(
-                Diagnostic::error("E0333", list.expr.span, "`order` wants a list, whose order means something")
+                Diagnostic::error("E0333", at, "`order` wants a list, whose order means something")
                     .help("`taken` is one: `order(king, taken)`"),
             );
             return None;
@@ -112,12 +113,16 @@ impl<'a> Checker<'a> {
             let shape = outline(define);
             let line = self.line_span(rule);
             self.report(
-                Diagnostic::error("E0313", call.span, format!(
-                    "`{shape}` takes {wanted} argument{}, and {} {} given",
-                    if wanted == 1 { "" } else { "s" },
-                    arguments.len(),
-                    if arguments.len() == 1 { "is" } else { "are" },
-                ))
+                Diagnostic::error(
+                    "E0313",
+                    call.span,
+                    format!(
+                        "`{shape}` takes {wanted} argument{}, and {} {} given",
+                        if wanted == 1 { "" } else { "s" },
+                        arguments.len(),
+                        if arguments.len() == 1 { "is" } else { "are" },
+                    ),
+                )
                 .label(line, "defined here"),
             );
             return None;
@@ -145,8 +150,14 @@ impl<'a> Checker<'a> {
             .map(|one| format!("`{}`", self.definitions.get(one).ast.name.value))
             .collect();
         let name = &circle[0];
-        let mut found = Diagnostic::error("E0601", span, format!("{name} is defined by itself: {}", circle.join(" → ")))
-            .help("a definition is put in where it is used, so it cannot contain itself; use `repeat` for what happens again");
+        let mut found = Diagnostic::error(
+            "E0601",
+            span,
+            format!("{name} is defined by itself: {}", circle.join(" → ")),
+        )
+        .help(
+            "a definition is put in where it is used, so it cannot contain itself; use `repeat` for what happens again",
+        );
         for (one, at) in self.expanding[first..].iter().skip(1) {
             found = found.label(*at, format!("uses `{}`", self.definitions.get(*one).ast.name.value));
         }
@@ -156,7 +167,9 @@ impl<'a> Checker<'a> {
 
     fn unknown_verb(&mut self, call: &'a Call) {
         let name = call.name.value.as_str();
-        let forms: Vec<String> = self.definitions.verbs(name).iter().map(|one| format!("`{}`", outline(one.ast))).collect();
+        self.definitions.mark_name(name);
+        let forms: Vec<String> =
+            self.definitions.verbs(name).iter().map(|one| format!("`{}`", outline(one.ast))).collect();
         if !forms.is_empty() {
             self.report(
                 Diagnostic::error("E0313", call.span, format!("no `{name}` takes these words"))
@@ -170,7 +183,8 @@ impl<'a> Checker<'a> {
         } else if let Some(near) = nearest(name, self.definitions.verb_names()) {
             found = found.help(format!("did you mean `{near}`?")).fix(call.name.span, near);
         } else {
-            found = found.help(format!("define it: `define {name} {{ … }}`, or give it statements: `may {name} {{ … }}`"));
+            found =
+                found.help(format!("define it: `define {name} {{ … }}`, or give it statements: `may {name} {{ … }}`"));
         }
         self.report(found);
     }

@@ -157,8 +157,11 @@ impl Printer<'_> {
         if count > 12 {
             return format!("sites:{count}");
         }
-        let names: Vec<&str> =
-            set.iter().filter_map(|site| self.equipment.board.sites.get(site.index())).map(|one| one.name.as_str()).collect();
+        let names: Vec<&str> = set
+            .iter()
+            .filter_map(|site| self.equipment.board.sites.get(site.index()))
+            .map(|one| one.name.as_str())
+            .collect();
         names.join("|")
     }
 

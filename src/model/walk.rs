@@ -2,7 +2,8 @@
 
 use super::expr::{CanVerb, Expr, ExprKind, RelativeTo};
 use super::rules::{
-    Block, ChooseCount, Chooser, PathItem, Path, PieceDestination, Statement, StatementKind, TokenDestination,
+    Block, ChooseCount, Chooser, EndingKind, Event, MoveVerb, Path, PathItem, PieceDestination, Rules, Statement,
+    StatementKind, Subject, TokenDestination,
 };
 
 /// Calls `visit` for the phrase and every phrase in it, outermost first.
@@ -22,19 +23,47 @@ pub fn any_phrase(phrase: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
 fn any_part(kind: &ExprKind, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     use ExprKind::*;
     match kind {
-        Number(_) | Truth(_) | None | Sites(_) | Directions(_) | Kinds(_) | Players(_) | Sides(_) | Values(_)
-        | Tokens(_) | Given(_) | Local(_) | Moves(_) | Stored(_, Option::None) => false,
+        Number(_)
+        | Truth(_)
+        | None
+        | Sites(_)
+        | Directions(_)
+        | Kinds(_)
+        | Players(_)
+        | Sides(_)
+        | Values(_)
+        | Tokens(_)
+        | Given(_)
+        | Local(_)
+        | Moves(_)
+        | Stored(_, Option::None) => false,
         RelativeSites(_, to) | RelativeDirections(_, to) => match to {
             RelativeTo::Of(whose) => any_phrase(whose, test),
             RelativeTo::Described | RelativeTo::Actor | RelativeTo::Mover => false,
         },
-        Stored(_, Option::Some(a)) | Field(_, a) | PiecesOfKinds(a) | PiecesBearing(_, _, a)
-        | TokensBearing(_, _, a) | TokensFaced(_, a) | PiecesOn(a) | Contents(a) | Count(a) | Some(a)
-        | Total(_, a) | Not(a) => any_phrase(a, test),
-        MovesOf(a, b) | Without(a, b) | From(a, b) | On(a, b, _) | In(a, b, _) | Where(a, _, b)
-        | Extreme(a, _, _, b) | Order(a, b) | Arithmetic(_, a, b) | Compare(_, a, b) | Is(a, b) => {
-            any_phrase(a, test) || any_phrase(b, test)
-        }
+        Stored(_, Option::Some(a))
+        | Field(_, a)
+        | PiecesOfKinds(a)
+        | PiecesBearing(_, _, a)
+        | TokensBearing(_, _, a)
+        | TokensFaced(_, a)
+        | PiecesOn(a)
+        | Contents(a)
+        | Count(a)
+        | Some(a)
+        | Total(_, a)
+        | Not(a) => any_phrase(a, test),
+        MovesOf(a, b)
+        | Without(a, b)
+        | From(a, b)
+        | On(a, b, _)
+        | In(a, b, _)
+        | Where(a, _, b)
+        | Extreme(a, _, _, b)
+        | Order(a, b)
+        | Arithmetic(_, a, b)
+        | Compare(_, a, b)
+        | Is(a, b) => any_phrase(a, test) || any_phrase(b, test),
         Intersect(all) | Union(all) | And(all) | Or(all) => all.iter().any(|one| any_phrase(one, test)),
         If(a, b, c) => any_phrase(a, test) || any_phrase(b, test) || any_phrase(c, test),
         Can(a, verb) => {
@@ -107,8 +136,16 @@ pub fn own_phrases(statement: &Statement) -> Vec<&Expr> {
         Either(_) | May(_) | MayRepeat(_) | Repeat(None, _) | Path(_) | Verb(..) | Prevent | End(..) | Draw(_) => {
             Vec::new()
         }
-        Repeat(Some(a), _) | For(_, a, _) | If(a, _, _) | As(a, _) | Let(_, a) | Require(a) | Take(a)
-        | Shuffle(a) | Wins(a, _) | Loses(a, _) => vec![a],
+        Repeat(Some(a), _)
+        | For(_, a, _)
+        | If(a, _, _)
+        | As(a, _)
+        | Let(_, a)
+        | Require(a)
+        | Take(a)
+        | Shuffle(a)
+        | Wins(a, _)
+        | Loses(a, _) => vec![a],
         Choose { count, from, by, .. } => {
             let mut all = vec![from];
             match count {
@@ -141,5 +178,55 @@ fn piece_destination(to: &PieceDestination) -> Option<&Expr> {
         | PieceDestination::BottomOf(a)
         | PieceDestination::TopOf(a) => Some(a),
         PieceDestination::Box => None,
+    }
+}
+
+/// Whether some phrase of the rules passes the test, in whatever chapter.
+pub fn any_in_rules(rules: &Rules, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    let (mut phrases, mut blocks, mut paths): (Vec<&Expr>, Vec<&Block>, Vec<&Path>) = Default::default();
+    for rule in rules.groups.iter().flat_map(|group| &group.rules) {
+        let (Subject::Pieces(set) | Subject::Players(set)) = &rule.subject;
+        phrases.push(set);
+        phrases.extend(&rule.condition);
+        blocks.push(&rule.then);
+        match &rule.verb {
+            MoveVerb::Path(_, path) => paths.push(path),
+            MoveVerb::Body(_, body) => blocks.push(body),
+        }
+    }
+    phrases.extend(rules.groups.iter().flat_map(|group| &group.chain).flat_map(|law| &law.condition));
+    for obligation in &rules.obligations {
+        phrases.push(&obligation.moves);
+        phrases.extend(&obligation.condition);
+    }
+    for trigger in &rules.triggers {
+        phrases.extend(&trigger.condition);
+        phrases.extend(phrases_of(&trigger.event));
+        blocks.push(&trigger.body);
+    }
+    blocks.extend(rules.setup.iter().chain([&rules.turn]).map(|script| &script.body));
+    for ending in &rules.endings {
+        match &ending.kind {
+            EndingKind::AfterTurn => {}
+            EndingKind::AsSoonAs(phrase) | EndingKind::CannotMove(phrase) => phrases.push(phrase),
+        }
+        blocks.push(&ending.body);
+    }
+    phrases.extend(rules.scores.iter().flat_map(|score| [&score.player, &score.value]));
+    phrases.into_iter().any(|phrase| any_phrase(phrase, test))
+        || blocks.into_iter().any(|block| any_in_block(block, test))
+        || paths.into_iter().any(|path| any_in_path(path, test))
+}
+
+fn phrases_of(event: &Event) -> Vec<&Expr> {
+    match event {
+        Event::Lands(set, on) | Event::Rests(set, on) => std::iter::once(set).chain(on).collect(),
+        Event::BeforeTaken(set) | Event::Taken(set) | Event::Leaves(set) => vec![set],
+        Event::LegBegins
+        | Event::LegEnds
+        | Event::MoveBegins
+        | Event::MoveEnds
+        | Event::TurnBegins
+        | Event::TurnEnds => Vec::new(),
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{FRONT, checked, render::render};
 
-const PARENT: &str = "movement {\n  man may step forward\n  king may step any-way\n}\ncapture {\n  man may jump any-way over enemy\n}\n";
+const PARENT: &str =
+    "movement {\n  man may step forward\n  king may step any-way\n}\ncapture {\n  man may jump any-way over enemy\n}\n";
 
 /// The rules of the flat file, each with where it comes from.
 fn lines(child: &str, options: &[&str]) -> String {
@@ -22,7 +23,10 @@ fn lines(child: &str, options: &[&str]) -> String {
 #[test]
 fn add_replace_remove() {
     assert_eq!(
-        lines("movement {\n  replace king may by {\n king may fly diagonal\n king may pass\n }\n  remove man may\n add man may step diagonal }", &[]),
+        lines(
+            "movement {\n  replace king may by {\n king may fly diagonal\n king may pass\n }\n  remove man may\n add man may step diagonal }",
+            &[]
+        ),
         "movement (child): king may fly diagonal\nmovement (child): king may pass\nmovement (child): man may step diagonal\ncapture (parent): man may jump any-way over enemy\n"
     );
 }
@@ -69,10 +73,13 @@ fn an_option_that_is_off_is_checked_too() {
 
 #[test]
 fn a_parents_option_that_fits_no_more_is_no_option() {
-    let parent = format!("{FRONT}{PARENT}option fast {{ movement {{ replace king may step by king may fly any-way }} }}\noption slow {{ capture {{ remove man may }} }}");
+    let parent = format!(
+        "{FRONT}{PARENT}option fast {{ movement {{ replace king may step by king may fly any-way }} }}\noption slow {{ capture {{ remove man may }} }}"
+    );
     let child = "+++\nname = \"child\"\nextends = \"parent\"\n+++\nmovement { remove king may }\n";
     let (sources, checked) = checked(&[("parent", &parent), ("child", child)], &[]);
     assert_eq!(render(&sources, &checked.diagnostics), "");
-    let names: Vec<String> = checked.variant.into_iter().flat_map(|one| one.equipment.options).map(|one| one.name).collect();
+    let names: Vec<String> =
+        checked.variant.into_iter().flat_map(|one| one.equipment.options).map(|one| one.name).collect();
     assert_eq!(names, ["slow"]);
 }

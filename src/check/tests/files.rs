@@ -13,7 +13,8 @@ fn folders() -> [PathBuf; 2] {
 }
 
 fn text_of(name: &str) -> String {
-    let found = folders().iter().find_map(|folder| std::fs::read_to_string(folder.join(format!("{name}.draughts"))).ok());
+    let found =
+        folders().iter().find_map(|folder| std::fs::read_to_string(folder.join(format!("{name}.draughts"))).ok());
     found.unwrap_or_else(|| panic!("no file {name}"))
 }
 
@@ -54,7 +55,8 @@ fn every_file_is_in_order_and_every_option_of_it() {
             let (sources, checked) = checked_file(&name, &[&option.name]);
             let needs: Vec<&str> = checked.refusals.iter().filter_map(needed).collect();
             let with_needs: Vec<&str> = needs.iter().copied().chain([option.name.as_str()]).collect();
-            let (sources, checked) = if needs.is_empty() { (sources, checked) } else { checked_file(&name, &with_needs) };
+            let (sources, checked) =
+                if needs.is_empty() { (sources, checked) } else { checked_file(&name, &with_needs) };
             assert_eq!(checked.refusals, [], "{name} {}", option.name);
             assert_eq!(render(&sources, &checked.diagnostics), "", "{name} {}", option.name);
             assert!(checked.variant.is_some(), "{name} {}", option.name);

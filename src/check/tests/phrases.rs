@@ -6,7 +6,9 @@ const STATE: &str = "state { counter reign of player: 0..3\n counter total-wins:
 
 /// A phrase in a trigger of a piece that lands, printed.
 fn meaning(phrase: &str) -> String {
-    let text = format!("{FRONT}{STATE}movement {{ man may step forward }}\neffects {{ when piece lands {{ let x = {phrase} }} }}\n");
+    let text = format!(
+        "{FRONT}{STATE}movement {{ man may step forward }}\neffects {{ when piece lands {{ let x = {phrase} }} }}\n"
+    );
     let (sources, checked) = checked(&[("phrase.draughts", &text)], &[]);
     let Some(variant) = checked.variant else { return render(&sources, &checked.diagnostics) };
     let text = crate::model::print::variant(&variant);
@@ -22,7 +24,10 @@ fn check(phrase: &str, expected: &str) {
 #[test]
 fn words_standing_together() {
     check("own king", "(and (pieces-of (side-of mover)) (of-kind king))");
-    check("enemy man or enemy king", "(or (and (pieces-of (side-of opponent)) (of-kind man)) (and (pieces-of (side-of opponent)) (of-kind king)))");
+    check(
+        "enemy man or enemy king",
+        "(or (and (pieces-of (side-of opponent)) (of-kind man)) (and (pieces-of (side-of opponent)) (of-kind king)))",
+    );
     check("empty corners", "(and empty a8|h8|a1|h1)");
     check("forward diagonal", "(and (forward actor) diagonal)");
     check("own not it", "(without (pieces-of (side-of mover)) it.0)");
@@ -44,7 +49,10 @@ fn values_mean_what_bears_them() {
     check("red piece", "(and (bearing:colour red) every-piece)");
     check("ghost man", "(and (bearing:potion.0 ghost) (of-kind man))");
     check("face-up king", "(and (card-faced face-up) (card-with:value king))");
-    check("face-up (hearts queen card or clubs king)", "(and (card-faced face-up) (or (and (card-with:suit hearts) (card-with:value queen) every-card) (and (card-with:suit clubs) (card-with:value king))))");
+    check(
+        "face-up (hearts queen card or clubs king)",
+        "(and (card-faced face-up) (or (and (card-with:suit hearts) (card-with:value queen) every-card) (and (card-with:suit clubs) (card-with:value king))))",
+    );
     check("count (card where value of it > queen)", "(count (where every-card it.1 (> (value it.1) queen)))");
     check("count (card where value of it = 3)", "(count (where every-card it.1 (= (value it.1) 3)))");
 }
@@ -82,7 +90,10 @@ fn filters() {
     check("piece in it", "(in every-piece (contents it.0))");
     check("enemy where some shield of it", "(where (pieces-of (side-of opponent)) it.1 (some (shield it.1)))");
     check("man where no colour of it", "(where (of-kind man) it.1 (not (some (colour it.1))))");
-    check("player with most total value of piece of it", "(most every-player it.1 (total:worth (pieces-of (side-of it.1))))");
+    check(
+        "player with most total value of piece of it",
+        "(most every-player it.1 (total:worth (pieces-of (side-of it.1))))",
+    );
     check("player with least taken", "(least every-player it.1 (count taken))");
     check("card with most value of it", "(most every-card it.1 (value it.1))");
 }
@@ -119,7 +130,10 @@ fn conditions() {
     check("card of it is face-up king", "(is (under (site it.0)) (and (card-faced face-up) (card-with:value king)))");
     check("shield of it is none", "(not (some (shield it.0)))");
     check("shield of it is not none", "(not (not (some (shield it.0))))");
-    check("every own is on camp of opponent", "(is (pieces-of (side-of mover)) (on (pieces-of (side-of mover)) (camp (side-of opponent))))");
+    check(
+        "every own is on camp of opponent",
+        "(is (pieces-of (side-of mover)) (on (pieces-of (side-of mover)) (camp (side-of opponent))))",
+    );
     check("mover is Black", "(is mover Black)");
     check("owner of it is Black", "(is (owner it.0) side:Black)");
     check("owner of it is mover", "(is (owner it.0) (side-of mover))");
@@ -131,12 +145,18 @@ fn conditions() {
     check("it can capture a king", "(can it.0 (capture (of-kind king)))");
     check("mover can move", "(can mover move)");
     check("no move of opponent", "(not (some (moves-of move opponent)))");
-    check("it can jump any-way over enemy where it is king", "(can it.0 (go (or orthogonal diagonal) (taking (where (pieces-of (side-of opponent)) it.1 (is it.1 (of-kind king)))) (to empty)))");
+    check(
+        "it can jump any-way over enemy where it is king",
+        "(can it.0 (go (or orthogonal diagonal) (taking (where (pieces-of (side-of opponent)) it.1 (is it.1 (of-kind king)))) (to empty)))",
+    );
 }
 
 #[test]
 fn choices_of_sense() {
-    check("(if it is king then diagonal else forward diagonal)", "(if (is it.0 (of-kind king)) diagonal (and (forward actor) diagonal))");
+    check(
+        "(if it is king then diagonal else forward diagonal)",
+        "(if (is it.0 (of-kind king)) diagonal (and (forward actor) diagonal))",
+    );
     check("(if it is king then it else none)", "(if (is it.0 (of-kind king)) it.0 none)");
     check("2 + 3 * limit", "23");
 }

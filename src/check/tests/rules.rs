@@ -9,7 +9,10 @@ fn meaning(rules: &str) -> String {
         Some(variant) => {
             let warnings = render(&sources, &checked.diagnostics);
             let text = crate::model::print::variant(&variant);
-            let lines = text.lines().filter(|line| !matches!(line.trim(), "turn" | "play move")).map(|line| format!("{line}\n"));
+            let lines = text
+                .lines()
+                .filter(|line| !matches!(line.trim(), "turn" | "play move"))
+                .map(|line| format!("{line}\n"));
             format!("{warnings}{}", lines.collect::<String>())
         }
         None => render(&sources, &checked.diagnostics),
@@ -28,17 +31,30 @@ fn check(rules: &str, expected: &[&str]) {
 #[test]
 fn verbs_and_their_names() {
     check("movement { king may fly diagonal }", &["(of-kind king) may fly (go diagonal (past any empty) (to empty))"]);
-    check("capture { king may fly diagonal over enemy }", &[
-        "(of-kind king) may fly (go diagonal (past any empty) (taking (pieces-of (side-of opponent))) (past any empty) (to empty))",
-    ]);
-    check("movement { man may go forward, past 2..limit own, to empty }", &[
-        "(of-kind man) may (go (forward actor) (past 2..7 (pieces-of (side-of mover))) (to empty))",
-    ]);
-    check("movement { man may go orthogonal, any (taking enemy, past empty), taking all enemy, here, to own king }", &[
-        "(of-kind man) may (go orthogonal (group any (taking (pieces-of (side-of opponent))) (past empty)) (taking all (pieces-of (side-of opponent))) here (to (site (and (pieces-of (side-of mover)) (of-kind king)))))",
-    ]);
-    check("movement { mover may pass if no own king }", &["player mover may pass if (not (some (and (pieces-of (side-of mover)) (of-kind king))))"]);
-    check("movement { Black may rest { raise tired by 1 } }\nstate { counter tired: 0..9 }", &["player Black may rest", "raise tired by 1"]);
+    check(
+        "capture { king may fly diagonal over enemy }",
+        &[
+            "(of-kind king) may fly (go diagonal (past any empty) (taking (pieces-of (side-of opponent))) (past any empty) (to empty))",
+        ],
+    );
+    check(
+        "movement { man may go forward, past 2..limit own, to empty }",
+        &["(of-kind man) may (go (forward actor) (past 2..7 (pieces-of (side-of mover))) (to empty))"],
+    );
+    check(
+        "movement { man may go orthogonal, any (taking enemy, past empty), taking all enemy, here, to own king }",
+        &[
+            "(of-kind man) may (go orthogonal (group any (taking (pieces-of (side-of opponent))) (past empty)) (taking all (pieces-of (side-of opponent))) here (to (site (and (pieces-of (side-of mover)) (of-kind king)))))",
+        ],
+    );
+    check(
+        "movement { mover may pass if no own king }",
+        &["player mover may pass if (not (some (and (pieces-of (side-of mover)) (of-kind king))))"],
+    );
+    check(
+        "movement { Black may rest { raise tired by 1 } }\nstate { counter tired: 0..9 }",
+        &["player Black may rest", "raise tired by 1"],
+    );
 }
 
 #[test]
@@ -86,33 +102,36 @@ fn statements() {
         require no enemy on corners
         end turn
     } }";
-    check(rules, &[
-        "choose other.0 in (on (and (pieces-of (side-of mover)) (of-kind man)) (from orthogonal (site actor)))",
-        "choose 2 some-of.1 in (pieces-of (side-of opponent)) by chance",
-        "choose n.2 in (or 1 2)",
-        "repeat n.2:",
-        "(go (forward actor) (to empty))",
-        "may-repeat:",
-        "take other.0",
-        "move other.0 to (pile:captured none)",
-        "as other.0:",
-        "set-kind actor to king",
-        "move-token (shield other.0) to shield-of actor",
-        "move-token (potion other.0) to (pile:bag none)",
-        "move (top actor) to bottom-of other.0",
-        "place new man from supply at a1",
-        "set-colour other.0 to red",
-        "set-face (under (site actor)) to face-up",
-        "set rover to none",
-        "raise tired of mover by -2",
-        "exchange a1, (site other.0), a2",
-        "show (under a1) to opponent",
-        "shuffle (pile:deck (side-of mover))",
-        "for p.3 in every-player:",
-        "raise tired of p.3 by 1",
-        "require (not (some (on (pieces-of (side-of opponent)) a8|h8|a1|h1)))",
-        "end turn",
-    ]);
+    check(
+        rules,
+        &[
+            "choose other.0 in (on (and (pieces-of (side-of mover)) (of-kind man)) (from orthogonal (site actor)))",
+            "choose 2 some-of.1 in (pieces-of (side-of opponent)) by chance",
+            "choose n.2 in (or 1 2)",
+            "repeat n.2:",
+            "(go (forward actor) (to empty))",
+            "may-repeat:",
+            "take other.0",
+            "move other.0 to (pile:captured none)",
+            "as other.0:",
+            "set-kind actor to king",
+            "move-token (shield other.0) to shield-of actor",
+            "move-token (potion other.0) to (pile:bag none)",
+            "move (top actor) to bottom-of other.0",
+            "place new man from supply at a1",
+            "set-colour other.0 to red",
+            "set-face (under (site actor)) to face-up",
+            "set rover to none",
+            "raise tired of mover by -2",
+            "exchange a1, (site other.0), a2",
+            "show (under a1) to opponent",
+            "shuffle (pile:deck (side-of mover))",
+            "for p.3 in every-player:",
+            "raise tired of p.3 by 1",
+            "require (not (some (on (pieces-of (side-of opponent)) a8|h8|a1|h1)))",
+            "end turn",
+        ],
+    );
 }
 
 #[test]
@@ -120,33 +139,58 @@ fn triggers_in_firing_order() {
     let found = meaning(
         "promotion { when man lands on far-row: promote it to king; end move }\neffects { before red piece is taken: prevent\n when piece leaves: raise n by 1 }\nstate { counter n: 0..9\n when turn begins: set n to 0 }",
     );
-    let order: Vec<&str> = found.lines().map(str::trim).filter(|line| line.starts_with("when") || line.starts_with("before")).collect();
-    assert_eq!(order, [
-        "when turn begins:",
-        "before (and (bearing:colour red) every-piece) is taken:",
-        "when every-piece leaves:",
-        "when (of-kind man) lands on (far-row described):",
-    ]);
+    let order: Vec<&str> =
+        found.lines().map(str::trim).filter(|line| line.starts_with("when") || line.starts_with("before")).collect();
+    assert_eq!(
+        order,
+        [
+            "when turn begins:",
+            "before (and (bearing:colour red) every-piece) is taken:",
+            "when every-piece leaves:",
+            "when (of-kind man) lands on (far-row described):",
+        ]
+    );
 }
 
 #[test]
 fn endings() {
-    check("victory { players who cannot move: draw \"stuck\" if it is Black }", &["every-player cannot move:", "if (is it.0 Black):"]);
+    check(
+        "victory { players who cannot move: draw \"stuck\" if it is Black }",
+        &["every-player cannot move:", "if (is it.0 Black):"],
+    );
     check("victory { draw if repeats >= 3 }", &["after turn (patience):"]);
-    check("definitions { define old = quiet > 3 }\nstate { clock quiet: 0..9 }\nvictory { draw if old }", &["after turn (patience):"]);
-    check("victory { end game if no enemy\n score of player is count piece of it }", &["end game", "score of every-player is (count (pieces-of (side-of it.0)))"]);
-    check("victory { as soon as some king on corners: Black wins \"home\" }", &["as soon as (some (on (of-kind king) a8|h8|a1|h1)):", "side:Black wins \"home\""]);
+    check(
+        "definitions { define old = quiet > 3 }\nstate { clock quiet: 0..9 }\nvictory { draw if old }",
+        &["after turn (patience):"],
+    );
+    check(
+        "victory { end game if no enemy\n score of player is count piece of it }",
+        &["end game", "score of every-player is (count (pieces-of (side-of it.0)))"],
+    );
+    check(
+        "victory { as soon as some king on corners: Black wins \"home\" }",
+        &["as soon as (some (on (of-kind king) a8|h8|a1|h1)):", "side:Black wins \"home\""],
+    );
 }
 
 #[test]
 fn obligations_and_turns() {
-    check("obligation { must capture where actor is king if some own king }", &[
-        "must (where capture it.0 (is actor (of-kind king))) if (some (and (pieces-of (side-of mover)) (of-kind king)))",
-    ]);
-    check("obligation { must capture with least order(king, taken) }", &["must (least capture it.0 (order (of-kind king) taken))"]);
-    check("moves magic { man may vanish: move it to box }\nturn { may play magic\n play (movement or capture) where actor of it is king\n play magic by opponent }", &[
-        "play magic",
-        "play (where (or movement capture) it.0 (is (actor-of it.0) (of-kind king)))",
-        "play magic by opponent",
-    ]);
+    check(
+        "obligation { must capture where actor is king if some own king }",
+        &[
+            "must (where capture it.0 (is actor (of-kind king))) if (some (and (pieces-of (side-of mover)) (of-kind king)))",
+        ],
+    );
+    check(
+        "obligation { must capture with least order(king, taken) }",
+        &["must (least capture it.0 (order (of-kind king) taken))"],
+    );
+    check(
+        "moves magic { man may vanish: move it to box }\nturn { may play magic\n play (movement or capture) where actor of it is king\n play magic by opponent }",
+        &[
+            "play magic",
+            "play (where (or movement capture) it.0 (is (actor-of it.0) (of-kind king)))",
+            "play magic by opponent",
+        ],
+    );
 }

@@ -133,7 +133,8 @@ fn group_text(equipment: &Equipment, rules: &Rules, group: &MoveGroup) -> String
     }
     for law in &group.chain {
         out += &print(&law.scope, &|printer| {
-            let condition = law.condition.as_ref().map(|one| format!(" if {}", printer.phrase(one))).unwrap_or_default();
+            let condition =
+                law.condition.as_ref().map(|one| format!(" if {}", printer.phrase(one))).unwrap_or_default();
             format!("chain {} continue{condition}\n", if law.must { "must" } else { "may" })
         });
     }

@@ -30,9 +30,10 @@ impl Printer<'_> {
             out.push('\n');
         };
         let nested: Vec<(String, &Block)> = match &statement.kind {
-            Either(blocks) => {
-                (0..).zip(blocks).map(|(i, block)| (if i == 0 { "either".into() } else { "or".to_string() }, block)).collect()
-            }
+            Either(blocks) => (0..)
+                .zip(blocks)
+                .map(|(i, block)| (if i == 0 { "either".into() } else { "or".to_string() }, block))
+                .collect(),
             May(block) => vec![("may".into(), block)],
             Repeat(None, block) => vec![("repeat".into(), block)],
             Repeat(Some(times), block) => vec![(format!("repeat {}", self.phrase(times)), block)],
@@ -61,7 +62,8 @@ impl Printer<'_> {
     fn simple(&self, kind: &StatementKind) -> String {
         use StatementKind::*;
         let p = |expr: &crate::model::expr::Expr| self.phrase(expr);
-        let of = |of: &Option<crate::model::expr::Expr>| of.as_ref().map(|of| format!(" of {}", p(of))).unwrap_or_default();
+        let of =
+            |of: &Option<crate::model::expr::Expr>| of.as_ref().map(|of| format!(" of {}", p(of))).unwrap_or_default();
         let why = |why: &Option<String>| why.as_ref().map(|why| format!(" {why:?}")).unwrap_or_default();
         match kind {
             Choose { local, count, from, by } => {
