@@ -165,7 +165,8 @@ impl<'a> Checker<'a> {
     }
 
     fn look_up(&self, way: &Way, readings: &[Reading], span: Span) -> Vec<Reading> {
-        let product = |a: Many, b: Many| if a == Many::Several || b == Many::Several { Many::Several } else { a.max(b) };
+        let product =
+            |a: Many, b: Many| if a == Many::Several || b == Many::Several { Many::Several } else { a.max(b) };
         let as_type = |ty| self.nearest_as(readings, ty).ok();
         let made = |of: &Reading, kind: ExprKind, ty, many| {
             Some(Reading { rank: of.rank, ..Reading::new(kind, ty, span, many) })

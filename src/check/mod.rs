@@ -37,6 +37,7 @@ mod amend;
 mod belonging;
 pub mod board;
 mod chapters;
+mod codes;
 mod coerce;
 mod compare;
 mod definitions;
@@ -65,6 +66,7 @@ mod variant;
 mod verbs;
 mod victory;
 
+pub use codes::CODES;
 pub use equipment::Refusal;
 pub use variant::{Checked, Choices, Link, PRELUDE, check};
 

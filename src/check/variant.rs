@@ -48,6 +48,24 @@ pub struct Checked {
 /// Checks a chain of files: the library, the root parent, …, the child. `id` is what the child is called.
 ///
 /// Options that are off are checked too, each alone beside the defaults: what is wrong only then is reported as well.
+///
+/// ```
+/// use draughtsman::check::{Choices, Link, PRELUDE, check};
+/// use draughtsman::source::{Source, Sources};
+/// use draughtsman::syntax::{Parsed, parse, parse_rules};
+///
+/// let text = "+++\nname = \"Steps\"\n[players]\nBlack = {}\nWhite = { faces = \"south\" }\n[board]\ngrid = \"3x3\"\n\
+///     [pieces]\nman = { symbol = \"m\" }\n[setup]\ndiagram = \"\"\"\nw w w\n. . .\nb b b\n\"\"\"\n+++\n\
+///     movement {\n  man may step forwrd\n}\n";
+/// let mut sources = Sources::new();
+/// let library = sources.add(Source::new("prelude", PRELUDE));
+/// let file = sources.add(Source::new("steps.draughts", text));
+/// let (rules, _) = parse_rules(library, PRELUDE);
+/// let chain = [(library, Parsed { rules, ..Parsed::default() }), (file, parse(file, text))];
+/// let chain: Vec<Link<'_>> = chain.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
+/// let checked = check(&sources, "steps", &chain, &Choices::default());
+/// assert_eq!(checked.diagnostics[0].help, ["did you mean `forward`?"]);
+/// ```
 pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices) -> Checked {
     let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
     let (infos, refusals) = switches(chain, &choices.options, &mut diagnostics);
@@ -62,7 +80,8 @@ pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices)
         let alone = with_needs(chain, &option.name, &mut ignored);
         let tried = at_once(sources, chain, &alone, &[]);
         let failed = any_error(&tried.diagnostics);
-        let (still_idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) = tried.diagnostics.into_iter().partition(plays_no_part);
+        let (still_idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) =
+            tried.diagnostics.into_iter().partition(plays_no_part);
         if !failed {
             idle.retain(|one| still_idle.contains(one));
         }
