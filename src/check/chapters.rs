@@ -2,7 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::Type;
-use crate::model::rules::Script;
+use crate::model::rules::{EndingKind, Script, StatementKind};
+use crate::model::walk::any_statement;
 use crate::model::{RuleId, Rules};
 use crate::source::Span;
 use crate::syntax::ast::{ChapterName, Rule};
@@ -64,6 +65,7 @@ impl<'a> Checker<'a> {
         }
         rules.setup.extend(self.script(&of(&ChapterName::Setup), Stage::Setup));
         rules.turn = self.script(&of(&ChapterName::Turn), Stage::Turn).unwrap_or_default();
+        self.some_decision(flat, &rules.turn);
         let triggered = [ChapterName::State, ChapterName::Effects, ChapterName::Promotion, ChapterName::Victory];
         for chapter in triggered {
             for line in of(&chapter) {
@@ -77,6 +79,7 @@ impl<'a> Checker<'a> {
         self.unused_definitions();
         if !crate::diagnostic::any_error(&self.found) {
             self.lints(&rules);
+            self.some_end(flat, &rules);
         }
         rules.lines = std::mem::take(&mut self.lines);
         rules
@@ -144,6 +147,32 @@ impl<'a> Checker<'a> {
         }
         script.scope = self.scope.finish();
         Some(script)
+    }
+
+    /// E0425 for a turn in which nothing is played.
+    fn some_decision(&mut self, flat: &Flat<'a>, turn: &Script) {
+        let plays = any_statement(&turn.body, &mut |one| matches!(one.kind, StatementKind::Play { .. }));
+        let chapter = flat.chapters.iter().find(|chapter| chapter.name.value == ChapterName::Turn);
+        if !plays && !crate::diagnostic::any_error(&self.found) {
+            let span = chapter.map(|chapter| chapter.name.span).unwrap_or_default();
+            self.report_plain(
+                Diagnostic::error("E0425", span, "nothing is played in this turn")
+                    .help("`play move` lets the mover play whatever the rules allow"),
+            );
+        }
+    }
+
+    /// W0805 if nothing says what becomes of a player without moves.
+    fn some_end(&mut self, flat: &Flat<'a>, rules: &Rules) {
+        if rules.endings.iter().any(|ending| matches!(ending.kind, EndingKind::CannotMove(_))) {
+            return;
+        }
+        let chapter = flat.chapters.iter().find(|chapter| chapter.name.value == ChapterName::Victory);
+        let span = chapter.map(|chapter| chapter.name.span).unwrap_or_default();
+        self.report_plain(
+            Diagnostic::warning("W0805", span, "nothing here says what becomes of a player who cannot move")
+                .help("add `player who cannot move loses`"),
+        );
     }
 
     /// How sure it is that a move has an acting piece.

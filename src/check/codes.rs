@@ -146,6 +146,7 @@ pub const CODES: &[Code] = &[
         "the beginning or end of something else than a leg, move or turn",
         "effects { when capture begins: end turn }",
     ),
+    code("E0425", "a turn in which nothing is played", "turn { end turn }"),
     code("E0501", "a path that lands nowhere", "movement { man may go forward, past own }"),
     code("E0502", "a path with more than one landing", "movement { man may go forward, to empty, to empty }"),
     code(
@@ -173,4 +174,5 @@ pub const CODES: &[Code] = &[
     code("W0802", "something is kept that nothing reads", "state { counter n: 0..3 }"),
     code("W0803", "a definition that is never used", "definitions { define lonely = own king }"),
     code("W0804", "a kind of piece that no rule moves", "movement { man may step forward }"),
+    code("W0805", "a player who cannot move, of whom nothing is said", "victory { mover wins if no enemy }"),
 ];

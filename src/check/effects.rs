@@ -243,6 +243,7 @@ impl<'a> Checker<'a> {
         let text = self.sources.text(span).to_string();
         match reading.many {
             Many::One => {}
+            Many::Maybe if self.is_sure(span) => {}
             Many::Maybe => self.report(
                 Diagnostic::warning("W0301", span, format!("{wants} wants one thing, and there may be none"))
                     .help(format!("guard it: `if some {text} …`")),

@@ -76,6 +76,11 @@ pub(super) fn flatten<'a>(files: &[&'a RuleFile], on: &[String], found: &mut Vec
         chapter.lines.retain(|line| line.gone.is_none());
     }
     flat.chapters.retain(|chapter| !chapter.lines.is_empty() || chapter.present);
+    for chapter in files.first().into_iter().flat_map(|library| chapters(library)) {
+        if !flat.chapters.iter().any(|one| one.name.value == chapter.name.value) {
+            lay(&mut flat, std::iter::once(chapter), Writer { option: None, library: true }, found);
+        }
+    }
     flat
 }
 

@@ -47,6 +47,7 @@ mod env;
 pub mod equipment;
 mod fields;
 mod flatten;
+mod guards;
 mod lints;
 mod movement;
 mod names;
@@ -94,6 +95,8 @@ struct Checker<'a> {
     fuel: usize,
     spent: bool,
     totalling: bool,
+    /// Phrases that conditions around have made sure of, as text.
+    sure: Vec<String>,
     scored: bool,
     always_actor: bool,
     /// Whether a definition that nothing uses is being read.
@@ -145,6 +148,7 @@ pub fn rules(sources: &Sources, files: &[&RuleFile], on: &[String], equipment: &
         fuel: 0,
         spent: false,
         totalling: false,
+        sure: Vec::new(),
         scored: false,
         always_actor: true,
         by_itself: false,

@@ -68,10 +68,13 @@ impl<'a> Checker<'a> {
                 StatementKind::For(local, set?.expr, body)
             }
             Ast::If(condition, then, otherwise) => {
-                let condition = self.truth(env, condition);
-                let then = self.block(env, then);
-                let otherwise = otherwise.as_ref().map(|suite| self.block(env, suite)).unwrap_or_default();
-                StatementKind::If(condition?.expr, then, otherwise)
+                let holds = self.truth(env, condition);
+                let then = self.under(condition, true, |this| this.block(env, then));
+                let otherwise = otherwise
+                    .as_ref()
+                    .map(|suite| self.under(condition, false, |this| this.block(env, suite)))
+                    .unwrap_or_default();
+                StatementKind::If(holds?.expr, then, otherwise)
             }
             Ast::As(who, suite) => {
                 let piece = self.expect(env, who, Type::Piece);
@@ -82,9 +85,9 @@ impl<'a> Checker<'a> {
                 StatementKind::As(piece?.expr, body)
             }
             Ast::Conditional(inner, condition) => {
-                let condition = self.truth(env, condition);
-                let inner = self.statement(&mut env.clone(), inner);
-                StatementKind::If(condition?.expr, Block { statements: vec![inner?] }, Block::default())
+                let holds = self.truth(env, condition);
+                let inner = self.under(condition, true, |this| this.statement(&mut env.clone(), inner));
+                StatementKind::If(holds?.expr, Block { statements: vec![inner?] }, Block::default())
             }
             Ast::Choose { quantity, name, from, by } => self.choose(env, quantity, name, from, by.as_ref(), span)?,
             Ast::Let(name, value) => {
