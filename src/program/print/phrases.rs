@@ -213,6 +213,11 @@ impl Phrase<'_> {
                 equipment.players.iter().find_map(|player| player.attributes.get(i as usize)).map(|(name, ..)| name.clone())
             }
             Field::Pile(pile) => equipment.piles.get(pile.index()).map(|pile| format!("pile:{}", pile.name)),
+            Field::SideOf => Some("side-of".to_owned()),
+            Field::PlayersOf => Some("players-of".to_owned()),
+            Field::PiecesOf => Some("pieces-of".to_owned()),
+            Field::ActorOf => Some("actor-of".to_owned()),
+            // The others are called what they are called.
             other => Some(format!("{other:?}").to_lowercase()),
         };
         text.unwrap_or_else(|| "?".to_owned())
