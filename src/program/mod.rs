@@ -5,6 +5,7 @@ pub mod code;
 mod compile;
 pub mod layout;
 pub mod node;
+pub mod print;
 pub mod shape;
 
 use crate::model::expr::Type;
@@ -78,6 +79,11 @@ impl Program {
         let mut program = compile::compile(variant);
         program.shape = shape::shape(&program);
         program
+    }
+
+    /// Whether a chain may be broken off although it could go on: then the text of a move must give every landing.
+    pub fn chains_may_stop(&self) -> bool {
+        self.groups.iter().flat_map(|group| &group.chain).any(|law| !law.must)
     }
 
     /// The phrase of that number.
