@@ -3,6 +3,7 @@
 
 mod convert;
 mod eval;
+pub mod fast;
 mod game;
 mod list;
 mod machine;
