@@ -4,6 +4,7 @@
 pub mod case;
 pub mod moves;
 pub mod position;
+pub mod tokens;
 
 use std::path::PathBuf;
 

@@ -199,7 +199,7 @@ impl<'a> Runner<'a> {
             Task::Endings { next } => self.endings(next),
             Task::NextTurn => self.next_turn(),
             Task::PlayEnds { chooser } => return Some(self.play_ends(chooser)),
-            Task::Land { to, passed, heading, deed } => self.land(to, passed, heading, deed),
+            Task::Land { to, passed, heading } => self.land(to, passed, heading),
             Task::Then { rule } => self.then(rule),
             Task::LegEnds => self.leg_ends(),
             Task::MoveEnds { stage } => self.move_ends(stage),
