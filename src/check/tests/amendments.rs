@@ -83,3 +83,21 @@ fn a_parents_option_that_fits_no_more_is_no_option() {
     let names: Vec<String> = checked.variant.into_iter().flat_map(|one| one.equipment.options).map(|one| one.name).collect();
     assert_eq!(names, ["slow"]);
 }
+
+#[test]
+fn the_librarys_turn_and_victory_stand_where_no_file_has_them() {
+    let places = |child: &str| {
+        let parent = format!("{FRONT}turn {{\n  play movement\n}}\n");
+        let child = format!("+++\nname = \"child\"\nextends = \"parent\"\n+++\n{child}");
+        let (_, checked) = checked(&[("parent", &parent), ("child", &child)], &[]);
+        let lines = checked.variant.into_iter().flat_map(|one| one.rules.lines);
+        let lines = lines.filter(|line| matches!(line.chapter.as_str(), "turn" | "victory"));
+        let mut lines: Vec<String> =
+            lines.map(|line| format!("{} {}", line.place.split(':').next().unwrap_or_default(), line.text)).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(places(""), ["parent play movement", "prelude.draughts player who cannot move loses"]);
+    assert_eq!(places("remove turn { }"), ["prelude.draughts play move", "prelude.draughts player who cannot move loses"]);
+    assert_eq!(places("victory { draw if no enemy }"), ["child draw if no enemy", "parent play movement"]);
+}
