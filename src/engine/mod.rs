@@ -3,6 +3,7 @@
 
 mod convert;
 mod eval;
+pub mod fast;
 mod game;
 mod list;
 mod machine;
@@ -13,6 +14,7 @@ mod saved;
 mod store;
 mod tokens;
 mod value;
+mod view;
 
 pub use convert::SetupError;
 pub use game::Game;

@@ -5,6 +5,7 @@ pub mod code;
 mod compile;
 pub mod layout;
 pub mod node;
+pub mod shape;
 
 use crate::model::expr::Type;
 use crate::model::{Equipment, rules};
@@ -50,6 +51,8 @@ pub struct Program {
     pub stored: Vec<rules::Stored>,
     /// What the game begins with.
     pub start: crate::model::Setup,
+    /// The shape of its rules, if all of them have a common one.
+    pub shape: Option<shape::Shape>,
     /// Tells programs apart: a hash of every line's text and of the equipment.
     pub fingerprint: u64,
 }
@@ -72,7 +75,9 @@ pub struct Line {
 impl Program {
     /// Compiles a checked variant. Nothing can go wrong: whatever could was found by the check.
     pub fn compile(variant: &crate::model::Variant) -> Program {
-        compile::compile(variant)
+        let mut program = compile::compile(variant);
+        program.shape = shape::shape(&program);
+        program
     }
 
     /// The phrase of that number.

@@ -2,7 +2,7 @@
 //! author's lines all stay.
 
 use super::front;
-use super::limits::{Kind, Token, tokens};
+use super::limits::{DEEPEST, Kind, Token, tokens};
 use crate::source::FileId;
 
 /// A rule file in regular form: two spaces for every brace, one between words, no more than one blank line. The front matter
@@ -66,7 +66,7 @@ impl Layout<'_> {
             out.push('\n');
         }
         let depth = self.depth(line);
-        for _ in 0..depth {
+        for _ in 0..depth.min(DEEPEST) {
             out.push_str("  ");
         }
         for (i, token) in line.iter().enumerate() {

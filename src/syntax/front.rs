@@ -8,6 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
+use crate::syntax::mistake::MOST_LINES;
 
 /// `key = value` lines in the order written.
 pub type Table = IndexMap<String, Entry>;
@@ -129,15 +130,21 @@ pub(super) fn read(file: FileId, text: &str, range: Range<usize>, found: &mut Ve
     let Some(toml) = text.get(range.clone()) else { return Table::new() };
     let (root, errors) = DeTable::parse_recoverable(toml);
     let mut reader = Reader { file, base: range.start, text, found, broken: Vec::new() };
+    let lines: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
     let mut broken = None;
     for error in errors {
         let at = error.span().unwrap_or(0..0);
         let span = reader.span(at);
-        let line = text[..span.start as usize].matches('\n').count();
+        let line = lines.partition_point(|end| *end < span.start as usize);
         if broken.replace(line) == Some(line) {
             continue; // one mistake a line: the others follow from it
         }
         reader.broken.push(span.start);
+        if reader.broken.len() > MOST_LINES {
+            let message = format!("more than {MOST_LINES} lines are no TOML; the rest are passed over");
+            reader.found.push(Diagnostic::error("E0123", Span { end: span.start, ..span }, message));
+            break;
+        }
         let duplicate = error.message().contains("duplicate key");
         let (code, message) = if duplicate {
             ("E0004", format!("`{}` is set twice", span.of(text)))

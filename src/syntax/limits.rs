@@ -143,7 +143,7 @@ fn word_length(rest: &str) -> usize {
         }
         end = i + c.len_utf8();
     }
-    let word = rest[..end].as_bytes();
+    let word = &rest.as_bytes()[..end];
     let site = word.len() > 1 && word[0].is_ascii_alphabetic() && word[1..].iter().all(u8::is_ascii_digit);
     let star =
         rest[end..].starts_with('*') && !rest[end + 1..].starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '\'');

@@ -49,8 +49,8 @@ pub(super) fn unreadable(file: FileId, text: &str, base: usize, stopped: Stopped
     let at = base + stopped.at.min(text.len() - base);
     let span = token_at(text, at).map_or(Span::new(file, at, at), |token| Span::new(file, token.start, token.end));
     match stopped.expected {
-        None => Diagnostic::error("E0121", span, "the rules are too involved to be read")
-            .help("a line nests too many phrases: give some of them names with `define`"),
+        None => Diagnostic::error("E0121", span, "these rules are too long or too involved to be read")
+            .help("give parts of long phrases names with `define`"),
         Some(expected) => expected_found(file, "E0103", text, span, &expected),
     }
 }

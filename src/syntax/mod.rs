@@ -85,11 +85,11 @@ pub struct Undecodable {
 ///
 /// ```
 /// use draughtsman::{source::FileId, syntax::decode};
-/// assert_eq!(decode(FileId(0), b"+++".to_vec()).as_deref(), Ok("+++"));
+/// assert_eq!(decode(FileId(0), b"+++".to_vec()).as_deref().ok(), Some("+++"));
 /// let broken = decode(FileId(0), b"a\n\xff".to_vec()).unwrap_err();
 /// assert_eq!(broken.diagnostic.message, "byte 3 of the file (line 2) is no UTF-8 text");
 /// ```
-pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Undecodable> {
+pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Box<Undecodable>> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -97,7 +97,7 @@ pub fn decode(file: FileId, bytes: Vec<u8>) -> Result<String, Undecodable> {
         let span = Span::new(file, at, at + char::REPLACEMENT_CHARACTER.len_utf8());
         let message = format!("byte {} of the file (line {line}) is no UTF-8 text", at + 1);
         let diagnostic = Diagnostic::error("E0110", span, message).help("save the file as UTF-8");
-        Undecodable { text, diagnostic }
+        Box::new(Undecodable { text, diagnostic })
     })
 }
 

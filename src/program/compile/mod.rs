@@ -47,6 +47,7 @@ pub(super) fn compile(variant: &Variant) -> Program {
         scores,
         stored: rules.stored.clone(),
         start: variant.start.clone(),
+        shape: None,
         fingerprint,
     }
 }

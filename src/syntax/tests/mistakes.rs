@@ -153,6 +153,11 @@ fn too_much() {
     assert!(told(&" ".repeat(MOST_BYTES_OF_A_FILE + 1)).starts_with("E0109"));
     let arrays = told(&format!("+++\nx = {}\n+++\n", "[".repeat(100_000)));
     assert!(arrays.contains("E0003"), "{arrays:.300}");
+    let all_of = |unit: &str| told(&format!("+++\n+++\n{}", unit.repeat(MOST_BYTES_OF_A_FILE / unit.len() - 8)));
+    assert_eq!(all_of("\n"), "");
+    assert_eq!(all_of("# {\n"), "");
+    assert!(all_of("turn {\n").starts_with("E0108"));
+    assert!(all_of("turn { play x }\n").starts_with("E0121"));
     let junk = told(&format!("+++\n+++\nturn {{\n{}}}\n", "% $ §\n".repeat(5000)));
     assert!(junk.contains("E0123"));
 }
