@@ -1,5 +1,6 @@
 #![doc = "Draughtsman: a rules interpreter for checkers and draughts variants."]
 
+pub mod agents;
 pub mod analysis;
 pub mod check;
 pub mod diagnostic;

@@ -1,2 +1,7 @@
-//! The command line.
-fn main() {}
+//! The command `draughtsman`.
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

@@ -1,3 +1,4 @@
 //! Questions about positions that take many moves to answer. No files, no terminals.
 
 pub mod perft;
+pub mod split;

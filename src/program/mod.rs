@@ -80,6 +80,11 @@ impl Program {
         program
     }
 
+    /// Whether a chain may be broken off although it could go on: then the text of a move must give every landing.
+    pub fn chains_may_stop(&self) -> bool {
+        self.groups.iter().flat_map(|group| &group.chain).any(|law| !law.must)
+    }
+
     /// The phrase of that number.
     #[inline]
     pub fn node(&self, id: NodeId) -> &Node {

@@ -7,6 +7,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::diagnostic::{self, Diagnostic};
+use crate::source::{Sources, Span};
+
 /// What `check --json` says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
@@ -80,4 +83,32 @@ pub struct Fix {
     pub span: Place,
     /// What comes.
     pub replacement: String,
+}
+
+/// A diagnostic as it is said in JSON.
+pub fn finding(sources: &Sources, one: &Diagnostic) -> Finding {
+    let file = |span: Span| sources.get(span.file).name.clone();
+    let place = |span: Span| {
+        let (line, column) = sources.get(span.file).line_column(span.start);
+        Place { start: span.start, end: span.end, line, column }
+    };
+    let label =
+        |label: &crate::diagnostic::Label| Label { file: file(label.span), span: place(label.span), text: label.text.clone() };
+    Finding {
+        code: one.code.to_owned(),
+        severity: match one.severity {
+            diagnostic::Severity::Error => Severity::Error,
+            diagnostic::Severity::Warning => Severity::Warning,
+        },
+        message: one.message.clone(),
+        file: file(one.span),
+        span: place(one.span),
+        labels: one.labels.iter().map(label).collect(),
+        help: one.help.clone(),
+        fix: one.fix.as_ref().map(|fix| Fix {
+            file: file(fix.span),
+            span: place(fix.span),
+            replacement: fix.replacement.clone(),
+        }),
+    }
 }

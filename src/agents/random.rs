@@ -1,0 +1,49 @@
+//! Chance, and who plays like it.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng as _;
+
+use crate::engine::Move;
+
+/// A move, each as likely as any other; none if there is none.
+///
+/// ```
+/// # use draughtsman::{agents, engine::{Counting, Position}, library};
+/// use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+/// let program = library::bundled("english").unwrap().program;
+/// let moves = Position::start(&program).unwrap().moves(&program, Counting::AsWritten).unwrap();
+/// let first = agents::random(&moves, &mut ChaCha8Rng::seed_from_u64(7));
+/// assert_eq!(first, agents::random(&moves, &mut ChaCha8Rng::seed_from_u64(7)));
+/// ```
+pub fn random(moves: &[Move], rng: &mut ChaCha8Rng) -> Option<usize> {
+    (!moves.is_empty()).then(|| below(moves.len() as u64, rng) as usize)
+}
+
+/// A result of chance, each as likely as the ways that lead to it.
+pub fn by_weight(moves: &[Move], rng: &mut ChaCha8Rng) -> Option<usize> {
+    let total = moves.iter().fold(0u64, |sum, mv| sum.saturating_add(mv.weight));
+    if total == 0 {
+        return None;
+    }
+    let mut rest = below(total, rng);
+    moves.iter().position(|mv| {
+        let here = rest < mv.weight;
+        rest = rest.saturating_sub(mv.weight);
+        here
+    })
+}
+
+/// A number from 0 up to but not including `limit`, each as likely; 0 for no limit at all.
+pub fn below(limit: u64, rng: &mut ChaCha8Rng) -> u64 {
+    if limit <= 1 {
+        return 0;
+    }
+    // Numbers of the last, incomplete round would favour the small ones.
+    let incomplete = (u64::MAX % limit + 1) % limit;
+    loop {
+        let drawn = rng.next_u64();
+        if drawn <= u64::MAX - incomplete {
+            return drawn % limit;
+        }
+    }
+}

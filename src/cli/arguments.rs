@@ -1,0 +1,106 @@
+//! Arguments that several subcommands share.
+
+use std::str::FromStr;
+
+use clap::{Args, ValueEnum};
+use draughtsman::check::Choices;
+
+/// Which rules: a variant, and what a group has agreed on.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RulesArguments {
+    /// A bundled name (see `draughtsman list`), a path, or `-` for a rule file on standard input
+    pub(crate) variant: String,
+    #[command(flatten)]
+    pub(crate) choices: ChoiceArguments,
+}
+
+/// What a group has agreed on.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct ChoiceArguments {
+    /// Switch an option of the rules on (NAME) or off (NAME=off), or set a number (NAME=50)
+    #[arg(long = "option", value_name = "NAME[=VALUE]")]
+    pub(crate) options: Vec<Choice>,
+}
+
+/// Which position of which rules.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PositionArguments {
+    #[command(flatten)]
+    pub(crate) rules: RulesArguments,
+    /// FEN text, a file (.fen, .json, or a game saved as .toml), or `-` for standard input; without it, the start of the game
+    #[arg(long, short, value_name = "POSITION")]
+    pub(crate) position: Option<String>,
+    /// Fix all chance; the chance of the set-up is played out first
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+    /// Show the position as this player may see it
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) view: Option<String>,
+}
+
+/// `--json`
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct JsonArgument {
+    /// Answer in JSON, for programs (docs/formats.md)
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colour {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// One `--option`: `idle=off`, `quiet-limit=50`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    name: String,
+    value: Value,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    Switch(bool),
+    Number(i64),
+}
+
+impl FromStr for Choice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Choice, String> {
+        let (name, value) = match text.split_once('=') {
+            None => (text, Value::Switch(true)),
+            Some((name, "on" | "true")) => (name, Value::Switch(true)),
+            Some((name, "off" | "false")) => (name, Value::Switch(false)),
+            Some((name, number)) => match number.trim().parse() {
+                Ok(number) => (name, Value::Number(number)),
+                Err(_) => return Err(format!("`{number}` is neither `on`, nor `off`, nor a whole number")),
+            },
+        };
+        if name.trim().is_empty() {
+            return Err("the name of the option is missing: NAME, NAME=off, or NAME=50".to_owned());
+        }
+        Ok(Choice { name: name.trim().to_owned(), value })
+    }
+}
+
+impl ChoiceArguments {
+    /// In the words of the checker.
+    pub(crate) fn choices(&self) -> Choices {
+        let mut choices = Choices::default();
+        for Choice { name, value } in &self.options {
+            match value {
+                Value::Switch(on) => choices.options.push((name.clone(), *on)),
+                Value::Number(number) => choices.numbers.push((name.clone(), *number)),
+            }
+        }
+        choices
+    }
+}

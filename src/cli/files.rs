@@ -1,0 +1,54 @@
+//! File arguments: files, folders of rule files, `-`.
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use super::answer::Failure;
+use super::load::STDIN;
+
+/// Deepest nesting of folders that is searched.
+const DEEPEST: usize = 16;
+
+/// The arguments, with every folder replaced by the rule files in it and below it, in alphabetical order.
+pub(crate) fn expanded(arguments: &[String]) -> Result<Vec<String>, Failure> {
+    let mut files = Vec::new();
+    for argument in arguments {
+        let path = Path::new(argument);
+        if argument == STDIN || !path.is_dir() {
+            files.push(argument.clone());
+            continue;
+        }
+        let before = files.len();
+        below(path, DEEPEST, &mut files).map_err(|error| Failure::Wrong(format!("{argument}: {error}")))?;
+        if files.len() == before {
+            return Err(Failure::Wrong(format!("{argument}: there is no rule file (NAME.draughts) in this folder")));
+        }
+    }
+    Ok(files)
+}
+
+fn below(folder: &Path, depth: usize, files: &mut Vec<String>) -> io::Result<()> {
+    let mut entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
+    entries.sort();
+    for path in entries {
+        if path.is_dir() && !path.is_symlink() {
+            if depth > 0 {
+                below(&path, depth - 1, files)?;
+            }
+        } else if path.extension().is_some_and(|ending| ending == "draughts") {
+            files.push(path.display().to_string());
+        }
+    }
+    Ok(())
+}
+
+/// What a file holds, at most a little more than `most` bytes of it.
+pub(crate) fn read(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
+    let bytes = fs::File::open(path).and_then(|file| {
+        let mut bytes = Vec::new();
+        file.take(most as u64 + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    });
+    bytes.map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))
+}

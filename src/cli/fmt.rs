@@ -1,0 +1,90 @@
+//! `draughtsman fmt`: rule files in regular form.
+
+use std::io::Write;
+use std::path::Path;
+
+use draughtsman::diagnostic::any_error;
+use draughtsman::source::{Source, Sources};
+use draughtsman::syntax;
+
+use super::answer::{Answer, Failure};
+use super::load::{self, STDIN};
+use super::{files, report};
+
+/// Put rule files into regular form: spaces and blank lines, nothing else
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  draughtsman fmt my.draughts               rewrites the file
+  draughtsman fmt --check variants          exit 1 and the names of files that are not in regular form
+  draughtsman fmt - < my.draughts           prints the result
+
+A file with mistakes of syntax is left as it is.")]
+pub(crate) struct Arguments {
+    /// Rule files, folders of such, or `-`
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// Change nothing; name the files that would change
+    #[arg(long)]
+    check: bool,
+}
+
+/// Formats.
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let mut answer = Answer::Yes;
+    let mut failed = false;
+    for file in files::expanded(&arguments.files)? {
+        match one(&file, arguments.check, out) {
+            Ok(Answer::Yes) => {}
+            Ok(Answer::No) => answer = Answer::No,
+            Err(Failure::Output(error)) => return Err(Failure::Output(error)),
+            Err(Failure::Wrong(problem)) => {
+                report::say("error", &problem);
+                failed = true;
+            }
+            Err(Failure::Told) => failed = true,
+        }
+    }
+    if failed { Err(Failure::Told) } else { Ok(answer) }
+}
+
+fn one(file: &str, check: bool, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let text = read(file)?;
+    let formatted = syntax::format(&text);
+    if check {
+        let same = formatted == text;
+        if !same {
+            writeln!(out, "{file}")?;
+        }
+        return Ok(if same { Answer::Yes } else { Answer::No });
+    }
+    if file == STDIN {
+        out.write_all(formatted.as_bytes())?;
+    } else if formatted != text {
+        std::fs::write(file, formatted).map_err(|error| Failure::Wrong(format!("{file}: {error}")))?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// The text of a file without mistakes of syntax.
+fn read(file: &str) -> Result<String, Failure> {
+    let bytes = match file {
+        STDIN => load::stdin(syntax::MOST_BYTES_OF_A_FILE)?,
+        _ => files::read(Path::new(file), syntax::MOST_BYTES_OF_A_FILE)?,
+    };
+    let mut sources = Sources::new();
+    let id = sources.next();
+    let (text, found) = match syntax::decode(id, bytes) {
+        Ok(text) => {
+            let found = syntax::parse(id, &text).diagnostics;
+            (text, found)
+        }
+        Err(broken) => (broken.text, vec![broken.diagnostic]),
+    };
+    if any_error(&found) {
+        sources.add(Source::new(if file == STDIN { "<stdin>" } else { file }, text));
+        report::errors(&sources, &found);
+        return Err(Failure::Told);
+    }
+    Ok(text)
+}

@@ -1,0 +1,102 @@
+//! The command line. It translates: arguments into questions, answers into text or JSON; it decides nothing. One file a
+//! subcommand. Data goes to standard output, everything else to standard error.
+
+mod answer;
+mod arguments;
+mod check;
+mod completions;
+mod files;
+mod fmt;
+mod list;
+mod load;
+mod moves;
+mod perft;
+mod play;
+mod position;
+mod render;
+mod report;
+mod show;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use answer::{Answer, Failure};
+use arguments::Colour;
+
+/// Play, check and examine checkers and draughts variants. A variant is one text file; no variant needs code.
+#[derive(Parser)]
+#[command(name = "draughtsman", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Draughtsman {
+    #[command(subcommand)]
+    command: Command,
+    /// When to use colour; NO_COLOR is heeded
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: Colour,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  draughtsman list                          the bundled variants
+  draughtsman play english                  a game against the machine
+  draughtsman moves english                 the legal moves, with the board
+  draughtsman check my.draughts             what is wrong with a rule file
+  draughtsman perft international 6         counts that can be compared with other programs
+
+Exit codes: 0 ok; 1 the answer is no (errors found, not formatted); 2 misuse, unreadable or wrong input.";
+
+#[derive(Subcommand)]
+enum Command {
+    List(list::Arguments),
+    Show(show::Arguments),
+    Check(check::Arguments),
+    Fmt(fmt::Arguments),
+    Moves(moves::Arguments),
+    Perft(perft::Arguments),
+    Render(render::Arguments),
+    Play(play::Arguments),
+    Completions(completions::Arguments),
+}
+
+/// Reads the command line and does what it says.
+pub(crate) fn main() -> ExitCode {
+    let Draughtsman { command, color } = Draughtsman::parse();
+    match color {
+        Colour::Auto => {}
+        Colour::Always => anstream::ColorChoice::Always.write_global(),
+        Colour::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    let mut out = BufWriter::new(anstream::stdout().lock());
+    let result = run(command, &mut out).and_then(|answer| {
+        out.flush()?;
+        Ok(answer)
+    });
+    // What is left after a failure is written too; if that fails, the first failure is the one to tell.
+    let _ = out.flush();
+    let code = answer::exit_code(result);
+    // Nothing is left to flush on a pipe that is closed.
+    std::mem::forget(out);
+    code
+}
+
+fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
+    match command {
+        Command::List(arguments) => list::run(&arguments, out),
+        Command::Show(arguments) => show::run(&arguments, out),
+        Command::Check(arguments) => check::run(&arguments, out),
+        Command::Fmt(arguments) => fmt::run(&arguments, out),
+        Command::Moves(arguments) => moves::run(&arguments, out),
+        Command::Perft(arguments) => perft::run(&arguments, out),
+        Command::Render(arguments) => render::run(&arguments, out),
+        Command::Play(arguments) => play::run(&arguments, out),
+        Command::Completions(arguments) => completions::run(&arguments, out),
+    }
+}
+
+/// JSON on one line.
+fn write_json(out: &mut dyn Write, answer: &impl serde::Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, answer).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}

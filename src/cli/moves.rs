@@ -1,0 +1,148 @@
+//! `draughtsman moves`: the legal moves of a position.
+
+use std::io::Write;
+
+use draughtsman::engine::{Actor, Counting, Move, Position};
+use draughtsman::model::{Equipment, Setup};
+use draughtsman::notation::json::moves::{Moves, entries};
+use draughtsman::notation::json::outcome;
+use draughtsman::notation::position::to_wire;
+use draughtsman::notation::{Header, diagram};
+
+use super::answer::{Answer, Failure};
+use super::arguments::{JsonArgument, PositionArguments};
+use super::position::{self, Begun};
+use super::write_json;
+
+/// List the legal moves of a position
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  draughtsman moves english
+  draughtsman moves english --position W:WK5,14:B1,2
+  draughtsman moves my.draughts --position game.toml --after
+  draughtsman moves my.draughts --option no-jumps --seed 7 --json
+
+Without --seed the first decision is listed, which may be chance's; with it, chance is played out up to the first decision
+of a player.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// The position after each move too
+    #[arg(long)]
+    after: bool,
+    /// Draw the board turned by half a circle
+    #[arg(long)]
+    flip: bool,
+    #[command(flatten)]
+    json: JsonArgument,
+}
+
+/// Lists.
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let begun = position::begin(&arguments.position)?;
+    let moves = begun.position().moves(&begun.ready.program, Counting::AsWritten).map_err(Failure::wrong)?;
+    match arguments.json.json {
+        true => json(arguments, &begun, &moves, out)?,
+        false => text(arguments, &begun, &moves, out)?,
+    }
+    Ok(Answer::Yes)
+}
+
+fn after(begun: &Begun, mv: &Move) -> Result<Position, Failure> {
+    let mut game = begun.game.clone();
+    game.play(&begun.ready.program, mv).map_err(Failure::wrong)?;
+    Ok(game.position().clone())
+}
+
+fn json(arguments: &Arguments, begun: &Begun, moves: &[Move], out: &mut dyn Write) -> Result<(), Failure> {
+    let program = &begun.ready.program;
+    let (header, terms) = (Header::of(&begun.ready.variant), begun.terms());
+    let mut answer = Moves {
+        schema: 1,
+        position: to_wire(&header, &terms, &begun.shown()),
+        player: decider(begun, begun.position()),
+        moves: entries(&program.equipment, moves, program.chains_may_stop()),
+    };
+    if arguments.after {
+        for (entry, mv) in answer.moves.iter_mut().zip(moves) {
+            let shown = position::shown(&begun.ready, &after(begun, mv)?, begun.view);
+            entry.after = Some(to_wire(&header, &terms, &shown));
+        }
+    }
+    write_json(out, &answer)
+}
+
+/// Who decides, in the words of the JSON formats; at the end of a game, whose turn it would be.
+fn decider(begun: &Begun, position: &Position) -> String {
+    let program = &begun.ready.program;
+    let name = |player: draughtsman::model::PlayerId| {
+        program.equipment.players.get(player.index()).map_or_else(String::new, |player| player.name.clone())
+    };
+    match position.actor(program) {
+        Some(Actor::Player(player)) => name(player),
+        Some(Actor::Chance) => "chance".to_owned(),
+        None => name(position.mover(program)),
+    }
+}
+
+fn text(arguments: &Arguments, begun: &Begun, moves: &[Move], out: &mut dyn Write) -> Result<(), Failure> {
+    let equipment = &begun.ready.program.equipment;
+    board(equipment, &begun.shown(), arguments.flip, out)?;
+    if let Some(outcome) = begun.position().outcome() {
+        let outcome = outcome::to_wire(&begun.terms(), outcome);
+        writeln!(out, "{} ({}, {})", ended(&outcome), outcome.reason, outcome.rule)?;
+        return Ok(());
+    }
+    writeln!(out, "{}", heading(&decider(begun, begun.position()), moves))?;
+    let texts = position::texts(&begun.ready, moves);
+    let digits = texts.len().to_string().len();
+    for (i, (text, mv)) in texts.iter().zip(moves).enumerate() {
+        let weight = if mv.weight == 1 { String::new() } else { format!("  ({} ways)", mv.weight) };
+        writeln!(out, "{:>digits$}. {text}{weight}", i + 1)?;
+        if arguments.after {
+            let next = after(begun, mv)?;
+            writeln!(out)?;
+            board(equipment, &position::shown(&begun.ready, &next, begun.view), arguments.flip, out)?;
+            if let Some(outcome) = next.outcome() {
+                let outcome = outcome::to_wire(&begun.terms(), outcome);
+                writeln!(out, "{} ({}, {})\n", ended(&outcome), outcome.reason, outcome.rule)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn heading(who: &str, moves: &[Move]) -> String {
+    let count = match moves.len() {
+        1 => "1 move".to_owned(),
+        count => format!("{count} moves"),
+    };
+    match who {
+        "chance" => format!("Chance decides, {}:", count.replace("move", "result")),
+        who => format!("{who} to move, {count}:"),
+    }
+}
+
+fn ended(outcome: &outcome::Outcome) -> String {
+    match outcome.winners.as_slice() {
+        [] => "The game is drawn".to_owned(),
+        [one] => format!("{one} has won"),
+        several => format!("{} have won", several.join(" and ")),
+    }
+}
+
+/// The board, what its marks mean, and what marks cannot say.
+fn board(equipment: &Equipment, setup: &Setup, flip: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "{}", diagram::board(equipment, setup, flip).trim_end_matches('\n'))?;
+    writeln!(out)?;
+    let legend = diagram::legend(equipment, setup);
+    if !legend.is_empty() {
+        writeln!(out, "{legend}")?;
+    }
+    for note in diagram::notes(equipment, setup) {
+        writeln!(out, "{note}")?;
+    }
+    writeln!(out)?;
+    Ok(())
+}

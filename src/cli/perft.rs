@@ -1,0 +1,182 @@
+//! `draughtsman perft`: how many leaves the tree of moves has.
+
+mod clock;
+
+use std::io::{IsTerminal as _, Write};
+
+use draughtsman::analysis::split::{Leaves, parts};
+use draughtsman::engine::{Counting, Position};
+use draughtsman::model::equipment::Routes;
+use draughtsman::notation::Header;
+use draughtsman::notation::json::perft::{Counting as CountingName, Depth, Perft};
+use draughtsman::notation::position::to_wire;
+use draughtsman::program::Program;
+use indexmap::IndexMap;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+
+use super::answer::{Answer, Failure};
+use super::arguments::{JsonArgument, PositionArguments};
+use super::position::{self, Begun};
+use super::write_json;
+use clock::Clock;
+
+/// Count the leaves of the tree of moves
+///
+/// A ply is one decision, chance's included. Endings that wait for patience to run out (clocks, repetition) are not applied, and
+/// a finished game has no moves.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  draughtsman perft english 7
+  draughtsman perft international 5 --keep
+  draughtsman perft english 6 --divide --position W:WK5,14:B1,2
+  draughtsman perft my.draughts 8 --threads 4 --json")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// How many plies
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    depth: u32,
+    /// Count every capture route
+    #[arg(long, conflicts_with = "drop")]
+    keep: bool,
+    /// Count routes with the same result once; without --keep or --drop it is as the rules say
+    #[arg(long)]
+    drop: bool,
+    /// Make every move down to the leaves, instead of listing those of the last ply
+    #[arg(long)]
+    made: bool,
+    /// Leaves below each move
+    #[arg(long)]
+    divide: bool,
+    /// How many threads count side by side; the result is the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    #[command(flatten)]
+    json: JsonArgument,
+}
+
+/// Counts.
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let begun = position::begin(&arguments.position)?;
+    let counter = Counter {
+        program: &begun.ready.program,
+        position: begun.position(),
+        counting: counting(arguments),
+        leaves: if arguments.made { Leaves::Made } else { Leaves::Listed },
+        threads: threads(arguments.threads)?,
+    };
+    let depths = arguments.depth.min(1)..=arguments.depth;
+    if arguments.json.json {
+        let depths = depths.map(|depth| Ok(counter.count(&begun, depth)?.entry(arguments.divide)));
+        let depths = depths.collect::<Result<Vec<Depth>, Failure>>()?;
+        let routes = if counter.routes() == Routes::Alike { CountingName::Drop } else { CountingName::Keep };
+        let position = to_wire(&Header::of(&begun.ready.variant), &begun.terms(), &begun.shown());
+        let variant = begun.ready.variant.id.clone();
+        write_json(out, &Perft { schema: 1, variant, position, counting: routes, depths })?;
+        return Ok(Answer::Yes);
+    }
+    writeln!(out, "{:>5} {:>20} {:>12} {:>14}", "depth", "nodes", "cpu seconds", "nodes/second")?;
+    for depth in depths.clone() {
+        let counted = counter.count(&begun, depth)?;
+        let speed = counted.nodes as f64 / counted.cpu_seconds.max(1e-9);
+        let speed = if counted.cpu_seconds < 0.001 { "-".to_owned() } else { format!("{speed:.0}") };
+        writeln!(out, "{depth:>5} {:>20} {:>12.3} {speed:>14}", counted.nodes, counted.cpu_seconds)?;
+        out.flush()?;
+        if arguments.divide && depth == *depths.end() {
+            let width = counted.divide.keys().map(|text| text.chars().count()).max().unwrap_or(0);
+            writeln!(out)?;
+            for (text, nodes) in &counted.divide {
+                writeln!(out, "{text:<width$} {nodes:>20}")?;
+            }
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+fn counting(arguments: &Arguments) -> Counting {
+    match (arguments.keep, arguments.drop) {
+        (true, _) => Counting::Keep,
+        (_, true) => Counting::Drop,
+        _ => Counting::AsWritten,
+    }
+}
+
+/// The threads that count; none where this one will do.
+fn threads(count: u16) -> Result<Option<rayon::ThreadPool>, Failure> {
+    if count == 1 {
+        return Ok(None);
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(count)).build();
+    pool.map(Some).map_err(|error| Failure::Wrong(format!("{count} threads cannot be started: {error}")))
+}
+
+struct Counter<'a> {
+    program: &'a Program,
+    position: &'a Position,
+    counting: Counting,
+    leaves: Leaves,
+    threads: Option<rayon::ThreadPool>,
+}
+
+struct Counted {
+    depth: u32,
+    nodes: u64,
+    cpu_seconds: f64,
+    divide: IndexMap<String, u64>,
+}
+
+impl Counted {
+    fn entry(self, divide: bool) -> Depth {
+        let divide = divide.then_some(self.divide);
+        Depth { depth: self.depth, nodes: self.nodes, cpu_seconds: self.cpu_seconds, divide }
+    }
+}
+
+impl Counter<'_> {
+    fn routes(&self) -> Routes {
+        match self.counting {
+            Counting::AsWritten => self.program.equipment.routes,
+            Counting::Keep => Routes::Distinct,
+            Counting::Drop => Routes::Alike,
+        }
+    }
+
+    fn count(&self, begun: &Begun, depth: u32) -> Result<Counted, Failure> {
+        let clock = Clock::start();
+        if depth == 0 {
+            return Ok(Counted { depth, nodes: 1, cpu_seconds: clock.seconds(), divide: IndexMap::new() });
+        }
+        let (moves, parts) = parts(self.program, self.position, depth, self.counting).map_err(Failure::wrong)?;
+        let bar = progress(parts.len(), depth);
+        let count = |part: &draughtsman::analysis::split::Part| {
+            let leaves = part.count(self.program, self.counting, self.leaves);
+            bar.inc(1);
+            leaves.map(|leaves| (part.first, leaves))
+        };
+        let counts: Result<Vec<(usize, u64)>, _> = match &self.threads {
+            None => parts.iter().map(count).collect(),
+            Some(threads) => threads.install(|| parts.par_iter().with_max_len(1).map(count).collect()),
+        };
+        bar.finish_and_clear();
+        let mut below = vec![0u64; moves.len()];
+        for (first, leaves) in counts.map_err(Failure::wrong)? {
+            below[first] = below[first].saturating_add(leaves);
+        }
+        let cpu_seconds = clock.seconds();
+        let nodes = below.iter().fold(0u64, |sum, leaves| sum.saturating_add(*leaves));
+        let divide = position::texts(&begun.ready, &moves).into_iter().zip(below).collect();
+        Ok(Counted { depth, nodes, cpu_seconds, divide })
+    }
+}
+
+/// How far a long count has come: on standard error, if that is a terminal.
+fn progress(parts: usize, depth: u32) -> ProgressBar {
+    if !std::io::stderr().is_terminal() || depth < 5 {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(parts as u64), ProgressDrawTarget::stderr_with_hz(5));
+    let style = ProgressStyle::with_template("depth {msg} [{bar:40}] {percent}% {eta}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ")).with_message(depth.to_string())
+}

@@ -1,0 +1,278 @@
+//! From `--position`, `--seed` and `--view` to a game with its past.
+
+use std::path::Path;
+
+use draughtsman::check::Choices;
+use draughtsman::engine::{Actor, Counting, Game, Move, Position};
+use draughtsman::library::{Loaded, Ready};
+use draughtsman::model::{PlayerId, Setup, Variant};
+use draughtsman::notation::{Header, Terms, fen, json, movetext, saved};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng as _;
+
+use super::answer::Failure;
+use super::arguments::PositionArguments;
+use super::{load, report};
+
+/// Greatest size of a position or saved game in bytes.
+const MOST_BYTES: usize = 1 << 24;
+
+/// Rules and a game by them.
+pub(crate) struct Begun {
+    /// The rules.
+    pub(crate) ready: Ready,
+    /// The game up to now.
+    pub(crate) game: Game,
+    /// Where it began, if not at the start of the rules.
+    pub(crate) start: Option<Setup>,
+    /// The text of the option taken at each decision since.
+    pub(crate) texts: Vec<String>,
+    /// What fixes all chance: as asked for, else as saved.
+    pub(crate) seed: Option<u64>,
+    /// Who looks, if not somebody who sees everything.
+    pub(crate) view: Option<PlayerId>,
+}
+
+impl Begun {
+    /// The position now.
+    pub(crate) fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// The position now as it is shown.
+    pub(crate) fn shown(&self) -> Setup {
+        shown(&self.ready, self.position(), self.view)
+    }
+
+    /// The names that positions are written in.
+    pub(crate) fn terms(&self) -> Terms<'_> {
+        Terms::from(&self.ready.variant)
+    }
+}
+
+/// A position as it is shown to a player, or as it is.
+pub(crate) fn shown(ready: &Ready, position: &Position, view: Option<PlayerId>) -> Setup {
+    match view {
+        Some(player) => position.view(&ready.program, player).to_setup(&ready.program),
+        None => position.to_setup(&ready.program),
+    }
+}
+
+/// The texts of the moves of a decision.
+pub(crate) fn texts(ready: &Ready, moves: &[Move]) -> Vec<String> {
+    movetext::texts(&ready.program.equipment, moves, ready.program.chains_may_stop())
+}
+
+/// Finds the rules and the position that the arguments ask for.
+pub(crate) fn begin(arguments: &PositionArguments) -> Result<Begun, Failure> {
+    let rules = &arguments.rules;
+    if rules.variant == load::STDIN && arguments.position.as_deref() == Some(load::STDIN) {
+        return Err(Failure::wrong("only one of the rules and the position can come from standard input"));
+    }
+    let written = arguments.position.as_deref().map(written).transpose()?;
+    let loaded = load::read(&rules.variant)?;
+    let choices = rules.choices.choices();
+    let ready = match &written {
+        Some(written) => ready_for(&loaded, &written.header()?, choices)?,
+        None => load::compiled(&loaded, &choices)?,
+    };
+    let mut begun = match &written {
+        Some(written) => resume(ready, written)?,
+        None => fresh(ready)?,
+    };
+    begun.seed = arguments.seed.or(begun.seed);
+    if let (Some(seed), None) = (arguments.seed, &written) {
+        set_up(&mut begun, seed)?;
+    }
+    begun.view = arguments.view.as_deref().map(|name| player(&begun.ready.variant, name)).transpose()?;
+    Ok(begun)
+}
+
+fn fresh(ready: Ready) -> Result<Begun, Failure> {
+    let game = Game::new(&ready.program).map_err(Failure::wrong)?;
+    Ok(Begun { ready, game, start: None, texts: Vec::new(), seed: None, view: None })
+}
+
+/// Plays the chance decisions of the set-up.
+fn set_up(begun: &mut Begun, seed: u64) -> Result<(), Failure> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let program = &begun.ready.program;
+    while begun.game.actor(program) == Some(Actor::Chance) {
+        let moves = begun.game.options(program).map_err(Failure::wrong)?;
+        let Some(chosen) = draughtsman::agents::by_weight(&moves, &mut rng) else { break };
+        begun.texts.push(texts(&begun.ready, &moves).swap_remove(chosen));
+        begun.game.play(program, &moves[chosen]).map_err(Failure::wrong)?;
+    }
+    Ok(())
+}
+
+fn player(variant: &Variant, name: &str) -> Result<PlayerId, Failure> {
+    let players = &variant.equipment.players;
+    let found = players.iter().position(|player| player.name.eq_ignore_ascii_case(name));
+    found.map(|index| PlayerId(index as u8)).ok_or_else(|| {
+        let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+        Failure::Wrong(format!("there is no player `{name}` (accepted: {})", names.join(", ")))
+    })
+}
+
+/// A position as somebody wrote it.
+struct Written {
+    /// What to call it in messages: a path, `standard input`; nothing for FEN text on the command line.
+    name: Option<String>,
+    text: String,
+    format: Format,
+}
+
+#[derive(Clone, Copy)]
+enum Format {
+    Fen,
+    Json,
+    Toml,
+}
+
+fn written(argument: &str) -> Result<Written, Failure> {
+    let (name, bytes) = if argument == load::STDIN {
+        ("standard input".to_owned(), load::stdin(MOST_BYTES)?)
+    } else if let Some(bytes) = file(argument)? {
+        (argument.to_owned(), bytes)
+    } else {
+        return Ok(Written { name: None, text: argument.to_owned(), format: sniffed(argument) });
+    };
+    if bytes.len() > MOST_BYTES {
+        return Err(Failure::Wrong(format!("{name}: this is no position: more than {MOST_BYTES} bytes")));
+    }
+    let text = String::from_utf8(bytes)
+        .map_err(|error| Failure::Wrong(format!("{name}: byte {} is no UTF-8 text", error.utf8_error().valid_up_to() + 1)))?;
+    let format = match Path::new(&name).extension().and_then(|ending| ending.to_str()) {
+        Some("fen") => Format::Fen,
+        Some("json") => Format::Json,
+        Some("toml") => Format::Toml,
+        _ => sniffed(&text),
+    };
+    Ok(Written { name: Some(name), text, format })
+}
+
+/// What a file holds; nothing if the argument is rather FEN text.
+fn file(argument: &str) -> Result<Option<Vec<u8>>, Failure> {
+    let path = Path::new(argument);
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    if !matches!(ending, Some("fen" | "json" | "toml")) && !path.is_file() {
+        return Ok(None);
+    }
+    let read = std::fs::File::open(path).and_then(|file| {
+        let mut bytes = Vec::new();
+        std::io::Read::read_to_end(&mut std::io::Read::take(file, MOST_BYTES as u64 + 1), &mut bytes)?;
+        Ok(bytes)
+    });
+    read.map(Some).map_err(|error| Failure::Wrong(format!("{argument}: {error}")))
+}
+
+fn sniffed(text: &str) -> Format {
+    let start = text.trim_start();
+    match start.chars().next() {
+        Some('{') => Format::Json,
+        Some('[' | '#') => Format::Toml,
+        _ if start.lines().next().is_some_and(|line| line.contains('=')) => Format::Toml,
+        _ => Format::Fen,
+    }
+}
+
+impl Written {
+    fn wrong(&self, problem: impl std::fmt::Display) -> Failure {
+        match (&self.name, self.format) {
+            (Some(name), _) => Failure::Wrong(format!("{name}: {problem}")),
+            (None, Format::Fen) => Failure::Wrong(format!(
+                "the position `{}` cannot be read as FEN, and there is no such file: {problem}",
+                short(&self.text)
+            )),
+            (None, _) => Failure::Wrong(format!("--position: {problem}")),
+        }
+    }
+
+    fn header(&self) -> Result<Header, Failure> {
+        match self.format {
+            Format::Fen => Ok(Header::default()),
+            Format::Json => json::position::header(&self.text).map_err(|error| self.wrong(error)),
+            Format::Toml => saved::header(&self.text).map_err(|error| self.wrong(error)),
+        }
+    }
+}
+
+fn short(text: &str) -> String {
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// The rules with the options that the position was saved under; what the command line says holds against them.
+fn ready_for(loaded: &Loaded, header: &Header, asked: Choices) -> Result<Ready, Failure> {
+    if header.variant.is_empty() {
+        return load::compiled(loaded, &asked);
+    }
+    if header.variant != loaded.id && loaded.id != "stdin" {
+        let text = format!("the position was saved for `{}`, and is read by the rules of `{}`", header.variant, loaded.id);
+        report::say("note", &text);
+        return load::compiled(loaded, &asked);
+    }
+    let mut choices = Choices {
+        options: header.options.iter().map(|name| (name.clone(), true)).chain(asked.options.clone()).collect(),
+        numbers: header.numbers.iter().cloned().chain(asked.numbers.clone()).collect(),
+    };
+    let ready = load::compiled(loaded, &choices)?;
+    // What is on by default, but was not when the position was saved.
+    let is_said = |name: &String| choices.options.iter().any(|(said, _)| said == name);
+    let on = ready.variant.equipment.options.iter().filter(|option| option.on && !is_said(&option.name));
+    let off: Vec<(String, bool)> = on.map(|option| (option.name.clone(), false)).collect();
+    if off.is_empty() {
+        return Ok(ready);
+    }
+    choices.options.extend(off);
+    load::compiled(loaded, &choices)
+}
+
+/// The game that was saved, with its moves played anew.
+fn resume(ready: Ready, written: &Written) -> Result<Begun, Failure> {
+    let terms = Terms::from(&ready.variant);
+    let wrong = |error| written.wrong(error);
+    let game = match written.format {
+        Format::Fen => {
+            let start = fen::read(terms.equipment, written.text.trim()).map_err(wrong)?;
+            saved::SavedGame { start: Some(start), ..Default::default() }
+        }
+        Format::Json => {
+            let start = json::position::read(&terms, &written.text).map_err(wrong)?;
+            saved::SavedGame { start: Some(start), ..Default::default() }
+        }
+        Format::Toml => saved::read(&terms, &written.text).map_err(wrong)?,
+    };
+    let first = match &game.start {
+        Some(start) => Position::from_setup(&ready.program, start).map_err(|error| written.wrong(error))?,
+        None => Position::start(&ready.program).map_err(Failure::wrong)?,
+    };
+    let mut begun = Begun {
+        game: Game::from(first),
+        start: game.start,
+        texts: Vec::with_capacity(game.moves.len()),
+        seed: game.seed,
+        view: None,
+        ready,
+    };
+    for (i, text) in game.moves.iter().enumerate() {
+        let place = |problem: &dyn std::fmt::Display| written.wrong(format!("moves.{}: {problem}", i + 1));
+        let mv = chosen(&begun, text).map_err(|error| place(&error))?;
+        begun.game.play(&begun.ready.program, &mv).map_err(|error| place(&error))?;
+        begun.texts.push(text.clone());
+    }
+    Ok(begun)
+}
+
+fn chosen(begun: &Begun, text: &str) -> Result<Move, String> {
+    let program = &begun.ready.program;
+    let mut moves = begun.position().moves(program, Counting::AsWritten).map_err(|error| error.to_string())?;
+    if moves.is_empty() {
+        return Err(format!("`{text}` comes after the end of the game"));
+    }
+    let found = movetext::parse_move(&program.equipment, text, &moves, program.chains_may_stop());
+    Ok(moves.swap_remove(found.map_err(|error| error.to_string())?))
+}

@@ -1,0 +1,42 @@
+//! `draughtsman render`: the board as a picture.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use draughtsman::notation::svg;
+
+use super::answer::{Answer, Failure};
+use super::arguments::PositionArguments;
+use super::position;
+
+/// Draw a position as SVG
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  draughtsman render english > start.svg
+  draughtsman render english --position W:WK5:B1,2 -o endgame.svg
+  draughtsman render my.draughts --position game.toml --flip -o now.svg")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Where to; without it, standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Turned by half a circle
+    #[arg(long)]
+    flip: bool,
+}
+
+/// Draws.
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let begun = position::begin(&arguments.position)?;
+    let options = svg::Options { flip: arguments.flip, ..svg::Options::default() };
+    let picture = svg::render(&begun.ready.program.equipment, &begun.shown(), &options);
+    match arguments.output.as_ref().filter(|path| path.as_os_str() != super::load::STDIN) {
+        Some(path) => {
+            std::fs::write(path, picture).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
+        }
+        None => out.write_all(picture.as_bytes())?,
+    }
+    Ok(Answer::Yes)
+}
