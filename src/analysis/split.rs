@@ -3,7 +3,7 @@
 use crate::engine::{Counting, LimitReached, Move, Position};
 use crate::program::Program;
 
-use super::perft::perft;
+use super::perft::{Way, perft};
 
 /// A part of a count: what lies so many plies below a position.
 #[derive(Clone, Debug)]
@@ -57,30 +57,7 @@ impl Part {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn count(&self, program: &Program, counting: Counting, leaves: Leaves) -> Result<u64, LimitReached> {
-        match leaves {
-            Leaves::Listed => perft(program, &self.position, self.depth, counting),
-            Leaves::Made => made(program, &self.position, self.depth, counting),
-        }
+        let way = Way { counting, made: leaves == Leaves::Made, ..Way::USUAL };
+        perft(program, &self.position, self.depth, way)
     }
-}
-
-/// The same number as [`perft`], by making every move: what programs that do so are compared with.
-///
-/// ```
-/// # use draughtsman::{analysis::split, engine::{Counting, Position}, library};
-/// let program = library::bundled("english").unwrap().program;
-/// let start = Position::start(&program).unwrap();
-/// assert_eq!(split::made(&program, &start, 3, Counting::AsWritten), Ok(302));
-/// ```
-///
-/// # Errors
-/// A rule that does not come to an end.
-pub fn made(program: &Program, position: &Position, depth: u32, counting: Counting) -> Result<u64, LimitReached> {
-    if depth == 0 {
-        return Ok(1);
-    }
-    position.moves(program, counting)?.iter().try_fold(0, |sum: u64, mv| {
-        let next = position.play_impatiently(program, mv)?;
-        Ok(sum.saturating_add(made(program, &next, depth - 1, counting)?))
-    })
 }

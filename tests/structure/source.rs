@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+/// What the program calls the library.
+const LIBRARY: &str = "draughtsman";
+
 /// What a file is made of, so far as these tests look.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Token {
@@ -47,7 +50,7 @@ impl File {
         while i < self.tokens.len() {
             let supers = self.tokens[i..].chunks(3).take_while(|three| starts(three, "super")).count();
             let begins = i == 0 || self.tokens[i - 1] != Token::Mark(':');
-            if begins && starts(&self.tokens[i..], "crate") {
+            if begins && (starts(&self.tokens[i..], "crate") || starts(&self.tokens[i..], LIBRARY)) {
                 self.path_from(i + 3, Vec::new(), &mut all);
             } else if begins && supers > 0 {
                 let kept = self.module.len().saturating_sub(supers);
