@@ -42,7 +42,7 @@ fn english() {
     check("english", &[], "W:W12:B8,7,15,14", "english_crowned_and_the_move_ends");
     check("english", &[], "W:WK22:B17,18,9,10", "english_round_and_back");
     check("english", &[], "W:W22,23:B18,19,8", "english_free_choice_of_capture");
-    check("english", &[], "B:W5,9:B1", "english_no_moves");
+    check("english", &[], "B:W5,6,10:B1", "english_no_moves");
 }
 
 #[test]

@@ -35,8 +35,13 @@ impl<'a> Flat<'a> {
                 if let Some((_, near)) = nearest_line(&known, &old.value) {
                     error =
                         error.label(near.span, "the nearest to it").help(format!("did you mean `{}`?", canonical(near.rule)));
-                } else {
+                } else if known.is_empty() {
                     error = error.help(format!("the chapter `{name}` above has no rules"));
+                } else {
+                    let rules: Vec<String> =
+                        known.iter().take(5).map(|(_, line)| format!("`{}`", canonical(line.rule))).collect();
+                    let more = if known.len() > 5 { ", …" } else { "" };
+                    error = error.help(format!("its rules are {}{more}", rules.join(", ")));
                 }
                 found.push(error);
                 None
@@ -76,5 +81,6 @@ fn nearest_line<'l, 'a>(lines: &[(usize, &'l FlatLine<'a>)], old: &[String]) -> 
         let beginning = line.words.iter().take(old.len()).cloned().collect::<Vec<_>>().join(" ");
         strsim::damerau_levenshtein(&text, &beginning)
     };
-    lines.iter().take(200).min_by_key(|(_, line)| distance(line)).copied()
+    let near = lines.iter().take(200).map(|one| (distance(one.1), one)).min_by_key(|(far, _)| *far);
+    near.filter(|(far, _)| *far <= text.chars().count() / 3).map(|(_, line)| *line)
 }

@@ -2,7 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::Type;
-use crate::model::rules::Script;
+use crate::model::rules::{Script, StatementKind};
+use crate::model::walk::any_statement;
 use crate::model::{RuleId, Rules};
 use crate::source::Span;
 use crate::syntax::ast::{ChapterName, Rule};
@@ -12,6 +13,11 @@ use super::env::{Env, Stage};
 use super::flatten::{Flat, FlatLine};
 use super::reading::Many;
 
+/// Most rules of a variant.
+const RULES: usize = 20_000;
+/// Most chapters of moves.
+const GROUPS: usize = 64;
+
 /// A rule with its number.
 pub(super) type Line<'a> = (RuleId, FlatLine<'a>);
 
@@ -19,6 +25,11 @@ impl<'a> Checker<'a> {
     /// Every chapter of the flat file. Declarations come first, as rules may use what stands below them.
     pub(super) fn chapters(&mut self, flat: &Flat<'a>) -> Rules {
         let lines = self.number_lines(flat);
+        if lines.len() > RULES {
+            let last = lines[RULES].1.1.span;
+            self.report_plain(Diagnostic::error("E0605", last, format!("a file and its parents may have {RULES} rules")));
+            return Rules::default();
+        }
         let of = |name: &ChapterName| -> Vec<Line<'a>> {
             lines.iter().filter(|(chapter, _)| chapter == name).map(|(_, line)| line.clone()).collect()
         };
@@ -30,6 +41,12 @@ impl<'a> Checker<'a> {
         self.declare_stored(&of(&ChapterName::State));
         let mut names = vec![ChapterName::Movement, ChapterName::Capture];
         names.extend(flat.chapters.iter().map(|one| one.name.value.clone()).filter(|n| matches!(n, ChapterName::Moves(_))));
+        if let Some(one) = names.get(GROUPS) {
+            let span = flat.chapters.iter().find(|chapter| chapter.name.value == *one).map(|chapter| chapter.name.span);
+            let message = format!("a variant may have {GROUPS} chapters of moves");
+            self.report_plain(Diagnostic::error("E0606", span.unwrap_or_default(), message));
+            names.truncate(GROUPS);
+        }
         self.name_groups(&names);
         let mut rules = Rules { stored: self.stored.clone(), ..Rules::default() };
         for name in &names {
@@ -42,6 +59,7 @@ impl<'a> Checker<'a> {
         }
         rules.setup.extend(self.script(&of(&ChapterName::Setup), Stage::Setup));
         rules.turn = self.script(&of(&ChapterName::Turn), Stage::Turn).unwrap_or_default();
+        self.some_decision(flat, &rules.turn);
         let triggered = [ChapterName::State, ChapterName::Effects, ChapterName::Promotion, ChapterName::Victory];
         for chapter in triggered {
             for line in of(&chapter) {
@@ -53,6 +71,9 @@ impl<'a> Checker<'a> {
             rules.endings.extend(self.ending(&line));
         }
         self.unused_definitions();
+        if !crate::diagnostic::any_error(&self.found) {
+            self.lints(&rules);
+        }
         rules.lines = std::mem::take(&mut self.lines);
         rules
     }
@@ -121,6 +142,19 @@ impl<'a> Checker<'a> {
         Some(script)
     }
 
+    /// E0425 for a turn in which nothing is played.
+    fn some_decision(&mut self, flat: &Flat<'a>, turn: &Script) {
+        let plays = any_statement(&turn.body, &mut |one| matches!(one.kind, StatementKind::Play { .. }));
+        let chapter = flat.chapters.iter().find(|chapter| chapter.name.value == ChapterName::Turn);
+        if !plays && !crate::diagnostic::any_error(&self.found) {
+            let span = chapter.map(|chapter| chapter.name.span).unwrap_or_default();
+            self.report_plain(
+                Diagnostic::error("E0425", span, "nothing is played in this turn")
+                    .help("`play move` lets the mover play whatever the rules allow"),
+            );
+        }
+    }
+
     /// How sure it is that a move has an acting piece.
     pub(super) fn some_actor(&self) -> Many {
         if self.always_actor { Many::One } else { Many::Maybe }
@@ -155,15 +189,15 @@ fn belongs(rule: &Rule) -> (&'static str, &'static [&'static str]) {
     const MOVES: &[&str] = &["movement", "capture", "moves"];
     match rule {
         Rule::Define(_) => ("a definition", &["definitions"]),
-        Rule::Stored(_) => ("a counter, clock or kept thing", &["state"]),
-        Rule::May { .. } => ("what a piece may do", MOVES),
-        Rule::Chain { .. } => ("a law of chains", MOVES),
-        Rule::Removal(_) => ("when taken pieces leave", MOVES),
-        Rule::Must { .. } => ("what must be played", &["obligation"]),
-        Rule::Trigger { .. } => ("what happens at an event", &["effects", "promotion", "state", "victory"]),
-        Rule::Soon { .. } => ("an ending", &["victory"]),
+        Rule::Stored(_) => ("`counter`, `clock` or `keep`", &["state"]),
+        Rule::May { .. } => ("what somebody may do", MOVES),
+        Rule::Chain { .. } => ("`chain`", MOVES),
+        Rule::Removal(_) => ("`removal`", MOVES),
+        Rule::Must { .. } => ("`must`", &["obligation"]),
+        Rule::Trigger { .. } => ("`when` or `before`", &["effects", "promotion", "state", "victory"]),
+        Rule::Soon { .. } => ("`as soon as`", &["victory"]),
         Rule::CannotMove { .. } => ("what becomes of a player without moves", &["victory"]),
-        Rule::Score { .. } => ("a score", &["victory"]),
+        Rule::Score { .. } => ("`score`", &["victory"]),
         Rule::Statement(_) => ("a plain statement", &["turn", "setup", "victory"]),
     }
 }

@@ -16,6 +16,8 @@ pub(super) enum Refusal {
     NoWay,
     /// It can be in more than one way: these.
     TwoWays(Vec<String>),
+    /// It is not clear which of these it is to begin with.
+    Unclear(Vec<Type>),
 }
 
 impl<'a> Checker<'a> {
@@ -30,7 +32,7 @@ impl<'a> Checker<'a> {
         }
         match (from, to) {
             (Type::Kind, Type::Piece) => {
-                Ok(Reading { many: Many::Many, ..reading.wrap(to, ExprKind::PiecesOfKinds).farther(1) })
+                Ok(Reading { many: Many::Several, ..reading.wrap(to, ExprKind::PiecesOfKinds).farther(1) })
             }
             (Type::Value(values), Type::Piece) => self.bearers(reading, values),
             (Type::Value(values), Type::Token(token)) => self.bearing_tokens(reading, values, token),
@@ -44,7 +46,7 @@ impl<'a> Checker<'a> {
                 _ => Err(Refusal::NoWay),
             },
             (Type::Player, Type::Side) => Ok(Reading {
-                many: if self.equipment.sides.len() <= 2 && reading.many == Many::Many && self.is_opponent(reading) {
+                many: if self.equipment.sides.len() <= 2 && reading.many == Many::Several && self.is_opponent(reading) {
                     Many::One
                 } else {
                     reading.many
@@ -98,7 +100,7 @@ impl<'a> Checker<'a> {
         match ways[..] {
             [] => Err(Refusal::NoWay),
             [(slot, attribute)] => Ok(Reading {
-                many: Many::Many,
+                many: Many::Several,
                 ..reading.wrap(Type::Piece, |set| ExprKind::PiecesBearing(slot, attribute, set)).farther(distance)
             }),
             _ => Err(Refusal::TwoWays(ways.iter().map(|(slot, way)| self.way_text(*slot, *way)).collect())),
@@ -120,7 +122,7 @@ impl<'a> Checker<'a> {
     /// Tokens that bear the value as an attribute or a face.
     fn bearing_tokens(&self, reading: &Reading, values: EnumId, token: TokenId) -> Result<Reading, Refusal> {
         let Some(declared) = self.equipment.tokens.get(token.index()) else { return Err(Refusal::NoWay) };
-        let many = |reading: Reading| reading.times(Many::Many).farther(2);
+        let many = |reading: Reading| reading.times(Many::Several).farther(2);
         if declared.faces == Some(values) {
             return Ok(many(reading.wrap(Type::Token(token), |set| ExprKind::TokensFaced(token, set))));
         }
@@ -144,7 +146,7 @@ impl<'a> Checker<'a> {
             PileHolds::Token(token) => Type::Token(token),
             PileHolds::Pieces | PileHolds::Kind(_) => Type::Piece,
         };
-        Some(piles.wrap(ty, ExprKind::Contents).times(Many::Many).farther(1))
+        Some(piles.wrap(ty, ExprKind::Contents).times(Many::Several).farther(1))
     }
 
     /// What the piles of a phrase hold.
@@ -168,6 +170,10 @@ impl<'a> Checker<'a> {
                 self.two_ways(span, to, &ways);
                 None
             }
+            Err(Refusal::Unclear(types)) => {
+                self.unclear(&types, span);
+                None
+            }
             Err(Refusal::NoWay) => {
                 self.misfit(readings, to, span);
                 None
@@ -177,23 +183,23 @@ impl<'a> Checker<'a> {
 
     /// The one nearest of the readings as type `to`.
     pub(super) fn nearest_as(&self, readings: &[Reading], to: Type) -> Result<Reading, Refusal> {
-        let mut best: Vec<Reading> = Vec::new();
+        let mut best: Vec<(Type, Reading)> = Vec::new();
         let mut refusal = Refusal::NoWay;
         for reading in readings {
             match self.coerce(reading, to) {
-                Ok(one) => match best.first().map(|first| first.rank.cmp(&one.rank)) {
-                    None | Some(std::cmp::Ordering::Greater) => best = vec![one],
-                    Some(std::cmp::Ordering::Equal) => best.push(one),
+                Ok(one) => match best.first().map(|(_, first)| first.rank.cmp(&one.rank)) {
+                    None | Some(std::cmp::Ordering::Greater) => best = vec![(reading.ty(), one)],
+                    Some(std::cmp::Ordering::Equal) => best.push((reading.ty(), one)),
                     Some(std::cmp::Ordering::Less) => {}
                 },
-                Err(two @ Refusal::TwoWays(_)) => refusal = two,
                 Err(Refusal::NoWay) => {}
+                Err(other) => refusal = other,
             }
         }
         match best.len() {
             0 => Err(refusal),
-            1 => Ok(best.remove(0)),
-            _ => Err(Refusal::TwoWays(best.iter().map(|one| self.describe(one)).collect())),
+            1 => Ok(best.remove(0).1),
+            _ => Err(Refusal::Unclear(best.iter().map(|(ty, _)| *ty).collect())),
         }
     }
 
@@ -202,15 +208,20 @@ impl<'a> Checker<'a> {
         let least = readings.iter().map(|one| one.rank).min()?;
         readings.retain(|one| one.rank == least);
         if readings.len() > 1 {
-            let types: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
-            let text = self.sources.text(span).to_string();
-            self.report(
-                Diagnostic::error("E0304", span, format!("`{text}` can be {}", any_of(&types)))
-                    .help("the words beside it do not decide; name what has it, as in `kind of …` or `card where …`"),
-            );
+            let types: Vec<Type> = readings.iter().map(Reading::ty).collect();
+            self.unclear(&types, span);
             return None;
         }
         readings.pop()
+    }
+
+    fn unclear(&mut self, types: &[Type], span: Span) {
+        let types: Vec<String> = types.iter().map(|ty| self.type_name(*ty)).collect();
+        let text = self.sources.text(span).to_string();
+        self.report(
+            Diagnostic::error("E0304", span, format!("`{text}` can be {}", any_of(&types)))
+                .help("the words beside it do not decide; name what has it, as in `kind of …` or `card where …`"),
+        );
     }
 
     fn two_ways(&mut self, span: Span, to: Type, ways: &[String]) {
@@ -231,6 +242,7 @@ impl<'a> Checker<'a> {
         for one in readings {
             found = match (one.ty(), to) {
                 (Type::Number, Type::Truth) => found.help("compare it: `… > 0`"),
+                (Type::Player | Type::Side, Type::Piece) => found.help("the pieces of a player are `piece of …`"),
                 (Type::Site, Type::Piece) => found.help("the pieces there are `piece on …`"),
                 (Type::Side, Type::Player) => found.help("the players of a side are `player of …`"),
                 (Type::Token(_), Type::Piece) => found.help("the pieces that have one are `piece where some … of it`"),
@@ -238,16 +250,6 @@ impl<'a> Checker<'a> {
             };
         }
         self.report(found);
-    }
-
-    /// A reading in words: `pieces of a kind`, for a message.
-    pub(super) fn describe(&self, reading: &Reading) -> String {
-        match &reading.expr.kind {
-            ExprKind::PiecesOfKinds(_) => "pieces of that kind".to_string(),
-            ExprKind::PiecesBearing(slot, way, _) => self.way_text(*slot, *way),
-            ExprKind::TokensBearing(..) => "tokens with that value".to_string(),
-            _ => self.type_name(reading.ty()),
-        }
     }
 }
 

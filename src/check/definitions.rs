@@ -50,6 +50,13 @@ impl<'a> Definitions<'a> {
         self.all[index].used = true;
     }
 
+    /// Marks every definition of a name as used.
+    pub(super) fn mark_name(&mut self, name: &str) {
+        for index in self.by_name.get(name).into_iter().flatten() {
+            self.all[*index].used = true;
+        }
+    }
+
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.all.len()

@@ -57,10 +57,7 @@ impl<'a> Checker<'a> {
         let forward = any_phrase(&path.ways, &mut |one| {
             matches!(one.kind, ExprKind::RelativeDirections(RelativeWay::Forward | RelativeWay::Backward, _))
         });
-        let plain = match &path.ways.kind {
-            ExprKind::Intersect(_) | ExprKind::RelativeDirections(..) => true,
-            _ => false,
-        };
+        let plain = matches!(path.ways.kind, ExprKind::Intersect(_) | ExprKind::RelativeDirections(..));
         let board = &self.equipment.board;
         let onward = |facing: Facing| {
             let ahead = board.forward(facing);

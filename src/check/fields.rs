@@ -1,6 +1,6 @@
 //! `F of X`: what a thing has, and what belongs to somebody.
 
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{PileHolds, PileOwner, RegionSites, SlotType};
 use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
 use crate::model::rules::StoredOf;
@@ -9,13 +9,8 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Filter};
 
 use super::Checker;
-use super::coerce::Refusal;
 use super::env::Env;
 use super::reading::{Many, Reading};
-
-/// Fields that the language gives.
-const GIVEN_FIELDS: &[&str] =
-    &["owner", "site", "kind", "value", "top", "bottom", "first", "last", "file", "rank", "face", "side", "player"];
 
 /// One way to look something up.
 #[derive(Clone)]
@@ -136,7 +131,7 @@ impl<'a> Checker<'a> {
         let attributes = eq.players.iter().flat_map(|player| (0u8..).zip(&player.attributes));
         let mut attributes = attributes.filter(|(_, (attribute, ..))| attribute == name);
         if let Some((k, (_, values, _))) = attributes.next() {
-            ways.push(Way::Field(Field::PlayerAttribute(k), Type::Player, Type::Value(*values), Many::Many));
+            ways.push(Way::Field(Field::PlayerAttribute(k), Type::Player, Type::Value(*values), Many::Several));
         }
         if let Some(i) = eq.piles.iter().position(|pile| pile.name == name) {
             match eq.piles[i].of {
@@ -159,12 +154,12 @@ impl<'a> Checker<'a> {
         ways
     }
 
-    fn players_of_a_side(&self) -> Many {
-        if self.equipment.players.len() == self.equipment.sides.len() { Many::One } else { Many::Many }
+    pub(super) fn players_of_a_side(&self) -> Many {
+        if self.equipment.players.len() == self.equipment.sides.len() { Many::One } else { Many::Several }
     }
 
     fn look_up(&self, way: &Way, readings: &[Reading], span: Span) -> Vec<Reading> {
-        let product = |a: Many, b: Many| if a == Many::Many || b == Many::Many { Many::Many } else { a.max(b) };
+        let product = |a: Many, b: Many| if a == Many::Several || b == Many::Several { Many::Several } else { a.max(b) };
         let as_type = |ty| self.nearest_as(readings, ty).ok();
         let made =
             |of: &Reading, kind: ExprKind, ty, many| Some(Reading { rank: of.rank, ..Reading::new(kind, ty, span, many) });
@@ -193,11 +188,11 @@ impl<'a> Checker<'a> {
             }),
             Way::Row(row) => self.whose(readings).and_then(|of| {
                 let to = RelativeTo::Of(boxed(&of));
-                made(&of, ExprKind::RelativeSites(*row, to), Type::Site, Many::Many)
+                made(&of, ExprKind::RelativeSites(*row, to), Type::Site, Many::Several)
             }),
             Way::Direction(way) => self.whose(readings).and_then(|of| {
                 let to = RelativeTo::Of(boxed(&of));
-                made(&of, ExprKind::RelativeDirections(*way, to), Type::Direction, Many::Many)
+                made(&of, ExprKind::RelativeDirections(*way, to), Type::Direction, Many::Several)
             }),
             Way::End(field) => {
                 let pile = readings.iter().find(|one| one.ty() == Type::Pile);
@@ -222,111 +217,6 @@ impl<'a> Checker<'a> {
         one.into_iter().collect()
     }
 
-    /// Somebody, as players or sides; also the players of sides.
-    fn owner_as(&self, readings: &[Reading], ty: Type) -> Option<Reading> {
-        if let Ok(one) = self.nearest_as(readings, ty) {
-            return Some(one);
-        }
-        let side = readings.iter().find(|one| one.ty() == Type::Side && ty == Type::Player)?;
-        let many = if side.many == Many::One { self.players_of_a_side() } else { side.many };
-        Some(side.wrap(ty, |set| ExprKind::Field(Field::PlayersOf, set)).times(many).farther(1))
-    }
-
-    /// Somebody, as sides: sides, players, or the owners of pieces.
-    fn whose(&self, readings: &[Reading]) -> Option<Reading> {
-        self.somebody(readings).or_else(|| {
-            let pieces = self.nearest_as(readings, Type::Piece).ok()?;
-            Some(pieces.wrap(Type::Side, |set| ExprKind::Field(Field::Owner, set)).farther(1))
-        })
-    }
-
-    fn somebody(&self, readings: &[Reading]) -> Option<Reading> {
-        let people: Vec<Reading> =
-            readings.iter().filter(|one| matches!(one.ty(), Type::Player | Type::Side)).cloned().collect();
-        self.nearest_as(&people, Type::Side).ok()
-    }
-
-    /// `piece of it`, `man of mover`, `move of opponent`: what belongs to somebody.
-    fn owned(&mut self, env: &Env<'a>, what: &'a ast::Expr, readings: &[Reading], of: Span, span: Span) -> Vec<Reading> {
-        let Some(sides) = self.somebody(readings) else {
-            if let ast::ExprKind::Name(name) = &what.kind
-                && env.find(name).is_none()
-                && !self.knows(name)
-            {
-                self.unknown_field(name, what.span);
-                return Vec::new();
-            }
-            let inner = self.phrase(env, what);
-            if !inner.is_empty() {
-                let found: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
-                self.report(Diagnostic::error(
-                    "E0327",
-                    of,
-                    format!(
-                        "`{}` can only belong to a player, not to {}",
-                        self.sources.text(what.span),
-                        super::coerce::any_of(&found)
-                    ),
-                ));
-            }
-            return Vec::new();
-        };
-        let inner = self.phrase(env, what);
-        if inner.is_empty() {
-            return Vec::new();
-        }
-        if let Some(moves) = inner.iter().find(|one| one.ty() == Type::Move) {
-            let Some(players) = self.owner_as(readings, Type::Player) else { return Vec::new() };
-            let kind = ExprKind::MovesOf(Box::new(moves.expr.clone()), Box::new(players.expr));
-            return vec![Reading::new(kind, Type::Move, span, Many::Many)];
-        }
-        match self.nearest_as(&inner, Type::Piece) {
-            Ok(pieces) => {
-                let rank = sides.rank;
-                let theirs = sides.wrap(Type::Piece, |set| ExprKind::Field(Field::PiecesOf, set)).expr;
-                let kind = match pieces.expr.kind {
-                    ExprKind::Given(Given::Pieces) => theirs.kind,
-                    _ => ExprKind::Intersect(vec![pieces.expr, theirs]),
-                };
-                vec![Reading { rank, ..Reading::new(kind, Type::Piece, span, pieces.many.fewer()) }]
-            }
-            Err(Refusal::TwoWays(_)) => self.pick(&inner, Type::Piece, what.span).into_iter().collect(),
-            Err(Refusal::NoWay) => {
-                let found: Vec<String> = inner.iter().map(|one| self.type_name(one.ty())).collect();
-                let text = self.sources.text(what.span).to_string();
-                self.report(Diagnostic::error(
-                    "E0328",
-                    what.span,
-                    format!("pieces, piles and areas belong to players; `{text}` is {}", super::coerce::any_of(&found)),
-                ));
-                Vec::new()
-            }
-        }
-    }
-
-    /// Whether a word means anything, as far as can be told without reading it.
-    fn knows(&self, name: &str) -> bool {
-        let env = Env::new(crate::model::RuleId(0), super::env::Stage::Loose);
-        let known = self.known_words(&env);
-        self.spellings(name).iter().any(|one| known.contains(one) || self.equipment.board.site(one).is_some())
-    }
-
-    fn unknown_field(&mut self, name: &str, span: Span) {
-        let eq = self.equipment;
-        let mut known: Vec<&str> = GIVEN_FIELDS.to_vec();
-        known.extend(eq.slots.iter().map(|slot| slot.name.as_str()));
-        known.extend(eq.tokens.iter().flat_map(|token| token.attributes.iter().map(|(name, _)| name.as_str())));
-        known.extend(eq.piles.iter().map(|pile| pile.name.as_str()));
-        known.extend(eq.under.iter().map(|(name, _)| name.as_str()));
-        known.extend(self.stored.iter().map(|stored| stored.name.as_str()));
-        known.extend(["far-row", "home-row", "piece"]);
-        let mut found = Diagnostic::error("E0301", span, format!("`{name}` is not declared"));
-        if let Some(near) = nearest(name, known) {
-            found = found.help(format!("did you mean `{near}`?")).fix(span, near);
-        }
-        self.report(found);
-    }
-
     fn wrong_owner(&mut self, name: &str, ways: &[Way], readings: &[Reading], field: Span, of: Span) {
         let mut wanted: Vec<String> = Vec::new();
         for way in ways {
@@ -340,7 +230,10 @@ impl<'a> Checker<'a> {
                 wanted.push(text);
             }
         }
-        let found: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
+        let mut found: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
+        if ways.iter().all(|way| matches!(way, Way::Place(_))) {
+            found = vec!["a set without order".to_string()];
+        }
         let message =
             format!("`{name} of` wants {}; this is {}", super::coerce::any_of(&wanted), super::coerce::any_of(&found));
         self.report(Diagnostic::error("E0303", of, message).label(field, "looked up here"));
@@ -348,7 +241,7 @@ impl<'a> Checker<'a> {
 
     /// A number can be looked up in one thing only.
     fn one_of_many(&mut self, reading: &Reading, name: &str, of: Span) {
-        if reading.ty() == Type::Number && reading.many == Many::Many && !self.totalling {
+        if reading.ty() == Type::Number && reading.many == Many::Several && !self.totalling {
             self.report(
                 Diagnostic::error("E0307", of, format!("`{name} of` wants one thing, and this may be many"))
                     .help(format!("write `total {name} of …` for the sum, or describe each: `… where {name} of it …`")),

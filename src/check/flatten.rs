@@ -83,10 +83,15 @@ pub(super) fn flatten<'a>(files: &[&'a RuleFile], on: &[String], found: &mut Vec
         flat.last_endings(endings);
     }
     flat.chapters.retain(|chapter| !chapter.lines.is_empty() || chapter.present);
+    for chapter in files.first().into_iter().flat_map(|library| chapters(library)) {
+        if !flat.chapters.iter().any(|one| one.name.value == chapter.name.value) {
+            lay(&mut flat, std::iter::once(chapter), Writer { option: None, library: true }, found);
+        }
+    }
     flat
 }
 
-fn chapters<'a>(file: &'a RuleFile) -> impl Iterator<Item = &'a Chapter> {
+fn chapters(file: &RuleFile) -> impl Iterator<Item = &Chapter> {
     file.parts.iter().filter_map(|part| match part {
         Part::Chapter(chapter) => Some(chapter),
         Part::Option(_) => None,
@@ -332,12 +337,13 @@ impl<'a> Flat<'a> {
             return;
         }
         let name = &new.name.value;
-        let mut error =
-            Diagnostic::error("E0316", new.name.span, format!("`{name}` is defined already")).label(lines[i].span, "here");
-        if has || lines[i].span.file != line.span.file {
+        let old = lines[i].span;
+        let mut error = Diagnostic::error("E0316", new.name.span, format!("`{name}` is defined already")).label(old, "here");
+        if has || old.file != line.span.file {
             error = error.help(format!("write `replace define {name} by define {name} …`"));
         }
         found.push(error);
+        lines.remove(i);
     }
 }
 

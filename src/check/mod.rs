@@ -34,8 +34,10 @@
 //! before `on`, `is`, behind `from`, or the `it` of a `where` over pieces; else of the acting piece; else to the mover.
 
 mod amend;
+mod belonging;
 pub mod board;
 mod chapters;
+mod codes;
 mod coerce;
 mod compare;
 mod definitions;
@@ -45,6 +47,8 @@ mod env;
 pub mod equipment;
 mod fields;
 mod flatten;
+mod guards;
+mod lints;
 mod movement;
 mod names;
 mod paths;
@@ -56,11 +60,14 @@ mod state;
 mod statements;
 #[cfg(test)]
 mod tests;
+mod transfer;
 mod triggers;
+mod types;
 mod variant;
 mod verbs;
 mod victory;
 
+pub use codes::CODES;
 pub use equipment::Refusal;
 pub use variant::{Checked, Choices, Link, PRELUDE, check};
 
@@ -88,8 +95,12 @@ struct Checker<'a> {
     fuel: usize,
     spent: bool,
     totalling: bool,
+    /// Phrases that conditions around have made sure of, as text.
+    sure: Vec<String>,
     scored: bool,
     always_actor: bool,
+    /// Whether a definition that nothing uses is being read.
+    by_itself: bool,
     found: Vec<Diagnostic>,
 }
 
@@ -98,7 +109,7 @@ impl<'a> Checker<'a> {
     fn report(&mut self, diagnostic: Diagnostic) {
         let used = self.expanding.first().map(|(index, at)| (self.definitions.get(*index).ast.name.value.clone(), *at));
         self.report_plain(match used {
-            Some((name, at)) if at != diagnostic.span && !contains(at, diagnostic.span) => {
+            Some((name, at)) if !self.by_itself && at != diagnostic.span && !contains(at, diagnostic.span) => {
                 diagnostic.label(at, format!("by `{name}`, used here"))
             }
             _ => diagnostic,
@@ -137,8 +148,10 @@ pub fn rules(sources: &Sources, files: &[&RuleFile], on: &[String], equipment: &
         fuel: 0,
         spent: false,
         totalling: false,
+        sure: Vec::new(),
         scored: false,
         always_actor: true,
+        by_itself: false,
         found,
     };
     checker.refuel();

@@ -86,11 +86,14 @@ impl<'a> Checker<'a> {
             }
             _ => outside.acting(Many::One),
         };
-        let condition = self.condition(&env, condition);
-        let meant = self.move_verb(&env, verb, suite);
+        let holds = self.condition(&env, condition);
+        let meant = match condition {
+            Some(condition) => self.under(condition, true, |this| this.move_verb(&env, verb, suite)),
+            None => self.move_verb(&env, verb, suite),
+        };
         let scope = self.scope.finish();
         let (verb, then) = meant?;
-        Some(MoveRule { rule, scope, subject: subject?, verb, condition: condition?, then })
+        Some(MoveRule { rule, scope, subject: subject?, verb, condition: holds?, then })
     }
 
     /// Pieces or players.

@@ -5,9 +5,8 @@ use crate::model::board::SiteClass;
 use crate::model::equipment::{PileOwner, RegionSites};
 use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
 use crate::model::rules::{StoredOf, StoredType};
-use crate::model::{EnumId, GroupId, KindId, LocalId, PileId, PlayerId, RegionId, SideId, SiteSet, StoredId, TokenId};
+use crate::model::{EnumId, GroupId, KindId, LocalId, PileId, RegionId, SiteSet, StoredId, TokenId};
 use crate::source::Span;
-use crate::syntax::ast;
 
 use super::Checker;
 use super::env::{Bound, Env, It, Relative};
@@ -120,7 +119,7 @@ impl<'a> Checker<'a> {
                 add(ExprKind::Values(1 << value), ty, Many::One);
             }
             if values.name == name || values.name.rsplit('.').next() == Some(name) {
-                add(ExprKind::Values(low_bits(values.values.len())), ty, Many::Many);
+                add(ExprKind::Values(low_bits(values.values.len())), ty, Many::Several);
             }
         }
         if let Some(i) = eq.players.iter().position(|player| player.name == name) {
@@ -131,7 +130,7 @@ impl<'a> Checker<'a> {
         }
         if let Some(i) = eq.tokens.iter().position(|token| token.name == name) {
             let token = TokenId(i as u8);
-            add(ExprKind::Tokens(token), Type::Token(token), Many::Many);
+            add(ExprKind::Tokens(token), Type::Token(token), Many::Several);
         }
         if let Some(number) = eq.numbers.iter().find(|number| number.name == name) {
             add(ExprKind::Number(number.value), Type::Number, Many::One);
@@ -143,14 +142,14 @@ impl<'a> Checker<'a> {
         }
         let direction = || eq.board.directions.iter().position(|direction| direction.name == name).map(|i| 1u32 << i);
         if let Some(set) = eq.board.named_directions(name).or_else(direction) {
-            let many = if set.count_ones() == 1 { Many::One } else { Many::Many };
+            let many = if set.count_ones() == 1 { Many::One } else { Many::Several };
             add(ExprKind::Directions(set), Type::Direction, many);
         }
         if name == "move" && !self.groups.is_empty() {
             let every = (0..self.groups.len()).map(|i| GroupId(i as u8)).collect();
-            add(ExprKind::Moves(every), Type::Move, Many::Many);
+            add(ExprKind::Moves(every), Type::Move, Many::Several);
         } else if let Some(i) = self.groups.iter().position(|group| group == name) {
-            add(ExprKind::Moves(vec![GroupId(i as u8)]), Type::Move, Many::Many);
+            add(ExprKind::Moves(vec![GroupId(i as u8)]), Type::Move, Many::Several);
         }
         for one in &mut all {
             let declared_name = matches!(one.expr.kind, ExprKind::Kinds(_) | ExprKind::Values(_));
@@ -169,8 +168,8 @@ impl<'a> Checker<'a> {
         let i = self.equipment.piles.iter().position(|pile| pile.name == name)?;
         let (whose, ty, many) = match self.equipment.piles[i].of {
             PileOwner::Common | PileOwner::One(_) => (ExprKind::None, Type::Player, Many::One),
-            PileOwner::EachPlayer => (ExprKind::Given(Given::Players), Type::Player, Many::Many),
-            PileOwner::EachSide => (ExprKind::Given(Given::Sides), Type::Side, Many::Many),
+            PileOwner::EachPlayer => (ExprKind::Given(Given::Players), Type::Player, Many::Several),
+            PileOwner::EachSide => (ExprKind::Given(Given::Sides), Type::Side, Many::Several),
         };
         let whose = Box::new(Expr { kind: whose, ty, span });
         Some(Reading::new(ExprKind::Field(Field::Pile(PileId(i as u8)), whose), Type::Pile, span, many))
@@ -180,13 +179,13 @@ impl<'a> Checker<'a> {
         let i = self.equipment.regions.iter().position(|region| region.name == name)?;
         Some(match &self.equipment.regions[i].sites {
             RegionSites::Same(set) => {
-                let many = if set.len() == 1 { Many::One } else { Many::Many };
+                let many = if set.len() == 1 { Many::One } else { Many::Several };
                 Reading::new(ExprKind::Sites(set.clone()), Type::Site, span, many)
             }
             RegionSites::BySide(_) => {
                 let row = RelativeRow::Region(RegionId(i as u8));
                 let to = self.relative(env, span);
-                Reading::new(ExprKind::RelativeSites(row, to), Type::Site, span, Many::Many)
+                Reading::new(ExprKind::RelativeSites(row, to), Type::Site, span, Many::Several)
             }
         })
     }
@@ -195,7 +194,7 @@ impl<'a> Checker<'a> {
     pub(super) fn stored_reading(&self, id: StoredId, of: Option<Expr>, span: Span) -> Reading {
         let (ty, many) = match self.stored.get(id.index()).map(|stored| stored.holds) {
             Some(StoredType::Set(Type::Truth)) => (Type::Truth, Many::One),
-            Some(StoredType::Set(ty)) => (ty, Many::Many),
+            Some(StoredType::Set(ty)) => (ty, Many::Several),
             _ => (Type::Number, Many::One),
         };
         Reading::new(ExprKind::Stored(id, of.map(Box::new)), ty, span, many)
@@ -204,12 +203,12 @@ impl<'a> Checker<'a> {
     /// Words of the language. `Some(None)`: the word is one, and an error has been given.
     fn given_word(&mut self, env: &Env<'a>, name: &str, span: Span) -> Option<Option<Reading>> {
         let eq = self.equipment;
-        let site = |kind| Reading::new(kind, Type::Site, span, Many::Many);
+        let site = |kind| Reading::new(kind, Type::Site, span, Many::Several);
         let given = |given, ty, many| Reading::new(ExprKind::Given(given), ty, span, many);
         let two = eq.players.len() <= 2;
         Some(Some(match name {
-            "piece" => given(Given::Pieces, Type::Piece, Many::Many),
-            "empty" => given(Given::Empty, Type::Site, Many::Many),
+            "piece" => given(Given::Pieces, Type::Piece, Many::Several),
+            "empty" => given(Given::Empty, Type::Site, Many::Several),
             "site" => site(ExprKind::Sites(SiteSet::full(eq.board.sites.len()))),
             "square" => site(ExprKind::Sites(eq.board.of_class(SiteClass::Square))),
             "point" => site(ExprKind::Sites(eq.board.of_class(SiteClass::Point))),
@@ -220,10 +219,10 @@ impl<'a> Checker<'a> {
             "backward" => self.way(RelativeWay::Backward, env, span),
             "sideways" => self.way(RelativeWay::Sideways, env, span),
             "mover" => given(Given::Mover, Type::Player, Many::One),
-            "opponent" => given(Given::Opponent, Type::Player, if two { Many::One } else { Many::Many }),
-            "player" => given(Given::Players, Type::Player, Many::Many),
-            "side" => given(Given::Sides, Type::Side, Many::Many),
-            "kind" => Reading::new(ExprKind::Kinds(low_bits(eq.kinds.len()) as u32), Type::Kind, span, Many::Many),
+            "opponent" => given(Given::Opponent, Type::Player, if two { Many::One } else { Many::Several }),
+            "player" => given(Given::Players, Type::Player, Many::Several),
+            "side" => given(Given::Sides, Type::Side, Many::Several),
+            "kind" => Reading::new(ExprKind::Kinds(low_bits(eq.kinds.len()) as u32), Type::Kind, span, Many::Several),
             "turns" => given(Given::Turns, Type::Number, Many::One),
             "repeats" => given(Given::Repeats, Type::Number, Many::One),
             "true" | "false" => Reading::new(ExprKind::Truth(name == "true"), Type::Truth, span, Many::One),
@@ -241,7 +240,7 @@ impl<'a> Checker<'a> {
 
     fn way(&self, way: RelativeWay, env: &Env<'a>, span: Span) -> Reading {
         let to = self.relative(env, span);
-        Reading::new(ExprKind::RelativeDirections(way, to), Type::Direction, span, Many::Many)
+        Reading::new(ExprKind::RelativeDirections(way, to), Type::Direction, span, Many::Several)
     }
 
     /// What a relative word is relative to here.
@@ -284,11 +283,11 @@ impl<'a> Checker<'a> {
 
     fn fact(&mut self, env: &Env<'a>, name: &str, span: Span) -> Option<Reading> {
         let (given, ty, many) = match name {
-            "taken" => (Given::Taken, Type::Piece, Many::Many),
-            "passed" => (Given::Passed, Type::Piece, Many::Many),
+            "taken" => (Given::Taken, Type::Piece, Many::Several),
+            "passed" => (Given::Passed, Type::Piece, Many::Several),
             "start" => (Given::Start, Type::Site, Many::One),
             "landing" => (Given::Landing, Type::Site, Many::One),
-            _ => (Given::Trail, Type::Site, Many::Many),
+            _ => (Given::Trail, Type::Site, Many::Several),
         };
         if !env.moment.facts {
             self.report(
@@ -329,7 +328,7 @@ impl<'a> Checker<'a> {
         }
         if let Some(verb) = self.definitions.any(name) {
             let line = self.line_span(verb.rule);
-            let takes = if verb.ast.params.is_empty() { "a verb" } else { "a definition with arguments" };
+            let takes = if super::definitions::signature(verb.ast).0 { "a verb" } else { "a definition with arguments" };
             self.report(
                 Diagnostic::error("E0319", span, format!("`{name}` is {takes}; here a set is expected"))
                     .label(line, "defined here"),
@@ -337,8 +336,10 @@ impl<'a> Checker<'a> {
             return;
         }
         let known = self.known_words(env);
+        let known =
+            known.iter().map(String::as_str).filter(|word| word.starts_with(|c: char| c.is_alphabetic()) && word.len() > 1);
         let mut found = Diagnostic::error("E0301", span, format!("`{name}` is not declared"));
-        if let Some(near) = nearest(name, known.iter().map(String::as_str)) {
+        if let Some(near) = nearest(name, known).filter(|_| name.len() > 1) {
             found = found.help(format!("did you mean `{near}`?"));
             if self.sources.text(span) == name {
                 found = found.fix(span, near);
@@ -347,95 +348,9 @@ impl<'a> Checker<'a> {
         self.report(found);
     }
 
-    /// Every word that stands for a set here.
-    pub(super) fn known_words(&self, env: &Env<'a>) -> Vec<String> {
-        let eq = self.equipment;
-        let mut all: Vec<String> = env.bound_names().iter().map(|name| name.to_string()).collect();
-        all.extend(GIVEN.iter().map(|name| name.to_string()));
-        all.extend(eq.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]));
-        all.extend(eq.tokens.iter().flat_map(|token| [token.name.clone(), token.plural.clone()]));
-        all.extend(eq.enums.iter().flat_map(|values| values.values.iter().cloned()));
-        all.extend(eq.players.iter().map(|player| player.name.clone()));
-        all.extend(eq.sides.iter().map(|side| side.name.clone()));
-        all.extend(eq.piles.iter().map(|pile| pile.name.clone()));
-        all.extend(eq.regions.iter().map(|region| region.name.clone()));
-        all.extend(eq.numbers.iter().map(|number| number.name.clone()));
-        all.extend(eq.board.named.iter().map(|named| named.name.clone()));
-        all.extend(self.stored.iter().map(|stored| stored.name.clone()));
-        all.extend(self.groups.iter().cloned());
-        all.extend(self.definitions.names().map(str::to_string));
-        all
-    }
-
-    /// What a type is called in messages, with its article.
-    pub(super) fn type_name(&self, ty: Type) -> String {
-        let with_article = |name: &str| {
-            let vowel = name.starts_with(|c| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'A' | 'E' | 'I' | 'O' | 'U'));
-            format!("{} {name}", if vowel { "an" } else { "a" })
-        };
-        match ty {
-            Type::Site => "a site".into(),
-            Type::Piece => "a piece".into(),
-            Type::Token(token) => with_article(self.equipment.tokens.get(token.index()).map_or("token", |t| &t.name)),
-            Type::Pile => "a pile".into(),
-            Type::Direction => "a direction".into(),
-            Type::Player => "a player".into(),
-            Type::Side => "a side".into(),
-            Type::Kind => "a kind of piece".into(),
-            Type::Value(values) => {
-                let name = self.equipment.enums.get(values.index()).map_or("value", |e| &e.name);
-                with_article(&name.rsplit('.').next().unwrap_or(name).to_string())
-            }
-            Type::Move => "a move".into(),
-            Type::Number => "a number".into(),
-            Type::Truth => "a condition".into(),
-        }
-    }
-
-    /// The type that a parameter or a kept thing is declared of.
-    pub(super) fn type_word(&mut self, word: &ast::Word) -> Option<Type> {
-        let eq = self.equipment;
-        let name = word.value.as_str();
-        let token = || eq.tokens.iter().position(|token| token.name == name).map(|i| Type::Token(TokenId(i as u8)));
-        let values = || {
-            let named = |full: &str| full == name || full.rsplit('.').next() == Some(name);
-            eq.enums.iter().position(|values| named(&values.name)).map(|i| Type::Value(EnumId(i as u8)))
-        };
-        let ty = match name {
-            "site" | "square" | "point" => Some(Type::Site),
-            "piece" => Some(Type::Piece),
-            "pile" => Some(Type::Pile),
-            "direction" => Some(Type::Direction),
-            "player" => Some(Type::Player),
-            "side" => Some(Type::Side),
-            "kind" => Some(Type::Kind),
-            "move" => Some(Type::Move),
-            "number" => Some(Type::Number),
-            "truth" => Some(Type::Truth),
-            _ => token().or_else(values),
-        };
-        if ty.is_none() {
-            let known = ["site", "piece", "pile", "direction", "player", "side", "kind", "move", "number", "truth"];
-            let own = eq.tokens.iter().map(|token| token.name.as_str()).chain(eq.enums.iter().map(|e| e.name.as_str()));
-            let all: Vec<&str> = known.into_iter().chain(own).collect();
-            let mut found = Diagnostic::error("E0315", word.span, format!("`{name}` is not a type"));
-            found = match nearest(name, all.iter().copied()) {
-                Some(near) => found.help(format!("did you mean `{near}`?")).fix(word.span, near),
-                None => found.help(format!("the types here are {}", all.join(", "))),
-            };
-            self.report(found);
-        }
-        ty
-    }
-
-    /// Kinds, players or sides as ids, for those who need one by name.
+    /// The kind, if it is one.
     pub(super) fn only_kind(&self, kinds: u32) -> Option<KindId> {
         (kinds.count_ones() == 1).then(|| KindId(kinds.trailing_zeros() as u8))
-    }
-
-    /// The side of a player.
-    pub(super) fn side_of(&self, player: PlayerId) -> Option<SideId> {
-        self.equipment.players.get(player.index()).map(|player| player.side)
     }
 }
 

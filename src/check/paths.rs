@@ -31,18 +31,18 @@ impl<'a> Checker<'a> {
     fn item(&mut self, env: &Env<'a>, item: &'a ast::PathItem) -> Option<PathItem> {
         Some(match item {
             ast::PathItem::Past(quantity, set) => {
-                let times = self.times(env, quantity, set.span);
+                let times = self.times(env, quantity);
                 PathItem::Past(times?, self.past(env, set)?)
             }
             ast::PathItem::Taking(quantity, set) => {
-                let times = self.times(env, quantity, set.span);
+                let times = self.times(env, quantity);
                 let prey = self.expect(env, set, Type::Piece);
                 PathItem::Taking(times?, prey?.expr)
             }
             ast::PathItem::To(set) => PathItem::To(self.expect(env, set, Type::Site)?.expr),
             ast::PathItem::Here(_) => PathItem::Here,
             ast::PathItem::Group(quantity, items) => {
-                let times = self.times(env, quantity, Span::default());
+                let times = self.times(env, quantity);
                 let items: Vec<Option<PathItem>> = items.iter().map(|item| self.item(env, item)).collect();
                 PathItem::Group(times?, items.into_iter().collect::<Option<_>>()?)
             }
@@ -55,8 +55,7 @@ impl<'a> Checker<'a> {
         let pieces = self.nearest_as(&readings, Type::Piece);
         let chosen = match pieces {
             Ok(pieces) => Some(pieces),
-            Err(two @ Refusal::TwoWays(_)) if !readings.iter().any(|one| one.ty() == Type::Site) => {
-                let _ = two;
+            Err(Refusal::TwoWays(_)) if !readings.iter().any(|one| one.ty() == Type::Site) => {
                 self.pick(&readings, Type::Piece, set.span)
             }
             Err(_) => self.pick(&readings, Type::Site, set.span),
@@ -69,7 +68,7 @@ impl<'a> Checker<'a> {
         Some(expr)
     }
 
-    fn times(&mut self, env: &Env<'a>, quantity: &'a Quantity, span: Span) -> Option<Times> {
+    fn times(&mut self, env: &Env<'a>, quantity: &'a Quantity) -> Option<Times> {
         let times = |least, most, whole| Times { least, most, whole };
         let bound = |number: i64| u16::try_from(number.clamp(0, 1000)).unwrap_or(1000);
         Some(match quantity {
@@ -91,7 +90,6 @@ impl<'a> Checker<'a> {
                     );
                     return None;
                 }
-                let _ = span;
                 times(bound(a), Some(bound(b)), false)
             }
         })

@@ -237,13 +237,14 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Vec<Reading> {
         let condition = self.truth(env, condition);
+        let spans = [then.span, otherwise.span];
         let (then, otherwise) = (self.phrase(env, then), self.phrase(env, otherwise));
         let Some(condition) = condition else { return Vec::new() };
         if then.is_empty() || otherwise.is_empty() {
             return Vec::new();
         }
-        self.common(&[then, otherwise], span, |parts| {
-            let many = parts.iter().map(|part| part.many).max().unwrap_or(Many::Many);
+        self.common(&[then, otherwise], &spans, span, |parts| {
+            let many = parts.iter().map(|part| part.many).max().unwrap_or(Many::Several);
             let mut parts = parts.into_iter().map(|part| Box::new(part.expr));
             let (a, b) = (parts.next()?, parts.next()?);
             let ty = a.ty;
@@ -256,6 +257,7 @@ impl<'a> Checker<'a> {
     pub(super) fn common(
         &mut self,
         parts: &[Vec<Reading>],
+        spans: &[Span],
         span: Span,
         build: impl Fn(Vec<Reading>) -> Option<Reading>,
     ) -> Vec<Reading> {
@@ -263,7 +265,7 @@ impl<'a> Checker<'a> {
         if !found.is_empty() {
             return found;
         }
-        self.no_common_type(parts, span, refusal);
+        self.no_common_type(parts, spans, span, refusal);
         Vec::new()
     }
 
@@ -317,13 +319,19 @@ impl<'a> Checker<'a> {
                     found.extend(build(fitted).map(|one| one.farther(rank)));
                 }
                 Err(Refusal::TwoWays(ways)) => *refusal = Some((*ty, ways)),
-                Err(Refusal::NoWay) => {}
+                Err(Refusal::NoWay | Refusal::Unclear(_)) => {}
             }
         }
         found
     }
 
-    pub(super) fn no_common_type(&mut self, parts: &[Vec<Reading>], span: Span, refusal: Option<(Type, Vec<String>)>) {
+    pub(super) fn no_common_type(
+        &mut self,
+        parts: &[Vec<Reading>],
+        spans: &[Span],
+        span: Span,
+        refusal: Option<(Type, Vec<String>)>,
+    ) {
         if let Some((ty, ways)) = refusal {
             let (text, name) = (self.sources.text(span).to_string(), self.type_name(ty));
             self.report(
@@ -334,11 +342,9 @@ impl<'a> Checker<'a> {
         }
         let text = self.sources.text(span).to_string();
         let mut found = Diagnostic::error("E0310", span, format!("nothing fits all the words of `{text}`"));
-        for part in parts {
-            if let Some(first) = part.first() {
-                let names: Vec<String> = part.iter().map(|one| self.type_name(one.ty())).collect();
-                found = found.label(first.expr.span, super::coerce::any_of(&names));
-            }
+        for (part, at) in parts.iter().zip(spans) {
+            let names: Vec<String> = part.iter().map(|one| self.type_name(one.ty())).collect();
+            found = found.label(*at, super::coerce::any_of(&names));
         }
         self.report(found);
     }

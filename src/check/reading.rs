@@ -11,13 +11,13 @@ pub(super) enum Many {
     /// One or none.
     Maybe,
     /// Any number.
-    Many,
+    Several,
 }
 
 impl Many {
     /// After taking some away.
     pub(super) fn fewer(self) -> Many {
-        if self == Many::Many { Many::Many } else { Many::Maybe }
+        if self == Many::Several { Many::Several } else { Many::Maybe }
     }
 }
 

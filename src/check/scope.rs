@@ -29,7 +29,7 @@ impl Names {
 
     /// How many things it holds.
     pub(super) fn many(&self, local: LocalId) -> Many {
-        self.more.get(local.index()).map_or(Many::Many, |(many, _)| *many)
+        self.more.get(local.index()).map_or(Many::Several, |(many, _)| *many)
     }
 
     /// If it is a pile: what that holds.

@@ -14,6 +14,7 @@ impl<'a> Checker<'a> {
     /// Words standing together: what is in all of them.
     pub(super) fn together(&mut self, env: &Env<'a>, words: &'a [ast::Expr], span: Span) -> Vec<Reading> {
         let (mut kept, mut taken_away) = (Vec::new(), Vec::new());
+        let (mut spans, mut away_spans) = (Vec::new(), Vec::new());
         let mut failed = false;
         for word in words {
             let (inner, away) = match &word.kind {
@@ -22,7 +23,13 @@ impl<'a> Checker<'a> {
             };
             let readings = self.phrase(env, inner);
             failed |= readings.is_empty();
-            if away { taken_away.push(readings) } else { kept.push(readings) }
+            if away {
+                taken_away.push(readings);
+                away_spans.push(inner.span);
+            } else {
+                kept.push(readings);
+                spans.push(inner.span);
+            }
         }
         if failed {
             return Vec::new();
@@ -37,10 +44,11 @@ impl<'a> Checker<'a> {
         if kept.len() == 1 && taken_away.is_empty() {
             return kept.remove(0);
         }
-        self.intersect(kept, taken_away, span)
+        spans.extend(away_spans);
+        self.intersect(kept, taken_away, &spans, span)
     }
 
-    fn intersect(&mut self, kept: Vec<Vec<Reading>>, away: Vec<Vec<Reading>>, span: Span) -> Vec<Reading> {
+    fn intersect(&mut self, kept: Vec<Vec<Reading>>, away: Vec<Vec<Reading>>, spans: &[Span], span: Span) -> Vec<Reading> {
         let count = kept.len();
         let build = move |parts: Vec<Reading>| -> Option<Reading> {
             let ty = parts.first()?.ty();
@@ -71,7 +79,7 @@ impl<'a> Checker<'a> {
             }
         }
         if found.is_empty() {
-            self.no_common_type(&parts, span, refusal);
+            self.no_common_type(&parts, spans, span, refusal);
         }
         found
     }
@@ -96,13 +104,14 @@ impl<'a> Checker<'a> {
             let ty = parts.first()?.ty();
             let named = parts.iter().all(|one| one.named);
             let all = parts.into_iter().map(|one| one.expr).collect();
-            Some(Reading { named, ..Reading::new(ExprKind::Union(all), ty, span, Many::Many) })
+            Some(Reading { named, ..Reading::new(ExprKind::Union(all), ty, span, Many::Several) })
         };
         let (found, refusal) = self.common_or_why(&parts, true, &build);
         if !found.is_empty() {
             return found;
         }
-        self.no_common_type(&parts, span, refusal);
+        let spans: Vec<Span> = all.iter().map(|one| one.span).collect();
+        self.no_common_type(&parts, &spans, span, refusal);
         Vec::new()
     }
 
@@ -219,7 +228,7 @@ impl<'a> Checker<'a> {
             },
             // a tower: what lies below its commander
             Type::Piece if container.many <= Many::Maybe && self.equipment.stacks > 1 => {
-                container.wrap(Type::Piece, ExprKind::Contents).times(Many::Many)
+                container.wrap(Type::Piece, ExprKind::Contents).times(Many::Several)
             }
             Type::Site if readings.iter().any(|one| self.coerce(one, Type::Piece).is_ok()) => {
                 let mut found = Diagnostic::error("E0326", set.span, "pieces stand on sites, not in them");
@@ -311,7 +320,7 @@ impl<'a> Checker<'a> {
                 if everywhere { Many::One } else { Many::Maybe }
             }
             (ExprKind::Directions(set), Many::Maybe) if set.count_ones() == 1 => Many::Maybe,
-            _ => Many::Many,
+            _ => Many::Several,
         };
         Some(Reading::new(ExprKind::From(Box::new(ways.expr), Box::new(sites.expr)), Type::Site, span, many))
     }

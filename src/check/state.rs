@@ -112,10 +112,7 @@ impl<'a> Checker<'a> {
             }
             Holds::Type(word) => {
                 let ty = self.type_word(word)?;
-                let fits = match ty {
-                    Type::Pile | Type::Move | Type::Token(_) | Type::Number => false,
-                    _ => true,
-                };
+                let fits = !matches!(ty, Type::Pile | Type::Move | Type::Token(_) | Type::Number);
                 if !fits {
                     let name = self.type_name(ty);
                     let mut found = Diagnostic::error("E0349", word.span, format!("{name} cannot be kept"));
@@ -151,6 +148,7 @@ impl<'a> Checker<'a> {
         if self.found.iter().any(|one| one.code == "E0602") {
             return;
         }
+        self.by_itself = true;
         for index in 0..self.definitions.len() {
             let definition = self.definitions.get(index);
             if definition.used || definition.library {

@@ -66,10 +66,13 @@ impl<'a> Checker<'a> {
                 StatementKind::For(local, set?.expr, body)
             }
             Ast::If(condition, then, otherwise) => {
-                let condition = self.truth(env, condition);
-                let then = self.block(env, then);
-                let otherwise = otherwise.as_ref().map(|suite| self.block(env, suite)).unwrap_or_default();
-                StatementKind::If(condition?.expr, then, otherwise)
+                let holds = self.truth(env, condition);
+                let then = self.under(condition, true, |this| this.block(env, then));
+                let otherwise = otherwise
+                    .as_ref()
+                    .map(|suite| self.under(condition, false, |this| this.block(env, suite)))
+                    .unwrap_or_default();
+                StatementKind::If(holds?.expr, then, otherwise)
             }
             Ast::As(who, suite) => {
                 let piece = self.expect(env, who, Type::Piece);
@@ -80,14 +83,14 @@ impl<'a> Checker<'a> {
                 StatementKind::As(piece?.expr, body)
             }
             Ast::Conditional(inner, condition) => {
-                let condition = self.truth(env, condition);
-                let inner = self.statement(&mut env.clone(), inner);
-                StatementKind::If(condition?.expr, Block { statements: vec![inner?] }, Block::default())
+                let holds = self.truth(env, condition);
+                let inner = self.under(condition, true, |this| this.statement(&mut env.clone(), inner));
+                StatementKind::If(holds?.expr, Block { statements: vec![inner?] }, Block::default())
             }
             Ast::Choose { quantity, name, from, by } => self.choose(env, quantity, name, from, by.as_ref(), span)?,
             Ast::Let(name, value) => {
                 let value = self.expect_any(env, value);
-                let (ty, many) = value.as_ref().map_or((Type::Piece, Many::Many), |value| (value.ty(), value.many));
+                let (ty, many) = value.as_ref().map_or((Type::Piece, Many::Several), |value| (value.ty(), value.many));
                 let holds = value.as_ref().filter(|one| one.ty() == Type::Pile).and_then(|one| self.pile_holds(&one.expr));
                 let local = self.bind(env, name, ty, many, holds)?;
                 StatementKind::Let(local, value?.expr)
@@ -205,7 +208,7 @@ impl<'a> Checker<'a> {
             );
         }
         let ty = set.as_ref().map_or(Type::Piece, Reading::ty);
-        let many = if count.is_none() { Many::One } else { Many::Many };
+        let many = if count.is_none() { Many::One } else { Many::Several };
         let local = self.bind(env, name, ty, many, None)?;
         Some(StatementKind::Choose { local, count, from: set?.expr, by })
     }
@@ -272,13 +275,21 @@ impl<'a> Checker<'a> {
     ) -> Option<StatementKind> {
         let stage = env.moment.stage;
         let fits = match what {
-            Ending::Leg | Ending::Move => matches!(stage, Stage::Move | Stage::Trigger { .. } | Stage::Can | Stage::Loose),
+            Ending::Leg | Ending::Move => {
+                matches!(stage, Stage::Move | Stage::Trigger { .. } | Stage::Can | Stage::Loose)
+            }
             Ending::Turn => !matches!(stage, Stage::Setup | Stage::Ending),
             Ending::Game => stage != Stage::Setup,
         };
         if !fits {
             let place = stage_text(stage);
-            self.report(Diagnostic::error("E0407", span, format!("there is nothing of the kind to end {place}")));
+            let what = match what {
+                Ending::Leg => "leg",
+                Ending::Move => "move",
+                Ending::Turn => "turn",
+                Ending::Game => "game",
+            };
+            self.report(Diagnostic::error("E0407", span, format!("there is no {what} to end {place}")));
             return None;
         }
         if what == Ending::Game && !self.scored {

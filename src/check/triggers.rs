@@ -18,10 +18,13 @@ impl<'a> Checker<'a> {
         self.refuel();
         let mut env = Env::new(*rule, Stage::Trigger { before: *before });
         let checked = self.event(&mut env, event, *before, *rule);
-        let condition = self.condition(&env, condition);
-        let body = self.block(&env, suite);
+        let holds = self.condition(&env, condition);
+        let body = match condition {
+            Some(condition) => self.under(condition, true, |this| this.block(&env, suite)),
+            None => self.block(&env, suite),
+        };
         let scope = self.scope.finish();
-        Some(Trigger { rule: *rule, scope, event: checked?, condition: condition?, body })
+        Some(Trigger { rule: *rule, scope, event: checked?, condition: holds?, body })
     }
 
     /// The event; what its trigger sees is put into `env`.

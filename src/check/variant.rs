@@ -48,25 +48,50 @@ pub struct Checked {
 /// Checks a chain of files: the library, the root parent, …, the child. `id` is what the child is called.
 ///
 /// Options that are off are checked too, each alone beside the defaults: what is wrong only then is reported as well.
+///
+/// ```
+/// use draughtsman::check::{Choices, Link, PRELUDE, check};
+/// use draughtsman::source::{Source, Sources};
+/// use draughtsman::syntax::{Parsed, parse, parse_rules};
+///
+/// let text = "+++\nname = \"Steps\"\n[players]\nBlack = {}\nWhite = { faces = \"south\" }\n[board]\ngrid = \"3x3\"\n\
+///     [pieces]\nman = { symbol = \"m\" }\n[setup]\ndiagram = \"\"\"\nw w w\n. . .\nb b b\n\"\"\"\n+++\n\
+///     movement {\n  man may step forwrd\n}\n";
+/// let mut sources = Sources::new();
+/// let library = sources.add(Source::new("prelude", PRELUDE));
+/// let file = sources.add(Source::new("steps.draughts", text));
+/// let (rules, _) = parse_rules(library, PRELUDE);
+/// let chain = [(library, Parsed { rules, ..Parsed::default() }), (file, parse(file, text))];
+/// let chain: Vec<Link<'_>> = chain.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
+/// let checked = check(&sources, "steps", &chain, &Choices::default());
+/// assert_eq!(checked.diagnostics[0].help, ["did you mean `forward`?"]);
+/// ```
 pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices) -> Checked {
     let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
     let (infos, refusals) = switches(chain, &choices.options, &mut diagnostics);
     let whole = at_once(sources, chain, &infos, &choices.numbers);
-    diagnostics.extend(whole.diagnostics);
     let last = chain.last().map(|link| link.file);
+    let (mut idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) = whole.diagnostics.into_iter().partition(plays_no_part);
+    diagnostics.extend(others);
+    idle.retain(|one| Some(one.span.file) == last);
     let mut unfit: Vec<String> = Vec::new();
     for option in infos.iter().filter(|one| !one.on).take(TRIED) {
         let mut ignored = Vec::new();
         let alone = with_needs(chain, &option.name, &mut ignored);
         let tried = at_once(sources, chain, &alone, &[]);
-        let own = declares(chain, &option.name, last);
-        if own {
-            diagnostics.extend(tried.diagnostics);
-        } else if any_error(&tried.diagnostics) {
+        let failed = any_error(&tried.diagnostics);
+        let (still_idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) = tried.diagnostics.into_iter().partition(plays_no_part);
+        if !failed {
+            idle.retain(|one| still_idle.contains(one));
+        }
+        if declares(chain, &option.name, last) {
+            diagnostics.extend(others);
+        } else if failed {
             // a parent's option that does not fit this child is none of its options
             unfit.push(option.name.clone());
         }
     }
+    diagnostics.extend(idle);
     let diagnostics = super::once(diagnostics);
     let variant = match (whole.parts, any_error(&diagnostics)) {
         (Some((mut equipment, start, rules)), false) => {
@@ -76,6 +101,11 @@ pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices)
         _ => None,
     };
     Checked { variant, diagnostics, refusals }
+}
+
+/// Whether it says that something plays no part; which it must not play with any option either.
+fn plays_no_part(one: &Diagnostic) -> bool {
+    one.code.starts_with("W08")
 }
 
 struct Whole {

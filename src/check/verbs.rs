@@ -85,10 +85,11 @@ impl<'a> Checker<'a> {
 
     /// `order(A, L)`
     fn order(&mut self, env: &Env<'a>, set: &'a ast::Expr, list: &'a ast::Expr, span: Span) -> Option<Reading> {
+        let at = list.span;
         let list = self.expect_any(env, list)?;
         if !super::fields::is_list(&list.expr) {
             self.report(
-                Diagnostic::error("E0333", list.expr.span, "`order` wants a list, whose order means something")
+                Diagnostic::error("E0333", at, "`order` wants a list, whose order means something")
                     .help("`taken` is one: `order(king, taken)`"),
             );
             return None;
@@ -160,6 +161,7 @@ impl<'a> Checker<'a> {
 
     fn unknown_verb(&mut self, call: &'a Call) {
         let name = call.name.value.as_str();
+        self.definitions.mark_name(name);
         let forms: Vec<String> = self.definitions.verbs(name).iter().map(|one| format!("`{}`", outline(one.ast))).collect();
         if !forms.is_empty() {
             self.report(

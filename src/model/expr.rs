@@ -50,7 +50,8 @@ pub struct Expr {
 /// What a relative word (`forward`, `far-row`, a region given per side) is relative to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RelativeTo {
-    /// The owner of the piece being described: the base of the enclosing `on`, `from` or `is`.
+    /// The owner of the piece being described, piece by piece: the nearest enclosing of the base of an `On` over pieces, the
+    /// pieces of a `From` whose sites are `Field(Site, pieces)`, the left side of an `Is`, or the subject of an event before `on`.
     Described,
     /// The owner of the acting piece.
     Actor,
@@ -222,7 +223,7 @@ pub enum ExprKind {
 
     /// In all of them. Never empty; all of one type.
     Intersect(Vec<Expr>),
-    /// In any of them. Never empty; all of one type.
+    /// In any of them. Never empty; all of one type. Of numbers only in what is chosen from: `(1 or 2 or 3)`.
     Union(Vec<Expr>),
     /// In the first, not in the second.
     Without(Box<Expr>, Box<Expr>),
@@ -230,13 +231,15 @@ pub enum ExprKind {
     Field(Field, Box<Expr>),
     /// `D from S`: one step from each site.
     From(Box<Expr>, Box<Expr>),
-    /// `P on S`: those that stand there. The flag is `not`.
+    /// `P on S`: the pieces of P (wherever they are: a taken one stood there) that stand on S. The flag is `not`.
     On(Box<Expr>, Box<Expr>, bool),
-    /// `X in C`: elements of the container (a pile, `taken`, a set) that are in X. The flag is `not`.
+    /// `X in C`: elements of C (a pile's or tower's `Contents`, `taken`, a set of the same type) that are in X, in C's order; X
+    /// is a test of each element. With the flag (`not`): elements of X that are not in C.
     In(Box<Expr>, Box<Expr>, bool),
     /// `A where C`: inside C the element is the local.
     Where(Box<Expr>, LocalId, Box<Expr>),
-    /// `A with most N` (`true`), `A with least N` (`false`): inside N the element is the local.
+    /// `A with most N` (`true`), `A with least N` (`false`): inside N the element is the local. N is a number, a list compared in
+    /// order, or one value of an enumeration.
     Extreme(Box<Expr>, LocalId, bool, Box<Expr>),
     /// `(if C then A else B)`
     If(Box<Expr>, Box<Expr>, Box<Expr>),

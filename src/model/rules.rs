@@ -313,11 +313,11 @@ pub struct Path {
 /// One item of a path.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PathItem {
-    /// Sites gone over. The set is of sites or of pieces.
+    /// Sites gone over. The set is of sites, or of pieces: then sites where one of them stands.
     Past(Times, Expr),
     /// Pieces taken.
     Taking(Times, Expr),
-    /// The landing.
+    /// The landing; a set of sites.
     To(Expr),
     /// The start; items before it lie behind, read outward.
     Here,

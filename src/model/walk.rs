@@ -1,7 +1,10 @@
 //! Looking through checked phrases and statements for something.
 
 use super::expr::{CanVerb, Expr, ExprKind, RelativeTo};
-use super::rules::{Block, ChooseCount, Chooser, Path, PathItem, PieceDestination, Statement, StatementKind, TokenDestination};
+use super::rules::{
+    Block, ChooseCount, Chooser, EndingKind, Event, MoveVerb, Path, PathItem, PieceDestination, Rules, Statement,
+    StatementKind, Subject, TokenDestination,
+};
 
 /// Calls `visit` for the phrase and every phrase in it, outermost first.
 ///
@@ -172,5 +175,52 @@ fn piece_destination(to: &PieceDestination) -> Option<&Expr> {
             Some(a)
         }
         PieceDestination::Box => None,
+    }
+}
+
+/// Whether some phrase of the rules passes the test, in whatever chapter.
+pub fn any_in_rules(rules: &Rules, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    let (mut phrases, mut blocks, mut paths): (Vec<&Expr>, Vec<&Block>, Vec<&Path>) = Default::default();
+    for rule in rules.groups.iter().flat_map(|group| &group.rules) {
+        let (Subject::Pieces(set) | Subject::Players(set)) = &rule.subject;
+        phrases.push(set);
+        phrases.extend(&rule.condition);
+        blocks.push(&rule.then);
+        match &rule.verb {
+            MoveVerb::Path(_, path) => paths.push(path),
+            MoveVerb::Body(_, body) => blocks.push(body),
+        }
+    }
+    phrases.extend(rules.groups.iter().flat_map(|group| &group.chain).flat_map(|law| &law.condition));
+    for obligation in &rules.obligations {
+        phrases.push(&obligation.moves);
+        phrases.extend(&obligation.condition);
+    }
+    for trigger in &rules.triggers {
+        phrases.extend(&trigger.condition);
+        phrases.extend(phrases_of(&trigger.event));
+        blocks.push(&trigger.body);
+    }
+    blocks.extend(rules.setup.iter().chain([&rules.turn]).map(|script| &script.body));
+    for ending in &rules.endings {
+        match &ending.kind {
+            EndingKind::AfterTurn => {}
+            EndingKind::AsSoonAs(phrase) | EndingKind::CannotMove(phrase) => phrases.push(phrase),
+        }
+        blocks.push(&ending.body);
+    }
+    phrases.extend(rules.scores.iter().flat_map(|score| [&score.player, &score.value]));
+    phrases.into_iter().any(|phrase| any_phrase(phrase, test))
+        || blocks.into_iter().any(|block| any_in_block(block, test))
+        || paths.into_iter().any(|path| any_in_path(path, test))
+}
+
+fn phrases_of(event: &Event) -> Vec<&Expr> {
+    match event {
+        Event::Lands(set, on) | Event::Rests(set, on) => std::iter::once(set).chain(on).collect(),
+        Event::BeforeTaken(set) | Event::Taken(set) | Event::Leaves(set) => vec![set],
+        Event::LegBegins | Event::LegEnds | Event::MoveBegins | Event::MoveEnds | Event::TurnBegins | Event::TurnEnds => {
+            Vec::new()
+        }
     }
 }

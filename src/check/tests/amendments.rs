@@ -118,3 +118,21 @@ fn a_chain_that_guards_itself_may_take_nothing() {
     assert!(codes(&rule("past (piece not on seen), to empty", "set seen to seen or site of passed")).is_empty());
     assert!(codes(&rule("past (piece where not (it is on seen)), to empty", "set seen to seen or site of passed")).is_empty());
 }
+
+#[test]
+fn the_librarys_turn_stands_where_no_file_has_one() {
+    let places = |child: &str| {
+        let parent = format!("{FRONT}turn {{\n  play movement\n}}\n");
+        let child = format!("+++\nname = \"child\"\nextends = \"parent\"\n+++\n{child}");
+        let (_, checked) = checked(&[("parent", &parent), ("child", &child)], &[]);
+        let lines = checked.variant.into_iter().flat_map(|one| one.rules.lines);
+        let lines = lines.filter(|line| matches!(line.chapter.as_str(), "turn" | "victory"));
+        let mut lines: Vec<String> =
+            lines.map(|line| format!("{} {}", line.place.split(':').next().unwrap_or_default(), line.text)).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(places(""), ["parent play movement", "prelude.draughts player who cannot move loses"]);
+    assert_eq!(places("remove turn { }"), ["prelude.draughts play move", "prelude.draughts player who cannot move loses"]);
+    assert_eq!(places("victory { draw if no enemy }"), ["child draw if no enemy", "parent play movement", "prelude.draughts player who cannot move loses"]);
+}

@@ -32,6 +32,6 @@ fn place(sources: &Sources, span: Span, mark: char, text: &str, out: &mut String
     let len = sources.text(span).lines().next().unwrap_or("").chars().count().max(1);
     out.push_str(&format!("  {}:{line}:{column}\n", source.name));
     out.push_str(&format!("    {shown}\n"));
-    out.push_str(&format!("    {}{} {text}", " ".repeat(column - 1), mark.to_string().repeat(len)).trim_end().to_string());
+    out.push_str(format!("    {}{} {text}", " ".repeat(column - 1), mark.to_string().repeat(len)).trim_end());
     out.push('\n');
 }

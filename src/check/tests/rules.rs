@@ -190,3 +190,15 @@ fn obligations_and_turns() {
         ],
     );
 }
+
+#[test]
+fn a_guard_takes_the_warning_away() {
+    let rule = |guard: &str| format!("effects {{ when piece lands {{ move it to north from it{guard} }} }}");
+    assert!(meaning(&rule("")).contains("W0301"));
+    assert!(!meaning(&rule(" if some north from it")).contains("W0301"));
+    assert!(!meaning("effects { when piece lands if some north from it: move it to north from it }").contains("W0301"));
+    assert!(
+        !meaning("effects { when piece lands { if no north from it { end turn } else { move it to north from it } } }")
+            .contains("W0301")
+    );
+}
