@@ -1,6 +1,8 @@
 //! The one place that finds rule files: those bundled into the binary, a path, or a text; and their parents, beside the file or
 //! among the bundled ones.
 
+mod flat;
+
 use std::path::{Path, PathBuf};
 
 use crate::check::{Checked, Choices, Link, PRELUDE, check};

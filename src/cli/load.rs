@@ -9,16 +9,10 @@ use draughtsman::program::Program;
 use draughtsman::syntax::MOST_BYTES_OF_A_FILE;
 
 use super::answer::Failure;
-use super::arguments::RulesArguments;
 use super::report;
 
 /// Stands for standard input.
 pub(crate) const STDIN: &str = "-";
-
-/// The rules of an argument, ready to play. Warnings are not for who wants to play.
-pub(crate) fn ready(arguments: &RulesArguments) -> Result<Ready, Failure> {
-    compiled(&read(&arguments.variant)?, &arguments.choices.choices())
-}
 
 /// A rule file and all it extends.
 pub(crate) fn read(variant: &str) -> Result<Loaded, Failure> {

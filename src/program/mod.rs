@@ -5,6 +5,7 @@ pub mod code;
 mod compile;
 pub mod layout;
 pub mod node;
+pub mod print;
 pub mod shape;
 
 use crate::model::expr::Type;

@@ -1,6 +1,7 @@
 //! The tree as text again: a rule on one line, a chapter or a whole file on many. Printing and reading are inverse, spans,
 //! comments and articles aside.
 
+mod front;
 mod phrase;
 mod rule;
 mod statement;
@@ -9,6 +10,7 @@ pub mod words;
 use super::ast::{Chapter, ChapterEdit, ChapterName, Item, ItemKind, OptionBlock, Part, Rule, RuleFile};
 use crate::source::Spanned;
 
+pub use front::front_matter;
 pub use phrase::phrase;
 pub use words::words;
 

@@ -1,0 +1,74 @@
+//! A variant as one file: its parents, the options that are on and the numbers that were chosen are put in; `extends`, and the
+//! options that are off, are left out.
+
+use super::Loaded;
+use crate::check::{equipment::merge, flat};
+use crate::model::Equipment;
+use crate::source::FileId;
+use crate::syntax::ast::{Chapter, ChapterName, Part, RuleFile};
+use crate::syntax::front::{Table, Value};
+use crate::syntax::print;
+
+impl Loaded {
+    /// The text of a rule file that stands by itself and plays the same as this one with the options and numbers of `equipment`,
+    /// the equipment that it was checked to.
+    ///
+    /// ```
+    /// use draughtsman::{check::Choices, library};
+    /// let loaded = library::load("english").unwrap();
+    /// let equipment = loaded.check(&Choices::default()).variant.unwrap().equipment;
+    /// let text = loaded.flat(&equipment);
+    /// assert_eq!(library::check_text("flat.draughts", &text), []);
+    /// ```
+    pub fn flat(&self, equipment: &Equipment) -> String {
+        let on: Vec<String> = equipment.options.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
+        let fronts: Vec<&Table> = self.files.iter().skip(1).map(|(_, parsed)| &parsed.front).collect();
+        let mut front = merge(&fronts, &on);
+        front.retain(|key, _| key != "extends" && key != "option");
+        set_numbers(&mut front, equipment);
+        let rules: Vec<&RuleFile> = self.files.iter().map(|(_, parsed)| &parsed.rules).collect();
+        let mut file = flat(&rules, &on);
+        let library = self.files.first().map_or(FileId::default(), |(file, _)| *file);
+        file.parts.retain(|part| !matches!(part, Part::Chapter(chapter) if is_of(chapter, library)));
+        file.parts.sort_by_key(place);
+        format!("+++\n{}+++\n\n{}", print::front_matter(&front), print::rule_file(&file))
+    }
+}
+
+/// Whether all of a chapter stands in that file: the library's `turn` and `victory` are there without being written.
+fn is_of(chapter: &Chapter, file: FileId) -> bool {
+    chapter.items.iter().all(|item| item.span.file == file)
+}
+
+/// Chapters in the order in which a rule book has them.
+fn place(part: &Part) -> usize {
+    let Part::Chapter(chapter) = part else { return 0 };
+    match chapter.name.value {
+        ChapterName::Definitions => 1,
+        ChapterName::Setup => 2,
+        ChapterName::Turn => 3,
+        ChapterName::Movement => 4,
+        ChapterName::Capture => 5,
+        ChapterName::Moves(_) => 6,
+        ChapterName::Obligation => 7,
+        ChapterName::Promotion => 8,
+        ChapterName::Effects => 9,
+        ChapterName::State => 10,
+        ChapterName::Victory => 11,
+    }
+}
+
+fn set_numbers(front: &mut Table, equipment: &Equipment) {
+    let Some(Value::Table(numbers)) = front.get_mut("numbers").map(|entry| &mut entry.value.value) else { return };
+    for number in &equipment.numbers {
+        let Some(entry) = numbers.get_mut(&number.name) else { continue };
+        match &mut entry.value.value {
+            Value::Table(keys) => {
+                if let Some(entry) = keys.get_mut("value") {
+                    entry.value.value = Value::Integer(number.value);
+                }
+            }
+            plain => *plain = Value::Integer(number.value),
+        }
+    }
+}

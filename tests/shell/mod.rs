@@ -1,0 +1,120 @@
+//! Runs the command as a shell would.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// No command that is refused may think about it for longer.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// How a command ended.
+pub struct Ended {
+    /// Its exit code.
+    pub code: i32,
+    /// What it said on standard output.
+    pub out: String,
+    /// What it said on standard error.
+    pub err: String,
+}
+
+/// The command with these arguments, in the project's folder.
+pub fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_draughtsman"));
+    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("NO_COLOR");
+    command
+}
+
+/// Runs a command to its end, with this on standard input.
+pub fn run_with(arguments: &[&str], input: &[u8]) -> Ended {
+    let mut command = command(arguments);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // The command may refuse before it has read everything: that is no mistake.
+    std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let out = drained(child.stdout.take().unwrap());
+    let err = drained(child.stderr.take().unwrap());
+    let (Ok(out), Ok(err)) = (out.recv_timeout(PATIENCE), err.recv_timeout(PATIENCE)) else {
+        child.kill().unwrap();
+        panic!("{arguments:?} hangs");
+    };
+    let code = child.wait().unwrap().code().unwrap_or(-1);
+    assert!(!err.contains("panicked"), "{arguments:?} panics:\n{err}");
+    Ended { code, out, err }
+}
+
+fn drained(mut from: impl Read + Send + 'static) -> mpsc::Receiver<String> {
+    let (send, receive) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = from.read_to_end(&mut bytes);
+        let _ = send.send(String::from_utf8_lossy(&bytes).into_owned());
+    });
+    receive
+}
+
+/// Runs a command to its end.
+pub fn run(arguments: &[&str]) -> Ended {
+    run_with(arguments, b"")
+}
+
+/// What a command that goes well says.
+#[allow(dead_code)]
+pub fn answer(arguments: &[&str]) -> String {
+    answer_with(arguments, "")
+}
+
+/// The same, with standard input.
+#[allow(dead_code)]
+pub fn answer_with(arguments: &[&str], input: &str) -> String {
+    let ended = run_with(arguments, input.as_bytes());
+    assert_eq!(ended.code, 0, "{arguments:?}: {}", ended.err);
+    ended.out
+}
+
+/// The JSON that a command that goes well says.
+#[allow(dead_code)]
+pub fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&answer(arguments)).unwrap()
+}
+
+/// A rule file in a folder, and its path.
+#[allow(dead_code)]
+pub fn file(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> String {
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    path.display().to_string()
+}
+
+/// A small game with these rules.
+#[allow(dead_code)]
+pub fn small(rules: &str) -> String {
+    format!(
+        r#"+++
+name = "Small"
+
+[players]
+Black = {{ faces = "south" }}
+White = {{ faces = "north" }}
+
+[board]
+grid = "4x4"
+
+[pieces]
+man = {{ symbol = "m" }}
+king = {{ symbol = "k" }}
+
+[setup]
+diagram = """
+b b . .
+. . . .
+. . . .
+. . w w
+"""
++++
+
+{rules}"#
+    )
+}
