@@ -4,9 +4,9 @@ mod shell;
 
 use std::fs;
 
-use draughtsman::analysis::perft::perft;
+use draughtsman::analysis::perft::{Way, perft};
 use draughtsman::check::Choices;
-use draughtsman::engine::{Counting, Position};
+use draughtsman::engine::Position;
 use draughtsman::library;
 use draughtsman::program::Program;
 use serde_json::{Value, json};
@@ -48,7 +48,7 @@ fn leaves(name: &str, text: &str, choices: &Choices) -> Vec<u64> {
     let Some(variant) = checked.variant else { panic!("{name}: {:?}\n{text}", checked.diagnostics) };
     let program = Program::compile(&variant);
     let start = Position::start(&program).unwrap();
-    (1..=3).map_while(|depth| perft(&program, &start, depth, Counting::AsWritten).ok()).collect()
+    (1..=3).map_while(|depth| perft(&program, &start, depth, Way::USUAL).ok()).collect()
 }
 
 /// Every rule file that there is, and each of its options: flat it checks, and plays the same.

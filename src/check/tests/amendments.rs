@@ -134,5 +134,8 @@ fn the_librarys_turn_stands_where_no_file_has_one() {
     };
     assert_eq!(places(""), ["parent play movement", "prelude.draughts player who cannot move loses"]);
     assert_eq!(places("remove turn { }"), ["prelude.draughts play move", "prelude.draughts player who cannot move loses"]);
-    assert_eq!(places("victory { draw if no enemy }"), ["child draw if no enemy", "parent play movement", "prelude.draughts player who cannot move loses"]);
+    assert_eq!(
+        places("victory { draw if no enemy }"),
+        ["child draw if no enemy", "parent play movement", "prelude.draughts player who cannot move loses"]
+    );
 }
