@@ -193,15 +193,17 @@ fn find_parent(parent: &str, folder: Option<&Path>) -> Option<(String, Vec<u8>)>
 }
 
 impl Loaded {
-    /// Checks what was loaded, with what a group has agreed on.
+    /// Checks what was loaded, with what a group has agreed on. Where the line of parents is broken, only what the files
+    /// themselves say wrong is reported: everything else would be about what is missing.
     pub fn check(&self, choices: &Choices) -> Checked {
-        let chain: Vec<Link<'_>> = self.files.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
-        let mut checked = check(&self.sources, &self.id, &chain, choices);
-        checked.diagnostics.extend(self.diagnostics.iter().cloned());
         if crate::diagnostic::any_error(&self.diagnostics) {
-            checked.variant = None;
+            let read = self.files.iter().flat_map(|(_, parsed)| parsed.diagnostics.iter());
+            let mut diagnostics: Vec<Diagnostic> = read.chain(&self.diagnostics).cloned().collect();
+            diagnostics.sort_by_key(|one| (one.span.file, one.span.start));
+            return Checked { variant: None, diagnostics, refusals: Vec::new() };
         }
-        checked
+        let chain: Vec<Link<'_>> = self.files.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
+        check(&self.sources, &self.id, &chain, choices)
     }
 }
 

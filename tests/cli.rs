@@ -221,7 +221,7 @@ fn perft_is_the_same_however_it_is_counted() {
     };
     let plain = nodes(&[]);
     assert_eq!(plain, [7, 49, 302, 1469, 7361].map(|nodes| json!(nodes)));
-    for more in [&["--made"][..], &["--threads", "3"], &["--threads", "2", "--made"]] {
+    for more in [&["--made"][..], &["--general"], &["--threads", "3"], &["--threads", "2", "--made"]] {
         assert_eq!(nodes(more), plain, "{more:?}");
     }
     assert_eq!(json(&["perft", "english", "0", "--json"])["depths"][0]["nodes"], 1);

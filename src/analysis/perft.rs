@@ -41,7 +41,7 @@ pub fn perft(program: &Program, position: &Position, depth: u32, way: Way) -> Re
 }
 
 /// The same by the general machine.
-fn by_machine(program: &Program, position: &Position, depth: u32, way: Way) -> Result<u64, LimitReached> {
+pub(super) fn by_machine(program: &Program, position: &Position, depth: u32, way: Way) -> Result<u64, LimitReached> {
     if depth == 0 {
         return Ok(1);
     }

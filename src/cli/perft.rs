@@ -4,8 +4,9 @@ mod clock;
 
 use std::io::{IsTerminal as _, Write};
 
-use draughtsman::analysis::split::{Leaves, parts};
-use draughtsman::engine::{Counting, Position};
+use draughtsman::analysis::perft::Way;
+use draughtsman::analysis::split::{Counter, Part};
+use draughtsman::engine::Counting;
 use draughtsman::model::equipment::Routes;
 use draughtsman::notation::Header;
 use draughtsman::notation::json::perft::{Counting as CountingName, Depth, Perft};
@@ -47,6 +48,9 @@ pub(crate) struct Arguments {
     /// Make every move down to the leaves, instead of listing those of the last ply
     #[arg(long)]
     made: bool,
+    /// Count by the general machine alone, without generators made for the shape of the rules: slower, to compare
+    #[arg(long)]
+    general: bool,
     /// Leaves below each move
     #[arg(long)]
     divide: bool,
@@ -60,26 +64,22 @@ pub(crate) struct Arguments {
 /// Counts.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let begun = position::begin(&arguments.position)?;
-    let counter = Counter {
-        program: &begun.ready.program,
-        position: begun.position(),
-        counting: counting(arguments),
-        leaves: if arguments.made { Leaves::Made } else { Leaves::Listed },
-        threads: threads(arguments.threads)?,
-    };
+    let program = &begun.ready.program;
+    let way = Way { counting: counting(arguments), made: arguments.made, shaped: !arguments.general };
+    let count = Count { begun: &begun, counter: Counter::new(program, way), threads: threads(arguments.threads)? };
     let depths = arguments.depth.min(1)..=arguments.depth;
     if arguments.json.json {
-        let depths = depths.map(|depth| Ok(counter.count(&begun, depth)?.entry(arguments.divide)));
+        let depths = depths.map(|depth| Ok(count.at(depth)?.entry(arguments.divide)));
         let depths = depths.collect::<Result<Vec<Depth>, Failure>>()?;
-        let routes = if counter.routes() == Routes::Alike { CountingName::Drop } else { CountingName::Keep };
+        let counting = if routes(program, way.counting) == Routes::Alike { CountingName::Drop } else { CountingName::Keep };
         let position = to_wire(&Header::of(&begun.ready.variant), &begun.terms(), &begun.shown());
         let variant = begun.ready.variant.id.clone();
-        write_json(out, &Perft { schema: 1, variant, position, counting: routes, depths })?;
+        write_json(out, &Perft { schema: 1, variant, position, counting, depths })?;
         return Ok(Answer::Yes);
     }
     writeln!(out, "{:>5} {:>20} {:>12} {:>14}", "depth", "nodes", "cpu seconds", "nodes/second")?;
     for depth in depths.clone() {
-        let counted = counter.count(&begun, depth)?;
+        let counted = count.at(depth)?;
         let speed = counted.nodes as f64 / counted.cpu_seconds.max(1e-9);
         let speed = if counted.cpu_seconds < 0.001 { "-".to_owned() } else { format!("{speed:.0}") };
         writeln!(out, "{depth:>5} {:>20} {:>12.3} {speed:>14}", counted.nodes, counted.cpu_seconds)?;
@@ -112,11 +112,17 @@ fn threads(count: u16) -> Result<Option<rayon::ThreadPool>, Failure> {
     pool.map(Some).map_err(|error| Failure::Wrong(format!("{count} threads cannot be started: {error}")))
 }
 
-struct Counter<'a> {
-    program: &'a Program,
-    position: &'a Position,
-    counting: Counting,
-    leaves: Leaves,
+fn routes(program: &Program, counting: Counting) -> Routes {
+    match counting {
+        Counting::AsWritten => program.equipment.routes,
+        Counting::Keep => Routes::Distinct,
+        Counting::Drop => Routes::Alike,
+    }
+}
+
+struct Count<'a> {
+    begun: &'a Begun,
+    counter: Counter<'a>,
     threads: Option<rayon::ThreadPool>,
 }
 
@@ -134,24 +140,16 @@ impl Counted {
     }
 }
 
-impl Counter<'_> {
-    fn routes(&self) -> Routes {
-        match self.counting {
-            Counting::AsWritten => self.program.equipment.routes,
-            Counting::Keep => Routes::Distinct,
-            Counting::Drop => Routes::Alike,
-        }
-    }
-
-    fn count(&self, begun: &Begun, depth: u32) -> Result<Counted, Failure> {
+impl Count<'_> {
+    fn at(&self, depth: u32) -> Result<Counted, Failure> {
         let clock = Clock::start();
         if depth == 0 {
             return Ok(Counted { depth, nodes: 1, cpu_seconds: clock.seconds(), divide: IndexMap::new() });
         }
-        let (moves, parts) = parts(self.program, self.position, depth, self.counting).map_err(Failure::wrong)?;
+        let (moves, parts) = self.counter.parts(self.begun.position(), depth).map_err(Failure::wrong)?;
         let bar = progress(parts.len(), depth);
-        let count = |part: &draughtsman::analysis::split::Part| {
-            let leaves = part.count(self.program, self.counting, self.leaves);
+        let count = |part: &Part| {
+            let leaves = self.counter.count(part);
             bar.inc(1);
             leaves.map(|leaves| (part.first, leaves))
         };
@@ -166,7 +164,7 @@ impl Counter<'_> {
         }
         let cpu_seconds = clock.seconds();
         let nodes = below.iter().fold(0u64, |sum, leaves| sum.saturating_add(*leaves));
-        let divide = position::texts(&begun.ready, &moves).into_iter().zip(below).collect();
+        let divide = position::texts(&self.begun.ready, &moves).into_iter().zip(below).collect();
         Ok(Counted { depth, nodes, cpu_seconds, divide })
     }
 }

@@ -236,14 +236,8 @@ fn select(runner: &Runner<'_>, node: NodeId, found: &[Found], base: u16) -> Vec<
     let program = runner.program;
     let all = |part: NodeId| select(runner, part, found, base);
     let about = |one: &Found, it: crate::model::LocalId, test: &mut dyn FnMut(&mut Eval<'_>)| {
-        let candidate = Candidate {
-            actor: one.actor,
-            taken: &one.taken,
-            group: one.group,
-            start: one.start,
-            landing: one.landing,
-            trail: &one.trail,
-        };
+        let candidate =
+            Candidate { actor: one.actor, taken: &one.taken, start: one.start, landing: one.landing, trail: &one.trail };
         let mut eval = runner.eval(base).about(candidate).binding(it, Value::None);
         test(&mut eval);
     };

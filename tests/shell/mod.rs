@@ -10,24 +10,24 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// How a command ended.
-pub struct Ended {
+pub(crate) struct Ended {
     /// Its exit code.
-    pub code: i32,
+    pub(crate) code: i32,
     /// What it said on standard output.
-    pub out: String,
+    pub(crate) out: String,
     /// What it said on standard error.
-    pub err: String,
+    pub(crate) err: String,
 }
 
 /// The command with these arguments, in the project's folder.
-pub fn command(arguments: &[&str]) -> Command {
+pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_draughtsman"));
     command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("NO_COLOR");
     command
 }
 
 /// Runs a command to its end, with this on standard input.
-pub fn run_with(arguments: &[&str], input: &[u8]) -> Ended {
+pub(crate) fn run_with(arguments: &[&str], input: &[u8]) -> Ended {
     let mut command = command(arguments);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -56,19 +56,19 @@ fn drained(mut from: impl Read + Send + 'static) -> mpsc::Receiver<String> {
 }
 
 /// Runs a command to its end.
-pub fn run(arguments: &[&str]) -> Ended {
+pub(crate) fn run(arguments: &[&str]) -> Ended {
     run_with(arguments, b"")
 }
 
 /// What a command that goes well says.
 #[allow(dead_code)]
-pub fn answer(arguments: &[&str]) -> String {
+pub(crate) fn answer(arguments: &[&str]) -> String {
     answer_with(arguments, "")
 }
 
 /// The same, with standard input.
 #[allow(dead_code)]
-pub fn answer_with(arguments: &[&str], input: &str) -> String {
+pub(crate) fn answer_with(arguments: &[&str], input: &str) -> String {
     let ended = run_with(arguments, input.as_bytes());
     assert_eq!(ended.code, 0, "{arguments:?}: {}", ended.err);
     ended.out
@@ -76,13 +76,13 @@ pub fn answer_with(arguments: &[&str], input: &str) -> String {
 
 /// The JSON that a command that goes well says.
 #[allow(dead_code)]
-pub fn json(arguments: &[&str]) -> serde_json::Value {
+pub(crate) fn json(arguments: &[&str]) -> serde_json::Value {
     serde_json::from_str(&answer(arguments)).unwrap()
 }
 
 /// A rule file in a folder, and its path.
 #[allow(dead_code)]
-pub fn file(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> String {
+pub(crate) fn file(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> String {
     let path = folder.join(name);
     std::fs::write(&path, text).unwrap();
     path.display().to_string()
@@ -90,7 +90,7 @@ pub fn file(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> String {
 
 /// A small game with these rules.
 #[allow(dead_code)]
-pub fn small(rules: &str) -> String {
+pub(crate) fn small(rules: &str) -> String {
     format!(
         r#"+++
 name = "Small"

@@ -45,7 +45,6 @@ pub(super) struct Eval<'a> {
 pub(super) struct Candidate<'a> {
     pub(super) actor: Option<SiteId>,
     pub(super) taken: &'a [TakenPiece],
-    pub(super) group: Option<crate::model::GroupId>,
     pub(super) start: Option<SiteId>,
     pub(super) landing: Option<SiteId>,
     pub(super) trail: &'a [SiteId],
