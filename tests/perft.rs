@@ -3,7 +3,7 @@
 
 mod facts;
 
-use draughtsman::analysis::perft::perft;
+use draughtsman::analysis::perft::{Way, perft};
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library::Ready;
 use facts::moves::Style;
@@ -12,24 +12,27 @@ use facts::{numbers, report, tables, text};
 use toml::{Table, Value};
 
 /// Most leaves of one number that is tried.
-fn most_leaves() -> u64 {
+fn most_leaves(shaped: bool) -> u64 {
     let asked = std::env::var("DRAUGHTSMAN_LEAVES").ok().and_then(|number| number.parse().ok());
-    asked.unwrap_or(if cfg!(debug_assertions) { 20_000 } else { 5_000_000 })
+    asked.unwrap_or(if shaped || !cfg!(debug_assertions) { 5_000_000 } else { 20_000 })
 }
 
+/// Counts by the general machine, and by the generators for the shape of the rules where they have one.
 fn count(ready: &Ready, start: &Position, label: &str, entry: &Table, countings: &[Counting]) -> (usize, Vec<String>) {
     let (mut run, mut wrong) = (0, Vec::new());
-    for counting in countings {
-        let key = if *counting == Counting::Keep { "perft_keep" } else { "perft_drop" };
+    let ways: &[bool] = if ready.program.shape.is_some() { &[false, true] } else { &[false] };
+    for (counting, shaped) in countings.iter().flat_map(|counting| ways.iter().map(move |shaped| (*counting, *shaped))) {
+        let key = if counting == Counting::Keep { "perft_keep" } else { "perft_drop" };
+        let way = Way { counting, made: false, shaped };
         for (i, expected) in numbers(entry.get(key)).into_iter().enumerate() {
-            if expected > most_leaves() {
+            if expected > most_leaves(shaped) {
                 break;
             }
             run += 1;
-            match perft(&ready.program, start, i as u32 + 1, *counting) {
+            match perft(&ready.program, start, i as u32 + 1, way) {
                 Ok(leaves) if leaves == expected => {}
                 Ok(leaves) => {
-                    wrong.push(format!("{label}: {key} {} is {leaves}, not {expected}", i + 1));
+                    wrong.push(format!("{label}: {key} {} is {leaves}, not {expected} ({way:?})", i + 1));
                     break;
                 }
                 Err(limit) => wrong.push(format!("{label}: {limit}")),
