@@ -21,6 +21,9 @@ const ENDING: &str = "draughts";
 /// The longest line of parents.
 const MOST_PARENTS: usize = 32;
 
+/// A file too big, or no UTF-8.
+const UNREAD: [&str; 2] = ["E0109", "E0110"];
+
 /// Names of the bundled variants, in alphabetical order.
 pub fn names() -> impl Iterator<Item = &'static str> {
     BUNDLED.iter().map(|(name, _)| *name)
@@ -197,6 +200,11 @@ impl Loaded {
     pub fn check(&self, choices: &Choices) -> Checked {
         let chain: Vec<Link<'_>> = self.files.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
         let mut checked = check(&self.sources, &self.id, &chain, choices);
+        // Of a file that could not be read at all there is nothing more to say.
+        let unread = |one: &Diagnostic| UNREAD.contains(&one.code);
+        if self.diagnostics.iter().chain(&checked.diagnostics).any(unread) {
+            checked.diagnostics.retain(unread);
+        }
         checked.diagnostics.extend(self.diagnostics.iter().cloned());
         if crate::diagnostic::any_error(&self.diagnostics) {
             checked.variant = None;
