@@ -39,7 +39,7 @@ struct Draughtsman {
 const EXAMPLES: &str = "\
 Examples:
   draughtsman list                          the bundled variants
-  draughtsman play english                  a game against the machine
+  draughtsman play english                  a game for two, or with --opponent against the machine
   draughtsman moves english                 the legal moves, with the board
   draughtsman check my.draughts             what is wrong with a rule file
   draughtsman perft international 6         counts that can be compared with other programs

@@ -155,7 +155,7 @@ impl<const W: usize> Board<W> {
         Board { own: self.enemy, enemy: self.own, side: 1 - self.side }
     }
 
-    pub(super) fn words(&self) -> (Vec<u64>, u8) {
+    pub(super) fn pieces(&self) -> (Vec<u64>, u8) {
         let (first, second) = if self.side == 0 { (&self.own, &self.enemy) } else { (&self.enemy, &self.own) };
         (first.iter().chain(second).flat_map(|bits| bits.0).collect(), self.side)
     }

@@ -15,11 +15,17 @@ use board::Board;
 use geometry::Geometry;
 
 /// A position of a shaped game, ready for counting.
-pub enum Fast<'p> {
+pub struct Fast<'p> {
+    tables: &'p Tables,
+    board: Width,
+}
+
+/// A board of as many words as it needs.
+enum Width {
     /// At most 64 sites.
-    One(&'p Tables, Board<1>),
+    One(Board<1>),
     /// At most 128 sites.
-    Two(&'p Tables, Board<2>),
+    Two(Board<2>),
 }
 
 /// What the generators of one program need, made once.
@@ -47,41 +53,41 @@ impl<'p> Fast<'p> {
         if position.machine.is_some() {
             return None;
         }
-        match (&tables.one, &tables.two) {
-            (Some(_), _) => Some(Fast::One(tables, Board::of(program, position))),
-            (_, Some(_)) => Some(Fast::Two(tables, Board::of(program, position))),
-            _ => None,
-        }
+        let board = match tables {
+            Tables { one: Some(_), .. } => Width::One(Board::of(program, position)),
+            Tables { two: Some(_), .. } => Width::Two(Board::of(program, position)),
+            _ => return None,
+        };
+        Some(Fast { tables, board })
     }
 
     /// Leaves so many plies below; `made`: with every move made, the last ones too.
     pub fn perft(&self, depth: u32, keep: bool, made: bool) -> u64 {
-        match self {
-            Fast::One(tables, board) => tables.one.as_ref().map_or(0, |geometry| geometry.perft(board, depth, keep, made)),
-            Fast::Two(tables, board) => tables.two.as_ref().map_or(0, |geometry| geometry.perft(board, depth, keep, made)),
+        match (&self.board, &self.tables.one, &self.tables.two) {
+            (Width::One(board), Some(geometry), _) => geometry.perft(board, depth, keep, made),
+            (Width::Two(board), _, Some(geometry)) => geometry.perft(board, depth, keep, made),
+            _ => 0,
         }
     }
 
-    /// The positions after each move, in the generators' own order.
-    pub fn children(&self, keep: bool) -> Vec<Fast<'p>> {
-        match self {
-            Fast::One(tables, board) => {
-                let children = tables.one.as_ref().map_or_else(Vec::new, |geometry| geometry.children(board, keep));
-                children.into_iter().map(|board| Fast::One(tables, board)).collect()
-            }
-            Fast::Two(tables, board) => {
-                let children = tables.two.as_ref().map_or_else(Vec::new, |geometry| geometry.children(board, keep));
-                children.into_iter().map(|board| Fast::Two(tables, board)).collect()
-            }
+    /// The pieces after each move, in the generators' own order; see [`pieces`].
+    pub fn children(&self, keep: bool) -> Vec<Pieces> {
+        match (&self.board, &self.tables.one, &self.tables.two) {
+            (Width::One(board), Some(geometry), _) => geometry.children(board, keep).iter().map(Board::pieces).collect(),
+            (Width::Two(board), _, Some(geometry)) => geometry.children(board, keep).iter().map(Board::pieces).collect(),
+            _ => Vec::new(),
         }
     }
+}
 
-    /// Bits of the pieces by (side, kind), and who moves: to compare with the general machine.
-    pub fn words(&self) -> (Vec<u64>, u8) {
-        match self {
-            Fast::One(_, board) => board.words(),
-            Fast::Two(_, board) => board.words(),
-        }
+/// Bits of the pieces by (side, kind), and the side to move.
+pub type Pieces = (Vec<u64>, u8);
+
+/// The pieces of a position of a shaped game: to compare what the generators say with the general machine.
+pub fn pieces(program: &Program, position: &Position) -> Pieces {
+    match program.layout.words {
+        1 => Board::<1>::of(program, position).pieces(),
+        _ => Board::<2>::of(program, position).pieces(),
     }
 }
 
