@@ -21,6 +21,9 @@ const ENDING: &str = "draughts";
 /// The longest line of parents.
 const MOST_PARENTS: usize = 32;
 
+/// The code of a file that is too big to be read.
+const TOO_BIG: &str = "E0109";
+
 /// Names of the bundled variants, in alphabetical order.
 pub fn names() -> impl Iterator<Item = &'static str> {
     BUNDLED.iter().map(|(name, _)| *name)
@@ -203,7 +206,13 @@ impl Loaded {
             return Checked { variant: None, diagnostics, refusals: Vec::new() };
         }
         let chain: Vec<Link<'_>> = self.files.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
-        check(&self.sources, &self.id, &chain, choices)
+        let mut checked = check(&self.sources, &self.id, &chain, choices);
+        // Of a file that was not read there is nothing more to say.
+        let unread = |one: &Diagnostic| one.code == TOO_BIG;
+        if checked.diagnostics.iter().any(unread) {
+            checked.diagnostics.retain(unread);
+        }
+        checked
     }
 }
 

@@ -23,6 +23,7 @@ pub(crate) struct Begun {
     /// The game up to now.
     pub(crate) game: Game,
     /// Where it began, if not at the start of the rules.
+    #[allow(dead_code)] // `play` saves games
     pub(crate) start: Option<Setup>,
     /// The text of the option taken at each decision since.
     pub(crate) texts: Vec<String>,
