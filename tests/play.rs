@@ -76,7 +76,7 @@ fn unknown_words_and_blank_lines() {
 
 #[test]
 fn moves_that_may_be_several() {
-    let parts = &["`2x18` may mean 2x9x18, 2x11x18", "Black> 2x11x18", "Black: 2x11x18"];
+    let parts = &["`2x18` may mean 2x11x18, 2x9x18", "Black> 2x11x18", "Black: 2x11x18"];
     check(&["english", "--position", "B:W6,7,14,15,32:B2"], "2x18\n2x11x18\n", 0, parts);
     check(&["tests/drafts/guerrilla.draughts"], "c3* c4*\nc5 e3\n", 0, &["Guerrilla: c3*+c4*", "`c5 e3` is not a move here"]);
 }
