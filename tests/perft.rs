@@ -1,9 +1,9 @@
-//! Published perft numbers, of every variant that has a rule file. `DRAUGHTSMAN_LEAVES=5000000` counts as far as that; without
-//! it tests stay quick.
+//! Published perft numbers, of every variant that has a rule file, by the general machine and by the generators for the shape of
+//! the rules. `DRAUGHTSMAN_LEAVES=5000000` counts as far as that; without it tests stay quick.
 
 mod facts;
 
-use draughtsman::analysis::perft::perft;
+use draughtsman::analysis::perft::{Way, perft};
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library::Ready;
 use facts::moves::Style;
@@ -11,25 +11,32 @@ use facts::position::{Letters, begin, setup};
 use facts::{numbers, report, tables, text};
 use toml::{Table, Value};
 
-/// Most leaves of one number that is tried.
-fn most_leaves() -> u64 {
+/// Most leaves of one number that is tried by the generators, or by the machine, which takes its time.
+fn most_leaves(shaped: bool) -> u64 {
     let asked = std::env::var("DRAUGHTSMAN_LEAVES").ok().and_then(|number| number.parse().ok());
-    asked.unwrap_or(if cfg!(debug_assertions) { 20_000 } else { 5_000_000 })
+    asked.unwrap_or(match (cfg!(debug_assertions), shaped) {
+        (true, true) => 100_000,
+        (true, false) => 5_000,
+        (false, true) => 50_000_000,
+        (false, false) => 1_000_000,
+    })
 }
 
 fn count(ready: &Ready, start: &Position, label: &str, entry: &Table, countings: &[Counting]) -> (usize, Vec<String>) {
     let (mut run, mut wrong) = (0, Vec::new());
-    for counting in countings {
+    let ways = countings.iter().flat_map(|counting| [(counting, true), (counting, false)]);
+    for (counting, shaped) in ways {
         let key = if *counting == Counting::Keep { "perft_keep" } else { "perft_drop" };
+        let way = Way { counting: *counting, made: false, shaped };
         for (i, expected) in numbers(entry.get(key)).into_iter().enumerate() {
-            if expected > most_leaves() {
+            if expected > most_leaves(shaped) {
                 break;
             }
             run += 1;
-            match perft(&ready.program, start, i as u32 + 1, *counting) {
+            match perft(&ready.program, start, i as u32 + 1, way) {
                 Ok(leaves) if leaves == expected => {}
                 Ok(leaves) => {
-                    wrong.push(format!("{label}: {key} {} is {leaves}, not {expected}", i + 1));
+                    wrong.push(format!("{label}: {key} {} by {way:?} is {leaves}, not {expected}", i + 1));
                     break;
                 }
                 Err(limit) => wrong.push(format!("{label}: {limit}")),

@@ -1,6 +1,6 @@
 //! A case: its moves, its perft numbers, and the lines played from it.
 
-use draughtsman::analysis::perft::perft;
+use draughtsman::analysis::perft::{Way, perft};
 use draughtsman::engine::{Actor, Counting, Game, Position};
 use draughtsman::library::Ready;
 use draughtsman::model::setup::Item;
@@ -27,7 +27,8 @@ fn run_case(ready: &Ready, letters: &Letters, style: Style, case: &Table, wrong:
     };
     wrong.extend(differences(ready, style, &start, case)?);
     for (i, expected) in numbers(case.get("perft")).into_iter().enumerate() {
-        let leaves = perft(&ready.program, &start, i as u32 + 1, Counting::Keep).map_err(|limit| limit.to_string())?;
+        let way = Way { counting: Counting::Keep, ..Way::USUAL };
+        let leaves = perft(&ready.program, &start, i as u32 + 1, way).map_err(|limit| limit.to_string())?;
         if leaves != expected {
             wrong.push(format!("perft {} is {leaves}, not {expected}", i + 1));
         }
