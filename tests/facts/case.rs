@@ -27,7 +27,8 @@ fn run_case(ready: &Ready, letters: &Letters, style: Style, case: &Table, wrong:
     };
     wrong.extend(differences(ready, style, &start, case)?);
     for (i, expected) in numbers(case.get("perft")).into_iter().enumerate() {
-        let leaves = perft(&ready.program, &start, i as u32 + 1, Way { counting: Counting::Keep, ..Way::USUAL }).map_err(|limit| limit.to_string())?;
+        let way = Way { counting: Counting::Keep, ..Way::USUAL };
+        let leaves = perft(&ready.program, &start, i as u32 + 1, way).map_err(|limit| limit.to_string())?;
         if leaves != expected {
             wrong.push(format!("perft {} is {leaves}, not {expected}", i + 1));
         }
