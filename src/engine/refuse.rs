@@ -38,10 +38,10 @@ impl Position {
             let compiled = &program.groups[rule.group.index()].rules[rule.index as usize];
             let concern = |holds| Concern { rule: compiled.rule, group: rule.group, holds };
             match site {
-                Some(site) if !compiled.by_player => {
-                    if eval.contains(loosened(program, compiled.subject), &Element::Piece(site)) {
-                        found.push(concern(eval.admits(compiled, site)));
-                    }
+                Some(site)
+                    if !compiled.by_player && eval.contains(loosened(program, compiled.subject), &Element::Piece(site)) =>
+                {
+                    found.push(concern(eval.admits(compiled, site)));
                 }
                 None if compiled.by_player && eval.bits(compiled.subject) >> player.0 & 1 != 0 => {
                     found.push(concern(compiled.condition.is_none_or(|condition| eval.truth(condition))));

@@ -25,7 +25,7 @@ impl Words {
         for word in typed(&program.equipment, text) {
             match word {
                 Typed::Site(site) => words.sites.push(site),
-                Typed::Word(word) if verbs.iter().any(|verb| *verb == word) || SIGNS.contains(&word.as_str()) => {}
+                Typed::Word(word) if verbs.contains(&word) || SIGNS.contains(&word.as_str()) => {}
                 Typed::Word(word) => words.unknown(&index, &word, &verbs),
             }
         }
