@@ -178,14 +178,15 @@ fn describe(end: &Runner<'_>, record: &[u16], weight: u64, routes: Routes) -> Fo
 }
 
 /// What makes two runs one move: piece, values chosen and result; and, where routes are distinct, what was taken in
-/// which order, and for legs that take nothing where they landed.
+/// which order, and for legs that take nothing where they landed. Two ways of one action are always one move.
 fn key(end: &Runner<'_>, mv: &Move, routes: Routes) -> (u64, u64, u64) {
     let mut chosen = FxHasher::default();
-    (mv.from(), mv.to()).hash(&mut chosen);
+    let action = mv.deeds.iter().any(|deed| matches!(deed, Deed::Verb(_)));
+    (mv.from(), mv.to().filter(|_| !action)).hash(&mut chosen);
     for deed in &mv.deeds {
         match deed {
             Deed::Chosen(..) | Deed::Declined => deed.hash(&mut chosen),
-            Deed::Leg { to, captures, .. } if routes == Routes::Distinct => {
+            Deed::Leg { to, captures, .. } if routes == Routes::Distinct && !action => {
                 captures.hash(&mut chosen);
                 if captures.is_empty() {
                     to.hash(&mut chosen);

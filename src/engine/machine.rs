@@ -102,7 +102,7 @@ pub(super) enum Task {
     /// The first leg of a move by a rule: a choice among its matches, or its body.
     Leg { rule: RuleRef },
     /// The acting piece lands, or stays where it is.
-    Land { to: SiteId, passed: SmallVec<[SiteId; 2]>, heading: u8, deed: u16 },
+    Land { to: SiteId, passed: SmallVec<[SiteId; 2]>, heading: u8 },
     /// What the rule says after its leg.
     Then { rule: RuleRef },
     /// A leg is over: its end event.

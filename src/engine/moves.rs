@@ -32,7 +32,8 @@ pub enum Deed {
     Leg {
         /// Where it starts.
         from: SiteId,
-        /// Where it ends; the same as `from` for a strike.
+        /// Where it lands; the same as `from` for a strike. A capture by replacement that was prevented says here where it
+        /// was aimed; the piece is back at `from`.
         to: SiteId,
         /// What it takes, in order.
         captures: SmallVec<[SiteId; 2]>,

@@ -277,7 +277,7 @@ coded_enums! {
     Task {
         0 Block { block, next, base }, 1 Forget { to }, 2 Setup { next }, 3 TurnBegins, 4 Turn, 5 TurnEnds,
         6 Endings { next }, 7 NextTurn, 8 Play { moves, by, optional, again, base }, 9 PlayEnds { chooser },
-        10 Leg { rule }, 11 Land { to, passed, heading, deed }, 12 Then { rule }, 13 LegEnds, 14 Chain,
+        10 Leg { rule }, 11 Land { to, passed, heading }, 12 Then { rule }, 13 LegEnds, 14 Chain,
         15 MoveEnds { stage }, 16 Take { about, stage, waits }, 17 Leave { about, pile, told },
         18 Event { event, about, next }, 19 TriggerEnds, 20 Soon { next }, 21 Again { block, base, optional, left },
         22 Each { local, left, block, base }, 23 Actor { about }, 24 Path { path }, 25 Choose { block, at, base },

@@ -32,8 +32,11 @@ impl fmt::Display for Explanation {
             }
             Answer::Over { winners, reason, by } => {
                 let won = if winners.is_empty() { "a draw".to_owned() } else { format!("{} won", winners.join(" and ")) };
-                write!(f, "the game is over: {won}, {reason}")?;
-                by.iter().try_for_each(|by| write!(f, "\n{}", Cited(by)))
+                match by {
+                    Some(by) if by.text == *reason => write!(f, "the game is over: {won}, by\n{}", Cited(by)),
+                    Some(by) => write!(f, "the game is over: {won}, {reason}\n{}", Cited(by)),
+                    None => write!(f, "the game is over: {won}, {reason}"),
+                }
             }
         }
     }
@@ -82,7 +85,7 @@ impl fmt::Display for Reason {
             Reason::NoRule { piece, from, to, way: Some(way) } => {
                 write!(f, "no rule takes the {piece} from {from} to {to} ({way})")
             }
-            Reason::Held(line) => write!(f, "other moves come first, by `{}` ({})", head(line), line.place),
+            Reason::Held(line) => write!(f, "other moves come first, by `{}` ({})", line.head(), line.place),
             Reason::NoPlace(site) => write!(f, "nothing can be put on {site} now"),
         }
     }
@@ -94,17 +97,9 @@ struct Cited<'a>(&'a Line);
 impl fmt::Display for Cited<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Cited(line) = self;
-        write!(f, "  {}   ({}, {})", head(line), line.chapter, line.place)?;
+        write!(f, "  {}   ({}, {})", line.head(), line.chapter, line.place)?;
         let words = line.doc.iter().flat_map(|doc| doc.lines()).map(str::trim).filter(|words| !words.is_empty());
         words.into_iter().try_for_each(|words| write!(f, "\n      {words}"))
-    }
-}
-
-/// A rule without the statements of its body.
-fn head(line: &Line) -> String {
-    match line.text.split_once('{') {
-        Some((head, _)) => format!("{}{{ … }}", head),
-        None => line.text.clone(),
     }
 }
 

@@ -53,8 +53,8 @@ fn obligations_strike_out() {
     let duty: &[&str] = &["9-13 would be a move", "must capture", "A player who can capture must", "allowed: 15x22"];
     check("english", "B:W18,30:B9,15", &[("9-13", duty), ("9-5", &["no rule", "must capture"])]);
     // Two and one: the longer capture comes first.
-    let most: &[&str] = &["31x22", "barred by", "must capture with the most taken"];
-    check("international", "W:W31,32:B27,28,19", &[("31x22", most), ("31-26", &["barred by", "must capture"])]);
+    let most: &[&str] = &["31x22", "barred by", "must capture with most taken"];
+    check("international", "W:W31,34:B27,29,19", &[("31x22", most), ("31-26", &["barred by", "must capture"])]);
 }
 
 #[test]

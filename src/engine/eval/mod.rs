@@ -26,8 +26,8 @@ pub(super) struct Eval<'a> {
     pub(super) machine: &'a Machine,
     /// Where the names of the script under way begin.
     pub(super) base: usize,
-    /// How often the position has stood.
-    pub(super) repeats: u32,
+    /// Repetition hashes of the positions before.
+    pub(super) stood: &'a [u64],
     /// Bound names of conditions (`it`), innermost last.
     bound: SmallVec<[(LocalId, Value); 2]>,
     /// The owner of the piece being described.
@@ -57,7 +57,7 @@ impl<'a> Eval<'a> {
             store,
             machine,
             base,
-            repeats: 1,
+            stood: &[],
             bound: SmallVec::new(),
             described: None,
             acting: None,

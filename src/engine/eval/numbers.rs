@@ -29,7 +29,9 @@ impl Eval<'_> {
         let one = match program.node(id) {
             Node::Number(number) => *number,
             Node::Given(Given::Turns) => self.store.cell(crate::program::Layout::TURNS) as i64,
-            Node::Given(Given::Repeats) => self.repeats as i64,
+            Node::Given(Given::Repeats) => {
+                i64::from(crate::engine::run::repeats(self.program, self.store, self.machine, self.stood))
+            }
             Node::Stored(stored, of) => self.stored_number(*stored, *of),
             Node::Count(of) => self.count(*of),
             Node::Total(field, of) => {

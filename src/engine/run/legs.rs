@@ -194,9 +194,8 @@ impl Runner<'_> {
     fn carry_out(&mut self, leg: &Match, waits: bool) {
         self.clear_leg();
         let from = self.machine.run.actor.unwrap_or(leg.to);
-        let deed = self.machine.deeds.len() as u16;
         self.machine.deeds.push(Deed::Leg { from, to: leg.to, captures: SmallVec::new() });
-        self.push(Task::Land { to: leg.to, passed: leg.passed.clone(), heading: leg.heading, deed });
+        self.push(Task::Land { to: leg.to, passed: leg.passed.clone(), heading: leg.heading });
         for site in leg.taken.iter().rev() {
             // What stands on the landing itself cannot wait there.
             let waits = waits && *site != leg.to;
@@ -228,7 +227,7 @@ impl Runner<'_> {
         }
     }
 
-    pub(super) fn land(&mut self, to: SiteId, passed: SmallVec<[SiteId; 2]>, heading: u8, deed: u16) {
+    pub(super) fn land(&mut self, to: SiteId, passed: SmallVec<[SiteId; 2]>, heading: u8) {
         let layout = &self.program.layout;
         self.machine.run.passed = passed;
         self.machine.run.heading = Some(heading);
@@ -238,10 +237,8 @@ impl Runner<'_> {
             return;
         }
         if self.store.piece_at(to, layout).is_some() {
-            // A prevented capture by replacement: the piece ends where it began.
-            if let Some(Deed::Leg { to, .. }) = self.machine.deeds.get_mut(deed as usize) {
-                *to = from;
-            }
+            // A prevented capture by replacement: the piece ends where it began; its text says where it went.
+            self.machine.run.landing = Some(to);
             return;
         }
         self.relocate(&[(from, to)]);

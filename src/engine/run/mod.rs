@@ -12,6 +12,7 @@ mod tokens;
 mod turns;
 
 pub(super) use tokens::{plain_piece, plain_token};
+pub(super) use turns::repeats;
 
 use smallvec::SmallVec;
 
@@ -132,13 +133,8 @@ impl<'a> Runner<'a> {
     /// Phrases at this point, with the names of a script.
     pub(super) fn eval(&self, base: u16) -> Eval<'_> {
         let mut eval = Eval::new(self.program, &self.store, &self.machine, base as usize);
-        eval.repeats = self.repeats();
+        eval.stood = self.past.stood;
         eval
-    }
-
-    fn repeats(&self) -> u32 {
-        let now = self.repetition_hash();
-        1 + self.past.stood.iter().filter(|hash| **hash == now).count() as u32
     }
 
     /// Runs until somebody must choose, a cut, the end of the game, or failure.
@@ -203,7 +199,7 @@ impl<'a> Runner<'a> {
             Task::Endings { next } => self.endings(next),
             Task::NextTurn => self.next_turn(),
             Task::PlayEnds { chooser } => return Some(self.play_ends(chooser)),
-            Task::Land { to, passed, heading, deed } => self.land(to, passed, heading, deed),
+            Task::Land { to, passed, heading } => self.land(to, passed, heading),
             Task::Then { rule } => self.then(rule),
             Task::LegEnds => self.leg_ends(),
             Task::MoveEnds { stage } => self.move_ends(stage),

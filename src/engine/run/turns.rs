@@ -3,11 +3,12 @@
 use crate::model::rules::{Each, StoredType};
 use crate::model::setup::Outcome;
 use crate::model::{PlayerId, SideId};
-use crate::program::Layout;
 use crate::program::code::EventKind;
+use crate::program::{Layout, Program};
 
 use super::Runner;
-use crate::engine::machine::{About, Run, Task};
+use crate::engine::machine::{About, Machine, Run, Task};
+use crate::engine::store::{Journal, Store};
 
 impl Runner<'_> {
     pub(super) fn set_up(&mut self, next: u16) {
@@ -66,19 +67,8 @@ impl Runner<'_> {
     }
 
     pub(super) fn next_turn(&mut self) {
-        let layout = &self.program.layout;
         let order = &self.program.equipment.turn_order;
-        let out = self.store.cell(layout.out());
-        let now = self.store.cell(layout.turn()) as usize;
-        let in_game = |turn: &usize| {
-            let player = order[*turn % order.len()];
-            out >> self.program.equipment.players[player.index()].side.0 & 1 == 0
-        };
-        let next = (now + 1..now + 1 + order.len()).find(in_game).unwrap_or(now + 1);
-        self.set_cell(layout.turn(), (next % order.len()) as u32);
-        self.set_cell(Layout::TURNS, self.store.cell(Layout::TURNS).saturating_add(1));
-        self.set_cell(Layout::CLOCKS_SET, 0);
-        self.fresh(Each::Turn);
+        pass_on(self.program, &mut self.store, &mut self.journal);
         self.idle_turns += 1;
         if self.idle_turns > 2 * order.len() as u32 {
             self.machine.outcome = Some(Box::new(Outcome {
@@ -97,12 +87,7 @@ impl Runner<'_> {
     }
 
     fn fresh(&mut self, each: Each) {
-        for (i, _) in self.program.stored.iter().enumerate().filter(|(_, stored)| stored.each == each) {
-            let cells = self.program.layout.stored[i];
-            for at in cells.start..cells.start + cells.width * cells.owners {
-                self.set_cell(at, 0);
-            }
-        }
+        fresh(self.program, &mut self.store, &mut self.journal, each);
     }
 
     /// The sides of players, or the sides themselves, that are still in the game.
@@ -110,11 +95,6 @@ impl Runner<'_> {
         let out = self.store.cell(self.program.layout.out());
         let sides = 0..self.program.equipment.sides.len() as u8;
         sides.filter(|side| out >> side & 1 == 0).map(SideId).collect()
-    }
-
-    /// The hash by which positions are the same for repetition: whose turn is next counts, clocks do not.
-    pub(super) fn repetition_hash(&self) -> u64 {
-        self.store.hash()
     }
 
     pub(super) fn set_cell(&mut self, at: usize, value: u32) {
@@ -128,4 +108,47 @@ impl Runner<'_> {
             self.set_cell(self.program.layout.turn(), turn as u32);
         }
     }
+}
+
+/// The turn passes to the next player who is still in the game, and what begins afresh each turn does.
+fn pass_on(program: &Program, store: &mut Store, journal: &mut Journal) {
+    let layout = &program.layout;
+    let order = &program.equipment.turn_order;
+    let out = store.cell(layout.out());
+    let now = store.cell(layout.turn()) as usize;
+    let in_game = |turn: &usize| {
+        let player = order[*turn % order.len()];
+        out >> program.equipment.players[player.index()].side.0 & 1 == 0
+    };
+    let next = (now + 1..now + 1 + order.len()).find(in_game).unwrap_or(now + 1);
+    store.set_cell(layout.turn(), (next % order.len()) as u32, layout, journal);
+    store.set_cell(Layout::TURNS, store.cell(Layout::TURNS).saturating_add(1), layout, journal);
+    store.set_cell(Layout::CLOCKS_SET, 0, layout, journal);
+    fresh(program, store, journal, Each::Turn);
+}
+
+fn fresh(program: &Program, store: &mut Store, journal: &mut Journal, each: Each) {
+    for (i, _) in program.stored.iter().enumerate().filter(|(_, stored)| stored.each == each) {
+        let cells = program.layout.stored[i];
+        for at in cells.start..cells.start + cells.width * cells.owners {
+            store.set_cell(at, 0, &program.layout, journal);
+        }
+    }
+}
+
+/// How often the position has stood, this time included. When a turn has ended it is the position that the next player
+/// will find: whose turn is next counts, clocks do not.
+pub(in crate::engine) fn repeats(program: &Program, store: &Store, machine: &Machine, stood: &[u64]) -> u32 {
+    if stood.is_empty() {
+        return 1;
+    }
+    let ended = machine.tasks.iter().any(|task| matches!(task, Task::Endings { .. } | Task::NextTurn));
+    let now = if ended {
+        let mut next = store.clone();
+        pass_on(program, &mut next, &mut Journal::default());
+        next.hash()
+    } else {
+        store.hash()
+    };
+    1 + stood.iter().filter(|hash| **hash == now).count() as u32
 }

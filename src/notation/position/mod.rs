@@ -17,5 +17,8 @@ pub use write::to_wire;
 
 pub(super) use read::{piece_of, setup_keys};
 
+/// Under `tokens`: what lies out of the game.
+const BOX: &str = "box";
+
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use super::super::squares::Index;
 use super::super::tokens::{find_class, read_token};
 use super::super::{Header, Terms};
 use super::field::Field;
-use super::{piles, places, plain, stored};
+use super::{BOX, piles, places, plain, stored};
 use crate::model::equipment::SlotType;
 use crate::model::setup::{Outcome, Pending, Piece, Setup, Shuffle, SlotContent, Token};
 use crate::model::{Equipment, KindId, PlayerId, SideId, SiteId, SlotId, TokenId};
@@ -179,6 +179,13 @@ pub(super) fn piece_record(equipment: &Equipment, field: &Field) -> Result<Piece
 /// Tokens under squares, and shuffles.
 fn tokens(equipment: &Equipment, index: &Index, field: &Field, setup: &mut Setup) -> Result<(), Error> {
     let all = entries(field, "tokens")?;
+    let (boxed, all): (Vec<_>, Vec<_>) = all.into_iter().partition(|(name, _)| *name == BOX);
+    for (_, field) in boxed {
+        for (name, left) in field.entries()? {
+            setup.unplaced.push(left_of(equipment, &field, name, &left)?);
+        }
+    }
+    setup.unplaced.sort();
     let (shuffles, under): (Vec<_>, Vec<_>) = all.into_iter().partition(|(name, _)| name.starts_with('?'));
     for (i, (name, field)) in shuffles.into_iter().enumerate() {
         if name != format!("?{}", i + 1) {
@@ -202,15 +209,21 @@ fn shuffle(equipment: &Equipment, field: &Field) -> Result<Shuffle, Error> {
     let [(name, inner)] = entries.as_slice() else {
         return Err(field.error("a shuffle is of one type of tokens"));
     };
+    let (token, left) = left_of(equipment, field, name, inner)?;
+    Ok(Shuffle { token, left })
+}
+
+/// `"card":{"7 spades":1,"ace clubs":2}`: a type of token, and how many of each class.
+fn left_of(equipment: &Equipment, field: &Field, name: &str, counts: &Field) -> Result<(TokenId, Vec<(u16, u16)>), Error> {
     let types = equipment.tokens.iter().map(|token| token.name.as_str());
     let token = TokenId(field.named("a type of token", types, name)? as u8);
     let mut left = Vec::new();
-    for (name, count) in inner.entries()? {
+    for (name, count) in counts.entries()? {
         let class = find_class(equipment, token, name).ok_or_else(|| count.error(format!("there is no `{name}`")))?;
         left.push((class, count.number()?));
     }
     left.sort_unstable();
-    Ok(Shuffle { token, left })
+    Ok((token, left))
 }
 
 fn read_pending(equipment: &Equipment, field: &Field) -> Result<Pending, Error> {

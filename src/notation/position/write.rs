@@ -7,7 +7,7 @@ use super::super::json::outcome;
 use super::super::json::position::{Piece as PieceRecord, Position, Standing};
 use super::super::tokens::{class_words, everybody, token_words};
 use super::super::{Header, Terms, json as wire, squares};
-use super::{piles, places, plain, stored};
+use super::{BOX, piles, places, plain, stored};
 use crate::model::equipment::SlotType;
 use crate::model::setup::{Pending, Piece, Setup, Shuffle, SlotContent, Token};
 use crate::model::{Equipment, TokenId};
@@ -122,15 +122,22 @@ fn token_values(equipment: &Equipment, setup: &Setup) -> IndexMap<String, Value>
         .under
         .iter()
         .map(|(site, token)| (squares::name(equipment, *site), Value::from(token_words(equipment, kind, token))));
-    setup.shuffles.iter().enumerate().map(shuffle).chain(under).collect()
+    let boxed: Map<String, Value> =
+        setup.unplaced.iter().filter_map(|(kind, left)| left_value(equipment, *kind, left)).collect();
+    let boxed = (!boxed.is_empty()).then(|| (BOX.to_string(), Value::Object(boxed)));
+    setup.shuffles.iter().enumerate().map(shuffle).chain(boxed).chain(under).collect()
 }
 
 /// `{"card":{"7 spades":1}}`
 fn shuffle_value(equipment: &Equipment, shuffle: &Shuffle) -> Value {
-    let Some(declared) = equipment.tokens.get(shuffle.token.index()) else { return json!({}) };
-    let left = shuffle.left.iter().map(|(class, count)| (class_words(equipment, shuffle.token, *class), json!(count)));
-    let left: Map<String, Value> = left.collect();
-    json!({ &declared.name: left })
+    left_value(equipment, shuffle.token, &shuffle.left).into_iter().collect::<Map<_, _>>().into()
+}
+
+/// `"card":{"7 spades":1}`
+fn left_value(equipment: &Equipment, kind: TokenId, left: &[(u16, u16)]) -> Option<(String, Value)> {
+    let declared = equipment.tokens.get(kind.index())?;
+    let left = left.iter().map(|(class, count)| (class_words(equipment, kind, *class), json!(count)));
+    Some((declared.name.clone(), left.collect::<Map<String, Value>>().into()))
 }
 
 fn known(equipment: &Equipment, setup: &Setup) -> IndexMap<String, Vec<String>> {

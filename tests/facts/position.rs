@@ -1,0 +1,179 @@
+//! Positions as facts write them: `B:Wb3,d5:BKa1,b2`, with counters and piles beside.
+
+use draughtsman::engine::Position;
+use draughtsman::library::Ready;
+use draughtsman::model::rules::{PileRef, StoredOf, StoredType};
+use draughtsman::model::setup::{Item, Kept, Piece, StoredRef};
+use draughtsman::model::{KindId, PileId, PlayerId, Setup, SideId, SiteId, StoredId};
+use draughtsman::notation::squares::Index;
+use toml::{Table, Value};
+
+/// What letters mean in a file of facts.
+#[derive(Clone, Debug, Default)]
+pub struct Letters {
+    players: Vec<(String, String)>,
+    kinds: Vec<(String, String)>,
+}
+
+impl Letters {
+    /// From the head of a file.
+    pub fn of(head: &Table) -> Letters {
+        let pairs = |key: &str| {
+            let table = head.get(key).and_then(Value::as_table).into_iter().flatten();
+            table.map(|(letter, name)| (letter.clone(), name.as_str().unwrap_or_default().to_owned())).collect()
+        };
+        Letters { players: pairs("players"), kinds: pairs("kinds") }
+    }
+
+    /// White and Black, men and kings.
+    pub fn draughts() -> Letters {
+        let own = |pairs: [(&str, &str); 2]| pairs.map(|(a, b)| (a.to_owned(), b.to_owned())).to_vec();
+        Letters { players: own([("W", "White"), ("B", "Black")]), kinds: own([("", "man"), ("K", "king")]) }
+    }
+}
+
+/// The player of that name.
+pub fn player(ready: &Ready, name: &str) -> PlayerId {
+    let players = &ready.variant.equipment.players;
+    PlayerId(players.iter().position(|player| player.name == name).unwrap_or_else(|| panic!("no player {name}")) as u8)
+}
+
+/// The side of that name.
+pub fn side(ready: &Ready, name: &str) -> SideId {
+    let sides = &ready.variant.equipment.sides;
+    SideId(sides.iter().position(|side| side.name == name).unwrap_or_else(|| panic!("no side {name}")) as u8)
+}
+
+/// The kind of that name.
+pub fn kind(ready: &Ready, name: &str) -> KindId {
+    let kinds = &ready.variant.equipment.kinds;
+    KindId(kinds.iter().position(|kind| kind.name == name).unwrap_or_else(|| panic!("no kind {name}")) as u8)
+}
+
+/// The site of that name or number.
+pub fn site(ready: &Ready, name: &str) -> SiteId {
+    Index::new(&ready.variant.equipment).find(name).unwrap_or_else(|| panic!("no square {name}"))
+}
+
+/// An arrangement in words: the pieces by square.
+pub type Board = Vec<(SiteId, (SideId, KindId))>;
+
+/// Whose turn it is, and the pieces.
+pub fn parse(ready: &Ready, letters: &Letters, text: &str) -> (PlayerId, Board) {
+    let mut parts = text.split(':');
+    let named = |letter: &str| {
+        let found = letters.players.iter().find(|(known, _)| known == letter);
+        &found.unwrap_or_else(|| panic!("no player {letter} in {text}")).1
+    };
+    let mover = player(ready, named(parts.next().unwrap_or_default()));
+    let mut board = Board::new();
+    for part in parts {
+        let name = named(&part[..1]);
+        let owner = side(ready, name);
+        let squares: Vec<&str> = part[1..].split(',').filter(|square| !square.is_empty()).collect();
+        for square in squares {
+            let (letter, first) = match square.chars().next().filter(char::is_ascii_uppercase) {
+                Some(_) => square.split_at(1),
+                None => ("", square),
+            };
+            // Where each player has one kind, the letters of the kinds are those of the players.
+            let by_owner = || letters.kinds.iter().find(|(known, _)| *known == part[..1]);
+            let of_letter = letters.kinds.iter().find(|(known, _)| known == letter).or_else(by_owner);
+            let what = kind(ready, &of_letter.unwrap_or_else(|| panic!("no kind {letter} in {text}")).1);
+            let (from, to) = first.split_once('-').unwrap_or((first, first));
+            if from == to {
+                board.push((site(ready, from), (owner, what)));
+                continue;
+            }
+            let (from, to): (u16, u16) = (from.parse().expect("a number"), to.parse().expect("a number"));
+            board.extend((from..=to).map(|number| (site(ready, &number.to_string()), (owner, what))));
+        }
+    }
+    board.sort();
+    (mover, board)
+}
+
+/// The arrangement that a case begins with.
+pub fn setup(ready: &Ready, letters: &Letters, case: &Table) -> Setup {
+    let mut setup = ready.program.start.clone();
+    if let Some(text) = case.get("position").or_else(|| case.get("fen")).and_then(Value::as_str) {
+        let (mover, board) = parse(ready, letters, text);
+        let order = &ready.variant.equipment.turn_order;
+        setup.turn = order.iter().position(|player| *player == mover).expect("the player has a turn") as u8;
+        let piece = |(owner, kind)| vec![Piece { owner, kind, slots: Vec::new() }];
+        setup.board = board.into_iter().map(|(site, what)| (site, piece(what))).collect();
+    }
+    for (name, value) in case.get("counters").and_then(Value::as_table).into_iter().flatten() {
+        setup.stored.extend(counters(ready, name, value));
+    }
+    for (name, holds) in case.get("piles").and_then(Value::as_table).into_iter().flatten() {
+        let declared = &ready.variant.equipment.piles;
+        let id = declared.iter().position(|pile| pile.name == *name).unwrap_or_else(|| panic!("no pile {name}"));
+        let pile = PileRef { pile: PileId(id as u8), owner: 0 };
+        let mut items = Vec::new();
+        for (what, count) in holds.as_table().into_iter().flatten() {
+            let kind = kind(ready, what);
+            let owner = ready.variant.equipment.kinds[kind.index()].owner.unwrap_or_default();
+            let count = count.as_integer().unwrap_or_default() as usize;
+            items.extend(std::iter::repeat_n(Item::Piece(Piece { owner, kind, slots: Vec::new() }), count));
+        }
+        setup.piles.retain(|(known, _)| known.pile != pile.pile);
+        if !items.is_empty() {
+            setup.piles.push((pile, items));
+        }
+    }
+    setup
+}
+
+/// A counter's values, by owner.
+pub fn counters(ready: &Ready, name: &str, value: &Value) -> Vec<(StoredRef, Kept)> {
+    let stored = &ready.variant.rules.stored;
+    let id = stored.iter().position(|stored| stored.name == *name).unwrap_or_else(|| panic!("no counter {name}"));
+    let of = |owner: u8, value: &Value| {
+        let stored = StoredRef { stored: StoredId(id as u8), owner };
+        (stored, Kept::Number(value.as_integer().expect("a number")))
+    };
+    match value.as_table() {
+        None => vec![of(0, value)],
+        Some(values) => values
+            .iter()
+            .map(|(owner, value)| match stored[id].of {
+                StoredOf::Player => of(player(ready, owner).0, value),
+                _ => of(side(ready, owner).0, value),
+            })
+            .collect(),
+    }
+}
+
+/// The value of a counter in a position.
+pub fn counted(ready: &Ready, setup: &Setup, which: StoredRef) -> i64 {
+    let kept = setup.stored.iter().find(|(stored, _)| *stored == which).map(|(_, kept)| kept);
+    match (kept, ready.variant.rules.stored[which.stored.index()].holds) {
+        (Some(Kept::Number(number)), _) => *number,
+        (None, StoredType::Number { start, .. }) => start,
+        _ => 0,
+    }
+}
+
+/// The pieces of a position.
+pub fn board(setup: &Setup) -> Board {
+    let top = |(site, tower): &(SiteId, Vec<Piece>)| tower.last().map(|piece| (*site, (piece.owner, piece.kind)));
+    let mut board: Board = setup.board.iter().filter_map(top).collect();
+    board.sort();
+    board
+}
+
+/// The pieces in words, for reports.
+pub fn words(ready: &Ready, board: &Board) -> String {
+    let equipment = &ready.variant.equipment;
+    let piece = |(site, (owner, kind)): &(SiteId, (SideId, KindId))| {
+        let (owner, kind) = (&equipment.sides[owner.index()].name, &equipment.kinds[kind.index()].name);
+        format!("{} {owner} {kind}", equipment.board.sites[site.index()].name)
+    };
+    board.iter().map(piece).collect::<Vec<_>>().join(", ")
+}
+
+/// A position from an arrangement.
+pub fn begin(ready: &Ready, setup: &Setup) -> Result<Position, String> {
+    Position::from_setup(&ready.program, setup).map_err(|problem| format!("not a position: {problem}"))
+}

@@ -1,0 +1,463 @@
+//! Games with tokens, decision by decision: positions in the JSON of the program, options in the words of the facts.
+
+use std::collections::BTreeMap;
+
+use draughtsman::engine::moves::{Chosen, Deed};
+use draughtsman::engine::{Actor, Counting, Game, Move, Position};
+use draughtsman::library::Ready;
+use draughtsman::model::setup::{Item, Piece, SlotContent, Token};
+use draughtsman::model::{Setup, SiteId, TokenId};
+use draughtsman::notation::tokens::class_words;
+use draughtsman::notation::{Terms, json};
+use serde_json::{Map, Value as Json, json};
+use toml::{Table, Value};
+
+use super::position::begin;
+use super::{numbers, rules, strings, tables, text};
+
+const RANKS: [(&str, &str); 4] = [("A", "ace"), ("J", "jack"), ("Q", "queen"), ("K", "king")];
+const SUITS: [(&str, &str); 4] = [("C", "clubs"), ("D", "diamonds"), ("H", "hearts"), ("S", "spades")];
+
+/// `QS` in words.
+fn card_words(code: &str) -> String {
+    let (rank, suit) = code.split_at(code.len() - 1);
+    let rank = RANKS.iter().find(|(short, _)| *short == rank).map_or(rank, |(_, long)| long);
+    let suit = SUITS.iter().find(|(short, _)| *short == suit).map_or(suit, |(_, long)| long);
+    format!("{rank} {suit}")
+}
+
+/// `queen spades` in short; other tokens as they are.
+fn card_code(words: &str) -> String {
+    let Some((rank, suit)) = words.split_once(' ') else { return words.to_owned() };
+    let rank = RANKS.iter().find(|(_, long)| *long == rank).map_or(rank, |(short, _)| short);
+    let suit = SUITS.iter().find(|(_, long)| *long == suit).map_or(suit, |(short, _)| short);
+    format!("{rank}{suit}")
+}
+
+fn as_json(value: &Value) -> Json {
+    serde_json::to_value(value).expect("plain data")
+}
+
+fn sides(ready: &Ready) -> Vec<String> {
+    ready.variant.equipment.sides.iter().map(|side| side.name.clone()).collect()
+}
+
+fn other(ready: &Ready, side: &str) -> String {
+    sides(ready).into_iter().find(|name| name != side).expect("two sides")
+}
+
+/// The position of a case in the JSON of the program.
+fn position_json(ready: &Ready, facts: &Table) -> Json {
+    let board = facts.get("board").map_or(json!({}), as_json);
+    let mut wire = json!({ "schema": 1, "player": text(facts, "player"), "board": board, "piles": {}, "tokens": {} });
+    match facts.get("cards").and_then(Value::as_table) {
+        Some(cards) => cards_json(ready, facts, cards, &mut wire),
+        None => bags_json(ready, facts, &mut wire),
+    }
+    wire
+}
+
+/// Cards face down are one of those of their half that nobody has seen.
+fn cards_json(ready: &Ready, facts: &Table, cards: &Table, wire: &mut Json) {
+    let mut unseen = [Map::new(), Map::new()];
+    for (square, card) in cards {
+        let (code, face) = card.as_str().and_then(|card| card.split_once(' ')).expect("a card and its face");
+        let half = usize::from(square.as_bytes()[1] > b'4');
+        wire["tokens"][square] = match face {
+            "down" => {
+                unseen[half].insert(card_words(code), json!(1));
+                json!(format!("?{}", half + 1))
+            }
+            _ => json!(format!("{} face-up", card_words(code))),
+        };
+    }
+    for (half, left) in unseen.into_iter().enumerate() {
+        wire["tokens"][format!("?{}", half + 1)] = json!({ "card": left });
+    }
+    let hand = |value: &Value| strings(Some(value)).iter().map(|code| card_words(code)).collect::<Vec<_>>();
+    for (owner, held) in facts.get("stockpile").and_then(Value::as_table).into_iter().flatten() {
+        wire["piles"]["stockpile"][owner] = json!(hand(held));
+    }
+    wire["piles"]["discard"] = json!(facts.get("discard").map_or(Vec::new(), hand));
+    for (pile, own) in [("captured", false), ("rescued", true)] {
+        for (owner, kinds) in facts.get(pile).and_then(Value::as_table).into_iter().flatten() {
+            let whose = if own { owner.clone() } else { other(ready, owner) };
+            let pieces: Vec<String> = strings(Some(kinds)).iter().map(|kind| format!("{whose} {kind}")).collect();
+            wire["piles"][pile][owner] = json!(pieces);
+        }
+    }
+}
+
+/// The bags hold whatever of the five tokens of each sort is neither on the board nor gone.
+fn bags_json(ready: &Ready, facts: &Table, wire: &mut Json) {
+    let equipment = &ready.variant.equipment;
+    let values = |name: &str| {
+        let found = equipment.enums.iter().find(|one| one.name == name);
+        found.map_or(Vec::new(), |one| one.values.clone())
+    };
+    let on_board = |slot: &str, value: &str| {
+        let pieces = facts.get("board").and_then(Value::as_table).into_iter().flatten();
+        pieces.filter(|(_, piece)| piece.get(slot).and_then(Value::as_str) == Some(value)).count()
+    };
+    let gone = strings(facts.get("gone"));
+    for power in values("power") {
+        let left = 5 - on_board("potion", &power) - gone.iter().filter(|one| **one == power).count();
+        wire["piles"]["potions"][&power] = json!(left);
+    }
+    for player in &equipment.players {
+        let (_, colours, own) = player.attributes.iter().find(|(name, ..)| name == "colours").expect("colours");
+        for (i, colour) in equipment.enums[colours.index()].values.iter().enumerate() {
+            if own >> i & 1 != 0 {
+                let bag = other(ready, &player.name);
+                wire["piles"]["shields"][bag][colour] = json!(5 - on_board("shield", colour));
+            }
+        }
+    }
+    let captured: Vec<Json> = tables(facts.get("captured"))
+        .map(|piece| json!({ "owner": text(piece, "owner"), "kind": "man", "colour": text(piece, "colour") }))
+        .collect();
+    wire["piles"]["captured"] = json!(captured);
+}
+
+/// An option in the words of the facts.
+fn option(ready: &Ready, mv: &Move) -> String {
+    let equipment = &ready.variant.equipment;
+    let named = |site: &SiteId| equipment.board.sites[site.index()].name.clone();
+    let taking = mv.group.is_some_and(|group| ready.program.groups[group.index()].name == "capture");
+    let mut words: Vec<String> = Vec::new();
+    let mut path: Vec<String> = Vec::new();
+    let mut takes = taking;
+    let mut verb = None;
+    let mut actor = None;
+    for deed in &mv.deeds {
+        match deed {
+            Deed::Declined => words.push("none".to_owned()),
+            Deed::Actor(site) => actor = Some(named(site)),
+            Deed::Verb(name) => {
+                verb = Some(name.as_str());
+                words.extend(verb_words(name));
+                words.extend(actor.take());
+            }
+            Deed::Leg { from, to, captures } if from == to => {
+                let prey = captures.first().map(named).unwrap_or_default();
+                words.push(format!("{}*{prey}", named(from)));
+            }
+            Deed::Leg { from, to, captures } => {
+                takes |= !captures.is_empty();
+                if path.is_empty() {
+                    path.push(named(from));
+                }
+                path.push(named(to));
+            }
+            Deed::Chosen(_, chosen) => {
+                let chosen: Vec<String> = chosen.iter().map(|chosen| thing(ready, chosen)).collect();
+                words.push(chosen.join("+"));
+            }
+            _ => {}
+        }
+    }
+    if !path.is_empty() {
+        words.push(path.join(if takes { "x" } else { "-" }));
+    }
+    match verb {
+        Some("leave") => format!("{}>off", words.concat()),
+        _ => words.join(" "),
+    }
+}
+
+fn verb_words(verb: &str) -> Option<String> {
+    let word = match verb {
+        "leave" => return None,
+        "lie-in-wait" => "ambush",
+        "crouch" => "leap",
+        "hurry" => "speedy",
+        "wish" => "wild",
+        "pass-on" => "telekinesis",
+        "die" => "sacrifice",
+        "drop-ghost" => "drop",
+        other => other,
+    };
+    Some(word.to_owned())
+}
+
+fn thing(ready: &Ready, chosen: &Chosen) -> String {
+    let equipment = &ready.variant.equipment;
+    match chosen {
+        Chosen::Site(site) | Chosen::Piece(site) => equipment.board.sites[site.index()].name.clone(),
+        Chosen::Off(piece) => {
+            piece.slots.iter().map(|(slot, content)| slot_words(ready, slot.index(), content)).collect::<Vec<_>>().join(" ")
+        }
+        Chosen::Token(kind, token) => token_code(ready, *kind, token),
+        other => format!("{other:?}"),
+    }
+}
+
+fn token_code(ready: &Ready, kind: TokenId, token: &Token) -> String {
+    match token {
+        Token::Seen { class, .. } => card_code(&class_words(&ready.variant.equipment, kind, *class)),
+        Token::Unseen { .. } => "?".to_owned(),
+    }
+}
+
+fn slot_words(ready: &Ready, slot: usize, content: &SlotContent) -> String {
+    use draughtsman::model::equipment::SlotType;
+    let equipment = &ready.variant.equipment;
+    match (content, equipment.slots[slot].holds) {
+        (SlotContent::Value(value), SlotType::Value(values)) => equipment.enums[values.index()].values[*value as usize].clone(),
+        (SlotContent::Token(token), SlotType::Token(kind)) => token_code(ready, kind, token),
+        _ => "?".to_owned(),
+    }
+}
+
+fn piece_words(ready: &Ready, piece: &Piece) -> BTreeMap<String, String> {
+    let equipment = &ready.variant.equipment;
+    let mut words = BTreeMap::from([
+        ("owner".to_owned(), equipment.sides[piece.owner.index()].name.clone()),
+        ("kind".to_owned(), equipment.kinds[piece.kind.index()].name.clone()),
+    ]);
+    for (slot, content) in &piece.slots {
+        words.insert(equipment.slots[slot.index()].name.clone(), slot_words(ready, slot.index(), content));
+    }
+    words
+}
+
+type Pieces = BTreeMap<String, BTreeMap<String, String>>;
+
+fn pieces_of(facts: Option<&Value>, pieces: &mut Pieces) {
+    for (square, piece) in facts.and_then(Value::as_table).into_iter().flatten() {
+        match piece.as_table() {
+            None => drop(pieces.remove(square)),
+            Some(piece) => {
+                let words = piece.iter().map(|(key, value)| (key.clone(), value.as_str().unwrap_or_default().to_owned()));
+                pieces.insert(square.clone(), words.collect());
+            }
+        }
+    }
+}
+
+fn reached_pieces(ready: &Ready, setup: &Setup) -> Pieces {
+    let name = |site: SiteId| ready.variant.equipment.board.sites[site.index()].name.clone();
+    setup.board.iter().filter_map(|(site, tower)| Some((name(*site), piece_words(ready, tower.last()?)))).collect()
+}
+
+/// What lies in the piles of a name, by owner's index; pieces by kind, tokens in short.
+fn pile(ready: &Ready, setup: &Setup, name: &str, owner: Option<&str>) -> Vec<String> {
+    let equipment = &ready.variant.equipment;
+    let owner = owner.and_then(|owner| sides(ready).iter().position(|side| side == owner));
+    let mut found = Vec::new();
+    for (pile, items) in &setup.piles {
+        let declared = &equipment.piles[pile.pile.index()];
+        if declared.name == name && owner.is_none_or(|owner| owner == pile.owner as usize) {
+            found.extend(items.iter().map(|item| match (item, declared.holds) {
+                (Item::Token(token), draughtsman::model::equipment::PileHolds::Token(kind)) => token_code(ready, kind, token),
+                (Item::Token(_), _) => "?".to_owned(),
+                (Item::Piece(piece), _) => {
+                    let words = piece_words(ready, piece);
+                    match words.get("colour") {
+                        Some(colour) => format!("{} {colour}", words["owner"]),
+                        None => words["kind"].clone(),
+                    }
+                }
+            }));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Every case of a file.
+pub fn run_file(file: &str) {
+    let facts = super::read(file);
+    let (mut run, mut failures) = (0, Vec::new());
+    for case in tables(facts.get("case")) {
+        let ready = rules(text(&facts, "variant"), &strings(case.get("options"))).expect("there is a rule file");
+        run += 1;
+        let mut wrong = Vec::new();
+        if let Err(problem) = run_case(&ready, case, &mut wrong) {
+            wrong.push(problem);
+        }
+        failures.extend(wrong.into_iter().map(|problem| format!("{}: {problem}", text(case, "name"))));
+    }
+    super::report(run, &failures);
+}
+
+fn run_case(ready: &Ready, case: &Table, wrong: &mut Vec<String>) -> Result<(), String> {
+    let facts = case["position"].as_table().expect("a table");
+    let wire = position_json(ready, facts);
+    let setup = json::position::read(&Terms::from(&ready.variant), &wire.to_string()).map_err(|error| error.to_string())?;
+    let start = begin(ready, &setup)?;
+    wrong.extend(compare(ready, &Game::from(start.clone()), facts, case)?);
+    for line in tables(case.get("then")) {
+        let played = strings(line.get("play"));
+        let label = format!("after {}", played.join(", "));
+        match run_line(ready, &start, facts, line, &played) {
+            Ok(problems) => wrong.extend(problems.into_iter().map(|problem| format!("{label}: {problem}"))),
+            Err(problem) => wrong.push(format!("{label}: {problem}")),
+        }
+    }
+    Ok(())
+}
+
+fn listed(ready: &Ready, position: &Position) -> Result<Vec<(String, Move)>, String> {
+    let moves = position.moves(&ready.program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
+    Ok(moves.into_iter().map(|mv| (option(ready, &mv), mv)).collect())
+}
+
+fn run_line(ready: &Ready, start: &Position, facts: &Table, line: &Table, played: &[String]) -> Result<Vec<String>, String> {
+    let mut game = Game::from(start.clone());
+    let mut cards: BTreeMap<String, String> = BTreeMap::new();
+    for (square, card) in facts.get("cards").and_then(Value::as_table).into_iter().flatten() {
+        let code = card.as_str().and_then(|card| card.split(' ').next()).unwrap_or_default();
+        cards.insert(square.clone(), code.to_owned());
+    }
+    for wanted in played {
+        let options = listed(ready, game.position())?;
+        let found = options.iter().find(|(words, _)| words == wanted);
+        let Some((_, mv)) = found else {
+            let words: Vec<&str> = options.iter().map(|(words, _)| words.as_str()).collect();
+            return Err(format!("{wanted} is no option; {} are", words.join(", ")));
+        };
+        game.play(&ready.program, mv).map_err(|limit| limit.to_string())?;
+        let landed = cards.get(&wanted[wanted.len().saturating_sub(2)..]);
+        go_on(ready, &mut game, landed)?;
+    }
+    compare(ready, &game, facts, line)
+}
+
+/// Decisions that the facts do not list: which card it is, and which one of one token to keep.
+fn go_on(ready: &Ready, game: &mut Game, landed: Option<&String>) -> Result<(), String> {
+    loop {
+        let actor = game.actor(&ready.program);
+        let options = listed(ready, game.position())?;
+        let next = match (actor, landed) {
+            (Some(Actor::Chance), Some(card)) => options.iter().find(|(words, _)| words == card),
+            (Some(Actor::Player(_)), None) => options.first().filter(|(_, mv)| {
+                options.len() == 1 && mv.deeds.iter().all(|deed| matches!(deed, Deed::Chosen(name, _) if name == "kept"))
+            }),
+            _ => None,
+        };
+        let Some((_, mv)) = next else { return Ok(()) };
+        game.play(&ready.program, mv).map_err(|limit| limit.to_string())?;
+    }
+}
+
+fn compare(ready: &Ready, game: &Game, facts: &Table, line: &Table) -> Result<Vec<String>, String> {
+    let mut wrong = Vec::new();
+    let position = game.position();
+    if line.contains_key("choices") {
+        let mut expected: Vec<(String, u64)> = strings(line.get("choices")).into_iter().map(|words| (words, 1)).collect();
+        for (one, weight) in expected.iter_mut().zip(numbers(line.get("weights"))) {
+            one.1 = weight;
+        }
+        let mut found: Vec<(String, u64)> =
+            listed(ready, position)?.into_iter().map(|(words, mv)| (sorted(&words), mv.weight)).collect();
+        expected.iter_mut().for_each(|one| one.0 = sorted(&one.0));
+        found.sort();
+        expected.sort();
+        if found != expected && !(expected.is_empty() && position.outcome().is_some()) {
+            wrong.push(format!("the options are {}, not {}", words(&found), words(&expected)));
+        }
+    }
+    let player = text(line, "player");
+    if !player.is_empty() {
+        let actor = match game.actor(&ready.program) {
+            Some(Actor::Player(id)) => ready.variant.equipment.players[id.index()].name.clone(),
+            Some(Actor::Chance) => "chance".to_owned(),
+            None => "nobody".to_owned(),
+        };
+        if actor != player {
+            wrong.push(format!("{actor} is to choose, not {player}"));
+        }
+    }
+    let outcome = position.outcome();
+    match (line.get("outcome").and_then(Value::as_table), outcome) {
+        (None, None) => {}
+        (None, Some(_)) if strings(line.get("choices")).is_empty() => {}
+        (None, Some(outcome)) => wrong.push(format!("the game is over: {}", outcome.reason)),
+        (Some(expected), None) => wrong.push(format!("the game is not over, but {expected}")),
+        (Some(expected), Some(outcome)) => {
+            let winners: Vec<String> = outcome.winners.iter().map(|side| sides(ready)[side.index()].clone()).collect();
+            if winners != strings(expected.get("winners")) {
+                wrong.push(format!("{winners:?} won ({}), not {expected}", outcome.reason));
+            }
+        }
+    }
+    let setup = position.to_setup(&ready.program);
+    if line.contains_key("board") || line.contains_key("choices") {
+        let mut expected = Pieces::new();
+        pieces_of(facts.get("board"), &mut expected);
+        pieces_of(line.get("board"), &mut expected);
+        let found = reached_pieces(ready, &setup);
+        for square in expected.keys().chain(found.keys()) {
+            if expected.get(square) != found.get(square) {
+                wrong.push(format!("on {square} is {:?}, not {:?}", found.get(square), expected.get(square)));
+            }
+        }
+    }
+    wrong.extend(compare_piles(ready, &setup, facts, line));
+    Ok(wrong)
+}
+
+fn compare_piles(ready: &Ready, setup: &Setup, facts: &Table, line: &Table) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let mut check = |label: String, found: Vec<String>, mut expected: Vec<String>| {
+        expected.sort();
+        if found != expected {
+            wrong.push(format!("{label} holds {found:?}, not {expected:?}"));
+        }
+    };
+    for name in ["stockpile", "captured", "rescued"] {
+        for (owner, expected) in line.get(name).and_then(Value::as_table).into_iter().flatten() {
+            check(format!("{name} of {owner}"), pile(ready, setup, name, Some(owner)), strings(Some(expected)));
+        }
+    }
+    if let Some(captured) = line.get("captured").filter(|captured| captured.is_array()) {
+        let expected = tables(Some(captured)).map(|piece| format!("{} {}", text(piece, "owner"), text(piece, "colour")));
+        check("captured".to_owned(), pile(ready, setup, "captured", None), expected.collect());
+    }
+    if line.contains_key("discarded") {
+        let expected = [strings(facts.get("discard")), strings(line.get("discarded"))].concat();
+        check("discard".to_owned(), pile(ready, setup, "discard", None), expected);
+    }
+    let mut bag = |name: &str, owner: Option<&str>, expected: Option<&Value>| {
+        let found = pile(ready, setup, name, owner);
+        for (token, count) in expected.and_then(Value::as_table).into_iter().flatten() {
+            let now = found.iter().filter(|one| *one == token).count() as i64;
+            if Some(now) != count.as_integer() {
+                wrong.push(format!("{name} of {owner:?} hold {now} {token}, not {count}"));
+            }
+        }
+    };
+    bag("potions", None, line.get("potions"));
+    for (owner, expected) in line.get("shields").and_then(Value::as_table).into_iter().flatten() {
+        bag("shields", Some(owner), Some(expected));
+    }
+    let equipment = &ready.variant.equipment;
+    for (square, card) in line.get("cards").and_then(Value::as_table).into_iter().flatten() {
+        let site = equipment.board.site(square).expect("a square");
+        let kind = equipment.under.as_ref().expect("cards lie under the squares").1;
+        let token = setup.under.iter().find(|(at, _)| *at == site).map(|(_, token)| token);
+        let found = token.map(|token| {
+            let face = match token {
+                Token::Seen { face, .. } | Token::Unseen { face, .. } => *face,
+            };
+            format!("{} {}", token_code(ready, kind, token), if face == 0 { "down" } else { "up" })
+        });
+        if found.as_deref() != card.as_str() {
+            wrong.push(format!("under {square} lies {found:?}, not {card}"));
+        }
+    }
+    wrong
+}
+
+/// Tokens drawn together, in the order of their names.
+fn sorted(words: &str) -> String {
+    let mut parts: Vec<&str> = words.split('+').collect();
+    parts.sort();
+    parts.join("+")
+}
+
+fn words(options: &[(String, u64)]) -> String {
+    let one = |(words, weight): &(String, u64)| if *weight == 1 { words.clone() } else { format!("{words}:{weight}") };
+    options.iter().map(one).collect::<Vec<_>>().join(", ")
+}
