@@ -6,7 +6,7 @@ mod source;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use source::{File, Token, files};
+use source::{Token, files};
 
 /// Every import between layers that may be. What is not listed is a mistake: of the design, or of this table.
 const EDGES: &[(&str, &[&str])] = &[
@@ -70,7 +70,7 @@ fn imports_point_one_way() {
         for path in file.imports() {
             let to = path.split("::").next().unwrap_or_default();
             let fits = |edge: &&str| path == **edge || path.starts_with(&format!("{edge}::"));
-            if to != layer && !allowed.iter().any(|edge| fits(&edge)) {
+            if to != layer && !allowed.iter().any(fits) {
                 wrong.insert(format!("{}: `{layer}` may not know `{path}`", file.path));
             }
         }

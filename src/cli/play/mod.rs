@@ -21,15 +21,7 @@ use super::{load, position};
 
 /// Play a game on the terminal
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  draughtsman play english
-  draughtsman play english --opponent greedy --as White --save game.toml
-  draughtsman play english --resume game.toml
-  draughtsman play my.draughts --position B:W18,30:B9,15 --seed 7
-  printf '11-15\\n23-19\\n' | draughtsman play english
-
-Without --opponent two people play. Type a move (`11-15`, `c3 d4`), its number in the list of `moves`, or `help`.")]
+#[command(after_help = include_str!("../help/play.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     rules: RulesArguments,
