@@ -21,6 +21,9 @@ const ENDING: &str = "draughts";
 /// The longest line of parents.
 const MOST_PARENTS: usize = 32;
 
+/// The code of a file that is too big to be read.
+const TOO_BIG: &str = "E0109";
+
 /// Names of the bundled variants, in alphabetical order.
 pub fn names() -> impl Iterator<Item = &'static str> {
     BUNDLED.iter().map(|(name, _)| *name)
@@ -193,13 +196,21 @@ fn find_parent(parent: &str, folder: Option<&Path>) -> Option<(String, Vec<u8>)>
 }
 
 impl Loaded {
-    /// Checks what was loaded, with what a group has agreed on.
+    /// Checks what was loaded, with what a group has agreed on. Where the line of parents is broken, only what the files
+    /// themselves say wrong is reported: everything else would be about what is missing.
     pub fn check(&self, choices: &Choices) -> Checked {
+        if crate::diagnostic::any_error(&self.diagnostics) {
+            let read = self.files.iter().flat_map(|(_, parsed)| parsed.diagnostics.iter());
+            let mut diagnostics: Vec<Diagnostic> = read.chain(&self.diagnostics).cloned().collect();
+            diagnostics.sort_by_key(|one| (one.span.file, one.span.start));
+            return Checked { variant: None, diagnostics, refusals: Vec::new() };
+        }
         let chain: Vec<Link<'_>> = self.files.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
         let mut checked = check(&self.sources, &self.id, &chain, choices);
-        checked.diagnostics.extend(self.diagnostics.iter().cloned());
-        if crate::diagnostic::any_error(&self.diagnostics) {
-            checked.variant = None;
+        // Of a file that was not read there is nothing more to say.
+        let unread = |one: &Diagnostic| one.code == TOO_BIG;
+        if checked.diagnostics.iter().any(unread) {
+            checked.diagnostics.retain(unread);
         }
         checked
     }

@@ -58,7 +58,7 @@ fn misuse_of_the_command_line() {
     refused(&run(&["perft", "english", "many"]), 2, &["invalid value 'many' for '<DEPTH>'"]);
     refused(&run(&["perft", "english", "3", "--keep", "--drop"]), 2, &["cannot be used with"]);
     refused(&run(&["perft", "english", "3", "--threads", "0"]), 2, &["0 is not in 1..=1024"]);
-    refused(&run(&["move", "english"]), 2, &["'moves' exists"]);
+    refused(&run(&["move", "english"]), 2, &["unrecognized subcommand 'move'"]);
     refused(&run(&["moves", "-", "--position", "-"]), 2, &["only one of the rules and the position"]);
     refused(&run(&["moves", "english", "--view", "Green"]), 2, &["no player `Green`", "Black, White"]);
     refused(&run(&["completions", "cmd.exe"]), 2, &["possible values: bash"]);
@@ -89,7 +89,7 @@ fn a_kind_that_does_not_exist() {
 
 #[test]
 fn two_pieces_on_one_square() {
-    position_refused("W:W5,K5:B1", &["at byte 5", "there is a piece on 5 already"]);
+    position_refused("W:W5,K5:B1", &["at byte 6", "there is a piece on 5 already"]);
     position_refused("W:W5:B5", &["at byte 6", "there is a piece on 5 already"]);
 }
 
@@ -141,23 +141,26 @@ fn a_huge_position() {
 #[test]
 fn an_unknown_key() {
     let text = small("movement {\n  man may step any-way\n}\n").replace("grid =", "gird =");
-    found(text, &["error[E0011]", "`gird`", "did you mean `grid`?", "<stdin>:9:1"]);
+    found(text, &["error[E0012]", "`gird`", "did you mean `grid`?", "<stdin>:9:1"]);
 }
 
 #[test]
 fn an_unknown_word() {
     let text = small("movement {\n  man may step forwrd\n  king may hop any-way\n}\n");
-    found(text, &["`forwrd`", "did you mean `forward`?", "<stdin>:24:16", "`hop`", "<stdin>:25:12"]);
+    found(text, &["`forwrd`", "did you mean `forward`?", "<stdin>:25:16", "`hop`", "<stdin>:26:12"]);
 }
 
 #[test]
 fn a_wrong_type() {
-    found(small("movement {\n  man may step king\n}\n"), &["error[E03", "<stdin>:24:16", "direction"]);
+    found(small("movement {\n  man may step king\n}\n"), &["error[E03", "<stdin>:25:16", "direction"]);
 }
 
 #[test]
 fn a_missing_brace() {
-    found(small("movement {\n  man may step any-way\n"), &["error[E01", "<stdin>:23"]);
+    found(
+        small("movement {\n  man may step any-way\n"),
+        &["error[E0104]", "the `{` of `movement` is never closed", "<stdin>:24:10"],
+    );
     found("+++\nname = \"x\"\nmovement {\n  man may step any-way\n}\n", &["error[E0002]", "never closed", "`+++`"]);
 }
 
@@ -173,7 +176,7 @@ fn invalid_utf8() {
     let mut bytes = small("movement {\n  man may step any-way\n}\n").into_bytes();
     let at = bytes.iter().rposition(|byte| *byte == b'm').unwrap();
     bytes[at] = 0xff;
-    found(bytes, &["error[E0110]", "(line 24) is no UTF-8 text", "save the file as UTF-8"]);
+    found(bytes, &["error[E0110]", "(line 25) is no UTF-8 text", "save the file as UTF-8"]);
 }
 
 #[test]
@@ -223,12 +226,13 @@ fn no_such_parent() {
 #[test]
 fn a_chain_that_never_ends() {
     let rules = "movement {\n  man may step any-way\n  chain must continue\n}\n";
-    found(small(rules), &["error[E0612]", "<stdin>:24:3", "the chain goes on by this law", "not on trail"]);
+    found(small(rules), &["error[E0612]", "<stdin>:25:3", "the chain goes on by this law", "not on trail"]);
 }
 
 #[test]
 fn a_definition_that_uses_itself() {
-    let rules = "definitions {\n  define a = b\n  define b = a\n}\nmovement {\n  man on a may step any-way\n}\n";
+    let rules =
+        "definitions {\n  define left = right\n  define right = left\n}\nmovement {\n  man on left may step any-way\n}\n";
     found(small(rules), &["error[E06"]);
 }
 
@@ -236,11 +240,11 @@ fn a_definition_that_uses_itself() {
 fn triggers_that_never_end() {
     let rules = "movement {\n  man may step any-way\n}\neffects {\n  when man lands: as actor { step any-way }\n}\n";
     let ended = run_with(&["moves", "-"], small(rules).as_bytes());
-    refused(&ended, 2, &["set each other off more than 8 deep", "<stdin>:27", "when man lands"]);
+    refused(&ended, 2, &["set each other off more than 8 deep", "<stdin>:28", "when man lands"]);
     let rules = "movement {\n  man may step any-way\n}\neffects {\n  when turn ends: repeat { let x = 1 }\n}\n";
     let ended = run_with(&["moves", "-", "--after"], small(rules).as_bytes());
     assert_eq!(ended.code, 2);
-    assert!(ended.err.contains("more than 1,000,000 steps") && ended.err.contains("<stdin>:27"), "{}", ended.err);
+    assert!(ended.err.contains("more than 1,000,000 steps") && ended.err.contains("<stdin>:28"), "{}", ended.err);
 }
 
 #[test]
@@ -250,7 +254,7 @@ fn a_rule_with_millions_of_moves() {
     let rules =
         format!("movement {{\n  man may trade\n}}\ndefinitions {{\n define trade {{\n {trade}\n move actor to one\n }}\n}}\n");
     let ended = run_with(&["moves", "-"], small(&rules).as_bytes());
-    refused(&ended, 2, &["more than 100,000 moves", "<stdin>:24", "man may trade"]);
+    refused(&ended, 2, &["more than 100,000 moves", "<stdin>:25", "man may trade"]);
     let ended = run_with(&["perft", "--json", "-", "3"], small(&rules).as_bytes());
     refused(&ended, 2, &["more than 100,000 moves"]);
 }

@@ -5,4 +5,4 @@ mod greedy;
 mod random;
 
 pub use greedy::greedy;
-pub use random::{below, by_weight, random};
+pub use random::{below, by_weight, generator, random};

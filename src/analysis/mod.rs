@@ -1,4 +1,5 @@
 //! Questions about positions that take many moves to answer. No files, no terminals.
 
+pub mod explain;
 pub mod perft;
 pub mod split;

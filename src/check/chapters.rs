@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::Type;
-use crate::model::rules::{EndingKind, Script, StatementKind};
+use crate::model::rules::{Script, StatementKind};
 use crate::model::walk::any_statement;
 use crate::model::{RuleId, Rules};
 use crate::source::Span;
@@ -73,7 +73,6 @@ impl<'a> Checker<'a> {
         self.unused_definitions();
         if !crate::diagnostic::any_error(&self.found) {
             self.lints(&rules);
-            self.some_end(flat, &rules);
         }
         rules.lines = std::mem::take(&mut self.lines);
         rules
@@ -154,19 +153,6 @@ impl<'a> Checker<'a> {
                     .help("`play move` lets the mover play whatever the rules allow"),
             );
         }
-    }
-
-    /// W0805 if nothing says what becomes of a player without moves.
-    fn some_end(&mut self, flat: &Flat<'a>, rules: &Rules) {
-        if rules.endings.iter().any(|ending| matches!(ending.kind, EndingKind::CannotMove(_))) {
-            return;
-        }
-        let chapter = flat.chapters.iter().find(|chapter| chapter.name.value == ChapterName::Victory);
-        let span = chapter.map(|chapter| chapter.name.span).unwrap_or_default();
-        self.report_plain(
-            Diagnostic::warning("W0805", span, "nothing here says what becomes of a player who cannot move")
-                .help("add `player who cannot move loses`"),
-        );
     }
 
     /// How sure it is that a move has an acting piece.

@@ -138,5 +138,4 @@ pub const CODES: &[Code] = &[
     code("W0802", "something is kept that nothing reads", "state { counter n: 0..3 }"),
     code("W0803", "a definition that is never used", "definitions { define lonely = own king }"),
     code("W0804", "a kind of piece that no rule moves", "movement { man may step forward }"),
-    code("W0805", "a player who cannot move, of whom nothing is said", "victory { mover wins if no enemy }"),
 ];

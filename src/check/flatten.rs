@@ -59,9 +59,13 @@ pub(super) struct Writer<'a> {
 pub(super) fn flatten<'a>(files: &[&'a RuleFile], on: &[String], found: &mut Vec<Diagnostic>) -> Flat<'a> {
     let mut flat = Flat::default();
     let mut blocks: Vec<&'a OptionBlock> = Vec::new();
+    let mut endings = None;
     for (i, file) in files.iter().enumerate() {
         let writer = Writer { option: None, library: i == 0 };
         lay(&mut flat, chapters(file), writer, found);
+        if writer.library {
+            endings = flat.take_endings();
+        }
         for part in &file.parts {
             if let Part::Option(block) = part {
                 declare(&mut blocks, block, i, files, found);
@@ -74,6 +78,9 @@ pub(super) fn flatten<'a>(files: &[&'a RuleFile], on: &[String], found: &mut Vec
     }
     for chapter in &mut flat.chapters {
         chapter.lines.retain(|line| line.gone.is_none());
+    }
+    if let Some(endings) = endings {
+        flat.last_endings(endings);
     }
     flat.chapters.retain(|chapter| !chapter.lines.is_empty() || chapter.present);
     for chapter in files.first().into_iter().flat_map(|library| chapters(library)) {
@@ -123,7 +130,7 @@ fn lay<'a>(flat: &mut Flat<'a>, chapters: impl Iterator<Item = &'a Chapter>, wri
         let index = flat.chapter(chapter);
         if !writer.library {
             flat.chapters[index].present = true;
-            // `turn` and `victory` of the library stand only where no file has such a chapter
+            // the library's `turn` stands only where no file has such a chapter; its `victory` comes in at the end
             if chapter.name.value != ChapterName::Definitions {
                 flat.chapters[index].lines.retain(|line| !line.library);
             }
@@ -191,6 +198,23 @@ fn bare_rules(flat: &FlatChapter<'_>, chapter: &Chapter, bare: usize, found: &mu
 }
 
 impl<'a> Flat<'a> {
+    /// The `victory` of the library, set aside.
+    fn take_endings(&mut self) -> Option<FlatChapter<'a>> {
+        let at = self.chapters.iter().position(|one| one.name.value == ChapterName::Victory)?;
+        Some(self.chapters.remove(at))
+    }
+
+    /// What the library says of a player who cannot move, as the last ending, where no line of the files says it.
+    fn last_endings(&mut self, library: FlatChapter<'a>) {
+        let Some(own) = self.chapters.iter_mut().find(|one| one.name.value == ChapterName::Victory) else {
+            self.chapters.push(library);
+            return;
+        };
+        if !own.lines.iter().any(|line| matches!(line.rule, Rule::CannotMove { .. })) {
+            own.lines.extend(library.lines);
+        }
+    }
+
     fn chapter(&mut self, chapter: &'a Chapter) -> usize {
         if let Some(i) = self.chapters.iter().position(|one| one.name.value == chapter.name.value) {
             if !self.chapters[i].present {

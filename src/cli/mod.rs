@@ -36,15 +36,7 @@ struct Draughtsman {
     color: Colour,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  draughtsman list                          the bundled variants
-  draughtsman play english                  a game against the machine
-  draughtsman moves english                 the legal moves, with the board
-  draughtsman check my.draughts             what is wrong with a rule file
-  draughtsman perft international 6         counts that can be compared with other programs
-
-Exit codes: 0 ok; 1 the answer is no (errors found, not formatted); 2 misuse, unreadable or wrong input.";
+const EXAMPLES: &str = include_str!("help/draughtsman.txt");
 
 #[derive(Subcommand)]
 enum Command {

@@ -7,7 +7,7 @@ use draughtsman::model::{Equipment, Setup};
 use draughtsman::notation::json::moves::{Moves, entries};
 use draughtsman::notation::json::outcome;
 use draughtsman::notation::position::to_wire;
-use draughtsman::notation::{Header, diagram};
+use draughtsman::notation::{Header, listing};
 
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments};
@@ -16,15 +16,7 @@ use super::write_json;
 
 /// List the legal moves of a position
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  draughtsman moves english
-  draughtsman moves english --position W:WK5,14:B1,2
-  draughtsman moves my.draughts --position game.toml --after
-  draughtsman moves my.draughts --option no-jumps --seed 7 --json
-
-Without --seed the first decision is listed, which may be chance's; with it, chance is played out up to the first decision
-of a player.")]
+#[command(after_help = include_str!("help/moves.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
@@ -87,19 +79,19 @@ fn decider(begun: &Begun, position: &Position) -> String {
 }
 
 fn text(arguments: &Arguments, begun: &Begun, moves: &[Move], out: &mut dyn Write) -> Result<(), Failure> {
-    let equipment = &begun.ready.program.equipment;
+    let program = &begun.ready.program;
+    let equipment = &program.equipment;
     board(equipment, &begun.shown(), arguments.flip, out)?;
     if let Some(outcome) = begun.position().outcome() {
         let outcome = outcome::to_wire(&begun.terms(), outcome);
         writeln!(out, "{} ({}, {})", ended(&outcome), outcome.reason, outcome.rule)?;
         return Ok(());
     }
-    writeln!(out, "{}", heading(&decider(begun, begun.position()), moves))?;
-    let texts = position::texts(&begun.ready, moves);
-    let digits = texts.len().to_string().len();
-    for (i, (text, mv)) in texts.iter().zip(moves).enumerate() {
-        let weight = if mv.weight == 1 { String::new() } else { format!("  ({} ways)", mv.weight) };
-        writeln!(out, "{:>digits$}. {text}{weight}", i + 1)?;
+    if let Some(actor) = begun.position().actor(program) {
+        writeln!(out, "{}", listing::heading(equipment, actor, moves.len()))?;
+    }
+    for (line, mv) in listing::moves(equipment, moves, program.chains_may_stop()).iter().zip(moves) {
+        writeln!(out, "{line}")?;
         if arguments.after {
             let next = after(begun, mv)?;
             writeln!(out)?;
@@ -113,17 +105,6 @@ fn text(arguments: &Arguments, begun: &Begun, moves: &[Move], out: &mut dyn Writ
     Ok(())
 }
 
-fn heading(who: &str, moves: &[Move]) -> String {
-    let count = match moves.len() {
-        1 => "1 move".to_owned(),
-        count => format!("{count} moves"),
-    };
-    match who {
-        "chance" => format!("Chance decides, {}:", count.replace("move", "result")),
-        who => format!("{who} to move, {count}:"),
-    }
-}
-
 fn ended(outcome: &outcome::Outcome) -> String {
     match outcome.winners.as_slice() {
         [] => "The game is drawn".to_owned(),
@@ -132,17 +113,8 @@ fn ended(outcome: &outcome::Outcome) -> String {
     }
 }
 
-/// The board, what its marks mean, and what marks cannot say.
+/// The board with its legend, and a blank line.
 fn board(equipment: &Equipment, setup: &Setup, flip: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "{}", diagram::board(equipment, setup, flip).trim_end_matches('\n'))?;
-    writeln!(out)?;
-    let legend = diagram::legend(equipment, setup);
-    if !legend.is_empty() {
-        writeln!(out, "{legend}")?;
-    }
-    for note in diagram::notes(equipment, setup) {
-        writeln!(out, "{note}")?;
-    }
-    writeln!(out)?;
+    writeln!(out, "{}", listing::board(equipment, setup, flip))?;
     Ok(())
 }

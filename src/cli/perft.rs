@@ -27,12 +27,7 @@ use clock::Clock;
 /// A ply is one decision, chance's included. Endings that wait for patience to run out (clocks, repetition) are not applied, and
 /// a finished game has no moves.
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  draughtsman perft english 7
-  draughtsman perft international 5 --keep
-  draughtsman perft english 6 --divide --position W:WK5,14:B1,2
-  draughtsman perft my.draughts 8 --threads 4 --json")]
+#[command(after_help = include_str!("help/perft.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,

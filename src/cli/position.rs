@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
+use draughtsman::agents;
 use draughtsman::check::Choices;
 use draughtsman::engine::{Actor, Counting, Game, Move, Position};
 use draughtsman::library::{Loaded, Ready};
 use draughtsman::model::{PlayerId, Setup, Variant};
 use draughtsman::notation::{Header, Terms, fen, json, movetext, saved};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng as _;
 
 use super::answer::Failure;
 use super::arguments::PositionArguments;
@@ -24,6 +23,7 @@ pub(crate) struct Begun {
     /// The game up to now.
     pub(crate) game: Game,
     /// Where it began, if not at the start of the rules.
+    #[allow(dead_code)] // `play` saves games
     pub(crate) start: Option<Setup>,
     /// The text of the option taken at each decision since.
     pub(crate) texts: Vec<String>,
@@ -95,18 +95,18 @@ fn fresh(ready: Ready) -> Result<Begun, Failure> {
 
 /// Plays the chance decisions of the set-up.
 fn set_up(begun: &mut Begun, seed: u64) -> Result<(), Failure> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let program = &begun.ready.program;
     while begun.game.actor(program) == Some(Actor::Chance) {
         let moves = begun.game.options(program).map_err(Failure::wrong)?;
-        let Some(chosen) = draughtsman::agents::by_weight(&moves, &mut rng) else { break };
+        let Some(chosen) = agents::by_weight(&moves, &mut agents::generator(seed, begun.texts.len())) else { break };
         begun.texts.push(texts(&begun.ready, &moves).swap_remove(chosen));
         begun.game.play(program, &moves[chosen]).map_err(Failure::wrong)?;
     }
     Ok(())
 }
 
-fn player(variant: &Variant, name: &str) -> Result<PlayerId, Failure> {
+/// The player of that name.
+pub(crate) fn player(variant: &Variant, name: &str) -> Result<PlayerId, Failure> {
     let players = &variant.equipment.players;
     let found = players.iter().position(|player| player.name.eq_ignore_ascii_case(name));
     found.map(|index| PlayerId(index as u8)).ok_or_else(|| {

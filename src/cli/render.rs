@@ -11,11 +11,7 @@ use super::position;
 
 /// Draw a position as SVG
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  draughtsman render english > start.svg
-  draughtsman render english --position W:WK5:B1,2 -o endgame.svg
-  draughtsman render my.draughts --position game.toml --flip -o now.svg")]
+#[command(after_help = include_str!("help/render.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,

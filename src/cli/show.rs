@@ -10,12 +10,7 @@ use super::load;
 
 /// Show the rules of a variant: its file as written, or what becomes of it
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  draughtsman show english                  the rule file
-  draughtsman show my.draughts --flat       parent, child and options as one file that stands by itself
-  draughtsman show my.draughts --flat --option no-jumps > new.draughts
-  draughtsman show english --program        what the rules are compiled to")]
+#[command(after_help = include_str!("help/show.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     rules: RulesArguments,

@@ -9,6 +9,7 @@ mod error;
 pub mod fen;
 pub mod json;
 mod layout;
+pub mod listing;
 mod members;
 pub mod movetext;
 pub mod pdn;

@@ -73,6 +73,16 @@ pub struct Line {
     pub option: Option<String>,
 }
 
+impl Line {
+    /// The line without the statements of its body: `king may leave { … }`.
+    pub fn head(&self) -> String {
+        match self.text.split_once('{') {
+            Some((head, _)) => format!("{head}{{ … }}"),
+            None => self.text.clone(),
+        }
+    }
+}
+
 impl Program {
     /// Compiles a checked variant. Nothing can go wrong: whatever could was found by the check.
     pub fn compile(variant: &crate::model::Variant) -> Program {

@@ -1,6 +1,10 @@
 //! The first rung: what was written, comments and all, with a span on every part. It knows no names but the reserved words:
 //! whether `man` is a kind, a region or a mistake is for `check` to say.
 
+mod phrase;
+
+pub use phrase::{Expr, ExprKind, Filter, IsTail, Order, Quantifier, Sign};
+
 use crate::source::{Span, Spanned};
 
 /// A word as written: a name, articles removed, plural kept.
@@ -507,123 +511,4 @@ pub enum Ending {
     Turn,
     /// The game, decided by the `score` lines.
     Game,
-}
-
-/// A phrase and where it stands.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Expr {
-    /// What is written.
-    pub kind: ExprKind,
-    /// Where.
-    pub span: Span,
-}
-
-/// What a phrase says. Words standing together are one [`ExprKind::Together`].
-#[derive(Clone, Debug, PartialEq)]
-pub enum ExprKind {
-    /// `man`, `far-row`, `c3`, `c3*`
-    Name(String),
-    /// `12`
-    Number(i64),
-    /// `"text"`, only where a reason may stand
-    Text(String),
-    /// `forward diagonal`: in all of them.
-    Together(Vec<Expr>),
-    /// `not A` among words standing together: takes away.
-    Without(Box<Expr>),
-    /// `A or B`: a union of sets or of truths.
-    Or(Vec<Expr>),
-    /// `A and B`
-    And(Vec<Expr>),
-    /// `not C`
-    Not(Box<Expr>),
-    /// `F of X`
-    Of(Box<Expr>, Box<Expr>),
-    /// `D from S`
-    From(Box<Expr>, Box<Expr>),
-    /// `P on S`, `P in S`, `P where C`, `P with most N`: filters of the whole phrase before them.
-    Filtered(Box<Expr>, Box<Filter>),
-    /// `A is B`, `A is on S`, `A is not B`
-    Is(Box<Expr>, bool, IsTail),
-    /// `a < b`
-    Compare(Box<Expr>, Spanned<Order>, Box<Expr>),
-    /// `A can VERB …`
-    Can(Box<Expr>, Box<Verb>),
-    /// `a + b`, `a - b`
-    Sum(Box<Expr>, Spanned<Sign>, Box<Expr>),
-    /// `a * b`
-    Product(Box<Expr>, Box<Expr>),
-    /// `count A`, `some A`, `no A`, `every A`, `total F of A`
-    Quantified(Spanned<Quantifier>, Box<Expr>),
-    /// `(if C then A else B)`
-    IfElse(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// `f(x, y)`
-    Function(Call),
-    /// `new KIND`
-    New(Word),
-}
-
-/// A filter behind a phrase.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Filter {
-    /// `[not] on S`: the flag is the `not`.
-    On(bool, Expr),
-    /// `[not] in S`
-    In(bool, Expr),
-    /// `where C`
-    Where(Expr),
-    /// `with most N`
-    Most(Expr),
-    /// `with least N`
-    Least(Expr),
-}
-
-/// What may stand after `is`.
-#[derive(Clone, Debug, PartialEq)]
-pub enum IsTail {
-    /// `is man or king`
-    Set(Box<Expr>),
-    /// `is on far-row`, `is in taken`
-    Filter(Box<Filter>),
-}
-
-/// Comparisons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// `=`
-    Equal,
-    /// `!=`
-    Unequal,
-    /// `<`
-    Less,
-    /// `<=`
-    AtMost,
-    /// `>`
-    More,
-    /// `>=`
-    AtLeast,
-}
-
-/// Plus or minus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sign {
-    /// `+`
-    Plus,
-    /// `-`
-    Minus,
-}
-
-/// Words before a phrase that count it or test it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Quantifier {
-    /// `count A`
-    Count,
-    /// `some A`
-    Some,
-    /// `no A`
-    No,
-    /// `every A`, before `is`
-    Every,
-    /// `total F of A`
-    Total,
 }

@@ -24,7 +24,7 @@ pub(super) fn title(top: &Table, out: &mut Found) -> Title {
     refuse_unknown_keys("", "the front matter", top, out);
     if !top.contains_key("name") {
         let found = Diagnostic::error("E0010", beginning(top), "the front matter has no `name`");
-        out.push(found.help("the title of the game: `name = \"English draughts\"`"));
+        out.push(found.help("the title of the game: `name = \"Pocket draughts\"`"));
     }
     let mut one = |key: &str| top.get(key).and_then(|entry| text(key, &entry.value, out)).map(str::to_owned);
     let (title, version, source, extends) = (one("name"), one("version"), one("source"), one("extends"));

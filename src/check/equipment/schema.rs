@@ -22,13 +22,13 @@ const fn key(table: &'static str, key: &'static str, example: &'static str, mean
 
 /// All keys, table by table.
 pub const KEYS: &[Key] = &[
-    key("", "name", "\"English draughts\"", "the title of the game"),
+    key("", "name", "\"Pocket draughts\"", "the title of the game"),
     key("", "version", "\"1.0.0\"", "the version of these rules"),
     key("", "aliases", "[\"American checkers\"]", "other names of the game"),
     key("", "authors", "[\"traditional\"]", "who invented it"),
     key("", "year", "1911", "when it was invented"),
     key("", "source", "\"https://…\"", "where the rules are published"),
-    key("", "extends", "\"english\"", "the variant that this file states differences from"),
+    key("", "extends", "\"pocket\"", "the variant that this file states differences from"),
     key("", "routes", "\"alike\" or \"distinct\"", "whether two routes with the same result are one move"),
     key(
         "",

@@ -84,8 +84,43 @@ fn a_parents_option_that_fits_no_more_is_no_option() {
     assert_eq!(names, ["slow"]);
 }
 
+/// The endings of a child, the library's among them.
+fn endings(child: &str, options: &[&str]) -> Vec<String> {
+    let child = format!("{FRONT}{PARENT}{child}");
+    let (_, checked) = checked(&[("child", &child)], options);
+    let lines = checked.variant.into_iter().flat_map(|one| one.rules.lines);
+    lines.filter(|line| line.chapter == "victory").map(|line| line.text).collect()
+}
+
 #[test]
-fn the_librarys_turn_and_victory_stand_where_no_file_has_them() {
+fn who_cannot_move_loses_unless_a_line_says_otherwise() {
+    let usual = "player who cannot move loses";
+    assert_eq!(endings("", &[]), [usual]);
+    assert_eq!(endings("victory { draw if repeats >= 3 }", &[]), ["draw if repeats >= 3", usual]);
+    let drawn = "victory {\n player who cannot move: draw \"blocked\"\n draw if repeats >= 3\n }";
+    assert_eq!(endings(drawn, &[]), ["player who cannot move: draw \"blocked\"", "draw if repeats >= 3"]);
+    let option = "\noption lost { victory { remove player who } }";
+    assert_eq!(endings(&format!("{drawn}{option}"), &["lost"]), ["draw if repeats >= 3", usual]);
+}
+
+#[test]
+fn a_chain_that_guards_itself_may_take_nothing() {
+    let rule = |path: &str, state: &str| {
+        format!(
+            "{FRONT}moves hopping {{\n man may go any-way, {path}: {state}\n chain must continue\n}}\nstate {{ keep seen: site each move }}"
+        )
+    };
+    let codes = |text: &str| -> Vec<&'static str> {
+        checked(&[("hops", text)], &[]).1.diagnostics.iter().map(|one| one.code).filter(|code| *code == "E0612").collect()
+    };
+    assert_eq!(codes(&rule("past piece, to empty", "set seen to none")), ["E0612"]);
+    assert!(codes(&rule("past piece, to (empty not on trail)", "set seen to none")).is_empty());
+    assert!(codes(&rule("past (piece not on seen), to empty", "set seen to seen or site of passed")).is_empty());
+    assert!(codes(&rule("past (piece where not (it is on seen)), to empty", "set seen to seen or site of passed")).is_empty());
+}
+
+#[test]
+fn the_librarys_turn_stands_where_no_file_has_one() {
     let places = |child: &str| {
         let parent = format!("{FRONT}turn {{\n  play movement\n}}\n");
         let child = format!("+++\nname = \"child\"\nextends = \"parent\"\n+++\n{child}");
@@ -99,5 +134,8 @@ fn the_librarys_turn_and_victory_stand_where_no_file_has_them() {
     };
     assert_eq!(places(""), ["parent play movement", "prelude.draughts player who cannot move loses"]);
     assert_eq!(places("remove turn { }"), ["prelude.draughts play move", "prelude.draughts player who cannot move loses"]);
-    assert_eq!(places("victory { draw if no enemy }"), ["child draw if no enemy", "parent play movement"]);
+    assert_eq!(
+        places("victory { draw if no enemy }"),
+        ["child draw if no enemy", "parent play movement", "prelude.draughts player who cannot move loses"]
+    );
 }

@@ -44,7 +44,7 @@ fn deep_chains_of_definitions() {
 #[test]
 fn deep_phrases() {
     let phrase = format!("{}own{}", "(".repeat(60), ")".repeat(60));
-    assert_eq!(codes(&format!("victory {{ draw if no {phrase} }}")), ["W0805"]);
+    assert!(codes(&format!("victory {{ draw if no {phrase} }}")).is_empty());
 }
 
 #[test]

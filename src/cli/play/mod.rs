@@ -1,18 +1,119 @@
-//! `draughtsman play`: a game on the terminal.
+//! `draughtsman play`: a game on the terminal, for two people or against a simple opponent. What is typed comes from standard
+//! input, so that a game can be piped in.
+
+mod command;
+mod file;
+mod input;
+mod screen;
+mod session;
 
 use std::io::Write;
+use std::path::PathBuf;
 
+use clap::ValueEnum;
+
+use self::command::Command;
+use self::input::{Input, Typed};
+use self::session::Session;
 use super::answer::{Answer, Failure};
-use super::arguments::PositionArguments;
+use super::arguments::{PositionArguments, RulesArguments};
+use super::{load, position};
 
 /// Play a game on the terminal
 #[derive(clap::Args)]
+#[command(after_help = include_str!("../help/play.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    pub(crate) position: PositionArguments,
+    rules: RulesArguments,
+    /// Begin here: FEN text, or a file (.fen, .json, .toml)
+    #[arg(long, short, value_name = "POSITION")]
+    position: Option<String>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    resume: Option<String>,
+    /// Who plays the other sides
+    #[arg(long, value_name = "WHO")]
+    opponent: Option<Opponent>,
+    /// The player that you are; without it the first one
+    #[arg(long = "as", value_name = "PLAYER", requires = "opponent")]
+    player: Option<String>,
+    /// Fix all chance, the opponent's too
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// Save the game here after every move
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Draw the board turned by half a circle
+    #[arg(long)]
+    flip: bool,
+}
+
+/// Who plays for those who are not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Opponent {
+    /// Any move
+    Random,
+    /// The move with the most material at once
+    Greedy,
 }
 
 /// Plays.
-pub(crate) fn run(_arguments: &Arguments, _out: &mut dyn Write) -> Result<Answer, Failure> {
-    Err(Failure::wrong("`play` is not there yet"))
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let from = arguments.resume.as_ref().or(arguments.position.as_ref());
+    if arguments.rules.variant == load::STDIN || from.is_some_and(|from| from == load::STDIN) {
+        return Err(Failure::wrong("moves come from standard input, so neither rules nor a position can: give a file"));
+    }
+    // The chance of the set-up is played here, and told.
+    let seed = arguments.seed.filter(|_| from.is_some());
+    let asked = PositionArguments { rules: arguments.rules.clone(), position: from.cloned(), seed, view: None };
+    let mut begun = position::begin(&asked)?;
+    begun.seed = arguments.seed.or(begun.seed);
+    let human = match (&arguments.player, arguments.opponent) {
+        (Some(name), _) => Some(position::player(&begun.ready.variant, name)?),
+        (None, Some(_)) => Some(begun.ready.variant.equipment.turn_order.first().copied().unwrap_or_default()),
+        (None, None) => None,
+    };
+    let mut session = Session::new(begun, asked.rules, arguments, human);
+    let mut input = Input::new();
+    screen::welcome(&session, out)?;
+    converse(&mut session, &mut input, out)?;
+    Ok(Answer::Yes)
+}
+
+/// Board, prompt, what is typed, and again, until somebody has had enough.
+fn converse(session: &mut Session, input: &mut Input, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut draw = true;
+    loop {
+        draw |= session.advance(out)?;
+        if std::mem::take(&mut draw) {
+            if let Some(player) = session.keyboard_passes(input.terminal) {
+                screen::pass_the_keyboard(session, player, input, out)?;
+            }
+            screen::turn(session, out)?;
+        }
+        screen::prompt(session, out)?;
+        let line = match input.line()? {
+            Typed::Line(line) => line,
+            Typed::TooLong => {
+                writeln!(out, "\nThat line is too long.")?;
+                continue;
+            }
+            Typed::End => {
+                writeln!(out)?;
+                return screen::farewell(session, "End of input", out);
+            }
+        };
+        if !input.terminal {
+            writeln!(out, "{line}")?;
+        }
+        match Command::read(&line, session.texts()) {
+            Command::Nothing => {}
+            Command::Quit => return screen::farewell(session, "Goodbye", out),
+            Command::Resign => match screen::resigned(session, out)? {
+                true => return Ok(()),
+                false => continue,
+            },
+            command => draw = command::obey(session, command, input, out)?,
+        }
+    }
 }

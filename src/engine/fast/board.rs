@@ -58,6 +58,7 @@ impl<const W: usize> Bits<W> {
 
     /// Every site moved up (or down, by a negative number) by so many bits.
     #[inline(always)]
+    #[allow(clippy::needless_range_loop)] // each word takes bits from its neighbour
     pub(super) fn shifted(self, by: i8) -> Bits<W> {
         let mut out = [0; W];
         if by >= 0 {

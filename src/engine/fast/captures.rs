@@ -186,11 +186,9 @@ impl<const W: usize> Geometry<W> {
             }
             let continued = !ended && self.go_on(side, &here, found);
             goes_on |= continued;
-            if !continued || self.shape.chain == Chain::May {
-                if stops < stopped.len() {
-                    stopped[stops] = Some(here);
-                    stops += 1;
-                }
+            if (!continued || self.shape.chain == Chain::May) && stops < stopped.len() {
+                stopped[stops] = Some(here);
+                stops += 1;
             }
             if !capture.lands_afar {
                 break;

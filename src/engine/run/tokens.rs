@@ -150,7 +150,7 @@ impl Runner<'_> {
 
     /// One token of a transfer goes where it goes.
     pub(super) fn transfer(&mut self, mut transfer: Transfer) -> Option<Step> {
-        let Some(token) = transfer.left.last().copied() else { return None };
+        let token = transfer.left.last().copied()?;
         let Some(known) = Token::read(token.cell) else { return self.fail() };
         let hidden = self.program.layout.hidden[token.kind as usize];
         let all = everybody(&self.program.equipment);

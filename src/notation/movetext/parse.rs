@@ -66,6 +66,33 @@ pub fn parse_move(equipment: &Equipment, text: &str, moves: &[Move], always_full
     }
 }
 
+/// A word of a typed move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// A square.
+    Site(SiteId),
+    /// Another word, in small letters: a verb, a card, a square that is none.
+    Word(String),
+}
+
+/// The words of a typed move, without the signs between them.
+///
+/// ```
+/// # use draughtsman::{library, notation::movetext::{Typed, typed}};
+/// let english = library::bundled("english").unwrap().variant.equipment;
+/// assert_eq!(typed(&english, "B8 x 33").len(), 3);
+/// assert!(matches!(typed(&english, "b8x2")[..], [Typed::Site(_), Typed::Site(_)]));
+/// ```
+pub fn typed(equipment: &Equipment, text: &str) -> Vec<Typed> {
+    let index = Index::new(equipment);
+    let text = text.to_lowercase();
+    let plain = |word| match word {
+        Word::Site(site) => Typed::Site(site),
+        Word::Other(word) => Typed::Word(word.to_string()),
+    };
+    words(&index, &text).into_iter().map(plain).collect()
+}
+
 /// A square, or another word in small letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Word<'t> {

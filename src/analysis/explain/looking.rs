@@ -1,0 +1,194 @@
+//! Reasons found by looking at the board, where no rule makes a move.
+
+use crate::engine::Position;
+use crate::model::board::Facing;
+use crate::model::{PlayerId, Setup, SiteId};
+use crate::notation::squares;
+use crate::notation::symbols::piece_words;
+use crate::program::Program;
+
+use super::words::Words;
+use super::{Listed, Reason, Unmade, line};
+
+/// The board as the person who typed sees it.
+struct Board<'a> {
+    program: &'a Program,
+    setup: Setup,
+    player: PlayerId,
+}
+
+/// Why no rule makes this move.
+pub(super) fn look(
+    program: &Program,
+    position: &Position,
+    player: PlayerId,
+    words: &Words,
+    legal: &Listed,
+    near: Vec<String>,
+) -> Unmade {
+    let board = Board { program, setup: position.to_setup(program), player };
+    let mut unmade = Unmade { reasons: words.wrong.clone(), subject: None, rules: Vec::new(), near };
+    let Some(&from) = words.sites.first() else {
+        if unmade.reasons.is_empty() {
+            unmade.reasons.push(Reason::NoSquares);
+        }
+        return unmade;
+    };
+    let same_start = |route: &[SiteId]| route.first() == Some(&from);
+    let from_here = legal.such(|_, route| same_start(route));
+    if !from_here.is_empty() {
+        unmade.near = from_here.clone();
+    }
+    if !unmade.reasons.is_empty() {
+        return unmade;
+    }
+    let known = known_part(legal, &words.sites);
+    if known == words.sites.len() && known > 1 {
+        return unmade;
+    }
+    match board.commander(from) {
+        Some((piece, true)) => {
+            unmade.rules = board.rules(position, Some(from));
+            unmade.subject = Some(piece);
+            if from_here.is_empty() {
+                unmade.reasons.extend(held(program, position, from));
+            }
+        }
+        elsewhere if known > 0 || elsewhere.is_none() && board.places(legal) => {
+            unmade.rules = board.rules(position, None);
+            unmade.subject = Some(board.player_name());
+        }
+        Some((piece, false)) => {
+            unmade.near.clear();
+            unmade.reasons.push(Reason::NotYours { site: board.name(from), piece, player: board.player_name() });
+            return unmade;
+        }
+        None => {
+            unmade.near.clear();
+            unmade.reasons.push(Reason::Empty(board.name(from)));
+            return unmade;
+        }
+    }
+    if words.sites.len() == 1 {
+        unmade.reasons.push(Reason::WhereTo(board.name(from)));
+        return unmade;
+    }
+    let piece = board.commander(from).filter(|(_, own)| *own).map(|(piece, _)| piece);
+    let done = known.max(usize::from(piece.is_some())).min(words.sites.len() - 1);
+    if known >= 2 && done >= 1 {
+        let part: Vec<String> = words.sites[..done].iter().map(|site| board.name(*site)).collect();
+        unmade.reasons.push(Reason::Until(part.join(" ")));
+        unmade.near = legal.such(|_, route| route.starts_with(&words.sites[..done]));
+    }
+    let target = words.sites[done];
+    match piece {
+        Some(piece) => unmade.reasons.extend(board.leg(&piece, from, words.sites[done - 1], target)),
+        None => unmade.reasons.push(match board.commander(target) {
+            Some((piece, _)) => Reason::Occupied { site: board.name(target), piece },
+            None => Reason::NoPlace(board.name(target)),
+        }),
+    }
+    unmade
+}
+
+/// How many of the squares typed some legal move begins with.
+fn known_part(legal: &Listed, typed: &[SiteId]) -> usize {
+    let alike = |route: &Vec<SiteId>| route.iter().zip(typed).take_while(|(a, b)| a == b).count();
+    legal.routes.iter().map(alike).max().unwrap_or(0)
+}
+
+/// The obligation that has struck out every move of a piece that has some.
+fn held(program: &Program, position: &Position, from: SiteId) -> Option<Reason> {
+    let (_, struck) = position.considered(program, crate::engine::Counting::AsWritten).ok()?;
+    let of_piece = struck.iter().find(|one| one.mv.from() == Some(from))?;
+    line(program, of_piece.by).map(Reason::Held)
+}
+
+impl Board<'_> {
+    fn name(&self, site: SiteId) -> String {
+        squares::name(&self.program.equipment, site)
+    }
+
+    fn player_name(&self) -> String {
+        self.program.equipment.players.get(self.player.index()).map_or_else(String::new, |player| player.name.clone())
+    }
+
+    /// What commands a square, and whether it is on the side of who decides.
+    fn commander(&self, site: SiteId) -> Option<(String, bool)> {
+        let piece = self.setup.tower(site).last()?;
+        let side = self.program.equipment.players.get(self.player.index()).map(|player| player.side);
+        Some((piece_words(&self.program.equipment, piece), Some(piece.owner) == side))
+    }
+
+    fn rules(&self, position: &Position, site: Option<SiteId>) -> Vec<(crate::program::Line, bool)> {
+        let concerning = position.concerning(self.program, site).into_iter();
+        concerning.filter_map(|concern| Some((line(self.program, concern.rule)?, concern.holds))).collect()
+    }
+
+    /// Whether moves of this decision put pieces on the board.
+    fn places(&self, legal: &Listed) -> bool {
+        legal.moves.iter().flat_map(|mv| &mv.deeds).any(|deed| matches!(deed, crate::engine::moves::Deed::Placed(_)))
+    }
+
+    /// What stands in the way of a leg of a piece that began its move on `home`.
+    fn leg(&self, piece: &str, home: SiteId, from: SiteId, to: SiteId) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        if let Some((piece, _)) = self.commander(to).filter(|_| to != home) {
+            reasons.push(Reason::Occupied { site: self.name(to), piece });
+        }
+        let (from_name, to_name) = (self.name(from), self.name(to));
+        let Some((direction, between)) = self.ray(from, to) else {
+            reasons.push(Reason::NotInLine { from: from_name.clone(), to: to_name.clone() });
+            reasons.push(Reason::NoRule { piece: piece.to_owned(), from: from_name, to: to_name, way: None });
+            return reasons;
+        };
+        let standing: Vec<(SiteId, (String, bool))> =
+            between.iter().filter(|site| **site != home).filter_map(|site| Some((*site, self.commander(*site)?))).collect();
+        for (site, (piece, _)) in standing.iter().filter(|(_, (_, own))| *own) {
+            reasons.push(Reason::OwnBetween { site: self.name(*site), piece: piece.clone() });
+        }
+        if standing.is_empty() && !between.is_empty() && reasons.is_empty() {
+            reasons.push(Reason::NothingBetween { from: from_name.clone(), to: to_name.clone() });
+        }
+        let way = Some(self.way(direction, between.len() + 1));
+        reasons.push(Reason::NoRule { piece: piece.to_owned(), from: from_name, to: to_name, way });
+        reasons
+    }
+
+    /// The direction that leads from one square to another, and the sites between.
+    fn ray(&self, from: SiteId, to: SiteId) -> Option<(usize, Vec<SiteId>)> {
+        let board = &self.program.equipment.board;
+        let sites = board.sites.len();
+        let along = |direction: usize| {
+            let mut between = Vec::new();
+            let mut at = board.step(direction, from)?;
+            while at != to {
+                between.push(at);
+                at = board.step(direction, at).filter(|_| between.len() < sites)?;
+            }
+            Some((direction, between))
+        };
+        (0..board.directions.len()).filter_map(along).min_by_key(|(_, between)| between.len())
+    }
+
+    /// `2 steps northeast (backward)`
+    fn way(&self, direction: usize, steps: usize) -> String {
+        let equipment = &self.program.equipment;
+        let Some(direction) = equipment.board.directions.get(direction) else { return String::new() };
+        let faces = equipment.players.get(self.player.index()).map_or(Facing::North, |player| player.faces);
+        let (x, y) = direction.vector;
+        let ahead = match faces {
+            Facing::North => y,
+            Facing::South => -y,
+            Facing::East => x,
+            Facing::West => -x,
+        };
+        let words = match ahead.signum() {
+            1 => "forward",
+            -1 => "backward",
+            _ => "sideways",
+        };
+        let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+        format!("{steps} {}, {words}", direction.name)
+    }
+}

@@ -1,0 +1,95 @@
+use super::*;
+use crate::check::Choices;
+use crate::library;
+use crate::notation::fen;
+
+fn program(variant: &str) -> Program {
+    let loaded = library::load(variant).expect("a variant");
+    Program::compile(&loaded.check(&Choices::default()).variant.expect("sound rules"))
+}
+
+fn position(program: &Program, text: &str) -> Position {
+    match text {
+        "start" => Position::start(program).expect("a position"),
+        fen => {
+            let setup = fen::read(&program.equipment, fen).unwrap_or_else(|error| panic!("{error}"));
+            Position::from_setup(program, &setup).expect("a position")
+        }
+    }
+}
+
+/// Each typed move, and what the answer must contain.
+fn check(variant: &str, at: &str, cases: &[(&str, &[&str])]) {
+    let program = program(variant);
+    let position = position(&program, at);
+    for (typed, parts) in cases {
+        let answer = why(&program, &position, typed).expect("an answer").to_string();
+        for part in *parts {
+            assert!(answer.contains(part), "{variant} {at} {typed}: no `{part}` in\n{answer}");
+        }
+    }
+}
+
+#[test]
+fn steps_that_no_rule_makes() {
+    let cases: &[(&str, &[&str])] = &[
+        ("11-15", &["`11-15` is legal", "man may step forward diagonal", "english.draughts:"]),
+        ("11-18", &["nothing between 11 and 18 to take", "2 steps southwest, forward", "possible: 11-16, 11-15"]),
+        ("11-7", &["7 is occupied by a Black man", "backward"]),
+        ("22-18", &["22 is a White man, and it is Black's turn"]),
+        ("14-18", &["there is no piece on 14"]),
+        ("33-28", &["`33` is not on the board"]),
+        ("a2 b3", &["`a2` is not a square of play"]),
+        ("11", &["11, and then where to?", "11-16"]),
+        ("fly", &["neither a square nor a word of these moves"]),
+        ("", &["it names no square"]),
+        ("11-16x", &["`11-16x` is not a move here", "possible: 11-16"]),
+    ];
+    check("english", "start", cases);
+}
+
+#[test]
+fn obligations_strike_out() {
+    let duty: &[&str] = &["9-13 would be a move", "must capture", "A player who can capture must", "allowed: 15x22"];
+    check("english", "B:W18,30:B9,15", &[("9-13", duty), ("9-5", &["no rule", "must capture"])]);
+    // Two and one: the longer capture comes first.
+    let most: &[&str] = &["31x22", "barred by", "must capture with most taken"];
+    check("international", "W:W31,34:B27,29,19", &[("31x22", most), ("31-26", &["barred by", "must capture"])]);
+}
+
+#[test]
+fn chains_must_go_on() {
+    let on: &[&str] = &["not the whole move", "27x9", "chain must continue"];
+    check("international", "W:W27:B22,13", &[("27x18", on), ("27x18x9", &["is legal"])]);
+    let until: &[&str] = &["up to 27 18 it is possible", "13 is occupied by a Black man"];
+    check("international", "W:W27:B22,13", &[("27x18x13", until)]);
+}
+
+#[test]
+fn own_pieces_and_conditions() {
+    let own: &[&str] = &["a Black man of one's own stands between, on b2", "what it jumps is taken"];
+    check("collateral", "B:Bb1,b2,d1,e1:We5,d5,c5,b3", &[("b1-b4", own)]);
+    check("collateral", "start", &[("b2-b3", &["is legal"]), ("c1-c3", &["nothing between"])]);
+}
+
+#[test]
+fn pieces_that_are_put_on_the_board() {
+    let cases: &[(&str, &[&str])] = &[
+        ("c3*+c4*", &["is legal", "infiltrate { … }"]),
+        ("c3*+c5*", &["nothing can be put on c5* now", "Two stones a turn", "possible: c3*+"]),
+        ("c5-d6", &["c5 is a COIN checker, and it is Guerrilla's turn"]),
+        ("zz", &["actions are infiltrate"]),
+    ];
+    check(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/drafts/guerrilla.draughts"), "start", cases);
+}
+
+#[test]
+fn games_that_are_over() {
+    check("english", "B:W1:B", &[("1-5", &["the game is over: White won", "player who cannot move loses"])]);
+}
+
+#[test]
+fn chance_decides() {
+    let private = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/drafts/saving_private.draughts");
+    check(private, "start", &[("a3-b4", &["now chance decides: diamonds, hearts"])]);
+}

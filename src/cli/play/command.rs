@@ -1,0 +1,186 @@
+//! What a typed line asks for, and doing it.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use draughtsman::analysis::explain;
+
+use super::super::answer::Failure;
+use super::input::{Input, Typed};
+use super::session::{Session, Undone};
+use super::{file, screen};
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    /// A blank line.
+    Nothing,
+    /// A move, in any form.
+    Move(String),
+    /// `moves`, `?`
+    Moves,
+    /// `why 11-18`
+    Why(String),
+    /// `hint`
+    Hint,
+    /// `undo`
+    Undo,
+    /// `save FILE`, or `save` to the file of `--save`
+    Save(Option<PathBuf>),
+    /// `load FILE`
+    Load(Option<PathBuf>),
+    /// `board`
+    Board,
+    /// `flip`
+    Flip,
+    /// `draw`
+    Draw,
+    /// `resign`
+    Resign,
+    /// `help`
+    Help,
+    /// `quit`
+    Quit,
+}
+
+/// What `help` says.
+pub(super) const HELP: &str = "\
+A move:      its text (11-15, c3 d4, c3xe5), in part where that leaves no doubt, or its number in the list of `moves`
+moves, ?     the legal moves, numbered
+why MOVE     why a move is legal or not, and which line of the rules says so
+hint         a move that looks good at once
+undo         takes back your last move
+board        the board again
+flip         turns the board by half a circle
+save [FILE]  saves the game; without FILE where --save said
+load FILE    goes on with a saved game
+draw         offers a draw
+resign       gives the game up
+quit         ends; nothing is saved unless you said so
+A word that is also a move is a move: then write the command with a colon, as in `:undo`.";
+
+impl Command {
+    /// Reads a line; what is word for word one of the moves is a move.
+    pub(super) fn read(line: &str, moves: &[String]) -> Command {
+        let line = line.trim();
+        if moves.iter().any(|text| text.eq_ignore_ascii_case(line)) {
+            return Command::Move(line.to_owned());
+        }
+        let bare = line.strip_prefix([':', '/']).unwrap_or(line);
+        let (word, rest) = bare.split_once(char::is_whitespace).unwrap_or((bare, ""));
+        let rest = rest.trim();
+        let file = || (!rest.is_empty()).then(|| PathBuf::from(rest));
+        match (word.to_lowercase().as_str(), rest.is_empty()) {
+            ("", _) => Command::Nothing,
+            ("moves" | "?", true) => Command::Moves,
+            ("why" | "explain", false) => Command::Why(rest.to_owned()),
+            ("hint", true) => Command::Hint,
+            ("undo" | "back", true) => Command::Undo,
+            ("save", _) => Command::Save(file()),
+            ("load", _) => Command::Load(file()),
+            ("board", true) => Command::Board,
+            ("flip", true) => Command::Flip,
+            ("draw", true) => Command::Draw,
+            ("resign", true) => Command::Resign,
+            ("help" | "h", _) => Command::Help,
+            ("quit" | "exit" | "q", true) => Command::Quit,
+            _ => Command::Move(line.to_owned()),
+        }
+    }
+}
+
+/// Does what was asked; whether the board is to be drawn.
+pub(super) fn obey(session: &mut Session, command: Command, input: &mut Input, out: &mut dyn Write) -> Result<bool, Failure> {
+    match command {
+        Command::Move(typed) => return chosen(session, &typed, out),
+        Command::Moves => screen::moves(session, out)?,
+        Command::Why(typed) => writeln!(out, "{}", why(session, &typed)?)?,
+        Command::Hint => match session.hint()? {
+            Some(text) => writeln!(out, "Perhaps {text}.")?,
+            None => writeln!(out, "There is nothing to play.")?,
+        },
+        Command::Undo => match session.undo()? {
+            Undone::Moves { texts, revealed } => {
+                let texts = if revealed { "your last move and what came of it".to_owned() } else { texts.join(", ") };
+                writeln!(out, "Taken back: {texts}.")?;
+                if revealed {
+                    writeln!(out, "What chance has shown you stays known to you: at the same point it decides the same.")?;
+                }
+                return Ok(true);
+            }
+            Undone::Nothing => writeln!(out, "There is no move of yours to take back.")?,
+            Undone::Revealed => writeln!(
+                out,
+                "That cannot be taken back: chance has revealed something since, and the other player has seen it. \
+                 (Against --opponent it could be.)"
+            )?,
+        },
+        Command::Save(path) => file::save(session, path, out)?,
+        Command::Load(path) => return file::load(session, path, out),
+        Command::Board => return Ok(true),
+        Command::Flip => {
+            session.flip = !session.flip;
+            return Ok(true);
+        }
+        Command::Draw => return draw(session, input, out),
+        Command::Help => writeln!(out, "{HELP}")?,
+        Command::Nothing | Command::Resign | Command::Quit => {}
+    }
+    Ok(false)
+}
+
+fn chosen(session: &mut Session, typed: &str, out: &mut dyn Write) -> Result<bool, Failure> {
+    match session.find(typed) {
+        Some(index) => {
+            let who = session.actor().map_or_else(String::new, |actor| screen::decider(session, actor));
+            let text = session.texts().get(index).cloned();
+            session.play(index)?;
+            screen::decided(&[(who, text)], out)?;
+            Ok(true)
+        }
+        None if typed.chars().all(|c| c.is_ascii_digit()) && !session.texts().is_empty() && typed.parse::<usize>().is_err() => {
+            writeln!(out, "There are {} moves.", session.texts().len())?;
+            Ok(false)
+        }
+        None => {
+            writeln!(out, "{}", why(session, typed)?)?;
+            if !session.over() {
+                writeln!(out, "(`moves` lists the moves, `help` the commands)")?;
+            }
+            Ok(false)
+        }
+    }
+}
+
+fn why(session: &Session, typed: &str) -> Result<explain::Explanation, Failure> {
+    explain::why(session.program(), session.begun.position(), typed).map_err(Failure::wrong)
+}
+
+/// Two people may agree on a draw, if the next line says yes.
+fn draw(session: &mut Session, input: &mut Input, out: &mut dyn Write) -> Result<bool, Failure> {
+    if session.over() {
+        writeln!(out, "The game is over.")?;
+        return Ok(false);
+    }
+    if session.human.is_some() {
+        writeln!(out, "Your opponent plays on.")?;
+        return Ok(false);
+    }
+    write!(out, "A draw is offered. Does everybody agree (yes, no)? ")?;
+    out.flush()?;
+    let answer = match input.line()? {
+        Typed::Line(line) => line,
+        Typed::TooLong | Typed::End => String::new(),
+    };
+    if !input.terminal {
+        writeln!(out, "{answer}")?;
+    }
+    match answer.to_lowercase().as_str() {
+        "yes" | "y" => {
+            writeln!(out, "The game is drawn by agreement. (`undo` takes that back with the last move, `quit` ends.)")?;
+            session.agreed = true;
+        }
+        _ => writeln!(out, "No draw.")?,
+    }
+    Ok(false)
+}

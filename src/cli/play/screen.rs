@@ -1,0 +1,193 @@
+//! What is shown.
+
+use std::io::Write;
+
+use draughtsman::engine::Actor;
+use draughtsman::model::PlayerId;
+use draughtsman::notation::diagram;
+use draughtsman::notation::json::outcome;
+
+use super::super::answer::Failure;
+use super::super::position;
+use super::input::Input;
+use super::session::Session;
+
+/// Which game this is.
+pub(super) fn welcome(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    let equipment = &session.program().equipment;
+    writeln!(out, "{} (seed {}); `help` tells what can be typed.", equipment.title, session.seed)?;
+    if let Some(human) = session.human {
+        writeln!(out, "You are {}.", name(session, human))?;
+    }
+    match session.begun.texts.len() {
+        0 => {}
+        1 => writeln!(out, "1 decision so far.")?,
+        many => writeln!(out, "{many} decisions so far.")?,
+    }
+    Ok(())
+}
+
+/// The board as it may be seen, and who is to move or how the game ended.
+pub(super) fn turn(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    let equipment = &session.program().equipment;
+    let setup = position::shown(&session.begun.ready, session.begun.position(), session.viewer());
+    writeln!(out, "\n{}", diagram::board(equipment, &setup, session.flip).trim_end_matches('\n'))?;
+    let legend = diagram::legend(equipment, &setup);
+    if !legend.is_empty() {
+        writeln!(out, "{legend}")?;
+    }
+    for note in diagram::notes(equipment, &setup).into_iter().chain(counters(session)) {
+        writeln!(out, "{note}")?;
+    }
+    match (session.begun.position().outcome(), session.actor()) {
+        (Some(_), _) => ended(session, out),
+        (None, None) => Ok(()),
+        (None, Some(actor)) => Ok(writeln!(out, "{} to move.", decider(session, actor))?),
+    }
+}
+
+/// Counters that are not at their start, in the words of saved games.
+fn counters(session: &Session) -> Vec<String> {
+    let setup = position::shown(&session.begun.ready, session.begun.position(), session.viewer());
+    let header = draughtsman::notation::Header::default();
+    let wire = draughtsman::notation::position::to_wire(&header, &session.begun.terms(), &setup);
+    let words = |(name, value): (&String, &serde_json::Value)| match value {
+        serde_json::Value::Object(each) => {
+            let each: Vec<String> = each.iter().map(|(owner, value)| format!("{owner} {value}")).collect();
+            format!("{name}: {}", each.join(", "))
+        }
+        value => format!("{name}: {value}"),
+    };
+    match serde_json::to_value(wire).ok().and_then(|mut wire| wire.get_mut("counters").map(serde_json::Value::take)) {
+        Some(serde_json::Value::Object(counters)) => counters.iter().map(words).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn ended(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(outcome) = session.begun.position().outcome() else { return Ok(()) };
+    let told = outcome::to_wire(&session.begun.terms(), outcome);
+    let result = match told.winners.as_slice() {
+        [] => "drawn".to_owned(),
+        winners => format!("over: {} won", winners.join(" and ")),
+    };
+    let line = session.program().lines.get(outcome.rule.index());
+    match line.filter(|line| line.text == told.reason) {
+        Some(_) => writeln!(out, "The game is {result}.")?,
+        None => writeln!(out, "The game is {result}, {}.", told.reason)?,
+    }
+    if let Some(line) = line {
+        writeln!(out, "  {}   ({}, {})", line.head(), line.chapter, told.rule)?;
+    }
+    for (player, score) in &told.scores {
+        writeln!(out, "  {player}: {score}")?;
+    }
+    Ok(writeln!(out, "`undo`, `save FILE`, `load FILE` or `quit`.")?)
+}
+
+/// Who is asked.
+pub(super) fn prompt(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    match session.actor() {
+        Some(actor) => write!(out, "{}> ", decider(session, actor))?,
+        None => write!(out, "over> ")?,
+    }
+    Ok(out.flush()?)
+}
+
+/// The legal moves, numbered.
+pub(super) fn moves(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    let texts = session.texts();
+    if session.over() || texts.is_empty() {
+        return Ok(writeln!(out, "The game is over.")?);
+    }
+    let digits = texts.len().to_string().len();
+    for (i, text) in texts.iter().enumerate() {
+        writeln!(out, "{:>digits$}. {text}", i + 1)?;
+    }
+    Ok(())
+}
+
+/// `Black`, `chance`
+pub(super) fn decider(session: &Session, actor: Actor) -> String {
+    match actor {
+        Actor::Player(player) => name(session, player),
+        Actor::Chance => "chance".to_owned(),
+    }
+}
+
+fn name(session: &Session, player: PlayerId) -> String {
+    session.program().equipment.players.get(player.index()).map_or_else(String::new, |player| player.name.clone())
+}
+
+/// What chance or an opponent has decided, one line for each of them in a row.
+pub(super) fn decided(decided: &[(String, Option<String>)], out: &mut dyn Write) -> Result<(), Failure> {
+    for run in decided.chunk_by(|a, b| a.0 == b.0) {
+        let mut told: Vec<String> = run.iter().filter_map(|(_, text)| text.clone()).collect();
+        match run.len() - told.len() {
+            0 => {}
+            1 => told.push("something that not everybody sees".to_owned()),
+            many => told.push(format!("{many} things that not everybody sees")),
+        }
+        let who = run.first().map_or("", |(who, _)| who.as_str());
+        writeln!(out, "{who}: {}", told.join(", "))?;
+    }
+    Ok(())
+}
+
+/// Hides one player's view from the next.
+pub(super) fn pass_the_keyboard(
+    session: &Session,
+    player: PlayerId,
+    input: &mut Input,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let name = name(session, player);
+    write!(out, "\nPass the keyboard to {name}, who presses Enter. ")?;
+    out.flush()?;
+    input.line()?;
+    write!(out, "\x1b[2J\x1b[3J\x1b[H")?;
+    Ok(())
+}
+
+/// Who gives up; whether that ends the game.
+pub(super) fn resigned(session: &Session, out: &mut dyn Write) -> Result<bool, Failure> {
+    let Some(Actor::Player(player)) = session.actor() else {
+        writeln!(out, "The game is over.")?;
+        return Ok(false);
+    };
+    let equipment = &session.program().equipment;
+    let side = equipment.players.get(player.index()).map(|player| player.side);
+    let others: Vec<&str> = equipment
+        .sides
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| side.is_none_or(|side| side.index() != *i))
+        .map(|(_, side)| side.name.as_str())
+        .collect();
+    match others.as_slice() {
+        [other] => writeln!(out, "{} resigns: {other} has won.", name(session, player))?,
+        _ => writeln!(out, "{} resigns.", name(session, player))?,
+    }
+    Ok(true)
+}
+
+/// The end of the session, and how to go on.
+pub(super) fn farewell(session: &Session, why: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    if session.over() {
+        return Ok(writeln!(out, "{why}.")?);
+    }
+    let variant = &session.rules.variant;
+    match &session.save {
+        Some(path) => {
+            super::file::save_always(session)?;
+            let path = path.display();
+            writeln!(out, "{why}. The game is saved; `draughtsman play {variant} --resume {path}` goes on.")?;
+        }
+        None => writeln!(
+            out,
+            "{why}. The game is not over and not saved: with `--save FILE` or `save FILE` it is, and \
+             `draughtsman play {variant} --resume FILE` goes on."
+        )?,
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! A decision as a player reads it: the board, what its letters mean, who chooses, and the numbered moves.
+//!
+//! ```text
+//! 8   .   .   .   b
+//! …
+//! Black to move, 2 moves:
+//! 1. 11-15
+//! 2. 11-16
+//! ```
+
+use super::{diagram, movetext};
+use crate::engine::{Actor, Move};
+use crate::model::{Equipment, Setup};
+
+/// The board, and below it what its letters mean and what letters cannot say.
+pub fn board(equipment: &Equipment, setup: &Setup, flip: bool) -> String {
+    let mut text = diagram::board(equipment, setup, flip);
+    text.truncate(text.trim_end_matches('\n').len());
+    text.push('\n');
+    let legend = diagram::legend(equipment, setup);
+    let notes = diagram::notes(equipment, setup);
+    for (i, line) in Some(legend).filter(|line| !line.is_empty()).into_iter().chain(notes).enumerate() {
+        text.push_str(if i == 0 { "\n" } else { "" });
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text
+}
+
+/// `Black to move, 7 moves:`
+pub fn heading(equipment: &Equipment, actor: Actor, count: usize) -> String {
+    let number = |one: &str, several: &str| format!("{count} {}", if count == 1 { one } else { several });
+    match actor {
+        Actor::Chance => format!("Chance decides, {}:", number("result", "results")),
+        Actor::Player(player) => {
+            let name = equipment.players.get(player.index()).map_or("?", |player| player.name.as_str());
+            format!("{name} to move, {}:", number("move", "moves"))
+        }
+    }
+}
+
+/// The moves with their numbers, a line each; `full` gives every landing of a chain.
+pub fn moves(equipment: &Equipment, moves: &[Move], full: bool) -> Vec<String> {
+    let texts = movetext::texts(equipment, moves, full);
+    let digits = texts.len().to_string().len();
+    let line = |(i, (text, mv)): (usize, (&String, &Move))| {
+        let weight = if mv.weight == 1 { String::new() } else { format!("  ({} ways)", mv.weight) };
+        format!("{:>digits$}. {text}{weight}", i + 1)
+    };
+    texts.iter().zip(moves).enumerate().map(line).collect()
+}
+
+/// All of it.
+pub fn decision(equipment: &Equipment, setup: &Setup, actor: Actor, all: &[Move], full: bool) -> String {
+    let lines = moves(equipment, all, full).join("\n");
+    format!("{}\n{}\n{lines}\n", board(equipment, setup, false), heading(equipment, actor, all.len()))
+}

@@ -1,0 +1,173 @@
+//! Games that are piped into `draughtsman play`: what comes out, and how it ends.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Plays these lines; what was said, on both channels, and the exit code.
+fn play(arguments: &[&str], typed: &str) -> (String, i32) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_draughtsman"))
+        .arg("play")
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that has given up before reading everything is none of this function's business.
+    let _ = child.stdin.take().expect("a pipe").write_all(typed.as_bytes());
+    let done = child.wait_with_output().expect("the program ends");
+    let said = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
+    (said, done.status.code().unwrap_or(-1))
+}
+
+/// Each part must be said, in this order.
+fn check(arguments: &[&str], typed: &str, code: i32, parts: &[&str]) -> String {
+    let (said, ended) = play(arguments, typed);
+    let mut rest = said.as_str();
+    for part in parts {
+        let Some(at) = rest.find(part) else { panic!("{typed:?}: no `{part}` in what follows:\n{rest}\n---\n{said}") };
+        rest = &rest[at + part.len()..];
+    }
+    assert_eq!(ended, code, "{said}");
+    said
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path")
+}
+
+#[test]
+fn moves_in_any_form() {
+    let parts = &["Black to move.", "Black: 11-15", "White: 23-19", "Black: 8-11", "White: 22-17", "End of input."];
+    check(
+        &["english"],
+        "11-15\n23 19\nD8:F6\n8-11\nc3 b4\n22 17\n",
+        0,
+        &["11-15", "23-19", "is not a move here", "Black: 8-11"],
+    );
+    check(&["english"], "11-15\n23 19\n8:11\n22 17\n", 0, parts);
+    check(&["english"], "?\n2\n", 0, &["1. ", "2. ", "7. ", "Black> 2", "Black: "]);
+}
+
+#[test]
+fn illegal_moves_are_explained() {
+    let parts = &[
+        "`11-18` is not a move here: there is nothing between 11 and 18 to take",
+        "man may step forward diagonal",
+        "22 is a White man, and it is Black's turn",
+        "Goodbye",
+    ];
+    check(&["english"], "11-18\n22-18\nquit\n", 0, parts);
+    let duty = &["9-13 would be a move, but is barred by", "must capture", "A player who can capture must", "15x22"];
+    check(&["english", "--position", "B:W18,30:B9,15"], "9-13\n", 0, duty);
+    check(&["english"], "why 11-15\nwhy 33\n", 0, &["`11-15` is legal", "`33` is not on the board"]);
+}
+
+#[test]
+fn unknown_words_and_blank_lines() {
+    check(&["english"], "\n\ndance\n", 0, &["`dance` is neither a square nor a word of these moves", "`help` the commands"]);
+    check(&["english"], "help\n", 0, &["undo", "save [FILE]"]);
+    let long = "x".repeat(10_000) + "\n11-15\n";
+    check(&["english"], &long, 0, &["That line is too long.", "Black: 11-15"]);
+}
+
+#[test]
+fn moves_that_may_be_several() {
+    let parts = &["`2x18` may mean 2x11x18, 2x9x18", "Black> 2x11x18", "Black: 2x11x18"];
+    check(&["english", "--position", "B:W6,7,14,15,32:B2"], "2x18\n2x11x18\n", 0, parts);
+    check(&["tests/drafts/guerrilla.draughts"], "c3* c4*\nc5 e3\n", 0, &["Guerrilla: c3*+c4*", "`c5 e3` is not a move here"]);
+}
+
+#[test]
+fn undo_takes_back() {
+    let parts =
+        &["White: 23-19", "Taken back: 23-19.", "White to move.", "Taken back: 11-15.", "no move of yours", "Black: 11-16"];
+    check(&["english"], "11-15\n23-19\nundo\nundo\nundo\n11-16\n", 0, parts);
+    let against = &["You are Black.", "Black: 11-15", "White: ", "Taken back: ", ", 11-15.", "Black to move.", "Black: 11-16"];
+    check(&["english", "--opponent", "greedy", "--seed", "3"], "11-15\nundo\n11-16\n", 0, against);
+}
+
+#[test]
+fn a_saved_game_goes_on_alike() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.toml");
+    let opponent = ["english", "--opponent", "random", "--seed", "5"];
+    let whole = play(&opponent, "11-15\n1\n2\n1\n3\n").0;
+    let saved = [&opponent[..], &["--save", text(&file)]].concat();
+    check(&saved, "11-15\n1\n", 0, &["The game is saved", "--resume"]);
+    let rest = play(&["english", "--opponent", "random", "--resume", text(&file)], "2\n1\n3\n").0;
+    let told = |said: &str| said.lines().filter(|line| line.starts_with("White: ")).map(str::to_owned).collect::<Vec<_>>();
+    let (whole, rest) = (told(&whole), told(&rest));
+    assert_eq!(whole.len(), 5);
+    assert_eq!(whole[2..], rest[..]);
+}
+
+#[test]
+fn saving_and_loading_in_the_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a game.toml");
+    let typed = format!("11-15\nsave {0}\n23-19\nload {0}\n23-18\nload {0}.nothing\nsave\n", text(&file));
+    let parts = &["Saved: ", "White: 23-19", "Loaded: ", "White to move.", "White: 23-18", "there is no file", "Where to?"];
+    check(&["english"], &typed, 0, parts);
+    let saved = fs::read_to_string(&file).expect("a saved game");
+    assert!(saved.contains("\"11-15\""), "{saved}");
+    check(&["english", "--save", "/nowhere/at/all.toml"], "11-15\n", 2, &["the game cannot be saved"]);
+}
+
+#[test]
+fn corrupt_saves_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.toml");
+    let cases = [
+        ("moves = [3", "no TOML"),
+        ("variant = \"english\"\nmoves = [\"11-99\"]", "moves.1: `11-99` is none of the moves"),
+        ("variant = \"english\"\nmoves = [7]", "moves"),
+        ("variant = \"english\"\nnonsense = 1", "nonsense"),
+        ("\u{0}\u{1}", "game.toml"),
+    ];
+    for (saved, part) in cases {
+        fs::write(&file, saved).expect("a file");
+        check(&["english", "--resume", text(&file)], "11-15\n", 2, &["error", part]);
+        let typed = format!("11-15\nload {}\n23-19\n", text(&file));
+        check(&["english"], &typed, 0, &["Black: 11-15", "Not loaded: ", part, "White: 23-19"]);
+    }
+    check(&["english", "--resume", "no-such-game.toml"], "", 2, &["no-such-game.toml"]);
+    check(&["english", "--opponent", "greedy", "--as", "Purple"], "", 2, &["no player `Purple`", "Black, White"]);
+    check(&["-"], "", 2, &["moves come from standard input"]);
+}
+
+#[test]
+fn the_end_is_told() {
+    let parts =
+        &["Black: 15x22", "The game is over: Black won", "player who cannot move loses", "the game is over", "Taken back"];
+    check(&["english", "--position", "B:W18:B15"], "15x22\n9-13\nundo\n", 0, parts);
+    check(&["english"], "resign\n", 0, &["Black resigns: White has won."]);
+    check(&["english"], "draw\nno\ndraw\nyes\n11-15\n", 0, &["No draw.", "drawn by agreement", "over>"]);
+    check(&["english", "--opponent", "greedy"], "draw\n", 0, &["plays on"]);
+}
+
+#[test]
+fn chance_is_fixed_by_the_seed() {
+    for variant in ["tests/drafts/saving_private.draughts", "tests/drafts/chaos.draughts"] {
+        let typed = "1\n".repeat(30);
+        let said = check(&[variant, "--seed", "7"], &typed, 0, &["chance: ", "to move."]);
+        assert_eq!(said, play(&[variant, "--seed", "7"], &typed).0);
+        assert_ne!(said, play(&[variant, "--seed", "8"], &typed).0);
+    }
+}
+
+#[test]
+fn secrets_stay_secret() {
+    let private = "tests/drafts/saving_private.draughts";
+    // Each sees only the own cards, and two people do not take back what chance has shown.
+    let parts =
+        &["not everybody sees", "stockpile of North: 10 x", "chance: ", "stockpile of South: 10 x", "cannot be taken back"];
+    check(&[private, "--seed", "7"], "1\nundo\n", 0, parts);
+    let alone = &["You are South.", "Taken back: your last move", "at the same point it decides the same"];
+    let said = check(&[private, "--seed", "7", "--opponent", "random"], "1\n1\n:undo\n", 0, alone);
+    let north = said.lines().filter(|line| line.starts_with("stockpile of North")).all(|line| !line.contains("clubs"));
+    assert!(north, "{said}");
+}

@@ -1,0 +1,155 @@
+//! How the source hangs together: imports point one way, foreign words stay where they belong, no variant is named, no file is
+//! too long. It reads `src/` as text; documentation and `#[cfg(test)]` are passed over.
+
+mod source;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use source::{Token, files};
+
+/// Every import between layers that may be. What is not listed is a mistake: of the design, or of this table.
+const EDGES: &[(&str, &[&str])] = &[
+    ("source", &[]),
+    ("diagnostic", &["source"]),
+    ("syntax", &["source", "diagnostic"]),
+    ("model", &["source", "syntax::ast"]),
+    ("check", &["source", "diagnostic", "syntax", "model"]),
+    ("program", &["model", "syntax::ast"]),
+    ("engine", &["model", "program", "syntax::ast"]),
+    ("notation", &["source", "diagnostic", "model", "engine"]),
+    ("analysis", &["source", "model", "program", "engine", "notation"]),
+    ("agents", &["model", "program", "engine", "notation", "analysis"]),
+    ("library", &["source", "diagnostic", "syntax", "model", "check", "program"]),
+    ("editor", &["source", "diagnostic", "syntax", "model", "check", "library"]),
+    (
+        "cli",
+        &[
+            "source",
+            "diagnostic",
+            "syntax",
+            "model",
+            "check",
+            "program",
+            "engine",
+            "notation",
+            "analysis",
+            "agents",
+            "library",
+            "editor",
+        ],
+    ),
+];
+
+/// Crates that only some folders may name: `pest` reads rule files, `toml` those and saved games.
+const FOREIGN: &[(&str, &[&str])] = &[
+    ("pest", &["syntax"]),
+    ("pest_derive", &["syntax"]),
+    ("toml", &["syntax", "notation"]),
+    ("clap", &["cli", "main"]),
+    ("anstream", &["cli", "main"]),
+    ("rayon", &["analysis", "agents", "cli"]),
+];
+
+/// The longest file, in lines, and the length from which a file is a question.
+const LONGEST: usize = 600;
+const LONG: usize = 400;
+
+#[test]
+fn imports_point_one_way() {
+    let mut wrong = BTreeSet::new();
+    for file in files() {
+        let layer = file.layer();
+        if matches!(layer, "lib" | "main") {
+            continue;
+        }
+        let Some((_, allowed)) = EDGES.iter().find(|(name, _)| *name == layer) else {
+            wrong.insert(format!("{}: the layer `{layer}` stands in no table of allowed imports", file.path));
+            continue;
+        };
+        for path in file.imports() {
+            let to = path.split("::").next().unwrap_or_default();
+            let fits = |edge: &&str| path == **edge || path.starts_with(&format!("{edge}::"));
+            if to != layer && !allowed.iter().any(fits) {
+                wrong.insert(format!("{}: `{layer}` may not know `{path}`", file.path));
+            }
+        }
+    }
+    none(wrong);
+}
+
+#[test]
+fn no_edge_of_the_table_leads_back() {
+    let above = |name: &str| EDGES.iter().position(|(layer, _)| *layer == name);
+    for (place, (layer, allowed)) in EDGES.iter().enumerate() {
+        for edge in *allowed {
+            let to = edge.split("::").next().unwrap_or_default();
+            assert!(above(to).is_some_and(|below| below < place), "`{layer}` → `{edge}`");
+        }
+    }
+}
+
+#[test]
+fn foreign_words_stay_at_home() {
+    let mut wrong = BTreeSet::new();
+    for file in files() {
+        for (word, homes) in FOREIGN {
+            let here = file
+                .tokens
+                .windows(3)
+                .any(|three| matches!(three, [Token::Word(name), Token::Mark(':'), Token::Mark(':')] if name == word));
+            if here && !homes.contains(&file.layer()) {
+                wrong.insert(format!("{}: `{word}` belongs in {homes:?}", file.path));
+            }
+        }
+    }
+    none(wrong);
+}
+
+#[test]
+fn no_variant_is_named() {
+    let names: Vec<Vec<String>> = bundled().iter().map(|name| source::words(name)).collect();
+    assert!(!names.is_empty());
+    let mut wrong = BTreeSet::new();
+    for file in files() {
+        for token in &file.tokens {
+            let (Token::Word(text) | Token::Text(text)) = token else { continue };
+            let words = source::words(text);
+            for name in &names {
+                if words.windows(name.len()).any(|some| some == &name[..]) {
+                    wrong.insert(format!("{}: `{text}` names the variant `{}`", file.path, name.join(" ")));
+                }
+            }
+        }
+    }
+    none(wrong);
+}
+
+#[test]
+fn no_file_is_too_long() {
+    let lengths: Vec<(usize, String)> = files().iter().map(|file| (file.lines, file.path.clone())).collect();
+    for (lines, path) in lengths.iter().filter(|(lines, _)| *lines > LONG) {
+        println!("{path}: {lines} lines; is it one thing?");
+    }
+    none(lengths.iter().filter(|(lines, _)| *lines > LONGEST).map(|(lines, path)| format!("{path}: {lines} lines")).collect());
+}
+
+/// Names and titles of the bundled rule files.
+fn bundled() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants");
+    let mut all = BTreeSet::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "draughts") {
+            all.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+            let text = std::fs::read_to_string(&path).unwrap();
+            let title = text.lines().find_map(|line| line.strip_prefix("name")?.split('"').nth(1));
+            all.extend(title.map(str::to_owned));
+        }
+    }
+    all
+}
+
+fn none(wrong: BTreeSet<String>) {
+    assert!(wrong.is_empty(), "\n{}", wrong.into_iter().collect::<Vec<_>>().join("\n"));
+}

@@ -1,0 +1,256 @@
+//! The files under `src/` as tokens: no comments, nothing that is `#[cfg(test)]`.
+
+use std::path::Path;
+
+/// What the program calls the library.
+const LIBRARY: &str = "draughtsman";
+
+/// What a file is made of, so far as these tests look.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Token {
+    /// An identifier or a keyword.
+    Word(String),
+    /// A string literal, as it stands between its quotes.
+    Text(String),
+    /// Any other character.
+    Mark(char),
+}
+
+/// A file under `src/` that is part of the program.
+pub(crate) struct File {
+    /// `src/check/mod.rs`
+    pub(crate) path: String,
+    /// How many lines it has, comments and tests included.
+    pub(crate) lines: usize,
+    /// What it says.
+    pub(crate) tokens: Vec<Token>,
+    /// The module that it is: `["check", "coerce"]`.
+    module: Vec<String>,
+}
+
+impl File {
+    /// The first part of the module's path: `check`; `lib` or `main` for a root.
+    pub(crate) fn layer(&self) -> &str {
+        match self.module.first() {
+            Some(first) => first,
+            None => {
+                if self.path.ends_with("main.rs") {
+                    "main"
+                } else {
+                    "lib"
+                }
+            }
+        }
+    }
+
+    /// The paths into other modules that it names, from the root of the crate: `syntax::ast::Order`.
+    pub(crate) fn imports(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        let mut i = 0;
+        while i < self.tokens.len() {
+            let supers = self.tokens[i..].chunks(3).take_while(|three| starts(three, "super")).count();
+            let begins = i == 0 || self.tokens[i - 1] != Token::Mark(':');
+            if begins && (starts(&self.tokens[i..], "crate") || starts(&self.tokens[i..], LIBRARY)) {
+                self.path_from(i + 3, Vec::new(), &mut all);
+            } else if begins && supers > 0 {
+                let kept = self.module.len().saturating_sub(supers);
+                self.path_from(i + 3 * supers, self.module[..kept].to_vec(), &mut all);
+            }
+            i += 1;
+        }
+        all
+    }
+
+    /// Reads one path, or a group of them in braces.
+    fn path_from(&self, at: usize, mut so_far: Vec<String>, all: &mut Vec<String>) {
+        match self.tokens.get(at) {
+            Some(Token::Word(word)) => {
+                so_far.push(word.clone());
+                if self.colons(at + 1) {
+                    self.path_from(at + 3, so_far, all);
+                } else {
+                    all.push(so_far.join("::"));
+                }
+            }
+            Some(Token::Mark('{')) => {
+                let (mut depth, mut i) = (0, at);
+                let mut fresh = true;
+                while let Some(token) = self.tokens.get(i) {
+                    match token {
+                        Token::Mark('{') => depth += 1,
+                        Token::Mark('}') => depth -= 1,
+                        Token::Word(_) if depth == 1 && fresh => self.path_from(i, so_far.clone(), all),
+                        _ => {}
+                    }
+                    if depth == 0 {
+                        break;
+                    }
+                    fresh = matches!(token, Token::Mark('{' | ','));
+                    i += 1;
+                }
+            }
+            _ => all.push(so_far.join("::")),
+        }
+    }
+
+    fn colons(&self, at: usize) -> bool {
+        matches!(self.tokens.get(at..at + 2), Some([Token::Mark(':'), Token::Mark(':')]))
+    }
+}
+
+fn starts(tokens: &[Token], word: &str) -> bool {
+    matches!(tokens, [Token::Word(name), Token::Mark(':'), Token::Mark(':'), ..] if name == word)
+}
+
+/// Every file of the library and of the program, found by following `mod` from the roots.
+pub(crate) fn files() -> Vec<File> {
+    let mut all = Vec::new();
+    visit("src/lib.rs", "src", Vec::new(), &mut all);
+    visit("src/main.rs", "src", Vec::new(), &mut all);
+    all
+}
+
+fn visit(path: &str, folder: &str, module: Vec<String>, all: &mut Vec<File>) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let tokens = without_tests(tokens(&text));
+    let declared: Vec<String> = tokens
+        .windows(3)
+        .filter_map(|three| match three {
+            [Token::Word(keyword), Token::Word(name), Token::Mark(';')] if keyword == "mod" => Some(name.clone()),
+            _ => None,
+        })
+        .collect();
+    all.push(File { path: path.to_owned(), lines: text.lines().count(), tokens, module: module.clone() });
+    for name in declared {
+        let below = format!("{folder}/{name}");
+        let flat = format!("{below}.rs");
+        let path = if root.join(&flat).exists() { flat } else { format!("{below}/mod.rs") };
+        let module = module.iter().cloned().chain([name]).collect();
+        visit(&path, &below, module, all);
+    }
+}
+
+/// The words of an identifier or a text, in small letters: `KindOf_piece` is kind, of, piece.
+pub(crate) fn words(text: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let mut last = ' ';
+    for c in text.chars() {
+        let begins = !last.is_alphanumeric() || last.is_lowercase() && c.is_uppercase();
+        if c.is_alphanumeric() {
+            if begins {
+                all.push(String::new());
+            }
+            all.last_mut().unwrap().extend(c.to_lowercase());
+        }
+        last = c;
+    }
+    all
+}
+
+/// Leaves out each item behind `#[cfg(test)]`.
+fn without_tests(tokens: Vec<Token>) -> Vec<Token> {
+    let word = |text: &str| Token::Word(text.to_owned());
+    let mark = [Token::Mark('#'), Token::Mark('['), word("cfg"), Token::Mark('('), word("test")];
+    let mut kept = Vec::new();
+    let mut i = 0;
+    while i < tokens.len() {
+        if tokens[i..].starts_with(&mark) {
+            let mut depth = 0;
+            i += mark.len() + 2;
+            while i < tokens.len() {
+                match tokens[i] {
+                    Token::Mark('{' | '(' | '[') => depth += 1,
+                    Token::Mark('}' | ')' | ']') => depth -= 1,
+                    _ => {}
+                }
+                let ends = depth == 0 && matches!(tokens[i], Token::Mark('}' | ';'));
+                i += 1;
+                if ends {
+                    break;
+                }
+            }
+        } else {
+            kept.push(tokens[i].clone());
+            i += 1;
+        }
+    }
+    kept
+}
+
+fn tokens(text: &str) -> Vec<Token> {
+    let chars: Vec<char> = text.chars().collect();
+    let at = |i: usize| chars.get(i).copied().unwrap_or('\0');
+    let mut all = Vec::new();
+    let mut i = 0;
+    while i < chars.len() {
+        let c = chars[i];
+        if c == '/' && at(i + 1) == '/' {
+            while i < chars.len() && chars[i] != '\n' {
+                i += 1;
+            }
+        } else if c == '/' && at(i + 1) == '*' {
+            let mut depth = 0;
+            loop {
+                if at(i) == '/' && at(i + 1) == '*' {
+                    (depth, i) = (depth + 1, i + 2);
+                } else if at(i) == '*' && at(i + 1) == '/' {
+                    (depth, i) = (depth - 1, i + 2);
+                } else {
+                    i += 1;
+                }
+                if depth == 0 || i >= chars.len() {
+                    break;
+                }
+            }
+        } else if let Some((text, next)) = raw_text(&chars, i) {
+            all.push(Token::Text(text));
+            i = next;
+        } else if c == '"' {
+            let start = i + 1;
+            i = start;
+            while i < chars.len() && chars[i] != '"' {
+                i += if chars[i] == '\\' { 2 } else { 1 };
+            }
+            all.push(Token::Text(chars[start..i.min(chars.len())].iter().collect()));
+            i += 1;
+        } else if c == '\'' && (at(i + 1) == '\\' || at(i + 2) == '\'') {
+            // a character, not a lifetime
+            i += if at(i + 1) == '\\' { 3 } else { 2 };
+            while i < chars.len() && chars[i] != '\'' {
+                i += 1;
+            }
+            i += 1;
+        } else if c.is_alphabetic() || c == '_' {
+            let start = i;
+            while at(i).is_alphanumeric() || at(i) == '_' {
+                i += 1;
+            }
+            all.push(Token::Word(chars[start..i].iter().collect()));
+        } else {
+            if !c.is_whitespace() {
+                all.push(Token::Mark(c));
+            }
+            i += 1;
+        }
+    }
+    all
+}
+
+/// `r#"…"#`, and where it ends.
+fn raw_text(chars: &[char], start: usize) -> Option<(String, usize)> {
+    let after_word = start > 0 && (chars[start - 1].is_alphanumeric() || chars[start - 1] == '_');
+    let begin = match (chars[start], chars.get(start + 1)) {
+        ('r', _) => start + 1,
+        ('b', Some('r')) => start + 2,
+        _ => return None,
+    };
+    let fence = chars[begin.min(chars.len())..].iter().take_while(|c| **c == '#').count();
+    if after_word || chars.get(begin + fence) != Some(&'"') {
+        return None;
+    }
+    let text = begin + fence + 1;
+    let closes = |i: usize| chars[i] == '"' && chars[i + 1..].iter().take(fence).filter(|c| **c == '#').count() == fence;
+    let end = (text..chars.len()).find(|i| closes(*i))?;
+    Some((chars[text..end].iter().collect(), end + 1 + fence))
+}
