@@ -1,5 +1,5 @@
 //! Facts against the engine: what a case says, in the terms of `tests/facts/README.md`.
-#![allow(dead_code, reason = "every test file uses a part of it")]
+#![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
 
 pub mod case;
 pub mod moves;
