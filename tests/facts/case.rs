@@ -50,7 +50,7 @@ fn run_case(ready: &Ready, letters: &Letters, style: Style, case: &Table, wrong:
 pub fn differences(ready: &Ready, style: Style, position: &Position, case: &Table) -> Result<Vec<String>, String> {
     let mut wrong = Vec::new();
     let facts = super::strings(case.get("moves"));
-    let whole = style == Style::Paths || text(case, "name") != "" || facts.iter().any(|fact| fact.contains(['{', '=']));
+    let whole = style == Style::Paths || !text(case, "name").is_empty() || facts.iter().any(|fact| fact.contains(['{', '=']));
     if !case.contains_key("moves") && !case.contains_key("special") {
         return Ok(wrong);
     }
@@ -187,7 +187,8 @@ pub fn run_cases(file: &str, style: Style, wanted: impl Fn(&str) -> bool) {
     let facts = super::read(file);
     let letters = Letters::of(&facts);
     let (mut run_so_far, mut failures) = (0, Vec::new());
-    let mut known: Vec<((String, Vec<String>), Option<Ready>)> = Vec::new();
+    type Key = (String, Vec<String>);
+    let mut known: Vec<(Key, Option<Ready>)> = Vec::new();
     for case in tables(facts.get("case")).filter(|case| wanted(text(case, "name"))) {
         let own = text(case, "variant");
         let variant = if own.is_empty() { text(&facts, "variant") } else { own };

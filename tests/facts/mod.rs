@@ -1,5 +1,5 @@
 //! Facts against the engine: what a case says, in the terms of `tests/facts/README.md`.
-#![allow(dead_code, reason = "every test file uses a part of it")]
+#![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
 
 pub mod case;
 pub mod moves;
@@ -58,7 +58,7 @@ pub fn strings(value: Option<&Value>) -> Vec<String> {
 }
 
 /// The tables of a list.
-pub fn tables<'a>(value: Option<&'a Value>) -> impl Iterator<Item = &'a Table> {
+pub fn tables(value: Option<&Value>) -> impl Iterator<Item = &Table> {
     value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice).iter().filter_map(Value::as_table)
 }
 
