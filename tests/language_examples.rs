@@ -9,6 +9,9 @@ use draughtsman::syntax::parse;
 
 const PAGE: &str = include_str!("../docs/language.md");
 
+/// The games of the page, by name: front matter with its fences, and chapters by their heads.
+type Games = BTreeMap<&'static str, (String, Vec<(String, String)>)>;
+
 /// What a front matter by itself is played with.
 const RULES_OF_A_FRONT: &str = "movement {\n  piece may step any-way\n}\n";
 
@@ -126,8 +129,8 @@ fn examples() -> Vec<Example> {
     all
 }
 
-/// The games of the page, by name: front matter with its fences, and chapters.
-fn games(all: &[Example]) -> BTreeMap<&'static str, (String, Vec<(String, String)>)> {
+/// The games among the examples.
+fn games(all: &[Example]) -> Games {
     let split = |text: &str| {
         let end = text[3..].find("+++").map_or(text.len(), |i| i + 7);
         (text[..end].to_string(), chapters(&text[end..]))
@@ -143,17 +146,17 @@ fn chapters(text: &str) -> Vec<(String, String)> {
         pending += &format!("{line}\n");
         if let Some(head) = line.strip_suffix('{').filter(|_| !line.starts_with([' ', '#'])) {
             all.push((head.trim().to_string(), std::mem::take(&mut pending)));
-        } else if line == "}" || line.starts_with(' ') {
-            if let Some((_, body)) = all.last_mut() {
-                body.push_str(&std::mem::take(&mut pending));
-            }
+        } else if (line == "}" || line.starts_with(' '))
+            && let Some((_, body)) = all.last_mut()
+        {
+            body.push_str(&std::mem::take(&mut pending));
         }
     }
     all
 }
 
 /// An example made a whole file with the help of the game that it names.
-fn completed(example: &Example, games: &BTreeMap<&'static str, (String, Vec<(String, String)>)>) -> String {
+fn completed(example: &Example, games: &Games) -> String {
     let kind = example.marks.get(1).copied().unwrap_or("");
     if kind == "front" {
         return format!("+++\n{}+++\n{RULES_OF_A_FRONT}", example.text);

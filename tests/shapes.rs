@@ -104,10 +104,13 @@ fn strewn(program: &Program, seed: &mut u64) -> Option<Position> {
     let crowd = 3 + next(seed) % 6;
     let piece = |seed: &mut u64| Piece {
         owner: SideId(next(seed) as u8 % 2),
-        kind: KindId((next(seed) % 3 == 0) as u8),
+        kind: KindId(u8::from(next(seed).is_multiple_of(3))),
         slots: Vec::new(),
     };
-    let board = (0..sites).filter_map(|site| (next(seed) % crowd == 0).then(|| (SiteId(site as u16), vec![piece(seed)])));
+    let board = (0..sites).filter_map(|site| match next(seed).is_multiple_of(crowd) {
+        true => Some((SiteId(site as u16), vec![piece(seed)])),
+        false => None,
+    });
     let board = board.collect();
     let setup = Setup { turn: next(seed) as u8 % 2, board, ..Setup::default() };
     Position::from_setup(program, &setup).ok()

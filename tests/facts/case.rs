@@ -11,7 +11,7 @@ use super::position::{self, Letters, begin, board, counted, counters, parse, set
 use super::{numbers, tables, text};
 
 /// What is wrong with a case; nothing if all of it holds.
-pub fn run(ready: &Ready, letters: &Letters, style: Style, case: &Table) -> Vec<String> {
+pub(crate) fn run(ready: &Ready, letters: &Letters, style: Style, case: &Table) -> Vec<String> {
     let mut wrong = Vec::new();
     if let Err(problem) = run_case(ready, letters, style, case, &mut wrong) {
         wrong.push(problem);
@@ -47,7 +47,7 @@ fn run_case(ready: &Ready, letters: &Letters, style: Style, case: &Table, wrong:
 /// Legal moves that should not be, and the reverse.
 ///
 /// Where the facts give captured squares or crowns at all, they have to be right.
-pub fn differences(ready: &Ready, style: Style, position: &Position, case: &Table) -> Result<Vec<String>, String> {
+pub(crate) fn differences(ready: &Ready, style: Style, position: &Position, case: &Table) -> Result<Vec<String>, String> {
     let mut wrong = Vec::new();
     let facts = super::strings(case.get("moves"));
     let whole = style == Style::Paths || !text(case, "name").is_empty() || facts.iter().any(|fact| fact.contains(['{', '=']));
@@ -178,17 +178,18 @@ fn run_line(
 }
 
 /// Every case of a file whose variant there is.
-pub fn run_file(file: &str, style: Style) {
+pub(crate) fn run_file(file: &str, style: Style) {
     run_cases(file, style, |_| true);
 }
 
 /// Some cases of a file.
-pub fn run_cases(file: &str, style: Style, wanted: impl Fn(&str) -> bool) {
+pub(crate) fn run_cases(file: &str, style: Style, wanted: impl Fn(&str) -> bool) {
+    type Known = ((String, Vec<String>), Option<Ready>);
+
     let facts = super::read(file);
     let letters = Letters::of(&facts);
     let (mut run_so_far, mut failures) = (0, Vec::new());
-    type Key = (String, Vec<String>);
-    let mut known: Vec<(Key, Option<Ready>)> = Vec::new();
+    let mut known: Vec<Known> = Vec::new();
     for case in tables(facts.get("case")).filter(|case| wanted(text(case, "name"))) {
         let own = text(case, "variant");
         let variant = if own.is_empty() { text(&facts, "variant") } else { own };

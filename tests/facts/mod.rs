@@ -1,10 +1,10 @@
 //! Facts against the engine: what a case says, in the terms of `tests/facts/README.md`.
-#![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
+#![allow(dead_code, reason = "every test file uses a part of it")]
 
-pub mod case;
-pub mod moves;
-pub mod position;
-pub mod tokens;
+pub(crate) mod case;
+pub(crate) mod moves;
+pub(crate) mod position;
+pub(crate) mod tokens;
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use draughtsman::program::Program;
 use toml::{Table, Value};
 
 /// A file of facts.
-pub fn read(file: &str) -> Table {
+pub(crate) fn read(file: &str) -> Table {
     let path = folder().join("facts").join(file);
     std::fs::read_to_string(path).expect("the file of facts is there").parse().expect("the facts are TOML")
 }
@@ -24,7 +24,7 @@ fn folder() -> PathBuf {
 }
 
 /// The rules of a variant, bundled or a draft; `None` if there is no such file.
-pub fn rules(name: &str, options: &[String]) -> Option<Ready> {
+pub(crate) fn rules(name: &str, options: &[String]) -> Option<Ready> {
     let draft = folder().join("drafts").join(format!("{name}.draughts"));
     let argument = match draft.is_file() {
         true => draft.display().to_string(),
@@ -42,7 +42,7 @@ pub fn rules(name: &str, options: &[String]) -> Option<Ready> {
 }
 
 /// The names of every rule file there is.
-pub fn every_variant() -> Vec<String> {
+pub(crate) fn every_variant() -> Vec<String> {
     let drafts = std::fs::read_dir(folder().join("drafts")).into_iter().flatten().flatten();
     let drafts = drafts.filter_map(|file| Some(file.path().file_stem()?.to_str()?.to_owned()));
     let mut names: Vec<String> = library::names().map(str::to_owned).chain(drafts).collect();
@@ -52,29 +52,29 @@ pub fn every_variant() -> Vec<String> {
 }
 
 /// The texts of a list.
-pub fn strings(value: Option<&Value>) -> Vec<String> {
+pub(crate) fn strings(value: Option<&Value>) -> Vec<String> {
     let list = value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     list.iter().filter_map(|one| one.as_str().map(str::to_owned)).collect()
 }
 
 /// The tables of a list.
-pub fn tables(value: Option<&Value>) -> impl Iterator<Item = &Table> {
+pub(crate) fn tables(value: Option<&Value>) -> impl Iterator<Item = &Table> {
     value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice).iter().filter_map(Value::as_table)
 }
 
 /// The numbers of a list.
-pub fn numbers(value: Option<&Value>) -> Vec<u64> {
+pub(crate) fn numbers(value: Option<&Value>) -> Vec<u64> {
     let list = value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     list.iter().filter_map(|one| one.as_integer().map(|number| number as u64)).collect()
 }
 
 /// A text of a table; empty if it has none.
-pub fn text<'a>(table: &'a Table, key: &str) -> &'a str {
+pub(crate) fn text<'a>(table: &'a Table, key: &str) -> &'a str {
     table.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// Fails with everything that was found wrong.
-pub fn report(run: usize, failures: &[String]) {
+pub(crate) fn report(run: usize, failures: &[String]) {
     assert!(failures.is_empty(), "{} of {run} facts do not hold:\n{}", failures.len(), failures.join("\n"));
     assert!(run > 0, "no facts were tried");
 }

@@ -10,7 +10,7 @@ use super::position::{Board, board};
 
 /// How a file of facts writes captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub(crate) enum Style {
     /// `22x15{18}=K`: from, to, the captured squares.
     Sets,
     /// `c3xe5xg7`: every square landed on.
@@ -18,18 +18,18 @@ pub enum Style {
 }
 
 /// A move of a position, with its text in the facts' terms or what it changes.
-pub struct Listed {
+pub(crate) struct Listed {
     /// The engine's move.
-    pub mv: Move,
+    pub(crate) mv: Move,
     /// `c3xe5`; a record's verb for other actions.
-    pub text: String,
+    pub(crate) text: String,
     /// What changes, for other actions.
-    pub record: Option<Record>,
+    pub(crate) record: Option<Record>,
 }
 
 /// An action that is no path: its verb, its piece, what was chosen, and what it changes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Record {
+pub(crate) struct Record {
     verb: String,
     from: String,
     chosen: String,
@@ -37,7 +37,7 @@ pub struct Record {
 }
 
 /// The legal moves of a position.
-pub fn list(ready: &Ready, position: &Position, style: Style, counting: Counting) -> Result<Vec<Listed>, String> {
+pub(crate) fn list(ready: &Ready, position: &Position, style: Style, counting: Counting) -> Result<Vec<Listed>, String> {
     let moves = position.moves(&ready.program, counting).map_err(|limit| limit.to_string())?;
     moves.into_iter().map(|mv| describe(ready, position, style, mv)).collect()
 }
@@ -145,7 +145,7 @@ fn changes(ready: &Ready, before: &Board, after: &Board) -> Vec<(String, String)
 }
 
 /// A record as a file of facts writes it.
-pub fn parse_record(table: &Table) -> Record {
+pub(crate) fn parse_record(table: &Table) -> Record {
     let text = |key: &str| table.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     let result = table.get("result").and_then(Value::as_table).into_iter().flatten();
     let mut result: Vec<(String, String)> =
@@ -159,12 +159,12 @@ pub fn parse_record(table: &Table) -> Record {
 }
 
 /// Whether a text of the facts stands for a move: any of its alternatives does.
-pub fn means(fact: &str, listed: &str) -> bool {
+pub(crate) fn means(fact: &str, listed: &str) -> bool {
     fact.split('|').any(|one| as_listed(one.trim()) == listed)
 }
 
 /// The same where only the ends may be given.
-pub fn could_mean(fact: &str, listed: &str) -> bool {
+pub(crate) fn could_mean(fact: &str, listed: &str) -> bool {
     let ends = listed.split(['{', '=']).next().unwrap_or_default();
     means(fact, listed) || means(fact, ends)
 }
@@ -186,7 +186,7 @@ fn as_listed(fact: &str) -> String {
 
 impl Record {
     /// Whether this action of the engine is the one that a record of the facts means.
-    pub fn is(&self, fact: &Record) -> bool {
+    pub(crate) fn is(&self, fact: &Record) -> bool {
         // Which way a split went, the facts leave to its result.
         let chosen = fact.verb.starts_with("split") || self.chosen == fact.chosen;
         self.verb == fact.verb && self.from == fact.from && chosen && self.result == fact.result

@@ -10,14 +10,14 @@ use toml::{Table, Value};
 
 /// What letters mean in a file of facts.
 #[derive(Clone, Debug, Default)]
-pub struct Letters {
+pub(crate) struct Letters {
     players: Vec<(String, String)>,
     kinds: Vec<(String, String)>,
 }
 
 impl Letters {
     /// From the head of a file.
-    pub fn of(head: &Table) -> Letters {
+    pub(crate) fn of(head: &Table) -> Letters {
         let pairs = |key: &str| {
             let table = head.get(key).and_then(Value::as_table).into_iter().flatten();
             table.map(|(letter, name)| (letter.clone(), name.as_str().unwrap_or_default().to_owned())).collect()
@@ -26,40 +26,40 @@ impl Letters {
     }
 
     /// White and Black, men and kings.
-    pub fn draughts() -> Letters {
+    pub(crate) fn draughts() -> Letters {
         let own = |pairs: [(&str, &str); 2]| pairs.map(|(a, b)| (a.to_owned(), b.to_owned())).to_vec();
         Letters { players: own([("W", "White"), ("B", "Black")]), kinds: own([("", "man"), ("K", "king")]) }
     }
 }
 
 /// The player of that name.
-pub fn player(ready: &Ready, name: &str) -> PlayerId {
+pub(crate) fn player(ready: &Ready, name: &str) -> PlayerId {
     let players = &ready.variant.equipment.players;
     PlayerId(players.iter().position(|player| player.name == name).unwrap_or_else(|| panic!("no player {name}")) as u8)
 }
 
 /// The side of that name.
-pub fn side(ready: &Ready, name: &str) -> SideId {
+pub(crate) fn side(ready: &Ready, name: &str) -> SideId {
     let sides = &ready.variant.equipment.sides;
     SideId(sides.iter().position(|side| side.name == name).unwrap_or_else(|| panic!("no side {name}")) as u8)
 }
 
 /// The kind of that name.
-pub fn kind(ready: &Ready, name: &str) -> KindId {
+pub(crate) fn kind(ready: &Ready, name: &str) -> KindId {
     let kinds = &ready.variant.equipment.kinds;
     KindId(kinds.iter().position(|kind| kind.name == name).unwrap_or_else(|| panic!("no kind {name}")) as u8)
 }
 
 /// The site of that name or number.
-pub fn site(ready: &Ready, name: &str) -> SiteId {
+pub(crate) fn site(ready: &Ready, name: &str) -> SiteId {
     Index::new(&ready.variant.equipment).find(name).unwrap_or_else(|| panic!("no square {name}"))
 }
 
 /// An arrangement in words: the pieces by square.
-pub type Board = Vec<(SiteId, (SideId, KindId))>;
+pub(crate) type Board = Vec<(SiteId, (SideId, KindId))>;
 
 /// Whose turn it is, and the pieces.
-pub fn parse(ready: &Ready, letters: &Letters, text: &str) -> (PlayerId, Board) {
+pub(crate) fn parse(ready: &Ready, letters: &Letters, text: &str) -> (PlayerId, Board) {
     let mut parts = text.split(':');
     let named = |letter: &str| {
         let found = letters.players.iter().find(|(known, _)| known == letter);
@@ -94,7 +94,7 @@ pub fn parse(ready: &Ready, letters: &Letters, text: &str) -> (PlayerId, Board) 
 }
 
 /// The arrangement that a case begins with.
-pub fn setup(ready: &Ready, letters: &Letters, case: &Table) -> Setup {
+pub(crate) fn setup(ready: &Ready, letters: &Letters, case: &Table) -> Setup {
     let mut setup = ready.program.start.clone();
     if let Some(text) = case.get("position").or_else(|| case.get("fen")).and_then(Value::as_str) {
         let (mover, board) = parse(ready, letters, text);
@@ -126,7 +126,7 @@ pub fn setup(ready: &Ready, letters: &Letters, case: &Table) -> Setup {
 }
 
 /// A counter's values, by owner.
-pub fn counters(ready: &Ready, name: &str, value: &Value) -> Vec<(StoredRef, Kept)> {
+pub(crate) fn counters(ready: &Ready, name: &str, value: &Value) -> Vec<(StoredRef, Kept)> {
     let stored = &ready.variant.rules.stored;
     let id = stored.iter().position(|stored| stored.name == *name).unwrap_or_else(|| panic!("no counter {name}"));
     let of = |owner: u8, value: &Value| {
@@ -146,7 +146,7 @@ pub fn counters(ready: &Ready, name: &str, value: &Value) -> Vec<(StoredRef, Kep
 }
 
 /// The value of a counter in a position.
-pub fn counted(ready: &Ready, setup: &Setup, which: StoredRef) -> i64 {
+pub(crate) fn counted(ready: &Ready, setup: &Setup, which: StoredRef) -> i64 {
     let kept = setup.stored.iter().find(|(stored, _)| *stored == which).map(|(_, kept)| kept);
     match (kept, ready.variant.rules.stored[which.stored.index()].holds) {
         (Some(Kept::Number(number)), _) => *number,
@@ -156,7 +156,7 @@ pub fn counted(ready: &Ready, setup: &Setup, which: StoredRef) -> i64 {
 }
 
 /// The pieces of a position.
-pub fn board(setup: &Setup) -> Board {
+pub(crate) fn board(setup: &Setup) -> Board {
     let top = |(site, tower): &(SiteId, Vec<Piece>)| tower.last().map(|piece| (*site, (piece.owner, piece.kind)));
     let mut board: Board = setup.board.iter().filter_map(top).collect();
     board.sort();
@@ -164,7 +164,7 @@ pub fn board(setup: &Setup) -> Board {
 }
 
 /// The pieces in words, for reports.
-pub fn words(ready: &Ready, board: &Board) -> String {
+pub(crate) fn words(ready: &Ready, board: &Board) -> String {
     let equipment = &ready.variant.equipment;
     let piece = |(site, (owner, kind)): &(SiteId, (SideId, KindId))| {
         let (owner, kind) = (&equipment.sides[owner.index()].name, &equipment.kinds[kind.index()].name);
@@ -174,6 +174,6 @@ pub fn words(ready: &Ready, board: &Board) -> String {
 }
 
 /// A position from an arrangement.
-pub fn begin(ready: &Ready, setup: &Setup) -> Result<Position, String> {
+pub(crate) fn begin(ready: &Ready, setup: &Setup) -> Result<Position, String> {
     Position::from_setup(&ready.program, setup).map_err(|problem| format!("not a position: {problem}"))
 }

@@ -266,7 +266,7 @@ fn pile(ready: &Ready, setup: &Setup, name: &str, owner: Option<&str>) -> Vec<St
 }
 
 /// Every case of a file.
-pub fn run_file(file: &str) {
+pub(crate) fn run_file(file: &str) {
     let facts = super::read(file);
     let (mut run, mut failures) = (0, Vec::new());
     for case in tables(facts.get("case")) {

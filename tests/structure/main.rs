@@ -126,6 +126,7 @@ fn no_variant_is_named() {
 }
 
 #[test]
+#[allow(clippy::print_stdout)] // a question, not a failure
 fn no_file_is_too_long() {
     let lengths: Vec<(usize, String)> = files().iter().map(|file| (file.lines, file.path.clone())).collect();
     for (lines, path) in lengths.iter().filter(|(lines, _)| *lines > LONG) {

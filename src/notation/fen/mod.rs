@@ -1,6 +1,6 @@
 //! PDN FEN: `B:W21-32:B1-12` is Black to move, White on 21 to 32, Black on 1 to 12; `K31` is a king.
 //!
-//! It says whose turn it is and where the pieces of two sides stand, and nothing else: [`write`] refuses an arrangement with
+//! It says whose turn it is and where the pieces of two sides stand, and nothing else: [`write()`] refuses an arrangement with
 //! towers, filled slots, tokens, piles, or the rest of a cut move, and [`is_whole`] says whether clocks or counters are left out.
 
 mod read;
