@@ -238,9 +238,10 @@ fn a_definition_that_uses_itself() {
 
 #[test]
 fn triggers_that_never_end() {
-    let rules = "movement {\n  man may step any-way\n}\neffects {\n  when man lands: as actor { step any-way }\n}\n";
+    let rules =
+        "movement {\n  man may step any-way\n}\neffects {\n  when man is taken: take own\n  when move ends: take enemy\n}\n";
     let ended = run_with(&["moves", "-"], small(rules).as_bytes());
-    refused(&ended, 2, &["set each other off more than 8 deep", "<stdin>:28", "when man lands"]);
+    refused(&ended, 2, &["set each other off more than 8 deep", "<stdin>:28", "when man is taken"]);
     let rules = "movement {\n  man may step any-way\n}\neffects {\n  when turn ends: repeat { let x = 1 }\n}\n";
     let ended = run_with(&["moves", "-", "--after"], small(rules).as_bytes());
     assert_eq!(ended.code, 2);
@@ -257,6 +258,20 @@ fn a_rule_with_millions_of_moves() {
     refused(&ended, 2, &["more than 100,000 moves", "<stdin>:25", "man may trade"]);
     let ended = run_with(&["perft", "--json", "-", "3"], small(&rules).as_bytes());
     refused(&ended, 2, &["more than 100,000 moves"]);
+}
+
+#[test]
+fn a_move_of_choices_without_end() {
+    let rules = "movement {\n  man may dither { repeat { choose x in (1 or 2) } }\n}\n";
+    let ended = run_with(&["moves", "-"], small(rules).as_bytes());
+    refused(&ended, 2, &["more than 1,000 choices in one move", "<stdin>:25"]);
+}
+
+#[test]
+fn millions_of_runs_that_lead_nowhere() {
+    let rules = "movement {\n  man may search { repeat 30 { choose x in (1 or 2) }\n    require no piece }\n}\n";
+    let ended = run_with(&["moves", "-"], small(rules).as_bytes());
+    refused(&ended, 2, &["more than 1,000,000 options tried for one decision", "<stdin>:25"]);
 }
 
 #[test]

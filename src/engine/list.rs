@@ -89,6 +89,9 @@ fn explore_choice<'a>(
     visit: &mut Visit<'_, 'a>,
 ) -> bool {
     for (i, pick) in choice.options.iter().enumerate() {
+        if !runner.may_try(record.len()) {
+            return false;
+        }
         let mark = runner.journal.mark();
         let machine = runner.machine.clone();
         runner.take(pick);

@@ -22,4 +22,4 @@ pub use game::Game;
 pub use moves::Move;
 pub use position::{Counting, Position, Struck};
 pub use refuse::Concern;
-pub use run::{Actor, LimitReached, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
+pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};

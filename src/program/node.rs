@@ -114,5 +114,5 @@ pub enum Node {
     /// A first leg by a rule of these classes exists for one of these pieces (or players), taking something of the set.
     CanGroup(NodeId, SmallVec<[GroupId; 4]>, Option<NodeId>),
     /// A run of a body exists for one of these pieces.
-    CanBody(NodeId, BlockId, u16),
+    CanBody(NodeId, BlockId),
 }

@@ -118,7 +118,7 @@ impl Eval<'_> {
             Node::Is(a, b) => self.is(*a, *b),
             Node::CanPath(who, path) => self.can_path(*who, *path),
             Node::CanGroup(who, groups, prey) => self.can_group(*who, groups, *prey),
-            Node::CanBody(who, block, _) => self.can_body(*who, *block),
+            Node::CanBody(who, block) => self.can_body(*who, *block),
             Node::Stored(stored, of) => {
                 debug_assert!(matches!(program.stored[stored.index()].holds, StoredType::Set(Type::Truth)));
                 let cells = self.stored_cells(*stored, *of);

@@ -246,7 +246,10 @@ impl Runner<'_> {
         if !self.machine.run.trail.contains(&to) {
             self.machine.run.trail.push(to);
         }
-        self.tell(EventKind::Lands, About::Piece(to));
+        // What a trigger does is no landing.
+        if self.machine.depth == 0 {
+            self.tell(EventKind::Lands, About::Piece(to));
+        }
     }
 
     /// The suite of a rule, after its leg.

@@ -39,6 +39,8 @@ pub(super) struct Runner<'a> {
     pub(super) limit: Option<LimitReached>,
     /// Tasks done since the last choice.
     steps: u32,
+    /// Options tried for the decision at hand.
+    tried: u32,
     /// Turns passed without a decision.
     idle_turns: u32,
 }
@@ -72,6 +74,10 @@ pub const MOST_MOVES: usize = 100_000;
 pub const MOST_TRIGGERS: u8 = 8;
 /// Most steps of the machine between two choices.
 const MOST_STEPS: u32 = 1_000_000;
+/// Most choices that one move is made of.
+pub const MOST_CHOICES: usize = 1_000;
+/// Most options tried for one decision, whether moves come of them or not.
+const MOST_TRIED: u32 = 1_000_000;
 
 /// Why a run has stopped.
 pub(super) enum Step {
@@ -127,7 +133,7 @@ pub(super) enum Pick {
 
 impl<'a> Runner<'a> {
     pub(super) fn new(program: &'a Program, store: Store, machine: Machine, past: Past<'a>) -> Runner<'a> {
-        Runner { program, store, journal: Journal::default(), machine, past, limit: None, steps: 0, idle_turns: 0 }
+        Runner { program, store, journal: Journal::default(), machine, past, limit: None, steps: 0, tried: 0, idle_turns: 0 }
     }
 
     /// Phrases at this point, with the names of a script.
@@ -159,17 +165,30 @@ impl<'a> Runner<'a> {
         }
     }
 
+    /// Whether one more option may be tried in a move made of so many choices.
+    pub(super) fn may_try(&mut self, choices: usize) -> bool {
+        self.tried += 1;
+        if choices >= MOST_CHOICES {
+            self.reach("more than 1,000 choices in one move", self.rule_under_way());
+        } else if self.tried > MOST_TRIED {
+            self.reach("more than 1,000,000 options tried for one decision", self.rule_under_way());
+        }
+        self.limit.is_none()
+    }
+
+    /// The line of the statement under way, or of the move.
     fn rule_under_way(&self) -> Option<RuleId> {
-        let tasks = self.machine.tasks.iter().rev();
-        tasks
-            .filter_map(|task| match task {
-                Task::Block { block, next, .. } => {
-                    let ops = &self.program.block(*block).ops;
-                    ops.get((*next as usize).saturating_sub(1)).map(|(_, rule)| *rule)
-                }
-                _ => None,
-            })
-            .next()
+        let line = |task: &Task| match task {
+            Task::Block { block, next, .. } => {
+                let ops = &self.program.block(*block).ops;
+                ops.get((*next as usize).saturating_sub(1)).map(|(_, rule)| *rule)
+            }
+            Task::Choose { block, at, .. } => self.program.block(*block).ops.get(*at as usize).map(|(_, rule)| *rule),
+            _ => None,
+        };
+        let of_move =
+            || self.machine.run.rule.map(|rule| self.program.groups[rule.group.index()].rules[rule.index as usize].rule);
+        self.machine.tasks.iter().rev().find_map(line).or_else(of_move)
     }
 
     /// Notes that a limit was reached by a rule.

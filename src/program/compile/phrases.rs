@@ -103,7 +103,7 @@ impl Builder {
                         let prey = prey.as_ref().map(|prey| self.phrase(prey));
                         Node::CanGroup(who, groups.iter().copied().collect(), prey)
                     }
-                    CanVerb::Body(block) => Node::CanBody(who, self.block(block), 0),
+                    CanVerb::Body(block) => Node::CanBody(who, self.block(block)),
                 }
             }
         }

@@ -141,7 +141,7 @@ impl Phrase<'_> {
             Node::CanPath(who, path) => format!("(can {} path:{})", p(who), path.0),
             Node::CanGroup(who, groups, None) => format!("(can {} {})", p(who), self.groups(groups)),
             Node::CanGroup(who, groups, Some(prey)) => format!("(can {} {} {})", p(who), self.groups(groups), p(prey)),
-            Node::CanBody(who, BlockId(block), _) => format!("(can {} block:{block})", p(who)),
+            Node::CanBody(who, BlockId(block)) => format!("(can {} block:{block})", p(who)),
         }
     }
 
