@@ -15,7 +15,7 @@ use toml::{Table, Value};
 fn most_leaves(shaped: bool) -> u64 {
     let asked = std::env::var("DRAUGHTSMAN_LEAVES").ok().and_then(|number| number.parse().ok());
     asked.unwrap_or(match (cfg!(debug_assertions), shaped) {
-        (true, true) => 500_000,
+        (true, true) => 100_000,
         (true, false) => 5_000,
         (false, true) => 50_000_000,
         (false, false) => 1_000_000,

@@ -1,8 +1,9 @@
 //! Enumeration: every run from a decision to its end, undone one after the other; then obligations, and alike moves made one.
 
+use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
 use crate::model::equipment::Routes;
@@ -52,11 +53,13 @@ pub(super) fn groups_of(program: &Program, moves: NodeId) -> SmallVec<[GroupId; 
     found
 }
 
+/// Two runs with equal keys are one move: hashes of the result, of what was chosen, and of the rest of the turn.
+type Key = (u64, u64, u64);
+
 /// One run from a decision to its end.
 pub(super) struct Found {
     pub(super) mv: Move,
-    /// Two runs with equal keys are one move.
-    key: (u64, u64, u64),
+    key: Key,
     group: Option<GroupId>,
     actor: Option<SiteId>,
     start: Option<SiteId>,
@@ -110,21 +113,22 @@ fn explore_choice<'a>(
     true
 }
 
-/// Every run of the decision at hand, by the options of its first choice, before obligations.
+/// Every run of the decision at hand, by the options of its first choice, before obligations. Obligations may look at the order
+/// in which things are taken, so runs that differ in it are kept apart until then.
 pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> Result<Vec<Found>, LimitReached> {
     let mut found: Vec<Found> = Vec::new();
-    let mut known: FxHashMap<(u64, u64, u64), usize> = FxHashMap::default();
+    let mut known: FxHashMap<(Key, u64), usize> = FxHashMap::default();
+    let ordered = !runner.program.obligations.is_empty();
     runner.machine.deeds.clear();
     let mut limit = None;
     explore_choice(runner, choice, &mut Vec::new(), 1, &mut |end, record, weight| {
         let one = describe(end, record, weight, routes);
-        match known.get(&one.key) {
-            Some(at) if end.past.patience || weight == 1 => {
-                let _ = at;
-            }
-            Some(at) => found[*at].mv.weight += weight,
-            None => {
-                known.insert(one.key, found.len());
+        let order = if ordered { order(&one.taken) } else { 0 };
+        match known.entry((one.key, order)) {
+            Entry::Occupied(at) if choice.by == Actor::Chance => found[*at.get()].mv.weight += weight,
+            Entry::Occupied(at) => found[*at.get()].or_route(one),
+            Entry::Vacant(free) => {
+                free.insert(found.len());
                 found.push(one);
             }
         }
@@ -136,6 +140,44 @@ pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> 
     match limit.or_else(|| runner.limit.take()) {
         Some(limit) => Err(limit),
         None => Ok(found),
+    }
+}
+
+/// What was taken in which order, as a hash.
+fn order(taken: &[TakenPiece]) -> u64 {
+    let mut hasher = FxHasher::default();
+    taken.iter().for_each(|taken| taken.site.hash(&mut hasher));
+    hasher.finish()
+}
+
+/// One of each move, by the route that comes first in site order.
+pub(super) fn merge(found: Vec<Found>) -> Vec<Found> {
+    let mut known: FxHashMap<Key, usize> = FxHashMap::default();
+    let mut merged: Vec<Found> = Vec::with_capacity(found.len());
+    for one in found {
+        match known.entry(one.key) {
+            Entry::Occupied(at) => merged[*at.get()].or_route(one),
+            Entry::Vacant(free) => {
+                free.insert(merged.len());
+                merged.push(one);
+            }
+        }
+    }
+    merged
+}
+
+/// Moves struck out that are not there by another route.
+pub(super) fn unlike(struck: Vec<(Found, usize)>, found: &[Found]) -> impl Iterator<Item = (Found, usize)> + use<> {
+    let kept: FxHashSet<Key> = found.iter().map(|one| one.key).collect();
+    struck.into_iter().filter(move |(one, _)| !kept.contains(&one.key))
+}
+
+impl Found {
+    /// The same move by another route, if that comes first in site order.
+    fn or_route(&mut self, other: Found) {
+        if other.mv.path() < self.mv.path() {
+            *self = other;
+        }
     }
 }
 
@@ -179,7 +221,7 @@ fn describe(end: &Runner<'_>, record: &[u16], weight: u64, routes: Routes) -> Fo
 
 /// What makes two runs one move: piece, values chosen and result; and, where routes are distinct, what was taken in
 /// which order, and for legs that take nothing where they landed. Two ways of one action are always one move.
-fn key(end: &Runner<'_>, mv: &Move, routes: Routes) -> (u64, u64, u64) {
+fn key(end: &Runner<'_>, mv: &Move, routes: Routes) -> Key {
     let mut chosen = FxHasher::default();
     let action = mv.deeds.iter().any(|deed| matches!(deed, Deed::Verb(_)));
     (mv.from(), mv.to().filter(|_| !action)).hash(&mut chosen);

@@ -118,8 +118,10 @@ impl Position {
         };
         let mut found = list::runs(&mut runner, &choice, counting.routes(program))?;
         let struck = list::oblige(&runner, play, &mut found);
-        let struck = struck.into_iter().map(|(found, i)| Struck { mv: found.mv, by: program.obligations[i].rule });
-        Ok((found.into_iter().map(|found| found.mv).collect(), struck.collect()))
+        let found = list::merge(found);
+        let struck = list::unlike(struck, &found);
+        let struck = struck.map(|(struck, i)| Struck { mv: struck.mv, by: program.obligations[i].rule }).collect();
+        Ok((found.into_iter().map(|found| found.mv).collect(), struck))
     }
 
     /// The position after a move of [`Position::moves`]. What has stood before decides endings by repetition; see
