@@ -124,7 +124,7 @@ pub fn load_text(id: &str, name: &str, bytes: Vec<u8>, folder: Option<&Path>) ->
             let mut circle: Vec<&str> = line[first..].iter().map(String::as_str).collect();
             circle.push(&parent);
             let circle = circle.join("` extends `");
-            let mut found = Diagnostic::error("E0203", span, format!("`{circle}`: a circle without a beginning"));
+            let mut found = Diagnostic::error("E0221", span, format!("`{circle}`: a circle without a beginning"));
             if let Some(first) = extended_at {
                 found = found.label(first, "the circle goes through here");
             }
@@ -133,7 +133,7 @@ pub fn load_text(id: &str, name: &str, bytes: Vec<u8>, folder: Option<&Path>) ->
         }
         if line.len() > MOST_PARENTS {
             diagnostics.push(Diagnostic::error(
-                "E0204",
+                "E0222",
                 span,
                 format!("more than {MOST_PARENTS} parents, one above the other"),
             ));
@@ -142,7 +142,7 @@ pub fn load_text(id: &str, name: &str, bytes: Vec<u8>, folder: Option<&Path>) ->
         extended_at = Some(span);
         next = find_parent(&parent, folder);
         if next.is_none() {
-            let mut found = Diagnostic::error("E0205", span, format!("there is no variant `{parent}` to extend"));
+            let mut found = Diagnostic::error("E0223", span, format!("there is no variant `{parent}` to extend"));
             if let Some(near) = nearest(&parent, names()) {
                 found = found.help(format!("did you mean `{near}`?")).fix(span, format!("{near:?}"));
             } else {

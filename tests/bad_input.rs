@@ -211,10 +211,10 @@ fn extends_in_a_circle() {
     let a = file(folder.path(), "a.draughts", text("b"));
     let ended = run(&["check", &a]);
     assert_eq!(ended.code, 1);
-    for part in ["error[E0203]", "`a` extends `b` extends `c` extends `a`", "c.draughts:3:11", "without `extends`"] {
+    for part in ["error[E0221]", "`a` extends `b` extends `c` extends `a`", "c.draughts:3:11", "without `extends`"] {
         assert!(ended.out.contains(part), "not said: {part}\n{}", ended.out);
     }
-    refused(&run(&["show", "--flat", &a]), 2, &["error[E0203]"]);
+    refused(&run(&["show", "--flat", &a]), 2, &["error[E0221]"]);
 }
 
 #[test]
