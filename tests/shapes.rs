@@ -135,8 +135,13 @@ fn agree(program: &Program, tables: &Tables, position: &Position) -> Result<(), 
     Ok(())
 }
 
+/// How many rule files are tried: 48, or as many as `PROPTEST_CASES` says.
+fn cases() -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|number| number.parse().ok()).unwrap_or(48)
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
     #[test]
     fn generators_agree_with_the_machine((text, seed) in rule_file()) {
         let checked = load_text("random", "random.draughts", text.clone().into_bytes(), None).check(&Choices::default());
