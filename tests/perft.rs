@@ -48,7 +48,7 @@ fn count(ready: &Ready, start: &Position, label: &str, entry: &Table, countings:
 
 fn check(variant: &str) {
     let facts = facts::read("perft.toml");
-    let Some(ready) = facts::rules(variant, &[]) else { return };
+    let ready = facts::rules(variant, &[]).expect("it has a rule file");
     let both = [Counting::Keep, Counting::Drop];
     let head = facts["variant"][variant].as_table().expect("a table");
     let start = Position::start(&ready.program).expect("a start");
@@ -91,6 +91,17 @@ macro_rules! variants {
 }
 
 variants! {
-    english international brazilian pool russian czech spanish italian thai frisian killer breakthrough antidraughts canadian
-    turkish
+    english international russian italian thai frisian killer turkish
+}
+
+/// Variants whose numbers wait for a rule file. One that has got its file belongs above.
+const WAITING: [&str; 7] = ["antidraughts", "brazilian", "breakthrough", "canadian", "czech", "pool", "spanish"];
+
+#[test]
+fn no_number_with_a_rule_file_is_left_out() {
+    let facts = facts::read("perft.toml");
+    let variants = facts["variant"].as_table().expect("a table");
+    let mut waiting: Vec<&str> = variants.keys().map(String::as_str).filter(|one| facts::rules(one, &[]).is_none()).collect();
+    waiting.sort_unstable();
+    assert_eq!(waiting, WAITING);
 }

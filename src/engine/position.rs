@@ -144,17 +144,14 @@ impl Position {
     fn play_with(&self, program: &Program, mv: &Move, past: Past<'_>) -> Result<Position, LimitReached> {
         let mut runner = self.resume(program);
         runner.past = past;
-        let mut record = mv.record.iter();
-        while let Some(next) = record.next() {
+        for next in &mv.record {
             match runner.advance() {
                 Step::Choice(Choice { options, .. }) => match options.get(*next as usize) {
                     Some(pick) => runner.take(pick),
                     None => break,
                 },
-                Step::Cut => continue,
-                Step::Failed | Step::Over => break,
+                Step::Cut | Step::Failed | Step::Over => break,
             }
-            debug_assert!(record.len() < mv.record.len());
         }
         settle(runner)
     }

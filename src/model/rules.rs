@@ -1,7 +1,7 @@
 //! Checked rules, chapter by chapter.
 
 use super::expr::{Expr, NewPiece, Type};
-use super::{GroupId, LocalId, PileId, RuleId, SlotId, StoredId};
+use super::{LocalId, PileId, RuleId, SlotId, StoredId};
 use crate::source::Span;
 pub use crate::syntax::ast::{Ending, PathMode};
 
@@ -492,9 +492,4 @@ pub struct PileRef {
     pub pile: PileId,
     /// Index of the player or side; 0 for common piles and piles of one player.
     pub owner: u8,
-}
-
-/// The classes of moves, by name.
-pub fn group_named(groups: &[MoveGroup], name: &str) -> Option<GroupId> {
-    groups.iter().position(|group| group.name == name).map(|i| GroupId(i as u8))
 }

@@ -5,7 +5,7 @@
 use crate::model::equipment::{PileHolds, PileOwner, SeenBy};
 use crate::model::expr::{Field, Type};
 use crate::model::rules::{PileRef, Stored, StoredOf, StoredType};
-use crate::model::{Equipment, PileId, Setup, SiteSet, StoredId, TokenId};
+use crate::model::{Equipment, PileId, Setup, SiteSet, TokenId};
 
 use super::node::{Node, NodeId};
 
@@ -230,12 +230,6 @@ impl Layout {
         let start = self.take(classes);
         self.shuffles.push(ShuffleCells { token, start, classes });
         Some(self.shuffles.len() as u8 - 1)
-    }
-
-    /// The stored thing whose cells hold this one.
-    pub fn stored_at(&self, cell: usize) -> Option<StoredId> {
-        let holds = |one: &StoredCells| (one.start..one.start + one.width * one.owners).contains(&cell);
-        self.stored.iter().position(holds).map(|i| StoredId(i as u8))
     }
 }
 

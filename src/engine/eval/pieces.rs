@@ -131,8 +131,7 @@ impl Eval<'_> {
     fn pieces_in_all(&mut self, parts: &[NodeId]) -> PieceSet {
         let concrete = parts.iter().position(|part| !self.is_open(*part)).unwrap_or(0);
         let mut set = self.pieces(parts[concrete]);
-        for (i, part) in parts.iter().enumerate().filter(|(i, _)| *i != concrete) {
-            debug_assert_ne!(i, concrete);
+        for (_, part) in parts.iter().enumerate().filter(|(i, _)| *i != concrete) {
             if set.board.is_empty() && set.off.is_empty() {
                 break;
             }

@@ -173,19 +173,17 @@ impl Runner<'_> {
 
     /// A piece without a place goes to a pile, or out of the game; then the tokens on it go to the box.
     fn drop_piece(&mut self, data: PieceData, pile: Option<u8>) {
-        let Some(pile) = pile.filter(|pile| self.add_to_pile(*pile, &data)) else {
-            let slots = self.program.equipment.slots.iter().zip(&data.slots);
-            for (slot, cell) in slots {
-                if let SlotType::Token(token) = slot.holds
-                    && let Some(class) = Token::read(*cell).and_then(|token| token.class)
-                {
-                    let at = self.program.layout.boxes[token.index()] + class as usize;
-                    self.set_cell(at, self.store.cell(at) + 1);
-                }
-            }
+        if pile.is_some_and(|pile| self.add_to_pile(pile, &data)) {
             return;
-        };
-        debug_assert!((pile as usize) < self.program.layout.piles.len());
+        }
+        for (slot, cell) in self.program.equipment.slots.iter().zip(&data.slots) {
+            if let SlotType::Token(token) = slot.holds
+                && let Some(class) = Token::read(*cell).and_then(|token| token.class)
+            {
+                let at = self.program.layout.boxes[token.index()] + class as usize;
+                self.set_cell(at, self.store.cell(at) + 1);
+            }
+        }
     }
 
     /// Whether there was room.
