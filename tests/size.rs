@@ -3,6 +3,7 @@
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library;
 use draughtsman::model::board::SiteClass;
+use draughtsman::program::code::Op;
 
 /// The most bytes that a position of a plain game on a board of 64 squares or fewer may take.
 const MOST: usize = 128;
@@ -19,7 +20,10 @@ fn plain_positions_are_small() {
         let board = &equipment.board;
         let points = board.sites.iter().any(|site| site.class == SiteClass::Point);
         let plain = equipment.tokens.is_empty() && equipment.piles.is_empty() && equipment.slots.is_empty();
-        if !plain || points || board.sites.len() > 64 || equipment.stacks > 1 {
+        // Within a turn of several parts the rest of it is kept too.
+        let script = &ready.program.block(ready.program.turn.body).ops;
+        let one_play = matches!(script.as_slice(), [(Op::Play(_, None), _)]);
+        if !plain || !one_play || points || board.sites.len() > 64 || equipment.stacks > 1 {
             continue;
         }
         let most = if ready.program.layout.cells > 8 { MOST_REMEMBERING } else { MOST };
