@@ -23,7 +23,8 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests")
 }
 
-/// The rules of a variant, bundled or a draft; `None` if there is no such file.
+/// The rules of a variant, bundled or a draft, with options as on the command line: `NAME`, `NAME=off`, `NUMBER=50`. `None` if
+/// there is no such file.
 pub(crate) fn rules(name: &str, options: &[String]) -> Option<Ready> {
     let draft = folder().join("drafts").join(format!("{name}.draughts"));
     let argument = match draft.is_file() {
@@ -32,8 +33,15 @@ pub(crate) fn rules(name: &str, options: &[String]) -> Option<Ready> {
         false => return None,
     };
     let loaded = library::load(&argument).expect("the rule file can be read");
-    let options = options.iter().map(|option| (option.clone(), true)).collect();
-    let checked = loaded.check(&Choices { options, ..Choices::default() });
+    let mut choices = Choices::default();
+    for option in options {
+        match option.split_once('=') {
+            Some((name, "off")) => choices.options.push((name.to_owned(), false)),
+            Some((name, number)) => choices.numbers.push((name.to_owned(), number.parse().expect("a number"))),
+            None => choices.options.push((option.clone(), true)),
+        }
+    }
+    let checked = loaded.check(&choices);
     let said: Vec<&str> = checked.diagnostics.iter().map(|found| found.message.as_str()).collect();
     assert!(checked.refusals.is_empty(), "{name}: {:?}", checked.refusals);
     let variant = checked.variant.unwrap_or_else(|| panic!("{name}: {said:?}"));
