@@ -6,6 +6,7 @@ use draughtsman::engine::moves::{Chosen, Deed};
 use draughtsman::engine::{Actor, Counting, Game, Move, Position};
 use draughtsman::library::Ready;
 use draughtsman::model::equipment::{PileHolds, PileOwner};
+use draughtsman::model::expr::Type;
 use draughtsman::model::setup::{Item, Piece, SlotContent, Token};
 use draughtsman::model::{Setup, SiteId, TokenId};
 use draughtsman::notation::tokens::class_words;
@@ -189,6 +190,7 @@ fn thing(ready: &Ready, chosen: &Chosen) -> String {
             piece.slots.iter().map(|(slot, content)| slot_words(ready, slot.index(), content)).collect::<Vec<_>>().join(" ")
         }
         Chosen::Token(kind, token) => token_code(ready, *kind, token),
+        Chosen::Member(Type::Value(values), i) => equipment.enums[values.index()].values[usize::from(*i)].clone(),
         other => format!("{other:?}"),
     }
 }
