@@ -256,3 +256,11 @@ fn every_help_has_examples() {
     }
     assert!(answer(&["--version"]).starts_with("draughtsman "));
 }
+
+#[test]
+fn an_underscore_in_the_name_of_an_option_means_a_hyphen() {
+    let position = ["moves", "warp", "--position", "B:Wd7,f7,h8:Bc6", "--option"];
+    let hyphens = answer(&[&position[..], &["crown-ends-turn=off"]].concat());
+    assert!(hyphens.contains("c6xe8xg6"), "{hyphens}");
+    assert_eq!(answer(&[&position[..], &["crown_ends_turn=off"]].concat()), hyphens);
+}

@@ -149,6 +149,24 @@ fn the_end_is_told() {
     check(&["english", "--opponent", "greedy"], "draw\n", 0, &["plays on"]);
 }
 
+/// rulings/guerrilla.md (d): two games, seats changed, and a draw where no Guerrilla has won.
+#[test]
+fn a_match_of_two_games() {
+    let parts = &[
+        "Game 1 of 2 of the match: who began as Guerrilla: 0 wins; who began as COIN: 0 wins.",
+        "`next` begins the next game; everybody moves on to the next seat.",
+        "Game 2 of 2 of the match:",
+        "The match is drawn.",
+        "There is no further game.",
+    ];
+    let typed = "next\na4* b4*\nc5xa5\nnext\nf4* f5*\nf4xf6\nnext\n";
+    let said = check(&["guerrilla", "--option", "match"], typed, 0, parts);
+    assert!(said.contains("This game is not over."), "{said}");
+    // Against the machine one changes seats too.
+    let alone = ["guerrilla", "--option", "match", "--opponent", "random", "--as", "COIN", "--position", "C:Ga1*:Cb2"];
+    check(&alone, "b2xa1\nnext\n", 0, &["You are COIN.", "The game is over: COIN won.", "You are Guerrilla."]);
+}
+
 #[test]
 fn chance_is_fixed_by_the_seed() {
     for variant in ["saving_private", "chaos"] {
