@@ -87,11 +87,10 @@ pub(crate) fn parse(ready: &Ready, letters: &Letters, text: &str) -> Result<(Pla
                 Some(_) => square.split_at(1),
                 None => ("", square),
             };
-            let mut tower = Vec::new();
-            for one in under.into_iter().flat_map(|under| under.split('+').rev()) {
-                tower.push((side(ready, named(&one[..1])?)?, kind_of(&one[1..], &one[..1])?));
-            }
-            tower.push((owner, kind_of(letter, &part[..1])?));
+            let below = under.into_iter().flat_map(|under| under.split('+').rev());
+            let below = below.map(|one| Ok((side(ready, named(&one[..1])?)?, kind_of(&one[1..], &one[..1])?)));
+            let commander = Ok((owner, kind_of(letter, &part[..1])?));
+            let tower = below.chain([commander]).collect::<Result<Vec<_>, String>>()?;
             let (from, to) = first.split_once('-').unwrap_or((first, first));
             if from == to {
                 board.push((site(ready, from)?, tower));
