@@ -103,8 +103,8 @@ fn threads(count: u16) -> Result<Option<rayon::ThreadPool>, Failure> {
     if count == 1 {
         return Ok(None);
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(count)).build();
-    pool.map(Some).map_err(|error| Failure::Wrong(format!("{count} threads cannot be started: {error}")))
+    let started = rayon::ThreadPoolBuilder::new().num_threads(usize::from(count)).build();
+    started.map(Some).map_err(|error| Failure::Wrong(format!("{count} threads cannot be started: {error}")))
 }
 
 fn routes(program: &Program, counting: Counting) -> Routes {

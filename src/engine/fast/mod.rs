@@ -37,7 +37,7 @@ impl Tables {
     /// The tables of a program, if its rules have the shapes for them.
     pub fn new(program: &Program) -> Option<Tables> {
         let shape = program.shape.as_ref()?;
-        let embedding = Embedding::of(&program.equipment.board)?;
+        let embedding = Embedding::of(&program.equipment.board, ways(program, shape))?;
         let parts = Parts { program, shape, embedding: &embedding };
         match (embedding.width, embedding.steps) {
             (64, Steps::Ghosts) if !flying(shape) => parts.compared::<u64, Shift, false>(),
@@ -70,6 +70,15 @@ impl Parts<'_> {
     fn tables<F: Form<Law = Nothing>>(&self) -> Option<Tables> {
         Some(Tables(Box::new(Geometry::<F>::new(self.program, self.shape, self.embedding, Nothing)?)))
     }
+}
+
+/// Every direction that some piece goes, and the way back.
+fn ways(program: &Program, shape: &Shape) -> u32 {
+    let quiet = shape.quiet.iter().flatten().flat_map(|quiet| quiet.ways);
+    let captures = shape.captures.iter().flatten().flat_map(|capture| capture.ways);
+    let there = quiet.chain(captures).fold(0, |all, ways| all | ways);
+    let directions = program.equipment.board.directions.iter().enumerate().filter(|(way, _)| there >> way & 1 != 0);
+    directions.filter_map(|(_, direction)| direction.opposite).fold(there, |all, back| all | 1 << back)
 }
 
 /// Whether some piece slides, or takes from or lands at a distance.
