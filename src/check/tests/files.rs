@@ -90,10 +90,7 @@ fn the_flat_file_means_the_same() {
             continue;
         }
         let (library, _) = crate::syntax::parse_rules(Default::default(), super::PRELUDE);
-        let (_, with_defaults) = checked(&[("whole.draughts", &text)], &[]);
-        let options = with_defaults.variant.map(|variant| variant.equipment.options).unwrap_or_default();
-        let on: Vec<String> = options.into_iter().filter(|option| option.on).map(|option| option.name).collect();
-        let flat = crate::check::flat(&[&library, &parsed.rules], &on);
+        let flat = crate::check::flat(&[&library, &parsed.rules], &[]);
         let front = text.split("+++").nth(1).unwrap_or_default();
         let printed = format!("+++{front}+++\n{}", crate::syntax::print::rule_file(&flat));
         let meaning = |text: &str| {
