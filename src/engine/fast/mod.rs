@@ -37,7 +37,7 @@ pub struct Tables {
 impl Tables {
     /// The tables of a program, if its rules have the shapes for them.
     pub fn new(program: &Program) -> Option<Tables> {
-        let shape = program.shape.as_ref()?;
+        let shape = program.shape.as_ref().filter(|shape| shape.asks_nothing())?;
         match program.layout.words {
             1 => Some(Tables { one: Geometry::new(program, shape), two: None }),
             2 => Some(Tables { one: None, two: Geometry::new(program, shape) }),

@@ -1,0 +1,123 @@
+//! What goes on beside the moves of a shaped game: what is carried from turn to turn, what sets it, how the game ends.
+
+use crate::model::StoredId;
+use crate::model::expr::Given;
+use crate::program::Program;
+use crate::program::code::{EventKind, Op};
+use crate::program::node::Node;
+
+use super::effects::{Effect, effects, once};
+use super::endings::{self, Line};
+use super::slots::{Reads, Slot, Slots, block, closed, reads};
+use super::{Promotion, When};
+
+/// What goes on beside the moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// What is carried.
+    pub slots: Vec<Slot>,
+    /// Set when a turn begins.
+    pub turn_begins: Vec<Effect>,
+    /// Set when a move begins.
+    pub move_begins: Vec<Effect>,
+    /// Set when a piece lands that takes nothing.
+    pub steps: Vec<Effect>,
+    /// Set by the legs of a capture.
+    pub captures: Vec<Effect>,
+    /// Set when the piece rests.
+    pub rests: Vec<Effect>,
+    /// Set when the move ends.
+    pub move_ends: Vec<Effect>,
+    /// Set when the turn ends.
+    pub turn_ends: Vec<Effect>,
+    /// Endings tested when the move is over, and when the next turn has begun.
+    pub soon: Vec<Line>,
+    /// Endings between turns, in order.
+    pub endings: Vec<Line>,
+    /// What happens to a player of each side who cannot move.
+    pub stuck: [Line; 2],
+}
+
+impl Course {
+    /// Whether there is nothing but moves.
+    pub fn is_plain(&self) -> bool {
+        self.slots.is_empty() && self.soon.is_empty() && self.endings.is_empty()
+    }
+}
+
+/// What counting has to carry, and what playing has to.
+pub(super) fn needs(program: &Program) -> (Reads, Reads) {
+    let (mut counted, mut ignored) = (Reads::new(), Reads::new());
+    let rules = program.groups.iter().flat_map(|group| &group.rules).map(|rule| rule.condition);
+    let duties = program.obligations.iter().map(|one| one.condition);
+    let soon = program.soon.iter().filter(|one| !one.patience).map(|one| Some(one.condition));
+    for node in rules.chain(duties).chain(soon).flatten() {
+        reads(program, node, &mut counted);
+    }
+    for (_, trigger) in super::every_trigger(program) {
+        if let [(Op::Require(_), _)] = program.block(trigger.body).ops.as_slice() {
+            block(program, trigger.body, &mut counted, &mut ignored);
+            trigger.condition.iter().for_each(|node| reads(program, *node, &mut counted));
+        }
+    }
+    for ending in program.endings.iter().filter(|ending| !ending.patience) {
+        block(program, ending.script.body, &mut counted, &mut ignored);
+    }
+    let counted = closed(program, counted);
+    let stored = (0..program.stored.len()).map(|id| Some(StoredId(id as u8)));
+    let turns = program.nodes.iter().any(|node| matches!(node, Node::Given(Given::Turns)));
+    let all = stored.chain(turns.then_some(None)).collect();
+    (counted, all)
+}
+
+/// What counting needs.
+pub(super) fn counting(
+    program: &Program,
+    slots: &Slots,
+    needed: usize,
+    known: &Reads,
+    promotions: &[Promotion],
+) -> Option<Course> {
+    let mut course = course(program, slots, known, false, promotions)?;
+    course.slots.truncate(needed);
+    Some(course)
+}
+
+/// All of it.
+pub(super) fn playing(program: &Program, slots: &Slots, promotions: &[Promotion]) -> Option<Course> {
+    let known = (0..program.stored.len()).map(|id| Some(StoredId(id as u8))).collect();
+    let nothing_else = program.scores.is_empty() && program.equipment.piles.is_empty() && program.stored.len() <= 32;
+    if nothing_else { course(program, slots, &known, true, promotions) } else { None }
+}
+
+fn course(program: &Program, slots: &Slots, known: &Reads, patience: bool, promotions: &[Promotion]) -> Option<Course> {
+    let of = |event| effects(program, slots, known, event);
+    let lands = of(EventKind::Lands)?;
+    let mut legs = of(EventKind::Taken)?;
+    legs.extend(lands.iter().cloned());
+    legs.extend(of(EventKind::Leaves)?);
+    for event in [EventKind::BeforeTaken, EventKind::LegBegins, EventKind::LegEnds] {
+        if !of(event)?.is_empty() {
+            return None;
+        }
+    }
+    let rests = of(EventKind::Rests)?;
+    // What a capturing piece was just before it rested is not remembered where it may have changed twice.
+    let changes = |at_rest: bool| promotions.iter().any(|one| (one.when == When::AtRest) == at_rest);
+    if !rests.is_empty() && changes(true) && changes(false) {
+        return None;
+    }
+    Some(Course {
+        slots: slots.list.clone(),
+        turn_begins: of(EventKind::TurnBegins)?,
+        move_begins: of(EventKind::MoveBegins)?,
+        steps: lands,
+        captures: once(program, legs, promotions)?,
+        rests,
+        move_ends: of(EventKind::MoveEnds)?,
+        turn_ends: of(EventKind::TurnEnds)?,
+        soon: endings::soon(program, slots, patience, promotions)?,
+        endings: endings::lines(program, slots, patience)?,
+        stuck: endings::stuck(program, slots)?,
+    })
+}
