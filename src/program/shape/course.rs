@@ -1,7 +1,7 @@
 //! What goes on beside the moves of a shaped game: what is carried from turn to turn, what sets it, how the game ends.
 
-use crate::model::StoredId;
 use crate::model::expr::Given;
+use crate::model::{SiteSet, StoredId};
 use crate::program::Program;
 use crate::program::code::{EventKind, Op};
 use crate::program::node::Node;
@@ -13,32 +13,51 @@ use super::{Promotion, When};
 
 /// What goes on beside the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Course {
+pub struct Course<S> {
     /// What is carried.
     pub slots: Vec<Slot>,
     /// Set when a turn begins.
-    pub turn_begins: Vec<Effect>,
+    pub turn_begins: Vec<Effect<S>>,
     /// Set when a move begins.
-    pub move_begins: Vec<Effect>,
+    pub move_begins: Vec<Effect<S>>,
     /// Set when a piece lands that takes nothing.
-    pub steps: Vec<Effect>,
+    pub steps: Vec<Effect<S>>,
     /// Set by the legs of a capture.
-    pub captures: Vec<Effect>,
+    pub captures: Vec<Effect<S>>,
     /// Set when the piece rests.
-    pub rests: Vec<Effect>,
+    pub rests: Vec<Effect<S>>,
     /// Set when the move ends.
-    pub move_ends: Vec<Effect>,
+    pub move_ends: Vec<Effect<S>>,
     /// Set when the turn ends.
-    pub turn_ends: Vec<Effect>,
+    pub turn_ends: Vec<Effect<S>>,
     /// Endings tested when the move is over, and when the next turn has begun.
-    pub soon: Vec<Line>,
+    pub soon: Vec<Line<S>>,
     /// Endings between turns, in order.
-    pub endings: Vec<Line>,
+    pub endings: Vec<Line<S>>,
     /// What happens to a player of each side who cannot move.
-    pub stuck: [Line; 2],
+    pub stuck: [Line<S>; 2],
 }
 
-impl Course {
+impl<S> Course<S> {
+    /// The same over other sets of sites.
+    pub fn map<T>(&self, to: &dyn Fn(&S) -> T) -> Course<T> {
+        let effects = |all: &[Effect<S>]| all.iter().map(|one| one.map(to)).collect();
+        let lines = |all: &[Line<S>]| all.iter().map(|one| one.map(to)).collect();
+        Course {
+            slots: self.slots.clone(),
+            turn_begins: effects(&self.turn_begins),
+            move_begins: effects(&self.move_begins),
+            steps: effects(&self.steps),
+            captures: effects(&self.captures),
+            rests: effects(&self.rests),
+            move_ends: effects(&self.move_ends),
+            turn_ends: effects(&self.turn_ends),
+            soon: lines(&self.soon),
+            endings: lines(&self.endings),
+            stuck: [self.stuck[0].map(to), self.stuck[1].map(to)],
+        }
+    }
+
     /// Whether there is nothing but moves.
     pub fn is_plain(&self) -> bool {
         self.slots.is_empty() && self.soon.is_empty() && self.endings.is_empty()
@@ -77,20 +96,26 @@ pub(super) fn counting(
     needed: usize,
     known: &Reads,
     promotions: &[Promotion],
-) -> Option<Course> {
+) -> Option<Course<SiteSet>> {
     let mut course = course(program, slots, known, false, promotions)?;
     course.slots.truncate(needed);
     Some(course)
 }
 
 /// All of it.
-pub(super) fn playing(program: &Program, slots: &Slots, promotions: &[Promotion]) -> Option<Course> {
+pub(super) fn playing(program: &Program, slots: &Slots, promotions: &[Promotion]) -> Option<Course<SiteSet>> {
     let known = (0..program.stored.len()).map(|id| Some(StoredId(id as u8))).collect();
     let nothing_else = program.scores.is_empty() && program.equipment.piles.is_empty() && program.stored.len() <= 32;
     if nothing_else { course(program, slots, &known, true, promotions) } else { None }
 }
 
-fn course(program: &Program, slots: &Slots, known: &Reads, patience: bool, promotions: &[Promotion]) -> Option<Course> {
+fn course(
+    program: &Program,
+    slots: &Slots,
+    known: &Reads,
+    patience: bool,
+    promotions: &[Promotion],
+) -> Option<Course<SiteSet>> {
     let of = |event| effects(program, slots, known, event);
     let lands = of(EventKind::Lands)?;
     let mut legs = of(EventKind::Taken)?;

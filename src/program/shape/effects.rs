@@ -17,7 +17,7 @@ use super::{Condition, Promotion, When, promotions};
 
 /// A trigger that sets what is carried.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Effect {
+pub struct Effect<S> {
     /// The line.
     pub rule: RuleId,
     /// For which kinds of acting pieces, as bits; promotions at the same event come later.
@@ -25,29 +25,29 @@ pub struct Effect {
     /// Kinds one of which must have been taken, as bits; 0 where that is not asked.
     pub prey: u32,
     /// Where the acting piece must be, by side.
-    pub place: Option<[SiteSet; 2]>,
+    pub place: Option<[S; 2]>,
     /// What must hold.
-    pub condition: Option<Condition>,
+    pub condition: Option<terms::Condition<S>>,
     /// What is set.
-    pub acts: Vec<Act>,
+    pub acts: Vec<Act<S>>,
 }
 
 /// One thing set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum Act<S> {
     /// A number.
-    Set(usize, Whom, terms::Number<SiteSet>),
+    Set(usize, Whom<S>, terms::Number<S>),
     /// A number goes up.
-    Raise(usize, Whom, terms::Number<SiteSet>),
+    Raise(usize, Whom<S>, terms::Number<S>),
     /// A kept site or piece.
-    Keep(usize, Whom, terms::Squares<SiteSet>),
+    Keep(usize, Whom<S>, terms::Squares<S>),
     /// Some or others.
-    If(Condition, Vec<Act>, Vec<Act>),
+    If(terms::Condition<S>, Vec<Act<S>>, Vec<Act<S>>),
 }
 
 /// For whom something is set, or who wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Whom {
+pub enum Whom<S> {
     /// There is only one of it.
     Alone,
     /// One side.
@@ -55,11 +55,30 @@ pub enum Whom {
     /// Both.
     Both,
     /// Those for which it holds, as `it`.
-    Where(Condition),
+    Where(terms::Condition<S>),
+}
+
+impl<S> Effect<S> {
+    /// The same over other sets of sites.
+    pub fn map<T>(&self, to: &dyn Fn(&S) -> T) -> Effect<T> {
+        Effect {
+            rule: self.rule,
+            kinds: self.kinds,
+            prey: self.prey,
+            place: self.place.as_ref().map(|[a, b]| [to(a), to(b)]),
+            condition: self.condition.as_ref().map(|condition| condition.map(to)),
+            acts: self.acts.iter().map(|act| act.map(to)).collect(),
+        }
+    }
 }
 
 /// What the triggers of one event set, so far as it concerns what is carried.
-pub(super) fn effects(program: &Program, slots: &Slots, known: &slots::Reads, event: EventKind) -> Option<Vec<Effect>> {
+pub(super) fn effects(
+    program: &Program,
+    slots: &Slots,
+    known: &slots::Reads,
+    event: EventKind,
+) -> Option<Vec<Effect<SiteSet>>> {
     let mut found = Vec::new();
     let mut promoted = false;
     for trigger in program.triggers.of(event) {
@@ -87,7 +106,7 @@ pub(super) fn effects(program: &Program, slots: &Slots, known: &slots::Reads, ev
 }
 
 /// `None`: cannot be said. An empty list: never happens.
-fn effect(program: &Program, slots: &Slots, event: EventKind, trigger: &Trigger) -> Option<Vec<Effect>> {
+fn effect(program: &Program, slots: &Slots, event: EventKind, trigger: &Trigger) -> Option<Vec<Effect<SiteSet>>> {
     let mut reading = Reading::new(program, slots);
     let all = sets::all_kinds(program);
     let (mut kinds, mut prey) = (all, 0);
@@ -123,7 +142,7 @@ fn effect(program: &Program, slots: &Slots, event: EventKind, trigger: &Trigger)
     Some(vec![Effect { rule: trigger.rule, kinds, prey, place, condition, acts }])
 }
 
-fn acts(reading: &Reading<'_>, block: BlockId) -> Option<Vec<Act>> {
+fn acts(reading: &Reading<'_>, block: BlockId) -> Option<Vec<Act<SiteSet>>> {
     let program = reading.program;
     let mut found = Vec::new();
     for (op, _) in &program.block(block).ops {
@@ -170,7 +189,7 @@ fn one_site(reading: &Reading<'_>, node: NodeId) -> Option<terms::Squares<SiteSe
 }
 
 /// The slot of a stored thing, and for whom.
-fn target(reading: &Reading<'_>, id: crate::model::StoredId, of: Option<NodeId>) -> Option<(usize, Whom)> {
+fn target(reading: &Reading<'_>, id: crate::model::StoredId, of: Option<NodeId>) -> Option<(usize, Whom<SiteSet>)> {
     use crate::model::rules::StoredOf;
     let slot = reading.slots.first[id.index()]?;
     let whom = match (reading.program.stored[id.index()].of, of) {
@@ -182,7 +201,7 @@ fn target(reading: &Reading<'_>, id: crate::model::StoredId, of: Option<NodeId>)
 }
 
 /// Players or sides.
-pub(super) fn whom(reading: &Reading<'_>, node: NodeId) -> Option<Whom> {
+pub(super) fn whom(reading: &Reading<'_>, node: NodeId) -> Option<Whom<SiteSet>> {
     let program = reading.program;
     Some(match program.node(node) {
         Node::Given(Given::Players | Given::Sides) => Whom::Both,
@@ -192,7 +211,7 @@ pub(super) fn whom(reading: &Reading<'_>, node: NodeId) -> Option<Whom> {
     })
 }
 
-impl Act {
+impl<S> Act<S> {
     /// The slot that it sets; those of an `if` are looked at one by one.
     fn slot(&self) -> Option<usize> {
         match self {
@@ -206,6 +225,17 @@ impl Act {
             Act::Set(_, whom, number) | Act::Raise(_, whom, number) => whom.asks_order() || number.asks_order(),
             Act::Keep(_, whom, _) => whom.asks_order(),
             Act::If(condition, yes, no) => condition.asks_order() || yes.iter().chain(no).any(Act::asks_order),
+        }
+    }
+
+    /// The same over other sets of sites.
+    pub fn map<T>(&self, to: &dyn Fn(&S) -> T) -> Act<T> {
+        let all = |acts: &[Act<S>]| acts.iter().map(|act| act.map(to)).collect();
+        match self {
+            Act::Set(slot, whom, number) => Act::Set(*slot, whom.map(to), number.map(to)),
+            Act::Raise(slot, whom, number) => Act::Raise(*slot, whom.map(to), number.map(to)),
+            Act::Keep(slot, whom, squares) => Act::Keep(*slot, whom.map(to), squares.map(to)),
+            Act::If(condition, yes, no) => Act::If(condition.map(to), all(yes), all(no)),
         }
     }
 
@@ -223,16 +253,26 @@ impl Act {
     }
 }
 
-impl Whom {
+impl<S> Whom<S> {
     fn asks_order(&self) -> bool {
         matches!(self, Whom::Where(condition) if condition.asks_order())
+    }
+
+    /// The same over other sets of sites.
+    pub fn map<T>(&self, to: &dyn Fn(&S) -> T) -> Whom<T> {
+        match self {
+            Whom::Alone => Whom::Alone,
+            Whom::One(who) => Whom::One(*who),
+            Whom::Both => Whom::Both,
+            Whom::Where(condition) => Whom::Where(condition.map(to)),
+        }
     }
 }
 
 /// What the legs of a capture set, told once when it is over: `None` if that might not be the same. Every effect must set fixed
 /// things, no two of them the same thing to different values, and whether it happens must not depend on the leg.
-pub(super) fn once(program: &Program, effects: Vec<Effect>, promotions: &[Promotion]) -> Option<Vec<Effect>> {
-    let mut kept: Vec<Effect> = Vec::new();
+pub(super) fn once(program: &Program, effects: Vec<Effect<SiteSet>>, promotions: &[Promotion]) -> Option<Vec<Effect<SiteSet>>> {
+    let mut kept: Vec<Effect<SiteSet>> = Vec::new();
     for mut effect in effects {
         match effect.condition.take().map(|condition| condition.knowing(true, sets::all_kinds(program))) {
             None | Some(Condition::Truth(true)) => {}

@@ -1,7 +1,7 @@
 //! How shaped games end: lines with conditions that can be said, and what becomes of a player who cannot move.
 
 use crate::model::expr::Given;
-use crate::model::{LocalId, RuleId};
+use crate::model::{LocalId, RuleId, SiteSet};
 use crate::program::code::Op;
 use crate::program::node::Node;
 use crate::program::{BlockId, Program};
@@ -14,32 +14,45 @@ use super::{Condition, Promotion, When};
 
 /// A line by which a game ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Line<S> {
     /// The line.
     pub rule: RuleId,
     /// What it says: its own words, or the line itself.
     pub reason: String,
     /// When.
-    pub condition: Option<Condition>,
+    pub condition: Option<terms::Condition<S>>,
     /// How.
-    pub verdict: Verdict,
+    pub verdict: Verdict<S>,
     /// It decides only if the next player can move.
     pub after_stuck: bool,
 }
 
 /// How a game ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Verdict<S> {
     /// Nobody wins.
     Draw,
     /// These win.
-    Wins(Whom),
+    Wins(Whom<S>),
     /// The others win.
-    Loses(Whom),
+    Loses(Whom<S>),
+}
+
+impl<S> Line<S> {
+    /// The same over other sets of sites.
+    pub fn map<T>(&self, to: &dyn Fn(&S) -> T) -> Line<T> {
+        let verdict = match &self.verdict {
+            Verdict::Draw => Verdict::Draw,
+            Verdict::Wins(whom) => Verdict::Wins(whom.map(to)),
+            Verdict::Loses(whom) => Verdict::Loses(whom.map(to)),
+        };
+        let condition = self.condition.as_ref().map(|condition| condition.map(to));
+        Line { rule: self.rule, reason: self.reason.clone(), condition, verdict, after_stuck: self.after_stuck }
+    }
 }
 
 /// The lines between turns, in order; with those that wait for patience to run out, or without.
-pub(super) fn lines(program: &Program, slots: &Slots, patience: bool) -> Option<Vec<Line>> {
+pub(super) fn lines(program: &Program, slots: &Slots, patience: bool) -> Option<Vec<Line<SiteSet>>> {
     let mut found = Vec::new();
     let mut stuck = false;
     for ending in &program.endings {
@@ -50,12 +63,12 @@ pub(super) fn lines(program: &Program, slots: &Slots, patience: bool) -> Option<
             verdicts(&reading, ending.script.body, None, stuck, &mut found)?;
         }
     }
-    let ordered = |line: &Line| line.condition.as_ref().is_some_and(Condition::asks_order);
+    let ordered = |line: &Line<SiteSet>| line.condition.as_ref().is_some_and(Condition::asks_order);
     (!found.iter().any(ordered)).then_some(found)
 }
 
 /// `as soon as` lines, if none of them can hold before a move is over.
-pub(super) fn soon(program: &Program, slots: &Slots, patience: bool, promotions: &[Promotion]) -> Option<Vec<Line>> {
+pub(super) fn soon(program: &Program, slots: &Slots, patience: bool, promotions: &[Promotion]) -> Option<Vec<Line<SiteSet>>> {
     let mut found = Vec::new();
     for soon in program.soon.iter().filter(|soon| patience || !soon.patience) {
         let reading = Reading::new(program, slots);
@@ -90,7 +103,7 @@ fn verdicts(
     block: BlockId,
     when: Option<Condition>,
     after_stuck: bool,
-    found: &mut Vec<Line>,
+    found: &mut Vec<Line<SiteSet>>,
 ) -> Option<()> {
     let program = reading.program;
     let both = |a: &Option<Condition>, b: Condition| match a {
@@ -118,7 +131,7 @@ fn verdicts(
 }
 
 /// What happens to a player of each side who cannot move. `None` if the game might go on.
-pub(super) fn stuck(program: &Program, slots: &Slots) -> Option<[Line; 2]> {
+pub(super) fn stuck(program: &Program, slots: &Slots) -> Option<[Line<SiteSet>; 2]> {
     let of = |side: u8| {
         for ending in &program.endings {
             let Some(who) = ending.cannot_move else { continue };

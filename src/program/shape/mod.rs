@@ -61,9 +61,9 @@ pub struct Shape {
     /// What must hold when a capture is over, or it is no move.
     pub requires: Vec<Condition>,
     /// What goes on beside the moves, so far as counting them needs it.
-    pub counting: Course,
+    pub counting: Course<SiteSet>,
     /// All that goes on beside the moves, if that has a shape too: then whole games can be played.
-    pub playing: Option<Course>,
+    pub playing: Option<Course<SiteSet>>,
 }
 
 /// A step or a slide.
