@@ -56,7 +56,7 @@ fn check(variant: &str) {
     let positions = tables(facts.get("position")).filter(|entry| text(entry, "variant") == variant);
     for entry in positions {
         let label = format!("{variant} {} {}", text(entry, "tag"), text(entry, "fen"));
-        let position = match begin(&ready, &setup(&ready, &Letters::draughts(), entry)) {
+        let position = match setup(&ready, &Letters::draughts(), entry).and_then(|setup| begin(&ready, &setup)) {
             Ok(position) => position,
             Err(problem) => {
                 wrong.push(format!("{label}: {problem}"));

@@ -2,14 +2,16 @@
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
 pub(crate) mod case;
+pub(crate) mod gather;
 pub(crate) mod moves;
 pub(crate) mod position;
+pub(crate) mod shown;
 pub(crate) mod tokens;
 
 use std::path::PathBuf;
 
 use draughtsman::check::Choices;
-use draughtsman::library::{self, Ready};
+use draughtsman::library::{self, Loaded, Ready};
 use draughtsman::program::Program;
 use toml::{Table, Value};
 
@@ -23,31 +25,40 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests")
 }
 
-/// The rules of a variant, bundled or a draft; `None` if there is no such file.
+/// The rule file of a variant, bundled or a draft, as it lies in the working tree: a test that has been built once follows every
+/// change of a rule file.
+pub(crate) fn path_of(name: &str) -> Option<PathBuf> {
+    let places = [folder().join("drafts"), folder().with_file_name("variants")];
+    places.iter().map(|place| place.join(format!("{name}.draughts"))).find(|path| path.is_file())
+}
+
+/// The rules of a variant; `None` if there is no such file.
 pub(crate) fn rules(name: &str, options: &[String]) -> Option<Ready> {
-    let draft = folder().join("drafts").join(format!("{name}.draughts"));
-    let argument = match draft.is_file() {
-        true => draft.display().to_string(),
-        false if library::text_of(name).is_some() => name.to_owned(),
-        false => return None,
-    };
-    let loaded = library::load(&argument).expect("the rule file can be read");
+    let path = path_of(name)?;
+    let loaded = library::load(&path.display().to_string()).expect("the rule file can be read");
+    Some(ready(&loaded, options).unwrap_or_else(|problem| panic!("{name}: {problem}")))
+}
+
+/// A rule file that was read, with these options on, compiled.
+pub(crate) fn ready(loaded: &Loaded, options: &[String]) -> Result<Ready, String> {
     let options = options.iter().map(|option| (option.clone(), true)).collect();
     let checked = loaded.check(&Choices { options, ..Choices::default() });
-    let said: Vec<&str> = checked.diagnostics.iter().map(|found| found.message.as_str()).collect();
-    assert!(checked.refusals.is_empty(), "{name}: {:?}", checked.refusals);
-    let variant = checked.variant.unwrap_or_else(|| panic!("{name}: {said:?}"));
+    if !checked.refusals.is_empty() {
+        return Err(format!("{:?}", checked.refusals));
+    }
+    let said = || checked.diagnostics.iter().map(|found| found.message.as_str()).collect::<Vec<_>>().join("; ");
+    let variant = checked.variant.ok_or_else(said)?;
     let program = Program::compile(&variant);
-    Some(Ready { variant, program })
+    Ok(Ready { variant, program })
 }
 
 /// The names of every rule file there is.
 pub(crate) fn every_variant() -> Vec<String> {
-    let drafts = std::fs::read_dir(folder().join("drafts")).into_iter().flatten().flatten();
-    let drafts = drafts.filter_map(|file| Some(file.path().file_stem()?.to_str()?.to_owned()));
-    let mut names: Vec<String> = library::names().map(str::to_owned).chain(drafts).collect();
+    let folders = [folder().join("drafts"), folder().with_file_name("variants")];
+    let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten().flatten());
+    let rule_files = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|ending| ending == "draughts"));
+    let mut names: Vec<String> = rule_files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
     names.sort();
-    names.dedup();
     names
 }
 
