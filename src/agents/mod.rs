@@ -7,4 +7,4 @@ mod series;
 
 pub use greedy::greedy;
 pub use random::{below, by_weight, generator, random};
-pub use series::{Agent, game};
+pub use series::{Agent, Series};

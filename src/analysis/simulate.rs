@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::engine::fast::{Playout, Tables};
 use crate::engine::{Actor, Counting, LimitReached, Move, Position};
 use crate::model::setup::Outcome;
 use crate::program::Program;
@@ -22,6 +23,7 @@ pub struct Simulator<'p> {
     program: &'p Program,
     start: Position,
     most: u32,
+    tables: Option<Tables>,
 }
 
 /// Who decides: from a position, the actor and the options to the place of one of them.
@@ -30,12 +32,35 @@ pub type Decide<'d> = dyn FnMut(&Position, Actor, &[Move]) -> Result<usize, Limi
 impl<'p> Simulator<'p> {
     /// Games from a position; after so many decisions of players a game is cut off.
     pub fn new(program: &'p Program, start: Position, most: u32) -> Simulator<'p> {
-        Simulator { program, start, most }
+        let tables = Tables::new(program).filter(Tables::play);
+        Simulator { program, start, most, tables }
     }
 
     /// The rules.
     pub fn program(&self) -> &'p Program {
         self.program
+    }
+
+    /// A game by generators made for the shape of the rules, where they have one, to be played again and again.
+    pub fn playout(&self) -> Option<Playout<'_>> {
+        self.tables.as_ref()?.game(self.program, &self.start)
+    }
+
+    /// A game by the generators, from its beginning; `pick` takes a number below the one that it is given.
+    pub fn play_out(&self, game: &mut Playout<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Played {
+        let mut played = Played { outcome: None, decisions: 0, options: 0 };
+        game.restart();
+        loop {
+            let options = game.options() as u64;
+            if options == 0 || played.decisions >= self.most {
+                break;
+            }
+            played.decisions += 1;
+            played.options += options;
+            game.play(pick(options) as usize);
+        }
+        played.outcome = game.outcome();
+        played
     }
 
     /// A game by the general machine.

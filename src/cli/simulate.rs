@@ -89,8 +89,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let some = |first: u64| -> Result<Tally, LimitReached> {
         let last = (first + AT_ONCE).min(arguments.games);
         let mut tally = Tally::new(sides);
+        let mut series = agents::Series::new(&simulator, arguments.agent.decider(), *seed);
         for number in first..last {
-            tally.add(&agents::game(&simulator, arguments.agent.decider(), *seed, number)?);
+            tally.add(&series.game(number)?);
         }
         bar.inc(last - first);
         Ok(tally)

@@ -304,6 +304,12 @@ pub(super) fn requires(program: &Program, slots: &Slots) -> Option<Vec<Condition
         if event != EventKind::MoveEnds {
             return None;
         }
+        // What is carried may be set by triggers that come before this one, or after.
+        let mut read = slots::Reads::new();
+        trigger.condition.iter().chain([&demand]).for_each(|node| slots::reads(program, *node, &mut read));
+        if !read.is_empty() {
+            return None;
+        }
         let reading = Reading::new(program, slots);
         let mut parts = vec![reading.condition(demand)?];
         if let Some(condition) = trigger.condition {

@@ -59,7 +59,7 @@ pub(super) fn lines(program: &Program, slots: &Slots, patience: bool) -> Option<
         if ending.cannot_move.is_some() {
             stuck = true;
         } else if patience || !ending.patience {
-            let reading = Reading::new(program, slots);
+            let reading = Reading { repeats: true, ..Reading::new(program, slots) };
             verdicts(&reading, ending.script.body, None, stuck, &mut found)?;
         }
     }

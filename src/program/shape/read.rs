@@ -25,11 +25,13 @@ pub(super) struct Reading<'p> {
     pub(super) players: [Option<(LocalId, Who)>; terms::DEEPEST],
     /// The owner of the piece being described.
     pub(super) described: Option<u8>,
+    /// It is known how often the position has stood: between turns.
+    pub(super) repeats: bool,
 }
 
 impl<'p> Reading<'p> {
     pub(super) fn new(program: &'p Program, slots: &'p Slots) -> Reading<'p> {
-        Reading { program, slots, piece: None, players: [None; terms::DEEPEST], described: None }
+        Reading { program, slots, piece: None, players: [None; terms::DEEPEST], described: None, repeats: false }
     }
 
     /// One player or side.
@@ -159,7 +161,7 @@ impl<'p> Reading<'p> {
         Some(match program.node(node) {
             Node::Number(number) => Number::Fixed(*number),
             Node::Given(Given::Turns) => Number::Carried(self.slots.turns?, None),
-            Node::Given(Given::Repeats) => Number::Repeats,
+            Node::Given(Given::Repeats) if self.repeats => Number::Repeats,
             Node::Stored(id, of) => {
                 let (slot, who) = self.stored(*id, *of)?;
                 if !matches!(self.slots.list[slot].holds, Holds::Number { .. }) {

@@ -160,6 +160,16 @@ impl<S> Condition<S> {
         self.any(&mut of_move, &mut facts)
     }
 
+    /// Whether it asks how often the position has stood.
+    pub fn asks_repeats(&self) -> bool {
+        match self {
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().any(Condition::asks_repeats),
+            Condition::Not(part) | Condition::SomeSide(part) => part.asks_repeats(),
+            Condition::Compare(_, pair) => pair.0.asks_repeats() || pair.1.asks_repeats(),
+            _ => false,
+        }
+    }
+
     /// Whether a part of it is such a set or such a condition.
     fn any(&self, sets: &mut dyn FnMut(&Squares<S>) -> bool, own: &mut dyn FnMut(&Condition<S>) -> bool) -> bool {
         own(self)
@@ -201,6 +211,17 @@ impl<S> Number<S> {
                 pair.0.counts_taken() || pair.1.counts_taken()
             }
             Number::If(three) => three.0.asks_move() || three.1.counts_taken() || three.2.counts_taken(),
+            _ => false,
+        }
+    }
+
+    fn asks_repeats(&self) -> bool {
+        match self {
+            Number::Repeats => true,
+            Number::Sum(pair) | Number::Difference(pair) | Number::Product(pair) => {
+                pair.0.asks_repeats() || pair.1.asks_repeats()
+            }
+            Number::If(three) => three.0.asks_repeats() || three.1.asks_repeats() || three.2.asks_repeats(),
             _ => false,
         }
     }
