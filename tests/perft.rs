@@ -91,17 +91,14 @@ macro_rules! variants {
 }
 
 variants! {
-    english international russian italian thai frisian killer turkish
+    english international russian brazilian pool czech spanish italian thai frisian killer turkish canadian antidraughts
+    breakthrough
 }
 
-/// Variants whose numbers wait for a rule file. One that has got its file belongs above.
-const WAITING: [&str; 7] = ["antidraughts", "brazilian", "breakthrough", "canadian", "czech", "pool", "spanish"];
-
 #[test]
-fn no_number_with_a_rule_file_is_left_out() {
+fn every_variant_with_numbers_has_a_rule_file() {
     let facts = facts::read("perft.toml");
     let variants = facts["variant"].as_table().expect("a table");
-    let mut waiting: Vec<&str> = variants.keys().map(String::as_str).filter(|one| facts::rules(one, &[]).is_none()).collect();
-    waiting.sort_unstable();
-    assert_eq!(waiting, WAITING);
+    let without: Vec<&String> = variants.keys().filter(|one| facts::rules(one, &[]).is_none()).collect();
+    assert!(without.is_empty(), "no rule file for {without:?}");
 }

@@ -7,7 +7,7 @@ use draughtsman::syntax::front::{Table, Value};
 use super::places::Edit;
 
 /// Keys that are no rules: what things are called, how they are written and shown, and what a group may agree on instead.
-const NO_RULES: [&str; 23] = [
+const NO_RULES: [&str; 24] = [
     "name",
     "aliases",
     "authors",
@@ -31,6 +31,7 @@ const NO_RULES: [&str; 23] = [
     "url",
     "default",
     "under",
+    "option",
 ];
 
 /// Values that stand for one another.
@@ -59,11 +60,19 @@ const SWAPS: &[(&str, &str)] = &[
     ("side", "player"),
 ];
 
-/// Every change of a front matter.
-pub(crate) fn edits(text: &str, front: &Table) -> Vec<Edit> {
+/// Every change of a front matter, with the option that has to be on for it to matter.
+pub(crate) fn edits(text: &str, front: &Table) -> Vec<(Option<String>, Edit)> {
     let mut edits = Vec::new();
     table(text, front, &mut edits);
-    edits
+    let mut found: Vec<(Option<String>, Edit)> = edits.into_iter().map(|edit| (None, edit)).collect();
+    let Some(Value::Table(options)) = front.get("option").map(|entry| &entry.value.value) else { return found };
+    for (name, option) in options {
+        let Value::Table(option) = &option.value.value else { continue };
+        let mut edits = Vec::new();
+        table(text, option, &mut edits);
+        found.extend(edits.into_iter().map(|edit| (Some(name.clone()), edit)));
+    }
+    found
 }
 
 fn table(text: &str, front: &Table, edits: &mut Vec<Edit>) {

@@ -34,6 +34,8 @@ pub(crate) struct Bench<'o> {
     facts: Vec<Fact>,
     /// Combinations of options that are worth comparing: none, each by itself, those of the facts.
     choices: Vec<Vec<String>>,
+    /// What the file as it is compiles to, with each of them.
+    programs: BTreeMap<Vec<String>, String>,
     /// Facts that do not hold for the file as it is.
     pub(crate) red: Vec<String>,
 }
@@ -71,7 +73,9 @@ impl<'o> Bench<'o> {
         choices.extend(facts.iter().map(|fact| fact.options.clone()));
         choices.sort();
         choices.dedup();
-        Bench { original, facts, choices, red }
+        let compiled = choices.iter().filter_map(|options| Some((options.clone(), program(texts.ready(options).ok()?))));
+        let programs = compiled.collect();
+        Bench { original, facts, choices, programs, red }
     }
 
     /// How many facts there are.
@@ -91,19 +95,19 @@ impl<'o> Bench<'o> {
         if texts.ready(&[]).is_err() {
             return Verdict::Refused;
         }
-        for fact in &self.facts {
+        let matters = |on: &[String]| mutant.option.as_ref().is_none_or(|option| on.contains(option));
+        for fact in self.facts.iter().filter(|fact| matters(&fact.options)) {
             match texts.problem(fact) {
                 Ok(None) => {}
                 Ok(Some(problem)) => return Verdict::Red(fact.name.clone(), problem),
                 Err(_) => return Verdict::Refused,
             }
         }
-        let mut originals = Texts::of(self.original, &self.original.text);
         let mut same = true;
-        for options in &self.choices {
-            match (texts.ready(options), originals.ready(options)) {
-                (Ok(changed), Ok(original)) => same &= program(changed) == program(original),
-                (Err(_), Ok(_)) => return Verdict::Refused,
+        for options in self.choices.iter().filter(|options| matters(options)) {
+            match (texts.ready(options), self.programs.get(options)) {
+                (Ok(changed), Some(original)) => same &= program(changed) == *original,
+                (Err(_), Some(_)) => return Verdict::Refused,
                 _ => {}
             }
         }

@@ -41,6 +41,8 @@ impl Original {
 pub(crate) struct Mutant {
     /// The name of the change.
     pub(crate) change: &'static str,
+    /// The option that has to be on for the change to matter.
+    pub(crate) option: Option<String>,
     /// Whether it is the rules that changed, not the front matter.
     pub(crate) in_rules: bool,
     /// The number of the line changed.
@@ -58,9 +60,8 @@ pub(crate) struct Mutant {
 /// Every mutant of a file that can still be read.
 pub(crate) fn of(original: &Original) -> Vec<Mutant> {
     let text = &original.text;
-    let mut edits = front::edits(text, &original.parsed.front);
     let places = Places::of(text, &original.parsed.rules);
-    edits.extend(places.edits);
+    let mut edits = places.edits;
     for rule in &places.rules {
         let mut found = words::words(text, rule.clone());
         found.retain(|word| !places.names.iter().any(|name| name.start <= word.at.start && word.at.end <= name.end));
@@ -72,10 +73,16 @@ pub(crate) fn of(original: &Original) -> Vec<Mutant> {
         });
         edits.extend(numbers.map(|(at, near)| edit("number", at, near.to_string())));
     }
-    edits.sort_by_key(|edit| edit.seen);
+    let option = |edit: &Edit| {
+        let found = places.options.iter().find(|(option, _)| option.contains(&edit.seen));
+        found.map(|(_, name)| name.clone())
+    };
+    let in_rules = edits.into_iter().map(|edit| (option(&edit), edit));
+    let mut edits: Vec<(Option<String>, Edit)> = in_rules.chain(front::edits(text, &original.parsed.front)).collect();
+    edits.sort_by_key(|(_, edit)| edit.seen);
     let mut known = HashSet::from([text.clone()]);
     let rules = places.rules.iter().map(|rule| rule.start).min().unwrap_or(text.len());
-    let mutants = edits.into_iter().map(|edit| mutant(text, &edit, rules));
+    let mutants = edits.into_iter().map(|(option, edit)| Mutant { option, ..mutant(text, &edit, rules) });
     mutants.filter(|mutant| known.insert(mutant.text.clone()) && can_be_read(&mutant.text)).collect()
 }
 
@@ -97,6 +104,7 @@ fn mutant(text: &str, edit: &Edit, rules: usize) -> Mutant {
     };
     Mutant {
         change: edit.name,
+        option: None,
         in_rules: edit.seen >= rules,
         number: number + 1,
         line,

@@ -28,6 +28,8 @@ pub(crate) struct Places<'t> {
     pub(crate) names: Vec<Range<usize>>,
     /// The greatest values of counters: more room than is used cannot be seen.
     pub(crate) rooms: Vec<Range<usize>>,
+    /// The options, by name.
+    pub(crate) options: Vec<(Range<usize>, String)>,
 }
 
 fn range(span: Span) -> Range<usize> {
@@ -37,11 +39,15 @@ fn range(span: Span) -> Range<usize> {
 impl<'t> Places<'t> {
     /// All that can be changed in a file.
     pub(crate) fn of(text: &'t str, file: &RuleFile) -> Places<'t> {
-        let mut places = Places { text, edits: Vec::new(), rules: Vec::new(), names: Vec::new(), rooms: Vec::new() };
+        let mut places =
+            Places { text, edits: Vec::new(), rules: Vec::new(), names: Vec::new(), rooms: Vec::new(), options: Vec::new() };
         for part in &file.parts {
             let chapters = match part {
                 Part::Chapter(chapter) => std::slice::from_ref(chapter),
-                Part::Option(option) => &option.chapters,
+                Part::Option(option) => {
+                    places.options.push((range(option.span), option.name.value.clone()));
+                    &option.chapters
+                }
             };
             for chapter in chapters {
                 if let Some(edit) = &chapter.edit {

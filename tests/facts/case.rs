@@ -43,14 +43,16 @@ fn run_case(
         false => Position::start(&ready.program).map_err(|limit| limit.to_string())?,
     };
     wrong.extend(differences(ready, style, &start, case)?);
-    for (i, expected) in numbers(case.get("perft")).into_iter().enumerate() {
-        if enough(wrong) {
-            return Ok(());
-        }
-        let way = Way { counting: Counting::Keep, ..Way::USUAL };
-        let leaves = perft(&ready.program, &start, i as u32 + 1, way).map_err(|limit| limit.to_string())?;
-        if leaves != expected {
-            wrong.push(format!("perft {} is {leaves}, not {expected}", i + 1));
+    for (key, counting) in [("perft", Counting::Keep), ("drop", Counting::Drop)] {
+        for (i, expected) in numbers(case.get(key)).into_iter().enumerate() {
+            if enough(wrong) {
+                return Ok(());
+            }
+            let way = Way { counting, ..Way::USUAL };
+            let leaves = perft(&ready.program, &start, i as u32 + 1, way).map_err(|limit| limit.to_string())?;
+            if leaves != expected {
+                wrong.push(format!("{key} {} is {leaves}, not {expected}", i + 1));
+            }
         }
     }
     for line in tables(case.get("then")) {
@@ -208,7 +210,6 @@ pub(crate) fn run_cases(file: &str, style: Style, wanted: impl Fn(&str) -> bool)
     type Known = ((String, Vec<String>), Option<Ready>);
 
     let facts = super::read(file);
-    let letters = Letters::of(&facts);
     let (mut run_so_far, mut failures) = (0, Vec::new());
     let mut known: Vec<Known> = Vec::new();
     for case in tables(facts.get("case")).filter(|case| wanted(text(case, "name"))) {
@@ -220,6 +221,7 @@ pub(crate) fn run_cases(file: &str, style: Style, wanted: impl Fn(&str) -> bool)
         }
         let Some((_, Some(ready))) = known.iter().find(|(other, _)| *other == key) else { continue };
         run_so_far += 1;
+        let letters = Letters::of(&facts, variant);
         let label = if own.is_empty() { String::new() } else { format!("{variant}: ") };
         failures.extend(
             run(ready, &letters, style, case, Patience::Thorough).into_iter().map(|problem| format!("{label}{problem}")),

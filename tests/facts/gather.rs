@@ -14,7 +14,7 @@ use super::{folder, numbers, read, strings, tables, text, tokens};
 /// Files of cases, and how they write captures.
 const CASES: [(&str, Style); 5] = [
     ("edge_cases.toml", Style::Sets),
-    ("cousins.toml", Style::Sets),
+    ("cousins.toml", Style::Names),
     ("collateral.toml", Style::Paths),
     ("guerrilla.toml", Style::Paths),
     ("warp.toml", Style::Paths),
@@ -53,7 +53,7 @@ pub(crate) fn of(variant: &str) -> Vec<Fact> {
     for (file, style) in CASES.into_iter().filter(|(file, _)| there_is(file)) {
         let head = read(file);
         for case in cases(&head, variant) {
-            let known = Known::Case(Letters::of(&head), style, case.clone());
+            let known = Known::Case(Letters::of(&head, variant), style, case.clone());
             facts.push(Fact { name: format!("{file}: {}", text(case, "name")), options: strings(case.get("options")), known });
         }
     }

@@ -25,11 +25,13 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests")
 }
 
-/// The rule file of a variant, bundled or a draft, as it lies in the working tree: a test that has been built once follows every
-/// change of a rule file.
+fn variants() -> PathBuf {
+    folder().with_file_name("variants")
+}
+
+/// The rule file of a variant as it lies in the working tree: a test that has been built once follows every change of it.
 pub(crate) fn path_of(name: &str) -> Option<PathBuf> {
-    let places = [folder().join("drafts"), folder().with_file_name("variants")];
-    places.iter().map(|place| place.join(format!("{name}.draughts"))).find(|path| path.is_file())
+    Some(variants().join(format!("{name}.draughts"))).filter(|path| path.is_file())
 }
 
 /// The rules of a variant; `None` if there is no such file.
@@ -39,10 +41,20 @@ pub(crate) fn rules(name: &str, options: &[String]) -> Option<Ready> {
     Some(ready(&loaded, options).unwrap_or_else(|problem| panic!("{name}: {problem}")))
 }
 
-/// A rule file that was read, with these options on, compiled.
+/// A rule file that was read, compiled, with options as on the command line: `NAME`, `NAME=off`, `NUMBER=50`.
 pub(crate) fn ready(loaded: &Loaded, options: &[String]) -> Result<Ready, String> {
-    let options = options.iter().map(|option| (option.clone(), true)).collect();
-    let checked = loaded.check(&Choices { options, ..Choices::default() });
+    let mut choices = Choices::default();
+    for option in options {
+        match option.split_once('=') {
+            Some((name, "off")) => choices.options.push((name.to_owned(), false)),
+            Some((name, number)) => {
+                let number = number.parse().map_err(|_| format!("{number} is no number"))?;
+                choices.numbers.push((name.to_owned(), number));
+            }
+            None => choices.options.push((option.clone(), true)),
+        }
+    }
+    let checked = loaded.check(&choices);
     if !checked.refusals.is_empty() {
         return Err(format!("{:?}", checked.refusals));
     }
@@ -54,8 +66,7 @@ pub(crate) fn ready(loaded: &Loaded, options: &[String]) -> Result<Ready, String
 
 /// The names of every rule file there is.
 pub(crate) fn every_variant() -> Vec<String> {
-    let folders = [folder().join("drafts"), folder().with_file_name("variants")];
-    let files = folders.iter().flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten().flatten());
+    let files = std::fs::read_dir(variants()).into_iter().flatten().flatten();
     let rule_files = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|ending| ending == "draughts"));
     let mut names: Vec<String> = rule_files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
     names.sort();

@@ -16,8 +16,10 @@ pub(crate) struct Letters {
 }
 
 impl Letters {
-    /// From the head of a file.
-    pub(crate) fn of(head: &Table) -> Letters {
+    /// From the head of a file; where its `letters` have a table for the variant, from there.
+    pub(crate) fn of(head: &Table, variant: &str) -> Letters {
+        let own = head.get("letters").and_then(|letters| letters.get(variant)).and_then(Value::as_table);
+        let head = own.unwrap_or(head);
         let pairs = |key: &str| {
             let table = head.get(key).and_then(Value::as_table).into_iter().flatten();
             table.map(|(letter, name)| (letter.clone(), name.as_str().unwrap_or_default().to_owned())).collect()
@@ -58,38 +60,45 @@ pub(crate) fn site(ready: &Ready, name: &str) -> Result<SiteId, String> {
     Index::new(&ready.variant.equipment).find(name).ok_or_else(|| format!("no square {name}"))
 }
 
-/// An arrangement in words: the pieces by square.
-pub(crate) type Board = Vec<(SiteId, (SideId, KindId))>;
+/// An arrangement in words: the pieces by square, of a tower from the bottom to the commander.
+pub(crate) type Board = Vec<(SiteId, Vec<(SideId, KindId)>)>;
 
 /// Whose turn it is, and the pieces.
 pub(crate) fn parse(ready: &Ready, letters: &Letters, text: &str) -> Result<(PlayerId, Board), String> {
     let mut parts = text.split(':');
     let named = |letter: &str| {
         let found = letters.players.iter().find(|(known, _)| known == letter);
-        found.map(|(_, name)| name).ok_or_else(|| format!("no player {letter} in {text}"))
+        found.map(|(_, name)| name.as_str()).ok_or_else(|| format!("no player {letter} in {text}"))
     };
     let mover = player(ready, named(parts.next().unwrap_or_default())?)?;
     let mut board = Board::new();
     for part in parts {
         let owner = side(ready, named(&part[..1])?)?;
         let squares: Vec<&str> = part[1..].split(',').filter(|square| !square.is_empty()).collect();
+        let kind_of = |letter: &str, player: &str| {
+            // Where each player has one kind, the letters of the kinds are those of the players.
+            let by_owner = || letters.kinds.iter().find(|(known, _)| known == player);
+            let of_letter = letters.kinds.iter().find(|(known, _)| known == letter).or_else(by_owner);
+            kind(ready, &of_letter.ok_or_else(|| format!("no kind {letter} in {text}"))?.1)
+        };
         for square in squares {
+            let (square, under) = square.split_once('+').map_or((square, None), |(square, under)| (square, Some(under)));
             let (letter, first) = match square.chars().next().filter(char::is_ascii_uppercase) {
                 Some(_) => square.split_at(1),
                 None => ("", square),
             };
-            // Where each player has one kind, the letters of the kinds are those of the players.
-            let by_owner = || letters.kinds.iter().find(|(known, _)| *known == part[..1]);
-            let of_letter = letters.kinds.iter().find(|(known, _)| known == letter).or_else(by_owner);
-            let what = kind(ready, &of_letter.ok_or_else(|| format!("no kind {letter} in {text}"))?.1)?;
+            let below = under.into_iter().flat_map(|under| under.split('+').rev());
+            let below = below.map(|one| Ok((side(ready, named(&one[..1])?)?, kind_of(&one[1..], &one[..1])?)));
+            let commander = Ok((owner, kind_of(letter, &part[..1])?));
+            let tower = below.chain([commander]).collect::<Result<Vec<_>, String>>()?;
             let (from, to) = first.split_once('-').unwrap_or((first, first));
             if from == to {
-                board.push((site(ready, from)?, (owner, what)));
+                board.push((site(ready, from)?, tower));
                 continue;
             }
             let (from, to): (u16, u16) = (from.parse().expect("a number"), to.parse().expect("a number"));
             for number in from..=to {
-                board.push((site(ready, &number.to_string())?, (owner, what)));
+                board.push((site(ready, &number.to_string())?, tower.clone()));
             }
         }
     }
@@ -104,8 +113,8 @@ pub(crate) fn setup(ready: &Ready, letters: &Letters, case: &Table) -> Result<Se
         let (mover, board) = parse(ready, letters, text)?;
         let order = &ready.variant.equipment.turn_order;
         setup.turn = order.iter().position(|player| *player == mover).ok_or("the player has no turn")? as u8;
-        let piece = |(owner, kind)| vec![Piece { owner, kind, slots: Vec::new() }];
-        setup.board = board.into_iter().map(|(site, what)| (site, piece(what))).collect();
+        let piece = |(owner, kind)| Piece { owner, kind, slots: Vec::new() };
+        setup.board = board.into_iter().map(|(site, tower)| (site, tower.into_iter().map(piece).collect())).collect();
     }
     for (name, value) in case.get("counters").and_then(Value::as_table).into_iter().flatten() {
         setup.stored.extend(counters(ready, name, value)?);
@@ -157,8 +166,8 @@ pub(crate) fn counted(ready: &Ready, setup: &Setup, which: StoredRef) -> i64 {
 
 /// The pieces of a position.
 pub(crate) fn board(setup: &Setup) -> Board {
-    let top = |(site, tower): &(SiteId, Vec<Piece>)| tower.last().map(|piece| (*site, (piece.owner, piece.kind)));
-    let mut board: Board = setup.board.iter().filter_map(top).collect();
+    let pieces = |tower: &[Piece]| tower.iter().map(|piece| (piece.owner, piece.kind)).collect();
+    let mut board: Board = setup.board.iter().map(|(site, tower)| (*site, pieces(tower))).collect();
     board.sort();
     board
 }
@@ -166,11 +175,15 @@ pub(crate) fn board(setup: &Setup) -> Board {
 /// The pieces in words, for reports.
 pub(crate) fn words(ready: &Ready, board: &Board) -> String {
     let equipment = &ready.variant.equipment;
-    let piece = |(site, (owner, kind)): &(SiteId, (SideId, KindId))| {
-        let (owner, kind) = (&equipment.sides[owner.index()].name, &equipment.kinds[kind.index()].name);
-        format!("{} {owner} {kind}", equipment.board.sites[site.index()].name)
+    let tower = |(site, tower): &(SiteId, Vec<(SideId, KindId)>)| {
+        let mut words = equipment.board.sites[site.index()].name.clone();
+        for (owner, kind) in tower.iter().rev() {
+            let (owner, kind) = (&equipment.sides[owner.index()].name, &equipment.kinds[kind.index()].name);
+            words += &format!(" {owner} {kind}");
+        }
+        words
     };
-    board.iter().map(piece).collect::<Vec<_>>().join(", ")
+    board.iter().map(tower).collect::<Vec<_>>().join(", ")
 }
 
 /// A position from an arrangement.

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use draughtsman::engine::moves::{Chosen, Deed};
 use draughtsman::engine::{Actor, Counting, Game, Move, Position};
 use draughtsman::library::Ready;
+use draughtsman::model::equipment::{PileHolds, PileOwner};
+use draughtsman::model::expr::Type;
 use draughtsman::model::setup::{Item, Piece, SlotContent, Token};
 use draughtsman::model::{Setup, SiteId, TokenId};
 use draughtsman::notation::tokens::class_words;
@@ -191,6 +193,7 @@ fn thing(ready: &Ready, chosen: &Chosen) -> String {
             piece.slots.iter().map(|(slot, content)| slot_words(ready, slot.index(), content)).collect::<Vec<_>>().join(" ")
         }
         Chosen::Token(kind, token) => token_code(ready, *kind, token),
+        Chosen::Member(Type::Value(values), i) => equipment.enums[values.index()].values[usize::from(*i)].clone(),
         other => format!("{other:?}"),
     }
 }
@@ -246,13 +249,16 @@ fn reached_pieces(ready: &Ready, setup: &Setup) -> Pieces {
 /// What lies in the piles of a name, by owner's index; pieces by kind, tokens in short.
 fn pile(ready: &Ready, setup: &Setup, name: &str, owner: Option<&str>) -> Vec<String> {
     let equipment = &ready.variant.equipment;
-    let owner = owner.and_then(|owner| sides(ready).iter().position(|side| side == owner));
     let mut found = Vec::new();
     for (pile, items) in &setup.piles {
         let declared = &equipment.piles[pile.pile.index()];
-        if declared.name == name && owner.is_none_or(|owner| owner == pile.owner as usize) {
+        let whose = match declared.of {
+            PileOwner::EachPlayer => equipment.players.get(pile.owner as usize).map(|player| &player.name),
+            _ => equipment.sides.get(pile.owner as usize).map(|side| &side.name),
+        };
+        if declared.name == name && owner.is_none_or(|owner| whose.is_some_and(|whose| whose == owner)) {
             found.extend(items.iter().map(|item| match (item, declared.holds) {
-                (Item::Token(token), draughtsman::model::equipment::PileHolds::Token(kind)) => token_code(ready, kind, token),
+                (Item::Token(token), PileHolds::Token(kind)) => token_code(ready, kind, token),
                 (Item::Token(_), _) => "?".to_owned(),
                 (Item::Piece(piece), _) => {
                     let words = piece_words(ready, piece);

@@ -79,7 +79,7 @@ fn many_rules_and_edits() {
 /// The words of every file there is, shuffled a little: nothing may panic, whatever is said.
 #[test]
 fn mutated_files() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/drafts");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/variants");
     let mut seed = 0x9E37_79B9_7F4A_7C15u64;
     let mut next = move |below: usize| {
         seed ^= seed << 13;

@@ -130,6 +130,12 @@ impl<'a, B: Word> Scene<'a, B> {
                 }
                 reached
             }
+            Squares::OfSides(pair) => {
+                let of = |side: u8| {
+                    if self.about(side).truth(&pair.1) { self.side_pieces(side) } else { B::ZERO }
+                };
+                self.squares(&pair.0) & (of(0) | of(1))
+            }
             Squares::Standing(what, places) => {
                 let what = self.squares(what);
                 let on = |side: u8| self.side_pieces(side) & self.squares(&places[side as usize]);

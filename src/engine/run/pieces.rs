@@ -118,6 +118,9 @@ impl Runner<'_> {
             PieceTo::BottomOf(_) | PieceTo::TopOf(_) => {
                 let Some(site) = self.one_site(to, base) else { return self.fail() };
                 for off in &pieces.off {
+                    if let Some(from) = self.imprisons(off, site) {
+                        self.tell_capture(from);
+                    }
                     if let Some(data) = self.take_off(off) {
                         self.stack(site, &data, matches!(to, PieceTo::TopOf(_)));
                     }

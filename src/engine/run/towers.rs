@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::model::SiteId;
 
 use super::Runner;
-use crate::engine::value::PieceData;
+use crate::engine::value::{OffPiece, PieceData};
 
 impl Runner<'_> {
     pub(super) fn tower(&self, site: SiteId) -> SmallVec<[u32; 8]> {
@@ -53,5 +53,14 @@ impl Runner<'_> {
             self.put(site, data);
         }
         self.write_below(site, &below);
+    }
+
+    /// Where a commander of the enemy stands that comes into a tower of the mover's: the move's text calls that a capture.
+    pub(super) fn imprisons(&self, off: &OffPiece, into: SiteId) -> Option<SiteId> {
+        let OffPiece::Below(from, i) = off else { return None };
+        let mover = self.program.equipment.players[self.mover().index()].side.0;
+        let side = |site| self.piece_data(site).map(|commander| commander.side);
+        let commands = *i as usize >= self.below(*from).len();
+        (commands && side(*from)? != mover && side(into)? == mover).then_some(*from)
     }
 }

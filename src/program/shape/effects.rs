@@ -273,8 +273,19 @@ impl<S> Whom<S> {
 /// things, no two of them the same thing to different values, and whether it happens must not depend on the leg.
 pub(super) fn once(program: &Program, effects: Vec<Effect<SiteSet>>, promotions: &[Promotion]) -> Option<Vec<Effect<SiteSet>>> {
     let mut kept: Vec<Effect<SiteSet>> = Vec::new();
+    let all = sets::all_kinds(program);
+    let certain = |effect: &Effect<SiteSet>| {
+        let always = effect.condition.as_ref().is_none_or(|one| one.clone().knowing(true, all) == Condition::Truth(true));
+        always && effect.place.is_none() && effect.kinds & all == all && effect.prey & all == all
+    };
+    // What every capture sets need not be looked for anywhere else.
+    let sure: Vec<Act<SiteSet>> =
+        effects.iter().filter(|effect| certain(effect)).flat_map(|effect| effect.acts.clone()).collect();
     for mut effect in effects {
-        match effect.condition.take().map(|condition| condition.knowing(true, sets::all_kinds(program))) {
+        if !certain(&effect) && effect.acts.iter().all(|act| act.settled() && sure.contains(act)) {
+            continue;
+        }
+        match effect.condition.take().map(|condition| condition.knowing(true, all)) {
             None | Some(Condition::Truth(true)) => {}
             Some(Condition::Truth(false)) => continue,
             Some(_) => return None,

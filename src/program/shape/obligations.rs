@@ -13,9 +13,15 @@ use super::{Preference, Shape};
 pub(super) fn obligations(program: &Program, slots: &Slots, capturing: Option<usize>, shape: &mut Shape) -> Option<()> {
     for (i, obligation) in program.obligations.iter().enumerate() {
         if i == 0 {
-            shape.compulsory = all_captures(program, obligation.moves, capturing);
-            if !shape.compulsory {
-                return None;
+            shape.compulsory = true;
+            if !all_captures(program, obligation.moves, capturing) {
+                // Some capture is always among those that take most; a king's capture there need not be.
+                let preference = preference(program, obligation.moves, capturing)?;
+                if matches!(preference, Preference::With(_) | Preference::Early(_)) || obligation.condition.is_some() {
+                    return None;
+                }
+                shape.preferences.push(preference);
+                continue;
             }
             // Later lines would oblige to capture too, as they prefer some captures to everything else.
             if let Some(condition) = obligation.condition {

@@ -23,6 +23,8 @@ pub(super) struct Reading<'p> {
     pub(super) piece: Option<LocalId>,
     /// Names of players, and who they are, the innermost last.
     pub(super) players: [Option<(LocalId, Who)>; terms::DEEPEST],
+    /// The name of a piece of which only the owner is known.
+    pub(super) owned: Option<(LocalId, Who)>,
     /// The owner of the piece being described.
     pub(super) described: Option<u8>,
     /// It is known how often the position has stood: between turns.
@@ -31,7 +33,7 @@ pub(super) struct Reading<'p> {
 
 impl<'p> Reading<'p> {
     pub(super) fn new(program: &'p Program, slots: &'p Slots) -> Reading<'p> {
-        Reading { program, slots, piece: None, players: [None; terms::DEEPEST], described: None, repeats: false }
+        Reading { program, slots, piece: None, players: [None; terms::DEEPEST], owned: None, described: None, repeats: false }
     }
 
     /// One player or side.
@@ -46,6 +48,10 @@ impl<'p> Reading<'p> {
                 named.map(|(_, who)| *who)
             }
             Node::Field(Field::SideOf, players) => self.who(*players),
+            Node::Field(Field::Owner, piece) => match self.program.node(*piece) {
+                Node::Local(local) => self.owned.filter(|(name, _)| name == local).map(|(_, who)| who),
+                _ => None,
+            },
             Node::Bits(bits) if self.program.type_of(node) == Type::Player => one(sets::sides_of(equipment, *bits)),
             Node::Bits(bits) if self.program.type_of(node) == Type::Side => one(*bits as u8),
             _ => None,
@@ -120,6 +126,11 @@ impl<'p> Reading<'p> {
             Node::Field(Field::Site, of) if self.last_taken(*of) => Squares::LastTaken,
             Node::Field(Field::Site, of) => self.squares(*of)?,
             Node::PiecesOn(sites) => Squares::All(vec![self.squares(*sites)?, Squares::Pieces(None, all_kinds(program))]),
+            Node::Where(what, it, condition) if program.type_of(*what) == Type::Piece => {
+                let (mut inside, who) = self.inside(*it)?;
+                inside.owned = Some((*it, who));
+                Squares::OfSides(Box::new((self.squares(*what)?, inside.condition(*condition)?)))
+            }
             Node::Stored(id, of) => {
                 let (slot, who) = self.stored(*id, *of)?;
                 if !matches!(self.slots.list[slot].holds, Holds::Piece | Holds::Site) {
@@ -231,10 +242,19 @@ impl<'p> Reading<'p> {
         if !matches!(self.program.node(*all), Node::Given(Given::Players)) {
             return None;
         }
-        let mut inside = *self;
+        self.inside(*it)?.0.condition(*condition)
+    }
+
+    /// Inside a phrase that speaks of one side after the other; and which side that is there.
+    fn inside(&self, it: LocalId) -> Option<(Reading<'p>, Who)> {
         let depth = self.players.iter().flatten().filter(|(_, who)| matches!(who, Who::It(_))).count();
-        *inside.players.iter_mut().find(|name| name.is_none())? = Some((*it, Who::It(depth as u8)));
-        inside.condition(*condition)
+        let who = Who::It(depth as u8);
+        let mut inside = *self;
+        *inside.players.iter_mut().find(|name| name.is_none())? = Some((it, who));
+        // A name of an outer phrase that is called the same is another one.
+        inside.piece = inside.piece.filter(|name| *name != it);
+        inside.owned = inside.owned.filter(|(name, _)| *name != it);
+        Some((inside, who))
     }
 
     fn is(&self, a: NodeId, b: NodeId) -> Option<Condition> {

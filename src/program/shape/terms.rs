@@ -47,6 +47,8 @@ pub enum Squares<S> {
     Without(Box<(Squares<S>, Squares<S>)>),
     /// One step from there, in these directions.
     Steps(u32, Box<Squares<S>>),
+    /// Pieces of a side for which it holds, as `it`.
+    OfSides(Box<(Squares<S>, Condition<S>)>),
     /// Pieces that stand on a place of their own side: `man on far-row`.
     Standing(Box<Squares<S>>, Box<[Squares<S>; 2]>),
 }
@@ -177,8 +179,8 @@ impl<S> Condition<S> {
                 Condition::All(parts) | Condition::Any(parts) => parts.iter().any(|part| part.any(sets, own)),
                 Condition::Not(part) | Condition::SomeSide(part) => part.any(sets, own),
                 Condition::Compare(_, pair) => pair.0.any(sets, own) || pair.1.any(sets, own),
-                Condition::Some(squares) => squares.any(sets),
-                Condition::Within(pair) => pair.0.any(sets) || pair.1.any(sets),
+                Condition::Some(squares) => squares.any(sets, own),
+                Condition::Within(pair) => pair.0.any(sets, own) || pair.1.any(sets, own),
                 Condition::Truth(_) | Condition::Taken(_) | Condition::LastTaken(_) | Condition::Is(..) => false,
             }
     }
@@ -233,7 +235,7 @@ impl<S> Number<S> {
 
     fn any(&self, sets: &mut dyn FnMut(&Squares<S>) -> bool, own: &mut dyn FnMut(&Condition<S>) -> bool) -> bool {
         match self {
-            Number::Count(squares) | Number::Worth(squares, _) => squares.any(sets),
+            Number::Count(squares) | Number::Worth(squares, _) => squares.any(sets, own),
             Number::Sum(pair) | Number::Difference(pair) | Number::Product(pair) => {
                 pair.0.any(sets, own) || pair.1.any(sets, own)
             }
@@ -261,13 +263,14 @@ impl<S> Number<S> {
 }
 
 impl<S> Squares<S> {
-    fn any(&self, sets: &mut dyn FnMut(&Squares<S>) -> bool) -> bool {
+    fn any(&self, sets: &mut dyn FnMut(&Squares<S>) -> bool, own: &mut dyn FnMut(&Condition<S>) -> bool) -> bool {
         sets(self)
             || match self {
-                Squares::All(parts) | Squares::Any(parts) => parts.iter().any(|part| part.any(sets)),
-                Squares::Without(pair) => pair.0.any(sets) || pair.1.any(sets),
-                Squares::Steps(_, from) => from.any(sets),
-                Squares::Standing(what, places) => what.any(sets) || places.iter().any(|place| place.any(sets)),
+                Squares::All(parts) | Squares::Any(parts) => parts.iter().any(|part| part.any(sets, own)),
+                Squares::Without(pair) => pair.0.any(sets, own) || pair.1.any(sets, own),
+                Squares::Steps(_, from) => from.any(sets, own),
+                Squares::OfSides(pair) => pair.0.any(sets, own) || pair.1.any(sets, own),
+                Squares::Standing(what, places) => what.any(sets, own) || places.iter().any(|place| place.any(sets, own)),
                 _ => false,
             }
     }
@@ -288,6 +291,7 @@ impl<S> Squares<S> {
             Squares::Any(parts) => Squares::Any(all(parts)),
             Squares::Without(pair) => Squares::Without(Box::new((pair.0.map(to), pair.1.map(to)))),
             Squares::Steps(ways, from) => Squares::Steps(*ways, Box::new(from.map(to))),
+            Squares::OfSides(pair) => Squares::OfSides(Box::new((pair.0.map(to), pair.1.map(to)))),
             Squares::Standing(what, places) => {
                 Squares::Standing(Box::new(what.map(to)), Box::new([places[0].map(to), places[1].map(to)]))
             }
