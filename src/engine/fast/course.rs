@@ -212,6 +212,11 @@ impl<B: Word> Course<B> {
         (after, facts, soon)
     }
 
+    /// Whether an `as soon as` line has ended the game.
+    pub(super) fn ends_at_once<const N: usize>(&self, after: &Pieces<B>, facts: &Facts<B>, carried: &Carried<N>) -> bool {
+        self.ended(&self.of.soon, 0, after, facts, carried, 1).is_some()
+    }
+
     /// The line between turns by which the game has ended, and whether it decides only if the next player can move.
     pub(super) fn over<const N: usize>(
         &self,

@@ -19,7 +19,7 @@ mod word;
 
 use crate::model::equipment::Routes;
 use crate::program::Program;
-use crate::program::shape::{Preference, Shape};
+use crate::program::shape::{MOST_SLOTS, Preference, Shape};
 
 use super::position::{Counting, Position};
 use board::Board;
@@ -63,6 +63,11 @@ impl Tables {
         self.0.play()
     }
 
+    /// The name of the code that was chosen: games of one shape have one.
+    pub fn form(&self) -> &'static str {
+        self.0.form()
+    }
+
     /// A whole game from a position at the start of a turn, which has not stood before; moves are told apart as the rules say.
     pub fn game<'p>(&'p self, program: &Program, position: &Position) -> Option<Playout<'p>> {
         if position.machine.is_some() {
@@ -79,8 +84,8 @@ struct Parts<'a> {
     embedding: &'a Embedding,
 }
 
-/// Most numbers carried along when counting.
-const FEW: usize = 8;
+/// Most numbers carried along by code that is made for few of them.
+const FEW: usize = 4;
 
 impl Parts<'_> {
     /// Tables for captures compared as the shape says, and nothing else asked.
@@ -100,9 +105,11 @@ impl Parts<'_> {
             _ if self.shape.asks_nothing() => self.compared::<B, S, true>(),
             (true, true) => self.tables::<Of<B, S, tally::Many, Told<B, 0, false>, true>>(self.told()),
             (true, false) => self.tables::<Of<B, S, tally::Many, Told<B, 0, true>, true>>(self.told()),
-            _ if counting.slots.len() > FEW => None,
-            (false, true) => self.tables::<Of<B, S, tally::Whole, Told<B, FEW, false>, true>>(self.told()),
-            (false, false) => self.tables::<Of<B, S, tally::Whole, Told<B, FEW, true>, true>>(self.told()),
+            (_, true) if counting.slots.len() <= FEW => {
+                self.tables::<Of<B, S, tally::Whole, Told<B, FEW, false>, true>>(self.told())
+            }
+            _ if counting.slots.len() > MOST_SLOTS => None,
+            _ => self.tables::<Of<B, S, tally::Whole, Told<B, MOST_SLOTS, true>, true>>(self.told()),
         }
     }
 
@@ -110,7 +117,9 @@ impl Parts<'_> {
     fn crooked<B: Word>(&self) -> Option<Tables> {
         match (self.shape.asks_nothing(), self.shape.counting.slots.len()) {
             (true, _) => self.tables::<Of<B, Crooked<B>, tally::Whole, Nothing, true>>(Nothing),
-            (false, ..=FEW) => self.tables::<Of<B, Crooked<B>, tally::Whole, Told<B, FEW, true>, true>>(self.told()),
+            (false, ..=MOST_SLOTS) => {
+                self.tables::<Of<B, Crooked<B>, tally::Whole, Told<B, MOST_SLOTS, true>, true>>(self.told())
+            }
             _ => None,
         }
     }
@@ -156,6 +165,7 @@ impl<'p> Fast<'p> {
 trait Generators: Send + Sync {
     fn place<'p>(&'p self, program: &Program, position: &Position) -> Option<Box<dyn Placed + 'p>>;
     fn play(&self) -> bool;
+    fn form(&self) -> &'static str;
     fn game<'p>(&'p self, program: &Program, position: &Position) -> Option<Box<dyn Game + 'p>>;
 }
 
@@ -186,6 +196,10 @@ impl<F: Form> Generators for Made<F> {
 
     fn play(&self) -> bool {
         self.playing.is_some()
+    }
+
+    fn form(&self) -> &'static str {
+        std::any::type_name::<F>()
     }
 
     fn game<'p>(&'p self, program: &Program, position: &Position) -> Option<Box<dyn Game + 'p>> {

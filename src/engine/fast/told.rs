@@ -95,6 +95,10 @@ impl<B: Word, const N: usize, const REFUSES: bool> Law<B> for Told<B, N, REFUSES
 
     fn may_end(&self, board: &Board<B, State<N>>, mv: &Move<B>) -> bool {
         let (pieces, facts) = Pieces::of(board).after(mv);
+        // A game that is over before the move is asks no more.
+        if self.course.ends_at_once(&pieces, &facts, &board.state.carried) {
+            return true;
+        }
         let cells = &board.state.carried.cells;
         let scene = Scene::new(&self.course.ground, pieces.views(), cells, &facts);
         self.requires.iter().all(|condition| scene.truth(condition))
