@@ -1,16 +1,17 @@
 //! What goes on beside the moves: numbers carried from turn to turn, what sets them, and how the game ends. In the order in which
 //! the general machine does it.
 
+use crate::model::SiteSet;
 use crate::model::rules::Each;
-use crate::model::{SiteId, SiteSet};
+use crate::program::Program;
 use crate::program::shape::terms::{Condition, Squares};
-use crate::program::shape::{self, Act, Effect, Holds, KINDS, Line, Shape, Slot, Verdict, When, Whom};
-use crate::program::{Layout, Program};
+use crate::program::shape::{self, Act, Effect, Holds, Line, Shape, Slot, Verdict, When, Whom};
 
 use super::super::position::Position;
-use super::board::Board;
+use super::carried::Carried;
 use super::embedding::Embedding;
 use super::moves::Move;
+use super::pieces::{Pieces, kind_at};
 use super::terms::{Facts, Ground, Scene, kept, site};
 use super::word::Word;
 
@@ -29,21 +30,6 @@ pub(super) struct Course<B> {
     turns: Option<usize>,
 }
 
-/// Numbers carried along, and which clocks were set in this turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Carried<const N: usize> {
-    pub(super) cells: [i32; N],
-    set: u32,
-}
-
-/// Pieces with the mover's on one hand.
-#[derive(Clone, Copy)]
-pub(super) struct Pieces<B> {
-    pub(super) own: [B; KINDS],
-    pub(super) enemy: [B; KINDS],
-    pub(super) side: u8,
-}
-
 /// A line by which a game has ended, and for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ended {
@@ -51,54 +37,6 @@ pub(super) struct Ended {
     pub(super) line: u8,
     /// Sides that win, as bits; none or all: a draw.
     pub(super) winners: u8,
-}
-
-impl<B: Word> Pieces<B> {
-    pub(super) fn of<S>(board: &Board<B, S>) -> Pieces<B> {
-        Pieces { own: board.own, enemy: board.enemy, side: board.side }
-    }
-
-    /// Once a move is made, before the turn passes; with what is then known of the move.
-    pub(super) fn after(&self, mv: &Move<B>) -> (Pieces<B>, Facts<B>) {
-        let to = mv.to.iter().fold(B::ZERO, |all, to| all | *to);
-        let mut facts = Facts { actor: to, start: mv.from, ..Facts::NONE };
-        let mut after = *self;
-        for kind in 0..KINDS {
-            after.own[kind] = after.own[kind] & !mv.from | mv.to[kind];
-        }
-        if mv.taken.any() {
-            for (kind, enemy) in after.enemy.iter_mut().enumerate() {
-                facts.taken[kind] = (*enemy & mv.taken).count();
-                *enemy &= !mv.taken;
-            }
-            facts.last = mv.last;
-            facts.last_kind = Some(kind_at(&self.enemy, mv.last));
-        }
-        (after, facts)
-    }
-
-    pub(super) fn views(&self) -> (&[B; KINDS], &[B; KINDS], u8) {
-        (&self.own, &self.enemy, self.side)
-    }
-
-    /// The other side's turn.
-    pub(super) fn passed(&self) -> Pieces<B> {
-        Pieces { own: self.enemy, enemy: self.own, side: 1 - self.side }
-    }
-}
-
-impl<const N: usize> Carried<N> {
-    /// The first of these numbers.
-    pub(super) fn of(numbers: &[i32]) -> Carried<N> {
-        let mut cells = [0; N];
-        cells.iter_mut().zip(numbers).for_each(|(cell, number)| *cell = *number);
-        Carried { cells, set: 0 }
-    }
-}
-
-/// The kind that a piece of one of these sets has.
-fn kind_at<B: Word>(sets: &[B; KINDS], at: B) -> usize {
-    (0..KINDS).find(|kind| (sets[*kind] & at).any()).unwrap_or(0)
 }
 
 impl<B: Word> Course<B> {
@@ -134,32 +72,7 @@ impl<B: Word> Course<B> {
         position: &Position,
         embedding: &Embedding,
     ) -> Option<Carried<N>> {
-        let mut cells = [0; N];
-        for (i, slot) in self.of.slots.iter().enumerate() {
-            let Some(stored) = slot.stored else {
-                *cells.get_mut(i)? = i32::try_from(position.turns()).ok()?;
-                continue;
-            };
-            let at = program.layout.stored[stored.index()];
-            let owner = slot.side.map_or(0, |side| owner(program, stored, side));
-            let start = at.start + owner * at.width;
-            let cell = |at: usize| position.store.cell(at);
-            *cells.get_mut(i)? = match slot.holds {
-                Holds::Number { start: first, .. } => first.checked_add(cell(start) as i32)?,
-                Holds::Truth => cell(start) as i32,
-                Holds::Piece | Holds::Site => {
-                    let words = (0..program.layout.words)
-                        .map(|i| u64::from(cell(start + 2 * i)) | u64::from(cell(start + 2 * i + 1)) << 32);
-                    let sites = SiteSet::from_words(&words.collect::<Vec<u64>>());
-                    match (sites.len(), sites.first()) {
-                        (1, Some(SiteId(site))) => i32::from(embedding.bits[site as usize]) + 1,
-                        (0, _) => 0,
-                        _ => return None,
-                    }
-                }
-            };
-        }
-        Some(Carried { cells, set: position.store.cell(Layout::CLOCKS_SET) })
+        Carried::at(&self.of.slots, program, position, embedding)
     }
 
     /// Every line that [`Ended`] counts.
@@ -402,18 +315,6 @@ fn sides<B: Word>(scene: &Scene<'_, B>, whom: &Whom<B>) -> impl Iterator<Item = 
         Whom::Where(condition) => scene.about(side).truth(condition),
     });
     [0, 1].into_iter().filter(move |side| meant[*side as usize])
-}
-
-/// Which owner's cells are those of a side.
-fn owner(program: &Program, stored: crate::model::StoredId, side: u8) -> usize {
-    use crate::model::rules::StoredOf;
-    match program.stored[stored.index()].of {
-        StoredOf::Player => {
-            let players = &program.equipment.players;
-            players.iter().position(|player| player.side.0 == side).unwrap_or(0)
-        }
-        StoredOf::Position | StoredOf::Side => side as usize,
-    }
 }
 
 /// Sites as bits.

@@ -3,6 +3,7 @@
 
 mod board;
 mod captures;
+mod carried;
 mod count;
 mod course;
 mod embedding;
@@ -10,6 +11,7 @@ mod form;
 mod geometry;
 mod law;
 mod moves;
+mod pieces;
 mod playing;
 mod step;
 mod tally;

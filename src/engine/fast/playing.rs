@@ -9,12 +9,14 @@ use super::super::position::Position;
 use super::super::store::mix;
 use super::board::Board;
 use super::captures::Scratch;
-use super::course::{Carried, Course, Ended, Pieces, set_of};
+use super::carried::Carried;
+use super::course::{Course, Ended, set_of};
 use super::embedding::Embedding;
 use super::form::{BoardOf, Form};
 use super::geometry::Geometry;
 use super::law::Law;
 use super::moves::Move;
+use super::pieces::Pieces;
 use super::word::Word;
 
 /// The rules of whole games: all that goes on beside the moves.

@@ -8,10 +8,12 @@ use crate::program::shape::{KINDS, Shape};
 
 use super::super::position::Position;
 use super::board::Board;
-use super::course::{Carried, Course, Pieces, set_of};
+use super::carried::Carried;
+use super::course::{Course, set_of};
 use super::embedding::Embedding;
 use super::law::Law;
 use super::moves::Move;
+use super::pieces::Pieces;
 use super::terms::{Facts, Scene};
 use super::word::Word;
 
