@@ -80,8 +80,8 @@ impl<F: Form> Geometry<F> {
 
     /// The positions after each move.
     pub(super) fn children(&self, board: &BoardOf<F>, keep: bool) -> Vec<BoardOf<F>> {
-        let mut children = Vec::new();
-        self.each(board, &mut Scratch::new(keep), |_, mv| children.push(self.after(board, mv)));
-        children
+        let mut moves = Vec::new();
+        self.list(board, &mut Scratch::new(keep), &mut moves);
+        moves.iter().map(|mv| self.after(board, mv)).collect()
     }
 }

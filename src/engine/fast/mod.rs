@@ -49,12 +49,11 @@ impl Tables {
         let embedding = Embedding::of(&program.equipment.board, ways(program, shape))?;
         let parts = Parts { program, shape, embedding: &embedding };
         match (embedding.width, embedding.steps) {
-            (64, Steps::Ghosts) if shape.asks_nothing() && !flying(shape) => parts.compared::<u64, Shift, false>(),
-            (64, Steps::Ghosts) => parts.straight::<u64, Shift>(),
-            (64, Steps::Shifts) => parts.straight::<u64, Masked<u64>>(),
-            (_, Steps::Ghosts | Steps::Shifts) => parts.straight::<u128, Masked<u128>>(),
-            (64, Steps::Crooked) => parts.crooked::<u64>(),
-            (_, Steps::Crooked) => parts.crooked::<u128>(),
+            (64, Steps::Ghosts) => parts.ghosts(),
+            (64, Steps::Shifts) => parts.shifts(),
+            (64, Steps::Crooked) => parts.any::<u64, Crooked<u64>>(),
+            (_, Steps::Ghosts | Steps::Shifts) => parts.wide(),
+            (_, Steps::Crooked) => parts.any::<u128, Crooked<u128>>(),
         }
     }
 }
@@ -89,41 +88,58 @@ struct Parts<'a> {
 /// Most numbers carried along by code that is made for few of them.
 const FEW: usize = 4;
 
+/// Code is made for what is common, as it takes long to make; what is not goes by code that can do more.
 impl Parts<'_> {
-    /// Tables for captures compared as the shape says, and nothing else asked.
-    fn compared<B: Word, S: Step<B>, const FLYING: bool>(&self) -> Option<Tables> {
-        match self.shape.preferences.as_slice() {
-            [] => self.tables::<Of<B, S, tally::Free, Nothing, FLYING>>(Nothing),
-            [Preference::Count] => self.tables::<Of<B, S, tally::Many, Nothing, FLYING>>(Nothing),
-            _ => self.tables::<Of<B, S, tally::Whole, Nothing, FLYING>>(Nothing),
+    /// Diagonals of a board of up to 64 bits.
+    fn ghosts(&self) -> Option<Tables> {
+        match (self.asks_nothing(), self.shape.preferences.as_slice()) {
+            (true, []) if !flying(self.shape) => self.tables::<Of<u64, Shift, tally::Free, Nothing, false>>(Nothing),
+            (true, _) if !flying(self.shape) => self.tables::<Of<u64, Shift, tally::Whole, Nothing, false>>(Nothing),
+            (true, []) => self.tables::<Of<u64, Shift, tally::Free, Nothing, true>>(Nothing),
+            (true, [Preference::Count]) => self.tables::<Of<u64, Shift, tally::Many, Nothing, true>>(Nothing),
+            (true, _) => self.tables::<Of<u64, Shift, tally::Whole, Nothing, true>>(Nothing),
+            (false, [Preference::Count]) if self.carries_nothing() => {
+                self.tables::<Of<u64, Shift, tally::Many, Told<u64, 0, true>, true>>(self.told())
+            }
+            _ => self.any::<u64, Shift>(),
         }
     }
 
-    /// Tables for a board of straight lines. Code is made for what is common; what is not goes by code that can do more.
-    fn straight<B: Word, S: Step<B>>(&self) -> Option<Tables> {
+    /// Straight lines of all kinds on a board of up to 64 bits.
+    fn shifts(&self) -> Option<Tables> {
         let Shape { preferences, counting, requires, .. } = self.shape;
-        let simple = counting.slots.is_empty() && matches!(preferences.as_slice(), [Preference::Count]);
-        match (simple, requires.is_empty()) {
-            _ if self.shape.asks_nothing() => self.compared::<B, S, true>(),
-            (true, true) => self.tables::<Of<B, S, tally::Many, Told<B, 0, false>, true>>(self.told()),
-            (true, false) => self.tables::<Of<B, S, tally::Many, Told<B, 0, true>, true>>(self.told()),
-            (_, true) if counting.slots.len() <= FEW => {
-                self.tables::<Of<B, S, tally::Whole, Told<B, FEW, false>, true>>(self.told())
+        match (self.asks_nothing(), preferences.as_slice()) {
+            (true, [Preference::Count]) => self.tables::<Of<u64, Masked<u64>, tally::Many, Nothing, true>>(Nothing),
+            (true, _) => self.tables::<Of<u64, Masked<u64>, tally::Whole, Nothing, true>>(Nothing),
+            _ if requires.is_empty() && counting.slots.len() <= FEW => {
+                self.tables::<Of<u64, Masked<u64>, tally::Whole, Told<u64, FEW, false>, true>>(self.told())
             }
-            _ if counting.slots.len() > MOST_SLOTS => None,
-            _ => self.tables::<Of<B, S, tally::Whole, Told<B, MOST_SLOTS, true>, true>>(self.told()),
+            _ => self.any::<u64, Masked<u64>>(),
         }
     }
 
-    /// Tables for any other board.
-    fn crooked<B: Word>(&self) -> Option<Tables> {
-        match (self.shape.asks_nothing(), self.shape.counting.slots.len()) {
-            (true, _) => self.tables::<Of<B, Crooked<B>, tally::Whole, Nothing, true>>(Nothing),
-            (false, ..=MOST_SLOTS) => {
-                self.tables::<Of<B, Crooked<B>, tally::Whole, Told<B, MOST_SLOTS, true>, true>>(self.told())
-            }
-            _ => None,
+    /// Straight lines on a larger board.
+    fn wide(&self) -> Option<Tables> {
+        match (self.asks_nothing(), self.shape.preferences.as_slice()) {
+            (true, [Preference::Count]) => self.tables::<Of<u128, Masked<u128>, tally::Many, Nothing, true>>(Nothing),
+            _ => self.any::<u128, Masked<u128>>(),
         }
+    }
+
+    /// Whatever a shape can say.
+    fn any<B: Word, S: Step<B>>(&self) -> Option<Tables> {
+        if self.shape.counting.slots.len() > MOST_SLOTS {
+            return None;
+        }
+        self.tables::<Of<B, S, tally::Whole, Told<B, MOST_SLOTS, true>, true>>(self.told())
+    }
+
+    fn asks_nothing(&self) -> bool {
+        self.shape.asks_nothing()
+    }
+
+    fn carries_nothing(&self) -> bool {
+        self.shape.counting.slots.is_empty()
     }
 
     fn told<B: Word, const N: usize, const REFUSES: bool>(&self) -> Told<B, N, REFUSES> {

@@ -45,6 +45,13 @@ impl<F: Form> Geometry<F> {
         next
     }
 
+    /// Every move of a position, each once, as a list.
+    #[inline(never)]
+    pub(super) fn list(&self, board: &BoardOf<F>, scratch: &mut Scratch<F::Word>, moves: &mut Vec<Move<F::Word>>) {
+        moves.clear();
+        self.each(board, scratch, |_, mv| moves.push(*mv));
+    }
+
     /// Every move of a position, each once.
     #[inline(always)]
     pub(super) fn each(

@@ -145,8 +145,7 @@ impl<'p, F: Form> Under<'p, F> {
     /// The moves of who is to move, or the end.
     fn look(&mut self) {
         let Under { geometry, board, moves, scratch, .. } = self;
-        moves.clear();
-        geometry.each(board, scratch, |_, mv| moves.push(*mv));
+        geometry.list(board, scratch, moves);
         if moves.is_empty() {
             let winners = self.playing.course.winners_when_stuck(&Pieces::of(&self.board), &self.carried);
             self.over = Some(Over::Stuck(self.board.side, winners));
