@@ -3,4 +3,5 @@
 pub mod explain;
 pub mod matches;
 pub mod perft;
+pub mod simulate;
 pub mod split;

@@ -13,9 +13,11 @@ mod moves;
 mod perft;
 mod play;
 mod position;
+mod processor;
 mod render;
 mod report;
 mod show;
+mod simulate;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -46,6 +48,7 @@ enum Command {
     Fmt(fmt::Arguments),
     Moves(moves::Arguments),
     Perft(perft::Arguments),
+    Simulate(simulate::Arguments),
     Render(render::Arguments),
     Play(play::Arguments),
     Completions(completions::Arguments),
@@ -80,6 +83,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Fmt(arguments) => fmt::run(&arguments, out),
         Command::Moves(arguments) => moves::run(&arguments, out),
         Command::Perft(arguments) => perft::run(&arguments, out),
+        Command::Simulate(arguments) => simulate::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Completions(arguments) => completions::run(&arguments, out),

@@ -122,7 +122,7 @@ pub const KEYS: &[Key] = &[
     key("notation", "squares", "\"algebraic\" or \"numbers\"", "how squares are written (algebraic if unsaid)"),
     key("notation", "pdn", "21", "the PDN GameType"),
     key("match", "games", "2", "how many games, players changing roles after each"),
-    key("match", "wins_as", "\"Guerrilla\"", "only wins as this player count (any if unsaid)"),
+    key("match", "wins_as", "\"White\"", "only wins as this player count (any if unsaid)"),
     key("match", "better", "\"supply\"", "a pile: of equal wins, those are better after which more is left in it"),
     key("option.NAME", "default", "true", "on unless switched off (off if unsaid)"),
     key("option.NAME", "needs", "[\"partners\"]", "options that must be on too"),

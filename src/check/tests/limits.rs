@@ -96,6 +96,9 @@ fn mutated_files() {
             let mut words: Vec<&str> = rules.split_inclusive(char::is_whitespace).collect();
             for _ in 0..1 + next(4) {
                 let (i, k) = (next(words.len()), next(words.len()));
+                if words.is_empty() {
+                    break;
+                }
                 match next(3) {
                     0 => words.swap(i, k),
                     1 => words[i] = words[k],

@@ -23,10 +23,6 @@ fn library(sources: &mut Sources) -> (FileId, Parsed) {
 /// Checks texts, parents first, each under a name.
 fn checked(files: &[(&str, &str)], options: &[&str]) -> (Sources, Checked) {
     let options = options.iter().map(|name| (name.to_string(), true)).collect();
-    chosen(files, &Choices { options, numbers: Vec::new() })
-}
-
-fn chosen(files: &[(&str, &str)], choices: &Choices) -> (Sources, Checked) {
     let mut sources = Sources::new();
     let mut parsed = vec![library(&mut sources)];
     for (name, text) in files {
@@ -34,7 +30,7 @@ fn chosen(files: &[(&str, &str)], choices: &Choices) -> (Sources, Checked) {
         parsed.push((file, parse(file, text)));
     }
     let chain: Vec<Link<'_>> = parsed.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
-    let checked = check(&sources, "test", &chain, choices);
+    let checked = check(&sources, "test", &chain, &Choices { options, numbers: Vec::new() });
     (sources, checked)
 }
 

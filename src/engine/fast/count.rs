@@ -3,6 +3,7 @@
 use super::captures::Scratch;
 use super::form::{BoardOf, Form};
 use super::geometry::Geometry;
+use super::law::Law;
 use super::word::Word;
 
 impl<F: Form> Geometry<F> {
@@ -24,6 +25,9 @@ impl<F: Form> Geometry<F> {
 
     /// The last ply counted.
     fn counted(&self, board: &BoardOf<F>, depth: u32, scratch: &mut Scratch<F::Word>) -> u64 {
+        if F::Law::MAY_END && self.law.over(board) {
+            return 0;
+        }
         if depth == 1 {
             return self.moves(board, scratch);
         }
@@ -34,6 +38,9 @@ impl<F: Form> Geometry<F> {
 
     /// The last ply made.
     fn made(&self, board: &BoardOf<F>, depth: u32, scratch: &mut Scratch<F::Word>, seen: &mut u64) -> u64 {
+        if F::Law::MAY_END && self.law.over(board) {
+            return 0;
+        }
         let mut leaves = 0;
         if depth == 1 {
             let mut sum = F::Word::ZERO;
@@ -64,7 +71,7 @@ impl<F: Form> Geometry<F> {
                 scratch.list.truncate(found.start);
                 found.len() as u64
             };
-            if count > 0 && self.shape.compulsory {
+            if count > 0 && self.shape.compulsory && self.law.must(board) {
                 return count;
             }
         }

@@ -1,9 +1,10 @@
 //! Which bit of a word stands for which site.
 //!
 //! A board of files and ranks is laid into a line of bits so that each direction is one and the same shift for all sites: the bit
-//! of a site is `a · file + b · rank`, up to a common start and scale. The black squares of a chessboard fit in 35 bits: two rows
+//! of a site is `a · file + b · rank`, up to a common start and scale. The black squares of a chessboard fit in 36 bits: two rows
 //! take nine, four squares each and one bit between the rows that is no square. Such *ghosts* are worth having: a step over the
-//! edge ends on one, and then no mask has to ask where a step may begin.
+//! edge ends on one, and then no mask has to ask where a step may begin. Games whose pieces also go along rows and files need
+//! more of them.
 
 use crate::model::board::{Board, SiteClass};
 
@@ -30,12 +31,13 @@ pub(super) enum Steps {
 }
 
 impl Embedding {
-    /// The narrowest embedding, with straight steps if the board has any such; `None` if the board has too many sites.
-    pub(super) fn of(board: &Board) -> Option<Embedding> {
+    /// The narrowest embedding for steps along some of the directions, straight if the board has any such; `None` if the board
+    /// has too many sites.
+    pub(super) fn of(board: &Board, ways: u32) -> Option<Embedding> {
         let straight = [(64, Steps::Ghosts), (64, Steps::Shifts), (128, Steps::Shifts)];
         let straight = straight.into_iter().find_map(|(width, steps)| {
             let bits = lines(board).filter_map(|(a, b)| laid(board, a, b));
-            bits.filter(|bits| fits(board, bits, width, steps))
+            bits.filter(|bits| fits(board, ways, bits, width, steps))
                 .min_by_key(|bits| bits.iter().max().copied())
                 .map(|bits| Embedding { bits, width, steps })
         });
@@ -71,7 +73,7 @@ fn common_divisor(a: i32, b: i32) -> i32 {
 }
 
 /// Whether no two sites share a bit and every step is as promised.
-fn fits(board: &Board, bits: &[u8], width: u32, steps: Steps) -> bool {
+fn fits(board: &Board, ways: u32, bits: &[u8], width: u32, steps: Steps) -> bool {
     let mut taken = 0u128;
     for bit in bits {
         if u32::from(*bit) >= width || taken >> bit & 1 != 0 {
@@ -79,7 +81,8 @@ fn fits(board: &Board, bits: &[u8], width: u32, steps: Steps) -> bool {
         }
         taken |= 1 << bit;
     }
-    (0..board.directions.len()).all(|way| match shift(board, bits, way) {
+    let mut used = (0..board.directions.len()).filter(|way| ways >> way & 1 != 0);
+    used.all(|way| match shift(board, bits, way) {
         Err(Uneven) => false,
         Ok(None) => true,
         Ok(Some(by)) => {
@@ -113,15 +116,20 @@ mod tests {
     use super::*;
     use crate::library::bundled;
 
-    fn check(board: &Board, width: u32, steps: Steps, used: u8) {
-        let embedding = Embedding::of(board).unwrap();
+    fn check(name: &str, ways: u32, width: u32, steps: Steps, used: u8) {
+        let board = &bundled(name).unwrap().variant.equipment.board;
+        let embedding = Embedding::of(board, ways).unwrap();
         let most = embedding.bits.iter().max().unwrap() + 1;
-        assert_eq!((embedding.width, embedding.steps, most), (width, steps, used));
+        assert_eq!((embedding.width, embedding.steps, most), (width, steps, used), "{name}");
     }
 
     #[test]
     fn boards_of_dark_squares_need_a_bit_more_every_other_row() {
-        check(&bundled("english").unwrap().variant.equipment.board, 64, Steps::Ghosts, 35);
-        check(&bundled("international").unwrap().variant.equipment.board, 64, Steps::Ghosts, 54);
+        let directions = &bundled("english").unwrap().variant.equipment.board.directions;
+        let diagonal = directions.iter().enumerate().filter(|(_, one)| one.diagonal);
+        let diagonal = diagonal.fold(0, |all, (way, _)| all | 1 << way);
+        check("english", diagonal, 64, Steps::Ghosts, 36);
+        check("international", diagonal, 64, Steps::Ghosts, 55);
+        check("frisian", u32::MAX, 64, Steps::Shifts, 55);
     }
 }

@@ -3,19 +3,25 @@
 
 mod board;
 mod captures;
+mod carried;
 mod count;
+mod course;
 mod embedding;
 mod form;
 mod geometry;
 mod law;
 mod moves;
+mod pieces;
+mod playing;
 mod step;
 mod tally;
+mod terms;
+mod told;
 mod word;
 
 use crate::model::equipment::Routes;
 use crate::program::Program;
-use crate::program::shape::{Preference, Shape};
+use crate::program::shape::{MOST_SLOTS, Preference, Shape};
 
 use super::position::{Counting, Position};
 use board::Board;
@@ -24,7 +30,10 @@ use embedding::{Embedding, Steps};
 use form::{BoardOf, Form, Of};
 use geometry::Geometry;
 use law::{Law, Nothing};
+pub use playing::Playout;
+use playing::{Game, Playing, Under};
 use step::{Crooked, Masked, Shift, Step};
+use told::Told;
 use word::Word;
 
 /// What the generators of one program need, made once.
@@ -37,16 +46,36 @@ impl Tables {
     /// The tables of a program, if its rules have the shapes for them.
     pub fn new(program: &Program) -> Option<Tables> {
         let shape = program.shape.as_ref()?;
-        let embedding = Embedding::of(&program.equipment.board)?;
+        let embedding = Embedding::of(&program.equipment.board, ways(program, shape))?;
         let parts = Parts { program, shape, embedding: &embedding };
         match (embedding.width, embedding.steps) {
-            (64, Steps::Ghosts) if !flying(shape) => parts.compared::<u64, Shift, false>(),
-            (64, Steps::Ghosts) => parts.compared::<u64, Shift, true>(),
-            (64, Steps::Shifts) => parts.compared::<u64, Masked<u64>, true>(),
-            (_, Steps::Ghosts | Steps::Shifts) => parts.compared::<u128, Masked<u128>, true>(),
-            (64, Steps::Crooked) => parts.tables::<Of<u64, Crooked<u64>, tally::Whole, Nothing, true>>(),
-            (_, Steps::Crooked) => parts.tables::<Of<u128, Crooked<u128>, tally::Whole, Nothing, true>>(),
+            (64, Steps::Ghosts) if shape.asks_nothing() && !flying(shape) => parts.compared::<u64, Shift, false>(),
+            (64, Steps::Ghosts) => parts.straight::<u64, Shift>(),
+            (64, Steps::Shifts) => parts.straight::<u64, Masked<u64>>(),
+            (_, Steps::Ghosts | Steps::Shifts) => parts.straight::<u128, Masked<u128>>(),
+            (64, Steps::Crooked) => parts.crooked::<u64>(),
+            (_, Steps::Crooked) => parts.crooked::<u128>(),
         }
+    }
+}
+
+impl Tables {
+    /// Whether whole games can be played, clocks, repetition and all.
+    pub fn play(&self) -> bool {
+        self.0.play()
+    }
+
+    /// The name of the code that was chosen: games of one shape have one.
+    pub fn form(&self) -> &'static str {
+        self.0.form()
+    }
+
+    /// A whole game from a position at the start of a turn, which has not stood before; moves are told apart as the rules say.
+    pub fn game<'p>(&'p self, program: &Program, position: &Position) -> Option<Playout<'p>> {
+        if position.machine.is_some() {
+            return None;
+        }
+        self.0.game(program, position).map(Playout)
     }
 }
 
@@ -57,19 +86,64 @@ struct Parts<'a> {
     embedding: &'a Embedding,
 }
 
+/// Most numbers carried along by code that is made for few of them.
+const FEW: usize = 4;
+
 impl Parts<'_> {
-    /// Tables for captures compared as the shape says.
+    /// Tables for captures compared as the shape says, and nothing else asked.
     fn compared<B: Word, S: Step<B>, const FLYING: bool>(&self) -> Option<Tables> {
         match self.shape.preferences.as_slice() {
-            [] => self.tables::<Of<B, S, tally::Free, Nothing, FLYING>>(),
-            [Preference::Count] => self.tables::<Of<B, S, tally::Many, Nothing, FLYING>>(),
-            _ => self.tables::<Of<B, S, tally::Whole, Nothing, FLYING>>(),
+            [] => self.tables::<Of<B, S, tally::Free, Nothing, FLYING>>(Nothing),
+            [Preference::Count] => self.tables::<Of<B, S, tally::Many, Nothing, FLYING>>(Nothing),
+            _ => self.tables::<Of<B, S, tally::Whole, Nothing, FLYING>>(Nothing),
         }
     }
 
-    fn tables<F: Form<Law = Nothing>>(&self) -> Option<Tables> {
-        Some(Tables(Box::new(Geometry::<F>::new(self.program, self.shape, self.embedding, Nothing)?)))
+    /// Tables for a board of straight lines. Code is made for what is common; what is not goes by code that can do more.
+    fn straight<B: Word, S: Step<B>>(&self) -> Option<Tables> {
+        let Shape { preferences, counting, requires, .. } = self.shape;
+        let simple = counting.slots.is_empty() && matches!(preferences.as_slice(), [Preference::Count]);
+        match (simple, requires.is_empty()) {
+            _ if self.shape.asks_nothing() => self.compared::<B, S, true>(),
+            (true, true) => self.tables::<Of<B, S, tally::Many, Told<B, 0, false>, true>>(self.told()),
+            (true, false) => self.tables::<Of<B, S, tally::Many, Told<B, 0, true>, true>>(self.told()),
+            (_, true) if counting.slots.len() <= FEW => {
+                self.tables::<Of<B, S, tally::Whole, Told<B, FEW, false>, true>>(self.told())
+            }
+            _ if counting.slots.len() > MOST_SLOTS => None,
+            _ => self.tables::<Of<B, S, tally::Whole, Told<B, MOST_SLOTS, true>, true>>(self.told()),
+        }
     }
+
+    /// Tables for any other board.
+    fn crooked<B: Word>(&self) -> Option<Tables> {
+        match (self.shape.asks_nothing(), self.shape.counting.slots.len()) {
+            (true, _) => self.tables::<Of<B, Crooked<B>, tally::Whole, Nothing, true>>(Nothing),
+            (false, ..=MOST_SLOTS) => {
+                self.tables::<Of<B, Crooked<B>, tally::Whole, Told<B, MOST_SLOTS, true>, true>>(self.told())
+            }
+            _ => None,
+        }
+    }
+
+    fn told<B: Word, const N: usize, const REFUSES: bool>(&self) -> Told<B, N, REFUSES> {
+        Told::new(self.program, self.shape, self.embedding)
+    }
+
+    fn tables<F: Form>(&self, law: F::Law) -> Option<Tables> {
+        let geometry = Geometry::<F>::new(self.program, self.shape, self.embedding, law)?;
+        let playing = Playing::new(self.program, self.shape, self.embedding);
+        Some(Tables(Box::new(Made { geometry, playing })))
+    }
+}
+
+/// Every direction that some piece goes, and the way back.
+fn ways(program: &Program, shape: &Shape) -> u32 {
+    let quiet = shape.quiet.iter().flatten().flat_map(|quiet| quiet.ways);
+    let captures = shape.captures.iter().flatten().flat_map(|capture| capture.ways);
+    let there = quiet.chain(captures).fold(0, |all, ways| all | ways);
+    let directions = program.equipment.board.directions.iter().enumerate().filter(|(way, _)| there >> way & 1 != 0);
+    directions.filter_map(|(_, direction)| direction.opposite).fold(there, |all, back| all | 1 << back)
 }
 
 /// Whether some piece slides, or takes from or lands at a distance.
@@ -81,7 +155,10 @@ fn flying(shape: &Shape) -> bool {
 impl<'p> Fast<'p> {
     /// The position for the generators, if it is at the start of a turn.
     pub fn new(tables: &'p Tables, program: &Program, position: &Position) -> Option<Fast<'p>> {
-        position.machine.is_none().then(|| Fast(tables.0.place(program, position)))
+        if position.machine.is_some() {
+            return None;
+        }
+        tables.0.place(program, position).map(Fast)
     }
 
     /// Leaves so many plies below; `made`: with every move made, the last ones too.
@@ -97,7 +174,16 @@ impl<'p> Fast<'p> {
 
 /// The generators of a game, whatever their form.
 trait Generators: Send + Sync {
-    fn place<'p>(&'p self, program: &Program, position: &Position) -> Box<dyn Placed + 'p>;
+    fn place<'p>(&'p self, program: &Program, position: &Position) -> Option<Box<dyn Placed + 'p>>;
+    fn play(&self) -> bool;
+    fn form(&self) -> &'static str;
+    fn game<'p>(&'p self, program: &Program, position: &Position) -> Option<Box<dyn Game + 'p>>;
+}
+
+/// Generators of one form.
+struct Made<F: Form> {
+    geometry: Geometry<F>,
+    playing: Option<Playing<F::Word>>,
 }
 
 /// A position among the generators for its form.
@@ -111,10 +197,25 @@ struct At<'p, F: Form> {
     board: BoardOf<F>,
 }
 
-impl<F: Form> Generators for Geometry<F> {
-    fn place<'p>(&'p self, program: &Program, position: &Position) -> Box<dyn Placed + 'p> {
-        let board = Board::of(program, position, &self.embedding, self.law.state(program, position));
-        Box::new(At { geometry: self, board })
+impl<F: Form> Generators for Made<F> {
+    fn place<'p>(&'p self, program: &Program, position: &Position) -> Option<Box<dyn Placed + 'p>> {
+        let geometry = &self.geometry;
+        let state = geometry.law.state(program, position, &geometry.embedding)?;
+        let board = Board::of(program, position, &geometry.embedding, state);
+        Some(Box::new(At { geometry, board }))
+    }
+
+    fn play(&self) -> bool {
+        self.playing.is_some()
+    }
+
+    fn form(&self) -> &'static str {
+        std::any::type_name::<F>()
+    }
+
+    fn game<'p>(&'p self, program: &Program, position: &Position) -> Option<Box<dyn Game + 'p>> {
+        let keep = keeps(program, Counting::AsWritten);
+        Some(Box::new(Under::new(&self.geometry, self.playing.as_ref()?, program, position, keep)?))
     }
 }
 

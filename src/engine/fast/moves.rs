@@ -69,7 +69,7 @@ impl<F: Form> Geometry<F> {
                 }
                 scratch.list.truncate(start);
             }
-            if some && self.shape.compulsory {
+            if some && self.shape.compulsory && self.law.must(board) {
                 return;
             }
         }

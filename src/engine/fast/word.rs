@@ -44,6 +44,9 @@ pub(super) trait Word:
     /// A number that is different for each single bit.
     fn key(self) -> u64;
 
+    /// All of it, in two numbers.
+    fn halves(self) -> [u64; 2];
+
     /// Whether a bit is in it.
     #[inline(always)]
     fn any(self) -> bool {
@@ -106,6 +109,12 @@ macro_rules! words {
             #[inline(always)]
             fn below(self) -> $word {
                 self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            #[allow(clippy::unnecessary_cast)] // of one of the two
+            fn halves(self) -> [u64; 2] {
+                [self as u64, (self as u128 >> 64) as u64]
             }
 
             #[inline(always)]

@@ -1,6 +1,17 @@
-//! Processor time of this process, all threads together.
+//! The processor: its time, and threads to share work among.
 
-/// Runs from when it is started.
+use super::answer::Failure;
+
+/// The threads that work side by side; none where this one will do.
+pub(super) fn threads(count: u16) -> Result<Option<rayon::ThreadPool>, Failure> {
+    if count == 1 {
+        return Ok(None);
+    }
+    let started = rayon::ThreadPoolBuilder::new().num_threads(usize::from(count)).build();
+    started.map(Some).map_err(|error| Failure::Wrong(format!("{count} threads cannot be started: {error}")))
+}
+
+/// Processor time of this process, all threads together, from when it is started.
 pub(super) struct Clock(f64);
 
 impl Clock {
