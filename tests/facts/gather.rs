@@ -5,6 +5,7 @@ use draughtsman::engine::{Counting, Position};
 use draughtsman::library::Ready;
 use toml::{Table, Value};
 
+use super::audit;
 use super::case::{self, Patience};
 use super::moves::Style;
 use super::position::{Letters, begin, board, parse, setup};
@@ -38,6 +39,8 @@ pub(crate) struct Fact {
 enum Known {
     Case(Letters, Style, Table),
     Tokens(Table),
+    /// What every game with tokens has when it is set up.
+    Audit(Table),
     /// Root moves of an entry of `perft.toml`.
     Moves(Table),
     /// The first position of a variant of `perft.toml`.
@@ -59,6 +62,9 @@ pub(crate) fn of(variant: &str) -> Vec<Fact> {
     }
     for file in TOKENS {
         let head = read(file);
+        if let Some(audit) = head.get("audit").and_then(Value::as_table).filter(|_| text(&head, "variant") == variant) {
+            facts.push(Fact { name: format!("{file}: audit"), options: Vec::new(), known: Known::Audit(audit.clone()) });
+        }
         for case in cases(&head, variant) {
             let known = Known::Tokens(case.clone());
             facts.push(Fact { name: format!("{file}: {}", text(case, "name")), options: strings(case.get("options")), known });
@@ -113,6 +119,7 @@ impl Fact {
         match &self.known {
             Known::Case(letters, style, case) => case::run(ready, letters, *style, case, Patience::Hasty).into_iter().next(),
             Known::Tokens(case) => tokens::run(ready, case, Patience::Hasty).into_iter().next(),
+            Known::Audit(table) => audit::problem(ready, table),
             Known::Shown(shown, snapshot) => match shown.listing(ready) {
                 Ok(text) => (text.trim_end() != snapshot.trim_end()).then(|| "the moves shown are others".to_owned()),
                 Err(problem) => Some(problem),

@@ -1,6 +1,7 @@
 //! Facts against the engine: what a case says, in the terms of `tests/facts/README.md`.
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
+pub(crate) mod audit;
 pub(crate) mod case;
 pub(crate) mod gather;
 pub(crate) mod moves;

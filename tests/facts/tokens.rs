@@ -227,7 +227,7 @@ fn piece_words(ready: &Ready, piece: &Piece) -> BTreeMap<String, String> {
     words
 }
 
-type Pieces = BTreeMap<String, BTreeMap<String, String>>;
+pub(super) type Pieces = BTreeMap<String, BTreeMap<String, String>>;
 
 fn pieces_of(facts: Option<&Value>, pieces: &mut Pieces) {
     for (square, piece) in facts.and_then(Value::as_table).into_iter().flatten() {
@@ -241,13 +241,13 @@ fn pieces_of(facts: Option<&Value>, pieces: &mut Pieces) {
     }
 }
 
-fn reached_pieces(ready: &Ready, setup: &Setup) -> Pieces {
+pub(super) fn reached_pieces(ready: &Ready, setup: &Setup) -> Pieces {
     let name = |site: SiteId| ready.variant.equipment.board.sites[site.index()].name.clone();
     setup.board.iter().filter_map(|(site, tower)| Some((name(*site), piece_words(ready, tower.last()?)))).collect()
 }
 
 /// What lies in the piles of a name, by owner's index; pieces by kind, tokens in short.
-fn pile(ready: &Ready, setup: &Setup, name: &str, owner: Option<&str>) -> Vec<String> {
+pub(super) fn pile(ready: &Ready, setup: &Setup, name: &str, owner: Option<&str>) -> Vec<String> {
     let equipment = &ready.variant.equipment;
     let mut found = Vec::new();
     for (pile, items) in &setup.piles {
