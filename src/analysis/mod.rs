@@ -2,4 +2,5 @@
 
 pub mod explain;
 pub mod perft;
+pub mod replay;
 pub mod split;
