@@ -15,11 +15,21 @@ use draughtsman::program::Program;
 fn counting(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     group.sample_size(10);
-    for (variant, depth, leaves) in [("english", 6, 36_768), ("international", 5, 27_117)] {
+    // The numbers are those of tests/facts/perft.toml.
+    let games = [
+        ("english", 6, 36_768),
+        ("international", 5, 27_117),
+        ("russian", 6, 37_986),
+        ("turkish", 4, 7_538),
+        ("frisian", 4, 3_874),
+        ("killer", 5, 27_117),
+        ("canadian", 4, 10_053),
+    ];
+    for (variant, depth, leaves) in games {
         let program = library::bundled(variant).unwrap().program;
         let start = Position::start(&program).unwrap();
-        for (name, shaped) in [("shaped", true), ("machine", false)] {
-            let way = Way { shaped, ..Way::USUAL };
+        for (name, shaped, made) in [("counted", true, false), ("made", true, true), ("machine", false, false)] {
+            let way = Way { counting: Counting::Drop, made, shaped };
             assert_eq!(perft(&program, &start, depth, way), Ok(leaves));
             group.bench_function(format!("{variant} {depth} {name}"), |bench| {
                 bench.iter(|| perft(&program, black_box(&start), depth, way));

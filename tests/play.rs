@@ -78,7 +78,7 @@ fn unknown_words_and_blank_lines() {
 fn moves_that_may_be_several() {
     let parts = &["`2x18` may mean 2x11x18, 2x9x18", "Black> 2x11x18", "Black: 2x11x18"];
     check(&["english", "--position", "B:W6,7,14,15,32:B2"], "2x18\n2x11x18\n", 0, parts);
-    check(&["tests/drafts/guerrilla.draughts"], "c3* c4*\nc5 e3\n", 0, &["Guerrilla: c3*+c4*", "`c5 e3` is not a move here"]);
+    check(&["guerrilla"], "c3* c4*\nc5 e3\n", 0, &["Guerrilla: c3*+c4*", "`c5 e3` is not a move here"]);
 }
 
 #[test]
@@ -149,9 +149,27 @@ fn the_end_is_told() {
     check(&["english", "--opponent", "greedy"], "draw\n", 0, &["plays on"]);
 }
 
+/// rulings/guerrilla.md (d): two games, seats changed, and a draw where no Guerrilla has won.
+#[test]
+fn a_match_of_two_games() {
+    let parts = &[
+        "Game 1 of 2 of the match: who began as Guerrilla: 0 wins; who began as COIN: 0 wins.",
+        "`next` begins the next game; everybody moves on to the next seat.",
+        "Game 2 of 2 of the match:",
+        "The match is drawn.",
+        "There is no further game.",
+    ];
+    let typed = "next\na4* b4*\nc5xa5\nnext\nf4* f5*\nf4xf6\nnext\n";
+    let said = check(&["guerrilla", "--option", "match"], typed, 0, parts);
+    assert!(said.contains("This game is not over."), "{said}");
+    // Against the machine one changes seats too.
+    let alone = ["guerrilla", "--option", "match", "--opponent", "random", "--as", "COIN", "--position", "C:Ga1*:Cb2"];
+    check(&alone, "b2xa1\nnext\n", 0, &["You are COIN.", "The game is over: COIN won.", "You are Guerrilla."]);
+}
+
 #[test]
 fn chance_is_fixed_by_the_seed() {
-    for variant in ["tests/drafts/saving_private.draughts", "tests/drafts/chaos.draughts"] {
+    for variant in ["saving_private", "chaos"] {
         let typed = "1\n".repeat(30);
         let said = check(&[variant, "--seed", "7"], &typed, 0, &["chance: ", "to move."]);
         assert_eq!(said, play(&[variant, "--seed", "7"], &typed).0);
@@ -161,7 +179,7 @@ fn chance_is_fixed_by_the_seed() {
 
 #[test]
 fn secrets_stay_secret() {
-    let private = "tests/drafts/saving_private.draughts";
+    let private = "saving_private";
     // Each sees only the own cards, and two people do not take back what chance has shown.
     let parts =
         &["not everybody sees", "stockpile of North: 10 x", "chance: ", "stockpile of South: 10 x", "cannot be taken back"];

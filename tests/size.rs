@@ -8,8 +8,9 @@ use draughtsman::program::code::Op;
 /// The most bytes that a position of a plain game on a board of 64 squares or fewer may take.
 const MOST: usize = 128;
 
-/// The same where rules remember more than eight cells of numbers and pieces from turn to turn.
-const MOST_REMEMBERING: usize = 192;
+/// The same where rules remember more than eight cells of numbers and pieces from turn to turn, or where there are more than two
+/// kinds of piece, each with a set of squares a side.
+const MOST_OF_MORE: usize = 192;
 
 #[test]
 fn plain_positions_are_small() {
@@ -26,7 +27,8 @@ fn plain_positions_are_small() {
         if !plain || !one_play || points || board.sites.len() > 64 || equipment.stacks > 1 {
             continue;
         }
-        let most = if ready.program.layout.cells > 8 { MOST_REMEMBERING } else { MOST };
+        let more = ready.program.layout.cells > 8 || equipment.kinds.len() > 2;
+        let most = if more { MOST_OF_MORE } else { MOST };
         let mut position = Position::start(&ready.program).unwrap();
         for ply in 0..40 {
             // a game that is over also carries its outcome

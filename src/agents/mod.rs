@@ -3,6 +3,8 @@
 
 mod greedy;
 mod random;
+mod series;
 
 pub use greedy::greedy;
 pub use random::{below, by_weight, generator, random};
+pub use series::{Agent, Series};

@@ -1,6 +1,8 @@
 //! Questions about positions that take many moves to answer. No files, no terminals.
 
 pub mod explain;
+pub mod matches;
 pub mod perft;
 pub mod replay;
+pub mod simulate;
 pub mod split;

@@ -93,7 +93,8 @@ impl FromStr for Choice {
         if name.trim().is_empty() {
             return Err("the name of the option is missing: NAME, NAME=off, or NAME=50".to_owned());
         }
-        Ok(Choice { name: name.trim().to_owned(), value })
+        // Names of rule files have no underscores; who writes one means a hyphen.
+        Ok(Choice { name: name.trim().replace('_', "-"), value })
     }
 }
 

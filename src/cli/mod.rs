@@ -15,9 +15,11 @@ mod pdn;
 mod perft;
 mod play;
 mod position;
+mod processor;
 mod render;
 mod report;
 mod show;
+mod simulate;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -49,6 +51,7 @@ enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Pdn(pdn::Arguments),
+    Simulate(simulate::Arguments),
     Render(render::Arguments),
     Play(play::Arguments),
     Completions(completions::Arguments),
@@ -84,6 +87,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Moves(arguments) => moves::run(&arguments, out),
         Command::Perft(arguments) => perft::run(&arguments, out),
         Command::Pdn(arguments) => pdn::run(&arguments, out),
+        Command::Simulate(arguments) => simulate::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Completions(arguments) => completions::run(&arguments, out),

@@ -1,7 +1,5 @@
 //! `draughtsman perft`: how many leaves the tree of moves has.
 
-mod clock;
-
 use std::io::{IsTerminal as _, Write};
 
 use draughtsman::analysis::perft::Way;
@@ -19,8 +17,8 @@ use rayon::prelude::*;
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments};
 use super::position::{self, Begun};
+use super::processor::{Clock, threads};
 use super::write_json;
-use clock::Clock;
 
 /// Count the leaves of the tree of moves
 ///
@@ -96,15 +94,6 @@ fn counting(arguments: &Arguments) -> Counting {
         (_, true) => Counting::Drop,
         _ => Counting::AsWritten,
     }
-}
-
-/// The threads that count; none where this one will do.
-fn threads(count: u16) -> Result<Option<rayon::ThreadPool>, Failure> {
-    if count == 1 {
-        return Ok(None);
-    }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(count)).build();
-    pool.map(Some).map_err(|error| Failure::Wrong(format!("{count} threads cannot be started: {error}")))
 }
 
 fn routes(program: &Program, counting: Counting) -> Routes {

@@ -8,6 +8,7 @@ mod game;
 mod list;
 mod machine;
 pub mod moves;
+mod plain;
 mod position;
 mod refuse;
 mod run;

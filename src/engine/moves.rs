@@ -35,7 +35,7 @@ pub enum Deed {
         /// Where it lands; the same as `from` for a strike. A capture by replacement that was prevented says here where it
         /// was aimed; the piece is back at `from`.
         to: SiteId,
-        /// What it takes, in order.
+        /// What it takes, in order; also an enemy commander that comes into a tower of the mover's.
         captures: SmallVec<[SiteId; 2]>,
     },
     /// A fresh piece, or one from a pile, comes onto the board here.
@@ -102,7 +102,7 @@ impl Move {
         path
     }
 
-    /// The sites of what it takes, in order.
+    /// The sites of what it takes, in order, prisoners among it.
     pub fn captures(&self) -> Vec<SiteId> {
         let legs = self.deeds.iter().filter_map(|deed| match deed {
             Deed::Leg { captures, .. } => Some(captures),

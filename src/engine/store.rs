@@ -2,8 +2,10 @@
 
 use smallvec::{SmallVec, smallvec};
 
+use super::tokens::counted;
 use crate::model::{SiteId, SiteSet};
 use crate::program::Layout;
+use crate::program::layout::Counted;
 
 /// Bits and cells as [`Layout`] maps them, with the hash of what belongs to the position for repetition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -106,7 +108,8 @@ impl Store {
     fn put_cell(&mut self, at: usize, value: u32, layout: &Layout) {
         let old = std::mem::replace(&mut self.cells[at], value);
         if at >= layout.uncounted {
-            self.hash ^= cell_key(at, old) ^ cell_key(at, value);
+            let how = layout.counted.get(at);
+            self.hash ^= cell_key(at, counted(how, old)) ^ cell_key(at, counted(how, value));
         }
     }
 
@@ -118,14 +121,18 @@ impl Store {
             bits.for_each(|bit| hash ^= mix((at as u64) << 8 | bit | 1 << 62));
         }
         for (at, cell) in self.cells.iter().enumerate().skip(layout.uncounted) {
-            hash ^= cell_key(at, *cell);
+            hash ^= cell_key(at, counted(layout.counted.get(at), *cell));
         }
         hash
     }
 
-    /// A hash of everything, clocks included.
+    /// A hash of everything, clocks and what is hidden included.
     pub(super) fn full_hash(&self, layout: &Layout) -> u64 {
-        (0..layout.uncounted).fold(self.hash, |hash, at| hash ^ cell_key(at, self.cells[at]))
+        let hash = (0..layout.uncounted).fold(self.hash, |hash, at| hash ^ cell_key(at, self.cells[at]));
+        let partly = layout.counted.iter().enumerate().filter(|(_, how)| **how != Counted::Whole);
+        partly.fold(hash, |hash, (at, how)| {
+            hash ^ cell_key(at, counted(Some(how), self.cells[at])) ^ cell_key(at, self.cells[at])
+        })
     }
 
     /// Bytes on the heap beside the structure itself.

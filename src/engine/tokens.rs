@@ -6,9 +6,30 @@
 use smallvec::SmallVec;
 
 use super::value::TokenRef;
+use crate::program::layout::Counted;
 
 /// The class of a token that nobody has seen.
 const UNSEEN: u32 = 0xFFF;
+
+/// Bits of the class.
+const CLASS: u32 = 0xFFF;
+/// Bits of the face.
+const FACE: u32 = 0xF << 26;
+/// Stands for a token of which it does not count what it is.
+const SOME_TOKEN: u32 = 1 << 30;
+
+/// What of a cell belongs to the position for repetition.
+#[inline]
+pub(super) fn counted(how: Option<&Counted>, cell: u32) -> u32 {
+    match how {
+        None | Some(Counted::Whole) => cell,
+        _ if cell == 0 => 0,
+        Some(Counted::Class) => cell & (CLASS | FACE),
+        Some(Counted::Open(face)) if (cell & FACE) >> 26 == u32::from(*face) => cell & (CLASS | FACE),
+        Some(Counted::Open(_) | Counted::Lying) => cell & FACE | SOME_TOKEN,
+        Some(Counted::Nothing) => 0,
+    }
+}
 
 /// Tokens on their way to a place, one by one: identities are drawn as they are first seen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use super::board::{Board, Facing, SiteClass};
 use super::sites::SiteSet;
-use super::{EnumId, KindId, PlayerId, SideId, TokenId};
+use super::{EnumId, KindId, PileId, PlayerId, SideId, TokenId};
 
 /// The checked front matter.
 #[derive(Clone, Debug)]
@@ -262,6 +262,8 @@ pub struct Notation {
 pub struct Match {
     /// How many games, players changing roles after each.
     pub games: u32,
-    /// The word of the front matter that says whose win is better.
-    pub better: String,
+    /// Only wins as this player count.
+    pub wins_as: Option<PlayerId>,
+    /// Of equal wins, those are better after which more is left in this pile.
+    pub better: Option<PileId>,
 }

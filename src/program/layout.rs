@@ -2,7 +2,7 @@
 //!
 //! A cell that is at its start holds 0, so that the hash of a position is a sum over the cells and bits that are not.
 
-use crate::model::equipment::{PileHolds, PileOwner, SeenBy};
+use crate::model::equipment::{PileHolds, PileOwner, SeenBy, SlotType};
 use crate::model::expr::{Field, Type};
 use crate::model::rules::{PileRef, Stored, StoredOf, StoredType};
 use crate::model::{Equipment, PileId, Setup, SiteSet, TokenId};
@@ -42,6 +42,23 @@ pub struct Layout {
     pub hidden: Vec<bool>,
     /// For each type of token, the first of one cell a class: how many are out of the game.
     pub boxes: Vec<usize>,
+    /// For each cell, how much of it belongs to the position for repetition. Without hidden tokens it is empty: then all of every cell.
+    pub counted: Vec<Counted>,
+}
+
+/// How much of a cell belongs to the position for repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// All of it.
+    Whole,
+    /// Of a token, which one it is, whoever has seen it.
+    Class,
+    /// The same while this face of it is up; else how it lies.
+    Open(u8),
+    /// Of a token, that it is there and how it lies.
+    Lying,
+    /// Nothing.
+    Nothing,
 }
 
 /// Where a stored thing lies.
@@ -145,6 +162,7 @@ impl Layout {
             shuffles: Vec::new(),
             hidden,
             boxes: Vec::new(),
+            counted: Vec::new(),
         };
         layout.place_stored(equipment, stored, true);
         layout.uncounted = layout.cells;
@@ -155,7 +173,35 @@ impl Layout {
         layout.towers = (equipment.stacks > 1).then(|| layout.take(sites * equipment.stacks as usize));
         layout.place_piles(equipment, start, nodes);
         layout.boxes = equipment.tokens.iter().map(|token| layout.take(token.classes.len())).collect();
+        if layout.hidden.contains(&true) {
+            layout.counted = layout.counted(equipment);
+        }
         layout
+    }
+
+    /// How much of each cell belongs to the position for repetition: of a token that does not lie open to all, only how it lies.
+    fn counted(&self, equipment: &Equipment) -> Vec<Counted> {
+        let mut counted = vec![Counted::Whole; self.cells];
+        let slots = equipment.slots.iter().zip(&self.slots).filter_map(|(slot, start)| match slot.holds {
+            SlotType::Token(token) => Some((token, *start)),
+            SlotType::Value(_) => None,
+        });
+        let under = equipment.under.iter().zip(self.under).map(|((_, token), start)| (*token, start));
+        for (token, start) in slots.chain(under).filter(|(token, _)| self.hidden[token.index()]) {
+            let faces = equipment.tokens[token.index()].faces.map(|faces| equipment.enums[faces.index()].values.len());
+            let how = faces.map_or(Counted::Lying, |faces| Counted::Open(faces.saturating_sub(1) as u8));
+            counted[start..start + self.sites].fill(how);
+        }
+        for pile in self.piles.iter().filter(|pile| pile.shuffle.is_some()) {
+            if let PileForm::List { width, most, .. } = pile.form {
+                let how = if pile.seers == everybody(equipment) { Counted::Class } else { Counted::Lying };
+                counted[pile.start + 1..pile.start + 1 + width * most].fill(how);
+            }
+        }
+        for shuffle in &self.shuffles {
+            counted[shuffle.start..shuffle.start + shuffle.classes].fill(Counted::Nothing);
+        }
+        counted
     }
 
     fn take(&mut self, cells: usize) -> usize {

@@ -116,3 +116,52 @@ pub enum Node {
     /// A run of a body exists for one of these pieces.
     CanBody(NodeId, BlockId),
 }
+
+impl Node {
+    /// The phrases that it is made of; not those inside paths and bodies.
+    pub fn parts(&self) -> Nodes {
+        match self {
+            Node::None
+            | Node::Number(_)
+            | Node::Truth(_)
+            | Node::Sites(_)
+            | Node::Bits(_)
+            | Node::Tokens(_)
+            | Node::Given(_)
+            | Node::Local(_)
+            | Node::Moves(_) => Nodes::new(),
+            Node::RelativeSites(_, to) | Node::RelativeDirections(_, to) => match to {
+                Relative::Of(of) => Nodes::from_slice(&[*of]),
+                Relative::Described | Relative::Actor | Relative::Mover => Nodes::new(),
+            },
+            Node::Stored(_, of) => of.iter().copied().collect(),
+            Node::Intersect(parts) | Node::Union(parts) | Node::And(parts) | Node::Or(parts) => parts.clone(),
+            Node::Field(_, a)
+            | Node::PiecesOfKinds(a)
+            | Node::PiecesBearing(_, _, a)
+            | Node::TokensBearing(_, _, a)
+            | Node::TokensFaced(_, a)
+            | Node::PiecesOn(a)
+            | Node::Contents(a)
+            | Node::Count(a)
+            | Node::Some(a)
+            | Node::Total(_, a)
+            | Node::Not(a)
+            | Node::CanPath(a, _)
+            | Node::CanBody(a, _) => Nodes::from_slice(&[*a]),
+            Node::MovesOf(a, b)
+            | Node::Without(a, b)
+            | Node::From(a, b, _)
+            | Node::On(a, b, _)
+            | Node::In(a, b, _)
+            | Node::Where(a, _, b)
+            | Node::Extreme(a, _, _, b)
+            | Node::Order(a, b)
+            | Node::Arithmetic(_, a, b)
+            | Node::Compare(_, a, b)
+            | Node::Is(a, b) => Nodes::from_slice(&[*a, *b]),
+            Node::If(a, b, c) => Nodes::from_slice(&[*a, *b, *c]),
+            Node::CanGroup(a, _, b) => std::iter::once(*a).chain(*b).collect(),
+        }
+    }
+}

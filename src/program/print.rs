@@ -7,7 +7,7 @@
 //! # use draughtsman::{library, program};
 //! let english = library::bundled("english").unwrap().program;
 //! let text = program::print::print(&english);
-//! assert!(text.contains("\ncapture\n  man may jump forward diagonal over enemy    [english.draughts:45]"));
+//! assert!(text.contains("\ncapture\n  man may jump forward diagonal over enemy    [english.draughts:48]"));
 //! ```
 
 mod phrases;

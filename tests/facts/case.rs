@@ -10,30 +10,55 @@ use super::moves::{Listed, Record, Style, could_mean, list, means, parse_record}
 use super::position::{self, Letters, begin, board, counted, counters, parse, setup, words};
 use super::{numbers, tables, text};
 
+/// How much to look for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Patience {
+    /// Everything that is wrong.
+    Thorough,
+    /// Whether anything is.
+    Hasty,
+}
+
 /// What is wrong with a case; nothing if all of it holds.
-pub(crate) fn run(ready: &Ready, letters: &Letters, style: Style, case: &Table) -> Vec<String> {
+pub(crate) fn run(ready: &Ready, letters: &Letters, style: Style, case: &Table, patience: Patience) -> Vec<String> {
     let mut wrong = Vec::new();
-    if let Err(problem) = run_case(ready, letters, style, case, &mut wrong) {
+    if let Err(problem) = run_case(ready, letters, style, case, patience, &mut wrong) {
         wrong.push(problem);
     }
     let label = format!("{} {:?}: ", text(case, "name"), case.get("position").and_then(Value::as_str).unwrap_or("start"));
     wrong.into_iter().map(|problem| format!("{label}{problem}")).collect()
 }
 
-fn run_case(ready: &Ready, letters: &Letters, style: Style, case: &Table, wrong: &mut Vec<String>) -> Result<(), String> {
+fn run_case(
+    ready: &Ready,
+    letters: &Letters,
+    style: Style,
+    case: &Table,
+    patience: Patience,
+    wrong: &mut Vec<String>,
+) -> Result<(), String> {
+    let enough = |wrong: &[String]| patience == Patience::Hasty && !wrong.is_empty();
     let start = match case.contains_key("position") || case.contains_key("counters") || case.contains_key("piles") {
-        true => begin(ready, &setup(ready, letters, case))?,
+        true => begin(ready, &setup(ready, letters, case)?)?,
         false => Position::start(&ready.program).map_err(|limit| limit.to_string())?,
     };
     wrong.extend(differences(ready, style, &start, case)?);
-    for (i, expected) in numbers(case.get("perft")).into_iter().enumerate() {
-        let way = Way { counting: Counting::Keep, ..Way::USUAL };
-        let leaves = perft(&ready.program, &start, i as u32 + 1, way).map_err(|limit| limit.to_string())?;
-        if leaves != expected {
-            wrong.push(format!("perft {} is {leaves}, not {expected}", i + 1));
+    for (key, counting) in [("perft", Counting::Keep), ("drop", Counting::Drop)] {
+        for (i, expected) in numbers(case.get(key)).into_iter().enumerate() {
+            if enough(wrong) {
+                return Ok(());
+            }
+            let way = Way { counting, ..Way::USUAL };
+            let leaves = perft(&ready.program, &start, i as u32 + 1, way).map_err(|limit| limit.to_string())?;
+            if leaves != expected {
+                wrong.push(format!("{key} {} is {leaves}, not {expected}", i + 1));
+            }
         }
     }
     for line in tables(case.get("then")) {
+        if enough(wrong) {
+            return Ok(());
+        }
         let played = line.get("play").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
         let label = format!("after {}", Value::Array(played.to_vec()));
         match run_line(ready, letters, style, &start, line, played) {
@@ -136,7 +161,7 @@ fn run_line(
         }
     }
     if let Some(name) = line.get("player").and_then(Value::as_str) {
-        let player = Actor::Player(position::player(ready, name));
+        let player = Actor::Player(position::player(ready, name)?);
         let actor = game.actor(&ready.program);
         if actor != Some(player) {
             wrong.push(format!("{actor:?} is to choose, not {name}"));
@@ -144,7 +169,7 @@ fn run_line(
     }
     let reached = game.position().to_setup(&ready.program);
     if let Some(fact) = line.get("position").and_then(Value::as_str) {
-        let (mover, expected) = parse(ready, letters, fact);
+        let (mover, expected) = parse(ready, letters, fact)?;
         if board(&reached) != expected {
             wrong.push(format!("reached {}", words(ready, &board(&reached))));
         }
@@ -153,7 +178,7 @@ fn run_line(
         }
     }
     for (name, value) in line.get("counters").and_then(Value::as_table).into_iter().flatten() {
-        for (which, expected) in counters(ready, name, value) {
+        for (which, expected) in counters(ready, name, value)? {
             let now = counted(ready, &reached, which);
             if draughtsman::model::setup::Kept::Number(now) != expected {
                 wrong.push(format!("{name} is {now}, not {expected:?}"));
@@ -162,15 +187,13 @@ fn run_line(
     }
     for (name, holds) in line.get("piles").and_then(Value::as_table).into_iter().flatten() {
         let declared = &ready.variant.equipment.piles;
-        let in_pile = |kind: &str| {
-            let kind = position::kind(ready, kind);
+        for (what, count) in holds.as_table().into_iter().flatten() {
+            let kind = position::kind(ready, what)?;
             let of_name = reached.piles.iter().filter(|(pile, _)| declared[pile.pile.index()].name == *name);
             let items = of_name.flat_map(|(_, items)| items);
-            items.filter(|item| matches!(item, Item::Piece(piece) if piece.kind == kind)).count() as i64
-        };
-        for (kind, count) in holds.as_table().into_iter().flatten() {
-            if Some(in_pile(kind)) != count.as_integer() {
-                wrong.push(format!("{} {kind} in {name}, not {count}", in_pile(kind)));
+            let found = items.filter(|item| matches!(item, Item::Piece(piece) if piece.kind == kind)).count() as i64;
+            if Some(found) != count.as_integer() {
+                wrong.push(format!("{found} {what} in {name}, not {count}"));
             }
         }
     }
@@ -187,7 +210,6 @@ pub(crate) fn run_cases(file: &str, style: Style, wanted: impl Fn(&str) -> bool)
     type Known = ((String, Vec<String>), Option<Ready>);
 
     let facts = super::read(file);
-    let letters = Letters::of(&facts);
     let (mut run_so_far, mut failures) = (0, Vec::new());
     let mut known: Vec<Known> = Vec::new();
     for case in tables(facts.get("case")).filter(|case| wanted(text(case, "name"))) {
@@ -199,8 +221,11 @@ pub(crate) fn run_cases(file: &str, style: Style, wanted: impl Fn(&str) -> bool)
         }
         let Some((_, Some(ready))) = known.iter().find(|(other, _)| *other == key) else { continue };
         run_so_far += 1;
+        let letters = Letters::of(&facts, variant);
         let label = if own.is_empty() { String::new() } else { format!("{variant}: ") };
-        failures.extend(run(ready, &letters, style, case).into_iter().map(|problem| format!("{label}{problem}")));
+        failures.extend(
+            run(ready, &letters, style, case, Patience::Thorough).into_iter().map(|problem| format!("{label}{problem}")),
+        );
     }
     super::report(run_so_far, &failures);
 }

@@ -2,14 +2,16 @@
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
 pub(crate) mod case;
+pub(crate) mod gather;
 pub(crate) mod moves;
 pub(crate) mod position;
+pub(crate) mod shown;
 pub(crate) mod tokens;
 
 use std::path::PathBuf;
 
 use draughtsman::check::Choices;
-use draughtsman::library::{self, Ready};
+use draughtsman::library::{self, Loaded, Ready};
 use draughtsman::program::Program;
 use toml::{Table, Value};
 
@@ -23,31 +25,51 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests")
 }
 
-/// The rules of a variant, bundled or a draft; `None` if there is no such file.
+fn variants() -> PathBuf {
+    folder().with_file_name("variants")
+}
+
+/// The rule file of a variant as it lies in the working tree: a test that has been built once follows every change of it.
+pub(crate) fn path_of(name: &str) -> Option<PathBuf> {
+    Some(variants().join(format!("{name}.draughts"))).filter(|path| path.is_file())
+}
+
+/// The rules of a variant; `None` if there is no such file.
 pub(crate) fn rules(name: &str, options: &[String]) -> Option<Ready> {
-    let draft = folder().join("drafts").join(format!("{name}.draughts"));
-    let argument = match draft.is_file() {
-        true => draft.display().to_string(),
-        false if library::text_of(name).is_some() => name.to_owned(),
-        false => return None,
-    };
-    let loaded = library::load(&argument).expect("the rule file can be read");
-    let options = options.iter().map(|option| (option.clone(), true)).collect();
-    let checked = loaded.check(&Choices { options, ..Choices::default() });
-    let said: Vec<&str> = checked.diagnostics.iter().map(|found| found.message.as_str()).collect();
-    assert!(checked.refusals.is_empty(), "{name}: {:?}", checked.refusals);
-    let variant = checked.variant.unwrap_or_else(|| panic!("{name}: {said:?}"));
+    let path = path_of(name)?;
+    let loaded = library::load(&path.display().to_string()).expect("the rule file can be read");
+    Some(ready(&loaded, options).unwrap_or_else(|problem| panic!("{name}: {problem}")))
+}
+
+/// A rule file that was read, compiled, with options as on the command line: `NAME`, `NAME=off`, `NUMBER=50`.
+pub(crate) fn ready(loaded: &Loaded, options: &[String]) -> Result<Ready, String> {
+    let mut choices = Choices::default();
+    for option in options {
+        match option.split_once('=') {
+            Some((name, "off")) => choices.options.push((name.to_owned(), false)),
+            Some((name, number)) => {
+                let number = number.parse().map_err(|_| format!("{number} is no number"))?;
+                choices.numbers.push((name.to_owned(), number));
+            }
+            None => choices.options.push((option.clone(), true)),
+        }
+    }
+    let checked = loaded.check(&choices);
+    if !checked.refusals.is_empty() {
+        return Err(format!("{:?}", checked.refusals));
+    }
+    let said = || checked.diagnostics.iter().map(|found| found.message.as_str()).collect::<Vec<_>>().join("; ");
+    let variant = checked.variant.ok_or_else(said)?;
     let program = Program::compile(&variant);
-    Some(Ready { variant, program })
+    Ok(Ready { variant, program })
 }
 
 /// The names of every rule file there is.
 pub(crate) fn every_variant() -> Vec<String> {
-    let drafts = std::fs::read_dir(folder().join("drafts")).into_iter().flatten().flatten();
-    let drafts = drafts.filter_map(|file| Some(file.path().file_stem()?.to_str()?.to_owned()));
-    let mut names: Vec<String> = library::names().map(str::to_owned).chain(drafts).collect();
+    let files = std::fs::read_dir(variants()).into_iter().flatten().flatten();
+    let rule_files = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|ending| ending == "draughts"));
+    let mut names: Vec<String> = rule_files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
     names.sort();
-    names.dedup();
     names
 }
 

@@ -15,6 +15,8 @@ pub(crate) enum Style {
     Sets,
     /// `c3xe5xg7`: every square landed on.
     Paths,
+    /// As `Sets`, but with the names of squares: `a1xc3{b2}=K`.
+    Names,
 }
 
 /// A move of a position, with its text in the facts' terms or what it changes.
@@ -67,7 +69,7 @@ fn describe(ready: &Ready, position: &Position, style: Style, mv: Move) -> Resul
     if plain && legs {
         let text = match style {
             Style::Paths => path.join(if taken.is_empty() { "-" } else { "x" }),
-            Style::Sets => {
+            Style::Sets | Style::Names => {
                 let (from, to) = (mv.from().unwrap_or_default(), mv.to().unwrap_or_default());
                 let crowned = crowned(ready, position, &mv, from, to)?;
                 let mut sites: Vec<String> = taken.iter().map(named).collect();
@@ -131,10 +133,10 @@ fn changes(ready: &Ready, before: &Board, after: &Board) -> Vec<(String, String)
     let equipment = &ready.variant.equipment;
     let mut changes = Vec::new();
     for (i, site) in equipment.board.sites.iter().enumerate() {
-        let on = |board: &Board| board.iter().find(|(at, _)| at.index() == i).map(|(_, piece)| *piece);
+        let on = |board: &Board| board.iter().find(|(at, _)| at.index() == i).map(|(_, tower)| tower.clone());
         let (old, new) = (on(before), on(after));
         if old != new {
-            let words = new.map_or("empty".to_owned(), |(owner, kind)| {
+            let words = new.and_then(|tower| tower.last().copied()).map_or("empty".to_owned(), |(owner, kind)| {
                 format!("{} {}", equipment.sides[owner.index()].name, equipment.kinds[kind.index()].name)
             });
             changes.push((site.name.clone(), words));

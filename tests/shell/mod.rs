@@ -1,4 +1,5 @@
 //! Runs the command as a shell would.
+#![allow(dead_code, reason = "every test file uses a part of it")]
 
 use std::io::{Read, Write};
 use std::path::Path;

@@ -80,7 +80,7 @@ fn pieces_that_are_put_on_the_board() {
         ("c5-d6", &["c5 is a COIN checker, and it is Guerrilla's turn"]),
         ("zz", &["actions are infiltrate"]),
     ];
-    check(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/drafts/guerrilla.draughts"), "start", cases);
+    check("guerrilla", "start", cases);
 }
 
 #[test]
@@ -90,6 +90,5 @@ fn games_that_are_over() {
 
 #[test]
 fn chance_decides() {
-    let private = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/drafts/saving_private.draughts");
-    check(private, "start", &[("a3-b4", &["now chance decides: diamonds, hearts"])]);
+    check("saving_private", "start", &[("a3-b4", &["now chance decides: diamonds, hearts"])]);
 }

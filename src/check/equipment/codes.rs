@@ -98,6 +98,7 @@ pub const CODES: &[Code] = &[
     code("E0054", "a number option is set out of its range", "[numbers]\nlimit = { value = 5, greatest = 9 }"),
     code("E0055", "an option that needs or excludes an unknown one", "[option.big]\nneeds = [\"small\"]"),
     code("E0056", "an option that contradicts itself or the defaults of others", "[option.big]\nexcludes = [\"big\"]"),
+    code("E0057", "an unknown pile", "[match]\nbetter = \"bag\""),
     code("E0060", "a diagram with too few or too many rows", "[setup]\ndiagram = \"\"\"\nw . . .\n. . . .\n. . . b\n\"\"\""),
     code(
         "E0061",

@@ -55,12 +55,12 @@ pub fn equipment(
     let under = under(top, &tokens, out);
     let stacks = stacks(top, out);
     let notation = notation::notation(top, out);
-    let games_of_match = notation::games_of_match(top, out);
     let numbers = notation::numbers(top, numbers_set, &mut names, out);
     let (roles, board) = roles.zip(board)?;
     let things = pieces::Things { roles: &roles, board: &board, enums: &enums, tokens: &tokens };
     let (kinds, slots) = pieces::kinds(top, &things, &mut names, out)?;
     let piles = piles::piles(top, &roles, &kinds, &tokens, &mut names, out);
+    let games_of_match = notation::games_of_match(top, &roles.players, &piles, out);
     let places = Places::of(&board);
     let regions = sites::regions(top, &roles, &board, &places, &mut names, out);
     let mut equipment = Equipment {

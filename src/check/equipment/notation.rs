@@ -4,7 +4,8 @@ use super::names::Names;
 use super::read::{Found, beginning, choice, number, section, text, texts, unknown, wrong_type};
 use super::schema::refuse_unknown_keys;
 use crate::diagnostic::Diagnostic;
-use crate::model::equipment::{Match, Notation, NumberOption, Routes};
+use crate::model::equipment::{Match, Notation, NumberOption, Pile, Player, Routes};
+use crate::model::{PileId, PlayerId};
 use crate::syntax::front::{Entry, Table, Value};
 
 /// What names a file.
@@ -63,12 +64,22 @@ pub(super) fn notation(top: &Table, out: &mut Found) -> Notation {
 }
 
 /// `[match]`
-pub(super) fn games_of_match(top: &Table, out: &mut Found) -> Option<Match> {
+pub(super) fn games_of_match(top: &Table, players: &[Player], piles: &[Pile], out: &mut Found) -> Option<Match> {
     let keys = section(top, "match", out)?;
     refuse_unknown_keys("match", "[match]", keys, out);
     let games = keys.get("games").and_then(|entry| number("games", &entry.value, 1..=100, out));
-    let better = keys.get("better").and_then(|entry| text("better", &entry.value, out));
-    Some(Match { games: games.unwrap_or(2) as u32, better: better.unwrap_or_default().to_owned() })
+    let mut place = |key: &str, code: &'static str, what: &str, names: Vec<&str>| {
+        let node = &keys.get(key)?.value;
+        let word = text(key, node, out)?;
+        let found = names.iter().position(|name| *name == word);
+        if found.is_none() {
+            unknown(code, what, word, node.span, names.into_iter(), out);
+        }
+        found.map(|i| i as u8)
+    };
+    let wins_as = place("wins_as", "E0021", "player", players.iter().map(|player| player.name.as_str()).collect());
+    let better = place("better", "E0057", "pile", piles.iter().map(|pile| pile.name.as_str()).collect());
+    Some(Match { games: games.unwrap_or(2) as u32, wins_as: wins_as.map(PlayerId), better: better.map(PileId) })
 }
 
 /// `[numbers]`, with the values that a group has chosen.

@@ -7,14 +7,12 @@ use crate::check::Checked;
 use crate::source::Sources;
 use crate::syntax::front::Value;
 
-fn folders() -> [PathBuf; 2] {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    [root.join("variants"), root.join("tests/drafts")]
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("variants")
 }
 
 fn text_of(name: &str) -> String {
-    let found = folders().iter().find_map(|folder| std::fs::read_to_string(folder.join(format!("{name}.draughts"))).ok());
-    found.unwrap_or_else(|| panic!("no file {name}"))
+    std::fs::read_to_string(folder().join(format!("{name}.draughts"))).unwrap_or_else(|_| panic!("no file {name}"))
 }
 
 /// Checks a file with its parents.
@@ -32,9 +30,8 @@ pub(super) fn checked_file(name: &str, options: &[&str]) -> (Sources, Checked) {
 }
 
 fn names() -> Vec<String> {
-    let mut names: Vec<String> = folders()
-        .iter()
-        .filter_map(|folder| std::fs::read_dir(folder).ok())
+    let mut names: Vec<String> = std::fs::read_dir(folder())
+        .into_iter()
         .flatten()
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.strip_suffix(".draughts").map(str::to_string))
         .collect();

@@ -22,6 +22,7 @@ fn library(sources: &mut Sources) -> (FileId, Parsed) {
 
 /// Checks texts, parents first, each under a name.
 fn checked(files: &[(&str, &str)], options: &[&str]) -> (Sources, Checked) {
+    let options = options.iter().map(|name| (name.to_string(), true)).collect();
     let mut sources = Sources::new();
     let mut parsed = vec![library(&mut sources)];
     for (name, text) in files {
@@ -29,7 +30,6 @@ fn checked(files: &[(&str, &str)], options: &[&str]) -> (Sources, Checked) {
         parsed.push((file, parse(file, text)));
     }
     let chain: Vec<Link<'_>> = parsed.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
-    let options = options.iter().map(|name| (name.to_string(), true)).collect();
     let checked = check(&sources, "test", &chain, &Choices { options, numbers: Vec::new() });
     (sources, checked)
 }

@@ -8,7 +8,7 @@ use draughtsman::analysis::explain;
 use super::super::answer::Failure;
 use super::input::{Input, Typed};
 use super::session::{Session, Undone};
-use super::{file, screen};
+use super::{file, screen, series};
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub(super) enum Command {
     Flip,
     /// `draw`
     Draw,
+    /// `next`
+    Next,
     /// `resign`
     Resign,
     /// `help`
@@ -55,6 +57,7 @@ flip         turns the board by half a circle
 save [FILE]  saves the game; without FILE where --save said
 load FILE    goes on with a saved game
 draw         offers a draw
+next         begins the next game of a match
 resign       gives the game up
 quit         ends; nothing is saved unless you said so
 A word that is also a move is a move: then write the command with a colon, as in `:undo`.";
@@ -81,6 +84,7 @@ impl Command {
             ("board", true) => Command::Board,
             ("flip", true) => Command::Flip,
             ("draw", true) => Command::Draw,
+            ("next", true) => Command::Next,
             ("resign", true) => Command::Resign,
             ("help" | "h", _) => Command::Help,
             ("quit" | "exit" | "q", true) => Command::Quit,
@@ -123,6 +127,7 @@ pub(super) fn obey(session: &mut Session, command: Command, input: &mut Input, o
             return Ok(true);
         }
         Command::Draw => return draw(session, input, out),
+        Command::Next => return series::next(session, out),
         Command::Help => writeln!(out, "{HELP}")?,
         Command::Nothing | Command::Resign | Command::Quit => {}
     }

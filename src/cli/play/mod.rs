@@ -5,6 +5,7 @@ mod command;
 mod file;
 mod input;
 mod screen;
+mod series;
 mod session;
 
 use std::io::Write;

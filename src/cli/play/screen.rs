@@ -41,7 +41,7 @@ pub(super) fn turn(session: &Session, out: &mut dyn Write) -> Result<(), Failure
     }
     match (session.begun.position().outcome(), session.actor()) {
         (Some(_), _) => ended(session, out),
-        (None, None) => Ok(()),
+        (None, None) => super::series::tell(session, out),
         (None, Some(actor)) => Ok(writeln!(out, "{} to move.", decider(session, actor))?),
     }
 }
@@ -82,6 +82,7 @@ fn ended(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
     for (player, score) in &told.scores {
         writeln!(out, "  {player}: {score}")?;
     }
+    super::series::tell(session, out)?;
     Ok(writeln!(out, "`undo`, `save FILE`, `load FILE` or `quit`.")?)
 }
 

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use draughtsman::agents;
+use draughtsman::analysis::matches::Played;
 use draughtsman::engine::{Actor, Counting, Move};
 use draughtsman::model::PlayerId;
 use draughtsman::notation::movetext::parse_move;
@@ -31,6 +32,8 @@ pub(super) struct Session {
     pub(super) seed: u64,
     /// The players have agreed on a draw.
     pub(super) agreed: bool,
+    /// The games of the match that came before this one.
+    pub(super) played: Vec<Played>,
     /// Whose eyes the board was last drawn for.
     drawn_for: Option<PlayerId>,
     moves: Vec<Move>,
@@ -63,6 +66,7 @@ impl Session {
             flip: arguments.flip,
             save: arguments.save.clone(),
             agreed: false,
+            played: Vec::new(),
             drawn_for: None,
             moves: Vec::new(),
             texts: Vec::new(),

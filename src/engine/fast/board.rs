@@ -1,163 +1,70 @@
-//! Sets of sites of fixed width, and positions made of them.
+//! Positions as sets of sites.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
-
-use crate::model::SiteSet;
 use crate::program::Program;
 use crate::program::shape::KINDS;
 
 use super::super::position::Position;
+use super::embedding::Embedding;
+use super::word::Word;
 
-/// A set of sites on `W` words.
+/// A position: the pieces of who moves, those of the other side, and who that is; beside them what else the rules look at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::engine) struct Bits<const W: usize>(pub(super) [u64; W]);
-
-impl<const W: usize> Bits<W> {
-    pub(super) const EMPTY: Bits<W> = Bits([0; W]);
-
-    pub(super) fn of(set: &SiteSet) -> Bits<W> {
-        let mut bits = [0; W];
-        bits.iter_mut().zip(set.words()).for_each(|(to, from)| *to = *from);
-        Bits(bits)
-    }
-
-    #[inline(always)]
-    pub(super) fn one(site: u8) -> Bits<W> {
-        let mut bits = [0; W];
-        bits[site as usize / 64] = 1 << (site % 64);
-        Bits(bits)
-    }
-
-    #[inline(always)]
-    pub(super) fn has(&self, site: u8) -> bool {
-        self.0[site as usize / 64] >> (site % 64) & 1 != 0
-    }
-
-    #[inline(always)]
-    pub(super) fn any(&self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) != 0
-    }
-
-    #[inline(always)]
-    pub(super) fn count(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    /// Takes the first site out.
-    #[inline(always)]
-    pub(super) fn pop(&mut self) -> Option<u8> {
-        for (i, word) in self.0.iter_mut().enumerate() {
-            if *word != 0 {
-                let bit = word.trailing_zeros();
-                *word &= *word - 1;
-                return Some((i * 64) as u8 + bit as u8);
-            }
-        }
-        None
-    }
-
-    /// Every site moved up (or down, by a negative number) by so many bits.
-    #[inline(always)]
-    #[allow(clippy::needless_range_loop)] // each word takes bits from its neighbour
-    pub(super) fn shifted(self, by: i8) -> Bits<W> {
-        let mut out = [0; W];
-        if by >= 0 {
-            let by = by as u32;
-            for i in (0..W).rev() {
-                out[i] = self.0[i] << by;
-                if i > 0 && by > 0 {
-                    out[i] |= self.0[i - 1] >> (64 - by);
-                }
-            }
-        } else {
-            let by = (-by) as u32;
-            for i in 0..W {
-                out[i] = self.0[i] >> by;
-                if i + 1 < W {
-                    out[i] |= self.0[i + 1] << (64 - by);
-                }
-            }
-        }
-        Bits(out)
-    }
-}
-
-macro_rules! bitwise {
-    ($($op:ident $fn:ident $assign:ident $fn_assign:ident;)*) => {$(
-        impl<const W: usize> $op for Bits<W> {
-            type Output = Bits<W>;
-            #[inline(always)]
-            fn $fn(mut self, other: Bits<W>) -> Bits<W> {
-                self.$fn_assign(other);
-                self
-            }
-        }
-        impl<const W: usize> $assign for Bits<W> {
-            #[inline(always)]
-            fn $fn_assign(&mut self, other: Bits<W>) {
-                for i in 0..W {
-                    self.0[i].$fn_assign(other.0[i]);
-                }
-            }
-        }
-    )*};
-}
-
-bitwise! {
-    BitAnd bitand BitAndAssign bitand_assign;
-    BitOr bitor BitOrAssign bitor_assign;
-    BitXor bitxor BitXorAssign bitxor_assign;
-}
-
-impl<const W: usize> Not for Bits<W> {
-    type Output = Bits<W>;
-    #[inline(always)]
-    fn not(mut self) -> Bits<W> {
-        self.0.iter_mut().for_each(|word| *word = !*word);
-        self
-    }
-}
-
-/// A position: the pieces of who moves, those of the other side, and who that is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::engine) struct Board<const W: usize> {
-    pub(super) own: [Bits<W>; KINDS],
-    pub(super) enemy: [Bits<W>; KINDS],
+pub(super) struct Board<B, S> {
+    pub(super) own: [B; KINDS],
+    pub(super) enemy: [B; KINDS],
     pub(super) side: u8,
+    pub(super) state: S,
 }
 
-impl<const W: usize> Board<W> {
-    pub(super) fn of(program: &Program, position: &Position) -> Board<W> {
-        let layout = &program.layout;
-        let mover = position.mover(program);
-        let side = program.equipment.players[mover.index()].side.0;
-        let pieces = |side: usize| {
-            let mut kinds = [Bits::EMPTY; KINDS];
-            for (kind, bits) in kinds.iter_mut().enumerate().take(layout.kinds) {
-                *bits = Bits::of(&SiteSet::from_words(position.store.board(side, kind, layout)));
-            }
-            kinds
-        };
-        Board { own: pieces(side as usize), enemy: pieces(1 - side as usize), side }
-    }
+/// Bits of the pieces by (side, kind), as the board numbers its sites, and the side to move.
+pub type Pieces = (Vec<u64>, u8);
 
+impl<B: Word, S: Copy> Board<B, S> {
     #[inline(always)]
-    pub(super) fn occupied(&self) -> Bits<W> {
-        let mut all = Bits::EMPTY;
+    pub(super) fn occupied(&self) -> B {
+        let mut all = B::ZERO;
         for kind in 0..KINDS {
             all |= self.own[kind] | self.enemy[kind];
         }
         all
     }
 
-    /// The other side's turn.
-    #[inline(always)]
-    pub(super) fn passed(&self) -> Board<W> {
-        Board { own: self.enemy, enemy: self.own, side: 1 - self.side }
+    /// From a position, with nothing but its pieces.
+    pub(super) fn of(program: &Program, position: &Position, embedding: &Embedding, state: S) -> Board<B, S> {
+        let (words, side) = pieces(program, position);
+        let mut sets = words.chunks(program.layout.words).map(|words| {
+            let sites = embedding.bits.iter().enumerate().filter(|(site, _)| words[site / 64] >> (site % 64) & 1 != 0);
+            sites.fold(B::ZERO, |set, (_, bit)| set | B::bit(u32::from(*bit)))
+        });
+        let mut kinds = || [(); KINDS].map(|()| sets.next().unwrap_or(B::ZERO));
+        let (first, second) = (kinds(), kinds());
+        let (own, enemy) = if side == 0 { (first, second) } else { (second, first) };
+        Board { own, enemy, side, state }
     }
 
-    pub(super) fn pieces(&self) -> (Vec<u64>, u8) {
+    pub(super) fn pieces(&self, embedding: &Embedding) -> Pieces {
         let (first, second) = if self.side == 0 { (&self.own, &self.enemy) } else { (&self.enemy, &self.own) };
-        (first.iter().chain(second).flat_map(|bits| bits.0).collect(), self.side)
+        let words = embedding.bits.len().div_ceil(64).max(1);
+        let mut pieces = vec![0; 2 * KINDS * words];
+        for (set, at) in first.iter().chain(second).zip(pieces.chunks_mut(words)) {
+            for (site, bit) in embedding.bits.iter().enumerate() {
+                at[site / 64] |= u64::from((*set & B::bit(u32::from(*bit))).any()) << (site % 64);
+            }
+        }
+        (pieces, self.side)
     }
+}
+
+/// The pieces of a position of a shaped game: to compare what the generators say with the general machine.
+pub fn pieces(program: &Program, position: &Position) -> Pieces {
+    let layout = &program.layout;
+    let side = program.equipment.players[position.mover(program).index()].side.0;
+    let mut pieces = vec![0; 2 * KINDS * layout.words];
+    for (i, at) in pieces.chunks_mut(layout.words).enumerate() {
+        let (side, kind) = (i / KINDS, i % KINDS);
+        if kind < layout.kinds {
+            at.copy_from_slice(position.store.board(side, kind, layout));
+        }
+    }
+    (pieces, side)
 }

@@ -1,286 +1,235 @@
-//! Captures: chains followed leg by leg, only the preferred ones kept as they are found.
+//! Captures of any length: chains followed leg by leg, only the preferred ones kept as they are found.
 
-use crate::program::shape::{Capture, Chain, KINDS, Preference};
+use std::ops::Range;
 
-use super::board::{Bits, Board};
-use super::geometry::{Geometry, NONE};
+use crate::program::shape::{Chain, KINDS};
+
+use super::form::{BoardOf, Form};
+use super::geometry::{Geometry, Side, Way};
+use super::law::Law;
+use super::moves::{Look, Move};
+use super::step::Step;
+use super::tally::Tally;
+use super::word::Word;
 
 /// A capture, whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Taking<const W: usize> {
-    pub(super) from: u8,
-    pub(super) to: u8,
-    pub(super) kind: u8,
-    pub(super) was: u8,
-    pub(super) taken: Bits<W>,
-    /// What was taken in which order, as a hash: routes are told apart by it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Taking<B> {
+    pub(super) mv: Move<B>,
+    /// What was taken in which order, as a hash; zero where routes are not told apart.
     route: u64,
 }
 
-/// Captures found so far, all equally preferred.
-pub(super) struct Found<const W: usize> {
-    pub(super) list: Vec<Taking<W>>,
+/// Room for lists of captures: a stack of them, one list for each ply that is being walked.
+pub(super) struct Scratch<B> {
+    pub(super) list: Vec<Taking<B>>,
+    /// Where the list that is being made begins.
+    start: usize,
+    /// How much its captures are preferred.
     best: u64,
+    /// One of them may be in it twice.
+    twice: bool,
+    /// Routes are told apart.
+    keep: bool,
+}
+
+impl<B: Word> Scratch<B> {
+    pub(super) fn new(keep: bool) -> Scratch<B> {
+        Scratch { list: Vec::with_capacity(256), start: 0, best: 0, twice: false, keep }
+    }
+}
+
+/// What stays the same while one piece captures.
+struct Start<'a, F: Form> {
+    us: &'a Side<F>,
+    board: &'a BoardOf<F>,
+    from: F::Word,
+    was: usize,
+    /// Sites without a piece; the mover is off its own.
+    free: F::Word,
+    /// Sites from which a piece of a kind may find a jump.
+    on: [F::Word; KINDS],
 }
 
 /// A chain under way.
 #[derive(Clone, Copy)]
-struct Path<const W: usize> {
-    from: u8,
-    was: u8,
-    at: u8,
-    kind: u8,
-    heading: u8,
-    taken: Bits<W>,
-    /// What is in the way: the start is not, what was taken may be.
-    occupied: Bits<W>,
-    /// Enemies that can still be taken, by kind.
-    prey: [Bits<W>; KINDS],
+struct Run<B, T> {
+    at: B,
+    kind: usize,
+    /// Directions that the next leg may not take.
+    barred: u32,
+    legs: u32,
+    taken: B,
+    last: B,
     route: u64,
-    tally: Tally,
+    tally: T,
 }
 
-/// What preferences look at.
-#[derive(Clone, Copy, Default)]
-struct Tally {
-    count: u32,
-    worth: u64,
-    kinds: [u32; KINDS],
-    /// One bit a taken piece, the first highest, by kind.
-    order: [u32; KINDS],
-}
+/// A chain under way in a form of game.
+type RunOf<F> = Run<<F as Form>::Word, <F as Form>::Tally>;
 
-impl<const W: usize> Geometry<W> {
-    /// Every capture that the preferences leave, each once.
-    pub(super) fn captures(&self, board: &Board<W>, keep: bool, list: Vec<Taking<W>>) -> Vec<Taking<W>> {
-        let mut found = Found { list, best: 0 };
-        found.list.clear();
-        let occupied = board.occupied();
-        for kind in 0..KINDS {
-            if self.shape.captures[kind].is_empty() {
-                continue;
-            }
-            let mut from = self.takers(board, kind, occupied);
-            while let Some(site) = from.pop() {
-                let path = Path {
-                    from: site,
-                    was: kind as u8,
-                    at: site,
-                    kind: kind as u8,
-                    heading: NONE,
-                    taken: Bits::EMPTY,
-                    occupied: occupied ^ Bits::one(site),
-                    prey: board.enemy,
-                    route: 0,
-                    tally: Tally::default(),
-                };
-                self.go_on(board.side, &path, &mut found);
+impl<F: Form> Geometry<F> {
+    /// Every capture that the preferences leave, each once: a new list on top of the others.
+    #[inline(never)]
+    pub(super) fn captures(
+        &self,
+        us: &Side<F>,
+        board: &BoardOf<F>,
+        look: &Look<F::Word>,
+        scratch: &mut Scratch<F::Word>,
+    ) -> Range<usize> {
+        (scratch.start, scratch.best, scratch.twice) = (scratch.list.len(), 0, false);
+        let on = self.may_go_on(us, board, look);
+        for (kind, of) in us.kinds.iter().enumerate() {
+            let mut movers = if of.near { board.own[kind] & look.jumps[kind] } else { board.own[kind] };
+            while let Some(from) = movers.take() {
+                let none = F::Word::ZERO;
+                let start = Start { us, board, from, was: kind, free: look.empty | from, on };
+                let run =
+                    Run { at: from, kind, barred: 0, legs: 0, taken: none, last: none, route: 0, tally: F::Tally::default() };
+                self.legs(&start, &run, u32::MAX, scratch);
             }
         }
-        if found.list.len() > 1 {
-            alike(&mut found.list, keep);
+        if scratch.twice {
+            alike(&mut scratch.list, scratch.start);
         }
-        found.list
+        scratch.start..scratch.list.len()
     }
 
-    /// Pieces of a kind that may have a capture: exact where the prey is beside them, all of the kind otherwise.
-    #[inline(always)]
-    fn takers(&self, board: &Board<W>, kind: usize, occupied: Bits<W>) -> Bits<W> {
-        let own = board.own[kind];
-        if !own.any() {
-            return own;
-        }
-        let empty = self.all & !occupied;
-        let mut takers = Bits::EMPTY;
-        for capture in &self.shape.captures[kind] {
-            if capture.from_afar {
-                return own;
+    /// By kind, sites from which a chain may go on, and perhaps some from which it may not. A mover leaves its site, and where
+    /// landings can be sites of pieces taken before, nothing is known.
+    fn may_go_on(&self, us: &Side<F>, board: &BoardOf<F>, look: &Look<F::Word>) -> [F::Word; KINDS] {
+        let mut on = [!F::Word::ZERO; KINDS];
+        if self.plain {
+            let mut free = look.empty;
+            for kind in 0..KINDS {
+                free |= if us.kinds[kind].near { board.own[kind] & look.jumps[kind] } else { board.own[kind] };
             }
-            let prey = self.prey(&board.enemy, capture);
-            let mut ways = capture.ways[board.side as usize];
-            while ways != 0 {
-                let way = ways.trailing_zeros() as usize;
-                ways &= ways - 1;
-                let back = self.back[way];
-                if back == NONE {
-                    return own;
-                }
-                takers |= self.step(back as usize, self.step(back as usize, empty) & prey) & own;
+            for kind in (0..KINDS).filter(|kind| us.kinds[*kind].near) {
+                on[kind] = self.jumps(us, board, kind, free);
             }
         }
-        takers
+        on
     }
 
-    /// Whether some capture exists.
-    #[inline(always)]
-    pub(super) fn must_look(&self, board: &Board<W>, occupied: Bits<W>) -> bool {
-        (0..KINDS).any(|kind| !self.shape.captures[kind].is_empty() && self.takers(board, kind, occupied).any())
-    }
-
-    #[inline(always)]
-    fn prey(&self, enemy: &[Bits<W>; KINDS], capture: &Capture) -> Bits<W> {
-        let mut prey = Bits::EMPTY;
-        for (kind, bits) in enemy.iter().enumerate() {
-            if capture.prey >> kind & 1 != 0 {
-                prey |= *bits;
-            }
+    /// Every leg from here in one of these directions, and what follows it. Whether there was one.
+    fn legs(&self, start: &Start<F>, run: &RunOf<F>, ways: u32, scratch: &mut Scratch<F::Word>) -> bool {
+        if !(run.at & start.on[run.kind]).any() {
+            return false;
         }
-        prey
-    }
-
-    /// Every leg from here, and what follows it. Whether there was one.
-    fn go_on(&self, side: u8, path: &Path<W>, found: &mut Found<W>) -> bool {
         let mut any = false;
-        for capture in &self.shape.captures[path.kind as usize] {
-            let prey = self.prey(&path.prey, capture);
-            let mut ways = capture.ways[side as usize];
-            if path.heading != NONE {
-                if self.shape.no_reverse && self.back[path.heading as usize] != NONE {
-                    ways &= !(1 << self.back[path.heading as usize]);
-                }
-                if self.shape.must_turn {
-                    ways &= !(1 << path.heading);
-                }
-            }
-            while ways != 0 {
-                let way = ways.trailing_zeros() as u8;
-                ways &= ways - 1;
-                let steps = &self.next[way as usize];
-                let mut victim = steps[path.at as usize];
-                if capture.from_afar {
-                    let mut left = steps.len();
-                    while victim != NONE && victim != path.at && !path.occupied.has(victim) && left > 0 {
-                        victim = steps[victim as usize];
-                        left -= 1;
-                    }
-                }
-                if victim == NONE || victim == path.at || !prey.has(victim) {
+        let free = start.free | run.taken & self.lifted;
+        for rule in &start.us.kinds[run.kind].takers {
+            let prey = rule.prey(&start.board.enemy) & !run.taken;
+            for way in &rule.ways {
+                if (run.barred | !ways) >> way.id & 1 != 0 {
                     continue;
                 }
-                let landing = steps[victim as usize];
-                if landing != NONE && landing != path.at && !path.occupied.has(landing) {
+                let line = &self.lines[way.id as usize];
+                let afar = F::FLYING && rule.from_afar;
+                let victim = if afar { way.step.run(line, run.at, free).1 } else { way.step.go(run.at) } & prey;
+                if !victim.any() {
+                    continue;
+                }
+                let beyond = free & !run.at;
+                let afar = F::FLYING && rule.lands_afar;
+                let landings = if afar { way.step.run(line, victim, beyond).0 } else { way.step.go(victim) & beyond };
+                if landings.any() {
                     any = true;
-                    self.land(side, path, capture, way, victim, landing, found);
+                    let next = self.taken(start, run, way, victim, scratch.keep);
+                    self.land(start, next, way, landings, scratch);
                 }
             }
         }
         any
     }
 
-    /// The landings behind one victim. Where the chain must go on, those from which it cannot do not count beside those from
-    /// which it can.
-    #[allow(clippy::too_many_arguments)]
-    fn land(&self, side: u8, path: &Path<W>, capture: &Capture, way: u8, victim: u8, first: u8, found: &mut Found<W>) {
-        let steps = &self.next[way as usize];
-        let after = self.after(path, way, victim);
-        let mut stopped: [Option<Path<W>>; 32] = [None; 32];
-        let (mut stops, mut goes_on) = (0, false);
-        let mut landing = first;
-        loop {
-            let mut here = Path { at: landing, ..after };
-            let crown = self.landing[side as usize][here.kind as usize].filter(|crown| crown.row.has(landing));
-            let mut ended = self.shape.chain == Chain::Single;
-            if let Some(crown) = crown {
-                here.kind = crown.to;
-                ended |= crown.ends;
-            }
-            let continued = !ended && self.go_on(side, &here, found);
-            goes_on |= continued;
-            if (!continued || self.shape.chain == Chain::May) && stops < stopped.len() {
-                stopped[stops] = Some(here);
-                stops += 1;
-            }
-            if !capture.lands_afar {
-                break;
-            }
-            landing = steps[landing as usize];
-            if landing == NONE || landing == path.at || landing == first || after.occupied.has(landing) {
-                break;
-            }
-        }
-        if !(goes_on && self.shape.chain == Chain::Must) {
-            stopped.iter().take(stops).flatten().for_each(|end| self.keep(side, end, found));
-        }
-    }
-
     /// The chain with one more piece taken.
     #[inline(always)]
-    fn after(&self, path: &Path<W>, way: u8, victim: u8) -> Path<W> {
-        let gone = Bits::one(victim);
-        let kind = (0..KINDS).find(|kind| path.prey[*kind].has(victim)).unwrap_or(0);
-        let mut next = *path;
-        next.heading = way;
-        next.taken |= gone;
-        next.prey[kind] &= !gone;
-        if !self.shape.removal_after_move {
-            next.occupied &= !gone;
+    fn taken(&self, start: &Start<F>, run: &RunOf<F>, way: &Way<F>, victim: F::Word, keep: bool) -> RunOf<F> {
+        let mut next = *run;
+        next.barred = self.barred[way.id as usize];
+        next.legs += 1;
+        next.taken |= victim;
+        next.last = victim;
+        if keep {
+            next.route = (next.route ^ victim.key()).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
         }
-        next.route = (next.route ^ (victim as u64 + 1)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
-        let tally = &mut next.tally;
-        tally.worth += self.worth[kind];
-        tally.kinds[kind] += 1;
-        if tally.count < 32 {
-            tally.order[kind] |= 1 << (31 - tally.count);
-        }
-        tally.count += 1;
+        let kind = || (0..KINDS).find(|kind| (start.board.enemy[*kind] & victim).any()).unwrap_or(0);
+        next.tally.add(&self.scale, kind);
         next
+    }
+
+    /// The landings behind one victim. Where the chain must go on, those from which it cannot do not count beside those from
+    /// which it can.
+    #[inline(always)]
+    fn land(&self, start: &Start<F>, mut run: RunOf<F>, way: &Way<F>, landings: F::Word, scratch: &mut Scratch<F::Word>) {
+        let was = run.kind;
+        let of = &start.us.kinds[was];
+        let mut ends = landings;
+        let mut goes_on = F::Word::ZERO;
+        // On a straight line what can be taken further along it, or back, is the same from each landing.
+        let along = self.along[way.id as usize];
+        let together = F::FLYING && F::Step::STRAIGHT && of.afar && !(landings & !(of.stays(was) & of.open)).any();
+        let mut ways = u32::MAX;
+        if together {
+            run.at = landings.lowest();
+            if self.legs(start, &run, along, scratch) {
+                goes_on = landings;
+            }
+            ways = !along;
+        }
+        let mut open = landings & of.open;
+        while let Some(at) = open.take() {
+            run.at = at;
+            run.kind = of.on_landing(was, at);
+            if self.legs(start, &run, ways, scratch) {
+                goes_on |= at;
+            }
+        }
+        if self.shape.chain == Chain::Must && goes_on.any() {
+            return;
+        }
+        while let Some(at) = ends.take() {
+            run.at = at;
+            run.kind = of.on_landing(was, at);
+            self.keep(start, &run, scratch);
+        }
     }
 
     /// Keeps a capture that is over, if none preferred to it is known.
     #[inline(always)]
-    fn keep(&self, side: u8, end: &Path<W>, found: &mut Found<W>) {
-        let value = self.value(end);
-        if value < found.best {
+    fn keep(&self, start: &Start<F>, end: &RunOf<F>, scratch: &mut Scratch<F::Word>) {
+        let of = &start.us.kinds[end.kind];
+        let mv = Move { from: start.from, to: of.at_rest.map(|sites| sites & end.at), taken: end.taken, last: end.last };
+        if F::Law::MAY_REFUSE && !self.law.may_end(start.board, &mv) {
             return;
         }
-        if value > found.best {
-            found.best = value;
-            found.list.clear();
+        if F::Tally::COMPARES {
+            let value = end.tally.value(&self.scale, start.was);
+            if value < scratch.best {
+                return;
+            }
+            if value > scratch.best {
+                scratch.best = value;
+                scratch.list.truncate(scratch.start);
+                scratch.twice = false;
+            }
         }
-        let crown = self.resting[side as usize][end.kind as usize].filter(|crown| crown.row.has(end.at));
-        found.list.push(Taking {
-            from: end.from,
-            to: end.at,
-            kind: crown.map_or(end.kind, |crown| crown.to),
-            was: end.was,
-            taken: end.taken,
-            route: end.route,
-        });
-    }
-
-    /// How much a capture is preferred.
-    #[inline(always)]
-    fn value(&self, end: &Path<W>) -> u64 {
-        let tally = &end.tally;
-        let of = |kinds: u32| (0..KINDS).filter(move |kind| kinds >> kind & 1 != 0);
-        self.weights.iter().fold(0, |value, (preference, shift)| {
-            let number = match preference {
-                Preference::Count => tally.count as u64,
-                Preference::Worth => tally.worth,
-                Preference::With(kinds) => (kinds >> end.was & 1) as u64,
-                Preference::CountOf(kinds) => of(*kinds).map(|kind| tally.kinds[kind] as u64).sum(),
-                Preference::Early(kinds) => of(*kinds).fold(0, |order, kind| order | tally.order[kind]) as u64,
-            };
-            value | number << shift
-        })
+        scratch.twice |= end.legs >= of.twice[usize::from(scratch.keep)];
+        scratch.list.push(Taking { mv, route: end.route });
     }
 }
 
-/// Leaves one of each: by start, end, final kind and what is taken, and where routes are told apart in which order.
-fn alike<const W: usize>(list: &mut Vec<Taking<W>>, keep: bool) {
-    if list.iter().all(|one| one.taken.count() < if keep { 2 } else { 3 }) && list.len() <= 2 {
-        // A second way to the same end needs a circle or a pause on the way.
-        if list[0].from != list[1].from || list[0].to != list[1].to {
-            return;
-        }
-    }
-    let same = |a: &Taking<W>, b: &Taking<W>| {
-        a.to == b.to && a.from == b.from && a.taken == b.taken && a.kind == b.kind && (!keep || a.route == b.route)
-    };
-    let mut kept = 0;
-    for i in 0..list.len() {
+/// Leaves one of each, from a place of the list on: by start, end, final kind and what is taken, and by route.
+fn alike<B: Word>(list: &mut Vec<Taking<B>>, start: usize) {
+    let same = |a: &Taking<B>, b: &Taking<B>| a.mv.to == b.mv.to && a.mv.taken == b.mv.taken && a.route == b.route;
+    let mut kept = start;
+    for i in start..list.len() {
         let one = list[i];
-        if !list[..kept].iter().any(|known| same(known, &one)) {
+        // The captures of one piece stand together.
+        let before = list[start..kept].iter().rev().take_while(|known| known.mv.from == one.mv.from);
+        if !before.into_iter().any(|known| same(known, &one)) {
             list[kept] = one;
             kept += 1;
         }

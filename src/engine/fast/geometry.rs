@@ -1,135 +1,297 @@
 //! Tables of one board and one set of rules.
 
+use crate::model::SiteSet;
+use crate::model::board::Board;
 use crate::program::Program;
-use crate::program::shape::{KINDS, Preference, Shape, When};
+use crate::program::shape::{Capture, Chain, KINDS, Quiet, Shape, When};
 
-use super::board::Bits;
+use super::embedding::{Embedding, shift};
+use super::form::Form;
+use super::step::{Line, Step};
+use super::tally::Scale;
+use super::word::Word;
 
-/// No site.
-pub(super) const NONE: u8 = u8::MAX;
-
-/// Steps, masks and rules for boards of `W` words.
-pub(super) struct Geometry<const W: usize> {
+/// Steps, masks and rules of a form of game.
+pub(super) struct Geometry<F: Form> {
     pub(super) shape: Shape,
+    pub(super) embedding: Embedding,
+    pub(super) law: F::Law,
     /// All sites.
-    pub(super) all: Bits<W>,
-    /// `next[way][site]`, or [`NONE`].
-    pub(super) next: Vec<Vec<u8>>,
-    /// The way back of each way, or [`NONE`].
-    pub(super) back: Vec<u8>,
-    /// Whole-board steps: for each way, the sites whose step is a shift by the same number of bits.
-    shifts: Vec<Vec<(i8, Bits<W>)>>,
-    /// Where a kind of a side is promoted on landing: (sites, what it becomes, the move ends).
-    pub(super) landing: [[Option<Crown<W>>; KINDS]; 2],
-    /// Where a kind of a side is promoted at rest.
-    pub(super) resting: [[Option<Crown<W>>; KINDS]; 2],
-    /// Ways of steps and slides, by side and kind: (near, far).
-    pub(super) quiet: [[(u32, u32); KINDS]; 2],
-    /// What pieces are worth, by kind.
-    pub(super) worth: [u64; KINDS],
-    /// How captures are compared: for each preference, by how many bits its number is shifted.
-    pub(super) weights: Vec<(Preference, u32)>,
+    pub(super) all: F::Word,
+    /// The rules as each side sees them.
+    pub(super) sides: [Side<F>; 2],
+    /// What lies ahead, by direction.
+    pub(super) lines: Vec<Line<F::Word>>,
+    /// By direction of a leg, those that the next may not take.
+    pub(super) barred: Vec<u32>,
+    /// By direction, itself and the way back.
+    pub(super) along: Vec<u32>,
+    /// Taken sites are free for the rest of the chain: all or none.
+    pub(super) lifted: F::Word,
+    /// Jumps are told by start and victim; no chain lands where it took, or comes back to its start but in a circle.
+    pub(super) plain: bool,
+    /// How captures are compared.
+    pub(super) scale: Scale,
 }
 
-/// A promotion, by side and kind.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Crown<const W: usize> {
-    pub(super) row: Bits<W>,
-    pub(super) to: u8,
-    pub(super) ends: bool,
+/// The rules as one side sees them.
+pub(super) struct Side<F: Form> {
+    pub(super) kinds: [Kind<F>; KINDS],
 }
 
-impl<const W: usize> Geometry<W> {
-    pub(super) fn new(program: &Program, shape: &Shape) -> Option<Geometry<W>> {
-        let board = &program.equipment.board;
-        let sites = board.sites.len();
-        if sites > 64 * W || sites >= NONE as usize {
-            return None;
-        }
-        let next: Vec<Vec<u8>> =
-            (board.steps.iter()).map(|steps| steps.iter().map(|to| to.map_or(NONE, |to| to.0 as u8)).collect()).collect();
-        let back = board.directions.iter().map(|direction| direction.opposite.unwrap_or(NONE)).collect();
-        let mut all = Bits::EMPTY;
-        (0..sites).for_each(|site| all |= Bits::one(site as u8));
-        let mut geometry = Geometry {
-            shape: shape.clone(),
-            all,
-            shifts: next.iter().map(|steps| shifts(steps)).collect(),
-            next,
-            back,
-            landing: [[None; KINDS]; 2],
-            resting: [[None; KINDS]; 2],
-            quiet: [[(0, 0); KINDS]; 2],
-            worth: [0; KINDS],
-            weights: weights(shape)?,
-        };
-        for (kind, declared) in program.equipment.kinds.iter().enumerate() {
-            geometry.worth[kind] = u64::try_from(declared.value).ok().filter(|worth| *worth < 1000)?;
-        }
-        for side in 0..2 {
-            for (kind, rules) in shape.quiet.iter().enumerate() {
-                for rule in rules {
-                    let ways = &mut geometry.quiet[side][kind];
-                    // Two rules for one way would offer one move twice.
-                    if (ways.0 | ways.1) & rule.ways[side] != 0 {
-                        return None;
-                    }
-                    if rule.far { ways.1 |= rule.ways[side] } else { ways.0 |= rule.ways[side] }
-                }
-            }
-            for promotion in &shape.promotions {
-                for kind in (0..KINDS).filter(|kind| promotion.kinds >> kind & 1 != 0) {
-                    let crown = Crown {
-                        row: Bits::of(&promotion.row[side]),
-                        to: promotion.to as u8,
-                        ends: promotion.when == When::EndsMove,
-                    };
-                    let table = if promotion.when == When::AtRest { &mut geometry.resting } else { &mut geometry.landing };
-                    if table[side][kind].replace(crown).is_some() {
-                        return None;
-                    }
-                }
-            }
-        }
-        Some(geometry)
-    }
+/// What one kind of one side may do.
+pub(super) struct Kind<F: Form> {
+    pub(super) quiet: Vec<Slide<F>>,
+    pub(super) takers: Vec<Taker<F>>,
+    /// It takes only from beside its prey, and lands just behind.
+    pub(super) near: bool,
+    /// All its captures begin at any distance.
+    pub(super) afar: bool,
+    /// By kind, where it has become that once a move of one leg is over.
+    pub(super) becomes: [F::Word; KINDS],
+    /// By kind, where it has become that once it has landed.
+    landing: [F::Word; KINDS],
+    /// By kind, where it has become that once it rests.
+    pub(super) at_rest: [F::Word; KINDS],
+    /// Where its chain may go on after landing.
+    pub(super) open: F::Word,
+    /// With so many legs a capture may be found twice: by whether routes are told apart.
+    pub(super) twice: [u32; 2],
+}
 
-    /// Where the sites of a set step to, one way.
+/// A rule of steps or slides.
+pub(super) struct Slide<F: Form> {
+    pub(super) ways: Vec<Way<F>>,
+    pub(super) far: bool,
+}
+
+/// A rule of jumps or flights.
+pub(super) struct Taker<F: Form> {
+    pub(super) ways: Vec<Way<F>>,
+    /// All sites for kinds that are taken, none for others.
+    prey: [F::Word; KINDS],
+    pub(super) from_afar: bool,
+    pub(super) lands_afar: bool,
+}
+
+/// A direction.
+pub(super) struct Way<F: Form> {
+    pub(super) id: u8,
+    pub(super) step: F::Step,
+}
+
+impl<F: Form> Kind<F> {
+    /// What it has become on landing.
     #[inline(always)]
-    pub(super) fn step(&self, way: usize, from: Bits<W>) -> Bits<W> {
-        self.shifts[way].iter().fold(Bits::EMPTY, |to, (by, sites)| to | (from & *sites).shifted(*by))
+    pub(super) fn on_landing(&self, was: usize, at: F::Word) -> usize {
+        (0..KINDS).find(|kind| (self.landing[*kind] & at).any()).unwrap_or(was)
     }
+
+    /// Where it is on landing what it was.
+    #[inline(always)]
+    pub(super) fn stays(&self, kind: usize) -> F::Word {
+        self.landing[kind]
+    }
+}
+
+impl<F: Form> Taker<F> {
+    /// What it takes.
+    #[inline(always)]
+    pub(super) fn prey(&self, enemy: &[F::Word; KINDS]) -> F::Word {
+        let mut prey = F::Word::ZERO;
+        for (enemy, taken) in enemy.iter().zip(&self.prey) {
+            prey |= *enemy & *taken;
+        }
+        prey
+    }
+}
+
+impl<F: Form> Geometry<F> {
+    /// The tables of a game of this form; `None` if its rules do not fit them.
+    pub(super) fn new(program: &Program, shape: &Shape, embedding: &Embedding, law: F::Law) -> Option<Geometry<F>> {
+        let board = &program.equipment.board;
+        let all = sites::<F::Word>(embedding, |_| true);
+        let mut worth = [0; KINDS];
+        for (worth, kind) in worth.iter_mut().zip(&program.equipment.kinds) {
+            *worth = u64::try_from(kind.value).ok().filter(|worth| *worth < 1000)?;
+        }
+        let steps: Vec<F::Step> = (0..board.directions.len()).map(|way| F::Step::of(&groups(board, embedding, way))).collect();
+        let back = |way: usize| board.directions[way].opposite.map_or(0, |back| 1u32 << back);
+        let directions = 0..board.directions.len();
+        let bars = |way: usize| {
+            let back = if shape.no_reverse { back(way) } else { 0 };
+            back | if shape.must_turn { 1 << way } else { 0 }
+        };
+        let plain = F::Step::STRAIGHT && plain(board, shape, embedding);
+        let side = |side: usize| Side::new(shape, side, embedding, all, &steps, plain);
+        Some(Geometry {
+            law,
+            all,
+            sides: [side(0)?, side(1)?],
+            lines: directions.clone().map(|way| line(board, embedding, way)).collect(),
+            barred: directions.clone().map(bars).collect(),
+            along: directions.map(|way| back(way) | 1 << way).collect(),
+            lifted: if shape.removal_after_move { F::Word::ZERO } else { all },
+            plain,
+            scale: Scale::of(shape, worth)?,
+            shape: shape.clone(),
+            embedding: embedding.clone(),
+        })
+    }
+}
+
+impl<F: Form> Side<F> {
+    fn new(shape: &Shape, side: usize, embedding: &Embedding, all: F::Word, steps: &[F::Step], plain: bool) -> Option<Side<F>> {
+        let row = |row: &SiteSet| sites::<F::Word>(embedding, |site| row.words()[site / 64] >> (site % 64) & 1 != 0);
+        let crowned = |kind: usize, at_rest: bool| {
+            let of = shape.promotions.iter().filter(|one| one.kinds >> kind & 1 != 0);
+            let mut becomes = [F::Word::ZERO; KINDS];
+            becomes[kind] = all;
+            let mut ends = F::Word::ZERO;
+            let mut known = false;
+            for one in of.filter(|one| (one.when == When::AtRest) == at_rest) {
+                // Two promotions of one kind: which comes first is not for tables to say.
+                if std::mem::replace(&mut known, true) {
+                    return None;
+                }
+                let row = row(&one.row[side]);
+                becomes[kind] &= !row;
+                becomes[one.to] |= row;
+                if one.when == When::EndsMove {
+                    ends |= row;
+                }
+            }
+            Some((becomes, ends))
+        };
+        let ways = |set: u32| -> Vec<Way<F>> {
+            let set = (0..steps.len()).filter(|way| set >> way & 1 != 0);
+            set.map(|way| Way { id: way as u8, step: steps[way].clone() }).collect()
+        };
+        let near = |kind: usize| shape.captures[kind].iter().all(|one| !one.from_afar && !one.lands_afar);
+        let mut kinds = Vec::new();
+        for kind in 0..KINDS {
+            let (landing, ends) = crowned(kind, false)?;
+            let (at_rest, _) = crowned(kind, true)?;
+            let mut becomes = [F::Word::ZERO; KINDS];
+            for (on_landing, sites) in landing.iter().enumerate() {
+                for (sum, part) in becomes.iter_mut().zip(crowned(on_landing, true)?.0) {
+                    *sum |= part & *sites;
+                }
+            }
+            let mut asked = 0;
+            for quiet in &shape.quiet[kind] {
+                // Two rules for one way would offer one move twice.
+                if asked & quiet.ways[side] != 0 {
+                    return None;
+                }
+                asked |= quiet.ways[side];
+            }
+            let slide = |quiet: &Quiet| Slide { ways: ways(quiet.ways[side]), far: quiet.far };
+            let taker = |capture: &Capture| Taker {
+                ways: ways(capture.ways[side]),
+                prey: std::array::from_fn(|kind| if capture.prey >> kind & 1 != 0 { all } else { F::Word::ZERO }),
+                from_afar: capture.from_afar,
+                lands_afar: capture.lands_afar,
+            };
+            kinds.push(Kind {
+                quiet: shape.quiet[kind].iter().map(slide).collect(),
+                takers: shape.captures[kind].iter().map(taker).collect(),
+                near: near(kind),
+                afar: shape.captures[kind].iter().all(|one| one.from_afar),
+                becomes,
+                landing,
+                at_rest,
+                open: if shape.chain == Chain::Single { F::Word::ZERO } else { all & !ends },
+                // Two jumpers that take the same in the same order have gone the same way; in another order, round a circle.
+                // A flight may stop here or there between one victim and the next.
+                twice: match (plain, (0..KINDS).all(near)) {
+                    (false, _) => [1, 1],
+                    (true, false) if !near(kind) => [2, 2],
+                    (true, false) => [3, 2],
+                    (true, true) => [3, u32::MAX],
+                },
+            });
+        }
+        Some(Side { kinds: kinds.try_into().ok()? })
+    }
+}
+
+/// The sites for which something holds.
+fn sites<B: Word>(embedding: &Embedding, holds: impl Fn(usize) -> bool) -> B {
+    let bits = embedding.bits.iter().enumerate().filter(|(site, _)| holds(*site));
+    bits.fold(B::ZERO, |set, (_, bit)| set | B::bit(u32::from(*bit)))
 }
 
 /// The sites of a way, grouped by how far their step is in bits.
-fn shifts<const W: usize>(steps: &[u8]) -> Vec<(i8, Bits<W>)> {
-    let mut groups: Vec<(i8, Bits<W>)> = Vec::new();
-    for (from, to) in steps.iter().enumerate().filter(|(_, to)| **to != NONE) {
-        let by = (*to as i16 - from as i16) as i8;
+fn groups<B: Word>(board: &Board, embedding: &Embedding, way: usize) -> Vec<(i32, B)> {
+    let mut groups: Vec<(i32, B)> = Vec::new();
+    for (from, to) in board.steps[way].iter().enumerate() {
+        let Some(to) = to else { continue };
+        let (from, to) = (embedding.bits[from], embedding.bits[to.index()]);
+        let (by, one) = (i32::from(to) - i32::from(from), B::bit(u32::from(from)));
         match groups.iter_mut().find(|(known, _)| *known == by) {
-            Some((_, sites)) => *sites |= Bits::one(from as u8),
-            None => groups.push((by, Bits::one(from as u8))),
+            Some((_, sites)) => *sites |= one,
+            None => groups.push((by, one)),
         }
     }
     groups
 }
 
-/// Where each preference stands in one number, the first one highest; `None` if they do not fit.
-fn weights(shape: &Shape) -> Option<Vec<(Preference, u32)>> {
-    let width = |preference: &Preference| match preference {
-        Preference::Count | Preference::CountOf(_) => 7,
-        Preference::Worth => 17,
-        Preference::With(_) => 1,
-        Preference::Early(_) => 32,
-    };
-    let mut left = 64;
-    let mut weights = Vec::new();
-    for preference in &shape.preferences {
-        left -= width(preference);
-        if left < 0 {
-            return None;
+/// What lies ahead in a direction.
+fn line<B: Word>(board: &Board, embedding: &Embedding, way: usize) -> Line<B> {
+    let mut ahead = vec![B::ZERO; B::BITS as usize];
+    for (site, bit) in embedding.bits.iter().enumerate() {
+        let ray = &mut ahead[*bit as usize];
+        let mut at = site;
+        while let Some(to) = board.steps[way][at] {
+            let to_bit = B::bit(u32::from(embedding.bits[to.index()]));
+            if (*ray & to_bit).any() || to.index() == site {
+                break;
+            }
+            *ray |= to_bit;
+            at = to.index();
         }
-        weights.push((*preference, left as u32));
     }
-    Some(weights)
+    let up = matches!(shift(board, &embedding.bits, way), Ok(Some(by)) if by > 0);
+    Line { up, ahead: ahead.into() }
+}
+
+/// Whether jumps are told by start and victim, and no chain of them lands where it took: sites that jumps join are put in
+/// classes, and no jump may take from its own. Steps are shifts here, so a chain is back at its start only after a circle.
+fn plain(board: &Board, shape: &Shape, embedding: &Embedding) -> bool {
+    let jumps = || shape.captures.iter().flatten();
+    let ways = jumps().fold(0, |ways, jump| ways | jump.ways[0] | jump.ways[1]);
+    let ways: Vec<usize> = (0..board.directions.len()).filter(|way| ways >> way & 1 != 0).collect();
+    for side in 0..2 {
+        for captures in &shape.captures {
+            let mut seen = 0;
+            for capture in captures {
+                if seen & capture.ways[side] != 0 {
+                    return false;
+                }
+                seen |= capture.ways[side];
+            }
+        }
+    }
+    let mut shifts: Vec<i32> = ways.iter().filter_map(|way| shift(board, &embedding.bits, *way).ok().flatten()).collect();
+    let all = shifts.len();
+    shifts.sort_unstable();
+    shifts.dedup();
+    if shifts.len() < all {
+        return false;
+    }
+    let mut class: Vec<usize> = (0..board.sites.len()).collect();
+    let jump = |way: usize, from: usize| {
+        let victim = board.steps[way][from]?.index();
+        Some((victim, board.steps[way][victim]?.index()))
+    };
+    for &way in &ways {
+        for from in 0..class.len() {
+            if let Some((_, to)) = jump(way, from) {
+                let (joined, into) = (class[to], class[from]);
+                class.iter_mut().filter(|one| **one == joined).for_each(|one| *one = into);
+            }
+        }
+    }
+    ways.iter().all(|&way| (0..class.len()).all(|from| jump(way, from).is_none_or(|(victim, _)| class[victim] != class[from])))
 }

@@ -1,79 +1,112 @@
-//! Making moves.
+//! Moves: each of a position in turn, and what comes of it.
 
 use crate::program::shape::KINDS;
 
-use super::board::{Bits, Board};
-use super::captures::Taking;
-use super::geometry::{Geometry, NONE};
+use super::board::Board;
+use super::captures::Scratch;
+use super::form::{BoardOf, Form};
+use super::geometry::{Geometry, Side};
+use super::law::Law;
+use super::step::Step;
+use super::tally::Tally;
+use super::word::Word;
 
-impl<const W: usize> Geometry<W> {
-    /// The position after a capture.
+/// A move. All its sites are sets of one, or of none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Move<B> {
+    /// Where the piece stood.
+    pub(super) from: B,
+    /// Where it comes to stand, by the kind that it then is.
+    pub(super) to: [B; KINDS],
+    /// What is taken.
+    pub(super) taken: B,
+    /// What is taken last.
+    pub(super) last: B,
+}
+
+impl<B: Word> Move<B> {
+    /// One leg, and what the piece becomes by it.
     #[inline(always)]
-    pub(super) fn after_capture(&self, board: &Board<W>, capture: &Taking<W>) -> Board<W> {
-        let mut next = *board;
-        next.own[capture.was as usize] ^= Bits::one(capture.from);
-        next.own[capture.kind as usize] ^= Bits::one(capture.to);
-        for enemy in &mut next.enemy {
-            *enemy &= !capture.taken;
-        }
-        next.passed()
+    fn leg(from: B, to: B, taken: B, becomes: &[B; KINDS]) -> Move<B> {
+        Move { from, to: becomes.map(|sites| sites & to), taken, last: taken }
     }
+}
 
-    /// The position after a step or slide.
+impl<F: Form> Geometry<F> {
+    /// The position after a move.
     #[inline(always)]
-    pub(super) fn after_quiet(&self, board: &Board<W>, kind: usize, from: u8, to: u8) -> Board<W> {
-        let mut next = *board;
-        next.own[kind] ^= Bits::one(from);
-        next.own[self.crowned(board.side, kind, to)] ^= Bits::one(to);
-        next.passed()
-    }
-
-    #[inline(always)]
-    fn crowned(&self, side: u8, kind: usize, to: u8) -> usize {
-        let landing = self.landing[side as usize][kind].filter(|crown| crown.row.has(to));
-        let kind = landing.map_or(kind, |crown| crown.to as usize);
-        let resting = self.resting[side as usize][kind].filter(|crown| crown.row.has(to));
-        resting.map_or(kind, |crown| crown.to as usize)
-    }
-
-    /// Every move that takes nothing: kind, from, to.
-    #[inline(always)]
-    pub(super) fn quiet(&self, board: &Board<W>, occupied: Bits<W>, mut each: impl FnMut(usize, u8, u8)) {
-        let empty = self.all & !occupied;
+    pub(super) fn after(&self, board: &BoardOf<F>, mv: &Move<F::Word>) -> BoardOf<F> {
+        let mut next = Board { own: board.enemy, enemy: board.own, side: 1 - board.side, state: board.state };
         for kind in 0..KINDS {
-            let own = board.own[kind];
-            if !own.any() {
+            next.own[kind] &= !mv.taken;
+            next.enemy[kind] = next.enemy[kind] & !mv.from | mv.to[kind];
+        }
+        next.state = self.law.after(board, mv, &next);
+        next
+    }
+
+    /// Every move of a position, each once, as a list.
+    #[inline(never)]
+    pub(super) fn list(&self, board: &BoardOf<F>, scratch: &mut Scratch<F::Word>, moves: &mut Vec<Move<F::Word>>) {
+        moves.clear();
+        self.each(board, scratch, |_, mv| moves.push(*mv));
+    }
+
+    /// Every move of a position, each once.
+    #[inline(always)]
+    pub(super) fn each(
+        &self,
+        board: &BoardOf<F>,
+        scratch: &mut Scratch<F::Word>,
+        mut then: impl FnMut(&mut Scratch<F::Word>, &Move<F::Word>),
+    ) {
+        let us = &self.sides[board.side as usize];
+        let look = self.look(us, board);
+        if look.any {
+            let mut some = true;
+            if self.single(us, board, &look) {
+                self.singles(us, board, &look, |mv| then(scratch, mv));
+            } else {
+                let found = self.captures(us, board, &look, scratch);
+                some = !found.is_empty();
+                let (start, end) = (found.start, found.end);
+                for i in start..end {
+                    let mv = scratch.list[i].mv;
+                    then(scratch, &mv);
+                }
+                scratch.list.truncate(start);
+            }
+            if some && self.shape.compulsory && self.law.must(board) {
+                return;
+            }
+        }
+        self.quiet(us, board, look.empty, |mv| then(scratch, mv));
+    }
+
+    /// Every move that takes nothing.
+    #[inline(always)]
+    fn quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, mut then: impl FnMut(&Move<F::Word>)) {
+        let none = F::Word::ZERO;
+        for (kind, of) in us.kinds.iter().enumerate() {
+            if !board.own[kind].any() {
                 continue;
             }
-            let (mut near, mut far) = self.quiet[board.side as usize][kind];
-            while near != 0 {
-                let way = near.trailing_zeros() as usize;
-                near &= near - 1;
-                let back = self.back[way];
-                if back != NONE {
-                    let mut from = self.step(back as usize, empty) & own;
-                    while let Some(site) = from.pop() {
-                        each(kind, site, self.next[way][site as usize]);
-                    }
-                    continue;
-                }
-                let mut from = own;
-                while let Some(site) = from.pop() {
-                    let to = self.next[way][site as usize];
-                    if to != NONE && empty.has(to) {
-                        each(kind, site, to);
-                    }
-                }
-            }
-            while far != 0 {
-                let way = far.trailing_zeros() as usize;
-                far &= far - 1;
-                let mut from = own;
-                while let Some(site) = from.pop() {
-                    let mut to = self.next[way][site as usize];
-                    while to != NONE && to != site && empty.has(to) {
-                        each(kind, site, to);
-                        to = self.next[way][to as usize];
+            for (i, rule) in of.quiet.iter().enumerate() {
+                let own = self.law.quiet(board, kind, i);
+                for way in &rule.ways {
+                    if F::FLYING && rule.far {
+                        let mut movers = own;
+                        while let Some(from) = movers.take() {
+                            let (mut reached, _) = way.step.run(&self.lines[way.id as usize], from, empty);
+                            while let Some(to) = reached.take() {
+                                then(&Move::leg(from, to, none, &of.becomes));
+                            }
+                        }
+                    } else {
+                        let mut movers = way.step.come(empty) & own;
+                        while let Some(from) = movers.take() {
+                            then(&Move::leg(from, way.step.go(from), none, &of.becomes));
+                        }
                     }
                 }
             }
@@ -82,33 +115,168 @@ impl<const W: usize> Geometry<W> {
 
     /// How many moves take nothing.
     #[inline(always)]
-    pub(super) fn count_quiet(&self, board: &Board<W>, occupied: Bits<W>) -> u64 {
-        let empty = self.all & !occupied;
+    pub(super) fn count_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word) -> u64 {
         let mut count = 0;
-        for kind in 0..KINDS {
-            let own = board.own[kind];
-            if !own.any() {
+        for (kind, of) in us.kinds.iter().enumerate() {
+            if !board.own[kind].any() {
                 continue;
             }
-            let (mut near, mut far) = self.quiet[board.side as usize][kind];
-            while near != 0 {
-                let way = near.trailing_zeros() as usize;
-                near &= near - 1;
-                // No two sites step to one site the same way: the targets are as many as the moves.
-                count += (self.step(way, own) & empty).count() as u64;
-            }
-            while far != 0 {
-                let way = far.trailing_zeros() as usize;
-                far &= far - 1;
-                let mut reached = self.step(way, own) & empty;
-                let mut left = 26;
-                while reached.any() && left > 0 {
-                    count += reached.count() as u64;
-                    reached = self.step(way, reached) & empty;
-                    left -= 1;
+            for (i, rule) in of.quiet.iter().enumerate() {
+                let own = self.law.quiet(board, kind, i);
+                if F::FLYING && rule.far {
+                    let mut movers = own;
+                    while let Some(from) = movers.take() {
+                        for way in &rule.ways {
+                            count += way.step.run(&self.lines[way.id as usize], from, empty).0.count();
+                        }
+                    }
+                } else {
+                    for way in &rule.ways {
+                        count += (way.step.come(empty) & own).count();
+                    }
                 }
             }
         }
-        count
+        u64::from(count)
     }
+
+    /// Every capture, where each takes one piece from beside it.
+    #[inline(always)]
+    fn singles(&self, us: &Side<F>, board: &BoardOf<F>, look: &Look<F::Word>, mut then: impl FnMut(&Move<F::Word>)) {
+        for (kind, of) in us.kinds.iter().enumerate() {
+            if !(look.jumps[kind] & board.own[kind]).any() {
+                continue;
+            }
+            for rule in &of.takers {
+                let prey = rule.prey(&board.enemy);
+                for way in &rule.ways {
+                    let mut movers = way.step.come(way.step.come(look.empty) & prey) & board.own[kind];
+                    while let Some(from) = movers.take() {
+                        let victim = way.step.go(from);
+                        then(&Move::leg(from, way.step.go(victim), victim, &of.becomes));
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many captures there are, where each takes one piece from beside it.
+    #[inline(always)]
+    pub(super) fn count_singles(&self, us: &Side<F>, board: &BoardOf<F>, look: &Look<F::Word>) -> u64 {
+        let mut count = 0;
+        for (kind, of) in us.kinds.iter().enumerate() {
+            if !(look.jumps[kind] & board.own[kind]).any() {
+                continue;
+            }
+            for rule in &of.takers {
+                let prey = rule.prey(&board.enemy);
+                for way in &rule.ways {
+                    count += (way.step.come(way.step.come(look.empty) & prey) & board.own[kind]).count();
+                }
+            }
+        }
+        u64::from(count)
+    }
+
+    /// What a first look at the captures of a position shows.
+    #[inline(always)]
+    pub(super) fn look(&self, us: &Side<F>, board: &BoardOf<F>) -> Look<F::Word> {
+        let empty = self.all & !board.occupied();
+        let mut look = Look { empty, jumps: [F::Word::ZERO; KINDS], far: false, any: false };
+        for (kind, of) in us.kinds.iter().enumerate() {
+            if !board.own[kind].any() {
+                continue;
+            }
+            if F::FLYING && !of.near {
+                look.far |= self.flies(us, board, kind, empty);
+            } else {
+                look.jumps[kind] = self.jumps(us, board, kind, empty);
+                look.any |= (look.jumps[kind] & board.own[kind]).any();
+            }
+        }
+        look.any |= look.far;
+        look
+    }
+
+    /// The sites from which a piece of a kind could jump, were the landings free.
+    #[inline(always)]
+    pub(super) fn jumps(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, free: F::Word) -> F::Word {
+        let mut jumps = F::Word::ZERO;
+        for rule in &us.kinds[kind].takers {
+            let prey = rule.prey(&board.enemy);
+            for way in &rule.ways {
+                jumps |= way.step.come(way.step.come(free) & prey);
+            }
+        }
+        jumps
+    }
+
+    /// Whether some piece of a kind can take at a distance.
+    fn flies(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, empty: F::Word) -> bool {
+        let mut landings = F::Word::ZERO;
+        for rule in &us.kinds[kind].takers {
+            let prey = rule.prey(&board.enemy);
+            let mut movers = board.own[kind];
+            while let Some(from) = movers.take() {
+                for way in &rule.ways {
+                    let stop = if rule.from_afar {
+                        way.step.run(&self.lines[way.id as usize], from, empty).1
+                    } else {
+                        way.step.go(from)
+                    };
+                    landings |= way.step.go(stop & prey) & empty;
+                }
+            }
+        }
+        landings.any()
+    }
+
+    /// Whether each capture takes one piece from beside it, and all are preferred alike.
+    #[inline(always)]
+    pub(super) fn single(&self, us: &Side<F>, board: &BoardOf<F>, look: &Look<F::Word>) -> bool {
+        if look.far || !self.plain || F::Law::MAY_REFUSE {
+            return false;
+        }
+        if !F::Tally::COUNTS_ALIKE {
+            let takers = (0..KINDS).filter(|kind| (look.jumps[*kind] & board.own[*kind]).any()).count();
+            let victims = (0..KINDS).filter(|kind| board.enemy[*kind].any()).count();
+            if takers > 1 || victims > 1 {
+                return false;
+            }
+        }
+        !self.goes_on(us, board, look)
+    }
+
+    /// Whether some jump may be followed by another.
+    #[inline(always)]
+    fn goes_on(&self, us: &Side<F>, board: &BoardOf<F>, look: &Look<F::Word>) -> bool {
+        let mut on = F::Word::ZERO;
+        for (kind, of) in us.kinds.iter().enumerate() {
+            if !(look.jumps[kind] & board.own[kind]).any() {
+                continue;
+            }
+            // What becomes another kind in passing may find anything.
+            let again = of.open & (look.jumps[kind] | !of.stays(kind));
+            for rule in &of.takers {
+                let prey = rule.prey(&board.enemy);
+                for way in &rule.ways {
+                    let victims = way.step.go(board.own[kind]) & prey;
+                    on |= way.step.go(victims) & look.empty & again;
+                }
+            }
+        }
+        on.any()
+    }
+}
+
+/// What a first look at the captures of a position shows.
+pub(super) struct Look<B> {
+    /// Sites without a piece.
+    pub(super) empty: B,
+    /// By kind, the sites from which a piece of it could jump; nothing for kinds that take at a distance.
+    pub(super) jumps: [B; KINDS],
+    /// Some piece can take at a distance.
+    pub(super) far: bool,
+    /// There is some capture.
+    pub(super) any: bool,
 }

@@ -341,11 +341,7 @@ impl Runner<'_> {
                 self.push(Task::Take { about, stage: TakeStage::Leaves, waits });
                 self.tell(EventKind::Taken, about);
                 self.machine.run.taken.push(TakenPiece { site, data, waits: false });
-                if let Some(Deed::Leg { captures, .. }) =
-                    self.machine.deeds.iter_mut().rev().find(|deed| matches!(deed, Deed::Leg { .. }))
-                {
-                    captures.push(site);
-                }
+                self.tell_capture(site);
             }
             TakeStage::Leaves if waits => {
                 if let Some(taken) = self.machine.run.taken.iter_mut().rev().find(|taken| taken.site == site) {
@@ -357,6 +353,17 @@ impl Runner<'_> {
                 let pile = self.captured();
                 self.push(Task::Leave { about, pile, told: false });
             }
+        }
+    }
+
+    /// Names a captured piece in the move, with the leg that took it.
+    pub(super) fn tell_capture(&mut self, site: SiteId) {
+        let mut deeds = self.machine.deeds.iter_mut().rev();
+        if let Some(captures) = deeds.find_map(|deed| match deed {
+            Deed::Leg { captures, .. } => Some(captures),
+            _ => None,
+        }) {
+            captures.push(site);
         }
     }
 

@@ -4,14 +4,17 @@
 mod choices;
 mod endings;
 mod events;
+mod follow;
 mod legs;
 mod pieces;
+mod piles;
+mod shuffles;
 mod statements;
+mod token_places;
 mod tokens;
-
+mod towers;
 mod turns;
 
-pub(super) use tokens::{plain_piece, plain_token};
 pub(super) use turns::repeats;
 
 use smallvec::SmallVec;

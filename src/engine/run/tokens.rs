@@ -1,19 +1,19 @@
 //! Tokens on their way, and who learns what by it. A token nobody has seen has no identity: chance gives it one, with exact
 //! weights, when somebody first sees it.
 
-use crate::model::equipment::{PileHolds, SlotType};
 use crate::model::expr::Type;
-use crate::model::setup::{Piece, SlotContent, Token as PlainToken};
-use crate::model::{KindId, SideId, SlotId, TokenId};
+use crate::model::setup::Piece;
+use crate::model::{KindId, SideId, TokenId};
 use crate::program::code::TokenTo;
-use crate::program::layout::{PileForm, everybody};
+use crate::program::layout::everybody;
 use crate::program::node::NodeId;
 
 use super::{Actor, Choice, Pick, Runner, Step};
 use crate::engine::machine::Task;
 use crate::engine::moves::Chosen;
+use crate::engine::plain::{plain_piece, plain_token};
 use crate::engine::tokens::{Destination, Token, Transfer};
-use crate::engine::value::{Element, OffPiece, PieceData, TokenPlace, TokenRef, Value};
+use crate::engine::value::{Element, OffPiece, TokenPlace, TokenRef, Value};
 
 impl Runner<'_> {
     /// `move CARDS to …`
@@ -220,162 +220,12 @@ impl Runner<'_> {
         }
     }
 
-    fn cell_of(&self, place: TokenPlace) -> Option<usize> {
-        match place {
-            TokenPlace::Under(site) => Some(self.program.layout.under? + site.index()),
-            TokenPlace::Slot(site, slot) => Some(self.program.layout.slots[slot as usize] + site.index()),
-            _ => None,
-        }
-    }
-
-    fn cells_in(&self, pile: u8) -> Vec<u32> {
-        self.eval(0).tokens_in(pile).iter().map(|token| token.cell).collect()
-    }
-
-    fn write_tokens(&mut self, pile: u8, mut tokens: Vec<u32>) {
-        let cells = &self.program.layout.piles[pile as usize];
-        let (start, PileForm::List { ordered, .. }) = (cells.start, cells.form) else { return };
-        if !ordered {
-            tokens.sort_unstable();
-        }
-        let old = self.store.cell(start) as usize;
-        self.set_cell(start, tokens.len() as u32);
-        for i in 0..old.max(tokens.len()) {
-            self.set_cell(start + 1 + i, tokens.get(i).copied().unwrap_or(0));
-        }
-    }
-
-    /// Takes a token from where it lies; whether it was there.
-    fn remove_token(&mut self, token: &TokenRef) -> bool {
-        match token.place {
-            TokenPlace::Pile(pile) => {
-                let cells = &self.program.layout.piles[pile as usize];
-                if let PileForm::Counts(_) = cells.form {
-                    let at = cells.start + class_of(token.cell);
-                    let count = self.store.cell(at);
-                    self.set_cell(at, count.saturating_sub(1));
-                    return count > 0;
-                }
-                let mut tokens = self.cells_in(pile);
-                let Some(at) = tokens.iter().rposition(|one| *one == token.cell) else { return false };
-                tokens.remove(at);
-                self.write_tokens(pile, tokens);
-                true
-            }
-            TokenPlace::Box => {
-                let at = self.program.layout.boxes[token.kind as usize] + class_of(token.cell);
-                let count = self.store.cell(at);
-                self.set_cell(at, count.saturating_sub(1));
-                count > 0
-            }
-            TokenPlace::Under(_) | TokenPlace::Slot(..) => {
-                let Some(at) = self.cell_of(token.place) else { return false };
-                let there = self.store.cell(at) == token.cell;
-                self.set_cell(at, 0);
-                there
-            }
-            TokenPlace::TakenSlot(..) => false,
-        }
-    }
-
-    /// Puts a token down; what was in a slot goes out of the game.
-    fn add_token(&mut self, kind: u8, place: TokenPlace, token: Token) {
-        match place {
-            TokenPlace::Pile(pile) => {
-                let cells = &self.program.layout.piles[pile as usize];
-                if cells.holds != PileHolds::Token(TokenId(kind)) {
-                    return;
-                }
-                if let PileForm::Counts(_) = cells.form {
-                    let at = cells.start + token.class.unwrap_or(0) as usize;
-                    self.set_cell(at, self.store.cell(at) + 1);
-                    return;
-                }
-                let mut tokens = self.cells_in(pile);
-                tokens.push(token.cell());
-                self.write_tokens(pile, tokens);
-            }
-            TokenPlace::Box => {
-                let at = self.program.layout.boxes[kind as usize] + token.class.unwrap_or(0) as usize;
-                self.set_cell(at, self.store.cell(at) + 1);
-            }
-            TokenPlace::Under(_) | TokenPlace::Slot(..) => {
-                let Some(at) = self.cell_of(place) else { return };
-                if let Some(old) = Token::read(self.store.cell(at)).filter(|old| old.class.is_some()) {
-                    self.add_token(kind, TokenPlace::Box, old);
-                }
-                self.set_cell(at, token.cell());
-            }
-            TokenPlace::TakenSlot(..) => {}
-        }
-    }
-
-    /// Order and identity of a pile are forgotten by all.
-    pub(super) fn shuffle(&mut self, pile: u8) {
-        let layout = &self.program.layout;
-        let Some(own) = layout.piles[pile as usize].shuffle else { return };
-        let cells = self.cells_in(pile);
-        let mut shuffled = Vec::with_capacity(cells.len());
-        for cell in cells {
-            let Some(token) = Token::read(cell) else { continue };
-            match (token.class, token.shuffle) {
-                (Some(class), _) => {
-                    let at = layout.shuffles[own as usize].start + class as usize;
-                    self.set_cell(at, self.store.cell(at) + 1);
-                }
-                (None, Some(other)) if other != own => self.merge_shuffles(other, own),
-                (None, _) => {}
-            }
-            shuffled.push(Token { class: None, shuffle: Some(own), seen_by: 0, face: token.face }.cell());
-        }
-        self.write_tokens(pile, shuffled);
-    }
-
-    /// What is unseen of one shuffle becomes part of another, wherever it lies: nobody can tell them apart any more.
-    fn merge_shuffles(&mut self, from: u8, into: u8) {
-        let layout = &self.program.layout;
-        let (from_cells, into_cells) = (layout.shuffles[from as usize], layout.shuffles[into as usize]);
-        for class in 0..from_cells.classes {
-            let count = self.store.cell(from_cells.start + class);
-            if count > 0 {
-                self.set_cell(from_cells.start + class, 0);
-                let at = into_cells.start + class;
-                self.set_cell(at, self.store.cell(at) + count);
-            }
-        }
-        let renamed = |cell: u32| match Token::read(cell) {
-            Some(token) if token.shuffle == Some(from) => Token { shuffle: Some(into), ..token }.cell(),
-            _ => cell,
-        };
-        if let Some(start) = layout.under {
-            for at in start..start + layout.sites {
-                self.set_cell(at, renamed(self.store.cell(at)));
-            }
-        }
-        for (i, cells) in layout.piles.iter().enumerate() {
-            if cells.holds == PileHolds::Token(from_cells.token) {
-                let tokens = self.cells_in(i as u8);
-                let changed: Vec<u32> = tokens.iter().map(|cell| renamed(*cell)).collect();
-                if changed != tokens {
-                    self.write_tokens(i as u8, changed);
-                }
-            }
-        }
-        for (i, slot) in self.program.equipment.slots.iter().enumerate() {
-            if slot.holds == SlotType::Token(from_cells.token) {
-                for at in layout.slots[i]..layout.slots[i] + layout.sites {
-                    self.set_cell(at, renamed(self.store.cell(at)));
-                }
-            }
-        }
-    }
-
     /// An element as a move names it.
     pub(super) fn plain(&self, thing: &Element, from: NodeId) -> Chosen {
         match thing {
             Element::Site(site) => Chosen::Site(*site),
             Element::Piece(site) => Chosen::Piece(*site),
-            Element::Off(OffPiece::InPile(_, data)) => Chosen::Off(self.plain_piece(data)),
+            Element::Off(OffPiece::InPile(_, data)) => Chosen::Off(plain_piece(&self.program.equipment, data)),
             Element::Off(OffPiece::Taken(i)) => match self.machine.run.taken.get(*i as usize) {
                 Some(taken) => Chosen::Piece(taken.site),
                 None => Chosen::Number(*i as i64),
@@ -395,33 +245,4 @@ impl Runner<'_> {
             Element::Pile(pile) => Chosen::Number(*pile as i64),
         }
     }
-
-    fn plain_piece(&self, data: &PieceData) -> Piece {
-        plain_piece(&self.program.equipment, data)
-    }
-}
-
-fn class_of(cell: u32) -> usize {
-    Token::read(cell).and_then(|token| token.class).unwrap_or(0) as usize
-}
-
-/// A token as plain data.
-pub(in crate::engine) fn plain_token(token: Token) -> PlainToken {
-    match (token.class, token.shuffle) {
-        (Some(class), shuffle) => PlainToken::Seen { class, face: token.face, seen_by: token.seen_by, shuffle },
-        (None, shuffle) => PlainToken::Unseen { face: token.face, shuffle: shuffle.unwrap_or(0) },
-    }
-}
-
-/// A piece as plain data.
-pub(in crate::engine) fn plain_piece(equipment: &crate::model::Equipment, data: &PieceData) -> Piece {
-    let slots = equipment.slots.iter().enumerate().zip(&data.slots);
-    let filled = slots.filter(|(_, cell)| **cell != 0).filter_map(|((i, slot), cell)| {
-        let content = match slot.holds {
-            SlotType::Value(_) => SlotContent::Value(*cell as u8 - 1),
-            SlotType::Token(_) => SlotContent::Token(plain_token(Token::read(*cell)?)),
-        };
-        Some((SlotId(i as u8), content))
-    });
-    Piece { owner: SideId(data.side), kind: KindId(data.kind), slots: filled.collect() }
 }

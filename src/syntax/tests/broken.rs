@@ -131,3 +131,18 @@ proptest! {
         survives(&format!("+++\n+++\neffects {{\n{}", text.join(" ")))?;
     }
 }
+/// A keyword before a stray minus is still a keyword.
+#[test]
+fn a_minus_does_not_make_a_name_of_a_keyword() {
+    for text in [
+        "movement {\n  man may fly any- way\n}\n",
+        "movement {\n  man may fly any-'way\n}\n",
+        "movement { man may- fly any }\n",
+    ] {
+        let text = std::format!("+++\n+++\n{text}");
+        let formatted = format(&text);
+        let found = |text: &str| parse(FileId(0), text).diagnostics.len();
+        assert_eq!(found(&text), found(&formatted), "{formatted}");
+        assert!(found(&text) > 0, "{text}");
+    }
+}

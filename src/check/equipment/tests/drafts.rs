@@ -2,9 +2,9 @@
 
 use super::{checked, pieces, said, sound};
 use crate::model::board::Facing;
-use crate::model::equipment::{PileHolds, PileOwner, RegionSites, SeenBy, SlotType};
+use crate::model::equipment::{Match, PileHolds, PileOwner, RegionSites, SeenBy, SlotType};
 use crate::model::setup::{Item, Token};
-use crate::model::{KindId, PlayerId, SideId, TokenId};
+use crate::model::{KindId, PileId, PlayerId, SideId, TokenId};
 
 const DRAUGHTS: &str = r#"
 name    = "Draughts"
@@ -95,7 +95,8 @@ checker = ["c5", "d4", "d6", "e3", "e5", "f4"]
 supply  = { stone = 66 }
 [option.match.match]
 games  = 2
-better = "fewest stones"
+wins_as = "Rebel"
+better = "supply"
 "#;
     let (game, start) = sound(toml);
     assert_eq!(pieces(&game, &start).len(), 6);
@@ -107,7 +108,8 @@ better = "fewest stones"
     assert_eq!(game.games_of_match, None);
     assert_eq!(game.options.iter().map(|one| (one.name.as_str(), one.on)).collect::<Vec<_>>(), [("match", false)]);
     let (made, _) = checked(&[toml], &["match"]);
-    assert_eq!(made.and_then(|(game, _)| game.games_of_match).map(|games| games.games), Some(2));
+    let wanted = Match { games: 2, wins_as: Some(PlayerId(0)), better: Some(PileId(0)) };
+    assert_eq!(made.and_then(|(game, _)| game.games_of_match), Some(wanted));
 }
 
 #[test]

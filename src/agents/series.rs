@@ -1,0 +1,54 @@
+//! Games that agents play among themselves.
+
+use crate::analysis::simulate::{Played, Simulator};
+use crate::engine::fast::Playout;
+use crate::engine::{Actor, LimitReached};
+
+use super::{below, by_weight, generator, greedy, random};
+
+/// Who decides for every player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agent {
+    /// Any move, each as likely.
+    Random,
+    /// The move with the most material at once.
+    Greedy,
+}
+
+/// Games of one agent against itself, each with chance of its own.
+pub struct Series<'s> {
+    simulator: &'s Simulator<'s>,
+    agent: Agent,
+    seed: u64,
+    /// The game, where generators can play it.
+    quick: Option<Playout<'s>>,
+}
+
+impl<'s> Series<'s> {
+    /// All games that a seed fixes.
+    pub fn new(simulator: &'s Simulator<'s>, agent: Agent, seed: u64) -> Series<'s> {
+        // Who looks ahead asks the general machine for positions.
+        let quick = if agent == Agent::Random { simulator.playout() } else { None };
+        Series { simulator, agent, seed, quick }
+    }
+
+    /// The n-th game. It depends on the seed and its number only.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn game(&mut self, number: u64) -> Result<Played, LimitReached> {
+        let mut rng = generator(self.seed, number as usize);
+        if let Some(game) = &mut self.quick {
+            return Ok(self.simulator.play_out(game, &mut |options| below(options, &mut rng)));
+        }
+        let program = self.simulator.program();
+        self.simulator.play(&mut |position, actor, moves| {
+            let chosen = match (actor, self.agent) {
+                (Actor::Chance, _) => by_weight(moves, &mut rng),
+                (Actor::Player(_), Agent::Random) => random(moves, &mut rng),
+                (Actor::Player(player), Agent::Greedy) => greedy(program, position, player, moves, &mut rng)?,
+            };
+            Ok(chosen.unwrap_or(usize::MAX))
+        })
+    }
+}

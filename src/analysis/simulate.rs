@@ -1,0 +1,216 @@
+//! Many games, and what comes of them: who wins, by which line games end, how long they are, how many moves there are to choose from.
+
+use std::collections::BTreeMap;
+
+use crate::engine::fast::{Playout, Tables};
+use crate::engine::{Actor, Counting, LimitReached, Move, Position};
+use crate::model::setup::Outcome;
+use crate::program::Program;
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How it ended; none if it was cut off.
+    pub outcome: Option<Outcome>,
+    /// Decisions of players.
+    pub decisions: u32,
+    /// Options that they had, all decisions together.
+    pub options: u64,
+}
+
+/// Plays games of one variant from one position.
+pub struct Simulator<'p> {
+    program: &'p Program,
+    start: Position,
+    most: u32,
+    tables: Option<Tables>,
+}
+
+/// Who decides: from a position, the actor and the options to the place of one of them.
+pub type Decide<'d> = dyn FnMut(&Position, Actor, &[Move]) -> Result<usize, LimitReached> + 'd;
+
+impl<'p> Simulator<'p> {
+    /// Games from a position; after so many decisions of players a game is cut off.
+    pub fn new(program: &'p Program, start: Position, most: u32) -> Simulator<'p> {
+        let tables = Tables::new(program).filter(Tables::play);
+        Simulator { program, start, most, tables }
+    }
+
+    /// The rules.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// A game by generators made for the shape of the rules, where they have one, to be played again and again.
+    pub fn playout(&self) -> Option<Playout<'_>> {
+        self.tables.as_ref()?.game(self.program, &self.start)
+    }
+
+    /// A game by the generators, from its beginning; `pick` takes a number below the one that it is given.
+    pub fn play_out(&self, game: &mut Playout<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Played {
+        let mut played = Played { outcome: None, decisions: 0, options: 0 };
+        game.restart();
+        loop {
+            let options = game.options() as u64;
+            if options == 0 || played.decisions >= self.most {
+                break;
+            }
+            played.decisions += 1;
+            played.options += options;
+            game.play(pick(options) as usize);
+        }
+        played.outcome = game.outcome();
+        played
+    }
+
+    /// A game by the general machine.
+    ///
+    /// ```
+    /// # use draughtsman::{analysis::simulate::Simulator, engine::Position, library};
+    /// let program = library::bundled("english").unwrap().program;
+    /// let simulator = Simulator::new(&program, Position::start(&program).unwrap(), 1000);
+    /// let played = simulator.play(&mut |_, _, _| Ok(0)).unwrap();
+    /// assert!(played.decisions > 20 && played.outcome.is_some());
+    /// ```
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn play(&self, decide: &mut Decide<'_>) -> Result<Played, LimitReached> {
+        let program = self.program;
+        let mut position = self.start.clone();
+        let mut stood = vec![position.hash()];
+        let mut played = Played { outcome: None, decisions: 0, options: 0 };
+        while let Some(actor) = position.actor(program) {
+            let moves = position.moves(program, Counting::AsWritten)?;
+            if matches!(actor, Actor::Player(_)) {
+                if played.decisions >= self.most {
+                    return Ok(played);
+                }
+                played.decisions += 1;
+                played.options += moves.len() as u64;
+            }
+            let chosen = decide(&position, actor, &moves)?;
+            let Some(mv) = moves.get(chosen) else { break };
+            let next = position.play(program, mv, &stood)?;
+            if next.turns() != position.turns() {
+                stood.push(next.hash());
+            }
+            position = next;
+        }
+        played.outcome = position.outcome().cloned();
+        Ok(played)
+    }
+}
+
+/// Games counted. Counts of parts add up to the count of the whole in any order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games.
+    pub games: u64,
+    /// Games won, by side.
+    pub wins: Vec<u64>,
+    /// Games drawn, by reason.
+    pub draws: BTreeMap<String, u64>,
+    /// Games that came to an end, by reason.
+    pub endings: BTreeMap<String, u64>,
+    /// Games cut off.
+    pub cut_off: u64,
+    /// Games by how many decisions of players they took.
+    pub lengths: BTreeMap<u32, u64>,
+    /// Options of all decisions of players together.
+    pub options: u64,
+}
+
+impl Tally {
+    /// No game yet of so many sides.
+    pub fn new(sides: usize) -> Tally {
+        Tally { wins: vec![0; sides], ..Tally::default() }
+    }
+
+    /// One game more.
+    pub fn add(&mut self, played: &Played) {
+        self.games += 1;
+        self.options += played.options;
+        *self.lengths.entry(played.decisions).or_default() += 1;
+        let Some(outcome) = &played.outcome else {
+            self.cut_off += 1;
+            return;
+        };
+        *self.endings.entry(outcome.reason.clone()).or_default() += 1;
+        if outcome.winners.is_empty() {
+            *self.draws.entry(outcome.reason.clone()).or_default() += 1;
+        }
+        for side in &outcome.winners {
+            self.wins[side.index()] += 1;
+        }
+    }
+
+    /// Both counts together.
+    #[must_use]
+    pub fn and(mut self, other: Tally) -> Tally {
+        self.games += other.games;
+        self.cut_off += other.cut_off;
+        self.options += other.options;
+        self.wins.resize(self.wins.len().max(other.wins.len()), 0);
+        self.wins.iter_mut().zip(other.wins).for_each(|(sum, more)| *sum += more);
+        other.draws.into_iter().for_each(|(reason, games)| *self.draws.entry(reason).or_default() += games);
+        other.endings.into_iter().for_each(|(reason, games)| *self.endings.entry(reason).or_default() += games);
+        other.lengths.into_iter().for_each(|(length, games)| *self.lengths.entry(length).or_default() += games);
+        self
+    }
+
+    /// Decisions of all games together.
+    pub fn decisions(&self) -> u64 {
+        self.lengths.iter().map(|(length, games)| u64::from(*length) * games).sum()
+    }
+
+    /// Decisions a game on average.
+    pub fn mean_length(&self) -> f64 {
+        self.decisions() as f64 / self.games.max(1) as f64
+    }
+
+    /// Options a decision on average.
+    pub fn branching(&self) -> f64 {
+        self.options as f64 / self.decisions().max(1) as f64
+    }
+
+    /// The length that so many quarters of the games do not exceed: 0 is the shortest, 4 the longest.
+    pub fn quartile(&self, quarters: u64) -> u32 {
+        let place = (self.games * quarters).div_ceil(4).max(1);
+        let mut below = 0;
+        let found = self.lengths.iter().find(|(_, games)| {
+            below += **games;
+            below >= place
+        });
+        found.map_or(0, |(length, _)| *length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{RuleId, SideId};
+
+    fn game(winner: Option<u8>, decisions: u32) -> Played {
+        let winners = winner.into_iter().map(SideId).collect();
+        let reason = if winner.is_some() { "won" } else { "drawn" }.to_owned();
+        let outcome = Outcome { winners, reason, rule: RuleId::default(), scores: Vec::new(), ranking: Vec::new() };
+        Played { outcome: Some(outcome), decisions, options: 10 * u64::from(decisions) }
+    }
+
+    #[test]
+    fn parts_add_up_in_any_order() {
+        let games = [game(Some(0), 4), game(None, 8), game(Some(1), 1), Played { outcome: None, decisions: 9, options: 2 }];
+        let tally = |games: &[Played]| {
+            games.iter().fold(Tally::new(2), |mut tally, game| {
+                tally.add(game);
+                tally
+            })
+        };
+        let whole = tally(&games);
+        assert_eq!(tally(&games[2..]).and(tally(&games[..2])), whole);
+        assert_eq!((whole.games, whole.wins.as_slice(), whole.cut_off, whole.draws["drawn"]), (4, &[1, 1][..], 1, 1));
+        assert_eq!([0, 1, 2, 3, 4].map(|quarters| whole.quartile(quarters)), [1, 1, 4, 8, 9]);
+        assert_eq!(whole.decisions(), 22);
+    }
+}

@@ -1,0 +1,179 @@
+//! `draughtsman simulate`: many games of agents among themselves, and what came of them.
+
+use std::collections::BTreeMap;
+use std::io::{IsTerminal as _, Write};
+
+use clap::ValueEnum;
+use draughtsman::agents;
+use draughtsman::analysis::simulate::{Simulator, Tally};
+use draughtsman::engine::LimitReached;
+use draughtsman::notation::json::simulate::{Plies, Simulation};
+use indexmap::IndexMap;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+
+use super::answer::{Answer, Failure};
+use super::arguments::{JsonArgument, PositionArguments, RulesArguments};
+use super::position::{self, Begun};
+use super::processor::{Clock, threads};
+use super::write_json;
+
+/// Play many games, and tell who wins, how, and how long it takes
+///
+/// Clocks, repetition and every other ending apply. A game that is not over after --limit decisions is cut off, and counted as
+/// neither won nor drawn.
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/simulate.txt"))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    rules: RulesArguments,
+    /// Begin here: FEN text, or a file (.fen, .json, .toml)
+    #[arg(long, short, value_name = "POSITION")]
+    position: Option<String>,
+    /// Fix all chance, that of the set-up too
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// Who decides for every player
+    #[arg(long, value_name = "WHO", default_value = "random")]
+    agent: Agent,
+    /// Cut a game off after so many decisions of players
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    limit: u32,
+    /// How many threads play side by side; the result is the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    #[command(flatten)]
+    json: JsonArgument,
+}
+
+/// Who decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Agent {
+    /// Any move, each as likely
+    Random,
+    /// The move with the most material at once
+    Greedy,
+}
+
+impl Agent {
+    fn name(self) -> &'static str {
+        match self {
+            Agent::Random => "random",
+            Agent::Greedy => "greedy",
+        }
+    }
+
+    fn decider(self) -> agents::Agent {
+        match self {
+            Agent::Random => agents::Agent::Random,
+            Agent::Greedy => agents::Agent::Greedy,
+        }
+    }
+}
+
+/// Games in one go, between two looks at the progress bar.
+const AT_ONCE: u64 = 64;
+
+/// Plays the games.
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let Arguments { rules, position, seed, .. } = arguments;
+    // The chance of the set-up is each game's own.
+    let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
+    let begun = position::begin(&asked)?;
+    let simulator = Simulator::new(&begun.ready.program, begun.position().clone(), arguments.limit);
+    let bar = progress(arguments.games);
+    let sides = begun.ready.program.equipment.sides.len();
+    let some = |first: u64| -> Result<Tally, LimitReached> {
+        let last = (first + AT_ONCE).min(arguments.games);
+        let mut tally = Tally::new(sides);
+        let mut series = agents::Series::new(&simulator, arguments.agent.decider(), *seed);
+        for number in first..last {
+            tally.add(&series.game(number)?);
+        }
+        bar.inc(last - first);
+        Ok(tally)
+    };
+    let firsts = (0..arguments.games.div_ceil(AT_ONCE)).map(|i| i * AT_ONCE);
+    let started = threads(arguments.threads)?;
+    let clock = Clock::start();
+    let tallies: Result<Vec<Tally>, LimitReached> = match started {
+        None => firsts.map(some).collect(),
+        Some(started) => started.install(|| firsts.collect::<Vec<u64>>().into_par_iter().with_max_len(1).map(some).collect()),
+    };
+    let cpu_seconds = clock.seconds();
+    bar.finish_and_clear();
+    let tally = tallies.map_err(Failure::wrong)?.into_iter().fold(Tally::new(sides), Tally::and);
+    let simulation = simulation(arguments, &begun, &tally, cpu_seconds);
+    if arguments.json.json {
+        write_json(out, &simulation)?;
+    } else {
+        table(&simulation, out)?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// How far it has come: on standard error, if that is a terminal.
+fn progress(games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(5));
+    let style = ProgressStyle::with_template("{pos} games [{bar:40}] {percent}% {eta}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "))
+}
+
+fn simulation(arguments: &Arguments, begun: &Begun, tally: &Tally, cpu_seconds: f64) -> Simulation {
+    let sides = begun.ready.program.equipment.sides.iter().map(|side| side.name.clone());
+    let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
+    let at = |quarters: u64| u64::from(tally.quartile(quarters));
+    Simulation {
+        schema: 1,
+        variant: begun.ready.variant.id.clone(),
+        agent: arguments.agent.name().to_owned(),
+        seed: arguments.seed,
+        limit: arguments.limit,
+        games: tally.games,
+        wins: sides.zip(tally.wins.iter().copied()).collect(),
+        draws: tally.draws.values().sum(),
+        draws_by: often(&tally.draws),
+        cut_off: tally.cut_off,
+        plies: Plies { mean: thousandths(tally.mean_length()), min: at(0), quartiles: [at(1), at(2), at(3)], max: at(4) },
+        branching: thousandths(tally.branching()),
+        endings: often(&tally.endings),
+        cpu_seconds,
+    }
+}
+
+/// Reasons, the most frequent first.
+fn often(reasons: &BTreeMap<String, u64>) -> IndexMap<String, u64> {
+    let mut sorted: Vec<(&String, &u64)> = reasons.iter().collect();
+    sorted.sort_by_key(|(_, games)| std::cmp::Reverse(**games));
+    sorted.into_iter().map(|(reason, games)| (reason.clone(), *games)).collect()
+}
+
+fn table(simulation: &Simulation, out: &mut dyn Write) -> Result<(), Failure> {
+    let share = |games: u64| 100.0 * games as f64 / simulation.games.max(1) as f64;
+    let speed = simulation.games as f64 / simulation.cpu_seconds.max(1e-9);
+    let Simulation { variant, agent, seed, games, .. } = simulation;
+    writeln!(out, "{games} games of {variant} by agent {agent}, seed {seed}: {speed:.0} a second of processor time\n")?;
+    for (side, wins) in &simulation.wins {
+        writeln!(out, "{wins:>12} {:>6.2} %  {side} wins", share(*wins))?;
+    }
+    writeln!(out, "{:>12} {:>6.2} %  drawn", simulation.draws, share(simulation.draws))?;
+    for (reason, games) in &simulation.draws_by {
+        writeln!(out, "{games:>12} {:>6.2} %    {reason}", share(*games))?;
+    }
+    let limit = simulation.limit;
+    writeln!(out, "{:>12} {:>6.2} %  cut off after {limit} decisions", simulation.cut_off, share(simulation.cut_off))?;
+    writeln!(out, "\nendings")?;
+    for (reason, games) in &simulation.endings {
+        writeln!(out, "{games:>12} {:>6.2} %  {reason}", share(*games))?;
+    }
+    let Plies { mean, min, quartiles: [first, half, third], max } = simulation.plies;
+    writeln!(out, "\ndecisions a game: mean {mean:.2}, shortest {min}, quartiles {first} {half} {third}, longest {max}")?;
+    writeln!(out, "moves a decision: mean {:.2}", simulation.branching)?;
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! Arrangements to positions and back.
+
+mod arrange;
+mod validate;
+
+pub(super) use arrange::arrange;
+use validate::validate;
+
+use crate::model::equipment::PileHolds;
+use crate::model::expr::Type;
+use crate::model::rules::StoredType;
+use crate::model::setup::{Item, Kept, Pending, Piece, Shuffle, StoredRef};
+use crate::model::{Setup, SiteId, StoredId, TokenId};
+use crate::program::Layout;
+use crate::program::Program;
+
+use super::eval::Eval;
+use super::machine::{Machine, Task};
+use super::plain::{plain_piece, plain_token};
+use super::position::{Position, settle};
+use super::run::{LimitReached, Past, Runner};
+use super::saved;
+use super::store::{Journal, Store};
+use super::tokens::Token;
+use super::value::PieceData;
+
+/// Why an arrangement is no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// Something does not exist in this variant, or does not fit where it is put.
+    #[error("{0}")]
+    Misfit(String),
+    /// The saved rest of a turn belongs to other rules.
+    #[error("the rest of the turn was saved under other rules: `pending` can be read only by the rules that wrote it")]
+    OtherRules,
+    /// The saved rest of a turn means nothing.
+    #[error("`pending` is damaged")]
+    Damaged,
+    /// A rule that does not come to an end.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+}
+
+impl Position {
+    /// The position of an arrangement, run on to its first decision.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn from_setup(program: &Program, setup: &Setup) -> Result<Position, SetupError> {
+        validate(program, setup)?;
+        let mut store = Store::new(&program.layout);
+        arrange(program, setup, &mut store);
+        let machine = match &setup.pending {
+            Some(pending) if pending.program != program.fingerprint => return Err(SetupError::OtherRules),
+            Some(pending) => {
+                let (marks, machine) = saved::restore(program, &pending.stack).ok_or(SetupError::Damaged)?;
+                store.set_cell(Layout::CLOCKS_SET, marks, &program.layout, &mut Journal::default());
+                machine
+            }
+            None => {
+                Machine { tasks: vec![Task::TurnBegins], outcome: setup.outcome.clone().map(Box::new), ..Machine::default() }
+            }
+        };
+        Ok(settle(Runner::new(program, store, machine, Past { stood: &[], patience: true }))?)
+    }
+
+    /// The arrangement of a position. Reading it back gives the same position.
+    pub fn to_setup(&self, program: &Program) -> Setup {
+        let mut setup = self.arrangement(program);
+        setup.outcome = self.outcome().cloned();
+        let Some(machine) = &self.machine else { return setup };
+        if Position::from_setup(program, &setup).as_ref() != Ok(self) {
+            setup.pending = Some(Pending {
+                program: program.fingerprint,
+                actor: match self.actor(program) {
+                    Some(super::run::Actor::Player(player)) => Some(player),
+                    _ => None,
+                },
+                stack: saved::save(self.store.cell(Layout::CLOCKS_SET), machine),
+            });
+        }
+        setup
+    }
+
+    fn arrangement(&self, program: &Program) -> Setup {
+        let (layout, equipment) = (&program.layout, &program.equipment);
+        let idle = Machine::default();
+        let eval = Eval::new(program, &self.store, &idle, 0);
+        let sites = || (0..layout.sites).map(|site| SiteId(site as u16));
+        let tower = |site: SiteId| {
+            let below = (0..eval.below(site)).filter_map(|i| eval.below_at(site, i));
+            let below = below.map(|(side, kind)| PieceData { side: side as u8, kind: kind as u8, slots: Default::default() });
+            let commander = self.store.piece_at(site, layout).map(|(side, kind)| PieceData {
+                side: side as u8,
+                kind: kind as u8,
+                slots: layout.slots.iter().map(|start| self.store.cell(start + site.index())).collect(),
+            });
+            below.chain(commander).map(|data| plain_piece(equipment, &data)).collect::<Vec<Piece>>()
+        };
+        let token = |cell: u32| Token::read(cell).map(plain_token);
+        let mut piles = Vec::new();
+        for (i, cells) in layout.piles.iter().enumerate() {
+            let items: Vec<Item> = match cells.holds {
+                PileHolds::Token(_) => {
+                    let tokens = eval.tokens_in(i as u8);
+                    tokens.iter().filter_map(|one| token(one.cell)).map(Item::Token).collect()
+                }
+                _ => eval.pieces_in(i as u8).iter().map(|data| Item::Piece(plain_piece(equipment, data))).collect(),
+            };
+            if !items.is_empty() {
+                piles.push((cells.pile, items));
+            }
+        }
+        let unplaced = (0..equipment.tokens.len()).map(|i| {
+            let left = counts(&self.store, layout.boxes[i], equipment.tokens[i].classes.len());
+            (TokenId(i as u8), left)
+        });
+        Setup {
+            turn: self.store.cell(layout.turn()) as u8,
+            turns: self.store.cell(Layout::TURNS),
+            board: sites().map(|site| (site, tower(site))).filter(|(_, tower)| !tower.is_empty()).collect(),
+            under: sites().filter_map(|site| Some((site, token(eval.under(site)?.cell)?))).collect(),
+            piles,
+            stored: self.kept(program, &eval),
+            shuffles: layout
+                .shuffles
+                .iter()
+                .map(|cells| Shuffle { token: cells.token, left: counts(&self.store, cells.start, cells.classes) })
+                .collect(),
+            unplaced: unplaced.filter(|(_, left)| !left.is_empty()).collect(),
+            out: (0..layout.sides as u8)
+                .filter(|side| self.store.cell(layout.out()) >> side & 1 != 0)
+                .map(crate::model::SideId)
+                .collect(),
+            pending: None,
+            outcome: None,
+        }
+    }
+
+    fn kept(&self, program: &Program, eval: &Eval<'_>) -> Vec<(StoredRef, Kept)> {
+        let mut kept = Vec::new();
+        for (i, stored) in program.stored.iter().enumerate() {
+            let cells = program.layout.stored[i];
+            for owner in 0..cells.owners {
+                let at = cells.start + owner * cells.width;
+                if (at..at + cells.width).all(|cell| self.store.cell(cell) == 0) {
+                    continue;
+                }
+                let value = match stored.holds {
+                    StoredType::Number { start, .. } => Kept::Number(start + self.store.cell(at) as i32 as i64),
+                    StoredType::Set(Type::Truth) => Kept::Number(1),
+                    StoredType::Set(Type::Site | Type::Piece) => Kept::Sites(eval.read_sites(at).iter().collect()),
+                    StoredType::Set(_) => Kept::Bits(self.store.cell(at) as u64 | (self.store.cell(at + 1) as u64) << 32),
+                };
+                kept.push((StoredRef { stored: StoredId(i as u8), owner: owner as u8 }, value));
+            }
+        }
+        kept
+    }
+}
+
+fn counts(store: &Store, start: usize, classes: usize) -> Vec<(u16, u16)> {
+    let counted = (0..classes).map(|class| (class as u16, store.cell(start + class) as u16));
+    counted.filter(|(_, count)| *count > 0).collect()
+}

@@ -1,0 +1,135 @@
+//! Which bit of a word stands for which site.
+//!
+//! A board of files and ranks is laid into a line of bits so that each direction is one and the same shift for all sites: the bit
+//! of a site is `a · file + b · rank`, up to a common start and scale. The black squares of a chessboard fit in 36 bits: two rows
+//! take nine, four squares each and one bit between the rows that is no square. Such *ghosts* are worth having: a step over the
+//! edge ends on one, and then no mask has to ask where a step may begin. Games whose pieces also go along rows and files need
+//! more of them.
+
+use crate::model::board::{Board, SiteClass};
+
+/// A board as bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Embedding {
+    /// The bit of each site.
+    pub(super) bits: Vec<u8>,
+    /// How wide the words are: 64 or 128.
+    pub(super) width: u32,
+    /// How steps look in bits.
+    pub(super) steps: Steps,
+}
+
+/// How steps look in bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Steps {
+    /// Each direction is one shift; over the edge it leads to bits that are no sites.
+    Ghosts,
+    /// Each direction is one shift, of the sites that have such a step.
+    Shifts,
+    /// Anything: sites are numbered as the board numbers them.
+    Crooked,
+}
+
+impl Embedding {
+    /// The narrowest embedding for steps along some of the directions, straight if the board has any such; `None` if the board
+    /// has too many sites.
+    pub(super) fn of(board: &Board, ways: u32) -> Option<Embedding> {
+        let straight = [(64, Steps::Ghosts), (64, Steps::Shifts), (128, Steps::Shifts)];
+        let straight = straight.into_iter().find_map(|(width, steps)| {
+            let bits = lines(board).filter_map(|(a, b)| laid(board, a, b));
+            bits.filter(|bits| fits(board, ways, bits, width, steps))
+                .min_by_key(|bits| bits.iter().max().copied())
+                .map(|bits| Embedding { bits, width, steps })
+        });
+        straight.or_else(|| {
+            let width = [64, 128].into_iter().find(|width| board.sites.len() <= *width as usize)?;
+            let bits = (0..board.sites.len()).map(|site| site as u8).collect();
+            Some(Embedding { bits, width, steps: Steps::Crooked })
+        })
+    }
+}
+
+/// Weights of files and ranks that are tried: one of them small.
+fn lines(board: &Board) -> impl Iterator<Item = (i32, i32)> {
+    let most = 2 * i32::from(board.files.max(board.ranks)) + 3;
+    (1..=4).flat_map(move |small| (1..=most).flat_map(move |large| [(small, large), (large, small)]))
+}
+
+/// The bits of the sites by these weights, from 0 on, as close as they go; `None` if they need more than 128.
+fn laid(board: &Board, a: i32, b: i32) -> Option<Vec<u8>> {
+    let places = board.sites.iter().map(|site| {
+        // Points stand between squares.
+        let half = i32::from(site.class == SiteClass::Point);
+        a * (2 * i32::from(site.file) + half) + b * (2 * i32::from(site.rank) + half)
+    });
+    let places: Vec<i32> = places.collect();
+    let start = *places.iter().min()?;
+    let scale = places.iter().fold(0, |scale, place| common_divisor(scale, place - start)).max(1);
+    places.iter().map(|place| u8::try_from((place - start) / scale).ok().filter(|bit| *bit < 128)).collect()
+}
+
+fn common_divisor(a: i32, b: i32) -> i32 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
+}
+
+/// Whether no two sites share a bit and every step is as promised.
+fn fits(board: &Board, ways: u32, bits: &[u8], width: u32, steps: Steps) -> bool {
+    let mut taken = 0u128;
+    for bit in bits {
+        if u32::from(*bit) >= width || taken >> bit & 1 != 0 {
+            return false;
+        }
+        taken |= 1 << bit;
+    }
+    let mut used = (0..board.directions.len()).filter(|way| ways >> way & 1 != 0);
+    used.all(|way| match shift(board, bits, way) {
+        Err(Uneven) => false,
+        Ok(None) => true,
+        Ok(Some(by)) => {
+            let off_board = board.steps[way].iter().zip(bits).filter(|(to, _)| to.is_none());
+            let ghost = |bit: u8| taken >> (i32::from(bit) + by).rem_euclid(width as i32) & 1 == 0;
+            steps != Steps::Ghosts || off_board.into_iter().all(|(_, bit)| ghost(*bit))
+        }
+    })
+}
+
+/// Steps of one direction are shifts by different numbers of bits.
+#[derive(Debug)]
+pub(super) struct Uneven;
+
+/// By how many bits every step of a direction goes up, or down; `None` if there is no step at all.
+pub(super) fn shift(board: &Board, bits: &[u8], way: usize) -> Result<Option<i32>, Uneven> {
+    let mut shift = None;
+    for (from, to) in board.steps[way].iter().enumerate() {
+        if let Some(to) = to {
+            let by = i32::from(bits[to.index()]) - i32::from(bits[from]);
+            if *shift.get_or_insert(by) != by {
+                return Err(Uneven);
+            }
+        }
+    }
+    Ok(shift)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::bundled;
+
+    fn check(name: &str, ways: u32, width: u32, steps: Steps, used: u8) {
+        let board = &bundled(name).unwrap().variant.equipment.board;
+        let embedding = Embedding::of(board, ways).unwrap();
+        let most = embedding.bits.iter().max().unwrap() + 1;
+        assert_eq!((embedding.width, embedding.steps, most), (width, steps, used), "{name}");
+    }
+
+    #[test]
+    fn boards_of_dark_squares_need_a_bit_more_every_other_row() {
+        let directions = &bundled("english").unwrap().variant.equipment.board.directions;
+        let diagonal = directions.iter().enumerate().filter(|(_, one)| one.diagonal);
+        let diagonal = diagonal.fold(0, |all, (way, _)| all | 1 << way);
+        check("english", diagonal, 64, Steps::Ghosts, 36);
+        check("international", diagonal, 64, Steps::Ghosts, 55);
+        check("frisian", u32::MAX, 64, Steps::Shifts, 55);
+    }
+}

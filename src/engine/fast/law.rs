@@ -1,0 +1,77 @@
+//! What rules ask beyond steps and captures: the places where a generator stops to ask, and the answer of rules that never object.
+
+use std::fmt::Debug;
+
+use crate::program::Program;
+
+use super::super::position::Position;
+use super::board::Board;
+use super::embedding::Embedding;
+use super::moves::Move;
+use super::word::Word;
+
+/// What a game's rules look at beside the pieces, and where they may object. What is not told otherwise objects to nothing and
+/// costs nothing.
+pub(super) trait Law<B: Word>: Sized + Send + Sync + 'static {
+    /// What a position carries beside its pieces.
+    type State: Copy + Eq + Debug + Send + Sync;
+
+    /// Some capture may be refused at its end.
+    const MAY_REFUSE: bool;
+
+    /// A game may be over although the next player could move.
+    const MAY_END: bool;
+
+    /// What a position carries at the start of a turn; `None` if it is more than these rules keep.
+    fn state(&self, program: &Program, position: &Position, embedding: &Embedding) -> Option<Self::State>;
+
+    /// The same from the numbers that a whole game carries, which begin with those that these rules keep.
+    fn of_numbers(&self, numbers: &[i32]) -> Self::State;
+
+    /// The pieces, of the mover's of that kind, for which the rule of that index in `Shape::quiet[kind]` holds now.
+    #[inline(always)]
+    fn quiet(&self, board: &Board<B, Self::State>, kind: usize, _rule: usize) -> B {
+        board.own[kind]
+    }
+
+    /// Whether a capture may end as it does. Asked only where some capture may be refused.
+    #[inline(always)]
+    fn may_end(&self, _board: &Board<B, Self::State>, _mv: &Move<B>) -> bool {
+        true
+    }
+
+    /// Whether a capture must be made now, if there is one and captures are compulsory at all.
+    #[inline(always)]
+    fn must(&self, _board: &Board<B, Self::State>) -> bool {
+        true
+    }
+
+    /// Whether the game is over.
+    #[inline(always)]
+    fn over(&self, _board: &Board<B, Self::State>) -> bool {
+        false
+    }
+
+    /// What the position after a move carries. Its pieces are in place, and it is the other side's turn.
+    fn after(&self, board: &Board<B, Self::State>, mv: &Move<B>, next: &Board<B, Self::State>) -> Self::State;
+}
+
+/// Rules that ask for nothing more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Nothing;
+
+impl<B: Word> Law<B> for Nothing {
+    type State = ();
+    const MAY_REFUSE: bool = false;
+    const MAY_END: bool = false;
+
+    fn state(&self, _: &Program, _: &Position, _: &Embedding) -> Option<()> {
+        Some(())
+    }
+
+    #[inline(always)]
+    fn of_numbers(&self, _: &[i32]) {}
+
+    #[inline(always)]
+    fn after(&self, _: &Board<B, ()>, _: &Move<B>, _: &Board<B, ()>) {}
+}

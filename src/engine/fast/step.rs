@@ -1,0 +1,142 @@
+//! Steps and lines of a whole set of sites at once, on boards of each make.
+
+use super::word::Word;
+
+/// One step in one direction.
+///
+/// Where a step leads off the board the result may have bits that are no sites: who asks cuts it down to sites anyway, as it asks
+/// for empty ones, or ones with enemies.
+pub(super) trait Step<B: Word>: Clone + Send + Sync + 'static {
+    /// Every line is a row of bits: a piece gets nowhere twice, and what lies ahead is the same from everywhere behind it.
+    const STRAIGHT: bool;
+
+    /// The step by so many bits up (or down) of these sites, or of several such groups.
+    fn of(groups: &[(i32, B)]) -> Self;
+
+    /// Where the sites of a set step to.
+    fn go(&self, from: B) -> B;
+
+    /// The sites that step into a set.
+    fn come(&self, to: B) -> B;
+
+    /// From a single site on as long as sites are free: those passed, and the one that is not, if there is one.
+    fn run(&self, line: &Line<B>, from: B, free: B) -> (B, B);
+}
+
+/// What lies in one direction of each site.
+#[derive(Clone, Debug)]
+pub(super) struct Line<B> {
+    /// Bits go up this way.
+    pub(super) up: bool,
+    /// By bit of a site, all that lies ahead.
+    pub(super) ahead: Box<[B]>,
+}
+
+/// A shift that ends on no site where there is no step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shift {
+    by: u32,
+}
+
+/// A shift of those sites that have a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Masked<B> {
+    by: u32,
+    from: B,
+}
+
+/// Several shifts, each of its own sites.
+#[derive(Clone, Debug)]
+pub(super) struct Crooked<B>(Box<[Masked<B>]>);
+
+impl<B: Word> Step<B> for Shift {
+    const STRAIGHT: bool = true;
+
+    fn of(groups: &[(i32, B)]) -> Shift {
+        Shift { by: groups.first().map_or(0, |(by, _)| by.rem_euclid(B::BITS as i32) as u32) }
+    }
+
+    #[inline(always)]
+    fn go(&self, from: B) -> B {
+        from.up(self.by)
+    }
+
+    #[inline(always)]
+    fn come(&self, to: B) -> B {
+        to.down(self.by)
+    }
+
+    #[inline(always)]
+    fn run(&self, line: &Line<B>, from: B, free: B) -> (B, B) {
+        line.run(from, free)
+    }
+}
+
+impl<B: Word> Step<B> for Masked<B> {
+    const STRAIGHT: bool = true;
+
+    fn of(groups: &[(i32, B)]) -> Masked<B> {
+        let (by, from) = groups.first().copied().unwrap_or((0, B::ZERO));
+        Masked { by: by.rem_euclid(B::BITS as i32) as u32, from }
+    }
+
+    #[inline(always)]
+    fn go(&self, from: B) -> B {
+        (from & self.from).up(self.by)
+    }
+
+    #[inline(always)]
+    fn come(&self, to: B) -> B {
+        to.down(self.by) & self.from
+    }
+
+    #[inline(always)]
+    fn run(&self, line: &Line<B>, from: B, free: B) -> (B, B) {
+        line.run(from, free)
+    }
+}
+
+impl<B: Word> Step<B> for Crooked<B> {
+    const STRAIGHT: bool = false;
+
+    fn of(groups: &[(i32, B)]) -> Crooked<B> {
+        Crooked(groups.iter().map(|group| Masked::of(std::slice::from_ref(group))).collect())
+    }
+
+    fn go(&self, from: B) -> B {
+        self.0.iter().fold(B::ZERO, |to, part| to | part.go(from))
+    }
+
+    fn come(&self, to: B) -> B {
+        self.0.iter().fold(B::ZERO, |from, part| from | part.come(to))
+    }
+
+    /// A line may lead back to where it was: that is its end.
+    fn run(&self, _: &Line<B>, from: B, free: B) -> (B, B) {
+        let mut passed = B::ZERO;
+        let mut at = self.go(from);
+        while (at & free & !from & !passed).any() {
+            passed |= at;
+            at = self.go(at);
+        }
+        (passed, at & !free & !from)
+    }
+}
+
+impl<B: Word> Line<B> {
+    /// The sites up to the first that is not free, and that one: bits nearer than it are those below it, or above.
+    #[inline(always)]
+    fn run(&self, from: B, free: B) -> (B, B) {
+        let ahead = self.ahead[(from.first() % B::BITS) as usize];
+        let stops = ahead & !free;
+        if self.up {
+            let stop = stops.lowest();
+            (ahead & stop.below(), stop)
+        } else if stops.any() {
+            let stop = stops.highest();
+            (ahead & !(stop | stop.below()), stop)
+        } else {
+            (ahead, B::ZERO)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Pieces in piles, and out of the game.
+
+use crate::model::equipment::SlotType;
+use crate::program::layout::PileForm;
+
+use super::Runner;
+use crate::engine::tokens::Token;
+use crate::engine::value::PieceData;
+
+impl Runner<'_> {
+    /// A piece without a place goes to a pile, or out of the game; then the tokens on it go to the box.
+    pub(super) fn drop_piece(&mut self, data: PieceData, pile: Option<u8>) {
+        if pile.is_some_and(|pile| self.add_to_pile(pile, &data)) {
+            return;
+        }
+        for (slot, cell) in self.program.equipment.slots.iter().zip(&data.slots) {
+            if let SlotType::Token(token) = slot.holds
+                && let Some(class) = Token::read(*cell).and_then(|token| token.class)
+            {
+                let at = self.program.layout.boxes[token.index()] + class as usize;
+                self.set_cell(at, self.store.cell(at) + 1);
+            }
+        }
+    }
+
+    /// Whether there was room.
+    pub(super) fn add_to_pile(&mut self, pile: u8, data: &PieceData) -> bool {
+        let layout = &self.program.layout;
+        let cells = &layout.piles[pile as usize];
+        match cells.form {
+            PileForm::Counts(_) => {
+                let at = cells.start + data.side as usize * layout.kinds + data.kind as usize;
+                self.set_cell(at, self.store.cell(at) + 1);
+                true
+            }
+            PileForm::List { most, ordered, .. } => {
+                let mut pieces = self.eval(0).pieces_in(pile);
+                if pieces.len() >= most {
+                    return false;
+                }
+                pieces.push(data.clone());
+                if !ordered {
+                    pieces.sort_unstable();
+                }
+                self.write_pile(pile, &pieces);
+                true
+            }
+        }
+    }
+
+    /// Takes a piece like this out of a pile; whether there was one.
+    pub(super) fn take_from_pile(&mut self, pile: u8, data: &PieceData) -> bool {
+        let layout = &self.program.layout;
+        let cells = &layout.piles[pile as usize];
+        match cells.form {
+            PileForm::Counts(_) => {
+                let at = cells.start + data.side as usize * layout.kinds + data.kind as usize;
+                let count = self.store.cell(at);
+                self.set_cell(at, count.saturating_sub(1));
+                count > 0
+            }
+            PileForm::List { .. } => {
+                let mut pieces = self.eval(0).pieces_in(pile);
+                let Some(at) = pieces.iter().rposition(|one| one == data) else { return false };
+                pieces.remove(at);
+                self.write_pile(pile, &pieces);
+                true
+            }
+        }
+    }
+
+    pub(super) fn write_pile(&mut self, pile: u8, pieces: &[PieceData]) {
+        let cells = &self.program.layout.piles[pile as usize];
+        let (start, PileForm::List { width, .. }) = (cells.start, cells.form) else { return };
+        let old = self.store.cell(start) as usize;
+        self.set_cell(start, pieces.len() as u32);
+        for i in 0..old.max(pieces.len()) {
+            let at = start + 1 + i * width;
+            let piece = pieces.get(i);
+            self.set_cell(at, piece.map_or(0, PieceData::first_cell));
+            for j in 1..width {
+                let slot = piece.and_then(|piece| piece.slots.get(j - 1)).copied();
+                self.set_cell(at + j, slot.unwrap_or(0));
+            }
+        }
+    }
+}

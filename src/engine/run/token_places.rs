@@ -1,0 +1,105 @@
+//! Where tokens lie: in piles, in the box, on pieces and under them.
+
+use crate::model::TokenId;
+use crate::model::equipment::PileHolds;
+use crate::program::layout::PileForm;
+
+use super::Runner;
+use crate::engine::tokens::Token;
+use crate::engine::value::{TokenPlace, TokenRef};
+
+impl Runner<'_> {
+    pub(super) fn cell_of(&self, place: TokenPlace) -> Option<usize> {
+        match place {
+            TokenPlace::Under(site) => Some(self.program.layout.under? + site.index()),
+            TokenPlace::Slot(site, slot) => Some(self.program.layout.slots[slot as usize] + site.index()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn cells_in(&self, pile: u8) -> Vec<u32> {
+        self.eval(0).tokens_in(pile).iter().map(|token| token.cell).collect()
+    }
+
+    pub(super) fn write_tokens(&mut self, pile: u8, mut tokens: Vec<u32>) {
+        let cells = &self.program.layout.piles[pile as usize];
+        let (start, PileForm::List { ordered, .. }) = (cells.start, cells.form) else { return };
+        if !ordered {
+            tokens.sort_unstable();
+        }
+        let old = self.store.cell(start) as usize;
+        self.set_cell(start, tokens.len() as u32);
+        for i in 0..old.max(tokens.len()) {
+            self.set_cell(start + 1 + i, tokens.get(i).copied().unwrap_or(0));
+        }
+    }
+
+    /// Takes a token from where it lies; whether it was there.
+    pub(super) fn remove_token(&mut self, token: &TokenRef) -> bool {
+        match token.place {
+            TokenPlace::Pile(pile) => {
+                let cells = &self.program.layout.piles[pile as usize];
+                if let PileForm::Counts(_) = cells.form {
+                    let at = cells.start + class_of(token.cell);
+                    let count = self.store.cell(at);
+                    self.set_cell(at, count.saturating_sub(1));
+                    return count > 0;
+                }
+                let mut tokens = self.cells_in(pile);
+                let Some(at) = tokens.iter().rposition(|one| *one == token.cell) else { return false };
+                tokens.remove(at);
+                self.write_tokens(pile, tokens);
+                true
+            }
+            TokenPlace::Box => {
+                let at = self.program.layout.boxes[token.kind as usize] + class_of(token.cell);
+                let count = self.store.cell(at);
+                self.set_cell(at, count.saturating_sub(1));
+                count > 0
+            }
+            TokenPlace::Under(_) | TokenPlace::Slot(..) => {
+                let Some(at) = self.cell_of(token.place) else { return false };
+                let there = self.store.cell(at) == token.cell;
+                self.set_cell(at, 0);
+                there
+            }
+            TokenPlace::TakenSlot(..) => false,
+        }
+    }
+
+    /// Puts a token down; what was in a slot goes out of the game.
+    pub(super) fn add_token(&mut self, kind: u8, place: TokenPlace, token: Token) {
+        match place {
+            TokenPlace::Pile(pile) => {
+                let cells = &self.program.layout.piles[pile as usize];
+                if cells.holds != PileHolds::Token(TokenId(kind)) {
+                    return;
+                }
+                if let PileForm::Counts(_) = cells.form {
+                    let at = cells.start + token.class.unwrap_or(0) as usize;
+                    self.set_cell(at, self.store.cell(at) + 1);
+                    return;
+                }
+                let mut tokens = self.cells_in(pile);
+                tokens.push(token.cell());
+                self.write_tokens(pile, tokens);
+            }
+            TokenPlace::Box => {
+                let at = self.program.layout.boxes[kind as usize] + token.class.unwrap_or(0) as usize;
+                self.set_cell(at, self.store.cell(at) + 1);
+            }
+            TokenPlace::Under(_) | TokenPlace::Slot(..) => {
+                let Some(at) = self.cell_of(place) else { return };
+                if let Some(old) = Token::read(self.store.cell(at)).filter(|old| old.class.is_some()) {
+                    self.add_token(kind, TokenPlace::Box, old);
+                }
+                self.set_cell(at, token.cell());
+            }
+            TokenPlace::TakenSlot(..) => {}
+        }
+    }
+}
+
+fn class_of(cell: u32) -> usize {
+    Token::read(cell).and_then(|token| token.class).unwrap_or(0) as usize
+}

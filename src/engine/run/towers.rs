@@ -1,0 +1,66 @@
+//! Pieces above and below one another.
+
+use smallvec::SmallVec;
+
+use crate::model::SiteId;
+
+use super::Runner;
+use crate::engine::value::{OffPiece, PieceData};
+
+impl Runner<'_> {
+    pub(super) fn tower(&self, site: SiteId) -> SmallVec<[u32; 8]> {
+        let layout = &self.program.layout;
+        let Some(start) = layout.towers else { return SmallVec::new() };
+        let start = start + site.index() * layout.tower_cells;
+        (0..layout.tower_cells).map(|i| self.store.cell(start + i)).collect()
+    }
+
+    pub(super) fn set_tower(&mut self, site: SiteId, tower: &[u32]) {
+        let layout = &self.program.layout;
+        if let Some(start) = layout.towers {
+            let start = start + site.index() * layout.tower_cells;
+            for i in 0..layout.tower_cells {
+                self.set_cell(start + i, tower.get(i).copied().unwrap_or(0));
+            }
+        }
+    }
+
+    pub(super) fn below(&self, site: SiteId) -> Vec<PieceData> {
+        let tower = self.tower(site);
+        let count = tower.first().copied().unwrap_or(0) as usize;
+        tower.iter().skip(1).take(count).map(|cell| PieceData::read(*cell, std::iter::empty())).collect()
+    }
+
+    pub(super) fn write_below(&mut self, site: SiteId, below: &[PieceData]) {
+        let cells: SmallVec<[u32; 8]> =
+            std::iter::once(below.len() as u32).chain(below.iter().map(PieceData::first_cell)).collect();
+        self.set_tower(site, &cells);
+    }
+
+    /// Puts a piece at the bottom of a tower, or on top; in a full tower it goes out of the game.
+    pub(super) fn stack(&mut self, site: SiteId, data: &PieceData, on_top: bool) {
+        let mut below = self.below(site);
+        if below.len() + 1 >= self.program.layout.tower_cells.max(1) {
+            self.drop_piece(data.clone(), None);
+            return;
+        }
+        if !on_top {
+            below.insert(0, data.clone());
+        } else if let Some(commander) = self.lift(site) {
+            below.push(commander);
+            self.put(site, data);
+        } else {
+            self.put(site, data);
+        }
+        self.write_below(site, &below);
+    }
+
+    /// Where a commander of the enemy stands that comes into a tower of the mover's: the move's text calls that a capture.
+    pub(super) fn imprisons(&self, off: &OffPiece, into: SiteId) -> Option<SiteId> {
+        let OffPiece::Below(from, i) = off else { return None };
+        let mover = self.program.equipment.players[self.mover().index()].side.0;
+        let side = |site| self.piece_data(site).map(|commander| commander.side);
+        let commands = *i as usize >= self.below(*from).len();
+        (commands && side(*from)? != mover && side(into)? == mover).then_some(*from)
+    }
+}

@@ -1,0 +1,54 @@
+//! Checked rules, chapter by chapter.
+
+mod event;
+mod movement;
+mod statement;
+
+use crate::source::Span;
+pub use crate::syntax::ast::{Ending, PathMode};
+
+pub use event::{Each, EndingKind, EndingLine, Event, PileRef, Score, Stored, StoredOf, StoredType, Trigger};
+pub use movement::{ChainLaw, MoveGroup, MoveRule, MoveVerb, Obligation, Path, PathItem, Removal, Subject, Times};
+pub use statement::{
+    Block, ChooseCount, Chooser, Local, PieceDestination, Scope, Script, Statement, StatementKind, TokenDestination,
+};
+
+/// All chapters of a flat file.
+#[derive(Clone, Debug, Default)]
+pub struct Rules {
+    /// What each [`RuleId`] stands for, in the order of the flat file.
+    pub lines: Vec<RuleLine>,
+    /// Counters, clocks and kept things.
+    pub stored: Vec<Stored>,
+    /// Classes of moves: `movement`, `capture`, then the author's own.
+    pub groups: Vec<MoveGroup>,
+    /// Filters of candidate moves, in order.
+    pub obligations: Vec<Obligation>,
+    /// Triggers in firing order: state, effects, promotion, victory, each as written.
+    pub triggers: Vec<Trigger>,
+    /// Runs once.
+    pub setup: Vec<Script>,
+    /// Runs each turn: one script a statement of the chapter, run in order in one scope.
+    pub turn: Script,
+    /// Endings in order.
+    pub endings: Vec<EndingLine>,
+    /// `score` lines.
+    pub scores: Vec<Score>,
+}
+
+/// One rule as `explain`, `coverage` and `show --program` name it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleLine {
+    /// `capture`
+    pub chapter: String,
+    /// The rule's canonical print, on one line where it has no block.
+    pub text: String,
+    /// Its `##` words.
+    pub doc: Option<String>,
+    /// Where it is written.
+    pub span: Span,
+    /// `english.draughts:41`
+    pub place: String,
+    /// The option that put it here.
+    pub option: Option<String>,
+}

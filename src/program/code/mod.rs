@@ -1,0 +1,145 @@
+//! Compiled statements, rules and triggers.
+
+mod movement;
+mod trigger;
+
+use crate::model::expr::NewPiece;
+use crate::model::rules::Ending as EndOf;
+use crate::model::{LocalId, RuleId, SlotId, StoredId};
+
+use super::node::NodeId;
+
+pub use movement::{Filter, Group, Item, Law, MoveRule, Path, Script, Set, Verb};
+pub use trigger::{Ending, EventKind, RuleRef, Score, Soon, Trigger, Triggers};
+
+/// Index into [`super::Program::blocks`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BlockId(pub u32);
+
+/// Index into [`super::Program::paths`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PathId(pub u32);
+
+/// Statements in order, each with the rule line it came from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Block {
+    /// The statements.
+    pub ops: Vec<(Op, RuleId)>,
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Op {
+    /// One of several blocks.
+    Either(Vec<BlockId>),
+    /// A block, or not.
+    May(BlockId),
+    /// So many times; without a number, as long as it can.
+    Repeat(Option<NodeId>, BlockId),
+    /// As often as the chooser likes.
+    MayRepeat(BlockId),
+    /// For each element.
+    For(LocalId, NodeId, BlockId),
+    /// One of two blocks.
+    If(NodeId, BlockId, BlockId),
+    /// With another acting piece.
+    As(NodeId, BlockId),
+    /// A choice, under a name.
+    Choose(LocalId, String, Option<Count>, NodeId, Chooser),
+    /// A name for a value.
+    Let(LocalId, NodeId),
+    /// Fails the run.
+    Require(NodeId),
+    /// A leg by the acting piece.
+    Path(PathId),
+    /// A named verb: the name is a deed of the move.
+    Verb(String, BlockId),
+    /// Pieces go to.
+    MovePiece(NodeId, PieceTo),
+    /// A fresh piece comes.
+    PlaceNew(NewPiece, PieceTo),
+    /// Tokens go to.
+    MoveToken(NodeId, TokenTo),
+    /// Captures.
+    Take(NodeId),
+    /// The kind of pieces.
+    SetKind(NodeId, NodeId),
+    /// The owner of pieces.
+    SetOwner(NodeId, NodeId),
+    /// The attribute of pieces.
+    SetSlot(SlotId, NodeId, NodeId),
+    /// The face of tokens.
+    SetFace(NodeId, NodeId),
+    /// A counter or clock.
+    SetNumber(StoredId, Option<NodeId>, NodeId),
+    /// A kept thing.
+    SetKept(StoredId, Option<NodeId>, NodeId),
+    /// A counter or clock goes up.
+    Raise(StoredId, Option<NodeId>, NodeId),
+    /// Each goes where the next stands.
+    Exchange(Vec<NodeId>),
+    /// Order and identity are forgotten.
+    Shuffle(NodeId),
+    /// Players have seen tokens.
+    Show(NodeId, NodeId),
+    /// The event does not happen.
+    Prevent,
+    /// Ends something.
+    End(EndOf, Option<String>),
+    /// A decision of a turn script.
+    Play(NodeId, Option<NodeId>),
+    /// Sides win.
+    Wins(NodeId, Option<String>),
+    /// Sides lose.
+    Loses(NodeId, Option<String>),
+    /// A draw.
+    Draw(Option<String>),
+}
+
+/// Who chooses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Chooser {
+    /// Who is choosing anyway.
+    Current,
+    /// Chance.
+    Chance,
+    /// This player, or the player of this side (the flag).
+    Player(NodeId, bool),
+}
+
+/// How many are chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Count {
+    /// So many.
+    Exactly(NodeId),
+    /// From so many to so many.
+    Between(NodeId, Option<NodeId>),
+}
+
+/// Where pieces go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PieceTo {
+    /// A site.
+    Site(NodeId),
+    /// A pile.
+    Pile(NodeId),
+    /// Below a tower.
+    BottomOf(NodeId),
+    /// On top of a tower.
+    TopOf(NodeId),
+    /// Out of the game.
+    Box,
+}
+
+/// Where tokens go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TokenTo {
+    /// A pile.
+    Pile(NodeId),
+    /// A slot of a piece.
+    Slot(SlotId, NodeId),
+    /// Under a site.
+    Under(NodeId),
+    /// Out of the game.
+    Box,
+}

@@ -1,0 +1,103 @@
+//! Statements: what is done.
+
+use super::{Expr, Quantity, Verb, Word};
+use crate::source::{Span, Spanned};
+
+/// Statements in braces, or after a colon.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Suite {
+    /// In order, each with its `##` lines.
+    pub statements: Vec<Statement>,
+    /// From brace to brace, or from the colon on.
+    pub span: Span,
+    /// Written with braces, not a colon.
+    pub braced: bool,
+}
+
+/// One statement and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    /// The `##` lines above it.
+    pub doc: Option<Spanned<String>>,
+    /// What it says.
+    pub kind: StatementKind,
+    /// Without the `##` lines; with the `if C` of a simple statement.
+    pub span: Span,
+}
+
+/// What a statement says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    /// `either suite or suite …`
+    Either(Vec<Suite>),
+    /// `may suite`, `may play …`, `may repeat: …`
+    May(Suite),
+    /// `repeat [N] suite`
+    Repeat(Option<Expr>, Suite),
+    /// `for x in S suite`
+    For(Word, Expr, Suite),
+    /// `if C suite [else suite]`
+    If(Expr, Suite, Option<Suite>),
+    /// `as P suite`
+    As(Expr, Suite),
+    /// A simple statement with `if C` behind it.
+    Conditional(Box<Statement>, Expr),
+    /// `choose [q] x in S [by A]`
+    Choose {
+        /// How many.
+        quantity: Quantity,
+        /// The name given to what is chosen.
+        name: Word,
+        /// From what.
+        from: Expr,
+        /// By whom.
+        by: Option<Expr>,
+    },
+    /// `let x = E`
+    Let(Word, Expr),
+    /// `set F of X to V`, `set N to V`
+    Set(Expr, Expr),
+    /// `raise N by E`
+    Raise(Expr, Expr),
+    /// `lower N by E`
+    Lower(Expr, Expr),
+    /// `move X to Y`
+    Move(Expr, Expr),
+    /// `take P`
+    Take(Expr),
+    /// `exchange A, B, …`: each goes where the next stands, the last where the first stood.
+    Exchange(Vec<Expr>),
+    /// `shuffle PILE`
+    Shuffle(Expr),
+    /// `show X to P`
+    Show(Expr, Expr),
+    /// `prevent`
+    Prevent,
+    /// `end leg`, `end move`, `end turn`, `end game ["why"]`
+    End(Spanned<Ending>, Option<Spanned<String>>),
+    /// `require C`
+    Require(Expr),
+    /// `play SET [by P]`
+    Play(Expr, Option<Expr>),
+    /// `P wins ["why"]`
+    Wins(Expr, Option<Spanned<String>>),
+    /// `P loses ["why"]`
+    Loses(Expr, Option<Spanned<String>>),
+    /// `draw ["why"]`
+    Draw(Option<Spanned<String>>),
+    /// A path or a defined verb.
+    Verb(Verb),
+}
+
+/// What `end` ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The rest of the leg.
+    Leg,
+    /// The chain.
+    Move,
+    /// The turn.
+    Turn,
+    /// The game, decided by the `score` lines.
+    Game,
+}

@@ -1,0 +1,47 @@
+//! Lines that nothing is red without, each with the reason: `tests/facts/clauses.toml`.
+
+use toml::Table;
+
+use crate::facts::{read, strings, tables, text};
+use crate::mutants::Mutant;
+
+/// Survivors that have a reason.
+pub(crate) struct Reasons {
+    entries: Vec<Table>,
+    /// Variants whose facts are still being written: their survivors are counted, not refused.
+    waiting: Vec<String>,
+}
+
+impl Reasons {
+    /// Reads the file.
+    pub(crate) fn read() -> Reasons {
+        let file = read("clauses.toml");
+        Reasons { entries: tables(file.get("survivor")).cloned().collect(), waiting: strings(file.get("waiting")) }
+    }
+
+    /// The entries for a variant.
+    pub(crate) fn of(&self, variant: &str) -> Vec<&Table> {
+        self.entries.iter().filter(|entry| text(entry, "variant") == variant).collect()
+    }
+
+    /// Every entry, in the order written.
+    pub(crate) fn all(&self) -> &[Table] {
+        &self.entries
+    }
+
+    /// Whether the facts of a variant are still being written.
+    pub(crate) fn waits(&self, variant: &str) -> bool {
+        self.waiting.iter().any(|name| name == variant)
+    }
+}
+
+/// Whether an entry speaks of this mutant. What it became may be left out.
+pub(crate) fn means(entry: &Table, mutant: &Mutant) -> bool {
+    let becomes = entry.get("becomes").is_none_or(|_| text(entry, "becomes") == mutant.becomes);
+    text(entry, "line") == mutant.line && text(entry, "change") == mutant.change && becomes
+}
+
+/// An entry in short.
+pub(crate) fn words(entry: &Table) -> String {
+    format!("{}: {:?}, {}", text(entry, "variant"), text(entry, "line"), text(entry, "change"))
+}
