@@ -1,104 +1,102 @@
 //! Published perft numbers, of every variant that has a rule file, by the general machine and by the generators for the shape of
-//! the rules. `DRAUGHTSMAN_LEAVES=5000000` counts as far as that; without it tests stay quick.
+//! the rules. Each start and each position of `facts/perft.toml` is a test of its own: `cargo test --test perft -- frisian`.
+//!
+//! How far an entry is counted: as [`most_leaves`] says, or to the number in `DRAUGHTSMAN_LEAVES`.
 
 mod facts;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::ExitCode;
+use std::sync::Arc;
 
 use draughtsman::analysis::perft::{Way, perft};
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library::Ready;
 use facts::moves::Style;
 use facts::position::{Letters, begin, setup};
-use facts::{numbers, report, tables, text};
+use facts::{numbers, tables, text};
+use libtest_mimic::{Arguments, Failed, Trial};
 use toml::{Table, Value};
 
-/// Most leaves of one number that is tried by the generators, or by the machine, which takes its time.
-fn most_leaves(shaped: bool) -> u64 {
+/// Most leaves of one number that is tried: by the generators, and by the machine, which takes its time.
+fn most_leaves(by_generators: bool) -> u64 {
     let asked = std::env::var("DRAUGHTSMAN_LEAVES").ok().and_then(|number| number.parse().ok());
-    asked.unwrap_or(match (cfg!(debug_assertions), shaped) {
-        (true, true) => 100_000,
-        (true, false) => 5_000,
-        (false, true) => 50_000_000,
-        (false, false) => 1_000_000,
-    })
+    let most = asked.unwrap_or(if cfg!(debug_assertions) { 5_000_000 } else { 50_000_000 });
+    if by_generators { most } else { most / 500 }
 }
 
-fn count(ready: &Ready, start: &Position, label: &str, entry: &Table, countings: &[Counting]) -> (usize, Vec<String>) {
-    let (mut run, mut wrong) = (0, Vec::new());
-    let ways = countings.iter().flat_map(|counting| [(counting, true), (counting, false)]);
-    for (counting, shaped) in ways {
-        let key = if *counting == Counting::Keep { "perft_keep" } else { "perft_drop" };
-        let way = Way { counting: *counting, made: false, shaped };
-        for (i, expected) in numbers(entry.get(key)).into_iter().enumerate() {
-            if expected > most_leaves(shaped) {
+fn main() -> ExitCode {
+    let facts = facts::read("perft.toml");
+    let variants = facts["variant"].as_table().expect("a table of variants");
+    let rule_file = |name| Arc::new(facts::rules(name, &[]).unwrap_or_else(|| panic!("{name} has no rule file")));
+    let rules: BTreeMap<&str, Arc<Ready>> = variants.keys().map(|name| (name.as_str(), rule_file(name))).collect();
+    let mut trials = Vec::new();
+    let mut add = |variant: &str, label: String, entry: &Table| {
+        let (ready, entry, variant) = (rules[variant].clone(), entry.clone(), variant.to_owned());
+        trials.push(Trial::test(label, move || told(run(&ready, &variant, &entry))));
+    };
+    for (variant, head) in variants {
+        add(variant, format!("{variant}: start"), head.as_table().expect("a table"));
+    }
+    for entry in tables(facts.get("position")) {
+        let (variant, tag, fen) = (text(entry, "variant"), text(entry, "tag"), text(entry, "fen"));
+        add(variant, format!("{variant}: {tag} {fen}"), entry);
+    }
+    let names: BTreeSet<&str> = trials.iter().map(Trial::name).collect();
+    assert_eq!(names.len(), trials.len(), "two entries have the same name");
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn told(wrong: Vec<String>) -> Result<(), Failed> {
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+}
+
+/// What is wrong with an entry: its numbers, its root moves.
+fn run(ready: &Ready, variant: &str, entry: &Table) -> Vec<String> {
+    let position = if entry.contains_key("fen") {
+        setup(ready, &Letters::draughts(), entry).and_then(|setup| begin(ready, &setup))
+    } else {
+        Position::start(&ready.program).map_err(|limit| limit.to_string())
+    };
+    let position = match position {
+        Ok(position) => position,
+        Err(problem) => return vec![problem],
+    };
+    // The numbers of Frisian positions were counted with its limit on king moves, which tells routes apart by their moves only.
+    let both = [Counting::Keep, Counting::Drop];
+    let countings = if variant == "frisian" && entry.contains_key("fen") { &both[1..] } else { &both };
+    let mut wrong = Vec::new();
+    for counting in countings {
+        count(ready, &position, entry, *counting, false, &mut wrong);
+        if ready.program.shape.is_some() {
+            count(ready, &position, entry, *counting, true, &mut wrong);
+        }
+    }
+    if let Some(root) = entry.get("root_moves").and_then(Value::as_str) {
+        let moves = root.split(';').filter(|text| !text.is_empty()).map(|text| Value::String(text.to_owned()));
+        let case = Table::from_iter([("moves".to_owned(), Value::Array(moves.collect()))]);
+        match facts::case::differences(ready, Style::Sets, &position, &case) {
+            Ok(problems) => wrong.extend(problems),
+            Err(problem) => wrong.push(problem),
+        }
+    }
+    wrong
+}
+
+fn count(ready: &Ready, position: &Position, entry: &Table, counting: Counting, shaped: bool, wrong: &mut Vec<String>) {
+    let key = if counting == Counting::Keep { "perft_keep" } else { "perft_drop" };
+    let way = Way { counting, made: false, shaped };
+    for (i, expected) in numbers(entry.get(key)).into_iter().enumerate() {
+        if expected > most_leaves(shaped) {
+            break;
+        }
+        match perft(&ready.program, position, i as u32 + 1, way) {
+            Ok(leaves) if leaves == expected => {}
+            Ok(leaves) => {
+                wrong.push(format!("{key} {} by {way:?} is {leaves}, not {expected}", i + 1));
                 break;
             }
-            run += 1;
-            match perft(&ready.program, start, i as u32 + 1, way) {
-                Ok(leaves) if leaves == expected => {}
-                Ok(leaves) => {
-                    wrong.push(format!("{label}: {key} {} by {way:?} is {leaves}, not {expected}", i + 1));
-                    break;
-                }
-                Err(limit) => wrong.push(format!("{label}: {limit}")),
-            }
+            Err(limit) => wrong.push(limit.to_string()),
         }
     }
-    (run, wrong)
-}
-
-fn check(variant: &str) {
-    let facts = facts::read("perft.toml");
-    let ready = facts::rules(variant, &[]).expect("it has a rule file");
-    let both = [Counting::Keep, Counting::Drop];
-    let head = facts["variant"][variant].as_table().expect("a table");
-    let start = Position::start(&ready.program).expect("a start");
-    let (mut run, mut wrong) = count(&ready, &start, variant, head, &both);
-    let positions = tables(facts.get("position")).filter(|entry| text(entry, "variant") == variant);
-    for entry in positions {
-        let label = format!("{variant} {} {}", text(entry, "tag"), text(entry, "fen"));
-        let position = match setup(&ready, &Letters::draughts(), entry).and_then(|setup| begin(&ready, &setup)) {
-            Ok(position) => position,
-            Err(problem) => {
-                wrong.push(format!("{label}: {problem}"));
-                continue;
-            }
-        };
-        // The numbers of Frisian were counted with its limit on king moves, which tells routes apart by their moves only.
-        let countings = if variant == "frisian" { &both[1..] } else { &both };
-        let (more, problems) = count(&ready, &position, &label, entry, countings);
-        run += more;
-        wrong.extend(problems);
-        if let Some(root) = entry.get("root_moves").and_then(Value::as_str) {
-            let moves = root.split(';').filter(|text| !text.is_empty()).map(|text| Value::String(text.to_owned()));
-            let case = Table::from_iter([("moves".to_owned(), Value::Array(moves.collect()))]);
-            match facts::case::differences(&ready, Style::Sets, &position, &case) {
-                Ok(problems) => wrong.extend(problems.into_iter().map(|problem| format!("{label}: {problem}"))),
-                Err(problem) => wrong.push(format!("{label}: {problem}")),
-            }
-        }
-    }
-    report(run, &wrong);
-}
-
-/// A test for each variant of the file of facts.
-macro_rules! variants {
-    ($($name:ident)*) => {$(
-        #[test]
-        fn $name() {
-            check(stringify!($name));
-        }
-    )*};
-}
-
-variants! {
-    english international russian brazilian pool czech spanish italian thai frisian killer turkish canadian antidraughts
-    breakthrough
-}
-
-#[test]
-fn every_variant_with_numbers_has_a_rule_file() {
-    let facts = facts::read("perft.toml");
-    let variants = facts["variant"].as_table().expect("a table");
-    let without: Vec<&String> = variants.keys().filter(|one| facts::rules(one, &[]).is_none()).collect();
-    assert!(without.is_empty(), "no rule file for {without:?}");
 }

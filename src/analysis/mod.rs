@@ -3,5 +3,6 @@
 pub mod explain;
 pub mod matches;
 pub mod perft;
+pub mod replay;
 pub mod simulate;
 pub mod split;

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use draughtsman::check::Choices;
 
 /// Which rules: a variant, and what a group has agreed on.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(crate) struct RulesArguments {
     /// A bundled name (see `draughtsman list`), a path, or `-` for a rule file on standard input
     pub(crate) variant: String,
@@ -23,13 +23,19 @@ pub(crate) struct ChoiceArguments {
 }
 
 /// Which position of which rules.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(crate) struct PositionArguments {
     #[command(flatten)]
     pub(crate) rules: RulesArguments,
-    /// FEN text, a file (.fen, .json, or a game saved as .toml), or `-` for standard input; without it, the start of the game
+    /// FEN text, a file (.fen, .json, .pdn, or a game saved as .toml), or `-` for standard input; without it, the start of the game
     #[arg(long, short, value_name = "POSITION")]
     pub(crate) position: Option<String>,
+    /// Which game of a PDN file; without it the first
+    #[arg(long, value_name = "NUMBER", requires = "position")]
+    pub(crate) game: Option<usize>,
+    /// The position after this many moves of a game; without it, at its end
+    #[arg(long, value_name = "NUMBER", requires = "position")]
+    pub(crate) ply: Option<usize>,
     /// Fix all chance; the chance of the set-up is played out first
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,

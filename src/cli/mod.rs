@@ -7,9 +7,11 @@ mod check;
 mod completions;
 mod files;
 mod fmt;
+mod games;
 mod list;
 mod load;
 mod moves;
+mod pdn;
 mod perft;
 mod play;
 mod position;
@@ -48,6 +50,7 @@ enum Command {
     Fmt(fmt::Arguments),
     Moves(moves::Arguments),
     Perft(perft::Arguments),
+    Pdn(pdn::Arguments),
     Simulate(simulate::Arguments),
     Render(render::Arguments),
     Play(play::Arguments),
@@ -83,6 +86,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Fmt(arguments) => fmt::run(&arguments, out),
         Command::Moves(arguments) => moves::run(&arguments, out),
         Command::Perft(arguments) => perft::run(&arguments, out),
+        Command::Pdn(arguments) => pdn::run(&arguments, out),
         Command::Simulate(arguments) => simulate::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments, out),

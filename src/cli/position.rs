@@ -3,15 +3,16 @@
 use std::path::Path;
 
 use draughtsman::agents;
+use draughtsman::analysis::replay::{replay, transcribe};
 use draughtsman::check::Choices;
 use draughtsman::engine::{Actor, Counting, Game, Move, Position};
 use draughtsman::library::{Loaded, Ready};
 use draughtsman::model::{PlayerId, Setup, Variant};
-use draughtsman::notation::{Header, Terms, fen, json, movetext, saved};
+use draughtsman::notation::{Header, Terms, fen, json, movetext, pdn, saved};
 
 use super::answer::Failure;
 use super::arguments::PositionArguments;
-use super::{load, report};
+use super::{games, load, report};
 
 /// Greatest size of a position or saved game in bytes.
 const MOST_BYTES: usize = 1 << 24;
@@ -69,7 +70,7 @@ pub(crate) fn begin(arguments: &PositionArguments) -> Result<Begun, Failure> {
     if rules.variant == load::STDIN && arguments.position.as_deref() == Some(load::STDIN) {
         return Err(Failure::wrong("only one of the rules and the position can come from standard input"));
     }
-    let written = arguments.position.as_deref().map(written).transpose()?;
+    let written = arguments.position.as_deref().map(|position| written(position, arguments.game)).transpose()?;
     let loaded = load::read(&rules.variant)?;
     let choices = rules.choices.choices();
     let ready = match &written {
@@ -80,12 +81,27 @@ pub(crate) fn begin(arguments: &PositionArguments) -> Result<Begun, Failure> {
         Some(written) => resume(ready, written)?,
         None => fresh(ready)?,
     };
+    if let Some(ply) = arguments.ply {
+        go_back(&mut begun, ply)?;
+    }
     begun.seed = arguments.seed.or(begun.seed);
     if let (Some(seed), None) = (arguments.seed, &written) {
         set_up(&mut begun, seed)?;
     }
     begun.view = arguments.view.as_deref().map(|name| player(&begun.ready.variant, name)).transpose()?;
     Ok(begun)
+}
+
+/// Takes moves back until only so many are left.
+fn go_back(begun: &mut Begun, ply: usize) -> Result<(), Failure> {
+    let moves = begun.game.moves().len();
+    if ply > moves {
+        return Err(Failure::Wrong(format!("there is no move {ply}: the game has {moves}")));
+    }
+    while begun.game.moves().len() > ply && begun.game.undo().is_some() {
+        begun.texts.truncate(begun.game.moves().len());
+    }
+    Ok(())
 }
 
 fn fresh(ready: Ready) -> Result<Begun, Failure> {
@@ -121,6 +137,8 @@ struct Written {
     name: Option<String>,
     text: String,
     format: Format,
+    /// The game of a text in PDN that is meant.
+    played: Option<pdn::Game>,
 }
 
 #[derive(Clone, Copy)]
@@ -128,35 +146,56 @@ enum Format {
     Fen,
     Json,
     Toml,
+    Pdn,
 }
 
-fn written(argument: &str) -> Result<Written, Failure> {
+fn written(argument: &str, game: Option<usize>) -> Result<Written, Failure> {
     let (name, bytes) = if argument == load::STDIN {
         ("standard input".to_owned(), load::stdin(MOST_BYTES)?)
     } else if let Some(bytes) = file(argument)? {
         (argument.to_owned(), bytes)
     } else {
-        return Ok(Written { name: None, text: argument.to_owned(), format: sniffed(argument) });
+        return in_pdn(Written { name: None, text: argument.to_owned(), format: sniffed(argument), played: None }, game);
     };
     if bytes.len() > MOST_BYTES {
         return Err(Failure::Wrong(format!("{name}: this is no position: more than {MOST_BYTES} bytes")));
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|error| Failure::Wrong(format!("{name}: byte {} is no UTF-8 text", error.utf8_error().valid_up_to() + 1)))?;
-    let format = match Path::new(&name).extension().and_then(|ending| ending.to_str()) {
+    let ending = Path::new(&name).extension().and_then(|ending| ending.to_str()).map(str::to_owned);
+    let text = match ending.as_deref() {
+        Some(games::ENDING) => games::decoded(bytes),
+        _ => String::from_utf8(bytes).map_err(|error| {
+            Failure::Wrong(format!("{name}: byte {} is no UTF-8 text", error.utf8_error().valid_up_to() + 1))
+        })?,
+    };
+    let format = match ending.as_deref() {
         Some("fen") => Format::Fen,
         Some("json") => Format::Json,
         Some("toml") => Format::Toml,
+        Some(games::ENDING) => Format::Pdn,
         _ => sniffed(&text),
     };
-    Ok(Written { name: Some(name), text, format })
+    in_pdn(Written { name: Some(name), text, format, played: None }, game)
+}
+
+/// The same, with the game that is meant if it is PDN.
+fn in_pdn(mut written: Written, number: Option<usize>) -> Result<Written, Failure> {
+    let name = written.name.as_deref().unwrap_or("--position");
+    match (written.format, number) {
+        (Format::Pdn, number) => {
+            let games = pdn::read(&written.text).map_err(|error| written.wrong(error))?;
+            written.played = Some(games::one(name, games, number.unwrap_or(1))?);
+        }
+        (_, Some(_)) => return Err(Failure::Wrong(format!("{name}: --game is for files in PDN"))),
+        (_, None) => {}
+    }
+    Ok(written)
 }
 
 /// What a file holds; nothing if the argument is rather FEN text.
 fn file(argument: &str) -> Result<Option<Vec<u8>>, Failure> {
     let path = Path::new(argument);
     let ending = path.extension().and_then(|ending| ending.to_str());
-    if !matches!(ending, Some("fen" | "json" | "toml")) && !path.is_file() {
+    if !matches!(ending, Some("fen" | "json" | "toml" | games::ENDING)) && !path.is_file() {
         return Ok(None);
     }
     let read = std::fs::File::open(path).and_then(|file| {
@@ -171,6 +210,7 @@ fn sniffed(text: &str) -> Format {
     let start = text.trim_start();
     match start.chars().next() {
         Some('{') => Format::Json,
+        _ if games::looks_like_pdn(text) => Format::Pdn,
         Some('[' | '#') => Format::Toml,
         _ if start.lines().next().is_some_and(|line| line.contains('=')) => Format::Toml,
         _ => Format::Fen,
@@ -194,6 +234,7 @@ impl Written {
             Format::Fen => Ok(Header::default()),
             Format::Json => json::position::header(&self.text).map_err(|error| self.wrong(error)),
             Format::Toml => saved::header(&self.text).map_err(|error| self.wrong(error)),
+            Format::Pdn => Ok(self.played.as_ref().map_or_else(Header::default, games::header)),
         }
     }
 }
@@ -206,7 +247,7 @@ fn short(text: &str) -> String {
 }
 
 /// The rules with the options that the position was saved under; what the command line says holds against them.
-fn ready_for(loaded: &Loaded, header: &Header, asked: Choices) -> Result<Ready, Failure> {
+pub(crate) fn ready_for(loaded: &Loaded, header: &Header, asked: Choices) -> Result<Ready, Failure> {
     if header.variant.is_empty() {
         return load::compiled(loaded, &asked);
     }
@@ -233,6 +274,9 @@ fn ready_for(loaded: &Loaded, header: &Header, asked: Choices) -> Result<Ready, 
 
 /// The game that was saved, with its moves played anew.
 fn resume(ready: Ready, written: &Written) -> Result<Begun, Failure> {
+    if let Some(played) = &written.played {
+        return resume_pdn(ready, written, played);
+    }
     let terms = Terms::from(&ready.variant);
     let wrong = |error| written.wrong(error);
     let game = match written.format {
@@ -244,7 +288,7 @@ fn resume(ready: Ready, written: &Written) -> Result<Begun, Failure> {
             let start = json::position::read(&terms, &written.text).map_err(wrong)?;
             saved::SavedGame { start: Some(start), ..Default::default() }
         }
-        Format::Toml => saved::read(&terms, &written.text).map_err(wrong)?,
+        Format::Toml | Format::Pdn => saved::read(&terms, &written.text).map_err(wrong)?,
     };
     let first = match &game.start {
         Some(start) => Position::from_setup(&ready.program, start).map_err(|error| written.wrong(error))?,
@@ -265,6 +309,20 @@ fn resume(ready: Ready, written: &Written) -> Result<Begun, Failure> {
         begun.texts.push(text.clone());
     }
     Ok(begun)
+}
+
+fn resume_pdn(ready: Ready, written: &Written, played: &pdn::Game) -> Result<Begun, Failure> {
+    let number = played.game_type().map(|of| of.number);
+    let own = ready.variant.equipment.notation.pdn;
+    if number.is_some_and(|number| own != Some(number)) {
+        let of = own.map_or_else(|| "none".to_owned(), |own| own.to_string());
+        report::say("note", &format!("the game has the GameType {}, and these rules have {of}", number.unwrap_or_default()));
+    }
+    let replayed = replay(&ready.program, played).map_err(|stopped| written.wrong(stopped))?;
+    let texts =
+        transcribe(&ready.program, &Header::of(&ready.variant), None, &replayed.game).map_err(|error| written.wrong(error))?;
+    let texts = texts.moves.into_iter().map(|mv| mv.text).collect();
+    Ok(Begun { ready, game: replayed.game, start: replayed.start, texts, seed: None, view: None })
 }
 
 fn chosen(begun: &Begun, text: &str) -> Result<Move, String> {

@@ -81,7 +81,7 @@ const AT_ONCE: u64 = 64;
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let Arguments { rules, position, seed, .. } = arguments;
     // The chance of the set-up is each game's own.
-    let asked = PositionArguments { rules: rules.clone(), position: position.clone(), seed: None, view: None };
+    let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
     let simulator = Simulator::new(&begun.ready.program, begun.position().clone(), arguments.limit);
     let bar = progress(arguments.games);

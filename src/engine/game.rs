@@ -58,13 +58,27 @@ impl Game {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn play(&mut self, program: &Program, mv: &Move) -> Result<(), LimitReached> {
+        let next = self.position().play(program, mv, &self.stood)?;
+        self.push(mv, next);
+        Ok(())
+    }
+
+    /// Plays a move, without endings that wait for patience to run out: where nobody claimed the draw, a game goes on.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn play_impatiently(&mut self, program: &Program, mv: &Move) -> Result<(), LimitReached> {
+        let next = self.position().play_impatiently(program, mv)?;
+        self.push(mv, next);
+        Ok(())
+    }
+
+    fn push(&mut self, mv: &Move, next: Position) {
         let now = self.position();
-        let next = now.play(program, mv, &self.stood)?;
         let turn_over = next.turns() != now.turns();
         self.moves.push(mv.clone());
         self.stood.push(if turn_over { next.hash() } else { NOT_A_TURN });
         self.positions.push(next);
-        Ok(())
     }
 
     /// Takes the last move back, and gives it.

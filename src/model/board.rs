@@ -105,6 +105,17 @@ impl Board {
         self.steps[direction][site.index()]
     }
 
+    /// The sites of a straight line in a direction, without the first, as far as the board goes; a line that comes back on itself
+    /// ends there.
+    pub fn line(&self, direction: usize, from: SiteId) -> impl Iterator<Item = SiteId> {
+        std::iter::successors(self.step(direction, from), move |site| self.step(direction, *site)).take(self.sites.len())
+    }
+
+    /// The direction in which one site lies straight from another.
+    pub fn direction(&self, from: SiteId, to: SiteId) -> Option<usize> {
+        (0..self.steps.len()).find(|direction| self.line(*direction, from).any(|site| site == to))
+    }
+
     /// The site of that name.
     pub fn site(&self, name: &str) -> Option<SiteId> {
         self.sites.iter().position(|site| site.name == name).map(|i| SiteId(i as u16))

@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use draughtsman::notation::Header;
 use draughtsman::notation::saved::{self, SavedGame};
+use draughtsman::notation::{self, Header};
 
 use super::super::answer::Failure;
 use super::super::arguments::PositionArguments;
-use super::super::position;
+use super::super::{games, pdn, position};
 use super::session::Session;
 
 /// Saves the game where the person says, or where `--save` said.
@@ -38,10 +38,15 @@ fn write(session: &Session, path: &Path) -> std::io::Result<()> {
         start: begun.start.clone(),
         moves: begun.texts.clone(),
     };
+    let text = match path.extension().is_some_and(|ending| ending == games::ENDING) {
+        true => pdn::written(&begun.ready, begun.start.as_ref(), &begun.game).and_then(|game| notation::pdn::write(&game)),
+        false => Ok(saved::write(&begun.terms(), &game)),
+    };
+    let text = text.map_err(std::io::Error::other)?;
     // The old file stays whole until the new one is.
     let mut half = path.as_os_str().to_owned();
     half.push(".part");
-    std::fs::write(&half, saved::write(&begun.terms(), &game))?;
+    std::fs::write(&half, text)?;
     std::fs::rename(&half, path)
 }
 
@@ -56,7 +61,7 @@ pub(super) fn load(session: &mut Session, path: Option<PathBuf>, out: &mut dyn W
         return Ok(false);
     }
     let rules = session.rules.clone();
-    let asked = PositionArguments { rules, position: Some(path.display().to_string()), seed: None, view: None };
+    let asked = PositionArguments { rules, position: Some(path.display().to_string()), ..Default::default() };
     match position::begin(&asked) {
         Ok(begun) => {
             session.put(begun)?;

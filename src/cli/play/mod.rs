@@ -26,7 +26,7 @@ use super::{load, position};
 pub(crate) struct Arguments {
     #[command(flatten)]
     rules: RulesArguments,
-    /// Begin here: FEN text, or a file (.fen, .json, .toml)
+    /// Begin here: FEN text, or a file (.fen, .json, .toml, .pdn)
     #[arg(long, short, value_name = "POSITION")]
     position: Option<String>,
     /// Go on with a saved game
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// Fix all chance, the opponent's too
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// Save the game here after every move
+    /// Save the game here after every move: as .toml, or as .pdn
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Draw the board turned by half a circle
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     }
     // The chance of the set-up is played here, and told.
     let seed = arguments.seed.filter(|_| from.is_some());
-    let asked = PositionArguments { rules: arguments.rules.clone(), position: from.cloned(), seed, view: None };
+    let asked = PositionArguments { rules: arguments.rules.clone(), position: from.cloned(), seed, ..Default::default() };
     let mut begun = position::begin(&asked)?;
     begun.seed = arguments.seed.or(begun.seed);
     let human = match (&arguments.player, arguments.opponent) {

@@ -58,7 +58,7 @@ pub(super) fn next(session: &mut Session, out: &mut dyn Write) -> Result<bool, F
         writeln!(out, "{why}")?;
         return Ok(false);
     }
-    let asked = PositionArguments { rules: session.rules.clone(), position: None, seed: None, view: None };
+    let asked = PositionArguments { rules: session.rules.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
     session.put(begun)?;
     session.played = played;

@@ -18,7 +18,7 @@ mod phrase;
 #[cfg(test)]
 mod tests;
 
-pub use parse::{MoveError, Typed, parse_move, typed};
+pub use parse::{MoveError, Typed, could_mean, parse_move, typed};
 pub use phrase::chosen_words;
 
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -4,7 +4,8 @@ use super::super::error::listed;
 use super::super::squares::Index;
 use super::phrase::{Detail, phrase};
 use super::texts;
-use crate::engine::moves::Move;
+use crate::engine::moves::{Deed, Move};
+use crate::model::board::Board;
 use crate::model::{Equipment, SiteId};
 
 /// Why a text names no move.
@@ -34,36 +35,73 @@ fn near(nearest: &[String]) -> String {
 
 /// The index of the move that a text means.
 ///
-/// Besides the move's own text, anything is understood that leaves no doubt: names or numbers of squares; `-`, `x`, `:` or a blank
-/// between them; capital letters; the first and last square alone, or with some of the squares between; a verb left out.
+/// Besides the move's own text, anything is understood that leaves no doubt: names or numbers of squares; `-`, `x`, `:`, a blank
+/// or nothing but a new letter between them; capital letters; the first and last square alone, or with some of the squares
+/// between; a verb left out.
 pub fn parse_move(equipment: &Equipment, text: &str, moves: &[Move], always_full: bool) -> Result<usize, MoveError> {
     let all = texts(equipment, moves, always_full);
+    match could_mean(equipment, text, moves, &all).as_slice() {
+        [one] => Ok(*one),
+        [] => {
+            let (index, typed) = (Index::new(equipment), text.trim().to_lowercase());
+            let nearest = nearest(&index, &typed, &words(&index, &typed), &all);
+            Err(MoveError::None { text: text.trim().to_string(), nearest })
+        }
+        several => {
+            let candidates = several.iter().map(|i| all[*i].clone()).collect();
+            Err(MoveError::Several { text: text.trim().to_string(), candidates })
+        }
+    }
+}
+
+/// The indices of all moves that a text may mean, where `all` are their texts: those of the most exact reading.
+pub fn could_mean(equipment: &Equipment, text: &str, moves: &[Move], all: &[String]) -> Vec<usize> {
     let typed = text.trim().to_lowercase();
     if let Some(exact) = all.iter().position(|text| text.to_lowercase() == typed) {
-        return Ok(exact);
+        return vec![exact];
     }
     let index = Index::new(equipment);
     let wanted = words(&index, &typed);
-    let mut whole = Vec::new();
-    let mut partly = Vec::new();
-    for (i, mv) in moves.iter().enumerate() {
+    let (mut whole, mut partly, mut pausing) = (Vec::new(), Vec::new(), Vec::new());
+    for (i, mv) in moves.iter().enumerate().filter(|_| !wanted.is_empty()) {
         let forms = [Detail::ROUTE, Detail::NAMED].map(|detail| phrase(equipment, mv, detail).to_lowercase());
         let mut forms = forms.iter().map(|form| words(&index, form));
         if forms.clone().any(|form| form == wanted) {
             whole.push(i);
         } else if forms.any(|form| shortens(&wanted, &form)) {
             partly.push(i);
+        } else if pauses(&equipment.board, &wanted, mv) {
+            pausing.push(i);
         }
     }
-    let found = if whole.is_empty() { partly } else { whole };
-    match found.as_slice() {
-        [one] if !wanted.is_empty() => Ok(*one),
-        [] => Err(MoveError::None { text: text.trim().to_string(), nearest: nearest(&index, &typed, &wanted, &all) }),
-        _ => {
-            let candidates = found.iter().map(|i| all[*i].clone()).collect();
-            Err(MoveError::Several { text: text.trim().to_string(), candidates })
-        }
+    [whole, partly, pausing].into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// Whether a text names squares on which a piece that flies might as well have paused: where it goes straight on, any between the
+/// piece it has taken and the next. Some of them may be left out.
+fn pauses(board: &Board, wanted: &[Word], mv: &Move) -> bool {
+    let sites: Option<Vec<SiteId>> =
+        wanted.iter().map(|word| if let Word::Site(site) = word { Some(*site) } else { None }).collect();
+    let legs = mv
+        .deeds
+        .iter()
+        .filter_map(|deed| if let Deed::Leg { from, to, captures } = deed { Some((*from, *to, captures)) } else { None });
+    let legs: Vec<_> = legs.collect();
+    let Some([from, between @ .., to]) = sites.as_deref() else { return false };
+    if mv.from() != Some(*from) || mv.to() != Some(*to) {
+        return false;
     }
+    let mut turns = legs.windows(2).map(|pair| {
+        let ((from, to, taken), (_, next, next_taken)) = (pair[0], pair[1]);
+        let direction = board.direction(from, to).filter(|direction| board.direction(to, next) == Some(*direction));
+        match (direction, taken.last(), next_taken.first()) {
+            (Some(direction), Some(taken), Some(next)) => {
+                board.line(direction, *taken).take_while(|site| site != next).collect()
+            }
+            _ => vec![to],
+        }
+    });
+    between.iter().all(|site| turns.any(|turn: Vec<SiteId>| turn.contains(site)))
 }
 
 /// A word of a typed move.
@@ -125,7 +163,8 @@ fn in_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '*' | '_' | '?' | '#')
 }
 
-/// The square that a text begins with, and the length of its name. It must not go on like a word, but for an `x` and a square.
+/// The square that a text begins with, and the length of its name. It must not go on like a word, but for an `x` and a square, or
+/// for another square after a name: `a3b4`.
 fn site_at(index: &Index, text: &str) -> Option<(SiteId, usize)> {
     let bytes = text.as_bytes();
     let letters = usize::from(bytes.first()?.is_ascii_lowercase());
@@ -136,6 +175,7 @@ fn site_at(index: &Index, text: &str) -> Option<(SiteId, usize)> {
     let rest = &text[len..];
     let ends = match rest.chars().next() {
         Some('x') => rest[1..].starts_with(|c: char| c.is_ascii_alphanumeric()),
+        Some('a'..='z') if letters == 1 => site_at(index, rest).is_some(),
         Some(c) => !in_word(c),
         None => true,
     };

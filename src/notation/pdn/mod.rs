@@ -9,20 +9,23 @@
 //! ```
 //!
 //! A result is never taken for a move, though `1-0` looks like one where squares have numbers: no square is called 0, and no
-//! piece goes from 1 to 1. What a move means, only who knows the position can say: [`replay`] asks.
+//! piece goes from 1 to 1. What a move means, only who knows the position can say: `analysis::replay` does.
 
+mod capture;
+mod game_type;
 mod read;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
+pub use capture::capture;
+pub use game_type::{Form, GameType};
 pub use read::read;
 pub use write::write;
 
 use std::fmt;
 
-use super::error::{At, Error};
 use super::symbols::side_letters;
 use crate::model::setup::Outcome;
 use crate::model::{Equipment, SideId};
@@ -32,6 +35,8 @@ use crate::model::{Equipment, SideId};
 pub struct Game {
     /// Names and values, in order: `("Event", "Sample")`.
     pub tags: Vec<(String, String)>,
+    /// What is said before the first move.
+    pub comment: Option<String>,
     /// The moves of the game itself; variations are left out.
     pub moves: Vec<Played>,
     /// How it ended.
@@ -58,19 +63,14 @@ pub enum GameResult {
     Black,
     /// `1/2-1/2`
     Draw,
+    /// `0-0`: both are held to have lost.
+    Neither,
     /// `*`
     #[default]
     Unknown,
 }
 
 impl Game {
-    /// A game of these rules without moves: with its `GameType`, where one is defined, and its start, if it is not the usual one.
-    pub fn begun(equipment: &Equipment, fen: Option<String>) -> Game {
-        let game_type = equipment.notation.pdn.map(|number| ("GameType".to_string(), number.to_string()));
-        let start = fen.map(|fen| ("FEN".to_string(), fen));
-        Game { tags: game_type.into_iter().chain(start).collect(), ..Game::default() }
-    }
-
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
@@ -81,9 +81,24 @@ impl Game {
         self.tag("FEN")
     }
 
-    /// The number of its rules: 20 International, 21 English …
-    pub fn game_type(&self) -> Option<u16> {
-        self.tag("GameType")?.split(',').next()?.trim().parse().ok()
+    /// The value of the `GameType` tag.
+    pub fn game_type(&self) -> Option<GameType> {
+        GameType::read(self.tag("GameType")?)
+    }
+
+    /// Sets a tag, in its place or as the last.
+    pub fn set(&mut self, name: &str, value: String) {
+        match self.tags.iter_mut().find(|(tag, _)| tag == name) {
+            Some(tag) => tag.1 = value,
+            None => self.tags.push((name.to_string(), value)),
+        }
+    }
+
+    /// Whether the second player of the rules makes its first move, so that numbering starts with `1...`.
+    pub fn second_begins(&self) -> bool {
+        let first = self.game_type().and_then(|of| of.form).map(|form| form.first);
+        let begins = self.fen().and_then(|fen| fen.trim_start().chars().next()).map(|letter| letter.to_ascii_uppercase());
+        begins.is_some_and(|begins| first.is_some_and(|first| first != begins))
     }
 }
 
@@ -101,7 +116,8 @@ impl GameResult {
             "1-0" | "2-0" => Some(GameResult::White),
             "0-1" | "0-2" => Some(GameResult::Black),
             "1/2-1/2" | "1/2" | "1-1" => Some(GameResult::Draw),
-            "*" | "0-0" => Some(GameResult::Unknown),
+            "0-0" => Some(GameResult::Neither),
+            "*" => Some(GameResult::Unknown),
             _ => None,
         }
     }
@@ -126,18 +142,8 @@ impl fmt::Display for GameResult {
             GameResult::White => "1-0",
             GameResult::Black => "0-1",
             GameResult::Draw => "1/2-1/2",
+            GameResult::Neither => "0-0",
             GameResult::Unknown => "*",
         })
     }
-}
-
-/// Plays a game through: `play` is given the text of each move in turn and says why it cannot be played, if so.
-pub fn replay<E: fmt::Display>(game: &Game, mut play: impl FnMut(&str) -> Result<(), E>) -> Result<(), Error> {
-    for (i, mv) in game.moves.iter().enumerate() {
-        play(&mv.text).map_err(|problem| {
-            let at = if mv.place == (0, 0) { At::Whole } else { At::Line(mv.place.0, mv.place.1) };
-            Error::new(at, format!("move {} of the game: {problem}", i + 1))
-        })?;
-    }
-    Ok(())
 }

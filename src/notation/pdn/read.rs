@@ -6,8 +6,19 @@ use super::{Game, GameResult, Played};
 /// Reads all games of a text.
 ///
 /// Comments `{…}` and `;…` belong to the move before them; variations `(…)`, numbers of moves, `$` codes and lines that begin
-/// with `%` are passed over. A game ends with its result, or where the tags of the next begin.
+/// with `%` are passed over; so is a `*` right behind a move, which is an old way to say that it was forced. A game ends with its
+/// result, or where the tags of the next begin.
 pub fn read(text: &str) -> Result<Vec<Game>, Error> {
+    let mut games = read_games(text)?;
+    for game in &mut games {
+        // The score of a match may stand where the result does.
+        let score = game.tag("Result").map(str::to_string);
+        game.moves.pop_if(|last| game.result == GameResult::Unknown && Some(&last.text) == score.as_ref());
+    }
+    Ok(games)
+}
+
+fn read_games(text: &str) -> Result<Vec<Game>, Error> {
     let mut reader = Reader { text, at: 0, told: (0, 1, 1) };
     let mut games = Vec::new();
     let mut game = Game::default();
@@ -24,25 +35,29 @@ pub fn read(text: &str) -> Result<Vec<Game>, Error> {
             }
             '{' | ';' => {
                 let comment = reader.comment(c)?;
-                match game.moves.last_mut().map(|last| &mut last.comment) {
-                    Some(Some(before)) => before.extend([" ", comment.as_str()]),
-                    Some(none) => *none = Some(comment),
-                    None => {}
+                let own = &mut game.comment;
+                match game.moves.last_mut().map_or(own, |last| &mut last.comment) {
+                    Some(before) => before.extend([" ", comment.as_str()]),
+                    none => *none = Some(comment),
                 }
             }
             '(' => reader.variation()?,
+            '/' => {
+                let problem = "a position in the middle of a game is not understood";
+                return Err(reader.error(reader.at, problem).accepting("a game of its own with a FEN tag"));
+            }
             ')' | ']' | '}' => return Err(reader.error(reader.at, format!("`{c}` closes nothing"))),
             _ => {
                 begun = true;
                 let start = reader.at;
-                let word = reader.word();
-                if let Some(result) = GameResult::read(word) {
+                let word = reader.spaced_word();
+                if let Some(result) = GameResult::read(&word) {
                     game.result = result;
                     games.push(std::mem::take(&mut game));
                     begun = false;
-                } else if let Some(mv) = move_of(word) {
+                } else if let Some(mv) = move_of(&word) {
                     let place = reader.place(start + word.len() - mv.len());
-                    let text = mv.trim_end_matches(['!', '?']).to_string();
+                    let text = mv.trim_end_matches(['!', '?', '*']).to_string();
                     if !text.is_empty() {
                         game.moves.push(Played { text, comment: None, place });
                     }
@@ -167,6 +182,22 @@ impl<'t> Reader<'t> {
             }
         }
         Err(self.error(start, "this variation is never closed").accepting(")"))
+    }
+
+    /// A word, with what belongs to it behind a blank: `1- 6`, `1 - 6`.
+    fn spaced_word(&mut self) -> String {
+        const SIGNS: [char; 3] = ['-', 'x', ':'];
+        let mut word = self.word().to_string();
+        loop {
+            let next = self.rest().trim_start_matches([' ', '\t']);
+            let open = word.ends_with(SIGNS) && next.starts_with(|c: char| c.is_ascii_alphanumeric());
+            let goes_on = word.ends_with(|c: char| c.is_ascii_digit()) && next.starts_with(SIGNS);
+            if word.starts_with(SIGNS) || !(open || goes_on) {
+                return word;
+            }
+            self.at = self.text.len() - next.len();
+            word.push_str(self.word());
+        }
     }
 
     /// Up to a blank or a bracket.

@@ -22,7 +22,7 @@ fn games_with_everything() {
     assert_eq!(games.len(), 3);
     assert_eq!(texts(&games[0]), ["11-15", "23-19", "8-11", "22-17", "11x18x25"]);
     assert_eq!(games[0].tag("Event"), Some("A \"great\" game"));
-    assert_eq!((games[0].game_type(), games[0].result), (Some(21), GameResult::White));
+    assert_eq!((games[0].game_type().map(|of| of.number), games[0].result), (Some(21), GameResult::White));
     assert_eq!(games[0].moves[1].comment.as_deref(), Some("the Glasgow, 1-0 perhaps"));
     assert_eq!(games[0].moves[4].comment.as_deref(), Some("well"));
     assert_eq!(games[0].moves[2].place, (5, 46));
@@ -46,9 +46,10 @@ fn errors_say_where() {
     check("1. 2-6 {no end", "line 1, column 8: this comment is never closed (accepted: })");
     check("1. 2-6\n (2. 3-7", "line 2, column 2: this variation is never closed (accepted: ))");
     check("1. 2-6 )", "line 1, column 8: `)` closes nothing");
-    let game = &read("\n1. 2-6 9-9").unwrap()[0];
-    let error = replay(game, |text| if text == "9-9" { Err("`9-9` is none of the moves") } else { Ok(()) });
-    assert_eq!(error.unwrap_err().to_string(), "line 2, column 8: move 2 of the game: `9-9` is none of the moves");
+    check(
+        "1. 2-6 /FEN \"B:W1:B2\"/",
+        "line 1, column 8: a position in the middle of a game is not understood (accepted: a game of its own with a FEN tag)",
+    );
 }
 
 #[test]
@@ -66,9 +67,67 @@ fn printed_games() {
 }
 
 #[test]
-fn a_game_of_these_rules() {
-    let game = Game::begun(&samples::draughts(), Some("B:W1:B2".into()));
-    assert_eq!(write(&game).unwrap(), "[GameType \"21\"]\n[SetUp \"1\"]\n[FEN \"B:W1:B2\"]\n[Result \"*\"]\n\n*\n");
+fn what_stands_in_real_files() {
+    let check = |text: &str, moves: &[&str], result| {
+        let games = read(text).unwrap();
+        let texts: Vec<&str> = games[0].moves.iter().map(|mv| mv.text.as_str()).collect();
+        assert_eq!((games.len(), texts.as_slice(), games[0].result), (1, moves, result), "{text}");
+    };
+    check("01. 34-29  01-06 1-0", &["34-29", "01-06"], GameResult::White);
+    check("1. 33-29  1- 6 2. 39 - 33\n1 - 0", &["33-29", "1-6", "39-33"], GameResult::White);
+    check("1. 32-28* 19-23 *", &["32-28", "19-23"], GameResult::Unknown);
+    check("1. 32-28!? 19-23(!?!!!) 2.28x19 $12 0-0", &["32-28", "19-23", "28x19"], GameResult::Neither);
+    check("1... 7-12 2. ... 8-13", &["7-12", "8-13"], GameResult::Unknown);
+    check("1. ... 7-12 1/2-1/2", &["7-12"], GameResult::Draw);
+    check("[Result \"4-6\"]\n1. 7-12 4-6", &["7-12"], GameResult::Unknown);
+    check("[Result \"2-0\"]\n1. 1-6", &["1-6"], GameResult::White);
+    check("1. c3:e5:g7 b8xd6 2. a3b4", &["c3:e5:g7", "b8xd6", "a3b4"], GameResult::Unknown);
+    check("\u{FEFF}1.31-26\r\n16-21\r\n0-1\r\n", &["31-26", "16-21"], GameResult::Black);
+}
+
+#[test]
+fn game_types() {
+    let english = samples::draughts();
+    assert_eq!(GameType::of(&english).unwrap().to_string(), "21,B,8,8,N1,0");
+    for text in ["20", "20,W,10,10,N2,0", "25,W,8,8,A0,0", "22,W,8,8,N2,1"] {
+        assert_eq!(GameType::read(text).unwrap().to_string(), text);
+    }
+    assert_eq!(GameType::read("25 , W, 8,8,A1").unwrap().to_string(), "25,W,8,8,A1,0");
+    assert_eq!(GameType::read("25,nonsense").unwrap().to_string(), "25");
+    assert_eq!(GameType::read("checkers"), None);
+    assert!(GameType::read("20,W,10,10,N2,0").unwrap().named(&english).unwrap_err().contains("10x10"));
+}
+
+/// Where squares 1, 2 and 5 of an 8x8 board lie, as drawn with White at the bottom.
+#[test]
+fn squares_are_counted_from_the_corner_that_the_game_type_says() {
+    let english = samples::draughts();
+    let check = |text: &str, names: [&str; 3]| {
+        let named = GameType::read(text).unwrap().named(&english).unwrap();
+        let at = |number| named.board.sites.iter().find(|site| site.number == Some(number)).unwrap().name.clone();
+        assert_eq!([at(1), at(2), at(5)], names, "{text}");
+    };
+    check("21,B,8,8,N1,0", ["b8", "d8", "a7"]);
+    check("20,W,8,8,N2,0", ["b8", "d8", "a7"]);
+    check("24,W,8,8,N1,0", ["g1", "e1", "h2"]);
+    check("24,W,8,8,N0,0", ["a1", "c1", "b2"]);
+    check("24,W,8,8,N3,0", ["h8", "f8", "g7"]);
+    check("24,B,8,8,N2,0", ["g1", "e1", "h2"]);
+    let names = GameType::read("25,W,8,8,A0,0").unwrap().named(&english).unwrap();
+    assert_eq!(super::super::fen::write(&names, &super::super::fen::read(&names, "W:W21:B1").unwrap()).unwrap(), "W:Wa3:Bb8");
+}
+
+#[test]
+fn who_begins_is_told_by_the_first_number() {
+    let mut game = Game { moves: ["7-12", "31-26", "8-13"].map(Played::new).into(), ..Game::default() };
+    game.comment = Some("an endgame".into());
+    let moves = |game: &Game| write(game).unwrap().lines().last().unwrap().to_string();
+    assert_eq!(moves(&game), "{an endgame} 1. 7-12 31-26 2. 8-13 *");
+    game.set("GameType", "20,W,10,10,N2,0".into());
+    game.set("FEN", "B:W31:B7,8".into());
+    assert_eq!(moves(&game), "{an endgame} 1... 7-12 2. 31-26 8-13 *");
+    let read = &read(&write(&game).unwrap()).unwrap()[0];
+    assert_eq!((read.comment.as_deref(), read.moves.len()), (Some("an endgame"), 3));
 }
 
 #[test]
@@ -103,7 +162,8 @@ proptest! {
         let clean = |comment: String| comment.split_whitespace().collect::<Vec<_>>().join(" ");
         let moves: Vec<Played> = moves.map(|(text, comment)| Played { comment: comment.map(clean), ..Played::new(text) }).collect();
         let result = [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Unknown][result];
-        let game = Game { tags: vec![("Event".into(), event), ("Result".into(), result.to_string())], moves, result };
+        let tags = vec![("Event".into(), event), ("Result".into(), result.to_string())];
+        let game = Game { tags, moves, result, ..Game::default() };
         let printed = write(&game).unwrap();
         let mut back = read(&printed).unwrap();
         prop_assert_eq!(back.len(), 1, "{}", printed);

@@ -17,6 +17,8 @@ pub fn write(game: &Game) -> Result<String, Error> {
     let mut text = String::new();
     let mut tags: Vec<(&str, String)> = game.tags.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     match tags.iter_mut().find(|(name, _)| *name == "Result") {
+        // A score of a match between several players, say, stays as it is.
+        Some(tag) if game.result == GameResult::Unknown && GameResult::read(&tag.1).is_none() => {}
         Some(tag) => tag.1 = game.result.to_string(),
         None => tags.push(("Result", game.result.to_string())),
     }
@@ -55,15 +57,20 @@ fn writable(text: &str) -> bool {
 /// Numbers, moves, comments and the result.
 fn words(game: &Game) -> Vec<String> {
     let mut words = Vec::new();
-    for (i, mv) in game.moves.iter().enumerate() {
+    let say = |comment: &Option<String>, words: &mut Vec<String>| {
+        let comment = comment.as_ref().map(|comment| format!("{{{}}}", comment.replace('}', ")")));
+        words.extend(comment.iter().flat_map(|comment| comment.split_whitespace()).map(str::to_string));
+    };
+    say(&game.comment, &mut words);
+    let late = usize::from(game.second_begins());
+    for (mv, i) in game.moves.iter().zip(late..) {
         if i % 2 == 0 {
             words.push(format!("{}.", i / 2 + 1));
+        } else if i == late {
+            words.push("1...".to_string());
         }
         words.push(mv.text.clone());
-        if let Some(comment) = &mv.comment {
-            let comment = format!("{{{}}}", comment.replace('}', ")"));
-            words.extend(comment.split_whitespace().map(str::to_string));
-        }
+        say(&mv.comment, &mut words);
     }
     words.push(game.result.to_string());
     words

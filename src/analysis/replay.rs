@@ -1,0 +1,208 @@
+//! Games in PDN by the rules: played through, and written down.
+
+use std::fmt;
+
+use crate::engine::{Counting, Game, LimitReached, Move, Position};
+use crate::model::setup::Outcome;
+use crate::model::{Equipment, Setup};
+use crate::notation::movetext::{MoveError, could_mean, texts};
+use crate::notation::pdn::{self, GameResult, GameType, Played};
+use crate::notation::{At, Error, Header, fen};
+use crate::program::Program;
+
+/// A game that was played through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// Where it began, if not at the start of the rules.
+    pub start: Option<Setup>,
+    /// The game.
+    pub game: Game,
+    /// An ending by clocks or repetition that came before the last move, and after how many moves: nobody claimed it.
+    pub unclaimed: Option<(usize, Outcome)>,
+}
+
+/// Where a game cannot be played on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// How many moves came before it.
+    pub played: usize,
+    /// Which place of the text.
+    pub at: At,
+    /// What is wrong with the move.
+    pub problem: String,
+    /// What would be legal, as the game writes squares.
+    pub legal: Vec<String>,
+}
+
+/// Plays a game through. Squares are named as its `GameType` says, or else as the rules name them: many a file counts from another
+/// corner than its tag.
+///
+/// # Errors
+/// The tags do not fit these rules, or a move is none.
+pub fn replay(program: &Program, game: &pdn::Game) -> Result<Replay, Stopped> {
+    let own = &program.equipment;
+    let named = game.game_type().map_or_else(|| Ok(own.clone()), |of| of.named(own));
+    let named = named.map_err(|problem| tagged(format!("the tag GameType tells of {problem}")))?;
+    replay_named(program, &named, game).or_else(|stopped| match replay_named(program, own, game) {
+        Err(by_own) if by_own.played <= stopped.played => Err(stopped),
+        by_own => by_own,
+    })
+}
+
+/// What is wrong with the tags.
+fn tagged(problem: String) -> Stopped {
+    Stopped { played: 0, at: At::Whole, problem, legal: Vec::new() }
+}
+
+fn replay_named(program: &Program, named: &Equipment, game: &pdn::Game) -> Result<Replay, Stopped> {
+    let (start, first) = begin(program, named, game).map_err(tagged)?;
+    let mut replay = Replay { start, game: Game::from(first), unclaimed: None };
+    for (i, mv) in game.moves.iter().enumerate() {
+        let at = if mv.place == (0, 0) { At::Whole } else { At::Line(mv.place.0, mv.place.1) };
+        let next = replay.go_on(program, named, &mv.text, i + 1 < game.moves.len());
+        next.map_err(|(problem, legal)| Stopped { played: i, at, problem, legal })?;
+    }
+    Ok(replay)
+}
+
+fn begin(program: &Program, named: &Equipment, game: &pdn::Game) -> Result<(Option<Setup>, Position), String> {
+    let Some(fen) = game.fen() else {
+        return Ok((None, Position::start(program).map_err(|limit| limit.to_string())?));
+    };
+    let setup = fen::read(named, fen).map_err(|error| format!("the tag FEN, {error}"))?;
+    let first = Position::from_setup(program, &setup).map_err(|error| format!("the tag FEN: {error}"))?;
+    let usual = Position::start(program).is_ok_and(|start| start.to_setup(program) == first.to_setup(program));
+    Ok(((!usual).then_some(setup), first))
+}
+
+impl Replay {
+    /// The next move; what is wrong with it, and what would be legal.
+    fn go_on(&mut self, program: &Program, named: &Equipment, text: &str, more: bool) -> Result<(), (String, Vec<String>)> {
+        let limit = |limit: LimitReached| (limit.to_string(), Vec::new());
+        let (moves, legal) = listed(program, named, self.game.position(), Counting::AsWritten).map_err(limit)?;
+        if moves.is_empty() {
+            return Err(("the game was over".to_string(), Vec::new()));
+        }
+        let chosen = self.find(program, named, text, &moves, &legal).map_err(limit)?;
+        let chosen = chosen.map_err(|error| (error.to_string(), legal))?;
+        self.game.play(program, &moves[chosen]).map_err(limit)?;
+        if let Some(outcome) = self.game.position().outcome().filter(|_| more).cloned() {
+            self.game.undo();
+            self.game.play_impatiently(program, &moves[chosen]).map_err(limit)?;
+            if self.game.position().outcome().is_none() {
+                self.unclaimed.get_or_insert((self.game.moves().len(), outcome));
+            }
+        }
+        Ok(())
+    }
+
+    /// The move that is meant. Where several may be, but lead to the same, it is the first; where it is another route of a
+    /// capture than the one that is listed, it is that one.
+    fn find(
+        &self,
+        program: &Program,
+        named: &Equipment,
+        text: &str,
+        moves: &[Move],
+        legal: &[String],
+    ) -> Result<Result<usize, MoveError>, LimitReached> {
+        let found = could_mean(named, text, moves, legal);
+        if let [one] = found[..] {
+            return Ok(Ok(one));
+        }
+        let after = |mv: &Move| self.game.position().play_impatiently(program, mv);
+        let result = if let Some(first) = found.first() {
+            let result = after(&moves[*first])?;
+            for other in &found[1..] {
+                if after(&moves[*other])? != result {
+                    let candidates = found.iter().map(|i| legal[*i].clone()).collect();
+                    return Ok(Err(MoveError::Several { text: text.to_string(), candidates }));
+                }
+            }
+            result
+        } else {
+            let (routes, written) = listed(program, named, self.game.position(), Counting::Keep)?;
+            let Some(route) = could_mean(named, text, &routes, &written).first().copied() else {
+                return Ok(Err(MoveError::None { text: text.to_string(), nearest: Vec::new() }));
+            };
+            after(&routes[route])?
+        };
+        for (i, mv) in moves.iter().enumerate() {
+            if after(mv)? == result {
+                return Ok(Ok(i));
+            }
+        }
+        Ok(Err(MoveError::None { text: text.to_string(), nearest: Vec::new() }))
+    }
+}
+
+fn listed(
+    program: &Program,
+    named: &Equipment,
+    position: &Position,
+    counting: Counting,
+) -> Result<(Vec<Move>, Vec<String>), LimitReached> {
+    let moves = position.moves(program, counting)?;
+    let texts = texts(named, &moves, program.chains_may_stop());
+    Ok((moves, texts))
+}
+
+/// Writes a game down, with the tags that say by which rules: `GameType` where they have a number, `Variant`, `Options`.
+///
+/// # Errors
+/// PDN cannot tell the position that it started from.
+pub fn transcribe(program: &Program, header: &Header, start: Option<&Setup>, game: &Game) -> Result<pdn::Game, Error> {
+    let equipment = &program.equipment;
+    let mut written = pdn::Game::default();
+    if let Some(of) = GameType::of(equipment) {
+        written.set("GameType", of.to_string());
+    }
+    written.set("Variant", header.variant.clone());
+    let options = header.options.iter().cloned();
+    let numbers = header.numbers.iter().map(|(name, value)| format!("{name}={value}"));
+    let options: Vec<String> = options.chain(numbers).collect();
+    if !options.is_empty() {
+        written.set("Options", options.join(", "));
+    }
+    if let Some(start) = start {
+        let fen = fen::write(equipment, start)?;
+        if !fen::is_whole(equipment, start) {
+            return Err(Error::new(At::Whole, "FEN cannot tell clocks, counters and turns played").accepting("TOML"));
+        }
+        written.set("FEN", fen);
+    }
+    for (mv, position) in game.moves().iter().zip(game.positions()) {
+        written
+            .moves
+            .push(Played::new(text_of(program, position, mv).map_err(|limit| Error::new(At::Whole, limit.to_string()))?));
+    }
+    written.result = GameResult::of(equipment, game.position().outcome());
+    Ok(written)
+}
+
+fn text_of(program: &Program, position: &Position, mv: &Move) -> Result<String, LimitReached> {
+    let equipment = &program.equipment;
+    let (moves, mut texts) = listed(program, equipment, position, Counting::AsWritten)?;
+    let Some(place) = moves.iter().position(|other| other == mv) else { return Ok("?".to_string()) };
+    let full = pdn::capture(equipment, mv).filter(|_| texts[place].matches('x').count() > 1);
+    let full = full.filter(|full| could_mean(equipment, full, &moves, &texts) == [place]);
+    Ok(full.unwrap_or_else(|| texts.swap_remove(place)))
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Stopped { played, at, problem, legal } = self;
+        if *at == At::Whole {
+            return write!(f, "{problem}");
+        }
+        write!(f, "{at}move {}: {problem}", played + 1)?;
+        match legal.len() {
+            0 => Ok(()),
+            1..=MOST_LEGAL => write!(f, " (legal: {})", legal.join(", ")),
+            more => write!(f, " (legal: {} and {} more)", legal[..MOST_LEGAL].join(", "), more - MOST_LEGAL),
+        }
+    }
+}
+
+/// How many legal moves a message names.
+const MOST_LEGAL: usize = 12;

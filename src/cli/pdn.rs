@@ -1,0 +1,185 @@
+//! `draughtsman pdn`: games in PDN, checked and written.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use draughtsman::analysis::replay::{Replay, replay, transcribe};
+use draughtsman::library::Ready;
+use draughtsman::notation::pdn::{self, Game, GameResult};
+use draughtsman::notation::{Header, saved};
+
+use super::answer::{Answer, Failure};
+use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments};
+use super::{files, games, load, position, report};
+
+/// Play games in PDN through, and write games in PDN
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/pdn.txt"))]
+pub(crate) struct Arguments {
+    /// Games in PDN, or a game saved as .toml; `-` for PDN on standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// The rules, for games that do not say by which they are played: a bundled name or a path
+    #[arg(long, value_name = "VARIANT")]
+    rules: Option<String>,
+    #[command(flatten)]
+    choices: ChoiceArguments,
+    /// Only the game of this number in its file
+    #[arg(long, value_name = "NUMBER")]
+    game: Option<usize>,
+    /// Print the games in PDN, as this program writes them, instead of a line for each
+    #[arg(long)]
+    write: bool,
+    /// The same into a file
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Checks, or writes.
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let mut known = Known::default();
+    let (mut tried, mut stopped, mut written) = (0, 0, String::new());
+    for file in &arguments.files {
+        for (number, game) in read(arguments, file)? {
+            tried += 1;
+            let name = format!("{file}, game {number}");
+            match one(arguments, &mut known, game) {
+                Ok(played) if arguments.write || arguments.output.is_some() => {
+                    let game = pdn::write(&played.game).map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
+                    written.push_str(if written.is_empty() { "" } else { "\n" });
+                    written.push_str(&game);
+                    played.notes.iter().for_each(|note| report::say("note", &format!("{name}: {note}")));
+                }
+                Ok(played) => {
+                    writeln!(out, "{name}: {}", played.line)?;
+                    played.notes.iter().try_for_each(|note| writeln!(out, "{name}: {note}"))?;
+                }
+                Err(problem) => {
+                    stopped += 1;
+                    report::say("error", &format!("{name}: {problem}"));
+                }
+            }
+        }
+    }
+    match &arguments.output {
+        Some(path) => std::fs::write(path, written).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?,
+        None if arguments.write => out.write_all(written.as_bytes())?,
+        None if stopped == 0 => writeln!(out, "{} played through", counted(tried))?,
+        None => writeln!(out, "{}, of which {stopped} could not be played through", counted(tried))?,
+    }
+    Ok(if stopped == 0 { Answer::Yes } else { Answer::No })
+}
+
+fn counted(games: usize) -> String {
+    format!("{games} {}", if games == 1 { "game" } else { "games" })
+}
+
+/// The rules met so far, with options, by what the games say.
+type Known = HashMap<String, Result<(Header, Ready), String>>;
+
+/// A game that was played through.
+struct Played {
+    /// As this program writes it, with all tags and comments that it had.
+    game: Game,
+    /// What there is to say of it.
+    line: String,
+    /// What is odd about it.
+    notes: Vec<String>,
+}
+
+/// The games of a file that are asked for, with their numbers.
+fn read(arguments: &Arguments, file: &str) -> Result<Vec<(usize, Game)>, Failure> {
+    let bytes = match file {
+        load::STDIN => load::stdin(MOST_BYTES)?,
+        file => files::read(Path::new(file), MOST_BYTES)?,
+    };
+    if bytes.len() > MOST_BYTES {
+        return Err(Failure::Wrong(format!("{file}: more than {MOST_BYTES} bytes")));
+    }
+    let text = games::decoded(bytes);
+    if Path::new(file).extension().is_some_and(|ending| ending == "toml") {
+        return Ok(vec![(1, of_saved(arguments, file, &text)?)]);
+    }
+    let read = pdn::read(&text).map_err(|error| Failure::Wrong(format!("{file}: {error}")))?;
+    match arguments.game {
+        Some(number) => Ok(vec![(number, games::one(file, read, number)?)]),
+        None => Ok((1..).zip(read).collect()),
+    }
+}
+
+/// Greatest size of a file of games in bytes.
+const MOST_BYTES: usize = 1 << 28;
+
+/// A saved game, written down.
+fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Game, Failure> {
+    let header = saved::header(text).map_err(|error| Failure::Wrong(format!("{file}: {error}")))?;
+    let rules =
+        RulesArguments { variant: arguments.rules.clone().unwrap_or(header.variant), choices: arguments.choices.clone() };
+    let begun = position::begin(&PositionArguments { rules, position: Some(file.to_owned()), ..Default::default() })?;
+    written(&begun.ready, begun.start.as_ref(), &begun.game).map_err(|error| Failure::Wrong(format!("{file}: {error}")))
+}
+
+/// A game by the rules, in PDN.
+pub(crate) fn written(
+    ready: &Ready,
+    start: Option<&draughtsman::model::Setup>,
+    game: &draughtsman::engine::Game,
+) -> Result<Game, draughtsman::notation::Error> {
+    transcribe(&ready.program, &Header::of(&ready.variant), start, game)
+}
+
+fn one(arguments: &Arguments, known: &mut Known, game: Game) -> Result<Played, String> {
+    let said = format!("{:?} {:?} {:?}", game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
+    let rules = known.entry(said).or_insert_with(|| ready(arguments, &game));
+    let (header, ready) = rules.as_ref().map_err(String::clone)?;
+    let replayed = replay(&ready.program, &game).map_err(|stopped| stopped.to_string())?;
+    let notes = notes(ready, &game, &replayed);
+    let again = written(ready, replayed.start.as_ref(), &replayed.game).map_err(|error| error.to_string())?;
+    let moves = replayed.game.moves().len();
+    let result = if game.result == GameResult::Unknown { again.result } else { game.result };
+    let players = match (game.tag("White"), game.tag("Black")) {
+        (Some(white), Some(black)) if !(white.is_empty() && black.is_empty()) => format!(", {white} - {black}"),
+        _ => String::new(),
+    };
+    let plural = if moves == 1 { "move" } else { "moves" };
+    let line = format!("{}{players}, {moves} {plural}, {result}", header.variant);
+    Ok(Played { game: merged(game, again, result), line, notes })
+}
+
+fn ready(arguments: &Arguments, game: &Game) -> Result<(Header, Ready), String> {
+    let name = arguments.rules.clone().map_or_else(|| games::rules(game), Ok)?;
+    let told = |failure| match failure {
+        Failure::Wrong(problem) => problem,
+        _ => "these rules cannot be used".to_owned(),
+    };
+    let loaded = load::read(&name).map_err(told)?;
+    let ready = position::ready_for(&loaded, &games::header(game), arguments.choices.choices()).map_err(told)?;
+    Ok((Header::of(&ready.variant), ready))
+}
+
+/// What is odd about a game, though every move is legal.
+fn notes(ready: &Ready, game: &Game, replayed: &Replay) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let Some((moves, outcome)) = &replayed.unclaimed {
+        notes.push(format!("after move {moves} the rules end it ({}), and it goes on", outcome.reason));
+    }
+    let ended = GameResult::of(&ready.variant.equipment, replayed.game.position().outcome());
+    if ended != GameResult::Unknown && game.result != GameResult::Unknown && ended != game.result {
+        notes.push(format!("by the rules it ends {ended}, and it says {}", game.result));
+    }
+    notes
+}
+
+/// The game with its moves, and the tags of its rules and its start, as this program writes them.
+fn merged(mut game: Game, again: Game, result: GameResult) -> Game {
+    game.result = result;
+    game.tags.retain(|(name, _)| !matches!(name.as_str(), "Options" | "FEN" | "SetUp") || again.tag(name).is_some());
+    for (name, value) in again.tags {
+        game.set(&name, value);
+    }
+    for (mv, written) in game.moves.iter_mut().zip(again.moves) {
+        mv.text = written.text;
+    }
+    game
+}
