@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{checked, render::render};
-use crate::check::Checked;
+use super::{checked, chosen, render::render};
+use crate::check::{Checked, Choices};
 use crate::source::Sources;
 use crate::syntax::front::Value;
 
@@ -93,8 +93,12 @@ fn the_flat_file_means_the_same() {
         let flat = crate::check::flat(&[&library, &parsed.rules], &[]);
         let front = text.split("+++").nth(1).unwrap_or_default();
         let printed = format!("+++{front}+++\n{}", crate::syntax::print::rule_file(&flat));
+        // The flat file holds the rules without any option: so those that are on by default are off here.
+        let usual = checked(&[("usual.draughts", text.as_str())], &[]).1.variant.expect("it is in order");
+        let on = usual.equipment.options.iter().filter(|option| option.on);
+        let off = Choices { options: on.map(|option| (option.name.clone(), false)).collect(), numbers: Vec::new() };
         let meaning = |text: &str| {
-            let (sources, checked) = checked(&[("flat.draughts", text)], &[]);
+            let (sources, checked) = chosen(&[("flat.draughts", text)], &off);
             assert_eq!(render(&sources, &checked.diagnostics), "", "{name}");
             checked.variant.map(|variant| crate::model::print::variant(&variant))
         };

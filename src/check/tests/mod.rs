@@ -23,6 +23,11 @@ fn library(sources: &mut Sources) -> (FileId, Parsed) {
 /// Checks texts, parents first, each under a name.
 fn checked(files: &[(&str, &str)], options: &[&str]) -> (Sources, Checked) {
     let options = options.iter().map(|name| (name.to_string(), true)).collect();
+    chosen(files, &Choices { options, numbers: Vec::new() })
+}
+
+/// The same with any choices.
+fn chosen(files: &[(&str, &str)], choices: &Choices) -> (Sources, Checked) {
     let mut sources = Sources::new();
     let mut parsed = vec![library(&mut sources)];
     for (name, text) in files {
@@ -30,7 +35,7 @@ fn checked(files: &[(&str, &str)], options: &[&str]) -> (Sources, Checked) {
         parsed.push((file, parse(file, text)));
     }
     let chain: Vec<Link<'_>> = parsed.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
-    let checked = check(&sources, "test", &chain, &Choices { options, numbers: Vec::new() });
+    let checked = check(&sources, "test", &chain, choices);
     (sources, checked)
 }
 
