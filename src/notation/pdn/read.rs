@@ -57,7 +57,7 @@ fn read_games(text: &str) -> Result<Vec<Game>, Error> {
                     begun = false;
                 } else if let Some(mv) = move_of(&word) {
                     let place = reader.place(start + word.len() - mv.len());
-                    let text = mv.trim_end_matches(['!', '?', '*']).to_string();
+                    let text = without_marks(mv).to_string();
                     if !text.is_empty() {
                         game.moves.push(Played { text, comment: None, place });
                     }
@@ -70,6 +70,14 @@ fn read_games(text: &str) -> Result<Vec<Game>, Error> {
         games.push(game);
     }
     Ok(games)
+}
+
+/// A move without what its reader thinks of it: `!`, `?`, and `*` for a forced one. Points between squares end in a star of their
+/// own, which stands behind the first of them too: `c3*+c4*`.
+fn without_marks(mv: &str) -> &str {
+    let of_points =
+        mv.trim_start_matches(|c: char| c.is_alphanumeric()).starts_with('*') && !mv.starts_with(|c: char| c.is_ascii_digit());
+    mv.trim_end_matches(|c| matches!(c, '!' | '?') || c == '*' && !of_points)
 }
 
 /// What is left of a word without the number of the move: `1.`, `1...`, `1.11-15`; none for a `$` code.

@@ -76,6 +76,7 @@ fn what_stands_in_real_files() {
     check("01. 34-29  01-06 1-0", &["34-29", "01-06"], GameResult::White);
     check("1. 33-29  1- 6 2. 39 - 33\n1 - 0", &["33-29", "1-6", "39-33"], GameResult::White);
     check("1. 32-28* 19-23 *", &["32-28", "19-23"], GameResult::Unknown);
+    check("1. c3-d4* c2*+d2* 2. e5*! *", &["c3-d4", "c2*+d2*", "e5*"], GameResult::Unknown);
     check("1. 32-28!? 19-23(!?!!!) 2.28x19 $12 0-0", &["32-28", "19-23", "28x19"], GameResult::Neither);
     check("1... 7-12 2. ... 8-13", &["7-12", "8-13"], GameResult::Unknown);
     check("1. ... 7-12 1/2-1/2", &["7-12"], GameResult::Draw);
