@@ -16,7 +16,7 @@ pub use statement::{
 /// All chapters of a flat file.
 #[derive(Clone, Debug, Default)]
 pub struct Rules {
-    /// What each [`RuleId`] stands for, in the order of the flat file.
+    /// What each [`RuleId`](super::RuleId) stands for, in the order of the flat file.
     pub lines: Vec<RuleLine>,
     /// Counters, clocks and kept things.
     pub stored: Vec<Stored>,
