@@ -16,15 +16,26 @@ use crate::model::board::{Drawing, SiteClass};
 use crate::model::equipment::{PileHolds, PileOwner, SlotType};
 use crate::model::rules::PileRef;
 use crate::model::setup::{Item, Piece, Setup, SlotContent, Token};
-use crate::model::{Equipment, TokenId};
+use crate::model::{Equipment, SiteId, TokenId};
 
 /// The board, one line a row, with ranks at the left and files below; where squares have numbers, they stand at the right.
 ///
 /// `flip` turns it by half a circle, for who sits at the other side.
 pub fn board(equipment: &Equipment, setup: &Setup, flip: bool) -> String {
+    marked(equipment, setup, flip, &[])
+}
+
+/// The same with signs behind what stands on some sites, or instead of the sign for an empty site.
+pub fn marked(equipment: &Equipment, setup: &Setup, flip: bool, marks: &[(SiteId, char)]) -> String {
     let board = &equipment.board;
     let layout = layout(board, flip);
-    let cells: Vec<String> = (0..board.sites.len()).map(|i| cell(equipment, setup, i)).collect();
+    let sign = |i: usize| marks.iter().find(|(site, _)| site.index() == i).map(|(_, sign)| *sign);
+    let signed = |i: usize| match (cell(equipment, setup, i), sign(i)) {
+        (cell, None) => cell,
+        (cell, Some(sign)) if setup.tower(SiteId(i as u16)).is_empty() => cell.replace(['.', '+'], &sign.to_string()),
+        (cell, Some(sign)) => format!("{cell}{sign}"),
+    };
+    let cells: Vec<String> = (0..board.sites.len()).map(signed).collect();
     let canvas = Canvas::new(&layout, &cells, board.drawing, board.sites.iter().any(|site| site.class == SiteClass::Point));
     let mut rows = canvas.blank(&layout);
     if board.drawing == Drawing::Lines {

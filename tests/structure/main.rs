@@ -21,6 +21,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("analysis", &["source", "model", "program", "engine", "notation"]),
     ("agents", &["model", "program", "engine", "notation", "analysis"]),
     ("library", &["source", "diagnostic", "syntax", "model", "check", "program"]),
+    ("rulebook", &["source", "syntax", "model", "check", "program", "engine", "notation", "agents", "library"]),
     ("editor", &["source", "diagnostic", "syntax", "model", "check", "library"]),
     (
         "cli",
@@ -36,6 +37,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "analysis",
             "agents",
             "library",
+            "rulebook",
             "editor",
         ],
     ),
