@@ -11,6 +11,7 @@ mod games;
 mod list;
 mod load;
 mod moves;
+mod new;
 mod pdn;
 mod perft;
 mod play;
@@ -46,6 +47,7 @@ const EXAMPLES: &str = include_str!("help/draughtsman.txt");
 enum Command {
     List(list::Arguments),
     Show(show::Arguments),
+    New(new::Arguments),
     Check(check::Arguments),
     Fmt(fmt::Arguments),
     Moves(moves::Arguments),
@@ -82,6 +84,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
     match command {
         Command::List(arguments) => list::run(&arguments, out),
         Command::Show(arguments) => show::run(&arguments, out),
+        Command::New(arguments) => new::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Fmt(arguments) => fmt::run(&arguments, out),
         Command::Moves(arguments) => moves::run(&arguments, out),
