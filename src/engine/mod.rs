@@ -8,6 +8,7 @@ mod game;
 mod list;
 mod machine;
 pub mod moves;
+mod offer;
 mod plain;
 mod position;
 mod refuse;
@@ -19,8 +20,9 @@ mod value;
 mod view;
 
 pub use convert::SetupError;
+pub use eval::nearest::{Need, Unmet};
 pub use game::Game;
 pub use moves::Move;
 pub use position::{Counting, Position, Struck};
-pub use refuse::Concern;
+pub use refuse::{Concern, Fails};
 pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};

@@ -177,7 +177,7 @@ impl<'a> Eval<'a> {
 }
 
 /// The sites of a ray, up to the edge, or to where it would come back to a site already on it.
-fn ray(board: &crate::model::Board, from: SiteId, way: usize) -> SmallVec<[SiteId; 12]> {
+pub(super) fn ray(board: &crate::model::Board, from: SiteId, way: usize) -> SmallVec<[SiteId; 12]> {
     let mut ray = SmallVec::new();
     let mut at = from;
     while let Some(next) = board.step(way, at) {
