@@ -15,6 +15,8 @@ mod run;
 mod saved;
 mod store;
 mod tokens;
+mod trace;
+mod traced;
 mod value;
 mod view;
 
@@ -24,3 +26,5 @@ pub use moves::Move;
 pub use position::{Counting, Position, Struck};
 pub use refuse::Concern;
 pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
+pub use trace::Fired;
+pub use traced::Considered;
