@@ -16,6 +16,8 @@ mod run;
 mod saved;
 mod store;
 mod tokens;
+mod trace;
+mod traced;
 mod value;
 mod view;
 
@@ -26,3 +28,5 @@ pub use moves::Move;
 pub use position::{Counting, Position, Struck};
 pub use refuse::{Concern, Fails};
 pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
+pub use trace::Fired;
+pub use traced::Considered;

@@ -27,6 +27,7 @@ use super::eval::Eval;
 use super::eval::paths::Match;
 use super::machine::{Machine, Task};
 use super::store::{Journal, Store};
+use super::trace::Trace;
 use super::value::Element;
 
 /// A run under way.
@@ -40,6 +41,8 @@ pub(super) struct Runner<'a> {
     pub(super) past: Past<'a>,
     /// A limit that was reached: the run is void, and so is the question.
     pub(super) limit: Option<LimitReached>,
+    /// What the run goes through, if anybody asked.
+    pub(super) trace: Trace,
     /// Tasks done since the last choice.
     steps: u32,
     /// Options tried for the decision at hand.
@@ -136,7 +139,18 @@ pub(super) enum Pick {
 
 impl<'a> Runner<'a> {
     pub(super) fn new(program: &'a Program, store: Store, machine: Machine, past: Past<'a>) -> Runner<'a> {
-        Runner { program, store, journal: Journal::default(), machine, past, limit: None, steps: 0, tried: 0, idle_turns: 0 }
+        Runner {
+            program,
+            store,
+            journal: Journal::default(),
+            machine,
+            past,
+            limit: None,
+            trace: Trace::default(),
+            steps: 0,
+            tried: 0,
+            idle_turns: 0,
+        }
     }
 
     /// Phrases at this point, with the names of a script.
