@@ -1,6 +1,7 @@
 //! Positions, moves, play, outcome: pure, without I/O, clock or ambient randomness; it knows no spans, no formats, and no
 //! variant by name.
 
+mod brief;
 mod convert;
 mod eval;
 pub mod fast;
@@ -17,6 +18,7 @@ mod store;
 mod tokens;
 mod value;
 mod view;
+mod walk;
 
 pub use convert::SetupError;
 pub use game::Game;
@@ -24,3 +26,4 @@ pub use moves::Move;
 pub use position::{Counting, Position, Struck};
 pub use refuse::Concern;
 pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
+pub use walk::Walk;

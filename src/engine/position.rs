@@ -208,12 +208,22 @@ impl Machine {
     }
 }
 
-/// Runs to the next decision, or to the end of the game.
+/// The position at the next decision, or at the end of the game.
 pub(super) fn settle(mut runner: Runner<'_>) -> Result<Position, LimitReached> {
+    run_on(&mut runner)?;
+    runner.machine.deeds.clear();
+    let program = runner.program;
+    let fresh = runner.machine.tasks.len() <= 3 && runner.machine == turn_start(program);
+    Ok(Position { store: runner.store, machine: (!fresh).then(|| Box::new(runner.machine)) })
+}
+
+/// Runs to the next decision, or to the end of the game.
+pub(super) fn run_on(runner: &mut Runner<'_>) -> Result<Option<Choice>, LimitReached> {
     loop {
         match runner.advance() {
             Step::Cut => continue,
-            Step::Choice(_) | Step::Over => break,
+            Step::Choice(choice) => return Ok(Some(choice)),
+            Step::Over => return Ok(None),
             Step::Failed => match runner.limit.take() {
                 Some(limit) => return Err(limit),
                 // A run that was listed can go on only by what has become known; what is impossible now is left out.
@@ -221,15 +231,11 @@ pub(super) fn settle(mut runner: Runner<'_>) -> Result<Position, LimitReached> {
                     if runner.skip_failed() {
                         continue;
                     }
-                    break;
+                    return Ok(None);
                 }
             },
         }
     }
-    runner.machine.deeds.clear();
-    let program = runner.program;
-    let fresh = runner.machine.tasks.len() <= 3 && runner.machine == turn_start(program);
-    Ok(Position { store: runner.store, machine: (!fresh).then(|| Box::new(runner.machine)) })
 }
 
 impl Runner<'_> {

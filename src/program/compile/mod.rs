@@ -11,7 +11,9 @@ use crate::model::rules::{self, EndingKind, Event, MoveVerb, Removal, StatementK
 use crate::model::{RuleId, Variant};
 
 use super::code::{self, BlockId, EventKind, Trigger, Triggers, Verb};
+use super::geometry::Geometry;
 use super::layout::Layout;
+use super::quiet::Quiet;
 use super::{Line, Program};
 use phrases::Builder;
 
@@ -30,6 +32,8 @@ pub(super) fn compile(variant: &Variant) -> Program {
     let lines: Vec<Line> = rules.lines.iter().map(line).collect();
     let fingerprint = fingerprint(variant, &lines);
     Program {
+        geometry: Geometry::new(&equipment),
+        quiet: Quiet::default(),
         equipment,
         lines,
         layout,
