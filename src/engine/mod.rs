@@ -1,6 +1,7 @@
 //! Positions, moves, play, outcome: pure, without I/O, clock or ambient randomness; it knows no spans, no formats, and no
 //! variant by name.
 
+mod brief;
 mod convert;
 mod eval;
 pub mod fast;
@@ -20,6 +21,7 @@ mod trace;
 mod traced;
 mod value;
 mod view;
+mod walk;
 
 pub use convert::SetupError;
 pub use eval::nearest::{Need, Unmet};
@@ -30,3 +32,4 @@ pub use refuse::{Concern, Fails};
 pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
 pub use trace::Fired;
 pub use traced::Considered;
+pub use walk::Walk;

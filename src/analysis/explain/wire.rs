@@ -61,11 +61,8 @@ pub fn explanation_to_wire(explanation: &Explanation) -> wire::Explanation {
 /// A table in the words of JSON, without the position.
 pub fn listing_to_wire(listing: &Listing) -> wire::Listing {
     let offered = |one: &super::Offered| wire::Offered { text: one.text.clone(), made_by: rules(&one.by) };
-    let barred = |one: &super::Barred| wire::Barred {
-        text: one.text.clone(),
-        made_by: rules(&one.made),
-        barred_by: rule(&one.by),
-    };
+    let barred =
+        |one: &super::Barred| wire::Barred { text: one.text.clone(), made_by: rules(&one.made), barred_by: rule(&one.by) };
     wire::Listing {
         schema: SCHEMA,
         position: None,
