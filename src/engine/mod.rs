@@ -24,3 +24,4 @@ pub use moves::Move;
 pub use position::{Counting, Position, Struck};
 pub use refuse::Concern;
 pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
+pub use view::{Learnt, SeenMove};
