@@ -32,4 +32,5 @@ pub use refuse::{Concern, Fails};
 pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
 pub use trace::Fired;
 pub use traced::Considered;
+pub use view::{Learnt, SeenMove};
 pub use walk::Walk;

@@ -307,7 +307,7 @@ mod tests {
         let mut position = setup(&cards, 0, &[("a1", 0, 0)]);
         let token = |face| Token::Seen { class: 3, face, seen_by: 15, shuffle: None };
         position.board[0].1[0].slots = vec![(crate::model::SlotId(0), SlotContent::Value(2))];
-        let unseen = Token::Unseen { face: 0, shuffle: 0 };
+        let unseen = Token::Unseen { face: 0, seen_by: 0, shuffle: 0 };
         position.under = vec![(crate::model::SiteId(0), token(1)), (crate::model::SiteId(1), unseen.clone())];
         let pile = |pile, owner| PileRef { pile: crate::model::PileId(pile), owner };
         position.piles =
