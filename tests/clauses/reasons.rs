@@ -27,10 +27,11 @@ impl Reasons {
     }
 }
 
-/// Whether an entry speaks of this mutant. What it became may be left out.
+/// Whether an entry speaks of this mutant. Without a line it means that change wherever it is made; what it became may be left out.
 pub(crate) fn means(entry: &Table, mutant: &Mutant) -> bool {
     let becomes = entry.get("becomes").is_none_or(|_| text(entry, "becomes") == mutant.becomes);
-    text(entry, "line") == mutant.line && text(entry, "change") == mutant.change && becomes
+    let line = entry.get("line").is_none_or(|_| text(entry, "line") == mutant.line);
+    line && text(entry, "change") == mutant.change && becomes
 }
 
 /// An entry in short.
