@@ -122,8 +122,11 @@ fn the_options_of_a_page_are_those_of_the_file() {
         let numbers = equipment.numbers.iter().map(|number| number.name.as_str());
         let known: Vec<&str> = options.chain(numbers).collect();
         // What a child takes over from its parent is on the parent's page.
-        let own =
-            known.iter().filter(|name| text.contains(&format!("option {name} ")) || text.contains(&format!("\n{name} = ")));
+        let declares = |name: &str| {
+            let number = |line: &str| line.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));
+            text.contains(&format!("option {name} ")) || text.lines().any(number)
+        };
+        let own = known.iter().filter(|name| declares(name));
         let unsaid = own.filter(|name| !quoted(page).any(|word| word.split(' ').next_back() == Some(**name)));
         let mut wrong: Vec<String> = unsaid.map(|name| format!("it does not speak of `{name}`")).collect();
         if let Some((_, rulings)) = page.split_once("| option for the other reading |") {
