@@ -18,7 +18,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("check", &["source", "diagnostic", "syntax", "model"]),
     ("program", &["model", "syntax::ast"]),
     ("engine", &["model", "program", "syntax::ast"]),
-    ("notation", &["source", "diagnostic", "model", "engine"]),
+    ("notation", &["source", "diagnostic", "codes", "model", "engine"]),
     ("analysis", &["source", "model", "program", "engine", "notation"]),
     ("agents", &["model", "program", "engine", "notation", "analysis"]),
     ("library", &["source", "diagnostic", "syntax", "model", "check", "program"]),
