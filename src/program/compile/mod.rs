@@ -34,6 +34,8 @@ pub(super) fn compile(variant: &Variant) -> Program {
     Program {
         geometry: Geometry::new(&equipment),
         quiet: Quiet::default(),
+        fixed: Vec::new(),
+        worth_keeping: Vec::new(),
         equipment,
         lines,
         layout,
