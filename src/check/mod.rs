@@ -37,7 +37,6 @@ mod amend;
 mod belonging;
 pub mod board;
 mod chapters;
-mod codes;
 mod coerce;
 mod compare;
 mod definitions;
@@ -68,7 +67,6 @@ mod variant;
 mod verbs;
 mod victory;
 
-pub use codes::CODES;
 pub use equipment::Refusal;
 pub use variant::{Checked, Choices, Link, PRELUDE, check};
 

@@ -17,6 +17,9 @@ pub const PRELUDE: &str = include_str!("../../grammar/prelude.draughts");
 /// Most options that are tried one by one.
 const TRIED: usize = 100;
 
+/// What is said of rules that are missing: no score, no `play`. Where a line could not be read, it may be that one.
+const MISSING: [&str; 2] = ["E0409", "E0425"];
+
 /// One file of a chain.
 #[derive(Clone, Copy, Debug)]
 pub struct Link<'a> {
@@ -94,7 +97,13 @@ pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices)
             unfit.push(option.name.clone());
         }
     }
-    diagnostics.extend(idle);
+    // A word misspelt may be the one that would have used what seems idle.
+    if !any_error(&diagnostics) {
+        diagnostics.extend(idle);
+    }
+    if chain.iter().any(|link| any_error(&link.parsed.diagnostics)) {
+        diagnostics.retain(|one| !MISSING.contains(&one.code));
+    }
     let diagnostics = super::once(diagnostics);
     let variant = match (whole.parts, any_error(&diagnostics)) {
         (Some((mut equipment, start, rules)), false) => {

@@ -60,7 +60,7 @@ pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeI
     let whole = list.choice(runner, choice);
     runner.brief = false;
     let mut sketches = list.sketches;
-    if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !told_apart(&sketches) {
+    if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !told_apart(runner, choice, &mut sketches) {
         runner.limit = None;
         return None;
     }
@@ -176,7 +176,12 @@ impl Brief {
     fn end(&mut self, runner: &Runner<'_>) {
         let declined = runner.machine.deeds.contains(&Deed::Declined);
         let chosen = self.chosen(&runner.machine.deeds, None);
-        let result = (!runner.left_off).then(|| super::list::result(runner));
+        // Actions without a choice under a name are told apart by what comes of them.
+        let action = |deed: &Deed| matches!(deed, Deed::Verb(_));
+        let named = |deed: &Deed| matches!(deed, Deed::Chosen(..));
+        let deeds = &runner.machine.deeds;
+        let unnamed = !runner.left_off && deeds.iter().any(action) && !deeds.iter().any(named);
+        let result = unnamed.then(|| super::list::result(runner));
         let group = runner.machine.run.rule.map(|rule| rule.group).filter(|_| !declined);
         self.sketches.push(Sketch { record: self.record.clone(), group, declined, chosen, result });
     }
@@ -218,13 +223,45 @@ fn hash_leg(to: SiteId, captures: &[SiteId], hasher: &mut FxHasher) {
     }
 }
 
-/// Whether it is certain that no two of them are one move.
-fn told_apart(sketches: &[Sketch]) -> bool {
-    let keys = sketches.iter().map(|one| (one.chosen, one.result));
-    let mut keys: SmallVec<[(u64, Option<u64>); 32]> = keys.collect();
+/// Whether it is certain that no two of them are one move. Where what was chosen does not tell, moves are run to their ends.
+fn told_apart(runner: &mut Runner<'_>, choice: &Choice, sketches: &mut [Sketch]) -> bool {
+    let keys = sketches.iter().enumerate().map(|(i, one)| (one.chosen, i));
+    let mut keys: SmallVec<[(u64, usize); 32]> = keys.collect();
     keys.sort_unstable();
-    // What was not run may be anything that was chosen alike; it comes first.
-    keys.windows(2).all(|pair| pair[0].0 != pair[1].0 || pair[0].1.is_some() && pair[0].1 != pair[1].1)
+    for alike in keys.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
+        let mut results: SmallVec<[u64; 8]> = SmallVec::new();
+        for (_, i) in alike {
+            let one = &sketches[*i];
+            let Some(result) = one.result.or_else(|| result(runner, choice, &one.record)) else { return false };
+            results.push(result);
+        }
+        results.sort_unstable();
+        if results.windows(2).any(|pair| pair[0] == pair[1]) {
+            return false;
+        }
+    }
+    true
+}
+
+/// What comes of a move, as one number.
+fn result(runner: &mut Runner<'_>, choice: &Choice, record: &[u16]) -> Option<u64> {
+    let saved = runner.save();
+    let (first, rest) = record.split_first()?;
+    runner.take(choice.options.get(*first as usize)?);
+    for next in rest {
+        let Step::Choice(choice) = runner.advance() else { break };
+        if let Some(pick) = choice.options.get(*next as usize) {
+            runner.take(pick);
+        }
+    }
+    let over = match runner.advance() {
+        Step::Choice(next) => next.by != choice.by,
+        Step::Cut | Step::Over => true,
+        Step::Failed => false,
+    };
+    let result = over.then(|| super::list::result(runner));
+    runner.restore(saved);
+    result
 }
 
 /// Strikes out what obligations remove, by classes.

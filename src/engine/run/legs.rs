@@ -48,7 +48,9 @@ impl<'a> Runner<'a> {
             eval = eval.moving(player);
         }
         let mut eval = eval.acting(None);
+        let mut own = program.layout.no_sites();
         let side = eval.side_of(player).index();
+        (0..program.layout.kinds).for_each(|kind| self.store.add_board(side, kind, &program.layout, &mut own));
         for rule in list::rules_of(program, groups) {
             let compiled = &program.groups[rule.group.index()].rules[rule.index as usize];
             if compiled.by_player {
@@ -59,9 +61,13 @@ impl<'a> Runner<'a> {
                 }
                 continue;
             }
-            for site in eval.pieces(compiled.subject).board.iter() {
-                let own = self.store.piece_at(site, &program.layout).is_some_and(|(owner, _)| owner == side);
-                if own && eval.admits(compiled, site) {
+            let mut pieces = eval.pieces(compiled.subject).board;
+            pieces.intersect(&own);
+            // Who is meant whichever piece acts is admitted already.
+            let meant = program.fixed[compiled.subject.0 as usize];
+            for site in pieces.iter() {
+                let admitted = if meant { eval.allows(compiled, site) } else { eval.admits(compiled, site) };
+                if admitted {
                     options.push(Pick::Rule(rule, Some(site)));
                 }
             }
