@@ -8,7 +8,8 @@ use crate::syntax::Parsed;
 use crate::syntax::ast::{Part, RuleFile};
 use crate::syntax::front::Table;
 
-use super::equipment::{Declared, Refusal, equipment, merge, options};
+use super::equipment::{Declared, Refusal, equipment, inherited, options, with_options};
+use super::printed::Printed;
 
 /// The library of words: the first file of every chain.
 pub const PRELUDE: &str = include_str!("../../grammar/prelude.draughts");
@@ -71,8 +72,10 @@ pub struct Checked {
 /// ```
 pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices) -> Checked {
     let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
-    let (infos, refusals) = switches(chain, &choices.options, &mut diagnostics);
-    let whole = at_once(sources, chain, &infos, &choices.numbers);
+    let front = inherited(&fronts(chain));
+    let (infos, refusals) = switches(&front, chain, &choices.options, &mut diagnostics);
+    let printed = Printed::default();
+    let whole = at_once(sources, &front, chain, &infos, &choices.numbers, &printed);
     let last = chain.last().map(|link| link.file);
     let (mut idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) = whole.diagnostics.into_iter().partition(plays_no_part);
     diagnostics.extend(others);
@@ -80,8 +83,8 @@ pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices)
     let mut unfit: Vec<String> = Vec::new();
     for option in infos.iter().filter(|one| !one.on).take(TRIED) {
         let mut ignored = Vec::new();
-        let alone = with_needs(chain, &option.name, &mut ignored);
-        let tried = at_once(sources, chain, &alone, &[]);
+        let alone = with_needs(&front, chain, &option.name, &mut ignored);
+        let tried = at_once(sources, &front, chain, &alone, &[], &printed);
         let failed = any_error(&tried.diagnostics);
         let (still_idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) = tried.diagnostics.into_iter().partition(plays_no_part);
         if !failed {
@@ -122,13 +125,20 @@ struct Whole {
     diagnostics: Vec<Diagnostic>,
 }
 
-fn at_once(sources: &Sources, chain: &[Link<'_>], infos: &[OptionInfo], numbers: &[(String, i64)]) -> Whole {
+fn at_once<'a>(
+    sources: &'a Sources,
+    front: &Table,
+    chain: &[Link<'a>],
+    infos: &[OptionInfo],
+    numbers: &[(String, i64)],
+    printed: &Printed<'a>,
+) -> Whole {
     let mut diagnostics = Vec::new();
     let on: Vec<String> = infos.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
-    let top = merge(&fronts(chain), &on);
+    let top = with_options(front, &on);
     let made = equipment(&top, infos, numbers, &mut diagnostics);
     let parts = made.map(|(equipment, start)| {
-        let (rules, found) = super::rules(sources, &files(chain), &on, &equipment);
+        let (rules, found) = super::rules(sources, &files(chain), &on, &equipment, printed);
         diagnostics.extend(found);
         (equipment, start, rules)
     });
@@ -144,6 +154,7 @@ fn files<'a>(chain: &[Link<'a>]) -> Vec<&'a RuleFile> {
 }
 
 fn switches(
+    front: &Table,
     chain: &[Link<'_>],
     wanted: &[(String, bool)],
     diagnostics: &mut Vec<Diagnostic>,
@@ -158,14 +169,14 @@ fn switches(
             Part::Chapter(_) => None,
         })
         .collect();
-    options(&merge(&fronts(chain), &[]), &blocks, wanted, diagnostics)
+    options(front, &blocks, wanted, diagnostics)
 }
 
 /// The option on, with those it needs, and without those it excludes.
-fn with_needs(chain: &[Link<'_>], name: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<OptionInfo> {
+fn with_needs(front: &Table, chain: &[Link<'_>], name: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<OptionInfo> {
     let mut wanted = vec![(name.to_string(), true)];
     for _ in 0..8 {
-        let (infos, refusals) = switches(chain, &wanted, diagnostics);
+        let (infos, refusals) = switches(front, chain, &wanted, diagnostics);
         let more: Vec<(String, bool)> = refusals
             .into_iter()
             .filter_map(|refusal| match refusal {
@@ -180,7 +191,7 @@ fn with_needs(chain: &[Link<'_>], name: &str, diagnostics: &mut Vec<Diagnostic>)
         }
         wanted.extend(more);
     }
-    switches(chain, &wanted, diagnostics).0
+    switches(front, chain, &wanted, diagnostics).0
 }
 
 /// Whether the option is one of that file.

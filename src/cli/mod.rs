@@ -17,6 +17,7 @@ mod pdn;
 mod perft;
 mod play;
 mod position;
+mod position_command;
 mod processor;
 mod render;
 mod report;
@@ -52,6 +53,7 @@ enum Command {
     Explain(explain::Arguments),
     Fmt(fmt::Arguments),
     Moves(moves::Arguments),
+    Position(position_command::Arguments),
     Perft(perft::Arguments),
     Pdn(pdn::Arguments),
     Simulate(simulate::Arguments),
@@ -89,6 +91,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Explain(arguments) => explain::run(&arguments, out),
         Command::Fmt(arguments) => fmt::run(&arguments, out),
         Command::Moves(arguments) => moves::run(&arguments, out),
+        Command::Position(arguments) => position_command::run(&arguments, out),
         Command::Perft(arguments) => perft::run(&arguments, out),
         Command::Pdn(arguments) => pdn::run(&arguments, out),
         Command::Simulate(arguments) => simulate::run(&arguments, out),

@@ -22,6 +22,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("analysis", &["source", "model", "program", "engine", "notation"]),
     ("agents", &["model", "program", "engine", "notation", "analysis"]),
     ("library", &["source", "diagnostic", "syntax", "model", "check", "program"]),
+    ("rulebook", &["source", "syntax", "model", "check", "program", "engine", "notation", "agents", "library"]),
     ("editor", &["source", "diagnostic", "syntax", "model", "check", "library"]),
     (
         "cli",
@@ -38,6 +39,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "analysis",
             "agents",
             "library",
+            "rulebook",
             "editor",
         ],
     ),
