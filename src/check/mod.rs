@@ -69,7 +69,8 @@ mod victory;
 
 pub use codes::CODES;
 pub use equipment::Refusal;
-pub use variant::{Checked, Choices, Link, PRELUDE, check};
+pub use lints::{LINTS, Level, Levels, Lint, UnknownLint, lint_name};
+pub use variant::{Checked, Choices, Link, PRELUDE, check, check_at};
 
 use std::collections::HashSet;
 

@@ -6,9 +6,10 @@ use crate::model::{Equipment, Rules, Setup, Variant};
 use crate::source::{FileId, Sources};
 use crate::syntax::Parsed;
 use crate::syntax::ast::{Part, RuleFile};
-use crate::syntax::front::Table;
+use crate::syntax::front::{Table, Value};
 
 use super::equipment::{Declared, Refusal, equipment, merge, options};
+use super::lints::{self, Levels};
 
 /// The library of words: the first file of every chain.
 pub const PRELUDE: &str = include_str!("../../grammar/prelude.draughts");
@@ -67,32 +68,37 @@ pub struct Checked {
 /// assert_eq!(checked.diagnostics[0].help, ["did you mean `forward`?"]);
 /// ```
 pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices) -> Checked {
+    check_at(sources, id, chain, choices, &Levels::default())
+}
+
+/// The same, with lints at levels that somebody has asked for, beside those of the file itself.
+pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices, levels: &Levels) -> Checked {
     let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
+    let read = !any_error(&diagnostics);
     let (infos, refusals) = switches(chain, &choices.options, &mut diagnostics);
-    let whole = at_once(sources, chain, &infos, &choices.numbers);
+    let mut games = vec![at_once(sources, chain, &infos, &choices.numbers, read)];
     let last = chain.last().map(|link| link.file);
-    let (mut idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) = whole.diagnostics.into_iter().partition(plays_no_part);
-    diagnostics.extend(others);
-    idle.retain(|one| Some(one.span.file) == last);
+    diagnostics.append(&mut games[0].diagnostics);
     let mut unfit: Vec<String> = Vec::new();
-    for option in infos.iter().filter(|one| !one.on).take(TRIED) {
+    for option in infos.iter().take(TRIED) {
         let mut ignored = Vec::new();
-        let alone = with_needs(chain, &option.name, &mut ignored);
-        let tried = at_once(sources, chain, &alone, &[]);
-        let failed = any_error(&tried.diagnostics);
-        let (still_idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) = tried.diagnostics.into_iter().partition(plays_no_part);
-        if !failed {
-            idle.retain(|one| still_idle.contains(one));
-        }
-        if declares(chain, &option.name, last) {
-            diagnostics.extend(others);
-        } else if failed {
+        let alone = with_needs(chain, &option.name, !option.on, &mut ignored);
+        let mut tried = at_once(sources, chain, &alone, &[], read);
+        if any_error(&tried.diagnostics) && !declares(chain, &option.name, last) {
             // a parent's option that does not fit this child is none of its options
             unfit.push(option.name.clone());
+        } else if declares(chain, &option.name, last) {
+            diagnostics.append(&mut tried.diagnostics);
         }
+        games.push(tried);
     }
-    diagnostics.extend(idle);
-    let diagnostics = super::once(diagnostics);
+    if read && !any_error(&diagnostics) {
+        let text = lints::look_at_text(sources, chain);
+        diagnostics.extend(everywhere(chain, &games).into_iter().chain(text).filter(|one| Some(one.span.file) == last));
+    }
+    let own: Vec<(FileId, Levels)> = chain.iter().map(|link| (link.file, lints::of_file(&link.parsed.front))).collect();
+    let diagnostics = lints::weigh(super::once(diagnostics), levels, &own);
+    let whole = games.swap_remove(0);
     let variant = match (whole.parts, any_error(&diagnostics)) {
         (Some((mut equipment, start, rules)), false) => {
             equipment.options.retain(|option| !unfit.contains(&option.name));
@@ -108,12 +114,60 @@ fn plays_no_part(one: &Diagnostic) -> bool {
     one.code.starts_with("W08")
 }
 
-struct Whole {
-    parts: Option<(Equipment, Setup, Rules)>,
-    diagnostics: Vec<Diagnostic>,
+/// What is odd in every game in which its line stands.
+fn everywhere(chain: &[Link<'_>], games: &[Whole]) -> Vec<Diagnostic> {
+    let sound: Vec<&Whole> = games.iter().filter(|game| game.parts.is_some() && !any_error(&game.diagnostics)).collect();
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for one in sound.iter().flat_map(|game| &game.odd) {
+        let same = |other: &Diagnostic| (other.code, other.span) == (one.code, one.span);
+        if !found.iter().any(same) && sound.iter().all(|game| game.odd.iter().any(same) || !game.has(chain, one)) {
+            found.push(one.clone());
+        }
+    }
+    found
 }
 
-fn at_once(sources: &Sources, chain: &[Link<'_>], infos: &[OptionInfo], numbers: &[(String, i64)]) -> Whole {
+/// A chain with some options on.
+struct Whole {
+    parts: Option<(Equipment, Setup, Rules)>,
+    on: Vec<String>,
+    diagnostics: Vec<Diagnostic>,
+    /// What plays no part in this game.
+    odd: Vec<Diagnostic>,
+}
+
+impl Whole {
+    /// Whether the line or the key that this is about is part of this game.
+    fn has(&self, chain: &[Link<'_>], one: &Diagnostic) -> bool {
+        let Some((_, _, rules)) = &self.parts else { return false };
+        let mut lines = rules.lines.iter().map(|line| line.span);
+        if lines.any(|line| super::contains(line, one.span)) {
+            return true;
+        }
+        let Some(link) = chain.iter().find(|link| link.file == one.span.file) else { return false };
+        let written = link.parsed.rules.parts.iter().any(|part| match part {
+            Part::Chapter(chapter) => super::contains(chapter.span, one.span),
+            Part::Option(block) => super::contains(block.span, one.span),
+        });
+        // a line that is written, and is not among those of the game
+        !written && option_around(&link.parsed.front, one).is_none_or(|option| self.on.contains(option))
+    }
+}
+
+/// The option whose equipment has the key that this is about.
+fn option_around<'f>(front: &'f Table, one: &Diagnostic) -> Option<&'f String> {
+    fn has(table: &Table, one: &Diagnostic) -> bool {
+        table
+            .values()
+            .any(|entry| entry.key == one.span || matches!(&entry.value.value, Value::Table(inner) if has(inner, one)))
+    }
+    let Value::Table(options) = &front.get("option")?.value.value else { return None };
+    let inside = options.iter().find(|(_, entry)| matches!(&entry.value.value, Value::Table(inner) if has(inner, one)));
+    inside.map(|(name, _)| name)
+}
+
+/// `read`: whether every line could be read, so that lints know all there is.
+fn at_once(sources: &Sources, chain: &[Link<'_>], infos: &[OptionInfo], numbers: &[(String, i64)], read: bool) -> Whole {
     let mut diagnostics = Vec::new();
     let on: Vec<String> = infos.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
     let top = merge(&fronts(chain), &on);
@@ -123,7 +177,11 @@ fn at_once(sources: &Sources, chain: &[Link<'_>], infos: &[OptionInfo], numbers:
         diagnostics.extend(found);
         (equipment, start, rules)
     });
-    Whole { parts, diagnostics }
+    let (mut odd, diagnostics): (Vec<Diagnostic>, Vec<Diagnostic>) = diagnostics.into_iter().partition(plays_no_part);
+    if let Some(parts) = parts.as_ref().filter(|_| read && !any_error(&diagnostics)) {
+        odd.extend(lints::look(sources, chain, parts));
+    }
+    Whole { parts, on, diagnostics, odd }
 }
 
 fn fronts<'a>(chain: &[Link<'a>]) -> Vec<&'a Table> {
@@ -152,14 +210,15 @@ fn switches(
     options(&merge(&fronts(chain), &[]), &blocks, wanted, diagnostics)
 }
 
-/// The option on, with those it needs, and without those it excludes.
-fn with_needs(chain: &[Link<'_>], name: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<OptionInfo> {
-    let mut wanted = vec![(name.to_string(), true)];
+/// The option on, with those it needs, and without those it excludes; or off, with those off that need it.
+fn with_needs(chain: &[Link<'_>], name: &str, on: bool, diagnostics: &mut Vec<Diagnostic>) -> Vec<OptionInfo> {
+    let mut wanted = vec![(name.to_string(), on)];
     for _ in 0..8 {
         let (infos, refusals) = switches(chain, &wanted, diagnostics);
         let more: Vec<(String, bool)> = refusals
             .into_iter()
             .filter_map(|refusal| match refusal {
+                Refusal::Needs { name: needy, other } if other == name && !on => Some((needy, false)),
                 Refusal::Needs { other, .. } => Some((other, true)),
                 Refusal::Excludes { name: says, other } => Some((if other == name { says } else { other }, false)),
                 Refusal::Unknown { .. } => None,
@@ -179,7 +238,7 @@ fn declares(chain: &[Link<'_>], name: &str, file: Option<FileId>) -> bool {
     chain.iter().filter(|link| Some(link.file) == file).any(|link| {
         let block = |part: &Part| matches!(part, Part::Option(block) if block.name.value == name);
         let front = link.parsed.front.get("option").map(|entry| &entry.value.value);
-        let table = matches!(front, Some(crate::syntax::front::Value::Table(all)) if all.contains_key(name));
+        let table = matches!(front, Some(Value::Table(all)) if all.contains_key(name));
         table || link.parsed.rules.parts.iter().any(block)
     })
 }
