@@ -53,6 +53,7 @@ mod movement;
 mod names;
 mod paths;
 mod phrase;
+mod printed;
 mod reading;
 mod scope;
 mod sets;
@@ -133,9 +134,15 @@ fn contains(outer: Span, inner: Span) -> bool {
 }
 
 /// The rules of a chain of files, the library first, then parents before children, with these options on.
-pub fn rules(sources: &Sources, files: &[&RuleFile], on: &[String], equipment: &Equipment) -> (Rules, Vec<Diagnostic>) {
+fn rules<'a>(
+    sources: &'a Sources,
+    files: &[&'a RuleFile],
+    on: &[String],
+    equipment: &'a Equipment,
+    printed: &printed::Printed<'a>,
+) -> (Rules, Vec<Diagnostic>) {
     let mut found = Vec::new();
-    let flat = flatten::flatten(files, on, &mut found);
+    let flat = flatten::flatten(files, on, printed, &mut found);
     let mut checker = Checker {
         sources,
         equipment,
@@ -170,5 +177,5 @@ fn once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// One flat file out of a chain of files: what `show --flat` prints.
 pub fn flat(files: &[&RuleFile], on: &[String]) -> RuleFile {
-    flatten::as_written(&flatten::flatten(files, on, &mut Vec::new()))
+    flatten::as_written(&flatten::flatten(files, on, &Default::default(), &mut Vec::new()))
 }

@@ -8,8 +8,9 @@ use crate::syntax::Parsed;
 use crate::syntax::ast::{Part, RuleFile};
 use crate::syntax::front::{Table, Value};
 
-use super::equipment::{Declared, Refusal, equipment, merge, options};
+use super::equipment::{Declared, Refusal, equipment, inherited, options, with_options};
 use super::lints::{self, Levels};
+use super::printed::Printed;
 
 /// The library of words: the first file of every chain.
 pub const PRELUDE: &str = include_str!("../../grammar/prelude.draughts");
@@ -75,15 +76,17 @@ pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices)
 pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices, levels: &Levels) -> Checked {
     let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
     let read = !any_error(&diagnostics);
-    let (infos, refusals) = switches(chain, &choices.options, &mut diagnostics);
-    let mut games = vec![at_once(sources, chain, &infos, &choices.numbers, read)];
+    let (front, printed) = (inherited(&fronts(chain)), Printed::default());
+    let all = All { sources, front: &front, chain, printed: &printed, read };
+    let (infos, refusals) = switches(&front, chain, &choices.options, &mut diagnostics);
+    let mut games = vec![all.at_once(&infos, &choices.numbers)];
     let last = chain.last().map(|link| link.file);
     diagnostics.append(&mut games[0].diagnostics);
     let mut unfit: Vec<String> = Vec::new();
     for option in infos.iter().take(TRIED) {
         let mut ignored = Vec::new();
-        let alone = with_needs(chain, &option.name, !option.on, &mut ignored);
-        let mut tried = at_once(sources, chain, &alone, &[], read);
+        let alone = with_needs(&front, chain, &option.name, !option.on, &mut ignored);
+        let mut tried = all.at_once(&alone, &[]);
         if any_error(&tried.diagnostics) && !declares(chain, &option.name, last) {
             // a parent's option that does not fit this child is none of its options
             unfit.push(option.name.clone());
@@ -166,22 +169,34 @@ fn option_around<'f>(front: &'f Table, one: &Diagnostic) -> Option<&'f String> {
     inside.map(|(name, _)| name)
 }
 
-/// `read`: whether every line could be read, so that lints know all there is.
-fn at_once(sources: &Sources, chain: &[Link<'_>], infos: &[OptionInfo], numbers: &[(String, i64)], read: bool) -> Whole {
-    let mut diagnostics = Vec::new();
-    let on: Vec<String> = infos.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
-    let top = merge(&fronts(chain), &on);
-    let made = equipment(&top, infos, numbers, &mut diagnostics);
-    let parts = made.map(|(equipment, start)| {
-        let (rules, found) = super::rules(sources, &files(chain), &on, &equipment);
-        diagnostics.extend(found);
-        (equipment, start, rules)
-    });
-    let (mut odd, diagnostics): (Vec<Diagnostic>, Vec<Diagnostic>) = diagnostics.into_iter().partition(plays_no_part);
-    if let Some(parts) = parts.as_ref().filter(|_| read && !any_error(&diagnostics)) {
-        odd.extend(lints::look(sources, chain, parts));
+/// What is the same whatever options are on.
+#[derive(Clone, Copy)]
+struct All<'a, 'p> {
+    sources: &'a Sources,
+    front: &'p Table,
+    chain: &'p [Link<'a>],
+    printed: &'p Printed<'a>,
+    /// Whether every line could be read, so that lints know all there is.
+    read: bool,
+}
+
+impl All<'_, '_> {
+    fn at_once(&self, infos: &[OptionInfo], numbers: &[(String, i64)]) -> Whole {
+        let mut diagnostics = Vec::new();
+        let on: Vec<String> = infos.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
+        let top = with_options(self.front, &on);
+        let made = equipment(&top, infos, numbers, &mut diagnostics);
+        let parts = made.map(|(equipment, start)| {
+            let (rules, found) = super::rules(self.sources, &files(self.chain), &on, &equipment, self.printed);
+            diagnostics.extend(found);
+            (equipment, start, rules)
+        });
+        let (mut odd, diagnostics): (Vec<Diagnostic>, Vec<Diagnostic>) = diagnostics.into_iter().partition(plays_no_part);
+        if let Some(parts) = parts.as_ref().filter(|_| self.read && !any_error(&diagnostics)) {
+            odd.extend(lints::look(self.sources, self.chain, parts));
+        }
+        Whole { parts, on, diagnostics, odd }
     }
-    Whole { parts, on, diagnostics, odd }
 }
 
 fn fronts<'a>(chain: &[Link<'a>]) -> Vec<&'a Table> {
@@ -193,6 +208,7 @@ fn files<'a>(chain: &[Link<'a>]) -> Vec<&'a RuleFile> {
 }
 
 fn switches(
+    front: &Table,
     chain: &[Link<'_>],
     wanted: &[(String, bool)],
     diagnostics: &mut Vec<Diagnostic>,
@@ -207,14 +223,14 @@ fn switches(
             Part::Chapter(_) => None,
         })
         .collect();
-    options(&merge(&fronts(chain), &[]), &blocks, wanted, diagnostics)
+    options(front, &blocks, wanted, diagnostics)
 }
 
 /// The option on, with those it needs, and without those it excludes; or off, with those off that need it.
-fn with_needs(chain: &[Link<'_>], name: &str, on: bool, diagnostics: &mut Vec<Diagnostic>) -> Vec<OptionInfo> {
+fn with_needs(front: &Table, chain: &[Link<'_>], name: &str, on: bool, diagnostics: &mut Vec<Diagnostic>) -> Vec<OptionInfo> {
     let mut wanted = vec![(name.to_string(), on)];
     for _ in 0..8 {
-        let (infos, refusals) = switches(chain, &wanted, diagnostics);
+        let (infos, refusals) = switches(front, chain, &wanted, diagnostics);
         let more: Vec<(String, bool)> = refusals
             .into_iter()
             .filter_map(|refusal| match refusal {
@@ -230,7 +246,7 @@ fn with_needs(chain: &[Link<'_>], name: &str, on: bool, diagnostics: &mut Vec<Di
         }
         wanted.extend(more);
     }
-    switches(chain, &wanted, diagnostics).0
+    switches(front, chain, &wanted, diagnostics).0
 }
 
 /// Whether the option is one of that file.

@@ -8,7 +8,7 @@ use crate::program::Layout;
 use crate::program::layout::Counted;
 
 /// Bits and cells as [`Layout`] maps them, with the hash of what belongs to the position for repetition.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(super) struct Store {
     words: SmallVec<[u64; 4]>,
     cells: SmallVec<[u32; 8]>,
@@ -77,8 +77,7 @@ impl Store {
 
     /// Adds the pieces of a side and kind to a set.
     pub(super) fn add_board(&self, side: usize, kind: usize, layout: &Layout, to: &mut SiteSet) {
-        let words = self.board(side, kind, layout);
-        to.unite(&SiteSet::from_words(words));
+        to.unite_words(self.board(side, kind, layout));
     }
 
     /// Side and kind of the piece on a site.

@@ -105,6 +105,18 @@ impl SiteSet {
         self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a |= b);
     }
 
+    /// Adds the sites whose bits these words are.
+    #[inline]
+    pub fn unite_words(&mut self, words: &[u64]) {
+        self.words.iter_mut().zip(words).for_each(|(a, b)| *a |= b);
+    }
+
+    /// Takes out the sites whose bits these words are.
+    #[inline]
+    pub fn subtract_words(&mut self, words: &[u64]) {
+        self.words.iter_mut().zip(words).for_each(|(a, b)| *a &= !b);
+    }
+
     /// Takes out what is in the other.
     pub fn subtract(&mut self, other: &SiteSet) {
         self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a &= !b);

@@ -12,6 +12,7 @@ use source::{Token, files};
 const EDGES: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("diagnostic", &["source"]),
+    ("codes", &[]),
     ("syntax", &["source", "diagnostic"]),
     ("model", &["source", "syntax::ast"]),
     ("check", &["source", "diagnostic", "syntax", "model"]),
@@ -27,6 +28,7 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "source",
             "diagnostic",
+            "codes",
             "syntax",
             "model",
             "check",

@@ -22,6 +22,7 @@ mod tests;
 
 pub use codes::{CODES, Code};
 pub use merge::merge;
+pub(in crate::check) use merge::{inherited, with_options};
 pub use options::{Declared, Refusal, options};
 pub use schema::{KEYS, Key, keys_of, schema_keys};
 pub use setup::arrangement;

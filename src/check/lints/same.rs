@@ -1,7 +1,9 @@
 //! What is said again: clauses of a child that are its parent's, rules that stand twice in a chapter.
 
+use std::collections::HashMap;
+
 use crate::check::equipment::merge;
-use crate::check::flatten::{FlatChapter, FlatLine};
+use crate::check::flatten::{Flat, FlatLine};
 use crate::check::variant::Link;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -55,12 +57,32 @@ fn same(a: &Node, b: &Node) -> bool {
     }
 }
 
-/// W0860 or W0861 if the rule stands among these already. The second of two such rules changes nothing.
-pub(in crate::check) fn repeated(chapter: &FlatChapter<'_>, new: &FlatLine<'_>) -> Option<Diagnostic> {
-    let lines = &chapter.lines;
-    let adds_nothing = match new.rule {
+/// W0860 or W0861 for rules that stand in their chapter already: the second of two such rules changes nothing.
+pub(in crate::check) fn repeated(flat: &Flat<'_, '_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for chapter in &flat.chapters {
+        let mut seen: HashMap<&str, Span> = HashMap::new();
+        for line in chapter.lines.iter().filter(|line| !line.library && says_it_for_good(line.rule, &chapter.name.value)) {
+            let text = line.printed.text.as_str();
+            let Some(first) = seen.get(text) else {
+                seen.insert(text, line.span);
+                continue;
+            };
+            let one = match first.file != line.span.file {
+                true => Diagnostic::warning("W0860", line.span, format!("the parent has this rule too: `{text}`")),
+                false => Diagnostic::warning("W0861", line.span, format!("this rule stands here twice: `{text}`")),
+            };
+            found.push(one.label(*first, "it stands here").help("the second changes nothing; take it out"));
+        }
+    }
+    found
+}
+
+/// Whether saying it once more changes nothing.
+fn says_it_for_good(rule: &Rule, chapter: &ChapterName) -> bool {
+    match rule {
         Rule::May { .. } | Rule::Removal(_) | Rule::CannotMove { .. } | Rule::Score { .. } => true,
-        Rule::Statement(statement) if chapter.name.value == ChapterName::Victory => {
+        Rule::Statement(statement) if *chapter == ChapterName::Victory => {
             let inner = match &statement.kind {
                 StatementKind::Conditional(inner, _) => &inner.kind,
                 kind => kind,
@@ -68,27 +90,14 @@ pub(in crate::check) fn repeated(chapter: &FlatChapter<'_>, new: &FlatLine<'_>) 
             matches!(inner, StatementKind::Wins(..) | StatementKind::Loses(..) | StatementKind::Draw(_))
         }
         _ => false,
-    };
-    let print = |line: &FlatLine<'_>| crate::syntax::print::canonical(line.rule);
-    if !adds_nothing || new.library {
-        return None;
     }
-    let text = print(new);
-    let old =
-        lines.iter().find(|line| line.gone.is_none() && !line.library && line.words == new.words && print(line) == text)?;
-    let by_parent = old.span.file != new.span.file;
-    let found = match by_parent {
-        true => Diagnostic::warning("W0860", new.span, format!("the parent has this rule too: `{text}`")),
-        false => Diagnostic::warning("W0861", new.span, format!("this rule stands here twice: `{text}`")),
-    };
-    Some(found.label(old.span, "it stands here").help("the second changes nothing; take it out"))
 }
 
 /// W0860 if a rule is replaced by itself.
 pub(in crate::check) fn replaced_by_itself(old: &FlatLine<'_>, new: &[&Rule], at: Span) -> Option<Diagnostic> {
     let [new] = new else { return None };
     let text = crate::syntax::print::canonical(new);
-    (crate::syntax::print::canonical(old.rule) == text).then(|| {
+    (old.printed.text == text).then(|| {
         Diagnostic::warning("W0860", at, format!("this is the parent's rule: `{text}`"))
             .label(old.span, "the parent's")
             .help("a child says only what is different; take this out")

@@ -2,6 +2,7 @@
 
 mod bits;
 mod elements;
+pub(super) mod nearest;
 mod numbers;
 pub(super) mod paths;
 mod pieces;

@@ -69,6 +69,7 @@ impl<'a> Eval<'a> {
         let ways = self.bits(path.ways);
         let mut found: Vec<Match> = Vec::new();
         let pieces = self.all_pieces();
+        let geometry = &self.program.geometry;
         let mut sets = Sets { eval: self, known: SmallVec::new(), pieces };
         for way in (0..board.directions.len()).filter(|way| ways >> way & 1 != 0) {
             let start = Progress { at: 0, landing: None, taken: SmallVec::new(), passed: SmallVec::new() };
@@ -76,13 +77,13 @@ impl<'a> Eval<'a> {
             if path.behind.is_empty() {
                 behind.push(start);
             } else if let Some(back) = board.directions[way].opposite {
-                let ray = ray(board, from, back as usize);
-                follow(&path.behind, &ray, start, &mut sets, &mut |done, _| behind.push(done));
+                let ray = geometry.ray(from, back as usize);
+                follow(&path.behind, ray, start, &mut sets, &mut |done, _| behind.push(done));
             }
-            let ahead = ray(board, from, way);
+            let ahead = geometry.ray(from, way);
             for mut start in behind {
                 start.at = 0;
-                follow(&path.ahead, &ahead, start, &mut sets, &mut |done, _| {
+                follow(&path.ahead, ahead, start, &mut sets, &mut |done, _| {
                     let to = match path.mode {
                         PathMode::Go => done.landing.or_else(|| done.at.checked_sub(1).map(|last| ahead[last])),
                         PathMode::Strike | PathMode::Sweep => Some(from),
@@ -174,20 +175,6 @@ impl<'a> Eval<'a> {
     fn any_move_of_groups(&mut self, groups: &[GroupId]) -> bool {
         crate::engine::list::any_move_of(self, groups)
     }
-}
-
-/// The sites of a ray, up to the edge, or to where it would come back to a site already on it.
-fn ray(board: &crate::model::Board, from: SiteId, way: usize) -> SmallVec<[SiteId; 12]> {
-    let mut ray = SmallVec::new();
-    let mut at = from;
-    while let Some(next) = board.step(way, at) {
-        if next == from || ray.contains(&next) {
-            break;
-        }
-        ray.push(next);
-        at = next;
-    }
-    ray
 }
 
 /// Matches items from where the progress stands, and hands on every way in which all of them match.
