@@ -86,6 +86,7 @@ pub(super) fn flatten<'a, 'p>(
     for chapter in &mut flat.chapters {
         chapter.lines.retain(|line| line.gone.is_none());
     }
+    found.extend(super::lints::repeated(&flat));
     if let Some(endings) = endings {
         flat.last_endings(endings);
     }
@@ -284,7 +285,6 @@ impl<'a> Flat<'a, '_> {
             ItemKind::Rule(rule) | ItemKind::Add(rule) => {
                 let line = self.line(item, rule, writer);
                 self.redefine(chapter, &line, has, found);
-                found.extend(super::lints::repeated(&self.chapters[chapter], &line));
                 self.chapters[chapter].lines.push(line);
             }
             ItemKind::Replace { old, new } => {
