@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::io::Write;
 
 use clap::ValueEnum;
-use draughtsman::check::Choices;
+use draughtsman::check::{Choices, Level, Levels};
 use draughtsman::diagnostic::{Diagnostic, Severity};
 use draughtsman::library::Loaded;
 use draughtsman::notation::findings::{github, human, sarif, tally};
@@ -32,6 +32,15 @@ pub(crate) struct Arguments {
     json: JsonArgument,
     #[command(flatten)]
     choices: ChoiceArguments,
+    /// Say nothing of a lint: by name (unused-region), by code (W0805), or `all`
+    #[arg(long, value_name = "LINT")]
+    allow: Vec<String>,
+    /// Warn of a lint, whatever the file says of it
+    #[arg(long, value_name = "LINT")]
+    warn: Vec<String>,
+    /// Take a lint for an error
+    #[arg(long, value_name = "LINT")]
+    deny: Vec<String>,
     /// Exit code 1 for warnings too
     #[arg(long)]
     deny_warnings: bool,
@@ -58,6 +67,12 @@ enum Format {
     Sarif,
 }
 
+/// How files are to be checked.
+struct Terms {
+    choices: Choices,
+    levels: Levels,
+}
+
 /// What was found in some files.
 struct Found {
     checked: Vec<(Loaded, Vec<Diagnostic>)>,
@@ -71,14 +86,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         writeln!(out, "{:#}", draughtsman::library::front_matter_schema())?;
         return Ok(Answer::Yes);
     }
-    let choices = arguments.choices.choices();
+    let terms = Terms { choices: arguments.choices.choices(), levels: arguments.levels()? };
     if arguments.watch {
-        return watch::run(arguments, &choices, out);
+        return watch::run(arguments, &terms, out);
     }
     if arguments.fix {
-        return fix::run(arguments, &choices, out);
+        return fix::run(arguments, &terms, out);
     }
-    let found = look(&arguments.files, &choices)?;
+    let found = look(&arguments.files, &terms)?;
     tell(arguments, &found, out)?;
     found.answer(arguments.deny_warnings)
 }
@@ -87,17 +102,26 @@ impl Arguments {
     fn format(&self) -> Format {
         if self.json.json { Format::Json } else { self.format }
     }
+
+    fn levels(&self) -> Result<Levels, Failure> {
+        let mut levels = Levels::default();
+        let asked = [(&self.allow, Level::Allow), (&self.warn, Level::Warn), (&self.deny, Level::Deny)];
+        for (name, level) in asked.into_iter().flat_map(|(names, level)| names.iter().map(move |name| (name, level))) {
+            levels.set(name, level).map_err(Failure::wrong)?;
+        }
+        Ok(levels)
+    }
 }
 
 /// Reads and checks.
-fn look(arguments: &[String], choices: &Choices) -> Result<Found, Failure> {
+fn look(arguments: &[String], terms: &Terms) -> Result<Found, Failure> {
     let mut found = Found { checked: Vec::new(), unread: Vec::new() };
     if arguments.iter().filter(|argument| *argument == STDIN).count() > 1 {
         return Err(Failure::wrong("standard input can be read once: `-` stands twice"));
     }
     for file in files::expanded(arguments)? {
         match load::read(&file) {
-            Ok(loaded) => found.add(loaded, choices)?,
+            Ok(loaded) => found.add(loaded, terms)?,
             Err(Failure::Wrong(problem)) => found.unread.push(problem),
             Err(other) => return Err(other),
         }
@@ -107,8 +131,8 @@ fn look(arguments: &[String], choices: &Choices) -> Result<Found, Failure> {
 }
 
 impl Found {
-    fn add(&mut self, loaded: Loaded, choices: &Choices) -> Result<(), Failure> {
-        let result = loaded.check(choices);
+    fn add(&mut self, loaded: Loaded, terms: &Terms) -> Result<(), Failure> {
+        let result = loaded.check_at(&terms.choices, &terms.levels);
         if let Some(refusal) = result.refusals.first() {
             return Err(Failure::Wrong(load::refused(&loaded, refusal)));
         }
