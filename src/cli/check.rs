@@ -10,6 +10,7 @@ use draughtsman::notation::json::check::{Check, finding};
 
 use super::answer::{Answer, Failure};
 use super::arguments::{ChoiceArguments, JsonArgument};
+use super::levels::LevelArguments;
 use super::{files, load, report, write_json};
 
 /// Check rule files: every mistake at once, where it is, and what would be accepted
@@ -19,6 +20,7 @@ Examples:
   draughtsman check my.draughts             one file
   draughtsman check variants                every .draughts file in a folder
   draughtsman check --json - < my.draughts  for editors and scripts
+  draughtsman check --deny all my.draughts  warnings are errors
 
 Exit code 1 if there are errors; warnings alone are no reason.")]
 pub(crate) struct Arguments {
@@ -32,6 +34,8 @@ pub(crate) struct Arguments {
     json: JsonArgument,
     #[command(flatten)]
     choices: ChoiceArguments,
+    #[command(flatten)]
+    levels: LevelArguments,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -45,6 +49,7 @@ enum Format {
 /// Checks.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let choices = arguments.choices.choices();
+    let levels = arguments.levels.levels().map_err(Failure::Wrong)?;
     let mut checked: Vec<(Loaded, Vec<Diagnostic>)> = Vec::new();
     let mut unread = false;
     for file in files::expanded(&arguments.files)? {
@@ -57,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
             }
             Err(other) => return Err(other),
         };
-        let result = loaded.check(&choices);
+        let result = loaded.check_at(&choices, &levels);
         if let Some(refusal) = result.refusals.first() {
             return Err(Failure::Wrong(load::refused(&loaded, refusal)));
         }
