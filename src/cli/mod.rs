@@ -10,6 +10,7 @@ mod explain_move;
 mod files;
 mod fmt;
 mod games;
+mod levels;
 mod list;
 mod load;
 mod moves;
