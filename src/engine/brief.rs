@@ -14,7 +14,8 @@ use crate::program::quiet;
 
 use super::machine::Task;
 use super::moves::{Chosen, Deed};
-use super::run::{Actor, Choice, MOST_MOVES, Pick, Runner, Step};
+use super::run::{Actor, Choice, Guard, MOST_MOVES, Pair, Pick, Runner, Step};
+use super::value::Element;
 
 /// A move by the choices that make it.
 #[derive(Clone, Debug)]
@@ -60,7 +61,7 @@ pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeI
     let whole = list.choice(runner, choice);
     runner.brief = false;
     let mut sketches = list.sketches;
-    if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !told_apart(runner, choice, &mut sketches) {
+    if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !merge(runner, choice, &mut sketches) {
         runner.limit = None;
         return None;
     }
@@ -87,6 +88,7 @@ impl Brief {
     fn choice(&mut self, runner: &mut Runner<'_>, choice: &Choice) -> bool {
         let top = runner.machine.tasks.last().cloned();
         let through = runner.runs_through_after();
+        let pair = if through.is_none() { runner.pair_of_placements() } else { None };
         for (i, pick) in choice.options.iter().enumerate() {
             if !runner.may_try(self.record.len()) {
                 return false;
@@ -113,6 +115,10 @@ impl Brief {
                     let chosen = self.chosen(&runner.machine.deeds, last);
                     self.sketch(runner.machine.run.rule.map(|rule| rule.group), chosen);
                     true
+                }
+                (_, Pick::Things(things, _)) if pair.is_some() && runner.guarded(&Guard::Free, things) => {
+                    let (Some(pair), [Element::Site(first)]) = (&pair, things.as_slice()) else { return false };
+                    self.second(runner, pair, *first)
                 }
                 _ => {
                     let saved = runner.save();
@@ -156,6 +162,22 @@ impl Brief {
         }
         runner.machine.run = run;
         go_on
+    }
+
+    /// Every second placement after a first.
+    fn second(&mut self, runner: &mut Runner<'_>, pair: &Pair, first: SiteId) -> bool {
+        let group = runner.machine.run.rule.map(|rule| rule.group);
+        for (i, second) in pair.seconds(runner.program, first).iter().enumerate() {
+            if !runner.may_try(self.record.len()) {
+                return false;
+            }
+            let mut hasher = FxHasher::default();
+            (pair.named, first, second).hash(&mut hasher);
+            self.record.push(i as u16);
+            self.sketch(group, hasher.finish());
+            self.record.pop();
+        }
+        true
     }
 
     /// A move of one leg.
@@ -223,22 +245,33 @@ fn hash_leg(to: SiteId, captures: &[SiteId], hasher: &mut FxHasher) {
     }
 }
 
-/// Whether it is certain that no two of them are one move. Where what was chosen does not tell, moves are run to their ends.
-fn told_apart(runner: &mut Runner<'_>, choice: &Choice, sketches: &mut [Sketch]) -> bool {
+/// Makes one of those that are one move; whether that is certain. Where what was chosen does not tell, moves are run to their ends.
+fn merge(runner: &mut Runner<'_>, choice: &Choice, sketches: &mut Vec<Sketch>) -> bool {
+    let program = runner.program;
+    // Then nothing else tells moves apart than what was hashed.
+    let exact = program.equipment.routes != Routes::Distinct || program.quiet.captures_known;
+    let mut again: SmallVec<[usize; 8]> = SmallVec::new();
     let keys = sketches.iter().enumerate().map(|(i, one)| (one.chosen, i));
     let mut keys: SmallVec<[(u64, usize); 32]> = keys.collect();
     keys.sort_unstable();
     for alike in keys.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
-        let mut results: SmallVec<[u64; 8]> = SmallVec::new();
+        let mut results: SmallVec<[(u64, usize); 8]> = SmallVec::new();
         for (_, i) in alike {
             let one = &sketches[*i];
             let Some(result) = one.result.or_else(|| result(runner, choice, &one.record)) else { return false };
-            results.push(result);
+            results.push((result, *i));
         }
         results.sort_unstable();
-        if results.windows(2).any(|pair| pair[0] == pair[1]) {
-            return false;
+        for pair in results.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+            if !exact || sketches[pair[0].1].group != sketches[pair[1].1].group {
+                return false;
+            }
+            again.push(pair[1].1);
         }
+    }
+    again.sort_unstable();
+    for i in again.into_iter().rev() {
+        sketches.remove(i);
     }
     true
 }

@@ -78,6 +78,10 @@ impl Runner<'_> {
     pub(in crate::engine) fn first_legs(&mut self, rule: RuleRef) -> Vec<Pick> {
         let Some(from) = self.machine.run.actor else { return Vec::new() };
         let legs = self.eval(0).legs(rule, from, &self.machine.run);
+        if !legs.windows(2).any(|pair| pair[0].heading == pair[1].heading) {
+            // One landing each way: the landing law has nothing to choose from.
+            return legs.into_iter().map(|leg| Pick::Leg(rule, leg)).collect();
+        }
         let legs = legs.into_iter().map(|leg| (rule, leg)).collect();
         self.landing_law(legs).into_iter().map(|(rule, leg)| Pick::Leg(rule, leg)).collect()
     }
