@@ -53,7 +53,10 @@ pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeI
     if play.is_some_and(|play| !program.quiet.by_class || !quiet::by_class(program, play)) {
         return None;
     }
-    let by_captures = program.equipment.routes == Routes::Distinct && program.quiet.captures_known;
+    let taking = program.quiet.captures_known.as_ref();
+    let known = taking.is_some_and(|taking| !taking.iter().any(|condition| runner.eval(0).truth(*condition)));
+    let distinct = program.equipment.routes == Routes::Distinct;
+    let by_captures = distinct && known;
     let mut list = Brief { by: choice.by, sketches: room, record: SmallVec::new(), by_captures };
     list.sketches.clear();
     runner.machine.deeds.clear();
@@ -61,7 +64,8 @@ pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeI
     let whole = list.choice(runner, choice);
     runner.brief = false;
     let mut sketches = list.sketches;
-    if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !merge(runner, choice, &mut sketches) {
+    let exact = known || !distinct;
+    if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !merge(runner, choice, exact, &mut sketches) {
         runner.limit = None;
         return None;
     }
@@ -245,11 +249,9 @@ fn hash_leg(to: SiteId, captures: &[SiteId], hasher: &mut FxHasher) {
     }
 }
 
-/// Makes one of those that are one move; whether that is certain. Where what was chosen does not tell, moves are run to their ends.
-fn merge(runner: &mut Runner<'_>, choice: &Choice, sketches: &mut Vec<Sketch>) -> bool {
-    let program = runner.program;
-    // Then nothing else tells moves apart than what was hashed.
-    let exact = program.equipment.routes != Routes::Distinct || program.quiet.captures_known;
+/// Makes one of those that are one move; whether that is certain. `exact` says that nothing else tells moves apart than what was
+/// hashed. Where what was chosen does not tell, moves are run to their ends.
+fn merge(runner: &mut Runner<'_>, choice: &Choice, exact: bool, sketches: &mut Vec<Sketch>) -> bool {
     let mut again: SmallVec<[usize; 8]> = SmallVec::new();
     let keys = sketches.iter().enumerate().map(|(i, one)| (one.chosen, i));
     let mut keys: SmallVec<[(u64, usize); 32]> = keys.collect();

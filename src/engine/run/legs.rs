@@ -349,6 +349,9 @@ impl Runner<'_> {
             return;
         };
         match stage {
+            TakeStage::Before if self.program.triggers.before_taken.is_empty() => {
+                self.take_piece(about, TakeStage::Happens, waits);
+            }
             TakeStage::Before => {
                 self.push(Task::Take { about, stage: TakeStage::Happens, waits });
                 self.tell(EventKind::BeforeTaken, about);
@@ -358,10 +361,16 @@ impl Runner<'_> {
                     return;
                 }
                 let Some(data) = self.piece_data(site) else { return };
-                self.push(Task::Take { about, stage: TakeStage::Leaves, waits });
-                self.tell(EventKind::Taken, about);
+                let told = !self.program.triggers.taken.is_empty();
+                if told {
+                    self.push(Task::Take { about, stage: TakeStage::Leaves, waits });
+                    self.tell(EventKind::Taken, about);
+                }
                 self.machine.run.taken.push(TakenPiece { site, data, waits: false });
                 self.tell_capture(site);
+                if !told {
+                    self.take_piece(about, TakeStage::Leaves, waits);
+                }
             }
             TakeStage::Leaves if waits => {
                 if let Some(taken) = self.machine.run.taken.iter_mut().rev().find(|taken| taken.site == site) {
@@ -371,7 +380,7 @@ impl Runner<'_> {
             }
             TakeStage::Leaves => {
                 let pile = self.captured();
-                self.push(Task::Leave { about, pile, told: false });
+                self.leave(about, pile, self.program.triggers.leaves.is_empty());
             }
         }
     }
