@@ -191,15 +191,4 @@ impl Machine {
     pub(super) fn waiting(&self) -> impl Iterator<Item = SiteId> + '_ {
         self.run.taken.iter().filter(|taken| taken.waits).map(|taken| taken.site)
     }
-
-    /// Changes the cells of tokens on their way.
-    pub(super) fn veil_transfers(&mut self, veil: impl Fn(usize, u32) -> Option<u32>) {
-        for task in &mut self.tasks {
-            if let Task::Tokens(transfer) = task {
-                for token in &mut transfer.left {
-                    token.cell = veil(token.kind as usize, token.cell).unwrap_or(token.cell);
-                }
-            }
-        }
-    }
 }

@@ -97,12 +97,18 @@ impl Line {
 impl Program {
     /// Compiles a checked variant. Nothing can go wrong: whatever could was found by the check.
     pub fn compile(variant: &crate::model::Variant) -> Program {
-        let mut program = compile::compile(variant);
+        let (mut program, _) = compile::compile(variant);
         program.fixed = fixed::fixed(&program.nodes);
         program.keeping = fixed::keeping(&program.nodes);
         program.quiet = quiet::Quiet::of(&program);
         program.shape = shape::shape(&program);
         program
+    }
+
+    /// For each block of the variant's program, by [`BlockId`], the checked statements that it was made from, one an
+    /// instruction: where they are written, which a program has forgotten.
+    pub fn written(variant: &crate::model::Variant) -> Vec<&rules::Block> {
+        compile::compile(variant).1
     }
 
     /// Whether a chain may be broken off although it could go on: then the text of a move must give every landing.

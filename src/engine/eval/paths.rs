@@ -190,7 +190,8 @@ impl<'a> Eval<'a> {
     /// `A can capture [an enemy]`
     pub(super) fn can_group(&mut self, who: NodeId, groups: &[GroupId], prey: Option<NodeId>) -> bool {
         if self.program.type_of(who) == crate::model::expr::Type::Player {
-            return self.any_move_of_groups(groups);
+            let players = self.bits(who);
+            return crate::engine::list::any_move_of(self, groups, players);
         }
         let who = self.pieces(who).board;
         let rules = crate::engine::list::rules_of(self.program, groups);
@@ -226,10 +227,6 @@ impl<'a> Eval<'a> {
 
     pub(super) fn any_move(&mut self, moves: NodeId) -> bool {
         crate::engine::list::any_move(self, moves)
-    }
-
-    fn any_move_of_groups(&mut self, groups: &[GroupId]) -> bool {
-        crate::engine::list::any_move_of(self, groups)
     }
 }
 

@@ -31,6 +31,7 @@ use super::eval::paths::Match;
 use super::machine::{Machine, MoveStage, Task};
 use super::moves::Deed;
 use super::store::{Journal, Mark, Store};
+use super::trace::Trace;
 use super::value::Element;
 
 /// A run under way.
@@ -44,6 +45,8 @@ pub(super) struct Runner<'a> {
     pub(super) past: Past<'a>,
     /// A limit that was reached: the run is void, and so is the question.
     pub(super) limit: Option<LimitReached>,
+    /// What the run goes through, if anybody asked.
+    pub(super) trace: Trace,
     /// Tasks done since the last choice.
     steps: u32,
     /// Options tried for the decision at hand.
@@ -169,6 +172,7 @@ impl<'a> Runner<'a> {
             machine,
             past,
             limit: None,
+            trace: Trace::default(),
             steps: 0,
             tried: 0,
             idle_turns: 0,
