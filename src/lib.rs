@@ -3,6 +3,7 @@
 pub mod agents;
 pub mod analysis;
 pub mod check;
+pub mod codes;
 pub mod diagnostic;
 pub mod engine;
 pub mod library;

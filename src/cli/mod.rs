@@ -5,9 +5,12 @@ mod answer;
 mod arguments;
 mod check;
 mod completions;
+mod explain;
+mod explain_move;
 mod files;
 mod fmt;
 mod games;
+mod levels;
 mod list;
 mod load;
 mod moves;
@@ -16,6 +19,7 @@ mod pdn;
 mod perft;
 mod play;
 mod position;
+mod position_command;
 mod processor;
 mod render;
 mod report;
@@ -49,8 +53,10 @@ enum Command {
     Show(show::Arguments),
     New(new::Arguments),
     Check(check::Arguments),
+    Explain(explain::Arguments),
     Fmt(fmt::Arguments),
     Moves(moves::Arguments),
+    Position(position_command::Arguments),
     Perft(perft::Arguments),
     Pdn(pdn::Arguments),
     Simulate(simulate::Arguments),
@@ -86,8 +92,10 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Show(arguments) => show::run(&arguments, out),
         Command::New(arguments) => new::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
+        Command::Explain(arguments) => explain::run(&arguments, out),
         Command::Fmt(arguments) => fmt::run(&arguments, out),
         Command::Moves(arguments) => moves::run(&arguments, out),
+        Command::Position(arguments) => position_command::run(&arguments, out),
         Command::Perft(arguments) => perft::run(&arguments, out),
         Command::Pdn(arguments) => pdn::run(&arguments, out),
         Command::Simulate(arguments) => simulate::run(&arguments, out),

@@ -34,7 +34,7 @@ pub(super) fn figure(equipment: &Equipment, setup: &Setup, marks: &Marks, captio
     let rest = marks.dots.iter().chain(marks.arrows.iter().map(|(_, to)| to)).chain(&marks.frames);
     signs.extend(rest.map(|site| (*site, '*')));
     Figure {
-        text: diagram::marked(equipment, setup, false, &signs),
+        text: diagram::signed(equipment, setup, false, &signs),
         svg: svg::render(equipment, setup, &options),
         caption: capital(&spoken_caption(&caption)),
     }
