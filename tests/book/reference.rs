@@ -23,7 +23,9 @@ in [the language](language.md).
 ";
 
 fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
-    let line = |cells: &[String]| format!("| {} |\n", cells.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>().join(" | "));
+    let line = |cells: &[String]| {
+        format!("| {} |\n", cells.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>().join(" | "))
+    };
     let head: Vec<String> = head.iter().map(|cell| (*cell).to_owned()).collect();
     let mut text = format!("\n{}|{}\n", line(&head), "---|".repeat(head.len()));
     rows.into_iter().for_each(|row| text.push_str(&line(&row)));
@@ -88,9 +90,9 @@ fn grammar() -> String {
         ("what remembers", "stored_kind"),
         ("results", "won_or_lost"),
     ];
-    let rows = small.iter().map(|(what, rule)| {
-        vec![(*what).to_owned(), listed(alternatives(rule).iter().map(String::as_str)), code(rule)]
-    });
+    let rows = small
+        .iter()
+        .map(|(what, rule)| vec![(*what).to_owned(), listed(alternatives(rule).iter().map(String::as_str)), code(rule)]);
     table(&["what", "words", "rule of the grammar"], rows)
 }
 
@@ -104,6 +106,7 @@ fn statements() -> String {
     let mut names: Vec<String> = Vec::new();
     for rule in ["statement", "simple"] {
         for word in line(rule).split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty()) {
+            let word = word.strip_prefix("k_").unwrap_or(word);
             if !["simple", "condition"].contains(&word) && !names.iter().any(|known| known == word) {
                 names.push(word.to_owned());
             }
@@ -131,11 +134,13 @@ fn form(form: &Form) -> String {
 fn keys() -> String {
     let mut text = String::new();
     let mut tables: Vec<&str> = Vec::new();
-    KEYS.iter().filter(|key| !tables.contains(&key.table)).map(|key| key.table).collect::<Vec<_>>().into_iter().for_each(|one| {
-        if !tables.contains(&one) {
-            tables.push(one);
-        }
-    });
+    KEYS.iter().filter(|key| !tables.contains(&key.table)).map(|key| key.table).collect::<Vec<_>>().into_iter().for_each(
+        |one| {
+            if !tables.contains(&one) {
+                tables.push(one);
+            }
+        },
+    );
     for name in tables {
         let head = if name.is_empty() { "Top of the file".to_owned() } else { format!("`[{name}]`") };
         writeln!(text, "\n### {head}").unwrap();
@@ -155,12 +160,24 @@ fn made() -> String {
     text.push_str(&library());
     writeln!(text, "\n## Small closed sets").unwrap();
     text.push_str(&grammar());
-    writeln!(text, "\n## Statements\n\nBy the names that the grammar has for them ([what they do](language.md#8-statements)): {}.", statements()).unwrap();
+    writeln!(
+        text,
+        "\n## Statements\n\nBy the names that the grammar has for them ([what they do](language.md#8-statements)): {}.",
+        statements()
+    )
+    .unwrap();
     writeln!(text, "\n## Words that cannot be names\n\n{} words: {}.", RESERVED.len(), listed(RESERVED)).unwrap();
-    writeln!(text, "\nSpecial in one place, names elsewhere: {}. Articles, which mean nothing: {}.", listed(SPECIAL), listed(ARTICLES)).unwrap();
+    writeln!(
+        text,
+        "\nSpecial in one place, names elsewhere: {}. Articles, which mean nothing: {}.",
+        listed(SPECIAL),
+        listed(ARTICLES)
+    )
+    .unwrap();
     writeln!(text, "\n## Keys of the front matter\n\nUpper-case words stand for names of your own. `draughtsman check --schema` prints them as a JSON schema.").unwrap();
     text.push_str(&keys());
-    writeln!(text, "\n## Codes\n\n`draughtsman explain CODE` prints what each means; so do [their pages](codes/README.md).").unwrap();
+    writeln!(text, "\n## Codes\n\n`draughtsman explain CODE` prints what each means; so do [their pages](codes/README.md).")
+        .unwrap();
     text.push_str(&table(&["code", "about"], codes::all().iter().map(|one| vec![code(one.code), one.title.to_owned()])));
     writeln!(text, "\n## Lints\n\nTheir levels are set under `[lints]`.").unwrap();
     text.push_str(&table(&["lint", "code"], LINTS.iter().map(|lint| vec![code(lint.name), code(lint.code)])));

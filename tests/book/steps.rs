@@ -52,7 +52,11 @@ impl Step<'_> {
 /// The words of a command line; text in double quotes is one.
 fn words(command: &str) -> Vec<String> {
     let parts = command.split('"').enumerate();
-    parts.flat_map(|(i, part)| if i % 2 == 1 { vec![part.to_owned()] } else { part.split_whitespace().map(str::to_owned).collect() }).collect()
+    parts
+        .flat_map(
+            |(i, part)| if i % 2 == 1 { vec![part.to_owned()] } else { part.split_whitespace().map(str::to_owned).collect() },
+        )
+        .collect()
 }
 
 /// Whether what is shown, with its signs for anything, fits what is said.
