@@ -2,6 +2,7 @@
 //! among the bundled ones.
 
 mod flat;
+mod written;
 
 use std::path::{Path, PathBuf};
 

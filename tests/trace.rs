@@ -22,10 +22,7 @@ fn tracing_changes_nothing_and_names_the_rule_that_moved() {
             let mut stood = vec![position.hash()];
             for decision in 0..DECISIONS {
                 let (moves, struck, _) = position.considered_traced(&program, Counting::AsWritten).expect("listed");
-                assert_eq!((&moves, &struck), {
-                    let (moves, struck) = position.considered(&program, Counting::AsWritten).expect("listed");
-                    (&moves.clone(), &struck.clone())
-                });
+                assert_eq!((moves.clone(), struck), position.considered(&program, Counting::AsWritten).expect("listed"));
                 let Some(mv) = moves.get((game * 7 + decision * 5) as usize % moves.len().max(1)) else { break };
                 let (next, fired) = position.play_traced(&program, mv, &stood).expect("played");
                 if next != position.play(&program, mv, &stood).expect("played") {

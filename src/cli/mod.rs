@@ -5,6 +5,7 @@ mod answer;
 mod arguments;
 mod check;
 mod completions;
+mod coverage;
 mod files;
 mod fmt;
 mod games;
@@ -52,6 +53,7 @@ enum Command {
     Perft(perft::Arguments),
     Pdn(pdn::Arguments),
     Simulate(simulate::Arguments),
+    Coverage(coverage::Arguments),
     Render(render::Arguments),
     Play(play::Arguments),
     Completions(completions::Arguments),
@@ -88,6 +90,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Perft(arguments) => perft::run(&arguments, out),
         Command::Pdn(arguments) => pdn::run(&arguments, out),
         Command::Simulate(arguments) => simulate::run(&arguments, out),
+        Command::Coverage(arguments) => coverage::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Completions(arguments) => completions::run(&arguments, out),

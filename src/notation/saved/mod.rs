@@ -17,13 +17,14 @@
 //! ```
 
 mod grid;
-mod inline;
+pub(super) mod inline;
 mod read;
 
 #[cfg(test)]
 mod tests;
 
 pub use grid::{print as print_grid, read as read_grid};
+pub(super) use read::{parse, setup as setup_of};
 pub use read::{header, read};
 
 use serde_json::Value;
@@ -56,12 +57,7 @@ pub fn write(terms: &Terms, game: &SavedGame) -> String {
         None => {}
     }
     if !game.moves.is_empty() {
-        text.push_str("moves = [\n");
-        for pair in game.moves.chunks(2) {
-            let line: Vec<String> = pair.iter().map(|mv| inline::text(mv)).collect();
-            text.push_str(&format!("  {},\n", line.join(", ")));
-        }
-        text.push_str("]\n");
+        text.push_str(&moves(&game.moves));
     }
     if !game.header.numbers.is_empty() {
         text.push_str("\n[numbers]\n");
@@ -75,24 +71,39 @@ pub fn write(terms: &Terms, game: &SavedGame) -> String {
     text
 }
 
+/// The list of moves, two a line.
+pub(super) fn moves(moves: &[String]) -> String {
+    let mut text = "moves = [\n".to_owned();
+    for pair in moves.chunks(2) {
+        let line: Vec<String> = pair.iter().map(|mv| inline::text(mv)).collect();
+        text.push_str(&format!("  {},\n", line.join(", ")));
+    }
+    text + "]\n"
+}
+
 /// The `[setup]` table of an arrangement.
 pub fn setup(terms: &Terms, setup: &Setup) -> String {
+    setup_under("setup", terms, setup)
+}
+
+/// The same under another name.
+pub(super) fn setup_under(table: &str, terms: &Terms, setup: &Setup) -> String {
     let (drawn, rest): (Vec<_>, Vec<_>) = setup.board.iter().cloned().partition(|(site, tower)| {
         matches!(tower.as_slice(), [piece] if piece.slots.is_empty()) && grid::has(terms.equipment, *site)
     });
     let diagram = grid::print(terms.equipment, &drawn).filter(|_| !drawn.is_empty());
     let board = if diagram.is_some() { rest } else { setup.board.clone() };
     let wire = to_wire(&Header::default(), terms, &Setup { board, ..setup.clone() });
-    let mut text = format!("\n[setup]\nplayer = {}\n", inline::text(&wire.player));
+    let mut text = format!("\n[{table}]\nplayer = {}\n", inline::text(&wire.player));
     let mut tables = String::new();
     if let Ok(Value::Object(entries)) = serde_json::to_value(wire) {
         for (key, value) in entries.into_iter().filter(|(key, _)| super::position::setup_keys().contains(&key.as_str())) {
             match value {
-                Value::Object(table) if key != "outcome" => {
-                    if !table.is_empty() {
-                        tables.push_str(&format!("\n[setup.{key}]\n"));
+                Value::Object(record) if key != "outcome" => {
+                    if !record.is_empty() {
+                        tables.push_str(&format!("\n[{table}.{key}]\n"));
                     }
-                    for (name, value) in table {
+                    for (name, value) in record {
                         tables.push_str(&format!("{} = {}\n", inline::key(&name), inline::value(&value)));
                     }
                 }
