@@ -6,4 +6,5 @@ pub mod matches;
 pub mod perft;
 pub mod replay;
 pub mod simulate;
+pub mod snapshot;
 pub mod split;

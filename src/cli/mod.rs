@@ -21,6 +21,7 @@ mod render;
 mod report;
 mod show;
 mod simulate;
+mod snapshot;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -54,6 +55,7 @@ enum Command {
     Pdn(pdn::Arguments),
     Simulate(simulate::Arguments),
     Coverage(coverage::Arguments),
+    Snapshot(snapshot::Arguments),
     Render(render::Arguments),
     Play(play::Arguments),
     Completions(completions::Arguments),
@@ -91,6 +93,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Pdn(arguments) => pdn::run(&arguments, out),
         Command::Simulate(arguments) => simulate::run(&arguments, out),
         Command::Coverage(arguments) => coverage::run(&arguments, out),
+        Command::Snapshot(arguments) => snapshot::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Completions(arguments) => completions::run(&arguments, out),

@@ -255,8 +255,14 @@ impl<'v> Points<'v> {
             Form::Ends if outcome.is_some_and(|outcome| outcome.rule != counted.rule) => {}
             Form::Runs | Form::Ends => points.push(Point::Statement(number)),
         }
-        let of_ending = ending && !(counted.form == Form::Ends && outcome.is_none());
-        if counted.form != Form::Asks && !of_ending {
+        let plays_a_part = match counted.form {
+            Form::Asks => false,
+            // It has ended the game, or a side is out and the others play on.
+            Form::Ends => outcome.is_none_or(|outcome| !ending || outcome.rule == counted.rule),
+            // An ending may do so by the words of a definition.
+            Form::Runs | Form::Requires => !ending || outcome.is_some(),
+        };
+        if plays_a_part {
             points.push(Point::Rule(counted.rule));
         }
         if let Some(stored) = counted.writes.and_then(|id| self.variant.rules.stored.get(id.index())) {

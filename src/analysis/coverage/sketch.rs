@@ -81,6 +81,13 @@ impl<'p> Sketcher<'p> {
         setup
     }
 
+    /// Most of the board full of pieces.
+    pub(super) fn crowded(&self, base: &Setup, numbers: &mut Numbers<'_>) -> Setup {
+        let sites = self.program.equipment.board.sites.len();
+        let empty = 1 + numbers((sites as u64 / 2).max(1)) as usize;
+        self.sparse(base, sites.saturating_sub(empty), numbers)
+    }
+
     fn sites(&self, on: Option<crate::model::board::SiteClass>, setup: &Setup) -> impl Iterator<Item = SiteId> {
         let free = move |site: &SiteId| setup.board.binary_search_by_key(site, |(at, _)| *at).is_err();
         let all = self.program.equipment.board.sites.iter().enumerate();

@@ -5,7 +5,7 @@ use super::points::Point;
 use super::sketch::{Numbers, Sketcher};
 use super::watch::{Decision, Watch};
 use crate::engine::{Actor, LimitReached, Move, Position};
-use crate::model::Setup;
+use crate::model::{Setup, SiteId};
 use crate::notation::movetext;
 
 /// How hard to look.
@@ -60,6 +60,8 @@ const MOST_PIECES: u64 = 10;
 const MOST_MOVES: usize = 40;
 /// Most moves of a decision among which the rarest is looked for.
 const MOST_COMPARED: usize = 6;
+/// Decisions of a game back and forth.
+const BACK_AND_FORTH: u32 = 40;
 /// Positions of games that are kept to be changed.
 const MOST_KEPT: usize = 256;
 
@@ -78,18 +80,43 @@ pub fn search(watch: &Watch<'_>, wanted: &[Point], effort: Effort, numbers: &mut
     };
     // Something to change, and to take what lies off the board from.
     for _ in 0..8 {
-        look.game(0, effort.decisions.min(120), false, numbers)?;
+        look.game(Manner::Any, None, effort.decisions.min(120), numbers)?;
     }
+    look.search.looked = Looked::default();
     look.positions(effort.positions, numbers);
     for game in 0..effort.games {
         if look.search.left.is_empty() {
             break;
         }
-        look.search.looked.games += 1;
-        look.game(1 + game % 4, effort.decisions, true, numbers)?;
+        let manner = [Manner::Rarest, Manner::Back, Manner::Shy, Manner::Mixed, Manner::BackFromFew][game as usize % 5];
+        match manner {
+            // Of a made-up beginning it is no error if a rule does not come to an end there.
+            Manner::BackFromFew => drop(look.back_and_forth(numbers)),
+            _ => look.game(manner, None, effort.decisions, numbers)?,
+        }
     }
     look.positions(effort.positions / 2, numbers);
+    for found in &mut look.search.found {
+        shrink(watch, found);
+    }
     Ok(look.search)
+}
+
+/// How moves are chosen in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// Any.
+    Any,
+    /// What does the rarest things.
+    Rarest,
+    /// Back to where the piece came from.
+    Back,
+    /// The same, from a position with few pieces.
+    BackFromFew,
+    /// No capture.
+    Shy,
+    /// The rarest now and then.
+    Mixed,
 }
 
 struct Look<'w, 'p> {
@@ -107,10 +134,11 @@ impl Look<'_, '_> {
                 return;
             }
             let base = self.kept[numbers(self.kept.len() as u64) as usize].clone();
-            // Small positions first; every third one is of a game.
+            // Small positions first; some are of games, some are full of pieces.
             let pieces = 1 + (i * MOST_PIECES / most.max(1)).min(MOST_PIECES - 1) + numbers(2);
-            let setup = match i % 3 {
-                2 => self.sketcher.thinned(&base, numbers),
+            let setup = match i % 5 {
+                2 | 3 => self.sketcher.thinned(&base, numbers),
+                4 => self.sketcher.crowded(&base, numbers),
                 _ => self.sketcher.sparse(&base, pieces as usize, numbers),
             };
             self.search.looked.positions += 1;
@@ -140,16 +168,47 @@ impl Look<'_, '_> {
         Ok(())
     }
 
-    /// One game, by a manner of playing.
-    fn game(&mut self, manner: u64, most: u32, looking: bool, numbers: &mut Numbers<'_>) -> Result<(), LimitReached> {
-        let mut position = Position::start(self.watch.program)?;
+    /// Pieces that go back and forth, from a position with few of them.
+    fn back_and_forth(&mut self, numbers: &mut Numbers<'_>) -> Result<(), LimitReached> {
+        if self.kept.is_empty() {
+            return Ok(());
+        }
+        let base = self.kept[numbers(self.kept.len() as u64) as usize].clone();
+        let pieces = 2 + numbers(5) as usize;
+        let setup = self.sketcher.sparse(&base, pieces, numbers);
+        let Ok(position) = Position::from_setup(self.watch.program, &setup) else { return Ok(()) };
+        self.game(Manner::BackFromFew, Some(position), BACK_AND_FORTH, numbers)
+    }
+
+    /// One game, by a manner of playing, from a position or from the start.
+    fn game(
+        &mut self,
+        manner: Manner,
+        start: Option<Position>,
+        most: u32,
+        numbers: &mut Numbers<'_>,
+    ) -> Result<(), LimitReached> {
+        let made_up = start.as_ref().map(|position| position.to_setup(self.watch.program));
+        let mut position = match start {
+            Some(position) => position,
+            None => Position::start(self.watch.program)?,
+        };
         let mut stood = vec![position.hash()];
         let mut texts = Vec::new();
+        let mut last: Vec<Option<(SiteId, SiteId)>> = vec![None; self.watch.program.equipment.players.len()];
         self.counts.game_begins();
+        self.search.looked.games += 1;
         for _ in 0..most {
             let Some(decision) = self.watch.decision(&position)? else { break };
-            let Some(chosen) = self.choose(&position, &decision, manner, &stood, numbers)? else { break };
+            let before = match decision.actor {
+                Actor::Player(player) => last[player.index()],
+                Actor::Chance => None,
+            };
+            let Some(chosen) = self.choose(&position, &decision, manner, before, numbers)? else { break };
             let mv = &decision.moves[chosen];
+            if let Actor::Player(player) = decision.actor {
+                last[player.index()] = mv.from().zip(mv.to());
+            }
             let (next, touched) = self.watch.step(&position, mv, &stood)?;
             self.counts.move_begins();
             self.counts.add(self.watch.points, &decision.touched);
@@ -158,15 +217,15 @@ impl Look<'_, '_> {
             let mut found = self.wanted(&decision.touched);
             found.extend(self.wanted(&touched));
             if !found.is_empty() {
-                self.keep_of_game(found, &position, &texts, &text);
+                self.keep_of_game(found, &position, &made_up, &texts, &text);
             }
-            if looking {
-                self.search.looked.decisions += 1;
-            }
+            self.search.looked.decisions += 1;
             texts.push(text);
             if next.turns() != position.turns() {
                 stood.push(next.hash());
-                self.remember(&next, numbers);
+                if made_up.is_none() {
+                    self.remember(&next, numbers);
+                }
             }
             position = next;
         }
@@ -184,13 +243,12 @@ impl Look<'_, '_> {
         }
     }
 
-    /// A move by a manner: 0 any, 1 what is rarest, 2 back to where the game has been, 3 no capture, 4 the rarest now and then.
     fn choose(
         &self,
         position: &Position,
         decision: &Decision,
-        manner: u64,
-        stood: &[u64],
+        manner: Manner,
+        before: Option<(SiteId, SiteId)>,
         numbers: &mut Numbers<'_>,
     ) -> Result<Option<usize>, LimitReached> {
         let moves = &decision.moves;
@@ -201,21 +259,24 @@ impl Look<'_, '_> {
             return Ok(by_weight(moves, numbers));
         }
         let any = numbers(moves.len() as u64) as usize;
-        let rarest = manner == 1 || manner == 4 && numbers(3) == 0;
-        if !rarest && manner != 2 && manner != 3 {
+        if manner == Manner::Any || manner == Manner::Mixed && numbers(3) > 0 {
             return Ok(Some(any));
+        }
+        if let (Manner::Back | Manner::BackFromFew, Some((from, to))) = (manner, before) {
+            let back = moves.iter().position(|mv| mv.from() == Some(to) && mv.to() == Some(from));
+            if back.is_some() {
+                return Ok(back);
+            }
         }
         let mut best = (any, f64::MIN);
         for i in (0..moves.len().min(MOST_COMPARED)).map(|i| (any + i) % moves.len()) {
             let mv = &moves[i];
-            let worth = if manner == 3 {
-                -(mv.captures().len() as f64)
-            } else {
-                let (next, touched) = self.watch.step(position, mv, stood)?;
-                match manner {
-                    2 => stood.iter().filter(|hash| **hash == next.hash()).count() as f64,
-                    _ => touched.iter().map(|point| 1.0 / (1.0 + self.counts.of(self.watch.points, *point).moves as f64)).sum(),
+            let worth = match manner {
+                Manner::Rarest | Manner::Mixed => {
+                    let (_, touched) = self.watch.step(position, mv, &[])?;
+                    touched.iter().map(|point| 1.0 / (1.0 + self.counts.of(self.watch.points, *point).moves as f64)).sum()
                 }
+                _ => -(mv.captures().len() as f64),
             };
             if worth > best.1 {
                 best = (i, worth);
@@ -237,14 +298,14 @@ impl Look<'_, '_> {
     }
 
     /// Of a game the last position will do, if it happens there too with no past.
-    fn keep_of_game(&mut self, found: Vec<Point>, position: &Position, before: &[String], text: &str) {
-        let setup = position.to_setup(self.watch.program);
-        let short: Vec<Point> =
-            found.iter().copied().filter(|point| shows(self.watch, *point, &Some(setup.clone()), &[text.to_owned()])).collect();
-        let long: Vec<Point> = found.into_iter().filter(|point| !short.contains(point)).collect();
-        self.keep(short, Some(setup), vec![text.to_owned()], true);
+    fn keep_of_game(&mut self, found: Vec<Point>, position: &Position, start: &Option<Setup>, before: &[String], text: &str) {
+        let last = Some(position.to_setup(self.watch.program));
+        let alone = vec![text.to_owned()];
+        let (short, long): (Vec<Point>, Vec<Point>) =
+            found.into_iter().partition(|point| shows(self.watch, *point, &last, &alone));
+        self.keep(short, last, alone, start.is_none());
         let whole = before.iter().cloned().chain([text.to_owned()]).collect();
-        self.keep(long, None, whole, true);
+        self.keep(long, start.clone(), whole, start.is_none());
     }
 
     fn keep(&mut self, found: Vec<Point>, start: Option<Setup>, moves: Vec<String>, played: bool) {
@@ -252,6 +313,40 @@ impl Look<'_, '_> {
         let witness = |point| Witness { point, start: start.clone(), moves: moves.clone(), played };
         self.search.found.extend(found.into_iter().map(witness));
     }
+}
+
+/// Takes out of a made-up position what it does without: counters, the number of turns, pieces.
+fn shrink(watch: &Watch<'_>, found: &mut Witness) {
+    let Some(start) = found.start.clone().filter(|_| !found.played) else { return };
+    let mut best = start;
+    let mut tries: Vec<Setup> = vec![
+        Setup { turns: 0, stored: Vec::new(), ..best.clone() },
+        Setup { stored: Vec::new(), ..best.clone() },
+        Setup { turns: 0, ..best.clone() },
+    ];
+    tries.retain(|setup| *setup != best && shows(watch, found.point, &Some(setup.clone()), &found.moves));
+    if let Some(simpler) = tries.into_iter().next() {
+        best = simpler;
+    }
+    let mut i = 0;
+    while i < best.stored.len() {
+        let mut fewer = best.clone();
+        fewer.stored.remove(i);
+        match shows(watch, found.point, &Some(fewer.clone()), &found.moves) {
+            true => best = fewer,
+            false => i += 1,
+        }
+    }
+    let mut i = 0;
+    while i < best.board.len() {
+        let mut fewer = best.clone();
+        fewer.board.remove(i);
+        match shows(watch, found.point, &Some(fewer.clone()), &found.moves) {
+            true => best = fewer,
+            false => i += 1,
+        }
+    }
+    found.start = Some(best);
 }
 
 /// Whether something happens with the last of these moves: the test of a [`Witness`].

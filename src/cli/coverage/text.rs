@@ -142,6 +142,7 @@ fn by_option(report: &Report<'_>, out: &mut dyn Write) -> Result<(), Failure> {
         return Ok(());
     }
     writeln!(out, "\noptions:")?;
+    let mut off = Vec::new();
     for option in options {
         let lines = report.points.rules().filter(|rule| {
             report.ready.program.lines[rule.index()].option.as_ref() == Some(&option.name)
@@ -156,7 +157,7 @@ fn by_option(report: &Report<'_>, out: &mut dyn Write) -> Result<(), Failure> {
         }
         let name = &option.name;
         match (option.on, all) {
-            (false, _) => writeln!(out, "  {name}: off")?,
+            (false, _) => off.push(name.as_str()),
             (true, 0) => writeln!(out, "  {name}: on; it has no rules that are counted")?,
             (true, _) => {
                 writeln!(

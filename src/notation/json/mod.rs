@@ -7,6 +7,7 @@ pub mod outcome;
 pub mod perft;
 pub mod position;
 pub mod simulate;
+pub mod snapshot;
 
 /// The version of all formats.
 pub const SCHEMA: u32 = 1;

@@ -1,7 +1,7 @@
 use super::*;
 use crate::engine::Position;
-use crate::model::Setup;
 use crate::library;
+use crate::model::Setup;
 use crate::notation::At;
 
 fn game(name: &str, text: &str) -> Result<SavedGame, Error> {

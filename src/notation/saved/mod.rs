@@ -24,8 +24,8 @@ mod read;
 mod tests;
 
 pub use grid::{print as print_grid, read as read_grid};
-pub(super) use read::{parse, setup as setup_of};
 pub use read::{header, read};
+pub(super) use read::{parse, setup as setup_of};
 
 use serde_json::Value;
 
