@@ -1,24 +1,27 @@
 //! `draughtsman coverage`: which rules play a part in games, and which never do.
 
-mod report;
+mod json;
 mod text;
 
 use std::io::Write;
+use std::path::Path;
 
 use draughtsman::agents;
 use draughtsman::analysis::coverage::{
     Compared, Counts, Effort, Missing, Points, Search, Watch, compare, listing, missing, search,
 };
 use draughtsman::analysis::simulate::Tally;
+use draughtsman::analysis::snapshot::resume;
 use draughtsman::engine::{Actor, LimitReached, Position};
 use draughtsman::library::{Loaded, Ready};
+use draughtsman::notation::Terms;
 use rayon::prelude::*;
 
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, RulesArguments};
 use super::processor::threads;
 use super::simulate::progress;
-use super::{load, write_json};
+use super::{load, report, snapshot, write_json};
 
 /// Say which rules, options and endings play a part in games, and which never do
 ///
@@ -38,6 +41,9 @@ pub(crate) struct Arguments {
     /// Cut a game off after so many decisions of players
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     limit: u32,
+    /// Look at the positions of a file (docs/snapshots.md) instead of games: each move of each of them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "threads"])]
+    positions: Option<std::path::PathBuf>,
     /// How many threads play side by side; the result is the same for any number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -93,19 +99,22 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let ready = load::compiled(&loaded, &arguments.rules.choices.choices())?;
     let points = Points::new(&ready.variant);
     let watch = Watch::new(&ready.program, &points, arguments.limit).map_err(Failure::wrong)?;
-    let (counts, tally) = games(arguments, &watch, &points)?;
+    let (counts, tally) = match &arguments.positions {
+        Some(path) => positions(path, &loaded, &watch, &points)?,
+        None => games(arguments, &watch, &points)?,
+    };
     let missing = missing(&loaded.sources, &points, &counts);
     let search = arguments.witness.then(|| witnesses(arguments, &watch, &missing)).transpose()?;
     let options = arguments.turn_options.then(|| turned(arguments, &loaded, &ready)).transpose()?;
-    let report = Report { arguments, ready: &ready, points: &points, counts, tally, missing, search, options };
+    let all = Report { arguments, ready: &ready, points: &points, counts, tally, missing, search, options };
     if arguments.json.json {
-        write_json(out, &report::json(&report)?)?;
+        write_json(out, &json::of(&all)?)?;
     } else {
         let listed = (!arguments.brief)
-            .then(|| listing(&loaded.sources, &loaded.rule_files(), &loaded.written_rules(), &points, &report.counts));
-        text::write(&report, listed.as_deref(), out)?;
+            .then(|| listing(&loaded.sources, &loaded.rule_files(), &loaded.written_rules(), &points, &all.counts));
+        text::write(&all, listed.as_deref(), out)?;
     }
-    Ok(if arguments.strict && !report.missing.is_empty() { Answer::No } else { Answer::Yes })
+    Ok(if arguments.strict && !all.missing.is_empty() { Answer::No } else { Answer::Yes })
 }
 
 fn games(arguments: &Arguments, watch: &Watch<'_>, points: &Points<'_>) -> Result<(Counts, Tally), Failure> {
@@ -140,6 +149,27 @@ fn games(arguments: &Arguments, watch: &Watch<'_>, points: &Points<'_>) -> Resul
     };
     bar.finish_and_clear();
     sum.map_err(Failure::wrong)
+}
+
+/// The positions of a file, those with other options left out.
+fn positions(path: &Path, loaded: &Loaded, watch: &Watch<'_>, points: &Points<'_>) -> Result<(Counts, Tally), Failure> {
+    let mut counts = Counts::new(points);
+    let mut others = 0;
+    for one in snapshot::positions_of(path)? {
+        let ready = snapshot::rules(loaded, &one)?;
+        if ready.program.fingerprint != watch.program().fingerprint {
+            others += 1;
+            continue;
+        }
+        let game = one.game(&Terms::from(&ready.variant)).map_err(|error| error.to_string());
+        let game = game.and_then(|game| resume(watch.program(), &game));
+        let game = game.map_err(|problem| Failure::Wrong(format!("{}: {}: {problem}", path.display(), one.name)))?;
+        watch.position(game.position(), &mut counts).map_err(Failure::wrong)?;
+    }
+    if others > 0 {
+        report::say("note", &format!("{others} of the positions have other options, and are left out"));
+    }
+    Ok((counts, Tally::new(watch.program().equipment.sides.len())))
 }
 
 fn witnesses(arguments: &Arguments, watch: &Watch<'_>, missing: &[Missing]) -> Result<Search, Failure> {

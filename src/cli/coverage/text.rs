@@ -5,7 +5,7 @@ use std::io::Write;
 use draughtsman::analysis::coverage::{Difference, Listed, Margin, Missing, Point, Role, Witness};
 
 use super::super::answer::Failure;
-use super::report::{fen_of, whole, witness_of};
+use super::json::{fen_of, whole, witness_of};
 use super::{Report, Turned};
 
 /// Moves of a game that are told in full.
@@ -14,7 +14,7 @@ const MOST_TOLD: usize = 12;
 impl Report<'_> {
     /// Whether games were played; else positions were looked at.
     pub(super) fn of_games(&self) -> bool {
-        true
+        self.arguments.positions.is_none()
     }
 }
 

@@ -53,8 +53,7 @@ impl Files {
             );
             return Err(Failure::Wrong(text));
         }
-        let text = read(path)?;
-        pinned::read(&text).map_err(|error| wrong(path, &error))
+        positions_of(path)
     }
 
     /// The positions, none if there is no file yet.
@@ -87,6 +86,11 @@ impl Files {
             _ => Ok(()),
         }
     }
+}
+
+/// The positions of a file.
+pub(crate) fn positions_of(path: &Path) -> Result<Vec<Pinned>, Failure> {
+    pinned::read(&read(path)?).map_err(|error| wrong(path, &error))
 }
 
 fn sections(path: &Path) -> Result<Vec<Section>, Failure> {

@@ -20,6 +20,7 @@ use super::{load, write_json};
 
 pub(crate) use add::pin;
 use files::Files;
+pub(crate) use files::positions_of;
 
 /// Pin the legal moves of positions, and compare them with what the rules say now
 ///

@@ -10,7 +10,7 @@ use super::super::answer::Failure;
 use super::Report;
 
 /// All of it.
-pub(super) fn json(report: &Report<'_>) -> Result<coverage::Coverage, Failure> {
+pub(super) fn of(report: &Report<'_>) -> Result<coverage::Coverage, Failure> {
     let Report { arguments, ready, points, counts, tally, .. } = report;
     let rules = points.rules().map(|rule| {
         let line = &ready.program.lines[rule.index()];
