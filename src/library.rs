@@ -5,6 +5,7 @@ mod flat;
 mod fresh;
 mod mend;
 mod schema;
+mod written;
 
 pub use mend::{Done, Mended, mended};
 pub use schema::front_matter_schema;

@@ -5,6 +5,7 @@ mod answer;
 mod arguments;
 mod check;
 mod completions;
+mod coverage;
 mod explain;
 mod explain_move;
 mod files;
@@ -25,6 +26,7 @@ mod render;
 mod report;
 mod show;
 mod simulate;
+mod snapshot;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -60,6 +62,8 @@ enum Command {
     Perft(perft::Arguments),
     Pdn(pdn::Arguments),
     Simulate(simulate::Arguments),
+    Coverage(coverage::Arguments),
+    Snapshot(snapshot::Arguments),
     Render(render::Arguments),
     Play(play::Arguments),
     Completions(completions::Arguments),
@@ -99,6 +103,8 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Perft(arguments) => perft::run(&arguments, out),
         Command::Pdn(arguments) => pdn::run(&arguments, out),
         Command::Simulate(arguments) => simulate::run(&arguments, out),
+        Command::Coverage(arguments) => coverage::run(&arguments, out),
+        Command::Snapshot(arguments) => snapshot::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Completions(arguments) => completions::run(&arguments, out),
