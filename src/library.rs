@@ -2,6 +2,7 @@
 //! among the bundled ones.
 
 mod flat;
+mod fresh;
 mod mend;
 mod schema;
 
@@ -16,6 +17,8 @@ use crate::model::Variant;
 use crate::program::Program;
 use crate::source::{FileId, Source, Sources, Span};
 use crate::syntax::{self, Parsed, front::Value};
+
+pub use fresh::{NameError, TEMPLATES, Template, template, title_of, usable_name};
 
 /// Names and texts of the bundled rule files.
 static BUNDLED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));

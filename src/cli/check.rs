@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::io::Write;
 
 use clap::ValueEnum;
-use draughtsman::check::{Choices, Level, Levels};
+use draughtsman::check::{Choices, Levels};
 use draughtsman::diagnostic::{Diagnostic, Severity};
 use draughtsman::library::Loaded;
 use draughtsman::notation::findings::{github, human, sarif, tally};
@@ -15,6 +15,7 @@ use draughtsman::notation::json::check::{Check, finding};
 
 use super::answer::{Answer, Failure};
 use super::arguments::{ChoiceArguments, JsonArgument};
+use super::levels::LevelArguments;
 use super::load::STDIN;
 use super::{files, load, report, write_json};
 
@@ -32,15 +33,8 @@ pub(crate) struct Arguments {
     json: JsonArgument,
     #[command(flatten)]
     choices: ChoiceArguments,
-    /// Say nothing of a lint: by name (unused-region), by code (W0805), or `all`
-    #[arg(long, value_name = "LINT")]
-    allow: Vec<String>,
-    /// Warn of a lint, whatever the file says of it
-    #[arg(long, value_name = "LINT")]
-    warn: Vec<String>,
-    /// Take a lint for an error
-    #[arg(long, value_name = "LINT")]
-    deny: Vec<String>,
+    #[command(flatten)]
+    levels: LevelArguments,
     /// Exit code 1 for warnings too
     #[arg(long)]
     deny_warnings: bool,
@@ -86,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         writeln!(out, "{:#}", draughtsman::library::front_matter_schema())?;
         return Ok(Answer::Yes);
     }
-    let terms = Terms { choices: arguments.choices.choices(), levels: arguments.levels()? };
+    let terms = Terms { choices: arguments.choices.choices(), levels: arguments.levels.levels().map_err(Failure::Wrong)? };
     if arguments.watch {
         return watch::run(arguments, &terms, out);
     }
@@ -101,15 +95,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 impl Arguments {
     fn format(&self) -> Format {
         if self.json.json { Format::Json } else { self.format }
-    }
-
-    fn levels(&self) -> Result<Levels, Failure> {
-        let mut levels = Levels::default();
-        let asked = [(&self.allow, Level::Allow), (&self.warn, Level::Warn), (&self.deny, Level::Deny)];
-        for (name, level) in asked.into_iter().flat_map(|(names, level)| names.iter().map(move |name| (name, level))) {
-            levels.set(name, level).map_err(Failure::wrong)?;
-        }
-        Ok(levels)
     }
 }
 

@@ -10,9 +10,11 @@ mod explain_move;
 mod files;
 mod fmt;
 mod games;
+mod levels;
 mod list;
 mod load;
 mod moves;
+mod new;
 mod pdn;
 mod perft;
 mod play;
@@ -49,6 +51,7 @@ const EXAMPLES: &str = include_str!("help/draughtsman.txt");
 enum Command {
     List(list::Arguments),
     Show(show::Arguments),
+    New(new::Arguments),
     Check(check::Arguments),
     Explain(explain::Arguments),
     Fmt(fmt::Arguments),
@@ -87,6 +90,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
     match command {
         Command::List(arguments) => list::run(&arguments, out),
         Command::Show(arguments) => show::run(&arguments, out),
+        Command::New(arguments) => new::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Explain(arguments) => explain::run(&arguments, out),
         Command::Fmt(arguments) => fmt::run(&arguments, out),

@@ -35,6 +35,8 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
     let program = Program {
         geometry: Geometry::new(&equipment),
         quiet: Quiet::default(),
+        fixed: Vec::new(),
+        keeping: Vec::new(),
         equipment,
         lines,
         layout,
