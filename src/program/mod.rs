@@ -3,6 +3,7 @@
 
 pub mod code;
 mod compile;
+mod dealt;
 pub mod layout;
 pub mod node;
 pub mod print;

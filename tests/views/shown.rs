@@ -98,6 +98,11 @@ fn a_blind_choice_is_one_move() {
     let south = PlayerId(0);
     let seen = |game: &Game| game.position().moves_seen_by(&peeking.program, south).expect("moves");
     let game = play_until(&peeking, 6, |game| seen(game).iter().any(|mv| mv.of.len() > 1));
+    let steal = seen(&game).into_iter().find(|mv| mv.of.len() > 1).expect("a blind choice");
+    let setup = game.position().to_setup(&peeking.program);
+    let held =
+        |player: u8| setup.piles.iter().find(|(pile, _)| pile.owner == player && pile.pile.0 == 1).map(|(_, held)| held.len());
+    assert_eq!(Some(steal.ways.iter().sum::<u64>() as usize), held(1), "each card of North's hand is as likely");
     let moves: Vec<draughtsman::engine::Move> = seen(&game).into_iter().map(|one| one.mv).collect();
     let texts = draughtsman::notation::movetext::texts(&peeking.program.equipment, &moves, false);
     assert!(texts.iter().filter(|text| *text == "steal ?").count() == 1, "{texts:?}");

@@ -29,6 +29,7 @@ pub(super) fn compile(variant: &Variant) -> Program {
     let layout = Layout::new(&equipment, &rules.stored, &variant.start, &build.nodes, shuffles(rules));
     let lines: Vec<Line> = rules.lines.iter().map(line).collect();
     let fingerprint = fingerprint(variant, &lines);
+    let start = super::dealt::in_own_shuffles(&variant.start, &layout);
     Program {
         equipment,
         lines,
@@ -46,7 +47,7 @@ pub(super) fn compile(variant: &Variant) -> Program {
         soon,
         scores,
         stored: rules.stored.clone(),
-        start: variant.start.clone(),
+        start,
         shape: None,
         fingerprint,
     }
