@@ -2,6 +2,11 @@
 //! among the bundled ones.
 
 mod flat;
+mod mend;
+mod schema;
+
+pub use mend::{Done, Mended, mended};
+pub use schema::front_matter_schema;
 
 use std::path::{Path, PathBuf};
 

@@ -8,13 +8,17 @@ use crate::syntax::Parsed;
 use crate::syntax::ast::{Part, RuleFile};
 use crate::syntax::front::Table;
 
-use super::equipment::{Declared, Refusal, equipment, merge, options};
+use super::equipment::{Declared, Refusal, equipment, inherited, options, with_options};
+use super::printed::Printed;
 
 /// The library of words: the first file of every chain.
 pub const PRELUDE: &str = include_str!("../../grammar/prelude.draughts");
 
 /// Most options that are tried one by one.
 const TRIED: usize = 100;
+
+/// What is said of rules that are missing: no score, no `play`. Where a line could not be read, it may be that one.
+const MISSING: [&str; 2] = ["E0409", "E0425"];
 
 /// One file of a chain.
 #[derive(Clone, Copy, Debug)]
@@ -68,8 +72,10 @@ pub struct Checked {
 /// ```
 pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices) -> Checked {
     let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
-    let (infos, refusals) = switches(chain, &choices.options, &mut diagnostics);
-    let whole = at_once(sources, chain, &infos, &choices.numbers);
+    let front = inherited(&fronts(chain));
+    let (infos, refusals) = switches(&front, chain, &choices.options, &mut diagnostics);
+    let printed = Printed::default();
+    let whole = at_once(sources, &front, chain, &infos, &choices.numbers, &printed);
     let last = chain.last().map(|link| link.file);
     let (mut idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) = whole.diagnostics.into_iter().partition(plays_no_part);
     diagnostics.extend(others);
@@ -77,8 +83,8 @@ pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices)
     let mut unfit: Vec<String> = Vec::new();
     for option in infos.iter().filter(|one| !one.on).take(TRIED) {
         let mut ignored = Vec::new();
-        let alone = with_needs(chain, &option.name, &mut ignored);
-        let tried = at_once(sources, chain, &alone, &[]);
+        let alone = with_needs(&front, chain, &option.name, &mut ignored);
+        let tried = at_once(sources, &front, chain, &alone, &[], &printed);
         let failed = any_error(&tried.diagnostics);
         let (still_idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) = tried.diagnostics.into_iter().partition(plays_no_part);
         if !failed {
@@ -91,7 +97,13 @@ pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices)
             unfit.push(option.name.clone());
         }
     }
-    diagnostics.extend(idle);
+    // A word misspelt may be the one that would have used what seems idle.
+    if !any_error(&diagnostics) {
+        diagnostics.extend(idle);
+    }
+    if chain.iter().any(|link| any_error(&link.parsed.diagnostics)) {
+        diagnostics.retain(|one| !MISSING.contains(&one.code));
+    }
     let diagnostics = super::once(diagnostics);
     let variant = match (whole.parts, any_error(&diagnostics)) {
         (Some((mut equipment, start, rules)), false) => {
@@ -113,13 +125,20 @@ struct Whole {
     diagnostics: Vec<Diagnostic>,
 }
 
-fn at_once(sources: &Sources, chain: &[Link<'_>], infos: &[OptionInfo], numbers: &[(String, i64)]) -> Whole {
+fn at_once<'a>(
+    sources: &'a Sources,
+    front: &Table,
+    chain: &[Link<'a>],
+    infos: &[OptionInfo],
+    numbers: &[(String, i64)],
+    printed: &Printed<'a>,
+) -> Whole {
     let mut diagnostics = Vec::new();
     let on: Vec<String> = infos.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
-    let top = merge(&fronts(chain), &on);
+    let top = with_options(front, &on);
     let made = equipment(&top, infos, numbers, &mut diagnostics);
     let parts = made.map(|(equipment, start)| {
-        let (rules, found) = super::rules(sources, &files(chain), &on, &equipment);
+        let (rules, found) = super::rules(sources, &files(chain), &on, &equipment, printed);
         diagnostics.extend(found);
         (equipment, start, rules)
     });
@@ -135,6 +154,7 @@ fn files<'a>(chain: &[Link<'a>]) -> Vec<&'a RuleFile> {
 }
 
 fn switches(
+    front: &Table,
     chain: &[Link<'_>],
     wanted: &[(String, bool)],
     diagnostics: &mut Vec<Diagnostic>,
@@ -149,14 +169,14 @@ fn switches(
             Part::Chapter(_) => None,
         })
         .collect();
-    options(&merge(&fronts(chain), &[]), &blocks, wanted, diagnostics)
+    options(front, &blocks, wanted, diagnostics)
 }
 
 /// The option on, with those it needs, and without those it excludes.
-fn with_needs(chain: &[Link<'_>], name: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<OptionInfo> {
+fn with_needs(front: &Table, chain: &[Link<'_>], name: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<OptionInfo> {
     let mut wanted = vec![(name.to_string(), true)];
     for _ in 0..8 {
-        let (infos, refusals) = switches(chain, &wanted, diagnostics);
+        let (infos, refusals) = switches(front, chain, &wanted, diagnostics);
         let more: Vec<(String, bool)> = refusals
             .into_iter()
             .filter_map(|refusal| match refusal {
@@ -171,7 +191,7 @@ fn with_needs(chain: &[Link<'_>], name: &str, diagnostics: &mut Vec<Diagnostic>)
         }
         wanted.extend(more);
     }
-    switches(chain, &wanted, diagnostics).0
+    switches(front, chain, &wanted, diagnostics).0
 }
 
 /// Whether the option is one of that file.

@@ -5,6 +5,8 @@ mod answer;
 mod arguments;
 mod check;
 mod completions;
+mod explain;
+mod explain_move;
 mod files;
 mod fmt;
 mod games;
@@ -48,6 +50,7 @@ enum Command {
     List(list::Arguments),
     Show(show::Arguments),
     Check(check::Arguments),
+    Explain(explain::Arguments),
     Fmt(fmt::Arguments),
     Moves(moves::Arguments),
     Position(position_command::Arguments),
@@ -85,6 +88,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::List(arguments) => list::run(&arguments, out),
         Command::Show(arguments) => show::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
+        Command::Explain(arguments) => explain::run(&arguments, out),
         Command::Fmt(arguments) => fmt::run(&arguments, out),
         Command::Moves(arguments) => moves::run(&arguments, out),
         Command::Position(arguments) => position_command::run(&arguments, out),

@@ -222,7 +222,7 @@ impl Runner<'_> {
     }
 
     /// An element as a move names it.
-    pub(super) fn plain(&self, thing: &Element, from: NodeId) -> Chosen {
+    pub(in crate::engine) fn plain(&self, thing: &Element, from: NodeId) -> Chosen {
         match thing {
             Element::Site(site) => Chosen::Site(*site),
             Element::Piece(site) => Chosen::Piece(*site),
