@@ -142,7 +142,9 @@ fn chosen(session: &mut Session, typed: &str, out: &mut dyn Write) -> Result<boo
     match session.find(typed) {
         Some(index) => {
             let who = session.actor().map_or_else(String::new, |actor| screen::decider(session, actor));
-            let text = session.text(index).cloned();
+            // Who typed it knows it; whom the board is drawn for may not.
+            let told = session.begun.view.is_none() || session.may_be_told(index)?;
+            let text = session.text(index).cloned().filter(|_| told);
             session.play(index)?;
             screen::decided(&[(who, text)], out)?;
             Ok(true)
