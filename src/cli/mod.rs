@@ -6,6 +6,8 @@ mod arguments;
 mod check;
 mod completions;
 mod coverage;
+mod explain;
+mod explain_move;
 mod files;
 mod fmt;
 mod games;
@@ -16,6 +18,7 @@ mod pdn;
 mod perft;
 mod play;
 mod position;
+mod position_command;
 mod processor;
 mod render;
 mod report;
@@ -49,8 +52,10 @@ enum Command {
     List(list::Arguments),
     Show(show::Arguments),
     Check(check::Arguments),
+    Explain(explain::Arguments),
     Fmt(fmt::Arguments),
     Moves(moves::Arguments),
+    Position(position_command::Arguments),
     Perft(perft::Arguments),
     Pdn(pdn::Arguments),
     Simulate(simulate::Arguments),
@@ -87,8 +92,10 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::List(arguments) => list::run(&arguments, out),
         Command::Show(arguments) => show::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
+        Command::Explain(arguments) => explain::run(&arguments, out),
         Command::Fmt(arguments) => fmt::run(&arguments, out),
         Command::Moves(arguments) => moves::run(&arguments, out),
+        Command::Position(arguments) => position_command::run(&arguments, out),
         Command::Perft(arguments) => perft::run(&arguments, out),
         Command::Pdn(arguments) => pdn::run(&arguments, out),
         Command::Simulate(arguments) => simulate::run(&arguments, out),

@@ -1,6 +1,7 @@
 //! Positions, moves, play, outcome: pure, without I/O, clock or ambient randomness; it knows no spans, no formats, and no
 //! variant by name.
 
+mod brief;
 mod convert;
 mod eval;
 pub mod fast;
@@ -8,6 +9,7 @@ mod game;
 mod list;
 mod machine;
 pub mod moves;
+mod offer;
 mod plain;
 mod position;
 mod refuse;
@@ -19,12 +21,16 @@ mod trace;
 mod traced;
 mod value;
 mod view;
+mod walk;
 
 pub use convert::SetupError;
+pub use eval::nearest::{Need, Unmet};
 pub use game::Game;
 pub use moves::Move;
 pub use position::{Counting, Position, Struck};
-pub use refuse::Concern;
+pub use refuse::{Concern, Fails};
 pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
 pub use trace::Fired;
 pub use traced::Considered;
+pub use view::{Learnt, SeenMove};
+pub use walk::Walk;

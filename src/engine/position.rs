@@ -224,17 +224,27 @@ pub(super) fn replay(runner: &mut Runner<'_>, mv: &Move) {
     }
 }
 
-/// Runs to the next decision, or to the end of the game.
+/// The position at the next decision, or at the end of the game.
 pub(super) fn settle(runner: Runner<'_>) -> Result<Position, LimitReached> {
     settle_noting(runner).map(|(position, _)| position)
 }
 
 /// The same, with what was noted on the way.
 pub(super) fn settle_noting(mut runner: Runner<'_>) -> Result<(Position, Vec<Fired>), LimitReached> {
+    run_on(&mut runner)?;
+    runner.machine.deeds.clear();
+    let fresh = runner.machine.tasks.len() <= 3 && runner.machine == turn_start(runner.program);
+    let machine = (!fresh).then(|| Box::new(runner.machine));
+    Ok((Position { store: runner.store, machine }, runner.trace.fired()))
+}
+
+/// Runs to the next decision, or to the end of the game.
+pub(super) fn run_on(runner: &mut Runner<'_>) -> Result<Option<Choice>, LimitReached> {
     loop {
         match runner.advance() {
             Step::Cut => continue,
-            Step::Choice(_) | Step::Over => break,
+            Step::Choice(choice) => return Ok(Some(choice)),
+            Step::Over => return Ok(None),
             Step::Failed => match runner.limit.take() {
                 Some(limit) => return Err(limit),
                 // A run that was listed can go on only by what has become known; what is impossible now is left out.
@@ -242,15 +252,11 @@ pub(super) fn settle_noting(mut runner: Runner<'_>) -> Result<(Position, Vec<Fir
                     if runner.skip_failed() {
                         continue;
                     }
-                    break;
+                    return Ok(None);
                 }
             },
         }
     }
-    runner.machine.deeds.clear();
-    let fresh = runner.machine.tasks.len() <= 3 && runner.machine == turn_start(runner.program);
-    let machine = (!fresh).then(|| Box::new(runner.machine));
-    Ok((Position { store: runner.store, machine }, runner.trace.fired()))
 }
 
 impl Runner<'_> {

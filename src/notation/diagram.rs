@@ -16,16 +16,74 @@ use crate::model::board::{Drawing, SiteClass};
 use crate::model::equipment::{PileHolds, PileOwner, SlotType};
 use crate::model::rules::PileRef;
 use crate::model::setup::{Item, Piece, Setup, SlotContent, Token};
-use crate::model::{Equipment, TokenId};
+use crate::model::{Equipment, SiteId, TokenId};
 
 /// The board, one line a row, with ranks at the left and files below; where squares have numbers, they stand at the right.
 ///
 /// `flip` turns it by half a circle, for who sits at the other side.
 pub fn board(equipment: &Equipment, setup: &Setup, flip: bool) -> String {
+    marked(equipment, setup, flip, &[])
+}
+
+/// What is marked on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// `[w]`: where a move starts.
+    Start,
+    /// `(.)`: where it lands.
+    Landing,
+    /// `<b>`: what it takes.
+    Taken,
+}
+
+impl Mark {
+    /// The signs around it.
+    pub fn signs(self) -> (char, char) {
+        match self {
+            Mark::Start => ('[', ']'),
+            Mark::Landing => ('(', ')'),
+            Mark::Taken => ('<', '>'),
+        }
+    }
+}
+
+/// The same with marks around some sites; the last mark of a site counts.
+///
+/// ```
+/// # use draughtsman::{library, model::SiteId, notation::diagram::{self, Mark}};
+/// let english = library::bundled("english").unwrap().variant;
+/// let board = diagram::marked(&english.equipment, &english.start, false, &[(SiteId(0), Mark::Start)]);
+/// assert!(board.starts_with("8          [b]      b       b       b     1-4"), "{board}");
+/// ```
+pub fn marked(equipment: &Equipment, setup: &Setup, flip: bool, marks: &[(SiteId, Mark)]) -> String {
+    let board = &equipment.board;
+    let around = |i: usize| marks.iter().rev().find(|(site, _)| site.index() == i).map(|(_, mark)| mark.signs());
+    let cell = |i: usize| match around(i) {
+        Some((left, right)) => format!("{left}{}{right}", cell(equipment, setup, i)),
+        None if marks.is_empty() => cell(equipment, setup, i),
+        None => format!(" {}", cell(equipment, setup, i)),
+    };
+    let cells: Vec<String> = (0..board.sites.len()).map(cell).collect();
+    drawn(equipment, flip, &cells)
+}
+
+/// The same with signs behind what stands on some sites, or instead of the sign for an empty site.
+pub fn signed(equipment: &Equipment, setup: &Setup, flip: bool, signs: &[(SiteId, char)]) -> String {
+    let sign = |i: usize| signs.iter().find(|(site, _)| site.index() == i).map(|(_, sign)| *sign);
+    let signed = |i: usize| match (cell(equipment, setup, i), sign(i)) {
+        (cell, None) => cell,
+        (cell, Some(sign)) if setup.tower(SiteId(i as u16)).is_empty() => cell.replace(['.', '+'], &sign.to_string()),
+        (cell, Some(sign)) => format!("{cell}{sign}"),
+    };
+    let cells: Vec<String> = (0..equipment.board.sites.len()).map(signed).collect();
+    drawn(equipment, flip, &cells)
+}
+
+/// A board of these cells, with coordinates.
+fn drawn(equipment: &Equipment, flip: bool, cells: &[String]) -> String {
     let board = &equipment.board;
     let layout = layout(board, flip);
-    let cells: Vec<String> = (0..board.sites.len()).map(|i| cell(equipment, setup, i)).collect();
-    let canvas = Canvas::new(&layout, &cells, board.drawing, board.sites.iter().any(|site| site.class == SiteClass::Point));
+    let canvas = Canvas::new(&layout, cells, board.drawing, board.sites.iter().any(|site| site.class == SiteClass::Point));
     let mut rows = canvas.blank(&layout);
     if board.drawing == Drawing::Lines {
         draw_lines(equipment, &layout, &canvas, &mut rows);
@@ -267,7 +325,7 @@ mod tests {
         let mut position = setup(&cards, 0, &[("a1", 0, 0)]);
         let token = |face| Token::Seen { class: 3, face, seen_by: 15, shuffle: None };
         position.board[0].1[0].slots = vec![(crate::model::SlotId(0), SlotContent::Value(2))];
-        let unseen = Token::Unseen { face: 0, shuffle: 0 };
+        let unseen = Token::Unseen { face: 0, seen_by: 0, shuffle: 0 };
         position.under = vec![(crate::model::SiteId(0), token(1)), (crate::model::SiteId(1), unseen.clone())];
         let pile = |pile, owner| PileRef { pile: crate::model::PileId(pile), owner };
         position.piles =

@@ -8,13 +8,19 @@
 //! 2. 11-16
 //! ```
 
+use super::diagram::Mark;
 use super::{diagram, movetext};
 use crate::engine::{Actor, Move};
-use crate::model::{Equipment, Setup};
+use crate::model::{Equipment, Setup, SiteId};
 
 /// The board, and below it what its letters mean and what letters cannot say.
 pub fn board(equipment: &Equipment, setup: &Setup, flip: bool) -> String {
-    let mut text = diagram::board(equipment, setup, flip);
+    marked(equipment, setup, flip, &[])
+}
+
+/// The same with marks around some sites.
+pub fn marked(equipment: &Equipment, setup: &Setup, flip: bool, marks: &[(SiteId, Mark)]) -> String {
+    let mut text = diagram::marked(equipment, setup, flip, marks);
     text.truncate(text.trim_end_matches('\n').len());
     text.push('\n');
     let legend = diagram::legend(equipment, setup);

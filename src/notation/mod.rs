@@ -7,6 +7,7 @@
 pub mod diagram;
 mod error;
 pub mod fen;
+pub mod findings;
 pub mod json;
 mod layout;
 pub mod listing;

@@ -3,9 +3,12 @@
 
 pub mod code;
 mod compile;
+mod fixed;
+pub mod geometry;
 pub mod layout;
 pub mod node;
 pub mod print;
+pub mod quiet;
 pub mod shape;
 
 use crate::model::expr::Type;
@@ -24,6 +27,14 @@ pub struct Program {
     pub lines: Vec<Line>,
     /// Where the parts of a position lie in its memory.
     pub layout: Layout,
+    /// Rays, rows and directions, worked out.
+    pub geometry: geometry::Geometry,
+    /// For each phrase, whether it depends on the position alone.
+    pub fixed: Vec<bool>,
+    /// For each phrase, whether it does and keeping its value is worth the while.
+    pub worth_keeping: Vec<bool>,
+    /// After which choices a move can no longer fail.
+    pub quiet: quiet::Quiet,
     /// Phrases, each built once however often it is used.
     pub nodes: Vec<Node>,
     /// What each node denotes a set of.
@@ -87,6 +98,9 @@ impl Program {
     /// Compiles a checked variant. Nothing can go wrong: whatever could was found by the check.
     pub fn compile(variant: &crate::model::Variant) -> Program {
         let (mut program, _) = compile::compile(variant);
+        program.fixed = fixed::fixed(&program.nodes);
+        program.worth_keeping = fixed::worth_keeping(&program.nodes);
+        program.quiet = quiet::Quiet::of(&program);
         program.shape = shape::shape(&program);
         program
     }

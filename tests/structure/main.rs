@@ -12,21 +12,24 @@ use source::{Token, files};
 const EDGES: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("diagnostic", &["source"]),
+    ("codes", &[]),
     ("syntax", &["source", "diagnostic"]),
     ("model", &["source", "syntax::ast"]),
     ("check", &["source", "diagnostic", "syntax", "model"]),
     ("program", &["model", "syntax::ast"]),
     ("engine", &["model", "program", "syntax::ast"]),
-    ("notation", &["source", "diagnostic", "model", "engine"]),
+    ("notation", &["source", "diagnostic", "codes", "model", "engine"]),
     ("analysis", &["source", "model", "program", "engine", "notation"]),
     ("agents", &["model", "program", "engine", "notation", "analysis"]),
     ("library", &["source", "diagnostic", "syntax", "model", "check", "program"]),
+    ("rulebook", &["source", "syntax", "model", "check", "program", "engine", "notation", "agents", "library"]),
     ("editor", &["source", "diagnostic", "syntax", "model", "check", "library"]),
     (
         "cli",
         &[
             "source",
             "diagnostic",
+            "codes",
             "syntax",
             "model",
             "check",
@@ -36,6 +39,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "analysis",
             "agents",
             "library",
+            "rulebook",
             "editor",
         ],
     ),
@@ -48,6 +52,8 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("toml", &["syntax", "notation"]),
     ("clap", &["cli", "main"]),
     ("anstream", &["cli", "main"]),
+    ("annotate_snippets", &["notation"]),
+    ("notify", &["cli"]),
     ("rayon", &["analysis", "agents", "cli"]),
 ];
 

@@ -2,26 +2,29 @@
 
 use std::fmt;
 
-use super::{Answer, Explanation, Reason, Unmade};
+use super::{Answer, Barred, Bars, Explanation, Listing, Offered, Reason, Related, Unmade};
 use crate::program::Line;
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let typed = &self.typed;
         match &self.answer {
-            Answer::Legal { text, by } => {
-                write!(f, "`{text}` is legal")?;
-                by.iter().try_for_each(|by| write!(f, ", by\n{}", Cited(by)))
+            Answer::Legal { text, by, bars, only } => {
+                write!(f, "`{text}` is legal{}", if by.is_empty() { "" } else { ", by" })?;
+                by.iter().try_for_each(|by| write!(f, "\n{}", Cited(by)))?;
+                compulsory(f, bars, *only)
             }
             Answer::Several(candidates) => write!(f, "`{typed}` may mean {}", some(candidates)),
             Answer::Unfinished { longer, by } => {
                 write!(f, "`{typed}` is not the whole move: the chain must go on\n  {}", some(longer))?;
                 by.iter().try_for_each(|by| write!(f, "\n{}", Cited(by)))
             }
-            Answer::Struck { texts, by, preferred } => {
+            Answer::Struck { texts, made, by, preferred } => {
                 let barred =
                     if texts.len() == 1 { "would be a move, but is barred by" } else { "would be moves, but are barred by" };
-                write!(f, "{} {barred}\n{}\nallowed: {}", some(texts), Cited(by), some(preferred))
+                write!(f, "{} {barred}\n{}\nallowed: {}", some(texts), Cited(by), some(preferred))?;
+                write!(f, "{}", if made.is_empty() { "" } else { "\nbut for that it is made by" })?;
+                made.iter().try_for_each(|line| write!(f, "\n{}", Cited(line)))
             }
             Answer::Unmade(unmade) => unmade_words(f, typed, unmade),
             Answer::Elsewhere { who, sought, options } if who == "chance" => {
@@ -42,6 +45,14 @@ impl fmt::Display for Explanation {
     }
 }
 
+/// Whether a legal move must be made, and before what.
+fn compulsory(f: &mut fmt::Formatter<'_>, bars: &[Bars], only: bool) -> fmt::Result {
+    for Bars { line, texts } in bars {
+        write!(f, "\ncompulsory before {}, by\n{}", some(texts), Cited(line))?;
+    }
+    if only { write!(f, "\nthere is no other legal move") } else { Ok(()) }
+}
+
 fn unmade_words(f: &mut fmt::Formatter<'_>, typed: &str, unmade: &Unmade) -> fmt::Result {
     write!(f, "`{typed}` is not a move here")?;
     for (i, reason) in unmade.reasons.iter().enumerate() {
@@ -49,10 +60,10 @@ fn unmade_words(f: &mut fmt::Formatter<'_>, typed: &str, unmade: &Unmade) -> fmt
     }
     if let Some(subject) = unmade.subject.as_ref().filter(|_| !unmade.rules.is_empty()) {
         write!(f, "\nwhat {subject} may do:")?;
-        for (rule, holds) in &unmade.rules {
-            write!(f, "\n{}", Cited(rule))?;
-            if !holds {
-                write!(f, "\n      (does not apply here now)")?;
+        for Related { line, fails, closest } in &unmade.rules {
+            write!(f, "\n{}", Cited(line))?;
+            if let Some(fails) = fails {
+                write!(f, "\n      ({}{fails})", if *closest { "closest: " } else { "" })?;
             }
         }
     }
@@ -88,6 +99,61 @@ impl fmt::Display for Reason {
             Reason::Held(line) => write!(f, "other moves come first, by `{}` ({})", line.head(), line.place),
             Reason::NoPlace(site) => write!(f, "nothing can be put on {site} now"),
         }
+    }
+}
+
+impl fmt::Display for Listing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((reason, by)) = &self.over {
+            write!(f, "the game is over: {reason}")?;
+            return by.iter().try_for_each(|by| write!(f, "\n{}", Cited(by)));
+        }
+        let rows: Vec<[String; 3]> = self.moves.iter().map(|Offered { text, by }| row(text, by)).collect();
+        let barred: Vec<[String; 3]> = self.barred.iter().map(|one| row(&one.text, std::slice::from_ref(&one.by))).collect();
+        let width = |column: usize| {
+            let all = rows.iter().chain(&barred).filter_map(|row| row.get(column));
+            all.map(|cell| cell.chars().count()).max().unwrap_or(0).min(60)
+        };
+        let (first, second) = (width(0), width(1));
+        let who = self.who.as_deref().unwrap_or("nobody");
+        let count = |count: usize| if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
+        write!(f, "{who} to move, {}, and the line that makes each:", count(rows.len()))?;
+        let table = |f: &mut fmt::Formatter<'_>, rows: &[[String; 3]]| {
+            rows.iter().try_for_each(|[text, line, place]| write!(f, "\n  {text:first$}  {line:second$}  {place}"))
+        };
+        table(f, &rows)?;
+        if !barred.is_empty() {
+            let barred_by = if barred.len() == 1 { "is barred by an obligation" } else { "are barred by obligations" };
+            write!(f, "\n{} {barred_by}:", count(barred.len()))?;
+            table(f, &barred)?;
+        }
+        self.words(f)
+    }
+}
+
+/// A move, its lines in short, and where they stand.
+fn row(text: &str, by: &[Line]) -> [String; 3] {
+    let heads: Vec<String> = by.iter().map(Line::head).collect();
+    let places: Vec<&str> = by.iter().map(|line| line.place.as_str()).collect();
+    [text.to_owned(), heads.join(" + "), places.join(" + ")]
+}
+
+impl Listing {
+    /// The authors' words for every line of the tables, once each.
+    fn words(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let makers = self.moves.iter().flat_map(|one| &one.by).chain(self.barred.iter().flat_map(|one: &Barred| &one.made));
+        let all = makers.chain(self.barred.iter().map(|one| &one.by));
+        let mut told: Vec<&Line> = Vec::new();
+        for line in all {
+            if !told.contains(&line) {
+                told.push(line);
+            }
+        }
+        if told.iter().all(|line| line.doc.is_none()) {
+            return Ok(());
+        }
+        write!(f, "\nin the words of the rules:")?;
+        told.into_iter().try_for_each(|line| write!(f, "\n{}", Cited(line)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reasons found by looking at the board, where no rule makes a move.
 
-use crate::engine::Position;
+use crate::engine::{Concern, Position};
 use crate::model::board::Facing;
 use crate::model::{PlayerId, Setup, SiteId};
 use crate::notation::squares;
@@ -8,11 +8,11 @@ use crate::notation::symbols::piece_words;
 use crate::program::Program;
 
 use super::words::Words;
-use super::{Listed, Reason, Unmade, line};
+use super::{Listed, Reason, Related, Unmade, closeness, line};
 
 /// The board as the person who typed sees it.
-struct Board<'a> {
-    program: &'a Program,
+pub(super) struct Board<'a> {
+    pub(super) program: &'a Program,
     setup: Setup,
     player: PlayerId,
 }
@@ -48,14 +48,15 @@ pub(super) fn look(
     }
     match board.commander(from) {
         Some((piece, true)) => {
-            unmade.rules = board.rules(position, Some(from));
+            let target = words.sites.get(1).filter(|_| known < 2);
+            unmade.rules = board.rules(position, Some(from), target.copied());
             unmade.subject = Some(piece);
             if from_here.is_empty() {
                 unmade.reasons.extend(held(program, position, from));
             }
         }
         elsewhere if known > 0 || elsewhere.is_none() && board.places(legal) => {
-            unmade.rules = board.rules(position, None);
+            unmade.rules = board.rules(position, None, None);
             unmade.subject = Some(board.player_name());
         }
         Some((piece, false)) => {
@@ -105,7 +106,7 @@ fn held(program: &Program, position: &Position, from: SiteId) -> Option<Reason> 
 }
 
 impl Board<'_> {
-    fn name(&self, site: SiteId) -> String {
+    pub(super) fn name(&self, site: SiteId) -> String {
         squares::name(&self.program.equipment, site)
     }
 
@@ -114,15 +115,27 @@ impl Board<'_> {
     }
 
     /// What commands a square, and whether it is on the side of who decides.
-    fn commander(&self, site: SiteId) -> Option<(String, bool)> {
+    pub(super) fn commander(&self, site: SiteId) -> Option<(String, bool)> {
         let piece = self.setup.tower(site).last()?;
         let side = self.program.equipment.players.get(self.player.index()).map(|player| player.side);
         Some((piece_words(&self.program.equipment, piece), Some(piece.owner) == side))
     }
 
-    fn rules(&self, position: &Position, site: Option<SiteId>) -> Vec<(crate::program::Line, bool)> {
-        let concerning = position.concerning(self.program, site).into_iter();
-        concerning.filter_map(|concern| Some((line(self.program, concern.rule)?, concern.holds))).collect()
+    /// The lines that speak of a piece, or without one of the player, and what of each is in the way of a target.
+    fn rules(&self, position: &Position, site: Option<SiteId>, target: Option<SiteId>) -> Vec<Related> {
+        let way = site.zip(target).and_then(|(from, to)| self.ray(from, to)).map(|(direction, _)| direction);
+        let mut concerns = position.concerning(self.program, site, way);
+        if way.is_some() {
+            concerns.sort_by_key(closeness::distance);
+        }
+        let closest = concerns.first().filter(|_| way.is_some()).map(closeness::distance);
+        let related = |concern: &Concern| {
+            let line = line(self.program, concern.rule)?;
+            let fails = concern.fails.as_ref().map(|fails| self.failing(fails, &line, way, target));
+            let closest = concern.fails.is_some() && closest == Some(closeness::distance(concern));
+            Some(Related { line, fails, closest })
+        };
+        concerns.iter().filter_map(related).collect()
     }
 
     /// Whether moves of this decision put pieces on the board.
@@ -171,24 +184,31 @@ impl Board<'_> {
         (0..board.directions.len()).filter_map(along).min_by_key(|(_, between)| between.len())
     }
 
-    /// `2 steps northeast (backward)`
+    /// `2 steps northeast, backward`
     fn way(&self, direction: usize, steps: usize) -> String {
+        let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+        let Some(named) = self.program.equipment.board.directions.get(direction) else { return steps };
+        match self.ahead(direction) {
+            Some(words) => format!("{steps} {}, {words}", named.name),
+            None => format!("{steps} {}", named.name),
+        }
+    }
+
+    /// How a direction looks to the player who decides: `forward`.
+    pub(super) fn ahead(&self, direction: usize) -> Option<&'static str> {
         let equipment = &self.program.equipment;
-        let Some(direction) = equipment.board.directions.get(direction) else { return String::new() };
+        let (x, y) = equipment.board.directions.get(direction)?.vector;
         let faces = equipment.players.get(self.player.index()).map_or(Facing::North, |player| player.faces);
-        let (x, y) = direction.vector;
         let ahead = match faces {
             Facing::North => y,
             Facing::South => -y,
             Facing::East => x,
             Facing::West => -x,
         };
-        let words = match ahead.signum() {
+        Some(match ahead.signum() {
             1 => "forward",
             -1 => "backward",
             _ => "sideways",
-        };
-        let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
-        format!("{steps} {}, {words}", direction.name)
+        })
     }
 }

@@ -1,11 +1,19 @@
 //! Why a typed move is not legal, or what allows it: for the person who typed it, in the words of the rule file.
 
+mod answer;
+mod closeness;
 mod display;
+mod listing;
 mod looking;
+mod wire;
 mod words;
 
 #[cfg(test)]
 mod tests;
+
+pub use self::answer::{Answer, Bars, Explanation, Reason, Related, Squares, Unmade};
+pub use self::listing::{Barred, Listing, Offered, listing};
+pub use self::wire::{explanation_to_wire, listing_to_wire};
 
 use crate::engine::{Actor, Counting, LimitReached, Move, Position, Struck};
 use crate::model::{RuleId, SiteId};
@@ -13,152 +21,6 @@ use crate::notation::movetext::{self, MoveError, parse_move};
 use crate::program::{Line, Program};
 
 use self::words::Words;
-
-/// The answer to a typed move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explanation {
-    /// What was typed.
-    pub typed: String,
-    /// What is to be said of it.
-    pub answer: Answer,
-}
-
-/// What there is to say of a typed move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// It is legal.
-    Legal {
-        /// Its text.
-        text: String,
-        /// The line that allows it; none for the rest of a move, a choice, a declined option.
-        by: Option<Line>,
-    },
-    /// It may mean several legal moves.
-    Several(Vec<String>),
-    /// It is the beginning of longer moves, and the chain must go on.
-    Unfinished {
-        /// Legal moves that begin like this.
-        longer: Vec<String>,
-        /// The chain law of their class.
-        by: Option<Line>,
-    },
-    /// The rules make such a move, and an obligation strikes it out.
-    Struck {
-        /// The moves that were meant.
-        texts: Vec<String>,
-        /// The obligation.
-        by: Line,
-        /// Legal moves, which it prefers.
-        preferred: Vec<String>,
-    },
-    /// No rule makes such a move.
-    Unmade(Unmade),
-    /// The decision at hand is of another sort: a choice, the rest of a move, the result of chance.
-    Elsewhere {
-        /// Who decides.
-        who: String,
-        /// What is decided: `go on with the move`.
-        sought: String,
-        /// Options.
-        options: Vec<String>,
-    },
-    /// The game is over.
-    Over {
-        /// The sides that won; none: a draw.
-        winners: Vec<String>,
-        /// Why.
-        reason: String,
-        /// The line that ended it.
-        by: Option<Line>,
-    },
-}
-
-/// Why no rule makes a move: what can be seen by looking, and the rules that speak of the piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unmade {
-    /// What stands in the way, the plainest first.
-    pub reasons: Vec<Reason>,
-    /// Whose lines follow: `Black man`, or a player's name.
-    pub subject: Option<String>,
-    /// Lines that move it, and whether they apply to it now.
-    pub rules: Vec<(Line, bool)>,
-    /// Legal moves of the same piece, or else those that read nearly alike.
-    pub near: Vec<String>,
-}
-
-/// Something that stands in the way of a typed move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// `a2` is not a square of play.
-    NoSquare(String),
-    /// A word that is no square and no verb of the rules.
-    NoWord {
-        /// The word.
-        word: String,
-        /// Verbs of the rules.
-        verbs: Vec<String>,
-    },
-    /// No square was typed.
-    NoSquares,
-    /// The move starts on an empty square.
-    Empty(String),
-    /// The move starts with a piece of another side.
-    NotYours {
-        /// Where.
-        site: String,
-        /// What stands there.
-        piece: String,
-        /// Whose turn it is.
-        player: String,
-    },
-    /// Only a first square was typed.
-    WhereTo(String),
-    /// The first part is a move, what follows is not.
-    Until(String),
-    /// The target is taken.
-    Occupied {
-        /// Where.
-        site: String,
-        /// By what.
-        piece: String,
-    },
-    /// No line of steps leads there.
-    NotInLine {
-        /// From here.
-        from: String,
-        /// To there.
-        to: String,
-    },
-    /// A piece of the mover's own side stands between.
-    OwnBetween {
-        /// Where.
-        site: String,
-        /// What.
-        piece: String,
-    },
-    /// Two steps or more, and nothing between to take.
-    NothingBetween {
-        /// From here.
-        from: String,
-        /// To there.
-        to: String,
-    },
-    /// No rule lets this piece go there.
-    NoRule {
-        /// `Black man`.
-        piece: String,
-        /// From here.
-        from: String,
-        /// To there.
-        to: String,
-        /// `2 steps northeast (backward)`; none where no line of steps leads there.
-        way: Option<String>,
-    },
-    /// Every move of the piece is barred by an obligation.
-    Held(Line),
-    /// Nothing can be put there.
-    NoPlace(String),
-}
 
 /// Explains a typed move.
 ///
@@ -174,8 +36,10 @@ pub enum Reason {
 /// # Errors
 /// A rule that does not come to an end.
 pub fn why(program: &Program, position: &Position, typed: &str) -> Result<Explanation, LimitReached> {
-    let answer = answer(program, position, typed.trim())?;
-    Ok(Explanation { typed: typed.trim().to_owned(), answer })
+    let typed = typed.trim().to_owned();
+    let mut squares = Squares { path: words::sites(&program.equipment, &typed), taken: Vec::new() };
+    let answer = answer(program, position, &typed, &mut squares)?;
+    Ok(Explanation { typed, answer, squares })
 }
 
 impl Explanation {
@@ -185,7 +49,17 @@ impl Explanation {
     }
 }
 
-fn answer(program: &Program, position: &Position, typed: &str) -> Result<Answer, LimitReached> {
+impl Squares {
+    fn of(mv: &Move) -> Squares {
+        let mut path = mv.path();
+        if path.is_empty() {
+            path.extend(mv.from().into_iter().chain(mv.to()));
+        }
+        Squares { path, taken: mv.captures() }
+    }
+}
+
+fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squares) -> Result<Answer, LimitReached> {
     if let Some(outcome) = position.outcome() {
         let name = |side: &crate::model::SideId| program.equipment.sides.get(side.index()).map(|side| side.name.clone());
         let winners = outcome.winners.iter().filter_map(name).collect();
@@ -194,23 +68,26 @@ fn answer(program: &Program, position: &Position, typed: &str) -> Result<Answer,
     let (moves, struck) = position.considered(program, Counting::AsWritten)?;
     let full = program.chains_may_stop();
     let texts = movetext::texts(&program.equipment, &moves, full);
-    let Some(Actor::Player(player)) = position.actor(program) else {
-        return Ok(Answer::Elsewhere { who: "chance".to_owned(), sought: "decides".to_owned(), options: texts });
-    };
     match parse_move(&program.equipment, typed, &moves, full) {
         Ok(i) => {
-            let by = moves[i].rule.and_then(|rule| line(program, rule));
-            return Ok(Answer::Legal { text: texts[i].clone(), by });
+            *squares = Squares::of(&moves[i]);
+            let by = lines(program, &position.made_by(program, &moves[i]));
+            let bars = bars(program, &struck);
+            return Ok(Answer::Legal { text: texts[i].clone(), by, bars, only: moves.len() == 1 });
         }
         Err(MoveError::Several { candidates, .. }) => return Ok(Answer::Several(candidates)),
         Err(MoveError::None { .. }) => {}
     }
+    let Some(Actor::Player(player)) = position.actor(program) else {
+        return Ok(Answer::Elsewhere { who: "chance".to_owned(), sought: "decides".to_owned(), options: texts });
+    };
     let words = Words::read(program, typed);
+    squares.path.clone_from(&words.sites);
     let legal = Listed::new(program, &moves, texts);
     if let Some(answer) = unfinished(program, &legal, &words.sites) {
         return Ok(answer);
     }
-    if let Some(answer) = forbidden(program, &legal, struck, typed, &words.sites) {
+    if let Some(answer) = forbidden(program, position, &legal, struck, typed, squares) {
         return Ok(answer);
     }
     if moves.iter().all(|mv| mv.group.is_none()) {
@@ -222,6 +99,18 @@ fn answer(program: &Program, position: &Position, typed: &str) -> Result<Answer,
         _ => Vec::new(),
     };
     Ok(Answer::Unmade(looking::look(program, position, player, &words, &legal, near)))
+}
+
+/// What each obligation has struck out, in the order of the obligations.
+fn bars(program: &Program, struck: &[Struck]) -> Vec<Bars> {
+    let moves: Vec<Move> = struck.iter().map(|one| one.mv.clone()).collect();
+    let texts = movetext::texts(&program.equipment, &moves, program.chains_may_stop());
+    let of = |filter: &crate::program::code::Filter| {
+        let barred = struck.iter().zip(&texts).filter(|(one, _)| one.by == filter.rule);
+        let texts: Vec<String> = barred.map(|(_, text)| text.clone()).collect();
+        Some(Bars { line: line(program, filter.rule)?, texts }).filter(|bars| !bars.texts.is_empty())
+    };
+    program.obligations.iter().filter_map(of).collect()
 }
 
 /// The moves of a decision, with their texts and the squares that these name.
@@ -262,21 +151,34 @@ fn unfinished(program: &Program, legal: &Listed, typed: &[SiteId]) -> Option<Ans
 }
 
 /// The obligation that struck out what was typed, or something longer.
-fn forbidden(program: &Program, legal: &Listed, struck: Vec<Struck>, typed: &str, sites: &[SiteId]) -> Option<Answer> {
-    let (moves, lines): (Vec<Move>, Vec<RuleId>) = struck.into_iter().map(|one| (one.mv, one.by)).unzip();
+fn forbidden(
+    program: &Program,
+    position: &Position,
+    legal: &Listed,
+    struck: Vec<Struck>,
+    typed: &str,
+    squares: &mut Squares,
+) -> Option<Answer> {
+    let (moves, rules): (Vec<Move>, Vec<RuleId>) = struck.into_iter().map(|one| (one.mv, one.by)).unzip();
     let full = program.chains_may_stop();
     let texts = movetext::texts(&program.equipment, &moves, full);
     let listed = Listed::new(program, &moves, texts);
     let meant = match parse_move(&program.equipment, typed, &moves, full) {
         Ok(i) => vec![listed.texts[i].clone()],
         Err(MoveError::Several { candidates, .. }) => candidates,
-        Err(MoveError::None { .. }) => listed.such(|_, route| goes_on(route, sites)),
+        Err(MoveError::None { .. }) => listed.such(|_, route| goes_on(route, &squares.path)),
     };
     let first = listed.texts.iter().position(|text| meant.first() == Some(text))?;
-    let by = line(program, lines[first])?;
-    let same_line = |text: &String| listed.texts.iter().zip(&lines).any(|(known, by)| known == text && *by == lines[first]);
+    let by = line(program, rules[first])?;
+    let made = lines(program, &position.made_by(program, &moves[first]));
+    *squares = Squares::of(&moves[first]);
+    let same_line = |text: &String| listed.texts.iter().zip(&rules).any(|(known, by)| known == text && *by == rules[first]);
     let texts = meant.into_iter().filter(same_line).collect();
-    Some(Answer::Struck { texts, by, preferred: legal.texts.clone() })
+    Some(Answer::Struck { texts, made, by, preferred: legal.texts.clone() })
+}
+
+fn lines(program: &Program, rules: &[RuleId]) -> Vec<Line> {
+    rules.iter().filter_map(|rule| line(program, *rule)).collect()
 }
 
 fn line(program: &Program, rule: RuleId) -> Option<Line> {

@@ -52,6 +52,8 @@ fn write(session: &Session, path: &Path) -> std::io::Result<()> {
         seed: Some(session.seed),
         start: begun.start.clone(),
         moves: begun.texts.clone(),
+        ended: begun.ended.clone(),
+        earlier: begun.earlier.clone(),
     };
     let text = match path.extension().is_some_and(|ending| ending == games::ENDING) {
         true => pdn::written(&begun.ready, begun.start.as_ref(), &begun.game).and_then(|game| notation::pdn::write(&game)),

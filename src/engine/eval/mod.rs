@@ -2,6 +2,9 @@
 
 mod bits;
 mod elements;
+mod filters;
+pub(super) mod memo;
+pub(super) mod nearest;
 mod numbers;
 pub(super) mod paths;
 mod pieces;
@@ -14,6 +17,8 @@ use crate::model::expr::Type;
 use crate::model::{LocalId, PlayerId, SideId, SiteId};
 use crate::program::node::{Node, NodeId, Relative};
 use crate::program::{Layout, Program};
+
+use memo::Memo;
 
 use super::machine::Machine;
 use super::store::Store;
@@ -28,6 +33,8 @@ pub(super) struct Eval<'a> {
     pub(super) base: usize,
     /// Repetition hashes of the positions before.
     pub(super) stood: &'a [u64],
+    /// Where values are kept, and the state of memory that they are of.
+    memo: Option<(&'a Memo, u64)>,
     /// Bound names of conditions (`it`), innermost last.
     bound: SmallVec<[(LocalId, Value); 2]>,
     /// The owner of the piece being described.
@@ -58,11 +65,31 @@ impl<'a> Eval<'a> {
             machine,
             base,
             stood: &[],
+            memo: None,
             bound: SmallVec::new(),
             described: None,
             acting: None,
             candidate: None,
             moving: None,
+        }
+    }
+
+    /// With values kept from earlier phrases, as long as this state of memory lasts.
+    pub(super) fn keeping(mut self, memo: &'a Memo, state: u64) -> Eval<'a> {
+        // What waits to be taken off is no part of memory.
+        if !self.machine.run.taken.iter().any(|taken| taken.waits) {
+            self.memo = Some((memo, state));
+        }
+        self
+    }
+
+    /// Where the value of a phrase is kept, if it depends on the position alone.
+    #[inline]
+    fn kept(&self, id: NodeId) -> Option<(&'a Memo, u64)> {
+        if self.program.worth_keeping[id.0 as usize] && self.moving.is_none() && self.candidate.is_none() {
+            self.memo
+        } else {
+            None
         }
     }
 
@@ -181,13 +208,6 @@ impl<'a> Eval<'a> {
         result
     }
 
-    /// The elements of a phrase for which a condition holds.
-    fn filtered(&mut self, what: NodeId, it: LocalId, condition: NodeId) -> Vec<Element> {
-        let mut elements = self.value(what).elements();
-        elements.retain(|element| self.with(it, element, |eval| eval.truth(condition)));
-        elements
-    }
-
     /// The elements of a phrase for which a number is greatest or least.
     fn extreme(&mut self, what: NodeId, it: LocalId, most: bool, key: NodeId) -> Vec<Element> {
         let elements = self.value(what).elements();
@@ -212,7 +232,7 @@ impl<'a> Eval<'a> {
                 let branch = if self.truth(*condition) { *yes } else { *no };
                 self.value(branch)
             }
-            Node::Where(what, it, condition) => Value::of(&self.filtered(*what, *it, *condition), sites),
+            Node::Where(what, it, condition) => self.filtered(*what, *it, *condition),
             Node::Extreme(what, it, most, key) => Value::of(&self.extreme(*what, *it, *most, *key), sites),
             Node::In(what, container, not) => {
                 let mut elements = if *not { self.value(*what).elements() } else { self.value(*container).elements() };

@@ -107,6 +107,15 @@ impl Eval<'_> {
 
     /// Whether a phrase holds.
     pub(in crate::engine) fn truth(&mut self, id: NodeId) -> bool {
+        let Some((memo, state)) = self.kept(id) else { return self.truth_anew(id) };
+        memo.truth(id, state).unwrap_or_else(|| {
+            let truth = self.truth_anew(id);
+            memo.keep_truth(id, state, truth);
+            truth
+        })
+    }
+
+    fn truth_anew(&mut self, id: NodeId) -> bool {
         let program = self.program;
         match program.node(id) {
             Node::Truth(truth) => *truth,
@@ -132,6 +141,11 @@ impl Eval<'_> {
     }
 
     fn any(&mut self, of: NodeId) -> bool {
+        if let Node::Where(what, it, condition) = self.program.node(of)
+            && self.program.type_of(of) != Type::Move
+        {
+            return self.any_where(*what, *it, *condition);
+        }
         match self.program.type_of(of) {
             Type::Site => !self.sites(of).is_empty(),
             Type::Piece => !self.pieces(of).is_empty(),

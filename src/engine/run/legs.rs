@@ -48,7 +48,9 @@ impl<'a> Runner<'a> {
             eval = eval.moving(player);
         }
         let mut eval = eval.acting(None);
+        let mut own = program.layout.no_sites();
         let side = eval.side_of(player).index();
+        (0..program.layout.kinds).for_each(|kind| self.store.add_board(side, kind, &program.layout, &mut own));
         for rule in list::rules_of(program, groups) {
             let compiled = &program.groups[rule.group.index()].rules[rule.index as usize];
             if compiled.by_player {
@@ -59,9 +61,13 @@ impl<'a> Runner<'a> {
                 }
                 continue;
             }
-            for site in eval.pieces(compiled.subject).board.iter() {
-                let own = self.store.piece_at(site, &program.layout).is_some_and(|(owner, _)| owner == side);
-                if own && eval.admits(compiled, site) {
+            let mut pieces = eval.pieces(compiled.subject).board;
+            pieces.intersect(&own);
+            // Who is meant whichever piece acts is admitted already.
+            let meant = program.fixed[compiled.subject.0 as usize];
+            for site in pieces.iter() {
+                let admitted = if meant { eval.allows(compiled, site) } else { eval.admits(compiled, site) };
+                if admitted {
                     options.push(Pick::Rule(rule, Some(site)));
                 }
             }
@@ -70,11 +76,21 @@ impl<'a> Runner<'a> {
     }
 
     /// The legs that a move by a rule can begin with.
-    pub(super) fn first_legs(&mut self, rule: RuleRef) -> Vec<Pick> {
+    pub(in crate::engine) fn first_legs(&mut self, rule: RuleRef) -> Vec<Pick> {
         let Some(from) = self.machine.run.actor else { return Vec::new() };
         let legs = self.eval(0).legs(rule, from, &self.machine.run);
         let legs = legs.into_iter().map(|leg| (rule, leg)).collect();
         self.landing_law(legs).into_iter().map(|(rule, leg)| Pick::Leg(rule, leg)).collect()
+    }
+
+    /// Whether a move by a rule can begin with any leg, where that is all that can be asked: every such leg is a move.
+    pub(in crate::engine) fn some_leg(&mut self, rule: RuleRef, from: SiteId) -> Option<bool> {
+        let quiet = &self.program.quiet;
+        if !quiet.starts || quiet.groups[rule.group.index()].legs[rule.index as usize] != [true; 2] {
+            return None;
+        }
+        self.set_out(rule, Some(from));
+        Some(!self.first_legs(rule).is_empty())
     }
 
     /// The options of a chain; `None` if it does not go on.
@@ -176,7 +192,7 @@ impl<'a> Runner<'a> {
 
     /// Whether the chain would have to go on, and could, after this leg.
     fn goes_on(&self, (rule, leg): &(RuleRef, Match)) -> bool {
-        let mut trial = self.clone();
+        let mut trial = Runner::new(self.program, self.store.clone(), self.machine.clone(), self.past);
         trial.machine.tasks.clear();
         trial.push(Task::Cut);
         trial.begin_leg(*rule, leg);
@@ -195,7 +211,7 @@ impl<'a> Runner<'a> {
     }
 
     /// A leg by a rule, chosen.
-    pub(super) fn begin_leg(&mut self, rule: RuleRef, leg: &Match) {
+    pub(in crate::engine) fn begin_leg(&mut self, rule: RuleRef, leg: &Match) {
         self.note_leg(rule);
         self.push(Task::LegEnds);
         self.push(Task::Then { rule });

@@ -28,11 +28,17 @@ pub struct Options<'a> {
     pub highlight: &'a [SiteId],
     /// Arrows from site to site.
     pub arrows: &'a [(SiteId, SiteId)],
+    /// Sites with a dot: where a piece may go.
+    pub dots: &'a [SiteId],
+    /// Sites with a cross: what is taken.
+    pub crosses: &'a [SiteId],
+    /// Without the lines below the board: whose turn it is, and what lies in piles.
+    pub bare: bool,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { flip: false, coordinates: true, highlight: &[], arrows: &[] }
+        Options { flip: false, coordinates: true, highlight: &[], arrows: &[], dots: &[], crosses: &[], bare: false }
     }
 }
 
@@ -47,9 +53,14 @@ pub fn render(equipment: &Equipment, setup: &Setup, options: &Options) -> String
     surface::highlights(equipment, options.highlight, &page, &mut body);
     pieces::pieces(equipment, setup, &page, &mut body);
     surface::tokens(equipment, setup, &page, &mut body);
+    surface::dots(options.dots, &page, &mut body);
+    surface::crosses(options.crosses, &page, &mut body);
     surface::arrows(options.arrows, &page, &mut body);
-    let mut lines = vec![whose_turn(equipment, setup)];
-    lines.extend(pile_lines(equipment, setup));
+    let mut lines = Vec::new();
+    if !options.bare {
+        lines.push(whose_turn(equipment, setup));
+        lines.extend(pile_lines(equipment, setup));
+    }
     let top = page.height();
     let most = (page.width() / 7).max(20) as usize;
     for (i, line) in lines.iter().enumerate() {

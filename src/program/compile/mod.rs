@@ -11,7 +11,9 @@ use crate::model::rules::{self, EndingKind, Event, MoveVerb, Removal, StatementK
 use crate::model::{RuleId, Variant};
 
 use super::code::{self, BlockId, EventKind, Trigger, Triggers, Verb};
+use super::geometry::Geometry;
 use super::layout::Layout;
+use super::quiet::Quiet;
 use super::{Line, Program};
 use phrases::Builder;
 
@@ -31,6 +33,10 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
     let lines: Vec<Line> = rules.lines.iter().map(line).collect();
     let fingerprint = fingerprint(variant, &lines);
     let program = Program {
+        geometry: Geometry::new(&equipment),
+        quiet: Quiet::default(),
+        fixed: Vec::new(),
+        worth_keeping: Vec::new(),
         equipment,
         lines,
         layout,

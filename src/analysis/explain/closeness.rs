@@ -1,0 +1,83 @@
+//! Which of several rules comes closest to a move that none of them makes, and what of it fails, in words.
+
+use crate::engine::{Concern, Fails, Need, Unmet};
+use crate::model::SiteId;
+use crate::program::Line;
+
+use super::looking::Board;
+
+/// How far a rule is from making the move: the less, the closer.
+pub(super) fn distance(concern: &Concern) -> usize {
+    match &concern.fails {
+        Some(Fails::Path(Unmet::Elsewhere(landings))) if !landings.is_empty() => 0,
+        Some(Fails::Path(Unmet::Meets { passed, .. })) => 500 - (*passed).min(400),
+        Some(Fails::Path(Unmet::Elsewhere(_))) => 500,
+        Some(Fails::Condition) => 600,
+        Some(Fails::Body) | None => 700,
+        Some(Fails::Path(Unmet::Direction)) => 800,
+        Some(Fails::Subject) => 900,
+    }
+}
+
+impl Board<'_> {
+    /// What fails, in words: `there is nothing to take on 18`.
+    pub(super) fn failing(&self, fails: &Fails, line: &Line, way: Option<usize>, target: Option<SiteId>) -> String {
+        let unmet = match fails {
+            Fails::Path(unmet) => unmet,
+            Fails::Condition => {
+                return match condition(&line.text) {
+                    Some(condition) => format!("its condition does not hold: {condition}"),
+                    None => "its condition does not hold now".to_owned(),
+                };
+            }
+            Fails::Subject => return format!("it does not speak of this now: {}", subject(&line.text)),
+            Fails::Body => return "it cannot be carried out now".to_owned(),
+        };
+        match unmet {
+            Unmet::Direction => {
+                let way = way.and_then(|way| self.direction(way)).unwrap_or_else(|| "that way".to_owned());
+                format!("it does not go {way}")
+            }
+            Unmet::Meets { site: None, .. } => "the board ends before it is through".to_owned(),
+            Unmet::Meets { site: Some(site), needs, .. } => {
+                let name = self.name(*site);
+                match (needs, self.commander(*site)) {
+                    (Need::Landing, Some((piece, _))) => format!("{name} is occupied by a {piece}"),
+                    (Need::Landing, None) => format!("it does not land on {name}"),
+                    (Need::Passage, Some((piece, _))) => format!("the {piece} on {name} is in the way"),
+                    (Need::Passage, None) => format!("it does not go over {name}, where nothing stands"),
+                    (Need::Prey, Some((piece, _))) => format!("it does not take the {piece} on {name}"),
+                    (Need::Prey, None) => format!("there is nothing to take on {name}"),
+                }
+            }
+            Unmet::Elsewhere(landings) if target.is_some_and(|target| landings.contains(&target)) => {
+                "it leads there, but the move cannot be completed so".to_owned()
+            }
+            Unmet::Elsewhere(landings) if landings.is_empty() => "it leads nowhere that way".to_owned(),
+            Unmet::Elsewhere(landings) => {
+                let names: Vec<String> = landings.iter().map(|site| self.name(*site)).collect();
+                format!("it leads that way to {} only", names.join(" or "))
+            }
+        }
+    }
+
+    /// `southwest, which is backward`
+    fn direction(&self, way: usize) -> Option<String> {
+        let name = &self.program.equipment.board.directions.get(way)?.name;
+        Some(match self.ahead(way) {
+            Some(words) => format!("{name}, which is {words}"),
+            None => name.clone(),
+        })
+    }
+}
+
+/// What a line says behind its last `if`.
+fn condition(text: &str) -> Option<&str> {
+    let head = text.split('{').next()?;
+    head.rsplit_once(" if ").map(|(_, condition)| condition.trim())
+}
+
+/// What a line says before `may`.
+fn subject(text: &str) -> &str {
+    text.split(" may ").next().unwrap_or(text).trim()
+}

@@ -1,0 +1,92 @@
+//! The answers as they stand in JSON.
+
+use super::{Answer, Explanation, Listing};
+use crate::notation::json::{SCHEMA, explain as wire};
+use crate::program::Line;
+
+/// An answer in the words of JSON, without the position.
+pub fn explanation_to_wire(explanation: &Explanation) -> wire::Explanation {
+    let mut told = wire::Explanation {
+        schema: SCHEMA,
+        typed: explanation.typed.clone(),
+        legal: explanation.is_legal(),
+        text: explanation.to_string(),
+        ..wire::Explanation::default()
+    };
+    let answer = match &explanation.answer {
+        Answer::Legal { text, by, bars, .. } => {
+            told.understood.push(text.clone());
+            told.made_by = rules(by);
+            let compulsory = |bars: &super::Bars| wire::Compulsory { by: rule(&bars.line), bars: bars.texts.clone() };
+            told.compulsory = bars.iter().map(compulsory).collect();
+            "legal"
+        }
+        Answer::Several(candidates) => {
+            told.understood.clone_from(candidates);
+            "several"
+        }
+        Answer::Unfinished { longer, by } => {
+            told.instead.clone_from(longer);
+            told.barred_by = by.as_ref().map(rule);
+            "unfinished"
+        }
+        Answer::Struck { texts, made, by, preferred } => {
+            told.understood.clone_from(texts);
+            told.made_by = rules(made);
+            told.barred_by = Some(rule(by));
+            told.instead.clone_from(preferred);
+            "barred"
+        }
+        Answer::Unmade(unmade) => {
+            told.reasons = unmade.reasons.iter().map(ToString::to_string).collect();
+            told.related = unmade.rules.iter().map(related).collect();
+            told.instead.clone_from(&unmade.near);
+            "no-move"
+        }
+        Answer::Elsewhere { who, sought, options } => {
+            told.reasons.push(format!("{who} {sought}"));
+            told.instead.clone_from(options);
+            "other-decision"
+        }
+        Answer::Over { reason, by, .. } => {
+            told.reasons.push(reason.clone());
+            told.barred_by = by.as_ref().map(rule);
+            "over"
+        }
+    };
+    told.answer = answer.to_owned();
+    told
+}
+
+/// A table in the words of JSON, without the position.
+pub fn listing_to_wire(listing: &Listing) -> wire::Listing {
+    let offered = |one: &super::Offered| wire::Offered { text: one.text.clone(), made_by: rules(&one.by) };
+    let barred =
+        |one: &super::Barred| wire::Barred { text: one.text.clone(), made_by: rules(&one.made), barred_by: rule(&one.by) };
+    wire::Listing {
+        schema: SCHEMA,
+        position: None,
+        player: listing.who.clone(),
+        moves: listing.moves.iter().map(offered).collect(),
+        barred: listing.barred.iter().map(barred).collect(),
+        over: listing.over.as_ref().map(|(reason, by)| wire::Over { reason: reason.clone(), by: by.as_ref().map(rule) }),
+    }
+}
+
+fn related(one: &super::Related) -> wire::Related {
+    wire::Related { rule: rule(&one.line), fails: one.fails.clone(), closest: one.closest }
+}
+
+fn rules(lines: &[Line]) -> Vec<wire::Rule> {
+    lines.iter().map(rule).collect()
+}
+
+fn rule(line: &Line) -> wire::Rule {
+    wire::Rule {
+        chapter: line.chapter.clone(),
+        text: line.text.clone(),
+        place: line.place.clone(),
+        words: line.doc.as_ref().map(|doc| doc.trim().to_owned()),
+        option: line.option.clone(),
+    }
+}

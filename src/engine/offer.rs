@@ -1,0 +1,108 @@
+//! What stands behind an option: the rule lines that make a move, and the line that asks for a decision.
+
+use crate::model::{RuleId, SiteId};
+use crate::program::Program;
+use crate::program::code::{Op, RuleRef};
+
+use super::machine::Task;
+use super::moves::Move;
+use super::position::Position;
+use super::run::{Choice, Pick, Runner, Step};
+
+impl Position {
+    /// The lines that make a move, in the order in which they are used: of the rule that it begins with, and of the rules of its
+    /// further legs; of a choice, a result of chance or a declined option, the line that asks for it. Each line stands once, and
+    /// there is always one, but for a move that is none of this position.
+    ///
+    /// ```
+    /// # use draughtsman::{engine::{Counting, Position}, library};
+    /// let program = library::bundled("english").unwrap().program;
+    /// let start = Position::start(&program).unwrap();
+    /// let moves = start.moves(&program, Counting::AsWritten).unwrap();
+    /// let lines = start.made_by(&program, &moves[0]);
+    /// assert_eq!(program.lines[lines[0].index()].text, "man may step forward diagonal");
+    /// ```
+    pub fn made_by(&self, program: &Program, mv: &Move) -> Vec<RuleId> {
+        let mut lines: Vec<RuleId> = Vec::new();
+        let mut asked = None;
+        let mut runner = self.resume(program);
+        for next in &mv.record {
+            let Step::Choice(Choice { options, .. }) = runner.advance() else { break };
+            asked = asked.or_else(|| Some(asking(&runner)));
+            let Some(pick) = options.get(*next as usize) else { break };
+            if let Pick::Rule(rule, _) | Pick::Leg(rule, _) | Pick::Body(rule) = pick {
+                let line = line_of(program, *rule);
+                if !lines.contains(&line) {
+                    lines.push(line);
+                }
+            }
+            runner.take(pick);
+        }
+        if lines.is_empty() {
+            lines.extend(asked);
+        }
+        lines
+    }
+
+    /// The line that asks for the decision at hand; none if the game is over.
+    pub fn asked_by(&self, program: &Program) -> Option<RuleId> {
+        let mut runner = self.resume(program);
+        match runner.advance() {
+            Step::Choice(_) => Some(asking(&runner)),
+            _ => None,
+        }
+    }
+
+    /// The site of the piece that acts in a move under way; none between moves.
+    pub fn acting(&self, program: &Program) -> Option<SiteId> {
+        let mut runner = self.resume(program);
+        match (runner.advance(), runner.machine.tasks.last()) {
+            (Step::Choice(_), Some(Task::Play { .. })) => None,
+            (Step::Choice(_), _) => runner.machine.run.actor,
+            _ => None,
+        }
+    }
+}
+
+fn line_of(program: &Program, rule: RuleRef) -> RuleId {
+    program.groups[rule.group.index()].rules[rule.index as usize].rule
+}
+
+/// The line of the choice on top of the stack.
+fn asking(runner: &Runner<'_>) -> RuleId {
+    let program = runner.program;
+    let first_of = |block: &crate::program::BlockId| program.block(*block).ops.first().map(|(_, rule)| *rule);
+    let of_task = |task: &Task| match task {
+        Task::Choose { block, at, .. } | Task::Either { block, at, .. } => {
+            program.block(*block).ops.get(*at as usize).map(|(_, rule)| *rule)
+        }
+        Task::May { block, .. } | Task::Again { block, .. } | Task::Each { block, .. } => first_of(block),
+        Task::Path { path } => program.paths.get(path.0 as usize).map(|path| path.rule),
+        Task::Leg { rule } => Some(line_of(program, *rule)),
+        Task::Play { .. } => play_of_turn(program, task),
+        Task::Block { block, next, .. } => {
+            program.block(*block).ops.get((*next as usize).saturating_sub(1)).map(|(_, rule)| *rule)
+        }
+        Task::Setup { next } => program.setup.get((*next as usize).saturating_sub(1)).map(|script| script.rule),
+        _ => None,
+    };
+    let of_move = || runner.machine.run.rule.map(|rule| line_of(program, rule));
+    let top = runner.machine.tasks.last().and_then(of_task);
+    let below = || runner.machine.tasks.iter().rev().skip(1).find_map(of_task);
+    top.or_else(below).or_else(of_move).unwrap_or(program.turn.rule)
+}
+
+/// The line of the `play` that a decision among moves comes from, if the turn's script says it by itself.
+fn play_of_turn(program: &Program, task: &Task) -> Option<RuleId> {
+    let Task::Play { moves, .. } = task else { return None };
+    let ops = &program.block(program.turn.body).ops;
+    let plays = ops.iter().filter_map(|(op, rule)| match op {
+        Op::Play(asked, _) if asked == moves => Some(*rule),
+        Op::May(inner) | Op::MayRepeat(inner) => match program.block(*inner).ops.as_slice() {
+            [(Op::Play(asked, _), rule)] if asked == moves => Some(*rule),
+            _ => None,
+        },
+        _ => None,
+    });
+    plays.last()
+}

@@ -1,0 +1,124 @@
+//! What `explain VARIANT` says, in JSON.
+
+use serde::{Deserialize, Serialize};
+
+use super::position::Position;
+
+/// The answer to a move: `explain VARIANT MOVE --json`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Explanation {
+    /// 1
+    pub schema: u32,
+    /// The position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Position>,
+    /// What was typed.
+    #[serde(rename = "move")]
+    pub typed: String,
+    /// It is a legal move.
+    pub legal: bool,
+    /// `legal`, `several`, `unfinished`, `barred`, `no-move`, `other-decision`, `over`.
+    pub answer: String,
+    /// The move that was understood, or the moves that may have been meant.
+    pub understood: Vec<String>,
+    /// The lines that make it, or would.
+    pub made_by: Vec<Rule>,
+    /// The obligation that bars it, the chain law that it breaks, or the line that ended the game.
+    pub barred_by: Option<Rule>,
+    /// What it is compulsory before: each obligation with the moves that it bars.
+    pub compulsory: Vec<Compulsory>,
+    /// What stands in the way, in sentences, the plainest first.
+    pub reasons: Vec<String>,
+    /// Lines that speak of the piece, the one that comes closest first.
+    pub related: Vec<Related>,
+    /// Legal moves to make instead: those that an obligation prefers, longer ones, or those that read nearly alike.
+    pub instead: Vec<String>,
+    /// All of it, as it is told to people.
+    pub text: String,
+}
+
+/// The table of a decision: `explain VARIANT --json`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Listing {
+    /// 1
+    pub schema: u32,
+    /// The position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Position>,
+    /// Who decides: a player, or `chance`; null if the game is over.
+    pub player: Option<String>,
+    /// The legal moves.
+    pub moves: Vec<Offered>,
+    /// The moves that obligations bar.
+    pub barred: Vec<Barred>,
+    /// The line that ended the game.
+    pub over: Option<Over>,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Offered {
+    /// Its text.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The lines that make it.
+    pub made_by: Vec<Rule>,
+}
+
+/// A move that an obligation bars.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Barred {
+    /// Its text.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The lines that would make it.
+    pub made_by: Vec<Rule>,
+    /// The obligation.
+    pub barred_by: Rule,
+}
+
+/// How the game ended.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Over {
+    /// Why.
+    pub reason: String,
+    /// The line.
+    pub by: Option<Rule>,
+}
+
+/// A rule line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rule {
+    /// `capture`
+    pub chapter: String,
+    /// The line.
+    pub text: String,
+    /// `english.draughts:41`
+    pub place: String,
+    /// The author's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+    /// The option that put it there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<String>,
+}
+
+/// What an obligation bars.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Compulsory {
+    /// The obligation.
+    pub by: Rule,
+    /// The moves.
+    pub bars: Vec<String>,
+}
+
+/// A line that speaks of the piece of a move that no rule makes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Related {
+    /// The line.
+    pub rule: Rule,
+    /// What of it fails; null where it holds and leads elsewhere.
+    pub fails: Option<String>,
+    /// No other line comes as close.
+    pub closest: bool,
+}
