@@ -23,9 +23,7 @@ pub fn entry(terms: &Terms<'_>, name: &str, reason: &str, options: &[String], ga
     if let Some(fen) = &short {
         text.push_str(&format!("fen    = {}\n", inline::text(fen)));
     }
-    if !game.moves.is_empty() {
-        text.push_str(&saved::listed(&game.moves));
-    }
+    text.push_str(&saved::course(None, &game.moves));
     if let (Some(start), None) = (&game.start, &short) {
         text.push_str(&saved::setup_under("position.setup", terms, start));
     }

@@ -107,26 +107,21 @@ pub fn write(terms: &Terms, game: &SavedGame) -> String {
 }
 
 /// The seed and the moves.
-fn course(seed: Option<u64>, moves: &[String]) -> String {
+pub(super) fn course(seed: Option<u64>, moves: &[String]) -> String {
     let mut text = match seed.map(i64::try_from) {
         Some(Ok(seed)) => format!("seed = {seed}\n"),
         Some(Err(_)) => format!("seed = \"{}\"\n", seed.unwrap_or_default()),
         None => String::new(),
     };
     if !moves.is_empty() {
-        text.push_str(&listed(moves));
+        text.push_str("moves = [\n");
+        for pair in moves.chunks(2) {
+            let line: Vec<String> = pair.iter().map(|mv| inline::text(mv)).collect();
+            text.push_str(&format!("  {},\n", line.join(", ")));
+        }
+        text.push_str("]\n");
     }
     text
-}
-
-/// The list of moves, two a line.
-pub(super) fn listed(moves: &[String]) -> String {
-    let mut text = "moves = [\n".to_owned();
-    for pair in moves.chunks(2) {
-        let line: Vec<String> = pair.iter().map(|mv| inline::text(mv)).collect();
-        text.push_str(&format!("  {},\n", line.join(", ")));
-    }
-    text + "]\n"
 }
 
 /// The keys of a result.
@@ -147,23 +142,23 @@ pub fn setup(terms: &Terms, setup: &Setup) -> String {
 }
 
 /// The same under another name.
-pub(super) fn setup_under(table: &str, terms: &Terms, setup: &Setup) -> String {
+pub(super) fn setup_under(table_name: &str, terms: &Terms, setup: &Setup) -> String {
     let (drawn, rest): (Vec<_>, Vec<_>) = setup.board.iter().cloned().partition(|(site, tower)| {
         matches!(tower.as_slice(), [piece] if piece.slots.is_empty()) && grid::has(terms.equipment, *site)
     });
     let diagram = grid::print(terms.equipment, &drawn).filter(|_| !drawn.is_empty());
     let board = if diagram.is_some() { rest } else { setup.board.clone() };
     let wire = to_wire(&Header::default(), terms, &Setup { board, ..setup.clone() });
-    let mut text = format!("\n[{table}]\nplayer = {}\n", inline::text(&wire.player));
+    let mut text = format!("\n[{table_name}]\nplayer = {}\n", inline::text(&wire.player));
     let mut tables = String::new();
     if let Ok(Value::Object(entries)) = serde_json::to_value(wire) {
         for (key, value) in entries.into_iter().filter(|(key, _)| super::position::setup_keys().contains(&key.as_str())) {
             match value {
-                Value::Object(record) if key != "outcome" => {
-                    if !record.is_empty() {
-                        tables.push_str(&format!("\n[{table}.{key}]\n"));
+                Value::Object(table) if key != "outcome" => {
+                    if !table.is_empty() {
+                        tables.push_str(&format!("\n[{table_name}.{key}]\n"));
                     }
-                    for (name, value) in record {
+                    for (name, value) in table {
                         tables.push_str(&format!("{} = {}\n", inline::key(&name), inline::value(&value)));
                     }
                 }
