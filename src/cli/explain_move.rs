@@ -6,6 +6,7 @@ use super::answer::{Answer, Failure};
 
 /// What is asked about a variant.
 #[derive(clap::Args)]
+#[group(skip)]
 pub(crate) struct Arguments {
     /// A move
     #[arg(value_name = "MOVE")]

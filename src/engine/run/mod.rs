@@ -16,6 +16,7 @@ mod tokens;
 mod towers;
 mod turns;
 
+pub(super) use through::{Guard, Pair};
 pub(super) use turns::repeats;
 
 use smallvec::SmallVec;
@@ -152,7 +153,7 @@ pub(super) enum Pick {
     Match(Match),
     /// The chain stops.
     Stop,
-    /// Things, and how many alike ways there are to get them.
+    /// Things, and how many alike ways there are to get them; a player's move does not weigh more for it.
     Things(SmallVec<[Element; 2]>, u64),
     /// The i-th block.
     Block(u8),
@@ -222,9 +223,8 @@ impl<'a> Runner<'a> {
 
     /// Phrases at this point, with the names of a script.
     pub(super) fn eval(&self, base: u16) -> Eval<'_> {
-        let mut eval = Eval::new(self.program, &self.store, &self.machine, base as usize);
-        eval.stood = self.past.stood;
-        eval.keeping(&self.memo, self.journal.state())
+        let memo = Some((&self.memo, self.journal.state()));
+        Eval::of(self.program, &self.store, &self.machine, base as usize, self.past.stood, memo)
     }
 
     /// Runs until somebody must choose, a cut, the end of the game, or failure.

@@ -1,6 +1,6 @@
 //! Sets of things: `own king on far-row` is `an own king on its far row`.
 
-use super::{English, Form, a, emphasised, joined, spoken};
+use super::{EM, English, Form, Meaning, a, emphasised, joined, spoken};
 use crate::model::equipment::SlotType;
 use crate::model::rules::StoredType;
 use crate::syntax::ast::{Expr, ExprKind, Filter};
@@ -94,9 +94,13 @@ impl English<'_> {
     }
 
     fn known(&self, name: &str) -> Option<Word> {
-        if self.is_defined(name) {
+        if let Some((_, meaning)) = self.defined.iter().find(|(own, _)| own == name) {
             let word = emphasised(name);
-            return Some(Word::Noun(word.clone(), word));
+            return Some(match meaning {
+                Meaning::Truth => Word::Truth(format!("{word} holds")),
+                Meaning::Number => Word::Number(word),
+                Meaning::Other => Word::Noun(word.clone(), word),
+            });
         }
         self.declared(name).or_else(|| self.given(name))
     }
@@ -104,6 +108,12 @@ impl English<'_> {
     /// What the equipment and the state declare.
     fn declared(&self, name: &str) -> Option<Word> {
         let equipment = self.equipment;
+        if equipment.piles.iter().any(|pile| pile.name == name) {
+            return Some(Word::Unique(match name {
+                "captured" => "the captured pieces".into(),
+                _ => format!("the {}", spoken(name)),
+            }));
+        }
         if let Some(kind) = equipment.kinds.iter().find(|kind| kind.name == name || kind.plural == name) {
             return Some(Word::Noun(spoken(&kind.name), spoken(&kind.plural)));
         }
@@ -118,13 +128,6 @@ impl English<'_> {
         }
         if equipment.regions.iter().any(|region| region.name == name) {
             return Some(Word::Unique(format!("the {}", spoken(name))));
-        }
-        if equipment.piles.iter().any(|pile| pile.name == name) {
-            return Some(Word::Unique(if name == "captured" {
-                "the captured pieces".into()
-            } else {
-                format!("the {}", spoken(name))
-            }));
         }
         if let Some(stored) = self.stored.iter().find(|stored| stored.name == name) {
             return Some(match stored.holds {
@@ -194,6 +197,7 @@ impl English<'_> {
             "trail" => unique(&format!("the {square}s on which it has stood in this move")),
             "turns" => Some(Word::Number("the number of turns played".into())),
             "repeats" => Some(Word::Number("the number of times that this position has stood".into())),
+            "owner" | "kind" | "value" | "face" | "file" | "rank" | "top" | "bottom" | "first" | "last" => Some(noun(name)),
             "box" => unique("the box (out of play)"),
             "none" => unique("nothing"),
             "true" => Some(Word::Truth("always".into())),
@@ -240,6 +244,9 @@ impl English<'_> {
                         before.push(one);
                     }
                 }
+                ExprKind::From(ways, from) => {
+                    behind.insert(0, format!("one step {} from {}", self.ways(ways), self.np(from, Form::The)));
+                }
                 _ => behind.push(format!("among {}", self.np(part, Form::The))),
             }
         }
@@ -273,7 +280,7 @@ impl English<'_> {
                 };
             }
             "site" => self.square().to_owned(),
-            _ => self.plain(name, false),
+            _ => self.plain(name, many),
         };
         let word = if name.is_empty() { self.np(what, Form::Bare) } else { word };
         let word = word.strip_prefix("the ").unwrap_or(&word).to_owned();
@@ -301,11 +308,59 @@ impl English<'_> {
         let set = self.np(base, form);
         match filter {
             Filter::On(not, place) => format!("{set}{} on {}", if *not { " not" } else { "" }, self.place(place)),
-            Filter::In(not, place) => format!("{set}{} among {}", if *not { " not" } else { "" }, self.np(place, Form::The)),
-            Filter::Where(condition) => format!("{set} for which {}", self.condition(condition)),
+            Filter::In(not, place) => format!("{set}{} {}", if *not { " not" } else { "" }, self.within(place)),
+            Filter::Where(condition) => {
+                let condition = self.condition(condition);
+                match ["has ", "is ", "can ", "cannot "].iter().find(|verb| condition.starts_with(&format!("it {verb}"))) {
+                    Some(_) if !condition.contains(" and it ") && !condition.contains(" or ") => {
+                        let plural = form == Form::Many;
+                        let rest = condition.trim_start_matches("it ");
+                        let rest = match rest.split_once(' ') {
+                            Some(("has", rest)) if plural => format!("have {rest}"),
+                            Some(("is", rest)) if plural => format!("are {rest}"),
+                            _ => rest.to_owned(),
+                        };
+                        format!("{set} that {rest}")
+                    }
+                    _ => format!("{set} for which {condition}"),
+                }
+            }
             Filter::Most(number) => format!("{set} with the most {}", self.measure(number)),
             Filter::Least(number) => format!("{set} with the least {}", self.measure(number)),
         }
+    }
+
+    /// `in the supply`, `among the pieces taken`
+    pub(super) fn within(&self, place: &Expr) -> String {
+        let text = self.np(place, Form::The);
+        let pile =
+            |name: &str| name == "box" || self.equipment.piles.iter().any(|pile| pile.name == name && name != "captured");
+        let lies = match &place.kind {
+            ExprKind::Name(name) => pile(name),
+            ExprKind::Of(what, _) => matches!(&what.kind, ExprKind::Name(name) if pile(name)),
+            _ => false,
+        };
+        format!("{} {text}", if lies { "in" } else { "among" })
+    }
+
+    /// What a statement is about: `every checker` where it speaks of a set, `it` where it speaks of one thing.
+    pub(super) fn every(&self, what: &Expr) -> String {
+        let set = match &what.kind {
+            ExprKind::Name(name) => {
+                matches!(self.word(name), Word::Noun(one, _) if !one.starts_with(EM))
+                    || matches!(self.word(name), Word::Adjective(..))
+            }
+            ExprKind::Together(_) => true,
+            ExprKind::Filtered(base, _) => {
+                return if self.every(base).starts_with("every ") {
+                    format!("every {}", self.np(what, Form::Bare))
+                } else {
+                    self.np(what, Form::The)
+                };
+            }
+            _ => false,
+        };
+        if set { format!("every {}", self.np(what, Form::Bare)) } else { self.np(what, Form::The) }
     }
 
     /// A place to stand on: `its far row`.
@@ -320,7 +375,7 @@ impl English<'_> {
     pub(super) fn measure(&self, number: &Expr) -> String {
         let text = if self.is_number(number) { self.number(number) } else { self.np(number, Form::Many) };
         let text = text.strip_prefix("the number of ").unwrap_or(&text);
-        text.strip_prefix("the ").unwrap_or(text).to_owned()
+        text.strip_prefix("the ").unwrap_or(text).replace(" in this move", "")
     }
 
     /// Directions, as an adverb.

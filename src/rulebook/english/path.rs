@@ -101,7 +101,7 @@ impl English<'_> {
             PathMode::Go => format!("go {way}: {items}"),
             PathMode::Strike => format!("stay where it is and strike {way}: {items}"),
             PathMode::Sweep => {
-                format!("stay where it is, and in each direction {way} in which this is found, at once: {items}")
+                format!("stay where it is and reach out {way}, in every direction in which this is met, all at once: {items}")
             }
         }
     }
