@@ -5,11 +5,13 @@ mod answer;
 mod arguments;
 mod check;
 mod completions;
+mod diff;
 mod explain;
 mod explain_move;
 mod files;
 mod fmt;
 mod games;
+mod git;
 mod list;
 mod load;
 mod moves;
@@ -50,6 +52,7 @@ enum Command {
     Show(show::Arguments),
     Check(check::Arguments),
     Explain(explain::Arguments),
+    Diff(diff::Arguments),
     Fmt(fmt::Arguments),
     Moves(moves::Arguments),
     Perft(perft::Arguments),
@@ -87,6 +90,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Show(arguments) => show::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Explain(arguments) => explain::run(&arguments, out),
+        Command::Diff(arguments) => diff::run(&arguments, out),
         Command::Fmt(arguments) => fmt::run(&arguments, out),
         Command::Moves(arguments) => moves::run(&arguments, out),
         Command::Perft(arguments) => perft::run(&arguments, out),

@@ -80,7 +80,9 @@ fn asking(runner: &Runner<'_>) -> RuleId {
         Task::Path { path } => program.paths.get(path.0 as usize).map(|path| path.rule),
         Task::Leg { rule } => Some(line_of(program, *rule)),
         Task::Play { .. } => play_of_turn(program, task),
-        Task::Block { block, next, .. } => program.block(*block).ops.get((*next as usize).saturating_sub(1)).map(|(_, rule)| *rule),
+        Task::Block { block, next, .. } => {
+            program.block(*block).ops.get((*next as usize).saturating_sub(1)).map(|(_, rule)| *rule)
+        }
         Task::Setup { next } => program.setup.get((*next as usize).saturating_sub(1)).map(|script| script.rule),
         _ => None,
     };

@@ -52,9 +52,7 @@ impl Position {
         for rule in list::rules_of(program, &groups) {
             let compiled = &program.groups[rule.group.index()].rules[rule.index as usize];
             let spoken_of = match site {
-                Some(site) => {
-                    !compiled.by_player && eval.contains(loosened(program, compiled.subject), &Element::Piece(site))
-                }
+                Some(site) => !compiled.by_player && eval.contains(loosened(program, compiled.subject), &Element::Piece(site)),
                 None => compiled.by_player,
             };
             if !spoken_of {
