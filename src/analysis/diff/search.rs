@@ -72,7 +72,8 @@ pub fn diff(a: &Version<'_>, b: &Version<'_>, given: &[Setup], settings: &Settin
     let roots = comparison.roots(given, &mut report);
     let tree = comparison.tree(&roots, settings, &mut report, progress);
     let games = comparison.games(&roots, settings, progress);
-    let few = comparison.few(&roots, settings, progress);
+    let left = settings.positions.saturating_sub(tree.count.positions + games.count.positions);
+    let few = comparison.few(&roots, left, settings.seed, progress);
     report.searched.games = games.count;
     report.searched.few = few.count;
     let all = tree.and(few).and(games);
@@ -157,10 +158,10 @@ impl Comparison<'_> {
         })
     }
 
-    fn few(&self, roots: &[Node], settings: &Settings, progress: &(dyn Fn(u64) + Sync)) -> Tally {
+    fn few(&self, roots: &[Node], positions: u64, seed: u64, progress: &(dyn Fn(u64) + Sync)) -> Tally {
         let sparse = Sparse::of(&self.a, &self.b);
-        in_parts(settings.positions / 2, progress, |number, count| {
-            let mut dice = Dice::new(settings.seed, 2 * number + 1);
+        in_parts(positions, progress, |number, count| {
+            let mut dice = Dice::new(seed, 2 * number + 1);
             self.scatter(sparse.as_ref(), roots, count as usize, &mut dice)
         })
     }

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
-use crate::engine::Actor;
+use crate::engine::{Actor, Counting};
 use crate::model::Setup;
 
 use super::case::{Case, Root};
@@ -85,13 +85,29 @@ impl Comparison<'_> {
         })
     }
 
+    /// One move of both at random, without a look at the others.
+    fn stride(&self, pair: &Pair, dice: &mut Dice) -> Option<Pair> {
+        let of_a = pair.a.moves(self.a.program, Counting::AsWritten).ok()?;
+        let of_b = pair.b.moves(self.b.program, Counting::AsWritten).ok()?;
+        let mv = of_a.get(dice.below(of_a.len()))?.clone();
+        let key = self.key(&mv, false);
+        let same = of_b.iter().find(|other| self.key(other, true) == key)?;
+        let a = pair.a.play(self.a.program, &mv, pair.stood().0).ok()?;
+        let b = pair.b.play(self.b.program, same, pair.stood().1).ok()?;
+        self.effect(&a, &b).is_none().then(|| pair.after(&Step { mv, a, b }))
+    }
+
     /// A position of a game, with most pieces taken off.
     pub(super) fn thin(&self, roots: &[Node], dice: &mut Dice) -> Option<Setup> {
         let mut pair = roots.get(dice.below(roots.len()))?.pair.clone();
-        for _ in 0..dice.below(60) {
-            let parting = self.part(&pair).ok()?;
-            let Some(step) = self.step(&pair, &parting, dice) else { break };
-            pair = pair.after(&parting.common[step]);
+        let mut left = 1 + dice.below(30);
+        while left > 0 {
+            // What chance decides before the game begins is no move.
+            left -= usize::from(pair.a.actor(self.a.program) != Some(Actor::Chance));
+            match self.stride(&pair, dice) {
+                Some(next) => pair = next,
+                None => break,
+            }
         }
         let setup = pair.a.to_setup(self.a.program);
         (setup.pending.is_none() && setup.outcome.is_none()).then(|| thinned(setup, dice))
