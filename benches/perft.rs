@@ -46,6 +46,16 @@ fn reading(criterion: &mut Criterion) {
     let variant = loaded().check(&Choices::default()).variant.unwrap();
     group.bench_function("parse", |bench| bench.iter(loaded));
     group.bench_function("compile", |bench| bench.iter(|| Program::compile(black_box(&variant))));
+    // Checking tries every option too; the longest files, and one as long as most.
+    for name in ["chaos", "saving_private", "warp", "international"] {
+        let text = library::text_of(name).unwrap();
+        group.bench_function(format!("check and compile {name}"), |bench| {
+            bench.iter(|| {
+                let loaded = library::load_text(name, name, black_box(text).as_bytes().to_vec(), None);
+                Program::compile(&loaded.check(&Choices::default()).variant.unwrap())
+            });
+        });
+    }
     group.bench_function("to the first list of moves", |bench| {
         bench.iter(|| {
             let variant = loaded().check(&Choices::default()).variant.unwrap();

@@ -2,20 +2,22 @@
 //!
 //! The texts stand in `docs/codes/`, a chapter of the book and this module's data at once. Each code is a heading, paragraphs, and
 //! examples in fences: `wrong` earns exactly that code, `right` does not; `parent` is the file that both extend; `option` is what
-//! they are checked with. A code that no short text earns says so in a paragraph that begins "No example:".
+//! they are checked with; `whole` is a whole file, all others are excerpts. A code that no short text earns says so in a
+//! paragraph that begins "No example:".
 
 mod page;
 
 use std::sync::LazyLock;
 
 /// The pages, in the order of the book.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     include_str!("../docs/codes/front-matter.md"),
     include_str!("../docs/codes/syntax.md"),
     include_str!("../docs/codes/parents.md"),
     include_str!("../docs/codes/words.md"),
     include_str!("../docs/codes/rules.md"),
     include_str!("../docs/codes/warnings.md"),
+    include_str!("../docs/codes/lints.md"),
 ];
 
 static ALL: LazyLock<Vec<Code>> = LazyLock::new(|| {
@@ -64,10 +66,12 @@ pub enum Part {
 /// What an example is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// Chapters of rules, or a whole file if it begins with `+++`.
+    /// Chapters of rules.
     Rules,
     /// Keys of a front matter.
     FrontMatter,
+    /// Both.
+    WholeFile,
 }
 
 impl Code {

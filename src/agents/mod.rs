@@ -3,8 +3,10 @@
 
 mod greedy;
 mod random;
+mod sample;
 mod series;
 
 pub use greedy::greedy;
 pub use random::{below, by_weight, generator, random};
+pub use sample::sample;
 pub use series::{Agent, Series};

@@ -41,6 +41,9 @@ impl<'s> Series<'s> {
         if let Some(game) = &mut self.quick {
             return Ok(self.simulator.play_out(game, &mut |options| below(options, &mut rng)));
         }
+        if self.agent == Agent::Random {
+            return self.simulator.walk(&mut |ways| below(ways, &mut rng));
+        }
         let program = self.simulator.program();
         self.simulator.play(&mut |position, actor, moves| {
             let chosen = match (actor, self.agent) {

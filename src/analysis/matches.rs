@@ -33,9 +33,14 @@ pub fn seat(equipment: &Equipment, person: usize, game: usize) -> PlayerId {
 /// What a position means for a match; nothing while the game goes on.
 pub fn played(program: &Program, rules: &Match, position: &Position) -> Option<Played> {
     let outcome = position.outcome()?;
+    Some(Played { winners: outcome.winners.clone(), left: left(program, rules, position) })
+}
+
+/// How much is left in the pile that decides between equal wins; 0 where none does.
+pub fn left(program: &Program, rules: &Match, position: &Position) -> usize {
     let setup = position.to_setup(program);
     let deciding = setup.piles.iter().filter(|(pile, _)| Some(pile.pile) == rules.better);
-    Some(Played { winners: outcome.winners.clone(), left: deciding.map(|(_, items)| items.len()).sum() })
+    deciding.map(|(_, items)| items.len()).sum()
 }
 
 /// What each person has after these games.

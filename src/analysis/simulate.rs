@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::engine::fast::{Playout, Tables};
-use crate::engine::{Actor, Counting, LimitReached, Move, Position};
+use crate::engine::{Actor, Counting, LimitReached, Move, Position, Walk};
 use crate::model::setup::Outcome;
 use crate::program::Program;
 
@@ -61,6 +61,43 @@ impl<'p> Simulator<'p> {
         }
         played.outcome = game.outcome();
         played
+    }
+
+    /// A game by the general machine, each decision taken at random: `pick` takes a number below the one that it is given. For
+    /// players that is an option, each as likely; for chance the options take as many numbers as ways lead to them. The moves are
+    /// those of [`Simulator::play`] in the same order.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn walk(&self, pick: &mut dyn FnMut(u64) -> u64) -> Result<Played, LimitReached> {
+        let mut played = Played { outcome: None, decisions: 0, options: 0 };
+        let mut walk = Walk::new(self.program, &self.start);
+        while let Some(actor) = walk.actor() {
+            let options = walk.options()? as u64;
+            let option = if actor == Actor::Chance {
+                let total = walk.ways().fold(0, u64::saturating_add);
+                let mut rest = if total == 0 { break } else { pick(total) };
+                let chosen = walk.ways().position(|ways| {
+                    let here = rest < ways;
+                    rest = rest.saturating_sub(ways);
+                    here
+                });
+                chosen.unwrap_or(0)
+            } else {
+                if played.decisions >= self.most {
+                    return Ok(played);
+                }
+                played.decisions += 1;
+                played.options += options;
+                if options == 0 {
+                    break;
+                }
+                pick(options) as usize
+            };
+            walk.play(option)?;
+        }
+        played.outcome = walk.outcome().cloned();
+        Ok(played)
     }
 
     /// A game by the general machine.

@@ -2,11 +2,10 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Spanned;
-use crate::syntax::print::canonical;
 
 use super::flatten::{Flat, FlatLine, Writer};
 
-impl<'a> Flat<'a> {
+impl<'a> Flat<'a, '_> {
     /// The one rule of the chapter that begins so (an exact fit wins), or E0201, E0202. An option means a rule of the file it
     /// amends, even one that another option has changed; only if there is none, a rule that an earlier option has added.
     pub(super) fn find(
@@ -33,13 +32,11 @@ impl<'a> Flat<'a> {
                 let known: Vec<_> = own.iter().chain(&added).copied().collect();
                 let mut error = Diagnostic::error("E0201", old.span, format!("no rule of `{name}` begins with `{text}`"));
                 if let Some((_, near)) = nearest_line(&known, &old.value) {
-                    error =
-                        error.label(near.span, "the nearest to it").help(format!("did you mean `{}`?", canonical(near.rule)));
+                    error = error.label(near.span, "the nearest to it").help(format!("did you mean `{}`?", near.printed.text));
                 } else if known.is_empty() {
                     error = error.help(format!("the chapter `{name}` above has no rules"));
                 } else {
-                    let rules: Vec<String> =
-                        known.iter().take(5).map(|(_, line)| format!("`{}`", canonical(line.rule))).collect();
+                    let rules: Vec<String> = known.iter().take(5).map(|(_, line)| format!("`{}`", line.printed.text)).collect();
                     let more = if known.len() > 5 { ", …" } else { "" };
                     error = error.help(format!("its rules are {}{more}", rules.join(", ")));
                 }
@@ -63,22 +60,24 @@ impl<'a> Flat<'a> {
 }
 
 fn fitting<'l, 'a>(lines: &[(usize, &'l FlatLine<'a>)], old: &[String]) -> Vec<(usize, &'l FlatLine<'a>)> {
-    let fits: Vec<_> = lines.iter().filter(|(_, line)| line.words.starts_with(old)).copied().collect();
-    let exact: Vec<_> = fits.iter().filter(|(_, line)| line.words.len() == old.len()).copied().collect();
+    let fits: Vec<_> = lines.iter().filter(|(_, line)| line.printed.words().starts_with(old)).copied().collect();
+    let exact: Vec<_> = fits.iter().filter(|(_, line)| line.printed.words().len() == old.len()).copied().collect();
     if exact.len() == 1 { exact } else { fits }
 }
 
 /// The shortest beginning of a rule that begins no other of them.
 fn apart(fits: &[(usize, &FlatLine<'_>)], index: usize, line: &FlatLine<'_>, at_least: usize) -> String {
-    let unique = |len: usize| !fits.iter().any(|(other, rule)| *other != index && rule.words.starts_with(&line.words[..len]));
-    let len = (at_least..=line.words.len()).find(|len| unique(*len)).unwrap_or(line.words.len());
-    line.words[..len].join(" ")
+    let unique = |len: usize| {
+        !fits.iter().any(|(other, rule)| *other != index && rule.printed.words().starts_with(&line.printed.words()[..len]))
+    };
+    let len = (at_least..=line.printed.words().len()).find(|len| unique(*len)).unwrap_or(line.printed.words().len());
+    line.printed.words()[..len].join(" ")
 }
 
 fn nearest_line<'l, 'a>(lines: &[(usize, &'l FlatLine<'a>)], old: &[String]) -> Option<(usize, &'l FlatLine<'a>)> {
     let text = old.join(" ");
     let distance = |line: &FlatLine<'a>| {
-        let beginning = line.words.iter().take(old.len()).cloned().collect::<Vec<_>>().join(" ");
+        let beginning = line.printed.words().iter().take(old.len()).cloned().collect::<Vec<_>>().join(" ");
         strsim::damerau_levenshtein(&text, &beginning)
     };
     let near = lines.iter().take(200).map(|one| (distance(one.1), one)).min_by_key(|(far, _)| *far);

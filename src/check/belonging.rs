@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
     fn knows(&self, name: &str) -> bool {
         let env = Env::new(crate::model::RuleId(0), super::env::Stage::Loose);
         let known = self.known_words(&env);
-        self.spellings(name).iter().any(|one| known.contains(one) || self.equipment.board.site(one).is_some())
+        self.spellings(name).any(|one| known.iter().any(|known| *known == one) || self.equipment.board.site(&one).is_some())
     }
 
     pub(super) fn unknown_field(&mut self, name: &str, span: Span) {

@@ -23,7 +23,7 @@ pub(super) type Line<'a> = (RuleId, FlatLine<'a>);
 
 impl<'a> Checker<'a> {
     /// Every chapter of the flat file. Declarations come first, as rules may use what stands below them.
-    pub(super) fn chapters(&mut self, flat: &Flat<'a>) -> Rules {
+    pub(super) fn chapters(&mut self, flat: &Flat<'a, '_>) -> Rules {
         let lines = self.number_lines(flat);
         if lines.len() > RULES {
             let last = lines[RULES].1.1.span;
@@ -71,21 +71,18 @@ impl<'a> Checker<'a> {
             rules.endings.extend(self.ending(&line));
         }
         self.unused_definitions();
-        if !crate::diagnostic::any_error(&self.found) {
-            self.lints(&rules);
-        }
         rules.lines = std::mem::take(&mut self.lines);
         rules
     }
 
-    fn number_lines(&mut self, flat: &Flat<'a>) -> Vec<(ChapterName, Line<'a>)> {
+    fn number_lines(&mut self, flat: &Flat<'a, '_>) -> Vec<(ChapterName, Line<'a>)> {
         let mut all = Vec::new();
         for chapter in &flat.chapters {
             for line in &chapter.lines {
                 let id = RuleId(self.lines.len().min(u16::MAX as usize) as u16);
                 self.lines.push(crate::model::rules::RuleLine {
                     chapter: chapter.name.value.to_string(),
-                    text: crate::syntax::print::canonical(line.rule),
+                    text: line.printed.text.clone(),
                     doc: line.doc.map(|doc| doc.value.clone()),
                     span: line.span,
                     place: self.sources.place(line.span),
@@ -143,7 +140,7 @@ impl<'a> Checker<'a> {
     }
 
     /// E0425 for a turn in which nothing is played.
-    fn some_decision(&mut self, flat: &Flat<'a>, turn: &Script) {
+    fn some_decision(&mut self, flat: &Flat<'a, '_>, turn: &Script) {
         let plays = any_statement(&turn.body, &mut |one| matches!(one.kind, StatementKind::Play { .. }));
         let chapter = flat.chapters.iter().find(|chapter| chapter.name.value == ChapterName::Turn);
         if !plays && !crate::diagnostic::any_error(&self.found) {

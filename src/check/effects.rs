@@ -101,8 +101,8 @@ impl<'a> Checker<'a> {
             "face" => return self.set_face(env, &inside, of, value),
             _ => {}
         }
-        let spellings = self.spellings(name);
-        let slot = spellings.iter().find_map(|name| self.equipment.slots.iter().position(|slot| slot.name == *name));
+        let mut spellings = self.spellings(name);
+        let slot = spellings.find_map(|name| self.equipment.slots.iter().position(|slot| slot.name == *name));
         let Some(slot) = slot else {
             self.cannot_set(env, field, field.span);
             return None;
@@ -140,7 +140,7 @@ impl<'a> Checker<'a> {
     #[allow(clippy::option_option)]
     fn stored_target(&mut self, env: &Env<'a>, target: &'a ast::Expr) -> Option<Option<(StoredId, Option<Expr>)>> {
         let find = |this: &Self, name: &str| {
-            this.spellings(name).iter().find_map(|name| this.stored.iter().position(|one| one.name == *name))
+            this.spellings(name).find_map(|name| this.stored.iter().position(|one| one.name == *name))
         };
         match &target.kind {
             Phrase::Name(name) if env.find(name).is_none() => {

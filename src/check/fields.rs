@@ -69,11 +69,11 @@ impl<'a> Checker<'a> {
 
     /// Whether a word is a field of something.
     pub(super) fn fields_named(&self, name: &str) -> bool {
-        self.spellings(name).iter().any(|name| !self.exact_ways(name).is_empty())
+        self.spellings(name).any(|name| !self.exact_ways(&name).is_empty())
     }
 
     fn ways(&self, name: &str) -> Vec<Way> {
-        let mut spellings = self.spellings(name).into_iter();
+        let mut spellings = self.spellings(name);
         spellings.find_map(|name| Some(self.exact_ways(&name)).filter(|ways| !ways.is_empty())).unwrap_or_default()
     }
 

@@ -1,15 +1,17 @@
 //! One flat file out of parents, child and options: which rules there are, and where each of them comes from. It knows no names.
 
+use std::rc::Rc;
+
+use super::definitions::signature;
+use super::printed::{Printed, Text};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Chapter, ChapterEdit, ChapterName, Item, ItemKind, OptionBlock, Part, Rule, RuleFile};
-use crate::syntax::print::words;
-
-use super::definitions::signature;
 
 /// All rules of a variant, chapter by chapter.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Flat<'a> {
+#[derive(Clone, Debug)]
+pub(super) struct Flat<'a, 'p> {
+    printed: &'p Printed<'a>,
     /// In the order in which they first appear.
     pub(super) chapters: Vec<FlatChapter<'a>>,
 }
@@ -42,8 +44,8 @@ pub(super) struct FlatLine<'a> {
     pub(super) library: bool,
     /// By what it was struck out: the option, and where.
     pub(super) gone: Option<(&'a str, Span)>,
-    /// Its words, by which children name it.
-    pub(super) words: Vec<String>,
+    /// How it reads.
+    pub(super) printed: Rc<Text>,
 }
 
 /// Who is writing at the moment.
@@ -56,8 +58,13 @@ pub(super) struct Writer<'a> {
 }
 
 /// Lays files over one another, the library first, then parents before children, then the options that are on, in file order.
-pub(super) fn flatten<'a>(files: &[&'a RuleFile], on: &[String], found: &mut Vec<Diagnostic>) -> Flat<'a> {
-    let mut flat = Flat::default();
+pub(super) fn flatten<'a, 'p>(
+    files: &[&'a RuleFile],
+    on: &[String],
+    printed: &'p Printed<'a>,
+    found: &mut Vec<Diagnostic>,
+) -> Flat<'a, 'p> {
+    let mut flat = Flat { printed, chapters: Vec::new() };
     let mut blocks: Vec<&'a OptionBlock> = Vec::new();
     let mut endings = None;
     for (i, file) in files.iter().enumerate() {
@@ -79,6 +86,7 @@ pub(super) fn flatten<'a>(files: &[&'a RuleFile], on: &[String], found: &mut Vec
     for chapter in &mut flat.chapters {
         chapter.lines.retain(|line| line.gone.is_none());
     }
+    found.extend(super::lints::repeated(&flat));
     if let Some(endings) = endings {
         flat.last_endings(endings);
     }
@@ -117,7 +125,12 @@ fn declare<'a>(
     }
 }
 
-fn lay<'a>(flat: &mut Flat<'a>, chapters: impl Iterator<Item = &'a Chapter>, writer: Writer<'a>, found: &mut Vec<Diagnostic>) {
+fn lay<'a>(
+    flat: &mut Flat<'a, '_>,
+    chapters: impl Iterator<Item = &'a Chapter>,
+    writer: Writer<'a>,
+    found: &mut Vec<Diagnostic>,
+) {
     let inherited: Vec<ChapterName> =
         flat.chapters.iter().filter(|one| one.present).map(|one| one.name.value.clone()).collect();
     let by_option = |name: &ChapterName| {
@@ -197,7 +210,7 @@ fn bare_rules(flat: &FlatChapter<'_>, chapter: &Chapter, bare: usize, found: &mu
     found.push(error);
 }
 
-impl<'a> Flat<'a> {
+impl<'a> Flat<'a, '_> {
     /// The `victory` of the library, set aside.
     fn take_endings(&mut self) -> Option<FlatChapter<'a>> {
         let at = self.chapters.iter().position(|one| one.name.value == ChapterName::Victory)?;
@@ -256,11 +269,7 @@ impl<'a> Flat<'a> {
                 Diagnostic::error(
                     "E0210",
                     by.1,
-                    format!(
-                        "options `{option}` and `{}` both change `{}`",
-                        writer.option.unwrap_or(""),
-                        crate::syntax::print::canonical(struck.rule)
-                    ),
+                    format!("options `{option}` and `{}` both change `{}`", writer.option.unwrap_or(""), struck.printed.text),
                 )
                 .label(at, format!("`{option}` changes it here"))
                 .label(struck.span, "the rule")
@@ -285,6 +294,8 @@ impl<'a> Flat<'a> {
                     self.insert(chapter, end, item, new, writer);
                     return;
                 };
+                let rules: Vec<&Rule> = new.iter().filter_map(rule_of).collect();
+                found.extend(super::lints::replaced_by_itself(&self.chapters[chapter].lines[at], &rules, item.span));
                 self.strike(chapter, at, (writer.option.unwrap_or(""), item.span), writer, found);
                 self.insert(chapter, at + 1, item, new, writer);
             }
@@ -307,7 +318,7 @@ impl<'a> Flat<'a> {
             option: writer.option,
             library: writer.library,
             gone: None,
-            words: words(rule),
+            printed: self.printed.of(rule),
         }
     }
 
@@ -347,8 +358,15 @@ impl<'a> Flat<'a> {
     }
 }
 
+fn rule_of(item: &Item) -> Option<&Rule> {
+    match &item.kind {
+        ItemKind::Rule(rule) | ItemKind::Add(rule) => Some(rule),
+        ItemKind::Replace { .. } | ItemKind::Remove { .. } => None,
+    }
+}
+
 /// The flat file as one that could have been written: what `show --flat` prints.
-pub(super) fn as_written(flat: &Flat<'_>) -> RuleFile {
+pub(super) fn as_written(flat: &Flat<'_, '_>) -> RuleFile {
     let chapters = flat.chapters.iter().map(|chapter| {
         let items: Vec<Item> = chapter
             .lines

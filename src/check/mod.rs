@@ -37,7 +37,6 @@ mod amend;
 mod belonging;
 pub mod board;
 mod chapters;
-mod codes;
 mod coerce;
 mod compare;
 mod definitions;
@@ -53,6 +52,7 @@ mod movement;
 mod names;
 mod paths;
 mod phrase;
+mod printed;
 mod reading;
 mod scope;
 mod sets;
@@ -67,9 +67,9 @@ mod variant;
 mod verbs;
 mod victory;
 
-pub use codes::CODES;
 pub use equipment::Refusal;
-pub use variant::{Checked, Choices, Link, PRELUDE, check};
+pub use lints::{LINTS, Level, Levels, Lint, UnknownLint, lint_name};
+pub use variant::{Checked, Choices, Link, PRELUDE, check, check_at};
 
 use std::collections::HashSet;
 
@@ -132,9 +132,15 @@ fn contains(outer: Span, inner: Span) -> bool {
 }
 
 /// The rules of a chain of files, the library first, then parents before children, with these options on.
-pub fn rules(sources: &Sources, files: &[&RuleFile], on: &[String], equipment: &Equipment) -> (Rules, Vec<Diagnostic>) {
+fn rules<'a>(
+    sources: &'a Sources,
+    files: &[&'a RuleFile],
+    on: &[String],
+    equipment: &'a Equipment,
+    printed: &printed::Printed<'a>,
+) -> (Rules, Vec<Diagnostic>) {
     let mut found = Vec::new();
-    let flat = flatten::flatten(files, on, &mut found);
+    let flat = flatten::flatten(files, on, printed, &mut found);
     let mut checker = Checker {
         sources,
         equipment,
@@ -169,5 +175,5 @@ fn once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// One flat file out of a chain of files: what `show --flat` prints.
 pub fn flat(files: &[&RuleFile], on: &[String]) -> RuleFile {
-    flatten::as_written(&flatten::flatten(files, on, &mut Vec::new()))
+    flatten::as_written(&flatten::flatten(files, on, &Default::default(), &mut Vec::new()))
 }

@@ -1,5 +1,7 @@
 //! What a single word means: every reading of it that the front matter, the `state` chapter, the definitions and the language give.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::board::SiteClass;
 use crate::model::equipment::{PileOwner, RegionSites};
@@ -74,17 +76,19 @@ impl<'a> Checker<'a> {
     }
 
     /// The word itself, then what it is the plural of.
-    pub(super) fn spellings(&self, name: &str) -> Vec<String> {
-        let mut all = vec![name.to_string()];
-        let kinds = self.equipment.kinds.iter().filter(|kind| kind.plural == name).map(|kind| &kind.name);
-        let tokens = self.equipment.tokens.iter().filter(|token| token.plural == name).map(|token| &token.name);
-        all.extend(kinds.chain(tokens).cloned());
-        for (ending, singular) in [("ies", "y"), ("es", ""), ("s", ""), ("men", "man")] {
-            if let Some(stem) = name.strip_suffix(ending) {
-                all.push(format!("{stem}{singular}"));
-            }
-        }
-        all
+    pub(super) fn spellings<'n>(&self, name: &'n str) -> impl Iterator<Item = Cow<'n, str>> + use<'n, 'a>
+    where
+        'a: 'n,
+    {
+        let equipment = self.equipment;
+        let kinds = equipment.kinds.iter().filter(move |kind| kind.plural == name).map(|kind| &kind.name);
+        let tokens = equipment.tokens.iter().filter(move |token| token.plural == name).map(|token| &token.name);
+        let regular =
+            [("ies", "y"), ("es", ""), ("s", ""), ("men", "man")].into_iter().filter_map(move |(ending, singular)| {
+                name.strip_suffix(ending).map(|stem| Cow::Owned(format!("{stem}{singular}")))
+            });
+        let declared = kinds.chain(tokens).map(|name| Cow::Borrowed(name.as_str()));
+        std::iter::once(Cow::Borrowed(name)).chain(declared).chain(regular)
     }
 
     /// The readings of a word spelt just so; `None` if nobody declares it.

@@ -138,7 +138,7 @@ impl<'a> Checker<'a> {
     /// `bottom of X`, `shield of X`, `card of X` as places; the outer `None`: it is no such place.
     #[allow(clippy::option_option)]
     fn place_of(&mut self, env: &Env<'a>, name: &str, of: &'a ast::Expr) -> Option<Option<Place>> {
-        let slot = self.spellings(name).iter().find_map(|name| {
+        let slot = self.spellings(name).find_map(|name| {
             (0u8..).zip(&self.equipment.slots).find(|(_, slot)| slot.name == *name).map(|(i, slot)| (i, slot.holds))
         });
         let under = self.equipment.under.as_ref().filter(|(slot, _)| slot == name).map(|(_, token)| *token);

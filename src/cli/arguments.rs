@@ -42,6 +42,9 @@ pub(crate) struct PositionArguments {
     /// Show the position as this player may see it
     #[arg(long, value_name = "PLAYER")]
     pub(crate) view: Option<String>,
+    /// Instead, a whole position that this player may believe in: what the player cannot know is drawn, and this number fixes how
+    #[arg(long, value_name = "NUMBER", requires = "view")]
+    pub(crate) sample: Option<u64>,
 }
 
 /// `--json`

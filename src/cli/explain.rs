@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use draughtsman::check::lint_name;
 use draughtsman::codes::{self, Code, Part};
 use serde::Serialize;
 
@@ -39,6 +40,7 @@ struct Entry {
     code: &'static str,
     severity: &'static str,
     title: &'static str,
+    lint: Option<&'static str>,
     text: Vec<&'static str>,
     parent: Option<&'static str>,
     wrong: Option<&'static str>,
@@ -87,6 +89,7 @@ fn entry(one: &Code) -> Entry {
         code: one.code,
         severity: severity(one),
         title: one.title,
+        lint: lint_name(one.code),
         text: one.text.clone(),
         parent: text(Part::Parent),
         wrong: text(Part::Wrong),
@@ -101,6 +104,9 @@ fn severity(one: &Code) -> &'static str {
 fn page(one: &Code, out: &mut dyn Write) -> Result<(), Failure> {
     let (strong, dim) = (anstyle::Style::new().bold(), anstyle::Style::new().dimmed());
     writeln!(out, "{strong}{} {}{strong:#}: {}", severity(one), one.code, one.title)?;
+    if let Some(name) = lint_name(one.code) {
+        writeln!(out, "\nThis is the lint `{name}`: --allow, --warn and --deny, or `[lints]` in a file, set how bad it is.")?;
+    }
     for paragraph in &one.text {
         writeln!(out, "\n{}", wrapped(paragraph))?;
     }

@@ -15,7 +15,7 @@ use super::write_json;
 
 /// What is asked about a variant.
 #[derive(clap::Args)]
-#[group(id = "Question")] // two groups of arguments of one command may not be called alike
+#[group(skip)]
 pub(crate) struct Arguments {
     /// A move, as `play` takes it; without it, which line makes each move
     #[arg(value_name = "MOVE", num_args = 0..)]

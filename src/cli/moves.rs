@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use draughtsman::engine::{Actor, Counting, Move, Position};
+use draughtsman::engine::{Actor, Move, Position, SeenMove};
 use draughtsman::model::{Equipment, Setup};
 use draughtsman::notation::json::moves::{Moves, entries};
 use draughtsman::notation::json::outcome;
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
 /// Lists.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let begun = position::begin(&arguments.position)?;
-    let moves = begun.position().moves(&begun.ready.program, Counting::AsWritten).map_err(Failure::wrong)?;
+    let moves = position::seen_moves(&begun)?;
     match arguments.json.json {
         true => json(arguments, &begun, &moves, out)?,
         false => text(arguments, &begun, &moves, out)?,
@@ -41,32 +41,40 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
-fn after(begun: &Begun, mv: &Move) -> Result<Position, Failure> {
-    let mut game = begun.game.clone();
-    game.play(&begun.ready.program, mv).map_err(Failure::wrong)?;
-    Ok(game.position().clone())
+/// The position after a move, and as it is shown; nothing where the viewer knows too little to tell.
+fn after(begun: &Begun, mv: &SeenMove) -> Result<Option<(Position, Setup)>, Failure> {
+    let program = &begun.ready.program;
+    let Some(imagined) = &mv.imagined else { return Ok(None) };
+    let mut game = match begun.view {
+        Some(player) => begun.game.imagining(begun.position().view(program, player)),
+        None => begun.game.clone(),
+    };
+    game.play(program, imagined).map_err(Failure::wrong)?;
+    let next = game.position().clone();
+    let shown = position::shown(&begun.ready, &next, begun.view);
+    Ok(Some((next, shown)))
 }
 
-fn json(arguments: &Arguments, begun: &Begun, moves: &[Move], out: &mut dyn Write) -> Result<(), Failure> {
+fn json(arguments: &Arguments, begun: &Begun, seen: &[SeenMove], out: &mut dyn Write) -> Result<(), Failure> {
     let program = &begun.ready.program;
     let (header, terms) = (Header::of(&begun.ready.variant), begun.terms());
+    let moves: Vec<Move> = seen.iter().map(|one| one.mv.clone()).collect();
     let mut answer = Moves {
         schema: 1,
         position: to_wire(&header, &terms, &begun.shown()),
         player: decider(begun, begun.position()),
-        moves: entries(&program.equipment, moves, program.chains_may_stop()),
+        moves: entries(&program.equipment, &moves, program.chains_may_stop()),
     };
     if arguments.after {
-        for (entry, mv) in answer.moves.iter_mut().zip(moves) {
-            let shown = position::shown(&begun.ready, &after(begun, mv)?, begun.view);
-            entry.after = Some(to_wire(&header, &terms, &shown));
+        for (entry, mv) in answer.moves.iter_mut().zip(seen) {
+            entry.after = after(begun, mv)?.map(|(_, shown)| to_wire(&header, &terms, &shown));
         }
     }
     write_json(out, &answer)
 }
 
 /// Who decides, in the words of the JSON formats; at the end of a game, whose turn it would be.
-fn decider(begun: &Begun, position: &Position) -> String {
+pub(super) fn decider(begun: &Begun, position: &Position) -> String {
     let program = &begun.ready.program;
     let name = |player: draughtsman::model::PlayerId| {
         program.equipment.players.get(player.index()).map_or_else(String::new, |player| player.name.clone())
@@ -78,7 +86,7 @@ fn decider(begun: &Begun, position: &Position) -> String {
     }
 }
 
-fn text(arguments: &Arguments, begun: &Begun, moves: &[Move], out: &mut dyn Write) -> Result<(), Failure> {
+fn text(arguments: &Arguments, begun: &Begun, seen: &[SeenMove], out: &mut dyn Write) -> Result<(), Failure> {
     let program = &begun.ready.program;
     let equipment = &program.equipment;
     board(equipment, &begun.shown(), arguments.flip, out)?;
@@ -88,24 +96,29 @@ fn text(arguments: &Arguments, begun: &Begun, moves: &[Move], out: &mut dyn Writ
         return Ok(());
     }
     if let Some(actor) = begun.position().actor(program) {
-        writeln!(out, "{}", listing::heading(equipment, actor, moves.len()))?;
+        writeln!(out, "{}", listing::heading(equipment, actor, seen.len()))?;
     }
-    for (line, mv) in listing::moves(equipment, moves, program.chains_may_stop()).iter().zip(moves) {
+    let moves: Vec<Move> = seen.iter().map(|one| one.mv.clone()).collect();
+    for (line, mv) in listing::moves(equipment, &moves, program.chains_may_stop()).iter().zip(seen) {
         writeln!(out, "{line}")?;
-        if arguments.after {
-            let next = after(begun, mv)?;
-            writeln!(out)?;
-            board(equipment, &position::shown(&begun.ready, &next, begun.view), arguments.flip, out)?;
-            if let Some(outcome) = next.outcome() {
-                let outcome = outcome::to_wire(&begun.terms(), outcome);
-                writeln!(out, "{} ({}, {})\n", ended(&outcome), outcome.reason, outcome.rule)?;
-            }
+        if !arguments.after {
+            continue;
+        }
+        writeln!(out)?;
+        let Some((next, shown)) = after(begun, mv)? else {
+            writeln!(out, "What comes of it depends on what the player cannot know.\n")?;
+            continue;
+        };
+        board(equipment, &shown, arguments.flip, out)?;
+        if let Some(outcome) = next.outcome() {
+            let outcome = outcome::to_wire(&begun.terms(), outcome);
+            writeln!(out, "{} ({}, {})\n", ended(&outcome), outcome.reason, outcome.rule)?;
         }
     }
     Ok(())
 }
 
-fn ended(outcome: &outcome::Outcome) -> String {
+pub(super) fn ended(outcome: &outcome::Outcome) -> String {
     match outcome.winners.as_slice() {
         [] => "The game is drawn".to_owned(),
         [one] => format!("{one} has won"),
@@ -114,7 +127,7 @@ fn ended(outcome: &outcome::Outcome) -> String {
 }
 
 /// The board with its legend, and a blank line.
-fn board(equipment: &Equipment, setup: &Setup, flip: bool, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn board(equipment: &Equipment, setup: &Setup, flip: bool, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}", listing::board(equipment, setup, flip))?;
     Ok(())
 }

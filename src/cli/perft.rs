@@ -57,6 +57,9 @@ pub(crate) struct Arguments {
 /// Counts.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let begun = position::begin(&arguments.position)?;
+    if begun.view.is_some() {
+        return Err(Failure::wrong("perft counts what can happen, whoever looks: with --view, give --sample NUMBER"));
+    }
     let program = &begun.ready.program;
     let way = Way { counting: counting(arguments), made: arguments.made, shaped: !arguments.general };
     let count = Count { begun: &begun, counter: Counter::new(program, way), threads: threads(arguments.threads)? };

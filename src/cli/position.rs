@@ -5,9 +5,10 @@ use std::path::Path;
 use draughtsman::agents;
 use draughtsman::analysis::replay::{replay, transcribe};
 use draughtsman::check::Choices;
-use draughtsman::engine::{Actor, Counting, Game, Move, Position};
+use draughtsman::engine::{Actor, Counting, Game, Move, Position, SeenMove};
 use draughtsman::library::{Loaded, Ready};
 use draughtsman::model::{PlayerId, Setup, Variant};
+use draughtsman::notation::saved::{Earlier, Ended};
 use draughtsman::notation::{Header, Terms, fen, json, movetext, pdn, saved};
 
 use super::answer::Failure;
@@ -24,7 +25,6 @@ pub(crate) struct Begun {
     /// The game up to now.
     pub(crate) game: Game,
     /// Where it began, if not at the start of the rules.
-    #[allow(dead_code)] // `play` saves games
     pub(crate) start: Option<Setup>,
     /// The text of the option taken at each decision since.
     pub(crate) texts: Vec<String>,
@@ -32,9 +32,17 @@ pub(crate) struct Begun {
     pub(crate) seed: Option<u64>,
     /// Who looks, if not somebody who sees everything.
     pub(crate) view: Option<PlayerId>,
+    /// How the players have ended it, if not the rules.
+    pub(crate) ended: Option<Ended>,
+    /// The games of the match that came before it.
+    pub(crate) earlier: Vec<Earlier>,
 }
 
 impl Begun {
+    fn of(ready: Ready, game: Game) -> Begun {
+        Begun { ready, game, start: None, texts: Vec::new(), seed: None, view: None, ended: None, earlier: Vec::new() }
+    }
+
     /// The position now.
     pub(crate) fn position(&self) -> &Position {
         self.game.position()
@@ -56,6 +64,18 @@ pub(crate) fn shown(ready: &Ready, position: &Position, view: Option<PlayerId>) 
     match view {
         Some(player) => position.view(&ready.program, player).to_setup(&ready.program),
         None => position.to_setup(&ready.program),
+    }
+}
+
+/// The moves of the decision at hand as a player may see them, or as they are.
+pub(crate) fn seen_moves(begun: &Begun) -> Result<Vec<SeenMove>, Failure> {
+    let program = &begun.ready.program;
+    match begun.view {
+        Some(player) => begun.position().moves_seen_by(program, player).map_err(Failure::wrong),
+        None => {
+            let moves = begun.position().moves(program, Counting::AsWritten).map_err(Failure::wrong)?;
+            Ok(moves.into_iter().enumerate().map(|(i, mv)| SeenMove::whole(i, mv)).collect())
+        }
     }
 }
 
@@ -89,6 +109,12 @@ pub(crate) fn begin(arguments: &PositionArguments) -> Result<Begun, Failure> {
         set_up(&mut begun, seed)?;
     }
     begun.view = arguments.view.as_deref().map(|name| player(&begun.ready.variant, name)).transpose()?;
+    if let (Some(viewer), Some(number)) = (begun.view, arguments.sample) {
+        let mut generator = agents::generator(number, 0);
+        let sampled = agents::sample(&begun.ready.program, begun.position(), viewer, &mut generator);
+        begun.game = begun.game.imagining(sampled);
+        begun.view = None;
+    }
     Ok(begun)
 }
 
@@ -104,15 +130,19 @@ fn go_back(begun: &mut Begun, ply: usize) -> Result<(), Failure> {
     if ply > moves {
         return Err(Failure::Wrong(format!("there is no move {ply}: the game has {moves}")));
     }
+    if ply < moves {
+        begun.ended = None;
+    }
     while begun.game.moves().len() > ply && begun.game.undo().is_some() {
         begun.texts.truncate(begun.game.moves().len());
     }
     Ok(())
 }
 
-fn fresh(ready: Ready) -> Result<Begun, Failure> {
+/// A game from the start of the rules.
+pub(crate) fn fresh(ready: Ready) -> Result<Begun, Failure> {
     let game = Game::new(&ready.program).map_err(Failure::wrong)?;
-    Ok(Begun { ready, game, start: None, texts: Vec::new(), seed: None, view: None })
+    Ok(Begun::of(ready, game))
 }
 
 /// Plays the chance decisions of the set-up.
@@ -301,12 +331,11 @@ fn resume(ready: Ready, written: &Written) -> Result<Begun, Failure> {
         None => Position::start(&ready.program).map_err(Failure::wrong)?,
     };
     let mut begun = Begun {
-        game: Game::from(first),
         start: game.start,
-        texts: Vec::with_capacity(game.moves.len()),
         seed: game.seed,
-        view: None,
-        ready,
+        ended: game.ended,
+        earlier: game.earlier,
+        ..Begun::of(ready, Game::from(first))
     };
     for (i, text) in game.moves.iter().enumerate() {
         let place = |problem: &dyn std::fmt::Display| written.wrong(format!("moves.{}: {problem}", i + 1));
@@ -328,7 +357,7 @@ fn resume_pdn(ready: Ready, written: &Written, played: &pdn::Game) -> Result<Beg
     let texts =
         transcribe(&ready.program, &Header::of(&ready.variant), None, &replayed.game).map_err(|error| written.wrong(error))?;
     let texts = texts.moves.into_iter().map(|mv| mv.text).collect();
-    Ok(Begun { ready, game: replayed.game, start: replayed.start, texts, seed: None, view: None })
+    Ok(Begun { start: replayed.start, texts, ..Begun::of(ready, replayed.game) })
 }
 
 fn chosen(begun: &Begun, text: &str) -> Result<Move, String> {

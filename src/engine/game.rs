@@ -1,5 +1,6 @@
 //! A game: a position with its past.
 
+use crate::model::PlayerId;
 use crate::program::Program;
 
 use super::moves::Move;
@@ -53,6 +54,15 @@ impl Game {
         &self.moves
     }
 
+    /// Whether a move is one of the pending decision. [`Game::play`] takes the caller's word for it: what comes from outside is
+    /// asked for here.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn accepts(&self, program: &Program, mv: &Move) -> Result<bool, LimitReached> {
+        Ok(self.options(program)?.contains(mv))
+    }
+
     /// Plays a move of the pending decision.
     ///
     /// # Errors
@@ -81,7 +91,53 @@ impl Game {
         self.positions.push(next);
     }
 
-    /// Takes the last move back, and gives it.
+    /// To whom a move, counted from 0, has shown something new: a token that the player did not know, or a result of chance that
+    /// could have been another one. Whether such a move may be taken back is for the front end to say: [`Game::undo`] takes back
+    /// any. A move that was not played has shown nothing.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    ///
+    /// ```
+    /// # use draughtsman::{engine::{Counting, Game}, library};
+    /// let program = library::bundled("english").unwrap().program;
+    /// let mut game = Game::new(&program).unwrap();
+    /// let moves = game.options(&program).unwrap();
+    /// game.play(&program, &moves[0]).unwrap();
+    /// assert!(game.revealed(&program, 0).unwrap().is_empty(), "everybody sees everything in this game");
+    /// ```
+    pub fn revealed(&self, program: &Program, index: usize) -> Result<Vec<PlayerId>, LimitReached> {
+        let (Some(before), Some(after), Some(mv)) =
+            (self.positions.get(index), self.positions.get(index + 1), self.moves.get(index))
+        else {
+            return Ok(Vec::new());
+        };
+        let players = || (0..program.equipment.players.len() as u8).map(PlayerId);
+        let mut learnt: Vec<PlayerId> = players().filter(|player| !after.learnt(program, before, *player).is_empty()).collect();
+        if before.actor(program) == Some(Actor::Chance) {
+            let stood = &self.stood[..=index];
+            for other in before.moves(program, Counting::AsWritten)?.iter().filter(|other| other.record != mv.record) {
+                let other = before.play(program, other, stood)?;
+                let told = players().filter(|player| !learnt.contains(player));
+                let told: Vec<PlayerId> =
+                    told.filter(|player| after.view(program, *player) != other.view(program, *player)).collect();
+                learnt.extend(told);
+                if learnt.len() == program.equipment.players.len() {
+                    break;
+                }
+            }
+        }
+        learnt.sort_unstable();
+        Ok(learnt)
+    }
+
+    /// A game that goes on from another position in place of this one, with what has stood before: from what a player sees, or
+    /// may believe in. The moves that led here are not in it.
+    pub fn imagining(&self, position: Position) -> Game {
+        Game { positions: vec![position], moves: Vec::new(), stood: self.stood.clone() }
+    }
+
+    /// Takes the last move back, and gives it. [`Game::revealed`] tells whether it has shown somebody something.
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
         self.positions.pop();

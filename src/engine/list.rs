@@ -92,8 +92,7 @@ fn explore_choice<'a>(
         if !runner.may_try(record.len()) {
             return false;
         }
-        let mark = runner.journal.mark();
-        let machine = runner.machine.clone();
+        let saved = runner.save();
         runner.take(pick);
         record.push(i as u16);
         let ways = match pick {
@@ -107,8 +106,7 @@ fn explore_choice<'a>(
             explore(runner, choice.by, record, weight, visit)
         };
         record.pop();
-        runner.journal.undo(mark, &mut runner.store, &runner.program.layout);
-        runner.machine = machine;
+        runner.restore(saved);
         if !go_on {
             return false;
         }
@@ -240,6 +238,19 @@ fn key(end: &Runner<'_>, mv: &Move, routes: Routes) -> Key {
             _ => {}
         }
     }
+    let (result, rest) = outcome(end);
+    (result, chosen.finish(), rest)
+}
+
+/// What comes of a run, as one number.
+pub(super) fn result(end: &Runner<'_>) -> u64 {
+    let mut hasher = FxHasher::default();
+    outcome(end).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Hashes of what comes of a run: the position, and the rest of the turn.
+fn outcome(end: &Runner<'_>) -> (u64, u64) {
     let mut rest = FxHasher::default();
     let machine = &end.machine;
     if matches!(machine.tasks.first(), Some(Task::TurnEnds)) && machine.tasks.len() <= 2 {
@@ -250,7 +261,7 @@ fn key(end: &Runner<'_>, mv: &Move, routes: Routes) -> Key {
         taken.hash(&mut rest);
     }
     machine.outcome.is_some().hash(&mut rest);
-    (end.store.full_hash(&end.program.layout), chosen.finish(), rest.finish())
+    (end.store.full_hash(&end.program.layout), rest.finish())
 }
 
 /// Strikes out, one obligation after the other, the moves that it removes; each goes with the obligation's place in the order.
@@ -328,26 +339,24 @@ fn fold(parts: impl Iterator<Item = Vec<bool>>, len: usize, both: bool) -> Vec<b
 }
 
 /// Whether any run begins with one of these options of a `play`.
-pub(super) fn any_run(runner: &Runner<'_>, options: &[Pick]) -> bool {
-    let mut trial = runner.clone();
-    let by = trial.machine_player();
-    for pick in options {
-        let mark = trial.journal.mark();
-        let machine = trial.machine.clone();
-        trial.take(pick);
-        let found = !explore(&mut trial, by, &mut Vec::new(), 1, &mut |_, _, _| false);
-        trial.journal.undo(mark, &mut trial.store, &trial.program.layout);
-        trial.machine = machine;
-        if found {
-            return true;
-        }
-    }
-    false
+pub(super) fn any_run(runner: &mut Runner<'_>, options: &[Pick]) -> bool {
+    let by = runner.machine_player();
+    options.iter().any(|pick| {
+        runner.trying(|trial| {
+            if let Pick::Rule(rule, Some(site)) = pick
+                && let Some(some) = trial.some_leg(*rule, *site)
+            {
+                return some;
+            }
+            trial.take(pick);
+            !explore(trial, by, &mut Vec::new(), 1, &mut |_, _, _| false)
+        })
+    })
 }
 
 impl Runner<'_> {
     /// Who decides the `play` on top of the stack.
-    fn machine_player(&self) -> Actor {
+    pub(super) fn machine_player(&self) -> Actor {
         match self.machine.tasks.last() {
             Some(Task::Play { by: Some(by), .. }) => Actor::Player(*by),
             _ => Actor::Player(self.machine.chooser.unwrap_or_else(|| self.mover())),
@@ -357,7 +366,7 @@ impl Runner<'_> {
 
 /// Whether some run of a task goes through from here.
 pub(super) fn task_runs(runner: &Runner<'_>, task: Task) -> bool {
-    let mut trial = runner.clone();
+    let mut trial = Runner::new(runner.program, runner.store.clone(), runner.machine.clone(), runner.past);
     let by = trial.machine_player();
     trial.machine.tasks.clear();
     trial.push(Task::Cut);
@@ -396,13 +405,12 @@ pub(super) fn any_move(eval: &mut Eval<'_>, moves: NodeId) -> bool {
         _ => 1 << eval.mover().0,
     };
     let groups = groups_of(eval.program, moves);
-    (0..8).filter(|player| players >> player & 1 != 0).any(|player| any_move_by(eval, &groups, crate::model::PlayerId(player)))
+    any_move_of(eval, &groups, players)
 }
 
-/// Whether the mover has a move of these classes.
-pub(super) fn any_move_of(eval: &mut Eval<'_>, groups: &[GroupId]) -> bool {
-    let mover = eval.mover();
-    any_move_by(eval, groups, mover)
+/// Whether one of these players (as bits) has a move of these classes, if it were on turn.
+pub(super) fn any_move_of(eval: &mut Eval<'_>, groups: &[GroupId], players: u64) -> bool {
+    (0..8).filter(|player| players >> player & 1 != 0).any(|player| any_move_by(eval, groups, crate::model::PlayerId(player)))
 }
 
 fn any_move_by(eval: &mut Eval<'_>, groups: &[GroupId], player: crate::model::PlayerId) -> bool {
@@ -412,5 +420,5 @@ fn any_move_by(eval: &mut Eval<'_>, groups: &[GroupId], player: crate::model::Pl
     let options = runner.openings_of(groups, None);
     runner.push(Task::Cut);
     runner.push(Task::Play { moves: NodeId(0), by: None, optional: false, again: false, base: 0 });
-    any_run(&runner, &options)
+    any_run(&mut runner, &options)
 }

@@ -177,19 +177,18 @@ pub(super) enum TakeStage {
 }
 
 impl Machine {
+    /// Becomes a copy of another, in the memory that it has.
+    pub(super) fn copy(&mut self, other: &Machine) {
+        self.tasks.clone_from(&other.tasks);
+        self.values.clone_from(&other.values);
+        self.deeds.clone_from(&other.deeds);
+        self.run.clone_from(&other.run);
+        self.outcome.clone_from(&other.outcome);
+        (self.chooser, self.depth, self.prevented) = (other.chooser, other.depth, other.prevented);
+    }
+
     /// Sites of pieces that are taken and wait on the board.
     pub(super) fn waiting(&self) -> impl Iterator<Item = SiteId> + '_ {
         self.run.taken.iter().filter(|taken| taken.waits).map(|taken| taken.site)
-    }
-
-    /// Changes the cells of tokens on their way.
-    pub(super) fn veil_transfers(&mut self, veil: impl Fn(usize, u32) -> Option<u32>) {
-        for task in &mut self.tasks {
-            if let Task::Tokens(transfer) = task {
-                for token in &mut transfer.left {
-                    token.cell = veil(token.kind as usize, token.cell).unwrap_or(token.cell);
-                }
-            }
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! Positions, moves, play, outcome: pure, without I/O, clock or ambient randomness; it knows no spans, no formats, and no
 //! variant by name.
 
+mod brief;
 mod convert;
 mod eval;
 pub mod fast;
@@ -16,8 +17,11 @@ mod run;
 mod saved;
 mod store;
 mod tokens;
+mod trace;
+mod traced;
 mod value;
 mod view;
+mod walk;
 
 pub use convert::SetupError;
 pub use eval::nearest::{Need, Unmet};
@@ -26,3 +30,7 @@ pub use moves::Move;
 pub use position::{Counting, Position, Struck};
 pub use refuse::{Concern, Fails};
 pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
+pub use trace::Fired;
+pub use traced::Considered;
+pub use view::{Learnt, SeenMove};
+pub use walk::Walk;

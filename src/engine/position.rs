@@ -11,6 +11,7 @@ use super::machine::{Machine, Task};
 use super::moves::Move;
 use super::run::{Actor, Choice, LimitReached, Past, Runner, Step};
 use super::store::Store;
+use super::trace::Fired;
 
 /// A position with its pending decision: who must choose, and the rest of the turn.
 ///
@@ -59,10 +60,7 @@ impl Position {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn start(program: &Program) -> Result<Position, LimitReached> {
-        let mut store = Store::new(&program.layout);
-        super::convert::arrange(program, &program.start, &mut store);
-        let machine = Machine { tasks: vec![Task::Setup { next: 0 }], ..Machine::default() };
-        settle(Runner::new(program, store, machine, Past { stood: &[], patience: true }))
+        settle(beginning(program))
     }
 
     /// Who must choose; nobody if the game is over.
@@ -106,22 +104,7 @@ impl Position {
     /// # Errors
     /// A rule that does not come to an end, or offers more than 100,000 moves.
     pub fn considered(&self, program: &Program, counting: Counting) -> Result<(Vec<Move>, Vec<Struck>), LimitReached> {
-        let mut runner = self.resume(program);
-        let choice = match runner.advance() {
-            Step::Choice(choice) => choice,
-            Step::Failed => return runner.limit.map_or(Ok(Default::default()), Err),
-            Step::Cut | Step::Over => return Ok(Default::default()),
-        };
-        let play = match runner.machine.tasks.last() {
-            Some(Task::Play { moves, .. }) => Some(*moves),
-            _ => None,
-        };
-        let mut found = list::runs(&mut runner, &choice, counting.routes(program))?;
-        let struck = list::oblige(&runner, play, &mut found);
-        let found = list::merge(found);
-        let struck = list::unlike(struck, &found);
-        let struck = struck.map(|(struck, i)| Struck { mv: struck.mv, by: program.obligations[i].rule }).collect();
-        Ok((found.into_iter().map(|found| found.mv).collect(), struck))
+        consider(&mut self.resume(program), counting)
     }
 
     /// The position after a move of [`Position::moves`]. What has stood before decides endings by repetition; see
@@ -144,15 +127,7 @@ impl Position {
     fn play_with(&self, program: &Program, mv: &Move, past: Past<'_>) -> Result<Position, LimitReached> {
         let mut runner = self.resume(program);
         runner.past = past;
-        for next in &mv.record {
-            match runner.advance() {
-                Step::Choice(Choice { options, .. }) => match options.get(*next as usize) {
-                    Some(pick) => runner.take(pick),
-                    None => break,
-                },
-                Step::Cut | Step::Failed | Step::Over => break,
-            }
-        }
+        replay(&mut runner, mv);
         settle(runner)
     }
 
@@ -214,12 +189,68 @@ impl Machine {
     }
 }
 
+/// A runner before the set-up.
+pub(super) fn beginning(program: &Program) -> Runner<'_> {
+    let mut store = Store::new(&program.layout);
+    super::convert::arrange(program, &program.start, &mut store);
+    let machine = Machine { tasks: vec![Task::Setup { next: 0 }], ..Machine::default() };
+    Runner::new(program, store, machine, Past { stood: &[], patience: true })
+}
+
+/// The moves of the decision at hand, and those struck out.
+pub(super) fn consider(runner: &mut Runner<'_>, counting: Counting) -> Result<(Vec<Move>, Vec<Struck>), LimitReached> {
+    let program = runner.program;
+    let choice = match runner.advance() {
+        Step::Choice(choice) => choice,
+        Step::Failed => return runner.limit.take().map_or(Ok(Default::default()), Err),
+        Step::Cut | Step::Over => return Ok(Default::default()),
+    };
+    let play = match runner.machine.tasks.last() {
+        Some(Task::Play { moves, .. }) => Some(*moves),
+        _ => None,
+    };
+    let mut found = list::runs(runner, &choice, counting.routes(program))?;
+    let struck = list::oblige(runner, play, &mut found);
+    let found = list::merge(found);
+    let struck = list::unlike(struck, &found);
+    let struck = struck.map(|(struck, i)| Struck { mv: struck.mv, by: program.obligations[i].rule }).collect();
+    Ok((found.into_iter().map(|found| found.mv).collect(), struck))
+}
+
+/// Takes the options of a move, one after the other.
+pub(super) fn replay(runner: &mut Runner<'_>, mv: &Move) {
+    for next in &mv.record {
+        match runner.advance() {
+            Step::Choice(Choice { options, .. }) => match options.get(*next as usize) {
+                Some(pick) => runner.take(pick),
+                None => break,
+            },
+            Step::Cut | Step::Failed | Step::Over => break,
+        }
+    }
+}
+
+/// The position at the next decision, or at the end of the game.
+pub(super) fn settle(runner: Runner<'_>) -> Result<Position, LimitReached> {
+    settle_noting(runner).map(|(position, _)| position)
+}
+
+/// The same, with what was noted on the way.
+pub(super) fn settle_noting(mut runner: Runner<'_>) -> Result<(Position, Vec<Fired>), LimitReached> {
+    run_on(&mut runner)?;
+    runner.machine.deeds.clear();
+    let fresh = runner.machine.tasks.len() <= 3 && runner.machine == turn_start(runner.program);
+    let machine = (!fresh).then(|| Box::new(runner.machine));
+    Ok((Position { store: runner.store, machine }, runner.trace.fired()))
+}
+
 /// Runs to the next decision, or to the end of the game.
-pub(super) fn settle(mut runner: Runner<'_>) -> Result<Position, LimitReached> {
+pub(super) fn run_on(runner: &mut Runner<'_>) -> Result<Option<Choice>, LimitReached> {
     loop {
         match runner.advance() {
             Step::Cut => continue,
-            Step::Choice(_) | Step::Over => break,
+            Step::Choice(choice) => return Ok(Some(choice)),
+            Step::Over => return Ok(None),
             Step::Failed => match runner.limit.take() {
                 Some(limit) => return Err(limit),
                 // A run that was listed can go on only by what has become known; what is impossible now is left out.
@@ -227,15 +258,11 @@ pub(super) fn settle(mut runner: Runner<'_>) -> Result<Position, LimitReached> {
                     if runner.skip_failed() {
                         continue;
                     }
-                    break;
+                    return Ok(None);
                 }
             },
         }
     }
-    runner.machine.deeds.clear();
-    let program = runner.program;
-    let fresh = runner.machine.tasks.len() <= 3 && runner.machine == turn_start(program);
-    Ok(Position { store: runner.store, machine: (!fresh).then(|| Box::new(runner.machine)) })
 }
 
 impl Runner<'_> {

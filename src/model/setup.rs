@@ -68,10 +68,12 @@ pub enum Token {
         /// The shuffle that it came out of, if somebody has not seen it.
         shuffle: Option<u8>,
     },
-    /// Nobody has seen it: one of what is left of that shuffle.
+    /// What it is is not known: one of what is left of that shuffle.
     Unseen {
         /// Its face.
         face: u8,
+        /// Who has seen it all the same, in a position as another player may see it; 0 where nobody has.
+        seen_by: u8,
         /// Index into [`Setup::shuffles`].
         shuffle: u8,
     },

@@ -26,7 +26,7 @@ pub fn class_words(equipment: &Equipment, token: TokenId, class: u16) -> String 
 pub fn token_words(equipment: &Equipment, kind: TokenId, token: &Token) -> String {
     let (name, face, shuffle) = match token {
         Token::Seen { class, face, shuffle, .. } => (class_words(equipment, kind, *class), *face, *shuffle),
-        Token::Unseen { face, shuffle } => (String::new(), *face, Some(*shuffle)),
+        Token::Unseen { face, shuffle, .. } => (String::new(), *face, Some(*shuffle)),
     };
     let mut words: Vec<String> = Vec::new();
     if !name.is_empty() {
@@ -64,12 +64,12 @@ pub fn read_token(equipment: &Equipment, kind: TokenId, text: &str, seen_by: u8,
     let class_of = |words: &[&str]| find_class(equipment, kind, &words.join(" "));
     let seen = |class, face| Token::Seen { class, face, seen_by, shuffle };
     let read = match (rest.split_last(), shuffle) {
-        (None, Some(shuffle)) => Some(Token::Unseen { face: 0, shuffle }),
+        (None, Some(shuffle)) => Some(Token::Unseen { face: 0, seen_by: 0, shuffle }),
         (None, None) => None,
         (Some((last, before)), _) => class_of(&rest).map(|class| seen(class, 0)).or_else(|| {
             let face = face_of(last)?;
             match (before.is_empty(), shuffle) {
-                (true, Some(shuffle)) => Some(Token::Unseen { face, shuffle }),
+                (true, Some(shuffle)) => Some(Token::Unseen { face, seen_by: 0, shuffle }),
                 (true, None) => None,
                 (false, _) => class_of(before).map(|class| seen(class, face)),
             }
@@ -123,8 +123,8 @@ mod tests {
         };
         check("7 spades", Token::Seen { class: 3, face: 0, seen_by: 3, shuffle: None });
         check("ace clubs ?2 face-up", Token::Seen { class: 0, face: 1, seen_by: 3, shuffle: Some(1) });
-        check("?1", Token::Unseen { face: 0, shuffle: 0 });
-        check("?1 face-up", Token::Unseen { face: 1, shuffle: 0 });
+        check("?1", Token::Unseen { face: 0, seen_by: 0, shuffle: 0 });
+        check("?1 face-up", Token::Unseen { face: 1, seen_by: 0, shuffle: 0 });
     }
 
     #[test]

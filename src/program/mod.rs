@@ -3,9 +3,13 @@
 
 pub mod code;
 mod compile;
+mod dealt;
+pub mod fixed;
+pub mod geometry;
 pub mod layout;
 pub mod node;
 pub mod print;
+pub mod quiet;
 pub mod shape;
 
 use crate::model::expr::Type;
@@ -24,6 +28,14 @@ pub struct Program {
     pub lines: Vec<Line>,
     /// Where the parts of a position lie in its memory.
     pub layout: Layout,
+    /// Rays, rows and directions, worked out.
+    pub geometry: geometry::Geometry,
+    /// For each phrase, whether it depends on the position alone.
+    pub fixed: Vec<bool>,
+    /// For each phrase, how long its value is kept.
+    pub keeping: Vec<fixed::Keep>,
+    /// After which choices a move can no longer fail.
+    pub quiet: quiet::Quiet,
     /// Phrases, each built once however often it is used.
     pub nodes: Vec<Node>,
     /// What each node denotes a set of.
@@ -86,9 +98,18 @@ impl Line {
 impl Program {
     /// Compiles a checked variant. Nothing can go wrong: whatever could was found by the check.
     pub fn compile(variant: &crate::model::Variant) -> Program {
-        let mut program = compile::compile(variant);
+        let (mut program, _) = compile::compile(variant);
+        program.fixed = fixed::fixed(&program.nodes);
+        program.keeping = fixed::keeping(&program.nodes);
+        program.quiet = quiet::Quiet::of(&program);
         program.shape = shape::shape(&program);
         program
+    }
+
+    /// For each block of the variant's program, by [`BlockId`], the checked statements that it was made from, one an
+    /// instruction: where they are written, which a program has forgotten.
+    pub fn written(variant: &crate::model::Variant) -> Vec<&rules::Block> {
+        compile::compile(variant).1
     }
 
     /// Whether a chain may be broken off although it could go on: then the text of a move must give every landing.

@@ -183,6 +183,11 @@ impl Reader<'_> {
         let mut entries = Table::with_capacity(table.len());
         for (key, value) in table.iter() {
             let key_span = self.span(key.span());
+            let line = key_span.to(self.span(value.span()));
+            let table = matches!(value.get_ref(), DeValue::Table(_));
+            if !table && self.broken.iter().any(|at| (line.start..=line.end).contains(at)) {
+                continue; // what stands there is a guess
+            }
             if let Some(value) = self.node(value.get_ref(), value.span()) {
                 entries.insert(key.get_ref().to_string(), Entry { key: key_span, value });
             }

@@ -3,7 +3,6 @@
 //! line costs that line, a missing brace its chapter.
 
 pub mod ast;
-mod codes;
 mod expected;
 mod format;
 pub mod front;
@@ -14,7 +13,6 @@ mod mistake;
 pub mod print;
 pub mod words;
 
-pub use codes::CODES;
 pub use format::{format, format_rules};
 pub use limits::MOST_BYTES as MOST_BYTES_OF_A_FILE;
 pub use mistake::misspelt_keyword;
@@ -70,6 +68,17 @@ fn rules_from(file: FileId, text: &str, base: usize, found: &mut Vec<Diagnostic>
         return ast::RuleFile::default();
     }
     lower::rules(file, text, base, found)
+}
+
+/// The words and numbers of a text of rules with the bytes where they begin, comments and quoted texts left out.
+///
+/// ```
+/// let words: Vec<_> = draughtsman::syntax::words_of("some draw \"why not\" # at last").collect();
+/// assert_eq!(words, [(0, "some"), (5, "draw")]);
+/// ```
+pub fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let words = limits::tokens(text, 0).filter(|token| token.kind == limits::Kind::Word);
+    words.map(|token| (token.start, &text[token.start..token.end]))
 }
 
 /// A file that is no UTF-8, with its text as far as it can be shown.

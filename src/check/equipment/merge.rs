@@ -1,22 +1,28 @@
 //! Parent and child laid over one another, and options over both.
 
+use std::borrow::Cow;
+
 use crate::syntax::front::{Entry, Table, Value};
 
 /// Keys that say which file this is; a child has its own or none.
-const OWN: [&str; 7] = ["name", "version", "aliases", "authors", "year", "source", "extends"];
+const OWN: [&str; 8] = ["name", "version", "aliases", "authors", "year", "source", "extends", "lints"];
 
 /// Tables in which a child says everything anew.
 const REPLACED: [&str; 3] = ["players", "pieces", "setup"];
 
-/// The front matter of a chain of files, oldest ancestor first, with the options that are on laid over it.
+/// The front matter of a chain of files, oldest ancestor first, with the options that are on laid over it: [`inherited`], then
+/// [`with_options`].
+pub fn merge(chain: &[&Table], options_on: &[String]) -> Table {
+    with_options(&inherited(chain), options_on).into_owned()
+}
+
+/// The front matter of a chain of files, oldest ancestor first.
 ///
 /// * A child's tables are laid over its parent's key by key, except `players`, `pieces` and `setup`, which replace. What names a
 ///   file (`name`, `authors`, `aliases` …, the PDN number) is not inherited.
-/// * An option that is on is laid over the whole, in file order, key by key; kinds of pieces are laid over key by key as well, so
-///   that an option may add one. Only `players` replaces.
 /// * New players have their own turn order: the parent's goes with the parent's players.
 /// * `option` tables stay, for the list of options.
-pub fn merge(chain: &[&Table], options_on: &[String]) -> Table {
+pub(in crate::check) fn inherited(chain: &[&Table]) -> Table {
     let mut merged = Table::new();
     for file in chain {
         merged.retain(|key, _| !OWN.contains(&key.as_str()));
@@ -25,11 +31,17 @@ pub fn merge(chain: &[&Table], options_on: &[String]) -> Table {
         }
         lay(&mut merged, file, |key| REPLACED.contains(&key));
     }
-    let options = match merged.get("option").map(|entry| &entry.value.value) {
-        Some(Value::Table(options)) => options.clone(),
-        _ => return merged,
+    merged
+}
+
+/// The options that are on laid over the whole, in file order, key by key; kinds of pieces are laid over key by key as well, so
+/// that an option may add one. Only `players` replaces.
+pub(in crate::check) fn with_options<'t>(inherited: &'t Table, options_on: &[String]) -> Cow<'t, Table> {
+    let Some(Value::Table(options)) = inherited.get("option").map(|entry| &entry.value.value) else {
+        return Cow::Borrowed(inherited);
     };
-    for (name, entry) in &options {
+    let mut merged = Cow::Borrowed(inherited);
+    for (name, entry) in options {
         if let (true, Value::Table(changes)) = (options_on.contains(name), &entry.value.value) {
             lay_option(&mut merged, changes);
         }
@@ -44,6 +56,11 @@ fn lay(below: &mut Table, above: &Table, replaces: impl Fn(&str) -> bool) {
     }
     for (key, entry) in above {
         let old = below.get_mut(key).filter(|_| !replaces(key));
+        let old = old.map(|old| {
+            // who speaks last is who is told of what is wrong with the whole
+            old.key = entry.key;
+            old
+        });
         match (old.map(|old| &mut old.value.value), &entry.value.value) {
             (Some(Value::Table(old)), Value::Table(new)) if key == "option" => lay_tables(old, new),
             (Some(Value::Table(old)), Value::Table(new)) => lay_keys(old, new),
@@ -70,12 +87,16 @@ fn lay_keys(below: &mut Table, above: &Table) {
     below.extend(above.iter().map(|(key, entry)| (key.clone(), entry.clone())));
 }
 
-fn lay_option(merged: &mut Table, changes: &Table) {
+fn lay_option(merged: &mut Cow<'_, Table>, changes: &Table) {
     let mut changes: Table = changes
         .iter()
         .filter(|(key, _)| !super::schema::is_key("option.NAME", key))
         .map(|(key, entry)| (key.clone(), entry.clone()))
         .collect();
+    if changes.is_empty() {
+        return;
+    }
+    let merged = merged.to_mut();
     if let Some(entry) = changes.shift_remove("pieces") {
         lay_pieces(merged, entry);
     }

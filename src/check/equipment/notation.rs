@@ -2,7 +2,8 @@
 
 use super::names::Names;
 use super::read::{Found, beginning, choice, number, section, text, texts, unknown, wrong_type};
-use super::schema::refuse_unknown_keys;
+use super::schema::{FAR, refuse_unknown_keys};
+use crate::check::lints::{LINTS, Level};
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{Match, Notation, NumberOption, Pile, Player, Routes};
 use crate::model::{PileId, PlayerId};
@@ -46,6 +47,19 @@ pub(super) fn title(top: &Table, out: &mut Found) -> Title {
         source,
         extends,
         routes,
+    }
+}
+
+/// `[lints]`: what the file wants to hear of what is odd in it.
+pub(super) fn lints(top: &Table, out: &mut Found) {
+    for (name, entry) in section(top, "lints", out).into_iter().flatten() {
+        if let Some(lint) = LINTS.iter().find(|lint| lint.code == name) {
+            let message = format!("`[lints]` names lints by their names; `{name}` is `{}`", lint.name);
+            out.push(Diagnostic::error("E0012", entry.key, message).fix(entry.key, lint.name));
+        } else if !LINTS.iter().any(|lint| lint.name == name) {
+            unknown("E0012", "lint", name, entry.key, LINTS.iter().map(|lint| lint.name), out);
+        }
+        choice(name, &entry.value, &Level::ALL, out);
     }
 }
 
@@ -110,7 +124,6 @@ pub(super) fn numbers<'a>(top: &'a Table, set: &[(String, i64)], names: &mut Nam
 
 /// `quiet-limit = 100`, `quiet-limit = { value = 100, least = 1, greatest = 1000 }`
 fn number_option(name: &str, entry: &Entry, out: &mut Found) -> Option<NumberOption> {
-    const FAR: i64 = 1_000_000;
     let (value, least, greatest) = match &entry.value.value {
         Value::Integer(_) => (number(name, &entry.value, -FAR..=FAR, out)?, None, None),
         Value::Table(keys) => {

@@ -98,7 +98,9 @@ fn the_flat_file_means_the_same() {
         let on = usual.equipment.options.iter().filter(|option| option.on);
         let off = Choices { options: on.map(|option| (option.name.clone(), false)).collect(), numbers: Vec::new() };
         let meaning = |text: &str| {
-            let (sources, checked) = chosen(&[("flat.draughts", text)], &off);
+            let (sources, mut checked) = chosen(&[("flat.draughts", text)], &off);
+            // the options are named by the front matter, and their rules are gone: nothing uses what only they use
+            checked.diagnostics.retain(|one| !one.code.starts_with("W08"));
             assert_eq!(render(&sources, &checked.diagnostics), "", "{name}");
             checked.variant.map(|variant| crate::model::print::variant(&variant))
         };

@@ -39,6 +39,8 @@ pub(super) enum Command {
     Next,
     /// `resign`
     Resign,
+    /// `pin NAME reason…`
+    Pin(String),
     /// `help`
     Help,
     /// `quit`
@@ -51,11 +53,12 @@ A move:      its text (11-15, c3 d4, c3xe5), in part where that leaves no doubt,
 moves, ?     the legal moves, numbered
 why MOVE     why a move is legal or not, and which line of the rules says so
 hint         a move that looks good at once
-undo         takes back your last move
+undo         takes back your last move; what has shown somebody something only with --undo-revealed
 board        the board again
 flip         turns the board by half a circle
 save [FILE]  saves the game; without FILE where --save said
 load FILE    goes on with a saved game
+pin NAME WHY pins the moves of this position for `draughtsman snapshot`; a NAME of several words in quotes
 draw         offers a draw
 next         begins the next game of a match
 resign       gives the game up
@@ -81,6 +84,7 @@ impl Command {
             ("undo" | "back", true) => Command::Undo,
             ("save", _) => Command::Save(file()),
             ("load", _) => Command::Load(file()),
+            ("pin", false) => Command::Pin(rest.to_owned()),
             ("board", true) => Command::Board,
             ("flip", true) => Command::Flip,
             ("draw", true) => Command::Draw,
@@ -105,22 +109,22 @@ pub(super) fn obey(session: &mut Session, command: Command, input: &mut Input, o
         },
         Command::Undo => match session.undo()? {
             Undone::Moves { texts, revealed } => {
-                let texts = if revealed { "your last move and what came of it".to_owned() } else { texts.join(", ") };
-                writeln!(out, "Taken back: {texts}.")?;
+                writeln!(out, "Taken back: {}.", texts.join(", "))?;
                 if revealed {
-                    writeln!(out, "What chance has shown you stays known to you: at the same point it decides the same.")?;
+                    writeln!(out, "What it has shown stays known: at the same point chance decides the same.")?;
                 }
                 return Ok(true);
             }
             Undone::Nothing => writeln!(out, "There is no move of yours to take back.")?,
-            Undone::Revealed => writeln!(
+            Undone::Revealed(to) => writeln!(
                 out,
-                "That cannot be taken back: chance has revealed something since, and the other player has seen it. \
-                 (Against --opponent it could be.)"
+                "That cannot be taken back: it has shown something new to {}. (With --undo-revealed it could be.)",
+                screen::names(session, &to)
             )?,
         },
         Command::Save(path) => file::save(session, path, out)?,
         Command::Load(path) => return file::load(session, path, out),
+        Command::Pin(rest) => file::pin(session, &rest, out)?,
         Command::Board => return Ok(true),
         Command::Flip => {
             session.flip = !session.flip;
@@ -138,7 +142,9 @@ fn chosen(session: &mut Session, typed: &str, out: &mut dyn Write) -> Result<boo
     match session.find(typed) {
         Some(index) => {
             let who = session.actor().map_or_else(String::new, |actor| screen::decider(session, actor));
-            let text = session.texts().get(index).cloned();
+            // Who typed it knows it; whom the board is drawn for may not.
+            let told = session.begun.view.is_none() || session.may_be_told(index)?;
+            let text = session.text(index).cloned().filter(|_| told);
             session.play(index)?;
             screen::decided(&[(who, text)], out)?;
             Ok(true)
@@ -183,7 +189,8 @@ fn draw(session: &mut Session, input: &mut Input, out: &mut dyn Write) -> Result
     match answer.to_lowercase().as_str() {
         "yes" | "y" => {
             writeln!(out, "The game is drawn by agreement. (`undo` takes that back with the last move, `quit` ends.)")?;
-            session.agreed = true;
+            session.end(Vec::new(), "agreement")?;
+            return Ok(series::goes_on(session));
         }
         _ => writeln!(out, "No draw.")?,
     }

@@ -47,6 +47,12 @@ pub(crate) struct Arguments {
     /// Draw the board turned by half a circle
     #[arg(long)]
     flip: bool,
+    /// Draw the board as this player may see it, whoever is to move
+    #[arg(long, value_name = "PLAYER")]
+    view: Option<String>,
+    /// Let `undo` take back also what has shown somebody something: a card turned up, a roll
+    #[arg(long)]
+    undo_revealed: bool,
 }
 
 /// Who plays for those who are not there.
@@ -69,6 +75,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let asked = PositionArguments { rules: arguments.rules.clone(), position: from.cloned(), seed, ..Default::default() };
     let mut begun = position::begin(&asked)?;
     begun.seed = arguments.seed.or(begun.seed);
+    begun.view = arguments.view.as_deref().map(|name| position::player(&begun.ready.variant, name)).transpose()?;
     let human = match (&arguments.player, arguments.opponent) {
         (Some(name), _) => Some(position::player(&begun.ready.variant, name)?),
         (None, Some(_)) => Some(begun.ready.variant.equipment.turn_order.first().copied().unwrap_or_default()),
@@ -112,7 +119,7 @@ fn converse(session: &mut Session, input: &mut Input, out: &mut dyn Write) -> Re
             Command::Quit => return screen::farewell(session, "Goodbye", out),
             Command::Resign => match screen::resigned(session, out)? {
                 true => return Ok(()),
-                false => continue,
+                false => draw = true,
             },
             command => draw = command::obey(session, command, input, out)?,
         }

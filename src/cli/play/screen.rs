@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use draughtsman::engine::Actor;
-use draughtsman::model::PlayerId;
+use draughtsman::model::{PlayerId, SideId};
 use draughtsman::notation::diagram;
 use draughtsman::notation::json::outcome;
 
@@ -19,6 +19,7 @@ pub(super) fn welcome(session: &Session, out: &mut dyn Write) -> Result<(), Fail
     if let Some(human) = session.human {
         writeln!(out, "You are {}.", name(session, human))?;
     }
+    super::series::which(session, out)?;
     match session.begun.texts.len() {
         0 => {}
         1 => writeln!(out, "1 decision so far.")?,
@@ -41,9 +42,22 @@ pub(super) fn turn(session: &Session, out: &mut dyn Write) -> Result<(), Failure
     }
     match (session.begun.position().outcome(), session.actor()) {
         (Some(_), _) => ended(session, out),
-        (None, None) => super::series::tell(session, out),
+        (None, None) => given_up(session, out),
         (None, Some(actor)) => Ok(writeln!(out, "{} to move.", decider(session, actor))?),
     }
+}
+
+/// A game that the players have ended.
+fn given_up(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(ended) = &session.begun.ended else { return Ok(()) };
+    let sides = &session.program().equipment.sides;
+    let winners: Vec<&str> =
+        ended.winners.iter().filter_map(|side| sides.get(side.index())).map(|side| side.name.as_str()).collect();
+    match winners.as_slice() {
+        [] => writeln!(out, "The game is drawn ({}).", ended.reason)?,
+        winners => writeln!(out, "The game is over: {} won ({}).", winners.join(" and "), ended.reason)?,
+    }
+    super::series::tell(session, out)
 }
 
 /// Counters that are not at their start, in the words of saved games.
@@ -116,6 +130,12 @@ pub(super) fn decider(session: &Session, actor: Actor) -> String {
     }
 }
 
+/// `South`, `South and North`
+pub(super) fn names(session: &Session, players: &[PlayerId]) -> String {
+    let names: Vec<String> = players.iter().map(|player| name(session, *player)).collect();
+    names.join(" and ")
+}
+
 fn name(session: &Session, player: PlayerId) -> String {
     session.program().equipment.players.get(player.index()).map_or_else(String::new, |player| player.name.clone())
 }
@@ -150,26 +170,27 @@ pub(super) fn pass_the_keyboard(
     Ok(())
 }
 
-/// Who gives up; whether that ends the game.
-pub(super) fn resigned(session: &Session, out: &mut dyn Write) -> Result<bool, Failure> {
+/// Somebody gives up; whether that ends the session: in a match a further game may follow.
+pub(super) fn resigned(session: &mut Session, out: &mut dyn Write) -> Result<bool, Failure> {
     let Some(Actor::Player(player)) = session.actor() else {
         writeln!(out, "The game is over.")?;
         return Ok(false);
     };
     let equipment = &session.program().equipment;
     let side = equipment.players.get(player.index()).map(|player| player.side);
-    let others: Vec<&str> = equipment
-        .sides
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| side.is_none_or(|side| side.index() != *i))
-        .map(|(_, side)| side.name.as_str())
+    let others: Vec<(SideId, String)> = (0u8..)
+        .map(SideId)
+        .zip(&equipment.sides)
+        .filter(|(id, _)| side != Some(*id))
+        .map(|(id, side)| (id, side.name.clone()))
         .collect();
     match others.as_slice() {
-        [other] => writeln!(out, "{} resigns: {other} has won.", name(session, player))?,
+        [(_, other)] => writeln!(out, "{} resigns: {other} has won.", name(session, player))?,
         _ => writeln!(out, "{} resigns.", name(session, player))?,
     }
-    Ok(true)
+    let winners = if others.len() == 1 { others.into_iter().map(|(id, _)| id).collect() } else { Vec::new() };
+    session.end(winners, "resignation")?;
+    Ok(!super::series::is_match(session))
 }
 
 /// The end of the session, and how to go on.

@@ -1,22 +1,51 @@
-//! The games of a match, one after another. A saved game is that game alone.
+//! The games of a match, one after another. A saved game holds those before it.
 
 use std::io::Write;
 
 use draughtsman::analysis::matches::{self, Played, Tally};
 use draughtsman::model::PlayerId;
+use draughtsman::notation::saved::{Earlier, Ended};
 
 use super::super::answer::Failure;
-use super::super::arguments::PositionArguments;
 use super::super::position;
 use super::session::Session;
 
+/// Whether the rules make a match of several games.
+pub(super) fn is_match(session: &Session) -> bool {
+    session.program().equipment.games_of_match.as_ref().is_some_and(|rules| rules.games > 1)
+}
+
+/// Whether a game that is over is one of a match, which goes on or is to be told of.
+pub(super) fn goes_on(session: &Session) -> bool {
+    session.over() && is_match(session)
+}
+
+/// Which game of a match this is.
+pub(super) fn which(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    let rules = session.program().equipment.games_of_match.as_ref();
+    match rules.filter(|_| !session.begun.earlier.is_empty()) {
+        Some(rules) => writeln!(out, "Game {} of {} of the match.", session.begun.earlier.len() + 1, rules.games)?,
+        None => {}
+    }
+    Ok(())
+}
+
+/// How the game at hand ended, if it has.
+fn ended(session: &Session) -> Option<Ended> {
+    let begun = &session.begun;
+    let rules = session.program().equipment.games_of_match.as_ref()?;
+    let by_rules = matches::played(session.program(), rules, begun.position()).map(|played| Ended {
+        winners: played.winners,
+        reason: begun.position().outcome().map_or_else(String::new, |outcome| outcome.reason.clone()),
+        left: played.left,
+    });
+    by_rules.or_else(|| begun.ended.clone())
+}
+
 /// The games that are over, that at hand included.
 fn played(session: &Session) -> Vec<Played> {
-    let equipment = &session.program().equipment;
-    let rules = equipment.games_of_match.as_ref();
-    let now = rules.and_then(|rules| matches::played(session.program(), rules, session.begun.position()));
-    let agreed = session.agreed.then(|| Played { winners: Vec::new(), left: 0 });
-    session.played.iter().cloned().chain(now.or(agreed)).collect()
+    let all = session.begun.earlier.iter().map(|earlier| earlier.ended.clone()).chain(ended(session));
+    all.map(|ended| Played { winners: ended.winners, left: ended.left }).collect()
 }
 
 /// After a game that is over: how the match stands, or who has won it.
@@ -58,12 +87,15 @@ pub(super) fn next(session: &mut Session, out: &mut dyn Write) -> Result<bool, F
         writeln!(out, "{why}")?;
         return Ok(false);
     }
-    let asked = PositionArguments { rules: session.rules.clone(), ..Default::default() };
-    let begun = position::begin(&asked)?;
+    let Some(ended) = ended(session) else { return Ok(false) };
+    let before = &session.begun;
+    let mut begun = position::fresh(before.ready.clone())?;
+    let over = Earlier { ended, seed: Some(session.seed), start: before.start.clone(), moves: before.texts.clone() };
+    begun.earlier = before.earlier.iter().cloned().chain([over]).collect();
     session.put(begun)?;
-    session.played = played;
     session.seed = session.seed.wrapping_add(1);
     session.human = session.human.map(|human| PlayerId(((human.index() + 1) % players.max(1)) as u8));
+    super::file::save_always(session)?;
     super::screen::welcome(session, out)?;
     Ok(true)
 }

@@ -4,10 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use draughtsman::agents;
-use draughtsman::analysis::matches::Played;
-use draughtsman::engine::{Actor, Counting, Move};
-use draughtsman::model::PlayerId;
+use draughtsman::analysis::matches;
+use draughtsman::engine::{Actor, Counting, Move, SeenMove};
+use draughtsman::model::{PlayerId, SideId};
 use draughtsman::notation::movetext::parse_move;
+use draughtsman::notation::saved::Ended;
 use draughtsman::program::Program;
 use rand_chacha::ChaCha8Rng;
 
@@ -30,14 +31,15 @@ pub(super) struct Session {
     pub(super) flip: bool,
     pub(super) save: Option<PathBuf>,
     pub(super) seed: u64,
-    /// The players have agreed on a draw.
-    pub(super) agreed: bool,
-    /// The games of the match that came before this one.
-    pub(super) played: Vec<Played>,
+    /// What has shown somebody something may be taken back.
+    undo_revealed: bool,
     /// Whose eyes the board was last drawn for.
     drawn_for: Option<PlayerId>,
     moves: Vec<Move>,
     texts: Vec<String>,
+    /// The same moves as the viewer may see them.
+    seen: Vec<SeenMove>,
+    seen_texts: Vec<String>,
 }
 
 /// What `undo` did.
@@ -46,13 +48,13 @@ pub(super) enum Undone {
     Moves {
         /// Their texts.
         texts: Vec<String>,
-        /// Chance had decided something since.
+        /// They have shown somebody something.
         revealed: bool,
     },
     /// No person has decided anything yet.
     Nothing,
-    /// Chance has revealed something to another person.
-    Revealed,
+    /// Something has been shown since to these players.
+    Revealed(Vec<PlayerId>),
 }
 
 impl Session {
@@ -65,19 +67,20 @@ impl Session {
             opponent: arguments.opponent,
             flip: arguments.flip,
             save: arguments.save.clone(),
-            agreed: false,
-            played: Vec::new(),
+            undo_revealed: arguments.undo_revealed,
             drawn_for: None,
             moves: Vec::new(),
             texts: Vec::new(),
+            seen: Vec::new(),
+            seen_texts: Vec::new(),
         }
     }
 
     /// Another game by the same rules.
     pub(super) fn put(&mut self, begun: Begun) -> Result<(), Failure> {
         self.seed = begun.seed.unwrap_or(self.seed);
-        self.begun = begun;
-        self.agreed = false;
+        let view = self.begun.view;
+        self.begun = Begun { view, ..begun };
         self.drawn_for = None;
         self.list()
     }
@@ -86,14 +89,19 @@ impl Session {
         &self.begun.ready.program
     }
 
-    /// The texts of the moves of the decision at hand.
+    /// The texts of the moves of the decision at hand, as the viewer may see them.
     pub(super) fn texts(&self) -> &[String] {
-        &self.texts
+        &self.seen_texts
+    }
+
+    /// The text of a move of the rules.
+    pub(super) fn text(&self, index: usize) -> Option<&String> {
+        self.texts.get(index)
     }
 
     /// Who decides.
     pub(super) fn actor(&self) -> Option<Actor> {
-        self.begun.game.actor(self.program()).filter(|_| !self.agreed)
+        self.begun.game.actor(self.program()).filter(|_| self.begun.ended.is_none())
     }
 
     pub(super) fn over(&self) -> bool {
@@ -104,10 +112,10 @@ impl Session {
         matches!(actor, Actor::Player(player) if self.human.is_none_or(|human| human == player))
     }
 
-    /// Whose eyes the board is drawn for: the one person, else who decides, else nobody in particular.
+    /// Whose eyes the board is drawn for: who was asked for, the one person, else who decides, else nobody in particular.
     pub(super) fn viewer(&self) -> Option<PlayerId> {
-        match (self.human, self.actor()) {
-            (Some(human), _) => Some(human),
+        match (self.begun.view.or(self.human), self.actor()) {
+            (Some(viewer), _) => Some(viewer),
             (None, Some(Actor::Player(player))) => Some(player),
             _ => None,
         }
@@ -117,7 +125,9 @@ impl Session {
     pub(super) fn keyboard_passes(&mut self, terminal: bool) -> Option<PlayerId> {
         let viewer = self.viewer();
         let before = std::mem::replace(&mut self.drawn_for, viewer);
-        viewer.filter(|_| terminal && self.human.is_none() && self.hides() && before.is_some() && before != viewer)
+        viewer.filter(|_| {
+            terminal && self.begun.view.or(self.human).is_none() && self.hides() && before.is_some() && before != viewer
+        })
     }
 
     /// Whether anything can be hidden in this game.
@@ -151,7 +161,7 @@ impl Session {
             return Ok(!decided.is_empty());
         }
         writeln!(out, "The opponents have played {MOST_IN_A_ROW} moves without you; this leads nowhere.")?;
-        self.agreed = true;
+        self.end(Vec::new(), "agreement")?;
         Ok(true)
     }
 
@@ -176,19 +186,38 @@ impl Session {
     /// A move that looks good to who decides.
     pub(super) fn hint(&self) -> Result<Option<String>, Failure> {
         let Some(Actor::Player(player)) = self.actor() else { return Ok(None) };
-        Ok(self.greedy(player)?.and_then(|choice| self.texts.get(choice).cloned()))
+        let choice = self.greedy(player)?;
+        let seen = choice.and_then(|choice| self.seen.iter().position(|one| one.of.contains(&choice)));
+        Ok(seen.or(choice.filter(|_| self.viewer() != Some(player))).and_then(|at| self.seen_texts.get(at).cloned()))
     }
 
-    /// The move that is meant: by its text, its number in the list, or in short.
+    /// The move that is meant: by its text, its number in the list, or in short. Where it is chosen blindly, chance says which.
     pub(super) fn find(&self, typed: &str) -> Option<usize> {
         if self.over() {
             return None;
         }
-        let exact = self.texts.iter().position(|text| text.eq_ignore_ascii_case(typed));
-        let number = || typed.parse::<usize>().ok()?.checked_sub(1).filter(|number| *number < self.texts.len());
         let program = self.program();
-        let meant = || parse_move(&program.equipment, typed, &self.moves, program.chains_may_stop()).ok();
-        exact.or_else(number).or_else(meant)
+        // Who looks over somebody's shoulder sees another list than the one that the moves are made from.
+        let blind = self.seen.iter().all(|one| one.of.is_empty());
+        let (moves, texts): (Vec<Move>, &[String]) = match blind {
+            true => (self.moves.clone(), &self.texts),
+            false => (self.seen.iter().map(|one| one.mv.clone()).collect(), &self.seen_texts),
+        };
+        let exact = texts.iter().position(|text| text.eq_ignore_ascii_case(typed));
+        let number = || typed.parse::<usize>().ok()?.checked_sub(1).filter(|number| *number < texts.len() && !blind);
+        let meant = || parse_move(&program.equipment, typed, &moves, program.chains_may_stop()).ok();
+        let found = exact.or_else(number).or_else(meant)?;
+        if blind {
+            return Some(found);
+        }
+        let one = &self.seen[found];
+        let drawn = agents::below(one.ways.iter().sum(), &mut self.generator());
+        let mut passed = 0;
+        let at = one.ways.iter().position(|ways| {
+            passed += ways;
+            drawn < passed
+        });
+        one.of.get(at?).copied()
     }
 
     /// Plays a move of the list.
@@ -200,24 +229,18 @@ impl Session {
         file::save_always(self)
     }
 
-    /// Whether everybody who looks at the screen could tell this decision from any other one.
-    fn may_be_told(&self, index: usize) -> Result<bool, Failure> {
+    /// Whether a decision names nothing that somebody who looks at the screen cannot know.
+    pub(super) fn may_be_told(&self, index: usize) -> Result<bool, Failure> {
         if !self.hides() {
             return Ok(true);
         }
         let program = self.program();
         let players = (0..program.equipment.players.len() as u8).map(PlayerId);
-        let lookers: Vec<PlayerId> = players.filter(|player| self.human.is_none_or(|human| human == *player)).collect();
-        let after = |mv: &Move| self.begun.position().play(program, mv, &[]).map_err(Failure::wrong);
-        let real = after(&self.moves[index])?;
-        for (_, other) in self.moves.iter().enumerate().filter(|(i, _)| *i != index).take(64) {
-            let other = after(other)?;
-            let alike = |player: &PlayerId| real.view(program, *player) == other.view(program, *player);
-            if lookers.iter().any(alike) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        let looks = |player: &PlayerId| self.begun.view.or(self.human).is_none_or(|only| only == *player);
+        let lookers: Vec<PlayerId> = players.filter(looks).collect();
+        let (before, mv) = (self.begun.position(), &self.moves[index]);
+        let after = before.play(program, mv, &[]).map_err(Failure::wrong)?;
+        Ok(lookers.iter().all(|looker| before.told(program, mv, &after, *looker).deeds == mv.deeds))
     }
 
     /// Takes back the last decision of a person, and what came of it.
@@ -229,23 +252,47 @@ impl Session {
         let Some(last) = actors.iter().rposition(|actor| actor.is_some_and(|actor| self.is_human(actor))) else {
             return Ok(Undone::Nothing);
         };
-        let revealed = actors[last..].contains(&Some(Actor::Chance));
-        if self.human.is_none() && revealed {
-            return Ok(Undone::Revealed);
+        let mut revealed = Vec::new();
+        for at in last..self.begun.game.moves().len() {
+            revealed.extend(self.begun.game.revealed(program, at).map_err(Failure::wrong)?);
         }
+        revealed.sort_unstable();
+        revealed.dedup();
+        if !revealed.is_empty() && !self.undo_revealed {
+            return Ok(Undone::Revealed(revealed));
+        }
+        let revealed = !revealed.is_empty();
         let mut texts = Vec::new();
         while self.begun.game.moves().len() > last && self.begun.game.undo().is_some() {
             texts.extend(self.begun.texts.pop());
         }
-        self.agreed = false;
+        self.begun.ended = None;
         self.list()?;
         file::save_always(self)?;
         Ok(Undone::Moves { texts, revealed })
     }
 
+    /// The players end the game.
+    pub(super) fn end(&mut self, winners: Vec<SideId>, reason: &str) -> Result<(), Failure> {
+        let program = &self.begun.ready.program;
+        let rules = program.equipment.games_of_match.as_ref();
+        let left = rules.map_or(0, |rules| matches::left(program, rules, self.begun.position()));
+        self.begun.ended = Some(Ended { winners, reason: reason.to_owned(), left });
+        file::save_always(self)
+    }
+
     fn list(&mut self) -> Result<(), Failure> {
-        self.moves = self.begun.game.options(&self.begun.ready.program).map_err(Failure::wrong)?;
+        let program = &self.begun.ready.program;
+        self.moves = self.begun.game.options(program).map_err(Failure::wrong)?;
         self.texts = position::texts(&self.begun.ready, &self.moves);
+        let Some(viewer) = self.viewer().filter(|_| self.hides()) else {
+            self.seen = self.moves.iter().cloned().enumerate().map(|(i, mv)| SeenMove::whole(i, mv)).collect();
+            self.seen_texts = self.texts.clone();
+            return Ok(());
+        };
+        self.seen = self.begun.position().moves_seen_by(program, viewer).map_err(Failure::wrong)?;
+        let moves: Vec<Move> = self.seen.iter().map(|one| one.mv.clone()).collect();
+        self.seen_texts = position::texts(&self.begun.ready, &moves);
         Ok(())
     }
 }

@@ -1,9 +1,9 @@
 //! Laying an arrangement into memory.
 
-use crate::model::equipment::PileHolds;
+use crate::model::equipment::{PileHolds, SlotType};
 use crate::model::rules::{PileRef, StoredType};
 use crate::model::setup::{Item, Kept, Piece, SlotContent, StoredRef, Token as PlainToken};
-use crate::model::{Setup, SiteSet};
+use crate::model::{Setup, SiteSet, SlotId};
 use crate::program::Layout;
 use crate::program::Program;
 use crate::program::layout::PileForm;
@@ -25,7 +25,7 @@ pub(in crate::engine) fn arrange(program: &Program, setup: &Setup, store: &mut S
         let mut lift = Journal::default();
         store.flip_piece(*site, commander.owner.index(), commander.kind.index(), layout, &mut lift);
         for (slot, content) in &commander.slots {
-            set(store, layout.slots[slot.index()] + site.index(), slot_cell(program, content));
+            set(store, layout.slots[slot.index()] + site.index(), slot_cell(program, *slot, content));
         }
         if let Some(start) = layout.towers {
             let start = start + site.index() * layout.tower_cells;
@@ -131,16 +131,17 @@ fn arrange_stored(program: &Program, stored: &StoredRef, kept: &Kept, set: &mut 
 fn piece_data(program: &Program, piece: &Piece) -> PieceData {
     let mut slots: smallvec::SmallVec<[u32; 3]> = program.equipment.slots.iter().map(|_| 0).collect();
     for (slot, content) in &piece.slots {
-        slots[slot.index()] = slot_cell(program, content);
+        slots[slot.index()] = slot_cell(program, *slot, content);
     }
     PieceData { side: piece.owner.0, kind: piece.kind.0, slots }
 }
 
-fn slot_cell(program: &Program, content: &SlotContent) -> u32 {
+fn slot_cell(program: &Program, slot: SlotId, content: &SlotContent) -> u32 {
     match content {
         SlotContent::Value(value) => *value as u32 + 1,
         SlotContent::Token(token) => {
-            let hidden = program.layout.hidden.iter().any(|hidden| *hidden);
+            let holds = program.equipment.slots[slot.index()].holds;
+            let hidden = matches!(holds, SlotType::Token(kind) if program.layout.hidden[kind.index()]);
             token_cell(program, token, hidden)
         }
     }
@@ -154,6 +155,8 @@ fn token_cell(program: &Program, token: &PlainToken, hidden: bool) -> u32 {
             let shuffle = shuffle.filter(|_| hidden && seen_by != all);
             Token { class: Some(class), shuffle, seen_by, face }.cell()
         }
-        PlainToken::Unseen { face, shuffle } => Token { class: None, shuffle: Some(shuffle), seen_by: 0, face }.cell(),
+        PlainToken::Unseen { face, seen_by, shuffle } => {
+            Token { class: None, shuffle: Some(shuffle), seen_by: seen_by & all, face }.cell()
+        }
     }
 }

@@ -85,7 +85,7 @@ impl Position {
     fn arrangement(&self, program: &Program) -> Setup {
         let (layout, equipment) = (&program.layout, &program.equipment);
         let idle = Machine::default();
-        let eval = Eval::new(program, &self.store, &idle, 0);
+        let eval = Eval::of(program, &self.store, &idle, 0, &[], None);
         let sites = || (0..layout.sites).map(|site| SiteId(site as u16));
         let tower = |site: SiteId| {
             let below = (0..eval.below(site)).filter_map(|i| eval.below_at(site, i));
@@ -95,17 +95,17 @@ impl Position {
                 kind: kind as u8,
                 slots: layout.slots.iter().map(|start| self.store.cell(start + site.index())).collect(),
             });
-            below.chain(commander).map(|data| plain_piece(equipment, &data)).collect::<Vec<Piece>>()
+            below.chain(commander).map(|data| plain_piece(program, &data)).collect::<Vec<Piece>>()
         };
-        let token = |cell: u32| Token::read(cell).map(plain_token);
+        let token = |kind: u8, cell: u32| Token::read(cell).map(|token| plain_token(program, usize::from(kind), token));
         let mut piles = Vec::new();
         for (i, cells) in layout.piles.iter().enumerate() {
             let items: Vec<Item> = match cells.holds {
                 PileHolds::Token(_) => {
                     let tokens = eval.tokens_in(i as u8);
-                    tokens.iter().filter_map(|one| token(one.cell)).map(Item::Token).collect()
+                    tokens.iter().filter_map(|one| token(one.kind, one.cell)).map(Item::Token).collect()
                 }
-                _ => eval.pieces_in(i as u8).iter().map(|data| Item::Piece(plain_piece(equipment, data))).collect(),
+                _ => eval.pieces_in(i as u8).iter().map(|data| Item::Piece(plain_piece(program, data))).collect(),
             };
             if !items.is_empty() {
                 piles.push((cells.pile, items));
@@ -119,7 +119,9 @@ impl Position {
             turn: self.store.cell(layout.turn()) as u8,
             turns: self.store.cell(Layout::TURNS),
             board: sites().map(|site| (site, tower(site))).filter(|(_, tower)| !tower.is_empty()).collect(),
-            under: sites().filter_map(|site| Some((site, token(eval.under(site)?.cell)?))).collect(),
+            under: sites()
+                .filter_map(|site| eval.under(site).and_then(|one| Some((site, token(one.kind, one.cell)?))))
+                .collect(),
             piles,
             stored: self.kept(program, &eval),
             shuffles: layout

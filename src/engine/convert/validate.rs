@@ -118,7 +118,7 @@ fn token_fits(program: &Program, kind: TokenId, token: &PlainToken) -> Result<()
     let shuffles = program.layout.shuffles.len();
     let (class, shuffle, face) = match token {
         PlainToken::Seen { class, shuffle, face, .. } => (Some(*class), *shuffle, *face),
-        PlainToken::Unseen { shuffle, face } => (None, Some(*shuffle), *face),
+        PlainToken::Unseen { shuffle, face, .. } => (None, Some(*shuffle), *face),
     };
     let faces = declared.faces.map_or(1, |faces| program.equipment.enums[faces.index()].values.len());
     let exists = class.is_none_or(|class| (class as usize) < declared.classes.len())

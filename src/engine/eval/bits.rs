@@ -44,15 +44,8 @@ impl Eval<'_> {
 
     fn relative_directions(&mut self, way: RelativeWay, to: Relative) -> u64 {
         let sides = self.sides_about(to);
-        let equipment = &self.program.equipment;
-        let facing = equipment.sides.iter().enumerate().filter(|(i, _)| sides >> i & 1 != 0);
-        facing.fold(0, |bits, (_, side)| {
-            bits | match way {
-                RelativeWay::Forward => equipment.board.forward(side.faces),
-                RelativeWay::Backward => equipment.board.backward(side.faces),
-                RelativeWay::Sideways => equipment.board.sideways(side.faces),
-            } as u64
-        })
+        let facing = (0..self.layout().sides).filter(|side| sides >> side & 1 != 0);
+        facing.fold(0, |bits, side| bits | self.program.geometry.ways(side, way))
     }
 
     fn field_bits(&mut self, field: Field, of: NodeId) -> u64 {
@@ -94,8 +87,10 @@ impl Eval<'_> {
     }
 
     fn each_piece(&mut self, of: NodeId, bits: impl Fn(&Self, &Element) -> Option<u64>) -> u64 {
-        let pieces = Value::Pieces(self.pieces(of)).elements();
-        pieces.iter().filter_map(|piece| bits(self, piece)).fold(0, |all, one| all | one)
+        let pieces = self.pieces(of);
+        let on = pieces.board.iter().filter_map(|site| bits(self, &Element::Piece(site))).fold(0, |all, one| all | one);
+        let off = pieces.off.into_iter().filter_map(|off| bits(self, &Element::Off(off)));
+        off.fold(on, |all, one| all | one)
     }
 
     fn slot_value(&self, piece: &Element, slot: SlotId) -> Option<u64> {

@@ -5,7 +5,6 @@ use crate::model::{SiteId, SiteSet};
 use crate::program::code::{Item, PathId, Set};
 
 use super::Eval;
-use super::paths::ray;
 
 /// What of a path does not fit a wish to go to a site.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,9 +50,9 @@ impl<'a> Eval<'a> {
         let unmet = if self.bits(path.ways) >> way & 1 == 0 {
             Unmet::Direction
         } else {
-            let ahead = ray(&program.equipment.board, from, way);
+            let ahead = program.geometry.ray(from, way);
             let mut furthest = Furthest { at: 0, needs: None };
-            let landings = self.walk(&path.ahead, &ahead, 0, None, &mut furthest);
+            let landings = self.walk(&path.ahead, ahead, 0, None, &mut furthest);
             match furthest.needs {
                 Some(needs) if landings.is_empty() => {
                     Unmet::Meets { site: ahead.get(furthest.at).copied(), needs, passed: furthest.at }

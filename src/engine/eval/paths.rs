@@ -8,6 +8,7 @@ use crate::program::code::{Item, MoveRule, Path, PathId, RuleRef, Set, Verb};
 use crate::program::node::NodeId;
 
 use super::Eval;
+use super::filters::ones;
 use crate::engine::machine::Run;
 use crate::engine::value::Element;
 
@@ -65,10 +66,14 @@ impl<'a> Eval<'a> {
     }
 
     fn matches_of(&mut self, path: &Path, from: SiteId) -> Vec<Match> {
+        if path.behind.is_empty() && path.ahead.iter().all(is_single) {
+            return self.straight(path, from);
+        }
         let board = &self.program.equipment.board;
         let ways = self.bits(path.ways);
         let mut found: Vec<Match> = Vec::new();
         let pieces = self.all_pieces();
+        let geometry = &self.program.geometry;
         let mut sets = Sets { eval: self, known: SmallVec::new(), pieces };
         for way in (0..board.directions.len()).filter(|way| ways >> way & 1 != 0) {
             let start = Progress { at: 0, landing: None, taken: SmallVec::new(), passed: SmallVec::new() };
@@ -76,13 +81,13 @@ impl<'a> Eval<'a> {
             if path.behind.is_empty() {
                 behind.push(start);
             } else if let Some(back) = board.directions[way].opposite {
-                let ray = ray(board, from, back as usize);
-                follow(&path.behind, &ray, start, &mut sets, &mut |done, _| behind.push(done));
+                let ray = geometry.ray(from, back as usize);
+                follow(&path.behind, ray, start, &mut sets, &mut |done, _| behind.push(done));
             }
-            let ahead = ray(board, from, way);
+            let ahead = geometry.ray(from, way);
             for mut start in behind {
                 start.at = 0;
-                follow(&path.ahead, &ahead, start, &mut sets, &mut |done, _| {
+                follow(&path.ahead, ahead, start, &mut sets, &mut |done, _| {
                     let to = match path.mode {
                         PathMode::Go => done.landing.or_else(|| done.at.checked_sub(1).map(|last| ahead[last])),
                         PathMode::Strike | PathMode::Sweep => Some(from),
@@ -95,6 +100,49 @@ impl<'a> Eval<'a> {
             }
         }
         found
+    }
+
+    /// Every way to follow a path each of whose items is one site.
+    fn straight(&mut self, path: &Path, from: SiteId) -> Vec<Match> {
+        let (program, ahead) = (self.program, &path.ahead);
+        let directions = program.equipment.board.directions.len();
+        let ray = |way: usize| program.geometry.ray(from, way);
+        let mut ways = self.bits(path.ways);
+        for way in ones(ways) {
+            if way >= directions || ray(way).len() < ahead.len() {
+                ways &= !(1 << way);
+            }
+        }
+        for (i, item) in ahead.iter().enumerate() {
+            let (Item::Past(_, set) | Item::Taking(_, set) | Item::To(set)) = item else { continue };
+            if ways == 0 {
+                return Vec::new();
+            }
+            let sites = if set.pieces { self.pieces(set.node).board } else { self.sites(set.node) };
+            for way in ones(ways) {
+                if !sites.contains(ray(way)[i]) {
+                    ways &= !(1 << way);
+                }
+            }
+        }
+        let found = ones(ways).map(|way| {
+            let mut one = Match { heading: way as u8, to: from, taken: SmallVec::new(), passed: SmallVec::new() };
+            let mut landing = None;
+            for (item, site) in ahead.iter().zip(ray(way)) {
+                match item {
+                    Item::Past(..) if self.all_pieces().contains(*site) => one.passed.push(*site),
+                    Item::Taking(..) => one.taken.push(*site),
+                    Item::To(_) => landing = Some(*site),
+                    _ => {}
+                }
+            }
+            if path.mode == PathMode::Go {
+                let last = ahead.len().checked_sub(1).map(|last| ray(way)[last]);
+                one.to = landing.or(last).unwrap_or(from);
+            }
+            one
+        });
+        found.collect()
     }
 
     /// The first and later legs that a rule offers the piece on a site, by the laws of its class on direction.
@@ -124,6 +172,15 @@ impl<'a> Eval<'a> {
         admitted
     }
 
+    /// Whether a rule's condition holds for the piece on a site.
+    pub(in crate::engine) fn allows(&mut self, rule: &MoveRule, from: SiteId) -> bool {
+        let Some(condition) = rule.condition else { return true };
+        let outer = self.acting.replace(Some(from));
+        let allowed = self.truth(condition);
+        self.acting = outer;
+        allowed
+    }
+
     /// `A can PATH`
     pub(super) fn can_path(&mut self, who: NodeId, path: PathId) -> bool {
         let who = self.pieces(who).board;
@@ -133,7 +190,8 @@ impl<'a> Eval<'a> {
     /// `A can capture [an enemy]`
     pub(super) fn can_group(&mut self, who: NodeId, groups: &[GroupId], prey: Option<NodeId>) -> bool {
         if self.program.type_of(who) == crate::model::expr::Type::Player {
-            return self.any_move_of_groups(groups);
+            let players = self.bits(who);
+            return crate::engine::list::any_move_of(self, groups, players);
         }
         let who = self.pieces(who).board;
         let rules = crate::engine::list::rules_of(self.program, groups);
@@ -170,24 +228,15 @@ impl<'a> Eval<'a> {
     pub(super) fn any_move(&mut self, moves: NodeId) -> bool {
         crate::engine::list::any_move(self, moves)
     }
-
-    fn any_move_of_groups(&mut self, groups: &[GroupId]) -> bool {
-        crate::engine::list::any_move_of(self, groups)
-    }
 }
 
-/// The sites of a ray, up to the edge, or to where it would come back to a site already on it.
-pub(super) fn ray(board: &crate::model::Board, from: SiteId, way: usize) -> SmallVec<[SiteId; 12]> {
-    let mut ray = SmallVec::new();
-    let mut at = from;
-    while let Some(next) = board.step(way, at) {
-        if next == from || ray.contains(&next) {
-            break;
-        }
-        ray.push(next);
-        at = next;
+/// Whether an item is one site.
+fn is_single(item: &Item) -> bool {
+    match item {
+        Item::To(_) => true,
+        Item::Past(times, _) | Item::Taking(times, _) => times.least == 1 && times.most == Some(1),
+        Item::Group(..) => false,
     }
-    ray
 }
 
 /// Matches items from where the progress stands, and hands on every way in which all of them match.

@@ -1,6 +1,5 @@
 //! Phrases that denote sites.
 
-use crate::model::equipment::RegionSites;
 use crate::model::expr::{Field, Given, RelativeRow};
 use crate::model::{SiteId, SiteSet};
 use crate::program::node::{Node, NodeId, Relative};
@@ -11,6 +10,15 @@ use crate::engine::value::{OffPiece, Value};
 impl Eval<'_> {
     /// The sites that a phrase denotes.
     pub(in crate::engine) fn sites(&mut self, id: NodeId) -> SiteSet {
+        let Some((memo, key)) = self.kept(id) else { return self.sites_anew(id) };
+        memo.sites(key).unwrap_or_else(|| {
+            let sites = self.sites_anew(id);
+            memo.keep_sites(key, &sites);
+            sites
+        })
+    }
+
+    fn sites_anew(&mut self, id: NodeId) -> SiteSet {
         let program = self.program;
         let none = || program.layout.no_sites();
         match program.node(id) {
@@ -108,10 +116,10 @@ impl Eval<'_> {
     /// Every site on which nothing stands.
     fn empty(&self) -> SiteSet {
         let layout = self.layout();
-        let mut empty = SiteSet::full(layout.sites);
+        let mut empty = self.program.geometry.every.clone();
         for side in 0..layout.sides {
             for kind in 0..layout.kinds {
-                empty.subtract(&SiteSet::from_words(self.store.board(side, kind, layout)));
+                empty.subtract_words(self.store.board(side, kind, layout));
             }
         }
         empty
@@ -119,21 +127,9 @@ impl Eval<'_> {
 
     pub(super) fn relative_sites(&mut self, row: RelativeRow, to: Relative) -> SiteSet {
         let sides = self.sides_about(to);
-        let equipment = &self.program.equipment;
         let mut sites = self.layout().no_sites();
-        for (i, side) in equipment.sides.iter().enumerate().filter(|(i, _)| sides >> i & 1 != 0) {
-            match row {
-                RelativeRow::Far => sites.unite(&equipment.board.far_row(side.faces)),
-                RelativeRow::Home => sites.unite(&equipment.board.far_row(side.faces.reversed())),
-                RelativeRow::Region(region) => match &equipment.regions[region.index()].sites {
-                    RegionSites::Same(set) => sites.unite(set),
-                    RegionSites::BySide(sets) => {
-                        if let Some(set) = sets.get(i) {
-                            sites.unite(set);
-                        }
-                    }
-                },
-            }
+        for side in (0..self.layout().sides).filter(|side| sides >> side & 1 != 0) {
+            sites.unite(self.program.geometry.row(side, row));
         }
         sites
     }

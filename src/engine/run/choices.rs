@@ -3,8 +3,8 @@
 use smallvec::SmallVec;
 
 use crate::model::rules::PathMode;
-use crate::model::{PlayerId, SideId};
-use crate::program::code::{Chooser, Count, Op, Verb};
+use crate::model::{PlayerId, SideId, SiteId};
+use crate::program::code::{Chooser, Count, Op, RuleRef, Verb};
 use crate::program::node::NodeId;
 use crate::program::{Block, BlockId};
 
@@ -21,7 +21,8 @@ impl Runner<'_> {
 
     /// Whose turn it is.
     pub(in crate::engine) fn mover(&self) -> PlayerId {
-        self.eval(0).mover()
+        let order = &self.program.equipment.turn_order;
+        order.get(self.store.cell(self.program.layout.turn()) as usize).copied().unwrap_or_default()
     }
 
     /// The choice that a task asks for, if it asks for one now.
@@ -136,14 +137,19 @@ impl Runner<'_> {
         }
     }
 
-    fn begin_move(&mut self, rule: crate::program::code::RuleRef, piece: Option<crate::model::SiteId>) {
+    fn begin_move(&mut self, rule: RuleRef, piece: Option<SiteId>) {
         self.fresh_each_move();
-        self.machine.run =
-            Run { rule: Some(rule), actor: piece, start: piece, trail: piece.into_iter().collect(), ..Run::default() };
+        self.set_out(rule, piece);
         self.push(Task::MoveEnds { stage: MoveStage::Removal });
         self.push(Task::Chain);
         self.push(Task::Leg { rule });
         self.tell(crate::program::code::EventKind::MoveBegins, crate::engine::machine::About::Nothing);
+    }
+
+    /// A move by a rule has done nothing yet.
+    pub(in crate::engine) fn set_out(&mut self, rule: RuleRef, piece: Option<SiteId>) {
+        self.machine.run =
+            Run { rule: Some(rule), actor: piece, start: piece, trail: piece.into_iter().collect(), ..Run::default() };
     }
 
     pub(super) fn play_ends(&mut self, chooser: Option<PlayerId>) -> Step {
@@ -177,6 +183,15 @@ impl Runner<'_> {
                 (least, (most.max(0) as usize).min(elements.len()))
             }
         };
+        let distinct = match &value {
+            Value::Sites(_) | Value::Bits(_) | Value::Number(_) => true,
+            Value::Pieces(pieces) => pieces.off.is_empty(),
+            _ => false,
+        };
+        if count.is_none() && distinct {
+            let options = elements.into_iter().map(|element| Pick::Things(smallvec::smallvec![element], 1)).collect();
+            return Some(Choice { by, options });
+        }
         let mut options = Vec::new();
         let groups = alike(elements);
         for size in least..=most {
@@ -184,13 +199,6 @@ impl Runner<'_> {
             if options.len() > MOST_MOVES {
                 break;
             }
-        }
-        if by != Actor::Chance {
-            options.iter_mut().for_each(|option| {
-                if let Pick::Things(_, weight) = option {
-                    *weight = 1;
-                }
-            });
         }
         Some(Choice { by, options })
     }

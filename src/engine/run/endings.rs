@@ -4,7 +4,7 @@ use crate::model::expr::Type;
 use crate::model::rules::Ending as EndOf;
 use crate::model::setup::Outcome;
 use crate::model::{LocalId, PlayerId, RuleId, SideId};
-use crate::program::code::Script;
+use crate::program::code::{Op, Script};
 use crate::program::node::NodeId;
 
 use super::{Runner, Step};
@@ -22,6 +22,14 @@ impl Runner<'_> {
         let mark = self.journal.mark();
         for (i, ending) in program.endings.iter().enumerate().skip(next as usize) {
             if ending.cannot_move.is_some() || ending.patience && !self.past.patience {
+                continue;
+            }
+            let base = self.machine.values.len() as u16;
+            if let [(Op::If(condition, _, otherwise), _)] = program.block(ending.script.body).ops.as_slice()
+                && program.block(*otherwise).ops.is_empty()
+                && !self.eval(base).truth(*condition)
+            {
+                self.machine.values.clear();
                 continue;
             }
             let before = self.machine.clone();

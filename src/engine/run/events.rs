@@ -5,6 +5,7 @@ use crate::program::code::EventKind;
 
 use super::{MOST_TRIGGERS, Runner};
 use crate::engine::machine::{About, Task};
+use crate::engine::trace::Fired;
 use crate::engine::value::Element;
 
 impl About {
@@ -50,6 +51,7 @@ impl Runner<'_> {
                 self.reach("triggers that set each other off more than 8 deep", Some(trigger.rule));
                 return;
             }
+            self.trace.note(Fired::Trigger(trigger.rule));
             self.push(Task::Event { event, about, next: i as u16 + 1 });
             self.machine.depth += 1;
             self.push(Task::TriggerEnds);

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::model::{PlayerId, SiteId};
-use crate::program::code::{EventKind, RuleRef, Verb};
+use crate::program::code::{EventKind, Law, RuleRef, Verb};
 use crate::program::node::NodeId;
 
 use super::{MOST_LEGS, Pick, Runner, Step};
@@ -11,9 +11,10 @@ use crate::engine::eval::paths::Match;
 use crate::engine::list;
 use crate::engine::machine::{About, Ended, MoveStage, TakeStage, Task};
 use crate::engine::moves::Deed;
+use crate::engine::trace::Fired;
 use crate::engine::value::{PieceSet, TakenPiece, Value};
 
-impl Runner<'_> {
+impl<'a> Runner<'a> {
     /// The decision of a `play`: which rule, with which piece. An optional one without any move is passed over; one that
     /// must be made and cannot brings the `cannot move` endings.
     pub(super) fn play_choice(&mut self, moves: NodeId, by: Option<PlayerId>, optional: bool) -> Option<Step> {
@@ -47,7 +48,9 @@ impl Runner<'_> {
             eval = eval.moving(player);
         }
         let mut eval = eval.acting(None);
+        let mut own = program.layout.no_sites();
         let side = eval.side_of(player).index();
+        (0..program.layout.kinds).for_each(|kind| self.store.add_board(side, kind, &program.layout, &mut own));
         for rule in list::rules_of(program, groups) {
             let compiled = &program.groups[rule.group.index()].rules[rule.index as usize];
             if compiled.by_player {
@@ -58,9 +61,13 @@ impl Runner<'_> {
                 }
                 continue;
             }
-            for site in eval.pieces(compiled.subject).board.iter() {
-                let own = self.store.piece_at(site, &program.layout).is_some_and(|(owner, _)| owner == side);
-                if own && eval.admits(compiled, site) {
+            let mut pieces = eval.pieces(compiled.subject).board;
+            pieces.intersect(&own);
+            // Who is meant whichever piece acts is admitted already.
+            let meant = program.fixed[compiled.subject.0 as usize];
+            for site in pieces.iter() {
+                let admitted = if meant { eval.allows(compiled, site) } else { eval.admits(compiled, site) };
+                if admitted {
                     options.push(Pick::Rule(rule, Some(site)));
                 }
             }
@@ -69,11 +76,25 @@ impl Runner<'_> {
     }
 
     /// The legs that a move by a rule can begin with.
-    pub(super) fn first_legs(&mut self, rule: RuleRef) -> Vec<Pick> {
+    pub(in crate::engine) fn first_legs(&mut self, rule: RuleRef) -> Vec<Pick> {
         let Some(from) = self.machine.run.actor else { return Vec::new() };
         let legs = self.eval(0).legs(rule, from, &self.machine.run);
+        if !legs.windows(2).any(|pair| pair[0].heading == pair[1].heading) {
+            // One landing each way: the landing law has nothing to choose from.
+            return legs.into_iter().map(|leg| Pick::Leg(rule, leg)).collect();
+        }
         let legs = legs.into_iter().map(|leg| (rule, leg)).collect();
         self.landing_law(legs).into_iter().map(|(rule, leg)| Pick::Leg(rule, leg)).collect()
+    }
+
+    /// Whether a move by a rule can begin with any leg, where that is all that can be asked: every such leg is a move.
+    pub(in crate::engine) fn some_leg(&mut self, rule: RuleRef, from: SiteId) -> Option<bool> {
+        let quiet = &self.program.quiet;
+        if !quiet.starts || quiet.groups[rule.group.index()].legs[rule.index as usize] != [true; 2] {
+            return None;
+        }
+        self.set_out(rule, Some(from));
+        Some(!self.first_legs(rule).is_empty())
     }
 
     /// The options of a chain; `None` if it does not go on.
@@ -89,8 +110,10 @@ impl Runner<'_> {
             self.reach("more than 1,000 legs in one move", Some(group.rules[rule.index as usize].rule));
             return None;
         }
-        let must = self.law(rule)?;
+        let law = self.law(rule)?;
+        let must = law.must;
         let (mut legs, bodies) = self.legs_on(rule, actor);
+        self.note_chain(rule, law, actor, legs.len(), !legs.is_empty() || !bodies.is_empty());
         if must {
             legs = self.landing_law(legs);
         }
@@ -105,13 +128,30 @@ impl Runner<'_> {
         Some(options)
     }
 
-    /// The first chain law whose condition holds: whether it says `must`.
-    fn law(&mut self, rule: RuleRef) -> Option<bool> {
+    /// The first chain law whose condition holds.
+    fn law(&mut self, rule: RuleRef) -> Option<&'a Law> {
         let group = &self.program.groups[rule.group.index()];
         let base = self.machine.values.len() as u16;
         let mut eval = self.eval(base);
-        let law = group.chain.iter().find(|law| law.condition.is_none_or(|condition| eval.truth(condition)))?;
-        Some(law.must)
+        group.chain.iter().find(|law| law.condition.is_none_or(|condition| eval.truth(condition)))
+    }
+
+    /// Notes what the laws of a chain have done, if anybody wants to know.
+    fn note_chain(&mut self, rule: RuleRef, law: &Law, actor: SiteId, legs: usize, goes_on: bool) {
+        let group = &self.program.groups[rule.group.index()];
+        if !self.trace.on() {
+            return;
+        }
+        if goes_on {
+            self.trace.note(Fired::Law(law.rule));
+        }
+        if group.must_not_reverse || group.must_turn {
+            let mut free = self.clone();
+            free.machine.run.heading = None;
+            if free.legs_on(rule, actor).0.len() > legs {
+                self.trace.note(Fired::Barred(rule.group));
+            }
+        }
     }
 
     /// Every further leg by any rule of the class.
@@ -156,7 +196,7 @@ impl Runner<'_> {
 
     /// Whether the chain would have to go on, and could, after this leg.
     fn goes_on(&self, (rule, leg): &(RuleRef, Match)) -> bool {
-        let mut trial = self.clone();
+        let mut trial = Runner::new(self.program, self.store.clone(), self.machine.clone(), self.past);
         trial.machine.tasks.clear();
         trial.push(Task::Cut);
         trial.begin_leg(*rule, leg);
@@ -168,19 +208,24 @@ impl Runner<'_> {
             return false;
         }
         let Some(actor) = run.actor else { return false };
-        trial.law(*rule) == Some(true) && {
+        trial.law(*rule).is_some_and(|law| law.must) && {
             let (legs, bodies) = trial.legs_on(*rule, actor);
             !legs.is_empty() || !bodies.is_empty()
         }
     }
 
     /// A leg by a rule, chosen.
-    pub(super) fn begin_leg(&mut self, rule: RuleRef, leg: &Match) {
+    pub(in crate::engine) fn begin_leg(&mut self, rule: RuleRef, leg: &Match) {
+        self.note_leg(rule);
         self.push(Task::LegEnds);
         self.push(Task::Then { rule });
         let waits = self.program.groups[rule.group.index()].removal_after_move;
         self.carry_out(leg, waits);
         self.tell(EventKind::LegBegins, About::Nothing);
+    }
+
+    fn note_leg(&mut self, rule: RuleRef) {
+        self.trace.note(Fired::Rule(self.program.groups[rule.group.index()].rules[rule.index as usize].rule));
     }
 
     /// A leg by a path of a block.
@@ -266,6 +311,7 @@ impl Runner<'_> {
     pub(super) fn begin_body(&mut self, rule: RuleRef) {
         let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
         let Verb::Body(name, body) = &compiled.verb else { return };
+        self.note_leg(rule);
         self.clear_leg();
         self.machine.run.legs = self.machine.run.legs.saturating_add(1);
         if let Some(site) = self.machine.run.actor {
@@ -289,6 +335,9 @@ impl Runner<'_> {
             MoveStage::Removal => {
                 self.push(Task::MoveEnds { stage: MoveStage::Rests });
                 let waiting: SmallVec<[SiteId; 4]> = self.machine.waiting().collect();
+                if let (Some(rule), false) = (self.machine.run.rule, waiting.is_empty()) {
+                    self.trace.note(Fired::Waited(rule.group));
+                }
                 for site in waiting.iter().rev() {
                     let pile = self.captured();
                     self.push(Task::Leave { about: About::Piece(*site), pile, told: false });
@@ -329,6 +378,9 @@ impl Runner<'_> {
             return;
         };
         match stage {
+            TakeStage::Before if self.program.triggers.before_taken.is_empty() => {
+                self.take_piece(about, TakeStage::Happens, waits);
+            }
             TakeStage::Before => {
                 self.push(Task::Take { about, stage: TakeStage::Happens, waits });
                 self.tell(EventKind::BeforeTaken, about);
@@ -338,10 +390,16 @@ impl Runner<'_> {
                     return;
                 }
                 let Some(data) = self.piece_data(site) else { return };
-                self.push(Task::Take { about, stage: TakeStage::Leaves, waits });
-                self.tell(EventKind::Taken, about);
+                let told = !self.program.triggers.taken.is_empty();
+                if told {
+                    self.push(Task::Take { about, stage: TakeStage::Leaves, waits });
+                    self.tell(EventKind::Taken, about);
+                }
                 self.machine.run.taken.push(TakenPiece { site, data, waits: false });
                 self.tell_capture(site);
+                if !told {
+                    self.take_piece(about, TakeStage::Leaves, waits);
+                }
             }
             TakeStage::Leaves if waits => {
                 if let Some(taken) = self.machine.run.taken.iter_mut().rev().find(|taken| taken.site == site) {
@@ -351,7 +409,7 @@ impl Runner<'_> {
             }
             TakeStage::Leaves => {
                 let pile = self.captured();
-                self.push(Task::Leave { about, pile, told: false });
+                self.leave(about, pile, self.program.triggers.leaves.is_empty());
             }
         }
     }

@@ -10,23 +10,28 @@ mod pieces;
 mod piles;
 mod shuffles;
 mod statements;
+mod through;
 mod token_places;
 mod tokens;
 mod towers;
 mod turns;
 
+pub(super) use through::{Guard, Pair};
 pub(super) use turns::repeats;
 
 use smallvec::SmallVec;
 
 use crate::model::{PlayerId, RuleId, SiteId};
 use crate::program::Program;
-use crate::program::code::RuleRef;
+use crate::program::code::{RuleRef, Verb};
 
 use super::eval::Eval;
+use super::eval::memo::Memo;
 use super::eval::paths::Match;
-use super::machine::{Machine, Task};
-use super::store::{Journal, Store};
+use super::machine::{Machine, MoveStage, Task};
+use super::moves::Deed;
+use super::store::{Journal, Mark, Store};
+use super::trace::Trace;
 use super::value::Element;
 
 /// A run under way.
@@ -40,12 +45,36 @@ pub(super) struct Runner<'a> {
     pub(super) past: Past<'a>,
     /// A limit that was reached: the run is void, and so is the question.
     pub(super) limit: Option<LimitReached>,
+    /// What the run goes through, if anybody asked.
+    pub(super) trace: Trace,
     /// Tasks done since the last choice.
     steps: u32,
     /// Options tried for the decision at hand.
     tried: u32,
     /// Turns passed without a decision.
     idle_turns: u32,
+    /// Only what can be chosen is asked: what runs through by itself when a chain is over need not be run.
+    pub(super) brief: bool,
+    /// A run was left before its end, because the rest runs through by itself.
+    pub(super) left_off: bool,
+    /// Values of phrases.
+    pub(super) memo: Memo,
+    /// Memory for copies of the machine.
+    spare: Vec<Machine>,
+}
+
+/// What a run leaves to the next one of the same game.
+#[derive(Default)]
+pub(super) struct Left {
+    journal: Journal,
+    memo: Memo,
+    spare: Vec<Machine>,
+}
+
+/// What a run goes back to.
+pub(super) struct Saved {
+    mark: Mark,
+    machine: Machine,
 }
 
 /// What of the past the rules can see.
@@ -124,7 +153,7 @@ pub(super) enum Pick {
     Match(Match),
     /// The chain stops.
     Stop,
-    /// Things, and how many alike ways there are to get them.
+    /// Things, and how many alike ways there are to get them; a player's move does not weigh more for it.
     Things(SmallVec<[Element; 2]>, u64),
     /// The i-th block.
     Block(u8),
@@ -136,14 +165,66 @@ pub(super) enum Pick {
 
 impl<'a> Runner<'a> {
     pub(super) fn new(program: &'a Program, store: Store, machine: Machine, past: Past<'a>) -> Runner<'a> {
-        Runner { program, store, journal: Journal::default(), machine, past, limit: None, steps: 0, tried: 0, idle_turns: 0 }
+        Runner {
+            program,
+            store,
+            journal: Journal::default(),
+            machine,
+            past,
+            limit: None,
+            trace: Trace::default(),
+            steps: 0,
+            tried: 0,
+            idle_turns: 0,
+            brief: false,
+            left_off: false,
+            memo: Memo::default(),
+            spare: Vec::new(),
+        }
+    }
+
+    /// Goes on with what another run has left: what it worked out, and memory.
+    pub(super) fn take_over(&mut self, left: Left) {
+        (self.journal, self.memo, self.spare) = (left.journal, left.memo, left.spare);
+    }
+
+    /// What a run leaves behind.
+    pub(super) fn leave_off(self) -> (Store, Machine, Left) {
+        let Runner { store, machine, mut journal, memo, spare, .. } = self;
+        journal.forget();
+        (store, machine, Left { journal, memo, spare })
+    }
+
+    /// Notes where the run stands.
+    pub(super) fn save(&mut self) -> Saved {
+        let mut machine = self.spare.pop().unwrap_or_default();
+        machine.copy(&self.machine);
+        Saved { mark: self.journal.mark(), machine }
+    }
+
+    /// Goes back to there.
+    pub(super) fn restore(&mut self, saved: Saved) {
+        let Saved { mark, machine } = saved;
+        self.journal.undo(mark, &mut self.store, &self.program.layout);
+        self.spare.push(std::mem::replace(&mut self.machine, machine));
+    }
+
+    /// Tries something, of which only the answer stays.
+    pub(super) fn trying<T>(&mut self, test: impl FnOnce(&mut Self) -> T) -> T {
+        let saved = self.save();
+        let (limit, steps, tried, idle) = (self.limit.take(), self.steps, self.tried, self.idle_turns);
+        let brief = std::mem::replace(&mut self.brief, true);
+        let answer = test(self);
+        self.brief = brief;
+        (self.limit, self.steps, self.tried, self.idle_turns) = (limit, steps, tried, idle);
+        self.restore(saved);
+        answer
     }
 
     /// Phrases at this point, with the names of a script.
     pub(super) fn eval(&self, base: u16) -> Eval<'_> {
-        let mut eval = Eval::new(self.program, &self.store, &self.machine, base as usize);
-        eval.stood = self.past.stood;
-        eval
+        let memo = Some((&self.memo, self.journal.state()));
+        Eval::of(self.program, &self.store, &self.machine, base as usize, self.past.stood, memo)
     }
 
     /// Runs until somebody must choose, a cut, the end of the game, or failure.
@@ -207,8 +288,30 @@ impl<'a> Runner<'a> {
     /// One task: done, or left in place with a choice.
     fn step(&mut self) -> Option<Step> {
         let Some(task) = self.machine.tasks.last() else { return Some(Step::Over) };
-        if let Some(stop) = self.choice(&task.clone()) {
-            return Some(stop);
+        let asks = matches!(
+            task,
+            Task::Play { .. }
+                | Task::Leg { .. }
+                | Task::Chain
+                | Task::Path { .. }
+                | Task::Choose { .. }
+                | Task::Either { .. }
+                | Task::May { .. }
+                | Task::Again { optional: true, .. }
+                | Task::Tokens(_)
+        );
+        if asks {
+            let task = task.clone();
+            if let Some(stop) = self.choice(&task) {
+                return Some(stop);
+            }
+            // All but tokens are gone from the stack if there is nothing to choose.
+            if !matches!(task, Task::Tokens(_)) {
+                return None;
+            }
+        } else if self.brief && matches!(task, Task::MoveEnds { stage: MoveStage::Removal }) && self.runs_through() {
+            self.left_off = true;
+            return Some(Step::Cut);
         }
         let task = self.machine.tasks.pop()?;
         match task {
@@ -249,6 +352,15 @@ impl<'a> Runner<'a> {
             | Task::Again { .. } => {}
         }
         None
+    }
+
+    /// Whether the rest of the move runs through by itself, and need not be run to know what the move is.
+    fn runs_through(&self) -> bool {
+        let Some(rule) = self.machine.run.rule else { return false };
+        let group = &self.program.groups[rule.group.index()];
+        let told = || self.machine.deeds.iter().any(|deed| matches!(deed, Deed::Chosen(..)));
+        self.program.quiet.groups[rule.group.index()].end
+            && (matches!(group.rules[rule.index as usize].verb, Verb::Path(_)) || told())
     }
 
     pub(super) fn push(&mut self, task: Task) {

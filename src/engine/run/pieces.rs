@@ -176,18 +176,8 @@ impl Runner<'_> {
 
     /// `move new K to SITE`
     pub(super) fn place_new(&mut self, new: &NewPiece, to: &PieceTo, base: u16) -> Option<Step> {
-        let equipment = &self.program.equipment;
-        let mover = self.mover();
-        let side = equipment.kinds[new.kind.index()].owner.unwrap_or(equipment.players[mover.index()].side);
-        let slots = equipment.slots.iter().map(|_| 0).collect();
-        let data = PieceData { side: side.0, kind: new.kind.0, slots };
+        let (data, owner) = self.fresh_piece(new);
         if let Some(pile) = new.from {
-            use crate::model::equipment::PileOwner;
-            let owner = match equipment.piles[pile.index()].of {
-                PileOwner::EachPlayer => mover.0,
-                PileOwner::EachSide => side.0,
-                PileOwner::Common | PileOwner::One(_) => 0,
-            };
             let from = self.program.layout.pile(pile, owner);
             if !from.is_some_and(|from| self.take_from_pile(from as u8, &data)) {
                 return self.fail();

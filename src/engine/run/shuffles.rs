@@ -1,5 +1,6 @@
 //! Shuffling: what everybody forgets.
 
+use crate::model::TokenId;
 use crate::model::equipment::{PileHolds, SlotType};
 
 use super::Runner;
@@ -9,22 +10,73 @@ impl Runner<'_> {
     /// Order and identity of a pile are forgotten by all.
     pub(super) fn shuffle(&mut self, pile: u8) {
         let layout = &self.program.layout;
-        let Some(own) = layout.piles[pile as usize].shuffle else { return };
         let cells = self.cells_in(pile);
+        let Some(into) = self.shuffle_for(pile, &cells) else { return };
         let mut shuffled = Vec::with_capacity(cells.len());
         for cell in cells {
             let Some(token) = Token::read(cell) else { continue };
-            match (token.class, token.shuffle) {
-                (Some(class), _) => {
-                    let at = layout.shuffles[own as usize].start + class as usize;
-                    self.set_cell(at, self.store.cell(at) + 1);
-                }
-                (None, Some(other)) if other != own => self.merge_shuffles(other, own),
-                (None, _) => {}
+            // Who has not seen it can only tell that something of its shuffle went in.
+            if let Some(from) = token.shuffle.filter(|from| *from != into) {
+                self.merge_shuffles(from, into);
             }
-            shuffled.push(Token { class: None, shuffle: Some(own), seen_by: 0, face: token.face }.cell());
+            if let Some(class) = token.class {
+                let at = layout.shuffles[into as usize].start + class as usize;
+                self.set_cell(at, self.store.cell(at) + 1);
+            }
+            shuffled.push(Token { class: None, shuffle: Some(into), seen_by: 0, face: token.face }.cell());
         }
         self.write_tokens(pile, shuffled);
+    }
+
+    /// The shuffle that these tokens of a pile become: one whose tokens lie nowhere else, so that nothing else is mixed up with
+    /// them; but if some of what is mixed lies elsewhere too, all of it is one.
+    fn shuffle_for(&self, pile: u8, cells: &[u32]) -> Option<u8> {
+        let layout = &self.program.layout;
+        let own = layout.piles[pile as usize].shuffle?;
+        let of = |cell: u32| Token::read(cell).and_then(|token| token.shuffle);
+        let mixed = |shuffle: u8| cells.iter().any(|cell| of(*cell) == Some(shuffle));
+        let token = layout.shuffles[own as usize].token;
+        let everywhere = self.lying(token);
+        let elsewhere = |shuffle: u8| {
+            let all = everywhere.iter().filter(|cell| of(**cell) == Some(shuffle)).count();
+            all > cells.iter().filter(|cell| of(**cell) == Some(shuffle)).count()
+        };
+        if mixed(own) || !elsewhere(own) {
+            return Some(own);
+        }
+        let others = || (0..layout.shuffles.len() as u8).filter(|one| layout.shuffles[*one as usize].token == token);
+        others().find(|one| mixed(*one)).or_else(|| others().find(|one| !elsewhere(*one))).or(Some(own))
+    }
+
+    /// The cells of all tokens of a type, wherever they lie.
+    fn lying(&self, token: TokenId) -> Vec<u32> {
+        let layout = &self.program.layout;
+        let mut all = Vec::new();
+        let under = self.program.equipment.under.iter().zip(layout.under).map(|((_, kind), start)| (*kind, start));
+        let slots = self.program.equipment.slots.iter().zip(&layout.slots).filter_map(|(slot, start)| match slot.holds {
+            SlotType::Token(kind) => Some((kind, *start)),
+            SlotType::Value(_) => None,
+        });
+        for (_, start) in under.chain(slots).filter(|(kind, _)| *kind == token) {
+            all.extend((start..start + layout.sites).map(|at| self.store.cell(at)).filter(|cell| *cell != 0));
+        }
+        for (i, cells) in layout.piles.iter().enumerate() {
+            match cells.holds {
+                PileHolds::Token(kind) if kind == token => all.extend(self.cells_in(i as u8)),
+                PileHolds::Token(_) => {}
+                PileHolds::Pieces | PileHolds::Kind(_) => {
+                    let slots = self.program.equipment.slots.iter().enumerate();
+                    let slots: Vec<usize> =
+                        slots.filter(|(_, slot)| slot.holds == SlotType::Token(token)).map(|(slot, _)| slot).collect();
+                    if !slots.is_empty() {
+                        let pieces = self.eval(0).pieces_in(i as u8);
+                        let filled = pieces.iter().flat_map(|piece| slots.iter().filter_map(|slot| piece.slots.get(*slot)));
+                        all.extend(filled.copied().filter(|cell| *cell != 0));
+                    }
+                }
+            }
+        }
+        all
     }
 
     /// What is unseen of one shuffle becomes part of another, wherever it lies: nobody can tell them apart any more.
@@ -62,7 +114,22 @@ impl Runner<'_> {
                 for at in layout.slots[i]..layout.slots[i] + layout.sites {
                     self.set_cell(at, renamed(self.store.cell(at)));
                 }
+                self.rename_in_pieces(i, &renamed);
             }
+        }
+    }
+
+    /// The same for a slot of pieces that lie in piles.
+    fn rename_in_pieces(&mut self, slot: usize, renamed: &dyn Fn(u32) -> u32) {
+        for (i, cells) in self.program.layout.piles.iter().enumerate() {
+            if matches!(cells.holds, PileHolds::Token(_)) {
+                continue;
+            }
+            let mut pieces = self.eval(0).pieces_in(i as u8);
+            for cell in pieces.iter_mut().filter_map(|piece| piece.slots.get_mut(slot)) {
+                *cell = renamed(*cell);
+            }
+            self.write_pile(i as u8, &pieces);
         }
     }
 }

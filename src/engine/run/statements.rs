@@ -13,6 +13,7 @@ use super::{Runner, Step};
 use crate::engine::list;
 use crate::engine::machine::{About, TakeStage, Task};
 use crate::engine::moves::Deed;
+use crate::engine::trace::Fired;
 use crate::engine::value::{Element, Value};
 
 impl Runner<'_> {
@@ -24,6 +25,7 @@ impl Runner<'_> {
             self.push(Task::Block { block, next: next + 1, base });
         }
         let rule = *rule;
+        self.trace.note(Fired::Statement(block, next));
         match op {
             Op::Either(_) => self.push(Task::Either { block, at: next, base }),
             Op::Choose(..) => self.push(Task::Choose { block, at: next, base }),
@@ -57,6 +59,7 @@ impl Runner<'_> {
             }
             Op::Require(condition) => {
                 if !self.eval(base).truth(*condition) {
+                    self.trace.note(Fired::Stopped(block, next));
                     return self.fail();
                 }
             }
@@ -90,6 +93,7 @@ impl Runner<'_> {
     fn may(&mut self, inner: BlockId, base: u16, again: bool) {
         match self.program.block(inner).ops.as_slice() {
             [(Op::Play(moves, by), _)] => {
+                self.trace.note(Fired::Statement(inner, 0));
                 let by = by.map(|by| self.play_by(by, base));
                 self.push(Task::Play { moves: *moves, by, optional: true, again, base });
             }

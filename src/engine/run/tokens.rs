@@ -137,7 +137,8 @@ impl Runner<'_> {
             let seen = Token { class: Some(class), ..known }.cell();
             let place = token.place;
             self.replace_token(&token, seen);
-            let named = Chosen::Token(TokenId(token.kind), plain_token(Token { class: Some(class), ..known }));
+            let named = Token { class: Some(class), ..known };
+            let named = Chosen::Token(TokenId(token.kind), plain_token(self.program, token.kind as usize, named));
             self.machine.deeds.push(crate::engine::moves::Deed::Chosen(
                 self.program.equipment.tokens[token.kind as usize].name.clone(),
                 smallvec::smallvec![named],
@@ -221,11 +222,11 @@ impl Runner<'_> {
     }
 
     /// An element as a move names it.
-    pub(super) fn plain(&self, thing: &Element, from: NodeId) -> Chosen {
+    pub(in crate::engine) fn plain(&self, thing: &Element, from: NodeId) -> Chosen {
         match thing {
             Element::Site(site) => Chosen::Site(*site),
             Element::Piece(site) => Chosen::Piece(*site),
-            Element::Off(OffPiece::InPile(_, data)) => Chosen::Off(plain_piece(&self.program.equipment, data)),
+            Element::Off(OffPiece::InPile(_, data)) => Chosen::Off(plain_piece(self.program, data)),
             Element::Off(OffPiece::Taken(i)) => match self.machine.run.taken.get(*i as usize) {
                 Some(taken) => Chosen::Piece(taken.site),
                 None => Chosen::Number(*i as i64),
@@ -237,7 +238,7 @@ impl Runner<'_> {
                 None => Chosen::Site(*site),
             },
             Element::Token(token) => match Token::read(token.cell) {
-                Some(known) => Chosen::Token(TokenId(token.kind), plain_token(known)),
+                Some(known) => Chosen::Token(TokenId(token.kind), plain_token(self.program, token.kind as usize, known)),
                 None => Chosen::Number(0),
             },
             Element::Number(number) => Chosen::Number(*number),

@@ -280,7 +280,7 @@ fn refuse_twice(field: &Field, equipment: &Equipment, sites: impl Iterator<Item 
     }
 }
 
-/// Gives every token that somebody has seen its knowers: those whom `known` names, else those expected where it lies.
+/// Gives every token its knowers: those whom `known` names, else those expected where it lies; of `?1` nobody is expected.
 fn known(equipment: &Equipment, field: &Field, setup: &mut Setup) -> Result<(), Error> {
     let shuffles = setup.shuffles.len();
     let mut named = indexmap::IndexMap::<&str, u8>::new();
@@ -301,7 +301,10 @@ fn known(equipment: &Equipment, field: &Field, setup: &mut Setup) -> Result<(), 
                 *seen_by = mask.unwrap_or(expected);
                 *shuffle
             }
-            Token::Unseen { shuffle, .. } => Some(*shuffle),
+            Token::Unseen { seen_by, shuffle, .. } => {
+                *seen_by = mask.unwrap_or(0);
+                Some(*shuffle)
+            }
         };
         if shuffle.is_some_and(|shuffle| shuffle as usize >= shuffles) {
             unmixed = Some(place);

@@ -56,7 +56,7 @@ fn tokens_and_who_has_seen_them() {
     let potion = Token::Seen { class: 0, face: 0, seen_by: 15, shuffle: None };
     position.board[0].1[0].slots = vec![(SlotId(0), SlotContent::Value(1)), (SlotId(1), SlotContent::Token(potion))];
     position.shuffles.push(crate::model::setup::Shuffle { token: crate::model::TokenId(0), left: vec![(0, 1), (3, 2)] });
-    position.under = vec![(position.board[0].0, Token::Unseen { face: 0, shuffle: 0 })];
+    position.under = vec![(position.board[0].0, Token::Unseen { face: 0, seen_by: 0, shuffle: 0 })];
     let stockpile = PileRef { pile: PileId(1), owner: 0 };
     position.piles.push((stockpile, vec![Item::Token(seen(1, 1)), Item::Token(seen(2, 9))]));
     both_ways(

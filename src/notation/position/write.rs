@@ -146,8 +146,10 @@ fn known(equipment: &Equipment, setup: &Setup) -> IndexMap<String, Vec<String>> 
         return known;
     }
     places::visit(equipment, &mut setup.clone(), &mut |place, expected, token| {
-        let Token::Seen { seen_by, .. } = token else { return };
-        let seen_by = *seen_by & everybody(equipment);
+        let (seen_by, expected) = match token {
+            Token::Seen { seen_by, .. } => (*seen_by & everybody(equipment), expected),
+            Token::Unseen { seen_by, .. } => (*seen_by & everybody(equipment), 0),
+        };
         if seen_by == expected {
             return;
         }

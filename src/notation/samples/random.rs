@@ -26,7 +26,10 @@ fn token(equipment: &Equipment, kind: TokenId, shuffles: usize, dice: &mut Dice)
     let face = declared.faces.map_or(0, |faces| dice.below(equipment.enums[faces.index()].values.len()) as u8);
     let shuffle = (shuffles > 0).then(|| dice.below(shuffles) as u8);
     match shuffle {
-        Some(shuffle) if !dice.often() => Token::Unseen { face, shuffle },
+        Some(shuffle) if !dice.often() => {
+            let seen_by = if dice.often() { 0 } else { dice.below(1 << equipment.players.len()) as u8 };
+            Token::Unseen { face, seen_by, shuffle }
+        }
         _ => Token::Seen {
             class: dice.below(declared.classes.len()) as u16,
             face,

@@ -17,7 +17,7 @@
 //! ```
 
 mod grid;
-mod inline;
+pub(super) mod inline;
 mod read;
 
 #[cfg(test)]
@@ -25,13 +25,14 @@ mod tests;
 
 pub use grid::{print as print_grid, read as read_grid};
 pub use read::{header, read};
+pub(super) use read::{parse, setup as setup_of};
 
 use serde_json::Value;
 
 use super::json::SCHEMA;
 use super::position::to_wire;
 use super::{Header, Terms};
-use crate::model::Setup;
+use crate::model::{Setup, SideId};
 
 /// A game that was begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,24 +45,44 @@ pub struct SavedGame {
     pub start: Option<Setup>,
     /// The text of the option taken at each decision, chance's included.
     pub moves: Vec<String>,
+    /// How the players have ended it, if not the rules.
+    pub ended: Option<Ended>,
+    /// The games of the match that came before it, in order.
+    pub earlier: Vec<Earlier>,
+}
+
+/// How a game was ended: by the rules, or by the players.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ended {
+    /// Who has won; nobody: a draw.
+    pub winners: Vec<SideId>,
+    /// `resignation`, `agreement`, or the words of the rules.
+    pub reason: String,
+    /// How much was left in the pile that decides a match between equal wins.
+    pub left: usize,
+}
+
+/// A game of a match that is over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Earlier {
+    /// How.
+    pub ended: Ended,
+    /// What fixed all chance.
+    pub seed: Option<u64>,
+    /// Where it started; none: from the start that the rules give.
+    pub start: Option<Setup>,
+    /// The text of the option taken at each decision.
+    pub moves: Vec<String>,
 }
 
 /// Prints a game. Pieces that a letter can tell stand in a diagram, everything else in records.
 pub fn write(terms: &Terms, game: &SavedGame) -> String {
     let mut text = format!("schema = {SCHEMA}\nvariant = {}\n", inline::text(&game.header.variant));
     text.push_str(&format!("options = {}\n", inline::value(&Value::from(game.header.options.clone()))));
-    match game.seed.map(i64::try_from) {
-        Some(Ok(seed)) => text.push_str(&format!("seed = {seed}\n")),
-        Some(Err(_)) => text.push_str(&format!("seed = \"{}\"\n", game.seed.unwrap_or_default())),
-        None => {}
-    }
-    if !game.moves.is_empty() {
-        text.push_str("moves = [\n");
-        for pair in game.moves.chunks(2) {
-            let line: Vec<String> = pair.iter().map(|mv| inline::text(mv)).collect();
-            text.push_str(&format!("  {},\n", line.join(", ")));
-        }
-        text.push_str("]\n");
+    text.push_str(&course(game.seed, &game.moves));
+    if let Some(ended) = &game.ended {
+        let parts: Vec<String> = result(terms, ended).iter().map(|(key, value)| format!("{key} = {value}")).collect();
+        text.push_str(&format!("ended = {{ {} }}\n", parts.join(", ")));
     }
     if !game.header.numbers.is_empty() {
         text.push_str("\n[numbers]\n");
@@ -72,25 +93,70 @@ pub fn write(terms: &Terms, game: &SavedGame) -> String {
     if let Some(start) = &game.start {
         text.push_str(&setup(terms, start));
     }
+    for earlier in &game.earlier {
+        text.push_str("\n[[earlier]]\n");
+        for (key, value) in result(terms, &earlier.ended) {
+            text.push_str(&format!("{key} = {value}\n"));
+        }
+        text.push_str(&course(earlier.seed, &earlier.moves));
+        if let Some(start) = &earlier.start {
+            text.push_str(&setup_under("earlier.setup", terms, start));
+        }
+    }
     text
+}
+
+/// The seed and the moves.
+pub(super) fn course(seed: Option<u64>, moves: &[String]) -> String {
+    let mut text = match seed.map(i64::try_from) {
+        Some(Ok(seed)) => format!("seed = {seed}\n"),
+        Some(Err(_)) => format!("seed = \"{}\"\n", seed.unwrap_or_default()),
+        None => String::new(),
+    };
+    if !moves.is_empty() {
+        text.push_str("moves = [\n");
+        for pair in moves.chunks(2) {
+            let line: Vec<String> = pair.iter().map(|mv| inline::text(mv)).collect();
+            text.push_str(&format!("  {},\n", line.join(", ")));
+        }
+        text.push_str("]\n");
+    }
+    text
+}
+
+/// The keys of a result.
+fn result(terms: &Terms, ended: &Ended) -> Vec<(&'static str, String)> {
+    let sides = &terms.equipment.sides;
+    let winners: Vec<&str> =
+        ended.winners.iter().map(|side| sides.get(side.index()).map_or("?", |side| side.name.as_str())).collect();
+    let mut keys = vec![("winners", inline::value(&Value::from(winners))), ("reason", inline::text(&ended.reason))];
+    if ended.left > 0 {
+        keys.push(("left", ended.left.to_string()));
+    }
+    keys
 }
 
 /// The `[setup]` table of an arrangement.
 pub fn setup(terms: &Terms, setup: &Setup) -> String {
+    setup_under("setup", terms, setup)
+}
+
+/// The same under another name.
+pub(super) fn setup_under(table_name: &str, terms: &Terms, setup: &Setup) -> String {
     let (drawn, rest): (Vec<_>, Vec<_>) = setup.board.iter().cloned().partition(|(site, tower)| {
         matches!(tower.as_slice(), [piece] if piece.slots.is_empty()) && grid::has(terms.equipment, *site)
     });
     let diagram = grid::print(terms.equipment, &drawn).filter(|_| !drawn.is_empty());
     let board = if diagram.is_some() { rest } else { setup.board.clone() };
     let wire = to_wire(&Header::default(), terms, &Setup { board, ..setup.clone() });
-    let mut text = format!("\n[setup]\nplayer = {}\n", inline::text(&wire.player));
+    let mut text = format!("\n[{table_name}]\nplayer = {}\n", inline::text(&wire.player));
     let mut tables = String::new();
     if let Ok(Value::Object(entries)) = serde_json::to_value(wire) {
         for (key, value) in entries.into_iter().filter(|(key, _)| super::position::setup_keys().contains(&key.as_str())) {
             match value {
                 Value::Object(table) if key != "outcome" => {
                     if !table.is_empty() {
-                        tables.push_str(&format!("\n[setup.{key}]\n"));
+                        tables.push_str(&format!("\n[{table_name}.{key}]\n"));
                     }
                     for (name, value) in table {
                         tables.push_str(&format!("{} = {}\n", inline::key(&name), inline::value(&value)));

@@ -7,7 +7,7 @@ use super::super::error::{At, Error};
 use super::super::position::{self, Field, setup_keys};
 use super::super::squares;
 use super::super::{Header, Terms};
-use super::{SavedGame, grid};
+use super::{Earlier, Ended, SavedGame, grid};
 use crate::model::equipment::RegionSites;
 use crate::model::setup::{Piece, Setup};
 use crate::model::{Equipment, KindId, SideId};
@@ -21,26 +21,61 @@ pub fn header(text: &str) -> Result<Header, Error> {
 pub fn read(terms: &Terms, text: &str) -> Result<SavedGame, Error> {
     let value = parse(text)?;
     let field = Field::root(&value);
-    field.only(&["schema", "variant", "options", "numbers", "seed", "moves", "setup"])?;
+    field.only(&["schema", "variant", "options", "numbers", "seed", "moves", "ended", "setup", "earlier"])?;
     if let Some(schema) = field.get("schema").filter(|schema| schema.value() != 1) {
         return Err(schema.error("this version of the format is not known").accepting("1"));
     }
     let mut game = SavedGame { header: position::header(&field)?, ..SavedGame::default() };
-    if let Some(seed) = field.get("seed") {
-        let read = match seed.value() {
-            Value::String(digits) => digits.parse().ok(),
-            other => other.as_u64(),
-        };
-        game.seed = Some(read.ok_or_else(|| seed.error("this is no seed").accepting("0 to 18446744073709551615"))?);
-    }
-    for mv in field.get("moves").map_or(Ok(Vec::new()), |list| list.items())? {
-        game.moves.push(mv.text()?.to_string());
-    }
+    game.seed = seed(&field)?;
+    game.moves = moves(&field)?;
     game.start = field.get("setup").map(|start| setup(terms, &start)).transpose()?;
+    if let Some(field) = field.get("ended") {
+        field.only(&["winners", "reason", "left"])?;
+        game.ended = Some(ended(terms, &field)?);
+    }
+    for field in field.get("earlier").map_or(Ok(Vec::new()), |list| list.items())? {
+        field.only(&["winners", "reason", "left", "seed", "moves", "setup"])?;
+        game.earlier.push(Earlier {
+            ended: ended(terms, &field)?,
+            seed: seed(&field)?,
+            moves: moves(&field)?,
+            start: field.get("setup").map(|start| setup(terms, &start)).transpose()?,
+        });
+    }
     Ok(game)
 }
 
-fn parse(text: &str) -> Result<Value, Error> {
+fn seed(field: &Field) -> Result<Option<u64>, Error> {
+    let Some(seed) = field.get("seed") else { return Ok(None) };
+    let read = match seed.value() {
+        Value::String(digits) => digits.parse().ok(),
+        other => other.as_u64(),
+    };
+    read.map(Some).ok_or_else(|| seed.error("this is no seed").accepting("0 to 18446744073709551615"))
+}
+
+fn moves(field: &Field) -> Result<Vec<String>, Error> {
+    let items = field.get("moves").map_or(Ok(Vec::new()), |list| list.items())?;
+    items.iter().map(|mv| Ok(mv.text()?.to_string())).collect()
+}
+
+/// Who has won a game that is over, and why.
+fn ended(terms: &Terms, field: &Field) -> Result<Ended, Error> {
+    let mut ended = Ended::default();
+    for side in field.required("winners")?.items()? {
+        let names = terms.equipment.sides.iter().map(|side| side.name.as_str());
+        ended.winners.push(SideId(side.named("a side", names, side.text()?)? as u8));
+    }
+    if let Some(reason) = field.get("reason") {
+        ended.reason = reason.text()?.to_string();
+    }
+    if let Some(left) = field.get("left") {
+        ended.left = left.number()?;
+    }
+    Ok(ended)
+}
+
+pub(in crate::notation) fn parse(text: &str) -> Result<Value, Error> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
         let at = error.span().map_or(At::Whole, |span| At::line_of(text, span.start));
         Error::new(at, format!("this is no TOML: {}", error.message().replace('\n', ", ")))
@@ -49,7 +84,7 @@ fn parse(text: &str) -> Result<Value, Error> {
 
 /// The `[setup]` table: the keys of a position, a `diagram` with its `symbols`, and in short what a rule file may say there:
 /// sites of a kind, a kind on a region, contents of a pile.
-fn setup(terms: &Terms, field: &Field) -> Result<Setup, Error> {
+pub(in crate::notation) fn setup(terms: &Terms, field: &Field) -> Result<Setup, Error> {
     let equipment = terms.equipment;
     let short = |key: &str| {
         equipment.kinds.iter().any(|kind| kind.name == key || kind.plural == key)

@@ -1,7 +1,7 @@
 use super::super::samples::{self, piece, random, setup};
 use super::super::{Header, Terms};
 use super::*;
-use crate::model::Equipment;
+use crate::model::{Equipment, SideId};
 use proptest::prelude::*;
 
 fn with_terms<T>(equipment: &Equipment, run: impl FnOnce(&Terms) -> T) -> T {
@@ -23,7 +23,7 @@ fn a_game_in_a_file() {
     start.board[1].1.push(piece(1, 1));
     let header = Header { variant: "lasca".into(), options: vec!["x".into()], numbers: vec![("quiet-limit".into(), 50)] };
     let moves = vec!["a1-b2".into(), "g7 \"x\"".into(), "7 spades".into()];
-    let game = SavedGame { header, seed: Some(u64::MAX), start: Some(start), moves };
+    let game = SavedGame { header, seed: Some(u64::MAX), start: Some(start), moves, ..SavedGame::default() };
     let toml = r#"schema = 1
 variant = "lasca"
 options = ["x"]
@@ -108,7 +108,14 @@ proptest! {
     fn print_and_read_are_inverse(seed: u64, moves: Vec<String>, fixed: Option<u64>) {
         for equipment in [samples::draughts(), samples::quarters(), samples::points(), samples::towers(), samples::cards(), samples::hexagons()] {
             let start = Some(random::setup(&equipment, seed));
-            let game = SavedGame { start, moves: moves.clone(), seed: fixed, ..SavedGame::default() };
+            let winners = (0..seed % 3).map(|i| SideId(i as u8 % equipment.sides.len() as u8)).collect();
+            let reason = moves.first().cloned().unwrap_or_default();
+            let ended = Ended { winners, reason, left: (seed % 5) as usize };
+            let first = Earlier { ended: ended.clone(), seed: fixed, start: start.clone(), moves: moves.clone() };
+            let second = Earlier { ended: ended.clone(), ..Earlier::default() };
+            let earlier = [first, second][..(seed / 7 % 3) as usize].to_vec();
+            let ended = (seed % 2 == 0).then_some(ended);
+            let game = SavedGame { header: Header::default(), start, moves: moves.clone(), seed: fixed, ended, earlier };
             with_terms(&equipment, |terms| {
                 let toml = write(terms, &game);
                 assert_eq!(read(terms, &toml), Ok(game), "{toml}");

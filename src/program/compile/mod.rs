@@ -11,11 +11,14 @@ use crate::model::rules::{self, EndingKind, Event, MoveVerb, Removal, StatementK
 use crate::model::{RuleId, Variant};
 
 use super::code::{self, BlockId, EventKind, Trigger, Triggers, Verb};
+use super::geometry::Geometry;
 use super::layout::Layout;
+use super::quiet::Quiet;
 use super::{Line, Program};
 use phrases::Builder;
 
-pub(super) fn compile(variant: &Variant) -> Program {
+/// The program, and for each of its blocks the statements that it was made from.
+pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
     let rules = &variant.rules;
     let mut build = Builder::default();
     let groups = rules.groups.iter().map(|group| build.group(group)).collect();
@@ -29,7 +32,12 @@ pub(super) fn compile(variant: &Variant) -> Program {
     let layout = Layout::new(&equipment, &rules.stored, &variant.start, &build.nodes, shuffles(rules));
     let lines: Vec<Line> = rules.lines.iter().map(line).collect();
     let fingerprint = fingerprint(variant, &lines);
-    Program {
+    let start = super::dealt::in_own_shuffles(&variant.start, &layout);
+    let program = Program {
+        geometry: Geometry::new(&equipment),
+        quiet: Quiet::default(),
+        fixed: Vec::new(),
+        keeping: Vec::new(),
         equipment,
         lines,
         layout,
@@ -46,10 +54,11 @@ pub(super) fn compile(variant: &Variant) -> Program {
         soon,
         scores,
         stored: rules.stored.clone(),
-        start: variant.start.clone(),
+        start,
         shape: None,
         fingerprint,
-    }
+    };
+    (program, build.written)
 }
 
 fn line(line: &rules::RuleLine) -> Line {
@@ -102,12 +111,12 @@ fn shuffles(rules: &rules::Rules) -> bool {
         || rules.endings.iter().any(|ending| any(&ending.body))
 }
 
-impl Builder {
-    fn script(&mut self, script: &rules::Script) -> code::Script {
+impl<'v> Builder<'v> {
+    fn script(&mut self, script: &'v rules::Script) -> code::Script {
         code::Script { rule: script.rule, locals: self.enter(&script.scope), body: self.block(&script.body) }
     }
 
-    fn group(&mut self, group: &rules::MoveGroup) -> code::Group {
+    fn group(&mut self, group: &'v rules::MoveGroup) -> code::Group {
         code::Group {
             name: group.name.clone(),
             rules: group.rules.iter().map(|rule| self.move_rule(rule)).collect(),
@@ -118,7 +127,7 @@ impl Builder {
         }
     }
 
-    fn law(&mut self, law: &rules::ChainLaw) -> code::Law {
+    fn law(&mut self, law: &'v rules::ChainLaw) -> code::Law {
         code::Law {
             rule: law.rule,
             locals: self.enter(&law.scope),
@@ -127,7 +136,7 @@ impl Builder {
         }
     }
 
-    fn move_rule(&mut self, rule: &rules::MoveRule) -> code::MoveRule {
+    fn move_rule(&mut self, rule: &'v rules::MoveRule) -> code::MoveRule {
         let locals = self.enter(&rule.scope);
         let (subject, by_player) = match &rule.subject {
             Subject::Pieces(set) => (self.phrase(set), false),
@@ -147,7 +156,7 @@ impl Builder {
         }
     }
 
-    fn obligation(&mut self, one: &rules::Obligation) -> code::Filter {
+    fn obligation(&mut self, one: &'v rules::Obligation) -> code::Filter {
         code::Filter {
             rule: one.rule,
             locals: self.enter(&one.scope),
@@ -156,7 +165,7 @@ impl Builder {
         }
     }
 
-    fn triggers(&mut self, all: &[rules::Trigger]) -> Triggers {
+    fn triggers(&mut self, all: &'v [rules::Trigger]) -> Triggers {
         let mut triggers = Triggers::default();
         for one in all {
             let (kind, subject, place) = match &one.event {
@@ -185,7 +194,7 @@ impl Builder {
         triggers
     }
 
-    fn endings(&mut self, all: &[rules::EndingLine]) -> (Vec<code::Ending>, Vec<code::Soon>) {
+    fn endings(&mut self, all: &'v [rules::EndingLine]) -> (Vec<code::Ending>, Vec<code::Soon>) {
         let (mut endings, mut soon) = (Vec::new(), Vec::new());
         for line in all {
             let script = self.ending_script(line.rule, &line.scope, &line.body);
@@ -206,13 +215,13 @@ impl Builder {
         (endings, soon)
     }
 
-    fn ending_script(&mut self, rule: RuleId, scope: &rules::Scope, body: &rules::Block) -> code::Script {
+    fn ending_script(&mut self, rule: RuleId, scope: &'v rules::Scope, body: &'v rules::Block) -> code::Script {
         let locals = self.enter(scope);
         let body: BlockId = self.block(body);
         code::Script { rule, locals, body }
     }
 
-    fn score(&mut self, score: &rules::Score) -> code::Score {
+    fn score(&mut self, score: &'v rules::Score) -> code::Score {
         code::Score {
             rule: score.rule,
             locals: self.enter(&score.scope),

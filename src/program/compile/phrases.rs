@@ -9,9 +9,11 @@ use crate::program::node::{Node, NodeId, Nodes, Relative};
 
 /// What is being built.
 #[derive(Default)]
-pub(super) struct Builder {
+pub(super) struct Builder<'v> {
     pub(super) nodes: Vec<Node>,
     pub(super) blocks: Vec<Block>,
+    /// What each block was made from.
+    pub(super) written: Vec<&'v rules::Block>,
     pub(super) paths: Vec<Path>,
     pub(super) types: Vec<Type>,
     /// The names of the scope being compiled.
@@ -19,14 +21,14 @@ pub(super) struct Builder {
     known: HashMap<(Node, Type), NodeId>,
 }
 
-impl Builder {
+impl<'v> Builder<'v> {
     /// Names of what follows; how many there are.
-    pub(super) fn enter(&mut self, scope: &rules::Scope) -> u16 {
+    pub(super) fn enter(&mut self, scope: &'v rules::Scope) -> u16 {
         self.names = scope.locals.iter().map(|local| local.name.clone()).collect();
         self.names.len() as u16
     }
 
-    pub(super) fn phrase(&mut self, expr: &Expr) -> NodeId {
+    pub(super) fn phrase(&mut self, expr: &'v Expr) -> NodeId {
         let node = self.node(expr);
         if let Some(id) = self.known.get(&(node.clone(), expr.ty)) {
             return *id;
@@ -38,11 +40,11 @@ impl Builder {
         id
     }
 
-    fn all(&mut self, exprs: &[Expr]) -> Nodes {
+    fn all(&mut self, exprs: &'v [Expr]) -> Nodes {
         exprs.iter().map(|expr| self.phrase(expr)).collect()
     }
 
-    fn relative(&mut self, to: &RelativeTo) -> Relative {
+    fn relative(&mut self, to: &'v RelativeTo) -> Relative {
         match to {
             RelativeTo::Described => Relative::Described,
             RelativeTo::Actor => Relative::Actor,
@@ -51,7 +53,7 @@ impl Builder {
         }
     }
 
-    fn node(&mut self, expr: &Expr) -> Node {
+    fn node(&mut self, expr: &'v Expr) -> Node {
         match &expr.kind {
             ExprKind::Number(number) => Node::Number(*number),
             ExprKind::Truth(truth) => Node::Truth(*truth),
@@ -109,7 +111,7 @@ impl Builder {
         }
     }
 
-    pub(super) fn path(&mut self, path: &rules::Path) -> PathId {
+    pub(super) fn path(&mut self, path: &'v rules::Path) -> PathId {
         let here = path.items.iter().position(|item| matches!(item, rules::PathItem::Here));
         let (behind, ahead) = match here {
             Some(at) => (&path.items[..at], &path.items[at + 1..]),
@@ -129,7 +131,7 @@ impl Builder {
         PathId(self.paths.len() as u32 - 1)
     }
 
-    fn items(&mut self, items: &[rules::PathItem]) -> Vec<Item> {
+    fn items(&mut self, items: &'v [rules::PathItem]) -> Vec<Item> {
         let mut compiled = Vec::with_capacity(items.len());
         for item in items {
             compiled.push(match item {
@@ -143,7 +145,7 @@ impl Builder {
         compiled
     }
 
-    fn set(&mut self, set: &Expr) -> Set {
+    fn set(&mut self, set: &'v Expr) -> Set {
         Set { node: self.phrase(set), pieces: set.ty == Type::Piece }
     }
 }

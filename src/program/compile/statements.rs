@@ -7,14 +7,15 @@ use crate::program::node::NodeId;
 
 use super::phrases::Builder;
 
-impl Builder {
-    pub(super) fn block(&mut self, block: &rules::Block) -> BlockId {
+impl<'v> Builder<'v> {
+    pub(super) fn block(&mut self, block: &'v rules::Block) -> BlockId {
         let ops = block.statements.iter().map(|one| (self.op(&one.kind), one.rule)).collect();
         self.blocks.push(Block { ops });
+        self.written.push(block);
         BlockId(self.blocks.len() as u32 - 1)
     }
 
-    fn op(&mut self, kind: &StatementKind) -> Op {
+    fn op(&mut self, kind: &'v StatementKind) -> Op {
         match kind {
             StatementKind::Either(blocks) => Op::Either(blocks.iter().map(|block| self.block(block)).collect()),
             StatementKind::May(block) => Op::May(self.block(block)),
@@ -71,11 +72,11 @@ impl Builder {
         }
     }
 
-    fn maybe(&mut self, expr: &Option<Expr>) -> Option<NodeId> {
+    fn maybe(&mut self, expr: &'v Option<Expr>) -> Option<NodeId> {
         expr.as_ref().map(|expr| self.phrase(expr))
     }
 
-    fn piece_to(&mut self, to: &PieceDestination) -> PieceTo {
+    fn piece_to(&mut self, to: &'v PieceDestination) -> PieceTo {
         match to {
             PieceDestination::Site(site) => PieceTo::Site(self.phrase(site)),
             PieceDestination::Pile(pile) => PieceTo::Pile(self.phrase(pile)),

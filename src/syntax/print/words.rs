@@ -20,7 +20,7 @@ pub fn words(rule: &Rule) -> Vec<String> {
 }
 
 /// The words of a text.
-pub(in crate::syntax) fn beginning(text: &str) -> Vec<String> {
+pub(crate) fn beginning(text: &str) -> Vec<String> {
     let mut words: Vec<String> = tokens(text, 0)
         .filter(|token| matches!(token.kind, Kind::Word | Kind::Text | Kind::Other))
         .map(|token| &text[token.start..token.end])

@@ -149,5 +149,5 @@ fn hidden(token: TokenId, counts: &[(u16, u8)], laying: &mut Laying<'_>) -> Vec<
     }
     let shuffle = laying.shuffles.len() as u8;
     laying.shuffles.push(Shuffle { token, left });
-    std::iter::repeat_n(Item::Token(Token::Unseen { face: 0, shuffle }), total).collect()
+    std::iter::repeat_n(Item::Token(Token::Unseen { face: 0, seen_by: 0, shuffle }), total).collect()
 }

@@ -1,0 +1,333 @@
+//! Lists of moves for whoever only counts them and plays one: in the same order as [`super::list`], and as many, without texts. What
+//! runs through by itself after the last choice is not run. Where that does not tell moves apart the long way is taken.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+use smallvec::SmallVec;
+
+use crate::model::equipment::Routes;
+use crate::model::{GroupId, SiteId};
+use crate::program::code::RuleRef;
+use crate::program::node::{Node, NodeId};
+use crate::program::quiet;
+
+use super::machine::Task;
+use super::moves::{Chosen, Deed};
+use super::run::{Actor, Choice, Guard, MOST_MOVES, Pair, Pick, Runner, Step};
+use super::value::Element;
+
+/// A move by the choices that make it.
+#[derive(Clone, Debug)]
+pub(super) struct Sketch {
+    /// The option taken at each choice point in turn.
+    pub(super) record: SmallVec<[u16; 8]>,
+    group: Option<GroupId>,
+    declined: bool,
+    /// A hash of what was chosen: of two runs that are one move it is the same.
+    chosen: u64,
+    /// A hash of what comes of it, where it was run to its end.
+    result: Option<u64>,
+}
+
+impl Sketch {
+    /// A move of the long list.
+    pub(super) fn of(record: SmallVec<[u16; 8]>) -> Sketch {
+        Sketch { record, group: None, declined: false, chosen: 0, result: None }
+    }
+}
+
+/// A list being made.
+struct Brief {
+    by: Actor,
+    sketches: Vec<Sketch>,
+    record: SmallVec<[u16; 8]>,
+    /// What a leg takes tells moves apart.
+    by_captures: bool,
+}
+
+/// The options of the decision at hand, in the order of [`super::list::runs`], obligations applied; `None` where they must be listed
+/// the long way. `play` says which moves the decision admits.
+pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeId>, room: Vec<Sketch>) -> Option<Vec<Sketch>> {
+    let program = runner.program;
+    if play.is_some_and(|play| !program.quiet.by_class || !quiet::by_class(program, play)) {
+        return None;
+    }
+    let taking = program.quiet.captures_known.as_ref();
+    let known = taking.is_some_and(|taking| !taking.iter().any(|condition| runner.eval(0).truth(*condition)));
+    let distinct = program.equipment.routes == Routes::Distinct;
+    let by_captures = distinct && known;
+    let mut list = Brief { by: choice.by, sketches: room, record: SmallVec::new(), by_captures };
+    list.sketches.clear();
+    runner.machine.deeds.clear();
+    runner.brief = true;
+    let whole = list.choice(runner, choice);
+    runner.brief = false;
+    let mut sketches = list.sketches;
+    let exact = known || !distinct;
+    if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !merge(runner, choice, exact, &mut sketches) {
+        runner.limit = None;
+        return None;
+    }
+    if let Some(play) = play {
+        oblige(runner, play, &mut sketches);
+    }
+    Some(sketches)
+}
+
+impl Brief {
+    /// Every run from here on; whether to go on.
+    fn explore(&mut self, runner: &mut Runner<'_>) -> bool {
+        runner.left_off = false;
+        match runner.advance() {
+            Step::Choice(choice) if choice.by == self.by => self.choice(runner, &choice),
+            Step::Choice(_) | Step::Cut | Step::Over => {
+                self.end(runner);
+                self.sketches.len() <= MOST_MOVES
+            }
+            Step::Failed => runner.limit.is_none(),
+        }
+    }
+
+    fn choice(&mut self, runner: &mut Runner<'_>, choice: &Choice) -> bool {
+        let top = runner.machine.tasks.last().cloned();
+        let through = runner.runs_through_after();
+        let pair = if through.is_none() { runner.pair_of_placements() } else { None };
+        for (i, pick) in choice.options.iter().enumerate() {
+            if !runner.may_try(self.record.len()) {
+                return false;
+            }
+            self.record.push(i as u16);
+            let go_on = match (&top, pick) {
+                (Some(Task::Play { .. }), Pick::Rule(rule, Some(from))) if runner.opens_with_legs(*rule) => {
+                    self.legs(runner, pick, *rule, *from)
+                }
+                (Some(Task::Chain), Pick::Stop) if runner.chain_runs_through() => {
+                    let chosen = self.chosen(&runner.machine.deeds, None);
+                    self.sketch(runner.machine.run.rule.map(|rule| rule.group), chosen);
+                    true
+                }
+                (Some(Task::Leg { .. }), Pick::Leg(rule, leg)) if runner.leg_runs_through(*rule, leg.taken.is_empty()) => {
+                    let from = runner.machine.run.actor;
+                    self.one_leg(*rule, from, leg.to, &leg.taken);
+                    true
+                }
+                (Some(Task::Choose { .. }), Pick::Things(things, _))
+                    if through.as_ref().is_some_and(|guard| runner.guarded(guard, things)) =>
+                {
+                    let last = runner.named(things);
+                    let chosen = self.chosen(&runner.machine.deeds, last);
+                    self.sketch(runner.machine.run.rule.map(|rule| rule.group), chosen);
+                    true
+                }
+                (_, Pick::Things(things, _)) if pair.is_some() && runner.guarded(&Guard::Free, things) => {
+                    let (Some(pair), [Element::Site(first)]) = (&pair, things.as_slice()) else { return false };
+                    self.second(runner, pair, *first)
+                }
+                _ => {
+                    let saved = runner.save();
+                    runner.take(pick);
+                    let go_on = self.explore(runner);
+                    runner.restore(saved);
+                    go_on
+                }
+            };
+            self.record.pop();
+            if !go_on {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Every move that begins with a leg by a rule: nothing happens before it.
+    fn legs(&mut self, runner: &mut Runner<'_>, pick: &Pick, rule: RuleRef, from: SiteId) -> bool {
+        let run = std::mem::take(&mut runner.machine.run);
+        runner.set_out(rule, Some(from));
+        let legs = runner.first_legs(rule);
+        let mut go_on = true;
+        for (i, option) in legs.iter().enumerate() {
+            let Pick::Leg(_, leg) = option else { continue };
+            go_on = go_on && runner.may_try(self.record.len());
+            if !go_on {
+                break;
+            }
+            self.record.push(i as u16);
+            if runner.leg_runs_through(rule, leg.taken.is_empty()) {
+                self.one_leg(rule, Some(from), leg.to, &leg.taken);
+            } else {
+                let saved = runner.save();
+                runner.take(pick);
+                runner.take(option);
+                go_on = self.explore(runner);
+                runner.restore(saved);
+            }
+            self.record.pop();
+        }
+        runner.machine.run = run;
+        go_on
+    }
+
+    /// Every second placement after a first.
+    fn second(&mut self, runner: &mut Runner<'_>, pair: &Pair, first: SiteId) -> bool {
+        let group = runner.machine.run.rule.map(|rule| rule.group);
+        for (i, second) in pair.seconds(runner.program, first).iter().enumerate() {
+            if !runner.may_try(self.record.len()) {
+                return false;
+            }
+            let mut hasher = FxHasher::default();
+            (pair.named, first, second).hash(&mut hasher);
+            self.record.push(i as u16);
+            self.sketch(group, hasher.finish());
+            self.record.pop();
+        }
+        true
+    }
+
+    /// A move of one leg.
+    fn one_leg(&mut self, rule: RuleRef, from: Option<SiteId>, to: SiteId, taken: &[SiteId]) {
+        let mut hasher = FxHasher::default();
+        (from, Some(to)).hash(&mut hasher);
+        if self.by_captures {
+            hash_leg(to, taken, &mut hasher);
+        }
+        self.sketch(Some(rule.group), hasher.finish());
+    }
+
+    fn sketch(&mut self, group: Option<GroupId>, chosen: u64) {
+        self.sketches.push(Sketch { record: self.record.clone(), group, declined: false, chosen, result: None });
+    }
+
+    /// A run that has come to its end, or is left because the rest runs through.
+    fn end(&mut self, runner: &Runner<'_>) {
+        let declined = runner.machine.deeds.contains(&Deed::Declined);
+        let chosen = self.chosen(&runner.machine.deeds, None);
+        // Actions without a choice under a name are told apart by what comes of them.
+        let action = |deed: &Deed| matches!(deed, Deed::Verb(_));
+        let named = |deed: &Deed| matches!(deed, Deed::Chosen(..));
+        let deeds = &runner.machine.deeds;
+        let unnamed = !runner.left_off && deeds.iter().any(action) && !deeds.iter().any(named);
+        let result = unnamed.then(|| super::list::result(runner));
+        let group = runner.machine.run.rule.map(|rule| rule.group).filter(|_| !declined);
+        self.sketches.push(Sketch { record: self.record.clone(), group, declined, chosen, result });
+    }
+
+    /// What [`super::list`] tells moves apart by, or less: what was chosen.
+    fn chosen(&self, deeds: &[Deed], last: Option<(&str, SmallVec<[Chosen; 1]>)>) -> u64 {
+        let mut hasher = FxHasher::default();
+        let action = deeds.iter().any(|deed| matches!(deed, Deed::Verb(_)));
+        let from = deeds.iter().find_map(|deed| match deed {
+            Deed::Actor(site) => Some(*site),
+            Deed::Leg { from, .. } => Some(*from),
+            _ => None,
+        });
+        let to = deeds.iter().rev().find_map(|deed| match deed {
+            Deed::Leg { to, .. } => Some(*to),
+            Deed::Placed(site) => Some(*site),
+            _ => None,
+        });
+        (from, to.filter(|_| !action)).hash(&mut hasher);
+        for deed in deeds {
+            match deed {
+                Deed::Chosen(name, values) => (name.as_str(), values).hash(&mut hasher),
+                Deed::Declined => 1u8.hash(&mut hasher),
+                Deed::Leg { to, captures, .. } if self.by_captures && !action => hash_leg(*to, captures, &mut hasher),
+                _ => {}
+            }
+        }
+        if let Some((name, values)) = last {
+            (name, &values).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+}
+
+fn hash_leg(to: SiteId, captures: &[SiteId], hasher: &mut FxHasher) {
+    captures.hash(hasher);
+    if captures.is_empty() {
+        to.hash(hasher);
+    }
+}
+
+/// Makes one of those that are one move; whether that is certain. `exact` says that nothing else tells moves apart than what was
+/// hashed. Where what was chosen does not tell, moves are run to their ends.
+fn merge(runner: &mut Runner<'_>, choice: &Choice, exact: bool, sketches: &mut Vec<Sketch>) -> bool {
+    let mut again: SmallVec<[usize; 8]> = SmallVec::new();
+    let keys = sketches.iter().enumerate().map(|(i, one)| (one.chosen, i));
+    let mut keys: SmallVec<[(u64, usize); 32]> = keys.collect();
+    keys.sort_unstable();
+    for alike in keys.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
+        let mut results: SmallVec<[(u64, usize); 8]> = SmallVec::new();
+        for (_, i) in alike {
+            let one = &sketches[*i];
+            let Some(result) = one.result.or_else(|| result(runner, choice, &one.record)) else { return false };
+            results.push((result, *i));
+        }
+        results.sort_unstable();
+        for pair in results.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+            if !exact || sketches[pair[0].1].group != sketches[pair[1].1].group {
+                return false;
+            }
+            again.push(pair[1].1);
+        }
+    }
+    again.sort_unstable();
+    for i in again.into_iter().rev() {
+        sketches.remove(i);
+    }
+    true
+}
+
+/// What comes of a move, as one number.
+fn result(runner: &mut Runner<'_>, choice: &Choice, record: &[u16]) -> Option<u64> {
+    let saved = runner.save();
+    let (first, rest) = record.split_first()?;
+    runner.take(choice.options.get(*first as usize)?);
+    for next in rest {
+        let Step::Choice(choice) = runner.advance() else { break };
+        if let Some(pick) = choice.options.get(*next as usize) {
+            runner.take(pick);
+        }
+    }
+    let over = match runner.advance() {
+        Step::Choice(next) => next.by != choice.by,
+        Step::Cut | Step::Over => true,
+        Step::Failed => false,
+    };
+    let result = over.then(|| super::list::result(runner));
+    runner.restore(saved);
+    result
+}
+
+/// Strikes out what obligations remove, by classes.
+fn oblige(runner: &Runner<'_>, play: NodeId, sketches: &mut Vec<Sketch>) {
+    let admits =
+        |runner: &Runner<'_>, node, one: &Sketch, base| one.group.is_some_and(|group| class_in(runner, node, group, base));
+    sketches.retain(|one| one.declined || admits(runner, play, one, 0));
+    for obligation in &runner.program.obligations {
+        let base = runner.machine.values.len() as u16;
+        let preferred = |one: &Sketch| admits(runner, obligation.moves, one, base);
+        let some = sketches.iter().any(preferred);
+        if some
+            && !sketches.iter().all(|one| one.declined || preferred(one))
+            && obligation.condition.is_none_or(|condition| runner.eval(base).truth(condition))
+        {
+            sketches.retain(|one| one.declined || preferred(one));
+        }
+    }
+}
+
+/// Whether a phrase of classes holds a class.
+fn class_in(runner: &Runner<'_>, node: NodeId, group: GroupId, base: u16) -> bool {
+    match runner.program.node(node) {
+        Node::Moves(groups) => groups.contains(&group),
+        Node::Intersect(parts) => parts.iter().all(|part| class_in(runner, *part, group, base)),
+        Node::Union(parts) => parts.iter().any(|part| class_in(runner, *part, group, base)),
+        Node::Without(a, b) => class_in(runner, *a, group, base) && !class_in(runner, *b, group, base),
+        Node::If(condition, yes, no) => {
+            let branch = if runner.eval(base).truth(*condition) { *yes } else { *no };
+            class_in(runner, branch, group, base)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,238 @@
+//! Where a position holds tokens: under squares, in slots, in piles, in the hands of pieces that lie in piles; and everything that
+//! refers to one of them while a turn is cut.
+
+use std::collections::BTreeMap;
+
+use crate::model::SiteId;
+use crate::model::equipment::{PileHolds, SlotType};
+use crate::program::Program;
+use crate::program::layout::PileForm;
+
+use crate::engine::machine::{Machine, Task};
+use crate::engine::position::Position;
+use crate::engine::store::{Journal, Store};
+use crate::engine::value::{Element, OffPiece, PieceData, TokenPlace, TokenRef, Value};
+
+/// What a cell of a token becomes.
+pub(super) trait Change {
+    /// A token of this type that lies somewhere; asked once for each of them.
+    fn lying(&mut self, kind: usize, cell: u32) -> u32;
+    /// A memory of a token as it was before it went on.
+    fn remembered(&mut self, kind: usize, cell: u32) -> u32;
+}
+
+/// What lay at a place and what lies there now, in order.
+#[derive(Default)]
+struct Changed {
+    /// By cell: under squares and in slots of pieces on the board.
+    single: BTreeMap<usize, (u32, u32)>,
+    /// By pile.
+    tokens: BTreeMap<u8, Vec<(u32, u32)>>,
+    /// By pile.
+    pieces: BTreeMap<u8, Vec<(PieceData, PieceData)>>,
+}
+
+/// Changes the cell of every token that can be hidden, and of everything that refers to one.
+pub(super) fn rewrite(position: &mut Position, program: &Program, change: &mut dyn Change) {
+    let mut changed = Changed::default();
+    let mut journal = Journal::default();
+    singles(&mut position.store, program, change, &mut changed, &mut journal);
+    for pile in 0..program.layout.piles.len() {
+        in_pile(&mut position.store, program, pile, change, &mut changed, &mut journal);
+    }
+    if let Some(machine) = &mut position.machine {
+        Memories { program, changed: &changed, change }.machine(machine);
+    }
+}
+
+/// The type of hidden token that each slot holds, if it holds one.
+fn hidden_slots(program: &Program) -> impl Iterator<Item = Option<usize>> + '_ {
+    program.equipment.slots.iter().map(|slot| match slot.holds {
+        SlotType::Token(token) if program.layout.hidden[token.index()] => Some(token.index()),
+        _ => None,
+    })
+}
+
+fn singles(store: &mut Store, program: &Program, change: &mut dyn Change, changed: &mut Changed, journal: &mut Journal) {
+    let layout = &program.layout;
+    let under = program.equipment.under.iter().zip(layout.under).map(|((_, token), start)| (token.index(), start));
+    let slots = hidden_slots(program).zip(&layout.slots).filter_map(|(kind, start)| Some((kind?, *start)));
+    for (kind, start) in under.filter(|(kind, _)| layout.hidden[*kind]).chain(slots) {
+        for at in start..start + layout.sites {
+            let old = store.cell(at);
+            if old != 0 {
+                let new = change.lying(kind, old);
+                store.set_cell(at, new, layout, journal);
+                changed.single.insert(at, (old, new));
+            }
+        }
+    }
+}
+
+fn in_pile(
+    store: &mut Store,
+    program: &Program,
+    pile: usize,
+    change: &mut dyn Change,
+    changed: &mut Changed,
+    journal: &mut Journal,
+) {
+    let layout = &program.layout;
+    let cells = &layout.piles[pile];
+    let PileForm::List { width, ordered, .. } = cells.form else { return };
+    let many = store.cell(cells.start) as usize;
+    let at = |i: usize| cells.start + 1 + i * width;
+    match cells.holds {
+        PileHolds::Token(token) if layout.hidden[token.index()] => {
+            let olds = (0..many).map(|i| store.cell(at(i)));
+            let both: Vec<(u32, u32)> = olds.map(|old| (old, change.lying(token.index(), old))).collect();
+            let mut news: Vec<u32> = both.iter().map(|(_, new)| *new).collect();
+            if !ordered {
+                news.sort_unstable();
+            }
+            news.iter().enumerate().for_each(|(i, new)| store.set_cell(at(i), *new, layout, journal));
+            changed.tokens.insert(pile as u8, both);
+        }
+        PileHolds::Pieces | PileHolds::Kind(_) if width > 1 && hidden_slots(program).any(|kind| kind.is_some()) => {
+            let piece = |i: usize| PieceData::read(store.cell(at(i)), (1..width).map(|j| store.cell(at(i) + j)));
+            let olds: Vec<PieceData> = (0..many).map(piece).collect();
+            let both: Vec<(PieceData, PieceData)> = olds
+                .into_iter()
+                .map(|old| {
+                    let mut new = old.clone();
+                    for (kind, cell) in hidden_slots(program).zip(&mut new.slots) {
+                        if let (Some(kind), true) = (kind, *cell != 0) {
+                            *cell = change.lying(kind, *cell);
+                        }
+                    }
+                    (old, new)
+                })
+                .collect();
+            let mut news: Vec<&PieceData> = both.iter().map(|(_, new)| new).collect();
+            if !ordered {
+                news.sort_unstable();
+            }
+            for (i, new) in news.into_iter().enumerate() {
+                store.set_cell(at(i), new.first_cell(), layout, journal);
+                new.slots.iter().enumerate().for_each(|(j, slot)| store.set_cell(at(i) + 1 + j, *slot, layout, journal));
+            }
+            changed.pieces.insert(pile as u8, both);
+        }
+        _ => {}
+    }
+}
+
+/// Changes what refers to tokens, so that it means the same tokens as before. Where several alike ones lie together, the first
+/// reference means the first of them, and so on.
+struct Memories<'a> {
+    program: &'a Program,
+    changed: &'a Changed,
+    change: &'a mut dyn Change,
+}
+
+impl Memories<'_> {
+    fn machine(&mut self, machine: &mut Machine) {
+        for value in &mut machine.values {
+            match value {
+                Value::Tokens(tokens) => self.tokens(tokens),
+                Value::Pieces(pieces) => {
+                    let mut off: Vec<Element> = pieces.off.drain(..).map(Element::Off).collect();
+                    self.elements(&mut off);
+                    pieces.off =
+                        off.into_iter().filter_map(|one| if let Element::Off(off) = one { Some(off) } else { None }).collect();
+                }
+                _ => {}
+            }
+        }
+        for task in &mut machine.tasks {
+            match task {
+                Task::Tokens(transfer) => self.tokens(&mut transfer.left),
+                Task::Each { left, .. } => self.elements(left),
+                _ => {}
+            }
+        }
+        for taken in &mut machine.run.taken {
+            taken.data = self.taken(taken.site, &taken.data);
+        }
+    }
+
+    fn tokens(&mut self, tokens: &mut [TokenRef]) {
+        let olds: Vec<TokenRef> = tokens.to_vec();
+        for (i, token) in tokens.iter_mut().enumerate() {
+            let before = olds[..i].iter().filter(|one| **one == olds[i]).count();
+            *token = self.token(&olds[i], before);
+        }
+        // In which order they stood could tell what they are.
+        if tokens != olds {
+            tokens.sort_unstable();
+        }
+    }
+
+    /// What the n-th reference to such a token becomes.
+    fn token(&mut self, old: &TokenRef, n: usize) -> TokenRef {
+        let kind = old.kind as usize;
+        if !self.program.layout.hidden.get(kind).is_some_and(|hidden| *hidden) {
+            return *old;
+        }
+        let layout = &self.program.layout;
+        let single = |at: usize| self.changed.single.get(&at).filter(|(was, _)| *was == old.cell).map(|(_, new)| *new);
+        let cell = match old.place {
+            TokenPlace::Pile(pile) => {
+                let there = self.changed.tokens.get(&pile).into_iter().flatten().filter(|(was, _)| *was == old.cell);
+                there.clone().nth(n).or_else(|| there.clone().last()).map(|(_, new)| *new)
+            }
+            TokenPlace::Under(site) => layout.under.and_then(|start| single(start + site.index())),
+            TokenPlace::Slot(site, slot) => single(layout.slots[slot as usize] + site.index()),
+            TokenPlace::TakenSlot(..) | TokenPlace::Box => None,
+        };
+        let cell = cell.unwrap_or_else(|| self.change.remembered(kind, old.cell));
+        TokenRef { cell, ..*old }
+    }
+
+    fn elements(&mut self, elements: &mut [Element]) {
+        let olds: Vec<Element> = elements.to_vec();
+        for (i, element) in elements.iter_mut().enumerate() {
+            let before = olds[..i].iter().filter(|one| **one == olds[i]).count();
+            match &olds[i] {
+                Element::Token(token) => *element = Element::Token(self.token(token, before)),
+                Element::Off(OffPiece::InPile(pile, data)) => {
+                    let there = self.changed.pieces.get(pile).into_iter().flatten().filter(|(was, _)| was == data);
+                    let new = there.clone().nth(before).or_else(|| there.clone().last()).map(|(_, new)| new.clone());
+                    let new = new.unwrap_or_else(|| self.piece(data));
+                    *element = Element::Off(OffPiece::InPile(*pile, new));
+                }
+                _ => {}
+            }
+        }
+        if elements != olds {
+            elements.sort_unstable();
+        }
+    }
+
+    /// A piece that was taken, as it was: it may still stand there, or lie in a pile.
+    fn taken(&mut self, site: SiteId, old: &PieceData) -> PieceData {
+        if let Some((_, new)) = self.changed.pieces.values().flatten().find(|(was, _)| was == old) {
+            return new.clone();
+        }
+        let mut new = old.clone();
+        for (slot, kind) in hidden_slots(self.program).enumerate() {
+            let (Some(kind), Some(cell)) = (kind, new.slots.get_mut(slot).filter(|cell| **cell != 0)) else { continue };
+            let there = self.changed.single.get(&(self.program.layout.slots[slot] + site.index()));
+            *cell = match there.filter(|(was, _)| was == cell) {
+                Some((_, now)) => *now,
+                None => self.change.remembered(kind, *cell),
+            };
+        }
+        new
+    }
+
+    fn piece(&mut self, old: &PieceData) -> PieceData {
+        let mut new = old.clone();
+        for (kind, cell) in hidden_slots(self.program).zip(&mut new.slots) {
+            if let (Some(kind), true) = (kind, *cell != 0) {
+                *cell = self.change.remembered(kind, *cell);
+            }
+        }
+        new
+    }
+}

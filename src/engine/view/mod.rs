@@ -1,0 +1,73 @@
+//! A position as one player may see it, what the player can tell of moves, and positions drawn from all that look the same.
+
+mod cells;
+mod moves;
+mod reveal;
+mod sample;
+
+pub use moves::SeenMove;
+pub use reveal::Learnt;
+
+use crate::model::PlayerId;
+use crate::program::{Layout, Program};
+
+use super::position::Position;
+use super::store::Journal;
+use super::tokens::Token;
+
+impl Position {
+    /// The position as a player may see it: every token that this player has not seen is only "one of its shuffle", though it
+    /// stays known who has seen it. Two positions that differ only in what the player cannot know have equal views; the view of a
+    /// view is the view.
+    ///
+    /// ```
+    /// # use draughtsman::{engine::Position, library, model::PlayerId};
+    /// let program = library::bundled("english").unwrap().program;
+    /// let start = Position::start(&program).unwrap();
+    /// assert_eq!(start.view(&program, PlayerId(0)), start, "nothing is hidden in this game");
+    /// ```
+    pub fn view(&self, program: &Program, player: PlayerId) -> Position {
+        let mut seen = self.clone();
+        let mut veil = Veil { layout: &program.layout, player, unseen: Vec::new() };
+        cells::rewrite(&mut seen, program, &mut veil);
+        let mut journal = Journal::default();
+        for at in veil.unseen {
+            seen.store.set_cell(at, seen.store.cell(at) + 1, &program.layout, &mut journal);
+        }
+        seen
+    }
+}
+
+/// Takes from tokens what a player does not know.
+struct Veil<'a> {
+    layout: &'a Layout,
+    player: PlayerId,
+    /// Cells that count what the tokens were, as unseen.
+    unseen: Vec<usize>,
+}
+
+impl cells::Change for Veil<'_> {
+    fn lying(&mut self, kind: usize, cell: u32) -> u32 {
+        match veiled(self.layout, kind, cell, self.player) {
+            Some((veiled, class_at)) => {
+                self.unseen.push(class_at);
+                veiled
+            }
+            None => cell,
+        }
+    }
+
+    fn remembered(&mut self, kind: usize, cell: u32) -> u32 {
+        veiled(self.layout, kind, cell, self.player).map_or(cell, |(veiled, _)| veiled)
+    }
+}
+
+/// The cell of a token that the player has not seen, without its identity; and the cell that counts what it was as unseen.
+fn veiled(layout: &Layout, kind: usize, cell: u32, player: PlayerId) -> Option<(u32, usize)> {
+    let token = Token::read(cell).filter(|_| layout.hidden[kind])?;
+    let class = token.class.filter(|_| token.seen_by >> player.0 & 1 == 0)?;
+    let of_kind = || layout.shuffles.iter().position(|shuffle| shuffle.token.index() == kind).map(|i| i as u8);
+    let shuffle = token.shuffle.or_else(of_kind)?;
+    let hidden = Token { class: None, shuffle: Some(shuffle), ..token };
+    Some((hidden.cell(), layout.shuffles[shuffle as usize].start + class as usize))
+}

@@ -1,0 +1,164 @@
+//! A game played on and on by choices alone, for random games: no position is kept, no move has a text, and what was worked out for
+//! one decision is not worked out again.
+
+use crate::model::setup::Outcome;
+use crate::program::Program;
+
+use super::brief::{self, Sketch};
+use super::list;
+use super::machine::{Machine, Task};
+use super::position::{Position, run_on};
+use super::run::{Actor, Choice, Left, LimitReached, Past, Pick, Runner, Step};
+use super::store::Store;
+
+/// A game under way, by the general machine.
+///
+/// ```
+/// # use draughtsman::{engine::{Position, Walk}, library};
+/// let program = library::bundled("collateral").unwrap().program;
+/// let mut walk = Walk::new(&program, &Position::start(&program).unwrap());
+/// while walk.actor().is_some() {
+///     assert!(walk.options().unwrap() > 0);
+///     walk.play(0).unwrap();
+/// }
+/// assert!(walk.outcome().is_some());
+/// ```
+pub struct Walk<'p> {
+    program: &'p Program,
+    store: Store,
+    machine: Machine,
+    /// Hashes of what stood at the ends of turns.
+    stood: Vec<u64>,
+    /// The choice at hand; none when the game is over.
+    choice: Option<Choice>,
+    /// The moves at hand, once they were asked for.
+    listed: Option<Vec<Sketch>>,
+    /// Memory of lists.
+    room: Vec<Sketch>,
+    left: Left,
+}
+
+impl<'p> Walk<'p> {
+    /// A game from a position.
+    pub fn new(program: &'p Program, start: &Position) -> Walk<'p> {
+        let runner = start.resume(program);
+        let (store, machine) = (runner.store, runner.machine);
+        let stood = vec![start.hash()];
+        let mut walk =
+            Walk { program, store, machine, stood, choice: None, listed: None, room: Vec::new(), left: Left::default() };
+        if start.outcome().is_none() {
+            let Ok(()) = walk.go_on(|_| ()) else { return walk };
+        }
+        walk
+    }
+
+    /// Who must choose; nobody if the game is over.
+    pub fn actor(&self) -> Option<Actor> {
+        self.choice.as_ref().map(|choice| choice.by)
+    }
+
+    /// How the game ended, if it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.machine.outcome.as_deref()
+    }
+
+    /// How many options the decision has: as many as [`Position::moves`], in the same order.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end, or offers more than 100,000 moves.
+    pub fn options(&mut self) -> Result<usize, LimitReached> {
+        let Some(choice) = self.choice.take() else { return Ok(0) };
+        if self.listed.is_none() && choice.by != Actor::Chance {
+            let listed = self.list(&choice);
+            self.choice = Some(choice);
+            self.listed = Some(listed?);
+        } else {
+            self.choice = Some(choice);
+        }
+        Ok(match (&self.listed, &self.choice) {
+            (Some(listed), _) => listed.len(),
+            (None, choice) => choice.as_ref().map_or(0, |choice| choice.options.len()),
+        })
+    }
+
+    fn list(&mut self, choice: &Choice) -> Result<Vec<Sketch>, LimitReached> {
+        let past = Past { stood: &[], patience: true };
+        let mut runner = Runner::new(self.program, std::mem::take(&mut self.store), std::mem::take(&mut self.machine), past);
+        runner.take_over(std::mem::take(&mut self.left));
+        let play = match runner.machine.tasks.last() {
+            Some(Task::Play { moves, .. }) => Some(*moves),
+            _ => None,
+        };
+        let listed = match brief::brief(&mut runner, choice, play, std::mem::take(&mut self.room)) {
+            Some(listed) => Ok(listed),
+            None => list::runs(&mut runner, choice, self.program.equipment.routes).map(|mut found| {
+                list::oblige(&runner, play, &mut found);
+                list::merge(found).into_iter().map(|found| Sketch::of(found.mv.record)).collect()
+            }),
+        };
+        (self.store, self.machine, self.left) = runner.leave_off();
+        listed
+    }
+
+    /// The ways that lead to each option of chance, in order; nothing if a player decides.
+    pub fn ways(&self) -> impl Iterator<Item = u64> {
+        let chance = self.choice.iter().filter(|choice| choice.by == Actor::Chance);
+        chance.flat_map(|choice| &choice.options).map(|pick| match pick {
+            Pick::Things(_, ways) | Pick::Identity(_, ways) => *ways,
+            _ => 1,
+        })
+    }
+
+    /// Plays an option of the decision. One that does not exist ends nothing and plays nothing.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn play(&mut self, option: usize) -> Result<(), LimitReached> {
+        self.options()?;
+        let listed = self.listed.take();
+        let one = [option as u16];
+        let record: &[u16] = match &listed {
+            Some(listed) => listed.get(option).map_or(&[], |sketch| &sketch.record),
+            None => &one,
+        };
+        let Some(choice) = self.choice.take() else { return Ok(()) };
+        let Some((pick, rest)) =
+            record.split_first().and_then(|(first, rest)| Some((choice.options.get(*first as usize)?, rest)))
+        else {
+            (self.choice, self.listed) = (Some(choice), listed);
+            return Ok(());
+        };
+        let played = self.go_on(|runner| {
+            runner.machine.deeds.clear();
+            runner.take(pick);
+            for next in rest {
+                match runner.advance() {
+                    Step::Choice(Choice { options, .. }) => match options.get(*next as usize) {
+                        Some(pick) => runner.take(pick),
+                        None => break,
+                    },
+                    Step::Cut | Step::Failed | Step::Over => break,
+                }
+            }
+        });
+        self.room = listed.unwrap_or_default();
+        played
+    }
+
+    /// Goes on to the next decision, or to the end of the game.
+    fn go_on(&mut self, first: impl FnOnce(&mut Runner<'_>)) -> Result<(), LimitReached> {
+        let turns = self.store.cell(crate::program::Layout::TURNS);
+        let past = Past { stood: &self.stood, patience: true };
+        let mut runner = Runner::new(self.program, std::mem::take(&mut self.store), std::mem::take(&mut self.machine), past);
+        runner.take_over(std::mem::take(&mut self.left));
+        first(&mut runner);
+        let choice = run_on(&mut runner)?;
+        runner.machine.deeds.clear();
+        (self.store, self.machine, self.left) = runner.leave_off();
+        self.choice = choice;
+        if self.store.cell(crate::program::Layout::TURNS) != turns {
+            self.stood.push(self.store.hash());
+        }
+        Ok(())
+    }
+}
