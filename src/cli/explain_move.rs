@@ -48,6 +48,7 @@ impl Arguments {
             ply: self.ply,
             seed: self.seed,
             view: None,
+            sample: None,
         }
     }
 }
