@@ -37,9 +37,10 @@ pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> 
         let found = super::look(&arguments.files, terms);
         if last.is_none() {
             // Who misspelt a name should not wait for a file that never comes.
-            let unread = found.as_ref().ok().and_then(|found| found.unread.first());
-            if let Some(problem) = unread {
-                return Err(Failure::Wrong(problem.clone()));
+            match &found {
+                Ok(found) if found.unread.is_empty() => {}
+                Ok(found) => return Err(Failure::Wrong(found.unread.join("\n"))),
+                Err(_) => return found.map(|_| Answer::No),
             }
         }
         let state = state(&found);
