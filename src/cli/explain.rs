@@ -104,11 +104,14 @@ fn severity(one: &Code) -> &'static str {
 fn page(one: &Code, out: &mut dyn Write) -> Result<(), Failure> {
     let (strong, dim) = (anstyle::Style::new().bold(), anstyle::Style::new().dimmed());
     writeln!(out, "{strong}{} {}{strong:#}: {}", severity(one), one.code, one.title)?;
-    if let Some(name) = lint_name(one.code) {
-        writeln!(out, "\nThis is the lint `{name}`: --allow, --warn and --deny, or `[lints]` in a file, set how bad it is.")?;
-    }
     for paragraph in &one.text {
         writeln!(out, "\n{}", wrapped(paragraph))?;
+    }
+    if let Some(name) = lint_name(one.code) {
+        let levels = format!(
+            "Its level: `check --allow {name}` or `--deny {name}`, or under `[lints]` in the file `{name} = \"allow\"`."
+        );
+        writeln!(out, "\n{}", wrapped(&levels))?;
     }
     for (part, title) in [(Part::Parent, "In the parent"), (Part::Wrong, "Wrong"), (Part::Right, "Right")] {
         for example in one.examples(part) {

@@ -41,9 +41,9 @@ pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> 
 
 /// Mends a file where it lies, and says how many mistakes that were.
 fn one(file: &str, terms: &Terms) -> Result<usize, Failure> {
-    if library::text_of(file).is_some() && !Path::new(file).exists() {
-        let problem = "is bundled and cannot be changed; write it to a file with `draughtsman show`";
-        return Err(Failure::Wrong(format!("`{file}` {problem}")));
+    if library::text_of(file).is_some() {
+        let problem = "is bundled and cannot be changed; `draughtsman show` prints it, and a file of that name here is";
+        return Err(Failure::Wrong(format!("`{file}` {problem} `./{file}`")));
     }
     let path = Path::new(file);
     let bytes = files::read(path, MOST_BYTES_OF_A_FILE)?;

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use notify::event::{AccessKind, AccessMode};
 use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
@@ -16,6 +16,9 @@ use super::{Arguments, Found, Terms};
 
 /// An editor saves in several steps: so long nothing may happen before files are read again.
 const SETTLED: Duration = Duration::from_millis(15);
+
+/// Who never stops writing is not waited for.
+const LONGEST: Duration = Duration::from_millis(60);
 
 /// How often to look, where the system does not tell of changes.
 const LOOK: Duration = Duration::from_millis(50);
@@ -34,9 +37,10 @@ pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> 
         let found = super::look(&arguments.files, terms);
         if last.is_none() {
             // Who misspelt a name should not wait for a file that never comes.
-            let unread = found.as_ref().ok().and_then(|found| found.unread.first());
-            if let Some(problem) = unread {
-                return Err(Failure::Wrong(problem.clone()));
+            match &found {
+                Ok(found) if found.unread.is_empty() => {}
+                Ok(found) => return Err(Failure::Wrong(found.unread.join("\n"))),
+                Err(_) => return found.map(|_| Answer::No),
             }
         }
         let state = state(&found);
@@ -83,7 +87,8 @@ fn show(arguments: &Arguments, found: &Result<Found, Failure>, out: &mut dyn Wri
 /// Waits for a change, and until no more come. Whether any more can come.
 fn changed(changes: &Receiver<()>) -> bool {
     let first = changes.recv().is_ok();
-    while changes.recv_timeout(SETTLED).is_ok() {}
+    let since = Instant::now();
+    while since.elapsed() < LONGEST && changes.recv_timeout(SETTLED).is_ok() {}
     first
 }
 
