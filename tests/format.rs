@@ -119,8 +119,10 @@ fn the_command_checks_reads_pipes_and_goes_through_folders() {
     let folder = tempfile::tempdir().unwrap();
     let inner = folder.path().join("inner");
     std::fs::create_dir(&inner).unwrap();
-    let good = "turn { play move }\n";
-    let wild = "turn{play   move # once\n}\n";
+    let front = "+++\nname = \"x\"\n+++\n";
+    let good = &format!("{front}turn {{ play move }}\n");
+    let wild = &format!("{front}turn{{play   move # once\n}}\n");
+    let tame = format!("{front}turn {{ play move # once\n}}\n");
     let good_file = shell::file(folder.path(), "good.draughts", good);
     let wild_file = shell::file(&inner, "wild.draughts", wild);
     shell::file(folder.path(), "other.txt", "turn{");
@@ -128,13 +130,13 @@ fn the_command_checks_reads_pipes_and_goes_through_folders() {
 
     let checked = shell::run(&["fmt", "--check", &whole]);
     assert_eq!((checked.code, checked.out.contains("wild.draughts"), checked.out.contains("good.draughts")), (1, true, false));
-    assert_eq!(std::fs::read_to_string(&wild_file).unwrap(), wild, "--check changes nothing");
-    assert_eq!(shell::answer_with(&["fmt", "-"], wild), "turn { play move # once\n}\n");
+    assert_eq!(std::fs::read_to_string(&wild_file).unwrap(), *wild, "--check changes nothing");
+    assert_eq!(shell::answer_with(&["fmt", "-"], wild), tame);
     assert_eq!(shell::run_with(&["fmt", "--check", "-"], good.as_bytes()).code, 0);
 
     assert_eq!(shell::run(&["fmt", &whole]).code, 0);
-    assert_eq!(std::fs::read_to_string(&wild_file).unwrap(), "turn { play move # once\n}\n");
-    assert_eq!(std::fs::read_to_string(&good_file).unwrap(), good);
+    assert_eq!(std::fs::read_to_string(&wild_file).unwrap(), tame);
+    assert_eq!(std::fs::read_to_string(&good_file).unwrap(), *good);
     assert_eq!(shell::run(&["fmt", "--check", &whole]).code, 0);
 
     let broken = shell::file(folder.path(), "broken.draughts", "turn { play play }\n");

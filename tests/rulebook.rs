@@ -182,8 +182,7 @@ fn what_is_left_unsaid_is_spelt_out() {
 fn a_picture_shows_what_the_engine_says() {
     let loaded = library::load("english").unwrap();
     let text = rulebook::write(&loaded, &ready(&loaded)).markdown();
-    let alone = text.split("```text\n").find(|block| block.contains("Black man on 18: it may go")).expect("a man alone");
-    assert!(alone.contains("4    .   .   .   .   17-20") || alone.contains("*   *"), "{alone}");
+    let alone = text.split("```text\n").find(|block| block.contains("Black man on 15: it may go")).expect("a man alone");
     assert_eq!(alone.split("\n```").next().map(|board| board.matches('*').count()), Some(2), "{alone}");
 }
 

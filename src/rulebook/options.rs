@@ -3,9 +3,10 @@
 use super::chapters::{self, Flat};
 use super::equipment;
 use super::pages::{Block, Numbers, Section};
-use super::prose::{Step, spoken};
-use crate::check::Choices;
+use super::prose::{Step, joined, spoken};
+use crate::check::{Choices, Refusal};
 use crate::library::{Loaded, Ready};
+use crate::model::Variant;
 use crate::model::equipment::OptionInfo;
 use crate::syntax::ast::{ChapterName, Part};
 
@@ -50,14 +51,11 @@ fn changed(
     numbers: &mut Numbers,
     blocks: &mut Vec<Block>,
 ) {
-    let on = ready.variant.equipment.options.iter().filter(|one| one.on).map(|one| (one.name.clone(), true));
-    let numbered = ready.variant.equipment.numbers.iter().map(|one| (one.name.clone(), one.value));
-    let choices = Choices { options: on.chain([(option.name.clone(), true)]).collect(), numbers: numbered.collect() };
-    let checked = loaded.check(&choices);
-    for refusal in &checked.refusals {
-        blocks.push(Block::Default(format!("{refusal}.").replace('`', "“").replace("“ ", "” ")));
+    let mut company = Vec::new();
+    let Some(variant) = with(loaded, ready, option, &mut company) else { return };
+    if !company.is_empty() {
+        blocks.push(Block::Text(format!("This goes together with {}.", joined(&company, "and"))));
     }
-    let Some(variant) = checked.variant.filter(|_| checked.refusals.is_empty()) else { return };
     let flat = chapters::flat(loaded, &variant.equipment);
     let prose = chapters::prose(&flat, &variant);
     let before: Vec<String> =
@@ -82,6 +80,31 @@ fn changed(
     if !any && before_is_empty(blocks) {
         blocks.push(Block::Default("No rule of a single game changes.".into()));
     }
+}
+
+/// The variant with one option more; with those that it needs, and without those that it excludes, which are named in `company`.
+fn with(loaded: &Loaded, ready: &Ready, option: &OptionInfo, company: &mut Vec<String>) -> Option<Variant> {
+    let given = &ready.variant.equipment;
+    let mut options: Vec<(String, bool)> = given.options.iter().map(|one| (one.name.clone(), one.on)).collect();
+    let mut switch = |name: &str, on: bool| {
+        options.iter_mut().filter(|(known, _)| known == name).for_each(|one| one.1 = on);
+        options.clone()
+    };
+    let mut wanted = switch(&option.name, true);
+    // Each round settles one more option at least.
+    for _ in 0..=given.options.len() {
+        let numbers = given.numbers.iter().map(|one| (one.name.clone(), one.value)).collect();
+        let checked = loaded.check(&Choices { options: wanted.clone(), numbers });
+        let (name, on) = match checked.refusals.first() {
+            None => return checked.variant,
+            Some(Refusal::Needs { other, .. }) => (other, true),
+            Some(Refusal::Excludes { name, other }) => (if *other == option.name { name } else { other }, false),
+            Some(Refusal::Unknown { .. }) => return None,
+        };
+        company.push(format!("“{}”{}", spoken(name), if on { "" } else { " switched off" }));
+        wanted = switch(name, on);
+    }
+    None
 }
 
 fn before_is_empty(blocks: &[Block]) -> bool {
