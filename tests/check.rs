@@ -105,6 +105,16 @@ fn ends_of_lines_and_marks() {
     }
 }
 
+/// What a front matter lacks is said of the author's file, and nothing is said of what could not be read at all.
+#[test]
+fn an_empty_front_matter() {
+    let ended = run_with(&["check", "-"], b"+++\n+++\n");
+    assert!(ended.out.contains("E0010") && ended.out.contains("<stdin>:1:1"), "{}", ended.out);
+    assert!(!ended.out.contains("prelude"), "{}", ended.out);
+    let ended = run_with(&["check", "-"], b"hello\n");
+    assert!(ended.err.contains("1 error") && ended.out.contains("E0001"), "{}{}", ended.out, ended.err);
+}
+
 #[test]
 fn fixes_are_made_where_the_file_lies() {
     let folder = tempdir().unwrap();
