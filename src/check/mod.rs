@@ -36,6 +36,7 @@
 mod amend;
 mod belonging;
 pub mod board;
+mod cascade;
 mod chapters;
 mod coerce;
 mod compare;

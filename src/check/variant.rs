@@ -8,6 +8,7 @@ use crate::syntax::Parsed;
 use crate::syntax::ast::{Part, RuleFile};
 use crate::syntax::front::{FENCE, Table, Value};
 
+use super::cascade;
 use super::equipment::{Declared, Refusal, equipment, inherited, options, with_options};
 use super::lints::{self, Levels};
 use super::printed::Printed;
@@ -108,8 +109,9 @@ pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choic
     if let Some(link) = chain.last() {
         of_an_empty_front_matter(link, &mut diagnostics);
     }
+    let diagnostics = cascade::calm(sources, chain, super::once(diagnostics));
     let own: Vec<(FileId, Levels)> = chain.iter().map(|link| (link.file, lints::of_file(&link.parsed.front))).collect();
-    let diagnostics = lints::weigh(super::once(diagnostics), levels, &own);
+    let diagnostics = lints::weigh(diagnostics, levels, &own);
     let whole = games.swap_remove(0);
     let variant = match (whole.parts, any_error(&diagnostics)) {
         (Some((mut equipment, start, rules)), false) => {

@@ -5,11 +5,14 @@ mod answer;
 mod arguments;
 mod check;
 mod completions;
+mod coverage;
+mod diff;
 mod explain;
 mod explain_move;
 mod files;
 mod fmt;
 mod games;
+mod git;
 mod levels;
 mod list;
 mod load;
@@ -25,6 +28,7 @@ mod render;
 mod report;
 mod show;
 mod simulate;
+mod snapshot;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -54,12 +58,15 @@ enum Command {
     New(new::Arguments),
     Check(check::Arguments),
     Explain(explain::Arguments),
+    Diff(diff::Arguments),
     Fmt(fmt::Arguments),
     Moves(moves::Arguments),
     Position(position_command::Arguments),
     Perft(perft::Arguments),
     Pdn(pdn::Arguments),
     Simulate(simulate::Arguments),
+    Coverage(coverage::Arguments),
+    Snapshot(snapshot::Arguments),
     Render(render::Arguments),
     Play(play::Arguments),
     Completions(completions::Arguments),
@@ -93,12 +100,15 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::New(arguments) => new::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Explain(arguments) => explain::run(&arguments, out),
+        Command::Diff(arguments) => diff::run(&arguments, out),
         Command::Fmt(arguments) => fmt::run(&arguments, out),
         Command::Moves(arguments) => moves::run(&arguments, out),
         Command::Position(arguments) => position_command::run(&arguments, out),
         Command::Perft(arguments) => perft::run(&arguments, out),
         Command::Pdn(arguments) => pdn::run(&arguments, out),
         Command::Simulate(arguments) => simulate::run(&arguments, out),
+        Command::Coverage(arguments) => coverage::run(&arguments, out),
+        Command::Snapshot(arguments) => snapshot::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Completions(arguments) => completions::run(&arguments, out),

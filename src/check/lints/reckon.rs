@@ -322,7 +322,8 @@ impl Reckoner<'_> {
     /// A number as written; where it is the name of one that a group may change, all that it may be.
     fn number(&self, written: &Expr, value: i64) -> (i64, i64) {
         let text = self.sources.map_or("", |sources| sources.text(written.span));
-        if text.trim().parse() == Ok(value) {
+        // reckoned out of written numbers alone, such as `0 - 1`
+        if !text.is_empty() && !text.contains(char::is_alphabetic) {
             return (value, value);
         }
         let named = self.equipment.numbers.iter().find(|number| number.name == text);

@@ -8,6 +8,7 @@ mod mistakes;
 mod phrases;
 mod render;
 mod rules;
+mod torture;
 
 use super::{Checked, Choices, Link, PRELUDE, check};
 use crate::source::{FileId, Source, Sources};
