@@ -2,7 +2,8 @@
 //!
 //! The texts stand in `docs/codes/`, a chapter of the book and this module's data at once. Each code is a heading, paragraphs, and
 //! examples in fences: `wrong` earns exactly that code, `right` does not; `parent` is the file that both extend; `option` is what
-//! they are checked with. A code that no short text earns says so in a paragraph that begins "No example:".
+//! they are checked with; `whole` is a whole file, all others are excerpts. A code that no short text earns says so in a
+//! paragraph that begins "No example:".
 
 mod page;
 
@@ -65,10 +66,12 @@ pub enum Part {
 /// What an example is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// Chapters of rules, or a whole file if it begins with `+++`.
+    /// Chapters of rules.
     Rules,
     /// Keys of a front matter.
     FrontMatter,
+    /// Both.
+    WholeFile,
 }
 
 impl Code {

@@ -10,5 +10,6 @@ pub mod library;
 pub mod model;
 pub mod notation;
 pub mod program;
+pub mod rulebook;
 pub mod source;
 pub mod syntax;

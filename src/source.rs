@@ -114,6 +114,11 @@ impl Sources {
         FileId(self.0.len() as u16 - 1)
     }
 
+    /// The same texts under other names.
+    pub fn renamed(&self, name: impl Fn(&str) -> String) -> Sources {
+        Sources(self.0.iter().map(|source| Source { name: name(&source.name), ..source.clone() }).collect())
+    }
+
     /// The id that the next text will get.
     pub fn next(&self) -> FileId {
         FileId(self.0.len() as u16)

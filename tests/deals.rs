@@ -1,5 +1,5 @@
 //! What chance lays out before the first turn, over many seeds: the cards of Saving Private Checkers, the colours, shields and
-//! potions of Chaos Checkers. The numbers are those of `[audit]` in `facts/cards.toml` and `facts/chaos.toml`, each scenario T1.
+//! potions of Chaos Checkers. The numbers are those of `[[audit]]` in `facts/cards.toml` and `facts/chaos.toml`, each scenario T1.
 
 mod shell;
 

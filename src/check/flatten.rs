@@ -349,7 +349,8 @@ impl<'a> Flat<'a, '_> {
         }
         let name = &new.name.value;
         let old = lines[i].span;
-        let mut error = Diagnostic::error("E0316", new.name.span, format!("`{name}` is defined already")).label(old, "here");
+        let mut error =
+            Diagnostic::error("E0316", new.name.span, format!("`{name}` is defined already")).label(old, "first defined here");
         if has || old.file != line.span.file {
             error = error.help(format!("write `replace define {name} by define {name} …`"));
         }

@@ -38,7 +38,6 @@ mod belonging;
 pub mod board;
 mod cascade;
 mod chapters;
-mod codes;
 mod coerce;
 mod compare;
 mod definitions;
@@ -69,7 +68,6 @@ mod variant;
 mod verbs;
 mod victory;
 
-pub use codes::CODES;
 pub use equipment::Refusal;
 pub use lints::{LINTS, Level, Levels, Lint, UnknownLint, lint_name};
 pub use variant::{Checked, Choices, Link, PRELUDE, check, check_at};

@@ -3,10 +3,10 @@
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::model::equipment::OptionInfo;
 use crate::model::{Equipment, Rules, Setup, Variant};
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
 use crate::syntax::Parsed;
 use crate::syntax::ast::{Part, RuleFile};
-use crate::syntax::front::{Table, Value};
+use crate::syntax::front::{FENCE, Table, Value};
 
 use super::cascade;
 use super::equipment::{Declared, Refusal, equipment, inherited, options, with_options};
@@ -18,6 +18,9 @@ pub const PRELUDE: &str = include_str!("../../grammar/prelude.draughts");
 
 /// Most options that are tried one by one.
 const TRIED: usize = 100;
+
+/// What is said of rules that are missing: no score, no `play`. Where a line could not be read, it may be that one.
+const MISSING: [&str; 2] = ["E0409", "E0425"];
 
 /// One file of a chain.
 #[derive(Clone, Copy, Debug)]
@@ -100,6 +103,12 @@ pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choic
         let text = lints::look_at_text(sources, chain);
         diagnostics.extend(everywhere(chain, &games).into_iter().chain(text).filter(|one| Some(one.span.file) == last));
     }
+    if !read {
+        diagnostics.retain(|one| !MISSING.contains(&one.code));
+    }
+    if let Some(link) = chain.last() {
+        of_an_empty_front_matter(link, &mut diagnostics);
+    }
     let diagnostics = cascade::calm(sources, chain, super::once(diagnostics));
     let own: Vec<(FileId, Levels)> = chain.iter().map(|link| (link.file, lints::of_file(&link.parsed.front))).collect();
     let diagnostics = lints::weigh(diagnostics, levels, &own);
@@ -112,6 +121,21 @@ pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choic
         _ => None,
     };
     Checked { variant, diagnostics, refusals }
+}
+
+/// What is missing from a front matter without a single key stands nowhere in it: it is said of the line that opens it. Of one
+/// that is not there at all, that is all there is to say.
+fn of_an_empty_front_matter(link: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let nowhere = Span::default();
+    if !link.parsed.front.is_empty() {
+        return;
+    }
+    if any_error(&link.parsed.diagnostics) {
+        diagnostics.retain(|one| one.span != nowhere);
+    }
+    for one in diagnostics.iter_mut().filter(|one| one.span == nowhere) {
+        one.span = Span::new(link.file, 0, FENCE.len());
+    }
 }
 
 /// Whether it says that something plays no part; which it must not play with any option either.

@@ -1,31 +1,30 @@
 //! `draughtsman check`: everything that is wrong with rule files.
 
+mod fix;
+mod watch;
+
 use std::collections::HashSet;
 use std::io::Write;
 
 use clap::ValueEnum;
+use draughtsman::check::{Choices, Levels};
 use draughtsman::diagnostic::{Diagnostic, Severity};
 use draughtsman::library::Loaded;
+use draughtsman::notation::findings::{github, human, sarif, tally};
 use draughtsman::notation::json::check::{Check, finding};
 
 use super::answer::{Answer, Failure};
 use super::arguments::{ChoiceArguments, JsonArgument};
 use super::levels::LevelArguments;
+use super::load::STDIN;
 use super::{files, load, report, write_json};
 
 /// Check rule files: every mistake at once, where it is, and what would be accepted
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  draughtsman check my.draughts             one file
-  draughtsman check variants                every .draughts file in a folder
-  draughtsman check --json - < my.draughts  for editors and scripts
-  draughtsman check --deny all my.draughts  warnings are errors
-
-Exit code 1 if there are errors; warnings alone are no reason.")]
+#[command(after_help = include_str!("help/check.txt"))]
 pub(crate) struct Arguments {
     /// Rule files, folders of such, bundled names, or `-`
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "schema", value_name = "FILE")]
     files: Vec<String>,
     /// How to say it
     #[arg(long, value_name = "FORMAT", default_value = "human")]
@@ -36,6 +35,18 @@ pub(crate) struct Arguments {
     choices: ChoiceArguments,
     #[command(flatten)]
     levels: LevelArguments,
+    /// Exit code 1 for warnings too
+    #[arg(long)]
+    deny_warnings: bool,
+    /// Make every change that is certain to be meant, then check; of `-`, the mended text goes to standard output
+    #[arg(long)]
+    fix: bool,
+    /// Check again whenever a file or a parent of it changes, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["fix", "schema"])]
+    watch: bool,
+    /// Print the JSON schema of the front matter, for editors (docs/formats.md)
+    #[arg(long, conflicts_with_all = ["files", "fix", "format", "json"])]
+    schema: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -44,65 +55,139 @@ enum Format {
     Human,
     /// One JSON object (docs/formats.md)
     Json,
+    /// Commands of a GitHub workflow, which mark the lines in a pull request
+    Github,
+    /// SARIF 2.1.0, for code hosts and editors
+    Sarif,
+}
+
+/// How files are to be checked.
+struct Terms {
+    choices: Choices,
+    levels: Levels,
+}
+
+/// What was found in some files.
+struct Found {
+    checked: Vec<(Loaded, Vec<Diagnostic>)>,
+    /// Files that could not be read, each in a sentence.
+    unread: Vec<String>,
 }
 
 /// Checks.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
-    let choices = arguments.choices.choices();
-    let levels = arguments.levels.levels().map_err(Failure::Wrong)?;
-    let mut checked: Vec<(Loaded, Vec<Diagnostic>)> = Vec::new();
-    let mut unread = false;
-    for file in files::expanded(&arguments.files)? {
-        let loaded = match load::read(&file) {
-            Ok(loaded) => loaded,
-            Err(Failure::Wrong(problem)) => {
-                report::say("error", &problem);
-                unread = true;
-                continue;
-            }
+    if arguments.schema {
+        writeln!(out, "{:#}", draughtsman::library::front_matter_schema())?;
+        return Ok(Answer::Yes);
+    }
+    let terms = Terms { choices: arguments.choices.choices(), levels: arguments.levels.levels().map_err(Failure::Wrong)? };
+    if arguments.watch {
+        return watch::run(arguments, &terms, out);
+    }
+    if arguments.fix {
+        return fix::run(arguments, &terms, out);
+    }
+    let found = look(&arguments.files, &terms)?;
+    tell(arguments, &found, out)?;
+    found.answer(arguments.deny_warnings)
+}
+
+impl Arguments {
+    fn format(&self) -> Format {
+        if self.json.json { Format::Json } else { self.format }
+    }
+}
+
+/// Reads and checks.
+fn look(arguments: &[String], terms: &Terms) -> Result<Found, Failure> {
+    let mut found = Found { checked: Vec::new(), unread: Vec::new() };
+    if arguments.iter().filter(|argument| *argument == STDIN).count() > 1 {
+        return Err(Failure::wrong("standard input can be read once: `-` stands twice"));
+    }
+    for file in files::expanded(arguments)? {
+        match load::read(&file) {
+            Ok(loaded) => found.add(loaded, terms)?,
+            Err(Failure::Wrong(problem)) => found.unread.push(problem),
             Err(other) => return Err(other),
-        };
-        let result = loaded.check_at(&choices, &levels);
+        }
+    }
+    found.once();
+    Ok(found)
+}
+
+impl Found {
+    fn add(&mut self, loaded: Loaded, terms: &Terms) -> Result<(), Failure> {
+        let result = loaded.check_at(&terms.choices, &terms.levels);
         if let Some(refusal) = result.refusals.first() {
             return Err(Failure::Wrong(load::refused(&loaded, refusal)));
         }
-        checked.push((loaded, result.diagnostics));
+        self.checked.push((loaded, result.diagnostics));
+        Ok(())
     }
-    once(&mut checked);
-    match arguments.format {
-        Format::Human if !arguments.json.json => human(&checked, out)?,
-        _ => {
-            let findings = checked.iter().flat_map(|(loaded, found)| found.iter().map(|one| finding(&loaded.sources, one)));
-            write_json(out, &Check { schema: 1, diagnostics: findings.collect() })?;
+
+    /// What is wrong with a parent is said once, not for every child too.
+    fn once(&mut self) {
+        let mut said = HashSet::new();
+        for (loaded, found) in &mut self.checked {
+            found.retain(|one| {
+                let name = loaded.sources.get(one.span.file).name.clone();
+                said.insert((name, one.span.start, one.span.end, one.code, one.message.clone()))
+            });
         }
     }
-    let errors = checked.iter().any(|(_, found)| found.iter().any(|one| one.severity == Severity::Error));
-    match (unread, errors) {
-        (true, _) => Err(Failure::Told),
-        (false, true) => Ok(Answer::No),
-        (false, false) => Ok(Answer::Yes),
+
+    fn answer(&self, deny_warnings: bool) -> Result<Answer, Failure> {
+        let bad = |one: &Diagnostic| deny_warnings || one.severity == Severity::Error;
+        match self.checked.iter().any(|(_, found)| found.iter().any(bad)) {
+            _ if !self.unread.is_empty() => Err(Failure::Told),
+            true => Ok(Answer::No),
+            false => Ok(Answer::Yes),
+        }
     }
 }
 
-/// What is wrong with a parent is said once, not for every child too.
-fn once(checked: &mut [(Loaded, Vec<Diagnostic>)]) {
-    let mut said = HashSet::new();
-    for (loaded, found) in checked {
-        found.retain(|one| {
-            let name = loaded.sources.get(one.span.file).name.clone();
-            said.insert((name, one.span.start, one.span.end, one.code, one.message.clone()))
-        });
+/// Says it: what cannot be read on standard error, the rest in the format that is asked for.
+fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(), Failure> {
+    for problem in &found.unread {
+        report::say("error", problem);
     }
-}
-
-fn human(checked: &[(Loaded, Vec<Diagnostic>)], out: &mut dyn Write) -> Result<(), Failure> {
-    for (loaded, found) in checked {
-        let found: Vec<&Diagnostic> = found.iter().collect();
-        out.write_all(report::human(&loaded.sources, &found).as_bytes())?;
+    let each = found.checked.iter().flat_map(|(loaded, found)| found.iter().map(|one| (&loaded.sources, one)));
+    match arguments.format() {
+        Format::Human => {
+            for (loaded, found) in &found.checked {
+                let found: Vec<&Diagnostic> = found.iter().collect();
+                out.write_all(human(&loaded.sources, &found, true).as_bytes())?;
+            }
+            out.flush()?;
+            summary(found);
+        }
+        Format::Json => {
+            let diagnostics = each.map(|(sources, one)| finding(sources, one)).collect();
+            write_json(out, &Check { schema: 1, diagnostics })?;
+        }
+        Format::Github => {
+            for (sources, one) in each {
+                writeln!(out, "{}", github(sources, one))?;
+            }
+            out.flush()?;
+            summary(found);
+        }
+        Format::Sarif => {
+            let runs: Vec<_> = found.checked.iter().map(|(loaded, found)| (&loaded.sources, found.iter().collect())).collect();
+            writeln!(out, "{:#}", sarif(&runs))?;
+        }
     }
-    out.flush()?;
-    let all: Vec<&Diagnostic> = checked.iter().flat_map(|(_, found)| found).collect();
-    let files = if checked.len() == 1 { "1 file".to_owned() } else { format!("{} files", checked.len()) };
-    report::say("checked", &format!("{files}: {}", report::tally(&all)));
     Ok(())
+}
+
+fn summary(found: &Found) {
+    let all: Vec<&Diagnostic> = found.checked.iter().flat_map(|(_, found)| found).collect();
+    let files = if found.checked.len() == 1 { "1 file".to_owned() } else { format!("{} files", found.checked.len()) };
+    report::say("checked", &format!("{files}: {}", tally(&all)));
+    let mut codes: Vec<&str> = all.iter().map(|one| one.code).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    if let Some(code) = codes.first() {
+        report::say("more", &format!("draughtsman explain {code}"));
+    }
 }

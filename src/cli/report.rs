@@ -1,18 +1,10 @@
-//! Diagnostics for people, as rustc shows them, and sentences on standard error.
+//! Sentences on standard error.
 
 use std::io::Write as _;
-use std::ops::Range;
 
-use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet};
-use draughtsman::diagnostic::{Diagnostic, Fix, Severity};
-use draughtsman::source::{FileId, Sources, Span};
-
-/// Most diagnostics shown of one file: who has more begins with these.
-const MOST_SHOWN: usize = 100;
-
-/// Longest stretch of text that is shown.
-const MOST_QUOTED: usize = 4_000;
+use draughtsman::diagnostic::{Diagnostic, Severity};
+use draughtsman::notation::findings::{human, tally};
+use draughtsman::source::Sources;
 
 /// `error: there is no variant …` on standard error.
 pub(crate) fn say(level: &str, text: &str) {
@@ -28,120 +20,6 @@ pub(crate) fn say(level: &str, text: &str) {
 /// The errors among them, on standard error.
 pub(crate) fn errors(sources: &Sources, found: &[Diagnostic]) {
     let errors: Vec<&Diagnostic> = found.iter().filter(|one| one.severity == Severity::Error).collect();
-    let _ = write!(anstream::stderr().lock(), "{}", human(sources, &errors));
+    let _ = write!(anstream::stderr().lock(), "{}", human(sources, &errors, true));
     say("error", &tally(&errors));
-}
-
-/// `2 errors, 1 warning`
-pub(crate) fn tally(found: &[&Diagnostic]) -> String {
-    let errors = found.iter().filter(|one| one.severity == Severity::Error).count();
-    let words = |count: usize, word: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {word}")),
-        _ => Some(format!("{count} {word}s")),
-    };
-    let parts: Vec<String> = [words(errors, "error"), words(found.len() - errors, "warning")].into_iter().flatten().collect();
-    if parts.is_empty() { "no mistakes".to_owned() } else { parts.join(", ") }
-}
-
-/// All of them, with the lines that they are about and a blank line after each.
-pub(crate) fn human(sources: &Sources, found: &[&Diagnostic]) -> String {
-    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
-    let mut text = String::new();
-    for one in found.iter().take(MOST_SHOWN) {
-        text.push_str(&renderer.render(&groups(sources, one)));
-        text.push_str("\n\n");
-    }
-    if found.len() > MOST_SHOWN {
-        text.push_str(&format!("… and {} more\n\n", found.len() - MOST_SHOWN));
-    }
-    text
-}
-
-fn groups<'a>(sources: &'a Sources, one: &'a Diagnostic) -> Vec<Group<'a>> {
-    let level = match one.severity {
-        Severity::Error => Level::ERROR,
-        Severity::Warning => Level::WARNING,
-    };
-    let mut main = level.primary_title(one.message.as_str()).id(one.code).elements(Vec::<Origin<'a>>::new());
-    let mut files = vec![one.span.file];
-    for label in &one.labels {
-        if !files.contains(&label.span.file) {
-            files.push(label.span.file);
-        }
-    }
-    for file in files {
-        main = quote(sources, one, file, main);
-    }
-    let (before, title) = match (&one.fix, one.help.split_last()) {
-        (Some(_), Some((last, before))) => (before, last.as_str()),
-        _ => (one.help.as_slice(), "write this"),
-    };
-    for help in before {
-        main = main.element(Level::HELP.message(help.as_str()));
-    }
-    let mut groups = vec![main];
-    if let Some(fix) = &one.fix {
-        groups.push(mended(sources, fix, title));
-    }
-    groups
-}
-
-/// The lines of one file that a diagnostic is about.
-fn quote<'a>(sources: &'a Sources, one: &'a Diagnostic, file: FileId, group: Group<'a>) -> Group<'a> {
-    let labels = one.labels.iter().filter(|label| label.span.file == file);
-    let primary = (one.span.file == file).then_some(one.span);
-    let spans: Vec<Span> = primary.into_iter().chain(labels.clone().map(|label| label.span)).collect();
-    let Some(lines) = Lines::around(sources, file, &spans) else {
-        let source = sources.get(file);
-        let (line, column) = source.line_column(spans.first().map_or(0, |span| span.start));
-        return group.element(Origin::path(source.name.as_str()).line(line).char_column(column));
-    };
-    let mut snippet = lines.snippet();
-    if let Some(span) = primary {
-        snippet = snippet.annotation(AnnotationKind::Primary.span(lines.within(span)));
-    }
-    for label in labels {
-        snippet = snippet.annotation(AnnotationKind::Context.span(lines.within(label.span)).label(label.text.as_str()));
-    }
-    group.element(snippet)
-}
-
-fn mended<'a>(sources: &'a Sources, fix: &'a Fix, title: &'a str) -> Group<'a> {
-    let group = Level::HELP.secondary_title(title).elements(Vec::<Origin<'a>>::new());
-    match Lines::around(sources, fix.span.file, &[fix.span]) {
-        Some(lines) => group.element(lines.snippet().patch(Patch::new(lines.within(fix.span), fix.replacement.as_str()))),
-        None => group,
-    }
-}
-
-/// Whole lines of a text: only these are handed on, so that a long file costs no more than a short one.
-struct Lines<'a> {
-    name: &'a str,
-    text: &'a str,
-    offset: usize,
-    first: usize,
-}
-
-impl<'a> Lines<'a> {
-    /// The lines from the first to the last of these places; none if that is too much to show.
-    fn around(sources: &'a Sources, file: FileId, spans: &[Span]) -> Option<Lines<'a>> {
-        let source = sources.get(file);
-        let all = source.text.as_str();
-        let start = spans.iter().map(|span| span.start as usize).min()?.min(all.len());
-        let end = spans.iter().map(|span| span.end as usize).max()?.clamp(start, all.len());
-        let from = all.as_bytes()[..start].iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
-        let to = all.as_bytes()[end..].iter().position(|byte| *byte == b'\n').map_or(all.len(), |newline| end + newline);
-        let text = all.get(from..to).filter(|text| text.len() <= MOST_QUOTED)?;
-        Some(Lines { name: &source.name, text, offset: from, first: source.line_column(from as u32).0 })
-    }
-
-    fn within(&self, span: Span) -> Range<usize> {
-        let place = |byte: u32| (byte as usize).saturating_sub(self.offset).min(self.text.len());
-        place(span.start)..place(span.end).max(place(span.start))
-    }
-
-    fn snippet<T: Clone>(&self) -> Snippet<'a, T> {
-        Snippet::source(self.text).path(self.name).line_start(self.first)
-    }
 }

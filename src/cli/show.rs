@@ -1,25 +1,45 @@
-//! `draughtsman show`: a variant's rules as text.
+//! `draughtsman show`: a variant's rules as text, or as a book.
 
 use std::io::Write;
+use std::path::PathBuf;
 
-use draughtsman::program;
+use clap::ValueEnum;
+use draughtsman::{program, rulebook};
 
 use super::answer::{Answer, Failure};
 use super::arguments::RulesArguments;
 use super::load;
 
-/// Show the rules of a variant: its file as written, or what becomes of it
+/// Show the rules of a variant: its file as written, what becomes of it, or a rule book for players
 #[derive(clap::Args)]
 #[command(after_help = include_str!("help/show.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     rules: RulesArguments,
     /// One file without `extends`: parents, the options that are on, and chosen numbers put in
-    #[arg(long, conflicts_with = "program")]
+    #[arg(long, group = "what")]
     flat: bool,
     /// The tables and instructions that the rules are compiled to, each with the line that it came from
-    #[arg(long)]
+    #[arg(long, group = "what")]
     program: bool,
+    /// A rule book in plain English, with diagrams of each piece's moves and every default spelt out
+    #[arg(long, group = "what")]
+    rulebook: bool,
+    /// What the rule book is written as; without it, html if the file's name ends so, else md
+    #[arg(long, value_name = "FORMAT", requires = "rulebook")]
+    format: Option<Format>,
+    /// Where to; without it, standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What a rule book is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Markdown, with boards in letters
+    Md,
+    /// One page of HTML with pictures, that needs no other file
+    Html,
 }
 
 /// Shows.
@@ -30,11 +50,30 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         loaded.flat(&load::compiled(&loaded, &choices)?.variant.equipment)
     } else if arguments.program {
         program::print::print(&load::compiled(&loaded, &choices)?.program)
+    } else if arguments.rulebook {
+        let book = rulebook::write(&loaded, &load::compiled(&loaded, &choices)?);
+        match arguments.format() {
+            Format::Md => book.markdown(),
+            Format::Html => book.html(),
+        }
     } else if choices == Default::default() {
         loaded.files.last().map_or_else(String::new, |(file, _)| loaded.sources.get(*file).text.clone())
     } else {
-        return Err(Failure::wrong("the file as written has no options on: add --flat or --program"));
+        return Err(Failure::wrong("the file as written has no options on: add --flat, --program or --rulebook"));
     };
-    out.write_all(text.as_bytes())?;
+    match arguments.output.as_ref().filter(|path| path.as_os_str() != load::STDIN) {
+        Some(path) => {
+            std::fs::write(path, text).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
+        }
+        None => out.write_all(text.as_bytes())?,
+    }
     Ok(Answer::Yes)
+}
+
+impl Arguments {
+    fn format(&self) -> Format {
+        let named = self.output.as_ref().and_then(|path| path.extension());
+        let html = named.is_some_and(|ending| ending.eq_ignore_ascii_case("html") || ending.eq_ignore_ascii_case("htm"));
+        self.format.unwrap_or(if html { Format::Html } else { Format::Md })
+    }
 }

@@ -31,10 +31,11 @@ fn paragraphs(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.split("\n\n").map(str::trim).filter(|one| !one.is_empty())
 }
 
-/// `toml,wrong,option limit=5000`
+/// `toml,wrong,option limit=5000`, `draughts,right,whole`
 fn example(info: &'static str, text: &'static str) -> Option<Example> {
     let mut words = info.split(',');
     let language = if words.next()? == "toml" { Language::FrontMatter } else { Language::Rules };
+    let language = if info.ends_with(",whole") { Language::WholeFile } else { language };
     let part = match words.next()? {
         "parent" => Part::Parent,
         "wrong" => Part::Wrong,

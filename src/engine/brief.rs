@@ -14,7 +14,8 @@ use crate::program::quiet;
 
 use super::machine::Task;
 use super::moves::{Chosen, Deed};
-use super::run::{Actor, Choice, MOST_MOVES, Pick, Runner, Step};
+use super::run::{Actor, Choice, Guard, MOST_MOVES, Pair, Pick, Runner, Step};
+use super::value::Element;
 
 /// A move by the choices that make it.
 #[derive(Clone, Debug)]
@@ -52,7 +53,10 @@ pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeI
     if play.is_some_and(|play| !program.quiet.by_class || !quiet::by_class(program, play)) {
         return None;
     }
-    let by_captures = program.equipment.routes == Routes::Distinct && program.quiet.captures_known;
+    let taking = program.quiet.captures_known.as_ref();
+    let known = taking.is_some_and(|taking| !taking.iter().any(|condition| runner.eval(0).truth(*condition)));
+    let distinct = program.equipment.routes == Routes::Distinct;
+    let by_captures = distinct && known;
     let mut list = Brief { by: choice.by, sketches: room, record: SmallVec::new(), by_captures };
     list.sketches.clear();
     runner.machine.deeds.clear();
@@ -60,7 +64,8 @@ pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeI
     let whole = list.choice(runner, choice);
     runner.brief = false;
     let mut sketches = list.sketches;
-    if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !told_apart(&sketches) {
+    let exact = known || !distinct;
+    if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !merge(runner, choice, exact, &mut sketches) {
         runner.limit = None;
         return None;
     }
@@ -87,6 +92,7 @@ impl Brief {
     fn choice(&mut self, runner: &mut Runner<'_>, choice: &Choice) -> bool {
         let top = runner.machine.tasks.last().cloned();
         let through = runner.runs_through_after();
+        let pair = if through.is_none() { runner.pair_of_placements() } else { None };
         for (i, pick) in choice.options.iter().enumerate() {
             if !runner.may_try(self.record.len()) {
                 return false;
@@ -113,6 +119,10 @@ impl Brief {
                     let chosen = self.chosen(&runner.machine.deeds, last);
                     self.sketch(runner.machine.run.rule.map(|rule| rule.group), chosen);
                     true
+                }
+                (_, Pick::Things(things, _)) if pair.is_some() && runner.guarded(&Guard::Free, things) => {
+                    let (Some(pair), [Element::Site(first)]) = (&pair, things.as_slice()) else { return false };
+                    self.second(runner, pair, *first)
                 }
                 _ => {
                     let saved = runner.save();
@@ -158,6 +168,22 @@ impl Brief {
         go_on
     }
 
+    /// Every second placement after a first.
+    fn second(&mut self, runner: &mut Runner<'_>, pair: &Pair, first: SiteId) -> bool {
+        let group = runner.machine.run.rule.map(|rule| rule.group);
+        for (i, second) in pair.seconds(runner.program, first).iter().enumerate() {
+            if !runner.may_try(self.record.len()) {
+                return false;
+            }
+            let mut hasher = FxHasher::default();
+            (pair.named, first, second).hash(&mut hasher);
+            self.record.push(i as u16);
+            self.sketch(group, hasher.finish());
+            self.record.pop();
+        }
+        true
+    }
+
     /// A move of one leg.
     fn one_leg(&mut self, rule: RuleRef, from: Option<SiteId>, to: SiteId, taken: &[SiteId]) {
         let mut hasher = FxHasher::default();
@@ -176,7 +202,12 @@ impl Brief {
     fn end(&mut self, runner: &Runner<'_>) {
         let declined = runner.machine.deeds.contains(&Deed::Declined);
         let chosen = self.chosen(&runner.machine.deeds, None);
-        let result = (!runner.left_off).then(|| super::list::result(runner));
+        // Actions without a choice under a name are told apart by what comes of them.
+        let action = |deed: &Deed| matches!(deed, Deed::Verb(_));
+        let named = |deed: &Deed| matches!(deed, Deed::Chosen(..));
+        let deeds = &runner.machine.deeds;
+        let unnamed = !runner.left_off && deeds.iter().any(action) && !deeds.iter().any(named);
+        let result = unnamed.then(|| super::list::result(runner));
         let group = runner.machine.run.rule.map(|rule| rule.group).filter(|_| !declined);
         self.sketches.push(Sketch { record: self.record.clone(), group, declined, chosen, result });
     }
@@ -218,13 +249,54 @@ fn hash_leg(to: SiteId, captures: &[SiteId], hasher: &mut FxHasher) {
     }
 }
 
-/// Whether it is certain that no two of them are one move.
-fn told_apart(sketches: &[Sketch]) -> bool {
-    let keys = sketches.iter().map(|one| (one.chosen, one.result));
-    let mut keys: SmallVec<[(u64, Option<u64>); 32]> = keys.collect();
+/// Makes one of those that are one move; whether that is certain. `exact` says that nothing else tells moves apart than what was
+/// hashed. Where what was chosen does not tell, moves are run to their ends.
+fn merge(runner: &mut Runner<'_>, choice: &Choice, exact: bool, sketches: &mut Vec<Sketch>) -> bool {
+    let mut again: SmallVec<[usize; 8]> = SmallVec::new();
+    let keys = sketches.iter().enumerate().map(|(i, one)| (one.chosen, i));
+    let mut keys: SmallVec<[(u64, usize); 32]> = keys.collect();
     keys.sort_unstable();
-    // What was not run may be anything that was chosen alike; it comes first.
-    keys.windows(2).all(|pair| pair[0].0 != pair[1].0 || pair[0].1.is_some() && pair[0].1 != pair[1].1)
+    for alike in keys.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
+        let mut results: SmallVec<[(u64, usize); 8]> = SmallVec::new();
+        for (_, i) in alike {
+            let one = &sketches[*i];
+            let Some(result) = one.result.or_else(|| result(runner, choice, &one.record)) else { return false };
+            results.push((result, *i));
+        }
+        results.sort_unstable();
+        for pair in results.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+            if !exact || sketches[pair[0].1].group != sketches[pair[1].1].group {
+                return false;
+            }
+            again.push(pair[1].1);
+        }
+    }
+    again.sort_unstable();
+    for i in again.into_iter().rev() {
+        sketches.remove(i);
+    }
+    true
+}
+
+/// What comes of a move, as one number.
+fn result(runner: &mut Runner<'_>, choice: &Choice, record: &[u16]) -> Option<u64> {
+    let saved = runner.save();
+    let (first, rest) = record.split_first()?;
+    runner.take(choice.options.get(*first as usize)?);
+    for next in rest {
+        let Step::Choice(choice) = runner.advance() else { break };
+        if let Some(pick) = choice.options.get(*next as usize) {
+            runner.take(pick);
+        }
+    }
+    let over = match runner.advance() {
+        Step::Choice(next) => next.by != choice.by,
+        Step::Cut | Step::Over => true,
+        Step::Failed => false,
+    };
+    let result = over.then(|| super::list::result(runner));
+    runner.restore(saved);
+    result
 }
 
 /// Strikes out what obligations remove, by classes.

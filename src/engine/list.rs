@@ -405,13 +405,12 @@ pub(super) fn any_move(eval: &mut Eval<'_>, moves: NodeId) -> bool {
         _ => 1 << eval.mover().0,
     };
     let groups = groups_of(eval.program, moves);
-    (0..8).filter(|player| players >> player & 1 != 0).any(|player| any_move_by(eval, &groups, crate::model::PlayerId(player)))
+    any_move_of(eval, &groups, players)
 }
 
-/// Whether the mover has a move of these classes.
-pub(super) fn any_move_of(eval: &mut Eval<'_>, groups: &[GroupId]) -> bool {
-    let mover = eval.mover();
-    any_move_by(eval, groups, mover)
+/// Whether one of these players (as bits) has a move of these classes, if it were on turn.
+pub(super) fn any_move_of(eval: &mut Eval<'_>, groups: &[GroupId], players: u64) -> bool {
+    (0..8).filter(|player| players >> player & 1 != 0).any(|player| any_move_by(eval, groups, crate::model::PlayerId(player)))
 }
 
 fn any_move_by(eval: &mut Eval<'_>, groups: &[GroupId], player: crate::model::PlayerId) -> bool {

@@ -17,7 +17,13 @@ pub(super) struct Store {
 
 /// What was overwritten, latest last.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Journal(Vec<Change>);
+pub(super) struct Journal {
+    changes: Vec<Change>,
+    /// Numbers what stands in memory now: whenever it is the same number, everything stands the same.
+    state: u64,
+    /// The last number given.
+    latest: u64,
+}
 
 #[derive(Clone, Copy, Debug)]
 enum Change {
@@ -27,22 +33,44 @@ enum Change {
 
 /// How far a journal had got.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark(usize);
+pub(super) struct Mark {
+    changes: usize,
+    state: u64,
+}
 
 impl Journal {
     pub(super) fn mark(&self) -> Mark {
-        Mark(self.0.len())
+        Mark { changes: self.changes.len(), state: self.state }
+    }
+
+    /// A number that is the same only while nothing is written, or all of it has been taken back.
+    #[inline]
+    pub(super) fn state(&self) -> u64 {
+        self.state
+    }
+
+    /// Nothing before now can be taken back any more.
+    pub(super) fn forget(&mut self) {
+        self.changes.clear();
+    }
+
+    #[inline]
+    fn push(&mut self, change: Change) {
+        self.changes.push(change);
+        self.latest += 1;
+        self.state = self.latest;
     }
 
     /// Takes back everything since the mark.
     pub(super) fn undo(&mut self, mark: Mark, store: &mut Store, layout: &Layout) {
-        while self.0.len() > mark.0 {
-            match self.0.pop() {
+        while self.changes.len() > mark.changes {
+            match self.changes.pop() {
                 Some(Change::Word(at, old)) => store.put_word(at as usize, old),
                 Some(Change::Cell(at, old)) => store.put_cell(at as usize, old, layout),
                 None => break,
             }
         }
+        self.state = mark.state;
     }
 }
 
@@ -57,13 +85,14 @@ impl Store {
 
     #[inline]
     pub(super) fn cell(&self, at: usize) -> u32 {
-        self.cells[at]
+        let cells: &[u32] = &self.cells;
+        cells[at]
     }
 
     pub(super) fn set_cell(&mut self, at: usize, value: u32, layout: &Layout, journal: &mut Journal) {
-        let old = self.cells[at];
+        let old = self.cell(at);
         if old != value {
-            journal.0.push(Change::Cell(at as u32, old));
+            journal.push(Change::Cell(at as u32, old));
             self.put_cell(at, value, layout);
         }
     }
@@ -72,7 +101,8 @@ impl Store {
     #[inline]
     pub(super) fn board(&self, side: usize, kind: usize, layout: &Layout) -> &[u64] {
         let start = (side * layout.kinds + kind) * layout.words;
-        &self.words[start..start + layout.words]
+        let words: &[u64] = &self.words;
+        &words[start..start + layout.words]
     }
 
     /// Adds the pieces of a side and kind to a set.
@@ -83,15 +113,22 @@ impl Store {
     /// Side and kind of the piece on a site.
     pub(super) fn piece_at(&self, site: SiteId, layout: &Layout) -> Option<(usize, usize)> {
         let (word, bit) = (site.index() / 64, site.index() % 64);
-        let board = self.words[word..].iter().step_by(layout.words).position(|bits| bits >> bit & 1 != 0)?;
-        Some((board / layout.kinds, board % layout.kinds))
+        let words: &[u64] = &self.words;
+        for side in 0..layout.sides {
+            for kind in 0..layout.kinds {
+                if words[(side * layout.kinds + kind) * layout.words + word] >> bit & 1 != 0 {
+                    return Some((side, kind));
+                }
+            }
+        }
+        None
     }
 
     /// Puts a piece of a side and kind on a site, or takes it off.
     pub(super) fn flip_piece(&mut self, site: SiteId, side: usize, kind: usize, layout: &Layout, journal: &mut Journal) {
         let at = (side * layout.kinds + kind) * layout.words + site.index() / 64;
         let old = self.words[at];
-        journal.0.push(Change::Word(at as u32, old));
+        journal.push(Change::Word(at as u32, old));
         self.put_word(at, old ^ 1 << (site.index() % 64));
     }
 

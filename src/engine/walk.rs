@@ -8,7 +8,7 @@ use super::brief::{self, Sketch};
 use super::list;
 use super::machine::{Machine, Task};
 use super::position::{Position, run_on};
-use super::run::{Actor, Choice, LimitReached, Past, Pick, Runner, Step};
+use super::run::{Actor, Choice, Left, LimitReached, Past, Pick, Runner, Step};
 use super::store::Store;
 
 /// A game under way, by the general machine.
@@ -35,6 +35,7 @@ pub struct Walk<'p> {
     listed: Option<Vec<Sketch>>,
     /// Memory of lists.
     room: Vec<Sketch>,
+    left: Left,
 }
 
 impl<'p> Walk<'p> {
@@ -43,7 +44,8 @@ impl<'p> Walk<'p> {
         let runner = start.resume(program);
         let (store, machine) = (runner.store, runner.machine);
         let stood = vec![start.hash()];
-        let mut walk = Walk { program, store, machine, stood, choice: None, listed: None, room: Vec::new() };
+        let mut walk =
+            Walk { program, store, machine, stood, choice: None, listed: None, room: Vec::new(), left: Left::default() };
         if start.outcome().is_none() {
             let Ok(()) = walk.go_on(|_| ()) else { return walk };
         }
@@ -82,6 +84,7 @@ impl<'p> Walk<'p> {
     fn list(&mut self, choice: &Choice) -> Result<Vec<Sketch>, LimitReached> {
         let past = Past { stood: &[], patience: true };
         let mut runner = Runner::new(self.program, std::mem::take(&mut self.store), std::mem::take(&mut self.machine), past);
+        runner.take_over(std::mem::take(&mut self.left));
         let play = match runner.machine.tasks.last() {
             Some(Task::Play { moves, .. }) => Some(*moves),
             _ => None,
@@ -93,7 +96,7 @@ impl<'p> Walk<'p> {
                 list::merge(found).into_iter().map(|found| Sketch::of(found.mv.record)).collect()
             }),
         };
-        (self.store, self.machine) = (runner.store, runner.machine);
+        (self.store, self.machine, self.left) = runner.leave_off();
         listed
     }
 
@@ -147,10 +150,11 @@ impl<'p> Walk<'p> {
         let turns = self.store.cell(crate::program::Layout::TURNS);
         let past = Past { stood: &self.stood, patience: true };
         let mut runner = Runner::new(self.program, std::mem::take(&mut self.store), std::mem::take(&mut self.machine), past);
+        runner.take_over(std::mem::take(&mut self.left));
         first(&mut runner);
         let choice = run_on(&mut runner)?;
         runner.machine.deeds.clear();
-        (self.store, self.machine) = (runner.store, runner.machine);
+        (self.store, self.machine, self.left) = runner.leave_off();
         self.choice = choice;
         if self.store.cell(crate::program::Layout::TURNS) != turns {
             self.stood.push(self.store.hash());

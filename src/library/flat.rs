@@ -26,12 +26,17 @@ impl Loaded {
         let mut front = merge(&fronts, &on);
         front.retain(|key, _| key != "extends" && key != "option");
         set_numbers(&mut front, equipment);
-        let rules: Vec<&RuleFile> = self.files.iter().map(|(_, parsed)| &parsed.rules).collect();
-        let mut file = flat(&rules, &on);
+        let mut file = self.flat_rules(&on);
         let library = self.files.first().map_or(FileId::default(), |(file, _)| *file);
         file.parts.retain(|part| !matches!(part, Part::Chapter(chapter) if is_of(chapter, library)));
         file.parts.sort_by_key(place);
         format!("+++\n{}+++\n\n{}", print::front_matter(&front), print::rule_file(&file))
+    }
+
+    /// The rules of all files with these options on, laid over one another; the library of words among them.
+    pub fn flat_rules(&self, on: &[String]) -> RuleFile {
+        let rules: Vec<&RuleFile> = self.files.iter().map(|(_, parsed)| &parsed.rules).collect();
+        flat(&rules, on)
     }
 }
 

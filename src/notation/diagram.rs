@@ -57,7 +57,6 @@ impl Mark {
 /// ```
 pub fn marked(equipment: &Equipment, setup: &Setup, flip: bool, marks: &[(SiteId, Mark)]) -> String {
     let board = &equipment.board;
-    let layout = layout(board, flip);
     let around = |i: usize| marks.iter().rev().find(|(site, _)| site.index() == i).map(|(_, mark)| mark.signs());
     let cell = |i: usize| match around(i) {
         Some((left, right)) => format!("{left}{}{right}", cell(equipment, setup, i)),
@@ -65,7 +64,26 @@ pub fn marked(equipment: &Equipment, setup: &Setup, flip: bool, marks: &[(SiteId
         None => format!(" {}", cell(equipment, setup, i)),
     };
     let cells: Vec<String> = (0..board.sites.len()).map(cell).collect();
-    let canvas = Canvas::new(&layout, &cells, board.drawing, board.sites.iter().any(|site| site.class == SiteClass::Point));
+    drawn(equipment, flip, &cells)
+}
+
+/// The same with signs behind what stands on some sites, or instead of the sign for an empty site.
+pub fn signed(equipment: &Equipment, setup: &Setup, flip: bool, signs: &[(SiteId, char)]) -> String {
+    let sign = |i: usize| signs.iter().find(|(site, _)| site.index() == i).map(|(_, sign)| *sign);
+    let signed = |i: usize| match (cell(equipment, setup, i), sign(i)) {
+        (cell, None) => cell,
+        (cell, Some(sign)) if setup.tower(SiteId(i as u16)).is_empty() => cell.replace(['.', '+'], &sign.to_string()),
+        (cell, Some(sign)) => format!("{cell}{sign}"),
+    };
+    let cells: Vec<String> = (0..equipment.board.sites.len()).map(signed).collect();
+    drawn(equipment, flip, &cells)
+}
+
+/// A board of these cells, with coordinates.
+fn drawn(equipment: &Equipment, flip: bool, cells: &[String]) -> String {
+    let board = &equipment.board;
+    let layout = layout(board, flip);
+    let canvas = Canvas::new(&layout, cells, board.drawing, board.sites.iter().any(|site| site.class == SiteClass::Point));
     let mut rows = canvas.blank(&layout);
     if board.drawing == Drawing::Lines {
         draw_lines(equipment, &layout, &canvas, &mut rows);
@@ -117,7 +135,7 @@ pub fn pile_lines(equipment: &Equipment, setup: &Setup) -> Vec<String> {
 }
 
 /// `South king, colour red, potion ghost`
-pub(super) fn described(equipment: &Equipment, piece: &Piece) -> String {
+pub fn described(equipment: &Equipment, piece: &Piece) -> String {
     let mut words = piece_words(equipment, piece);
     for (slot, content) in &piece.slots {
         let Some(slot) = equipment.slots.get(slot.index()) else { continue };

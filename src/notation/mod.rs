@@ -7,12 +7,14 @@
 pub mod diagram;
 mod error;
 pub mod fen;
+pub mod findings;
 pub mod json;
 mod layout;
 pub mod listing;
 mod members;
 pub mod movetext;
 pub mod pdn;
+pub mod pinned;
 pub mod position;
 pub mod saved;
 pub mod squares;

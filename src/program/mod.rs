@@ -3,6 +3,8 @@
 
 pub mod code;
 mod compile;
+mod dealt;
+pub mod fixed;
 pub mod geometry;
 pub mod layout;
 pub mod node;
@@ -28,6 +30,10 @@ pub struct Program {
     pub layout: Layout,
     /// Rays, rows and directions, worked out.
     pub geometry: geometry::Geometry,
+    /// For each phrase, whether it depends on the position alone.
+    pub fixed: Vec<bool>,
+    /// For each phrase, how long its value is kept.
+    pub keeping: Vec<fixed::Keep>,
     /// After which choices a move can no longer fail.
     pub quiet: quiet::Quiet,
     /// Phrases, each built once however often it is used.
@@ -93,6 +99,8 @@ impl Program {
     /// Compiles a checked variant. Nothing can go wrong: whatever could was found by the check.
     pub fn compile(variant: &crate::model::Variant) -> Program {
         let (mut program, _) = compile::compile(variant);
+        program.fixed = fixed::fixed(&program.nodes);
+        program.keeping = fixed::keeping(&program.nodes);
         program.quiet = quiet::Quiet::of(&program);
         program.shape = shape::shape(&program);
         program

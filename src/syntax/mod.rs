@@ -3,7 +3,6 @@
 //! line costs that line, a missing brace its chapter.
 
 pub mod ast;
-mod codes;
 mod expected;
 mod format;
 pub mod front;
@@ -15,7 +14,6 @@ mod mistake;
 pub mod print;
 pub mod words;
 
-pub use codes::CODES;
 pub use format::{format, format_rules};
 pub use limits::MOST_BYTES as MOST_BYTES_OF_A_FILE;
 pub use mistake::misspelt_keyword;

@@ -1,6 +1,6 @@
 //! What becomes of a mutant: who finds out that a rule has changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -34,6 +34,8 @@ pub(crate) struct Bench<'o> {
     facts: Vec<Fact>,
     /// Combinations of options that are worth comparing: none, each by itself, those of the facts.
     choices: Vec<Vec<String>>,
+    /// Options that are on unless somebody switches them off.
+    by_default: BTreeSet<String>,
     /// What the file as it is compiles to, with each of them.
     programs: BTreeMap<Vec<String>, String>,
     /// Facts that do not hold for the file as it is.
@@ -75,7 +77,7 @@ impl<'o> Bench<'o> {
         choices.dedup();
         let compiled = choices.iter().filter_map(|options| Some((options.clone(), program(texts.ready(options).ok()?))));
         let programs = compiled.collect();
-        Bench { original, facts, choices, programs, red }
+        Bench { original, facts, choices, by_default: by_default(original), programs, red }
     }
 
     /// How many facts there are.
@@ -90,12 +92,18 @@ impl<'o> Bench<'o> {
         (verdict, begun.elapsed())
     }
 
+    /// Whether an option is on when these are asked for.
+    fn is_on(&self, option: &str, asked: &[String]) -> bool {
+        let off = format!("{option}=off");
+        asked.iter().any(|one| one == option) || self.by_default.contains(option) && !asked.contains(&off)
+    }
+
     fn verdict(&self, mutant: &Mutant) -> Verdict {
         let mut texts = Texts::of(self.original, &mutant.text);
         if texts.ready(&[]).is_err() {
             return Verdict::Refused;
         }
-        let matters = |on: &[String]| mutant.option.as_ref().is_none_or(|option| on.contains(option));
+        let matters = |asked: &[String]| mutant.option.as_ref().is_none_or(|option| self.is_on(option, asked));
         for fact in self.facts.iter().filter(|fact| matters(&fact.options)) {
             match texts.problem(fact) {
                 Ok(None) => {}
@@ -119,6 +127,18 @@ impl<'o> Bench<'o> {
 fn program(ready: &Ready) -> String {
     let bare = Program { lines: Vec::new(), fingerprint: 0, ..ready.program.clone() };
     format!("{bare:?}")
+}
+
+/// Options that are on by default.
+fn by_default(original: &Original) -> BTreeSet<String> {
+    let Some(Value::Table(options)) = original.parsed.front.get("option").map(|entry| &entry.value.value) else {
+        return BTreeSet::new();
+    };
+    let is_on = |option: &Value| match option {
+        Value::Table(option) => option.get("default").is_some_and(|entry| matches!(entry.value.value, Value::Boolean(true))),
+        _ => false,
+    };
+    options.iter().filter(|(_, entry)| is_on(&entry.value.value)).map(|(name, _)| name.clone()).collect()
 }
 
 /// Each option by itself, with those it needs.

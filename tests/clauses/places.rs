@@ -66,6 +66,8 @@ impl<'t> Places<'t> {
     /// Each of several things that stand one after another is taken away, with what separates it from the next.
     fn cut_each(&mut self, name: &'static str, things: &[(Range<usize>, usize)]) {
         for (i, (thing, whole)) in things.iter().enumerate() {
+            // `piece` beside another word for pieces is the noun of the phrase.
+            let name = if name == "leave out" && &self.text[thing.clone()] == "piece" { "noun" } else { name };
             let at = match (things.get(i + 1), i.checked_sub(1)) {
                 (Some((_, next)), _) => *whole..*next,
                 (None, Some(before)) => things[before].0.end..thing.end,

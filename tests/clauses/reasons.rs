@@ -2,21 +2,18 @@
 
 use toml::Table;
 
-use crate::facts::{read, strings, tables, text};
+use crate::facts::{read, tables, text};
 use crate::mutants::Mutant;
 
 /// Survivors that have a reason.
 pub(crate) struct Reasons {
     entries: Vec<Table>,
-    /// Variants whose facts are still being written: their survivors are counted, not refused.
-    waiting: Vec<String>,
 }
 
 impl Reasons {
     /// Reads the file.
     pub(crate) fn read() -> Reasons {
-        let file = read("clauses.toml");
-        Reasons { entries: tables(file.get("survivor")).cloned().collect(), waiting: strings(file.get("waiting")) }
+        Reasons { entries: tables(read("clauses.toml").get("survivor")).cloned().collect() }
     }
 
     /// The entries for a variant.
@@ -28,17 +25,13 @@ impl Reasons {
     pub(crate) fn all(&self) -> &[Table] {
         &self.entries
     }
-
-    /// Whether the facts of a variant are still being written.
-    pub(crate) fn waits(&self, variant: &str) -> bool {
-        self.waiting.iter().any(|name| name == variant)
-    }
 }
 
-/// Whether an entry speaks of this mutant. What it became may be left out.
+/// Whether an entry speaks of this mutant. Without a line it means that change wherever it is made; what it became may be left out.
 pub(crate) fn means(entry: &Table, mutant: &Mutant) -> bool {
     let becomes = entry.get("becomes").is_none_or(|_| text(entry, "becomes") == mutant.becomes);
-    text(entry, "line") == mutant.line && text(entry, "change") == mutant.change && becomes
+    let line = entry.get("line").is_none_or(|_| text(entry, "line") == mutant.line);
+    line && text(entry, "change") == mutant.change && becomes
 }
 
 /// An entry in short.

@@ -1,12 +1,12 @@
-//! What every game with tokens has when it is set up: the table `[audit]` of its file of facts, for some seeds.
+//! What every game with tokens has when it is set up: the tables `[[audit]]` of its file of facts, for some seeds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use draughtsman::agents::{by_weight, generator};
-use draughtsman::engine::{Actor, Counting, Game};
+use draughtsman::engine::{Actor, Counting, Game, Position};
 use draughtsman::library::Ready;
-use draughtsman::model::Setup;
 use draughtsman::model::setup::Token;
+use draughtsman::model::{PlayerId, Setup};
 use toml::{Table, Value};
 
 use super::text;
@@ -21,13 +21,13 @@ type Count = BTreeMap<String, i64>;
 pub(crate) fn problem(ready: &Ready, audit: &Table) -> Option<String> {
     let mut begun = BTreeSet::new();
     for seed in 0..SEEDS {
-        let setup = match deal(ready, audit, seed) {
-            Ok(setup) => setup,
+        let position = match deal(ready, audit, seed) {
+            Ok(position) => position,
             Err(problem) => return Some(problem),
         };
-        if let Some(problem) =
-            pieces(ready, &setup, audit).or_else(|| under(&setup, audit)).or_else(|| piles(ready, &setup, audit))
-        {
+        let setup = position.to_setup(&ready.program);
+        let laid = || pieces(ready, &setup, audit).or_else(|| under(&setup, audit));
+        if let Some(problem) = laid().or_else(|| piles(ready, &position, audit)) {
             return Some(format!("set up by chance ({seed}): {problem}"));
         }
         begun.insert(format!("{setup:?}"));
@@ -36,7 +36,7 @@ pub(crate) fn problem(ready: &Ready, audit: &Table) -> Option<String> {
 }
 
 /// Plays what chance has to say before the first turn.
-fn deal(ready: &Ready, audit: &Table, seed: u64) -> Result<Setup, String> {
+fn deal(ready: &Ready, audit: &Table, seed: u64) -> Result<Position, String> {
     let program = &ready.program;
     let mut game = Game::new(program).map_err(|limit| limit.to_string())?;
     let mut drawn = 0;
@@ -48,7 +48,7 @@ fn deal(ready: &Ready, audit: &Table, seed: u64) -> Result<Setup, String> {
     }
     match game.actor(program) {
         Some(Actor::Player(id)) if ready.variant.equipment.players[id.index()].name == text(audit, "begins") => {
-            Ok(game.position().to_setup(program))
+            Ok(game.position().clone())
         }
         actor => Err(format!("{actor:?} is to choose when all is set up")),
     }
@@ -107,11 +107,18 @@ fn under(setup: &Setup, audit: &Table) -> Option<String> {
     (down != expected || setup.under.len() as i64 != expected).then(|| format!("{down} cards nobody has seen, not {expected}"))
 }
 
-/// How many tokens lie in a player's pile.
-fn piles(ready: &Ready, setup: &Setup, audit: &Table) -> Option<String> {
-    let mut lying = entries(audit, "stockpile");
-    lying.find_map(|(player, expected)| {
-        let found = pile(ready, setup, "stockpile", Some(player)).len() as i64;
-        (Some(found) != expected.as_integer()).then(|| format!("{player} holds {found} cards, not {expected}"))
+/// How many tokens lie in a player's pile; the player knows every one of them, and nobody else any.
+fn piles(ready: &Ready, position: &Position, audit: &Table) -> Option<String> {
+    let players = &ready.variant.equipment.players;
+    entries(audit, "stockpile").find_map(|(owner, expected)| {
+        players.iter().enumerate().find_map(|(i, player)| {
+            let view = position.view(&ready.program, PlayerId(i as u8)).to_setup(&ready.program);
+            let found = pile(ready, &view, "stockpile", Some(owner));
+            let known = found.iter().filter(|card| *card != "?").count() as i64;
+            let counted = (found.len() as i64, known);
+            let many = expected.as_integer().unwrap_or_default();
+            let right = (many, if player.name == *owner { many } else { 0 });
+            (counted != right).then(|| format!("as {} sees it, {owner} holds {counted:?} cards, not {right:?}", player.name))
+        })
     })
 }

@@ -62,8 +62,9 @@ pub(crate) fn of(variant: &str) -> Vec<Fact> {
     }
     for file in TOKENS {
         let head = read(file);
-        if let Some(audit) = head.get("audit").and_then(Value::as_table).filter(|_| text(&head, "variant") == variant) {
-            facts.push(Fact { name: format!("{file}: audit"), options: Vec::new(), known: Known::Audit(audit.clone()) });
+        for audit in tables(head.get("audit")).filter(|_| text(&head, "variant") == variant) {
+            let name = format!("{file}: {}", text(audit, "name"));
+            facts.push(Fact { name, options: strings(audit.get("options")), known: Known::Audit(audit.clone()) });
         }
         for case in cases(&head, variant) {
             let known = Known::Tokens(case.clone());

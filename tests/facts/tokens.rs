@@ -1,6 +1,6 @@
 //! Games with tokens, decision by decision: positions in the JSON of the program, options in the words of the facts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use draughtsman::engine::moves::{Chosen, Deed};
 use draughtsman::engine::{Actor, Counting, Game, Move, Position};
@@ -16,7 +16,7 @@ use toml::{Table, Value};
 
 use super::case::Patience;
 use super::position::begin;
-use super::{numbers, rules, strings, tables, text};
+use super::{numbers, strings, tables, text};
 
 const RANKS: [(&str, &str); 4] = [("A", "ace"), ("J", "jack"), ("Q", "queen"), ("K", "king")];
 const SUITS: [(&str, &str); 4] = [("C", "clubs"), ("D", "diamonds"), ("H", "hearts"), ("S", "spades")];
@@ -60,12 +60,14 @@ fn position_json(ready: &Ready, facts: &Table) -> Result<Json, String> {
     Ok(wire)
 }
 
-/// Cards face down are one of those of their half that nobody has seen.
+/// Cards face down are one of those of their half that nobody has seen; those in a stockpile are known to whom the rules say.
 fn cards_json(ready: &Ready, facts: &Table, cards: &Table, wire: &mut Json) -> Result<(), String> {
     let mut unseen = [Map::new(), Map::new()];
+    let mut suits = [BTreeSet::new(), BTreeSet::new()];
     for (square, card) in cards {
         let (code, face) = card.as_str().and_then(|card| card.split_once(' ')).expect("a card and its face");
         let half = usize::from(square.as_bytes()[1] > b'4');
+        suits[half].insert(&code[code.len() - 1..]);
         wire["tokens"][square] = match face {
             "down" => {
                 unseen[half].insert(card_words(code), json!(1));
@@ -79,7 +81,11 @@ fn cards_json(ready: &Ready, facts: &Table, cards: &Table, wire: &mut Json) -> R
     }
     let hand = |value: &Value| strings(Some(value)).iter().map(|code| card_words(code)).collect::<Vec<_>>();
     for (owner, held) in facts.get("stockpile").and_then(Value::as_table).into_iter().flatten() {
-        wire["piles"]["stockpile"][owner] = json!(hand(held));
+        let shuffled = |code: &String| {
+            let half = suits.iter().position(|suits| suits.contains(&code[code.len() - 1..])).expect("a suit of one half");
+            format!("{} ?{}", card_words(code), half + 1)
+        };
+        wire["piles"]["stockpile"][owner] = json!(strings(Some(held)).iter().map(shuffled).collect::<Vec<_>>());
     }
     wire["piles"]["discard"] = json!(facts.get("discard").map_or(Vec::new(), hand));
     for (pile, own) in [("captured", false), ("rescued", true)] {
@@ -274,18 +280,6 @@ pub(super) fn pile(ready: &Ready, setup: &Setup, name: &str, owner: Option<&str>
     found
 }
 
-/// Every case of a file.
-pub(crate) fn run_file(file: &str) {
-    let facts = super::read(file);
-    let (mut run, mut failures) = (0, Vec::new());
-    for case in tables(facts.get("case")) {
-        let ready = rules(text(&facts, "variant"), &strings(case.get("options"))).expect("there is a rule file");
-        run += 1;
-        failures.extend(self::run(&ready, case, Patience::Thorough));
-    }
-    super::report(run, &failures);
-}
-
 /// What is wrong with a case; nothing if all of it holds.
 pub(crate) fn run(ready: &Ready, case: &Table, patience: Patience) -> Vec<String> {
     let mut wrong = Vec::new();
@@ -412,6 +406,11 @@ fn compare(ready: &Ready, game: &Game, facts: &Table, line: &Table) -> Result<Ve
         }
     }
     wrong.extend(compare_piles(ready, &setup, facts, line));
+    for (player, seen) in line.get("views").and_then(Value::as_table).into_iter().flatten() {
+        let view = position.view(&ready.program, super::position::player(ready, player)?).to_setup(&ready.program);
+        let seen = compare_piles(ready, &view, &Table::new(), seen.as_table().ok_or("a view is a table")?);
+        wrong.extend(seen.into_iter().map(|problem| format!("as {player} sees it, {problem}")));
+    }
     Ok(wrong)
 }
 

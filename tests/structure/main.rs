@@ -18,10 +18,11 @@ const EDGES: &[(&str, &[&str])] = &[
     ("check", &["source", "diagnostic", "syntax", "model"]),
     ("program", &["model", "syntax::ast"]),
     ("engine", &["model", "program", "syntax::ast"]),
-    ("notation", &["source", "diagnostic", "model", "engine"]),
+    ("notation", &["source", "diagnostic", "codes", "model", "engine"]),
     ("analysis", &["source", "model", "program", "engine", "notation"]),
     ("agents", &["model", "program", "engine", "notation", "analysis"]),
     ("library", &["source", "diagnostic", "syntax", "model", "check", "program"]),
+    ("rulebook", &["source", "syntax", "model", "check", "program", "engine", "notation", "agents", "library"]),
     ("editor", &["source", "diagnostic", "syntax", "model", "check", "library"]),
     (
         "cli",
@@ -38,6 +39,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "analysis",
             "agents",
             "library",
+            "rulebook",
             "editor",
         ],
     ),
@@ -50,6 +52,8 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("toml", &["syntax", "notation"]),
     ("clap", &["cli", "main"]),
     ("anstream", &["cli", "main"]),
+    ("annotate_snippets", &["notation"]),
+    ("notify", &["cli"]),
     ("rayon", &["analysis", "agents", "cli"]),
 ];
 

@@ -3,7 +3,6 @@
 //! The order of use: [`merge`] the chain of files without options, [`options`] to learn which options there are and which are
 //! on, [`merge`] again with those, then [`equipment`].
 
-mod codes;
 mod geometry;
 mod merge;
 mod names;
@@ -20,11 +19,10 @@ mod sites;
 #[cfg(test)]
 mod tests;
 
-pub use codes::{CODES, Code};
 pub use merge::merge;
 pub(in crate::check) use merge::{inherited, with_options};
 pub use options::{Declared, Refusal, options};
-pub use schema::{KEYS, Key, keys_of, schema_keys};
+pub use schema::{Form, KEYS, Key, keys_of, schema_keys};
 pub use setup::arrangement;
 
 use crate::check::board::Places;

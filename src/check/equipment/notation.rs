@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::read::{Found, beginning, choice, number, section, text, texts, unknown, wrong_type};
-use super::schema::refuse_unknown_keys;
+use super::schema::{FAR, refuse_unknown_keys};
 use crate::check::lints::{LINTS, Level};
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{Match, Notation, NumberOption, Pile, Player, Routes};
@@ -124,7 +124,6 @@ pub(super) fn numbers<'a>(top: &'a Table, set: &[(String, i64)], names: &mut Nam
 
 /// `quiet-limit = 100`, `quiet-limit = { value = 100, least = 1, greatest = 1000 }`
 fn number_option(name: &str, entry: &Entry, out: &mut Found) -> Option<NumberOption> {
-    const FAR: i64 = 1_000_000;
     let (value, least, greatest) = match &entry.value.value {
         Value::Integer(_) => (number(name, &entry.value, -FAR..=FAR, out)?, None, None),
         Value::Table(keys) => {

@@ -1,7 +1,6 @@
 //! Rule files as an author writes them, what they mean, and what is said of the wrong ones.
 
 mod amendments;
-mod codes;
 mod files;
 mod limits;
 mod lints;

@@ -2,6 +2,8 @@
 
 mod bits;
 mod elements;
+mod filters;
+pub(super) mod memo;
 pub(super) mod nearest;
 mod numbers;
 pub(super) mod paths;
@@ -13,8 +15,11 @@ use smallvec::SmallVec;
 
 use crate::model::expr::Type;
 use crate::model::{LocalId, PlayerId, SideId, SiteId};
+use crate::program::fixed::Keep;
 use crate::program::node::{Node, NodeId, Relative};
 use crate::program::{Layout, Program};
+
+use memo::{Key, Memo};
 
 use super::machine::Machine;
 use super::store::Store;
@@ -29,6 +34,8 @@ pub(super) struct Eval<'a> {
     pub(super) base: usize,
     /// Repetition hashes of the positions before.
     pub(super) stood: &'a [u64],
+    /// Where values are kept, and the state of memory that they are of.
+    memo: Option<(&'a Memo, u64)>,
     /// Bound names of conditions (`it`), innermost last.
     bound: SmallVec<[(LocalId, Value); 2]>,
     /// The owner of the piece being described.
@@ -52,13 +59,25 @@ pub(super) struct Candidate<'a> {
 }
 
 impl<'a> Eval<'a> {
-    pub(super) fn new(program: &'a Program, store: &'a Store, machine: &'a Machine, base: usize) -> Eval<'a> {
+    /// Phrases at a point of a run. Values are kept in `memo` as long as this state of memory lasts.
+    #[inline]
+    pub(super) fn of(
+        program: &'a Program,
+        store: &'a Store,
+        machine: &'a Machine,
+        base: usize,
+        stood: &'a [u64],
+        memo: Option<(&'a Memo, u64)>,
+    ) -> Eval<'a> {
+        // What waits to be taken off is no part of memory.
+        let memo = if machine.run.taken.iter().any(|taken| taken.waits) { None } else { memo };
         Eval {
             program,
             store,
             machine,
             base,
-            stood: &[],
+            stood,
+            memo,
             bound: SmallVec::new(),
             described: None,
             acting: None,
@@ -67,7 +86,23 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// Where the value of a phrase is kept, if it is.
+    #[inline]
+    fn kept(&self, id: NodeId) -> Option<(&'a Memo, Key)> {
+        let keep = self.program.keeping[id.0 as usize];
+        if keep == Keep::Never || self.moving.is_some() || self.candidate.is_some() {
+            return None;
+        }
+        let (memo, state) = self.memo?;
+        match keep {
+            Keep::Actor if self.described.is_none() => Some((memo, Key { id, state, actor: self.actor() })),
+            Keep::Position => Some((memo, Key { id, state, actor: None })),
+            _ => None,
+        }
+    }
+
     /// With another acting piece.
+    #[inline]
     pub(super) fn acting(mut self, actor: Option<SiteId>) -> Eval<'a> {
         self.acting = Some(actor);
         self
@@ -80,12 +115,14 @@ impl<'a> Eval<'a> {
     }
 
     /// With another mover.
+    #[inline]
     pub(super) fn moving(mut self, player: PlayerId) -> Eval<'a> {
         self.moving = Some(player);
         self
     }
 
     /// With a name bound.
+    #[inline]
     pub(super) fn binding(mut self, local: LocalId, value: Value) -> Eval<'a> {
         self.bound.push((local, value));
         self
@@ -182,13 +219,6 @@ impl<'a> Eval<'a> {
         result
     }
 
-    /// The elements of a phrase for which a condition holds.
-    fn filtered(&mut self, what: NodeId, it: LocalId, condition: NodeId) -> Vec<Element> {
-        let mut elements = self.value(what).elements();
-        elements.retain(|element| self.with(it, element, |eval| eval.truth(condition)));
-        elements
-    }
-
     /// The elements of a phrase for which a number is greatest or least.
     fn extreme(&mut self, what: NodeId, it: LocalId, most: bool, key: NodeId) -> Vec<Element> {
         let elements = self.value(what).elements();
@@ -213,7 +243,7 @@ impl<'a> Eval<'a> {
                 let branch = if self.truth(*condition) { *yes } else { *no };
                 self.value(branch)
             }
-            Node::Where(what, it, condition) => Value::of(&self.filtered(*what, *it, *condition), sites),
+            Node::Where(what, it, condition) => self.filtered(*what, *it, *condition),
             Node::Extreme(what, it, most, key) => Value::of(&self.extreme(*what, *it, *most, *key), sites),
             Node::In(what, container, not) => {
                 let mut elements = if *not { self.value(*what).elements() } else { self.value(*container).elements() };

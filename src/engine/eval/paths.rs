@@ -8,6 +8,7 @@ use crate::program::code::{Item, MoveRule, Path, PathId, RuleRef, Set, Verb};
 use crate::program::node::NodeId;
 
 use super::Eval;
+use super::filters::ones;
 use crate::engine::machine::Run;
 use crate::engine::value::Element;
 
@@ -65,6 +66,9 @@ impl<'a> Eval<'a> {
     }
 
     fn matches_of(&mut self, path: &Path, from: SiteId) -> Vec<Match> {
+        if path.behind.is_empty() && path.ahead.iter().all(is_single) {
+            return self.straight(path, from);
+        }
         let board = &self.program.equipment.board;
         let ways = self.bits(path.ways);
         let mut found: Vec<Match> = Vec::new();
@@ -98,6 +102,49 @@ impl<'a> Eval<'a> {
         found
     }
 
+    /// Every way to follow a path each of whose items is one site.
+    fn straight(&mut self, path: &Path, from: SiteId) -> Vec<Match> {
+        let (program, ahead) = (self.program, &path.ahead);
+        let directions = program.equipment.board.directions.len();
+        let ray = |way: usize| program.geometry.ray(from, way);
+        let mut ways = self.bits(path.ways);
+        for way in ones(ways) {
+            if way >= directions || ray(way).len() < ahead.len() {
+                ways &= !(1 << way);
+            }
+        }
+        for (i, item) in ahead.iter().enumerate() {
+            let (Item::Past(_, set) | Item::Taking(_, set) | Item::To(set)) = item else { continue };
+            if ways == 0 {
+                return Vec::new();
+            }
+            let sites = if set.pieces { self.pieces(set.node).board } else { self.sites(set.node) };
+            for way in ones(ways) {
+                if !sites.contains(ray(way)[i]) {
+                    ways &= !(1 << way);
+                }
+            }
+        }
+        let found = ones(ways).map(|way| {
+            let mut one = Match { heading: way as u8, to: from, taken: SmallVec::new(), passed: SmallVec::new() };
+            let mut landing = None;
+            for (item, site) in ahead.iter().zip(ray(way)) {
+                match item {
+                    Item::Past(..) if self.all_pieces().contains(*site) => one.passed.push(*site),
+                    Item::Taking(..) => one.taken.push(*site),
+                    Item::To(_) => landing = Some(*site),
+                    _ => {}
+                }
+            }
+            if path.mode == PathMode::Go {
+                let last = ahead.len().checked_sub(1).map(|last| ray(way)[last]);
+                one.to = landing.or(last).unwrap_or(from);
+            }
+            one
+        });
+        found.collect()
+    }
+
     /// The first and later legs that a rule offers the piece on a site, by the laws of its class on direction.
     pub(in crate::engine) fn legs(&mut self, rule: RuleRef, from: SiteId, run: &Run) -> Vec<Match> {
         let program = self.program;
@@ -125,6 +172,15 @@ impl<'a> Eval<'a> {
         admitted
     }
 
+    /// Whether a rule's condition holds for the piece on a site.
+    pub(in crate::engine) fn allows(&mut self, rule: &MoveRule, from: SiteId) -> bool {
+        let Some(condition) = rule.condition else { return true };
+        let outer = self.acting.replace(Some(from));
+        let allowed = self.truth(condition);
+        self.acting = outer;
+        allowed
+    }
+
     /// `A can PATH`
     pub(super) fn can_path(&mut self, who: NodeId, path: PathId) -> bool {
         let who = self.pieces(who).board;
@@ -134,7 +190,8 @@ impl<'a> Eval<'a> {
     /// `A can capture [an enemy]`
     pub(super) fn can_group(&mut self, who: NodeId, groups: &[GroupId], prey: Option<NodeId>) -> bool {
         if self.program.type_of(who) == crate::model::expr::Type::Player {
-            return self.any_move_of_groups(groups);
+            let players = self.bits(who);
+            return crate::engine::list::any_move_of(self, groups, players);
         }
         let who = self.pieces(who).board;
         let rules = crate::engine::list::rules_of(self.program, groups);
@@ -171,9 +228,14 @@ impl<'a> Eval<'a> {
     pub(super) fn any_move(&mut self, moves: NodeId) -> bool {
         crate::engine::list::any_move(self, moves)
     }
+}
 
-    fn any_move_of_groups(&mut self, groups: &[GroupId]) -> bool {
-        crate::engine::list::any_move_of(self, groups)
+/// Whether an item is one site.
+fn is_single(item: &Item) -> bool {
+    match item {
+        Item::To(_) => true,
+        Item::Past(times, _) | Item::Taking(times, _) => times.least == 1 && times.most == Some(1),
+        Item::Group(..) => false,
     }
 }
 

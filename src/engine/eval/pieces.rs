@@ -14,6 +14,18 @@ use crate::engine::value::{Element, OffPiece, PieceData, PieceSet, Value};
 impl Eval<'_> {
     /// The pieces that a phrase denotes.
     pub(in crate::engine) fn pieces(&mut self, id: NodeId) -> PieceSet {
+        let Some((memo, key)) = self.kept(id) else { return self.pieces_anew(id) };
+        if let Some(board) = memo.sites(key) {
+            return PieceSet::on(board);
+        }
+        let pieces = self.pieces_anew(id);
+        if pieces.off.is_empty() {
+            memo.keep_sites(key, &pieces.board);
+        }
+        pieces
+    }
+
+    fn pieces_anew(&mut self, id: NodeId) -> PieceSet {
         let program = self.program;
         let none = || PieceSet::on(program.layout.no_sites());
         match program.node(id) {

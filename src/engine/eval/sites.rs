@@ -10,6 +10,15 @@ use crate::engine::value::{OffPiece, Value};
 impl Eval<'_> {
     /// The sites that a phrase denotes.
     pub(in crate::engine) fn sites(&mut self, id: NodeId) -> SiteSet {
+        let Some((memo, key)) = self.kept(id) else { return self.sites_anew(id) };
+        memo.sites(key).unwrap_or_else(|| {
+            let sites = self.sites_anew(id);
+            memo.keep_sites(key, &sites);
+            sites
+        })
+    }
+
+    fn sites_anew(&mut self, id: NodeId) -> SiteSet {
         let program = self.program;
         let none = || program.layout.no_sites();
         match program.node(id) {

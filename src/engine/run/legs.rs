@@ -48,7 +48,9 @@ impl<'a> Runner<'a> {
             eval = eval.moving(player);
         }
         let mut eval = eval.acting(None);
+        let mut own = program.layout.no_sites();
         let side = eval.side_of(player).index();
+        (0..program.layout.kinds).for_each(|kind| self.store.add_board(side, kind, &program.layout, &mut own));
         for rule in list::rules_of(program, groups) {
             let compiled = &program.groups[rule.group.index()].rules[rule.index as usize];
             if compiled.by_player {
@@ -59,9 +61,13 @@ impl<'a> Runner<'a> {
                 }
                 continue;
             }
-            for site in eval.pieces(compiled.subject).board.iter() {
-                let own = self.store.piece_at(site, &program.layout).is_some_and(|(owner, _)| owner == side);
-                if own && eval.admits(compiled, site) {
+            let mut pieces = eval.pieces(compiled.subject).board;
+            pieces.intersect(&own);
+            // Who is meant whichever piece acts is admitted already.
+            let meant = program.fixed[compiled.subject.0 as usize];
+            for site in pieces.iter() {
+                let admitted = if meant { eval.allows(compiled, site) } else { eval.admits(compiled, site) };
+                if admitted {
                     options.push(Pick::Rule(rule, Some(site)));
                 }
             }
@@ -73,6 +79,10 @@ impl<'a> Runner<'a> {
     pub(in crate::engine) fn first_legs(&mut self, rule: RuleRef) -> Vec<Pick> {
         let Some(from) = self.machine.run.actor else { return Vec::new() };
         let legs = self.eval(0).legs(rule, from, &self.machine.run);
+        if !legs.windows(2).any(|pair| pair[0].heading == pair[1].heading) {
+            // One landing each way: the landing law has nothing to choose from.
+            return legs.into_iter().map(|leg| Pick::Leg(rule, leg)).collect();
+        }
         let legs = legs.into_iter().map(|leg| (rule, leg)).collect();
         self.landing_law(legs).into_iter().map(|(rule, leg)| Pick::Leg(rule, leg)).collect()
     }
@@ -368,6 +378,9 @@ impl<'a> Runner<'a> {
             return;
         };
         match stage {
+            TakeStage::Before if self.program.triggers.before_taken.is_empty() => {
+                self.take_piece(about, TakeStage::Happens, waits);
+            }
             TakeStage::Before => {
                 self.push(Task::Take { about, stage: TakeStage::Happens, waits });
                 self.tell(EventKind::BeforeTaken, about);
@@ -377,10 +390,16 @@ impl<'a> Runner<'a> {
                     return;
                 }
                 let Some(data) = self.piece_data(site) else { return };
-                self.push(Task::Take { about, stage: TakeStage::Leaves, waits });
-                self.tell(EventKind::Taken, about);
+                let told = !self.program.triggers.taken.is_empty();
+                if told {
+                    self.push(Task::Take { about, stage: TakeStage::Leaves, waits });
+                    self.tell(EventKind::Taken, about);
+                }
                 self.machine.run.taken.push(TakenPiece { site, data, waits: false });
                 self.tell_capture(site);
+                if !told {
+                    self.take_piece(about, TakeStage::Leaves, waits);
+                }
             }
             TakeStage::Leaves if waits => {
                 if let Some(taken) = self.machine.run.taken.iter_mut().rev().find(|taken| taken.site == site) {
@@ -390,7 +409,7 @@ impl<'a> Runner<'a> {
             }
             TakeStage::Leaves => {
                 let pile = self.captured();
-                self.push(Task::Leave { about, pile, told: false });
+                self.leave(about, pile, self.program.triggers.leaves.is_empty());
             }
         }
     }

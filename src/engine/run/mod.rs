@@ -16,6 +16,7 @@ mod tokens;
 mod towers;
 mod turns;
 
+pub(super) use through::{Guard, Pair};
 pub(super) use turns::repeats;
 
 use smallvec::SmallVec;
@@ -25,6 +26,7 @@ use crate::program::Program;
 use crate::program::code::{RuleRef, Verb};
 
 use super::eval::Eval;
+use super::eval::memo::Memo;
 use super::eval::paths::Match;
 use super::machine::{Machine, MoveStage, Task};
 use super::moves::Deed;
@@ -55,7 +57,17 @@ pub(super) struct Runner<'a> {
     pub(super) brief: bool,
     /// A run was left before its end, because the rest runs through by itself.
     pub(super) left_off: bool,
+    /// Values of phrases.
+    pub(super) memo: Memo,
     /// Memory for copies of the machine.
+    spare: Vec<Machine>,
+}
+
+/// What a run leaves to the next one of the same game.
+#[derive(Default)]
+pub(super) struct Left {
+    journal: Journal,
+    memo: Memo,
     spare: Vec<Machine>,
 }
 
@@ -141,7 +153,7 @@ pub(super) enum Pick {
     Match(Match),
     /// The chain stops.
     Stop,
-    /// Things, and how many alike ways there are to get them.
+    /// Things, and how many alike ways there are to get them; a player's move does not weigh more for it.
     Things(SmallVec<[Element; 2]>, u64),
     /// The i-th block.
     Block(u8),
@@ -166,8 +178,21 @@ impl<'a> Runner<'a> {
             idle_turns: 0,
             brief: false,
             left_off: false,
+            memo: Memo::default(),
             spare: Vec::new(),
         }
+    }
+
+    /// Goes on with what another run has left: what it worked out, and memory.
+    pub(super) fn take_over(&mut self, left: Left) {
+        (self.journal, self.memo, self.spare) = (left.journal, left.memo, left.spare);
+    }
+
+    /// What a run leaves behind.
+    pub(super) fn leave_off(self) -> (Store, Machine, Left) {
+        let Runner { store, machine, mut journal, memo, spare, .. } = self;
+        journal.forget();
+        (store, machine, Left { journal, memo, spare })
     }
 
     /// Notes where the run stands.
@@ -198,9 +223,8 @@ impl<'a> Runner<'a> {
 
     /// Phrases at this point, with the names of a script.
     pub(super) fn eval(&self, base: u16) -> Eval<'_> {
-        let mut eval = Eval::new(self.program, &self.store, &self.machine, base as usize);
-        eval.stood = self.past.stood;
-        eval
+        let memo = Some((&self.memo, self.journal.state()));
+        Eval::of(self.program, &self.store, &self.machine, base as usize, self.past.stood, memo)
     }
 
     /// Runs until somebody must choose, a cut, the end of the game, or failure.

@@ -3,11 +3,14 @@
 //! Sides differ in light and dark and by their rings, kinds by a crown or a letter; every piece has its words as a `<title>`,
 //! and the whole position stands in `<desc>`: nothing is told by colour alone.
 
+mod beside;
 mod pieces;
 mod surface;
 
 #[cfg(test)]
 mod tests;
+
+pub use beside::beside;
 
 use super::diagram::pile_lines;
 use super::layout::{Layout, layout};
@@ -28,11 +31,17 @@ pub struct Options<'a> {
     pub highlight: &'a [SiteId],
     /// Arrows from site to site.
     pub arrows: &'a [(SiteId, SiteId)],
+    /// Sites with a dot: where a piece may go.
+    pub dots: &'a [SiteId],
+    /// Sites with a cross: what is taken.
+    pub crosses: &'a [SiteId],
+    /// On no ground of its own, and without the lines below the board: whose turn it is, and what lies in piles.
+    pub bare: bool,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { flip: false, coordinates: true, highlight: &[], arrows: &[] }
+        Options { flip: false, coordinates: true, highlight: &[], arrows: &[], dots: &[], crosses: &[], bare: false }
     }
 }
 
@@ -47,9 +56,14 @@ pub fn render(equipment: &Equipment, setup: &Setup, options: &Options) -> String
     surface::highlights(equipment, options.highlight, &page, &mut body);
     pieces::pieces(equipment, setup, &page, &mut body);
     surface::tokens(equipment, setup, &page, &mut body);
+    surface::dots(options.dots, &page, &mut body);
+    surface::crosses(options.crosses, &page, &mut body);
     surface::arrows(options.arrows, &page, &mut body);
-    let mut lines = vec![whose_turn(equipment, setup)];
-    lines.extend(pile_lines(equipment, setup));
+    let mut lines = Vec::new();
+    if !options.bare {
+        lines.push(whose_turn(equipment, setup));
+        lines.extend(pile_lines(equipment, setup));
+    }
     let top = page.height();
     let most = (page.width() / 7).max(20) as usize;
     for (i, line) in lines.iter().enumerate() {
@@ -58,11 +72,15 @@ pub fn render(equipment: &Equipment, setup: &Setup, options: &Options) -> String
         body.push_str(&format!("<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"#333\">{text}</text>\n"));
     }
     let (width, height) = (page.width().max(160), top + 16 * lines.len() as i32);
+    let ground = match options.bare {
+        true => String::new(),
+        false => format!("<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"),
+    };
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          role=\"img\" aria-labelledby=\"title desc\" font-family=\"sans-serif\">\n\
          <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n{body}</svg>\n",
+         {ground}{body}</svg>\n",
         escaped(&equipment.title),
         escaped(&description(equipment, setup)),
     )

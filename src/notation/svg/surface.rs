@@ -167,6 +167,29 @@ pub(super) fn highlights(equipment: &Equipment, sites: &[SiteId], page: &Page, b
     }
 }
 
+/// Dots where a piece may go.
+pub(super) fn dots(sites: &[SiteId], page: &Page, body: &mut String) {
+    for site in sites.iter().filter(|site| site.index() < page.layout.places.len()) {
+        let (x, y) = page.middle(site.index());
+        body.push_str(&format!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"#1f5fa8\" stroke=\"#fff\" stroke-width=\"1.5\"/>\n"
+        ));
+    }
+}
+
+/// Crosses over what is taken.
+pub(super) fn crosses(sites: &[SiteId], page: &Page, body: &mut String) {
+    for site in sites.iter().filter(|site| site.index() < page.layout.places.len()) {
+        let (x, y) = page.middle(site.index());
+        let (l, r, t, b) = (x - 12, x + 12, y - 12, y + 12);
+        let path = format!("M{l} {t}L{r} {b}M{r} {t}L{l} {b}");
+        body.push_str(&format!(
+            "<path d=\"{path}\" stroke=\"#fff\" stroke-width=\"8\" stroke-linecap=\"round\"/>\
+             <path d=\"{path}\" stroke=\"#c0392b\" stroke-width=\"5\" stroke-linecap=\"round\"/>\n"
+        ));
+    }
+}
+
 /// Arrows over everything.
 pub(super) fn arrows(arrows: &[(SiteId, SiteId)], page: &Page, body: &mut String) {
     for (from, to) in arrows {

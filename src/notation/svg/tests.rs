@@ -49,7 +49,7 @@ fn coordinates_frames_and_arrows_are_optional() {
     let empty = Setup::default();
     let sites = [SiteId(0), SiteId(9), SiteId(9999)];
     let arrows = [(sites[0], sites[1]), (sites[1], sites[1]), (sites[1], sites[2])];
-    let options = Options { flip: true, coordinates: false, highlight: &sites, arrows: &arrows };
+    let options = Options { flip: true, coordinates: false, highlight: &sites, arrows: &arrows, ..Options::default() };
     let svg = render(&quarters, &empty, &options);
     assert_eq!(elements(&svg).iter().filter(|name| *name == "text").count(), 1);
     assert_eq!(svg.matches("stroke-dasharray").count(), 2);

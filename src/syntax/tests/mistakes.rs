@@ -2,7 +2,7 @@
 
 use crate::source::{FileId, Source};
 use crate::syntax::print::rule_file;
-use crate::syntax::{CODES, MOST_BYTES_OF_A_FILE, parse};
+use crate::syntax::{MOST_BYTES_OF_A_FILE, parse};
 
 /// The diagnostics of a text, one paragraph each.
 fn told(text: &str) -> String {
@@ -160,15 +160,6 @@ fn too_much() {
     assert!(all_of("turn { play x }\n").starts_with("E0121"));
     let junk = told(&format!("+++\n+++\nturn {{\n{}}}\n", "% $ §\n".repeat(5000)));
     assert!(junk.contains("E0123"));
-}
-
-#[test]
-fn every_code_has_a_text_with_that_mistake_only() {
-    assert!(CODES.is_sorted_by_key(|(code, ..)| *code));
-    for (code, _, text) in CODES.iter().filter(|(_, _, text)| !text.is_empty()) {
-        let found: Vec<&str> = parse(FileId(0), text).diagnostics.iter().map(|one| one.code).collect();
-        assert_eq!(found, [*code], "{text}");
-    }
 }
 
 #[test]

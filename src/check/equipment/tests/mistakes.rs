@@ -1,74 +1,7 @@
-//! Every code has a text that earns it, and the words are such that an author can act on them.
+//! The words are such that an author can act on them.
 
-use super::super::codes::CODES;
-use super::{checked, equipment, merge, options, said, tree};
+use super::{checked, said};
 use crate::diagnostic::Severity;
-use crate::syntax::front::Table;
-
-/// A game that is in order, for mistakes to be laid over.
-const SOUND: &str = r#"
-name = "Sound"
-[sets]
-colour = ["red", "green"]
-[players]
-White = {}
-Black = { faces = "south" }
-[board]
-grid = "4x4"
-[tokens]
-card = { colour = "colour" }
-[pieces]
-man = { has = { colour = "colour" } }
-[setup]
-man = { White = "a1", Black = "d4" }
-"#;
-
-fn codes_of(example: &str, set: &[(String, i64)], with_setup: bool) -> Vec<&'static str> {
-    let mut parent = tree(SOUND);
-    if !with_setup {
-        parent.shift_remove("setup");
-    }
-    let child = tree(&format!("{}{example}", if example.starts_with("name") { "" } else { "name = \"x\"\n" }));
-    let chain: [&Table; 2] = [&parent, &child];
-    let mut found = Vec::new();
-    let (list, _) = options(&merge(&chain, &[]), &[], &[], &mut found);
-    equipment(&merge(&chain, &[]), &list, set, &mut found);
-    let mut codes: Vec<&str> = found.iter().map(|one| one.code).collect();
-    codes.dedup();
-    codes
-}
-
-#[test]
-fn each_code_is_earned_by_its_example_alone() {
-    let mut wrong = Vec::new();
-    for one in CODES {
-        let set = if matches!(one.code, "E0053" | "E0054") { vec![("limit".to_owned(), 5000)] } else { Vec::new() };
-        let earned = codes_of(one.example, &set, one.code != "W0852");
-        if earned != [one.code] {
-            wrong.push(format!("{} earns {earned:?}: {}", one.code, one.example));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!(codes_of("", &[], true), [""; 0]);
-}
-
-#[test]
-fn the_list_of_codes_is_whole_and_in_order() {
-    assert!(CODES.is_sorted_by(|a, b| a.code < b.code));
-    let mut files = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/check/equipment"))];
-    while let Some(path) = files.pop() {
-        if path.is_dir() {
-            let inside = std::fs::read_dir(&path).expect("a folder of the source");
-            files.extend(inside.map(|entry| entry.expect("an entry").path()).filter(|path| !path.ends_with("tests")));
-            continue;
-        }
-        let text = std::fs::read_to_string(&path).expect("a file of the source");
-        for (i, _) in text.match_indices("(\"E0").chain(text.match_indices("(\"W0")) {
-            let code = &text[i + 2..i + 7];
-            assert!(CODES.iter().any(|one| one.code == code), "{code} in {}", path.display());
-        }
-    }
-}
 
 #[test]
 fn mistakes_are_said_in_the_authors_words_all_at_once() {

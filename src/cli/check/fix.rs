@@ -1,0 +1,141 @@
+//! `check --fix`: certain fixes, made and told.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use draughtsman::diagnostic::Diagnostic;
+use draughtsman::library::{self, Mended, mended};
+use draughtsman::notation::findings::{human, tally};
+use draughtsman::syntax::{self, MOST_BYTES_OF_A_FILE};
+
+use crate::cli::answer::{Answer, Failure};
+use crate::cli::load::{self, STDIN};
+use crate::cli::{files, report};
+
+use super::{Arguments, Format, Found, Terms};
+
+/// Mends each file, then tells what is left.
+pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> Result<Answer, Failure> {
+    if arguments.files.iter().any(|file| file == STDIN) {
+        return stdin(arguments, terms, out);
+    }
+    let mut count = 0;
+    let mut unread = Vec::new();
+    let files = files::expanded(&arguments.files)?;
+    for file in &files {
+        match one(file, terms) {
+            Ok(done) => count += done,
+            Err(Failure::Wrong(problem)) => unread.push(problem),
+            Err(other) => return Err(other),
+        }
+    }
+    report::say("fixed", &if count == 1 { "1 mistake".to_owned() } else { format!("{count} mistakes") });
+    let readable: Vec<String> =
+        files.into_iter().filter(|file| Path::new(file).exists() || library::text_of(file).is_some()).collect();
+    let mut found = super::look(&readable, terms)?;
+    found.unread = unread;
+    super::tell(arguments, &found, out)?;
+    found.answer(arguments.deny_warnings)
+}
+
+/// Mends a file where it lies, and says how many mistakes that were.
+fn one(file: &str, terms: &Terms) -> Result<usize, Failure> {
+    if library::text_of(file).is_some() {
+        let problem = "is bundled and cannot be changed; `draughtsman show` prints it, and a file of that name here is";
+        return Err(Failure::Wrong(format!("`{file}` {problem} `./{file}`")));
+    }
+    let path = Path::new(file);
+    let bytes = files::read(path, MOST_BYTES_OF_A_FILE)?;
+    // What is no text is told by the check that follows.
+    let Ok(text) = syntax::decode(Default::default(), bytes) else { return Ok(0) };
+    let id = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    let mended = mended(&id, file, text, path.parent(), &terms.choices, &terms.levels);
+    if !mended.done.is_empty() {
+        replace(path, &mended.text).map_err(|error| Failure::Wrong(format!("{file}: not mended: {error}")))?;
+    }
+    told(file, &mended);
+    Ok(mended.done.len())
+}
+
+/// Standard input, mended, on standard output; what is left on standard error.
+fn stdin(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> Result<Answer, Failure> {
+    if arguments.files.len() > 1 {
+        return Err(Failure::wrong("--fix writes the mended text of `-` to standard output: give no other file"));
+    }
+    if arguments.format() != Format::Human {
+        return Err(Failure::wrong(
+            "--fix writes the mended text of `-` to standard output: what is left can only be told to people",
+        ));
+    }
+    let bytes = load::stdin(MOST_BYTES_OF_A_FILE)?;
+    let name = "<stdin>";
+    let loaded = match syntax::decode(Default::default(), bytes.clone()) {
+        Ok(text) => {
+            let mended = mended("stdin", name, text, Some(".".as_ref()), &terms.choices, &terms.levels);
+            told(name, &mended);
+            out.write_all(mended.text.as_bytes())?;
+            library::load_text("stdin", name, mended.text.into_bytes(), Some(".".as_ref()))
+        }
+        Err(_) => {
+            // Whoever pipes gets back what cannot be mended.
+            out.write_all(&bytes)?;
+            library::load_text("stdin", name, bytes, Some(".".as_ref()))
+        }
+    };
+    out.flush()?;
+    let mut found = Found { checked: Vec::new(), unread: Vec::new() };
+    found.add(loaded, terms)?;
+    for (loaded, found) in &found.checked {
+        let found: Vec<&Diagnostic> = found.iter().collect();
+        // Nobody can be told that standard error is closed.
+        let _ = write!(anstream::stderr().lock(), "{}", human(&loaded.sources, &found, true));
+        report::say("checked", &tally(&found));
+    }
+    found.answer(arguments.deny_warnings)
+}
+
+/// A line for each fix, and what was left alone.
+fn told(file: &str, mended: &Mended) {
+    for one in &mended.done {
+        let (line, column) = one.place;
+        let change = match (one.old.as_str(), one.new.as_str()) {
+            ("", new) => format!("`{new}` is put in"),
+            (old, "") => format!("`{old}` is taken out"),
+            (old, new) => format!("`{old}` becomes `{new}`"),
+        };
+        report::say("fixed", &format!("{file}:{line}:{column}: {}: {change}", one.code));
+    }
+    for (parent, count) in &mended.elsewhere {
+        report::say(
+            "left",
+            &format!("{count} in {parent}, a parent of {file}: mend it with `draughtsman check --fix {parent}`"),
+        );
+    }
+    if mended.endless {
+        report::say("warning", &format!("{file}: each fix calls for another; mending was given up"));
+    }
+}
+
+/// Puts a text in place of a file: all of it or nothing, under the same name and rights, through a link to where it leads.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let path = fs::canonicalize(path)?;
+    let rights = fs::metadata(&path)?.permissions();
+    if rights.readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file may not be written"));
+    }
+    let beside = beside(&path);
+    let written =
+        fs::write(&beside, text).and_then(|()| fs::set_permissions(&beside, rights)).and_then(|()| fs::rename(&beside, &path));
+    if written.is_err() {
+        // The first failure is the one to tell.
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+/// A name in the same folder that nobody else uses.
+fn beside(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{}.new", std::process::id()))
+}

@@ -1,0 +1,148 @@
+//! `A where C`: which elements a condition holds for.
+
+use crate::model::expr::Type;
+use crate::model::{LocalId, SiteId, SiteSet};
+use crate::program::node::{Node, NodeId};
+
+use super::Eval;
+use crate::engine::value::{PieceSet, Value};
+
+impl Eval<'_> {
+    /// The elements of a phrase for which a condition holds.
+    pub(super) fn filtered(&mut self, what: NodeId, it: LocalId, condition: NodeId) -> Value {
+        match self.value(what) {
+            Value::Sites(sites) => Value::Sites(self.sites_where(sites, false, it, condition)),
+            Value::Pieces(PieceSet { board, off }) if off.is_empty() => {
+                Value::Pieces(PieceSet::on(self.sites_where(board, true, it, condition)))
+            }
+            Value::Bits(bits) => Value::Bits(self.bits_where(bits, it, condition)),
+            value => {
+                let mut elements = value.elements();
+                elements.retain(|element| self.with(it, element, |eval| eval.truth(condition)));
+                Value::of(&elements, self.layout().sites)
+            }
+        }
+    }
+
+    /// Whether a condition holds for any element of a phrase.
+    pub(super) fn any_where(&mut self, what: NodeId, it: LocalId, condition: NodeId) -> bool {
+        match self.value(what) {
+            Value::Bits(bits) => ones(bits).any(|bit| self.bits_where(1 << bit, it, condition) != 0),
+            Value::Pieces(PieceSet { board, off }) if off.is_empty() => {
+                board.iter().any(|site| self.with_site(it, site, true, |eval| eval.truth(condition)))
+            }
+            _ => self.filtered(what, it, condition).any(),
+        }
+    }
+
+    fn bits_where(&mut self, bits: u64, it: LocalId, condition: NodeId) -> u64 {
+        let mut found = 0;
+        for bit in ones(bits) {
+            self.bound.push((it, Value::Bits(1 << bit)));
+            if self.truth(condition) {
+                found |= 1 << bit;
+            }
+            self.bound.pop();
+        }
+        found
+    }
+
+    /// Evaluates with a name bound to a site, or to the piece on it.
+    fn with_site<T>(&mut self, it: LocalId, site: SiteId, piece: bool, test: impl FnOnce(&mut Self) -> T) -> T {
+        let mut one = self.layout().no_sites();
+        one.insert(site);
+        self.bound.push((it, if piece { Value::Pieces(PieceSet::on(one)) } else { Value::Sites(one) }));
+        let result = test(self);
+        self.bound.pop();
+        result
+    }
+
+    /// The sites, or the pieces on them, for which a condition holds: all at once where its parts let it.
+    fn sites_where(&mut self, mut among: SiteSet, pieces: bool, it: LocalId, condition: NodeId) -> SiteSet {
+        let program = self.program;
+        if among.is_empty() {
+            return among;
+        }
+        if program.fixed[condition.0 as usize] {
+            return if self.truth(condition) { among } else { self.layout().no_sites() };
+        }
+        match program.node(condition) {
+            Node::And(parts) => parts.iter().fold(among, |among, part| self.sites_where(among, pieces, it, *part)),
+            Node::Or(parts) => {
+                let mut found = self.layout().no_sites();
+                for part in parts {
+                    let more = self.sites_where(among.clone(), pieces, it, *part);
+                    among.subtract(&more);
+                    found.unite(&more);
+                }
+                found
+            }
+            Node::Not(part) => {
+                let out = self.sites_where(among.clone(), pieces, it, *part);
+                among.subtract(&out);
+                among
+            }
+            Node::Some(of) => match self.neighbours(*of, it) {
+                Some((ways, wanted)) => self.beside(&among, ways, &wanted),
+                None => self.one_by_one(among, pieces, it, condition),
+            },
+            _ => self.one_by_one(among, pieces, it, condition),
+        }
+    }
+
+    fn one_by_one(&mut self, mut among: SiteSet, pieces: bool, it: LocalId, condition: NodeId) -> SiteSet {
+        for site in among.clone().iter() {
+            if !self.with_site(it, site, pieces, |eval| eval.truth(condition)) {
+                among.remove(site);
+            }
+        }
+        among
+    }
+
+    /// `P on D from it`, `S D from it`: the directions and what is looked for there, if neither depends on `it`.
+    fn neighbours(&mut self, of: NodeId, it: LocalId) -> Option<(u64, SiteSet)> {
+        let program = self.program;
+        let fixed = |id: NodeId| program.fixed[id.0 as usize];
+        match program.node(of) {
+            Node::On(what, on, false) if fixed(*what) && program.type_of(*what) == Type::Piece => {
+                let ways = self.ways_from(*on, it)?;
+                let pieces = self.pieces(*what);
+                pieces.off.is_empty().then_some((ways, pieces.board))
+            }
+            Node::Intersect(parts) if parts.len() == 2 && program.type_of(of) == Type::Site => {
+                let from = parts.iter().position(|part| self.ways_from(*part, it).is_some())?;
+                let ways = self.ways_from(parts[from], it)?;
+                let other = parts[1 - from];
+                fixed(other).then(|| (ways, self.sites(other)))
+            }
+            _ => None,
+        }
+    }
+
+    /// `D from it`: the directions.
+    fn ways_from(&mut self, id: NodeId, it: LocalId) -> Option<u64> {
+        let Node::From(ways, from, _) = self.program.node(id) else { return None };
+        let start = *self.program.node(*from) == Node::Local(it);
+        (start && self.program.fixed[ways.0 as usize]).then(|| self.bits(*ways))
+    }
+
+    /// Those of the sites that have one of these beside them.
+    fn beside(&self, among: &SiteSet, ways: u64, wanted: &SiteSet) -> SiteSet {
+        let board = &self.program.equipment.board;
+        let mut found = self.layout().no_sites();
+        for way in ones(ways).take_while(|way| *way < board.directions.len()) {
+            for site in among.iter() {
+                if board.step(way, site).is_some_and(|next| wanted.contains(next)) {
+                    found.insert(site);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The places of the bits that are set.
+pub(super) fn ones(bits: u64) -> impl Iterator<Item = usize> {
+    let rest = |bits: &u64| Some(bits & (bits - 1)).filter(|bits| *bits != 0);
+    std::iter::successors(Some(bits).filter(|bits| *bits != 0), rest).map(|bits| bits.trailing_zeros() as usize)
+}

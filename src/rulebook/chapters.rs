@@ -1,0 +1,197 @@
+//! The chapters of the flat file as sections of the book.
+
+use super::english::{English, Meaning, Step};
+use super::pages::{Block, Entry, Numbers, Section};
+use super::{examples, unsaid};
+use crate::library::{Loaded, Ready};
+use crate::model::{Equipment, Variant};
+use crate::source::{FileId, Span};
+use crate::syntax::ast::{ChapterName, Define, Item, ItemKind, Part, Rule, RuleFile};
+
+/// The flat file with what is needed to say where its lines stand.
+pub(super) struct Flat {
+    /// Library, parents, file and the options that are on, laid over one another.
+    pub(super) rules: RuleFile,
+    /// The library of words.
+    pub(super) library: FileId,
+    /// `english.draughts:41` of a place.
+    places: Vec<(Span, String)>,
+}
+
+/// Lays the files over one another.
+pub(super) fn flat(loaded: &Loaded, equipment: &Equipment) -> Flat {
+    let on: Vec<String> = equipment.options.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
+    let rules = loaded.flat_rules(&on);
+    let library = loaded.files.first().map_or(FileId::default(), |(file, _)| *file);
+    let spans = rules.parts.iter().flat_map(items_of).map(|item| item.span);
+    let place = |span: Span| {
+        let source = loaded.sources.get(span.file);
+        let name = source.name.rsplit(['/', '\\']).next().unwrap_or(&source.name);
+        (span, format!("{name}:{}", source.line_column(span.start).0))
+    };
+    let places = spans.map(place).collect();
+    Flat { rules, library, places }
+}
+
+fn items_of(part: &Part) -> &[Item] {
+    match part {
+        Part::Chapter(chapter) => &chapter.items,
+        Part::Option(_) => &[],
+    }
+}
+
+impl Flat {
+    /// The rules of a chapter in order.
+    pub(super) fn items(&self, wanted: &ChapterName) -> Vec<&Item> {
+        let chapters = self.rules.parts.iter().filter(|part| matches!(part, Part::Chapter(one) if one.name.value == *wanted));
+        chapters.flat_map(items_of).collect()
+    }
+
+    /// The `##` words above a chapter.
+    fn words(&self, wanted: &ChapterName) -> Option<String> {
+        let mut chapters = self.rules.parts.iter().filter_map(|part| match part {
+            Part::Chapter(one) if one.name.value == *wanted => one.doc.as_ref(),
+            _ => None,
+        });
+        chapters.next().map(|doc| doc.value.clone())
+    }
+
+    /// Where a rule stands; nowhere if every file has it.
+    fn place(&self, span: Span) -> Option<String> {
+        let known = self.places.iter().find(|(one, _)| *one == span);
+        known.filter(|_| span.file != self.library).map(|(_, place)| place.clone())
+    }
+}
+
+/// Who says the rules of this variant.
+pub(super) fn english<'a>(flat: &Flat, variant: &'a Variant) -> English<'a> {
+    let defined = flat.items(&ChapterName::Definitions).into_iter().filter(|item| item.span.file != flat.library);
+    let defined = defined.filter_map(|item| match &item.kind {
+        ItemKind::Rule(Rule::Define(define)) => Some(define),
+        _ => None,
+    });
+    let defined: Vec<&Define> = defined.collect();
+    let mut english = English {
+        equipment: &variant.equipment,
+        stored: &variant.rules.stored,
+        groups: variant.rules.groups.iter().map(|group| group.name.clone()).collect(),
+        defined: defined.iter().map(|one| (one.name.value.clone(), Meaning::Other)).collect(),
+    };
+    // A word may be made of others: twice as deep as any rule file goes.
+    for _ in 0..3 {
+        english.defined = defined.iter().map(|one| (one.name.value.clone(), english.meaning(one))).collect();
+    }
+    english
+}
+
+/// A rule with its number.
+pub(super) fn entry(flat: &Flat, item: &Item, says: Step, numbers: &mut Numbers) -> Block {
+    Block::Rule(Entry {
+        number: numbers.next(),
+        words: item.doc.as_ref().map(|doc| doc.value.trim().replace('\n', " ")).filter(|words| !words.is_empty()),
+        says: says.into(),
+        place: flat.place(item.span),
+        span: item.span,
+    })
+}
+
+/// What a move of a class is called.
+pub(super) fn class_name(chapter: &ChapterName) -> String {
+    match chapter {
+        ChapterName::Capture => "capture".to_owned(),
+        ChapterName::Moves(name) => format!("move of “{}”", super::english::spoken(name)),
+        _ => "plain move".to_owned(),
+    }
+}
+
+/// What is said of a rule of a chapter.
+pub(super) fn said(english: &English<'_>, chapter: &ChapterName, item: &Item) -> Step {
+    match &item.kind {
+        ItemKind::Rule(rule) | ItemKind::Add(rule) => english.rule(rule, &class_name(chapter)),
+        ItemKind::Replace { .. } | ItemKind::Remove { .. } => Step::default(),
+    }
+}
+
+/// Everything behind the equipment.
+pub(super) fn sections(flat: &Flat, english: &English<'_>, ready: &Ready) -> Vec<Section> {
+    let variant = &ready.variant;
+    let chapter = |title: &str, number: usize, name: ChapterName, before: Vec<Block>, after: Vec<Block>| {
+        let mut blocks = before;
+        rules(flat, english, &name, &mut Numbers::of(number), &mut blocks);
+        blocks.extend(after);
+        Section { title: title.to_owned(), blocks }
+    };
+    let mut all = vec![turn(flat, english, variant), moves(flat, english, ready)];
+    all.push(chapter(
+        "What must be played",
+        4,
+        ChapterName::Obligation,
+        unsaid::before_obligation(variant),
+        unsaid::obligation(variant),
+    ));
+    all.push(chapter("Promotion", 5, ChapterName::Promotion, Vec::new(), unsaid::promotion(flat, variant)));
+    let optional = [("What else happens", ChapterName::Effects), ("What is counted and remembered", ChapterName::State)];
+    for (title, name) in optional {
+        if !flat.items(&name).is_empty() {
+            let number = all.len() + 2;
+            all.push(chapter(title, number, name, Vec::new(), Vec::new()));
+        }
+    }
+    let number = all.len() + 2;
+    all.push(chapter("The end of the game", number, ChapterName::Victory, unsaid::before_endings(), unsaid::endings(variant)));
+    let own = flat.items(&ChapterName::Definitions).iter().any(|item| item.span.file != flat.library);
+    if own {
+        let number = all.len() + 2;
+        let mut blocks = vec![Block::Text("Words in italics in the rules mean what is said here.".into())];
+        let mut numbers = Numbers::of(number);
+        for item in flat.items(&ChapterName::Definitions) {
+            if item.span.file != flat.library {
+                blocks.push(entry(flat, item, said(english, &ChapterName::Definitions, item), &mut numbers));
+            }
+        }
+        all.push(Section { title: "Words of these rules".into(), blocks });
+    }
+    all
+}
+
+fn rules(flat: &Flat, english: &English<'_>, name: &ChapterName, numbers: &mut Numbers, blocks: &mut Vec<Block>) {
+    blocks.extend(flat.words(name).map(Block::Text));
+    for item in flat.items(name) {
+        blocks.push(entry(flat, item, said(english, name, item), numbers));
+    }
+}
+
+fn turn(flat: &Flat, english: &English<'_>, variant: &Variant) -> Section {
+    let mut numbers = Numbers::of(2);
+    let mut blocks = vec![Block::Text(unsaid::turn_order(variant))];
+    if !flat.items(&ChapterName::Setup).is_empty() {
+        blocks.push(Block::Heading("Before the first turn".into()));
+        rules(flat, english, &ChapterName::Setup, &mut numbers, &mut blocks);
+        blocks.push(Block::Heading("In every turn".into()));
+    }
+    rules(flat, english, &ChapterName::Turn, &mut numbers, &mut blocks);
+    blocks.extend(unsaid::turn(flat, variant));
+    Section { title: "The turn".into(), blocks }
+}
+
+fn moves(flat: &Flat, english: &English<'_>, ready: &Ready) -> Section {
+    let variant = &ready.variant;
+    let mut numbers = Numbers::of(3);
+    let mut blocks = Vec::new();
+    for group in &variant.rules.groups {
+        let (title, name) = match group.name.as_str() {
+            "movement" => ("Plain moves".to_owned(), ChapterName::Movement),
+            "capture" => ("Captures".to_owned(), ChapterName::Capture),
+            own => (format!("Moves of “{}”", super::english::spoken(own)), ChapterName::Moves(own.to_owned())),
+        };
+        if flat.items(&name).is_empty() {
+            continue;
+        }
+        blocks.push(Block::Heading(title));
+        rules(flat, english, &name, &mut numbers, &mut blocks);
+        blocks.extend(unsaid::group(group, &class_name(&name), ready));
+    }
+    blocks.extend(unsaid::moves(variant));
+    blocks.extend(examples::blocks(ready));
+    Section { title: "Moves".into(), blocks }
+}

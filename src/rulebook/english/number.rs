@@ -1,0 +1,66 @@
+//! Numbers: how many there are, what they come to.
+
+use super::names::Word;
+use super::{EM, English, Form};
+use crate::syntax::ast::{Expr, ExprKind, Quantifier, Sign};
+
+impl English<'_> {
+    /// Whether a phrase is a number as it stands; a set may be counted where a number is wanted.
+    pub(super) fn is_number(&self, phrase: &Expr) -> bool {
+        match &phrase.kind {
+            ExprKind::Number(_) | ExprKind::Sum(..) | ExprKind::Product(..) => true,
+            ExprKind::Quantified(word, _) => matches!(word.value, Quantifier::Count | Quantifier::Total),
+            ExprKind::Name(name) => matches!(self.word(name), Word::Number(_)),
+            ExprKind::Of(what, _) => match &what.kind {
+                ExprKind::Name(name) => {
+                    matches!(name.as_str(), "file" | "rank" | "value") || matches!(self.word(name), Word::Number(_))
+                }
+                _ => false,
+            },
+            ExprKind::IfElse(_, then, _) => self.is_number(then),
+            ExprKind::Function(call) => call.name.value == "order",
+            _ => false,
+        }
+    }
+
+    /// A number.
+    pub(super) fn number(&self, phrase: &Expr) -> String {
+        match &phrase.kind {
+            ExprKind::Number(number) => number.to_string(),
+            ExprKind::Name(name) => match self.word(name) {
+                Word::Number(text) => text,
+                // A number that the rule itself has named.
+                Word::Unique(text) if text.starts_with(EM) => text,
+                _ => self.counted(phrase),
+            },
+            ExprKind::Quantified(word, of) if word.value == Quantifier::Count => self.counted(of),
+            ExprKind::Quantified(word, of) if word.value == Quantifier::Total => match &of.kind {
+                ExprKind::Of(what, whose) => {
+                    format!("the total {} of {}", self.np(what, Form::Bare), self.np(whose, Form::Many))
+                }
+                _ => format!("the total of {}", self.np(of, Form::Many)),
+            },
+            ExprKind::Sum(left, sign, right) => {
+                let word = if sign.value == Sign::Plus { "plus" } else { "minus" };
+                format!("{} {word} {}", self.number(left), self.number(right))
+            }
+            ExprKind::Product(left, right) => format!("{} times {}", self.number(left), self.number(right)),
+            ExprKind::IfElse(condition, then, otherwise) => {
+                let (then, otherwise) = (self.number(then), self.number(otherwise));
+                format!("{then} (if {}) or else {otherwise}", self.condition(condition))
+            }
+            ExprKind::Of(..) | ExprKind::Function(_) => self.np(phrase, Form::The),
+            _ => self.counted(phrase),
+        }
+    }
+
+    fn counted(&self, things: &Expr) -> String {
+        format!("the number of {}", self.counted_things(things))
+    }
+
+    /// Things as they are counted: `pieces taken in this move`.
+    pub(super) fn counted_things(&self, things: &Expr) -> String {
+        let text = self.np(things, Form::Many);
+        text.strip_prefix("the ").unwrap_or(&text).to_owned()
+    }
+}

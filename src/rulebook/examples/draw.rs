@@ -1,0 +1,69 @@
+//! A board in letters and as a picture.
+
+use super::super::english::{capital, spoken};
+use super::super::pages::Figure;
+use crate::engine::Move;
+use crate::engine::moves::{Chosen, Deed};
+use crate::model::{Equipment, Setup, SiteId};
+use crate::notation::{diagram, svg};
+
+/// What is pointed out on a board.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marks {
+    /// Where a piece may go.
+    pub(super) dots: Vec<SiteId>,
+    /// From where to where.
+    pub(super) arrows: Vec<(SiteId, SiteId)>,
+    /// What is taken.
+    pub(super) crosses: Vec<SiteId>,
+    /// What is chosen, and where something new comes.
+    pub(super) frames: Vec<SiteId>,
+}
+
+/// A board with what is pointed out.
+pub(super) fn figure(equipment: &Equipment, setup: &Setup, marks: &Marks, caption: String) -> Figure {
+    let options = svg::Options {
+        highlight: &marks.frames,
+        arrows: &marks.arrows,
+        dots: &marks.dots,
+        crosses: &marks.crosses,
+        bare: true,
+        ..svg::Options::default()
+    };
+    let mut signs: Vec<(SiteId, char)> = marks.crosses.iter().map(|site| (*site, '!')).collect();
+    let rest = marks.dots.iter().chain(marks.arrows.iter().map(|(_, to)| to)).chain(&marks.frames);
+    signs.extend(rest.map(|site| (*site, '*')));
+    Figure {
+        text: diagram::signed(equipment, setup, false, &signs),
+        svg: svg::render(equipment, setup, &options),
+        caption: capital(&spoken_caption(&caption)),
+    }
+}
+
+/// Captions are made of names, whose hyphens are not spoken.
+fn spoken_caption(caption: &str) -> String {
+    let words =
+        caption.split(' ').map(|word| if word.chars().any(|c| c.is_ascii_digit()) { word.to_owned() } else { spoken(word) });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// What a move shows of itself.
+pub(super) fn of_move(mv: &Move, taken: Vec<SiteId>) -> Marks {
+    let mut marks = Marks { crosses: taken, ..Marks::default() };
+    for deed in &mv.deeds {
+        match deed {
+            Deed::Leg { from, to, .. } if from != to => marks.arrows.push((*from, *to)),
+            Deed::Placed(site) => marks.frames.push(*site),
+            Deed::Chosen(_, things) => marks.frames.extend(things.iter().filter_map(|thing| match thing {
+                Chosen::Site(site) | Chosen::Piece(site) => Some(*site),
+                _ => None,
+            })),
+            _ => {}
+        }
+    }
+    if marks.arrows.is_empty() {
+        marks.frames.extend(mv.from());
+    }
+    marks.frames.dedup();
+    marks
+}

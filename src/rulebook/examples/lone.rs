@@ -1,0 +1,108 @@
+//! Where a piece may go that stands alone.
+
+use std::collections::BTreeSet;
+
+use super::super::english::{joined, spoken};
+use super::super::pages::Figure;
+use super::draw::{Marks, figure as drawn};
+use super::scene::{Pieces, Scene, decision, leg, piece, places_of};
+use crate::agents::{below, generator};
+use crate::engine::moves::Deed;
+use crate::library::Ready;
+use crate::model::setup::Piece;
+use crate::model::{KindId, SideId, SiteId};
+use crate::notation::squares;
+use crate::notation::symbols::{piece_words, plain_kind};
+
+/// How many places near the middle are tried.
+const PLACES: usize = 12;
+/// How many arrangements of other pieces are tried where a piece alone would end the game.
+const TRIES: usize = 40;
+
+/// A piece in a suitable place with everywhere it may go, and the other pieces that had to be there.
+pub(super) fn figure(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -> Option<(Pieces, Figure)> {
+    let mut best: Option<(usize, SiteId, Pieces, Vec<SiteId>)> = None;
+    for company in companies(ready, scene, side, kind) {
+        for at in places_of(ready, scene, kind).into_iter().take(PLACES) {
+            let dots = landings(ready, scene, side, kind, at, &company);
+            if !dots.is_empty() && best.as_ref().is_none_or(|(most, ..)| dots.len() > *most) {
+                best = Some((dots.len(), at, company.clone(), dots));
+            }
+        }
+        // Fewer other pieces are better than more ways to go.
+        if best.is_some() && company.is_empty() {
+            break;
+        }
+    }
+    let (_, at, company, dots) = best?;
+    let equipment = &ready.variant.equipment;
+    let mut pieces = company.clone();
+    pieces.push((at, piece(side, kind)));
+    let setup = scene.with(ready, side, &pieces)?;
+    let words = spoken(&piece_words(equipment, &piece(side, kind)));
+    let mut caption = format!("{words} on {}: it may go to the marked places.", squares::name(equipment, at));
+    let verbs = verbs(ready, &setup, at);
+    if !verbs.is_empty() {
+        caption.push_str(&format!(" It may also: {}.", joined(&verbs, "or")));
+    }
+    Some((company, drawn(equipment, &setup, &Marks { dots, ..Marks::default() }, caption)))
+}
+
+/// Everywhere that a piece may go in one leg.
+fn landings(ready: &Ready, scene: &Scene, side: SideId, kind: KindId, at: SiteId, company: &[(SiteId, Piece)]) -> Vec<SiteId> {
+    let mut pieces = company.to_vec();
+    pieces.push((at, piece(side, kind)));
+    let Some(setup) = scene.with(ready, side, &pieces) else { return Vec::new() };
+    let Some((_, moves)) = decision(&ready.program, &setup, at) else { return Vec::new() };
+    let quiet = moves.iter().filter(|mv| mv.captures().is_empty());
+    let sites: BTreeSet<SiteId> = quiet.filter_map(|mv| leg(mv, at)).filter(|to| *to != at).collect();
+    sites.into_iter().collect()
+}
+
+/// Names of what else the piece may do.
+fn verbs(ready: &Ready, setup: &crate::model::Setup, at: SiteId) -> Vec<String> {
+    let Some((_, moves)) = decision(&ready.program, setup, at) else { return Vec::new() };
+    let named = moves.iter().filter(|mv| mv.from() == Some(at)).flat_map(|mv| &mv.deeds);
+    let names: BTreeSet<String> =
+        named.filter_map(|deed| if let Deed::Verb(name) = deed { Some(spoken(name)) } else { None }).collect();
+    names.into_iter().collect()
+}
+
+/// Other pieces without which the game would be over: none, one enemy far away, or one of everything here and there.
+fn companies(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -> Vec<Pieces> {
+    let equipment = &ready.variant.equipment;
+    let mut all = vec![Vec::new()];
+    let sides = || (0..equipment.sides.len()).map(|i| SideId(i as u8));
+    for enemy in sides().filter(|one| *one != side) {
+        if let Some(plain) = plain_kind(equipment, enemy) {
+            let far = places_of(ready, scene, plain).into_iter().rev().take(3);
+            all.extend(far.map(|site| vec![(site, piece(enemy, plain))]));
+        }
+    }
+    let mut everything: Vec<Piece> = Vec::new();
+    for one in sides() {
+        for (i, known) in equipment.kinds.iter().enumerate() {
+            let other = KindId(i as u8);
+            if known.owner.is_none_or(|owner| owner == one) && (one, other) != (side, kind) {
+                everything.push(piece(one, other));
+            }
+        }
+    }
+    for turn in 0..TRIES {
+        let mut random = generator(super::scene::SEED, turn);
+        let mut used = Vec::new();
+        let some: Pieces = everything
+            .iter()
+            .filter_map(|one| {
+                let places = places_of(ready, scene, one.kind);
+                let outer = &places[places.len().min(PLACES)..];
+                let site = *outer.get(below(outer.len() as u64, &mut random) as usize)?;
+                let fresh = !used.contains(&site);
+                used.push(site);
+                fresh.then(|| (site, one.clone()))
+            })
+            .collect();
+        all.push(some);
+    }
+    all
+}

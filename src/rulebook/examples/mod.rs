@@ -1,0 +1,106 @@
+//! Boards: the start, where each piece may go, what each takes, and what named moves do. The engine is asked for all of them.
+
+mod draw;
+mod lone;
+mod played;
+mod prey;
+mod scene;
+
+use super::english::{a, capital, joined, spoken};
+use super::pages::{Block, Figure};
+use super::unsaid;
+use crate::library::Ready;
+use crate::model::{KindId, SideId};
+use crate::notation::diagram;
+use crate::notation::symbols::{marks, piece_words};
+
+use scene::Scene;
+
+/// The board before the first decision of a player, what its letters mean, and what lies beside it.
+pub(super) fn start(ready: &Ready) -> Vec<Block> {
+    let Some(scene) = Scene::of(ready) else { return Vec::new() };
+    let equipment = &ready.variant.equipment;
+    let setup = &scene.start;
+    let letters = diagram::legend(equipment, setup);
+    let figure = draw::figure(equipment, setup, &draw::Marks::default(), format!("The pieces: {letters}."));
+    let mut counts = Vec::new();
+    for (_, owner, kind) in marks(equipment) {
+        let pieces = setup.board.iter().flat_map(|(_, tower)| tower);
+        let count = pieces.filter(|piece| piece.owner == owner && piece.kind == kind).count();
+        if count > 0 {
+            let kind = &equipment.kinds[kind.index()];
+            let name = if count == 1 { &kind.name } else { &kind.plural };
+            counts.push(format!("{}: {count} {}.", equipment.sides[owner.index()].name, spoken(name)));
+        }
+    }
+    let board_only = crate::model::Setup { board: Vec::new(), ..setup.clone() };
+    counts.extend(diagram::pile_lines(equipment, &board_only).into_iter().map(|line| format!("{}.", capital(&line))));
+    let mut blocks = vec![Block::Figures(vec![figure])];
+    if !counts.is_empty() {
+        blocks.push(Block::List(counts));
+    }
+    if scene.drawn {
+        blocks.push(Block::Text(
+            "Chance arranges a part of this before the first turn (see the next section); the diagram shows one way in which it may turn out."
+                .into(),
+        ));
+    }
+    blocks
+}
+
+/// How each piece moves and takes, and examples of named moves.
+pub(super) fn blocks(ready: &Ready) -> Vec<Block> {
+    let Some(scene) = Scene::of(ready) else { return Vec::new() };
+    let mut blocks = vec![Block::Heading("How the pieces move".into())];
+    let shown = shown_pieces(ready);
+    let mut wanted = played::Wanted::of(ready);
+    let takes = unsaid::takes(&ready.variant);
+    let mut found: Vec<(SideId, KindId, Vec<Figure>)> = Vec::new();
+    for (side, kind) in shown {
+        let mut figures = Vec::new();
+        let lone = lone::figure(ready, &scene, side, kind);
+        let company = lone.as_ref().map_or(Vec::new(), |(company, _)| company.clone());
+        figures.extend(lone.map(|(_, figure)| figure));
+        if takes {
+            let prey = prey::figures(ready, &scene, side, kind, &company);
+            if prey.is_empty() {
+                wanted.capture(side, kind);
+            }
+            figures.extend(prey);
+        }
+        found.push((side, kind, figures));
+    }
+    let (captures, others) = played::figures(ready, &scene, wanted);
+    for (side, kind, figure) in captures {
+        if let Some((_, _, figures)) = found.iter_mut().find(|(one, other, _)| (*one, *other) == (side, kind)) {
+            figures.push(figure);
+        }
+    }
+    let mut still = Vec::new();
+    for (side, kind, figures) in found {
+        let piece = crate::model::setup::Piece { owner: side, kind, slots: Vec::new() };
+        let words = spoken(&piece_words(&ready.variant.equipment, &piece));
+        if figures.is_empty() {
+            still.push(a(&words));
+        } else {
+            blocks.push(Block::Figures(figures));
+        }
+    }
+    if !still.is_empty() {
+        blocks.push(Block::Text(format!("Not moved by themselves: {}.", joined(&still, "and"))));
+    }
+    if !others.is_empty() {
+        blocks.push(Block::Heading("Examples of other moves".into()));
+        blocks.push(Block::Figures(others));
+    }
+    blocks
+}
+
+/// One piece of each kind: of the first side that may have it, or of each side if it is the only kind of both.
+fn shown_pieces(ready: &Ready) -> Vec<(SideId, KindId)> {
+    let equipment = &ready.variant.equipment;
+    let first = equipment.turn_order.get(ready.variant.start.turn as usize).or(equipment.turn_order.first());
+    let first = first.and_then(|id| equipment.players.get(id.index())).map_or(SideId(0), |player| player.side);
+    let kinds = equipment.kinds.iter().enumerate();
+    kinds.map(|(i, kind)| (kind.owner.unwrap_or(first), KindId(i as u8))).collect()
+}

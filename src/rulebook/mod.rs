@@ -1,0 +1,40 @@
+//! The rule book of a variant, for the people who play it: every rule of the file in plain English beside the author's own
+//! words, every default that the file leaves unsaid, and pictures of how each piece moves and takes, for which the engine is
+//! asked. It is made from checked rules only, so it cannot say what the program does not do.
+
+mod chapters;
+mod english;
+mod equipment;
+mod examples;
+mod html;
+mod markdown;
+mod options;
+mod pages;
+mod unsaid;
+
+use crate::library::{Loaded, Ready};
+
+pub use pages::{Block, Book, Entry, Figure, Paragraph, Section};
+
+/// Writes the rule book of a variant with the options and numbers of `ready`, to which `loaded` was checked.
+///
+/// ```
+/// use draughtsman::{check::Choices, library, program::Program, rulebook};
+/// let loaded = library::load("english").unwrap();
+/// let variant = loaded.check(&Choices::default()).variant.unwrap();
+/// let ready = library::Ready { program: Program::compile(&variant), variant };
+/// let book = rulebook::write(&loaded, &ready);
+/// assert!(book.markdown().contains("A man may move one step diagonally forward, to an empty square."));
+/// ```
+pub fn write(loaded: &Loaded, ready: &Ready) -> Book {
+    let flat = chapters::flat(loaded, &ready.variant.equipment);
+    let english = chapters::english(&flat, &ready.variant);
+    let mut sections = vec![equipment::section(&flat, ready)];
+    sections.extend(chapters::sections(&flat, &english, ready));
+    if let Some(options) = options::section(loaded, ready, sections.len() + 1) {
+        sections.push(options);
+    }
+    sections.push(pages::places(&sections));
+    let about = equipment::about(&ready.variant);
+    Book { title: ready.variant.equipment.title.clone(), about, sections }
+}
