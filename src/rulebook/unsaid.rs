@@ -4,7 +4,7 @@ use super::chapters::Flat;
 use super::english::{a, joined, spoken};
 use super::pages::Block;
 use crate::library::Ready;
-use crate::model::equipment::Routes;
+use crate::model::equipment::{PileOwner, Routes};
 use crate::model::expr::ExprKind;
 use crate::model::expr::Given;
 use crate::model::rules::{EndingKind, MoveGroup, MoveVerb, PathItem, Removal, StatementKind};
@@ -24,8 +24,8 @@ pub(super) fn turn_order(variant: &Variant) -> String {
     let Setup { turn, .. } = &variant.start;
     let first = order.get(*turn as usize).cloned().unwrap_or_default();
     match &order[..] {
-        [_, _] => format!("The first turn is {first}'s. Then the players take turns."),
-        _ => format!("The order of play is {}, and again from the first. The first turn is {first}'s.", joined(&order, "then")),
+        [_, _] => format!("First to move: {first}. Then the players take turns."),
+        _ => format!("The order of play is {}, and again from the first. First to move: {first}.", joined(&order, "then")),
     }
 }
 
@@ -83,11 +83,11 @@ pub(super) fn group(group: &MoveGroup, class: &str, ready: &Ready) -> Vec<Block>
         blocks.push(default("A taken piece leaves the board as it is taken, and bars the way no longer."));
     }
     if takes && ready.variant.equipment.stacks <= 1 {
-        let pile = ready.variant.equipment.piles.iter().any(|pile| pile.name == "captured");
-        blocks.push(default(if pile {
-            "Taken pieces go to the captured pieces of the player who took them."
-        } else {
-            "Taken pieces do not come back into the game unless a rule says so."
+        let pile = ready.variant.equipment.piles.iter().find(|pile| pile.name == "captured");
+        blocks.push(default(match pile.map(|pile| pile.of) {
+            Some(PileOwner::Common) => "Taken pieces go to the captured pieces beside the board.",
+            Some(_) => "Taken pieces go to the captured pieces of the player who took them.",
+            None => "Taken pieces do not come back into the game unless a rule says so.",
         }));
     }
     blocks
@@ -185,9 +185,8 @@ pub(super) fn endings(variant: &Variant) -> Vec<Block> {
     if !reads(&|kind| matches!(kind, ExprKind::Given(Given::Repeats))) {
         blocks.push(default("A position may be repeated as often as the players like: repetition has no consequence."));
     }
-    let clock = |id: &crate::model::StoredId| rules.stored.get(id.index()).is_some_and(|one| one.clock);
-    let limited =
-        reads(&|kind| matches!(kind, ExprKind::Stored(id, _) if clock(id)) || matches!(kind, ExprKind::Given(Given::Turns)));
+    // What a line counts may come to an end of itself: then nothing is said of it.
+    let limited = reads(&|kind| matches!(kind, ExprKind::Stored(..) | ExprKind::Given(Given::Turns)));
     if !limited {
         blocks.push(default("There is no limit to the number of moves."));
     }

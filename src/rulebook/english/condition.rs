@@ -1,6 +1,6 @@
 //! Truths: clauses that hold or not.
 
-use super::noun::Word;
+use super::names::Word;
 use super::{English, Form, joined};
 use crate::syntax::ast::{Expr, ExprKind, Filter, IsTail, Order, Quantifier};
 

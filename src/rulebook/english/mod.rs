@@ -2,6 +2,7 @@
 //! name is looked up in the checked equipment. Nothing here knows how a rule is carried out.
 
 mod condition;
+mod names;
 mod noun;
 mod number;
 mod path;

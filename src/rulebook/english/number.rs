@@ -1,6 +1,6 @@
 //! Numbers: how many there are, what they come to.
 
-use super::noun::Word;
+use super::names::Word;
 use super::{EM, English, Form};
 use crate::syntax::ast::{Expr, ExprKind, Quantifier, Sign};
 

@@ -96,6 +96,9 @@ impl English<'_> {
         let way = self.ways(&path.ways);
         let items: Vec<String> =
             path.items.iter().enumerate().map(|(i, item)| self.item(item, i + 1 == path.items.len())).collect();
+        if let (PathMode::Go, [PathItem::To(set)]) = (path.mode.value, &path.items[..]) {
+            return format!("move one step {way}, to {}", self.np(set, Form::One));
+        }
         let items = items.join(", then ");
         match path.mode.value {
             PathMode::Go => format!("go {way}: {items}"),

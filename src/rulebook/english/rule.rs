@@ -1,6 +1,6 @@
 //! Whole rules.
 
-use super::noun::Word;
+use super::names::Word;
 use super::{English, Form, Meaning, Step, capital, emphasised, joined, spoken};
 use crate::syntax::ast::{
     ChainWord, Define, DefineBody, Event, EventVerb, Expr, ExprKind, Filter, Holds, Modal, Quantifier, RemovalTime, Rule,
