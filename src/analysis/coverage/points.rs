@@ -194,6 +194,11 @@ impl<'v> Points<'v> {
         }
     }
 
+    /// The statements that are counted, those of the library of words left out.
+    pub fn statements(&self) -> impl Iterator<Item = Point> + '_ {
+        self.written().map(|(point, _)| point)
+    }
+
     /// Statements that authors have written, those of the library left out.
     pub(super) fn written(&self) -> impl Iterator<Item = (Point, &Counted)> {
         let all = self.statements.iter().enumerate().filter(|(_, one)| one.span.file != LIBRARY);
