@@ -264,8 +264,8 @@ fn position() {
         let ended = run(&[&["position", "english"], &arguments[..]].concat());
         assert!(ended.code == 2 && ended.err.contains(part), "{}", ended.err);
     }
-    let ended = run(&["position", "lasca", "--format", "fen", "--option", "no-such"]);
-    assert_eq!(ended.code, 2);
+    let ended = run(&["position", "saving_private", "--seed", "7", "--format", "fen"]);
+    assert!(ended.code == 2 && ended.err.contains("FEN cannot say all"), "{}", ended.err);
 }
 
 #[test]
