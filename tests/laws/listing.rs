@@ -106,7 +106,7 @@ fn what_is_not_listed_is_refused() {
 fn speaks_of(mv: &Move, site: SiteId) -> bool {
     mv.deeds.iter().any(|deed| match deed {
         Deed::Actor(one) | Deed::Placed(one) => *one == site,
-        Deed::Leg { from, to, .. } => *from == site || *to == site,
+        Deed::Leg { from, to, captures } => *from == site || *to == site || captures.contains(&site),
         Deed::Chosen(_, values) => {
             values.iter().any(|one| matches!(one, Chosen::Site(one) | Chosen::Piece(one) if *one == site))
         }
