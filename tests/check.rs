@@ -19,7 +19,8 @@ fn misspelt() -> String {
 }
 
 fn right() -> String {
-    small("movement {\n  man may step forward\n  king may step any-way\n}\n")
+    let crowned = "promotion {\n  when man lands on far-row: promote it to king\n}\n";
+    small(&format!("movement {{\n  man may step forward\n  king may step any-way\n}}\n{crowned}"))
 }
 
 #[test]

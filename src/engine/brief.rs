@@ -14,7 +14,8 @@ use crate::program::quiet;
 
 use super::machine::Task;
 use super::moves::{Chosen, Deed};
-use super::run::{Actor, Choice, MOST_MOVES, Pick, Runner, Step};
+use super::run::{Actor, Choice, Guard, MOST_MOVES, Pair, Pick, Runner, Step};
+use super::value::Element;
 
 /// A move by the choices that make it.
 #[derive(Clone, Debug)]
@@ -52,7 +53,10 @@ pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeI
     if play.is_some_and(|play| !program.quiet.by_class || !quiet::by_class(program, play)) {
         return None;
     }
-    let by_captures = program.equipment.routes == Routes::Distinct && program.quiet.captures_known;
+    let taking = program.quiet.captures_known.as_ref();
+    let known = taking.is_some_and(|taking| !taking.iter().any(|condition| runner.eval(0).truth(*condition)));
+    let distinct = program.equipment.routes == Routes::Distinct;
+    let by_captures = distinct && known;
     let mut list = Brief { by: choice.by, sketches: room, record: SmallVec::new(), by_captures };
     list.sketches.clear();
     runner.machine.deeds.clear();
@@ -60,7 +64,8 @@ pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeI
     let whole = list.choice(runner, choice);
     runner.brief = false;
     let mut sketches = list.sketches;
-    if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !told_apart(runner, choice, &mut sketches) {
+    let exact = known || !distinct;
+    if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !merge(runner, choice, exact, &mut sketches) {
         runner.limit = None;
         return None;
     }
@@ -87,6 +92,7 @@ impl Brief {
     fn choice(&mut self, runner: &mut Runner<'_>, choice: &Choice) -> bool {
         let top = runner.machine.tasks.last().cloned();
         let through = runner.runs_through_after();
+        let pair = if through.is_none() { runner.pair_of_placements() } else { None };
         for (i, pick) in choice.options.iter().enumerate() {
             if !runner.may_try(self.record.len()) {
                 return false;
@@ -113,6 +119,10 @@ impl Brief {
                     let chosen = self.chosen(&runner.machine.deeds, last);
                     self.sketch(runner.machine.run.rule.map(|rule| rule.group), chosen);
                     true
+                }
+                (_, Pick::Things(things, _)) if pair.is_some() && runner.guarded(&Guard::Free, things) => {
+                    let (Some(pair), [Element::Site(first)]) = (&pair, things.as_slice()) else { return false };
+                    self.second(runner, pair, *first)
                 }
                 _ => {
                     let saved = runner.save();
@@ -156,6 +166,22 @@ impl Brief {
         }
         runner.machine.run = run;
         go_on
+    }
+
+    /// Every second placement after a first.
+    fn second(&mut self, runner: &mut Runner<'_>, pair: &Pair, first: SiteId) -> bool {
+        let group = runner.machine.run.rule.map(|rule| rule.group);
+        for (i, second) in pair.seconds(runner.program, first).iter().enumerate() {
+            if !runner.may_try(self.record.len()) {
+                return false;
+            }
+            let mut hasher = FxHasher::default();
+            (pair.named, first, second).hash(&mut hasher);
+            self.record.push(i as u16);
+            self.sketch(group, hasher.finish());
+            self.record.pop();
+        }
+        true
     }
 
     /// A move of one leg.
@@ -223,22 +249,31 @@ fn hash_leg(to: SiteId, captures: &[SiteId], hasher: &mut FxHasher) {
     }
 }
 
-/// Whether it is certain that no two of them are one move. Where what was chosen does not tell, moves are run to their ends.
-fn told_apart(runner: &mut Runner<'_>, choice: &Choice, sketches: &mut [Sketch]) -> bool {
+/// Makes one of those that are one move; whether that is certain. `exact` says that nothing else tells moves apart than what was
+/// hashed. Where what was chosen does not tell, moves are run to their ends.
+fn merge(runner: &mut Runner<'_>, choice: &Choice, exact: bool, sketches: &mut Vec<Sketch>) -> bool {
+    let mut again: SmallVec<[usize; 8]> = SmallVec::new();
     let keys = sketches.iter().enumerate().map(|(i, one)| (one.chosen, i));
     let mut keys: SmallVec<[(u64, usize); 32]> = keys.collect();
     keys.sort_unstable();
     for alike in keys.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
-        let mut results: SmallVec<[u64; 8]> = SmallVec::new();
+        let mut results: SmallVec<[(u64, usize); 8]> = SmallVec::new();
         for (_, i) in alike {
             let one = &sketches[*i];
             let Some(result) = one.result.or_else(|| result(runner, choice, &one.record)) else { return false };
-            results.push(result);
+            results.push((result, *i));
         }
         results.sort_unstable();
-        if results.windows(2).any(|pair| pair[0] == pair[1]) {
-            return false;
+        for pair in results.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+            if !exact || sketches[pair[0].1].group != sketches[pair[1].1].group {
+                return false;
+            }
+            again.push(pair[1].1);
         }
+    }
+    again.sort_unstable();
+    for i in again.into_iter().rev() {
+        sketches.remove(i);
     }
     true
 }

@@ -85,11 +85,12 @@ impl Store {
 
     #[inline]
     pub(super) fn cell(&self, at: usize) -> u32 {
-        self.cells[at]
+        let cells: &[u32] = &self.cells;
+        cells[at]
     }
 
     pub(super) fn set_cell(&mut self, at: usize, value: u32, layout: &Layout, journal: &mut Journal) {
-        let old = self.cells[at];
+        let old = self.cell(at);
         if old != value {
             journal.push(Change::Cell(at as u32, old));
             self.put_cell(at, value, layout);
@@ -100,7 +101,8 @@ impl Store {
     #[inline]
     pub(super) fn board(&self, side: usize, kind: usize, layout: &Layout) -> &[u64] {
         let start = (side * layout.kinds + kind) * layout.words;
-        &self.words[start..start + layout.words]
+        let words: &[u64] = &self.words;
+        &words[start..start + layout.words]
     }
 
     /// Adds the pieces of a side and kind to a set.
@@ -111,8 +113,15 @@ impl Store {
     /// Side and kind of the piece on a site.
     pub(super) fn piece_at(&self, site: SiteId, layout: &Layout) -> Option<(usize, usize)> {
         let (word, bit) = (site.index() / 64, site.index() % 64);
-        let board = self.words[word..].iter().step_by(layout.words).position(|bits| bits >> bit & 1 != 0)?;
-        Some((board / layout.kinds, board % layout.kinds))
+        let words: &[u64] = &self.words;
+        for side in 0..layout.sides {
+            for kind in 0..layout.kinds {
+                if words[(side * layout.kinds + kind) * layout.words + word] >> bit & 1 != 0 {
+                    return Some((side, kind));
+                }
+            }
+        }
+        None
     }
 
     /// Puts a piece of a side and kind on a site, or takes it off.

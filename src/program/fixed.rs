@@ -5,25 +5,72 @@ use super::node::{Node, NodeId, Relative};
 use crate::model::LocalId;
 use crate::model::expr::{Field, Given};
 
+/// How long the value of a phrase stays, and whether keeping it is worth the while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// It is not kept.
+    Never,
+    /// As long as the position stays.
+    Position,
+    /// As long as the position stays, for one acting piece.
+    Actor,
+}
+
 /// For each phrase, whether it depends on the position alone.
 pub(super) fn fixed(nodes: &[Node]) -> Vec<bool> {
-    let look = Look { nodes };
+    let look = Look { nodes, actor: false };
     (0..nodes.len()).map(|i| look.fixed(NodeId(i as u32), &mut Vec::new())).collect()
+}
+
+/// For each phrase, how long its value is kept.
+pub(super) fn keeping(nodes: &[Node]) -> Vec<Keep> {
+    let (position, actor) = (Look { nodes, actor: false }, Look { nodes, actor: true });
+    let keep = |(i, node): (usize, &Node)| {
+        let id = NodeId(i as u32);
+        let there = matches!(
+            node,
+            Node::None
+                | Node::Number(_)
+                | Node::Truth(_)
+                | Node::Sites(_)
+                | Node::Bits(_)
+                | Node::Given(Given::Mover | Given::Turns)
+        );
+        if there {
+            Keep::Never
+        } else if position.fixed(id, &mut Vec::new()) {
+            Keep::Position
+        } else if actor.filters(id) && actor.fixed(id, &mut Vec::new()) {
+            Keep::Actor
+        } else {
+            Keep::Never
+        }
+    };
+    nodes.iter().enumerate().map(keep).collect()
 }
 
 struct Look<'n> {
     nodes: &'n [Node],
+    /// The acting piece may be asked about.
+    actor: bool,
 }
 
 impl Look<'_> {
+    /// Whether elements are tried one by one.
+    fn filters(&self, id: NodeId) -> bool {
+        let node = &self.nodes[id.0 as usize];
+        matches!(node, Node::Where(..)) || node.parts().iter().any(|part| self.filters(*part))
+    }
+
     /// `bound` are the names that are bound inside the phrase asked about.
     fn fixed(&self, id: NodeId, bound: &mut Vec<LocalId>) -> bool {
         match &self.nodes[id.0 as usize] {
             Node::RelativeSites(_, to) | Node::RelativeDirections(_, to) => match to {
                 Relative::Mover => true,
                 Relative::Of(of) => self.fixed(*of, bound),
-                Relative::Described | Relative::Actor => false,
+                Relative::Described | Relative::Actor => self.actor,
             },
+            Node::Given(Given::Actor) => self.actor,
             Node::Given(given) => matches!(
                 given,
                 Given::Empty | Given::Pieces | Given::Mover | Given::Opponent | Given::Players | Given::Sides | Given::Turns
@@ -47,22 +94,4 @@ impl Look<'_> {
             node => node.parts().iter().all(|part| self.fixed(*part, bound)),
         }
     }
-}
-
-/// For each phrase, whether keeping its value is worth the while: it depends on the position alone, and is not there anyhow.
-pub(super) fn worth_keeping(nodes: &[Node]) -> Vec<bool> {
-    let kept = fixed(nodes).into_iter().zip(nodes);
-    kept.map(|(fixed, node)| {
-        let there = matches!(
-            node,
-            Node::None
-                | Node::Number(_)
-                | Node::Truth(_)
-                | Node::Sites(_)
-                | Node::Bits(_)
-                | Node::Given(Given::Mover | Given::Turns)
-        );
-        fixed && !there
-    })
-    .collect()
 }

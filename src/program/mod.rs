@@ -4,7 +4,7 @@
 pub mod code;
 mod compile;
 mod dealt;
-mod fixed;
+pub mod fixed;
 pub mod geometry;
 pub mod layout;
 pub mod node;
@@ -32,8 +32,8 @@ pub struct Program {
     pub geometry: geometry::Geometry,
     /// For each phrase, whether it depends on the position alone.
     pub fixed: Vec<bool>,
-    /// For each phrase, whether it does and keeping its value is worth the while.
-    pub worth_keeping: Vec<bool>,
+    /// For each phrase, how long its value is kept.
+    pub keeping: Vec<fixed::Keep>,
     /// After which choices a move can no longer fail.
     pub quiet: quiet::Quiet,
     /// Phrases, each built once however often it is used.
@@ -100,7 +100,7 @@ impl Program {
     pub fn compile(variant: &crate::model::Variant) -> Program {
         let (mut program, _) = compile::compile(variant);
         program.fixed = fixed::fixed(&program.nodes);
-        program.worth_keeping = fixed::worth_keeping(&program.nodes);
+        program.keeping = fixed::keeping(&program.nodes);
         program.quiet = quiet::Quiet::of(&program);
         program.shape = shape::shape(&program);
         program

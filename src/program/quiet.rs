@@ -2,7 +2,7 @@
 //! lists moves need not run it then.
 
 use super::Program;
-use super::code::{BlockId, Chooser, Count, EventKind, Op, PieceTo, TokenTo, Verb};
+use super::code::{self, BlockId, Chooser, Count, EventKind, Op, PieceTo, TokenTo, Verb};
 use super::node::{Node, NodeId};
 use crate::model::LocalId;
 use crate::model::equipment::PileOwner;
@@ -16,8 +16,9 @@ pub struct Quiet {
     pub starts: bool,
     /// Obligations ask for classes of moves only, not for what a move does.
     pub by_class: bool,
-    /// Nothing is taken but by legs, and nothing that is taken is spared: what a leg takes is known as soon as it is chosen.
-    pub captures_known: bool,
+    /// What a leg takes is known as soon as it is chosen, for nothing is taken but by legs, and nothing that is taken is spared:
+    /// always, but for players of whom one of these conditions holds. `None`: it is never known.
+    pub captures_known: Option<Vec<NodeId>>,
     /// When a leg is over, nothing happens that asks or forbids.
     pub leg_ends: bool,
     /// For each class.
@@ -65,17 +66,8 @@ impl Quiet {
             let loud = block.ops.iter().rposition(|(op, _)| !look.op(op, &mut Vec::new()));
             loud.map_or(0, |at| at as u16 + 1)
         });
-        let unforeseen = |op: &Op| {
-            matches!(
-                op,
-                Op::Take(_)
-                    | Op::Prevent
-                    | Op::MovePiece(_, PieceTo::BottomOf(_) | PieceTo::TopOf(_))
-                    | Op::PlaceNew(_, PieceTo::BottomOf(_) | PieceTo::TopOf(_))
-            )
-        };
         Quiet {
-            captures_known: !program.blocks.iter().flat_map(|block| &block.ops).any(|(op, _)| unforeseen(op)),
+            captures_known: look.captures_known(),
             leg_ends: soon && look.event(EventKind::LegEnds),
             blocks: blocks.collect(),
             starts: program.triggers.move_begins.is_empty() && program.stored.iter().all(|stored| stored.each != Each::Move),
@@ -100,6 +92,50 @@ struct Look<'p> {
 }
 
 impl Look<'_> {
+    /// See [`Quiet::captures_known`]. What bodies of verbs take does not tell moves apart.
+    fn captures_known(&self) -> Option<Vec<NodeId>> {
+        let program = self.program;
+        let others = program.groups.iter().flat_map(|group| &group.rules).map(|rule| rule.then);
+        let others = others.chain(program.soon.iter().map(|soon| soon.script.body)).chain([program.turn.body]);
+        if others.into_iter().any(|block| self.takes(block)) {
+            return None;
+        }
+        let triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
+        let taking = triggers.filter(|trigger| self.takes(trigger.body));
+        taking.map(|trigger| trigger.condition.filter(|condition| self.of_mover(*condition))).collect()
+    }
+
+    /// Whether a block takes pieces, or prevents that.
+    fn takes(&self, block: BlockId) -> bool {
+        self.program.block(block).ops.iter().any(|(op, _)| match op {
+            Op::Take(_) | Op::Prevent => true,
+            Op::MovePiece(_, to) | Op::PlaceNew(_, to) => matches!(to, PieceTo::BottomOf(_) | PieceTo::TopOf(_)),
+            Op::Either(blocks) => blocks.iter().any(|block| self.takes(*block)),
+            Op::If(_, yes, no) => self.takes(*yes) || self.takes(*no),
+            Op::May(block)
+            | Op::Repeat(_, block)
+            | Op::MayRepeat(block)
+            | Op::For(_, _, block)
+            | Op::As(_, block)
+            | Op::Verb(_, block) => self.takes(*block),
+            Op::Path(path) => self.program.paths[path.0 as usize].ahead.iter().any(|item| !matches!(item, code::Item::To(_))),
+            _ => false,
+        })
+    }
+
+    /// Whether a condition asks for nothing but whose turn it is.
+    fn of_mover(&self, id: NodeId) -> bool {
+        match self.program.node(id) {
+            Node::Given(Given::Mover | Given::Opponent) | Node::Bits(_) | Node::Truth(_) => true,
+            node @ (Node::Is(..)
+            | Node::Not(_)
+            | Node::And(_)
+            | Node::Or(_)
+            | Node::Field(Field::SideOf | Field::PlayersOf, _)) => node.parts().iter().all(|part| self.of_mover(*part)),
+            _ => false,
+        }
+    }
+
     fn event(&self, event: EventKind) -> bool {
         self.event_within(event, &mut Vec::new())
     }

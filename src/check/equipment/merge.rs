@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::syntax::front::{Entry, Table, Value};
 
 /// Keys that say which file this is; a child has its own or none.
-const OWN: [&str; 7] = ["name", "version", "aliases", "authors", "year", "source", "extends"];
+const OWN: [&str; 8] = ["name", "version", "aliases", "authors", "year", "source", "extends", "lints"];
 
 /// Tables in which a child says everything anew.
 const REPLACED: [&str; 3] = ["players", "pieces", "setup"];

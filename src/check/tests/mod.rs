@@ -3,10 +3,12 @@
 mod amendments;
 mod files;
 mod limits;
+mod lints;
 mod mistakes;
 mod phrases;
 mod render;
 mod rules;
+mod torture;
 
 use super::{Checked, Choices, Link, PRELUDE, check};
 use crate::source::{FileId, Source, Sources};
@@ -38,9 +40,22 @@ fn chosen(files: &[(&str, &str)], choices: &Choices) -> (Sources, Checked) {
     (sources, checked)
 }
 
+/// What [`FRONT`] has beside its equipment: most rules of these tests use little of that.
+const QUIET: &str = "unused-number = \"allow\"\nunused-region = \"allow\"\nunused-pile = \"allow\"\nunused-set = \"allow\"\n\
+    unused-attribute = \"allow\"\nunused-token = \"allow\"\nimpossible-piece = \"allow\"\n";
+
 /// Equipment with one of everything.
 const FRONT: &str = r#"+++
 name = "One of everything"
+
+[lints]
+unused-number = "allow"
+unused-region = "allow"
+unused-pile = "allow"
+unused-set = "allow"
+unused-attribute = "allow"
+unused-token = "allow"
+impossible-piece = "allow"
 
 [players]
 Black = { faces = "north", colours = ["red"] }

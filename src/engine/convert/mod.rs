@@ -85,7 +85,7 @@ impl Position {
     fn arrangement(&self, program: &Program) -> Setup {
         let (layout, equipment) = (&program.layout, &program.equipment);
         let idle = Machine::default();
-        let eval = Eval::new(program, &self.store, &idle, 0);
+        let eval = Eval::of(program, &self.store, &idle, 0, &[], None);
         let sites = || (0..layout.sites).map(|site| SiteId(site as u16));
         let tower = |site: SiteId| {
             let below = (0..eval.below(site)).filter_map(|i| eval.below_at(site, i));

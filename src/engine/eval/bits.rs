@@ -87,8 +87,10 @@ impl Eval<'_> {
     }
 
     fn each_piece(&mut self, of: NodeId, bits: impl Fn(&Self, &Element) -> Option<u64>) -> u64 {
-        let pieces = Value::Pieces(self.pieces(of)).elements();
-        pieces.iter().filter_map(|piece| bits(self, piece)).fold(0, |all, one| all | one)
+        let pieces = self.pieces(of);
+        let on = pieces.board.iter().filter_map(|site| bits(self, &Element::Piece(site))).fold(0, |all, one| all | one);
+        let off = pieces.off.into_iter().filter_map(|off| bits(self, &Element::Off(off)));
+        off.fold(on, |all, one| all | one)
     }
 
     fn slot_value(&self, piece: &Element, slot: SlotId) -> Option<u64> {

@@ -15,10 +15,11 @@ use smallvec::SmallVec;
 
 use crate::model::expr::Type;
 use crate::model::{LocalId, PlayerId, SideId, SiteId};
+use crate::program::fixed::Keep;
 use crate::program::node::{Node, NodeId, Relative};
 use crate::program::{Layout, Program};
 
-use memo::Memo;
+use memo::{Key, Memo};
 
 use super::machine::Machine;
 use super::store::Store;
@@ -58,14 +59,25 @@ pub(super) struct Candidate<'a> {
 }
 
 impl<'a> Eval<'a> {
-    pub(super) fn new(program: &'a Program, store: &'a Store, machine: &'a Machine, base: usize) -> Eval<'a> {
+    /// Phrases at a point of a run. Values are kept in `memo` as long as this state of memory lasts.
+    #[inline]
+    pub(super) fn of(
+        program: &'a Program,
+        store: &'a Store,
+        machine: &'a Machine,
+        base: usize,
+        stood: &'a [u64],
+        memo: Option<(&'a Memo, u64)>,
+    ) -> Eval<'a> {
+        // What waits to be taken off is no part of memory.
+        let memo = if machine.run.taken.iter().any(|taken| taken.waits) { None } else { memo };
         Eval {
             program,
             store,
             machine,
             base,
-            stood: &[],
-            memo: None,
+            stood,
+            memo,
             bound: SmallVec::new(),
             described: None,
             acting: None,
@@ -74,26 +86,23 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// With values kept from earlier phrases, as long as this state of memory lasts.
-    pub(super) fn keeping(mut self, memo: &'a Memo, state: u64) -> Eval<'a> {
-        // What waits to be taken off is no part of memory.
-        if !self.machine.run.taken.iter().any(|taken| taken.waits) {
-            self.memo = Some((memo, state));
-        }
-        self
-    }
-
-    /// Where the value of a phrase is kept, if it depends on the position alone.
+    /// Where the value of a phrase is kept, if it is.
     #[inline]
-    fn kept(&self, id: NodeId) -> Option<(&'a Memo, u64)> {
-        if self.program.worth_keeping[id.0 as usize] && self.moving.is_none() && self.candidate.is_none() {
-            self.memo
-        } else {
-            None
+    fn kept(&self, id: NodeId) -> Option<(&'a Memo, Key)> {
+        let keep = self.program.keeping[id.0 as usize];
+        if keep == Keep::Never || self.moving.is_some() || self.candidate.is_some() {
+            return None;
+        }
+        let (memo, state) = self.memo?;
+        match keep {
+            Keep::Actor if self.described.is_none() => Some((memo, Key { id, state, actor: self.actor() })),
+            Keep::Position => Some((memo, Key { id, state, actor: None })),
+            _ => None,
         }
     }
 
     /// With another acting piece.
+    #[inline]
     pub(super) fn acting(mut self, actor: Option<SiteId>) -> Eval<'a> {
         self.acting = Some(actor);
         self
@@ -106,12 +115,14 @@ impl<'a> Eval<'a> {
     }
 
     /// With another mover.
+    #[inline]
     pub(super) fn moving(mut self, player: PlayerId) -> Eval<'a> {
         self.moving = Some(player);
         self
     }
 
     /// With a name bound.
+    #[inline]
     pub(super) fn binding(mut self, local: LocalId, value: Value) -> Eval<'a> {
         self.bound.push((local, value));
         self

@@ -107,10 +107,10 @@ impl Eval<'_> {
 
     /// Whether a phrase holds.
     pub(in crate::engine) fn truth(&mut self, id: NodeId) -> bool {
-        let Some((memo, state)) = self.kept(id) else { return self.truth_anew(id) };
-        memo.truth(id, state).unwrap_or_else(|| {
+        let Some((memo, key)) = self.kept(id) else { return self.truth_anew(id) };
+        memo.truth(key).unwrap_or_else(|| {
             let truth = self.truth_anew(id);
-            memo.keep_truth(id, state, truth);
+            memo.keep_truth(key, truth);
             truth
         })
     }
@@ -173,6 +173,11 @@ impl Eval<'_> {
     fn is(&mut self, a: NodeId, b: NodeId) -> bool {
         if self.program.type_of(a) == Type::Truth {
             return self.truth(a) == self.truth(b);
+        }
+        let (of_a, of_b) = (self.program.type_of(a), self.program.type_of(b));
+        if of_a == of_b && matches!(of_a, Type::Value(_) | Type::Player | Type::Side | Type::Kind | Type::Direction) {
+            let bits = self.bits(a);
+            return bits != 0 && bits & !self.bits(b) == 0;
         }
         if let Node::Field(Field::Site, pieces) = self.program.node(a) {
             // The place of a piece: relative words on the other side are its owner's.

@@ -14,13 +14,13 @@ use crate::engine::value::{Element, OffPiece, PieceData, PieceSet, Value};
 impl Eval<'_> {
     /// The pieces that a phrase denotes.
     pub(in crate::engine) fn pieces(&mut self, id: NodeId) -> PieceSet {
-        let Some((memo, state)) = self.kept(id) else { return self.pieces_anew(id) };
-        if let Some(board) = memo.sites(id, state) {
+        let Some((memo, key)) = self.kept(id) else { return self.pieces_anew(id) };
+        if let Some(board) = memo.sites(key) {
             return PieceSet::on(board);
         }
         let pieces = self.pieces_anew(id);
         if pieces.off.is_empty() {
-            memo.keep_sites(id, state, &pieces.board);
+            memo.keep_sites(key, &pieces.board);
         }
         pieces
     }

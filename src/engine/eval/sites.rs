@@ -10,10 +10,10 @@ use crate::engine::value::{OffPiece, Value};
 impl Eval<'_> {
     /// The sites that a phrase denotes.
     pub(in crate::engine) fn sites(&mut self, id: NodeId) -> SiteSet {
-        let Some((memo, state)) = self.kept(id) else { return self.sites_anew(id) };
-        memo.sites(id, state).unwrap_or_else(|| {
+        let Some((memo, key)) = self.kept(id) else { return self.sites_anew(id) };
+        memo.sites(key).unwrap_or_else(|| {
             let sites = self.sites_anew(id);
-            memo.keep_sites(id, state, &sites);
+            memo.keep_sites(key, &sites);
             sites
         })
     }

@@ -28,17 +28,17 @@ impl Eval<'_> {
             Node::Field(Field::Slot(slot), pieces) => {
                 let slot = *slot;
                 let SlotType::Token(token) = program.equipment.slots[slot.index()].holds else { return Tokens::new() };
-                let pieces = Value::Pieces(self.pieces(*pieces)).elements();
-                let found = pieces.iter().filter_map(|piece| {
-                    let cell = self.slot_of(piece, slot).filter(|cell| *cell != 0)?;
-                    let place = match piece {
-                        Element::Piece(site) => TokenPlace::Slot(*site, slot.0),
-                        Element::Off(OffPiece::Taken(i)) => TokenPlace::TakenSlot(*i, slot.0),
-                        _ => return None,
-                    };
-                    Some(TokenRef { kind: token.0, place, cell })
+                let pieces = self.pieces(*pieces);
+                let on = pieces.board.iter().map(|site| (self.slot_cell(site, slot), TokenPlace::Slot(site, slot.0)));
+                let off = pieces.off.iter().filter_map(|off| match off {
+                    OffPiece::Taken(i) => {
+                        let cell = self.slot_of(&Element::Off(off.clone()), slot)?;
+                        Some((cell, TokenPlace::TakenSlot(*i, slot.0)))
+                    }
+                    _ => None,
                 });
-                found.collect()
+                let borne = on.chain(off).filter(|(cell, _)| *cell != 0);
+                borne.map(|(cell, place)| TokenRef { kind: token.0, place, cell }).collect()
             }
             Node::Field(Field::Under, sites) => {
                 let sites = self.sites(*sites);

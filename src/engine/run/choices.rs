@@ -21,7 +21,8 @@ impl Runner<'_> {
 
     /// Whose turn it is.
     pub(in crate::engine) fn mover(&self) -> PlayerId {
-        self.eval(0).mover()
+        let order = &self.program.equipment.turn_order;
+        order.get(self.store.cell(self.program.layout.turn()) as usize).copied().unwrap_or_default()
     }
 
     /// The choice that a task asks for, if it asks for one now.
@@ -182,7 +183,11 @@ impl Runner<'_> {
                 (least, (most.max(0) as usize).min(elements.len()))
             }
         };
-        let distinct = matches!(value, Value::Sites(_) | Value::Bits(_) | Value::Number(_));
+        let distinct = match &value {
+            Value::Sites(_) | Value::Bits(_) | Value::Number(_) => true,
+            Value::Pieces(pieces) => pieces.off.is_empty(),
+            _ => false,
+        };
         if count.is_none() && distinct {
             let options = elements.into_iter().map(|element| Pick::Things(smallvec::smallvec![element], 1)).collect();
             return Some(Choice { by, options });

@@ -79,6 +79,10 @@ impl<'a> Runner<'a> {
     pub(in crate::engine) fn first_legs(&mut self, rule: RuleRef) -> Vec<Pick> {
         let Some(from) = self.machine.run.actor else { return Vec::new() };
         let legs = self.eval(0).legs(rule, from, &self.machine.run);
+        if !legs.windows(2).any(|pair| pair[0].heading == pair[1].heading) {
+            // One landing each way: the landing law has nothing to choose from.
+            return legs.into_iter().map(|leg| Pick::Leg(rule, leg)).collect();
+        }
         let legs = legs.into_iter().map(|leg| (rule, leg)).collect();
         self.landing_law(legs).into_iter().map(|(rule, leg)| Pick::Leg(rule, leg)).collect()
     }
@@ -374,6 +378,9 @@ impl<'a> Runner<'a> {
             return;
         };
         match stage {
+            TakeStage::Before if self.program.triggers.before_taken.is_empty() => {
+                self.take_piece(about, TakeStage::Happens, waits);
+            }
             TakeStage::Before => {
                 self.push(Task::Take { about, stage: TakeStage::Happens, waits });
                 self.tell(EventKind::BeforeTaken, about);
@@ -383,10 +390,16 @@ impl<'a> Runner<'a> {
                     return;
                 }
                 let Some(data) = self.piece_data(site) else { return };
-                self.push(Task::Take { about, stage: TakeStage::Leaves, waits });
-                self.tell(EventKind::Taken, about);
+                let told = !self.program.triggers.taken.is_empty();
+                if told {
+                    self.push(Task::Take { about, stage: TakeStage::Leaves, waits });
+                    self.tell(EventKind::Taken, about);
+                }
                 self.machine.run.taken.push(TakenPiece { site, data, waits: false });
                 self.tell_capture(site);
+                if !told {
+                    self.take_piece(about, TakeStage::Leaves, waits);
+                }
             }
             TakeStage::Leaves if waits => {
                 if let Some(taken) = self.machine.run.taken.iter_mut().rev().find(|taken| taken.site == site) {
@@ -396,7 +409,7 @@ impl<'a> Runner<'a> {
             }
             TakeStage::Leaves => {
                 let pile = self.captured();
-                self.push(Task::Leave { about, pile, told: false });
+                self.leave(about, pile, self.program.triggers.leaves.is_empty());
             }
         }
     }

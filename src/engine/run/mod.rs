@@ -16,6 +16,7 @@ mod tokens;
 mod towers;
 mod turns;
 
+pub(super) use through::{Guard, Pair};
 pub(super) use turns::repeats;
 
 use smallvec::SmallVec;
@@ -222,9 +223,8 @@ impl<'a> Runner<'a> {
 
     /// Phrases at this point, with the names of a script.
     pub(super) fn eval(&self, base: u16) -> Eval<'_> {
-        let mut eval = Eval::new(self.program, &self.store, &self.machine, base as usize);
-        eval.stood = self.past.stood;
-        eval.keeping(&self.memo, self.journal.state())
+        let memo = Some((&self.memo, self.journal.state()));
+        Eval::of(self.program, &self.store, &self.machine, base as usize, self.past.stood, memo)
     }
 
     /// Runs until somebody must choose, a cut, the end of the game, or failure.

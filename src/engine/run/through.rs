@@ -1,13 +1,17 @@
 //! What of a move runs through by itself after a choice, as far as that depends on the position: see [`crate::program::quiet`].
 
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
 use crate::model::equipment::PileOwner;
 use crate::model::expr::{Given, NewPiece};
-use crate::model::{LocalId, SiteId};
-use crate::program::code::{Op, PieceTo, RuleRef, Verb};
+use crate::model::{LocalId, SiteId, SiteSet};
+use crate::program::code::{Chooser, Op, PieceTo, RuleRef, Verb};
 use crate::program::layout::PileForm;
-use crate::program::node::Node;
+use crate::program::node::{Node, NodeId};
+use crate::program::{BlockId, Program};
 
 use super::Runner;
 use crate::engine::machine::{MoveStage, Task};
@@ -24,7 +28,73 @@ pub(in crate::engine) enum Guard {
     Other(SiteId),
 }
 
+/// Two placements, the second beside the first, and nothing between them: what the second can be is known without making the first.
+pub(in crate::engine) struct Pair {
+    /// The directions from the first to the second.
+    ways: u64,
+    empty: SiteSet,
+    /// A number for the names of both choices.
+    pub(in crate::engine) named: u64,
+}
+
+impl Pair {
+    /// The sites for the second placement.
+    pub(in crate::engine) fn seconds(&self, program: &Program, first: SiteId) -> SiteSet {
+        let board = &program.equipment.board;
+        let mut seconds = program.layout.no_sites();
+        for way in (0..board.directions.len()).filter(|way| self.ways >> way & 1 != 0) {
+            if let Some(next) = board.step(way, first).filter(|next| *next != first && self.empty.contains(*next)) {
+                seconds.insert(next);
+            }
+        }
+        seconds
+    }
+}
+
 impl Runner<'_> {
+    /// The pair of placements that begins with the choice on top of the stack, if that is what it is: `choose A in …`, `place a new
+    /// piece at A`, `choose B in empty D from A`, `place a new piece at B`, and then what runs through.
+    pub(in crate::engine) fn pair_of_placements(&self) -> Option<Pair> {
+        let program = self.program;
+        let Some(Task::Choose { block, at, base }) = self.machine.tasks.last() else { return None };
+        let ops = program.block(*block).ops.get(*at as usize..*at as usize + 4)?;
+        let [(Op::Choose(a, name_a, None, _, by_a), _), (Op::PlaceNew(new_a, PieceTo::Site(at_a)), _), rest @ ..] = ops else {
+            return None;
+        };
+        let [(Op::Choose(b, name_b, None, from, by_b), _), (Op::PlaceNew(new_b, PieceTo::Site(at_b)), _)] = rest else {
+            return None;
+        };
+        let is = |node: NodeId, local: LocalId| *program.node(node) == Node::Local(local);
+        let plain = *by_a == Chooser::Current && *by_b == Chooser::Current && is(*at_a, *a) && is(*at_b, *b);
+        // As soon as one is placed something may happen, and the same pile must have two.
+        if !plain || !program.soon.is_empty() || self.machine.depth > 0 || self.stock(new_a)? < 2 || self.stock(new_b)? < 2 {
+            return None;
+        }
+        let Node::Intersect(parts) = program.node(*from) else { return None };
+        let [x, y] = parts.as_slice() else { return None };
+        let (empty, beside) = if *program.node(*x) == Node::Given(Given::Empty) { (*x, *y) } else { (*y, *x) };
+        let Node::From(ways, start, false) = program.node(beside) else { return None };
+        if *program.node(empty) != Node::Given(Given::Empty) || !is(*start, *a) || !program.fixed[ways.0 as usize] {
+            return None;
+        }
+        self.rest_runs_through(*block, *at + 4)?;
+        let mut hasher = FxHasher::default();
+        (name_a, name_b).hash(&mut hasher);
+        let mut eval = self.eval(*base);
+        Some(Pair { ways: eval.bits(*ways), empty: eval.sites(empty), named: hasher.finish() })
+    }
+
+    /// Whether a move runs through from a statement of the block on top of the stack.
+    fn rest_runs_through(&self, block: BlockId, from: u16) -> Option<()> {
+        let quiet = &self.program.quiet;
+        if quiet.blocks[block.0 as usize] > from {
+            return None;
+        }
+        let tasks = self.machine.tasks.split_last()?.1;
+        let above = tasks.iter().rev().skip_while(|task| matches!(task, Task::Block { block: same, .. } if *same == block));
+        self.runs_through_below(above)
+    }
+
     /// Whether a move by a rule begins with nothing but the choice of its first leg.
     pub(in crate::engine) fn opens_with_legs(&self, rule: RuleRef) -> bool {
         let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
@@ -47,20 +117,30 @@ impl Runner<'_> {
         let program = self.program;
         let (Task::Choose { block, at, .. }, below) = self.machine.tasks.split_last()? else { return None };
         let (Op::Choose(chosen, _, None, ..), _) = program.block(*block).ops.get(*at as usize)? else { return None };
+        let mut guard = Guard::Open;
+        let mut rest = below.iter().rev().peekable();
+        if let Some(Task::Block { block, next, .. }) = rest.peek() {
+            let quiet_from = program.quiet.blocks[block.0 as usize];
+            if quiet_from > next + 1 {
+                return None;
+            }
+            if quiet_from > *next {
+                guard = self.guard(&program.block(*block).ops[*next as usize].0, *chosen)?;
+            }
+            rest.next();
+        }
+        self.runs_through_below(rest)?;
+        Some(guard)
+    }
+
+    /// Whether these tasks, and the rest of the move, run through.
+    fn runs_through_below<'t>(&self, tasks: impl Iterator<Item = &'t Task>) -> Option<()> {
+        let program = self.program;
         let rule = self.machine.run.rule?;
         let group = &program.groups[rule.group.index()];
-        let mut guard = Guard::Open;
-        for (i, task) in below.iter().rev().enumerate() {
+        for task in tasks {
             match task {
-                Task::Block { block, next, .. } => {
-                    let quiet_from = program.quiet.blocks[block.0 as usize];
-                    if quiet_from > *next {
-                        if i != 0 || quiet_from > next + 1 {
-                            return None;
-                        }
-                        guard = self.guard(&program.block(*block).ops[*next as usize].0, *chosen)?;
-                    }
-                }
+                Task::Block { block, next, .. } if program.quiet.blocks[block.0 as usize] <= *next => {}
                 Task::Forget { .. } => {}
                 Task::Then { rule } => {
                     let then = group.rules[rule.index as usize].then;
@@ -71,7 +151,7 @@ impl Runner<'_> {
                 Task::LegEnds if program.quiet.leg_ends => {}
                 Task::Chain if group.chain.is_empty() => {}
                 Task::MoveEnds { stage: MoveStage::Removal } => {
-                    return program.quiet.groups[rule.group.index()].end.then_some(guard);
+                    return program.quiet.groups[rule.group.index()].end.then_some(());
                 }
                 _ => return None,
             }
@@ -81,11 +161,13 @@ impl Runner<'_> {
 
     /// What must hold for a statement to go through.
     fn guard(&self, op: &Op, chosen: LocalId) -> Option<Guard> {
-        let is_chosen = |node: &crate::program::NodeId| *self.program.node(*node) == Node::Local(chosen);
+        let is_chosen = |node: &NodeId| *self.program.node(*node) == Node::Local(chosen);
         match op {
-            Op::PlaceNew(new, PieceTo::Site(site)) if is_chosen(site) => self.in_stock(new).then_some(Guard::Free),
+            Op::PlaceNew(new, PieceTo::Site(site)) if is_chosen(site) => {
+                self.stock(new).filter(|stock| *stock > 0).map(|_| Guard::Free)
+            }
             Op::Exchange(sites) => {
-                let is_actor = |node: &crate::program::NodeId| *self.program.node(*node) == Node::Given(Given::Actor);
+                let is_actor = |node: &NodeId| *self.program.node(*node) == Node::Given(Given::Actor);
                 let pair = sites.len() == 2 && sites.iter().any(is_actor) && sites.iter().any(is_chosen);
                 self.machine.run.actor.filter(|_| pair).map(Guard::Other)
             }
@@ -93,14 +175,14 @@ impl Runner<'_> {
         }
     }
 
-    /// Whether there is such a piece to be placed, as far as counting tells.
-    fn in_stock(&self, new: &NewPiece) -> bool {
-        let Some(pile) = new.from else { return true };
+    /// How many such pieces there are to be placed, as far as counting tells.
+    fn stock(&self, new: &NewPiece) -> Option<u32> {
+        let Some(pile) = new.from else { return Some(u32::MAX) };
         let (data, from) = self.fresh_piece(new);
         let layout = &self.program.layout;
-        let Some(cells) = layout.pile(pile, from).map(|at| &layout.piles[at]) else { return false };
+        let cells = &layout.piles[layout.pile(pile, from)?];
         let at = cells.start + data.side as usize * layout.kinds + data.kind as usize;
-        matches!(cells.form, PileForm::Counts(_)) && self.store.cell(at) > 0
+        matches!(cells.form, PileForm::Counts(_)).then(|| self.store.cell(at))
     }
 
     /// A fresh piece, and whose pile it comes from.

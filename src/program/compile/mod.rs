@@ -37,7 +37,7 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
         geometry: Geometry::new(&equipment),
         quiet: Quiet::default(),
         fixed: Vec::new(),
-        worth_keeping: Vec::new(),
+        keeping: Vec::new(),
         equipment,
         lines,
         layout,
