@@ -10,13 +10,14 @@ mod page;
 use std::sync::LazyLock;
 
 /// The pages, in the order of the book.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     include_str!("../docs/codes/front-matter.md"),
     include_str!("../docs/codes/syntax.md"),
     include_str!("../docs/codes/parents.md"),
     include_str!("../docs/codes/words.md"),
     include_str!("../docs/codes/rules.md"),
     include_str!("../docs/codes/warnings.md"),
+    include_str!("../docs/codes/lints.md"),
 ];
 
 static ALL: LazyLock<Vec<Code>> = LazyLock::new(|| {

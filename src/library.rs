@@ -2,20 +2,24 @@
 //! among the bundled ones.
 
 mod flat;
+mod fresh;
 mod mend;
 mod schema;
+mod written;
 
 pub use mend::{Done, Mended, mended};
 pub use schema::front_matter_schema;
 
 use std::path::{Path, PathBuf};
 
-use crate::check::{Checked, Choices, Link, PRELUDE, check};
+use crate::check::{Checked, Choices, Levels, Link, PRELUDE, check_at};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::Variant;
 use crate::program::Program;
 use crate::source::{FileId, Source, Sources, Span};
 use crate::syntax::{self, Parsed, front::Value};
+
+pub use fresh::{NameError, TEMPLATES, Template, template, title_of, usable_name};
 
 /// Names and texts of the bundled rule files.
 static BUNDLED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
@@ -110,6 +114,23 @@ fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
 
 /// A rule file given as text; its parents are sought in `folder`, then among the bundled ones.
 pub fn load_text(id: &str, name: &str, bytes: Vec<u8>, folder: Option<&Path>) -> Loaded {
+    load_with(id, name, bytes, &|parent| find_parent(parent, folder))
+}
+
+/// A rule file given as text, with the other rule files of its folder by name (`parent.draughts`), whatever the folder holds
+/// today: a version of old.
+pub fn load_beside(id: &str, name: &str, bytes: Vec<u8>, beside: &[(String, Vec<u8>)]) -> Loaded {
+    load_with(id, name, bytes, &|parent| {
+        let file = format!("{parent}.{ENDING}");
+        let found = beside.iter().find(|(name, _)| *name == file);
+        found.cloned().or_else(|| find_parent(parent, None))
+    })
+}
+
+/// The name and the text of a parent.
+type Find<'f> = dyn Fn(&str) -> Option<(String, Vec<u8>)> + 'f;
+
+fn load_with(id: &str, name: &str, bytes: Vec<u8>, find: &Find<'_>) -> Loaded {
     let mut sources = Sources::new();
     let prelude = sources.add(Source::new(format!("prelude.{ENDING}"), PRELUDE));
     let (rules, diagnostics) = syntax::parse_rules(prelude, PRELUDE);
@@ -145,7 +166,7 @@ pub fn load_text(id: &str, name: &str, bytes: Vec<u8>, folder: Option<&Path>) ->
             break;
         }
         extended_at = Some(span);
-        next = find_parent(&parent, folder);
+        next = find(&parent);
         if next.is_none() {
             let mut found = Diagnostic::error("E0223", span, format!("there is no variant `{parent}` to extend"));
             if let Some(near) = nearest(&parent, names()) {
@@ -204,6 +225,11 @@ impl Loaded {
     /// Checks what was loaded, with what a group has agreed on. Where the line of parents is broken, only what the files
     /// themselves say wrong is reported: everything else would be about what is missing.
     pub fn check(&self, choices: &Choices) -> Checked {
+        self.check_at(choices, &Levels::default())
+    }
+
+    /// The same, with lints at levels that somebody has asked for.
+    pub fn check_at(&self, choices: &Choices, levels: &Levels) -> Checked {
         if crate::diagnostic::any_error(&self.diagnostics) {
             let read = self.files.iter().flat_map(|(_, parsed)| parsed.diagnostics.iter());
             let mut diagnostics: Vec<Diagnostic> = read.chain(&self.diagnostics).cloned().collect();
@@ -211,7 +237,7 @@ impl Loaded {
             return Checked { variant: None, diagnostics, refusals: Vec::new() };
         }
         let chain: Vec<Link<'_>> = self.files.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
-        let mut checked = check(&self.sources, &self.id, &chain, choices);
+        let mut checked = check_at(&self.sources, &self.id, &chain, choices, levels);
         // Of a file that was not read there is nothing more to say.
         let unread = |one: &Diagnostic| one.code == TOO_BIG;
         if checked.diagnostics.iter().any(unread) {

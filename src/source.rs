@@ -134,6 +134,15 @@ impl Sources {
         span.of(&self.get(span.file).text)
     }
 
+    /// The whole line in which the span begins.
+    pub fn line(&self, span: Span) -> &str {
+        let text = &self.get(span.file).text;
+        let start = (span.start as usize).min(text.len());
+        let from = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1);
+        let rest = text.get(from..).unwrap_or("");
+        rest.split('\n').next().unwrap_or("")
+    }
+
     /// `name:line` of a span's start.
     pub fn place(&self, span: Span) -> String {
         let source = self.get(span.file);

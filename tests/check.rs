@@ -19,7 +19,8 @@ fn misspelt() -> String {
 }
 
 fn right() -> String {
-    small("movement {\n  man may step forward\n  king may step any-way\n}\n")
+    let crowned = "promotion {\n  when man lands on far-row: promote it to king\n}\n";
+    small(&format!("movement {{\n  man may step forward\n  king may step any-way\n}}\n{crowned}"))
 }
 
 #[test]
@@ -102,6 +103,18 @@ fn ends_of_lines_and_marks() {
         let mended = run_with(&["check", "--fix", "-"], text.as_bytes());
         assert_eq!(mended.out, text.replace("forwrd", "forward"));
     }
+}
+
+/// What a front matter lacks is said of the author's file, and nothing is said of what could not be read at all.
+#[test]
+fn an_empty_front_matter() {
+    let ended = run_with(&["check", "-"], b"+++\n+++\n");
+    for part in ["E0010", "<stdin>:1:1", "no `name`", "no `[players]`", "no `[board]`", "no `[pieces]`"] {
+        assert!(ended.out.contains(part), "not said: {part}\n{}", ended.out);
+    }
+    assert!(!ended.out.contains("prelude"), "{}", ended.out);
+    let ended = run_with(&["check", "-"], b"hello\n");
+    assert!(ended.out.contains("E0001") && !ended.out.contains("prelude"), "{}", ended.out);
 }
 
 #[test]

@@ -1,8 +1,13 @@
-//! Lasca, Konane, Fanorona, Tablut, Dameo, Halma: a position for each clause of the rules, and perft.
+//! Lasca, Konane, Fanorona, Tablut, Dameo, Halma: a position for each clause of the rules, and perft. Each case of
+//! `facts/cousins.toml` is a test of its own.
 
 mod facts;
 
-#[test]
-fn every_fact_holds() {
-    facts::case::run_file("cousins.toml", facts::moves::Style::Names);
+use std::process::ExitCode;
+
+use facts::moves::Style;
+use facts::trials::{self, Reading};
+
+fn main() -> ExitCode {
+    trials::run(trials::of("cousins.toml", Reading::Moves(Style::Names)))
 }

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use draughtsman::engine::Position;
 use draughtsman::library;
 use draughtsman::notation::{diagram, listing};
+use draughtsman::source::FileId;
+use draughtsman::syntax::{self, ast::Part};
 
 /// The sections of a page, in their order; between the third and the fourth come the options, the doubtful points or the rulings.
 const SECTIONS: [&str; 5] = ["Start", "Rules", "What sets it apart", "Proof", "Sources"];
@@ -75,6 +77,65 @@ fn every_start_is_drawn_as_the_program_draws_it() {
             Some(text) => vec![format!("the start is drawn as\n{text}\nbut is\n{with_legend}")],
             None => vec!["the start is not drawn".to_owned()],
         }
+    });
+}
+
+/// Lines of rules: those of the options, comments, blank lines and the front matter do not count.
+fn lines_of_rules(text: &str) -> usize {
+    let parsed = syntax::parse(FileId(0), text);
+    let chapters = parsed.rules.parts.iter().filter_map(|part| match part {
+        Part::Chapter(chapter) => Some(chapter.span.of(text)),
+        Part::Option(_) => None,
+    });
+    let lines = chapters.flat_map(str::lines).map(str::trim);
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#')).count()
+}
+
+/// The most lines that the rules of these games may take, so that they stay something to read.
+const MOST_LINES: [(&str, usize); 5] =
+    [("collateral", 30), ("guerrilla", 25), ("warp", 75), ("saving_private", 70), ("chaos", 130)];
+
+#[test]
+fn rules_are_short_and_as_long_as_their_pages_say() {
+    on_every_page(|name, page| {
+        let lines = lines_of_rules(library::text_of(name).expect("the name is of the list"));
+        let most = MOST_LINES.iter().find(|(game, _)| *game == name).map(|(_, most)| *most);
+        let said = page.lines().find_map(|line| line.split_once(" lines of rules")?.0.rsplit(' ').next()?.parse().ok());
+        let long = most.is_some_and(|most| lines > most).then(|| format!("{lines} lines of rules are too many"));
+        let other = said.is_some_and(|said: usize| said != lines) || said.is_none() && most.is_some();
+        long.into_iter().chain(other.then(|| format!("it says {said:?} lines of rules, there are {lines}"))).collect()
+    });
+}
+
+/// The words in backticks, up to an `=`.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2).map(|word| word.split('=').next().unwrap_or(word))
+}
+
+/// Every option and number is on the page; and in the last column of the rulings stand options and numbers.
+#[test]
+fn the_options_of_a_page_are_those_of_the_file() {
+    on_every_page(|name, page| {
+        let equipment = library::bundled(name).expect("the name is of the list").variant.equipment.clone();
+        let text = library::text_of(name).expect("the name is of the list");
+        let options = equipment.options.iter().map(|option| option.name.as_str());
+        let numbers = equipment.numbers.iter().map(|number| number.name.as_str());
+        let known: Vec<&str> = options.chain(numbers).collect();
+        // What a child takes over from its parent is on the parent's page.
+        let declares = |name: &str| {
+            let number = |line: &str| line.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));
+            text.contains(&format!("option {name} ")) || text.lines().any(number)
+        };
+        let own = known.iter().filter(|name| declares(name));
+        let unsaid = own.filter(|name| !quoted(page).any(|word| word.split(' ').next_back() == Some(**name)));
+        let mut wrong: Vec<String> = unsaid.map(|name| format!("it does not speak of `{name}`")).collect();
+        if let Some((_, rulings)) = page.split_once("| option for the other reading |") {
+            let rows = rulings.lines().skip(2).take_while(|line| line.starts_with('|'));
+            let cells = rows.filter_map(|row| row.trim_end_matches(['|', ' ']).rsplit_once('|').map(|(_, cell)| cell));
+            let strange = cells.flat_map(quoted).filter(|word| !known.contains(word));
+            wrong.extend(strange.map(|word| format!("`{word}` is no option")));
+        }
+        wrong
     });
 }
 

@@ -180,12 +180,102 @@ fn chance_is_fixed_by_the_seed() {
 #[test]
 fn secrets_stay_secret() {
     let private = "saving_private";
-    // Each sees only the own cards, and two people do not take back what chance has shown.
-    let parts =
-        &["not everybody sees", "stockpile of North: 10 x", "chance: ", "stockpile of South: 10 x", "cannot be taken back"];
+    // Each sees only the own cards, and what chance has shown is not taken back.
+    let parts = &[
+        "not everybody sees",
+        "stockpile of North: 10 x",
+        "chance: ",
+        "stockpile of South: 10 x",
+        "cannot be taken back: it has shown something new to South and North",
+        "--undo-revealed",
+    ];
     check(&[private, "--seed", "7"], "1\nundo\n", 0, parts);
-    let alone = &["You are South.", "Taken back: your last move", "at the same point it decides the same"];
-    let said = check(&[private, "--seed", "7", "--opponent", "random"], "1\n1\n:undo\n", 0, alone);
+    let alone = ["saving_private", "--seed", "7", "--opponent", "random"];
+    let said = check(&alone, "1\n1\n:undo\n", 0, &["You are South.", "cannot be taken back"]);
     let north = said.lines().filter(|line| line.starts_with("stockpile of North")).all(|line| !line.contains("clubs"));
     assert!(north, "{said}");
+}
+
+/// The front end says what may be taken back; chance decides the same again.
+#[test]
+fn what_was_shown_is_taken_back_where_that_is_allowed() {
+    let private = ["saving_private", "--seed", "7", "--undo-revealed"];
+    let parts = &["chance: ", "Taken back: ", "What it has shown stays known", "South to move.", "chance: "];
+    let said = check(&private, "1\n:undo\n1\n", 0, parts);
+    let shown: Vec<&str> = said.lines().filter(|line| line.starts_with("chance: ")).collect();
+    assert_eq!(shown[shown.len() - 1], shown[shown.len() - 2], "{said}");
+    // Where all is seen nothing needs to be allowed.
+    check(&["english"], "11-15\nundo\n", 0, &["Taken back: 11-15."]);
+}
+
+/// The board is drawn for who was asked for, whoever is to move; nobody else's cards are on it, nor in the list of moves.
+#[test]
+fn somebody_looks_over_the_shoulders() {
+    let said = check(
+        &["saving_private", "--seed", "7", "--view", "North"],
+        "c3-d4\nmoves\n",
+        0,
+        &["South to move.", "stockpile of South: 10 x", "South: c3-d4", "chance: "],
+    );
+    assert!(!said.contains("stockpile of South: 3"), "{said}");
+    let wrong = check(&["saving_private", "--view", "West"], "", 2, &["no player `West`"]);
+    assert!(wrong.contains("South, North"), "{wrong}");
+}
+
+/// A resigned game of a match is over, and the next one begins; a saved game holds the ones before it.
+#[test]
+fn a_match_goes_on_after_a_game_is_given_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.toml");
+    let rules = ["guerrilla", "--option", "match", "--save", text(&file)];
+    let parts = &[
+        "Guerrilla resigns: COIN has won.",
+        "The game is over: COIN won (resignation).",
+        "Game 1 of 2 of the match: who began as Guerrilla: 0 wins; who began as COIN: 0 wins.",
+        "`next` begins the next game",
+        "Game 2 of 2 of the match.",
+        "Guerrilla: c4*+c5*",
+        "goes on",
+    ];
+    check(&rules, "c3* c4*\nresign\n11-15\nnext\nc4* c5*\n", 0, parts);
+    let saved = fs::read_to_string(&file).expect("a saved game");
+    for part in ["[[earlier]]", "winners = [\"COIN\"]", "reason = \"resignation\"", "\"c3*+c4*\"", "\"c4*+c5*\""] {
+        assert!(saved.contains(part), "{part}: {saved}");
+    }
+    // Without the option on the command line: the saved game says by which rules it is played.
+    let resumed = &[
+        "Game 2 of 2 of the match.",
+        "1 decision so far.",
+        "COIN resigns: Guerrilla has won.",
+        "Game 2 of 2 of the match: who began as Guerrilla: 0 wins; who began as COIN: 1 win, 64 left in supply.",
+        "The match goes to who began as COIN.",
+        "There is no further game.",
+    ];
+    check(&["guerrilla", "--resume", text(&file)], "resign\nnext\n", 0, resumed);
+    // A game that was given up is so when it is read again; taking back goes on with it.
+    let given_up = ["guerrilla", "--resume", text(&file), "--save", text(&file)];
+    check(&given_up, "resign\n", 0, &["COIN resigns"]);
+    let again = &["The game is over: Guerrilla won (resignation).", "Taken back: c4*+c5*.", "Guerrilla to move."];
+    check(&["guerrilla", "--resume", text(&file)], "undo\n", 0, again);
+}
+
+#[test]
+fn a_match_goes_on_after_a_draw_by_agreement() {
+    let parts = &["drawn by agreement", "The game is drawn (agreement).", "Game 1 of 2", "Game 2 of 2 of the match."];
+    check(&["guerrilla", "--option", "match"], "draw\nyes\nnext\n", 0, parts);
+}
+
+#[test]
+fn a_saved_match_that_says_nonsense_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.toml");
+    for (saved, part) in [
+        ("[[earlier]]\nmoves = []\n", "earlier.1: `winners` is missing"),
+        ("[[earlier]]\nwinners = [\"Nobody\"]\n", "earlier.1.winners.1: `Nobody` is not a side"),
+        ("[[earlier]]\nwinners = []\nnonsense = 1\n", "unknown key `nonsense`"),
+        ("ended = { winners = [], left = -1 }\n", "out of range"),
+    ] {
+        fs::write(&file, format!("variant = \"guerrilla\"\noptions = [\"match\"]\n{saved}")).expect("a file");
+        check(&["guerrilla", "--resume", text(&file)], "", 2, &["error", part]);
+    }
 }

@@ -1,8 +1,11 @@
 //! Questions about positions that take many moves to answer. No files, no terminals.
 
+pub mod coverage;
+pub mod diff;
 pub mod explain;
 pub mod matches;
 pub mod perft;
 pub mod replay;
 pub mod simulate;
+pub mod snapshot;
 pub mod split;

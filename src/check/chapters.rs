@@ -71,9 +71,6 @@ impl<'a> Checker<'a> {
             rules.endings.extend(self.ending(&line));
         }
         self.unused_definitions();
-        if !crate::diagnostic::any_error(&self.found) {
-            self.lints(&rules);
-        }
         rules.lines = std::mem::take(&mut self.lines);
         rules
     }

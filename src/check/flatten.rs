@@ -86,6 +86,7 @@ pub(super) fn flatten<'a, 'p>(
     for chapter in &mut flat.chapters {
         chapter.lines.retain(|line| line.gone.is_none());
     }
+    found.extend(super::lints::repeated(&flat));
     if let Some(endings) = endings {
         flat.last_endings(endings);
     }
@@ -293,6 +294,8 @@ impl<'a> Flat<'a, '_> {
                     self.insert(chapter, end, item, new, writer);
                     return;
                 };
+                let rules: Vec<&Rule> = new.iter().filter_map(rule_of).collect();
+                found.extend(super::lints::replaced_by_itself(&self.chapters[chapter].lines[at], &rules, item.span));
                 self.strike(chapter, at, (writer.option.unwrap_or(""), item.span), writer, found);
                 self.insert(chapter, at + 1, item, new, writer);
             }
@@ -346,12 +349,20 @@ impl<'a> Flat<'a, '_> {
         }
         let name = &new.name.value;
         let old = lines[i].span;
-        let mut error = Diagnostic::error("E0316", new.name.span, format!("`{name}` is defined already")).label(old, "here");
+        let mut error =
+            Diagnostic::error("E0316", new.name.span, format!("`{name}` is defined already")).label(old, "first defined here");
         if has || old.file != line.span.file {
             error = error.help(format!("write `replace define {name} by define {name} …`"));
         }
         found.push(error);
         lines.remove(i);
+    }
+}
+
+fn rule_of(item: &Item) -> Option<&Rule> {
+    match &item.kind {
+        ItemKind::Rule(rule) | ItemKind::Add(rule) => Some(rule),
+        ItemKind::Replace { .. } | ItemKind::Remove { .. } => None,
     }
 }
 

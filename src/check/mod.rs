@@ -36,6 +36,7 @@
 mod amend;
 mod belonging;
 pub mod board;
+mod cascade;
 mod chapters;
 mod coerce;
 mod compare;
@@ -68,7 +69,8 @@ mod verbs;
 mod victory;
 
 pub use equipment::Refusal;
-pub use variant::{Checked, Choices, Link, PRELUDE, check};
+pub use lints::{LINTS, Level, Levels, Lint, UnknownLint, lint_name};
+pub use variant::{Checked, Choices, Link, PRELUDE, check, check_at};
 
 use std::collections::HashSet;
 

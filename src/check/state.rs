@@ -25,7 +25,7 @@ impl<'a> Checker<'a> {
                 let first = self.line_span(first.rule);
                 self.report(
                     Diagnostic::error("E0316", stored.name.span, format!("`{}` is declared already", stored.name.value))
-                        .label(first, "here"),
+                        .label(first, "first declared here"),
                 );
                 continue;
             }

@@ -3,12 +3,14 @@
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::model::equipment::OptionInfo;
 use crate::model::{Equipment, Rules, Setup, Variant};
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
 use crate::syntax::Parsed;
 use crate::syntax::ast::{Part, RuleFile};
-use crate::syntax::front::Table;
+use crate::syntax::front::{FENCE, Table, Value};
 
+use super::cascade;
 use super::equipment::{Declared, Refusal, equipment, inherited, options, with_options};
+use super::lints::{self, Levels};
 use super::printed::Printed;
 
 /// The library of words: the first file of every chain.
@@ -71,40 +73,46 @@ pub struct Checked {
 /// assert_eq!(checked.diagnostics[0].help, ["did you mean `forward`?"]);
 /// ```
 pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices) -> Checked {
+    check_at(sources, id, chain, choices, &Levels::default())
+}
+
+/// The same, with lints at levels that somebody has asked for, beside those of the file itself.
+pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices, levels: &Levels) -> Checked {
     let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
-    let front = inherited(&fronts(chain));
+    let read = !any_error(&diagnostics);
+    let (front, printed) = (inherited(&fronts(chain)), Printed::default());
+    let all = All { sources, front: &front, chain, printed: &printed, read };
     let (infos, refusals) = switches(&front, chain, &choices.options, &mut diagnostics);
-    let printed = Printed::default();
-    let whole = at_once(sources, &front, chain, &infos, &choices.numbers, &printed);
+    let mut games = vec![all.at_once(&infos, &choices.numbers)];
     let last = chain.last().map(|link| link.file);
-    let (mut idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) = whole.diagnostics.into_iter().partition(plays_no_part);
-    diagnostics.extend(others);
-    idle.retain(|one| Some(one.span.file) == last);
+    diagnostics.append(&mut games[0].diagnostics);
     let mut unfit: Vec<String> = Vec::new();
-    for option in infos.iter().filter(|one| !one.on).take(TRIED) {
+    for option in infos.iter().take(TRIED) {
         let mut ignored = Vec::new();
-        let alone = with_needs(&front, chain, &option.name, &mut ignored);
-        let tried = at_once(sources, &front, chain, &alone, &[], &printed);
-        let failed = any_error(&tried.diagnostics);
-        let (still_idle, others): (Vec<Diagnostic>, Vec<Diagnostic>) = tried.diagnostics.into_iter().partition(plays_no_part);
-        if !failed {
-            idle.retain(|one| still_idle.contains(one));
-        }
-        if declares(chain, &option.name, last) {
-            diagnostics.extend(others);
-        } else if failed {
+        let alone = with_needs(&front, chain, &option.name, !option.on, &mut ignored);
+        let mut tried = all.at_once(&alone, &[]);
+        if any_error(&tried.diagnostics) && !declares(chain, &option.name, last) {
             // a parent's option that does not fit this child is none of its options
             unfit.push(option.name.clone());
+        } else if declares(chain, &option.name, last) {
+            diagnostics.append(&mut tried.diagnostics);
         }
+        games.push(tried);
     }
-    // A word misspelt may be the one that would have used what seems idle.
-    if !any_error(&diagnostics) {
-        diagnostics.extend(idle);
+    if read && !any_error(&diagnostics) {
+        let text = lints::look_at_text(sources, chain);
+        diagnostics.extend(everywhere(chain, &games).into_iter().chain(text).filter(|one| Some(one.span.file) == last));
     }
-    if chain.iter().any(|link| any_error(&link.parsed.diagnostics)) {
+    if !read {
         diagnostics.retain(|one| !MISSING.contains(&one.code));
     }
-    let diagnostics = super::once(diagnostics);
+    if let Some(link) = chain.last() {
+        of_an_empty_front_matter(link, &mut diagnostics);
+    }
+    let diagnostics = cascade::calm(sources, chain, super::once(diagnostics));
+    let own: Vec<(FileId, Levels)> = chain.iter().map(|link| (link.file, lints::of_file(&link.parsed.front))).collect();
+    let diagnostics = lints::weigh(diagnostics, levels, &own);
+    let whole = games.swap_remove(0);
     let variant = match (whole.parts, any_error(&diagnostics)) {
         (Some((mut equipment, start, rules)), false) => {
             equipment.options.retain(|option| !unfit.contains(&option.name));
@@ -115,34 +123,114 @@ pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices)
     Checked { variant, diagnostics, refusals }
 }
 
+/// What is missing from a front matter without a single key stands nowhere in it: it is said of the line that opens it. Of one
+/// that is not there at all, that is all there is to say.
+fn of_an_empty_front_matter(link: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let nowhere = Span::default();
+    if !link.parsed.front.is_empty() {
+        return;
+    }
+    let (mut lacking, found): (Vec<Diagnostic>, Vec<Diagnostic>) = diagnostics.drain(..).partition(|one| one.span == nowhere);
+    *diagnostics = found;
+    if any_error(&link.parsed.diagnostics) || lacking.is_empty() {
+        return;
+    }
+    // At one place a code is said once: so what else is lacking is said with the first.
+    let mut first = Diagnostic { span: Span::new(link.file, 0, FENCE.len()), ..lacking.remove(0) };
+    for other in lacking {
+        let help = std::iter::once(other.message).chain(other.help).collect::<Vec<String>>().join("; ");
+        if !first.help.contains(&help) && !help.starts_with(&first.message) {
+            first.help.push(help);
+        }
+    }
+    diagnostics.push(first);
+}
+
 /// Whether it says that something plays no part; which it must not play with any option either.
 fn plays_no_part(one: &Diagnostic) -> bool {
     one.code.starts_with("W08")
 }
 
-struct Whole {
-    parts: Option<(Equipment, Setup, Rules)>,
-    diagnostics: Vec<Diagnostic>,
+/// What is odd in every game in which its line stands.
+fn everywhere(chain: &[Link<'_>], games: &[Whole]) -> Vec<Diagnostic> {
+    let sound: Vec<&Whole> = games.iter().filter(|game| game.parts.is_some() && !any_error(&game.diagnostics)).collect();
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for one in sound.iter().flat_map(|game| &game.odd) {
+        let same = |other: &Diagnostic| (other.code, other.span) == (one.code, one.span);
+        if !found.iter().any(same) && sound.iter().all(|game| game.odd.iter().any(same) || !game.has(chain, one)) {
+            found.push(one.clone());
+        }
+    }
+    found
 }
 
-fn at_once<'a>(
+/// A chain with some options on.
+struct Whole {
+    parts: Option<(Equipment, Setup, Rules)>,
+    on: Vec<String>,
+    diagnostics: Vec<Diagnostic>,
+    /// What plays no part in this game.
+    odd: Vec<Diagnostic>,
+}
+
+impl Whole {
+    /// Whether the line or the key that this is about is part of this game.
+    fn has(&self, chain: &[Link<'_>], one: &Diagnostic) -> bool {
+        let Some((_, _, rules)) = &self.parts else { return false };
+        let mut lines = rules.lines.iter().map(|line| line.span);
+        if lines.any(|line| super::contains(line, one.span)) {
+            return true;
+        }
+        let Some(link) = chain.iter().find(|link| link.file == one.span.file) else { return false };
+        let written = link.parsed.rules.parts.iter().any(|part| match part {
+            Part::Chapter(chapter) => super::contains(chapter.span, one.span),
+            Part::Option(block) => super::contains(block.span, one.span),
+        });
+        // a line that is written, and is not among those of the game
+        !written && option_around(&link.parsed.front, one).is_none_or(|option| self.on.contains(option))
+    }
+}
+
+/// The option whose equipment has the key that this is about.
+fn option_around<'f>(front: &'f Table, one: &Diagnostic) -> Option<&'f String> {
+    fn has(table: &Table, one: &Diagnostic) -> bool {
+        table
+            .values()
+            .any(|entry| entry.key == one.span || matches!(&entry.value.value, Value::Table(inner) if has(inner, one)))
+    }
+    let Value::Table(options) = &front.get("option")?.value.value else { return None };
+    let inside = options.iter().find(|(_, entry)| matches!(&entry.value.value, Value::Table(inner) if has(inner, one)));
+    inside.map(|(name, _)| name)
+}
+
+/// What is the same whatever options are on.
+#[derive(Clone, Copy)]
+struct All<'a, 'p> {
     sources: &'a Sources,
-    front: &Table,
-    chain: &[Link<'a>],
-    infos: &[OptionInfo],
-    numbers: &[(String, i64)],
-    printed: &Printed<'a>,
-) -> Whole {
-    let mut diagnostics = Vec::new();
-    let on: Vec<String> = infos.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
-    let top = with_options(front, &on);
-    let made = equipment(&top, infos, numbers, &mut diagnostics);
-    let parts = made.map(|(equipment, start)| {
-        let (rules, found) = super::rules(sources, &files(chain), &on, &equipment, printed);
-        diagnostics.extend(found);
-        (equipment, start, rules)
-    });
-    Whole { parts, diagnostics }
+    front: &'p Table,
+    chain: &'p [Link<'a>],
+    printed: &'p Printed<'a>,
+    /// Whether every line could be read, so that lints know all there is.
+    read: bool,
+}
+
+impl All<'_, '_> {
+    fn at_once(&self, infos: &[OptionInfo], numbers: &[(String, i64)]) -> Whole {
+        let mut diagnostics = Vec::new();
+        let on: Vec<String> = infos.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
+        let top = with_options(self.front, &on);
+        let made = equipment(&top, infos, numbers, &mut diagnostics);
+        let parts = made.map(|(equipment, start)| {
+            let (rules, found) = super::rules(self.sources, &files(self.chain), &on, &equipment, self.printed);
+            diagnostics.extend(found);
+            (equipment, start, rules)
+        });
+        let (mut odd, diagnostics): (Vec<Diagnostic>, Vec<Diagnostic>) = diagnostics.into_iter().partition(plays_no_part);
+        if let Some(parts) = parts.as_ref().filter(|_| self.read && !any_error(&diagnostics)) {
+            odd.extend(lints::look(self.sources, self.chain, parts));
+        }
+        Whole { parts, on, diagnostics, odd }
+    }
 }
 
 fn fronts<'a>(chain: &[Link<'a>]) -> Vec<&'a Table> {
@@ -172,14 +260,15 @@ fn switches(
     options(front, &blocks, wanted, diagnostics)
 }
 
-/// The option on, with those it needs, and without those it excludes.
-fn with_needs(front: &Table, chain: &[Link<'_>], name: &str, diagnostics: &mut Vec<Diagnostic>) -> Vec<OptionInfo> {
-    let mut wanted = vec![(name.to_string(), true)];
+/// The option on, with those it needs, and without those it excludes; or off, with those off that need it.
+fn with_needs(front: &Table, chain: &[Link<'_>], name: &str, on: bool, diagnostics: &mut Vec<Diagnostic>) -> Vec<OptionInfo> {
+    let mut wanted = vec![(name.to_string(), on)];
     for _ in 0..8 {
         let (infos, refusals) = switches(front, chain, &wanted, diagnostics);
         let more: Vec<(String, bool)> = refusals
             .into_iter()
             .filter_map(|refusal| match refusal {
+                Refusal::Needs { name: needy, other } if other == name && !on => Some((needy, false)),
                 Refusal::Needs { other, .. } => Some((other, true)),
                 Refusal::Excludes { name: says, other } => Some((if other == name { says } else { other }, false)),
                 Refusal::Unknown { .. } => None,
@@ -199,7 +288,7 @@ fn declares(chain: &[Link<'_>], name: &str, file: Option<FileId>) -> bool {
     chain.iter().filter(|link| Some(link.file) == file).any(|link| {
         let block = |part: &Part| matches!(part, Part::Option(block) if block.name.value == name);
         let front = link.parsed.front.get("option").map(|entry| &entry.value.value);
-        let table = matches!(front, Some(crate::syntax::front::Value::Table(all)) if all.contains_key(name));
+        let table = matches!(front, Some(Value::Table(all)) if all.contains_key(name));
         table || link.parsed.rules.parts.iter().any(block)
     })
 }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::io::Write;
 
 use clap::ValueEnum;
-use draughtsman::check::Choices;
+use draughtsman::check::{Choices, Levels};
 use draughtsman::diagnostic::{Diagnostic, Severity};
 use draughtsman::library::Loaded;
 use draughtsman::notation::findings::{github, human, sarif, tally};
@@ -15,6 +15,7 @@ use draughtsman::notation::json::check::{Check, finding};
 
 use super::answer::{Answer, Failure};
 use super::arguments::{ChoiceArguments, JsonArgument};
+use super::levels::LevelArguments;
 use super::load::STDIN;
 use super::{files, load, report, write_json};
 
@@ -32,6 +33,8 @@ pub(crate) struct Arguments {
     json: JsonArgument,
     #[command(flatten)]
     choices: ChoiceArguments,
+    #[command(flatten)]
+    levels: LevelArguments,
     /// Exit code 1 for warnings too
     #[arg(long)]
     deny_warnings: bool,
@@ -58,6 +61,12 @@ enum Format {
     Sarif,
 }
 
+/// How files are to be checked.
+struct Terms {
+    choices: Choices,
+    levels: Levels,
+}
+
 /// What was found in some files.
 struct Found {
     checked: Vec<(Loaded, Vec<Diagnostic>)>,
@@ -71,14 +80,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         writeln!(out, "{:#}", draughtsman::library::front_matter_schema())?;
         return Ok(Answer::Yes);
     }
-    let choices = arguments.choices.choices();
+    let terms = Terms { choices: arguments.choices.choices(), levels: arguments.levels.levels().map_err(Failure::Wrong)? };
     if arguments.watch {
-        return watch::run(arguments, &choices, out);
+        return watch::run(arguments, &terms, out);
     }
     if arguments.fix {
-        return fix::run(arguments, &choices, out);
+        return fix::run(arguments, &terms, out);
     }
-    let found = look(&arguments.files, &choices)?;
+    let found = look(&arguments.files, &terms)?;
     tell(arguments, &found, out)?;
     found.answer(arguments.deny_warnings)
 }
@@ -90,14 +99,14 @@ impl Arguments {
 }
 
 /// Reads and checks.
-fn look(arguments: &[String], choices: &Choices) -> Result<Found, Failure> {
+fn look(arguments: &[String], terms: &Terms) -> Result<Found, Failure> {
     let mut found = Found { checked: Vec::new(), unread: Vec::new() };
     if arguments.iter().filter(|argument| *argument == STDIN).count() > 1 {
         return Err(Failure::wrong("standard input can be read once: `-` stands twice"));
     }
     for file in files::expanded(arguments)? {
         match load::read(&file) {
-            Ok(loaded) => found.add(loaded, choices)?,
+            Ok(loaded) => found.add(loaded, terms)?,
             Err(Failure::Wrong(problem)) => found.unread.push(problem),
             Err(other) => return Err(other),
         }
@@ -107,8 +116,8 @@ fn look(arguments: &[String], choices: &Choices) -> Result<Found, Failure> {
 }
 
 impl Found {
-    fn add(&mut self, loaded: Loaded, choices: &Choices) -> Result<(), Failure> {
-        let result = loaded.check(choices);
+    fn add(&mut self, loaded: Loaded, terms: &Terms) -> Result<(), Failure> {
+        let result = loaded.check_at(&terms.choices, &terms.levels);
         if let Some(refusal) = result.refusals.first() {
             return Err(Failure::Wrong(load::refused(&loaded, refusal)));
         }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use draughtsman::check::lint_name;
 use draughtsman::codes::{self, Code, Part};
 use serde::Serialize;
 
@@ -39,6 +40,7 @@ struct Entry {
     code: &'static str,
     severity: &'static str,
     title: &'static str,
+    lint: Option<&'static str>,
     text: Vec<&'static str>,
     parent: Option<&'static str>,
     wrong: Option<&'static str>,
@@ -87,6 +89,7 @@ fn entry(one: &Code) -> Entry {
         code: one.code,
         severity: severity(one),
         title: one.title,
+        lint: lint_name(one.code),
         text: one.text.clone(),
         parent: text(Part::Parent),
         wrong: text(Part::Wrong),
@@ -103,6 +106,12 @@ fn page(one: &Code, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{strong}{} {}{strong:#}: {}", severity(one), one.code, one.title)?;
     for paragraph in &one.text {
         writeln!(out, "\n{}", wrapped(paragraph))?;
+    }
+    if let Some(name) = lint_name(one.code) {
+        let levels = format!(
+            "Its level: `check --allow {name}` or `--deny {name}`, or under `[lints]` in the file `{name} = \"allow\"`."
+        );
+        writeln!(out, "\n{}", wrapped(&levels))?;
     }
     for (part, title) in [(Part::Parent, "In the parent"), (Part::Wrong, "Wrong"), (Part::Right, "Right")] {
         for example in one.examples(part) {

@@ -5,14 +5,19 @@ mod answer;
 mod arguments;
 mod check;
 mod completions;
+mod coverage;
+mod diff;
 mod explain;
 mod explain_move;
 mod files;
 mod fmt;
 mod games;
+mod git;
+mod levels;
 mod list;
 mod load;
 mod moves;
+mod new;
 mod pdn;
 mod perft;
 mod play;
@@ -23,6 +28,7 @@ mod render;
 mod report;
 mod show;
 mod simulate;
+mod snapshot;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -49,14 +55,18 @@ const EXAMPLES: &str = include_str!("help/draughtsman.txt");
 enum Command {
     List(list::Arguments),
     Show(show::Arguments),
+    New(new::Arguments),
     Check(check::Arguments),
     Explain(explain::Arguments),
+    Diff(diff::Arguments),
     Fmt(fmt::Arguments),
     Moves(moves::Arguments),
     Position(position_command::Arguments),
     Perft(perft::Arguments),
     Pdn(pdn::Arguments),
     Simulate(simulate::Arguments),
+    Coverage(coverage::Arguments),
+    Snapshot(snapshot::Arguments),
     Render(render::Arguments),
     Play(play::Arguments),
     Completions(completions::Arguments),
@@ -87,14 +97,18 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
     match command {
         Command::List(arguments) => list::run(&arguments, out),
         Command::Show(arguments) => show::run(&arguments, out),
+        Command::New(arguments) => new::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Explain(arguments) => explain::run(&arguments, out),
+        Command::Diff(arguments) => diff::run(&arguments, out),
         Command::Fmt(arguments) => fmt::run(&arguments, out),
         Command::Moves(arguments) => moves::run(&arguments, out),
         Command::Position(arguments) => position_command::run(&arguments, out),
         Command::Perft(arguments) => perft::run(&arguments, out),
         Command::Pdn(arguments) => pdn::run(&arguments, out),
         Command::Simulate(arguments) => simulate::run(&arguments, out),
+        Command::Coverage(arguments) => coverage::run(&arguments, out),
+        Command::Snapshot(arguments) => snapshot::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Completions(arguments) => completions::run(&arguments, out),

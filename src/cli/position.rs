@@ -74,8 +74,7 @@ pub(crate) fn seen_moves(begun: &Begun) -> Result<Vec<SeenMove>, Failure> {
         Some(player) => begun.position().moves_seen_by(program, player).map_err(Failure::wrong),
         None => {
             let moves = begun.position().moves(program, Counting::AsWritten).map_err(Failure::wrong)?;
-            let whole = |(i, mv): (usize, Move)| SeenMove { imagined: Some(mv.clone()), of: vec![i], mv };
-            Ok(moves.into_iter().enumerate().map(whole).collect())
+            Ok(moves.into_iter().enumerate().map(|(i, mv)| SeenMove::whole(i, mv)).collect())
         }
     }
 }
@@ -117,6 +116,12 @@ pub(crate) fn begin(arguments: &PositionArguments) -> Result<Begun, Failure> {
         begun.view = None;
     }
     Ok(begun)
+}
+
+/// A position as somebody wrote it, by rules that are known: FEN text or a file.
+pub(crate) fn arranged(ready: &Ready, position: &str) -> Result<Setup, Failure> {
+    let begun = resume(ready.clone(), &written(position, None)?)?;
+    Ok(begun.position().to_setup(&begun.ready.program))
 }
 
 /// Takes moves back until only so many are left.

@@ -54,6 +54,15 @@ impl Game {
         &self.moves
     }
 
+    /// Whether a move is one of the pending decision. [`Game::play`] takes the caller's word for it: what comes from outside is
+    /// asked for here.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn accepts(&self, program: &Program, mv: &Move) -> Result<bool, LimitReached> {
+        Ok(self.options(program)?.contains(mv))
+    }
+
     /// Plays a move of the pending decision.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use crate::check::Choices;
+use crate::check::{Choices, Levels};
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::source::{FileId, Source};
 
@@ -40,21 +40,21 @@ pub struct Done {
 
 /// Mends a text: makes all certain fixes that do not touch one another, checks again, and so on until none is left.
 ///
-/// `id`, `name` and `folder` are as for [`load_text`].
+/// `id`, `name` and `folder` are as for [`load_text`]; lints that are allowed are left as they are.
 ///
 /// ```
-/// use draughtsman::{check::Choices, library::mended};
+/// use draughtsman::{check::{Choices, Levels}, library::mended};
 /// let text = "+++\nname = \"x\"\nextends = \"englich\"\n+++\n";
-/// let mended = mended("x", "x.draughts", text.to_owned(), None, &Choices::default());
+/// let mended = mended("x", "x.draughts", text.to_owned(), None, &Choices::default(), &Levels::default());
 /// assert_eq!(mended.text, "+++\nname = \"x\"\nextends = \"english\"\n+++\n");
 /// assert_eq!(mended.done[0].place, (3, 11));
 /// ```
-pub fn mended(id: &str, name: &str, text: String, folder: Option<&Path>, choices: &Choices) -> Mended {
+pub fn mended(id: &str, name: &str, text: String, folder: Option<&Path>, choices: &Choices, levels: &Levels) -> Mended {
     let mut mended = Mended { text, done: Vec::new(), elsewhere: Vec::new(), endless: false };
     let mut seen = HashSet::from([mended.text.clone()]);
     for _ in 0..MOST_ROUNDS {
         let loaded = load_text(id, name, mended.text.clone().into_bytes(), folder);
-        let found = loaded.check(choices).diagnostics;
+        let found = loaded.check_at(choices, levels).diagnostics;
         let Some(own) = loaded.files.last().map(|(file, _)| *file) else { break };
         mended.elsewhere = elsewhere(&found, own, |file| loaded.sources.get(file).name.clone());
         let (text, done) = apply(&mended.text, &found, own);

@@ -135,7 +135,7 @@ pub fn pile_lines(equipment: &Equipment, setup: &Setup) -> Vec<String> {
 }
 
 /// `South king, colour red, potion ghost`
-pub(super) fn described(equipment: &Equipment, piece: &Piece) -> String {
+pub fn described(equipment: &Equipment, piece: &Piece) -> String {
     let mut words = piece_words(equipment, piece);
     for (slot, content) in &piece.slots {
         let Some(slot) = equipment.slots.get(slot.index()) else { continue };

@@ -14,6 +14,7 @@ pub mod listing;
 mod members;
 pub mod movetext;
 pub mod pdn;
+pub mod pinned;
 pub mod position;
 pub mod saved;
 pub mod squares;

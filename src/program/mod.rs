@@ -3,6 +3,7 @@
 
 pub mod code;
 mod compile;
+mod dealt;
 pub mod fixed;
 pub mod geometry;
 pub mod layout;

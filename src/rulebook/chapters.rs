@@ -1,12 +1,12 @@
 //! The chapters of the flat file as sections of the book.
 
-use super::english::{English, Step};
+use super::english::{English, Meaning, Step};
 use super::pages::{Block, Entry, Numbers, Section};
 use super::{examples, unsaid};
 use crate::library::{Loaded, Ready};
 use crate::model::{Equipment, Variant};
 use crate::source::{FileId, Span};
-use crate::syntax::ast::{ChapterName, Item, ItemKind, Part, Rule, RuleFile};
+use crate::syntax::ast::{ChapterName, Define, Item, ItemKind, Part, Rule, RuleFile};
 
 /// The flat file with what is needed to say where its lines stand.
 pub(super) struct Flat {
@@ -67,15 +67,21 @@ impl Flat {
 pub(super) fn english<'a>(flat: &Flat, variant: &'a Variant) -> English<'a> {
     let defined = flat.items(&ChapterName::Definitions).into_iter().filter(|item| item.span.file != flat.library);
     let defined = defined.filter_map(|item| match &item.kind {
-        ItemKind::Rule(Rule::Define(define)) => Some(define.name.value.clone()),
+        ItemKind::Rule(Rule::Define(define)) => Some(define),
         _ => None,
     });
-    English {
+    let defined: Vec<&Define> = defined.collect();
+    let mut english = English {
         equipment: &variant.equipment,
         stored: &variant.rules.stored,
         groups: variant.rules.groups.iter().map(|group| group.name.clone()).collect(),
-        defined: defined.collect(),
+        defined: defined.iter().map(|one| (one.name.value.clone(), Meaning::Other)).collect(),
+    };
+    // A word may be made of others: twice as deep as any rule file goes.
+    for _ in 0..3 {
+        english.defined = defined.iter().map(|one| (one.name.value.clone(), english.meaning(one))).collect();
     }
+    english
 }
 
 /// A rule with its number.
@@ -94,7 +100,7 @@ pub(super) fn class_name(chapter: &ChapterName) -> String {
     match chapter {
         ChapterName::Capture => "capture".to_owned(),
         ChapterName::Moves(name) => format!("move of “{}”", super::english::spoken(name)),
-        _ => "step".to_owned(),
+        _ => "plain move".to_owned(),
     }
 }
 

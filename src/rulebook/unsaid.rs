@@ -4,7 +4,7 @@ use super::chapters::Flat;
 use super::english::{a, joined, spoken};
 use super::pages::Block;
 use crate::library::Ready;
-use crate::model::equipment::Routes;
+use crate::model::equipment::{PileOwner, Routes};
 use crate::model::expr::ExprKind;
 use crate::model::expr::Given;
 use crate::model::rules::{EndingKind, MoveGroup, MoveVerb, PathItem, Removal, StatementKind};
@@ -24,8 +24,8 @@ pub(super) fn turn_order(variant: &Variant) -> String {
     let Setup { turn, .. } = &variant.start;
     let first = order.get(*turn as usize).cloned().unwrap_or_default();
     match &order[..] {
-        [_, _] => format!("{first} begins. Then the players take turns."),
-        _ => format!("The order of play is {}, and again from the first. {first} begins.", joined(&order, "then")),
+        [_, _] => format!("First to move: {first}. Then the players take turns."),
+        _ => format!("The order of play is {}, and again from the first. First to move: {first}.", joined(&order, "then")),
     }
 }
 
@@ -67,7 +67,7 @@ pub(super) fn group(group: &MoveGroup, class: &str, ready: &Ready) -> Vec<Block>
     let takes = group.rules.iter().any(|rule| matches!(&rule.verb, MoveVerb::Path(_, path) if path.items.iter().any(taking)));
     let pieces = group.rules.iter().any(|rule| matches!(rule.subject, crate::model::rules::Subject::Pieces(_)));
     if pieces && group.chain.is_empty() && group.rules.iter().any(|rule| matches!(rule.verb, MoveVerb::Path(..))) {
-        blocks.push(default(format!("There are no chains here: {} is one step or jump, and the move is over.", a(class))));
+        blocks.push(default(format!("There are no chains here: after {} the move is over.", a(class))));
     }
     if !group.chain.is_empty() {
         if group.must_not_reverse.is_none() && group.must_turn.is_none() {
@@ -82,12 +82,12 @@ pub(super) fn group(group: &MoveGroup, class: &str, ready: &Ready) -> Vec<Block>
     if takes && matches!(group.removal, Removal::AtOnce(None)) {
         blocks.push(default("A taken piece leaves the board as it is taken, and bars the way no longer."));
     }
-    if takes {
-        let pile = ready.variant.equipment.piles.iter().any(|pile| pile.name == "captured");
-        blocks.push(default(if pile {
-            "Taken pieces go to the captured pieces of the player who took them."
-        } else {
-            "Taken pieces do not come back into the game unless a rule says so."
+    if takes && ready.variant.equipment.stacks <= 1 {
+        let pile = ready.variant.equipment.piles.iter().find(|pile| pile.name == "captured");
+        blocks.push(default(match pile.map(|pile| pile.of) {
+            Some(PileOwner::Common) => "Taken pieces go to the captured pieces beside the board.",
+            Some(_) => "Taken pieces go to the captured pieces of the player who took them.",
+            None => "Taken pieces do not come back into the game unless a rule says so.",
         }));
     }
     blocks
@@ -105,6 +105,9 @@ fn taking(item: &PathItem) -> bool {
 pub(super) fn moves(variant: &Variant) -> Vec<Block> {
     let stacks = variant.equipment.stacks;
     let mut blocks = vec![Block::Heading("For all moves".into())];
+    if !takes(variant) {
+        blocks.push(default("No piece is ever taken."));
+    }
     blocks.push(default(match stacks {
         0 | 1 => "No two pieces ever stand on the same place.".to_owned(),
         many => format!(
@@ -182,9 +185,8 @@ pub(super) fn endings(variant: &Variant) -> Vec<Block> {
     if !reads(&|kind| matches!(kind, ExprKind::Given(Given::Repeats))) {
         blocks.push(default("A position may be repeated as often as the players like: repetition has no consequence."));
     }
-    let clock = |id: &crate::model::StoredId| rules.stored.get(id.index()).is_some_and(|one| one.clock);
-    let limited =
-        reads(&|kind| matches!(kind, ExprKind::Stored(id, _) if clock(id)) || matches!(kind, ExprKind::Given(Given::Turns)));
+    // What a line counts may come to an end of itself: then nothing is said of it.
+    let limited = reads(&|kind| matches!(kind, ExprKind::Stored(..) | ExprKind::Given(Given::Turns)));
     if !limited {
         blocks.push(default("There is no limit to the number of moves."));
     }
@@ -218,4 +220,18 @@ fn games_of_a_match(variant: &Variant) -> Option<String> {
         text.push_str(&format!(" Between equal numbers of wins, more left in the {} decides.", spoken(&pile.name)));
     }
     Some(text)
+}
+
+/// Whether any rule takes a piece.
+pub(super) fn takes(variant: &Variant) -> bool {
+    let rules = &variant.rules;
+    let groups = rules.groups.iter().flat_map(|group| &group.rules);
+    let by_path = groups.clone().any(|rule| matches!(&rule.verb, MoveVerb::Path(_, path) if path.items.iter().any(taking)));
+    by_path
+        || walk_rules(variant, &mut |statement| match statement {
+            StatementKind::Take(_) => true,
+            StatementKind::Path(path) => path.items.iter().any(taking),
+            StatementKind::MovePiece(..) => variant.equipment.stacks > 1,
+            _ => false,
+        })
 }

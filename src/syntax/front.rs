@@ -8,6 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
+use crate::syntax::mend::{Mended, mend};
 use crate::syntax::mistake::MOST_LINES;
 
 /// `key = value` lines in the order written.
@@ -125,51 +126,33 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Reads the TOML that lies at `range` of `text`.
-pub(super) fn read(file: FileId, text: &str, range: Range<usize>, found: &mut Vec<Diagnostic>) -> Table {
-    let Some(toml) = text.get(range.clone()) else { return Table::new() };
-    let (root, errors) = DeTable::parse_recoverable(toml);
-    let mut reader = Reader { file, base: range.start, text, found, broken: Vec::new() };
-    let lines: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
-    let mut broken = None;
-    for error in errors {
-        let at = error.span().unwrap_or(0..0);
-        let span = reader.span(at);
-        let line = lines.partition_point(|end| *end < span.start as usize);
-        if broken.replace(line) == Some(line) {
-            continue; // one mistake a line: the others follow from it
-        }
-        reader.broken.push(span.start);
-        if reader.broken.len() > MOST_LINES {
-            let message = format!("more than {MOST_LINES} lines are no TOML; the rest are passed over");
-            reader.found.push(Diagnostic::error("E0123", Span { end: span.start, ..span }, message));
-            break;
-        }
-        let duplicate = error.message().contains("duplicate key");
-        let (code, message) = if duplicate {
-            ("E0004", format!("`{}` is set twice", span.of(text)))
-        } else {
-            ("E0003", format!("this is no TOML: {}", error.message().replace('\n', ", ")))
-        };
-        reader.found.push(Diagnostic::error(code, span, message));
+/// Reads the TOML that lies at `range` of `text`. Also given: the names of lines that could not be read.
+pub(super) fn read(file: FileId, text: &str, range: Range<usize>, found: &mut Vec<Diagnostic>) -> (Table, Vec<String>) {
+    let Some(toml) = text.get(range.clone()) else { return (Table::new(), Vec::new()) };
+    let mended = mend(file, range.start, toml, found);
+    let (root, errors) = DeTable::parse_recoverable(&mended.text);
+    let mut reader = Reader { file, base: range.start, text, mended: &mended, found };
+    for error in errors.iter().take(MOST_LINES) {
+        let span = reader.span(error.span().unwrap_or(0..0));
+        reader.found.push(Diagnostic::error("E0004", span, format!("`{}` is set twice", span.of(text))));
     }
-    reader.table(root.get_ref())
+    let table = reader.table(root.get_ref());
+    (table, mended.unsure)
 }
 
 struct Reader<'r> {
     file: FileId,
     base: usize,
     text: &'r str,
+    mended: &'r Mended,
     found: &'r mut Vec<Diagnostic>,
-    /// Where the TOML is broken: what was read there anyway is no mistake of its own.
-    broken: Vec<u32>,
 }
 
 impl Reader<'_> {
     /// File coordinates, moved to where characters begin and end.
     fn span(&self, range: Range<usize>) -> Span {
-        let mut start = (range.start + self.base).min(self.text.len());
-        let mut end = (range.end + self.base).clamp(start, self.text.len());
+        let mut start = (self.mended.written(range.start) + self.base).min(self.text.len());
+        let mut end = (self.mended.written(range.end) + self.base).clamp(start, self.text.len());
         while !self.text.is_char_boundary(start) {
             start -= 1;
         }
@@ -183,11 +166,6 @@ impl Reader<'_> {
         let mut entries = Table::with_capacity(table.len());
         for (key, value) in table.iter() {
             let key_span = self.span(key.span());
-            let line = key_span.to(self.span(value.span()));
-            let table = matches!(value.get_ref(), DeValue::Table(_));
-            if !table && self.broken.iter().any(|at| (line.start..=line.end).contains(at)) {
-                continue; // what stands there is a guess
-            }
             if let Some(value) = self.node(value.get_ref(), value.span()) {
                 entries.insert(key.get_ref().to_string(), Entry { key: key_span, value });
             }
@@ -218,9 +196,7 @@ impl Reader<'_> {
     }
 
     fn refuse(&mut self, code: &'static str, span: Span, message: &str) -> Option<Node> {
-        if !self.broken.iter().any(|at| (span.start..=span.end).contains(at)) {
-            self.found.push(Diagnostic::error(code, span, message));
-        }
+        self.found.push(Diagnostic::error(code, span, message));
         None
     }
 }

@@ -55,8 +55,80 @@ pub(super) fn unreadable(file: FileId, text: &str, base: usize, stopped: Stopped
     }
 }
 
-/// A brace without its partner.
-pub(super) fn missing_brace(file: FileId, text: &str, open: usize) -> Diagnostic {
+/// Whether a code is about braces: then any line may have been lost.
+fn is_about_braces(code: &str) -> bool {
+    matches!(code, "E0101" | "E0102" | "E0104" | "E0111" | "E0118" | "E0119" | "E0120" | "E0121" | "E0123")
+}
+
+/// The names that the lines of mistakes in these rules may declare: those behind `define`, `counter` and the like, of new verbs,
+/// and what the lines begin with. Where braces are missing, those of all lines.
+pub(super) fn declared_near(text: &str, rules: usize, found: &[Diagnostic]) -> Vec<String> {
+    const DECLARE: [&str; 9] = ["define", "counter", "clock", "keep", "let", "choose", "for", "moves", "may"];
+    let mut names = Vec::new();
+    let mut of = |start: usize, end: usize| {
+        let words = tokens(&text[..end], start).filter(|token| token.kind == Kind::Word);
+        let words: Vec<&str> = words.map(|token| &text[token.start..token.end]).collect();
+        let declares = |word: &str| DECLARE.contains(&word) || meant(word).iter().any(|word| DECLARE.contains(word));
+        names.extend(words.windows(2).filter(|pair| declares(pair[0])).map(|pair| pair[1].to_owned()));
+        words.first().map(|word| (*word).to_owned())
+    };
+    if found.iter().any(|one| is_about_braces(one.code)) {
+        of(rules, text.len());
+    }
+    let mut first = Vec::new();
+    for one in found {
+        let start = text[..one.span.start as usize].rfind('\n').map_or(0, |i| i + 1);
+        let end = text[one.span.end as usize..].find('\n').map_or(text.len(), |i| one.span.end as usize + i);
+        first.extend(of(start.max(rules), end));
+    }
+    names.extend(first.into_iter().filter(|word| !is_reserved(word)));
+    names
+}
+
+/// A brace without its partner; `end`: where what it opens was read to.
+pub(super) fn missing_brace(file: FileId, text: &str, open: usize, end: usize) -> Diagnostic {
+    let last = text[open..end].trim_end();
+    let inside = without_docs(last);
+    let (from, to) = (open + inside.rfind('\n').map_or(0, |i| i + 1), open + inside.trim_end().len());
+    let from = from + text[from..to].len() - text[from..to].trim_start().len();
+    let indentation = &text[text[..open].rfind('\n').map_or(0, |i| i + 1)..open];
+    let indentation: String = indentation.chars().take_while(|c| matches!(c, ' ' | '\t')).collect();
+    let found = opened(file, text, open);
+    if to <= open + 1 {
+        return found;
+    }
+    let at = Span::new(file, to, to);
+    found.label(Span::new(file, from, to), "its `}` seems to be missing behind this").fix(at, format!("\n{indentation}}}"))
+}
+
+/// Where what a brace opens seems to end: before the first line that stands no deeper than the line of the brace; at `end` at last.
+pub(super) fn end_of(text: &str, open: usize, end: usize) -> usize {
+    let start = text[..open].rfind('\n').map_or(0, |i| i + 1);
+    let outer = text[start..open].len() - text[start..open].trim_start().len();
+    let mut at = open + text[open..end].find('\n').map_or(end - open, |i| i + 1);
+    for line in text[at..end].split_inclusive('\n') {
+        let indentation = line.len() - line.trim_start().len();
+        if !line.trim().is_empty() && indentation <= outer {
+            return at;
+        }
+        at += line.len();
+    }
+    end
+}
+
+/// Without the lines at its end that are blank or comments: they belong to what follows.
+fn without_docs(text: &str) -> &str {
+    let mut rest = text.trim_end();
+    while let Some((before, last)) = rest.rsplit_once('\n') {
+        if !last.trim_start().starts_with('#') && !last.trim().is_empty() {
+            break;
+        }
+        rest = before.trim_end();
+    }
+    rest
+}
+
+fn opened(file: FileId, text: &str, open: usize) -> Diagnostic {
     let line = text[..open].rfind('\n').map_or(0, |i| i + 1);
     let what = text[line..open].trim();
     let what = if what.is_empty() { String::new() } else { format!(" of `{what}`") };

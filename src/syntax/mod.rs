@@ -9,6 +9,7 @@ pub mod front;
 mod grammar;
 pub mod limits;
 mod lower;
+mod mend;
 mod mistake;
 pub mod print;
 pub mod words;
@@ -29,6 +30,8 @@ pub struct Parsed {
     pub rules: ast::RuleFile,
     /// What is wrong, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// Names that lines which could not be read may declare: that they are not known is no mistake of its own.
+    pub unsure: Vec<String>,
 }
 
 /// Reads a rule file: front matter, then rules.
@@ -45,10 +48,12 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         return Parsed { diagnostics: vec![too_big], ..Parsed::default() };
     }
     let parts = front::divide(file, text, &mut diagnostics);
-    let front = front::read(file, text, parts.front, &mut diagnostics);
+    let (front, mut unsure) = front::read(file, text, parts.front, &mut diagnostics);
+    let before = diagnostics.len();
     let rules = rules_from(file, text, parts.rules, &mut diagnostics);
+    unsure.extend(mistake::declared_near(text, parts.rules, &diagnostics[before..]));
     diagnostics.sort_by_key(|one| one.span.start);
-    Parsed { front, rules, diagnostics }
+    Parsed { front, rules, diagnostics, unsure }
 }
 
 /// Reads rules without front matter: the prelude.
@@ -68,6 +73,17 @@ fn rules_from(file: FileId, text: &str, base: usize, found: &mut Vec<Diagnostic>
         return ast::RuleFile::default();
     }
     lower::rules(file, text, base, found)
+}
+
+/// The words and numbers of a text of rules with the bytes where they begin, comments and quoted texts left out.
+///
+/// ```
+/// let words: Vec<_> = draughtsman::syntax::words_of("some draw \"why not\" # at last").collect();
+/// assert_eq!(words, [(0, "some"), (5, "draw")]);
+/// ```
+pub fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let words = limits::tokens(text, 0).filter(|token| token.kind == limits::Kind::Word);
+    words.map(|token| (token.start, &text[token.start..token.end]))
 }
 
 /// A file that is no UTF-8, with its text as far as it can be shown.

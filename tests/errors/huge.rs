@@ -13,7 +13,7 @@ const MADE: [(&str, fn() -> String); 9] = [
     ("E0602", || definitions(60, |name, below| format!("define {name} = {below} or {below}"))),
     ("E0603", || rules(&format!("effects {{ when move ends {{\n{}}} }}\n", lines(3_000, |i| format!("let x{i} = own"))))),
     ("E0604", || rules(&format!("state {{\n{}}}\n", lines(300, |i| format!("counter n{i}: 0..3"))))),
-    ("E0605", || rules(&format!("movement {{\n{}}}\n", lines(70_000, |_| "x may y".to_owned())))),
+    ("E0605", || rules(&format!("movement {{\n{}}}\n", lines(21_000, |_| "x may y".to_owned())))),
     ("E0606", || rules(&lines(300, |i| format!("moves m{i} {{ man may step any-way }}")))),
 ];
 

@@ -199,33 +199,3 @@ fn run_line(
     }
     Ok(wrong)
 }
-
-/// Every case of a file whose variant there is.
-pub(crate) fn run_file(file: &str, style: Style) {
-    run_cases(file, style, |_| true);
-}
-
-/// Some cases of a file.
-pub(crate) fn run_cases(file: &str, style: Style, wanted: impl Fn(&str) -> bool) {
-    type Known = ((String, Vec<String>), Option<Ready>);
-
-    let facts = super::read(file);
-    let (mut run_so_far, mut failures) = (0, Vec::new());
-    let mut known: Vec<Known> = Vec::new();
-    for case in tables(facts.get("case")).filter(|case| wanted(text(case, "name"))) {
-        let own = text(case, "variant");
-        let variant = if own.is_empty() { text(&facts, "variant") } else { own };
-        let key = (variant.to_owned(), super::strings(case.get("options")));
-        if !known.iter().any(|(other, _)| *other == key) {
-            known.push((key.clone(), super::rules(&key.0, &key.1)));
-        }
-        let Some((_, Some(ready))) = known.iter().find(|(other, _)| *other == key) else { continue };
-        run_so_far += 1;
-        let letters = Letters::of(&facts, variant);
-        let label = if own.is_empty() { String::new() } else { format!("{variant}: ") };
-        failures.extend(
-            run(ready, &letters, style, case, Patience::Thorough).into_iter().map(|problem| format!("{label}{problem}")),
-        );
-    }
-    super::report(run_so_far, &failures);
-}

@@ -6,8 +6,10 @@ pub(crate) mod case;
 pub(crate) mod gather;
 pub(crate) mod moves;
 pub(crate) mod position;
+pub(crate) mod rulings;
 pub(crate) mod shown;
 pub(crate) mod tokens;
+pub(crate) mod trials;
 
 use std::path::PathBuf;
 

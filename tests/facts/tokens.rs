@@ -16,7 +16,7 @@ use toml::{Table, Value};
 
 use super::case::Patience;
 use super::position::begin;
-use super::{numbers, rules, strings, tables, text};
+use super::{numbers, strings, tables, text};
 
 const RANKS: [(&str, &str); 4] = [("A", "ace"), ("J", "jack"), ("Q", "queen"), ("K", "king")];
 const SUITS: [(&str, &str); 4] = [("C", "clubs"), ("D", "diamonds"), ("H", "hearts"), ("S", "spades")];
@@ -278,18 +278,6 @@ pub(super) fn pile(ready: &Ready, setup: &Setup, name: &str, owner: Option<&str>
     }
     found.sort();
     found
-}
-
-/// Every case of a file.
-pub(crate) fn run_file(file: &str) {
-    let facts = super::read(file);
-    let (mut run, mut failures) = (0, Vec::new());
-    for case in tables(facts.get("case")) {
-        let ready = rules(text(&facts, "variant"), &strings(case.get("options"))).expect("there is a rule file");
-        run += 1;
-        failures.extend(self::run(&ready, case, Patience::Thorough));
-    }
-    super::report(run, &failures);
 }
 
 /// What is wrong with a case; nothing if all of it holds.

@@ -52,6 +52,8 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("toml", &["syntax", "notation"]),
     ("clap", &["cli", "main"]),
     ("anstream", &["cli", "main"]),
+    ("annotate_snippets", &["notation"]),
+    ("notify", &["cli"]),
     ("rayon", &["analysis", "agents", "cli"]),
 ];
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::syntax::front::{Entry, Table, Value};
 
 /// Keys that say which file this is; a child has its own or none.
-const OWN: [&str; 7] = ["name", "version", "aliases", "authors", "year", "source", "extends"];
+const OWN: [&str; 8] = ["name", "version", "aliases", "authors", "year", "source", "extends", "lints"];
 
 /// Tables in which a child says everything anew.
 const REPLACED: [&str; 3] = ["players", "pieces", "setup"];
@@ -55,12 +55,11 @@ fn lay(below: &mut Table, above: &Table, replaces: impl Fn(&str) -> bool) {
         below.shift_remove("turn_order");
     }
     for (key, entry) in above {
-        let old = below.get_mut(key).filter(|_| !replaces(key));
-        let old = old.map(|old| {
+        let mut old = below.get_mut(key).filter(|_| !replaces(key));
+        if let Some(old) = &mut old {
             // who speaks last is who is told of what is wrong with the whole
             old.key = entry.key;
-            old
-        });
+        }
         match (old.map(|old| &mut old.value.value), &entry.value.value) {
             (Some(Value::Table(old)), Value::Table(new)) if key == "option" => lay_tables(old, new),
             (Some(Value::Table(old)), Value::Table(new)) => lay_keys(old, new),

@@ -45,6 +45,7 @@ pub fn equipment(
     let out = diagnostics;
     let mut names = Names::default();
     let title = notation::title(top, out);
+    notation::lints(top, out);
     let mut enums = sets::sets(top, &mut names, out);
     let declared = sets::tokens(top, &mut enums, &mut names, out);
     let tokens: Vec<_> = declared.iter().map(|one| one.token.clone()).collect();

@@ -3,6 +3,7 @@
 use super::names::Names;
 use super::read::{Found, beginning, choice, number, section, text, texts, unknown, wrong_type};
 use super::schema::{FAR, refuse_unknown_keys};
+use crate::check::lints::{LINTS, Level};
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{Match, Notation, NumberOption, Pile, Player, Routes};
 use crate::model::{PileId, PlayerId};
@@ -46,6 +47,19 @@ pub(super) fn title(top: &Table, out: &mut Found) -> Title {
         source,
         extends,
         routes,
+    }
+}
+
+/// `[lints]`: what the file wants to hear of what is odd in it.
+pub(super) fn lints(top: &Table, out: &mut Found) {
+    for (name, entry) in section(top, "lints", out).into_iter().flatten() {
+        if let Some(lint) = LINTS.iter().find(|lint| lint.code == name) {
+            let message = format!("`[lints]` names lints by their names; `{name}` is `{}`", lint.name);
+            out.push(Diagnostic::error("E0012", entry.key, message).fix(entry.key, lint.name));
+        } else if !LINTS.iter().any(|lint| lint.name == name) {
+            unknown("E0012", "lint", name, entry.key, LINTS.iter().map(|lint| lint.name), out);
+        }
+        choice(name, &entry.value, &Level::ALL, out);
     }
 }
 

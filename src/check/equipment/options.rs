@@ -46,6 +46,9 @@ pub enum Refusal {
     },
 }
 
+/// Tables that an option cannot change.
+const FILE_ONLY: [&str; 2] = ["option", "lints"];
+
 #[derive(Default)]
 struct Switch {
     doc: String,
@@ -131,10 +134,10 @@ fn switches(top: &Table, blocks: &[Declared<'_>], out: &mut Found) -> IndexMap<S
 /// The keys of an option's table, whether or not it is on.
 fn refuse_unknown_changes(changes: &Table, out: &mut Found) {
     for (word, entry) in changes.iter().filter(|(word, _)| !is_key("option.NAME", word)) {
-        let is_table = is_key("", word) && word != "option";
+        let is_table = is_key("", word) && !FILE_ONLY.contains(&word.as_str());
         match &entry.value.value {
             _ if !is_table => {
-                let known = fixed_keys("").chain(fixed_keys("option.NAME")).filter(|key| *key != "option");
+                let known = fixed_keys("").chain(fixed_keys("option.NAME")).filter(|key| !FILE_ONLY.contains(key));
                 let message = format!("an option cannot change `{word}`");
                 out.push(Diagnostic::error("E0011", entry.key, message).help(suggest(word, known)));
             }

@@ -96,6 +96,7 @@ pub const KEYS: &[Key] = &[
     key("", "setup", Form::Table("setup"), "[setup]", "what stands where at the start"),
     key("", "notation", Form::Table("notation"), "[notation]", "how squares and games are written"),
     key("", "match", Form::Table("match"), "[match]", "how many games make a match"),
+    key("", "lints", Form::Table("lints"), "[lints]", "how bad each oddity of this file is taken to be"),
     key("", "option", Form::Each(&Form::Table("option.NAME")), "[option.NAME]", "what an option changes in all this"),
     key("players", "NAME", Form::Table("players.NAME"), "{ faces = \"north\" }", "a player"),
     key(
@@ -278,6 +279,13 @@ pub const KEYS: &[Key] = &[
     key("match", "games", Form::Number(1, 100), "2", "how many games, players changing roles after each"),
     key("match", "wins_as", Form::Text, "\"White\"", "only wins as this player count (any if unsaid)"),
     key("match", "better", Form::Text, "\"supply\"", "a pile: of equal wins, those are better after which more is left in it"),
+    key(
+        "lints",
+        "LINT",
+        Form::Words(&["allow", "warn", "deny"]),
+        "\"allow\", \"warn\" or \"deny\"",
+        "the level of a lint in this file, such as `unused-region`",
+    ),
     key("option.NAME", "default", Form::Truth, "true", "on unless switched off (off if unsaid)"),
     key("option.NAME", "needs", Form::Texts, "[\"partners\"]", "options that must be on too"),
     key("option.NAME", "excludes", Form::Texts, "[\"three\"]", "options that must be off"),

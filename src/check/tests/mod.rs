@@ -3,10 +3,12 @@
 mod amendments;
 mod files;
 mod limits;
+mod lints;
 mod mistakes;
 mod phrases;
 mod render;
 mod rules;
+mod torture;
 
 use super::{Checked, Choices, Link, PRELUDE, check};
 use crate::source::{FileId, Source, Sources};
@@ -41,6 +43,15 @@ fn chosen(files: &[(&str, &str)], choices: &Choices) -> (Sources, Checked) {
 /// Equipment with one of everything.
 const FRONT: &str = r#"+++
 name = "One of everything"
+
+[lints]
+unused-number = "allow"
+unused-region = "allow"
+unused-pile = "allow"
+unused-set = "allow"
+unused-attribute = "allow"
+unused-token = "allow"
+impossible-piece = "allow"
 
 [players]
 Black = { faces = "north", colours = ["red"] }

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use draughtsman::check::Choices;
 use draughtsman::diagnostic::Diagnostic;
 use draughtsman::library::{self, Mended, mended};
 use draughtsman::notation::findings::{human, tally};
@@ -14,18 +13,18 @@ use crate::cli::answer::{Answer, Failure};
 use crate::cli::load::{self, STDIN};
 use crate::cli::{files, report};
 
-use super::{Arguments, Format, Found};
+use super::{Arguments, Format, Found, Terms};
 
 /// Mends each file, then tells what is left.
-pub(super) fn run(arguments: &Arguments, choices: &Choices, out: &mut dyn Write) -> Result<Answer, Failure> {
+pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> Result<Answer, Failure> {
     if arguments.files.iter().any(|file| file == STDIN) {
-        return stdin(arguments, choices, out);
+        return stdin(arguments, terms, out);
     }
     let mut count = 0;
     let mut unread = Vec::new();
     let files = files::expanded(&arguments.files)?;
     for file in &files {
-        match one(file, choices) {
+        match one(file, terms) {
             Ok(done) => count += done,
             Err(Failure::Wrong(problem)) => unread.push(problem),
             Err(other) => return Err(other),
@@ -34,24 +33,24 @@ pub(super) fn run(arguments: &Arguments, choices: &Choices, out: &mut dyn Write)
     report::say("fixed", &if count == 1 { "1 mistake".to_owned() } else { format!("{count} mistakes") });
     let readable: Vec<String> =
         files.into_iter().filter(|file| Path::new(file).exists() || library::text_of(file).is_some()).collect();
-    let mut found = super::look(&readable, choices)?;
+    let mut found = super::look(&readable, terms)?;
     found.unread = unread;
     super::tell(arguments, &found, out)?;
     found.answer(arguments.deny_warnings)
 }
 
 /// Mends a file where it lies, and says how many mistakes that were.
-fn one(file: &str, choices: &Choices) -> Result<usize, Failure> {
-    if library::text_of(file).is_some() && !Path::new(file).exists() {
-        let problem = "is bundled and cannot be changed; write it to a file with `draughtsman show`";
-        return Err(Failure::Wrong(format!("`{file}` {problem}")));
+fn one(file: &str, terms: &Terms) -> Result<usize, Failure> {
+    if library::text_of(file).is_some() {
+        let problem = "is bundled and cannot be changed; `draughtsman show` prints it, and a file of that name here is";
+        return Err(Failure::Wrong(format!("`{file}` {problem} `./{file}`")));
     }
     let path = Path::new(file);
     let bytes = files::read(path, MOST_BYTES_OF_A_FILE)?;
     // What is no text is told by the check that follows.
     let Ok(text) = syntax::decode(Default::default(), bytes) else { return Ok(0) };
     let id = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let mended = mended(&id, file, text, path.parent(), choices);
+    let mended = mended(&id, file, text, path.parent(), &terms.choices, &terms.levels);
     if !mended.done.is_empty() {
         replace(path, &mended.text).map_err(|error| Failure::Wrong(format!("{file}: not mended: {error}")))?;
     }
@@ -60,7 +59,7 @@ fn one(file: &str, choices: &Choices) -> Result<usize, Failure> {
 }
 
 /// Standard input, mended, on standard output; what is left on standard error.
-fn stdin(arguments: &Arguments, choices: &Choices, out: &mut dyn Write) -> Result<Answer, Failure> {
+fn stdin(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> Result<Answer, Failure> {
     if arguments.files.len() > 1 {
         return Err(Failure::wrong("--fix writes the mended text of `-` to standard output: give no other file"));
     }
@@ -73,7 +72,7 @@ fn stdin(arguments: &Arguments, choices: &Choices, out: &mut dyn Write) -> Resul
     let name = "<stdin>";
     let loaded = match syntax::decode(Default::default(), bytes.clone()) {
         Ok(text) => {
-            let mended = mended("stdin", name, text, Some(".".as_ref()), choices);
+            let mended = mended("stdin", name, text, Some(".".as_ref()), &terms.choices, &terms.levels);
             told(name, &mended);
             out.write_all(mended.text.as_bytes())?;
             library::load_text("stdin", name, mended.text.into_bytes(), Some(".".as_ref()))
@@ -86,7 +85,7 @@ fn stdin(arguments: &Arguments, choices: &Choices, out: &mut dyn Write) -> Resul
     };
     out.flush()?;
     let mut found = Found { checked: Vec::new(), unread: Vec::new() };
-    found.add(loaded, choices)?;
+    found.add(loaded, terms)?;
     for (loaded, found) in &found.checked {
         let found: Vec<&Diagnostic> = found.iter().collect();
         // Nobody can be told that standard error is closed.

@@ -3,9 +3,8 @@
 use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use draughtsman::check::Choices;
 use notify::event::{AccessKind, AccessMode};
 use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 
@@ -13,10 +12,13 @@ use crate::cli::answer::{Answer, Failure};
 use crate::cli::load::STDIN;
 use crate::cli::report;
 
-use super::{Arguments, Found};
+use super::{Arguments, Found, Terms};
 
 /// An editor saves in several steps: so long nothing may happen before files are read again.
 const SETTLED: Duration = Duration::from_millis(15);
+
+/// Who never stops writing is not waited for.
+const LONGEST: Duration = Duration::from_millis(60);
 
 /// How often to look, where the system does not tell of changes.
 const LOOK: Duration = Duration::from_millis(50);
@@ -25,19 +27,20 @@ const LOOK: Duration = Duration::from_millis(50);
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 /// Checks until the process is ended.
-pub(super) fn run(arguments: &Arguments, choices: &Choices, out: &mut dyn Write) -> Result<Answer, Failure> {
+pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> Result<Answer, Failure> {
     if arguments.files.iter().any(|file| file == STDIN) {
         return Err(Failure::wrong("standard input cannot be watched: give files or folders"));
     }
     let (watcher, changes) = watch(&arguments.files)?;
     let mut last = None;
     loop {
-        let found = super::look(&arguments.files, choices);
+        let found = super::look(&arguments.files, terms);
         if last.is_none() {
             // Who misspelt a name should not wait for a file that never comes.
-            let unread = found.as_ref().ok().and_then(|found| found.unread.first());
-            if let Some(problem) = unread {
-                return Err(Failure::Wrong(problem.clone()));
+            match &found {
+                Ok(found) if found.unread.is_empty() => {}
+                Ok(found) => return Err(Failure::Wrong(found.unread.join("\n"))),
+                Err(_) => return found.map(|_| Answer::No),
             }
         }
         let state = state(&found);
@@ -84,7 +87,8 @@ fn show(arguments: &Arguments, found: &Result<Found, Failure>, out: &mut dyn Wri
 /// Waits for a change, and until no more come. Whether any more can come.
 fn changed(changes: &Receiver<()>) -> bool {
     let first = changes.recv().is_ok();
-    while changes.recv_timeout(SETTLED).is_ok() {}
+    let since = Instant::now();
+    while since.elapsed() < LONGEST && changes.recv_timeout(SETTLED).is_ok() {}
     first
 }
 

@@ -39,6 +39,8 @@ pub(super) enum Command {
     Next,
     /// `resign`
     Resign,
+    /// `pin NAME reason…`
+    Pin(String),
     /// `help`
     Help,
     /// `quit`
@@ -56,6 +58,7 @@ board        the board again
 flip         turns the board by half a circle
 save [FILE]  saves the game; without FILE where --save said
 load FILE    goes on with a saved game
+pin NAME WHY pins the moves of this position for `draughtsman snapshot`; a NAME of several words in quotes
 draw         offers a draw
 next         begins the next game of a match
 resign       gives the game up
@@ -81,6 +84,7 @@ impl Command {
             ("undo" | "back", true) => Command::Undo,
             ("save", _) => Command::Save(file()),
             ("load", _) => Command::Load(file()),
+            ("pin", false) => Command::Pin(rest.to_owned()),
             ("board", true) => Command::Board,
             ("flip", true) => Command::Flip,
             ("draw", true) => Command::Draw,
@@ -120,6 +124,7 @@ pub(super) fn obey(session: &mut Session, command: Command, input: &mut Input, o
         },
         Command::Save(path) => file::save(session, path, out)?,
         Command::Load(path) => return file::load(session, path, out),
+        Command::Pin(rest) => file::pin(session, &rest, out)?,
         Command::Board => return Ok(true),
         Command::Flip => {
             session.flip = !session.flip;
@@ -137,7 +142,9 @@ fn chosen(session: &mut Session, typed: &str, out: &mut dyn Write) -> Result<boo
     match session.find(typed) {
         Some(index) => {
             let who = session.actor().map_or_else(String::new, |actor| screen::decider(session, actor));
-            let text = session.text(index).cloned();
+            // Who typed it knows it; whom the board is drawn for may not.
+            let told = session.begun.view.is_none() || session.may_be_told(index)?;
+            let text = session.text(index).cloned().filter(|_| told);
             session.play(index)?;
             screen::decided(&[(who, text)], out)?;
             Ok(true)

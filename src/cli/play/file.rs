@@ -8,7 +8,7 @@ use draughtsman::notation::{self, Header};
 
 use super::super::answer::Failure;
 use super::super::arguments::PositionArguments;
-use super::super::{games, pdn, position};
+use super::super::{games, pdn, position, snapshot};
 use super::session::Session;
 
 /// Saves the game where the person says, or where `--save` said.
@@ -28,6 +28,21 @@ pub(super) fn save(session: &Session, path: Option<PathBuf>, out: &mut dyn Write
 pub(super) fn save_always(session: &Session) -> Result<(), Failure> {
     let Some(path) = &session.save else { return Ok(()) };
     write(session, path).map_err(|error| Failure::Wrong(format!("the game cannot be saved: {}: {error}", path.display())))
+}
+
+/// Pins the position on the board, under the first word or what stands in quotes; the rest is the reason.
+pub(super) fn pin(session: &Session, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    let (name, reason) = match text.strip_prefix('"') {
+        Some(rest) => rest.split_once('"').unwrap_or((rest, "")),
+        None => text.split_once(char::is_whitespace).unwrap_or((text, "")),
+    };
+    match snapshot::pin(&session.rules.variant, &Default::default(), &session.begun, name, reason.trim()) {
+        Ok(told) => write!(out, "{told}")?,
+        Err(Failure::Wrong(problem)) => writeln!(out, "Not pinned: {problem}")?,
+        Err(Failure::Told) => {}
+        Err(failure) => return Err(failure),
+    }
+    Ok(())
 }
 
 fn write(session: &Session, path: &Path) -> std::io::Result<()> {

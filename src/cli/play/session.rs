@@ -210,8 +210,14 @@ impl Session {
         if blind {
             return Some(found);
         }
-        let of = &self.seen[found].of;
-        of.get(agents::below(of.len() as u64, &mut self.generator()) as usize).copied()
+        let one = &self.seen[found];
+        let drawn = agents::below(one.ways.iter().sum(), &mut self.generator());
+        let mut passed = 0;
+        let at = one.ways.iter().position(|ways| {
+            passed += ways;
+            drawn < passed
+        });
+        one.of.get(at?).copied()
     }
 
     /// Plays a move of the list.
@@ -224,13 +230,14 @@ impl Session {
     }
 
     /// Whether a decision names nothing that somebody who looks at the screen cannot know.
-    fn may_be_told(&self, index: usize) -> Result<bool, Failure> {
+    pub(super) fn may_be_told(&self, index: usize) -> Result<bool, Failure> {
         if !self.hides() {
             return Ok(true);
         }
         let program = self.program();
         let players = (0..program.equipment.players.len() as u8).map(PlayerId);
-        let lookers: Vec<PlayerId> = players.filter(|player| self.human.is_none_or(|human| human == *player)).collect();
+        let looks = |player: &PlayerId| self.begun.view.or(self.human).is_none_or(|only| only == *player);
+        let lookers: Vec<PlayerId> = players.filter(looks).collect();
         let (before, mv) = (self.begun.position(), &self.moves[index]);
         let after = before.play(program, mv, &[]).map_err(Failure::wrong)?;
         Ok(lookers.iter().all(|looker| before.told(program, mv, &after, *looker).deeds == mv.deeds))
@@ -279,8 +286,7 @@ impl Session {
         self.moves = self.begun.game.options(program).map_err(Failure::wrong)?;
         self.texts = position::texts(&self.begun.ready, &self.moves);
         let Some(viewer) = self.viewer().filter(|_| self.hides()) else {
-            let whole = |(i, mv): (usize, &Move)| SeenMove { mv: mv.clone(), of: vec![i], imagined: None };
-            self.seen = self.moves.iter().enumerate().map(whole).collect();
+            self.seen = self.moves.iter().cloned().enumerate().map(|(i, mv)| SeenMove::whole(i, mv)).collect();
             self.seen_texts = self.texts.clone();
             return Ok(());
         };

@@ -200,13 +200,6 @@ impl Runner<'_> {
                 break;
             }
         }
-        if by != Actor::Chance {
-            options.iter_mut().for_each(|option| {
-                if let Pick::Things(_, weight) = option {
-                    *weight = 1;
-                }
-            });
-        }
         Some(Choice { by, options })
     }
 

@@ -153,7 +153,7 @@ pub(super) enum Pick {
     Match(Match),
     /// The chain stops.
     Stop,
-    /// Things, and how many alike ways there are to get them.
+    /// Things, and how many alike ways there are to get them; a player's move does not weigh more for it.
     Things(SmallVec<[Element; 2]>, u64),
     /// The i-th block.
     Block(u8),

@@ -93,6 +93,7 @@ impl Runner<'_> {
     fn may(&mut self, inner: BlockId, base: u16, again: bool) {
         match self.program.block(inner).ops.as_slice() {
             [(Op::Play(moves, by), _)] => {
+                self.trace.note(Fired::Statement(inner, 0));
                 let by = by.map(|by| self.play_by(by, base));
                 self.push(Task::Play { moves: *moves, by, optional: true, again, base });
             }

@@ -1,12 +1,15 @@
 //! Everything that is said in JSON, each type as it stands in the text, with `"schema": 1` at the top.
 
 pub mod check;
+pub mod coverage;
+pub mod diff;
 pub mod explain;
 pub mod moves;
 pub mod outcome;
 pub mod perft;
 pub mod position;
 pub mod simulate;
+pub mod snapshot;
 
 /// The version of all formats.
 pub const SCHEMA: u32 = 1;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// A value; null, which TOML has not, as an empty list.
-pub(super) fn value(value: &Value) -> String {
+pub(in crate::notation) fn value(value: &Value) -> String {
     match value {
         Value::Null => "[]".to_string(),
         Value::Bool(truth) => truth.to_string(),
@@ -19,13 +19,13 @@ pub(super) fn value(value: &Value) -> String {
 }
 
 /// A key, in quotes where it must be.
-pub(super) fn key(name: &str) -> String {
+pub(in crate::notation) fn key(name: &str) -> String {
     let bare = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
     if bare { name.to_string() } else { text(name) }
 }
 
 /// A text in quotes.
-pub(super) fn text(text: &str) -> String {
+pub(in crate::notation) fn text(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
     for c in text.chars() {

@@ -17,7 +17,7 @@
 //! ```
 
 mod grid;
-mod inline;
+pub(super) mod inline;
 mod read;
 
 #[cfg(test)]
@@ -25,6 +25,7 @@ mod tests;
 
 pub use grid::{print as print_grid, read as read_grid};
 pub use read::{header, read};
+pub(super) use read::{parse, setup as setup_of};
 
 use serde_json::Value;
 
@@ -106,7 +107,7 @@ pub fn write(terms: &Terms, game: &SavedGame) -> String {
 }
 
 /// The seed and the moves.
-fn course(seed: Option<u64>, moves: &[String]) -> String {
+pub(super) fn course(seed: Option<u64>, moves: &[String]) -> String {
     let mut text = match seed.map(i64::try_from) {
         Some(Ok(seed)) => format!("seed = {seed}\n"),
         Some(Err(_)) => format!("seed = \"{}\"\n", seed.unwrap_or_default()),
@@ -140,7 +141,8 @@ pub fn setup(terms: &Terms, setup: &Setup) -> String {
     setup_under("setup", terms, setup)
 }
 
-fn setup_under(table_name: &str, terms: &Terms, setup: &Setup) -> String {
+/// The same under another name.
+pub(super) fn setup_under(table_name: &str, terms: &Terms, setup: &Setup) -> String {
     let (drawn, rest): (Vec<_>, Vec<_>) = setup.board.iter().cloned().partition(|(site, tower)| {
         matches!(tower.as_slice(), [piece] if piece.slots.is_empty()) && grid::has(terms.equipment, *site)
     });

@@ -75,7 +75,7 @@ fn ended(terms: &Terms, field: &Field) -> Result<Ended, Error> {
     Ok(ended)
 }
 
-fn parse(text: &str) -> Result<Value, Error> {
+pub(in crate::notation) fn parse(text: &str) -> Result<Value, Error> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
         let at = error.span().map_or(At::Whole, |span| At::line_of(text, span.start));
         Error::new(at, format!("this is no TOML: {}", error.message().replace('\n', ", ")))
@@ -84,7 +84,7 @@ fn parse(text: &str) -> Result<Value, Error> {
 
 /// The `[setup]` table: the keys of a position, a `diagram` with its `symbols`, and in short what a rule file may say there:
 /// sites of a kind, a kind on a region, contents of a pile.
-fn setup(terms: &Terms, field: &Field) -> Result<Setup, Error> {
+pub(in crate::notation) fn setup(terms: &Terms, field: &Field) -> Result<Setup, Error> {
     let equipment = terms.equipment;
     let short = |key: &str| {
         equipment.kinds.iter().any(|kind| kind.name == key || kind.plural == key)

@@ -3,11 +3,14 @@
 //! Sides differ in light and dark and by their rings, kinds by a crown or a letter; every piece has its words as a `<title>`,
 //! and the whole position stands in `<desc>`: nothing is told by colour alone.
 
+mod beside;
 mod pieces;
 mod surface;
 
 #[cfg(test)]
 mod tests;
+
+pub use beside::beside;
 
 use super::diagram::pile_lines;
 use super::layout::{Layout, layout};
@@ -32,7 +35,7 @@ pub struct Options<'a> {
     pub dots: &'a [SiteId],
     /// Sites with a cross: what is taken.
     pub crosses: &'a [SiteId],
-    /// Without the lines below the board: whose turn it is, and what lies in piles.
+    /// On no ground of its own, and without the lines below the board: whose turn it is, and what lies in piles.
     pub bare: bool,
 }
 
@@ -69,11 +72,15 @@ pub fn render(equipment: &Equipment, setup: &Setup, options: &Options) -> String
         body.push_str(&format!("<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"#333\">{text}</text>\n"));
     }
     let (width, height) = (page.width().max(160), top + 16 * lines.len() as i32);
+    let ground = match options.bare {
+        true => String::new(),
+        false => format!("<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"),
+    };
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          role=\"img\" aria-labelledby=\"title desc\" font-family=\"sans-serif\">\n\
          <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n{body}</svg>\n",
+         {ground}{body}</svg>\n",
         escaped(&equipment.title),
         escaped(&description(equipment, setup)),
     )

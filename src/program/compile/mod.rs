@@ -32,6 +32,7 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
     let layout = Layout::new(&equipment, &rules.stored, &variant.start, &build.nodes, shuffles(rules));
     let lines: Vec<Line> = rules.lines.iter().map(line).collect();
     let fingerprint = fingerprint(variant, &lines);
+    let start = super::dealt::in_own_shuffles(&variant.start, &layout);
     let program = Program {
         geometry: Geometry::new(&equipment),
         quiet: Quiet::default(),
@@ -53,7 +54,7 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
         soon,
         scores,
         stored: rules.stored.clone(),
-        start: variant.start.clone(),
+        start,
         shape: None,
         fingerprint,
     };

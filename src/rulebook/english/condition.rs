@@ -1,6 +1,6 @@
 //! Truths: clauses that hold or not.
 
-use super::noun::Word;
+use super::names::Word;
 use super::{English, Form, joined};
 use crate::syntax::ast::{Expr, ExprKind, Filter, IsTail, Order, Quantifier};
 
@@ -28,7 +28,6 @@ impl English<'_> {
             },
             ExprKind::Name(name) => match self.word(name) {
                 Word::Truth(text) => text,
-                Word::Noun(..) if self.is_defined(name) => format!("{} holds", super::emphasised(name)),
                 _ => self.there_is(phrase, true),
             },
             ExprKind::Function(call) if self.is_defined(&call.name.value) => format!("{} holds", self.np(phrase, Form::The)),
@@ -45,7 +44,7 @@ impl English<'_> {
             ExprKind::Is(..) | ExprKind::Compare(..) | ExprKind::Can(..) | ExprKind::And(_) | ExprKind::Not(_) => true,
             ExprKind::Quantified(word, _) => !matches!(word.value, Quantifier::Count | Quantifier::Total),
             ExprKind::Or(parts) => parts.iter().any(|one| self.is_clause(one)),
-            ExprKind::Name(name) => matches!(self.word(name), Word::Truth(_)) || self.is_defined(name),
+            ExprKind::Name(name) => matches!(self.word(name), Word::Truth(_)),
             ExprKind::Function(_) => true,
             _ => false,
         }
@@ -58,7 +57,6 @@ impl English<'_> {
             ExprKind::Quantified(word, of) if word.value == Quantifier::No => self.there_is(of, true),
             ExprKind::Name(name) => match self.word(name) {
                 Word::Truth(text) => text.replace(" holds", " does not hold"),
-                Word::Noun(..) if self.is_defined(name) => format!("{} does not hold", super::emphasised(name)),
                 _ => self.there_is(what, false),
             },
             ExprKind::Can(who, verb) => format!("{} cannot {}", self.subject(who), self.ability(verb)),
@@ -111,7 +109,7 @@ impl English<'_> {
                     format!("{what} is{not}{} on {}", if *never { " not" } else { "" }, self.place(place))
                 }
                 Filter::In(never, place) => {
-                    format!("{what} is{not}{} among {}", if *never { " not" } else { "" }, self.np(place, Form::The))
+                    format!("{what} is{not}{} {}", if *never { " not" } else { "" }, self.within(place))
                 }
                 Filter::Where(condition) => format!("{what} is{not} such that {}", self.condition(condition)),
                 Filter::Most(number) => format!("{what} is{not} that with the most {}", self.measure(number)),
@@ -125,6 +123,9 @@ impl English<'_> {
         match &set.kind {
             ExprKind::Name(name) => match self.word(name) {
                 Word::Adjective(word, _) if !matches!(word.as_str(), "own" | "enemy") => word,
+                _ if self.stored.iter().any(|one| one.name == *name) => {
+                    format!("what is remembered as {}", self.np(set, Form::Bare))
+                }
                 _ => self.np(set, Form::One),
             },
             ExprKind::Or(parts) => joined(&parts.iter().map(|one| self.complement(one)).collect::<Vec<_>>(), "or"),

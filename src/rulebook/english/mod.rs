@@ -2,6 +2,7 @@
 //! name is looked up in the checked equipment. Nothing here knows how a rule is carried out.
 
 mod condition;
+mod names;
 mod noun;
 mod number;
 mod path;
@@ -52,8 +53,19 @@ pub(super) struct English<'a> {
     pub(super) stored: &'a [Stored],
     /// Classes of moves.
     pub(super) groups: Vec<String>,
-    /// Words of the author's own.
-    pub(super) defined: Vec<String>,
+    /// Words of the author's own, and what they stand for.
+    pub(super) defined: Vec<(String, Meaning)>,
+}
+
+/// What a word of the author's own stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// Things, directions, or something to do.
+    Other,
+    /// Something that holds or not.
+    Truth,
+    /// A number.
+    Number,
 }
 
 impl English<'_> {
@@ -69,6 +81,6 @@ impl English<'_> {
     }
 
     fn is_defined(&self, name: &str) -> bool {
-        self.defined.iter().any(|own| own == name)
+        self.defined.iter().any(|(own, _)| own == name)
     }
 }

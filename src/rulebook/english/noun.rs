@@ -1,29 +1,8 @@
 //! Sets of things: `own king on far-row` is `an own king on its far row`.
 
-use super::{English, Form, a, emphasised, joined, spoken};
-use crate::model::equipment::SlotType;
-use crate::model::rules::StoredType;
+use super::names::Word;
+use super::{EM, English, Form, a, emphasised, joined, spoken};
 use crate::syntax::ast::{Expr, ExprKind, Filter};
-
-/// What sort of word a name is.
-pub(super) enum Word {
-    /// `man`, `men`
-    Noun(String, String),
-    /// `own`; with the noun that it stands for when it stands alone.
-    Adjective(String, (String, String)),
-    /// `the far row`, `it`: needs no article.
-    Unique(String),
-    /// A number.
-    Number(String),
-    /// `diagonally`
-    Way(String),
-    /// A truth: said as a clause.
-    Truth(String),
-}
-
-fn noun(one: &str) -> Word {
-    Word::Noun(one.to_owned(), format!("{one}s"))
-}
 
 impl English<'_> {
     /// A phrase that stands for things.
@@ -79,139 +58,6 @@ impl English<'_> {
         }
     }
 
-    /// What sort of word a name is. Plurals mean the same as their singular.
-    pub(super) fn word(&self, name: &str) -> Word {
-        if let Some(word) = self.known(name) {
-            return word;
-        }
-        let singular = [("ies", "y"), ("es", ""), ("s", ""), ("men", "man")];
-        let singular = singular.iter().filter_map(|(end, new)| Some(format!("{}{new}", name.strip_suffix(end)?)));
-        singular.into_iter().find_map(|one| self.known(&one)).unwrap_or_else(|| {
-            // A square, or a name bound in the rule.
-            let square = self.equipment.board.site(name).is_some();
-            Word::Unique(if square { name.to_owned() } else { emphasised(name) })
-        })
-    }
-
-    fn known(&self, name: &str) -> Option<Word> {
-        if self.is_defined(name) {
-            let word = emphasised(name);
-            return Some(Word::Noun(word.clone(), word));
-        }
-        self.declared(name).or_else(|| self.given(name))
-    }
-
-    /// What the equipment and the state declare.
-    fn declared(&self, name: &str) -> Option<Word> {
-        let equipment = self.equipment;
-        if let Some(kind) = equipment.kinds.iter().find(|kind| kind.name == name || kind.plural == name) {
-            return Some(Word::Noun(spoken(&kind.name), spoken(&kind.plural)));
-        }
-        if equipment.players.iter().any(|one| one.name == name) || equipment.sides.iter().any(|one| one.name == name) {
-            return Some(Word::Unique(name.to_owned()));
-        }
-        if let Some(token) = equipment.tokens.iter().find(|token| token.name == name || token.plural == name) {
-            return Some(Word::Noun(spoken(&token.name), spoken(&token.plural)));
-        }
-        if let Some(number) = equipment.numbers.iter().find(|number| number.name == name) {
-            return Some(Word::Number(format!("{} ({})", number.value, spoken(name))));
-        }
-        if equipment.regions.iter().any(|region| region.name == name) {
-            return Some(Word::Unique(format!("the {}", spoken(name))));
-        }
-        if equipment.piles.iter().any(|pile| pile.name == name) {
-            return Some(Word::Unique(if name == "captured" {
-                "the captured pieces".into()
-            } else {
-                format!("the {}", spoken(name))
-            }));
-        }
-        if let Some(stored) = self.stored.iter().find(|stored| stored.name == name) {
-            return Some(match stored.holds {
-                StoredType::Number { .. } => {
-                    Word::Number(format!("the {} “{}”", if stored.clock { "clock" } else { "count" }, spoken(name)))
-                }
-                StoredType::Set(crate::model::expr::Type::Truth) => Word::Truth(format!("“{}” holds", spoken(name))),
-                StoredType::Set(_) => Word::Noun(emphasised(name), emphasised(name)),
-            });
-        }
-        if self.groups.iter().any(|group| group == name) {
-            return Some(match name {
-                "movement" => Word::Noun("plain move".into(), "plain moves".into()),
-                "capture" => noun("capture"),
-                own => Word::Noun(format!("move of {}", emphasised(own)), format!("moves of {}", emphasised(own))),
-            });
-        }
-        let enums = &equipment.enums;
-        if let Some(values) = enums.iter().find(|one| one.values.iter().any(|value| value == name)) {
-            let token = values.name.split_once('.').map(|(token, _)| token);
-            let faces =
-                equipment.tokens.iter().find(|one| one.faces.is_some_and(|face| enums[face.index()].name == values.name));
-            let bearer = token.map(spoken).or_else(|| faces.map(|one| spoken(&one.name))).unwrap_or_else(|| "piece".into());
-            return Some(Word::Adjective(spoken(name), (bearer.clone(), format!("{bearer}s"))));
-        }
-        if enums.iter().any(|one| one.name == name || one.name.ends_with(&format!(".{name}"))) {
-            return Some(noun(&spoken(name)));
-        }
-        if equipment.slots.iter().any(|slot| slot.name == name && matches!(slot.holds, SlotType::Token(_) | SlotType::Value(_)))
-        {
-            return Some(noun(&spoken(name)));
-        }
-        let eight = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"];
-        if equipment.board.named_directions(name).is_some()
-            && !eight.contains(&name)
-            && !matches!(name, "orthogonal" | "diagonal")
-        {
-            return Some(Word::Way(format!("by a leap of “{}”", spoken(name))));
-        }
-        None
-    }
-
-    /// The words that every file has.
-    fn given(&self, name: &str) -> Option<Word> {
-        let square = self.square();
-        let squares = format!("{square}s");
-        let unique = |text: &str| Some(Word::Unique(text.to_owned()));
-        let way = |text: &str| Some(Word::Way(text.to_owned()));
-        let piece = ("piece".to_owned(), "pieces".to_owned());
-        match name {
-            "own" | "enemy" => Some(Word::Adjective(name.to_owned(), piece)),
-            "empty" => Some(Word::Adjective("empty".into(), (square.to_owned(), squares))),
-            "piece" | "player" | "side" | "move" | "point" | "token" | "card" => Some(noun(name)),
-            "square" | "site" => Some(Word::Noun(
-                if name == "square" { name.to_owned() } else { square.to_owned() },
-                if name == "square" { "squares".into() } else { squares },
-            )),
-            "mover" => unique("the player to move"),
-            "opponent" => unique("the opponent"),
-            "actor" => unique("the moving piece"),
-            "chance" => unique("chance"),
-            "it" => unique("it"),
-            "taken" => unique("the pieces taken in this move"),
-            "passed" => unique("the pieces passed over"),
-            "start" => unique(&format!("the {square} where the move began")),
-            "landing" => unique(&format!("the {square} of the last landing")),
-            "trail" => unique(&format!("the {square}s on which it has stood in this move")),
-            "turns" => Some(Word::Number("the number of turns played".into())),
-            "repeats" => Some(Word::Number("the number of times that this position has stood".into())),
-            "box" => unique("the box (out of play)"),
-            "none" => unique("nothing"),
-            "true" => Some(Word::Truth("always".into())),
-            "false" => Some(Word::Truth("never".into())),
-            "far-row" => unique("the far row"),
-            "home-row" => unique("the home row"),
-            "edge" => unique("the edge"),
-            "captured" => unique("the captured pieces"),
-            "forward" | "backward" | "north" | "northeast" | "east" | "southeast" | "south" | "southwest" | "west"
-            | "northwest" => way(name),
-            "sideways" => way("sideways"),
-            "diagonal" => way("diagonally"),
-            "orthogonal" => way("orthogonally"),
-            "any-way" => way("in any direction"),
-            _ => None,
-        }
-    }
-
     /// Words side by side: adjectives before the last noun; places behind it.
     fn together(&self, parts: &[Expr], form: Form) -> String {
         let (mut before, mut head, mut behind) = (Vec::new(), None::<(String, String)>, Vec::new());
@@ -239,6 +85,9 @@ impl English<'_> {
                     if let Some((one, _)) = head.replace((one, many)) {
                         before.push(one);
                     }
+                }
+                ExprKind::From(ways, from) => {
+                    behind.insert(0, format!("one step {} from {}", self.ways(ways), self.np(from, Form::The)));
                 }
                 _ => behind.push(format!("among {}", self.np(part, Form::The))),
             }
@@ -273,7 +122,8 @@ impl English<'_> {
                 };
             }
             "site" => self.square().to_owned(),
-            _ => self.plain(name, false),
+            "owner" | "kind" => name.to_owned(),
+            _ => self.plain(name, many),
         };
         let word = if name.is_empty() { self.np(what, Form::Bare) } else { word };
         let word = word.strip_prefix("the ").unwrap_or(&word).to_owned();
@@ -301,11 +151,59 @@ impl English<'_> {
         let set = self.np(base, form);
         match filter {
             Filter::On(not, place) => format!("{set}{} on {}", if *not { " not" } else { "" }, self.place(place)),
-            Filter::In(not, place) => format!("{set}{} among {}", if *not { " not" } else { "" }, self.np(place, Form::The)),
-            Filter::Where(condition) => format!("{set} for which {}", self.condition(condition)),
+            Filter::In(not, place) => format!("{set}{} {}", if *not { " not" } else { "" }, self.within(place)),
+            Filter::Where(condition) => {
+                let condition = self.condition(condition);
+                match ["has ", "is ", "can ", "cannot "].iter().find(|verb| condition.starts_with(&format!("it {verb}"))) {
+                    Some(_) if !condition.contains(" and it ") && !condition.contains(" or ") => {
+                        let plural = form == Form::Many;
+                        let rest = condition.trim_start_matches("it ");
+                        let rest = match rest.split_once(' ') {
+                            Some(("has", rest)) if plural => format!("have {rest}"),
+                            Some(("is", rest)) if plural => format!("are {rest}"),
+                            _ => rest.to_owned(),
+                        };
+                        format!("{set} that {rest}")
+                    }
+                    _ => format!("{set} for which {condition}"),
+                }
+            }
             Filter::Most(number) => format!("{set} with the most {}", self.measure(number)),
             Filter::Least(number) => format!("{set} with the least {}", self.measure(number)),
         }
+    }
+
+    /// `in the supply`, `among the pieces taken`
+    pub(super) fn within(&self, place: &Expr) -> String {
+        let text = self.np(place, Form::The);
+        let pile =
+            |name: &str| name == "box" || self.equipment.piles.iter().any(|pile| pile.name == name && name != "captured");
+        let lies = match &place.kind {
+            ExprKind::Name(name) => pile(name),
+            ExprKind::Of(what, _) => matches!(&what.kind, ExprKind::Name(name) if pile(name)),
+            _ => false,
+        };
+        format!("{} {text}", if lies { "in" } else { "among" })
+    }
+
+    /// What a statement is about: `every checker` where it speaks of a set, `it` where it speaks of one thing.
+    pub(super) fn every(&self, what: &Expr) -> String {
+        let set = match &what.kind {
+            ExprKind::Name(name) => {
+                matches!(self.word(name), Word::Noun(one, _) if !one.starts_with(EM))
+                    || matches!(self.word(name), Word::Adjective(..))
+            }
+            ExprKind::Together(_) => true,
+            ExprKind::Filtered(base, _) => {
+                return if self.every(base).starts_with("every ") {
+                    format!("every {}", self.np(what, Form::Bare))
+                } else {
+                    self.np(what, Form::The)
+                };
+            }
+            _ => false,
+        };
+        if set { format!("every {}", self.np(what, Form::Bare)) } else { self.np(what, Form::The) }
     }
 
     /// A place to stand on: `its far row`.
@@ -320,7 +218,7 @@ impl English<'_> {
     pub(super) fn measure(&self, number: &Expr) -> String {
         let text = if self.is_number(number) { self.number(number) } else { self.np(number, Form::Many) };
         let text = text.strip_prefix("the number of ").unwrap_or(&text);
-        text.strip_prefix("the ").unwrap_or(text).to_owned()
+        text.strip_prefix("the ").unwrap_or(text).replace(" in this move", "")
     }
 
     /// Directions, as an adverb.

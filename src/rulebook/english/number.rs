@@ -1,7 +1,7 @@
 //! Numbers: how many there are, what they come to.
 
-use super::noun::Word;
-use super::{English, Form};
+use super::names::Word;
+use super::{EM, English, Form};
 use crate::syntax::ast::{Expr, ExprKind, Quantifier, Sign};
 
 impl English<'_> {
@@ -29,6 +29,8 @@ impl English<'_> {
             ExprKind::Number(number) => number.to_string(),
             ExprKind::Name(name) => match self.word(name) {
                 Word::Number(text) => text,
+                // A number that the rule itself has named.
+                Word::Unique(text) if text.starts_with(EM) => text,
                 _ => self.counted(phrase),
             },
             ExprKind::Quantified(word, of) if word.value == Quantifier::Count => self.counted(of),

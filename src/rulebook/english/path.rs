@@ -96,12 +96,15 @@ impl English<'_> {
         let way = self.ways(&path.ways);
         let items: Vec<String> =
             path.items.iter().enumerate().map(|(i, item)| self.item(item, i + 1 == path.items.len())).collect();
+        if let (PathMode::Go, [PathItem::To(set)]) = (path.mode.value, &path.items[..]) {
+            return format!("move one step {way}, to {}", self.np(set, Form::One));
+        }
         let items = items.join(", then ");
         match path.mode.value {
             PathMode::Go => format!("go {way}: {items}"),
             PathMode::Strike => format!("stay where it is and strike {way}: {items}"),
             PathMode::Sweep => {
-                format!("stay where it is, and in each direction {way} in which this is found, at once: {items}")
+                format!("stay where it is and reach out {way}, in every direction in which this is met, all at once: {items}")
             }
         }
     }

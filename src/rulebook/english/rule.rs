@@ -1,7 +1,7 @@
 //! Whole rules.
 
-use super::noun::Word;
-use super::{English, Form, Step, capital, emphasised, joined, spoken};
+use super::names::Word;
+use super::{English, Form, Meaning, Step, capital, emphasised, joined, spoken};
 use crate::syntax::ast::{
     ChainWord, Define, DefineBody, Event, EventVerb, Expr, ExprKind, Filter, Holds, Modal, Quantifier, RemovalTime, Rule,
     StatementKind, Stored, StoredKind, Verb,
@@ -82,8 +82,20 @@ impl English<'_> {
         }
     }
 
-    fn is_library(&self, name: &str) -> bool {
-        ["step", "fly", "hop", "jump", "dive", "pounce", "pass"].contains(&name)
+    /// Whether a verb is one that every file has, with its own meaning.
+    pub(super) fn is_library(&self, name: &str) -> bool {
+        const VERBS: [&str; 10] =
+            ["step", "fly", "hop", "jump", "dive", "pounce", "pass", "promote", "place", "remove-from-play"];
+        VERBS.contains(&name) && !self.is_defined(name)
+    }
+
+    /// What a definition stands for.
+    pub(in crate::rulebook) fn meaning(&self, define: &Define) -> Meaning {
+        match &define.body {
+            DefineBody::Expr(phrase) if self.states(phrase) => Meaning::Truth,
+            DefineBody::Expr(phrase) if self.is_number(phrase) => Meaning::Number,
+            _ => Meaning::Other,
+        }
     }
 
     fn only_if(&self, condition: &Option<Expr>) -> String {
@@ -105,7 +117,10 @@ impl English<'_> {
             _ => self.np(base, Form::Many),
         };
         let says = match filter {
-            None => format!("whoever can make {} must do so", self.np(base, Form::One)),
+            None if matches!(base.kind, ExprKind::Name(_)) => {
+                format!("whoever can make {} must do so", self.np(base, Form::One))
+            }
+            None => format!("if there is {}, such a one must be chosen", self.np(base, Form::One)),
             Some(Filter::Most(number)) => {
                 format!("of several {plural}, one with the most {} must be chosen", self.measure(number))
             }
@@ -216,7 +231,8 @@ fn sentence(beginning: String, steps: Vec<Step>) -> Step {
 
 /// Without the capital, unless the first word is a name.
 fn lower(text: &str) -> String {
-    const PLAIN: [&str; 12] = ["The", "It", "Its", "A", "An", "Every", "If", "One", "This", "Chance", "Choose", "These"];
+    const PLAIN: [&str; 14] =
+        ["Do", "As", "The", "It", "Its", "A", "An", "Every", "If", "One", "This", "Chance", "Choose", "These"];
     let first = text.split([' ', ',']).next().unwrap_or_default();
     if !PLAIN.contains(&first) {
         return text.to_owned();

@@ -32,7 +32,10 @@ impl English<'_> {
                 });
                 Step { says: "One of these, as is chosen:".into(), inside: inside.collect() }
             }
-            StatementKind::May(suite) => nested("If it is wanted:".into(), suite),
+            StatementKind::May(suite) => match &suite.statements[..] {
+                [Statement { kind: StatementKind::Repeat(None, again), .. }] => nested("As often as is wanted:".into(), again),
+                _ => nested("If it is wanted:".into(), suite),
+            },
             StatementKind::Repeat(None, suite) => nested("As often as it can be done:".into(), suite),
             StatementKind::Repeat(Some(number), suite) => nested(capital(&format!("{} times:", self.number(number))), suite),
             StatementKind::For(name, of, suite) => {
@@ -73,10 +76,10 @@ impl English<'_> {
             StatementKind::Raise(what, by) => format!("{} goes up by {}", self.number(what), self.number(by)),
             StatementKind::Lower(what, by) => format!("{} goes down by {}", self.number(what), self.number(by)),
             StatementKind::Move(what, to) => match &to.kind {
-                ExprKind::Name(name) if name == "box" => format!("{} leaves the game", the(what)),
-                _ => format!("{} goes to {}", the(what), the(to)),
+                ExprKind::Name(name) if name == "box" => format!("{} leaves the game", self.every(what)),
+                _ => format!("{} goes to {}", self.every(what), the(to)),
             },
-            StatementKind::Take(what) => format!("{} is taken", the(what)),
+            StatementKind::Take(what) => format!("{} is taken", self.every(what)),
             StatementKind::Exchange(all) => {
                 let all: Vec<String> = all.iter().map(the).collect();
                 match &all[..] {
@@ -107,14 +110,15 @@ impl English<'_> {
                     _ => format!("{who} makes {}", self.np(moves, Form::One)),
                 }
             }
-            StatementKind::Wins(who, reason) => format!("{} wins{}", self.who(who), because(reason)),
-            StatementKind::Loses(who, reason) => format!("{} loses{}", self.who(who), because(reason)),
+            StatementKind::Wins(who, reason) => format!("the game is won by {}{}", self.who(who), because(reason)),
+            StatementKind::Loses(who, reason) => format!("the game is lost by {}{}", self.who(who), because(reason)),
             StatementKind::Draw(reason) => format!("the game is drawn{}", because(reason)),
             StatementKind::Verb(verb) => match verb {
-                crate::syntax::ast::Verb::Path(path) => format!("the moving piece may {}", self.path(path))
-                    .replace("may stay", "stays")
-                    .replace("stays where it is and strike", "strikes from where it is"),
-                call => self.verb(call),
+                crate::syntax::ast::Verb::Path(path) => format!("the moving piece has to {}", self.path(path)),
+                crate::syntax::ast::Verb::Call(call) if self.is_library(&call.name.value) => {
+                    self.verb(&crate::syntax::ast::Verb::Call(call.clone()))
+                }
+                call => format!("do {}", self.verb(call)),
             },
             _ => String::new(),
         }
@@ -145,6 +149,7 @@ impl English<'_> {
             ExprKind::Name(word) if word == "false" => format!("{said} no longer holds"),
             ExprKind::Name(word) if word == "none" => format!("{said} is cleared"),
             _ if self.is_number(what) || self.is_number(to) => format!("{said} is set to {}", self.number(to)),
+            _ if said.starts_with('“') => format!("{said} remembers {} from now on", self.np(to, Form::The)),
             _ => format!("{said} is now {}", self.np(to, Form::The)),
         }
     }

@@ -30,7 +30,11 @@ pub(in crate::rulebook) fn capital(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut done = false;
     for c in text.chars() {
-        if !done && c.is_alphanumeric() {
+        if !done && c == EM {
+            // A word of the author's own stays as it is written.
+            done = true;
+            out.push(c);
+        } else if !done && c.is_alphanumeric() {
             done = true;
             out.extend(c.to_uppercase());
         } else {
@@ -57,7 +61,7 @@ mod tests {
     fn words_have_articles_capitals_and_lists() {
         assert_eq!(a("enemy man"), "an enemy man");
         assert_eq!(a("man"), "a man");
-        assert_eq!(capital(&emphasised("far-row")), format!("{EM}Far row{OFF}"));
+        assert_eq!(capital(&emphasised("far-row")), format!("{EM}far row{OFF}"));
         assert_eq!(joined(&["a".into(), "b".into(), "c".into()], "or"), "a, b or c");
     }
 }

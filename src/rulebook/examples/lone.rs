@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::english::{joined, spoken};
 use super::super::pages::Figure;
 use super::draw::{Marks, figure as drawn};
-use super::scene::{Scene, decision, leg, piece, places_of};
+use super::scene::{Pieces, Scene, decision, leg, piece, places_of};
 use crate::agents::{below, generator};
 use crate::engine::moves::Deed;
 use crate::library::Ready;
@@ -20,8 +20,8 @@ const PLACES: usize = 12;
 const TRIES: usize = 40;
 
 /// A piece in a suitable place with everywhere it may go, and the other pieces that had to be there.
-pub(super) fn figure(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -> Option<(Vec<(SiteId, Piece)>, Figure)> {
-    let mut best: Option<(usize, SiteId, Vec<(SiteId, Piece)>, Vec<SiteId>)> = None;
+pub(super) fn figure(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -> Option<(Pieces, Figure)> {
+    let mut best: Option<(usize, SiteId, Pieces, Vec<SiteId>)> = None;
     for company in companies(ready, scene, side, kind) {
         for at in places_of(ready, scene, kind).into_iter().take(PLACES) {
             let dots = landings(ready, scene, side, kind, at, &company);
@@ -69,7 +69,7 @@ fn verbs(ready: &Ready, setup: &crate::model::Setup, at: SiteId) -> Vec<String> 
 }
 
 /// Other pieces without which the game would be over: none, one enemy far away, or one of everything here and there.
-fn companies(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -> Vec<Vec<(SiteId, Piece)>> {
+fn companies(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -> Vec<Pieces> {
     let equipment = &ready.variant.equipment;
     let mut all = vec![Vec::new()];
     let sides = || (0..equipment.sides.len()).map(|i| SideId(i as u8));
@@ -91,7 +91,7 @@ fn companies(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -> Vec<Ve
     for turn in 0..TRIES {
         let mut random = generator(super::scene::SEED, turn);
         let mut used = Vec::new();
-        let some: Vec<(SiteId, Piece)> = everything
+        let some: Pieces = everything
             .iter()
             .filter_map(|one| {
                 let places = places_of(ready, scene, one.kind);

@@ -8,6 +8,7 @@ mod scene;
 
 use super::english::{a, capital, joined, spoken};
 use super::pages::{Block, Figure};
+use super::unsaid;
 use crate::library::Ready;
 use crate::model::{KindId, SideId};
 use crate::notation::diagram;
@@ -21,7 +22,7 @@ pub(super) fn start(ready: &Ready) -> Vec<Block> {
     let equipment = &ready.variant.equipment;
     let setup = &scene.start;
     let letters = diagram::legend(equipment, setup);
-    let figure = draw::figure(equipment, setup, &draw::Marks::default(), format!("{letters}."));
+    let figure = draw::figure(equipment, setup, &draw::Marks::default(), format!("The pieces: {letters}."));
     let mut counts = Vec::new();
     for (_, owner, kind) in marks(equipment) {
         let pieces = setup.board.iter().flat_map(|(_, tower)| tower);
@@ -53,17 +54,20 @@ pub(super) fn blocks(ready: &Ready) -> Vec<Block> {
     let mut blocks = vec![Block::Heading("How the pieces move".into())];
     let shown = shown_pieces(ready);
     let mut wanted = played::Wanted::of(ready);
+    let takes = unsaid::takes(&ready.variant);
     let mut found: Vec<(SideId, KindId, Vec<Figure>)> = Vec::new();
     for (side, kind) in shown {
         let mut figures = Vec::new();
         let lone = lone::figure(ready, &scene, side, kind);
         let company = lone.as_ref().map_or(Vec::new(), |(company, _)| company.clone());
         figures.extend(lone.map(|(_, figure)| figure));
-        let prey = prey::figures(ready, &scene, side, kind, &company);
-        if prey.is_empty() {
-            wanted.capture(side, kind);
+        if takes {
+            let prey = prey::figures(ready, &scene, side, kind, &company);
+            if prey.is_empty() {
+                wanted.capture(side, kind);
+            }
+            figures.extend(prey);
         }
-        figures.extend(prey);
         found.push((side, kind, figures));
     }
     let (captures, others) = played::figures(ready, &scene, wanted);
@@ -83,7 +87,7 @@ pub(super) fn blocks(ready: &Ready) -> Vec<Block> {
         }
     }
     if !still.is_empty() {
-        blocks.push(Block::Text(format!("No move was found of {} alone on the board.", joined(&still, "and of"))));
+        blocks.push(Block::Text(format!("Not moved by themselves: {}.", joined(&still, "and"))));
     }
     if !others.is_empty() {
         blocks.push(Block::Heading("Examples of other moves".into()));

@@ -17,6 +17,9 @@ const PATIENCE: usize = 8;
 /// So many turns are said to have been played: a first turn may have rules of its own.
 const TURNS: u32 = 10;
 
+/// Pieces and where they stand.
+pub(super) type Pieces = Vec<(SiteId, Piece)>;
+
 /// Where made-up boards begin.
 pub(super) struct Scene {
     /// The start, chance's part of it played out.

@@ -110,7 +110,7 @@ impl Lower<'_, '_> {
         }
         self.mistakes.unclosed = Some(end);
         let open = mistake::unclosed_brace(self.text, span);
-        self.found.push(mistake::missing_brace(self.file, self.text, open));
+        self.found.push(mistake::missing_brace(self.file, self.text, open, mistake::end_of(self.text, open, end)));
     }
 
     fn unclosed_chapter(&mut self, span: Span, before: usize) {

@@ -1,0 +1,116 @@
+//! Playing with open eyes.
+
+use super::count::Counts;
+use super::points::{Point, Points};
+use crate::analysis::simulate::{Decide, Played};
+use crate::engine::{Actor, Counting, Fired, LimitReached, Move, Position, Struck};
+use crate::program::Program;
+
+/// Plays games, and counts what plays a part in them.
+pub struct Watch<'p> {
+    pub(super) program: &'p Program,
+    pub(super) points: &'p Points<'p>,
+    start: (Position, Vec<Fired>),
+    most: u32,
+}
+
+/// A decision: who decides, among which moves, and what the listing of them has touched.
+pub(super) struct Decision {
+    pub(super) actor: Actor,
+    pub(super) moves: Vec<Move>,
+    pub(super) touched: Vec<Point>,
+}
+
+impl<'p> Watch<'p> {
+    /// Games from the start of the rules; after so many decisions of players a game is cut off.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn new(program: &'p Program, points: &'p Points<'p>, most: u32) -> Result<Watch<'p>, LimitReached> {
+        Ok(Watch { program, points, start: Position::start_traced(program)?, most })
+    }
+
+    /// The rules.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// Plays a game, and counts.
+    ///
+    /// ```
+    /// use draughtsman::analysis::coverage::{Counts, Point, Points, Watch};
+    /// let ready = draughtsman::library::bundled("english").unwrap();
+    /// let points = Points::new(&ready.variant);
+    /// let mut counts = Counts::new(&points);
+    /// let watch = Watch::new(&ready.program, &points, 1000).unwrap();
+    /// watch.game(&mut |_, _, _| Ok(0), &mut counts).unwrap();
+    /// let step = points.rules().next().unwrap();
+    /// assert_eq!(counts.of(&points, Point::Rule(step)).games, 1);
+    /// ```
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn game(&self, decide: &mut Decide<'_>, counts: &mut Counts) -> Result<Played, LimitReached> {
+        counts.game_begins();
+        counts.add(self.points, &self.points.of_move(None, &self.start.1, self.start.0.outcome(), false));
+        let mut position = self.start.0.clone();
+        let mut stood = vec![position.hash()];
+        let mut played = Played { outcome: None, decisions: 0, options: 0 };
+        while let Some(decision) = self.decision(&position)? {
+            if matches!(decision.actor, Actor::Player(_)) {
+                if played.decisions >= self.most {
+                    return Ok(played);
+                }
+                played.decisions += 1;
+                played.options += decision.moves.len() as u64;
+            }
+            let chosen = decide(&position, decision.actor, &decision.moves)?;
+            let Some(mv) = decision.moves.get(chosen) else { break };
+            counts.move_begins();
+            counts.add(self.points, &decision.touched);
+            let (next, touched) = self.step(&position, mv, &stood)?;
+            counts.add(self.points, &touched);
+            if next.turns() != position.turns() {
+                stood.push(next.hash());
+            }
+            position = next;
+        }
+        played.outcome = position.outcome().cloned();
+        Ok(played)
+    }
+
+    /// Lists the moves of a position and plays each of them once, and counts.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn position(&self, position: &Position, counts: &mut Counts) -> Result<(), LimitReached> {
+        counts.game_begins();
+        let Some(decision) = self.decision(position)? else { return Ok(()) };
+        let mut listed = Some(decision.touched);
+        for mv in &decision.moves {
+            counts.move_begins();
+            counts.add(self.points, &listed.take().unwrap_or_default());
+            let (_, touched) = self.step(position, mv, &[position.hash()])?;
+            counts.add(self.points, &touched);
+        }
+        Ok(())
+    }
+
+    /// The decision at hand; none if the game is over.
+    pub(super) fn decision(&self, position: &Position) -> Result<Option<Decision>, LimitReached> {
+        let Some(actor) = position.actor(self.program) else { return Ok(None) };
+        let (moves, struck, stopped) = position.considered_traced(self.program, Counting::AsWritten)?;
+        Ok(Some(Decision { actor, moves, touched: self.listed(&struck, &stopped) }))
+    }
+
+    fn listed(&self, struck: &[Struck], stopped: &[Fired]) -> Vec<Point> {
+        self.points.of_listing(struck, stopped)
+    }
+
+    /// The position after a move, and what the move has touched.
+    pub(super) fn step(&self, position: &Position, mv: &Move, stood: &[u64]) -> Result<(Position, Vec<Point>), LimitReached> {
+        let (next, fired) = position.play_traced(self.program, mv, stood)?;
+        let touched = self.points.of_move(Some(mv), &fired, next.outcome(), next.turns() != position.turns());
+        Ok((next, touched))
+    }
+}

@@ -1,0 +1,385 @@
+//! A position for what never happened in games, in which it does.
+
+use super::count::Counts;
+use super::points::Point;
+use super::sketch::{Numbers, Sketcher};
+use super::watch::{Decision, Watch};
+use crate::engine::{Actor, LimitReached, Move, Position};
+use crate::model::{Setup, SiteId};
+use crate::notation::movetext;
+
+/// How hard to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Positions with few pieces, and changed positions of games.
+    pub positions: u64,
+    /// Games in which rare things are preferred.
+    pub games: u64,
+    /// Decisions of each such game.
+    pub decisions: u32,
+}
+
+/// How far was looked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Looked {
+    /// Positions with few pieces, and changed positions of games, from each of which every move was tried.
+    pub positions: u64,
+    /// Games.
+    pub games: u64,
+    /// Decisions in them.
+    pub decisions: u64,
+}
+
+/// A position, or a game, in which something plays its part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// What.
+    pub point: Point,
+    /// Where it begins; none: at the start of the rules.
+    pub start: Option<Setup>,
+    /// The moves from there; with the last one it happens.
+    pub moves: Vec<String>,
+    /// Whether somebody has played to it; else it was made up.
+    pub played: bool,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Search {
+    /// One for each thing that was found.
+    pub found: Vec<Witness>,
+    /// What was not.
+    pub left: Vec<Point>,
+    /// How far was looked for what is left.
+    pub looked: Looked,
+}
+
+/// Most pieces of a position that was made up from nothing.
+const MOST_PIECES: u64 = 10;
+/// Most moves of a made-up position that are tried.
+const MOST_MOVES: usize = 40;
+/// Most moves of a decision among which the rarest is looked for.
+const MOST_COMPARED: usize = 6;
+/// Decisions of a game back and forth.
+const BACK_AND_FORTH: u32 = 40;
+/// Positions of games that are kept to be changed.
+const MOST_KEPT: usize = 256;
+
+/// Looks for positions in which these things happen: few pieces first, then positions of games with pieces taken off, then games
+/// in which what is rare is preferred, moves are repeated, or captures shunned.
+///
+/// # Errors
+/// A rule that does not come to an end in a game from the start; of a made-up position that is no error.
+pub fn search(watch: &Watch<'_>, wanted: &[Point], effort: Effort, numbers: &mut Numbers<'_>) -> Result<Search, LimitReached> {
+    let mut look = Look {
+        watch,
+        sketcher: Sketcher::new(watch.program),
+        search: Search { left: wanted.to_vec(), ..Search::default() },
+        counts: Counts::new(watch.points),
+        kept: Vec::new(),
+    };
+    // Something to change, and to take what lies off the board from.
+    for _ in 0..8 {
+        look.game(Manner::Any, None, effort.decisions.min(120), numbers)?;
+    }
+    look.search.looked = Looked::default();
+    look.positions(effort.positions, numbers);
+    for game in 0..effort.games {
+        if look.search.left.is_empty() {
+            break;
+        }
+        let manner = [Manner::Rarest, Manner::Back, Manner::Shy, Manner::Mixed, Manner::BackFromFew][game as usize % 5];
+        match manner {
+            // Of a made-up beginning it is no error if a rule does not come to an end there.
+            Manner::BackFromFew => drop(look.back_and_forth(numbers)),
+            _ => look.game(manner, None, effort.decisions, numbers)?,
+        }
+    }
+    look.positions(effort.positions / 2, numbers);
+    for found in &mut look.search.found {
+        shrink(watch, found);
+    }
+    Ok(look.search)
+}
+
+/// How moves are chosen in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// Any.
+    Any,
+    /// What does the rarest things.
+    Rarest,
+    /// Back to where the piece came from.
+    Back,
+    /// The same, from a position with few pieces.
+    BackFromFew,
+    /// No capture.
+    Shy,
+    /// The rarest now and then.
+    Mixed,
+}
+
+struct Look<'w, 'p> {
+    watch: &'w Watch<'p>,
+    sketcher: Sketcher<'p>,
+    search: Search,
+    counts: Counts,
+    kept: Vec<Setup>,
+}
+
+impl Look<'_, '_> {
+    fn positions(&mut self, most: u64, numbers: &mut Numbers<'_>) {
+        for i in 0..most {
+            if self.search.left.is_empty() || self.kept.is_empty() {
+                return;
+            }
+            let base = self.kept[numbers(self.kept.len() as u64) as usize].clone();
+            // Small positions first; some are of games, some are full of pieces.
+            let pieces = 1 + (i * MOST_PIECES / most.max(1)).min(MOST_PIECES - 1) + numbers(2);
+            let setup = match i % 5 {
+                2 | 3 => self.sketcher.thinned(&base, numbers),
+                4 => self.sketcher.crowded(&base, numbers),
+                _ => self.sketcher.sparse(&base, pieces as usize, numbers),
+            };
+            self.search.looked.positions += 1;
+            // What is no position, or never comes to an end, shows nothing.
+            let _ = self.try_position(&setup, numbers);
+        }
+    }
+
+    fn try_position(&mut self, setup: &Setup, numbers: &mut Numbers<'_>) -> Result<(), LimitReached> {
+        let Ok(position) = Position::from_setup(self.watch.program, setup) else { return Ok(()) };
+        let Some(decision) = self.watch.decision(&position)? else { return Ok(()) };
+        if decision.moves.is_empty() {
+            return Ok(());
+        }
+        let step = decision.moves.len().div_ceil(MOST_MOVES).max(1);
+        let first = numbers(step as u64) as usize;
+        for i in (first..decision.moves.len()).step_by(step) {
+            let (_, touched) = self.watch.step(&position, &decision.moves[i], &[position.hash()])?;
+            let mut found = self.wanted(&decision.touched);
+            found.extend(self.wanted(&touched));
+            if !found.is_empty() {
+                let text = self.text(&decision, i);
+                let start = position.to_setup(self.watch.program);
+                self.keep(found, Some(start), vec![text], false);
+            }
+        }
+        Ok(())
+    }
+
+    /// Pieces that go back and forth, from a position with few of them.
+    fn back_and_forth(&mut self, numbers: &mut Numbers<'_>) -> Result<(), LimitReached> {
+        if self.kept.is_empty() {
+            return Ok(());
+        }
+        let base = self.kept[numbers(self.kept.len() as u64) as usize].clone();
+        let pieces = 2 + numbers(5) as usize;
+        let setup = self.sketcher.sparse(&base, pieces, numbers);
+        let Ok(position) = Position::from_setup(self.watch.program, &setup) else { return Ok(()) };
+        self.game(Manner::BackFromFew, Some(position), BACK_AND_FORTH, numbers)
+    }
+
+    /// One game, by a manner of playing, from a position or from the start.
+    fn game(
+        &mut self,
+        manner: Manner,
+        start: Option<Position>,
+        most: u32,
+        numbers: &mut Numbers<'_>,
+    ) -> Result<(), LimitReached> {
+        let made_up = start.as_ref().map(|position| position.to_setup(self.watch.program));
+        let mut position = match start {
+            Some(position) => position,
+            None => Position::start(self.watch.program)?,
+        };
+        let mut stood = vec![position.hash()];
+        let mut texts = Vec::new();
+        let mut last: Vec<Option<(SiteId, SiteId)>> = vec![None; self.watch.program.equipment.players.len()];
+        self.counts.game_begins();
+        self.search.looked.games += 1;
+        for _ in 0..most {
+            let Some(decision) = self.watch.decision(&position)? else { break };
+            let before = match decision.actor {
+                Actor::Player(player) => last[player.index()],
+                Actor::Chance => None,
+            };
+            let Some(chosen) = self.choose(&position, &decision, manner, before, numbers)? else { break };
+            let mv = &decision.moves[chosen];
+            if let Actor::Player(player) = decision.actor {
+                last[player.index()] = mv.from().zip(mv.to());
+            }
+            let (next, touched) = self.watch.step(&position, mv, &stood)?;
+            self.counts.move_begins();
+            self.counts.add(self.watch.points, &decision.touched);
+            self.counts.add(self.watch.points, &touched);
+            let text = self.text(&decision, chosen);
+            let mut found = self.wanted(&decision.touched);
+            found.extend(self.wanted(&touched));
+            if !found.is_empty() {
+                self.keep_of_game(found, &position, &made_up, &texts, &text);
+            }
+            self.search.looked.decisions += 1;
+            texts.push(text);
+            if next.turns() != position.turns() {
+                stood.push(next.hash());
+                if made_up.is_none() {
+                    self.remember(&next, numbers);
+                }
+            }
+            position = next;
+        }
+        Ok(())
+    }
+
+    fn remember(&mut self, position: &Position, numbers: &mut Numbers<'_>) {
+        if numbers(8) != 0 || position.outcome().is_some() {
+            return;
+        }
+        let setup = position.to_setup(self.watch.program);
+        match self.kept.len() < MOST_KEPT {
+            true => self.kept.push(setup),
+            false => self.kept[numbers(MOST_KEPT as u64) as usize] = setup,
+        }
+    }
+
+    fn choose(
+        &self,
+        position: &Position,
+        decision: &Decision,
+        manner: Manner,
+        before: Option<(SiteId, SiteId)>,
+        numbers: &mut Numbers<'_>,
+    ) -> Result<Option<usize>, LimitReached> {
+        let moves = &decision.moves;
+        if moves.is_empty() {
+            return Ok(None);
+        }
+        if decision.actor == Actor::Chance {
+            return Ok(by_weight(moves, numbers));
+        }
+        let any = numbers(moves.len() as u64) as usize;
+        if manner == Manner::Any || manner == Manner::Mixed && numbers(3) > 0 {
+            return Ok(Some(any));
+        }
+        if let (Manner::Back | Manner::BackFromFew, Some((from, to))) = (manner, before) {
+            let back = moves.iter().position(|mv| mv.from() == Some(to) && mv.to() == Some(from));
+            if back.is_some() {
+                return Ok(back);
+            }
+        }
+        let mut best = (any, f64::MIN);
+        for i in (0..moves.len().min(MOST_COMPARED)).map(|i| (any + i) % moves.len()) {
+            let mv = &moves[i];
+            let worth = match manner {
+                Manner::Rarest | Manner::Mixed => {
+                    let (_, touched) = self.watch.step(position, mv, &[])?;
+                    touched.iter().map(|point| 1.0 / (1.0 + self.counts.of(self.watch.points, *point).moves as f64)).sum()
+                }
+                _ => -(mv.captures().len() as f64),
+            };
+            if worth > best.1 {
+                best = (i, worth);
+            }
+        }
+        Ok(Some(best.0))
+    }
+
+    fn wanted(&self, touched: &[Point]) -> Vec<Point> {
+        let mut found: Vec<Point> = self.search.left.iter().copied().filter(|point| touched.contains(point)).collect();
+        found.dedup();
+        found
+    }
+
+    fn text(&self, decision: &Decision, i: usize) -> String {
+        let program = self.watch.program;
+        let mut texts = movetext::texts(&program.equipment, &decision.moves, program.chains_may_stop());
+        texts.swap_remove(i)
+    }
+
+    /// Of a game the last position will do, if it happens there too with no past.
+    fn keep_of_game(&mut self, found: Vec<Point>, position: &Position, start: &Option<Setup>, before: &[String], text: &str) {
+        let last = Some(position.to_setup(self.watch.program));
+        let alone = vec![text.to_owned()];
+        let (short, long): (Vec<Point>, Vec<Point>) =
+            found.into_iter().partition(|point| shows(self.watch, *point, &last, &alone));
+        self.keep(short, last, alone, start.is_none());
+        let whole = before.iter().cloned().chain([text.to_owned()]).collect();
+        self.keep(long, start.clone(), whole, start.is_none());
+    }
+
+    fn keep(&mut self, found: Vec<Point>, start: Option<Setup>, moves: Vec<String>, played: bool) {
+        self.search.left.retain(|point| !found.contains(point));
+        let witness = |point| Witness { point, start: start.clone(), moves: moves.clone(), played };
+        self.search.found.extend(found.into_iter().map(witness));
+    }
+}
+
+/// Takes out of a made-up position what it does without: counters, the number of turns, pieces.
+fn shrink(watch: &Watch<'_>, found: &mut Witness) {
+    let Some(start) = found.start.clone().filter(|_| !found.played) else { return };
+    let mut best = start;
+    let mut tries: Vec<Setup> = vec![
+        Setup { turns: 0, stored: Vec::new(), ..best.clone() },
+        Setup { stored: Vec::new(), ..best.clone() },
+        Setup { turns: 0, ..best.clone() },
+    ];
+    tries.retain(|setup| *setup != best && shows(watch, found.point, &Some(setup.clone()), &found.moves));
+    if let Some(simpler) = tries.into_iter().next() {
+        best = simpler;
+    }
+    let mut i = 0;
+    while i < best.stored.len() {
+        let mut fewer = best.clone();
+        fewer.stored.remove(i);
+        match shows(watch, found.point, &Some(fewer.clone()), &found.moves) {
+            true => best = fewer,
+            false => i += 1,
+        }
+    }
+    let mut i = 0;
+    while i < best.board.len() {
+        let mut fewer = best.clone();
+        fewer.board.remove(i);
+        match shows(watch, found.point, &Some(fewer.clone()), &found.moves) {
+            true => best = fewer,
+            false => i += 1,
+        }
+    }
+    found.start = Some(best);
+}
+
+/// Whether something happens with the last of these moves: the test of a [`Witness`].
+pub fn shows(watch: &Watch<'_>, point: Point, start: &Option<Setup>, moves: &[String]) -> bool {
+    let program = watch.program;
+    let first = match start {
+        Some(setup) => Position::from_setup(program, setup).ok(),
+        None => Position::start(program).ok(),
+    };
+    let Some(mut position) = first else { return false };
+    let mut stood = vec![position.hash()];
+    let mut last = Vec::new();
+    for text in moves {
+        let Ok(Some(decision)) = watch.decision(&position) else { return false };
+        let texts = movetext::texts(&program.equipment, &decision.moves, program.chains_may_stop());
+        let Some(chosen) = texts.iter().position(|one| one == text) else { return false };
+        let Ok((next, touched)) = watch.step(&position, &decision.moves[chosen], &stood) else { return false };
+        if next.turns() != position.turns() {
+            stood.push(next.hash());
+        }
+        last = decision.touched;
+        last.extend(touched);
+        position = next;
+    }
+    last.contains(&point)
+}
+
+pub(super) fn by_weight(moves: &[Move], numbers: &mut Numbers<'_>) -> Option<usize> {
+    let total = moves.iter().fold(0u64, |sum, mv| sum.saturating_add(mv.weight));
+    let mut rest = numbers(total.max(1));
+    moves.iter().position(|mv| {
+        let here = rest < mv.weight;
+        rest = rest.saturating_sub(mv.weight);
+        here
+    })
+}

@@ -1,0 +1,451 @@
+//! Which pieces there can ever be, and where each of them can ever stand: at least that, whatever is played.
+//!
+//! It begins with the set-up and adds what each rule could do if every condition held, until nothing is added any more.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::expr::{Expr, ExprKind, Type};
+use crate::model::rules::{
+    Block, Event, MoveRule, MoveVerb, Path, PathItem, PathMode, PieceDestination, Rules, StatementKind, Subject, Trigger,
+};
+use crate::model::setup::Item;
+use crate::model::walk::{any_statement, blocks_of};
+use crate::model::{Equipment, LocalId, Setup, SideId, SiteSet};
+
+use super::Looked;
+use super::reckon::{Around, Known, Reckoner, join, meet};
+
+/// What there can be of one kind and one side.
+#[derive(Clone, Debug, PartialEq)]
+struct Place {
+    /// Whether there can be any, if only off the board.
+    there: bool,
+    /// Where they can stand.
+    stands: SiteSet,
+    /// Where they can have landed.
+    lands: SiteSet,
+}
+
+/// What there can be, by side and kind.
+pub(super) struct Reach {
+    places: Vec<Vec<Place>>,
+}
+
+impl Reach {
+    /// What there can be in this game.
+    pub(super) fn of(equipment: &Equipment, start: &Setup, rules: &Rules) -> Reach {
+        let none = SiteSet::empty(equipment.board.sites.len());
+        let nothing = Place { there: false, stands: none.clone(), lands: none };
+        let mut reach = Reach { places: vec![vec![nothing; equipment.kinds.len()]; equipment.sides.len()] };
+        let reckoner = Reckoner { sources: None, equipment, rules };
+        let pieces = start.board.iter().flat_map(|(site, tower)| tower.iter().map(|piece| (Some(*site), piece)));
+        let piled = start.piles.iter().flat_map(|(_, items)| items).filter_map(|item| match item {
+            Item::Piece(piece) => Some((None, piece)),
+            Item::Token(_) => None,
+        });
+        for (site, piece) in pieces.chain(piled) {
+            let Some(place) = reach.places.get_mut(piece.owner.index()).and_then(|kinds| kinds.get_mut(piece.kind.index()))
+            else {
+                continue;
+            };
+            place.there = true;
+            // what lies in a pile can be brought in, anywhere
+            match site {
+                Some(site) => place.stands.insert(site),
+                None => (place.stands, place.lands) = (reckoner.all_sites(), reckoner.all_sites()),
+            }
+        }
+        // each round adds something, or it is the last
+        for _ in 0..equipment.sides.len() * equipment.kinds.len() * (2 * equipment.board.sites.len() + 2) {
+            let before = reach.places.clone();
+            Widening { reach: &mut reach, reckoner, rules }.round();
+            if reach.places == before {
+                break;
+            }
+        }
+        reach
+    }
+
+    /// The kinds that there can be, as bits.
+    pub(super) fn kinds(&self) -> u32 {
+        let of = |kinds: &Vec<Place>| kinds.iter().enumerate().fold(0, |bits, (i, place)| bits | u32::from(place.there) << i);
+        self.places.iter().map(of).fold(0, |all, bits| all | bits)
+    }
+}
+
+/// The sides and kinds for which an event can come, with where.
+fn subjects<'r>(reach: &'r Reach, reckoner: Reckoner<'r>, event: &'r Event) -> Vec<(SideId, usize, SiteSet)> {
+    let (set, on, landed) = match event {
+        Event::Lands(set, on) => (set, on.as_ref(), true),
+        Event::Rests(set, on) => (set, on.as_ref(), always_lands(reckoner.rules)),
+        Event::BeforeTaken(set) | Event::Taken(set) | Event::Leaves(set) => (set, None, false),
+        _ => return Vec::new(),
+    };
+    let mut all = Vec::new();
+    for (side, kinds) in reach.places.iter().enumerate() {
+        let side = SideId(side as u8);
+        let around = Around { side: None, described: Some(side), ..Around::default() };
+        let named = reckoner.kinds(set, &around);
+        let sites = on.map_or_else(|| reckoner.all_sites(), |on| reckoner.sites(on, &around));
+        let sites = meet(sites, &reckoner.sites(set, &Around::default()));
+        for (kind, place) in kinds.iter().enumerate().filter(|(kind, place)| place.there && named >> kind & 1 != 0) {
+            let possible = meet(sites.clone(), if landed { &place.lands } else { &place.stands });
+            if !possible.is_empty() || matches!(event, Event::Leaves(_)) {
+                all.push((side, kind, possible));
+            }
+        }
+    }
+    all
+}
+
+/// Whether every move ends on a site where the piece has landed: none acts from where it stands, none is turned back.
+fn always_lands(rules: &Rules) -> bool {
+    let mut moves = rules.groups.iter().flat_map(|group| &group.rules);
+    let prevents = |trigger: &Trigger| any_statement(&trigger.body, &mut |one| matches!(one.kind, StatementKind::Prevent));
+    moves.all(|rule| matches!(&rule.verb, MoveVerb::Path(_, path) if path.mode == PathMode::Go))
+        && !rules.triggers.iter().any(prevents)
+}
+
+/// One round of adding what the rules could do.
+struct Widening<'w, 'a> {
+    reach: &'w mut Reach,
+    reckoner: Reckoner<'a>,
+    rules: &'a Rules,
+}
+
+impl Widening<'_, '_> {
+    fn round(&mut self) {
+        let rules = self.rules;
+        for rule in rules.groups.iter().flat_map(|group| &group.rules) {
+            self.rule(rule);
+        }
+        for trigger in &rules.triggers {
+            self.trigger(trigger);
+        }
+        let anywhere = Around::default();
+        for script in rules.setup.iter().chain([&rules.turn]) {
+            self.block(&script.body, &anywhere);
+        }
+        for ending in &rules.endings {
+            self.block(&ending.body, &anywhere);
+        }
+        if self.reckoner.equipment.stacks > 1 {
+            // towers carry what is below their commander
+            let all = self.reckoner.all_sites();
+            self.everywhere(u32::MAX, &all, |_, place| place.there);
+        }
+    }
+
+    fn rule(&mut self, rule: &MoveRule) {
+        match (&rule.subject, &rule.verb) {
+            (Subject::Pieces(set), MoveVerb::Path(_, path)) => {
+                let kinds = self.reckoner.kinds(set, &Around::default());
+                let from = self.reckoner.sites(set, &Around::default());
+                self.path(path, kinds, &from);
+            }
+            (_, MoveVerb::Path(_, path)) => self.path(path, u32::MAX, &self.reckoner.all_sites()),
+            (_, MoveVerb::Body(_, body)) => self.block(body, &Around::default()),
+        }
+        self.block(&rule.then, &Around::default());
+    }
+
+    fn trigger(&mut self, trigger: &Trigger) {
+        let about = matches!(
+            trigger.event,
+            Event::Lands(..) | Event::Rests(..) | Event::BeforeTaken(_) | Event::Taken(_) | Event::Leaves(_)
+        );
+        if !about {
+            self.block(&trigger.body, &Around::default());
+            return;
+        }
+        // what a trigger does may itself change the piece before the next statement: only a body of a single change is followed
+        let single = changes(&trigger.body) <= 1;
+        for (side, kind, sites) in subjects(self.reach, self.reckoner, &trigger.event) {
+            let it = match single {
+                true => Known { kinds: 1 << kind, sites },
+                false => Known { kinds: u32::MAX, sites: self.reckoner.all_sites() },
+            };
+            let around = Around { side: None, described: Some(side), ..Around::default() }.with(LocalId(0), it);
+            self.block(&trigger.body, &around);
+        }
+    }
+
+    fn block(&mut self, block: &Block, around: &Around) {
+        for statement in &block.statements {
+            self.statement(&statement.kind, around);
+            for inner in blocks_of(statement) {
+                self.block(inner, around);
+            }
+        }
+    }
+
+    fn statement(&mut self, statement: &StatementKind, around: &Around) {
+        match statement {
+            StatementKind::Path(path) => self.path(path, u32::MAX, &self.reckoner.all_sites()),
+            StatementKind::MovePiece(what, to) => {
+                let (kinds, sites) = (self.reckoner.kinds(what, around), self.destination(to, around));
+                self.everywhere(kinds, &sites, |_, place| place.there);
+            }
+            StatementKind::PlaceNew(new, to) => {
+                let sites = self.destination(to, around);
+                let owner = self.reckoner.equipment.kinds.get(new.kind.index()).and_then(|kind| kind.owner);
+                self.everywhere(1 << new.kind.index(), &sites, |side, _| owner.is_none_or(|owner| owner == side));
+            }
+            StatementKind::Exchange(_) => {
+                let all = self.reckoner.all_sites();
+                self.everywhere(u32::MAX, &all, |_, place| place.there);
+            }
+            StatementKind::SetKind(what, kind) => {
+                let (old, new) = (self.reckoner.kinds(what, around), self.reckoner.bits(kind, around));
+                self.change(old, new as u32, &self.where_it_is(what, around));
+            }
+            StatementKind::SetOwner(what, _) => {
+                let kinds = self.reckoner.kinds(what, around);
+                for kind in (0..self.reckoner.equipment.kinds.len()).filter(|kind| kinds >> kind & 1 != 0) {
+                    let of_all: Vec<Place> = self.reach.places.iter().map(|kinds| kinds[kind].clone()).collect();
+                    for kinds in &mut self.reach.places {
+                        of_all.iter().for_each(|place| widen(&mut kinds[kind], place, None));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Where a piece that is changed stands, if it is the very piece that the event is about.
+    fn where_it_is(&self, what: &Expr, around: &Around) -> Option<SiteSet> {
+        match what.kind {
+            ExprKind::Local(_) if what.ty == Type::Piece => Some(self.reckoner.sites(what, around)),
+            _ => None,
+        }
+    }
+
+    /// Pieces of these kinds may become pieces of those, where they stand.
+    fn change(&mut self, old: u32, new: u32, at: &Option<SiteSet>) {
+        for kinds in &mut self.reach.places {
+            for from in (0..kinds.len()).filter(|kind| old >> kind & 1 != 0) {
+                let place = kinds[from].clone();
+                for to in (0..kinds.len()).filter(|kind| new >> kind & 1 != 0) {
+                    widen(&mut kinds[to], &place, at.as_ref());
+                }
+            }
+        }
+    }
+
+    fn everywhere(&mut self, kinds: u32, sites: &SiteSet, of: impl Fn(SideId, &Place) -> bool) {
+        for (side, all) in self.reach.places.iter_mut().enumerate() {
+            for (kind, place) in all.iter_mut().enumerate() {
+                if kinds >> kind & 1 != 0 && of(SideId(side as u8), place) {
+                    place.there = true;
+                    place.stands.unite(sites);
+                    place.lands.unite(sites);
+                }
+            }
+        }
+    }
+
+    fn destination(&self, to: &PieceDestination, around: &Around) -> SiteSet {
+        match to {
+            PieceDestination::Site(site) => self.reckoner.sites(site, around),
+            PieceDestination::Box | PieceDestination::Pile(_) => SiteSet::empty(self.reckoner.equipment.board.sites.len()),
+            PieceDestination::BottomOf(_) | PieceDestination::TopOf(_) => self.reckoner.all_sites(),
+        }
+    }
+
+    /// A leg of any piece of these kinds, from these sites.
+    fn path(&mut self, path: &Path, kinds: u32, from: &SiteSet) {
+        if path.mode != PathMode::Go {
+            return;
+        }
+        for side in 0..self.reach.places.len() {
+            let around = Around { side: Some(SideId(side as u8)), ..Around::default() };
+            let ways = self.reckoner.bits(&path.ways, &around);
+            let onto = path.items.iter().find_map(|item| match item {
+                PathItem::To(sites) => Some(self.reckoner.sites(sites, &around)),
+                _ => None,
+            });
+            let onto = onto.unwrap_or_else(|| self.reckoner.all_sites());
+            for kind in (0..self.reach.places[side].len()).filter(|kind| kinds >> kind & 1 != 0) {
+                let place = &self.reach.places[side][kind];
+                if place.there {
+                    let landings = meet(self.landings(path, ways, &meet(place.stands.clone(), from)), &onto);
+                    let place = &mut self.reach.places[side][kind];
+                    place.stands.unite(&landings);
+                    place.lands.unite(&landings);
+                }
+            }
+        }
+    }
+
+    /// Where a leg along this path can end.
+    fn landings(&self, path: &Path, ways: u64, from: &SiteSet) -> SiteSet {
+        let board = &self.reckoner.equipment.board;
+        let Some((least, most)) = distance(&path.items) else { return self.reckoner.all_sites() };
+        let mut sites = SiteSet::empty(board.sites.len());
+        for direction in (0..board.directions.len()).filter(|i| ways >> i & 1 != 0) {
+            for site in from.iter() {
+                let ray = board.line(direction, site).take(most.unwrap_or(usize::MAX));
+                ray.skip(least.saturating_sub(1)).for_each(|site| sites.insert(site));
+            }
+        }
+        sites
+    }
+}
+
+/// From how many to how many steps lead to the landing; none if it may lie anywhere.
+fn distance(items: &[PathItem]) -> Option<(usize, Option<usize>)> {
+    let (mut least, mut most) = (0usize, Some(0usize));
+    let mut add = |from: usize, to: Option<usize>| {
+        least += from;
+        most = most.zip(to).map(|(most, to)| most + to);
+    };
+    for (i, item) in items.iter().enumerate() {
+        match item {
+            PathItem::Past(times, _) | PathItem::Taking(times, _) => {
+                add(usize::from(times.least), times.most.filter(|_| !times.whole).map(usize::from));
+            }
+            PathItem::To(_) => {
+                add(1, Some(1));
+                // what is matched behind the start, before `here`, is no part of the way
+                return (!items[..i].iter().any(|item| matches!(item, PathItem::Here))).then_some((least, most));
+            }
+            PathItem::Here => return None,
+            PathItem::Group(times, inner) => {
+                let (from, to) = inner.iter().try_fold((0, Some(0)), |sum: (usize, Option<usize>), item| {
+                    let (from, to) = distance_of_one(item)?;
+                    Some((sum.0 + from, sum.1.zip(to).map(|(a, b)| a + b)))
+                })?;
+                let most_times = times.most.filter(|_| !times.whole).map(usize::from);
+                add(from * usize::from(times.least), to.zip(most_times).map(|(to, times)| to * times));
+            }
+        }
+    }
+    Some((least, most))
+}
+
+fn distance_of_one(item: &PathItem) -> Option<(usize, Option<usize>)> {
+    match item {
+        PathItem::Past(times, _) | PathItem::Taking(times, _) => {
+            Some((usize::from(times.least), times.most.filter(|_| !times.whole).map(usize::from)))
+        }
+        PathItem::To(_) | PathItem::Here | PathItem::Group(..) => None,
+    }
+}
+
+fn widen(place: &mut Place, by: &Place, at: Option<&SiteSet>) {
+    if !by.there {
+        return;
+    }
+    let (stands, lands) = match at {
+        Some(at) => (meet(by.stands.clone(), at), meet(by.lands.clone(), at)),
+        None => (by.stands.clone(), by.lands.clone()),
+    };
+    if at.is_some() && stands.is_empty() {
+        return;
+    }
+    place.there = true;
+    place.stands = join(std::mem::take(&mut place.stands), &stands);
+    place.lands = join(std::mem::take(&mut place.lands), &lands);
+}
+
+/// How many statements change pieces.
+fn changes(block: &Block) -> usize {
+    let mut count = 0;
+    any_statement(block, &mut |one| {
+        count += usize::from(matches!(
+            one.kind,
+            StatementKind::SetKind(..)
+                | StatementKind::SetOwner(..)
+                | StatementKind::MovePiece(..)
+                | StatementKind::Exchange(_)
+                | StatementKind::Path(_)
+        ));
+        false
+    });
+    count
+}
+
+impl Looked<'_> {
+    /// W0820 for kinds that there can never be, W0821 and W0822 for triggers that can never come, W0823 for rules of moves that
+    /// can never be used.
+    pub(super) fn impossible(&mut self) {
+        let reckoner = Reckoner { sources: Some(self.sources), equipment: self.equipment, rules: self.rules };
+        let there = self.reach.kinds();
+        let mut promised = 0;
+        for trigger in &self.rules.triggers {
+            let (set, on) = match &trigger.event {
+                Event::Lands(set, on) | Event::Rests(set, on) => (set, on.as_ref()),
+                Event::BeforeTaken(set) | Event::Taken(set) | Event::Leaves(set) => (set, None),
+                _ => continue,
+            };
+            let missing = reckoner.kinds(set, &Around::default()) & there == 0;
+            if missing || !subjects(&self.reach, reckoner, &trigger.event).is_empty() {
+                continue;
+            }
+            let promotes = any_statement(&trigger.body, &mut |one| match &one.kind {
+                StatementKind::SetKind(_, kind) => {
+                    promised |= reckoner.bits(kind, &Around::default()) as u32;
+                    true
+                }
+                _ => false,
+            });
+            let (code, what) = if promotes { ("W0821", "this promotion") } else { ("W0822", "this") };
+            let who = self.sources.text(set.span);
+            let message = match on {
+                Some(on) => format!("{what} can never happen: no {who} can get to {}", self.sources.text(on.span)),
+                None => format!("{what} can never happen to a {who}"),
+            };
+            let at = on.map_or(set.span, |on| on.span);
+            let line = self.line_span(trigger.rule);
+            let at = if crate::check::contains(line, at) { at } else { line };
+            self.found.push(
+                Diagnostic::warning(code, at, message)
+                    .help("reckoned with every rule of moves as if its conditions always held, from the set-up on"),
+            );
+        }
+        // a kind that only such a promotion would make is no mistake of its own
+        let missing = |kind: usize| (there | promised) >> kind & 1 == 0;
+        for (_, kind) in self.equipment.kinds.iter().enumerate().filter(|(i, _)| missing(*i)) {
+            // what a parent declares is the parent's matter
+            let Some(at) = self.declared("pieces", &kind.name) else { continue };
+            self.found.push(
+                Diagnostic::warning("W0820", at, format!("there can never be a `{}`", kind.name))
+                    .help("none stands on the board at the start, and no rule makes, brings in or promotes to one"),
+            );
+        }
+        self.moveless(reckoner, there);
+    }
+
+    fn moveless(&mut self, reckoner: Reckoner<'_>, there: u32) {
+        for rule in self.rules.groups.iter().flat_map(|group| &group.rules) {
+            let MoveVerb::Path(_, path) = &rule.verb else { continue };
+            let line = self.line_span(rule.rule);
+            let anywhere = Around::default();
+            if let Subject::Pieces(set) = &rule.subject {
+                let kinds = reckoner.kinds(set, &anywhere);
+                if kinds != 0 && kinds & there == 0 {
+                    continue; // the kind itself is reported
+                }
+            }
+            let empty = |set: &Expr| reckoner.empty(set, &anywhere);
+            let items = path.items.iter().filter_map(|item| match item {
+                PathItem::Past(times, set) | PathItem::Taking(times, set) if times.least > 0 => Some(set),
+                PathItem::To(set) => Some(set),
+                _ => None,
+            });
+            let subject = match &rule.subject {
+                Subject::Pieces(set) | Subject::Players(set) => set,
+            };
+            let sides = 0..self.equipment.sides.len();
+            let no_way = sides.clone().all(|side| {
+                let around = Around { side: Some(SideId(side as u8)), ..Around::default() };
+                reckoner.bits(&path.ways, &around) == 0
+            });
+            let at = if no_way { Some(&path.ways) } else { std::iter::once(subject).chain(items).find(|set| empty(set)) };
+            let Some(set) = at else { continue };
+            let at = if crate::check::contains(line, set.span) { set.span } else { line };
+            let what = if no_way { "there is no such way" } else { "nothing is ever there" };
+            let found = Diagnostic::warning("W0823", at, format!("this rule can never be used: {what}"));
+            self.found.push(found.help("words side by side mean what is in all of them; `or` unites"));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What the rules declare and nothing uses: counters nobody reads, kinds no rule moves, names nobody reads, moves nobody plays.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::Rules;
+use crate::model::expr::{CanVerb, Expr, ExprKind, Field, RelativeTo};
+use crate::model::rules::{MoveVerb, Subject};
+use crate::model::walk::{any_in_rules, any_phrase};
+
+use super::Looked;
+
+impl Looked<'_> {
+    /// W0802 for counters, clocks and kept things that nothing reads, W0804 for kinds that no rule moves, W0814 for classes of
+    /// moves that no turn plays.
+    pub(super) fn idle(&mut self) {
+        let rules = self.rules;
+        let mut read = vec![false; rules.stored.len()];
+        any_in_rules(rules, &mut |phrase| {
+            if let ExprKind::Stored(id, _) = phrase.kind
+                && let Some(read) = read.get_mut(id.index())
+            {
+                *read = true;
+            }
+            false
+        });
+        for (stored, _) in rules.stored.iter().zip(&read).filter(|(_, read)| !**read) {
+            let (at, name) = (self.line_span(stored.rule), &stored.name);
+            self.report(
+                Diagnostic::warning("W0802", at, format!("nothing reads `{name}`"))
+                    .help("a rule that sets it changes nothing else; remove both, or use it"),
+            );
+        }
+        self.unmoved_kinds(rules);
+        self.unplayed(rules);
+    }
+
+    fn unmoved_kinds(&mut self, rules: &Rules) {
+        let all = || rules.groups.iter().flat_map(|group| &group.rules);
+        // what statements do to which pieces cannot be told beforehand
+        let plain = all().all(|rule| matches!(rule.subject, Subject::Pieces(_)) && matches!(rule.verb, MoveVerb::Path(..)));
+        if !plain || rules.groups.iter().all(|group| group.rules.is_empty()) {
+            return;
+        }
+        let mut moved = 0u32;
+        for rule in all() {
+            let (Subject::Pieces(set) | Subject::Players(set)) = &rule.subject;
+            let mut named = 0u32;
+            any_phrase(set, &mut |phrase| {
+                if let ExprKind::Kinds(kinds) = phrase.kind {
+                    named |= kinds;
+                }
+                false
+            });
+            moved |= if named == 0 || has_without(set) { u32::MAX } else { named };
+        }
+        let Some(first) = all().next().map(|rule| self.line_span(rule.rule)) else { return };
+        for (i, kind) in self.equipment.kinds.iter().enumerate() {
+            if moved >> i & 1 == 0 && self.appears(i) {
+                let at = self.declared("pieces", &kind.name).unwrap_or(first);
+                let message = format!("no rule moves a `{}`", kind.name);
+                self.report(Diagnostic::warning("W0804", at, message).help(format!("add a rule: `{} may …`", kind.name)));
+            }
+        }
+    }
+
+    /// W0814: a class of the author's own that no turn plays and no rule asks about.
+    fn unplayed(&mut self, rules: &Rules) {
+        let mut named = vec![false; rules.groups.len()];
+        any_in_rules(rules, &mut |phrase| {
+            let groups = match &phrase.kind {
+                ExprKind::Moves(groups) | ExprKind::Can(_, CanVerb::Group(groups, _)) => groups.as_slice(),
+                _ => &[],
+            };
+            for group in groups {
+                if let Some(named) = named.get_mut(group.index()) {
+                    *named = true;
+                }
+            }
+            false
+        });
+        for (group, _) in rules.groups.iter().zip(&named).filter(|(_, named)| !**named) {
+            if let Some(rule) = group.rules.first() {
+                let (at, name) = (self.line_span(rule.rule), &group.name);
+                self.report(
+                    Diagnostic::warning("W0814", at, format!("no turn plays the moves of `{name}`"))
+                        .help(format!("the chapter `turn` says what is played: `play {name}`, or `play move` for all")),
+                );
+            }
+        }
+    }
+}
+
+fn has_without(set: &Expr) -> bool {
+    any_phrase(set, &mut |phrase| {
+        matches!(phrase.kind, ExprKind::Without(..) | ExprKind::Not(_))
+            || matches!(&phrase.kind, ExprKind::RelativeSites(_, RelativeTo::Of(_)))
+            || matches!(phrase.kind, ExprKind::Field(Field::Kind, _))
+    })
+}

@@ -1,0 +1,102 @@
+//! Lints: what is no mistake, but odd, and most likely not what the author means. Each has a name, a code and a level.
+//!
+//! Only what is proved is reported here: a lint looks at the rules, never at games. A set of places or of pieces that a lint
+//! reckons with holds at least what can be there in some game; so "never" is never wrong. What was merely searched for is the
+//! business of `analysis`, and says how far it looked.
+//!
+//! A lint about a line is reported only if it holds whatever options are on, as far as they are tried: each of them alone,
+//! against its default.
+
+mod appear;
+mod idle;
+mod levels;
+mod obligations;
+mod outcomes;
+mod reckon;
+mod same;
+mod truths;
+mod unused;
+
+pub use levels::{LINTS, Level, Levels, Lint, UnknownLint, lint_name};
+pub(super) use levels::{of_file, weigh};
+pub(super) use same::{repeated, replaced_by_itself};
+
+use std::collections::HashSet;
+
+use crate::diagnostic::Diagnostic;
+use crate::model::{Equipment, RuleId, Rules, Setup};
+use crate::source::{Sources, Span};
+use crate::syntax::front::{Table, Value};
+
+use super::variant::Link;
+use appear::Reach;
+
+/// A game without a mistake, and what has been found odd in it.
+struct Looked<'a> {
+    sources: &'a Sources,
+    equipment: &'a Equipment,
+    rules: &'a Rules,
+    /// The front matter of the file itself.
+    front: &'a Table,
+    reach: Reach,
+    found: Vec<Diagnostic>,
+}
+
+impl Looked<'_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.found.push(diagnostic);
+    }
+
+    /// Where a rule line is written.
+    fn line_span(&self, rule: RuleId) -> Span {
+        self.rules.lines.get(rule.index()).map_or(Span::default(), |line| line.span)
+    }
+
+    /// Where the file declares a name, in a table of its own or of an option.
+    fn declared(&self, section: &str, name: &str) -> Option<Span> {
+        let inside = |front: &Table| match &front.get(section)?.value.value {
+            Value::Table(names) => names.get(name).map(|entry| entry.key),
+            _ => None,
+        };
+        inside(self.front).or_else(|| {
+            let Value::Table(options) = &self.front.get("option")?.value.value else { return None };
+            options.values().find_map(|entry| match &entry.value.value {
+                Value::Table(changes) => inside(changes),
+                _ => None,
+            })
+        })
+    }
+
+    /// Whether a piece of that kind can be there in some game.
+    fn appears(&self, kind: usize) -> bool {
+        self.reach.kinds() >> kind & 1 != 0
+    }
+}
+
+/// What is odd in one game: a file with its parents, and some options on.
+pub(super) fn look(
+    sources: &Sources,
+    chain: &[Link<'_>],
+    (equipment, start, rules): &(Equipment, Setup, Rules),
+) -> Vec<Diagnostic> {
+    let Some(last) = chain.last() else { return Vec::new() };
+    let front = &last.parsed.front;
+    let reach = Reach::of(equipment, start, rules);
+    let mut looked = Looked { sources, equipment, rules, front, reach, found: Vec::new() };
+    looked.idle();
+    looked.impossible();
+    looked.truths();
+    looked.obligations();
+    looked.outcomes();
+    let mut seen = HashSet::new();
+    looked.found.retain(|one| seen.insert((one.code, one.span)));
+    looked.found
+}
+
+/// What is odd in the files as they are written, whatever options are on.
+pub(super) fn look_at_text(sources: &Sources, chain: &[Link<'_>]) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    unused::unused(sources, chain, &mut found);
+    same::front(chain, &mut found);
+    found
+}

@@ -1,0 +1,447 @@
+//! Reckoning with phrases before any game: what a set can hold at most, how small and great a number can be, whether a condition
+//! can hold or fail. Where nothing is known, everything is possible.
+
+use crate::model::equipment::RegionSites;
+use crate::model::expr::{Arithmetic, Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
+use crate::model::rules::StoredType;
+use crate::model::{Equipment, LocalId, RuleId, Rules, SideId, SiteSet, StoredId};
+use crate::source::Sources;
+use crate::syntax::ast::Order;
+
+/// What is known of one thing: it is there, and it is one of these.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    /// Bits of the kinds it may be of.
+    pub(super) kinds: u32,
+    /// The sites where it may stand, or that it may be.
+    pub(super) sites: SiteSet,
+}
+
+/// What is known where a phrase stands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Around {
+    /// The acting piece.
+    pub(super) actor: Option<Known>,
+    /// The side of the acting piece; none: any.
+    pub(super) side: Option<SideId>,
+    /// The side of the piece that is described; none: any.
+    pub(super) described: Option<SideId>,
+    /// Bound names.
+    pub(super) locals: Vec<(LocalId, Known)>,
+}
+
+impl Around {
+    /// With one more name.
+    pub(super) fn with(&self, local: LocalId, known: Known) -> Around {
+        let mut all = self.clone();
+        all.locals.push((local, known));
+        all
+    }
+
+    fn local(&self, local: LocalId) -> Option<&Known> {
+        self.locals.iter().rev().find(|(one, _)| *one == local).map(|(_, known)| known)
+    }
+}
+
+/// The pieces of the mover's side; those of the others.
+const OWN: u8 = 1;
+const OTHERS: u8 = 2;
+
+/// Reckons with the phrases of one game.
+#[derive(Clone, Copy)]
+pub(super) struct Reckoner<'a> {
+    pub(super) sources: Option<&'a Sources>,
+    pub(super) equipment: &'a Equipment,
+    pub(super) rules: &'a Rules,
+}
+
+impl Reckoner<'_> {
+    /// All kinds.
+    pub(super) fn all_kinds(&self) -> u32 {
+        low_bits(self.equipment.kinds.len()) as u32
+    }
+
+    /// All sites.
+    pub(super) fn all_sites(&self) -> SiteSet {
+        SiteSet::full(self.equipment.board.sites.len())
+    }
+
+    /// What may be in a set of kinds, values, players, sides or directions, as bits; at most.
+    pub(super) fn bits(&self, set: &Expr, around: &Around) -> u64 {
+        let eq = self.equipment;
+        let all = match set.ty {
+            Type::Kind => low_bits(eq.kinds.len()),
+            Type::Player => low_bits(eq.players.len()),
+            Type::Side => low_bits(eq.sides.len()),
+            Type::Direction => u64::from(eq.board.all_directions()),
+            Type::Value(id) => eq.enums.get(id.index()).map_or(u64::MAX, |values| low_bits(values.values.len())),
+            _ => u64::MAX,
+        };
+        match &set.kind {
+            ExprKind::None => 0,
+            ExprKind::Kinds(bits) | ExprKind::Directions(bits) => u64::from(*bits),
+            ExprKind::Players(bits) | ExprKind::Sides(bits) => u64::from(*bits),
+            ExprKind::Values(bits) => *bits,
+            ExprKind::Intersect(parts) => parts.iter().fold(all, |so_far, part| so_far & self.bits(part, around)),
+            ExprKind::Union(parts) => parts.iter().fold(0, |so_far, part| so_far | self.bits(part, around)),
+            ExprKind::Without(from, away) => self.bits(from, around) & !self.exact(away).unwrap_or(0),
+            ExprKind::Where(from, ..) | ExprKind::Extreme(from, ..) => self.bits(from, around),
+            ExprKind::If(_, then, otherwise) => self.bits(then, around) | self.bits(otherwise, around),
+            ExprKind::Field(Field::Kind, pieces) => u64::from(self.kinds(pieces, around)),
+            ExprKind::Field(Field::SideOf, players) => {
+                let players = self.bits(players, around);
+                let of = eq.players.iter().enumerate().filter(|(i, _)| players >> i & 1 != 0);
+                of.fold(0, |bits, (_, player)| bits | 1 << player.side.index())
+            }
+            ExprKind::Field(Field::PlayersOf, sides) => {
+                let sides = self.bits(sides, around);
+                let of = eq.players.iter().enumerate().filter(|(_, player)| sides >> player.side.index() & 1 != 0);
+                of.fold(0, |bits, (i, _)| bits | 1 << i)
+            }
+            ExprKind::RelativeDirections(way, to) => u64::from(self.ways(*way, to, around)),
+            _ => all,
+        }
+    }
+
+    fn ways(&self, way: RelativeWay, to: &RelativeTo, around: &Around) -> u32 {
+        let board = &self.equipment.board;
+        self.facing(to, around).fold(0, |bits, side| {
+            let faces = self.equipment.sides[side.index()].faces;
+            bits | match way {
+                RelativeWay::Forward => board.forward(faces),
+                RelativeWay::Backward => board.backward(faces),
+                RelativeWay::Sideways => board.sideways(faces),
+            }
+        })
+    }
+
+    /// The sides that a relative word may be relative to.
+    fn facing<'s>(&'s self, to: &RelativeTo, around: &Around) -> impl Iterator<Item = SideId> + 's {
+        let one = match to {
+            RelativeTo::Described => around.described,
+            RelativeTo::Actor => around.side,
+            RelativeTo::Mover | RelativeTo::Of(_) => None,
+        };
+        let bits = match to {
+            RelativeTo::Of(whose) if whose.ty == Type::Side => self.bits(whose, around),
+            _ => u64::MAX,
+        };
+        let sides = (0..self.equipment.sides.len()).filter(move |i| bits >> i & 1 != 0).map(|i| SideId(i as u8));
+        sides.filter(move |side| one.is_none_or(|one| one == *side))
+    }
+
+    /// The set itself, if it is the same at all times.
+    fn exact(&self, set: &Expr) -> Option<u64> {
+        match &set.kind {
+            ExprKind::None => Some(0),
+            ExprKind::Kinds(bits) | ExprKind::Directions(bits) => Some(u64::from(*bits)),
+            ExprKind::Players(bits) | ExprKind::Sides(bits) => Some(u64::from(*bits)),
+            ExprKind::Values(bits) => Some(*bits),
+            ExprKind::Union(parts) => parts.iter().try_fold(0, |so_far, part| Some(so_far | self.exact(part)?)),
+            ExprKind::Intersect(parts) => parts.iter().try_fold(u64::MAX, |so_far, part| Some(so_far & self.exact(part)?)),
+            _ => None,
+        }
+    }
+
+    /// The kinds of a set of pieces, if it is nothing but "of these kinds".
+    fn exact_kinds(&self, pieces: &Expr) -> Option<u32> {
+        match &pieces.kind {
+            ExprKind::PiecesOfKinds(kinds) => self.exact(kinds).map(|bits| bits as u32),
+            ExprKind::Union(parts) => parts.iter().try_fold(0, |so_far, part| Some(so_far | self.exact_kinds(part)?)),
+            _ => None,
+        }
+    }
+
+    /// The kinds of which a set of pieces can hold some.
+    pub(super) fn kinds(&self, pieces: &Expr, around: &Around) -> u32 {
+        let all = self.all_kinds();
+        match &pieces.kind {
+            ExprKind::None => 0,
+            ExprKind::PiecesOfKinds(kinds) => self.bits(kinds, around) as u32,
+            ExprKind::Intersect(parts) => parts.iter().fold(all, |so_far, part| so_far & self.kinds(part, around)),
+            ExprKind::Union(parts) => parts.iter().fold(0, |so_far, part| so_far | self.kinds(part, around)),
+            ExprKind::Without(from, away) => self.kinds(from, around) & !self.exact_kinds(away).unwrap_or(0),
+            ExprKind::On(from, ..) | ExprKind::Where(from, ..) | ExprKind::Extreme(from, ..) | ExprKind::In(from, ..) => {
+                self.kinds(from, around)
+            }
+            ExprKind::If(_, then, otherwise) => self.kinds(then, around) | self.kinds(otherwise, around),
+            ExprKind::Local(local) => around.local(*local).map_or(all, |known| known.kinds),
+            ExprKind::Given(Given::Actor) => around.actor.as_ref().map_or(all, |known| known.kinds),
+            _ => all,
+        }
+    }
+
+    /// The sites that may be in a set of sites, or where some of a set of pieces may stand.
+    pub(super) fn sites(&self, set: &Expr, around: &Around) -> SiteSet {
+        let all = self.all_sites();
+        let count = self.equipment.board.sites.len();
+        match &set.kind {
+            ExprKind::None => SiteSet::empty(count),
+            ExprKind::Sites(sites) => sites.clone(),
+            ExprKind::RelativeSites(row, to) => self.row(*row, to, around),
+            ExprKind::Intersect(parts) => parts.iter().fold(all, |so_far, part| meet(so_far, &self.sites(part, around))),
+            ExprKind::Union(parts) => {
+                parts.iter().fold(SiteSet::empty(count), |so_far, part| join(so_far, &self.sites(part, around)))
+            }
+            ExprKind::Without(from, away) => match &away.kind {
+                ExprKind::Sites(away) => minus(self.sites(from, around), away),
+                _ => self.sites(from, around),
+            },
+            // what is relative there is so to those very pieces
+            ExprKind::On(_, sites, false) => self.sites(sites, &Around { described: None, ..around.clone() }),
+            ExprKind::Field(Field::Site, pieces) => self.sites(pieces, around),
+            ExprKind::Where(from, ..) | ExprKind::Extreme(from, ..) => self.sites(from, around),
+            ExprKind::If(_, then, otherwise) => join(self.sites(then, around), &self.sites(otherwise, around)),
+            ExprKind::From(ways, from) => self.beside(self.bits(ways, around), &self.sites(from, around)),
+            ExprKind::Local(local) => around.local(*local).map_or(all, |known| known.sites.clone()),
+            ExprKind::Given(Given::Actor) => around.actor.as_ref().map_or(all, |known| known.sites.clone()),
+            _ => all,
+        }
+    }
+
+    fn row(&self, row: RelativeRow, to: &RelativeTo, around: &Around) -> SiteSet {
+        let board = &self.equipment.board;
+        let none = SiteSet::empty(board.sites.len());
+        self.facing(to, around).fold(none, |so_far, side| {
+            let faces = self.equipment.sides[side.index()].faces;
+            let sites = match row {
+                RelativeRow::Far => board.far_row(faces),
+                RelativeRow::Home => board.far_row(faces.reversed()),
+                RelativeRow::Region(region) => match self.equipment.regions.get(region.index()).map(|one| &one.sites) {
+                    Some(RegionSites::Same(sites)) => sites.clone(),
+                    Some(RegionSites::BySide(sets)) => sets.get(side.index()).cloned().unwrap_or_else(|| self.all_sites()),
+                    None => self.all_sites(),
+                },
+            };
+            join(so_far, &sites)
+        })
+    }
+
+    /// One step in each of these directions from each of these sites.
+    pub(super) fn beside(&self, ways: u64, from: &SiteSet) -> SiteSet {
+        let board = &self.equipment.board;
+        let mut sites = SiteSet::empty(board.sites.len());
+        for direction in (0..board.directions.len()).filter(|i| ways >> i & 1 != 0) {
+            for site in from.iter() {
+                if let Some(next) = board.step(direction, site) {
+                    sites.insert(next);
+                }
+            }
+        }
+        sites
+    }
+
+    /// Whose the pieces of a set may be: [`OWN`], [`OTHERS`], or both.
+    fn owners(&self, pieces: &Expr) -> u8 {
+        match &pieces.kind {
+            ExprKind::Field(Field::PiecesOf, sides) => match &sides.kind {
+                ExprKind::Field(Field::SideOf, players) => match &players.kind {
+                    ExprKind::Given(Given::Mover) => OWN,
+                    ExprKind::Given(Given::Opponent) => OTHERS,
+                    _ => OWN | OTHERS,
+                },
+                _ => OWN | OTHERS,
+            },
+            ExprKind::Intersect(parts) => parts.iter().fold(OWN | OTHERS, |so_far, part| so_far & self.owners(part)),
+            ExprKind::Union(parts) => parts.iter().fold(0, |so_far, part| so_far | self.owners(part)),
+            ExprKind::On(from, ..) | ExprKind::Where(from, ..) | ExprKind::Extreme(from, ..) | ExprKind::Without(from, _) => {
+                self.owners(from)
+            }
+            _ => OWN | OTHERS,
+        }
+    }
+
+    /// Whether nothing can ever be in the set.
+    pub(super) fn empty(&self, set: &Expr, around: &Around) -> bool {
+        match set.ty {
+            _ if set.kind == ExprKind::None => true,
+            Type::Site => self.sites(set, around).is_empty(),
+            Type::Piece => self.kinds(set, around) == 0 || self.owners(set) == 0 || self.sites(set, around).is_empty(),
+            Type::Kind | Type::Player | Type::Side | Type::Direction | Type::Value(_) => self.bits(set, around) == 0,
+            _ => false,
+        }
+    }
+
+    /// Whether something is in the set at all times.
+    fn some(&self, set: &Expr, around: &Around) -> bool {
+        match &set.kind {
+            ExprKind::Local(local) => around.local(*local).is_some(),
+            ExprKind::Given(Given::Actor) => around.actor.is_some(),
+            ExprKind::Given(Given::Mover | Given::Players | Given::Sides) => true,
+            ExprKind::Sites(sites) => !sites.is_empty(),
+            ExprKind::Union(parts) => parts.iter().any(|part| self.some(part, around)),
+            ExprKind::Field(Field::Owner | Field::Kind | Field::Site | Field::SideOf, of) => self.some(of, around),
+            _ => self.exact(set).is_some_and(|bits| bits != 0),
+        }
+    }
+
+    /// The least and the greatest that a number can be.
+    pub(super) fn range(&self, number: &Expr, around: &Around) -> (i64, i64) {
+        const FAR: (i64, i64) = (i64::MIN, i64::MAX);
+        let board = &self.equipment.board;
+        match &number.kind {
+            ExprKind::Number(value) => self.number(number, *value),
+            ExprKind::Count(set) if self.empty(set, around) => (0, 0),
+            ExprKind::Count(set) => {
+                let most = match set.ty {
+                    Type::Site => self.sites(set, around).len() as i64,
+                    Type::Kind | Type::Player | Type::Side | Type::Direction | Type::Value(_) => {
+                        i64::from(self.bits(set, around).count_ones())
+                    }
+                    _ => i64::MAX,
+                };
+                (i64::from(self.some(set, around)), most)
+            }
+            ExprKind::Field(Field::File, _) => (0, i64::from(board.files)),
+            ExprKind::Field(Field::Rank, _) => (0, i64::from(board.ranks)),
+            ExprKind::Given(Given::Turns | Given::Repeats) => (0, i64::MAX),
+            ExprKind::Stored(id, _) => self.stored(*id),
+            ExprKind::Arithmetic(how, a, b) => {
+                let ((a, b), (c, d)) = (self.range(a, around), self.range(b, around));
+                let known = |value: i64| (-1_000_000_000..=1_000_000_000).contains(&value);
+                let (least, most) = match how {
+                    Arithmetic::Add => (Some((a, c)), Some((b, d))),
+                    Arithmetic::Subtract => (Some((a, d)), Some((b, c))),
+                    Arithmetic::Multiply => (None, None),
+                };
+                let reckon = |pair: Option<(i64, i64)>, otherwise: i64| match (pair, how) {
+                    (Some((a, b)), Arithmetic::Add) if known(a) && known(b) => a + b,
+                    (Some((a, b)), Arithmetic::Subtract) if known(a) && known(b) => a - b,
+                    _ => otherwise,
+                };
+                (reckon(least, i64::MIN), reckon(most, i64::MAX))
+            }
+            ExprKind::If(_, then, otherwise) => {
+                let ((a, b), (c, d)) = (self.range(then, around), self.range(otherwise, around));
+                (a.min(c), b.max(d))
+            }
+            _ => FAR,
+        }
+    }
+
+    /// A number as written; where it is the name of one that a group may change, all that it may be.
+    fn number(&self, written: &Expr, value: i64) -> (i64, i64) {
+        let text = self.sources.map_or("", |sources| sources.text(written.span));
+        // reckoned out of written numbers alone, such as `0 - 1`
+        if !text.is_empty() && !text.contains(char::is_alphabetic) {
+            return (value, value);
+        }
+        let named = self.equipment.numbers.iter().find(|number| number.name == text);
+        named.map_or((i64::MIN, i64::MAX), |number| number.range)
+    }
+
+    fn stored(&self, id: StoredId) -> (i64, i64) {
+        let Some(stored) = self.rules.stored.get(id.index()) else { return (i64::MIN, i64::MAX) };
+        match stored.holds {
+            // the bounds of one may be a number that a group may change
+            StoredType::Number { least, greatest, .. } if !self.names_a_number(stored.rule) => (least, greatest),
+            _ => (i64::MIN, i64::MAX),
+        }
+    }
+
+    fn names_a_number(&self, rule: RuleId) -> bool {
+        let text = self.rules.lines.get(rule.index()).map_or("", |line| line.text.as_str());
+        crate::syntax::words_of(text).any(|(_, word)| self.equipment.numbers.iter().any(|number| number.name == word))
+    }
+
+    /// Whether a condition always holds, never holds, or neither can be told.
+    pub(super) fn truth(&self, condition: &Expr, around: &Around) -> Option<bool> {
+        match &condition.kind {
+            ExprKind::Truth(truth) => Some(*truth),
+            ExprKind::Not(inner) => self.truth(inner, around).map(|truth| !truth),
+            ExprKind::And(parts) => {
+                let all: Vec<Option<bool>> = parts.iter().map(|part| self.truth(part, around)).collect();
+                if all.contains(&Some(false)) { Some(false) } else { all.iter().all(|one| *one == Some(true)).then_some(true) }
+            }
+            ExprKind::Or(parts) => {
+                let all: Vec<Option<bool>> = parts.iter().map(|part| self.truth(part, around)).collect();
+                if all.contains(&Some(true)) { Some(true) } else { all.iter().all(|one| *one == Some(false)).then_some(false) }
+            }
+            ExprKind::Some(set) if self.empty(set, around) => Some(false),
+            ExprKind::Some(set) => self.some(set, around).then_some(true),
+            ExprKind::Compare(order, a, b) if a.ty == Type::Number => {
+                compare(*order, self.range(a, around), self.range(b, around))
+            }
+            ExprKind::Is(a, b) => self.is(a, b, around),
+            _ => None,
+        }
+    }
+
+    /// `A is B`: there is some A, and all of it is in B.
+    fn is(&self, a: &Expr, b: &Expr, around: &Around) -> Option<bool> {
+        if self.empty(a, around) {
+            return Some(false);
+        }
+        let (apart, within) = match a.ty {
+            Type::Site => {
+                let (one, other) = (self.sites(a, around), self.sites(b, around));
+                let exact = matches!(b.kind, ExprKind::Sites(_));
+                (!one.meets(&other), exact && one.within(&other))
+            }
+            Type::Piece => {
+                let (one, other) = (self.kinds(a, around), self.kinds(b, around));
+                let apart = one & other == 0
+                    || self.owners(a) & self.owners(b) == 0
+                    || !self.sites(a, around).meets(&self.sites(b, around));
+                (apart, self.exact_kinds(b).is_some_and(|kinds| one & !kinds == 0))
+            }
+            Type::Kind | Type::Player | Type::Side | Type::Direction | Type::Value(_) => {
+                let one = self.bits(a, around);
+                (one & self.bits(b, around) == 0, self.exact(b).is_some_and(|bits| one & !bits == 0))
+            }
+            _ => (false, false),
+        };
+        match (apart, within && self.some(a, around)) {
+            (true, _) => Some(false),
+            (_, true) => Some(true),
+            _ => None,
+        }
+    }
+
+    /// What is known of a thing out of this set.
+    pub(super) fn one_of(&self, set: &Expr, around: &Around) -> Known {
+        let kinds = if set.ty == Type::Piece { self.kinds(set, around) } else { self.all_kinds() };
+        let sites = if matches!(set.ty, Type::Piece | Type::Site) { self.sites(set, around) } else { self.all_sites() };
+        Known { kinds, sites }
+    }
+}
+
+fn compare(order: Order, (a, b): (i64, i64), (c, d): (i64, i64)) -> Option<bool> {
+    let (below, above) = (b < c, a > d);
+    let apart = below || above;
+    let same = a == b && c == d && a == c;
+    let told = |always: bool, never: bool| match (always, never) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
+    };
+    match order {
+        Order::Equal => told(same, apart),
+        Order::Unequal => told(apart, same),
+        Order::Less => told(below, a >= d),
+        Order::AtMost => told(b <= c, above),
+        Order::More => told(above, b <= c),
+        Order::AtLeast => told(a >= d, below),
+    }
+}
+
+/// What is in both.
+pub(super) fn meet(mut a: SiteSet, b: &SiteSet) -> SiteSet {
+    a.intersect(b);
+    a
+}
+
+/// What is in one of them.
+pub(super) fn join(mut a: SiteSet, b: &SiteSet) -> SiteSet {
+    a.unite(b);
+    a
+}
+
+fn minus(mut a: SiteSet, b: &SiteSet) -> SiteSet {
+    a.subtract(b);
+    a
+}
+
+fn low_bits(count: usize) -> u64 {
+    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
+}

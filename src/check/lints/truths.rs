@@ -1,0 +1,278 @@
+//! Conditions that always hold, or never: what a number can be and what a set can hold decides them before any game.
+
+use std::collections::HashMap;
+
+use crate::diagnostic::Diagnostic;
+use crate::model::LocalId;
+use crate::model::expr::{CanVerb, Expr, ExprKind};
+use crate::model::rules::{Block, EndingKind, Event, MoveVerb, Path, PathItem, StatementKind, Subject};
+use crate::model::walk::{blocks_of, own_phrases};
+use crate::source::Span;
+
+use super::Looked;
+use super::reckon::{Around, Known, Reckoner};
+
+/// What is found of a condition in one place where it is read.
+#[derive(Clone, Debug, PartialEq)]
+struct Verdict {
+    /// `None`: it depends; or it depends on where a definition is used.
+    holds: Option<bool>,
+    /// Why.
+    why: Option<String>,
+    /// How many conditions it lies in.
+    depth: usize,
+}
+
+/// Conditions with what is found of each. One inside a definition is read wherever that is used.
+struct Judge<'a> {
+    reckoner: Reckoner<'a>,
+    verdicts: HashMap<Span, Verdict>,
+}
+
+impl Looked<'_> {
+    /// W0830 and W0831.
+    pub(super) fn truths(&mut self) {
+        let reckoner = Reckoner { sources: Some(self.sources), equipment: self.equipment, rules: self.rules };
+        let mut judge = Judge { reckoner, verdicts: HashMap::new() };
+        judge.rules();
+        let decided: Vec<(Span, Verdict)> = judge.verdicts.into_iter().filter(|(_, verdict)| verdict.holds.is_some()).collect();
+        for (span, verdict) in &decided {
+            let smaller = |other: &Span| other != span && crate::check::contains(*span, *other);
+            if decided.iter().any(|(other, inner)| smaller(other) && inner.depth > verdict.depth) {
+                continue; // the part decides the whole
+            }
+            let (code, says, help) = match verdict.holds {
+                Some(true) => ("W0830", "always holds", "without it the rule says the same"),
+                _ => ("W0831", "never holds", "what it guards is never done"),
+            };
+            let message = match &verdict.why {
+                Some(why) => format!("this {says}: {why}"),
+                None => format!("this {says}"),
+            };
+            self.found.push(Diagnostic::warning(code, *span, message).help(help));
+        }
+        self.found.sort_by_key(|one| (one.span.file, one.span.start));
+    }
+}
+
+impl Judge<'_> {
+    fn rules(&mut self) {
+        let rules = self.reckoner.rules;
+        let nothing = Around::default();
+        for group in &rules.groups {
+            for rule in &group.rules {
+                let around = match &rule.subject {
+                    Subject::Pieces(set) => {
+                        self.inside(set, &nothing);
+                        let kinds = self.reckoner.kinds(set, &nothing);
+                        let actor = Known { kinds, sites: self.reckoner.sites(set, &nothing) };
+                        Around { actor: Some(actor), ..Around::default() }
+                    }
+                    Subject::Players(set) => {
+                        self.inside(set, &nothing);
+                        nothing.clone()
+                    }
+                };
+                self.maybe(&rule.condition, &around);
+                match &rule.verb {
+                    // the condition and the path are read as the leg begins; what comes later may have changed the piece
+                    MoveVerb::Path(_, path) => self.path(path, &around),
+                    MoveVerb::Body(_, body) => self.block(body, &nothing),
+                }
+                self.block(&rule.then, &nothing);
+            }
+            for law in &group.chain {
+                self.maybe(&law.condition, &nothing);
+            }
+        }
+        for obligation in &rules.obligations {
+            self.inside(&obligation.moves, &nothing);
+            self.maybe(&obligation.condition, &nothing);
+        }
+        for trigger in &rules.triggers {
+            let around = match &trigger.event {
+                Event::Lands(set, on) | Event::Rests(set, on) => {
+                    self.inside(set, &nothing);
+                    on.iter().for_each(|on| self.inside(on, &nothing));
+                    let mut it = self.reckoner.one_of(set, &nothing);
+                    if let Some(on) = on {
+                        it.sites.intersect(&self.reckoner.sites(on, &nothing));
+                    }
+                    nothing.with(LocalId(0), it)
+                }
+                Event::BeforeTaken(set) | Event::Taken(set) | Event::Leaves(set) => {
+                    self.inside(set, &nothing);
+                    nothing.with(LocalId(0), self.reckoner.one_of(set, &nothing))
+                }
+                _ => nothing.clone(),
+            };
+            self.maybe(&trigger.condition, &around);
+            self.block(&trigger.body, &nothing);
+        }
+        for script in rules.setup.iter().chain([&rules.turn]) {
+            self.block(&script.body, &nothing);
+        }
+        for ending in &rules.endings {
+            match &ending.kind {
+                EndingKind::AsSoonAs(condition) => self.condition(condition, &nothing),
+                EndingKind::CannotMove(players) => self.inside(players, &nothing),
+                EndingKind::AfterTurn => {}
+            }
+            self.block(&ending.body, &nothing);
+        }
+        for score in &rules.scores {
+            self.inside(&score.value, &nothing);
+        }
+    }
+
+    fn maybe(&mut self, condition: &Option<Expr>, around: &Around) {
+        if let Some(condition) = condition {
+            self.condition(condition, around);
+        }
+    }
+
+    /// A condition, and those in it.
+    fn condition(&mut self, condition: &Expr, around: &Around) {
+        self.judge(condition, around, 0);
+        self.inside(condition, around);
+    }
+
+    fn judge(&mut self, condition: &Expr, around: &Around, depth: usize) {
+        let holds = self.reckoner.truth(condition, around);
+        let why = holds.and_then(|holds| self.why(condition, holds, around));
+        let verdict = Verdict { holds, why, depth };
+        self.verdicts
+            .entry(condition.span)
+            .and_modify(|known| {
+                if known.holds != verdict.holds {
+                    known.holds = None;
+                }
+            })
+            .or_insert(verdict);
+        let parts: &[Expr] = match &condition.kind {
+            ExprKind::And(parts) | ExprKind::Or(parts) => parts,
+            ExprKind::Not(inner) => std::slice::from_ref(inner),
+            _ => &[],
+        };
+        for part in parts.iter().filter(|part| part.span != condition.span) {
+            self.judge(part, around, depth + 1);
+        }
+    }
+
+    /// Why a condition without parts is decided.
+    fn why(&self, condition: &Expr, holds: bool, around: &Around) -> Option<String> {
+        let text = |phrase: &Expr| self.reckoner.sources.map_or("", |sources| sources.text(phrase.span)).trim().to_owned();
+        match &condition.kind {
+            ExprKind::Not(inner) if inner.span == condition.span => self.why(inner, !holds, around),
+            ExprKind::Compare(_, a, b) => {
+                let say = |number: &Expr| {
+                    let name = text(number);
+                    match self.reckoner.range(number, around) {
+                        (least, most) if least == most => None,
+                        (i64::MIN, i64::MAX) => None,
+                        (i64::MIN, most) => Some(format!("`{name}` is at most {most}")),
+                        (least, i64::MAX) => Some(format!("`{name}` is at least {least}")),
+                        (least, most) => Some(format!("`{name}` is {least} to {most}")),
+                    }
+                };
+                say(a).or_else(|| say(b))
+            }
+            ExprKind::Some(set) if !holds => Some(format!("nothing can be in `{}`", text(set))),
+            ExprKind::Is(a, b) if !holds => Some(format!("nothing in `{}` can be `{}`", text(a), text(b))),
+            ExprKind::Is(a, b) if holds => Some(format!("`{}` is always `{}`", text(a), text(b))),
+            _ => None,
+        }
+    }
+
+    /// Conditions inside a phrase.
+    fn inside(&mut self, phrase: &Expr, around: &Around) {
+        match &phrase.kind {
+            ExprKind::Where(from, local, condition) => {
+                self.inside(from, around);
+                let inner = around.with(*local, self.reckoner.one_of(from, around));
+                self.condition(condition, &inner);
+            }
+            ExprKind::Extreme(from, local, _, key) => {
+                self.inside(from, around);
+                self.inside(key, &around.with(*local, self.reckoner.one_of(from, around)));
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                self.condition(condition, around);
+                self.inside(then, around);
+                self.inside(otherwise, around);
+            }
+            ExprKind::Can(who, verb) => {
+                self.inside(who, around);
+                // somebody else acts there
+                let other = Around { actor: None, ..around.clone() };
+                match verb {
+                    CanVerb::Path(path) => self.path(path, &other),
+                    CanVerb::Group(_, prey) => prey.iter().for_each(|prey| self.inside(prey, &other)),
+                    CanVerb::Body(body) => self.block(body, &other),
+                }
+            }
+            _ => {
+                for part in parts_of(phrase) {
+                    self.inside(part, around);
+                }
+            }
+        }
+    }
+
+    fn path(&mut self, path: &Path, around: &Around) {
+        self.inside(&path.ways, around);
+        path.items.iter().for_each(|item| self.item(item, around));
+    }
+
+    fn item(&mut self, item: &PathItem, around: &Around) {
+        match item {
+            PathItem::Past(_, set) | PathItem::Taking(_, set) | PathItem::To(set) => self.inside(set, around),
+            PathItem::Here => {}
+            PathItem::Group(_, items) => items.iter().for_each(|item| self.item(item, around)),
+        }
+    }
+
+    fn block(&mut self, block: &Block, around: &Around) {
+        for statement in &block.statements {
+            match &statement.kind {
+                StatementKind::If(condition, ..) | StatementKind::Require(condition) => self.condition(condition, around),
+                StatementKind::Path(path) => self.path(path, around),
+                _ => own_phrases(statement).into_iter().for_each(|phrase| self.inside(phrase, around)),
+            }
+            // who acts in an `as`, and what a name is bound to, may have changed by the time when it is read
+            for inner in blocks_of(statement) {
+                self.block(inner, &Around { actor: None, ..around.clone() });
+            }
+        }
+    }
+}
+
+/// The phrases directly inside one that binds no name.
+fn parts_of(phrase: &Expr) -> Vec<&Expr> {
+    use ExprKind::*;
+    match &phrase.kind {
+        Stored(_, Option::Some(a))
+        | Field(_, a)
+        | PiecesOfKinds(a)
+        | PiecesBearing(_, _, a)
+        | TokensBearing(_, _, a)
+        | TokensFaced(_, a)
+        | PiecesOn(a)
+        | Contents(a)
+        | Count(a)
+        | ExprKind::Some(a)
+        | Total(_, a)
+        | Not(a) => vec![a],
+        MovesOf(a, b)
+        | Without(a, b)
+        | From(a, b)
+        | On(a, b, _)
+        | In(a, b, _)
+        | Order(a, b)
+        | Arithmetic(_, a, b)
+        | Compare(_, a, b)
+        | Is(a, b) => vec![a, b],
+        Intersect(all) | Union(all) | And(all) | Or(all) => all.iter().collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,206 @@
+//! `draughtsman coverage`: which rules play a part in games, and which never do.
+
+mod json;
+mod text;
+
+use std::io::Write;
+use std::path::Path;
+
+use draughtsman::agents;
+use draughtsman::analysis::coverage::{
+    Compared, Counts, Effort, Missing, Points, Search, Watch, compare, listing, missing, search,
+};
+use draughtsman::analysis::simulate::Tally;
+use draughtsman::analysis::snapshot::resume;
+use draughtsman::engine::{Actor, LimitReached, Position};
+use draughtsman::library::{Loaded, Ready};
+use draughtsman::notation::Terms;
+use rayon::prelude::*;
+
+use super::answer::{Answer, Failure};
+use super::arguments::{JsonArgument, RulesArguments};
+use super::processor::threads;
+use super::simulate::progress;
+use super::{load, report, snapshot, write_json};
+
+/// Say which rules, options and endings play a part in games, and which never do
+///
+/// Many games are played at random, or the positions of a file are looked at, and every rule line is counted: a rule of movement
+/// when it makes a leg, an obligation when it strikes a move out, a trigger when it answers, an ending when it ends the game.
+#[derive(clap::Args)]
+#[command(after_help = include_str!("../help/coverage.txt"))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    rules: RulesArguments,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// Fix all chance
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+    /// Cut a game off after so many decisions of players
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    limit: u32,
+    /// Look at the positions of a file (docs/snapshots.md) instead of games: each move of each of them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "threads"])]
+    positions: Option<std::path::PathBuf>,
+    /// How many threads play side by side; the result is the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Leave the listing of the files out, and tell only what never played a part
+    #[arg(long, short)]
+    brief: bool,
+    /// Look for a position for everything that never played a part
+    #[arg(long)]
+    witness: bool,
+    /// How many positions to try, and a hundredth as many games, with --witness
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "witness", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    effort: u64,
+    /// Say of each option of the file whether turning it changes anything
+    #[arg(long = "options")]
+    turn_options: bool,
+    /// Answer no (exit code 1) if anything never played a part
+    #[arg(long)]
+    strict: bool,
+    #[command(flatten)]
+    json: JsonArgument,
+}
+
+/// Games in one go, between two looks at the progress bar.
+const AT_ONCE: u64 = 16;
+/// Games by both rules at once, for each option.
+const GAMES_OF_OPTIONS: u64 = 50;
+/// Seeds of searches, apart from those of games.
+const SEARCH: usize = 1 << 40;
+
+/// Everything that was found out.
+pub(crate) struct Report<'r> {
+    arguments: &'r Arguments,
+    ready: &'r Ready,
+    points: &'r Points<'r>,
+    counts: Counts,
+    tally: Tally,
+    missing: Vec<Missing>,
+    search: Option<Search>,
+    options: Option<Vec<Turned>>,
+}
+
+/// What turning an option does.
+pub(crate) struct Turned {
+    name: String,
+    on: bool,
+    /// Or why it cannot be turned.
+    compared: Result<Compared, String>,
+}
+
+/// Counts.
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let loaded = load::read(&arguments.rules.variant)?;
+    let ready = load::compiled(&loaded, &arguments.rules.choices.choices())?;
+    let points = Points::new(&ready.variant);
+    let watch = Watch::new(&ready.program, &points, arguments.limit).map_err(Failure::wrong)?;
+    let (counts, tally) = match &arguments.positions {
+        Some(path) => positions(path, &loaded, &watch, &points)?,
+        None => games(arguments, &watch, &points)?,
+    };
+    let missing = missing(&loaded.sources, &points, &counts);
+    let search = arguments.witness.then(|| witnesses(arguments, &watch, &missing)).transpose()?;
+    let options = arguments.turn_options.then(|| turned(arguments, &loaded, &ready)).transpose()?;
+    let all = Report { arguments, ready: &ready, points: &points, counts, tally, missing, search, options };
+    if arguments.json.json {
+        write_json(out, &json::of(&all)?)?;
+    } else {
+        let listed = (!arguments.brief)
+            .then(|| listing(&loaded.sources, &loaded.rule_files(), &loaded.written_rules(), &points, &all.counts));
+        text::write(&all, listed.as_deref(), out)?;
+    }
+    Ok(if arguments.strict && !all.missing.is_empty() { Answer::No } else { Answer::Yes })
+}
+
+fn games(arguments: &Arguments, watch: &Watch<'_>, points: &Points<'_>) -> Result<(Counts, Tally), Failure> {
+    let bar = progress(arguments.games);
+    let sides = watch.program().equipment.sides.len();
+    let some = |first: u64| -> Result<(Counts, Tally), LimitReached> {
+        let last = (first + AT_ONCE).min(arguments.games);
+        let (mut counts, mut tally) = (Counts::new(points), Tally::new(sides));
+        for number in first..last {
+            let mut rng = agents::generator(arguments.seed, number as usize);
+            let mut decide = |_: &Position, actor, moves: &[_]| {
+                let chosen = match actor {
+                    Actor::Chance => agents::by_weight(moves, &mut rng),
+                    Actor::Player(_) => agents::random(moves, &mut rng),
+                };
+                Ok(chosen.unwrap_or(usize::MAX))
+            };
+            tally.add(&watch.game(&mut decide, &mut counts)?);
+            bar.inc(1);
+        }
+        Ok((counts, tally))
+    };
+    let firsts = (0..arguments.games.div_ceil(AT_ONCE)).map(|i| i * AT_ONCE);
+    let both = |(counts, tally): (Counts, Tally), (more, others): (Counts, Tally)| (counts.and(&more), tally.and(others));
+    let nothing = || (Counts::new(points), Tally::new(sides));
+    let sum: Result<(Counts, Tally), LimitReached> = match threads(arguments.threads)? {
+        None => firsts.map(some).try_fold(nothing(), |sum, part| Ok(both(sum, part?))),
+        Some(started) => started.install(|| {
+            let parts = firsts.collect::<Vec<u64>>().into_par_iter().with_max_len(1).map(some);
+            parts.try_reduce(nothing, |sum, part| Ok(both(sum, part)))
+        }),
+    };
+    bar.finish_and_clear();
+    sum.map_err(Failure::wrong)
+}
+
+/// The positions of a file, those with other options left out.
+fn positions(path: &Path, loaded: &Loaded, watch: &Watch<'_>, points: &Points<'_>) -> Result<(Counts, Tally), Failure> {
+    let mut counts = Counts::new(points);
+    let mut others = 0;
+    for one in snapshot::positions_of(path)? {
+        let ready = snapshot::rules(loaded, &one)?;
+        if ready.program.fingerprint != watch.program().fingerprint {
+            others += 1;
+            continue;
+        }
+        let game = one.game(&Terms::from(&ready.variant)).map_err(|error| error.to_string());
+        let game = game.and_then(|game| resume(watch.program(), &game));
+        let game = game.map_err(|problem| Failure::Wrong(format!("{}: {}: {problem}", path.display(), one.name)))?;
+        watch.position(game.position(), &mut counts).map_err(Failure::wrong)?;
+    }
+    if others > 0 {
+        report::say("note", &format!("{others} of the positions have other options, and are left out"));
+    }
+    Ok((counts, Tally::new(watch.program().equipment.sides.len())))
+}
+
+fn witnesses(arguments: &Arguments, watch: &Watch<'_>, missing: &[Missing]) -> Result<Search, Failure> {
+    let wanted: Vec<_> = missing.iter().map(|one| one.point).collect();
+    let effort =
+        Effort { positions: arguments.effort, games: arguments.effort.div_ceil(100), decisions: arguments.limit.min(400) };
+    let mut rng = agents::generator(arguments.seed, SEARCH);
+    search(watch, &wanted, effort, &mut |limit| agents::below(limit, &mut rng)).map_err(Failure::wrong)
+}
+
+/// Each option turned the other way, against the rules of this report.
+fn turned(arguments: &Arguments, loaded: &Loaded, ready: &Ready) -> Result<Vec<Turned>, Failure> {
+    let mut all = Vec::new();
+    for (i, option) in ready.variant.equipment.options.iter().enumerate() {
+        let mut choices = arguments.rules.choices.choices();
+        choices.options.retain(|(name, _)| *name != option.name);
+        choices.options.push((option.name.clone(), !option.on));
+        let checked = loaded.check(&choices);
+        let compared = match (checked.refusals.first(), checked.variant) {
+            (Some(refusal), _) => Err(load::refused(loaded, refusal)),
+            (None, None) => Err("the rules have mistakes then".to_owned()),
+            (None, Some(variant)) => {
+                let other = draughtsman::program::Program::compile(&variant);
+                let mut rng = agents::generator(arguments.seed, SEARCH + 1 + i);
+                let games = GAMES_OF_OPTIONS.min(arguments.games);
+                let most = arguments.limit as usize;
+                let compared = compare(&ready.program, &other, games, most, &mut |limit| agents::below(limit, &mut rng));
+                Ok(compared.map_err(Failure::wrong)?)
+            }
+        };
+        all.push(Turned { name: option.name.clone(), on: option.on, compared });
+    }
+    Ok(all)
+}

@@ -1,0 +1,101 @@
+//! One more position, from the command line or from `play`.
+
+use std::io::Write;
+
+use draughtsman::analysis::snapshot::of_game;
+use draughtsman::check::Choices;
+use draughtsman::notation::pinned::{HEADER, entry, read};
+use draughtsman::notation::saved::SavedGame;
+
+use super::super::answer::{Answer, Failure};
+use super::super::arguments::PositionArguments;
+use super::super::load;
+use super::super::position::{self, Begun};
+use super::files::{self, Files};
+use super::{Places, pending};
+
+/// Which position, and what to call it.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// What to call it
+    #[arg(long, value_name = "NAME")]
+    name: String,
+    /// Why it is kept: what a reader of the difference should know
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    reason: String,
+    #[command(flatten)]
+    places: Places,
+}
+
+/// Adds it.
+pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    if arguments.position.view.is_some() {
+        return Err(Failure::wrong("a position is pinned whole: `snapshot add` takes no --view"));
+    }
+    let begun = position::begin(&arguments.position)?;
+    let told = pin(&arguments.position.rules.variant, &arguments.places, &begun, &arguments.name, &arguments.reason)?;
+    write!(out, "{told}")?;
+    Ok(Answer::Yes)
+}
+
+/// Adds the position of a game to the file of positions, and pins its moves; what was done, with the moves.
+pub(crate) fn pin(variant: &str, places: &Places, begun: &Begun, name: &str, reason: &str) -> Result<String, Failure> {
+    files::may_write()?;
+    let files = Files::of(variant, places)?;
+    let known = files.positions_if_any()?;
+    let name = name.trim();
+    if known.iter().any(|one| one.name == name) {
+        let path = files.positions.display();
+        return Err(Failure::Wrong(format!("{path}: there is a position `{name}` already: take another name")));
+    }
+    let ready = &begun.ready;
+    let options = options(variant, begun)?;
+    let text = entry(&begun.terms(), name, reason, &options, &saved(begun));
+    // What was written must be what is read.
+    let mut all = match files.positions.exists() {
+        true => files::read(&files.positions)?,
+        false => HEADER.to_owned(),
+    };
+    if !all.ends_with('\n') {
+        all.push('\n');
+    }
+    all.push_str(&text);
+    let wrong = |problem: &dyn std::fmt::Display| Failure::Wrong(format!("the position cannot be kept: {problem}"));
+    let positions = read(&all).map_err(|error| wrong(&error))?;
+    let added = positions.last().filter(|one| one.name == name).ok_or_else(|| wrong(&"it would not read back"))?;
+    let section = of_game(&ready.variant, &ready.program, added);
+    files::write(&files.positions, &all)?;
+    pending::pin_all(&files, std::slice::from_ref(&section))?;
+    let (positions, snapshot) = (files.positions.display(), files.snapshot.display());
+    Ok(format!("{}\nPinned: `{name}` ({positions}, {snapshot})\n", section.body()))
+}
+
+/// The position as it is kept: the latest of the game at which nothing is pending, and the decisions since. What the engine
+/// keeps of the rest of a turn means something to the very same rules only.
+fn saved(begun: &Begun) -> SavedGame {
+    let positions = begun.game.positions();
+    for (i, position) in positions.iter().enumerate().rev() {
+        let setup = position.to_setup(&begun.ready.program);
+        if setup.pending.is_none() && setup.outcome.is_none() {
+            return SavedGame { start: Some(setup), moves: begun.texts[i..].to_vec(), ..SavedGame::default() };
+        }
+    }
+    SavedGame { start: begun.start.clone(), moves: begun.texts.clone(), ..SavedGame::default() }
+}
+
+/// What is switched against the rule file as it stands.
+fn options(variant: &str, begun: &Begun) -> Result<Vec<String>, Failure> {
+    let loaded = load::read(variant)?;
+    let plain = load::compiled(&loaded, &Choices::default())?.variant.equipment;
+    let here = &begun.ready.variant.equipment;
+    let switched =
+        here.options.iter().filter(|option| plain.options.iter().any(|one| one.name == option.name && one.on != option.on));
+    let switched = switched.map(|option| if option.on { option.name.clone() } else { format!("{}=off", option.name) });
+    let numbers = here.numbers.iter().filter(|number| {
+        let same = plain.numbers.iter().any(|one| one.name == number.name && one.value == number.value);
+        !same && number.value != number.default
+    });
+    Ok(switched.chain(numbers.map(|number| format!("{}={}", number.name, number.value))).collect())
+}

@@ -1,0 +1,127 @@
+//! The files: positions, what is pinned, what is pending.
+
+use std::path::{Path, PathBuf};
+
+use draughtsman::analysis::snapshot::{Section, parse, print};
+use draughtsman::library;
+use draughtsman::notation::pinned::{self, Pinned};
+
+use super::super::answer::Failure;
+use super::super::load;
+use super::Places;
+
+/// What the file of positions ends in.
+const POSITIONS: &str = ".positions.toml";
+
+/// Where the files of a variant are.
+pub(super) struct Files {
+    pub(super) positions: PathBuf,
+    pub(super) snapshot: PathBuf,
+    pub(super) pending: PathBuf,
+}
+
+impl Files {
+    /// Beside the rule file; for a bundled variant in this folder; or where the person says.
+    pub(super) fn of(variant: &str, places: &Places) -> Result<Files, Failure> {
+        if variant == load::STDIN && places.positions.is_none() {
+            return Err(Failure::wrong(
+                "of rules on standard input nobody knows where the positions are: give --positions FILE",
+            ));
+        }
+        let positions = match &places.positions {
+            Some(path) => path.clone(),
+            None if library::text_of(variant).is_some() => PathBuf::from(format!("{variant}{POSITIONS}")),
+            None => {
+                let path = Path::new(variant);
+                let stem = path.file_stem().map_or_else(|| variant.to_owned(), |stem| stem.to_string_lossy().into_owned());
+                path.with_file_name(format!("{stem}{POSITIONS}"))
+            }
+        };
+        let name = positions.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let stem = name.strip_suffix(POSITIONS).or_else(|| name.strip_suffix(".toml")).unwrap_or(&name);
+        let beside = |ending: &str| positions.with_file_name(format!("{stem}{ending}"));
+        Ok(Files { snapshot: beside(".snapshot.txt"), pending: beside(".snapshot.pending.txt"), positions })
+    }
+
+    /// The positions.
+    pub(super) fn positions(&self) -> Result<Vec<Pinned>, Failure> {
+        let path = &self.positions;
+        if !path.is_file() {
+            let text = format!(
+                "there is no file {}: `draughtsman snapshot add VARIANT --name NAME --position FEN` begins one",
+                path.display()
+            );
+            return Err(Failure::Wrong(text));
+        }
+        positions_of(path)
+    }
+
+    /// The positions, none if there is no file yet.
+    pub(super) fn positions_if_any(&self) -> Result<Vec<Pinned>, Failure> {
+        if self.positions.exists() { self.positions() } else { Ok(Vec::new()) }
+    }
+
+    /// What is pinned; nothing if there is no file yet.
+    pub(super) fn pinned(&self) -> Result<Vec<Section>, Failure> {
+        sections(&self.snapshot)
+    }
+
+    /// What is pending; nothing if there is no file.
+    pub(super) fn pending(&self) -> Result<Vec<Section>, Failure> {
+        sections(&self.pending)
+    }
+
+    /// Pins.
+    pub(super) fn write_pinned(&self, sections: &[Section]) -> Result<(), Failure> {
+        write(&self.snapshot, &print(sections))
+    }
+
+    /// Writes what is pending; no file if nothing is.
+    pub(super) fn write_pending(&self, sections: &[Section]) -> Result<(), Failure> {
+        if !sections.is_empty() {
+            return write(&self.pending, &print(sections));
+        }
+        match std::fs::remove_file(&self.pending) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(wrong(&self.pending, &error)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The positions of a file.
+pub(crate) fn positions_of(path: &Path) -> Result<Vec<Pinned>, Failure> {
+    pinned::read(&read(path)?).map_err(|error| wrong(path, &error))
+}
+
+fn sections(path: &Path) -> Result<Vec<Section>, Failure> {
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    parse(&read(path)?).map_err(|error| wrong(path, &error))
+}
+
+pub(super) fn read(path: &Path) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| wrong(path, &error))
+}
+
+/// Writes a file whole: the old one stays until the new one is.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let mut half = path.as_os_str().to_owned();
+    half.push(".part");
+    let written = std::fs::write(&half, text).and_then(|()| std::fs::rename(&half, path));
+    written.map_err(|error| wrong(path, &error))
+}
+
+fn wrong(path: &Path, problem: &dyn std::fmt::Display) -> Failure {
+    Failure::Wrong(format!("{}: {problem}", path.display()))
+}
+
+/// Refuses to write where nobody would look at it.
+pub(super) fn may_write() -> Result<(), Failure> {
+    match std::env::var_os("CI").is_some_and(|ci| !ci.is_empty()) {
+        true => Err(Failure::wrong(
+            "nothing is written where CI is set: compare there, and pin where somebody looks at the difference (to write all the same: CI= draughtsman snapshot …)",
+        )),
+        false => Ok(()),
+    }
+}

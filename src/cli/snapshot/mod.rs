@@ -1,0 +1,233 @@
+//! `draughtsman snapshot`: legal moves of an author's own positions, pinned and compared.
+
+mod add;
+mod files;
+mod pending;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use draughtsman::analysis::snapshot::{Change, Section, compare, of_game, told};
+use draughtsman::check::Choices;
+use draughtsman::library::{Loaded, Ready};
+use draughtsman::notation::json::{self, snapshot as wire};
+use draughtsman::notation::pinned::Pinned;
+
+use super::answer::{Answer, Failure};
+use super::arguments::Choice;
+use super::{load, write_json};
+
+pub(crate) use add::pin;
+use files::Files;
+pub(crate) use files::positions_of;
+
+/// Pin the legal moves of positions, and compare them with what the rules say now
+///
+/// Positions stand in NAME.positions.toml beside the rule file, what is pinned in NAME.snapshot.txt. Without anything else the two
+/// are compared, the differences are told, nothing is written, and the exit code is 1 if there is one.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, after_help = include_str!("../help/snapshot.txt"))]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+    /// A rule file, or a bundled name: then the files are in this folder
+    #[arg(required = true)]
+    variant: Option<String>,
+    #[command(flatten)]
+    places: Places,
+    /// Pin what the rules say now
+    #[arg(long, conflicts_with = "pending")]
+    update: bool,
+    /// Write what differs into NAME.snapshot.pending.txt, for `accept`, `reject` and `review`
+    #[arg(long)]
+    pending: bool,
+    /// Forget what is pinned of positions that are gone
+    #[arg(long)]
+    prune: bool,
+    /// Answer in JSON, for programs (docs/formats.md)
+    #[arg(long)]
+    json: bool,
+}
+
+/// Where the files are.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct Places {
+    /// The file of positions, if it is not NAME.positions.toml beside the rule file; what is pinned lies beside it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) positions: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Pin one more position
+    Add(add::Arguments),
+    /// Accept what is pending: all, or the positions named
+    Accept(pending::Arguments),
+    /// Throw away what is pending: all, or the positions named
+    Reject(pending::Arguments),
+    /// Go through what is pending, one by one
+    Review(pending::Arguments),
+}
+
+/// Compares, or does what was asked.
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    match &arguments.action {
+        Some(Action::Add(arguments)) => add::run(arguments, out),
+        Some(Action::Accept(arguments)) => pending::accept(arguments, out),
+        Some(Action::Reject(arguments)) => pending::reject(arguments, out),
+        Some(Action::Review(arguments)) => pending::review(arguments, out),
+        None => compared(arguments, out),
+    }
+}
+
+fn compared(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let variant = arguments.variant.as_deref().unwrap_or_default();
+    let files = Files::of(variant, &arguments.places)?;
+    let writes = arguments.update || arguments.pending || arguments.prune;
+    if writes {
+        files::may_write()?;
+    }
+    let loaded = load::read(variant)?;
+    let positions = files.positions()?;
+    let now = sections(&loaded, &positions)?;
+    let pinned = files.pinned()?;
+    let changes = compare(&pinned, &now);
+    if arguments.json {
+        write_json(out, &report(&loaded.id, now.len(), &changes))?;
+    } else {
+        for change in &changes {
+            writeln!(out, "{}", told(change))?;
+        }
+    }
+    let stale = changes.iter().filter(|change| matches!(change, Change::Stale(_))).count();
+    let differ = changes.len() - stale;
+    if !arguments.json {
+        writeln!(out, "{}", summary(now.len(), differ, stale))?;
+    }
+    let mut after = pinned.clone();
+    if arguments.update {
+        after = updated(&pinned, &now);
+    }
+    if arguments.prune {
+        after.retain(|section| now.iter().any(|is| is.name == section.name));
+    }
+    if after != pinned {
+        files.write_pinned(&after)?;
+        say(arguments, &format!("Written: {}", files.snapshot.display()), out)?;
+    }
+    let settled = arguments.update && (stale == 0 || arguments.prune) || arguments.prune && differ == 0;
+    if arguments.pending {
+        pending::write(&files, &changes)?;
+        match differ {
+            0 => say(arguments, "Nothing is pending.", out)?,
+            _ => say(arguments, &format!("Written: {}; go on with `snapshot review {variant}`", files.pending.display()), out)?,
+        }
+    } else if !settled && !arguments.json {
+        advice(variant, differ, stale, arguments, out)?;
+    }
+    Ok(if changes.is_empty() || settled { Answer::Yes } else { Answer::No })
+}
+
+fn say(arguments: &Arguments, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    if !arguments.json {
+        writeln!(out, "{text}")?;
+    }
+    Ok(())
+}
+
+fn summary(positions: usize, differ: usize, stale: usize) -> String {
+    let many = |count: usize, one: &str, several: &str| format!("{count} {}", if count == 1 { one } else { several });
+    let positions = many(positions, "position", "positions");
+    match (differ, stale) {
+        (0, 0) => format!("{positions}: as pinned."),
+        (_, 0) => format!("{positions}: {differ} not as pinned."),
+        (0, _) => format!("{positions}: as pinned, and {} pinned of positions that are gone.", stale),
+        _ => format!("{positions}: {differ} not as pinned, and {stale} pinned of positions that are gone."),
+    }
+}
+
+fn advice(variant: &str, differ: usize, stale: usize, arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let places = match &arguments.places.positions {
+        Some(path) => format!(" --positions {}", path.display()),
+        None => String::new(),
+    };
+    if differ > 0 && !arguments.update {
+        writeln!(out, "If this is what the rules should say: draughtsman snapshot {variant}{places} --update")?;
+    }
+    if stale > 0 && !arguments.prune {
+        writeln!(out, "To forget what is gone: draughtsman snapshot {variant}{places} --prune")?;
+    }
+    Ok(())
+}
+
+/// What is pinned after an update: the positions in their order, then those that are gone.
+fn updated(pinned: &[Section], now: &[Section]) -> Vec<Section> {
+    let gone = pinned.iter().filter(|was| now.iter().all(|is| is.name != was.name));
+    now.iter().chain(gone).cloned().collect()
+}
+
+/// What the rules say of each position now.
+pub(crate) fn sections(loaded: &Loaded, positions: &[Pinned]) -> Result<Vec<Section>, Failure> {
+    let mut known: Vec<(&[String], Ready)> = Vec::new();
+    let mut all = Vec::new();
+    for one in positions {
+        if !known.iter().any(|(options, _)| *options == one.options.as_slice()) {
+            known.push((&one.options, rules(loaded, one)?));
+        }
+        if let Some((_, ready)) = known.iter().find(|(options, _)| *options == one.options.as_slice()) {
+            all.push(of_game(&ready.variant, &ready.program, one));
+        }
+    }
+    Ok(all)
+}
+
+/// The rules with the options of a position.
+pub(crate) fn rules(loaded: &Loaded, position: &Pinned) -> Result<Ready, Failure> {
+    load::compiled(loaded, &choices(&position.name, &position.options)?)
+}
+
+/// Options as a file of positions has them.
+fn choices(name: &str, options: &[String]) -> Result<Choices, Failure> {
+    let wrong = |problem: String| Failure::Wrong(format!("the position `{name}`: options: {problem}"));
+    let read: Result<Vec<Choice>, Failure> = options.iter().map(|option| option.parse().map_err(wrong)).collect();
+    Ok(super::arguments::ChoiceArguments { options: read? }.choices())
+}
+
+fn report(variant: &str, positions: usize, changes: &[Change]) -> wire::Snapshot {
+    let texts = |moves: &[(String, Vec<String>)]| moves.iter().map(|(text, _)| text.clone()).collect();
+    let plain = |section: &Section, state: &str| wire::Change {
+        name: section.name.clone(),
+        state: state.to_owned(),
+        reason: section.reason.clone(),
+        was: None,
+        is: None,
+        gone: Vec::new(),
+        new: Vec::new(),
+        otherwise: Vec::new(),
+    };
+    let change = |change: &Change| match change {
+        Change::New(section) => {
+            wire::Change { is: Some(section.heading.clone()), new: texts(&section.moves), ..plain(section, "new") }
+        }
+        Change::Stale(section) => wire::Change { was: Some(section.heading.clone()), ..plain(section, "stale") },
+        Change::Changed(delta) => wire::Change {
+            was: Some(delta.was.heading.clone()),
+            is: Some(delta.is.heading.clone()),
+            gone: texts(&delta.gone),
+            new: texts(&delta.new),
+            otherwise: delta
+                .effects
+                .iter()
+                .map(|one| wire::Otherwise { text: one.text.clone(), was: one.was.clone(), is: one.is.clone() })
+                .collect(),
+            ..plain(&delta.is, "changed")
+        },
+    };
+    wire::Snapshot {
+        schema: json::SCHEMA,
+        variant: variant.to_owned(),
+        positions,
+        changes: changes.iter().map(change).collect(),
+    }
+}

@@ -1,8 +1,0 @@
-//! Guerrilla Checkers: every scenario of the rulings and every further clause.
-
-mod facts;
-
-#[test]
-fn every_fact_holds() {
-    facts::case::run_file("guerrilla.toml", facts::moves::Style::Paths);
-}

@@ -1,0 +1,14 @@
+//! Laws that hold in every game of every rule file, tried on random games. The seeds are fixed: a failure can be repeated.
+//! `DRAUGHTSMAN_PLIES=5000 cargo test --test laws` tries about so many decisions of each rule file, instead of a sample.
+
+mod conserved;
+mod ends;
+#[path = "../facts/mod.rs"]
+mod facts;
+mod forms;
+mod games;
+mod listing;
+mod saving;
+mod store;
+#[path = "../tally/mod.rs"]
+mod tally;

@@ -1,0 +1,14 @@
+//! What a player sees, and what a player may believe in: in random games of every rule file with tokens, and of small ones in which
+//! players look, hide, show, give, steal, discard, draw, shuffle and roll.
+
+#[path = "../facts/mod.rs"]
+mod facts;
+mod games;
+mod odds;
+mod sampled;
+mod seen;
+#[path = "../shell/mod.rs"]
+mod shell;
+mod shown;
+#[path = "../tally/mod.rs"]
+mod tally;
