@@ -1,7 +1,7 @@
 //! The chapters of the flat file as sections of the book.
 
-use super::english::{English, Meaning, Step};
 use super::pages::{Block, Entry, Numbers, Section};
+use super::prose::{Meaning, Prose, Step};
 use super::{examples, unsaid};
 use crate::library::{Loaded, Ready};
 use crate::model::{Equipment, Variant};
@@ -64,14 +64,14 @@ impl Flat {
 }
 
 /// Who says the rules of this variant.
-pub(super) fn english<'a>(flat: &Flat, variant: &'a Variant) -> English<'a> {
+pub(super) fn prose<'a>(flat: &Flat, variant: &'a Variant) -> Prose<'a> {
     let defined = flat.items(&ChapterName::Definitions).into_iter().filter(|item| item.span.file != flat.library);
     let defined = defined.filter_map(|item| match &item.kind {
         ItemKind::Rule(Rule::Define(define)) => Some(define),
         _ => None,
     });
     let defined: Vec<&Define> = defined.collect();
-    let mut english = English {
+    let mut prose = Prose {
         equipment: &variant.equipment,
         stored: &variant.rules.stored,
         groups: variant.rules.groups.iter().map(|group| group.name.clone()).collect(),
@@ -79,9 +79,9 @@ pub(super) fn english<'a>(flat: &Flat, variant: &'a Variant) -> English<'a> {
     };
     // A word may be made of others: twice as deep as any rule file goes.
     for _ in 0..3 {
-        english.defined = defined.iter().map(|one| (one.name.value.clone(), english.meaning(one))).collect();
+        prose.defined = defined.iter().map(|one| (one.name.value.clone(), prose.meaning(one))).collect();
     }
-    english
+    prose
 }
 
 /// A rule with its number.
@@ -99,29 +99,29 @@ pub(super) fn entry(flat: &Flat, item: &Item, says: Step, numbers: &mut Numbers)
 pub(super) fn class_name(chapter: &ChapterName) -> String {
     match chapter {
         ChapterName::Capture => "capture".to_owned(),
-        ChapterName::Moves(name) => format!("move of “{}”", super::english::spoken(name)),
+        ChapterName::Moves(name) => format!("move of “{}”", super::prose::spoken(name)),
         _ => "plain move".to_owned(),
     }
 }
 
 /// What is said of a rule of a chapter.
-pub(super) fn said(english: &English<'_>, chapter: &ChapterName, item: &Item) -> Step {
+pub(super) fn said(prose: &Prose<'_>, chapter: &ChapterName, item: &Item) -> Step {
     match &item.kind {
-        ItemKind::Rule(rule) | ItemKind::Add(rule) => english.rule(rule, &class_name(chapter)),
+        ItemKind::Rule(rule) | ItemKind::Add(rule) => prose.rule(rule, &class_name(chapter)),
         ItemKind::Replace { .. } | ItemKind::Remove { .. } => Step::default(),
     }
 }
 
 /// Everything behind the equipment.
-pub(super) fn sections(flat: &Flat, english: &English<'_>, ready: &Ready) -> Vec<Section> {
+pub(super) fn sections(flat: &Flat, prose: &Prose<'_>, ready: &Ready) -> Vec<Section> {
     let variant = &ready.variant;
     let chapter = |title: &str, number: usize, name: ChapterName, before: Vec<Block>, after: Vec<Block>| {
         let mut blocks = before;
-        rules(flat, english, &name, &mut Numbers::of(number), &mut blocks);
+        rules(flat, prose, &name, &mut Numbers::of(number), &mut blocks);
         blocks.extend(after);
         Section { title: title.to_owned(), blocks }
     };
-    let mut all = vec![turn(flat, english, variant), moves(flat, english, ready)];
+    let mut all = vec![turn(flat, prose, variant), moves(flat, prose, ready)];
     all.push(chapter(
         "What must be played",
         4,
@@ -146,7 +146,7 @@ pub(super) fn sections(flat: &Flat, english: &English<'_>, ready: &Ready) -> Vec
         let mut numbers = Numbers::of(number);
         for item in flat.items(&ChapterName::Definitions) {
             if item.span.file != flat.library {
-                blocks.push(entry(flat, item, said(english, &ChapterName::Definitions, item), &mut numbers));
+                blocks.push(entry(flat, item, said(prose, &ChapterName::Definitions, item), &mut numbers));
             }
         }
         all.push(Section { title: "Words of these rules".into(), blocks });
@@ -154,27 +154,27 @@ pub(super) fn sections(flat: &Flat, english: &English<'_>, ready: &Ready) -> Vec
     all
 }
 
-fn rules(flat: &Flat, english: &English<'_>, name: &ChapterName, numbers: &mut Numbers, blocks: &mut Vec<Block>) {
+fn rules(flat: &Flat, prose: &Prose<'_>, name: &ChapterName, numbers: &mut Numbers, blocks: &mut Vec<Block>) {
     blocks.extend(flat.words(name).map(Block::Text));
     for item in flat.items(name) {
-        blocks.push(entry(flat, item, said(english, name, item), numbers));
+        blocks.push(entry(flat, item, said(prose, name, item), numbers));
     }
 }
 
-fn turn(flat: &Flat, english: &English<'_>, variant: &Variant) -> Section {
+fn turn(flat: &Flat, prose: &Prose<'_>, variant: &Variant) -> Section {
     let mut numbers = Numbers::of(2);
     let mut blocks = vec![Block::Text(unsaid::turn_order(variant))];
     if !flat.items(&ChapterName::Setup).is_empty() {
         blocks.push(Block::Heading("Before the first turn".into()));
-        rules(flat, english, &ChapterName::Setup, &mut numbers, &mut blocks);
+        rules(flat, prose, &ChapterName::Setup, &mut numbers, &mut blocks);
         blocks.push(Block::Heading("In every turn".into()));
     }
-    rules(flat, english, &ChapterName::Turn, &mut numbers, &mut blocks);
+    rules(flat, prose, &ChapterName::Turn, &mut numbers, &mut blocks);
     blocks.extend(unsaid::turn(flat, variant));
     Section { title: "The turn".into(), blocks }
 }
 
-fn moves(flat: &Flat, english: &English<'_>, ready: &Ready) -> Section {
+fn moves(flat: &Flat, prose: &Prose<'_>, ready: &Ready) -> Section {
     let variant = &ready.variant;
     let mut numbers = Numbers::of(3);
     let mut blocks = Vec::new();
@@ -182,13 +182,13 @@ fn moves(flat: &Flat, english: &English<'_>, ready: &Ready) -> Section {
         let (title, name) = match group.name.as_str() {
             "movement" => ("Plain moves".to_owned(), ChapterName::Movement),
             "capture" => ("Captures".to_owned(), ChapterName::Capture),
-            own => (format!("Moves of “{}”", super::english::spoken(own)), ChapterName::Moves(own.to_owned())),
+            own => (format!("Moves of “{}”", super::prose::spoken(own)), ChapterName::Moves(own.to_owned())),
         };
         if flat.items(&name).is_empty() {
             continue;
         }
         blocks.push(Block::Heading(title));
-        rules(flat, english, &name, &mut numbers, &mut blocks);
+        rules(flat, prose, &name, &mut numbers, &mut blocks);
         blocks.extend(unsaid::group(group, &class_name(&name), ready));
     }
     blocks.extend(unsaid::moves(variant));

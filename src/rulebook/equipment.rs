@@ -1,9 +1,9 @@
 //! What the game is played with: board, pieces, tokens, piles, the start.
 
 use super::chapters::Flat;
-use super::english::{a, capital, joined, spoken};
 use super::examples;
 use super::pages::{Block, Section};
+use super::prose::{a, capital, joined, spoken};
 use crate::library::Ready;
 use crate::model::board::{Board, Drawing, Facing, SiteClass};
 use crate::model::equipment::{Equipment, PileHolds, PileOwner, RegionSites, SeenBy, SlotType};

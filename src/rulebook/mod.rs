@@ -3,13 +3,13 @@
 //! asked. It is made from checked rules only, so it cannot say what the program does not do.
 
 mod chapters;
-mod english;
 mod equipment;
 mod examples;
 mod html;
 mod markdown;
 mod options;
 mod pages;
+mod prose;
 mod unsaid;
 
 use crate::library::{Loaded, Ready};
@@ -28,9 +28,9 @@ pub use pages::{Block, Book, Entry, Figure, Paragraph, Section};
 /// ```
 pub fn write(loaded: &Loaded, ready: &Ready) -> Book {
     let flat = chapters::flat(loaded, &ready.variant.equipment);
-    let english = chapters::english(&flat, &ready.variant);
+    let prose = chapters::prose(&flat, &ready.variant);
     let mut sections = vec![equipment::section(&flat, ready)];
-    sections.extend(chapters::sections(&flat, &english, ready));
+    sections.extend(chapters::sections(&flat, &prose, ready));
     if let Some(options) = options::section(loaded, ready, sections.len() + 1) {
         sections.push(options);
     }

@@ -1,9 +1,9 @@
 //! What a group may agree on: for each option that is off, the rules as they are with it.
 
 use super::chapters::{self, Flat};
-use super::english::{Step, spoken};
 use super::equipment;
 use super::pages::{Block, Numbers, Section};
+use super::prose::{Step, spoken};
 use crate::check::Choices;
 use crate::library::{Loaded, Ready};
 use crate::model::equipment::OptionInfo;
@@ -59,7 +59,7 @@ fn changed(
     }
     let Some(variant) = checked.variant.filter(|_| checked.refusals.is_empty()) else { return };
     let flat = chapters::flat(loaded, &variant.equipment);
-    let english = chapters::english(&flat, &variant);
+    let prose = chapters::prose(&flat, &variant);
     let before: Vec<String> =
         texts(&equipment::lists(&flat, &variant)).into_iter().filter(|line| !usual.contains(line)).collect();
     if !before.is_empty() {
@@ -70,13 +70,13 @@ fn changed(
     for name in names(&flat).into_iter().chain(names(base).into_iter().filter(|name| !names(&flat).contains(name))) {
         let (old, new) = (base.items(&name), flat.items(&name));
         for item in old.iter().filter(|item| !new.iter().any(|other| other.span == item.span)) {
-            let says = chapters::said(&english, &name, item);
+            let says = chapters::said(&prose, &name, item);
             any = true;
             blocks.push(Block::Default(format!("No longer: {}", first(&says))));
         }
         for item in new.iter().filter(|item| !old.iter().any(|other| other.span == item.span)) {
             any = true;
-            blocks.push(chapters::entry(&flat, item, chapters::said(&english, &name, item), numbers));
+            blocks.push(chapters::entry(&flat, item, chapters::said(&prose, &name, item), numbers));
         }
     }
     if !any && before_is_empty(blocks) {

@@ -1,6 +1,6 @@
 //! What a rule book is made of, before it is Markdown or HTML.
 
-use super::english::{EM, OFF, Step};
+use super::prose::{EM, OFF, Step};
 use crate::source::Span;
 
 /// A rule book.

@@ -1,8 +1,8 @@
 //! What no line of the file says and what holds all the same: every default, spelt out.
 
 use super::chapters::Flat;
-use super::english::{a, joined, spoken};
 use super::pages::Block;
+use super::prose::{a, joined, spoken};
 use crate::library::Ready;
 use crate::model::equipment::{PileOwner, Routes};
 use crate::model::expr::ExprKind;

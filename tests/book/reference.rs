@@ -134,13 +134,11 @@ fn form(form: &Form) -> String {
 fn keys() -> String {
     let mut text = String::new();
     let mut tables: Vec<&str> = Vec::new();
-    KEYS.iter().filter(|key| !tables.contains(&key.table)).map(|key| key.table).collect::<Vec<_>>().into_iter().for_each(
-        |one| {
-            if !tables.contains(&one) {
-                tables.push(one);
-            }
-        },
-    );
+    for key in KEYS {
+        if !tables.contains(&key.table) {
+            tables.push(key.table);
+        }
+    }
     for name in tables {
         let head = if name.is_empty() { "Top of the file".to_owned() } else { format!("`[{name}]`") };
         writeln!(text, "\n### {head}").unwrap();

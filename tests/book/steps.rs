@@ -24,8 +24,13 @@ struct Step<'p> {
 }
 
 impl Step<'_> {
-    /// What it says: exit code, what was typed, output, errors.
-    fn says(&self, folder: &Path) -> String {
+    /// The exit code that it is said to have.
+    fn code(&self) -> i32 {
+        self.shown.iter().find_map(|line| line.strip_prefix("? ")?.parse().ok()).unwrap_or(0)
+    }
+
+    /// Its exit code, and what it says: what was typed, the code if it is not 0, output, errors.
+    fn says(&self, folder: &Path) -> (i32, String) {
         let words = words(self.command);
         assert_eq!(words.first().map(String::as_str), Some("draughtsman"), "{}", self.command);
         let mut command = Command::new(env!("CARGO_BIN_EXE_draughtsman"));
@@ -41,11 +46,12 @@ impl Step<'_> {
         let ended = child.wait_with_output().unwrap();
         let mut said = String::new();
         typed.iter().for_each(|line| writeln!(said, "{line}").unwrap());
-        if ended.status.code() != Some(0) {
-            writeln!(said, "? {}", ended.status.code().unwrap_or(-1)).unwrap();
+        let code = ended.status.code().unwrap_or(-1);
+        if code != 0 {
+            writeln!(said, "? {code}").unwrap();
         }
         let said = said + &String::from_utf8_lossy(&ended.stdout) + &String::from_utf8_lossy(&ended.stderr);
-        said.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()
+        (code, said.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned())
     }
 }
 
@@ -110,8 +116,8 @@ fn the_tutorial_shows_what_happens() {
         if marks[0] == "console" {
             for step in steps(&block) {
                 count += 1;
-                let said = step.says(folder_of_work.path());
-                let fit = fits(&step.shown, &said.lines().collect::<Vec<_>>());
+                let (code, said) = step.says(folder_of_work.path());
+                let fit = code == step.code() && fits(&step.shown, &said.lines().collect::<Vec<_>>());
                 if !fit {
                     wrong.push(format!("$ {}\n--- shown\n{}\n--- said\n{said}", step.command, step.shown.join("\n")));
                 }

@@ -1,7 +1,7 @@
 //! A board in letters and as a picture.
 
-use super::super::english::{capital, spoken};
 use super::super::pages::Figure;
+use super::super::prose::{capital, spoken};
 use crate::engine::Move;
 use crate::engine::moves::{Chosen, Deed};
 use crate::model::{Equipment, Setup, SiteId};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::super::english::{joined, spoken};
 use super::super::pages::Figure;
+use super::super::prose::{joined, spoken};
 use super::draw::{Marks, figure as drawn};
 use super::scene::{Pieces, Scene, decision, leg, piece, places_of};
 use crate::agents::{below, generator};

@@ -6,8 +6,8 @@ mod played;
 mod prey;
 mod scene;
 
-use super::english::{a, capital, joined, spoken};
 use super::pages::{Block, Figure};
+use super::prose::{a, capital, joined, spoken};
 use super::unsaid;
 use crate::library::Ready;
 use crate::model::{KindId, SideId};

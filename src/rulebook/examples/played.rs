@@ -1,8 +1,8 @@
 //! What a made-up board does not show is looked for in games played at random, and then stripped of every piece that it does
 //! not need.
 
-use super::super::english::spoken;
 use super::super::pages::Figure;
+use super::super::prose::spoken;
 use super::draw::{figure as drawn, of_move};
 use super::prey;
 use super::scene::{SEED, Scene, piece, taken};

@@ -1,7 +1,7 @@
 //! What a piece takes: one enemy, and a chain of two, beside nothing else.
 
-use super::super::english::spoken;
 use super::super::pages::Figure;
+use super::super::prose::spoken;
 use super::draw::{figure as drawn, of_move};
 use super::scene::{Scene, decision, piece, places_of, taken};
 use crate::engine::{Move, Position};

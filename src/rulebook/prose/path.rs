@@ -1,9 +1,9 @@
 //! Verbs and paths: what a piece does with one step.
 
-use super::{English, Form, emphasised, joined};
+use super::{Form, Prose, emphasised, joined};
 use crate::syntax::ast::{Call, Expr, LabelWord, Path, PathItem, PathMode, Quantity, Verb};
 
-impl English<'_> {
+impl Prose<'_> {
     /// A verb, as it stands behind `may`: `move one square diagonally forward, to an empty square`.
     pub(super) fn verb(&self, verb: &Verb) -> String {
         match verb {

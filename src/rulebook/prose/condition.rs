@@ -1,10 +1,10 @@
 //! Truths: clauses that hold or not.
 
 use super::names::Word;
-use super::{English, Form, joined};
+use super::{Form, Prose, joined};
 use crate::syntax::ast::{Expr, ExprKind, Filter, IsTail, Order, Quantifier};
 
-impl English<'_> {
+impl Prose<'_> {
     /// A clause: `there is no enemy piece`.
     pub(super) fn condition(&self, phrase: &Expr) -> String {
         match &phrase.kind {

@@ -46,7 +46,7 @@ impl Step {
 }
 
 /// Puts the rules of one variant into words.
-pub(super) struct English<'a> {
+pub(super) struct Prose<'a> {
     /// What names are looked up in.
     pub(super) equipment: &'a Equipment,
     /// Counters, clocks and kept things.
@@ -68,7 +68,7 @@ pub(super) enum Meaning {
     Number,
 }
 
-impl English<'_> {
+impl Prose<'_> {
     /// What a place of the board is called.
     pub(super) fn square(&self) -> &'static str {
         let board = &self.equipment.board;

@@ -1,10 +1,10 @@
 //! Numbers: how many there are, what they come to.
 
 use super::names::Word;
-use super::{EM, English, Form};
+use super::{EM, Form, Prose};
 use crate::syntax::ast::{Expr, ExprKind, Quantifier, Sign};
 
-impl English<'_> {
+impl Prose<'_> {
     /// Whether a phrase is a number as it stands; a set may be counted where a number is wanted.
     pub(super) fn is_number(&self, phrase: &Expr) -> bool {
         match &phrase.kind {

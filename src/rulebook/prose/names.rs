@@ -1,6 +1,6 @@
 //! What the names of a rule file are, as words: nouns, adjectives, numbers, directions.
 
-use super::{English, Meaning, emphasised, spoken};
+use super::{Meaning, Prose, emphasised, spoken};
 use crate::model::equipment::SlotType;
 use crate::model::rules::StoredType;
 
@@ -24,7 +24,7 @@ fn noun(one: &str) -> Word {
     Word::Noun(one.to_owned(), format!("{one}s"))
 }
 
-impl English<'_> {
+impl Prose<'_> {
     /// What sort of word a name is. Plurals mean the same as their singular.
     pub(super) fn word(&self, name: &str) -> Word {
         if let Some(word) = self.known(name) {

@@ -1,10 +1,10 @@
 //! Sets of things: `own king on far-row` is `an own king on its far row`.
 
 use super::names::Word;
-use super::{EM, English, Form, a, emphasised, joined, spoken};
+use super::{EM, Form, Prose, a, emphasised, joined, spoken};
 use crate::syntax::ast::{Expr, ExprKind, Filter};
 
-impl English<'_> {
+impl Prose<'_> {
     /// A phrase that stands for things.
     pub(super) fn np(&self, phrase: &Expr, form: Form) -> String {
         match &phrase.kind {

@@ -1,13 +1,13 @@
 //! Whole rules.
 
 use super::names::Word;
-use super::{English, Form, Meaning, Step, capital, emphasised, joined, spoken};
+use super::{Form, Meaning, Prose, Step, capital, emphasised, joined, spoken};
 use crate::syntax::ast::{
     ChainWord, Define, DefineBody, Event, EventVerb, Expr, ExprKind, Filter, Holds, Modal, Quantifier, RemovalTime, Rule,
     StatementKind, Stored, StoredKind, Verb,
 };
 
-impl English<'_> {
+impl Prose<'_> {
     /// A rule of a chapter; `class` is what a move of that chapter is called.
     pub(in crate::rulebook) fn rule(&self, rule: &Rule, class: &str) -> Step {
         match rule {

@@ -1,10 +1,10 @@
 //! Statements: what is done, step by step.
 
-use super::{English, Form, Step, capital, emphasised};
+use super::{Form, Prose, Step, capital, emphasised};
 use crate::source::Spanned;
 use crate::syntax::ast::{Ending, Expr, ExprKind, Statement, StatementKind, Suite};
 
-impl English<'_> {
+impl Prose<'_> {
     /// The steps of a block.
     pub(in crate::rulebook) fn suite(&self, suite: &Suite) -> Vec<Step> {
         suite.statements.iter().map(|one| self.documented(one)).collect()
