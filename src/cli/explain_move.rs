@@ -1,27 +1,109 @@
-//! `draughtsman explain VARIANT [MOVE]`: why a move is legal, illegal or compulsory.
+//! `draughtsman explain VARIANT [MOVE]`: why a move is legal or not, and which line put each move on the list.
 
 use std::io::Write;
 
+use draughtsman::analysis::explain::{self, Squares};
+use draughtsman::model::SiteId;
+use draughtsman::notation::diagram::Mark;
+use draughtsman::notation::position::to_wire;
+use draughtsman::notation::{Header, listing};
+
 use super::answer::{Answer, Failure};
+use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments};
+use super::position::{self, Begun};
+use super::write_json;
 
 /// What is asked about a variant.
 #[derive(clap::Args)]
 #[group(skip)]
 pub(crate) struct Arguments {
-    /// A move
-    #[arg(value_name = "MOVE")]
-    r#move: Option<String>,
+    /// A move, as `play` takes it; without it, which line makes each move
+    #[arg(value_name = "MOVE", num_args = 0..)]
+    words: Vec<String>,
+    #[command(flatten)]
+    choices: ChoiceArguments,
+    /// FEN text, a file (.fen, .json, .pdn, or a game saved as .toml), or `-` for standard input; without it, the start of the game
+    #[arg(long, short, value_name = "POSITION")]
+    position: Option<String>,
+    /// Which game of a PDN file; without it the first
+    #[arg(long, value_name = "NUMBER", requires = "position")]
+    game: Option<usize>,
+    /// The position after this many moves of a game; without it, at its end
+    #[arg(long, value_name = "NUMBER", requires = "position")]
+    ply: Option<usize>,
+    /// Fix all chance; the chance of the set-up is played out first
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// Draw the board turned by half a circle
+    #[arg(long)]
+    flip: bool,
 }
 
-/// Refuses a move behind a code.
-pub(crate) fn refuse(arguments: &Arguments, code: &str) -> Result<(), Failure> {
-    match &arguments.r#move {
-        Some(word) => Err(Failure::Wrong(format!("`{word}`: {code} is explained alone"))),
-        None => Ok(()),
+impl Arguments {
+    fn position(&self, variant: &str) -> PositionArguments {
+        PositionArguments {
+            rules: RulesArguments { variant: variant.to_owned(), choices: self.choices.clone() },
+            position: self.position.clone(),
+            game: self.game,
+            ply: self.ply,
+            seed: self.seed,
+            view: None,
+            sample: None,
+        }
     }
 }
 
-/// Explains.
-pub(crate) fn run(variant: &str, _question: &Arguments, _json: bool, _out: &mut dyn Write) -> Result<Answer, Failure> {
-    Err(Failure::Wrong(format!("`{variant}` is not a code: a code is a letter and four digits, such as E0301")))
+/// Refuses what only a variant has, behind a code.
+pub(crate) fn refuse(arguments: &Arguments, code: &str) -> Result<(), Failure> {
+    match (arguments.words.first(), &arguments.position) {
+        (Some(word), _) => Err(Failure::Wrong(format!("`{word}`: {code} is explained alone"))),
+        (None, Some(_)) => Err(Failure::Wrong(format!("--position: {code} is explained alone"))),
+        (None, None) => Ok(()),
+    }
+}
+
+/// Explains: exit 0 if the move is legal, 1 if not.
+pub(crate) fn run(variant: &str, arguments: &Arguments, json: bool, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let begun = position::begin(&arguments.position(variant))?;
+    match arguments.words.as_slice() {
+        [] => all(&begun, arguments.flip, json, out),
+        words => one(&begun, &words.join(" "), arguments.flip, json, out),
+    }
+}
+
+fn one(begun: &Begun, typed: &str, flip: bool, json: bool, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let program = &begun.ready.program;
+    let explanation = explain::why(program, begun.position(), typed).map_err(Failure::wrong)?;
+    if json {
+        let mut told = explain::explanation_to_wire(&explanation);
+        told.position = Some(to_wire(&Header::of(&begun.ready.variant), &begun.terms(), &begun.shown()));
+        write_json(out, &told)?;
+    } else {
+        let marks = marks(&explanation.squares);
+        writeln!(out, "{}", listing::marked(&program.equipment, &begun.shown(), flip, &marks))?;
+        writeln!(out, "{explanation}")?;
+    }
+    Ok(if explanation.is_legal() { Answer::Yes } else { Answer::No })
+}
+
+fn all(begun: &Begun, flip: bool, json: bool, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let program = &begun.ready.program;
+    let table = explain::listing(program, begun.position()).map_err(Failure::wrong)?;
+    if json {
+        let mut told = explain::listing_to_wire(&table);
+        told.position = Some(to_wire(&Header::of(&begun.ready.variant), &begun.terms(), &begun.shown()));
+        write_json(out, &told)?;
+    } else {
+        writeln!(out, "{}", listing::board(&program.equipment, &begun.shown(), flip))?;
+        writeln!(out, "{table}")?;
+    }
+    Ok(Answer::Yes)
+}
+
+/// The start in brackets, landings in parentheses, what is taken between angles.
+fn marks(squares: &Squares) -> Vec<(SiteId, Mark)> {
+    let landings = squares.path.iter().skip(1).map(|site| (*site, Mark::Landing));
+    let taken = squares.taken.iter().map(|site| (*site, Mark::Taken));
+    let start = squares.path.first().map(|site| (*site, Mark::Start));
+    landings.chain(taken).chain(start).collect()
 }

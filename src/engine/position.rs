@@ -141,6 +141,12 @@ impl Position {
         self.store.hash_from_scratch(&program.layout)
     }
 
+    /// Whether another position holds the same, the rest of a turn under way left out. Both belong to programs with equal
+    /// [layouts](Layout), which need not be the same program.
+    pub fn same_memory(&self, other: &Position) -> bool {
+        self.store == other.store
+    }
+
     /// Bytes that this position takes, those on the heap included.
     pub fn bytes(&self) -> usize {
         let machine = self.machine.as_ref().map_or(0, |machine| {

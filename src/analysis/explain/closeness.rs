@@ -6,12 +6,19 @@ use crate::program::Line;
 
 use super::looking::Board;
 
-/// How far a rule is from making the move: the less, the closer.
-pub(super) fn distance(concern: &Concern) -> usize {
+/// From here on no rule comes close.
+pub(super) const FAR: usize = 800;
+
+/// How far a rule is from making the move to a target: the less, the closer.
+pub(super) fn distance(concern: &Concern, target: Option<SiteId>) -> usize {
     match &concern.fails {
-        Some(Fails::Path(Unmet::Elsewhere(landings))) if !landings.is_empty() => 0,
+        Some(Fails::Path(Unmet::Elsewhere(landings))) if target.is_some_and(|target| landings.contains(&target)) => 0,
+        // It would land there, if it could.
+        Some(Fails::Path(Unmet::Meets { site, needs: Need::Landing, .. })) if site.is_some() && *site == target => 10,
+        // It would land elsewhere.
+        Some(Fails::Path(Unmet::Meets { needs: Need::Landing, .. })) => 560,
         Some(Fails::Path(Unmet::Meets { passed, .. })) => 500 - (*passed).min(400),
-        Some(Fails::Path(Unmet::Elsewhere(_))) => 500,
+        Some(Fails::Path(Unmet::Elsewhere(_))) => 550,
         Some(Fails::Condition) => 600,
         Some(Fails::Body) | None => 700,
         Some(Fails::Path(Unmet::Direction)) => 800,

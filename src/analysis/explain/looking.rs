@@ -126,16 +126,16 @@ impl Board<'_> {
         let way = site.zip(target).and_then(|(from, to)| self.ray(from, to)).map(|(direction, _)| direction);
         let mut concerns = position.concerning(self.program, site, way);
         if way.is_some() {
-            concerns.sort_by_key(closeness::distance);
+            concerns.sort_by_key(|concern| closeness::distance(concern, target));
         }
-        let closest = concerns.first().filter(|_| way.is_some()).map(closeness::distance);
-        let related = |concern: &Concern| {
+        let near = |concern: &Concern| closeness::distance(concern, target) < closeness::FAR;
+        let related = |(i, concern): (usize, &Concern)| {
             let line = line(self.program, concern.rule)?;
             let fails = concern.fails.as_ref().map(|fails| self.failing(fails, &line, way, target));
-            let closest = concern.fails.is_some() && closest == Some(closeness::distance(concern));
+            let closest = i == 0 && way.is_some() && concern.fails.is_some() && near(concern);
             Some(Related { line, fails, closest })
         };
-        concerns.iter().filter_map(related).collect()
+        concerns.iter().enumerate().filter_map(related).collect()
     }
 
     /// Whether moves of this decision put pieces on the board.

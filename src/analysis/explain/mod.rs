@@ -13,7 +13,7 @@ mod tests;
 
 pub use self::answer::{Answer, Bars, Explanation, Reason, Related, Squares, Unmade};
 pub use self::listing::{Barred, Listing, Offered, listing};
-pub use self::wire::{explanation_to_wire, listing_to_wire};
+pub use self::wire::{explanation_to_wire, listing_to_wire, rule_to_wire};
 
 use crate::engine::{Actor, Counting, LimitReached, Move, Position, Struck};
 use crate::model::{RuleId, SiteId};

@@ -17,7 +17,7 @@ pub fn explanation_to_wire(explanation: &Explanation) -> wire::Explanation {
         Answer::Legal { text, by, bars, .. } => {
             told.understood.push(text.clone());
             told.made_by = rules(by);
-            let compulsory = |bars: &super::Bars| wire::Compulsory { by: rule(&bars.line), bars: bars.texts.clone() };
+            let compulsory = |bars: &super::Bars| wire::Compulsory { by: rule_to_wire(&bars.line), bars: bars.texts.clone() };
             told.compulsory = bars.iter().map(compulsory).collect();
             "legal"
         }
@@ -27,13 +27,13 @@ pub fn explanation_to_wire(explanation: &Explanation) -> wire::Explanation {
         }
         Answer::Unfinished { longer, by } => {
             told.instead.clone_from(longer);
-            told.barred_by = by.as_ref().map(rule);
+            told.barred_by = by.as_ref().map(rule_to_wire);
             "unfinished"
         }
         Answer::Struck { texts, made, by, preferred } => {
             told.understood.clone_from(texts);
             told.made_by = rules(made);
-            told.barred_by = Some(rule(by));
+            told.barred_by = Some(rule_to_wire(by));
             told.instead.clone_from(preferred);
             "barred"
         }
@@ -50,7 +50,7 @@ pub fn explanation_to_wire(explanation: &Explanation) -> wire::Explanation {
         }
         Answer::Over { reason, by, .. } => {
             told.reasons.push(reason.clone());
-            told.barred_by = by.as_ref().map(rule);
+            told.barred_by = by.as_ref().map(rule_to_wire);
             "over"
         }
     };
@@ -61,27 +61,34 @@ pub fn explanation_to_wire(explanation: &Explanation) -> wire::Explanation {
 /// A table in the words of JSON, without the position.
 pub fn listing_to_wire(listing: &Listing) -> wire::Listing {
     let offered = |one: &super::Offered| wire::Offered { text: one.text.clone(), made_by: rules(&one.by) };
-    let barred =
-        |one: &super::Barred| wire::Barred { text: one.text.clone(), made_by: rules(&one.made), barred_by: rule(&one.by) };
+    let barred = |one: &super::Barred| wire::Barred {
+        text: one.text.clone(),
+        made_by: rules(&one.made),
+        barred_by: rule_to_wire(&one.by),
+    };
     wire::Listing {
         schema: SCHEMA,
         position: None,
         player: listing.who.clone(),
         moves: listing.moves.iter().map(offered).collect(),
         barred: listing.barred.iter().map(barred).collect(),
-        over: listing.over.as_ref().map(|(reason, by)| wire::Over { reason: reason.clone(), by: by.as_ref().map(rule) }),
+        over: listing
+            .over
+            .as_ref()
+            .map(|(reason, by)| wire::Over { reason: reason.clone(), by: by.as_ref().map(rule_to_wire) }),
     }
 }
 
 fn related(one: &super::Related) -> wire::Related {
-    wire::Related { rule: rule(&one.line), fails: one.fails.clone(), closest: one.closest }
+    wire::Related { rule: rule_to_wire(&one.line), fails: one.fails.clone(), closest: one.closest }
 }
 
 fn rules(lines: &[Line]) -> Vec<wire::Rule> {
-    lines.iter().map(rule).collect()
+    lines.iter().map(rule_to_wire).collect()
 }
 
-fn rule(line: &Line) -> wire::Rule {
+/// A rule line in the words of JSON.
+pub fn rule_to_wire(line: &Line) -> wire::Rule {
     wire::Rule {
         chapter: line.chapter.clone(),
         text: line.text.clone(),
