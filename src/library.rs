@@ -114,6 +114,23 @@ fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
 
 /// A rule file given as text; its parents are sought in `folder`, then among the bundled ones.
 pub fn load_text(id: &str, name: &str, bytes: Vec<u8>, folder: Option<&Path>) -> Loaded {
+    load_with(id, name, bytes, &|parent| find_parent(parent, folder))
+}
+
+/// A rule file given as text, with the other rule files of its folder by name (`parent.draughts`), whatever the folder holds
+/// today: a version of old.
+pub fn load_beside(id: &str, name: &str, bytes: Vec<u8>, beside: &[(String, Vec<u8>)]) -> Loaded {
+    load_with(id, name, bytes, &|parent| {
+        let file = format!("{parent}.{ENDING}");
+        let found = beside.iter().find(|(name, _)| *name == file);
+        found.cloned().or_else(|| find_parent(parent, None))
+    })
+}
+
+/// The name and the text of a parent.
+type Find<'f> = dyn Fn(&str) -> Option<(String, Vec<u8>)> + 'f;
+
+fn load_with(id: &str, name: &str, bytes: Vec<u8>, find: &Find<'_>) -> Loaded {
     let mut sources = Sources::new();
     let prelude = sources.add(Source::new(format!("prelude.{ENDING}"), PRELUDE));
     let (rules, diagnostics) = syntax::parse_rules(prelude, PRELUDE);
@@ -149,7 +166,7 @@ pub fn load_text(id: &str, name: &str, bytes: Vec<u8>, folder: Option<&Path>) ->
             break;
         }
         extended_at = Some(span);
-        next = find_parent(&parent, folder);
+        next = find(&parent);
         if next.is_none() {
             let mut found = Diagnostic::error("E0223", span, format!("there is no variant `{parent}` to extend"));
             if let Some(near) = nearest(&parent, names()) {

@@ -1,6 +1,7 @@
 //! Questions about positions that take many moves to answer. No files, no terminals.
 
 pub mod coverage;
+pub mod diff;
 pub mod explain;
 pub mod matches;
 pub mod perft;

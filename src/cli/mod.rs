@@ -6,11 +6,13 @@ mod arguments;
 mod check;
 mod completions;
 mod coverage;
+mod diff;
 mod explain;
 mod explain_move;
 mod files;
 mod fmt;
 mod games;
+mod git;
 mod levels;
 mod list;
 mod load;
@@ -56,6 +58,7 @@ enum Command {
     New(new::Arguments),
     Check(check::Arguments),
     Explain(explain::Arguments),
+    Diff(diff::Arguments),
     Fmt(fmt::Arguments),
     Moves(moves::Arguments),
     Position(position_command::Arguments),
@@ -97,6 +100,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::New(arguments) => new::run(&arguments, out),
         Command::Check(arguments) => check::run(&arguments, out),
         Command::Explain(arguments) => explain::run(&arguments, out),
+        Command::Diff(arguments) => diff::run(&arguments, out),
         Command::Fmt(arguments) => fmt::run(&arguments, out),
         Command::Moves(arguments) => moves::run(&arguments, out),
         Command::Position(arguments) => position_command::run(&arguments, out),

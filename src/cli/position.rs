@@ -118,6 +118,12 @@ pub(crate) fn begin(arguments: &PositionArguments) -> Result<Begun, Failure> {
     Ok(begun)
 }
 
+/// A position as somebody wrote it, by rules that are known: FEN text or a file.
+pub(crate) fn arranged(ready: &Ready, position: &str) -> Result<Setup, Failure> {
+    let begun = resume(ready.clone(), &written(position, None)?)?;
+    Ok(begun.position().to_setup(&begun.ready.program))
+}
+
 /// Takes moves back until only so many are left.
 fn go_back(begun: &mut Begun, ply: usize) -> Result<(), Failure> {
     let moves = begun.game.moves().len();

@@ -9,7 +9,9 @@ use super::rules::{Path, PathItem, PathMode, Rules, Scope, Times};
 use super::{EnumId, GroupId, LocalId, StoredId};
 use crate::syntax::ast::Order;
 
+mod entries;
 mod rules;
+pub use entries::{Entry, entries};
 pub use rules::{rules, variant};
 mod statements;
 

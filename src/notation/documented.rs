@@ -50,6 +50,9 @@ fn the_page_says_what_is_so() {
             "outcome" => typed::<json::outcome::Outcome>(block),
             "perft" => typed::<json::perft::Perft>(block),
             "check" => typed::<json::check::Check>(block),
+            "explanation" => typed::<json::explain::Explanation>(block),
+            "explain-listing" => typed::<json::explain::Listing>(block),
+            "diff" => typed::<json::diff::Diff>(block),
             "simulate" => typed::<json::simulate::Simulation>(block),
             "board" => {
                 let setup = fen::read(&sample, words[2]).expect("a position");

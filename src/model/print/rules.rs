@@ -2,7 +2,8 @@
 
 use super::Printer;
 use crate::model::rules::{
-    Each, EndingKind, Event, MoveGroup, MoveVerb, Removal, Scope, Stored, StoredOf, StoredType, Subject,
+    ChainLaw, Each, EndingKind, EndingLine, Event, MoveGroup, MoveRule, MoveVerb, Removal, Scope, Stored, StoredOf, StoredType,
+    Subject,
 };
 use crate::model::{Equipment, Rules, Variant};
 
@@ -51,13 +52,7 @@ pub fn rules(equipment: &Equipment, rules: &Rules) -> String {
     let mut text = String::new();
     for one in &rules.endings {
         let printer = print(&one.scope);
-        let kind = match &one.kind {
-            EndingKind::AfterTurn => "after turn".to_string(),
-            EndingKind::AsSoonAs(holds) => format!("as soon as {}", printer.phrase(holds)),
-            EndingKind::CannotMove(who) => format!("{} cannot move", printer.phrase(who)),
-        };
-        text += &format!("{kind}{}:\n", if one.patience { " (patience)" } else { "" });
-        printer.block(&one.body, 1, &mut text);
+        text += &ending_text(&printer, one);
     }
     section("endings", text);
     let mut text = String::new();
@@ -69,7 +64,7 @@ pub fn rules(equipment: &Equipment, rules: &Rules) -> String {
     out
 }
 
-fn stored_text(equipment: &Equipment, stored: &Stored) -> String {
+pub(super) fn stored_text(equipment: &Equipment, stored: &Stored) -> String {
     let of = match stored.of {
         StoredOf::Position => "",
         StoredOf::Player => " of player",
@@ -105,37 +100,10 @@ fn group_text(equipment: &Equipment, rules: &Rules, group: &MoveGroup) -> String
     let print = |scope: &Scope, text: &dyn Fn(&Printer<'_>) -> String| text(&Printer { equipment, rules, scope });
     let mut out = String::new();
     for rule in &group.rules {
-        out += &print(&rule.scope, &|printer| {
-            let subject = match &rule.subject {
-                Subject::Pieces(pieces) => printer.phrase(pieces),
-                Subject::Players(players) => format!("player {}", printer.phrase(players)),
-            };
-            let mut text = match &rule.verb {
-                MoveVerb::Path(name, path) => {
-                    let name = name.as_ref().map(|name| format!("{name} ")).unwrap_or_default();
-                    format!("{subject} may {name}{}", printer.path(path))
-                }
-                MoveVerb::Body(name, _) => format!("{subject} may {name}"),
-            };
-            if let Some(condition) = &rule.condition {
-                text += &format!(" if {}", printer.phrase(condition));
-            }
-            text.push('\n');
-            if let MoveVerb::Body(_, block) = &rule.verb {
-                printer.block(block, 1, &mut text);
-            }
-            if !rule.then.statements.is_empty() {
-                text += "  then:\n";
-                printer.block(&rule.then, 2, &mut text);
-            }
-            text
-        });
+        out += &print(&rule.scope, &|printer| rule_text(printer, rule));
     }
     for law in &group.chain {
-        out += &print(&law.scope, &|printer| {
-            let condition = law.condition.as_ref().map(|one| format!(" if {}", printer.phrase(one))).unwrap_or_default();
-            format!("chain {} continue{condition}\n", if law.must { "must" } else { "may" })
-        });
+        out += &print(&law.scope, &|printer| law_text(printer, law));
     }
     if group.must_not_reverse.is_some() {
         out += "chain must not reverse\n";
@@ -149,7 +117,52 @@ fn group_text(equipment: &Equipment, rules: &Rules, group: &MoveGroup) -> String
     out
 }
 
-fn event_text(printer: &Printer<'_>, event: &Event) -> String {
+/// A rule that offers moves.
+pub(super) fn rule_text(printer: &Printer<'_>, rule: &MoveRule) -> String {
+    let subject = match &rule.subject {
+        Subject::Pieces(pieces) => printer.phrase(pieces),
+        Subject::Players(players) => format!("player {}", printer.phrase(players)),
+    };
+    let mut text = match &rule.verb {
+        MoveVerb::Path(name, path) => {
+            let name = name.as_ref().map(|name| format!("{name} ")).unwrap_or_default();
+            format!("{subject} may {name}{}", printer.path(path))
+        }
+        MoveVerb::Body(name, _) => format!("{subject} may {name}"),
+    };
+    if let Some(condition) = &rule.condition {
+        text += &format!(" if {}", printer.phrase(condition));
+    }
+    text.push('\n');
+    if let MoveVerb::Body(_, block) = &rule.verb {
+        printer.block(block, 1, &mut text);
+    }
+    if !rule.then.statements.is_empty() {
+        text += "  then:\n";
+        printer.block(&rule.then, 2, &mut text);
+    }
+    text
+}
+
+/// A chain law.
+pub(super) fn law_text(printer: &Printer<'_>, law: &ChainLaw) -> String {
+    let condition = law.condition.as_ref().map(|one| format!(" if {}", printer.phrase(one))).unwrap_or_default();
+    format!("chain {} continue{condition}\n", if law.must { "must" } else { "may" })
+}
+
+/// An ending.
+pub(super) fn ending_text(printer: &Printer<'_>, one: &EndingLine) -> String {
+    let kind = match &one.kind {
+        EndingKind::AfterTurn => "after turn".to_string(),
+        EndingKind::AsSoonAs(holds) => format!("as soon as {}", printer.phrase(holds)),
+        EndingKind::CannotMove(who) => format!("{} cannot move", printer.phrase(who)),
+    };
+    let mut text = format!("{kind}{}:\n", if one.patience { " (patience)" } else { "" });
+    printer.block(&one.body, 1, &mut text);
+    text
+}
+
+pub(super) fn event_text(printer: &Printer<'_>, event: &Event) -> String {
     let on = |sites: &Option<crate::model::expr::Expr>| {
         sites.as_ref().map(|sites| format!(" on {}", printer.phrase(sites))).unwrap_or_default()
     };

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod coverage;
+pub mod diff;
 pub mod explain;
 pub mod moves;
 pub mod outcome;

@@ -3,11 +3,14 @@
 //! Sides differ in light and dark and by their rings, kinds by a crown or a letter; every piece has its words as a `<title>`,
 //! and the whole position stands in `<desc>`: nothing is told by colour alone.
 
+mod beside;
 mod pieces;
 mod surface;
 
 #[cfg(test)]
 mod tests;
+
+pub use beside::beside;
 
 use super::diagram::pile_lines;
 use super::layout::{Layout, layout};

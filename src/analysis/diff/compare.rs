@@ -1,0 +1,248 @@
+//! One position under both versions: which moves only one of them has, and where the same move leads elsewhere.
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use crate::engine::moves::{Chosen, Deed};
+use crate::engine::{Counting, LimitReached, Move, Position, Struck};
+use crate::model::{Setup, SideId, SiteId};
+
+use super::{Matching, Version};
+
+/// The same position under both versions, with what has stood before it.
+#[derive(Clone, Debug)]
+pub(super) struct Pair {
+    pub(super) a: Position,
+    pub(super) b: Position,
+    stood_a: Vec<u64>,
+    stood_b: Vec<u64>,
+}
+
+impl Pair {
+    /// Two positions without a past.
+    pub(super) fn new(a: Position, b: Position) -> Pair {
+        let (stood_a, stood_b) = (vec![a.hash()], vec![b.hash()]);
+        Pair { a, b, stood_a, stood_b }
+    }
+
+    /// What has stood before, for either version.
+    pub(super) fn stood(&self) -> (&[u64], &[u64]) {
+        (&self.stood_a, &self.stood_b)
+    }
+
+    /// After a move of both.
+    pub(super) fn after(&self, step: &Step) -> Pair {
+        let mut next = Pair { a: step.a.clone(), b: step.b.clone(), ..self.clone() };
+        // The middle of a turn is no position for repetition.
+        if next.a.turns() != self.a.turns() {
+            next.stood_a.push(next.a.hash());
+            next.stood_b.push(next.b.hash());
+        }
+        next
+    }
+}
+
+/// A move of both versions with the same effect, and the positions that it leads to.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    pub(super) mv: Move,
+    pub(super) a: Position,
+    pub(super) b: Position,
+}
+
+/// Where two versions part in one position.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parting {
+    /// The game is over in one of them, or over with another result, or somebody else decides.
+    pub(super) outcome: bool,
+    pub(super) only_a: Vec<Move>,
+    pub(super) only_b: Vec<Move>,
+    /// Moves of both that lead elsewhere, and what differs after them.
+    pub(super) effects: Vec<(Move, Move, Effect)>,
+    /// Moves that the obligations of each version strike out.
+    pub(super) struck_a: Vec<Struck>,
+    pub(super) struck_b: Vec<Struck>,
+    /// Moves of both with the same effect.
+    pub(super) common: Vec<Step>,
+}
+
+/// What differs after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Effect {
+    /// Pieces on the board, tokens, piles.
+    Board,
+    /// Who decides next.
+    Turn,
+    /// Whether the game is over, and who has won.
+    Outcome,
+    /// Counters, clocks and what is remembered.
+    Stored,
+}
+
+impl Parting {
+    pub(super) fn differs(&self) -> bool {
+        self.outcome || !self.only_a.is_empty() || !self.only_b.is_empty() || !self.effects.is_empty()
+    }
+}
+
+/// What makes two moves the same: start, end, prey, placements and choices, in the words of the first version.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Key {
+    from: Option<SiteId>,
+    to: Option<SiteId>,
+    taken: SmallVec<[SiteId; 4]>,
+    rest: Vec<Deed>,
+}
+
+/// Stands for a site that the first version does not have.
+const NOWHERE: SiteId = SiteId(u16::MAX);
+
+/// Two versions, and what of one is what of the other.
+pub(super) struct Comparison<'v> {
+    pub(super) a: Version<'v>,
+    pub(super) b: Version<'v>,
+    pub(super) matching: Matching,
+}
+
+impl Comparison<'_> {
+    /// A move as the first version would say it; `from_b`: it is one of the second.
+    pub(super) fn key(&self, mv: &Move, from_b: bool) -> Key {
+        let site = |site: SiteId| if from_b { self.matching.back.site(site).unwrap_or(NOWHERE) } else { site };
+        let mut taken: SmallVec<[SiteId; 4]> = mv.captures().into_iter().map(site).collect();
+        taken.sort_unstable();
+        let chosen = |one: &Chosen| match one {
+            Chosen::Site(at) => Chosen::Site(site(*at)),
+            Chosen::Piece(at) => Chosen::Piece(site(*at)),
+            other => other.clone(),
+        };
+        let mut rest = Vec::new();
+        for deed in &mv.deeds {
+            match deed {
+                Deed::Placed(at) => rest.push(Deed::Placed(site(*at))),
+                Deed::Verb(verb) => rest.push(Deed::Verb(verb.clone())),
+                Deed::Chosen(_, values) => rest.push(Deed::Chosen(String::new(), values.iter().map(chosen).collect())),
+                Deed::Declined => rest.push(Deed::Declined),
+                Deed::Actor(_) | Deed::Leg { .. } | Deed::Alternative(_) | Deed::Taken(_) => {}
+            }
+        }
+        Key { from: mv.from().map(site), to: mv.to().map(site), taken, rest }
+    }
+
+    /// Looks at one position under both versions.
+    pub(super) fn part(&self, pair: &Pair) -> Result<Parting, LimitReached> {
+        let mut parting = Parting::default();
+        if self.winners_a(&pair.a) != self.winners_b(&pair.b) || pair.a.outcome().is_some() {
+            parting.outcome = self.winners_a(&pair.a) != self.winners_b(&pair.b);
+            return Ok(parting);
+        }
+        if !self.same_decider(&pair.a, &pair.b) {
+            parting.outcome = true;
+            return Ok(parting);
+        }
+        let (of_a, struck_a) = pair.a.considered(self.a.program, Counting::AsWritten)?;
+        let (of_b, struck_b) = pair.b.considered(self.b.program, Counting::AsWritten)?;
+        (parting.struck_a, parting.struck_b) = (struck_a, struck_b);
+        let mut others: FxHashMap<Key, SmallVec<[usize; 1]>> = FxHashMap::default();
+        for (i, mv) in of_b.iter().enumerate() {
+            others.entry(self.key(mv, true)).or_default().push(i);
+        }
+        let mut met = vec![false; of_b.len()];
+        for mv in of_a {
+            let Some(same) = others.get_mut(&self.key(&mv, false)).filter(|same| !same.is_empty()) else {
+                parting.only_a.push(mv);
+                continue;
+            };
+            let after_a = pair.a.play(self.a.program, &mv, &pair.stood_a)?;
+            // Of several that read alike, one with the same effect, if there is one.
+            let mut first = None;
+            let mut found = None;
+            for (place, i) in same.iter().enumerate() {
+                let after_b = pair.b.play(self.b.program, &of_b[*i], &pair.stood_b)?;
+                let effect = self.effect(&after_a, &after_b);
+                if effect.is_none() {
+                    found = Some((place, after_b));
+                    break;
+                }
+                first = first.or(effect);
+            }
+            match (found, first) {
+                (Some((place, after_b)), _) => {
+                    let i = same.remove(place);
+                    met[i] = true;
+                    parting.common.push(Step { mv, a: after_a, b: after_b });
+                }
+                (None, effect) => {
+                    let i = same.remove(0);
+                    met[i] = true;
+                    parting.effects.push((mv, of_b[i].clone(), effect.unwrap_or(Effect::Board)));
+                }
+            }
+        }
+        parting.only_b = of_b.into_iter().zip(met).filter(|(_, met)| !met).map(|(mv, _)| mv).collect();
+        Ok(parting)
+    }
+
+    /// What differs between two positions that one move has led to.
+    pub(super) fn effect(&self, a: &Position, b: &Position) -> Option<Effect> {
+        if self.winners_a(a) != self.winners_b(b) {
+            return Some(Effect::Outcome);
+        }
+        if self.matching.alike && a.same_memory(b) {
+            // The rest of a turn under way may differ by who decides.
+            return (!self.same_decider(a, b)).then_some(Effect::Turn);
+        }
+        let (setup_a, setup_b) = (bare(a.to_setup(self.a.program)), bare(b.to_setup(self.b.program)));
+        let Some(there) = self.matching.there.carried(&setup_a) else { return Some(Effect::Board) };
+        if there.board != setup_b.board || there.piles != setup_b.piles || there.under != setup_b.under {
+            return Some(Effect::Board);
+        }
+        // Of a game that is over nothing else counts.
+        if a.outcome().is_some() {
+            return None;
+        }
+        if there.turn != setup_b.turn || !self.same_decider(a, b) {
+            return Some(Effect::Turn);
+        }
+        // What only one version counts is no difference by itself: what comes of it is.
+        let back = self.matching.back.carried(&setup_b).and_then(|back| self.matching.there.carried(&back));
+        (back.is_none_or(|back| back.stored != there.stored)).then_some(Effect::Stored)
+    }
+
+    fn same_decider(&self, a: &Position, b: &Position) -> bool {
+        use crate::engine::Actor;
+        let name = |version: &Version<'_>, position: &Position| match position.actor(version.program) {
+            Some(Actor::Player(player)) => {
+                version.program.equipment.players.get(player.index()).map_or_else(String::new, |one| one.name.clone())
+            }
+            Some(Actor::Chance) => "chance".to_owned(),
+            None => String::new(),
+        };
+        if self.matching.same {
+            return a.actor(self.a.program) == b.actor(self.b.program);
+        }
+        name(&self.a, a) == name(&self.b, b)
+    }
+
+    /// Who has won, if the game is over.
+    fn winners_a(&self, position: &Position) -> Option<Vec<SideId>> {
+        position.outcome().map(|outcome| outcome.winners.clone())
+    }
+
+    fn winners_b(&self, position: &Position) -> Option<Vec<SideId>> {
+        let outcome = position.outcome()?;
+        Some(outcome.winners.iter().map(|side| self.matching.back.side(*side).unwrap_or(*side)).collect())
+    }
+
+    /// The pair of an arrangement of the first version; none where one of the versions does not accept it.
+    pub(super) fn pair(&self, setup: &Setup) -> Option<Pair> {
+        let there = self.matching.there.carried(setup)?;
+        let a = Position::from_setup(self.a.program, setup).ok()?;
+        let b = Position::from_setup(self.b.program, &there).ok()?;
+        Some(Pair::new(a, b))
+    }
+}
+
+/// What lies where, without the rest of a turn and the end of the game.
+fn bare(setup: Setup) -> Setup {
+    Setup { pending: None, outcome: None, ..setup }
+}

@@ -1,0 +1,241 @@
+//! The whole comparison: rules, then positions, then the smallest ones.
+
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+
+use crate::engine::Position;
+use crate::model::Setup;
+
+use super::case::{Case, Root};
+use super::cause::Cause;
+use super::compare::{Comparison, Pair};
+use super::report::{Claim, Early, Report, Searched, Witness};
+use super::shrink::Wanted;
+use super::sparse::{Dice, Sparse};
+use super::tally::Tally;
+use super::walk::Node;
+use super::{Matching, Version, changes};
+
+/// How far to look.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Fixes all chance.
+    pub seed: u64,
+    /// Positions to look at, all ways together.
+    pub positions: u64,
+    /// Plies from the start, and from each position given, to look at in full; less where that would be more than a quarter of
+    /// all positions.
+    pub depth: u32,
+    /// Most witnesses to show.
+    pub witnesses: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { seed: 0, positions: 20_000, depth: 4, witnesses: 3 }
+    }
+}
+
+/// Decisions of one game at random.
+const LONGEST_GAME: usize = 250;
+
+/// Positions looked at in one go.
+const AT_ONCE: u64 = 250;
+
+/// Causes that are followed up.
+const MOST_CAUSES: usize = 24;
+
+/// Compares two versions. Positions `given` are arrangements in the words of the first; `progress` is told how many positions
+/// have been looked at since it was told last. The result is the same for any number of threads.
+///
+/// ```
+/// # use draughtsman::{analysis::diff::{self, Settings, Version}, library};
+/// let (a, b) = (library::bundled("english").unwrap(), library::bundled("italian").unwrap());
+/// let a = Version { name: "english", variant: &a.variant, program: &a.program };
+/// let b = Version { name: "italian", variant: &b.variant, program: &b.program };
+/// let settings = Settings { positions: 400, ..Settings::default() };
+/// let report = diff::diff(&a, &b, &[], &settings, &|_| {});
+/// assert!(report.differ());
+/// ```
+pub fn diff(a: &Version<'_>, b: &Version<'_>, given: &[Setup], settings: &Settings, progress: &(dyn Fn(u64) + Sync)) -> Report {
+    let changes = changes(a.variant, b.variant);
+    let mut report = Report::new(a, b, changes, settings);
+    let matching = match Matching::of(a, b) {
+        Ok(matching) => matching,
+        Err(reason) => {
+            report.claim = Claim::Unshared(reason);
+            return report;
+        }
+    };
+    report.mirrored = matching.mirrored;
+    let comparison = Comparison { a: *a, b: *b, matching };
+    let roots = comparison.roots(given, &mut report);
+    let tree = comparison.tree(&roots, settings, &mut report, progress);
+    let games = comparison.games(&roots, settings, progress);
+    let left = settings.positions.saturating_sub(tree.count.positions + games.count.positions);
+    let few = comparison.few(&roots, left, settings.seed, progress);
+    report.searched.games = games.count;
+    report.searched.few = few.count;
+    let all = tree.and(few).and(games);
+    report.searched.only_one = all.only_one;
+    report.searched.endless = all.endless;
+    report.witnesses = comparison.witnesses(&all, settings);
+    report.causes = all.causes.len();
+    report.claim = if report.start.is_some() || !report.witnesses.is_empty() { Claim::Differ } else { Claim::NoneFound };
+    report
+}
+
+impl Comparison<'_> {
+    /// Where to begin: at the start, if both start alike, else at both starts as far as they are positions of both; and at the
+    /// positions given.
+    fn roots(&self, given: &[Setup], report: &mut Report) -> Vec<Node> {
+        let mut roots = Vec::new();
+        let node = |pair: Pair, root: Root| Node { pair, case: Case { root, line: Vec::new() } };
+        if let Some(pair) = self.start() {
+            roots.push(node(pair, Root::Start));
+        } else {
+            let start = |program| Position::start(program).ok().map(|position: Position| position.to_setup(program));
+            let (start_a, start_b) = (start(self.a.program), start(self.b.program));
+            let back = start_b.as_ref().and_then(|setup| self.matching.back.carried(setup));
+            for setup in [start_a.clone(), back].into_iter().flatten() {
+                roots.extend(self.pair(&setup).map(|pair| node(pair, Root::Set(Box::new(setup)))));
+            }
+            report.start = start_a.zip(start_b);
+        }
+        for (i, setup) in given.iter().enumerate() {
+            match self.pair(setup) {
+                Some(pair) => roots.push(node(pair, Root::Set(Box::new(setup.clone())))),
+                None => report.refused.push(i),
+            }
+        }
+        roots
+    }
+
+    /// Every line from the roots, ply by ply.
+    fn tree(&self, roots: &[Node], settings: &Settings, report: &mut Report, progress: &(dyn Fn(u64) + Sync)) -> Tally {
+        let most = (settings.positions / 4).max(roots.len() as u64);
+        let mut known = FxHashSet::default();
+        let mut nodes = roots.to_vec();
+        nodes.retain(|node| known.insert((node.pair.a.hash(), node.pair.b.hash())));
+        let mut all = Tally::default();
+        for ply in 0..=settings.depth {
+            if nodes.is_empty() || all.count.positions + nodes.len() as u64 > most {
+                break;
+            }
+            let (tally, next) = self.ply(&nodes, &mut known);
+            progress(tally.count.positions);
+            if report.earliest.is_none() && tally.count.parted > 0 {
+                report.earliest = tally.causes.values().flat_map(|(_, cases)| cases).next().map(|case| self.early(case, ply));
+            }
+            all = all.and(tally);
+            report.searched.plies = Some(ply);
+            nodes = next;
+        }
+        report.searched.tree = all.count;
+        all
+    }
+
+    fn early(&self, case: &Case, ply: u32) -> Early {
+        let setup = match &case.root {
+            Root::Start => None,
+            Root::Set(setup) => Some((**setup).clone()),
+        };
+        Early { ply, from: setup, line: case.line.clone() }
+    }
+
+    fn games(&self, roots: &[Node], settings: &Settings, progress: &(dyn Fn(u64) + Sync)) -> Tally {
+        in_parts(settings.positions / 4, progress, |number, count| {
+            let mut dice = Dice::new(settings.seed, 2 * number);
+            let mut tally = Tally::default();
+            while !roots.is_empty() && tally.count.positions < count {
+                let left = (count - tally.count.positions) as usize;
+                self.game(roots, left.min(LONGEST_GAME), &mut dice, &mut tally);
+                if tally.endless > count {
+                    break;
+                }
+            }
+            tally
+        })
+    }
+
+    fn few(&self, roots: &[Node], positions: u64, seed: u64, progress: &(dyn Fn(u64) + Sync)) -> Tally {
+        let sparse = Sparse::of(&self.a, &self.b);
+        in_parts(positions, progress, |number, count| {
+            let mut dice = Dice::new(seed, 2 * number + 1);
+            self.scatter(sparse.as_ref(), roots, count as usize, &mut dice)
+        })
+    }
+
+    /// The smallest positions found, one at least for each cause as long as there is room.
+    fn witnesses(&self, all: &Tally, settings: &Settings) -> Vec<Witness> {
+        let mut causes: Vec<(&Cause, &(u64, Vec<Case>))> = all.causes.iter().collect();
+        causes.sort_by_key(|(cause, (seen, _))| (std::cmp::Reverse(*seen), **cause));
+        causes.truncate(MOST_CAUSES);
+        // Legal moves first: what is counted shows later.
+        causes.sort_by_key(|(cause, _)| cause.subtlety());
+        let shrunk = |(cause, (_, cases)): &(&Cause, &(u64, Vec<Case>))| {
+            let cases = cases.iter().take(2).map(|case| self.shrunk(case.clone(), Wanted::Of(**cause)));
+            cases.min_by_key(Case::size).map(|case| (case, Wanted::Of(**cause)))
+        };
+        let mut found: Vec<(Case, Wanted)> = causes.par_iter().filter_map(shrunk).collect();
+        let subtlety = |wanted: &Wanted| if let Wanted::Of(cause) = wanted { cause.subtlety() } else { 0 };
+        found.sort_by_key(|(case, wanted)| (subtlety(wanted), case.size()));
+        // The smallest of all must stand whatever else goes.
+        if let Some((case, wanted)) = found.first_mut() {
+            *wanted = Wanted::Any;
+            *case = self.shrunk(case.clone(), Wanted::Any);
+        }
+        let mut covered: Vec<Cause> = Vec::new();
+        let mut witnesses: Vec<Witness> = Vec::new();
+        for (case, wanted) in found {
+            if witnesses.len() >= settings.witnesses.max(1) {
+                break;
+            }
+            let Some((pair, parting)) = self.parting(&case) else { continue };
+            let causes = self.causes(&parting);
+            if causes.iter().all(|cause| covered.contains(cause)) {
+                continue;
+            }
+            covered.extend(&causes);
+            let seen = causes.iter().filter_map(|cause| all.causes.get(cause)).map(|(seen, _)| *seen).max().unwrap_or(0);
+            witnesses.push(self.witness(&case, wanted, &pair, &parting, seen));
+        }
+        witnesses
+    }
+}
+
+/// Looks in parts that do not depend on one another.
+fn in_parts(positions: u64, progress: &(dyn Fn(u64) + Sync), some: impl Fn(u64, u64) -> Tally + Sync) -> Tally {
+    let parts = positions.div_ceil(AT_ONCE);
+    let part = |number: u64| {
+        let tally = some(number, AT_ONCE.min(positions - number * AT_ONCE));
+        progress(tally.count.positions);
+        tally
+    };
+    let tallies: Vec<Tally> = (0..parts).collect::<Vec<u64>>().into_par_iter().with_max_len(1).map(part).collect();
+    tallies.into_iter().fold(Tally::default(), Tally::and)
+}
+
+/// Whether nothing can be left out of the position of a witness without its difference going with it: what a test asks.
+impl Report {
+    /// Whether every further removal from a witness makes its difference vanish.
+    pub fn is_minimal(&self, a: &Version<'_>, b: &Version<'_>, witness: &Witness) -> bool {
+        let Ok(matching) = Matching::of(a, b) else { return false };
+        let comparison = Comparison { a: *a, b: *b, matching };
+        let case = witness.case();
+        let smaller = super::shrink::smaller(&case);
+        comparison.parts(&case, witness.wanted) && smaller.iter().all(|smaller| !comparison.parts(smaller, witness.wanted))
+    }
+}
+
+impl Searched {
+    /// Positions looked at, all ways together.
+    pub fn positions(&self) -> u64 {
+        self.tree.positions + self.games.positions + self.few.positions
+    }
+
+    /// Those in which the versions part.
+    pub fn parted(&self) -> u64 {
+        self.tree.parted + self.games.parted + self.few.parted
+    }
+}

@@ -1,0 +1,117 @@
+//! From a position where two versions part to a smallest one: fewer moves before it, counters at their start, fewer pieces.
+
+use crate::model::Setup;
+use crate::model::setup::SlotContent;
+
+use super::case::{Case, Root};
+use super::cause::Cause;
+use super::compare::Comparison;
+
+/// What must still part in what is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Anything.
+    Any,
+    /// This.
+    Of(Cause),
+}
+
+impl Comparison<'_> {
+    /// Whether the versions still part as wanted at the end of a case.
+    pub(super) fn parts(&self, case: &Case, wanted: Wanted) -> bool {
+        self.parting(case).is_some_and(|(_, parting)| match wanted {
+            Wanted::Any => parting.differs(),
+            Wanted::Of(cause) => parting.differs() && self.causes(&parting).contains(&cause),
+        })
+    }
+
+    /// A case of which nothing can be left out without the difference going with it.
+    pub(super) fn shrunk(&self, case: Case, wanted: Wanted) -> Case {
+        let mut case = self.later(case, wanted);
+        loop {
+            let smaller = smaller(&case).into_iter().find(|smaller| self.parts(smaller, wanted));
+            match smaller {
+                Some(smaller) => case = self.without_more(smaller, wanted),
+                None => match self.later(case.clone(), wanted) {
+                    later if later == case => return case,
+                    later => case = later,
+                },
+            }
+        }
+    }
+
+    /// The same with as few moves before it as there can be.
+    fn later(&self, case: Case, wanted: Wanted) -> Case {
+        let Some(states) = self.states(&case) else { return case };
+        for (i, pair) in states.iter().enumerate().rev() {
+            if i == 0 && matches!(case.root, Root::Set(_)) {
+                break;
+            }
+            let setup = pair.a.to_setup(self.a.program);
+            if setup.pending.is_some() || setup.outcome.is_some() {
+                continue;
+            }
+            let later = Case { root: Root::Set(Box::new(setup)), line: case.line[i..].to_vec() };
+            if self.parts(&later, wanted) {
+                return later;
+            }
+        }
+        case
+    }
+
+    /// Goes on leaving out pieces in one pass over the board: most of them do not matter.
+    fn without_more(&self, mut case: Case, wanted: Wanted) -> Case {
+        let mut i = 0;
+        loop {
+            let Root::Set(setup) = &case.root else { return case };
+            if i >= setup.board.len() {
+                return case;
+            }
+            let mut fewer = setup.clone();
+            fewer.board.remove(i);
+            let fewer = Case { root: Root::Set(fewer), line: case.line.clone() };
+            if self.parts(&fewer, wanted) {
+                case = fewer;
+            } else {
+                i += 1;
+            }
+        }
+    }
+}
+
+/// Every case with one thing less: a piece, a counter, the turns played, an attribute, a move at the beginning or at the end.
+pub(super) fn smaller(case: &Case) -> Vec<Case> {
+    let Root::Set(setup) = &case.root else { return Vec::new() };
+    let mut smaller: Vec<Setup> = Vec::new();
+    let mut with = |change: &dyn Fn(&mut Setup)| {
+        let mut one = (**setup).clone();
+        change(&mut one);
+        smaller.push(one);
+    };
+    if setup.turns > 0 {
+        with(&|one| one.turns = 0);
+    }
+    for i in 0..setup.stored.len() {
+        with(&|one| drop(one.stored.remove(i)));
+    }
+    for (i, (_, tower)) in setup.board.iter().enumerate() {
+        with(&|one| drop(one.board.remove(i)));
+        for j in 0..tower.len() {
+            if tower.len() > 1 {
+                with(&|one| drop(one.board[i].1.remove(j)));
+            }
+            for k in (0..tower[j].slots.len()).filter(|k| matches!(tower[j].slots[*k].1, SlotContent::Value(_))) {
+                with(&|one| drop(one.board[i].1[j].slots.remove(k)));
+            }
+        }
+    }
+    if !setup.out.is_empty() {
+        with(&|one| one.out.clear());
+    }
+    let set = |setup| Case { root: Root::Set(Box::new(setup)), line: case.line.clone() };
+    let mut cases: Vec<Case> = smaller.into_iter().map(set).collect();
+    if let Some((_, fewer)) = case.line.split_last() {
+        cases.insert(0, Case { root: case.root.clone(), line: fewer.to_vec() });
+    }
+    cases
+}

@@ -1,0 +1,154 @@
+//! Ways to positions: every line from the start to some depth, games at random, positions at random.
+
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+
+use crate::engine::{Actor, Counting};
+use crate::model::Setup;
+
+use super::case::{Case, Root};
+use super::compare::{Comparison, Pair, Parting, Step};
+use super::sparse::{Dice, Sparse, thinned};
+use super::tally::Tally;
+
+/// A position on the way, and how it came about.
+#[derive(Clone)]
+pub(super) struct Node {
+    pub(super) pair: Pair,
+    pub(super) case: Case,
+}
+
+impl Comparison<'_> {
+    /// Looks at a position: what is common goes on.
+    fn look(&self, node: &Node, tally: &mut Tally) -> Option<Parting> {
+        let Ok(parting) = self.part(&node.pair) else {
+            tally.endless += 1;
+            return None;
+        };
+        tally.see(&self.causes(&parting), || node.case.clone());
+        Some(parting)
+    }
+
+    /// Looks at every position of one ply, and gives those of the next.
+    pub(super) fn ply(&self, nodes: &[Node], known: &mut FxHashSet<(u64, u64)>) -> (Tally, Vec<Node>) {
+        let looked: Vec<(Tally, Vec<Node>)> = nodes
+            .par_iter()
+            .map(|node| {
+                let mut tally = Tally::default();
+                let Some(parting) = self.look(node, &mut tally) else { return (tally, Vec::new()) };
+                let texts = self.texts(&parting);
+                let next = parting.common.iter().zip(texts).map(|(step, text)| {
+                    let mut case = node.case.clone();
+                    case.line.push(text);
+                    Node { pair: node.pair.after(step), case }
+                });
+                (tally, next.collect())
+            })
+            .collect();
+        let mut all = Tally::default();
+        let mut next = Vec::new();
+        for (tally, nodes) in looked {
+            all = all.and(tally);
+            next.extend(nodes.into_iter().filter(|node| known.insert((node.pair.a.hash(), node.pair.b.hash()))));
+        }
+        (all, next)
+    }
+
+    /// A game at random, from one of the given positions, as far as both versions go.
+    pub(super) fn game(&self, roots: &[Node], most: usize, dice: &mut Dice, tally: &mut Tally) {
+        if roots.is_empty() {
+            return;
+        }
+        let mut node = roots[dice.below(roots.len())].clone();
+        for _ in 0..most {
+            let Some(parting) = self.look(&node, tally) else { return };
+            let Some(step) = self.step(&node.pair, &parting, dice) else { return };
+            node.case.line.push(self.texts(&parting).swap_remove(step));
+            node.pair = node.pair.after(&parting.common[step]);
+        }
+    }
+
+    fn step(&self, pair: &Pair, parting: &Parting, dice: &mut Dice) -> Option<usize> {
+        let common = &parting.common;
+        if common.is_empty() {
+            return None;
+        }
+        if pair.a.actor(self.a.program) != Some(Actor::Chance) {
+            return Some(dice.below(common.len()));
+        }
+        let total: u64 = common.iter().map(|step: &Step| step.mv.weight).sum();
+        let mut rest = dice.below(usize::try_from(total).unwrap_or(usize::MAX)) as u64;
+        common.iter().position(|step| {
+            let here = rest < step.mv.weight;
+            rest = rest.saturating_sub(step.mv.weight);
+            here
+        })
+    }
+
+    /// One move of both at random, without a look at the others.
+    fn stride(&self, pair: &Pair, dice: &mut Dice) -> Option<Pair> {
+        let of_a = pair.a.moves(self.a.program, Counting::AsWritten).ok()?;
+        let of_b = pair.b.moves(self.b.program, Counting::AsWritten).ok()?;
+        let mv = of_a.get(dice.below(of_a.len()))?.clone();
+        let key = self.key(&mv, false);
+        let same = of_b.iter().find(|other| self.key(other, true) == key)?;
+        let a = pair.a.play(self.a.program, &mv, pair.stood().0).ok()?;
+        let b = pair.b.play(self.b.program, same, pair.stood().1).ok()?;
+        self.effect(&a, &b).is_none().then(|| pair.after(&Step { mv, a, b }))
+    }
+
+    /// A position of a game, with most pieces taken off.
+    pub(super) fn thin(&self, roots: &[Node], dice: &mut Dice) -> Option<Setup> {
+        let mut pair = roots.get(dice.below(roots.len()))?.pair.clone();
+        let mut left = 1 + dice.below(30);
+        while left > 0 {
+            // What chance decides before the game begins is no move.
+            left -= usize::from(pair.a.actor(self.a.program) != Some(Actor::Chance));
+            match self.stride(&pair, dice) {
+                Some(next) => pair = next,
+                None => break,
+            }
+        }
+        let setup = pair.a.to_setup(self.a.program);
+        (setup.pending.is_none() && setup.outcome.is_none()).then(|| thinned(setup, dice))
+    }
+
+    /// Looks at so many positions with few pieces; some of them are played on.
+    pub(super) fn scatter(&self, sparse: Option<&Sparse<'_>>, roots: &[Node], count: usize, dice: &mut Dice) -> Tally {
+        let mut tally = Tally::default();
+        let mut drawn = 0;
+        while (tally.count.positions as usize) < count && drawn < 20 * count {
+            drawn += 1;
+            let setup = match sparse {
+                Some(sparse) => Some(sparse.draw(dice)),
+                None => self.thin(roots, dice),
+            };
+            let Some(setup) = setup else { continue };
+            let Some(pair) = self.accepted(&setup, &mut tally) else { continue };
+            let node = Node { pair, case: Case { root: Root::Set(Box::new(setup)), line: Vec::new() } };
+            let left = count - tally.count.positions as usize;
+            let most = if dice.below(8) == 0 { left.min(16) } else { 1 };
+            self.game(std::slice::from_ref(&node), most, dice, &mut tally);
+        }
+        tally
+    }
+
+    /// The position under both versions; that only one of them accepts it is noted.
+    fn accepted(&self, setup: &Setup, tally: &mut Tally) -> Option<Pair> {
+        use crate::engine::Position;
+        let a = Position::from_setup(self.a.program, setup);
+        let b = self.matching.there.carried(setup).and_then(|there| Position::from_setup(self.b.program, &there).ok());
+        match (a, b) {
+            (Ok(a), Some(b)) => Some(Pair::new(a, b)),
+            (Ok(_), None) => {
+                tally.only_one[0] += 1;
+                None
+            }
+            (Err(_), Some(_)) => {
+                tally.only_one[1] += 1;
+                None
+            }
+            (Err(_), None) => None,
+        }
+    }
+}

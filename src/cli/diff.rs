@@ -1,0 +1,182 @@
+//! `draughtsman diff`: two versions of rules, where they differ in meaning and where they play differently.
+
+use std::io::{IsTerminal as _, Write};
+use std::path::{Path, PathBuf};
+
+use draughtsman::analysis::diff::{self, Report, Settings, Version};
+use draughtsman::library::{self, Loaded, Ready};
+use draughtsman::model::Setup;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::answer::{Answer, Failure};
+use super::arguments::{Choice, ChoiceArguments, JsonArgument};
+use super::{files, git, load, position, write_json};
+
+/// Compare two versions of rules: what has changed in meaning, and the smallest positions where they play differently
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/diff.txt"))]
+pub(crate) struct Arguments {
+    /// The first version: a bundled name or a path, with +OPTION or +NUMBER=VALUE behind it
+    #[arg(value_name = "FIRST")]
+    first: String,
+    /// The second version; without it, FIRST is compared with its last version in git
+    #[arg(value_name = "SECOND")]
+    second: Option<String>,
+    /// Compare FIRST with this revision in git
+    #[arg(long, value_name = "REVISION", num_args = 0..=1, default_missing_value = "HEAD", conflicts_with = "second")]
+    git: Option<String>,
+    #[command(flatten)]
+    choices: ChoiceArguments,
+    /// Look here too: FEN text, or a file (.fen, .json, .toml, .pdn); may be given several times
+    #[arg(long, short, value_name = "POSITION")]
+    position: Vec<String>,
+    /// Look at the positions of a file too: FEN text, one on each line
+    #[arg(long, value_name = "FILE")]
+    positions_from: Option<PathBuf>,
+    /// Look at so many positions
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    positions: u64,
+    /// Look at every position up to so many plies, as long as these are no more than a quarter of all
+    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    depth: u32,
+    /// Show at most so many of the smallest positions
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=100))]
+    witnesses: u16,
+    /// Fix all chance
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+    /// How many threads work side by side; the answer is the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Draw the positions: into this folder, one file each, or into one file that ends in .svg
+    #[arg(long, value_name = "FOLDER|FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    json: JsonArgument,
+}
+
+/// One of the two versions.
+struct Side {
+    name: String,
+    ready: Ready,
+}
+
+impl Side {
+    fn version(&self) -> Version<'_> {
+        Version { name: &self.name, variant: &self.ready.variant, program: &self.ready.program }
+    }
+}
+
+/// Compares.
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let [a, b] = sides(arguments)?;
+    let given = given(arguments, &a.ready)?;
+    let settings = Settings {
+        seed: arguments.seed,
+        positions: arguments.positions,
+        depth: arguments.depth,
+        witnesses: usize::from(arguments.witnesses),
+    };
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(usize::from(arguments.threads)).build();
+    let threads =
+        threads.map_err(|error| Failure::Wrong(format!("{} threads cannot be started: {error}", arguments.threads)))?;
+    let bar = progress(arguments.positions);
+    let (version_a, version_b) = (a.version(), b.version());
+    let report = threads.install(|| diff::diff(&version_a, &version_b, &given, &settings, &|some| bar.inc(some)));
+    bar.finish_and_clear();
+    if let Some(path) = &arguments.svg {
+        draw(path, &diff::pictures(&report, &version_a, &version_b))?;
+    }
+    if arguments.json.json {
+        write_json(out, &diff::to_wire(&report, &version_a, &version_b))?;
+    } else {
+        write!(out, "{}", report.text(&version_a, &version_b))?;
+    }
+    Ok(if Report::differ(&report) { Answer::No } else { Answer::Yes })
+}
+
+fn sides(arguments: &Arguments) -> Result<[Side; 2], Failure> {
+    if let Some(second) = &arguments.second {
+        if arguments.first == load::STDIN && second == load::STDIN {
+            return Err(Failure::wrong("only one of the two can come from standard input"));
+        }
+        return Ok([side(&arguments.first, &arguments.choices)?, side(second, &arguments.choices)?]);
+    }
+    let revision = arguments.git.as_deref().unwrap_or("HEAD");
+    let (name, choices) = chosen(&arguments.first, &arguments.choices)?;
+    let path = Path::new(&name);
+    if !path.is_file() {
+        return Err(Failure::Wrong(format!(
+            "{name}: what is it to be compared with? One file alone is compared with its last version in git, and there is no \
+             such file"
+        )));
+    }
+    let old = git::old(path, revision)?;
+    let id = path.file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
+    let loaded = library::load_beside(&id, &old.name, old.bytes, &old.beside);
+    let before = Side { name: old.name, ready: load::compiled(&loaded, &choices.choices())? };
+    Ok([before, side(&arguments.first, &arguments.choices)?])
+}
+
+fn side(argument: &str, common: &ChoiceArguments) -> Result<Side, Failure> {
+    let (name, choices) = chosen(argument, common)?;
+    let loaded: Loaded = load::read(&name)?;
+    Ok(Side { name: argument.to_owned(), ready: load::compiled(&loaded, &choices.choices())? })
+}
+
+/// A name or path, and the options behind it: `warp+no-swap+quiet-limit=30`.
+fn chosen(argument: &str, common: &ChoiceArguments) -> Result<(String, ChoiceArguments), Failure> {
+    let mut choices = common.clone();
+    if Path::new(argument).exists() {
+        return Ok((argument.to_owned(), choices));
+    }
+    let mut parts = argument.split('+');
+    let name = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let choice: Choice = part.parse().map_err(|problem| Failure::Wrong(format!("{argument}: {problem}")))?;
+        choices.options.push(choice);
+    }
+    Ok((name, choices))
+}
+
+fn given(arguments: &Arguments, ready: &Ready) -> Result<Vec<Setup>, Failure> {
+    let mut given = arguments.position.iter().map(|text| position::arranged(ready, text)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(path) = &arguments.positions_from {
+        let bytes = files::read(path, MOST_BYTES)?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| Failure::Wrong(format!("{}: this is no UTF-8 text", path.display())))?;
+        let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        for (i, line) in lines {
+            let read = draughtsman::notation::fen::read(&ready.program.equipment, line);
+            given.push(read.map_err(|error| Failure::Wrong(format!("{}: line {}: {error}", path.display(), i + 1)))?);
+        }
+    }
+    Ok(given)
+}
+
+/// Greatest size of a file of positions in bytes.
+const MOST_BYTES: usize = 1 << 24;
+
+/// How far it has come: on standard error, if that is a terminal.
+fn progress(positions: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(positions), ProgressDrawTarget::stderr_with_hz(5));
+    let style = ProgressStyle::with_template("{pos} positions [{bar:40}] {percent}% {eta}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "))
+}
+
+fn draw(path: &Path, pictures: &[String]) -> Result<(), Failure> {
+    let wrong = |path: &Path, error: std::io::Error| Failure::Wrong(format!("{}: {error}", path.display()));
+    if path.extension().is_some_and(|ending| ending == "svg") {
+        let Some(first) = pictures.first() else { return Ok(()) };
+        return std::fs::write(path, first).map_err(|error| wrong(path, error));
+    }
+    std::fs::create_dir_all(path).map_err(|error| wrong(path, error))?;
+    for (i, picture) in pictures.iter().enumerate() {
+        let file = path.join(format!("difference-{}.svg", i + 1));
+        std::fs::write(&file, picture).map_err(|error| wrong(&file, error))?;
+    }
+    Ok(())
+}
