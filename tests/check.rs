@@ -105,6 +105,18 @@ fn ends_of_lines_and_marks() {
     }
 }
 
+/// What a front matter lacks is said of the author's file, and nothing is said of what could not be read at all.
+#[test]
+fn an_empty_front_matter() {
+    let ended = run_with(&["check", "-"], b"+++\n+++\n");
+    for part in ["E0010", "<stdin>:1:1", "no `name`", "no `[players]`", "no `[board]`", "no `[pieces]`"] {
+        assert!(ended.out.contains(part), "not said: {part}\n{}", ended.out);
+    }
+    assert!(!ended.out.contains("prelude"), "{}", ended.out);
+    let ended = run_with(&["check", "-"], b"hello\n");
+    assert!(ended.out.contains("E0001") && !ended.out.contains("prelude"), "{}", ended.out);
+}
+
 #[test]
 fn fixes_are_made_where_the_file_lies() {
     let folder = tempdir().unwrap();

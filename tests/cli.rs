@@ -247,25 +247,25 @@ fn position() {
     let folder = tempdir().unwrap();
     let written = |ending: &str| {
         let file = folder.path().join(format!("now.{ending}"));
-        assert_eq!(answer(&["position", "english", "--position", "W:W5:BK1", "-o", file.to_str().unwrap()]), "");
+        assert_eq!(answer(&["position", "english", "--position", "W:W9:BK1", "-o", file.to_str().unwrap()]), "");
         (file.to_str().unwrap().to_owned(), fs::read_to_string(&file).unwrap())
     };
-    assert_eq!(written("fen").1, "W:W5:BK1\n");
+    assert_eq!(written("fen").1, "W:W9:BK1\n");
     assert!(written("svg").1.starts_with("<svg"));
     // What is written is read as the same, and told alike.
-    let text = answer(&["position", "english", "--position", "W:W5:BK1"]);
+    let text = answer(&["position", "english", "--position", "W:W9:BK1"]);
     assert!(text.ends_with("White to move.\n"), "{text}");
     for ending in ["toml", "json", "fen"] {
         assert_eq!(answer(&["position", "english", "--position", &written(ending).0]), text, "{ending}");
-        assert_eq!(answer(&["position", "english", "--position", "W:W5:BK1", "--format", ending]), written(ending).1);
+        assert_eq!(answer(&["position", "english", "--position", "W:W9:BK1", "--format", ending]), written(ending).1);
     }
     for (arguments, part) in [(["-o", "now.doc"], "give --format"), (["--format", "doc"], "possible values: text, json, toml")]
     {
         let ended = run(&[&["position", "english"], &arguments[..]].concat());
         assert!(ended.code == 2 && ended.err.contains(part), "{}", ended.err);
     }
-    let ended = run(&["position", "lasca", "--format", "fen", "--option", "no-such"]);
-    assert_eq!(ended.code, 2);
+    let ended = run(&["position", "saving_private", "--seed", "7", "--format", "fen"]);
+    assert!(ended.code == 2 && ended.err.contains("FEN cannot say all"), "{}", ended.err);
 }
 
 #[test]

@@ -215,7 +215,7 @@ fn somebody_looks_over_the_shoulders() {
         &["saving_private", "--seed", "7", "--view", "North"],
         "c3-d4\nmoves\n",
         0,
-        &["South to move.", "stockpile of South: 10 x", "South: c3-d4", "chance: "],
+        &["stockpile of South: 10 x", "South to move.", "South: c3-d4", "chance: "],
     );
     assert!(!said.contains("stockpile of South: 3"), "{said}");
     let wrong = check(&["saving_private", "--view", "West"], "", 2, &["no player `West`"]);
@@ -237,7 +237,7 @@ fn a_match_goes_on_after_a_game_is_given_up() {
         "Guerrilla: c4*+c5*",
         "goes on",
     ];
-    check(&rules, "c3* c4*\nresign\n11-15\nnext\nc4* c5*\n", 0, parts);
+    check(&rules, "c3* c4*\n1\nresign\n11-15\nnext\nc4* c5*\n", 0, parts);
     let saved = fs::read_to_string(&file).expect("a saved game");
     for part in ["[[earlier]]", "winners = [\"COIN\"]", "reason = \"resignation\"", "\"c3*+c4*\"", "\"c4*+c5*\""] {
         assert!(saved.contains(part), "{part}: {saved}");

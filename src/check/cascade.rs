@@ -71,9 +71,6 @@ fn misdeclared(sources: &Sources, chain: &[Link<'_>], one: &mut Diagnostic) {
     if uses(near) == 0 && uses(&word) > 1 && sources.text(at) == near {
         one.help = vec![format!("no rule says `{near}`; did you mean to declare `{word}`?")];
         *one = one.clone().fix(at, word);
-    } else if uses(near) == 0 {
-        // which of the two is misspelt, nobody knows
-        one.fix = None;
     }
 }
 

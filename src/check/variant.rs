@@ -130,12 +130,20 @@ fn of_an_empty_front_matter(link: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) 
     if !link.parsed.front.is_empty() {
         return;
     }
-    if any_error(&link.parsed.diagnostics) {
-        diagnostics.retain(|one| one.span != nowhere);
+    let (mut lacking, found): (Vec<Diagnostic>, Vec<Diagnostic>) = diagnostics.drain(..).partition(|one| one.span == nowhere);
+    *diagnostics = found;
+    if any_error(&link.parsed.diagnostics) || lacking.is_empty() {
+        return;
     }
-    for one in diagnostics.iter_mut().filter(|one| one.span == nowhere) {
-        one.span = Span::new(link.file, 0, FENCE.len());
+    // At one place a code is said once: so what else is lacking is said with the first.
+    let mut first = Diagnostic { span: Span::new(link.file, 0, FENCE.len()), ..lacking.remove(0) };
+    for other in lacking {
+        let help = std::iter::once(other.message).chain(other.help).collect::<Vec<String>>().join("; ");
+        if !first.help.contains(&help) && !help.starts_with(&first.message) {
+            first.help.push(help);
+        }
     }
+    diagnostics.push(first);
 }
 
 /// Whether it says that something plays no part; which it must not play with any option either.

@@ -103,11 +103,13 @@ impl Brief {
                     self.legs(runner, pick, *rule, *from)
                 }
                 (Some(Task::Chain), Pick::Stop) if runner.chain_runs_through() => {
-                    let chosen = self.chosen(&runner.machine.deeds, None);
+                    let chosen = self.chosen(&runner.machine.deeds, &[]);
                     self.sketch(runner.machine.run.rule.map(|rule| rule.group), chosen);
                     true
                 }
-                (Some(Task::Leg { .. }), Pick::Leg(rule, leg)) if runner.leg_runs_through(*rule, leg.taken.is_empty()) => {
+                (Some(Task::Leg { .. }), Pick::Leg(rule, leg))
+                    if runner.machine.deeds.is_empty() && runner.leg_runs_through(*rule, leg.taken.is_empty()) =>
+                {
                     let from = runner.machine.run.actor;
                     self.one_leg(*rule, from, leg.to, &leg.taken);
                     true
@@ -116,7 +118,7 @@ impl Brief {
                     if through.as_ref().is_some_and(|guard| runner.guarded(guard, things)) =>
                 {
                     let last = runner.named(things);
-                    let chosen = self.chosen(&runner.machine.deeds, last);
+                    let chosen = self.chosen(&runner.machine.deeds, last.as_slice());
                     self.sketch(runner.machine.run.rule.map(|rule| rule.group), chosen);
                     true
                 }
@@ -169,16 +171,17 @@ impl Brief {
     }
 
     /// Every second placement after a first.
-    fn second(&mut self, runner: &mut Runner<'_>, pair: &Pair, first: SiteId) -> bool {
+    fn second(&mut self, runner: &mut Runner<'_>, pair: &Pair<'_>, first: SiteId) -> bool {
         let group = runner.machine.run.rule.map(|rule| rule.group);
         for (i, second) in pair.seconds(runner.program, first).iter().enumerate() {
             if !runner.may_try(self.record.len()) {
                 return false;
             }
-            let mut hasher = FxHasher::default();
-            (pair.named, first, second).hash(&mut hasher);
+            let site = |site| smallvec::smallvec![Chosen::Site(site)];
+            let both = [(pair.names[0], site(first)), (pair.names[1], site(second))];
+            let chosen = self.chosen(&runner.machine.deeds, &both);
             self.record.push(i as u16);
-            self.sketch(group, hasher.finish());
+            self.sketch(group, chosen);
             self.record.pop();
         }
         true
@@ -201,7 +204,7 @@ impl Brief {
     /// A run that has come to its end, or is left because the rest runs through.
     fn end(&mut self, runner: &Runner<'_>) {
         let declined = runner.machine.deeds.contains(&Deed::Declined);
-        let chosen = self.chosen(&runner.machine.deeds, None);
+        let chosen = self.chosen(&runner.machine.deeds, &[]);
         // Actions without a choice under a name are told apart by what comes of them.
         let action = |deed: &Deed| matches!(deed, Deed::Verb(_));
         let named = |deed: &Deed| matches!(deed, Deed::Chosen(..));
@@ -213,7 +216,7 @@ impl Brief {
     }
 
     /// What [`super::list`] tells moves apart by, or less: what was chosen.
-    fn chosen(&self, deeds: &[Deed], last: Option<(&str, SmallVec<[Chosen; 1]>)>) -> u64 {
+    fn chosen(&self, deeds: &[Deed], last: &[(&str, SmallVec<[Chosen; 1]>)]) -> u64 {
         let mut hasher = FxHasher::default();
         let action = deeds.iter().any(|deed| matches!(deed, Deed::Verb(_)));
         let from = deeds.iter().find_map(|deed| match deed {
@@ -235,8 +238,8 @@ impl Brief {
                 _ => {}
             }
         }
-        if let Some((name, values)) = last {
-            (name, &values).hash(&mut hasher);
+        for (name, values) in last {
+            (*name, values).hash(&mut hasher);
         }
         hasher.finish()
     }

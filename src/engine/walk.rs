@@ -7,7 +7,7 @@ use crate::program::Program;
 use super::brief::{self, Sketch};
 use super::list;
 use super::machine::{Machine, Task};
-use super::position::{Position, run_on};
+use super::position::{Position, run_on, turn_start};
 use super::run::{Actor, Choice, Left, LimitReached, Past, Pick, Runner, Step};
 use super::store::Store;
 
@@ -55,6 +55,12 @@ impl<'p> Walk<'p> {
     /// Who must choose; nobody if the game is over.
     pub fn actor(&self) -> Option<Actor> {
         self.choice.as_ref().map(|choice| choice.by)
+    }
+
+    /// The position, as [`Position::play`] makes it.
+    pub fn position(&self) -> Position {
+        let fresh = self.machine.tasks.len() <= 3 && self.machine == turn_start(self.program);
+        Position { store: self.store.clone(), machine: (!fresh).then(|| Box::new(self.machine.clone())) }
     }
 
     /// How the game ended, if it has.

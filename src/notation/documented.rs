@@ -54,6 +54,8 @@ fn the_page_says_what_is_so() {
             "explain-listing" => typed::<json::explain::Listing>(block),
             "diff" => typed::<json::diff::Diff>(block),
             "simulate" => typed::<json::simulate::Simulation>(block),
+            "coverage" => typed::<json::coverage::Coverage>(block),
+            "snapshot" => typed::<json::snapshot::Snapshot>(block),
             "board" => {
                 let setup = fen::read(&sample, words[2]).expect("a position");
                 assert_eq!(diagram::board(&sample, &setup, false).trim_end(), block);

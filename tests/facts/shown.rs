@@ -1,9 +1,10 @@
 //! Positions whose legal moves are kept in `snapshots/moves/` as a player reads them. These are observations: what is *known* of
 //! the rules, with its sources, is in the files of facts.
 
-use draughtsman::engine::{Counting, Position};
+use draughtsman::analysis::snapshot;
+use draughtsman::engine::Position;
 use draughtsman::library::Ready;
-use draughtsman::notation::{fen, listing};
+use draughtsman::notation::fen;
 
 /// A position and the name of its snapshot.
 pub(crate) struct Shown {
@@ -44,7 +45,7 @@ pub(crate) const SHOWN: &[Shown] = &[
 ];
 
 impl Shown {
-    /// The board and the legal moves as a player reads them.
+    /// The board and the legal moves as `draughtsman snapshot` writes them.
     pub(crate) fn listing(&self, ready: &Ready) -> Result<String, String> {
         let (program, equipment) = (&ready.program, &ready.variant.equipment);
         let position = match self.position {
@@ -54,15 +55,7 @@ impl Shown {
                 Position::from_setup(program, &setup).map_err(|error| error.to_string())?
             }
         };
-        let moves = position.moves(program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
-        let setup = position.to_setup(program);
-        Ok(match (position.actor(program), position.outcome()) {
-            (Some(actor), _) => listing::decision(equipment, &setup, actor, &moves, program.chains_may_stop()),
-            (None, outcome) => {
-                let board = listing::board(equipment, &setup, false);
-                format!("{board}\n{}\n", outcome.map_or("", |outcome| &outcome.reason))
-            }
-        })
+        Ok(snapshot::of_position(&ready.variant, program, &position).body())
     }
 
     /// The snapshot; `None` if there is no such file.

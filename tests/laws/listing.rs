@@ -1,6 +1,8 @@
 //! Moves: what is listed, what is said of it, what is refused.
 
+use draughtsman::engine::moves::{Chosen, Deed};
 use draughtsman::engine::{Actor, Move};
+use draughtsman::model::SiteId;
 use draughtsman::notation::{movetext, squares};
 
 use super::games::{Numbers, SOME, full, in_random_games, some};
@@ -84,11 +86,11 @@ fn what_is_not_listed_is_refused() {
         let texts = movetext::texts(equipment, options, full(ready));
         let sites = equipment.board.sites.len();
         for _ in 0..12 {
-            let site = |numbers: &mut Numbers| draughtsman::model::SiteId(numbers.below(sites) as u16);
+            let site = |numbers: &mut Numbers| SiteId(numbers.below(sites) as u16);
             let (from, to) = (site(&mut numbers), site(&mut numbers));
             let sign = ["-", "x"][numbers.below(2)];
             let typed = format!("{}{sign}{}", squares::name(equipment, from), squares::name(equipment, to));
-            let goes = |mv: &Move| mv.path().contains(&from) && mv.path().contains(&to);
+            let goes = |mv: &Move| speaks_of(mv, from) && speaks_of(mv, to);
             match movetext::parse_move(equipment, &typed, options, full(ready)) {
                 Ok(at) if goes(&options[at]) => {}
                 Ok(at) => return Err(format!("`{typed}` is taken for {}", texts[at])),
@@ -98,4 +100,16 @@ fn what_is_not_listed_is_refused() {
         }
         Ok(())
     });
+}
+
+/// Whether a square plays a part in a move: it may be typed without the verb.
+fn speaks_of(mv: &Move, site: SiteId) -> bool {
+    mv.deeds.iter().any(|deed| match deed {
+        Deed::Actor(one) | Deed::Placed(one) => *one == site,
+        Deed::Leg { from, to, captures } => *from == site || *to == site || captures.contains(&site),
+        Deed::Chosen(_, values) => {
+            values.iter().any(|one| matches!(one, Chosen::Site(one) | Chosen::Piece(one) if *one == site))
+        }
+        _ => false,
+    })
 }

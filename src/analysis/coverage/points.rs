@@ -173,9 +173,11 @@ impl<'v> Points<'v> {
         self.roles.get(rule.index()).copied().unwrap_or(Role::Means)
     }
 
-    /// The rule lines that are counted, in the order of the flat file.
+    /// The rule lines that are counted, in the order of the flat file, those of the library of words left out.
     pub fn rules(&self) -> impl Iterator<Item = RuleId> + '_ {
-        (0..self.roles.len()).filter(|rule| self.roles[*rule] != Role::Means).map(|rule| RuleId(rule as u16))
+        let all = self.variant.rules.lines.iter().enumerate();
+        let counted = all.filter(|(i, line)| self.roles[*i] != Role::Means && line.span.file != LIBRARY);
+        counted.map(|(i, _)| RuleId(i as u16))
     }
 
     /// The place of a point among all of them.
@@ -192,6 +194,11 @@ impl<'v> Points<'v> {
             Point::Rule(rule) => self.variant.rules.lines.get(rule.index()).map_or(Span::default(), |line| line.span),
             Point::Statement(statement) => self.statements[statement as usize].span,
         }
+    }
+
+    /// The statements that are counted, those of the library of words left out.
+    pub fn statements(&self) -> impl Iterator<Item = Point> + '_ {
+        self.written().map(|(point, _)| point)
     }
 
     /// Statements that authors have written, those of the library left out.

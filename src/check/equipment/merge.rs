@@ -55,12 +55,11 @@ fn lay(below: &mut Table, above: &Table, replaces: impl Fn(&str) -> bool) {
         below.shift_remove("turn_order");
     }
     for (key, entry) in above {
-        let old = below.get_mut(key).filter(|_| !replaces(key));
-        let old = old.map(|old| {
+        let mut old = below.get_mut(key).filter(|_| !replaces(key));
+        if let Some(old) = &mut old {
             // who speaks last is who is told of what is wrong with the whole
             old.key = entry.key;
-            old
-        });
+        }
         match (old.map(|old| &mut old.value.value), &entry.value.value) {
             (Some(Value::Table(old)), Value::Table(new)) if key == "option" => lay_tables(old, new),
             (Some(Value::Table(old)), Value::Table(new)) => lay_keys(old, new),

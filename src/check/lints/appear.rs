@@ -2,7 +2,6 @@
 //!
 //! It begins with the set-up and adds what each rule could do if every condition held, until nothing is added any more.
 
-use crate::diagnostic::Diagnostic;
 use crate::model::expr::{Expr, ExprKind, Type};
 use crate::model::rules::{
     Block, Event, MoveRule, MoveVerb, Path, PathItem, PathMode, PieceDestination, Rules, StatementKind, Subject, Trigger,
@@ -11,7 +10,6 @@ use crate::model::setup::Item;
 use crate::model::walk::{any_statement, blocks_of};
 use crate::model::{Equipment, LocalId, Setup, SideId, SiteSet};
 
-use super::Looked;
 use super::reckon::{Around, Known, Reckoner, join, meet};
 
 /// What there can be of one kind and one side.
@@ -73,7 +71,7 @@ impl Reach {
 }
 
 /// The sides and kinds for which an event can come, with where.
-fn subjects<'r>(reach: &'r Reach, reckoner: Reckoner<'r>, event: &'r Event) -> Vec<(SideId, usize, SiteSet)> {
+pub(super) fn subjects<'r>(reach: &'r Reach, reckoner: Reckoner<'r>, event: &'r Event) -> Vec<(SideId, usize, SiteSet)> {
     let (set, on, landed) = match event {
         Event::Lands(set, on) => (set, on.as_ref(), true),
         Event::Rests(set, on) => (set, on.as_ref(), always_lands(reckoner.rules)),
@@ -362,90 +360,4 @@ fn changes(block: &Block) -> usize {
         false
     });
     count
-}
-
-impl Looked<'_> {
-    /// W0820 for kinds that there can never be, W0821 and W0822 for triggers that can never come, W0823 for rules of moves that
-    /// can never be used.
-    pub(super) fn impossible(&mut self) {
-        let reckoner = Reckoner { sources: Some(self.sources), equipment: self.equipment, rules: self.rules };
-        let there = self.reach.kinds();
-        let mut promised = 0;
-        for trigger in &self.rules.triggers {
-            let (set, on) = match &trigger.event {
-                Event::Lands(set, on) | Event::Rests(set, on) => (set, on.as_ref()),
-                Event::BeforeTaken(set) | Event::Taken(set) | Event::Leaves(set) => (set, None),
-                _ => continue,
-            };
-            let missing = reckoner.kinds(set, &Around::default()) & there == 0;
-            if missing || !subjects(&self.reach, reckoner, &trigger.event).is_empty() {
-                continue;
-            }
-            let promotes = any_statement(&trigger.body, &mut |one| match &one.kind {
-                StatementKind::SetKind(_, kind) => {
-                    promised |= reckoner.bits(kind, &Around::default()) as u32;
-                    true
-                }
-                _ => false,
-            });
-            let (code, what) = if promotes { ("W0821", "this promotion") } else { ("W0822", "this") };
-            let who = self.sources.text(set.span);
-            let message = match on {
-                Some(on) => format!("{what} can never happen: no {who} can get to {}", self.sources.text(on.span)),
-                None => format!("{what} can never happen to a {who}"),
-            };
-            let at = on.map_or(set.span, |on| on.span);
-            let line = self.line_span(trigger.rule);
-            let at = if crate::check::contains(line, at) { at } else { line };
-            self.found.push(
-                Diagnostic::warning(code, at, message)
-                    .help("reckoned with every rule of moves as if its conditions always held, from the set-up on"),
-            );
-        }
-        // a kind that only such a promotion would make is no mistake of its own
-        let missing = |kind: usize| (there | promised) >> kind & 1 == 0;
-        for (_, kind) in self.equipment.kinds.iter().enumerate().filter(|(i, _)| missing(*i)) {
-            // what a parent declares is the parent's matter
-            let Some(at) = self.declared("pieces", &kind.name) else { continue };
-            self.found.push(
-                Diagnostic::warning("W0820", at, format!("there can never be a `{}`", kind.name))
-                    .help("none stands on the board at the start, and no rule makes, brings in or promotes to one"),
-            );
-        }
-        self.moveless(reckoner, there);
-    }
-
-    fn moveless(&mut self, reckoner: Reckoner<'_>, there: u32) {
-        for rule in self.rules.groups.iter().flat_map(|group| &group.rules) {
-            let MoveVerb::Path(_, path) = &rule.verb else { continue };
-            let line = self.line_span(rule.rule);
-            let anywhere = Around::default();
-            if let Subject::Pieces(set) = &rule.subject {
-                let kinds = reckoner.kinds(set, &anywhere);
-                if kinds != 0 && kinds & there == 0 {
-                    continue; // the kind itself is reported
-                }
-            }
-            let empty = |set: &Expr| reckoner.empty(set, &anywhere);
-            let items = path.items.iter().filter_map(|item| match item {
-                PathItem::Past(times, set) | PathItem::Taking(times, set) if times.least > 0 => Some(set),
-                PathItem::To(set) => Some(set),
-                _ => None,
-            });
-            let subject = match &rule.subject {
-                Subject::Pieces(set) | Subject::Players(set) => set,
-            };
-            let sides = 0..self.equipment.sides.len();
-            let no_way = sides.clone().all(|side| {
-                let around = Around { side: Some(SideId(side as u8)), ..Around::default() };
-                reckoner.bits(&path.ways, &around) == 0
-            });
-            let at = if no_way { Some(&path.ways) } else { std::iter::once(subject).chain(items).find(|set| empty(set)) };
-            let Some(set) = at else { continue };
-            let at = if crate::check::contains(line, set.span) { set.span } else { line };
-            let what = if no_way { "there is no such way" } else { "nothing is ever there" };
-            let found = Diagnostic::warning("W0823", at, format!("this rule can never be used: {what}"));
-            self.found.push(found.help("words side by side mean what is in all of them; `or` unites"));
-        }
-    }
 }

@@ -9,6 +9,7 @@
 
 mod appear;
 mod idle;
+mod impossible;
 mod levels;
 mod obligations;
 mod outcomes;

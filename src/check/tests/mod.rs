@@ -40,10 +40,6 @@ fn chosen(files: &[(&str, &str)], choices: &Choices) -> (Sources, Checked) {
     (sources, checked)
 }
 
-/// What [`FRONT`] has beside its equipment: most rules of these tests use little of that.
-const QUIET: &str = "unused-number = \"allow\"\nunused-region = \"allow\"\nunused-pile = \"allow\"\nunused-set = \"allow\"\n\
-    unused-attribute = \"allow\"\nunused-token = \"allow\"\nimpossible-piece = \"allow\"\n";
-
 /// Equipment with one of everything.
 const FRONT: &str = r#"+++
 name = "One of everything"

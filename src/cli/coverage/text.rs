@@ -168,6 +168,9 @@ fn by_option(report: &Report<'_>, out: &mut dyn Write) -> Result<(), Failure> {
             }
         }
     }
+    if !off.is_empty() {
+        writeln!(out, "  off: {}", off.join(", "))?;
+    }
     Ok(())
 }
 

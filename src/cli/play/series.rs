@@ -23,9 +23,8 @@ pub(super) fn goes_on(session: &Session) -> bool {
 /// Which game of a match this is.
 pub(super) fn which(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
     let rules = session.program().equipment.games_of_match.as_ref();
-    match rules.filter(|_| !session.begun.earlier.is_empty()) {
-        Some(rules) => writeln!(out, "Game {} of {} of the match.", session.begun.earlier.len() + 1, rules.games)?,
-        None => {}
+    if let Some(rules) = rules.filter(|_| !session.begun.earlier.is_empty()) {
+        writeln!(out, "Game {} of {} of the match.", session.begun.earlier.len() + 1, rules.games)?;
     }
     Ok(())
 }

@@ -36,10 +36,10 @@ pub(super) struct Session {
     /// Whose eyes the board was last drawn for.
     drawn_for: Option<PlayerId>,
     moves: Vec<Move>,
-    texts: Vec<String>,
+    real_texts: Vec<String>,
     /// The same moves as the viewer may see them.
     seen: Vec<SeenMove>,
-    seen_texts: Vec<String>,
+    texts: Vec<String>,
 }
 
 /// What `undo` did.
@@ -70,9 +70,9 @@ impl Session {
             undo_revealed: arguments.undo_revealed,
             drawn_for: None,
             moves: Vec::new(),
-            texts: Vec::new(),
+            real_texts: Vec::new(),
             seen: Vec::new(),
-            seen_texts: Vec::new(),
+            texts: Vec::new(),
         }
     }
 
@@ -91,12 +91,12 @@ impl Session {
 
     /// The texts of the moves of the decision at hand, as the viewer may see them.
     pub(super) fn texts(&self) -> &[String] {
-        &self.seen_texts
+        &self.texts
     }
 
     /// The text of a move of the rules.
     pub(super) fn text(&self, index: usize) -> Option<&String> {
-        self.texts.get(index)
+        self.real_texts.get(index)
     }
 
     /// Who decides.
@@ -153,7 +153,7 @@ impl Session {
             let Some(chosen) = chosen else { break };
             let told = self.may_be_told(chosen)?;
             let who = super::screen::decider(self, actor);
-            decided.push((who, self.texts.get(chosen).cloned().filter(|_| told)));
+            decided.push((who, self.real_texts.get(chosen).cloned().filter(|_| told)));
             self.play(chosen)?;
         }
         super::screen::decided(&decided, out)?;
@@ -179,7 +179,7 @@ impl Session {
         let moves = seen.moves(program, Counting::AsWritten).map_err(Failure::wrong)?;
         let choice = agents::greedy(program, &seen, player, &moves, &mut self.generator()).map_err(Failure::wrong)?;
         let texts = position::texts(&self.begun.ready, &moves);
-        let same = choice.and_then(|choice| self.texts.iter().position(|text| *text == texts[choice]));
+        let same = choice.and_then(|choice| self.real_texts.iter().position(|text| *text == texts[choice]));
         Ok(same.or_else(|| agents::random(&self.moves, &mut self.generator())))
     }
 
@@ -188,7 +188,7 @@ impl Session {
         let Some(Actor::Player(player)) = self.actor() else { return Ok(None) };
         let choice = self.greedy(player)?;
         let seen = choice.and_then(|choice| self.seen.iter().position(|one| one.of.contains(&choice)));
-        Ok(seen.or(choice.filter(|_| self.viewer() != Some(player))).and_then(|at| self.seen_texts.get(at).cloned()))
+        Ok(seen.and_then(|at| self.texts.get(at).cloned()))
     }
 
     /// The move that is meant: by its text, its number in the list, or in short. Where it is chosen blindly, chance says which.
@@ -200,8 +200,8 @@ impl Session {
         // Who looks over somebody's shoulder sees another list than the one that the moves are made from.
         let blind = self.seen.iter().all(|one| one.of.is_empty());
         let (moves, texts): (Vec<Move>, &[String]) = match blind {
-            true => (self.moves.clone(), &self.texts),
-            false => (self.seen.iter().map(|one| one.mv.clone()).collect(), &self.seen_texts),
+            true => (self.moves.clone(), &self.real_texts),
+            false => (self.seen.iter().map(|one| one.mv.clone()).collect(), &self.texts),
         };
         let exact = texts.iter().position(|text| text.eq_ignore_ascii_case(typed));
         let number = || typed.parse::<usize>().ok()?.checked_sub(1).filter(|number| *number < texts.len() && !blind);
@@ -222,7 +222,7 @@ impl Session {
 
     /// Plays a move of the list.
     pub(super) fn play(&mut self, index: usize) -> Result<(), Failure> {
-        let (Some(mv), Some(text)) = (self.moves.get(index), self.texts.get(index)) else { return Ok(()) };
+        let (Some(mv), Some(text)) = (self.moves.get(index), self.real_texts.get(index)) else { return Ok(()) };
         self.begun.game.play(&self.begun.ready.program, mv).map_err(Failure::wrong)?;
         self.begun.texts.push(text.clone());
         self.list()?;
@@ -284,15 +284,15 @@ impl Session {
     fn list(&mut self) -> Result<(), Failure> {
         let program = &self.begun.ready.program;
         self.moves = self.begun.game.options(program).map_err(Failure::wrong)?;
-        self.texts = position::texts(&self.begun.ready, &self.moves);
+        self.real_texts = position::texts(&self.begun.ready, &self.moves);
         let Some(viewer) = self.viewer().filter(|_| self.hides()) else {
             self.seen = self.moves.iter().cloned().enumerate().map(|(i, mv)| SeenMove::whole(i, mv)).collect();
-            self.seen_texts = self.texts.clone();
+            self.texts = self.real_texts.clone();
             return Ok(());
         };
         self.seen = self.begun.position().moves_seen_by(program, viewer).map_err(Failure::wrong)?;
         let moves: Vec<Move> = self.seen.iter().map(|one| one.mv.clone()).collect();
-        self.seen_texts = position::texts(&self.begun.ready, &moves);
+        self.texts = position::texts(&self.begun.ready, &moves);
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! `A where C`: which elements a condition holds for.
 
-use crate::model::expr::Type;
+use crate::model::expr::{Field, Type};
 use crate::model::{LocalId, SiteId, SiteSet};
 use crate::program::node::{Node, NodeId};
 
@@ -122,7 +122,10 @@ impl Eval<'_> {
     /// `D from it`: the directions.
     fn ways_from(&mut self, id: NodeId, it: LocalId) -> Option<u64> {
         let Node::From(ways, from, _) = self.program.node(id) else { return None };
-        let start = *self.program.node(*from) == Node::Local(it);
+        let start = match self.program.node(*from) {
+            Node::Field(Field::Site, piece) => *self.program.node(*piece) == Node::Local(it),
+            start => *start == Node::Local(it),
+        };
         (start && self.program.fixed[ways.0 as usize]).then(|| self.bits(*ways))
     }
 

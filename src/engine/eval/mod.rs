@@ -86,11 +86,12 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// Where the value of a phrase is kept, if it is.
+    /// Where the value of a phrase is kept, if it is; asked as what it denotes a set of.
     #[inline]
-    fn kept(&self, id: NodeId) -> Option<(&'a Memo, Key)> {
+    fn kept(&self, id: NodeId, as_a: Type) -> Option<(&'a Memo, Key)> {
         let keep = self.program.keeping[id.0 as usize];
-        if keep == Keep::Never || self.moving.is_some() || self.candidate.is_some() {
+        let other = self.program.type_of(id) != as_a;
+        if keep == Keep::Never || other || self.moving.is_some() || self.candidate.is_some() {
             return None;
         }
         let (memo, state) = self.memo?;

@@ -73,6 +73,9 @@ impl Eval<'_> {
     }
 
     fn count(&mut self, of: NodeId) -> i64 {
+        if let Some(count) = self.counted_in(of) {
+            return count;
+        }
         match self.program.type_of(of) {
             Type::Site => self.sites(of).len() as i64,
             Type::Piece => self.pieces(of).len() as i64,
@@ -107,7 +110,7 @@ impl Eval<'_> {
 
     /// Whether a phrase holds.
     pub(in crate::engine) fn truth(&mut self, id: NodeId) -> bool {
-        let Some((memo, key)) = self.kept(id) else { return self.truth_anew(id) };
+        let Some((memo, key)) = self.kept(id, Type::Truth) else { return self.truth_anew(id) };
         memo.truth(key).unwrap_or_else(|| {
             let truth = self.truth_anew(id);
             memo.keep_truth(key, truth);
@@ -141,6 +144,9 @@ impl Eval<'_> {
     }
 
     fn any(&mut self, of: NodeId) -> bool {
+        if let Some(count) = self.counted_in(of) {
+            return count > 0;
+        }
         if let Node::Where(what, it, condition) = self.program.node(of)
             && self.program.type_of(of) != Type::Move
         {

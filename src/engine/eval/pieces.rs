@@ -14,7 +14,7 @@ use crate::engine::value::{Element, OffPiece, PieceData, PieceSet, Value};
 impl Eval<'_> {
     /// The pieces that a phrase denotes.
     pub(in crate::engine) fn pieces(&mut self, id: NodeId) -> PieceSet {
-        let Some((memo, key)) = self.kept(id) else { return self.pieces_anew(id) };
+        let Some((memo, key)) = self.kept(id, Type::Piece) else { return self.pieces_anew(id) };
         if let Some(board) = memo.sites(key) {
             return PieceSet::on(board);
         }
@@ -200,6 +200,29 @@ impl Eval<'_> {
             set.off.extend(self.pieces_in(pile).into_iter().map(|data| OffPiece::InPile(pile, data)));
         }
         set
+    }
+
+    /// How many pieces `P in PILE` denotes, where the pile counts alike pieces.
+    pub(super) fn counted_in(&mut self, of: NodeId) -> Option<i64> {
+        let (program, layout) = (self.program, self.layout());
+        let Node::In(what, container, false) = program.node(of) else { return None };
+        let Node::Contents(piles) = program.node(*container) else { return None };
+        if program.type_of(of) != Type::Piece || program.type_of(*piles) != Type::Pile {
+            return None;
+        }
+        let mut count = 0;
+        for pile in self.piles(*piles) {
+            let cells = &layout.piles[pile as usize];
+            let PileForm::Counts(classes) = cells.form else { return None };
+            for class in (0..classes).filter(|class| self.store.cell(cells.start + class) > 0) {
+                let (side, kind) = ((class / layout.kinds) as u8, (class % layout.kinds) as u8);
+                let piece = OffPiece::InPile(pile, PieceData { side, kind, slots: SmallVec::new() });
+                if self.contains(*what, &Element::Off(piece)) {
+                    count += i64::from(self.store.cell(cells.start + class));
+                }
+            }
+        }
+        Some(count)
     }
 
     /// The pieces in a pile, in its order.

@@ -1,6 +1,6 @@
 //! Phrases that denote sites.
 
-use crate::model::expr::{Field, Given, RelativeRow};
+use crate::model::expr::{Field, Given, RelativeRow, Type};
 use crate::model::{SiteId, SiteSet};
 use crate::program::node::{Node, NodeId, Relative};
 
@@ -10,7 +10,7 @@ use crate::engine::value::{OffPiece, Value};
 impl Eval<'_> {
     /// The sites that a phrase denotes.
     pub(in crate::engine) fn sites(&mut self, id: NodeId) -> SiteSet {
-        let Some((memo, key)) = self.kept(id) else { return self.sites_anew(id) };
+        let Some((memo, key)) = self.kept(id, Type::Site) else { return self.sites_anew(id) };
         memo.sites(key).unwrap_or_else(|| {
             let sites = self.sites_anew(id);
             memo.keep_sites(key, &sites);

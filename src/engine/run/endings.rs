@@ -9,6 +9,7 @@ use crate::program::node::NodeId;
 
 use super::{Runner, Step};
 use crate::engine::machine::{Ended, Task};
+use crate::engine::trace::Fired;
 use crate::engine::value::Value;
 
 impl Runner<'_> {
@@ -29,6 +30,7 @@ impl Runner<'_> {
                 && program.block(*otherwise).ops.is_empty()
                 && !self.eval(base).truth(*condition)
             {
+                self.trace.note(Fired::Statement(ending.script.body, 0));
                 self.machine.values.clear();
                 continue;
             }

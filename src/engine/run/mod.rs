@@ -214,8 +214,10 @@ impl<'a> Runner<'a> {
         let saved = self.save();
         let (limit, steps, tried, idle) = (self.limit.take(), self.steps, self.tried, self.idle_turns);
         let brief = std::mem::replace(&mut self.brief, true);
+        // A trial is no part of what the run goes through.
+        let trace = std::mem::take(&mut self.trace);
         let answer = test(self);
-        self.brief = brief;
+        (self.brief, self.trace) = (brief, trace);
         (self.limit, self.steps, self.tried, self.idle_turns) = (limit, steps, tried, idle);
         self.restore(saved);
         answer

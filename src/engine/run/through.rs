@@ -1,8 +1,5 @@
 //! What of a move runs through by itself after a choice, as far as that depends on the position: see [`crate::program::quiet`].
 
-use std::hash::{Hash, Hasher};
-
-use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
 use crate::model::equipment::PileOwner;
@@ -29,15 +26,15 @@ pub(in crate::engine) enum Guard {
 }
 
 /// Two placements, the second beside the first, and nothing between them: what the second can be is known without making the first.
-pub(in crate::engine) struct Pair {
+pub(in crate::engine) struct Pair<'p> {
     /// The directions from the first to the second.
     ways: u64,
     empty: SiteSet,
-    /// A number for the names of both choices.
-    pub(in crate::engine) named: u64,
+    /// The names of both choices.
+    pub(in crate::engine) names: [&'p str; 2],
 }
 
-impl Pair {
+impl Pair<'_> {
     /// The sites for the second placement.
     pub(in crate::engine) fn seconds(&self, program: &Program, first: SiteId) -> SiteSet {
         let board = &program.equipment.board;
@@ -51,17 +48,25 @@ impl Pair {
     }
 }
 
-impl Runner<'_> {
+impl<'a> Runner<'a> {
     /// The pair of placements that begins with the choice on top of the stack, if that is what it is: `choose A in …`, `place a new
     /// piece at A`, `choose B in empty D from A`, `place a new piece at B`, and then what runs through.
-    pub(in crate::engine) fn pair_of_placements(&self) -> Option<Pair> {
+    pub(in crate::engine) fn pair_of_placements(&self) -> Option<Pair<'a>> {
         let program = self.program;
         let Some(Task::Choose { block, at, base }) = self.machine.tasks.last() else { return None };
         let ops = program.block(*block).ops.get(*at as usize..*at as usize + 4)?;
-        let [(Op::Choose(a, name_a, None, _, by_a), _), (Op::PlaceNew(new_a, PieceTo::Site(at_a)), _), rest @ ..] = ops else {
+        let [
+            (Op::Choose(a, name_a, None, _, by_a), _),
+            (place_a, _),
+            (Op::Choose(b, name_b, None, from, by_b), _),
+            (place_b, _),
+        ] = ops
+        else {
             return None;
         };
-        let [(Op::Choose(b, name_b, None, from, by_b), _), (Op::PlaceNew(new_b, PieceTo::Site(at_b)), _)] = rest else {
+        let (Op::PlaceNew(new_a, PieceTo::Site(at_a)), Op::PlaceNew(new_b, PieceTo::Site(at_b))) =
+            (self.bare(place_a), self.bare(place_b))
+        else {
             return None;
         };
         let is = |node: NodeId, local: LocalId| *program.node(node) == Node::Local(local);
@@ -78,10 +83,8 @@ impl Runner<'_> {
             return None;
         }
         self.rest_runs_through(*block, *at + 4)?;
-        let mut hasher = FxHasher::default();
-        (name_a, name_b).hash(&mut hasher);
         let mut eval = self.eval(*base);
-        Some(Pair { ways: eval.bits(*ways), empty: eval.sites(empty), named: hasher.finish() })
+        Some(Pair { ways: eval.bits(*ways), empty: eval.sites(empty), names: [name_a, name_b] })
     }
 
     /// Whether a move runs through from a statement of the block on top of the stack.
@@ -159,10 +162,21 @@ impl Runner<'_> {
         None
     }
 
+    /// The statement that a verb stands for, if it is one.
+    fn bare<'o>(&'o self, op: &'o Op) -> &'o Op {
+        match op {
+            Op::Verb(_, block) => match self.program.block(*block).ops.as_slice() {
+                [(op, _)] => self.bare(op),
+                _ => op,
+            },
+            _ => op,
+        }
+    }
+
     /// What must hold for a statement to go through.
     fn guard(&self, op: &Op, chosen: LocalId) -> Option<Guard> {
         let is_chosen = |node: &NodeId| *self.program.node(*node) == Node::Local(chosen);
-        match op {
+        match self.bare(op) {
             Op::PlaceNew(new, PieceTo::Site(site)) if is_chosen(site) => {
                 self.stock(new).filter(|stock| *stock > 0).map(|_| Guard::Free)
             }

@@ -179,7 +179,7 @@ impl Memories<'_> {
         let cell = match old.place {
             TokenPlace::Pile(pile) => {
                 let there = self.changed.tokens.get(&pile).into_iter().flatten().filter(|(was, _)| *was == old.cell);
-                there.clone().nth(n).or_else(|| there.clone().last()).map(|(_, new)| *new)
+                there.clone().nth(n).or_else(|| there.clone().next_back()).map(|(_, new)| *new)
             }
             TokenPlace::Under(site) => layout.under.and_then(|start| single(start + site.index())),
             TokenPlace::Slot(site, slot) => single(layout.slots[slot as usize] + site.index()),
@@ -197,7 +197,7 @@ impl Memories<'_> {
                 Element::Token(token) => *element = Element::Token(self.token(token, before)),
                 Element::Off(OffPiece::InPile(pile, data)) => {
                     let there = self.changed.pieces.get(pile).into_iter().flatten().filter(|(was, _)| was == data);
-                    let new = there.clone().nth(before).or_else(|| there.clone().last()).map(|(_, new)| new.clone());
+                    let new = there.clone().nth(before).or_else(|| there.clone().next_back()).map(|(_, new)| new.clone());
                     let new = new.unwrap_or_else(|| self.piece(data));
                     *element = Element::Off(OffPiece::InPile(*pile, new));
                 }

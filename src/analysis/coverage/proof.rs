@@ -1,0 +1,67 @@
+//! What was found, tried again, and made smaller.
+
+use super::points::Point;
+use super::watch::Watch;
+use super::witness::Witness;
+use crate::engine::Position;
+use crate::model::Setup;
+use crate::notation::movetext;
+
+/// Takes out of a made-up position what it does without: counters, the number of turns, pieces.
+pub(super) fn shrink(watch: &Watch<'_>, found: &mut Witness) {
+    let Some(start) = found.start.clone().filter(|_| !found.played) else { return };
+    let mut best = start;
+    let mut tries: Vec<Setup> = vec![
+        Setup { turns: 0, stored: Vec::new(), ..best.clone() },
+        Setup { stored: Vec::new(), ..best.clone() },
+        Setup { turns: 0, ..best.clone() },
+    ];
+    tries.retain(|setup| *setup != best && shows(watch, found.point, &Some(setup.clone()), &found.moves));
+    if let Some(simpler) = tries.into_iter().next() {
+        best = simpler;
+    }
+    let mut i = 0;
+    while i < best.stored.len() {
+        let mut fewer = best.clone();
+        fewer.stored.remove(i);
+        match shows(watch, found.point, &Some(fewer.clone()), &found.moves) {
+            true => best = fewer,
+            false => i += 1,
+        }
+    }
+    let mut i = 0;
+    while i < best.board.len() {
+        let mut fewer = best.clone();
+        fewer.board.remove(i);
+        match shows(watch, found.point, &Some(fewer.clone()), &found.moves) {
+            true => best = fewer,
+            false => i += 1,
+        }
+    }
+    found.start = Some(best);
+}
+
+/// Whether something happens with the last of these moves: the test of a [`Witness`].
+pub fn shows(watch: &Watch<'_>, point: Point, start: &Option<Setup>, moves: &[String]) -> bool {
+    let program = watch.program;
+    let first = match start {
+        Some(setup) => Position::from_setup(program, setup).ok(),
+        None => Position::start(program).ok(),
+    };
+    let Some(mut position) = first else { return false };
+    let mut stood = vec![position.hash()];
+    let mut last = Vec::new();
+    for text in moves {
+        let Ok(Some(decision)) = watch.decision(&position) else { return false };
+        let texts = movetext::texts(&program.equipment, &decision.moves, program.chains_may_stop());
+        let Some(chosen) = texts.iter().position(|one| one == text) else { return false };
+        let Ok((next, touched)) = watch.step(&position, &decision.moves[chosen], &stood) else { return false };
+        if next.turns() != position.turns() {
+            stood.push(next.hash());
+        }
+        last = decision.touched;
+        last.extend(touched);
+        position = next;
+    }
+    last.contains(&point)
+}
