@@ -120,7 +120,7 @@ pub fn find(word: &str) -> Option<&'static Code> {
 ///
 /// ```
 /// let near: Vec<&str> = draughtsman::codes::near("E0130").iter().map(|one| one.code).collect();
-/// assert!(near.contains(&"E0310"), "{near:?}");
+/// assert!(near.contains(&"E0103"), "{near:?}");
 /// ```
 pub fn near(word: &str) -> Vec<&'static Code> {
     const MOST: usize = 4;

@@ -96,7 +96,7 @@ const CHANGES: &[Changed] = &[
         what: "a draw clock",
         line: "idle-limit = 50",
         by: "idle-limit = 40",
-        pieces: 1,
+        pieces: 2,
         told: &["- number idle-limit: 50", "+ number idle-limit: 40", "idle = 39", "twenty-five king moves each"],
     },
     Changed {

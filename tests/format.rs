@@ -47,12 +47,12 @@ fn mangled(text: &str, mut draw: impl FnMut() -> u8) -> String {
     for line in rules.lines() {
         let (code, rest) = line.split_at(comment(line).unwrap_or(line.len()));
         // A `##` line stays with what is below it: what is put in comes before it.
-        if !line.trim_start().starts_with("##") || draw() % 4 == 0 {
+        if !line.trim_start().starts_with("##") || draw().is_multiple_of(4) {
             for _ in 0..draw() % 3 {
                 out.push_str(["", "   ", "\t"][usize::from(draw() % 3)]);
                 out.push('\n');
             }
-            if draw() % 5 == 0 && !line.trim_start().starts_with("##") {
+            if draw().is_multiple_of(5) && !line.trim_start().starts_with("##") {
                 count += 1;
                 out.push_str(&format!("{}# put in {count}\n", " ".repeat(usize::from(draw() % 9))));
             }
@@ -65,16 +65,16 @@ fn mangled(text: &str, mut draw: impl FnMut() -> u8) -> String {
             let before = code[..i].chars().next_back().unwrap_or('x');
             let after = code[i + c.len_utf8()..].chars().next().unwrap_or('x');
             match c {
-                ' ' if !quoted && draw() % 3 == 0 => out.push_str(&" ".repeat(1 + usize::from(draw() % 4))),
+                ' ' if !quoted && draw().is_multiple_of(3) => out.push_str(&" ".repeat(1 + usize::from(draw() % 4))),
                 ' ' if !quoted
-                    && draw() % 3 == 0
+                    && draw().is_multiple_of(3)
                     && (matches!(before, ';' | ',' | '{' | '}') || matches!(after, ';' | ',' | '{' | '}')) => {}
-                ' ' if !quoted && draw() % 9 == 0 => out.push('\t'),
+                ' ' if !quoted && draw().is_multiple_of(9) => out.push('\t'),
                 _ => out.push(c),
             }
         }
         if rest.is_empty() {
-            if !code.is_empty() && draw() % 7 == 0 {
+            if !code.is_empty() && draw().is_multiple_of(7) {
                 count += 1;
                 out.push_str(&format!("{}# put in {count}", " ".repeat(usize::from(draw() % 3) + 1)));
             } else {

@@ -9,7 +9,7 @@ use crate::model::{GroupId, RuleId, SiteId};
 /// One option of a decision.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The line that allows it; none for a chance result, a declined option, or the rest of a cut move.
+    /// The line that allows it, or by which the move began that it is the rest of; none for a chance result or a declined option.
     pub rule: Option<RuleId>,
     /// The class that the line belongs to.
     pub group: Option<GroupId>,

@@ -96,7 +96,7 @@ fn asking(runner: &Runner<'_>) -> RuleId {
 fn play_of_turn(program: &Program, task: &Task) -> Option<RuleId> {
     let Task::Play { moves, .. } = task else { return None };
     let ops = &program.block(program.turn.body).ops;
-    let plays = ops.iter().filter_map(|(op, rule)| match op {
+    let mut plays = ops.iter().filter_map(|(op, rule)| match op {
         Op::Play(asked, _) if asked == moves => Some(*rule),
         Op::May(inner) | Op::MayRepeat(inner) => match program.block(*inner).ops.as_slice() {
             [(Op::Play(asked, _), rule)] if asked == moves => Some(*rule),
@@ -104,5 +104,5 @@ fn play_of_turn(program: &Program, task: &Task) -> Option<RuleId> {
         },
         _ => None,
     });
-    plays.last()
+    plays.next_back()
 }

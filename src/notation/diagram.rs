@@ -53,7 +53,7 @@ impl Mark {
 /// # use draughtsman::{library, model::SiteId, notation::diagram::{self, Mark}};
 /// let english = library::bundled("english").unwrap().variant;
 /// let board = diagram::marked(&english.equipment, &english.start, false, &[(SiteId(0), Mark::Start)]);
-/// assert!(board.starts_with("8          [b]      b       b       b     1-4"), "{board}");
+/// assert!(board.starts_with("8      [b]      b       b       b    1-4"), "{board}");
 /// ```
 pub fn marked(equipment: &Equipment, setup: &Setup, flip: bool, marks: &[(SiteId, Mark)]) -> String {
     let board = &equipment.board;

@@ -111,7 +111,7 @@ fn broken_statement(text: &str, at: usize) -> Option<Range<usize>> {
     let all = statements(text);
     let alone = |range: &Range<usize>| DeTable::parse(&text[range.clone()]).is_ok();
     let upto = all.iter().filter(|range| range.start <= at);
-    let broken = upto.clone().find(|range| !alone(range)).or(upto.clone().last());
+    let broken = upto.clone().find(|range| !alone(range)).or(upto.clone().next_back());
     broken.or(all.first()).cloned()
 }
 

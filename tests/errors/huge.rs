@@ -4,8 +4,11 @@ use draughtsman::check::Choices;
 use draughtsman::codes;
 use draughtsman::library::load_text;
 
+/// Makes a text.
+type Make = fn() -> String;
+
 /// Codes of which a text is made here, and what makes it.
-const MADE: [(&str, fn() -> String); 9] = [
+const MADE: [(&str, Make); 9] = [
     ("E0108", || rules(&format!("victory {{ draw if no {}own{} }}", "(".repeat(200), ")".repeat(200)))),
     ("E0109", || rules(&"# a note\n".repeat(200_000))),
     ("E0121", || rules(&"turn { play x }\n".repeat(60_000))),

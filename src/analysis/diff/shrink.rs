@@ -101,7 +101,9 @@ pub(super) fn smaller(case: &Case) -> Vec<Case> {
                 with(&|one| drop(one.board[i].1.remove(j)));
             }
             for k in (0..tower[j].slots.len()).filter(|k| matches!(tower[j].slots[*k].1, SlotContent::Value(_))) {
-                with(&|one| drop(one.board[i].1[j].slots.remove(k)));
+                with(&|one| {
+                    one.board[i].1[j].slots.remove(k);
+                });
             }
         }
     }

@@ -59,8 +59,8 @@ impl Looked<'_> {
     /// Where to say what is wrong with the endings: the last line of `victory` that is in the file itself, else its name.
     fn victory(&self) -> Option<Span> {
         let file = self.front.values().next().map(|entry| entry.key.file)?;
-        let lines = self.rules.lines.iter().filter(|line| line.chapter == "victory" && line.span.file == file);
-        lines.last().map(|line| line.span).or_else(|| self.front.get("name").map(|entry| entry.value.span))
+        let mut lines = self.rules.lines.iter().filter(|line| line.chapter == "victory" && line.span.file == file);
+        lines.next_back().map(|line| line.span).or_else(|| self.front.get("name").map(|entry| entry.value.span))
     }
 
     fn ends(&self) -> Ends {

@@ -79,7 +79,7 @@ fn errors_say_where() {
         with_terms(&towers, |terms| assert_eq!(read(terms, toml).unwrap_err().to_string(), expected, "{toml}"));
     };
     check("moves = [3]", "moves.1: a number is not expected here (accepted: a text in quotes)");
-    check("a = 1", "unknown key `a` (accepted: schema, variant, options, numbers, seed, moves, setup)");
+    check("a = 1", "unknown key `a` (accepted: schema, variant, options, numbers, seed, moves, ended, setup, earlier)");
     check("schema = 2", "schema: this version of the format is not known (accepted: 1)");
     check("variant = \n", "line 1, column 11: this is no TOML: string values must be quoted, expected literal string");
     check("[setup]\ndiagram = 'w'", "setup.diagram: the diagram has 1 lines (accepted: 7, one a rank)");
