@@ -161,7 +161,7 @@ fn the_listing_counts_in_the_margin() {
     let steps: Vec<u64> = margin("man may step forward").iter().map(|count| count.replace(',', "").parse().unwrap()).collect();
     assert!(steps[0] > 400 && steps[1] == 40, "{steps:?}");
     assert!(
-        text.contains("\n  <stdin>:14: when move ends if count taken > 11: end turn\n    never answered its event\n"),
+        text.contains("\n  <stdin>:15: when move ends if count taken > 11: end turn\n    never answered its event\n"),
         "{text}"
     );
     assert!(text.contains("\n  off: long-kings, the-same-again\n"), "{text}");

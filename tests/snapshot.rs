@@ -131,7 +131,7 @@ fn a_changed_rule_is_told_and_nothing_is_written() {
 #[test]
 fn a_move_that_does_something_else_is_told() {
     let folder = Folder::new();
-    folder.good(&["snapshot", "add", "pond.draughts", "--name", "crowned", "--position", "W:W5:B32"]);
+    folder.good(&["snapshot", "add", "pond.draughts", "--name", "crowned", "--position", "W:W5:B21"]);
     let rule = "promotion {\n  replace when man lands by when man lands on far-row: end move\n}\n";
     folder.write("pond.draughts", &format!("{RULES}\n{rule}"));
     let ended = folder.run(&["snapshot", "pond.draughts"]);

@@ -15,8 +15,8 @@ pub(super) fn distance(concern: &Concern, target: Option<SiteId>) -> usize {
         Some(Fails::Path(Unmet::Elsewhere(landings))) if target.is_some_and(|target| landings.contains(&target)) => 0,
         // It would land there, if it could.
         Some(Fails::Path(Unmet::Meets { site, needs: Need::Landing, .. })) if site.is_some() && *site == target => 10,
-        // It would land elsewhere.
-        Some(Fails::Path(Unmet::Meets { needs: Need::Landing, .. })) => 560,
+        // It would land elsewhere; who gets further comes closer.
+        Some(Fails::Path(Unmet::Meets { needs: Need::Landing, passed, .. })) => 560 - (*passed).min(9),
         Some(Fails::Path(Unmet::Meets { passed, .. })) => 500 - (*passed).min(400),
         Some(Fails::Path(Unmet::Elsewhere(_))) => 550,
         Some(Fails::Condition) => 600,

@@ -10,8 +10,7 @@ const OWN: [&str; 8] = ["name", "version", "aliases", "authors", "year", "source
 /// Tables in which a child says everything anew.
 const REPLACED: [&str; 3] = ["players", "pieces", "setup"];
 
-/// The front matter of a chain of files, oldest ancestor first, with the options that are on laid over it: [`inherited`], then
-/// [`with_options`].
+/// The front matter of a chain of files, oldest ancestor first, with the options that are on laid over it.
 pub fn merge(chain: &[&Table], options_on: &[String]) -> Table {
     with_options(&inherited(chain), options_on).into_owned()
 }
