@@ -1,7 +1,6 @@
 //! How each rule reads, printed once however many options are tried.
 
-use std::cell::{OnceCell, RefCell};
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
@@ -13,7 +12,7 @@ use crate::syntax::print::{beginning, canonical};
 pub(super) struct Text {
     /// As messages call it.
     pub(super) text: String,
-    words: OnceCell<Vec<String>>,
+    words: OnceLock<Vec<String>>,
 }
 
 impl Text {
@@ -26,15 +25,17 @@ impl Text {
 /// The rules of some files as they read.
 #[derive(Debug, Default)]
 pub(super) struct Printed<'a> {
-    made: RefCell<FxHashMap<*const Rule, Rc<Text>>>,
+    /// By where each stands in memory.
+    made: Mutex<FxHashMap<usize, Arc<Text>>>,
     /// The rules are kept where they are for as long as their addresses are asked for.
     rules: std::marker::PhantomData<&'a Rule>,
 }
 
 impl<'a> Printed<'a> {
     /// How a rule reads.
-    pub(super) fn of(&self, rule: &'a Rule) -> Rc<Text> {
-        let print = || Rc::new(Text { text: canonical(rule), words: OnceCell::new() });
-        self.made.borrow_mut().entry(std::ptr::from_ref(rule)).or_insert_with(print).clone()
+    pub(super) fn of(&self, rule: &'a Rule) -> Arc<Text> {
+        let print = || Arc::new(Text { text: canonical(rule), words: OnceLock::new() });
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        made.entry(std::ptr::from_ref(rule).addr()).or_insert_with(print).clone()
     }
 }

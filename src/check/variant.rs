@@ -1,5 +1,7 @@
 //! A chain of files as one variant: front matter, rules, and every option once.
 
+use rayon::prelude::*;
+
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::model::equipment::OptionInfo;
 use crate::model::{Equipment, Rules, Setup, Variant};
@@ -87,10 +89,8 @@ pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choic
     let last = chain.last().map(|link| link.file);
     diagnostics.append(&mut games[0].diagnostics);
     let mut unfit: Vec<String> = Vec::new();
-    for option in infos.iter().take(TRIED) {
-        let mut ignored = Vec::new();
-        let alone = with_needs(&front, chain, &option.name, !option.on, &mut ignored);
-        let mut tried = all.at_once(&alone, &[]);
+    let options: Vec<&OptionInfo> = infos.iter().take(TRIED).collect();
+    for (option, mut tried) in options.iter().zip(all.each_alone(&options)) {
         if any_error(&tried.diagnostics) && !declares(chain, &option.name, last) {
             // a parent's option that does not fit this child is none of its options
             unfit.push(option.name.clone());
@@ -215,6 +215,19 @@ struct All<'a, 'p> {
 }
 
 impl All<'_, '_> {
+    /// The game with each option alone the other way, with what it needs.
+    fn each_alone(&self, options: &[&OptionInfo]) -> Vec<Whole> {
+        let alone = |option: &OptionInfo| {
+            let infos = with_needs(self.front, self.chain, &option.name, !option.on, &mut Vec::new());
+            self.at_once(&infos, &[])
+        };
+        match options {
+            // not worth a second thread
+            [] | [_] => options.iter().map(|option| alone(option)).collect(),
+            _ => options.par_iter().map(|option| alone(option)).collect(),
+        }
+    }
+
     fn at_once(&self, infos: &[OptionInfo], numbers: &[(String, i64)]) -> Whole {
         let mut diagnostics = Vec::new();
         let on: Vec<String> = infos.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();

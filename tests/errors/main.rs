@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use draughtsman::check::Choices;
+use draughtsman::check::{Choices, Levels};
 use draughtsman::codes::{self, Code, Example, Language, Part};
 use draughtsman::diagnostic::{Diagnostic, any_error};
-use draughtsman::library::{Loaded, load_text};
+use draughtsman::library::{Loaded, load_text, mended};
 use draughtsman::notation::findings::human;
 use tempfile::TempDir;
 
@@ -41,8 +41,8 @@ fn choices(example: &Example) -> Choices {
     Choices { options: Vec::new(), numbers: numbers.collect() }
 }
 
-/// An example, read and checked, with what is said of its own text. What is odd in the frame is the frame's.
-fn checked(one: &Code, example: &Example) -> (String, Loaded, Vec<Diagnostic>) {
+/// A folder with the files that an example needs, and the example itself.
+fn laid_out(one: &Code, example: &Example) -> (TempDir, String) {
     let folder = TempDir::new().unwrap();
     for name in ["everything", "small"] {
         let file = format!("{name}.draughts");
@@ -53,13 +53,24 @@ fn checked(one: &Code, example: &Example) -> (String, Loaded, Vec<Diagnostic>) {
         fs::write(folder.path().join("parent.draughts"), whole(parent, frame(parent))).unwrap();
     }
     let text = whole(example, if parent.is_some() { "parent" } else { frame(example) });
-    let mut loaded = load_text("example", NAME, text.clone().into_bytes(), Some(folder.path()));
+    (folder, text)
+}
+
+/// An example, read and checked, with what is said of its own text. What is odd in the frame is the frame's.
+fn checked(one: &Code, example: &Example) -> (String, Loaded, Vec<Diagnostic>) {
+    let (folder, text) = laid_out(one, example);
+    let (loaded, found) = said_of(&text, example, folder.path());
+    (text, loaded, found)
+}
+
+fn said_of(text: &str, example: &Example, folder: &Path) -> (Loaded, Vec<Diagnostic>) {
+    let mut loaded = load_text("example", NAME, text.as_bytes().to_vec(), Some(folder));
     let mut found = loaded.check(&choices(example)).diagnostics;
     let own = loaded.files.last().unwrap().0;
     found.retain(|diagnostic| diagnostic.span.file == own);
     // Only the file's name is the same in every run, not the folder's.
     loaded.sources = loaded.sources.renamed(|name| name.rsplit(['/', '\\']).next().unwrap_or(name).to_owned());
-    (text, loaded, found)
+    (loaded, found)
 }
 
 fn codes_of(found: &[Diagnostic]) -> BTreeSet<&'static str> {
@@ -93,6 +104,28 @@ fn the_right_example_is_right() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is offered as a certain fix is one: once it is made, the mistake is gone, and no error has come in its place.
+#[test]
+fn a_certain_fix_mends_the_mistake() {
+    let (mut wrong, mut mended_codes) = (Vec::new(), BTreeSet::new());
+    for one in codes::all() {
+        for example in one.examples(Part::Wrong) {
+            let (folder, text) = laid_out(one, example);
+            if said_of(&text, example, folder.path()).1.iter().all(|diagnostic| diagnostic.fix.is_none()) {
+                continue;
+            }
+            mended_codes.insert(one.code);
+            let mended = mended("example", NAME, text, Some(folder.path()), &choices(example), &Levels::default());
+            let left = said_of(&mended.text, example, folder.path()).1;
+            if mended.endless || mended.done.is_empty() || left.iter().any(|one| one.fix.is_some()) || any_error(&left) {
+                wrong.push(format!("{}: {:?} leaves {:?} in\n{}", one.code, mended.done, codes_of(&left), mended.text));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(mended_codes.len() >= 7, "{mended_codes:?}");
 }
 
 #[test]

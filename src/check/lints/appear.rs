@@ -2,13 +2,15 @@
 //!
 //! It begins with the set-up and adds what each rule could do if every condition held, until nothing is added any more.
 
+use rustc_hash::FxHashMap;
+
 use crate::model::expr::{Expr, ExprKind, Type};
 use crate::model::rules::{
     Block, Event, MoveRule, MoveVerb, Path, PathItem, PathMode, PieceDestination, Rules, StatementKind, Subject, Trigger,
 };
 use crate::model::setup::Item;
 use crate::model::walk::{any_statement, blocks_of};
-use crate::model::{Equipment, LocalId, Setup, SideId, SiteSet};
+use crate::model::{Equipment, LocalId, Setup, SideId, SiteId, SiteSet};
 
 use super::reckon::{Around, Known, Reckoner, join, meet};
 
@@ -52,10 +54,11 @@ impl Reach {
                 None => (place.stands, place.lands) = (reckoner.all_sites(), reckoner.all_sites()),
             }
         }
+        let mut followed = Followed::default();
         // each round adds something, or it is the last
         for _ in 0..equipment.sides.len() * equipment.kinds.len() * (2 * equipment.board.sites.len() + 2) {
             let before = reach.places.clone();
-            Widening { reach: &mut reach, reckoner, rules }.round();
+            Widening { reach: &mut reach, reckoner, rules, followed: &mut followed }.round();
             if reach.places == before {
                 break;
             }
@@ -108,7 +111,11 @@ struct Widening<'w, 'a> {
     reach: &'w mut Reach,
     reckoner: Reckoner<'a>,
     rules: &'a Rules,
+    followed: &'w mut Followed,
 }
+
+/// From where each path has been followed already, by side and kind: it leads nowhere else another time.
+type Followed = FxHashMap<(*const Path, usize, usize), SiteSet>;
 
 impl Widening<'_, '_> {
     fn round(&mut self) {
@@ -265,7 +272,12 @@ impl Widening<'_, '_> {
             for kind in (0..self.reach.places[side].len()).filter(|kind| kinds >> kind & 1 != 0) {
                 let place = &self.reach.places[side][kind];
                 if place.there {
-                    let landings = meet(self.landings(path, ways, &meet(place.stands.clone(), from)), &onto);
+                    let from = meet(place.stands.clone(), from);
+                    let followed = self.followed.entry((std::ptr::from_ref(path), side, kind));
+                    let followed = followed.or_insert_with(|| SiteSet::empty(self.reckoner.equipment.board.sites.len()));
+                    let fresh: Vec<SiteId> = from.iter().filter(|site| !followed.contains(*site)).collect();
+                    followed.unite(&from);
+                    let landings = meet(self.landings(path, ways, &fresh), &onto);
                     let place = &mut self.reach.places[side][kind];
                     place.stands.unite(&landings);
                     place.lands.unite(&landings);
@@ -275,13 +287,13 @@ impl Widening<'_, '_> {
     }
 
     /// Where a leg along this path can end.
-    fn landings(&self, path: &Path, ways: u64, from: &SiteSet) -> SiteSet {
+    fn landings(&self, path: &Path, ways: u64, from: &[SiteId]) -> SiteSet {
         let board = &self.reckoner.equipment.board;
         let Some((least, most)) = distance(&path.items) else { return self.reckoner.all_sites() };
         let mut sites = SiteSet::empty(board.sites.len());
         for direction in (0..board.directions.len()).filter(|i| ways >> i & 1 != 0) {
-            for site in from.iter() {
-                let ray = board.line(direction, site).take(most.unwrap_or(usize::MAX));
+            for site in from {
+                let ray = board.line(direction, *site).take(most.unwrap_or(usize::MAX));
                 ray.skip(least.saturating_sub(1)).for_each(|site| sites.insert(site));
             }
         }
