@@ -125,7 +125,12 @@ fn the_closest_rule_is_named_with_what_fails() {
             &["a Black man of one's own stands between, on 15", "(closest: it does not take the Black man on 15)"],
         ),
         ("international", "W:WK46,30:B41,37", "46-32", &["closest: 37 is occupied by a Black man"]),
-        ("international", "W:WK46,37:B5", "46-28", &["closest: the White man on 37 is in the way"]),
+        (
+            "international",
+            "W:WK46,37:B5",
+            "46-28",
+            &["a White man of one's own stands between, on 37", "(it leads that way to 41 only)"],
+        ),
         ("saving_private", "S:SKc1,Kd6:Nh8", "d6 leave", &["it does not speak of this now: king on home-row"]),
         ("warp", "B:Bd4:We7", "pass", &["its condition does not hold: some own queen"]),
     ];

@@ -1,6 +1,6 @@
 //! One flat file out of parents, child and options: which rules there are, and where each of them comes from. It knows no names.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use super::definitions::signature;
 use super::printed::{Printed, Text};
@@ -45,7 +45,7 @@ pub(super) struct FlatLine<'a> {
     /// By what it was struck out: the option, and where.
     pub(super) gone: Option<(&'a str, Span)>,
     /// How it reads.
-    pub(super) printed: Arc<Text>,
+    pub(super) printed: Rc<Text>,
 }
 
 /// Who is writing at the moment.

@@ -1,6 +1,7 @@
 //! How each rule reads, printed once however many options are tried.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
@@ -12,7 +13,7 @@ use crate::syntax::print::{beginning, canonical};
 pub(super) struct Text {
     /// As messages call it.
     pub(super) text: String,
-    words: OnceLock<Vec<String>>,
+    words: OnceCell<Vec<String>>,
 }
 
 impl Text {
@@ -25,17 +26,15 @@ impl Text {
 /// The rules of some files as they read.
 #[derive(Debug, Default)]
 pub(super) struct Printed<'a> {
-    /// By where each stands in memory.
-    made: Mutex<FxHashMap<usize, Arc<Text>>>,
+    made: RefCell<FxHashMap<*const Rule, Rc<Text>>>,
     /// The rules are kept where they are for as long as their addresses are asked for.
     rules: std::marker::PhantomData<&'a Rule>,
 }
 
 impl<'a> Printed<'a> {
     /// How a rule reads.
-    pub(super) fn of(&self, rule: &'a Rule) -> Arc<Text> {
-        let print = || Arc::new(Text { text: canonical(rule), words: OnceLock::new() });
-        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        made.entry(std::ptr::from_ref(rule).addr()).or_insert_with(print).clone()
+    pub(super) fn of(&self, rule: &'a Rule) -> Rc<Text> {
+        let print = || Rc::new(Text { text: canonical(rule), words: OnceCell::new() });
+        self.made.borrow_mut().entry(std::ptr::from_ref(rule)).or_insert_with(print).clone()
     }
 }

@@ -1,7 +1,5 @@
 //! A chain of files as one variant: front matter, rules, and every option once.
 
-use rayon::prelude::*;
-
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::model::equipment::OptionInfo;
 use crate::model::{Equipment, Rules, Setup, Variant};
@@ -217,15 +215,11 @@ struct All<'a, 'p> {
 impl All<'_, '_> {
     /// The game with each option alone the other way, with what it needs.
     fn each_alone(&self, options: &[&OptionInfo]) -> Vec<Whole> {
-        let alone = |option: &OptionInfo| {
+        let alone = |option: &&OptionInfo| {
             let infos = with_needs(self.front, self.chain, &option.name, !option.on, &mut Vec::new());
             self.at_once(&infos, &[])
         };
-        match options {
-            // not worth a second thread
-            [] | [_] => options.iter().map(|option| alone(option)).collect(),
-            _ => options.par_iter().map(|option| alone(option)).collect(),
-        }
+        options.iter().map(alone).collect()
     }
 
     fn at_once(&self, infos: &[OptionInfo], numbers: &[(String, i64)]) -> Whole {
