@@ -29,7 +29,14 @@ pub(super) fn look(
     let board = Board { program, setup: position.to_setup(program), player };
     let mut unmade = Unmade { reasons: words.wrong.clone(), subject: None, rules: Vec::new(), near };
     let Some(&from) = words.sites.first() else {
-        if unmade.reasons.is_empty() {
+        if !unmade.reasons.is_empty() {
+            return unmade;
+        }
+        if words.acts {
+            unmade.rules = board.rules(position, None, None);
+            unmade.subject = Some(board.player_name());
+        }
+        if unmade.rules.is_empty() {
             unmade.reasons.push(Reason::NoSquares);
         }
         return unmade;

@@ -15,17 +15,20 @@ use super::Reason;
 pub(super) struct Words {
     pub(super) sites: Vec<SiteId>,
     pub(super) wrong: Vec<Reason>,
+    /// Whether a verb of a rule was typed.
+    pub(super) acts: bool,
 }
 
 impl Words {
     pub(super) fn read(program: &Program, text: &str) -> Words {
         let index = Index::new(&program.equipment);
         let verbs = verbs(program);
-        let mut words = Words { sites: Vec::new(), wrong: Vec::new() };
+        let mut words = Words { sites: Vec::new(), wrong: Vec::new(), acts: false };
         for word in typed(&program.equipment, text) {
             match word {
                 Typed::Site(site) => words.sites.push(site),
-                Typed::Word(word) if verbs.contains(&word) || SIGNS.contains(&word.as_str()) => {}
+                Typed::Word(word) if verbs.contains(&word) => words.acts = true,
+                Typed::Word(word) if SIGNS.contains(&word.as_str()) => {}
                 Typed::Word(word) => words.unknown(&index, &word, &verbs),
             }
         }
