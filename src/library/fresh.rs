@@ -198,41 +198,19 @@ impl Loaded {
     }
 
     /// The rules of each chapter of the flat file, without those of the library of words, and without definitions.
-    fn chapters(&self, on: &[String]) -> BTreeMap<ChapterHead, Vec<Rule>> {
+    fn chapters(&self, on: &[String]) -> BTreeMap<ChapterName, Vec<Rule>> {
         let library = self.files.first().map(|(file, _)| *file);
-        let mut chapters: BTreeMap<ChapterHead, Vec<Rule>> = BTreeMap::new();
+        let mut chapters: BTreeMap<ChapterName, Vec<Rule>> = BTreeMap::new();
         for part in self.flat_rules(on).parts {
             let Part::Chapter(chapter) = part else { continue };
             let items = chapter.items.into_iter().filter(|item| Some(item.span.file) != library);
             let rules = items.filter_map(|item| if let ItemKind::Rule(rule) = item.kind { Some(rule) } else { None });
             let rules: Vec<Rule> = rules.collect();
             if !rules.is_empty() {
-                chapters.entry(ChapterHead(chapter.name.value)).or_default().extend(rules);
+                chapters.entry(chapter.name.value).or_default().extend(rules);
             }
         }
         chapters
-    }
-}
-
-/// The head of a chapter, in the order in which chapters are declared.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct ChapterHead(ChapterName);
-
-impl std::fmt::Display for ChapterHead {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match &self.0 {
-            ChapterName::Definitions => "definitions",
-            ChapterName::Setup => "setup",
-            ChapterName::Turn => "turn",
-            ChapterName::Movement => "movement",
-            ChapterName::Capture => "capture",
-            ChapterName::Moves(name) => return write!(f, "moves {name}"),
-            ChapterName::Obligation => "obligation",
-            ChapterName::Promotion => "promotion",
-            ChapterName::Effects => "effects",
-            ChapterName::State => "state",
-            ChapterName::Victory => "victory",
-        })
     }
 }
 
