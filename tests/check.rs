@@ -181,10 +181,11 @@ fn rights_and_links_stay() {
     assert!(ended.err.contains("may not be written"), "{}", ended.err);
 }
 
-/// A process that watches, and its lines.
+/// A process that watches, and what it says.
 struct Watched {
     child: Child,
-    lines: Receiver<String>,
+    out: Lines,
+    err: Lines,
 }
 
 impl Drop for Watched {
@@ -197,24 +198,30 @@ impl Drop for Watched {
 impl Watched {
     fn start(arguments: &[&str]) -> Watched {
         let mut child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (out, err) = (Lines::of(child.stdout.take().unwrap()), Lines::of(child.stderr.take().unwrap()));
+        Watched { child, out, err }
+    }
+}
+
+/// The lines of one stream: which of two streams is read first is nobody's promise.
+struct Lines(Receiver<String>);
+
+impl Lines {
+    fn of(stream: impl Read + Send + 'static) -> Lines {
         let (send, lines) = channel();
-        let read = |from: Box<dyn Read + Send>, send: std::sync::mpsc::Sender<String>| {
-            std::thread::spawn(move || {
-                for line in BufReader::new(from).lines().map_while(Result::ok) {
-                    let _ = send.send(line);
-                }
-            });
-        };
-        read(Box::new(child.stdout.take().unwrap()), send.clone());
-        read(Box::new(child.stderr.take().unwrap()), send);
-        Watched { child, lines }
+        std::thread::spawn(move || {
+            for line in BufReader::new(stream).lines().map_while(Result::ok) {
+                let _ = send.send(line);
+            }
+        });
+        Lines(lines)
     }
 
     /// Waits for a line that says this.
     #[track_caller]
-    fn says(&self, part: &str) {
+    fn say(&self, part: &str) {
         let mut before = Vec::new();
-        while let Ok(line) = self.lines.recv_timeout(Duration::from_secs(60)) {
+        while let Ok(line) = self.0.recv_timeout(Duration::from_secs(60)) {
             assert!(!line.contains('\u{1b}'), "colour, or a cleared screen, in a pipe: {line:?}");
             if line.contains(part) {
                 return;
@@ -231,21 +238,21 @@ fn a_watched_file_is_checked_again() {
     let parent = file(folder.path(), "parent.draughts", right());
     let child = file(folder.path(), "child.draughts", "+++\nname = \"x\"\nextends = \"parent\"\n+++\n");
     let watched = Watched::start(&["check", "--watch", &child]);
-    watched.says("1 file: no mistakes");
-    watched.says("watching: Ctrl-C ends");
+    watched.err.say("1 file: no mistakes");
+    watched.err.say("watching: Ctrl-C ends");
     fs::write(&child, "+++\nname = \"x\"\nextends = \"parnet\"\n+++\n").unwrap();
-    watched.says("E0223");
-    watched.says("watching");
+    watched.out.say("E0223");
+    watched.err.say("watching");
     // as editors save: a new file in the place of the old
     let new = file(folder.path(), "new", "+++\nname = \"x\"\nextends = \"parent\"\n+++\n");
     fs::rename(new, &child).unwrap();
-    watched.says("no mistakes");
+    watched.err.say("no mistakes");
     fs::write(&parent, misspelt()).unwrap();
-    watched.says("E0301");
+    watched.out.say("E0301");
     fs::remove_file(&child).unwrap();
-    watched.says("child.draughts: ");
+    watched.err.say("child.draughts: ");
     fs::write(&child, right()).unwrap();
-    watched.says("no mistakes");
+    watched.err.say("no mistakes");
 }
 
 #[test]
@@ -254,11 +261,11 @@ fn a_watched_folder_is_checked_again() {
     file(folder.path(), "one.draughts", right());
     let path = folder.path().display().to_string();
     let watched = Watched::start(&["check", "--watch", "--json", &path]);
-    watched.says(r#"{"schema":1,"diagnostics":[]}"#);
-    watched.says("watching");
+    watched.out.say(r#"{"schema":1,"diagnostics":[]}"#);
+    watched.err.say("watching");
     fs::create_dir(Path::new(&path).join("more")).unwrap();
     file(folder.path(), "more/two.draughts", misspelt());
-    watched.says("E0301");
+    watched.out.say("E0301");
 }
 
 #[test]
