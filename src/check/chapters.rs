@@ -1,5 +1,7 @@
 //! The rules of each chapter, one after another, and which rules a chapter may have.
 
+use std::sync::Arc;
+
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::Type;
 use crate::model::rules::{Script, StatementKind};
@@ -31,7 +33,7 @@ impl<'a> Checker<'a> {
             return Rules::default();
         }
         let of = |name: &ChapterName| -> Vec<Line<'a>> {
-            lines.iter().filter(|(chapter, _)| chapter == name).map(|(_, line)| line.clone()).collect()
+            lines.iter().filter(|(chapter, _)| *chapter == name).map(|(_, line)| line.clone()).collect()
         };
         for (chapter, (_, line)) in &lines {
             self.fits_chapter(chapter, line);
@@ -48,6 +50,7 @@ impl<'a> Checker<'a> {
             names.truncate(GROUPS);
         }
         self.name_groups(&names);
+        self.look_around();
         let mut rules = Rules { stored: self.stored.clone(), ..Rules::default() };
         for name in &names {
             let group = self.group(name, &of(name));
@@ -55,7 +58,7 @@ impl<'a> Checker<'a> {
         }
         self.never_ending(&rules.groups);
         for line in of(&ChapterName::Obligation) {
-            rules.obligations.extend(self.obligation(&line));
+            rules.obligations.extend(self.made(&[line.1.rule], |this| this.obligation(&line)));
         }
         rules.setup.extend(self.script(&of(&ChapterName::Setup), Stage::Setup));
         rules.turn = self.script(&of(&ChapterName::Turn), Stage::Turn).unwrap_or_default();
@@ -63,24 +66,22 @@ impl<'a> Checker<'a> {
         let triggered = [ChapterName::State, ChapterName::Effects, ChapterName::Promotion, ChapterName::Victory];
         for chapter in triggered {
             for line in of(&chapter) {
-                rules.triggers.extend(self.trigger(&line));
+                rules.triggers.extend(self.made(&[line.1.rule], |this| this.trigger(&line)));
             }
         }
         for line in of(&ChapterName::Victory) {
-            rules.scores.extend(self.score(&line));
-            rules.endings.extend(self.ending(&line));
+            rules.scores.extend(self.made(&[line.1.rule], |this| this.score(&line)));
+            rules.endings.extend(self.made(&[line.1.rule], |this| this.ending(&line)));
         }
         self.unused_definitions();
-        rules.lines = std::mem::take(&mut self.lines);
         rules
     }
 
-    fn number_lines(&mut self, flat: &Flat<'a, '_>) -> Vec<(ChapterName, Line<'a>)> {
+    fn number_lines<'f>(&mut self, flat: &'f Flat<'a, '_>) -> Vec<(&'f ChapterName, Line<'a>)> {
         let mut all = Vec::new();
         for chapter in &flat.chapters {
             for line in &chapter.lines {
-                let id = RuleId(self.lines.len().min(u16::MAX as usize) as u16);
-                self.lines.push(crate::model::rules::RuleLine {
+                let id = self.memory.number(line.rule, || crate::model::rules::RuleLine {
                     chapter: chapter.name.value.to_string(),
                     text: line.printed.text.clone(),
                     doc: line.doc.map(|doc| doc.value.clone()),
@@ -88,7 +89,8 @@ impl<'a> Checker<'a> {
                     place: self.sources.place(line.span),
                     option: line.option.map(str::to_string),
                 });
-                all.push((chapter.name.value.clone(), (id, line.clone())));
+                self.lines.push(id);
+                all.push((&chapter.name.value, (id, line.clone())));
             }
         }
         all
@@ -119,7 +121,12 @@ impl<'a> Checker<'a> {
     }
 
     /// The statements of `setup` or `turn`, in one scope.
-    fn script(&mut self, lines: &[Line<'a>], stage: Stage) -> Option<Script> {
+    fn script(&mut self, lines: &[Line<'a>], stage: Stage) -> Option<Arc<Script>> {
+        let rules: Vec<&'a Rule> = lines.iter().map(|(_, line)| line.rule).collect();
+        self.made(&rules, |this| this.script_of(lines, stage))
+    }
+
+    fn script_of(&mut self, lines: &[Line<'a>], stage: Stage) -> Option<Script> {
         let (first, _) = lines.first()?;
         self.refuel();
         let mut env = Env::new(*first, stage);

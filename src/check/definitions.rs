@@ -1,10 +1,15 @@
 //! The words that a file and the library define: sets, functions of sets, and verbs, which are looked up apart from sets.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
+
+use rustc_hash::FxHashSet;
 
 use crate::model::RuleId;
 use crate::model::expr::Type;
 use crate::syntax::ast::{Call, Define, DefineBody, LabelWord};
+
+use super::memory::{Asked, asked};
 
 /// One defined word.
 pub(super) struct Definition<'a> {
@@ -25,6 +30,10 @@ pub(super) struct Definition<'a> {
 pub(super) struct Definitions<'a> {
     all: Vec<Definition<'a>>,
     by_name: HashMap<&'a str, Vec<usize>>,
+    /// The names that have been looked up, here or among what is stored, since somebody began to listen.
+    asked: RefCell<FxHashSet<Asked>>,
+    /// What has been marked since then.
+    marked: Vec<usize>,
 }
 
 /// What tells one definition of a name from another: whether it is a verb, and its labels.
@@ -48,12 +57,40 @@ impl<'a> Definitions<'a> {
     /// Marks it as used.
     pub(super) fn mark(&mut self, index: usize) {
         self.all[index].used = true;
+        self.marked.push(index);
+    }
+
+    /// Marks the definition that is written there.
+    pub(super) fn mark_this(&mut self, ast: *const Define) {
+        if let Some(one) = self.all.iter_mut().find(|one| std::ptr::eq(one.ast, ast)) {
+            one.used = true;
+        }
+    }
+
+    /// Notes that a name has been looked up.
+    pub(super) fn ask(&self, name: &str) {
+        self.asked.borrow_mut().insert(asked(name));
+    }
+
+    /// Begins to note what is looked up and marked.
+    pub(super) fn listen(&mut self) {
+        self.asked.borrow_mut().clear();
+        self.marked.clear();
+    }
+
+    /// What has been looked up since then, and what has been marked.
+    pub(super) fn heard(&mut self) -> (Vec<Asked>, Vec<*const Define>) {
+        self.marked.sort_unstable();
+        self.marked.dedup();
+        let marked = self.marked.iter().map(|index| std::ptr::from_ref(self.all[*index].ast)).collect();
+        (self.asked.borrow().iter().copied().collect(), marked)
     }
 
     /// Marks every definition of a name as used.
     pub(super) fn mark_name(&mut self, name: &str) {
         for index in self.by_name.get(name).into_iter().flatten() {
             self.all[*index].used = true;
+            self.marked.push(*index);
         }
     }
 
@@ -63,6 +100,7 @@ impl<'a> Definitions<'a> {
     }
 
     fn named(&self, name: &str) -> impl Iterator<Item = (usize, &Definition<'a>)> {
+        self.ask(name);
         let found = self.by_name.get(name).map_or(&[][..], |all| &all[..]);
         found.iter().rev().map(|index| (*index, &self.all[*index]))
     }

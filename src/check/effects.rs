@@ -139,9 +139,7 @@ impl<'a> Checker<'a> {
     /// A counter, clock or kept thing as a target; `Some(None)`: it is something else; `None`: an error has been given.
     #[allow(clippy::option_option)]
     fn stored_target(&mut self, env: &Env<'a>, target: &'a ast::Expr) -> Option<Option<(StoredId, Option<Expr>)>> {
-        let find = |this: &Self, name: &str| {
-            this.spellings(name).find_map(|name| this.stored.iter().position(|one| one.name == *name))
-        };
+        let find = |this: &Self, name: &str| this.spellings(name).find_map(|name| this.stored_named(&name));
         match &target.kind {
             Phrase::Name(name) if env.find(name).is_none() => {
                 let Some(i) = find(self, name) else { return Some(None) };

@@ -140,7 +140,7 @@ impl<'a> Checker<'a> {
                 PileOwner::Common | PileOwner::One(_) => {}
             }
         }
-        if let Some(i) = self.stored.iter().position(|stored| stored.name == name) {
+        if let Some(i) = self.stored_named(name) {
             match self.stored[i].of {
                 StoredOf::Side => ways.push(Way::Stored(StoredId(i as u8), Type::Side)),
                 StoredOf::Player => ways.push(Way::Stored(StoredId(i as u8), Type::Player)),

@@ -47,8 +47,10 @@ mod env;
 pub mod equipment;
 mod fields;
 mod flatten;
+mod games;
 mod guards;
 mod lints;
+mod memory;
 mod movement;
 mod names;
 mod paths;
@@ -75,7 +77,7 @@ pub use variant::{Checked, Choices, Link, PRELUDE, check, check_at};
 use std::collections::HashSet;
 
 use crate::diagnostic::Diagnostic;
-use crate::model::rules::{RuleLine, Stored};
+use crate::model::rules::Stored;
 use crate::model::{Equipment, RuleId, Rules};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::RuleFile;
@@ -84,10 +86,15 @@ use crate::syntax::ast::RuleFile;
 struct Checker<'a> {
     sources: &'a Sources,
     equipment: &'a Equipment,
+    /// Which equipment it is among those of the other games.
+    equipment_number: usize,
+    memory: &'a memory::Memory<'a>,
+    here: memory::Here,
     definitions: definitions::Definitions<'a>,
     stored: Vec<Stored>,
     groups: Vec<String>,
-    lines: Vec<RuleLine>,
+    /// The lines of this game, in order.
+    lines: Vec<RuleId>,
     /// The names of the rule being checked.
     scope: scope::Names,
     /// The definitions being put in, outermost first, and where.
@@ -124,7 +131,7 @@ impl<'a> Checker<'a> {
 
     /// Where a rule line is written.
     fn line_span(&self, rule: RuleId) -> Span {
-        self.lines.get(rule.index()).map_or(Span::default(), |line| line.span)
+        self.memory.span(rule)
     }
 }
 
@@ -137,14 +144,17 @@ fn rules<'a>(
     sources: &'a Sources,
     files: &[&'a RuleFile],
     on: &[String],
-    equipment: &'a Equipment,
-    printed: &printed::Printed<'a>,
-) -> (Rules, Vec<Diagnostic>) {
+    (equipment_number, equipment): (usize, &'a Equipment),
+    (printed, memory): (&printed::Printed<'a>, &'a memory::Memory<'a>),
+) -> Checking {
     let mut found = Vec::new();
     let flat = flatten::flatten(files, on, printed, &mut found);
     let mut checker = Checker {
         sources,
         equipment,
+        equipment_number,
+        memory,
+        here: memory::Here::default(),
         definitions: definitions::Definitions::default(),
         stored: Vec::new(),
         groups: Vec::new(),
@@ -163,7 +173,16 @@ fn rules<'a>(
     };
     checker.refuel();
     let rules = checker.chapters(&flat);
-    (rules, once(checker.found))
+    Checking { rules, lines: checker.lines, found: once(checker.found) }
+}
+
+/// What checking the rules of one game gives.
+struct Checking {
+    /// The rules, without their lines.
+    rules: Rules,
+    /// The numbers of the lines, in the order of the flat file.
+    lines: Vec<RuleId>,
+    found: Vec<Diagnostic>,
 }
 
 /// Each diagnostic once, in the order of the text: a definition is read wherever it is used.

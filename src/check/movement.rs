@@ -10,6 +10,7 @@ use crate::syntax::ast::{ChainWord, ChapterName, Expr, Modal, RemovalTime, Rule,
 use super::Checker;
 use super::chapters::Line;
 use super::env::{Env, Stage};
+use super::flatten::FlatLine;
 use super::reading::{Many, Reading};
 use super::verbs::Meant;
 
@@ -44,10 +45,11 @@ impl<'a> Checker<'a> {
             self.refuel();
             match line.rule {
                 Rule::May { subject, verb, condition, suite } => {
-                    group.rules.extend(self.may(*rule, subject, verb, condition, suite));
+                    let may = self.made(&[line.rule], |this| this.may(*rule, subject, verb, condition, suite));
+                    group.rules.extend(may);
                 }
                 Rule::Chain { modal, word, condition } => {
-                    self.chain(&mut group, *rule, *modal, *word, condition, line.span);
+                    self.chain(&mut group, (*rule, line), *modal, *word, condition);
                 }
                 Rule::Removal(time) => {
                     if let Some(first) = removed.replace(line.span) {
@@ -133,11 +135,10 @@ impl<'a> Checker<'a> {
     fn chain(
         &mut self,
         group: &mut MoveGroup,
-        rule: RuleId,
+        (rule, line): (RuleId, &FlatLine<'a>),
         modal: Spanned<Modal>,
         word: Spanned<ChainWord>,
         condition: &'a Option<Expr>,
-        span: Span,
     ) {
         let bars = match (word.value, modal.value) {
             (ChainWord::Continue, Modal::Must | Modal::May) => None,
@@ -162,19 +163,20 @@ impl<'a> Checker<'a> {
             }
             return;
         }
-        let env = Env::new(rule, Stage::Move).acting(Many::One);
-        let condition = self.condition(&env, condition);
-        let scope = self.scope.finish();
+        let law = self.made(&[line.rule], |this| {
+            let env = Env::new(rule, Stage::Move).acting(Many::One);
+            let condition = this.condition(&env, condition);
+            let scope = this.scope.finish();
+            Some(ChainLaw { rule, scope, must: modal.value == Modal::Must, condition: condition? })
+        });
         if let Some(first) = group.chain.iter().find(|law| law.condition.is_none()) {
             let first = self.line_span(first.rule);
             self.report(
-                Diagnostic::warning("W0801", span, "this law never applies: the one before it always does")
+                Diagnostic::warning("W0801", line.span, "this law never applies: the one before it always does")
                     .label(first, "the first law whose condition holds applies"),
             );
         }
-        if let Some(condition) = condition {
-            group.chain.push(ChainLaw { rule, scope, must: modal.value == Modal::Must, condition });
-        }
+        group.chain.extend(law);
     }
 
     /// The reading of a set of players.

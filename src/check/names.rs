@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
         }
         let mut all = self.declared(env, name, span);
         if all.is_empty() {
-            let stored = self.stored.iter().position(|stored| stored.name == name)?;
+            let stored = self.stored_named(name)?;
             self.needs_owner(stored, span);
             return Some(all);
         }
@@ -163,7 +163,7 @@ impl<'a> Checker<'a> {
         }
         all.extend(self.pile_word(name, span));
         all.extend(self.region_word(env, name, span));
-        let stored = self.stored.iter().position(|stored| stored.name == name && stored.of == StoredOf::Position);
+        let stored = self.stored_named(name).filter(|i| self.stored[*i].of == StoredOf::Position);
         all.extend(stored.map(|i| self.stored_reading(StoredId(i as u8), None, span)));
         all
     }
@@ -192,6 +192,12 @@ impl<'a> Checker<'a> {
                 Reading::new(ExprKind::RelativeSites(row, to), Type::Site, span, Many::Several)
             }
         })
+    }
+
+    /// The counter, clock or kept thing of that name.
+    pub(super) fn stored_named(&self, name: &str) -> Option<usize> {
+        self.definitions.ask(name);
+        self.stored.iter().position(|stored| stored.name == name)
     }
 
     /// A counter, clock or kept thing, of somebody or of the position.

@@ -1,17 +1,17 @@
 //! A chain of files as one variant: front matter, rules, and every option once.
 
 use crate::diagnostic::{Diagnostic, any_error};
+use crate::model::Variant;
 use crate::model::equipment::OptionInfo;
-use crate::model::{Equipment, Rules, Setup, Variant};
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::Parsed;
-use crate::syntax::ast::{Part, RuleFile};
+use crate::syntax::ast::Part;
 use crate::syntax::front::{FENCE, Table, Value};
 
 use super::cascade;
-use super::equipment::{Declared, Refusal, equipment, inherited, options, with_options};
+use super::equipment::{Declared, Refusal, inherited, options};
+use super::games::All;
 use super::lints::{self, Levels};
-use super::printed::Printed;
 
 /// The library of words: the first file of every chain.
 pub const PRELUDE: &str = include_str!("../../grammar/prelude.draughts");
@@ -80,15 +80,17 @@ pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices)
 pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices, levels: &Levels) -> Checked {
     let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
     let read = !any_error(&diagnostics);
-    let (front, printed) = (inherited(&fronts(chain)), Printed::default());
-    let all = All { sources, front: &front, chain, printed: &printed, read };
+    let front = inherited(&fronts(chain));
+    let all = All::new(sources, &front, chain);
     let (infos, refusals) = switches(&front, chain, &choices.options, &mut diagnostics);
     let mut games = vec![all.at_once(&infos, &choices.numbers)];
     let last = chain.last().map(|link| link.file);
     diagnostics.append(&mut games[0].diagnostics);
     let mut unfit: Vec<String> = Vec::new();
     let options: Vec<&OptionInfo> = infos.iter().take(TRIED).collect();
-    for (option, mut tried) in options.iter().zip(all.each_alone(&options)) {
+    for option in &options {
+        let infos = with_needs(&front, chain, &option.name, !option.on, &mut Vec::new());
+        let mut tried = all.at_once(&infos, &[]);
         if any_error(&tried.diagnostics) && !declares(chain, &option.name, last) {
             // a parent's option that does not fit this child is none of its options
             unfit.push(option.name.clone());
@@ -99,7 +101,7 @@ pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choic
     }
     if read && !any_error(&diagnostics) {
         let text = lints::look_at_text(sources, chain);
-        diagnostics.extend(everywhere(chain, &games).into_iter().chain(text).filter(|one| Some(one.span.file) == last));
+        diagnostics.extend(all.odd_everywhere(&games).into_iter().chain(text).filter(|one| Some(one.span.file) == last));
     }
     if !read {
         diagnostics.retain(|one| !MISSING.contains(&one.code));
@@ -110,13 +112,15 @@ pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choic
     let diagnostics = cascade::calm(sources, chain, super::once(diagnostics));
     let own: Vec<(FileId, Levels)> = chain.iter().map(|link| (link.file, lints::of_file(&link.parsed.front))).collect();
     let diagnostics = lints::weigh(diagnostics, levels, &own);
+    let sound = !any_error(&diagnostics);
     let whole = games.swap_remove(0);
-    let variant = match (whole.parts, any_error(&diagnostics)) {
-        (Some((mut equipment, start, rules)), false) => {
+    drop(games);
+    let variant = match all.taken(whole).filter(|_| sound) {
+        Some((mut equipment, start, rules)) => {
             equipment.options.retain(|option| !unfit.contains(&option.name));
             Some(Variant { id: id.to_string(), equipment, rules, start })
         }
-        _ => None,
+        None => None,
     };
     Checked { variant, diagnostics, refusals }
 }
@@ -144,108 +148,8 @@ fn of_an_empty_front_matter(link: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) 
     diagnostics.push(first);
 }
 
-/// Whether it says that something plays no part; which it must not play with any option either.
-fn plays_no_part(one: &Diagnostic) -> bool {
-    one.code.starts_with("W08")
-}
-
-/// What is odd in every game in which its line stands.
-fn everywhere(chain: &[Link<'_>], games: &[Whole]) -> Vec<Diagnostic> {
-    let sound: Vec<&Whole> = games.iter().filter(|game| game.parts.is_some() && !any_error(&game.diagnostics)).collect();
-    let mut found: Vec<Diagnostic> = Vec::new();
-    for one in sound.iter().flat_map(|game| &game.odd) {
-        let same = |other: &Diagnostic| (other.code, other.span) == (one.code, one.span);
-        if !found.iter().any(same) && sound.iter().all(|game| game.odd.iter().any(same) || !game.has(chain, one)) {
-            found.push(one.clone());
-        }
-    }
-    found
-}
-
-/// A chain with some options on.
-struct Whole {
-    parts: Option<(Equipment, Setup, Rules)>,
-    on: Vec<String>,
-    diagnostics: Vec<Diagnostic>,
-    /// What plays no part in this game.
-    odd: Vec<Diagnostic>,
-}
-
-impl Whole {
-    /// Whether the line or the key that this is about is part of this game.
-    fn has(&self, chain: &[Link<'_>], one: &Diagnostic) -> bool {
-        let Some((_, _, rules)) = &self.parts else { return false };
-        let mut lines = rules.lines.iter().map(|line| line.span);
-        if lines.any(|line| super::contains(line, one.span)) {
-            return true;
-        }
-        let Some(link) = chain.iter().find(|link| link.file == one.span.file) else { return false };
-        let written = link.parsed.rules.parts.iter().any(|part| match part {
-            Part::Chapter(chapter) => super::contains(chapter.span, one.span),
-            Part::Option(block) => super::contains(block.span, one.span),
-        });
-        // a line that is written, and is not among those of the game
-        !written && option_around(&link.parsed.front, one).is_none_or(|option| self.on.contains(option))
-    }
-}
-
-/// The option whose equipment has the key that this is about.
-fn option_around<'f>(front: &'f Table, one: &Diagnostic) -> Option<&'f String> {
-    fn has(table: &Table, one: &Diagnostic) -> bool {
-        table
-            .values()
-            .any(|entry| entry.key == one.span || matches!(&entry.value.value, Value::Table(inner) if has(inner, one)))
-    }
-    let Value::Table(options) = &front.get("option")?.value.value else { return None };
-    let inside = options.iter().find(|(_, entry)| matches!(&entry.value.value, Value::Table(inner) if has(inner, one)));
-    inside.map(|(name, _)| name)
-}
-
-/// What is the same whatever options are on.
-#[derive(Clone, Copy)]
-struct All<'a, 'p> {
-    sources: &'a Sources,
-    front: &'p Table,
-    chain: &'p [Link<'a>],
-    printed: &'p Printed<'a>,
-    /// Whether every line could be read, so that lints know all there is.
-    read: bool,
-}
-
-impl All<'_, '_> {
-    /// The game with each option alone the other way, with what it needs.
-    fn each_alone(&self, options: &[&OptionInfo]) -> Vec<Whole> {
-        let alone = |option: &&OptionInfo| {
-            let infos = with_needs(self.front, self.chain, &option.name, !option.on, &mut Vec::new());
-            self.at_once(&infos, &[])
-        };
-        options.iter().map(alone).collect()
-    }
-
-    fn at_once(&self, infos: &[OptionInfo], numbers: &[(String, i64)]) -> Whole {
-        let mut diagnostics = Vec::new();
-        let on: Vec<String> = infos.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
-        let top = with_options(self.front, &on);
-        let made = equipment(&top, infos, numbers, &mut diagnostics);
-        let parts = made.map(|(equipment, start)| {
-            let (rules, found) = super::rules(self.sources, &files(self.chain), &on, &equipment, self.printed);
-            diagnostics.extend(found);
-            (equipment, start, rules)
-        });
-        let (mut odd, diagnostics): (Vec<Diagnostic>, Vec<Diagnostic>) = diagnostics.into_iter().partition(plays_no_part);
-        if let Some(parts) = parts.as_ref().filter(|_| self.read && !any_error(&diagnostics)) {
-            odd.extend(lints::look(self.sources, self.chain, parts));
-        }
-        Whole { parts, on, diagnostics, odd }
-    }
-}
-
 fn fronts<'a>(chain: &[Link<'a>]) -> Vec<&'a Table> {
     chain.iter().skip(1).map(|link| &link.parsed.front).collect()
-}
-
-fn files<'a>(chain: &[Link<'a>]) -> Vec<&'a RuleFile> {
-    chain.iter().map(|link| &link.parsed.rules).collect()
 }
 
 fn switches(

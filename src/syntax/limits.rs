@@ -29,7 +29,8 @@ pub(super) fn nesting(file: FileId, text: &str, from: usize) -> Option<Diagnosti
     for token in tokens(text, from) {
         let word = &text[token.start..token.end];
         let in_parentheses = open.last().is_some_and(|(bracket, _)| *bracket == "(");
-        let goes_on = matches!(word, "where" | "and" | "or" | "else" | "by") || matches!(previous, "," | "=" | "or" | "and");
+        let goes_on =
+            matches!(word, "where" | "and" | "or" | "else" | "by") || matches!(previous, "," | "=" | "or" | "and" | ":");
         if previous == "\n" && !goes_on && !in_parentheses {
             line = 0;
         }
@@ -54,7 +55,7 @@ pub(super) fn nesting(file: FileId, text: &str, from: usize) -> Option<Diagnosti
         }
         match token.kind {
             Kind::Comment => {}
-            Kind::Newline if matches!(previous, "," | "=" | "or" | "and") => {}
+            Kind::Newline if matches!(previous, "," | "=" | "or" | "and" | ":") => {}
             Kind::Newline => previous = "\n",
             _ => previous = word,
         }

@@ -48,6 +48,17 @@ pub(in crate::check) fn with_options<'t>(inherited: &'t Table, options_on: &[Str
     merged
 }
 
+/// Those of the options that are on that lay something over the front matter.
+pub(in crate::check) fn laid(inherited: &Table, options_on: &[String]) -> Vec<String> {
+    let Some(Value::Table(options)) = inherited.get("option").map(|entry| &entry.value.value) else { return Vec::new() };
+    let lays = |entry: &Entry| match &entry.value.value {
+        Value::Table(changes) => changes.keys().any(|key| !super::schema::is_key("option.NAME", key)),
+        _ => false,
+    };
+    let laid = options.iter().filter(|(name, entry)| options_on.contains(name) && lays(entry));
+    laid.map(|(name, _)| name.clone()).collect()
+}
+
 /// Lays the top of a front matter over another; the tables for which `replaces` holds push out what was there.
 fn lay(below: &mut Table, above: &Table, replaces: impl Fn(&str) -> bool) {
     if above.contains_key("players") && !above.contains_key("turn_order") {

@@ -20,7 +20,7 @@ mod sites;
 mod tests;
 
 pub use merge::merge;
-pub(in crate::check) use merge::{inherited, with_options};
+pub(in crate::check) use merge::{inherited, laid, with_options};
 pub use options::{Declared, Refusal, options};
 pub use schema::{Form, KEYS, Key, keys_of, schema_keys};
 pub use setup::arrangement;

@@ -2,6 +2,8 @@
 //!
 //! It begins with the set-up and adds what each rule could do if every condition held, until nothing is added any more.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use crate::model::expr::{Expr, ExprKind, Type};
@@ -10,7 +12,7 @@ use crate::model::rules::{
 };
 use crate::model::setup::Item;
 use crate::model::walk::{any_statement, blocks_of};
-use crate::model::{Equipment, LocalId, Setup, SideId, SiteId, SiteSet};
+use crate::model::{LocalId, Setup, SideId, SiteId, SiteSet};
 
 use super::reckon::{Around, Known, Reckoner, join, meet};
 
@@ -32,11 +34,11 @@ pub(super) struct Reach {
 
 impl Reach {
     /// What there can be in this game.
-    pub(super) fn of(equipment: &Equipment, start: &Setup, rules: &Rules) -> Reach {
+    pub(super) fn of(start: &Setup, reckoner: Reckoner<'_>) -> Reach {
+        let Reckoner { equipment, rules, .. } = reckoner;
         let none = SiteSet::empty(equipment.board.sites.len());
         let nothing = Place { there: false, stands: none.clone(), lands: none };
         let mut reach = Reach { places: vec![vec![nothing; equipment.kinds.len()]; equipment.sides.len()] };
-        let reckoner = Reckoner { sources: None, equipment, rules };
         let pieces = start.board.iter().flat_map(|(site, tower)| tower.iter().map(|piece| (Some(*site), piece)));
         let piled = start.piles.iter().flat_map(|(_, items)| items).filter_map(|item| match item {
             Item::Piece(piece) => Some((None, piece)),
@@ -101,7 +103,7 @@ pub(super) fn subjects<'r>(reach: &'r Reach, reckoner: Reckoner<'r>, event: &'r 
 /// Whether every move ends on a site where the piece has landed: none acts from where it stands, none is turned back.
 fn always_lands(rules: &Rules) -> bool {
     let mut moves = rules.groups.iter().flat_map(|group| &group.rules);
-    let prevents = |trigger: &Trigger| any_statement(&trigger.body, &mut |one| matches!(one.kind, StatementKind::Prevent));
+    let prevents = |trigger: &Arc<Trigger>| any_statement(&trigger.body, &mut |one| matches!(one.kind, StatementKind::Prevent));
     moves.all(|rule| matches!(&rule.verb, MoveVerb::Path(_, path) if path.mode == PathMode::Go))
         && !rules.triggers.iter().any(prevents)
 }

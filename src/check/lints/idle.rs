@@ -13,6 +13,15 @@ impl Looked<'_> {
     /// moves that no turn plays.
     pub(super) fn idle(&mut self) {
         let rules = self.rules;
+        self.unread(rules);
+        self.unmoved_kinds(rules);
+        self.unplayed(rules);
+    }
+
+    fn unread(&mut self, rules: &Rules) {
+        if !rules.stored.iter().any(|stored| self.asked_line(stored.rule)) {
+            return;
+        }
         let mut read = vec![false; rules.stored.len()];
         any_in_rules(rules, &mut |phrase| {
             if let ExprKind::Stored(id, _) = phrase.kind
@@ -29,8 +38,6 @@ impl Looked<'_> {
                     .help("a rule that sets it changes nothing else; remove both, or use it"),
             );
         }
-        self.unmoved_kinds(rules);
-        self.unplayed(rules);
     }
 
     fn unmoved_kinds(&mut self, rules: &Rules) {
@@ -53,9 +60,9 @@ impl Looked<'_> {
             moved |= if named == 0 || has_without(set) { u32::MAX } else { named };
         }
         let Some(first) = all().next().map(|rule| self.line_span(rule.rule)) else { return };
-        for (i, kind) in self.equipment.kinds.iter().enumerate() {
-            if moved >> i & 1 == 0 && self.appears(i) {
-                let at = self.declared("pieces", &kind.name).unwrap_or(first);
+        for (i, kind) in self.equipment.kinds.iter().enumerate().filter(|(i, _)| moved >> i & 1 == 0) {
+            let at = self.declared("pieces", &kind.name).unwrap_or(first);
+            if self.asked(at) && self.appears(i) {
                 let message = format!("no rule moves a `{}`", kind.name);
                 self.report(Diagnostic::warning("W0804", at, message).help(format!("add a rule: `{} may …`", kind.name)));
             }
@@ -64,6 +71,9 @@ impl Looked<'_> {
 
     /// W0814: a class of the author's own that no turn plays and no rule asks about.
     fn unplayed(&mut self, rules: &Rules) {
+        if !rules.groups.iter().filter_map(|group| group.rules.first()).any(|rule| self.asked_line(rule.rule)) {
+            return;
+        }
         let mut named = vec![false; rules.groups.len()];
         any_in_rules(rules, &mut |phrase| {
             let groups = match &phrase.kind {

@@ -6,6 +6,8 @@ use crate::model::expr::Expr;
 use crate::model::rules::{Event, MoveVerb, PathItem, StatementKind, Subject};
 use crate::model::walk::any_statement;
 
+use crate::source::Span;
+
 use super::Looked;
 use super::appear::subjects;
 use super::reckon::{Around, Reckoner};
@@ -14,8 +16,8 @@ impl Looked<'_> {
     /// W0820 for kinds that there can never be, W0821 and W0822 for triggers that can never come, W0823 for rules of moves that
     /// can never be used.
     pub(super) fn impossible(&mut self) {
-        let reckoner = Reckoner { sources: Some(self.sources), equipment: self.equipment, rules: self.rules };
-        let there = self.reach.kinds();
+        let reckoner = self.reckoner();
+        let kinds_asked = self.equipment.kinds.iter().any(|kind| self.kind_asked(&kind.name).is_some());
         let mut promised = 0;
         for trigger in &self.rules.triggers {
             let (set, on) = match &trigger.event {
@@ -23,8 +25,11 @@ impl Looked<'_> {
                 Event::BeforeTaken(set) | Event::Taken(set) | Event::Leaves(set) => (set, None),
                 _ => continue,
             };
-            let missing = reckoner.kinds(set, &Around::default()) & there == 0;
-            if missing || !subjects(&self.reach, reckoner, &trigger.event).is_empty() {
+            if !(kinds_asked || self.asked_line(trigger.rule)) {
+                continue;
+            }
+            let missing = reckoner.kinds(set, &Around::default()) & self.reach().kinds() == 0;
+            if missing || !subjects(self.reach(), reckoner, &trigger.event).is_empty() {
                 continue;
             }
             let promotes = any_statement(&trigger.body, &mut |one| match &one.kind {
@@ -49,26 +54,36 @@ impl Looked<'_> {
             );
         }
         // a kind that only such a promotion would make is no mistake of its own
-        let missing = |kind: usize| (there | promised) >> kind & 1 == 0;
-        for (_, kind) in self.equipment.kinds.iter().enumerate().filter(|(i, _)| missing(*i)) {
+        for (i, kind) in self.equipment.kinds.iter().enumerate() {
             // what a parent declares is the parent's matter
-            let Some(at) = self.declared("pieces", &kind.name) else { continue };
+            let Some(at) = self.kind_asked(&kind.name) else { continue };
+            if (self.reach().kinds() | promised) >> i & 1 != 0 {
+                continue;
+            }
             self.found.push(
                 Diagnostic::warning("W0820", at, format!("there can never be a `{}`", kind.name))
                     .help("none stands on the board at the start, and no rule makes, brings in or promotes to one"),
             );
         }
-        self.moveless(reckoner, there);
+        self.moveless(reckoner);
     }
 
-    fn moveless(&mut self, reckoner: Reckoner<'_>, there: u32) {
+    /// Where the file declares a kind, if that is asked about.
+    fn kind_asked(&self, name: &str) -> Option<Span> {
+        self.declared("pieces", name).filter(|at| self.asked(*at))
+    }
+
+    fn moveless(&mut self, reckoner: Reckoner<'_>) {
         for rule in self.rules.groups.iter().flat_map(|group| &group.rules) {
+            if !self.asked_line(rule.rule) {
+                continue;
+            }
             let MoveVerb::Path(_, path) = &rule.verb else { continue };
             let line = self.line_span(rule.rule);
             let anywhere = Around::default();
             if let Subject::Pieces(set) = &rule.subject {
                 let kinds = reckoner.kinds(set, &anywhere);
-                if kinds != 0 && kinds & there == 0 {
+                if kinds != 0 && kinds & self.reach().kinds() == 0 {
                     continue; // the kind itself is reported
                 }
             }

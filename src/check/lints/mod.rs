@@ -22,35 +22,74 @@ pub use levels::{LINTS, Level, Levels, Lint, UnknownLint, lint_name};
 pub(super) use levels::{of_file, weigh};
 pub(super) use same::{repeated, replaced_by_itself};
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 
+use rustc_hash::FxHashSet;
+
 use crate::diagnostic::Diagnostic;
+use crate::model::rules::RuleLine;
 use crate::model::{Equipment, RuleId, Rules, Setup};
 use crate::source::{Sources, Span};
 use crate::syntax::front::{Table, Value};
 
 use super::variant::Link;
 use appear::Reach;
+use reckon::Reckoner;
 
 /// A game without a mistake, and what has been found odd in it.
 struct Looked<'a> {
     sources: &'a Sources,
     equipment: &'a Equipment,
     rules: &'a Rules,
+    start: &'a Setup,
+    /// Every line, by number.
+    lines: &'a [RuleLine],
+    /// Those of this game, in order.
+    order: &'a [RuleId],
     /// The front matter of the file itself.
     front: &'a Table,
-    reach: Reach,
+    /// Made when it is asked for: most options need no look at it.
+    reach: OnceCell<Reach>,
+    only: Option<Only<'a>>,
     found: Vec<Diagnostic>,
 }
 
-impl Looked<'_> {
+/// Of a game that differs little from another: what of it is asked about.
+pub(super) struct Only<'a> {
+    /// The lines that the other has not. What lies in a line of both is not asked about.
+    pub(super) lines: FxHashSet<RuleId>,
+    /// Whether what is found there matters.
+    pub(super) asked: Box<dyn Fn(Span) -> bool + 'a>,
+}
+
+impl<'a> Looked<'a> {
+    /// Whether what is found there matters.
+    fn asked(&self, span: Span) -> bool {
+        self.only.as_ref().is_none_or(|only| (only.asked)(span))
+    }
+
+    /// Whether what is found in that line may matter.
+    fn asked_line(&self, rule: RuleId) -> bool {
+        self.only.as_ref().is_none_or(|only| only.lines.contains(&rule))
+    }
+
+    fn reckoner(&self) -> Reckoner<'a> {
+        Reckoner { sources: Some(self.sources), equipment: self.equipment, rules: self.rules, lines: self.lines }
+    }
+
+    /// Which pieces there can be, and where.
+    fn reach(&self) -> &Reach {
+        self.reach.get_or_init(|| Reach::of(self.start, Reckoner { sources: None, ..self.reckoner() }))
+    }
+
     fn report(&mut self, diagnostic: Diagnostic) {
         self.found.push(diagnostic);
     }
 
     /// Where a rule line is written.
     fn line_span(&self, rule: RuleId) -> Span {
-        self.rules.lines.get(rule.index()).map_or(Span::default(), |line| line.span)
+        self.lines.get(rule.index()).map_or(Span::default(), |line| line.span)
     }
 
     /// Where the file declares a name, in a table of its own or of an option.
@@ -70,26 +109,32 @@ impl Looked<'_> {
 
     /// Whether a piece of that kind can be there in some game.
     fn appears(&self, kind: usize) -> bool {
-        self.reach.kinds() >> kind & 1 != 0
+        self.reach().kinds() >> kind & 1 != 0
     }
 }
 
-/// What is odd in one game: a file with its parents, and some options on.
-pub(super) fn look(
-    sources: &Sources,
-    chain: &[Link<'_>],
-    (equipment, start, rules): &(Equipment, Setup, Rules),
+/// What is odd in one game: a file with its parents, and some options on. `lines` are all lines by number, and those of the game
+/// in order; with `only`, nothing else is looked at than what that asks about.
+pub(super) fn look<'a>(
+    sources: &'a Sources,
+    chain: &'a [Link<'_>],
+    (equipment, start, rules): (&'a Equipment, &'a Setup, &'a Rules),
+    (lines, order): (&'a [RuleLine], &'a [RuleId]),
+    only: Option<Only<'a>>,
 ) -> Vec<Diagnostic> {
     let Some(last) = chain.last() else { return Vec::new() };
     let front = &last.parsed.front;
-    let reach = Reach::of(equipment, start, rules);
-    let mut looked = Looked { sources, equipment, rules, front, reach, found: Vec::new() };
+    let reach = OnceCell::new();
+    let mut looked = Looked { sources, equipment, rules, start, lines, order, front, reach, only, found: Vec::new() };
     looked.idle();
     looked.impossible();
     looked.truths();
     looked.obligations();
     looked.outcomes();
     let mut seen = HashSet::new();
+    if let Some(only) = &looked.only {
+        looked.found.retain(|one| (only.asked)(one.span));
+    }
     looked.found.retain(|one| seen.insert((one.code, one.span)));
     looked.found
 }

@@ -23,6 +23,9 @@ impl Looked<'_> {
     pub(super) fn obligations(&mut self) {
         let rules = self.rules;
         for (i, one) in rules.obligations.iter().enumerate() {
+            if !self.asked_line(one.rule) {
+                continue;
+            }
             let line = self.line_span(one.rule);
             let earlier = rules.obligations[..i].iter().find(|earlier| self.implies(earlier, one));
             if let Some(earlier) = earlier {

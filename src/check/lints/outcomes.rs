@@ -23,8 +23,12 @@ struct Ends {
 impl Looked<'_> {
     /// W0870 and W0871.
     pub(super) fn outcomes(&mut self) {
+        let at_end = self.victory().filter(|at| self.asked(*at));
+        let mut players = self.equipment.players.iter().filter_map(|player| self.declared("players", &player.name));
+        if at_end.is_none() && !players.any(|at| self.asked(at)) {
+            return;
+        }
         let ends = self.ends();
-        let at_end = self.victory();
         if !ends.ends {
             if let Some(at) = at_end {
                 self.found.push(
@@ -59,12 +63,13 @@ impl Looked<'_> {
     /// Where to say what is wrong with the endings: the last line of `victory` that is in the file itself, else its name.
     fn victory(&self) -> Option<Span> {
         let file = self.front.values().next().map(|entry| entry.key.file)?;
-        let mut lines = self.rules.lines.iter().filter(|line| line.chapter == "victory" && line.span.file == file);
+        let lines = self.order.iter().filter_map(|line| self.lines.get(line.index()));
+        let mut lines = lines.filter(|line| line.chapter == "victory" && line.span.file == file);
         lines.next_back().map(|line| line.span).or_else(|| self.front.get("name").map(|entry| entry.value.span))
     }
 
     fn ends(&self) -> Ends {
-        let reckoner = Reckoner { sources: Some(self.sources), equipment: self.equipment, rules: self.rules };
+        let reckoner = self.reckoner();
         let mut ends = Ends::default();
         let rules = self.rules;
         for rule in rules.groups.iter().flat_map(|group| &group.rules) {

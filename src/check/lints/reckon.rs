@@ -3,7 +3,7 @@
 
 use crate::model::equipment::RegionSites;
 use crate::model::expr::{Arithmetic, Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
-use crate::model::rules::StoredType;
+use crate::model::rules::{RuleLine, StoredType};
 use crate::model::{Equipment, LocalId, RuleId, Rules, SideId, SiteSet, StoredId};
 use crate::source::Sources;
 use crate::syntax::ast::Order;
@@ -53,6 +53,8 @@ pub(super) struct Reckoner<'a> {
     pub(super) sources: Option<&'a Sources>,
     pub(super) equipment: &'a Equipment,
     pub(super) rules: &'a Rules,
+    /// Every line, by number.
+    pub(super) lines: &'a [RuleLine],
 }
 
 impl Reckoner<'_> {
@@ -340,7 +342,7 @@ impl Reckoner<'_> {
     }
 
     fn names_a_number(&self, rule: RuleId) -> bool {
-        let text = self.rules.lines.get(rule.index()).map_or("", |line| line.text.as_str());
+        let text = self.lines.get(rule.index()).map_or("", |line| line.text.as_str());
         crate::syntax::words_of(text).any(|(_, word)| self.equipment.numbers.iter().any(|number| number.name == word))
     }
 

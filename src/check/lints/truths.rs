@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use crate::diagnostic::Diagnostic;
-use crate::model::LocalId;
 use crate::model::expr::{CanVerb, Expr, ExprKind};
-use crate::model::rules::{Block, EndingKind, Event, MoveVerb, Path, PathItem, StatementKind, Subject};
+use crate::model::rules::{Block, EndingKind, Event, MoveVerb, Path, PathItem, Statement, StatementKind, Subject};
 use crate::model::walk::{blocks_of, own_phrases};
+use crate::model::{LocalId, RuleId};
 use crate::source::Span;
 
-use super::Looked;
 use super::reckon::{Around, Known, Reckoner};
+use super::{Looked, Only};
 
 /// What is found of a condition in one place where it is read.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,10 +32,17 @@ struct Judge<'a> {
 impl Looked<'_> {
     /// W0830 and W0831.
     pub(super) fn truths(&mut self) {
-        let reckoner = Reckoner { sources: Some(self.sources), equipment: self.equipment, rules: self.rules };
-        let mut judge = Judge { reckoner, verdicts: HashMap::new() };
-        judge.rules();
-        let decided: Vec<(Span, Verdict)> = judge.verdicts.into_iter().filter(|(_, verdict)| verdict.holds.is_some()).collect();
+        let mut judge = Judge { reckoner: self.reckoner(), verdicts: HashMap::new() };
+        // what a definition says stands wherever it is used
+        let defines = |only: &Only<'_>| {
+            only.lines.iter().any(|line| self.lines.get(line.index()).is_some_and(|line| line.chapter == "definitions"))
+        };
+        match self.only.as_ref().is_none_or(defines) {
+            true => judge.rules(&|_| true),
+            false => judge.rules(&|rule| self.asked_line(rule)),
+        }
+        let decided = judge.verdicts.into_iter().filter(|(span, verdict)| verdict.holds.is_some() && self.asked(*span));
+        let decided: Vec<(Span, Verdict)> = decided.collect();
         for (span, verdict) in &decided {
             let smaller = |other: &Span| other != span && crate::check::contains(*span, *other);
             if decided.iter().any(|(other, inner)| smaller(other) && inner.depth > verdict.depth) {
@@ -56,11 +63,12 @@ impl Looked<'_> {
 }
 
 impl Judge<'_> {
-    fn rules(&mut self) {
+    /// The conditions of the lines that `of` asks about.
+    fn rules(&mut self, of: &dyn Fn(RuleId) -> bool) {
         let rules = self.reckoner.rules;
         let nothing = Around::default();
         for group in &rules.groups {
-            for rule in &group.rules {
+            for rule in group.rules.iter().filter(|rule| of(rule.rule)) {
                 let around = match &rule.subject {
                     Subject::Pieces(set) => {
                         self.inside(set, &nothing);
@@ -81,15 +89,15 @@ impl Judge<'_> {
                 }
                 self.block(&rule.then, &nothing);
             }
-            for law in &group.chain {
+            for law in group.chain.iter().filter(|law| of(law.rule)) {
                 self.maybe(&law.condition, &nothing);
             }
         }
-        for obligation in &rules.obligations {
+        for obligation in rules.obligations.iter().filter(|one| of(one.rule)) {
             self.inside(&obligation.moves, &nothing);
             self.maybe(&obligation.condition, &nothing);
         }
-        for trigger in &rules.triggers {
+        for trigger in rules.triggers.iter().filter(|one| of(one.rule)) {
             let around = match &trigger.event {
                 Event::Lands(set, on) | Event::Rests(set, on) => {
                     self.inside(set, &nothing);
@@ -110,9 +118,11 @@ impl Judge<'_> {
             self.block(&trigger.body, &nothing);
         }
         for script in rules.setup.iter().chain([&rules.turn]) {
-            self.block(&script.body, &nothing);
+            for statement in script.body.statements.iter().filter(|one| of(one.rule)) {
+                self.statement(statement, &nothing);
+            }
         }
-        for ending in &rules.endings {
+        for ending in rules.endings.iter().filter(|one| of(one.rule)) {
             match &ending.kind {
                 EndingKind::AsSoonAs(condition) => self.condition(condition, &nothing),
                 EndingKind::CannotMove(players) => self.inside(players, &nothing),
@@ -120,7 +130,7 @@ impl Judge<'_> {
             }
             self.block(&ending.body, &nothing);
         }
-        for score in &rules.scores {
+        for score in rules.scores.iter().filter(|one| of(one.rule)) {
             self.inside(&score.value, &nothing);
         }
     }
@@ -234,15 +244,19 @@ impl Judge<'_> {
 
     fn block(&mut self, block: &Block, around: &Around) {
         for statement in &block.statements {
-            match &statement.kind {
-                StatementKind::If(condition, ..) | StatementKind::Require(condition) => self.condition(condition, around),
-                StatementKind::Path(path) => self.path(path, around),
-                _ => own_phrases(statement).into_iter().for_each(|phrase| self.inside(phrase, around)),
-            }
-            // who acts in an `as`, and what a name is bound to, may have changed by the time when it is read
-            for inner in blocks_of(statement) {
-                self.block(inner, &Around { actor: None, ..around.clone() });
-            }
+            self.statement(statement, around);
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement, around: &Around) {
+        match &statement.kind {
+            StatementKind::If(condition, ..) | StatementKind::Require(condition) => self.condition(condition, around),
+            StatementKind::Path(path) => self.path(path, around),
+            _ => own_phrases(statement).into_iter().for_each(|phrase| self.inside(phrase, around)),
+        }
+        // who acts in an `as`, and what a name is bound to, may have changed by the time when it is read
+        for inner in blocks_of(statement) {
+            self.block(inner, &Around { actor: None, ..around.clone() });
         }
     }
 }

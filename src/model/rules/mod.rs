@@ -4,6 +4,8 @@ mod event;
 mod movement;
 mod statement;
 
+use std::sync::Arc;
+
 use crate::source::Span;
 pub use crate::syntax::ast::{Ending, PathMode};
 
@@ -13,7 +15,7 @@ pub use statement::{
     Block, ChooseCount, Chooser, Local, PieceDestination, Scope, Script, Statement, StatementKind, TokenDestination,
 };
 
-/// All chapters of a flat file.
+/// All chapters of a flat file. Each line is one thing, which games that differ elsewhere may have in common.
 #[derive(Clone, Debug, Default)]
 pub struct Rules {
     /// What each [`RuleId`](super::RuleId) stands for, in the order of the flat file.
@@ -23,17 +25,17 @@ pub struct Rules {
     /// Classes of moves: `movement`, `capture`, then the author's own.
     pub groups: Vec<MoveGroup>,
     /// Filters of candidate moves, in order.
-    pub obligations: Vec<Obligation>,
+    pub obligations: Vec<Arc<Obligation>>,
     /// Triggers in firing order: state, effects, promotion, victory, each as written.
-    pub triggers: Vec<Trigger>,
+    pub triggers: Vec<Arc<Trigger>>,
     /// Runs once.
-    pub setup: Vec<Script>,
+    pub setup: Vec<Arc<Script>>,
     /// Runs each turn: one script a statement of the chapter, run in order in one scope.
-    pub turn: Script,
+    pub turn: Arc<Script>,
     /// Endings in order.
-    pub endings: Vec<EndingLine>,
+    pub endings: Vec<Arc<EndingLine>>,
     /// `score` lines.
-    pub scores: Vec<Score>,
+    pub scores: Vec<Arc<Score>>,
 }
 
 /// One rule as `explain`, `coverage` and `show --program` name it.

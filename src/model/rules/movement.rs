@@ -1,5 +1,7 @@
 //! Rules that offer moves, and what binds them.
 
+use std::sync::Arc;
+
 use super::{Block, Scope};
 use crate::model::RuleId;
 use crate::model::expr::Expr;
@@ -12,9 +14,9 @@ pub struct MoveGroup {
     /// `capture`
     pub name: String,
     /// `SET may VERB` lines in order.
-    pub rules: Vec<MoveRule>,
+    pub rules: Vec<Arc<MoveRule>>,
     /// `chain …` lines in order.
-    pub chain: Vec<ChainLaw>,
+    pub chain: Vec<Arc<ChainLaw>>,
     /// Bars legs opposite to the last.
     pub must_not_reverse: Option<RuleId>,
     /// Bars legs in the direction of the last.

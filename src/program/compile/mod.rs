@@ -4,6 +4,7 @@ mod phrases;
 mod statements;
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
@@ -165,7 +166,7 @@ impl<'v> Builder<'v> {
         }
     }
 
-    fn triggers(&mut self, all: &'v [rules::Trigger]) -> Triggers {
+    fn triggers(&mut self, all: &'v [Arc<rules::Trigger>]) -> Triggers {
         let mut triggers = Triggers::default();
         for one in all {
             let (kind, subject, place) = match &one.event {
@@ -194,7 +195,7 @@ impl<'v> Builder<'v> {
         triggers
     }
 
-    fn endings(&mut self, all: &'v [rules::EndingLine]) -> (Vec<code::Ending>, Vec<code::Soon>) {
+    fn endings(&mut self, all: &'v [Arc<rules::EndingLine>]) -> (Vec<code::Ending>, Vec<code::Soon>) {
         let (mut endings, mut soon) = (Vec::new(), Vec::new());
         for line in all {
             let script = self.ending_script(line.rule, &line.scope, &line.body);

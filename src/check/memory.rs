@@ -1,0 +1,206 @@
+//! What one game of a file leaves to the next: with an option the other way, most lines stand as before and mean the same.
+//!
+//! A line means the same in two games if all that it looked at is the same: the equipment, the classes of moves, and whatever
+//! definitions, counters and kept things go by the names that were looked up while it was checked, by the first time it was. A
+//! line about which something is said is checked in each game. So that a line once checked can be taken over as it is, a line
+//! has one number in all games.
+
+use std::any::{Any, TypeId};
+use std::cell::{Ref, RefCell};
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+
+use crate::model::RuleId;
+use crate::model::expr::Type;
+use crate::model::rules::{RuleLine, Stored};
+use crate::source::Span;
+use crate::syntax::ast::{Define, Rule};
+
+use super::Checker;
+use super::definitions::Definitions;
+
+/// A name that was looked up, by its hash: two names with one hash only cost a line that is checked again.
+pub(super) type Asked = u64;
+
+/// The hash of a name.
+pub(super) fn asked(name: &str) -> Asked {
+    let mut hasher = FxHasher::default();
+    name.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The lines of some games, numbered, and what each of them came to.
+#[derive(Default)]
+pub(super) struct Memory<'a> {
+    lines: RefCell<Vec<RuleLine>>,
+    numbers: RefCell<FxHashMap<*const Rule, RuleId>>,
+    surroundings: RefCell<Vec<Surroundings>>,
+    kept: RefCell<FxHashMap<(*const Rule, TypeId), Vec<Kept>>>,
+    /// The rules are kept where they are for as long as their addresses are asked for.
+    rules: PhantomData<&'a Rule>,
+}
+
+/// What a line, or all lines of a script, came to.
+struct Kept {
+    /// The lines.
+    of: Vec<*const Rule>,
+    /// In which surroundings.
+    surroundings: usize,
+    /// Whether every move had an acting piece, as far as known before; and behind it.
+    always_actor: (bool, bool),
+    /// The names that were looked up.
+    asked: Vec<Asked>,
+    /// The definitions that were used.
+    used: Vec<*const Define>,
+    /// What it came to.
+    made: Arc<dyn Any + Send + Sync>,
+}
+
+/// All that a line may look at.
+#[derive(PartialEq)]
+pub(super) struct Surroundings {
+    equipment: usize,
+    scored: bool,
+    groups: Vec<String>,
+    definitions: Vec<(Asked, *const Define, Vec<Option<Type>>)>,
+    stored: Vec<Stored>,
+}
+
+impl Surroundings {
+    /// The names that do not mean the same there; none if nothing can be taken over from there.
+    fn changed(&self, there: &Surroundings) -> Option<FxHashSet<Asked>> {
+        if self.equipment != there.equipment || self.scored != there.scored || self.groups != there.groups {
+            return None;
+        }
+        let mut changed = FxHashSet::default();
+        if self.definitions != there.definitions {
+            let of = |all: &'_ Surroundings, name: Asked| -> Vec<(*const Define, Vec<Option<Type>>)> {
+                let named = all.definitions.iter().filter(|(one, ..)| *one == name);
+                named.map(|(_, define, types)| (*define, types.clone())).collect()
+            };
+            let names = self.definitions.iter().chain(&there.definitions).map(|(name, ..)| *name);
+            changed.extend(names.filter(|name| of(self, *name) != of(there, *name)));
+        }
+        for i in 0..self.stored.len().max(there.stored.len()) {
+            let (here, there) = (self.stored.get(i), there.stored.get(i));
+            if here != there {
+                changed.extend(here.into_iter().chain(there).map(|stored| asked(&stored.name)));
+            }
+        }
+        Some(changed)
+    }
+}
+
+/// What a game can take over: for each surroundings known, the names that mean something else now.
+#[derive(Default)]
+pub(super) struct Here {
+    surroundings: usize,
+    changed: Vec<Option<FxHashSet<Asked>>>,
+}
+
+impl Memory<'_> {
+    /// The number of a line; of a new one, the next.
+    pub(super) fn number(&self, rule: &Rule, line: impl FnOnce() -> RuleLine) -> RuleId {
+        let mut lines = self.lines.borrow_mut();
+        *self.numbers.borrow_mut().entry(std::ptr::from_ref(rule)).or_insert_with(|| {
+            lines.push(line());
+            RuleId((lines.len() - 1).min(usize::from(u16::MAX)) as u16)
+        })
+    }
+
+    /// Every line so far, by number.
+    pub(super) fn lines(&self) -> Ref<'_, Vec<RuleLine>> {
+        self.lines.borrow()
+    }
+
+    /// The first lines, for good.
+    pub(super) fn into_lines(self, count: usize) -> Vec<RuleLine> {
+        let mut lines = self.lines.into_inner();
+        lines.truncate(count);
+        lines
+    }
+
+    /// Where a line is written.
+    pub(super) fn span(&self, rule: RuleId) -> Span {
+        self.lines.borrow().get(rule.index()).map_or(Span::default(), |line| line.span)
+    }
+
+    /// Takes note of the surroundings in which lines are going to be checked.
+    fn enter(&self, here: Surroundings) -> Here {
+        let mut all = self.surroundings.borrow_mut();
+        let surroundings = all.iter().position(|one| *one == here).unwrap_or_else(|| {
+            all.push(here);
+            all.len() - 1
+        });
+        let changed = all.iter().map(|there| all[surroundings].changed(there)).collect();
+        Here { surroundings, changed }
+    }
+}
+
+impl Kept {
+    fn fits(&self, of: &[&Rule], here: &Here, always_actor: bool) -> bool {
+        let same = self.of.len() == of.len() && self.of.iter().zip(of).all(|(one, other)| std::ptr::eq(*one, *other));
+        let changed = here.changed.get(self.surroundings).and_then(Option::as_ref);
+        same && self.always_actor.0 == always_actor
+            && changed.is_some_and(|changed| changed.is_empty() || !self.asked.iter().any(|name| changed.contains(name)))
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// What there is around the lines that follow: all declarations have been read.
+    pub(super) fn look_around(&mut self) {
+        self.here = self.memory.enter(Surroundings {
+            equipment: self.equipment_number,
+            scored: self.scored,
+            groups: self.groups.clone(),
+            definitions: self.definitions.each(),
+            stored: self.stored.clone(),
+        });
+    }
+
+    /// What these lines come to: as known from another game, or else `made` now. What comes with words to the author is made
+    /// in every game.
+    pub(super) fn made<T: Any + Send + Sync>(
+        &mut self,
+        of: &[&'a Rule],
+        make: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<Arc<T>> {
+        let key = (std::ptr::from_ref(*of.first()?), TypeId::of::<T>());
+        let memory = self.memory;
+        if let Some(known) = memory.kept.borrow().get(&key)
+            && let Some(known) = known.iter().find(|known| known.fits(of, &self.here, self.always_actor))
+            && let Ok(made) = Arc::clone(&known.made).downcast::<T>()
+        {
+            self.always_actor = known.always_actor.1;
+            known.used.iter().for_each(|define| self.definitions.mark_this(*define));
+            return Some(made);
+        }
+        let (said, before) = (self.found.len(), self.always_actor);
+        self.definitions.listen();
+        let made = Arc::new(make(self)?);
+        let (asked, used) = self.definitions.heard();
+        if self.found.len() == said && !self.spent {
+            let kept = Kept {
+                of: of.iter().map(|rule| std::ptr::from_ref(*rule)).collect(),
+                surroundings: self.here.surroundings,
+                always_actor: (before, self.always_actor),
+                asked,
+                used,
+                made: made.clone(),
+            };
+            memory.kept.borrow_mut().entry(key).or_default().push(kept);
+        }
+        Some(made)
+    }
+}
+
+impl Definitions<'_> {
+    /// Every definition: its name, what tells it from others, and the types of its parameters.
+    fn each(&self) -> Vec<(Asked, *const Define, Vec<Option<Type>>)> {
+        let each = (0..self.len()).map(|index| self.get(index));
+        each.map(|one| (asked(&one.ast.name.value), std::ptr::from_ref(one.ast), one.types.clone())).collect()
+    }
+}
