@@ -93,6 +93,7 @@ impl<'a> Runner<'a> {
         if !quiet.starts || quiet.groups[rule.group.index()].legs[rule.index as usize] != [true; 2] {
             return None;
         }
+        self.fresh_each_move();
         self.set_out(rule, Some(from));
         Some(!self.first_legs(rule).is_empty())
     }

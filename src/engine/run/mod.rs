@@ -16,7 +16,7 @@ mod tokens;
 mod towers;
 mod turns;
 
-pub(super) use through::{Guard, Pair};
+pub(super) use through::Pair;
 pub(super) use turns::repeats;
 
 use smallvec::SmallVec;
