@@ -14,7 +14,7 @@ use crate::program::quiet;
 
 use super::machine::Task;
 use super::moves::{Chosen, Deed};
-use super::run::{Actor, Choice, Guard, MOST_MOVES, Pair, Pick, Runner, Step};
+use super::run::{Actor, Choice, MOST_MOVES, Pair, Pick, Runner, Step};
 use super::value::Element;
 
 /// A move by the choices that make it.
@@ -91,6 +91,17 @@ impl Brief {
 
     fn choice(&mut self, runner: &mut Runner<'_>, choice: &Choice) -> bool {
         let top = runner.machine.tasks.last().cloned();
+        let mark = runner.journal.mark();
+        if matches!(top, Some(Task::Play { .. })) {
+            // Every move begins so; once for all of them, memory stays the same from one to the next.
+            runner.fresh_each_move();
+        }
+        let go_on = self.options(runner, choice, top.as_ref());
+        runner.journal.undo(mark, &mut runner.store, &runner.program.layout);
+        go_on
+    }
+
+    fn options(&mut self, runner: &mut Runner<'_>, choice: &Choice, top: Option<&Task>) -> bool {
         let through = runner.runs_through_after();
         let pair = if through.is_none() { runner.pair_of_placements() } else { None };
         for (i, pick) in choice.options.iter().enumerate() {
@@ -98,7 +109,7 @@ impl Brief {
                 return false;
             }
             self.record.push(i as u16);
-            let go_on = match (&top, pick) {
+            let go_on = match (top, pick) {
                 (Some(Task::Play { .. }), Pick::Rule(rule, Some(from))) if runner.opens_with_legs(*rule) => {
                     self.legs(runner, pick, *rule, *from)
                 }
@@ -122,7 +133,9 @@ impl Brief {
                     self.sketch(runner.machine.run.rule.map(|rule| rule.group), chosen);
                     true
                 }
-                (_, Pick::Things(things, _)) if pair.is_some() && runner.guarded(&Guard::Free, things) => {
+                (_, Pick::Things(things, _))
+                    if pair.is_some() && matches!(things.as_slice(), [Element::Site(site)] if runner.is_free(*site)) =>
+                {
                     let (Some(pair), [Element::Site(first)]) = (&pair, things.as_slice()) else { return false };
                     self.second(runner, pair, *first)
                 }

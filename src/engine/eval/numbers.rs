@@ -199,6 +199,9 @@ impl Eval<'_> {
             };
             return !pieces.is_empty() && pieces.iter().all(|piece| place(self, piece));
         }
+        if *self.program.node(a) == Node::Given(Given::Actor) {
+            return self.actor().is_some_and(|site| self.contains(b, &Element::Piece(site)));
+        }
         let elements = self.value(a).elements();
         !elements.is_empty() && elements.iter().all(|element| self.contains(b, element))
     }

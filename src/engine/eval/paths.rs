@@ -5,7 +5,8 @@ use smallvec::SmallVec;
 use crate::model::rules::{PathMode, Times};
 use crate::model::{GroupId, SiteId, SiteSet};
 use crate::program::code::{Item, MoveRule, Path, PathId, RuleRef, Set, Verb};
-use crate::program::node::NodeId;
+use crate::program::fixed::Keep;
+use crate::program::node::{Node, NodeId};
 
 use super::Eval;
 use super::filters::ones;
@@ -113,15 +114,24 @@ impl<'a> Eval<'a> {
                 ways &= !(1 << way);
             }
         }
-        for (i, item) in ahead.iter().enumerate() {
-            let (Item::Past(_, set) | Item::Taking(_, set) | Item::To(set)) = item else { continue };
-            if ways == 0 {
-                return Vec::new();
-            }
-            let sites = if set.pieces { self.pieces(set.node).board } else { self.sites(set.node) };
-            for way in ones(ways) {
-                if !sites.contains(ray(way)[i]) {
-                    ways &= !(1 << way);
+        // First what is known anyway, be it too much: then there may be nothing left to work out.
+        let mut exact = 0u64;
+        for known in [true, false] {
+            for (i, item) in ahead.iter().enumerate() {
+                let (Item::Past(_, set) | Item::Taking(_, set) | Item::To(set)) = item else { continue };
+                if ways == 0 {
+                    return Vec::new();
+                }
+                let node = if known { self.wider(set.node) } else { Some(set.node).filter(|_| i >= 64 || exact >> i & 1 == 0) };
+                let Some(node) = node else { continue };
+                if node == set.node && i < 64 {
+                    exact |= 1 << i;
+                }
+                let sites = if set.pieces { self.pieces(node).board } else { self.sites(node) };
+                for way in ones(ways) {
+                    if !sites.contains(ray(way)[i]) {
+                        ways &= !(1 << way);
+                    }
                 }
             }
         }
@@ -143,6 +153,23 @@ impl<'a> Eval<'a> {
             one
         });
         found.collect()
+    }
+
+    /// A phrase that is kept as long as the position stays and denotes all that this one does, and perhaps more.
+    fn wider(&self, mut id: NodeId) -> Option<NodeId> {
+        loop {
+            if self.program.keeping[id.0 as usize] == Keep::Position {
+                return Some(id);
+            }
+            match self.program.node(id) {
+                Node::Where(what, ..) | Node::Without(what, _) | Node::On(what, ..)
+                    if self.program.type_of(*what) == self.program.type_of(id) =>
+                {
+                    id = *what;
+                }
+                _ => return None,
+            }
+        }
     }
 
     /// The first and later legs that a rule offers the piece on a site, by the laws of its class on direction.

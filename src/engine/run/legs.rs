@@ -30,7 +30,7 @@ impl<'a> Runner<'a> {
             options.push(Pick::Decline);
         }
         let by = super::Actor::Player(by.unwrap_or_else(|| self.mover()));
-        Some(Step::Choice(super::Choice { by, options }))
+        Some(Step::Choice(super::Choice::new(by, options)))
     }
 
     /// Rules and pieces that a move of these classes could begin with.
@@ -93,6 +93,7 @@ impl<'a> Runner<'a> {
         if !quiet.starts || quiet.groups[rule.group.index()].legs[rule.index as usize] != [true; 2] {
             return None;
         }
+        self.fresh_each_move();
         self.set_out(rule, Some(from));
         Some(!self.first_legs(rule).is_empty())
     }
@@ -317,7 +318,9 @@ impl<'a> Runner<'a> {
         if let Some(site) = self.machine.run.actor {
             self.machine.deeds.push(Deed::Actor(site));
         }
-        self.machine.deeds.push(Deed::Verb(name.clone()));
+        if !self.untold {
+            self.machine.deeds.push(Deed::Verb(name.clone()));
+        }
         self.push(Task::LegEnds);
         self.push(Task::Then { rule });
         let base = self.enter(compiled.locals);

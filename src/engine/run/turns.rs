@@ -82,7 +82,8 @@ impl Runner<'_> {
         self.push(Task::TurnBegins);
     }
 
-    pub(super) fn fresh_each_move(&mut self) {
+    /// What begins afresh with each move does.
+    pub(in crate::engine) fn fresh_each_move(&mut self) {
         self.fresh(Each::Move);
     }
 
