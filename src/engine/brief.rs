@@ -113,6 +113,19 @@ impl Brief {
                 (Some(Task::Play { .. }), Pick::Rule(rule, Some(from))) if runner.opens_with_legs(*rule) => {
                     self.legs(runner, pick, *rule, *from)
                 }
+                (Some(Task::Play { .. }), Pick::Rule(rule, Some(from))) if runner.body_runs_through(*rule) => {
+                    let chosen = self.chosen(&[Deed::Actor(*from), Deed::Verb(String::new())], &[]);
+                    self.sketch(Some(rule.group), chosen);
+                    true
+                }
+                (Some(Task::Play { .. }), Pick::Decline) => {
+                    let chosen = self.chosen(&[Deed::Declined], &[]);
+                    self.sketch(None, chosen);
+                    if let Some(sketch) = self.sketches.last_mut() {
+                        sketch.declined = true;
+                    }
+                    true
+                }
                 (Some(Task::Chain), Pick::Stop) if runner.chain_runs_through() => {
                     let chosen = self.chosen(&runner.machine.deeds, &[]);
                     self.sketch(runner.machine.run.rule.map(|rule| rule.group), chosen);
@@ -157,6 +170,9 @@ impl Brief {
 
     /// Every move that begins with a leg by a rule: nothing happens before it.
     fn legs(&mut self, runner: &mut Runner<'_>, pick: &Pick, rule: RuleRef, from: SiteId) -> bool {
+        if !runner.may_begin(rule, from) {
+            return true;
+        }
         let run = std::mem::take(&mut runner.machine.run);
         runner.set_out(rule, Some(from));
         let legs = runner.first_legs(rule);

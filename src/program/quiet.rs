@@ -60,6 +60,8 @@ pub struct QuietGroup {
     /// For each rule, after a leg by it that takes nothing, and after one that takes something: no chain, and the rest of the
     /// move runs through.
     pub legs: Vec<[bool; 2]>,
+    /// For each rule, whether a move by it is a body, and runs through.
+    pub bodies: Vec<bool>,
 }
 
 impl Quiet {
@@ -71,18 +73,17 @@ impl Quiet {
                 && look.event(EventKind::Rests)
                 && look.event(EventKind::MoveEnds)
                 && (!group.removal_after_move || look.event(EventKind::Leaves));
+            let leg = end && group.chain.is_empty() && look.event(EventKind::LegBegins) && look.event(EventKind::LegEnds);
+            let bodies = group.rules.iter().map(|rule| match &rule.verb {
+                Verb::Body(_, body) => leg && !rule.by_player && look.body(*body) && look.body(rule.then),
+                Verb::Path(_) => false,
+            });
             let legs = group.rules.iter().map(|rule| {
-                let quiet = end
-                    && group.chain.is_empty()
-                    && matches!(rule.verb, Verb::Path(_))
-                    && look.body(rule.then)
-                    && look.event(EventKind::LegBegins)
-                    && look.event(EventKind::Lands)
-                    && look.event(EventKind::LegEnds);
+                let quiet = leg && matches!(rule.verb, Verb::Path(_)) && look.body(rule.then) && look.event(EventKind::Lands);
                 let taken = [EventKind::BeforeTaken, EventKind::Taken, EventKind::Leaves];
                 [quiet, quiet && taken.into_iter().all(|event| look.event(event))]
             });
-            QuietGroup { end, legs: legs.collect() }
+            QuietGroup { end, legs: legs.collect(), bodies: bodies.collect() }
         });
         let blocks = program.blocks.iter().map(|block| look.end(block));
         let events = EventKind::ALL.map(|event| {

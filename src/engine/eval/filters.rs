@@ -1,12 +1,10 @@
 //! `A where C`: which elements a condition holds for.
 
-use crate::model::equipment::SlotType;
 use crate::model::expr::{Field, Given, Type};
 use crate::model::{LocalId, SiteId, SiteSet, SlotId};
 use crate::program::node::{Node, NodeId};
 
 use super::Eval;
-use crate::engine::tokens::Token;
 use crate::engine::value::{PieceSet, Value};
 
 /// What a piece bears: the value in a slot, or the attribute of the token there.
@@ -91,14 +89,22 @@ impl Eval<'_> {
                 among.subtract(&out);
                 among
             }
+            Node::Some(of) if pieces && self.slot_of_it(*of, it).is_some() => {
+                if let Some(slot) = self.slot_of_it(*of, it) {
+                    for site in among.clone().iter().filter(|site| self.slot_cell(*site, slot) == 0) {
+                        among.remove(site);
+                    }
+                }
+                among
+            }
             Node::Some(of) => match self.neighbours(*of, it) {
                 Some((ways, wanted)) => self.beside(&among, ways, &wanted),
                 None => self.one_by_one(among, pieces, it, condition),
             },
             Node::Is(a, b) if pieces => match self.told_by(*a, *b, it) {
-                Some((trait_of, values)) => {
+                Some((asked, values)) => {
                     for site in among.clone().iter() {
-                        let borne = self.borne(trait_of, site);
+                        let borne = self.borne(asked.slot, asked.attribute, site);
                         if borne == 0 || borne & !values != 0 {
                             among.remove(site);
                         }
@@ -117,13 +123,9 @@ impl Eval<'_> {
         if program.type_of(a) != program.type_of(b) || !matches!(program.type_of(a), Type::Value(_)) {
             return None;
         }
-        let slot_of_it = |of: NodeId| match program.node(of) {
-            Node::Field(Field::Slot(slot), piece) if *program.node(*piece) == Node::Local(it) => Some(*slot),
-            _ => None,
-        };
         let asked = match program.node(a) {
-            Node::Field(Field::Attribute(i), token) => Trait { slot: slot_of_it(*token)?, attribute: Some(*i) },
-            _ => Trait { slot: slot_of_it(a)?, attribute: None },
+            Node::Field(Field::Attribute(i), token) => Trait { slot: self.slot_of_it(*token, it)?, attribute: Some(*i) },
+            _ => Trait { slot: self.slot_of_it(a, it)?, attribute: None },
         };
         let free = |id: NodeId| program.fixed[id.0 as usize] || *program.node(id) == Node::Given(Given::Actor);
         let independent = match program.node(b) {
@@ -134,18 +136,11 @@ impl Eval<'_> {
         independent.then(|| (asked, self.bits(b)))
     }
 
-    /// What the piece on a site bears there, as one bit; none if it bears nothing there that is known.
-    fn borne(&self, asked: Trait, site: SiteId) -> u64 {
-        let cell = self.slot_cell(site, asked.slot);
-        match (self.program.equipment.slots[asked.slot.index()].holds, asked.attribute) {
-            (SlotType::Value(_), None) if cell != 0 => 1 << (cell - 1),
-            (SlotType::Token(token), Some(i)) => {
-                let class = Token::read(cell).and_then(|token| token.class);
-                class.map_or(0, |class| {
-                    1 << self.program.equipment.tokens[token.index()].classes[class as usize].values[i as usize]
-                })
-            }
-            _ => 0,
+    /// `S of it`
+    fn slot_of_it(&self, of: NodeId, it: LocalId) -> Option<SlotId> {
+        match self.program.node(of) {
+            Node::Field(Field::Slot(slot), piece) if *self.program.node(*piece) == Node::Local(it) => Some(*slot),
+            _ => None,
         }
     }
 

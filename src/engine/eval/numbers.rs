@@ -152,6 +152,10 @@ impl Eval<'_> {
         {
             return self.any_where(*what, *it, *condition);
         }
+        if let Node::Field(Field::PiecesOf, sides) = self.program.node(of) {
+            let sides = self.bits(*sides);
+            return self.any_of(sides);
+        }
         match self.program.type_of(of) {
             Type::Site => !self.sites(of).is_empty(),
             Type::Piece => !self.pieces(of).is_empty(),

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::model::equipment::SlotType;
 use crate::model::expr::{Field, Given, Type};
 use crate::model::{SiteId, SiteSet, SlotId};
 use crate::program::layout::PileForm;
@@ -50,15 +51,7 @@ impl Eval<'_> {
             }
             Node::PiecesBearing(slot, attribute, values) => {
                 let values = self.bits(*values);
-                let mut set = self.all_pieces();
-                let all: SmallVec<[SiteId; 16]> = set.iter().collect();
-                for site in all {
-                    let cell = self.slot_cell(site, *slot);
-                    if !self.bears(*slot, *attribute, cell, values) {
-                        set.remove(site);
-                    }
-                }
-                PieceSet::on(set)
+                PieceSet::on(self.bearing(*slot, *attribute, values))
             }
             Node::PiecesOn(sites) => {
                 let mut set = self.sites(*sites);
@@ -112,6 +105,47 @@ impl Eval<'_> {
         }
     }
 
+    /// The pieces on the board that bear one of these values in a slot, or whose token there does.
+    fn bearing(&self, slot: SlotId, attribute: Option<u8>, values: u64) -> SiteSet {
+        let none = self.layout().no_sites();
+        let Some((memo, state)) = self.memo.filter(|_| self.candidate.is_none()) else {
+            let mut set = self.all_pieces();
+            for site in set.clone().iter() {
+                if !self.bears(slot, attribute, self.slot_cell(site, slot), values) {
+                    set.remove(site);
+                }
+            }
+            return set;
+        };
+        memo.borne((slot, attribute), state, values, none, |sets| {
+            for site in self.all_pieces().iter() {
+                let borne = self.borne(slot, attribute, site);
+                if borne != 0 {
+                    let value = borne.trailing_zeros() as usize;
+                    while sets.len() <= value {
+                        sets.push(self.layout().no_sites());
+                    }
+                    sets[value].insert(site);
+                }
+            }
+        })
+    }
+
+    /// What the piece on a site bears in a slot, or the token there, as one bit; none if nothing that is known.
+    pub(super) fn borne(&self, slot: SlotId, attribute: Option<u8>, site: SiteId) -> u64 {
+        let cell = self.slot_cell(site, slot);
+        match (self.program.equipment.slots[slot.index()].holds, attribute) {
+            (SlotType::Value(_), _) if cell != 0 => 1 << (cell - 1),
+            (SlotType::Token(token), Some(i)) => {
+                let class = Token::read(cell).and_then(|token| token.class);
+                class.map_or(0, |class| {
+                    1 << self.program.equipment.tokens[token.index()].classes[class as usize].values[i as usize]
+                })
+            }
+            _ => 0,
+        }
+    }
+
     fn at(&self, site: Option<SiteId>) -> SiteSet {
         let mut set = self.layout().no_sites();
         if let Some(site) = site {
@@ -138,6 +172,16 @@ impl Eval<'_> {
             self.machine.waiting().for_each(|site| set.remove(site));
         }
         set
+    }
+
+    /// Whether any piece of these sides stands on the board and is not taken.
+    pub(super) fn any_of(&self, sides: u64) -> bool {
+        let layout = self.layout();
+        if self.candidate.is_none() && self.machine.waiting().next().is_some() {
+            return !self.boards(sides, u64::MAX).is_empty();
+        }
+        let mut boards = (0..layout.sides).filter(|side| sides >> side & 1 != 0);
+        boards.any(|side| (0..layout.kinds).any(|kind| self.store.board(side, kind, layout).iter().any(|word| *word != 0)))
     }
 
     fn pieces_in_all(&mut self, parts: &[NodeId]) -> PieceSet {
@@ -289,7 +333,6 @@ impl Eval<'_> {
 
     /// Whether the contents of a slot are or bear one of the values.
     pub(super) fn bears(&self, slot: SlotId, attribute: Option<u8>, cell: u32, values: u64) -> bool {
-        use crate::model::equipment::SlotType;
         match (self.program.equipment.slots[slot.index()].holds, attribute) {
             (SlotType::Value(_), _) => cell != 0 && values >> (cell - 1) & 1 != 0,
             (SlotType::Token(token), Some(attribute)) => {

@@ -94,8 +94,22 @@ impl<'a> Runner<'a> {
             return None;
         }
         self.fresh_each_move();
+        if !self.may_begin(rule, from) {
+            return Some(false);
+        }
         self.set_out(rule, Some(from));
         Some(!self.first_legs(rule).is_empty())
+    }
+
+    /// Whether a move by a rule may begin with a leg of a piece of the mover's, as far as can be told at once.
+    pub(in crate::engine) fn may_begin(&self, rule: RuleRef, from: SiteId) -> bool {
+        let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
+        let by_mover = match self.machine.tasks.last() {
+            Some(Task::Play { by, .. }) => by.is_none(),
+            _ => false,
+        };
+        let Verb::Path(path) = compiled.verb else { return true };
+        !by_mover || self.eval(0).may_lead(path, from)
     }
 
     /// The options of a chain; `None` if it does not go on.

@@ -116,6 +116,12 @@ impl<'a> Runner<'a> {
         self.program.quiet.starts && matches!(compiled.verb, Verb::Path(_))
     }
 
+    /// Whether a move by a rule with a body runs through: it is one leg, and nobody is asked anything.
+    pub(in crate::engine) fn body_runs_through(&self, rule: RuleRef) -> bool {
+        let quiet = &self.program.quiet;
+        quiet.starts && quiet.groups[rule.group.index()].bodies[rule.index as usize]
+    }
+
     /// Whether a move runs through after its first leg.
     pub(in crate::engine) fn leg_runs_through(&self, rule: RuleRef, takes_nothing: bool) -> bool {
         self.program.quiet.groups[rule.group.index()].legs[rule.index as usize][usize::from(!takes_nothing)]
