@@ -11,6 +11,7 @@ pub use mend::{Done, Mended, mended};
 pub use schema::front_matter_schema;
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use crate::check::{Checked, Choices, Levels, Link, PRELUDE, check_at};
 use crate::diagnostic::{Diagnostic, nearest};
@@ -133,8 +134,7 @@ type Find<'f> = dyn Fn(&str) -> Option<(String, Vec<u8>)> + 'f;
 fn load_with(id: &str, name: &str, bytes: Vec<u8>, find: &Find<'_>) -> Loaded {
     let mut sources = Sources::new();
     let prelude = sources.add(Source::new(format!("prelude.{ENDING}"), PRELUDE));
-    let (rules, diagnostics) = syntax::parse_rules(prelude, PRELUDE);
-    let library = Parsed { rules, diagnostics, ..Parsed::default() };
+    let library = words(prelude);
     let mut diagnostics = Vec::new();
     let mut files = Vec::new();
     let mut line: Vec<String> = Vec::new();
@@ -182,6 +182,19 @@ fn load_with(id: &str, name: &str, bytes: Vec<u8>, find: &Find<'_>) -> Loaded {
     files.push((prelude, library));
     files.reverse();
     Loaded { id: id.to_owned(), sources, files, diagnostics }
+}
+
+/// The library of words. It is the same in every chain, so a process reads it once.
+fn words(file: FileId) -> Parsed {
+    let read = |file| {
+        let (rules, diagnostics) = syntax::parse_rules(file, PRELUDE);
+        Parsed { rules, diagnostics, ..Parsed::default() }
+    };
+    static WORDS: OnceLock<(FileId, Parsed)> = OnceLock::new();
+    match WORDS.get_or_init(|| (file, read(file))) {
+        (known, words) if *known == file => words.clone(),
+        _ => read(file),
+    }
 }
 
 fn read_text(sources: &mut Sources, name: &str, bytes: Vec<u8>, found: &mut Vec<Diagnostic>) -> (FileId, Parsed) {

@@ -31,11 +31,11 @@ pub(super) struct All<'a, 'p> {
 }
 
 /// What some games are played with.
-struct Stock {
+pub(super) struct Stock {
     /// The options that change it.
     laid: Vec<String>,
     numbers: Vec<(String, i64)>,
-    made: Option<(Equipment, Setup)>,
+    pub(super) made: Option<(Equipment, Setup)>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -46,11 +46,14 @@ pub(super) struct Game<'a> {
     /// What plays no part in this game, as far as was seen while it was checked.
     odd: Vec<Diagnostic>,
     on: Vec<String>,
-    stock: Rc<Stock>,
-    rules: Rules,
+    /// What it is played with.
+    pub(super) stock: Rc<Stock>,
+    /// Its rules, without their lines.
+    pub(super) rules: Rules,
     /// Its lines in order.
-    lines: Vec<RuleId>,
-    memory: Rc<Memory<'a>>,
+    pub(super) lines: Vec<RuleId>,
+    /// Where its lines are.
+    pub(super) memory: Rc<Memory<'a>>,
 }
 
 impl<'a, 'p> All<'a, 'p> {
@@ -119,7 +122,7 @@ impl<'a, 'p> All<'a, 'p> {
     }
 
     /// What is odd in a game; or what is odd in it about what is no part of another.
-    fn odd(&self, game: &Game<'a>, without: Option<&Game<'a>>) -> Vec<Diagnostic> {
+    pub(super) fn odd(&self, game: &Game<'a>, without: Option<&Game<'a>>) -> Vec<Diagnostic> {
         let Some((equipment, start)) = &game.stock.made else { return game.odd.clone() };
         let elsewhere = |span: Span| without.is_some_and(|other| other.has(self.chain, span));
         let mut odd: Vec<Diagnostic> = game.odd.iter().filter(|one| !elsewhere(one.span)).cloned().collect();
@@ -155,7 +158,7 @@ impl<'a> Game<'a> {
     }
 
     /// Whether the line or the key that stands there is part of this game.
-    fn has(&self, chain: &[Link<'_>], span: Span) -> bool {
+    pub(super) fn has(&self, chain: &[Link<'_>], span: Span) -> bool {
         if self.stock.made.is_none() {
             return false;
         }

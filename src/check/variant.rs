@@ -148,11 +148,11 @@ fn of_an_empty_front_matter(link: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) 
     diagnostics.push(first);
 }
 
-fn fronts<'a>(chain: &[Link<'a>]) -> Vec<&'a Table> {
+pub(super) fn fronts<'a>(chain: &[Link<'a>]) -> Vec<&'a Table> {
     chain.iter().skip(1).map(|link| &link.parsed.front).collect()
 }
 
-fn switches(
+pub(super) fn switches(
     front: &Table,
     chain: &[Link<'_>],
     wanted: &[(String, bool)],
@@ -172,7 +172,13 @@ fn switches(
 }
 
 /// The option on, with those it needs, and without those it excludes; or off, with those off that need it.
-fn with_needs(front: &Table, chain: &[Link<'_>], name: &str, on: bool, diagnostics: &mut Vec<Diagnostic>) -> Vec<OptionInfo> {
+pub(super) fn with_needs(
+    front: &Table,
+    chain: &[Link<'_>],
+    name: &str,
+    on: bool,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<OptionInfo> {
     let mut wanted = vec![(name.to_string(), on)];
     for _ in 0..8 {
         let (infos, refusals) = switches(front, chain, &wanted, diagnostics);

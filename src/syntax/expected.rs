@@ -35,7 +35,7 @@ pub(super) fn is_whole(expected: &[Rule]) -> bool {
 
 /// Whether only a name could have stood there.
 pub(super) fn is_name(expected: &[Rule]) -> bool {
-    expected.iter().any(|kind| matches!(kind, Rule::name | Rule::any_name | Rule::param))
+    expected.iter().any(|kind| matches!(kind, Rule::name | Rule::bare | Rule::any_name | Rule::param))
         && !expected.iter().any(|kind| say(*kind).is_some_and(|words| words.starts_with("a phrase")))
 }
 
@@ -87,7 +87,7 @@ fn say(kind: Rule) -> Option<String> {
 fn in_author_words(kind: Rule) -> Option<&'static str> {
     use Rule::*;
     Some(match kind {
-        name | any_name | old_mark => "a name",
+        name | any_name | bare | old_mark => "a name",
         param | params | labelled_params => "parameters, such as `(prey: piece)`",
         expr | conj | neg | cmp | sum | product | quantified | phrase | plain | class | union | arg | applied | atom
         | words | word | applied_word | event | fresh | function | callee | if_expr | more => "a phrase, such as `own man`",

@@ -26,6 +26,13 @@ pub(super) fn checked_text(name: &str, text: &str) -> (Sources, Checked) {
 }
 
 fn with_parents(name: &str, text: &str, options: &[&str]) -> (Sources, Checked) {
+    let chain = chain_of(name, text);
+    let chain: Vec<(&str, &str)> = chain.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    checked(&chain, options)
+}
+
+/// A text with its parents, the root first, each under its name.
+pub(super) fn chain_of(name: &str, text: &str) -> Vec<(String, String)> {
     let mut chain = vec![(name.to_owned(), text.to_owned())];
     loop {
         let parsed = crate::syntax::parse(Default::default(), &chain[0].1);
@@ -33,11 +40,9 @@ fn with_parents(name: &str, text: &str, options: &[&str]) -> (Sources, Checked) 
             Some(Value::String(parent)) if names().contains(parent) => {
                 chain.insert(0, (format!("{parent}.draughts"), text_of(parent)));
             }
-            _ => break,
+            _ => return chain,
         }
     }
-    let chain: Vec<(&str, &str)> = chain.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    checked(&chain, options)
 }
 
 pub(super) fn names() -> Vec<String> {

@@ -2,6 +2,7 @@
 
 mod amendments;
 mod files;
+mod games;
 mod limits;
 mod lints;
 mod mistakes;

@@ -26,7 +26,7 @@ impl Lower<'_, '_> {
             Rule::quantified => self.quantified(found, span),
             Rule::phrase => self.filtered(found, span),
             Rule::number | Rule::signed => self.number(&found),
-            Rule::name | Rule::any_name => Expr { kind: ExprKind::Name(found.as_str().to_string()), span },
+            Rule::name | Rule::bare | Rule::any_name => Expr { kind: ExprKind::Name(found.as_str().to_string()), span },
             Rule::if_expr => {
                 let mut inner = parts(found);
                 let mut next = || Box::new(self.phrase(inner.next(), span));

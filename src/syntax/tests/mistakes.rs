@@ -146,8 +146,8 @@ fn too_much() {
         assert_eq!(found.lines().filter(|line| line.starts_with('E')).count(), 1, "{found:.300}");
         assert!(found.starts_with("E0108"), "{found:.300}");
     }
-    for nest in ["if x: ", "may ", "either { ", "{", "repeat: "] {
-        let found = told(&format!("+++\n+++\nturn {{\n {}\n}}\n", nest.repeat(100_000)));
+    for nest in ["if x: ", "if x:\n", "if x: # why\n\n", "may:\n", "either:\n", "may ", "either { ", "{", "repeat: "] {
+        let found = told(&format!("+++\n+++\nturn {{\n {}\n}}\n", nest.repeat(80_000)));
         assert!(found.starts_with("E0108"), "{nest}: {found:.300}");
     }
     assert!(told(&" ".repeat(MOST_BYTES_OF_A_FILE + 1)).starts_with("E0109"));
