@@ -175,10 +175,9 @@ impl Brief {
         }
         let run = std::mem::take(&mut runner.machine.run);
         runner.set_out(rule, Some(from));
-        let legs = runner.first_legs(rule);
+        let legs = runner.first_matches(rule);
         let mut go_on = true;
-        for (i, option) in legs.iter().enumerate() {
-            let Pick::Leg(_, leg) = option else { continue };
+        for (i, leg) in legs.iter().enumerate() {
             go_on = go_on && runner.may_try(self.record.len());
             if !go_on {
                 break;
@@ -189,7 +188,7 @@ impl Brief {
             } else {
                 let saved = runner.save();
                 runner.take(pick);
-                runner.take(option);
+                runner.take(&Pick::Leg(rule, leg.clone()));
                 go_on = self.explore(runner);
                 runner.restore(saved);
             }

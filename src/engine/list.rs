@@ -341,13 +341,25 @@ fn fold(parts: impl Iterator<Item = Vec<bool>>, len: usize, both: bool) -> Vec<b
 /// Whether any run begins with one of these options of a `play`.
 pub(super) fn any_run(runner: &mut Runner<'_>, options: &[Pick]) -> bool {
     let by = runner.machine_player();
-    options.iter().any(|pick| {
+    // First those of which it can be told without running them.
+    let mut others: SmallVec<[&Pick; 8]> = SmallVec::new();
+    let (mark, run) = (runner.journal.mark(), std::mem::take(&mut runner.machine.run));
+    runner.fresh_each_move();
+    let told = options.iter().any(|pick| {
+        let told = match pick {
+            Pick::Rule(rule, Some(_)) if runner.body_runs_through(*rule) => Some(true),
+            Pick::Rule(rule, Some(site)) => runner.some_leg(*rule, *site),
+            _ => None,
+        };
+        if told.is_none() {
+            others.push(pick);
+        }
+        told == Some(true)
+    });
+    runner.machine.run = run;
+    runner.journal.undo(mark, &mut runner.store, &runner.program.layout);
+    told || others.into_iter().any(|pick| {
         runner.trying(|trial| {
-            if let Pick::Rule(rule, Some(site)) = pick
-                && let Some(some) = trial.some_leg(*rule, *site)
-            {
-                return some;
-            }
             trial.take(pick);
             !explore(trial, by, &mut Vec::new(), 1, &mut |_, _, _| false)
         })

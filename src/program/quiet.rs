@@ -7,6 +7,7 @@ mod taking;
 use super::Program;
 use super::code::{EventKind, Verb};
 use super::node::{Node, NodeId};
+use crate::model::expr::{Field, Given};
 use look::Look;
 
 /// What is known of the program, decided once. Where it says no, the rest of the move has to be run.
@@ -26,6 +27,8 @@ pub struct Quiet {
     pub events: Vec<Vec<bool>>,
     /// Endings that hold as soon as their condition does run through.
     pub soon: bool,
+    /// Those endings ask for nothing but the pieces on the board and who moves.
+    pub soon_by_pieces: bool,
     /// For each class.
     pub groups: Vec<QuietGroup>,
     /// For each block, by its number, the end of it that runs through by itself.
@@ -93,6 +96,7 @@ impl Quiet {
         Quiet {
             events: events.into(),
             soon,
+            soon_by_pieces: program.soon.iter().all(|soon| by_pieces(program, soon.condition)),
             captures_known: taking::captures_known(program),
             leg_ends: soon && look.event(EventKind::LegEnds),
             blocks: blocks.collect(),
@@ -109,6 +113,30 @@ impl Quiet {
         let of = EventKind::ALL.iter().position(|one| *one == event).and_then(|at| self.events.get(at));
         of.is_some_and(|triggers| triggers.get(first).copied().unwrap_or(true))
     }
+}
+
+/// Whether a phrase asks for nothing but how many pieces of which side and kind there are, and who moves.
+fn by_pieces(program: &Program, id: NodeId) -> bool {
+    let node = program.node(id);
+    let of_pieces = matches!(
+        node,
+        Node::Truth(_)
+            | Node::Number(_)
+            | Node::Bits(_)
+            | Node::Given(Given::Mover | Given::Opponent | Given::Players | Given::Sides | Given::Pieces)
+            | Node::Field(Field::PiecesOf | Field::SideOf | Field::PlayersOf, _)
+            | Node::PiecesOfKinds(_)
+            | Node::Intersect(_)
+            | Node::Union(_)
+            | Node::Without(..)
+            | Node::Count(_)
+            | Node::Some(_)
+            | Node::Compare(..)
+            | Node::And(_)
+            | Node::Or(_)
+            | Node::Not(_)
+    );
+    of_pieces && node.parts().iter().all(|part| by_pieces(program, *part))
 }
 
 /// Whether a phrase of moves asks for classes only.

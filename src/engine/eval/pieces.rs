@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::model::equipment::SlotType;
 use crate::model::expr::{Field, Given, Type};
+use crate::model::rules::StoredOf;
 use crate::model::{SiteId, SiteSet, SlotId};
 use crate::program::layout::PileForm;
 use crate::program::node::{Node, NodeId};
@@ -143,6 +144,28 @@ impl Eval<'_> {
                 })
             }
             _ => 0,
+        }
+    }
+
+    /// Whether any of these pieces may be among those that a phrase denotes, as far as can be told at once.
+    pub(in crate::engine) fn may_be_among(&self, id: NodeId, pieces: &SiteSet) -> bool {
+        let program = self.program;
+        match program.node(id) {
+            Node::Intersect(parts) => parts.iter().all(|part| self.may_be_among(*part, pieces)),
+            Node::Without(what, _) | Node::Where(what, ..) | Node::On(what, ..)
+                if program.type_of(*what) == program.type_of(id) =>
+            {
+                self.may_be_among(*what, pieces)
+            }
+            Node::PiecesBearing(slot, attribute, values) => match program.node(*values) {
+                Node::Bits(values) => self.bearing(*slot, *attribute, *values).meets(pieces),
+                _ => true,
+            },
+            Node::Stored(stored, None) if program.stored[stored.index()].of == StoredOf::Position => {
+                let cells = self.layout().stored[stored.index()];
+                (cells.start..cells.start + cells.width).any(|at| self.store.cell(at) != 0)
+            }
+            _ => true,
         }
     }
 

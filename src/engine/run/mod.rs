@@ -60,6 +60,8 @@ pub(super) struct Runner<'a> {
     pub(super) untold: bool,
     /// Of what chance draws only one result is going to be asked for.
     pub(super) lazy: bool,
+    /// The pieces and the mover with whom no ending was found that holds as soon as its condition does.
+    not_soon: Option<(u64, PlayerId)>,
     /// A run was left before its end, because the rest runs through by itself.
     pub(super) left_off: bool,
     /// Values of phrases.
@@ -192,6 +194,7 @@ impl<'a> Runner<'a> {
             brief: false,
             untold: false,
             lazy: false,
+            not_soon: None,
             left_off: false,
             memo: Memo::default(),
             spare: Vec::new(),
