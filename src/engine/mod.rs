@@ -3,6 +3,7 @@
 
 mod brief;
 mod convert;
+mod direct;
 mod eval;
 pub mod fast;
 mod game;
@@ -22,6 +23,7 @@ mod traced;
 mod value;
 mod view;
 mod walk;
+mod word;
 
 pub use convert::SetupError;
 pub use eval::nearest::{Need, Unmet};

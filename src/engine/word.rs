@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// An unsigned integer as a set of bits; which bit stands for which site, an [`Embedding`](super::embedding::Embedding) says.
+/// An unsigned integer as a set of bits; which bit stands for which site, whoever reckons with them says.
 pub(super) trait Word:
     Copy
     + Eq
