@@ -60,6 +60,8 @@ pub(super) struct Scene<B> {
     pub(super) names: [Named<B>; NAMES],
     /// How often the position has now stood, where that is asked.
     pub(super) repeats: u32,
+    /// Which of the classes of moves that phrases ask about have a move, one bit each: see `Phrases::asked`.
+    pub(super) moves: u64,
 }
 
 impl<B: Word> State<B> {
