@@ -7,3 +7,5 @@ mod paths;
 mod phrases;
 mod scene;
 mod slots;
+#[cfg(test)]
+mod tests;
