@@ -1,7 +1,5 @@
 //! Steps and rays on sets of sites.
 
-use smallvec::SmallVec;
-
 use super::super::word::Word;
 use crate::model::SiteId;
 use crate::program::Program;
@@ -26,7 +24,7 @@ pub(super) struct Geometry<B> {
     /// From where one step leads here.
     back: Vec<B>,
     /// By direction.
-    shifts: Vec<Option<Shifts<B>>>,
+    shifts: Vec<Shifts<B>>,
     /// The sites of all rays, one ray after the other, and where each begins and ends.
     along: Vec<B>,
     rays: Vec<(u32, u32)>,
@@ -36,7 +34,12 @@ pub(super) struct Geometry<B> {
 }
 
 /// A step as shifts of parts of a set.
-type Shifts<B> = SmallVec<[Shift<B>; SHIFTS]>;
+#[derive(Clone, Copy, Debug)]
+struct Shifts<B> {
+    /// How many of the parts there are; more than there is room for if a step is looked up site by site.
+    many: usize,
+    parts: [Shift<B>; SHIFTS],
+}
 
 /// The sites of a part, where they come to, and how far that is.
 #[derive(Clone, Copy, Debug)]
@@ -76,21 +79,20 @@ impl<B: Word> Geometry<B> {
             sites,
             next: vec![B::ZERO; ways * sites],
             back: vec![B::ZERO; ways * sites],
-            shifts: vec![None; ways],
+            shifts: vec![Shifts { many: 0, parts: [Shift { from: B::ZERO, to: B::ZERO, by: 0 }; SHIFTS] }; ways],
             along: Vec::new(),
             rays: Vec::new(),
             long: Vec::new(),
             near: Vec::new(),
         };
         for way in 0..ways {
-            let mut shifts = Some(Shifts::new());
             let mut long = vec![every];
             for site in 0..sites {
                 let from = SiteId(site as u16);
                 if let Some(to) = board.step(way, from) {
                     geometry.next[way * sites + site] = bit(to);
                     geometry.back[way * sites + to.index()] |= bit(from);
-                    shifts = shifts.and_then(|shifts| with_step(shifts, from, to));
+                    geometry.shifts[way].add(from, to);
                 }
                 let ray = program.geometry.ray(from, way);
                 let start = geometry.along.len() as u32;
@@ -100,7 +102,6 @@ impl<B: Word> Geometry<B> {
                 long.resize(long.len().max(ray.len() + 1), B::ZERO);
                 long[1..=ray.len()].iter_mut().for_each(|set| *set |= bit(from));
             }
-            geometry.shifts[way] = shifts;
             geometry.long.push(long);
         }
         Some(geometry)
@@ -115,8 +116,8 @@ impl<B: Word> Geometry<B> {
     /// Every site one step on from these.
     #[inline]
     pub(super) fn go(&self, way: usize, set: B) -> B {
-        match &self.shifts[way] {
-            Some(shifts) => shifts.iter().fold(B::ZERO, |all, one| all | (set & one.from).up(one.by)),
+        match self.shifts[way].parts() {
+            Some(parts) => parts.iter().fold(B::ZERO, |all, part| all | (set & part.from).up(part.by)),
             None => gather(&self.next[way * self.sites..], set),
         }
     }
@@ -124,8 +125,8 @@ impl<B: Word> Geometry<B> {
     /// Every site from which one step leads into these.
     #[inline]
     pub(super) fn come(&self, way: usize, set: B) -> B {
-        match &self.shifts[way] {
-            Some(shifts) => shifts.iter().fold(B::ZERO, |all, one| all | (set & one.to).down(one.by)),
+        match self.shifts[way].parts() {
+            Some(parts) => parts.iter().fold(B::ZERO, |all, part| all | (set & part.to).down(part.by)),
             None => gather(&self.back[way * self.sites..], set),
         }
     }
@@ -133,7 +134,7 @@ impl<B: Word> Geometry<B> {
     /// Whether a step of a whole set in that direction is but a few shifts.
     #[inline]
     pub(super) fn quick(&self, way: usize) -> bool {
-        self.shifts[way].is_some()
+        self.shifts[way].many <= SHIFTS
     }
 
     /// The sites of the ray from a site, nearest first, up to the edge or to where it would come back on itself.
@@ -212,19 +213,24 @@ impl<B: Word> Geometry<B> {
     }
 }
 
-fn with_step<B: Word>(mut shifts: Shifts<B>, from: SiteId, to: SiteId) -> Option<Shifts<B>> {
-    let by = (B::BITS + u32::from(to.0) - u32::from(from.0)) % B::BITS;
-    let (from, to) = (B::bit(u32::from(from.0)), B::bit(u32::from(to.0)));
-    let known = shifts.iter().position(|one| one.by == by);
-    match known {
-        Some(place) => {
-            shifts[place].from |= from;
-            shifts[place].to |= to;
-        }
-        None if shifts.len() < SHIFTS => shifts.push(Shift { from, to, by }),
-        None => return None,
+impl<B: Word> Shifts<B> {
+    /// The parts, if there was room for all.
+    #[inline]
+    fn parts(&self) -> Option<&[Shift<B>]> {
+        self.parts.get(..self.many)
     }
-    Some(shifts)
+
+    /// A step from one site to another.
+    fn add(&mut self, from: SiteId, to: SiteId) {
+        let by = (B::BITS + u32::from(to.0) - u32::from(from.0)) % B::BITS;
+        let (from, to) = (B::bit(u32::from(from.0)), B::bit(u32::from(to.0)));
+        let known = self.parts.iter().take(self.many).position(|part| part.by == by);
+        let place = known.unwrap_or(self.many);
+        self.many = self.many.max(place + 1);
+        if let Some(part) = self.parts.get_mut(place) {
+            *part = Shift { from: part.from | from, to: part.to | to, by };
+        }
+    }
 }
 
 /// What a table holds for these sites, together.

@@ -113,6 +113,37 @@ impl<B: Word> Phrases<B> {
         self.able(course, scene, among, !(1 << way))
     }
 
+    /// The same for every direction that is not barred; a direction may come twice, with others of the pieces.
+    pub(super) fn movers_by_way(
+        &self,
+        course: Course,
+        scene: &Scene<B>,
+        among: B,
+        barred: u64,
+        found: &mut impl FnMut(usize, B),
+    ) {
+        let form = &self.courses[course.0 as usize];
+        let at = At::of(scene);
+        if form.straight && form.alike {
+            for (side, mine) in self.by_side(form, among, &at).into_iter().filter(|(_, mine)| mine.any()) {
+                let known = self.known_sets(form, side, &at);
+                for way in ones(self.members(form.ways[side], &at) & !barred, self.geometry.ways) {
+                    let movers = self.straight_movers(form, &known, way, mine);
+                    if movers.any() {
+                        found(way, movers);
+                    }
+                }
+            }
+            return;
+        }
+        for way in 0..self.geometry.ways {
+            let movers = self.able_at(course, among, barred | !(1 << way), None, &at);
+            if movers.any() {
+                found(way, movers);
+            }
+        }
+    }
+
     /// What a leg takes, in the order of its path.
     pub(super) fn in_order(&self, course: Course, from: B, leg: &Leg<B>, each: &mut impl FnMut(B)) {
         if leg.taken == leg.taken.lowest() {

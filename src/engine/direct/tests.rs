@@ -330,6 +330,10 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
                 }
             }
             assert_eq!(phrases.able(course, &point.scene, occupied, 0), able, "{name}: path {i}\n{:?}", point.scene);
+            let mut by_way = vec![B::ZERO; phrases.geometry.ways];
+            phrases.movers_by_way(course, &point.scene, occupied, 0, &mut |way, movers| by_way[way] |= movers);
+            let movers = |way: usize| phrases.movers(course, &point.scene, occupied, way);
+            assert_eq!(by_way, (0..phrases.geometry.ways).map(movers).collect::<Vec<_>>(), "{name}: path {i}");
             let key = |one: &(B, Leg<B>)| (one.0, one.1.way, one.1.to, one.1.taken, one.1.passed);
             all.sort_by_key(key);
             of_all.sort_by_key(key);
@@ -396,4 +400,28 @@ fn phrases_are_worth_what_the_machine_says() {
     }
     assert!(games > 20, "{games}");
     assert_eq!(formless, Vec::<String>::new());
+}
+
+/// The same of a file with every sort of phrase, on boards of several shapes.
+#[test]
+fn odd_phrases_are_worth_what_the_machine_says() {
+    let text = include_str!("../../../tests/direct/phrases.draughts");
+    let shapes = ["", "wrap = \"both\"", "wrap = \"files\"", "lines = \"alquerque\"", "points = \"all\"", "points = \"inner\""];
+    for shape in shapes {
+        let mut text = text.replace("grid = \"6x6\"", &format!("grid = \"6x6\"\n{shape}"));
+        if shape.starts_with("points") {
+            // Kept sites of a larger board need more numbers than there are.
+            text = text.lines().filter(|line| !line.contains("favourite")).map(|line| format!("{line}\n")).collect();
+        }
+        let checked = library::load_text("odd", "odd.draughts", text.into_bytes(), None).check(&Choices::default());
+        let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)));
+        let mut tally = Tally::default();
+        for seed in 0..6 {
+            match program.layout.words {
+                1 => compare::<u64>(shape, &program, seed, &mut tally),
+                _ => compare::<u128>(shape, &program, seed, &mut tally),
+            }
+        }
+        assert_eq!(tally.formless, Vec::<String>::new(), "{shape}");
+    }
 }

@@ -306,11 +306,14 @@ impl<B: Word> Compiler<'_, B> {
         };
         let every = self.every();
         let outside = self.phrases.without(every, like);
-        let some = self.meets(a, every, about)?;
-        if *self.phrases.tests.get(some) == Test::In(every) {
-            // The element itself, which is never nothing.
+        let itself = match program.node(a) {
+            Node::Field(Field::Site, of) => self.is_element(*of, about),
+            _ => self.is_element(a, about),
+        };
+        if itself {
             return Some(self.phrases.put_test(Test::In(like)));
         }
+        let some = self.meets(a, every, about)?;
         let other = self.meets(a, outside, about)?;
         let none_other = self.phrases.put_test(Test::Not(other));
         Some(self.both_tests(some, none_other))
