@@ -26,6 +26,7 @@ mod walk;
 mod word;
 
 pub use convert::SetupError;
+pub use direct::{Direct, Playing};
 pub use eval::nearest::{Need, Unmet};
 pub use game::Game;
 pub use moves::Move;
