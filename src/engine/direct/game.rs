@@ -17,7 +17,7 @@ pub(super) trait Game {
     fn outcome(&self) -> Option<Outcome>;
     fn lost(&self) -> bool;
     fn position(&self, program: &Program) -> Position;
-    fn at_option(&mut self, program: &Program, i: usize) -> Option<Position>;
+    fn after(&mut self, program: &Program, i: usize) -> Result<Position, Option<Outcome>>;
 }
 
 /// A game under way.
@@ -125,17 +125,17 @@ impl<B: Word> Game for Under<'_, B> {
         self.run.rules.slots.position(program, &self.root)
     }
 
-    fn at_option(&mut self, program: &Program, i: usize) -> Option<Position> {
+    fn after(&mut self, program: &Program, i: usize) -> Result<Position, Option<Outcome>> {
         let root = self.root;
         let stood = self.stood.clone();
         self.play(i);
-        let position = (!self.lost).then(|| self.position(program));
+        let after = if self.over || self.lost { Err(self.outcome()) } else { Ok(self.position(program)) };
         self.run.scene.state = root;
         self.run.over = None;
         (self.over, self.lost) = (false, false);
         self.stood = stood;
         let done = self.run.list();
         self.settled(done);
-        position
+        after
     }
 }

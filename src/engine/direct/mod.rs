@@ -100,8 +100,11 @@ impl Playing<'_> {
         self.0.position(program)
     }
 
-    /// The position at the next decision after a move, if there is one; the game stays where it is.
-    pub fn after(&mut self, program: &Program, i: usize) -> Option<Position> {
-        self.0.at_option(program, i)
+    /// The position at the next decision after a move, or how the game has ended by it; the game stays where it is.
+    ///
+    /// # Errors
+    /// The end of the game; nothing if it is lost.
+    pub fn after(&mut self, program: &Program, i: usize) -> Result<Position, Option<Outcome>> {
+        self.0.after(program, i)
     }
 }
