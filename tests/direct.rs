@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use draughtsman::check::Choices;
 use draughtsman::engine::{Counting, Direct, Position};
-use draughtsman::library::load_text;
+use draughtsman::library::{self, load_text};
 use draughtsman::model::setup::Outcome;
 use draughtsman::program::Program;
 
@@ -131,7 +131,10 @@ fn games_with_options_go_as_by_the_machine() {
         let program = facts::rules(&name, &[]).expect("there is a rule file").program;
         for option in &program.equipment.options {
             let switched = if option.on { format!("{}=off", option.name) } else { option.name.clone() };
-            let program = facts::rules(&name, &[switched.clone()]).expect("there is a rule file").program;
+            // Some options need another.
+            let loaded = library::load(&facts::path_of(&name).expect("there is a rule file").display().to_string());
+            let Ok(ready) = facts::ready(&loaded.expect("it can be read"), &[switched.clone()]) else { continue };
+            let program = ready.program;
             all += 1;
             match games(&program, 1, 40) {
                 Ok(played) => eprintln!("{name} {switched}: {}", if played { "direct" } else { "machine" }),

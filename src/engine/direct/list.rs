@@ -90,6 +90,8 @@ impl<'r, B: Word> Run<'r, B> {
         let rules = self.rules;
         self.mode = Mode::List;
         self.listed.clear();
+        self.choices.clear();
+        self.legs.clear();
         self.fresh();
         let mut allowed = rules.play;
         if rules.whole {
