@@ -65,18 +65,10 @@ const CHAINS: &[&str] = &[
 ];
 
 /// Which way a chain goes on.
-const LAWS: &[&str] = &[
-    "",
-    "",
-    "chain must not reverse",
-    "chain must turn",
-];
+const LAWS: &[&str] = &["", "", "chain must not reverse", "chain must turn"];
 
 /// When what is taken leaves the board.
-const REMOVALS: &[&str] = &[
-    "",
-    "removal after move",
-];
+const REMOVALS: &[&str] = &["", "removal after move"];
 
 /// What must be done.
 const DUTIES: &[&str] = &[
@@ -134,17 +126,11 @@ const ENDINGS: &[&str] = &[
 ];
 
 /// What becomes of a player who cannot move.
-const STUCK: &[&str] = &[
-    "player who cannot move loses",
-    "player who cannot move wins \"stuck\"",
-    "player who cannot move: draw \"stalemate\"",
-];
+const STUCK: &[&str] =
+    &["player who cannot move loses", "player who cannot move wins \"stuck\"", "player who cannot move: draw \"stalemate\""];
 
 /// What waits for patience to run out.
-const PATIENCE: &[&str] = &[
-    "",
-    "draw \"idle\" if quiet = 9\n  draw \"third\" if repeats >= 3",
-];
+const PATIENCE: &[&str] = &["", "draw \"idle\" if quiet = 9\n  draw \"third\" if repeats >= 3"];
 
 /// One of several lines.
 fn one(lines: &[&'static str], seed: &mut u64) -> &'static str {
