@@ -378,12 +378,22 @@ impl Runner<'_> {
 
 /// Whether some run of a task goes through from here.
 pub(super) fn task_runs(runner: &Runner<'_>, task: Task) -> bool {
+    some_run(runner, task, |_| true)
+}
+
+/// Whether some run of a task goes through and something is different after it.
+pub(super) fn task_changes(runner: &Runner<'_>, task: Task) -> bool {
+    some_run(runner, task, |after| after.store != runner.store || after.machine.run != runner.machine.run)
+}
+
+/// Whether some run of a task goes through and ends so.
+fn some_run(runner: &Runner<'_>, task: Task, ends: impl Fn(&Runner<'_>) -> bool) -> bool {
     let mut trial = Runner::new(runner.program, runner.store.clone(), runner.machine.clone(), runner.past);
     let by = trial.machine_player();
     trial.machine.tasks.clear();
     trial.push(Task::Cut);
     trial.push(task);
-    !explore(&mut trial, by, &mut Vec::new(), 1, &mut |_, _, _| false)
+    !explore(&mut trial, by, &mut Vec::new(), 1, &mut |after, _, _| !ends(after))
 }
 
 fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {

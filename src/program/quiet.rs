@@ -31,8 +31,10 @@ pub struct Quiet {
     pub soon_by_pieces: bool,
     /// For each class.
     pub groups: Vec<QuietGroup>,
-    /// For each block, by its number, the end of it that runs through by itself.
-    pub blocks: Vec<QuietEnd>,
+    /// For each block, by its number, from which statement on it runs through by itself, whatever is under its names.
+    pub blocks: Vec<u16>,
+    /// For each block, the end of it that runs through by itself if the things under some of its names are in place.
+    pub ends: Vec<QuietEnd>,
 }
 
 /// From where on a block runs through by itself, if the things under some of its names are in place.
@@ -88,7 +90,7 @@ impl Quiet {
             });
             QuietGroup { end, legs: legs.collect(), bodies: bodies.collect() }
         });
-        let blocks = program.blocks.iter().map(|block| look.end(block));
+        let (blocks, ends) = program.blocks.iter().map(|block| look.end(block)).unzip();
         let events = EventKind::ALL.map(|event| {
             let triggers = 0..program.triggers.of(event).len();
             triggers.map(|first| look.event_from(event, first)).collect()
@@ -99,7 +101,8 @@ impl Quiet {
             soon_by_pieces: program.soon.iter().all(|soon| by_pieces(program, soon.condition)),
             captures_known: taking::captures_known(program),
             leg_ends: soon && look.event(EventKind::LegEnds),
-            blocks: blocks.collect(),
+            blocks,
+            ends,
             starts: program.triggers.move_begins.is_empty(),
             by_class: program.obligations.iter().all(|one| by_class(program, one.moves)),
             groups: groups.collect(),

@@ -328,8 +328,9 @@ impl Eval<'_> {
     fn end_of_list(&mut self, id: NodeId) -> PieceSet {
         let none = PieceSet::on(self.layout().no_sites());
         let Node::Field(field, of) = self.program.node(id) else { return none };
-        let of_tower = matches!(field, Field::Top | Field::Bottom);
-        let set = self.pieces(*of);
+        let of_pile = self.program.type_of(*of) == Type::Pile;
+        let of_tower = matches!(field, Field::Top | Field::Bottom) && !of_pile;
+        let set = if of_pile { self.contents(*of) } else { self.pieces(*of) };
         if of_tower && !set.board.is_empty() {
             let ends = set.board.iter().map(|site| {
                 let place = if *field == Field::Top { self.below(site) } else { 0 };

@@ -100,7 +100,7 @@ impl<'a> Runner<'a> {
 
     /// Whether a move runs through from a statement of the block on top of the stack.
     fn rest_runs_through(&self, block: BlockId, from: u16) -> Option<()> {
-        let end = self.program.quiet.blocks[block.0 as usize];
+        let end = self.program.quiet.ends[block.0 as usize];
         if end.from > from || end.needs != Needs::default() {
             return None;
         }
@@ -141,7 +141,7 @@ impl<'a> Runner<'a> {
         let mut guard = Guard { next: Next::Open, there: false, one: false };
         let mut rest = below.iter().rev().peekable();
         if let Some(Task::Block { block, next, base: of }) = rest.peek() {
-            let end = program.quiet.blocks[block.0 as usize];
+            let end = program.quiet.ends[block.0 as usize];
             if end.from > next + 1 {
                 return None;
             }
@@ -169,7 +169,7 @@ impl<'a> Runner<'a> {
         for task in tasks {
             match task {
                 Task::Block { block, next, base } => {
-                    let end = program.quiet.blocks[block.0 as usize];
+                    let end = program.quiet.ends[block.0 as usize];
                     if end.from > *next {
                         return None;
                     }
@@ -179,7 +179,7 @@ impl<'a> Runner<'a> {
                 Task::TriggerEnds if program.quiet.soon => {}
                 Task::Event { event, next, .. } if program.quiet.event(*event, *next as usize) => {}
                 Task::Then { rule } => {
-                    let then = program.quiet.blocks[group.rules[rule.index as usize].then.0 as usize];
+                    let then = program.quiet.ends[group.rules[rule.index as usize].then.0 as usize];
                     if then.from > 0 || then.needs != Needs::default() {
                         return None;
                     }

@@ -81,9 +81,10 @@ impl Look<'_> {
         self.triggers(event, first, &mut Way::default()) != Flow::Loud
     }
 
-    /// The end of a block that runs through.
-    pub(super) fn end(&self, block: &Block) -> QuietEnd {
+    /// The end of a block that runs through in any case, and the one that runs through where things are in place.
+    pub(super) fn end(&self, block: &Block) -> (u16, QuietEnd) {
         let mut end = QuietEnd { from: block.ops.len() as u16, needs: Needs::default() };
+        let mut always = end.from;
         let mut way = Way { needs: Some(Needs::default()), ..Way::default() };
         for (i, (op, _)) in block.ops.iter().enumerate().rev() {
             way.changed();
@@ -97,8 +98,11 @@ impl Look<'_> {
                 break;
             }
             end = QuietEnd { from: i as u16, needs };
+            if needs == Needs::default() {
+                always = end.from;
+            }
         }
-        end
+        (always, end)
     }
 
     fn event_within(&self, event: EventKind, way: &mut Way) -> Flow {
