@@ -176,6 +176,22 @@ fn a_saved_game_goes_on_with_its_options() {
 }
 
 #[test]
+fn a_position_that_names_no_options_is_played_by_the_defaults() {
+    let moves = |options: &str| {
+        let board = r#""board":{"c6":{"owner":"Black","kind":"man"},"d7":{"owner":"White","kind":"man"},"f7":{"owner":"White","kind":"man"},"h8":{"owner":"White","kind":"man"}}"#;
+        let position = format!(r#"{{"schema":1,"variant":"warp",{options}"player":"Black",{board}}}"#);
+        answer(&["moves", "warp", "--position", &position])
+    };
+    // Crowned on e8 the man ends its move, unless that is switched off.
+    assert!(!moves("").contains("c6xe8xg6") && moves("").contains("c6xe8"));
+    assert_eq!(moves(r#""options":["crown-ends-turn"],"#), moves(""));
+    assert_eq!(moves(r#""options":["crown-ends-turn=on"],"#), moves(""));
+    for off in [r#""options":[],"#, r#""options":["crown-ends-turn=off"],"#] {
+        assert!(moves(off).contains("c6xe8xg6"), "{off}");
+    }
+}
+
+#[test]
 fn a_seed_fixes_the_chance_of_the_set_up() {
     let files = fs::read_dir("variants").unwrap();
     let mut chance = 0;

@@ -1,8 +1,7 @@
 //! Games that agents play among themselves.
 
 use crate::analysis::simulate::{Played, Simulator};
-use crate::engine::fast::Playout;
-use crate::engine::{Actor, LimitReached};
+use crate::engine::{Actor, LimitReached, Playout};
 
 use super::{below, by_weight, generator, greedy, random};
 
@@ -20,7 +19,7 @@ pub struct Series<'s> {
     simulator: &'s Simulator<'s>,
     agent: Agent,
     seed: u64,
-    /// The game, where generators can play it.
+    /// The game, where something plays it faster than the general machine.
     quick: Option<Playout<'s>>,
 }
 
@@ -39,7 +38,7 @@ impl<'s> Series<'s> {
     pub fn game(&mut self, number: u64) -> Result<Played, LimitReached> {
         let mut rng = generator(self.seed, number as usize);
         if let Some(game) = &mut self.quick {
-            return Ok(self.simulator.play_out(game, &mut |options| below(options, &mut rng)));
+            return self.simulator.play_out(game, &mut |options| below(options, &mut rng));
         }
         if self.agent == Agent::Random {
             return self.simulator.walk(&mut |ways| below(ways, &mut rng));

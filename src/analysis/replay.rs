@@ -158,9 +158,7 @@ pub fn transcribe(program: &Program, header: &Header, start: Option<&Setup>, gam
         written.set("GameType", of.to_string());
     }
     written.set("Variant", header.variant.clone());
-    let options = header.options.iter().cloned();
-    let numbers = header.numbers.iter().map(|(name, value)| format!("{name}={value}"));
-    let options: Vec<String> = options.chain(numbers).collect();
+    let options = header.chosen();
     if !options.is_empty() {
         written.set("Options", options.join(", "));
     }

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::fast::{Playout, Tables};
-use crate::engine::{Actor, Counting, LimitReached, Move, Position, Walk};
+use crate::engine::{Actor, Counting, LimitReached, Move, Playout, Position, Quick, Walk};
 use crate::model::setup::Outcome;
 use crate::program::Program;
 
@@ -23,7 +22,7 @@ pub struct Simulator<'p> {
     program: &'p Program,
     start: Position,
     most: u32,
-    tables: Option<Tables>,
+    quick: Option<Quick>,
 }
 
 /// Who decides: from a position, the actor and the options to the place of one of them.
@@ -32,8 +31,8 @@ pub type Decide<'d> = dyn FnMut(&Position, Actor, &[Move]) -> Result<usize, Limi
 impl<'p> Simulator<'p> {
     /// Games from a position; after so many decisions of players a game is cut off.
     pub fn new(program: &'p Program, start: Position, most: u32) -> Simulator<'p> {
-        let tables = Tables::new(program).filter(Tables::play);
-        Simulator { program, start, most, tables }
+        let quick = Quick::new(program);
+        Simulator { program, start, most, quick }
     }
 
     /// The rules.
@@ -41,13 +40,16 @@ impl<'p> Simulator<'p> {
         self.program
     }
 
-    /// A game by generators made for the shape of the rules, where they have one, to be played again and again.
+    /// A game by what plays these rules faster than the general machine, if anything does, to be played again and again.
     pub fn playout(&self) -> Option<Playout<'_>> {
-        self.tables.as_ref()?.game(self.program, &self.start)
+        self.quick.as_ref()?.game(self.program, &self.start)
     }
 
-    /// A game by the generators, from its beginning; `pick` takes a number below the one that it is given.
-    pub fn play_out(&self, game: &mut Playout<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Played {
+    /// Such a game from its beginning; `pick` takes a number below the one that it is given.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn play_out(&self, game: &mut Playout<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Result<Played, LimitReached> {
         let mut played = Played { outcome: None, decisions: 0, options: 0 };
         game.restart();
         loop {
@@ -59,8 +61,11 @@ impl<'p> Simulator<'p> {
             played.options += options;
             game.play(pick(options) as usize);
         }
+        if game.lost() {
+            return self.walk(pick);
+        }
         played.outcome = game.outcome();
-        played
+        Ok(played)
     }
 
     /// A game by the general machine, each decision taken at random: `pick` takes a number below the one that it is given. For

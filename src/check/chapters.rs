@@ -56,7 +56,6 @@ impl<'a> Checker<'a> {
             let group = self.group(name, &of(name));
             rules.groups.push(group);
         }
-        self.never_ending(&rules.groups);
         for line in of(&ChapterName::Obligation) {
             rules.obligations.extend(self.made(&[line.1.rule], |this| this.obligation(&line)));
         }
@@ -73,6 +72,7 @@ impl<'a> Checker<'a> {
             rules.scores.extend(self.made(&[line.1.rule], |this| this.score(&line)));
             rules.endings.extend(self.made(&[line.1.rule], |this| this.ending(&line)));
         }
+        self.never_ending(&rules);
         self.unused_definitions();
         rules
     }

@@ -1,21 +1,23 @@
 //! Chains that need never end: legs that take nothing and may come back to where the piece has been.
 
 use crate::diagnostic::Diagnostic;
+use crate::model::StoredId;
 use crate::model::board::Facing;
 use crate::model::expr::{Expr, ExprKind, Given, RelativeWay};
-use crate::model::rules::{MoveGroup, MoveVerb, Path, PathItem};
-use crate::model::walk::any_phrase;
+use crate::model::rules::{Block, MoveVerb, Path, PathItem, Rules, StatementKind};
+use crate::model::walk::{any_phrase, any_statement};
 
 use super::Checker;
 
 impl<'a> Checker<'a> {
     /// E0612 for each rule of a chain that can go round for ever.
-    pub(super) fn never_ending(&mut self, groups: &[MoveGroup]) {
-        for group in groups {
+    pub(super) fn never_ending(&mut self, rules: &Rules) {
+        for group in &rules.groups {
             let Some(law) = group.chain.first() else { continue };
             for rule in &group.rules {
                 let MoveVerb::Path(_, path) = &rule.verb else { continue };
-                if takes(&path.items) || self.shuns_its_trail(&path.items) || self.only_forward(path) {
+                let ends = takes(&path.items) || self.shuns_its_trail(&path.items, rules) || self.only_forward(path);
+                if ends || changes_pieces(&rule.then) {
                     continue;
                 }
                 let (at, law) = (self.line_span(rule.rule), self.line_span(law.rule));
@@ -29,18 +31,22 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether what has been visited in this move is kept out.
-    fn shuns_its_trail(&self, items: &[PathItem]) -> bool {
+    fn shuns_its_trail(&self, items: &[PathItem], rules: &Rules) -> bool {
         items.iter().any(|item| match item {
-            PathItem::Past(times, set) => times.least > 0 && self.shuns(set),
-            PathItem::To(set) | PathItem::Taking(_, set) => self.shuns(set),
-            PathItem::Group(times, items) => times.least > 0 && self.shuns_its_trail(items),
+            PathItem::Past(times, set) => times.least > 0 && self.shuns(set, rules),
+            PathItem::To(set) | PathItem::Taking(_, set) => self.shuns(set, rules),
+            PathItem::Group(times, items) => times.least > 0 && self.shuns_its_trail(items, rules),
             PathItem::Here => false,
         })
     }
 
-    fn shuns(&self, set: &Expr) -> bool {
-        let visited =
-            |set: &Expr| any_phrase(set, &mut |one| one.kind == ExprKind::Given(Given::Trail) || self.is_kept_each_move(one));
+    fn shuns(&self, set: &Expr, rules: &Rules) -> bool {
+        let grows = |one: &Expr| match one.kind {
+            ExprKind::Given(Given::Trail) => true,
+            ExprKind::Stored(id, _) => self.is_kept_each_move(one) && is_set(id, rules),
+            _ => false,
+        };
+        let visited = |set: &Expr| any_phrase(set, &mut |one| grows(one));
         any_phrase(set, &mut |one| match &one.kind {
             ExprKind::Without(_, away) => visited(away),
             ExprKind::On(_, away, true) | ExprKind::In(_, away, true) => visited(away),
@@ -73,6 +79,29 @@ impl<'a> Checker<'a> {
         };
         forward && plain && self.equipment.sides.iter().all(|side| onward(side.faces))
     }
+}
+
+/// Whether what follows a leg changes the pieces on the board, so that the same leg may not be found there again.
+fn changes_pieces(then: &Block) -> bool {
+    use StatementKind::*;
+    any_statement(then, &mut |one| {
+        matches!(
+            one.kind,
+            Take(_) | MovePiece(..) | PlaceNew(..) | SetKind(..) | SetOwner(..) | SetSlot(..) | Exchange(_) | End(..)
+        )
+    })
+}
+
+/// Whether some rule or trigger sets a kept thing.
+fn is_set(id: StoredId, rules: &Rules) -> bool {
+    let sets =
+        |block: &Block| any_statement(block, &mut |one| matches!(&one.kind, StatementKind::SetKept(set, ..) if *set == id));
+    let of_rules = rules
+        .groups
+        .iter()
+        .flat_map(|group| &group.rules)
+        .any(|rule| sets(&rule.then) || matches!(&rule.verb, MoveVerb::Body(_, body) if sets(body)));
+    of_rules || rules.triggers.iter().any(|trigger| sets(&trigger.body))
 }
 
 fn takes(items: &[PathItem]) -> bool {

@@ -35,12 +35,14 @@ pub(crate) fn one(name: &str, mut games: Vec<pdn::Game>, number: usize) -> Resul
 pub(crate) fn header(game: &pdn::Game) -> Header {
     let Some(variant) = game.tag("Variant").filter(|name| library::text_of(name).is_some()) else { return Header::default() };
     let mut header = Header { variant: variant.to_owned(), ..Header::default() };
+    let mut on = Vec::new();
     for option in game.tag("Options").into_iter().flat_map(|options| options.split(',')).map(str::trim) {
         match option.split_once('=').map(|(name, value)| (name.trim(), value.trim().parse())) {
             Some((name, Ok(value))) => header.numbers.push((name.to_owned(), value)),
-            _ => header.options.push(option.to_owned()),
+            _ => on.push(option.to_owned()),
         }
     }
+    header.options = Some(on);
     header
 }
 

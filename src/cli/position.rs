@@ -293,10 +293,13 @@ pub(crate) fn ready_for(loaded: &Loaded, header: &Header, asked: Choices) -> Res
         return load::compiled(loaded, &asked);
     }
     let mut choices = Choices {
-        options: header.options.iter().map(|name| (name.clone(), true)).chain(asked.options.clone()).collect(),
+        options: header.options.iter().flatten().map(|name| (name.clone(), true)).chain(asked.options.clone()).collect(),
         numbers: header.numbers.iter().cloned().chain(asked.numbers.clone()).collect(),
     };
     let ready = load::compiled(loaded, &choices)?;
+    if header.options.is_none() {
+        return Ok(ready);
+    }
     // What is on by default, but was not when the position was saved.
     let is_said = |name: &String| choices.options.iter().any(|(said, _)| said == name);
     let on = ready.variant.equipment.options.iter().filter(|option| option.on && !is_said(&option.name));

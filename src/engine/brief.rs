@@ -14,7 +14,7 @@ use crate::program::quiet;
 
 use super::machine::Task;
 use super::moves::{Chosen, Deed};
-use super::run::{Actor, Choice, Guard, MOST_MOVES, Pair, Pick, Runner, Step};
+use super::run::{Actor, Choice, MOST_MOVES, Pair, Pick, Runner, Step};
 use super::value::Element;
 
 /// A move by the choices that make it.
@@ -91,6 +91,17 @@ impl Brief {
 
     fn choice(&mut self, runner: &mut Runner<'_>, choice: &Choice) -> bool {
         let top = runner.machine.tasks.last().cloned();
+        let mark = runner.journal.mark();
+        if matches!(top, Some(Task::Play { .. })) {
+            // Every move begins so; once for all of them, memory stays the same from one to the next.
+            runner.fresh_each_move();
+        }
+        let go_on = self.options(runner, choice, top.as_ref());
+        runner.journal.undo(mark, &mut runner.store, &runner.program.layout);
+        go_on
+    }
+
+    fn options(&mut self, runner: &mut Runner<'_>, choice: &Choice, top: Option<&Task>) -> bool {
         let through = runner.runs_through_after();
         let pair = if through.is_none() { runner.pair_of_placements() } else { None };
         for (i, pick) in choice.options.iter().enumerate() {
@@ -98,9 +109,22 @@ impl Brief {
                 return false;
             }
             self.record.push(i as u16);
-            let go_on = match (&top, pick) {
+            let go_on = match (top, pick) {
                 (Some(Task::Play { .. }), Pick::Rule(rule, Some(from))) if runner.opens_with_legs(*rule) => {
                     self.legs(runner, pick, *rule, *from)
+                }
+                (Some(Task::Play { .. }), Pick::Rule(rule, Some(from))) if runner.body_runs_through(*rule) => {
+                    let chosen = self.chosen(&[Deed::Actor(*from), Deed::Verb(String::new())], &[]);
+                    self.sketch(Some(rule.group), chosen);
+                    true
+                }
+                (Some(Task::Play { .. }), Pick::Decline) => {
+                    let chosen = self.chosen(&[Deed::Declined], &[]);
+                    self.sketch(None, chosen);
+                    if let Some(sketch) = self.sketches.last_mut() {
+                        sketch.declined = true;
+                    }
+                    true
                 }
                 (Some(Task::Chain), Pick::Stop) if runner.chain_runs_through() => {
                     let chosen = self.chosen(&runner.machine.deeds, &[]);
@@ -122,7 +146,9 @@ impl Brief {
                     self.sketch(runner.machine.run.rule.map(|rule| rule.group), chosen);
                     true
                 }
-                (_, Pick::Things(things, _)) if pair.is_some() && runner.guarded(&Guard::Free, things) => {
+                (_, Pick::Things(things, _))
+                    if pair.is_some() && matches!(things.as_slice(), [Element::Site(site)] if runner.is_free(*site)) =>
+                {
                     let (Some(pair), [Element::Site(first)]) = (&pair, things.as_slice()) else { return false };
                     self.second(runner, pair, *first)
                 }
@@ -144,12 +170,14 @@ impl Brief {
 
     /// Every move that begins with a leg by a rule: nothing happens before it.
     fn legs(&mut self, runner: &mut Runner<'_>, pick: &Pick, rule: RuleRef, from: SiteId) -> bool {
+        if !runner.may_begin(rule, from) {
+            return true;
+        }
         let run = std::mem::take(&mut runner.machine.run);
         runner.set_out(rule, Some(from));
-        let legs = runner.first_legs(rule);
+        let legs = runner.first_matches(rule);
         let mut go_on = true;
-        for (i, option) in legs.iter().enumerate() {
-            let Pick::Leg(_, leg) = option else { continue };
+        for (i, leg) in legs.iter().enumerate() {
             go_on = go_on && runner.may_try(self.record.len());
             if !go_on {
                 break;
@@ -160,7 +188,7 @@ impl Brief {
             } else {
                 let saved = runner.save();
                 runner.take(pick);
-                runner.take(option);
+                runner.take(&Pick::Leg(rule, leg.clone()));
                 go_on = self.explore(runner);
                 runner.restore(saved);
             }

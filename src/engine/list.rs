@@ -341,13 +341,25 @@ fn fold(parts: impl Iterator<Item = Vec<bool>>, len: usize, both: bool) -> Vec<b
 /// Whether any run begins with one of these options of a `play`.
 pub(super) fn any_run(runner: &mut Runner<'_>, options: &[Pick]) -> bool {
     let by = runner.machine_player();
-    options.iter().any(|pick| {
+    // First those of which it can be told without running them.
+    let mut others: SmallVec<[&Pick; 8]> = SmallVec::new();
+    let (mark, run) = (runner.journal.mark(), std::mem::take(&mut runner.machine.run));
+    runner.fresh_each_move();
+    let told = options.iter().any(|pick| {
+        let told = match pick {
+            Pick::Rule(rule, Some(_)) if runner.body_runs_through(*rule) => Some(true),
+            Pick::Rule(rule, Some(site)) => runner.some_leg(*rule, *site),
+            _ => None,
+        };
+        if told.is_none() {
+            others.push(pick);
+        }
+        told == Some(true)
+    });
+    runner.machine.run = run;
+    runner.journal.undo(mark, &mut runner.store, &runner.program.layout);
+    told || others.into_iter().any(|pick| {
         runner.trying(|trial| {
-            if let Pick::Rule(rule, Some(site)) = pick
-                && let Some(some) = trial.some_leg(*rule, *site)
-            {
-                return some;
-            }
             trial.take(pick);
             !explore(trial, by, &mut Vec::new(), 1, &mut |_, _, _| false)
         })
@@ -366,12 +378,22 @@ impl Runner<'_> {
 
 /// Whether some run of a task goes through from here.
 pub(super) fn task_runs(runner: &Runner<'_>, task: Task) -> bool {
+    some_run(runner, task, |_| true)
+}
+
+/// Whether some run of a task goes through and something is different after it.
+pub(super) fn task_changes(runner: &Runner<'_>, task: Task) -> bool {
+    some_run(runner, task, |after| after.store != runner.store || after.machine.run != runner.machine.run)
+}
+
+/// Whether some run of a task goes through and ends so.
+fn some_run(runner: &Runner<'_>, task: Task, ends: impl Fn(&Runner<'_>) -> bool) -> bool {
     let mut trial = Runner::new(runner.program, runner.store.clone(), runner.machine.clone(), runner.past);
     let by = trial.machine_player();
     trial.machine.tasks.clear();
     trial.push(Task::Cut);
     trial.push(task);
-    !explore(&mut trial, by, &mut Vec::new(), 1, &mut |_, _, _| false)
+    !explore(&mut trial, by, &mut Vec::new(), 1, &mut |after, _, _| !ends(after))
 }
 
 fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {

@@ -3,6 +3,7 @@
 
 mod brief;
 mod convert;
+mod direct;
 mod eval;
 pub mod fast;
 mod game;
@@ -11,6 +12,7 @@ mod machine;
 pub mod moves;
 mod offer;
 mod plain;
+mod playout;
 mod position;
 mod refuse;
 mod run;
@@ -22,11 +24,14 @@ mod traced;
 mod value;
 mod view;
 mod walk;
+mod word;
 
 pub use convert::SetupError;
+pub use direct::{Direct, Playing};
 pub use eval::nearest::{Need, Unmet};
 pub use game::Game;
 pub use moves::Move;
+pub use playout::{Playout, Quick};
 pub use position::{Counting, Position, Struck};
 pub use refuse::{Concern, Fails};
 pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};

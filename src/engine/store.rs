@@ -23,6 +23,8 @@ pub(super) struct Journal {
     state: u64,
     /// The last number given.
     latest: u64,
+    /// The same for the pieces alone: whose they are, of which kind, and where.
+    pieces: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -36,11 +38,12 @@ enum Change {
 pub(super) struct Mark {
     changes: usize,
     state: u64,
+    pieces: u64,
 }
 
 impl Journal {
     pub(super) fn mark(&self) -> Mark {
-        Mark { changes: self.changes.len(), state: self.state }
+        Mark { changes: self.changes.len(), state: self.state, pieces: self.pieces }
     }
 
     /// A number that is the same only while nothing is written, or all of it has been taken back.
@@ -56,9 +59,12 @@ impl Journal {
 
     #[inline]
     fn push(&mut self, change: Change) {
-        self.changes.push(change);
         self.latest += 1;
         self.state = self.latest;
+        if let Change::Word(..) = change {
+            self.pieces = self.latest;
+        }
+        self.changes.push(change);
     }
 
     /// Takes back everything since the mark.
@@ -70,7 +76,13 @@ impl Journal {
                 None => break,
             }
         }
-        self.state = mark.state;
+        (self.state, self.pieces) = (mark.state, mark.pieces);
+    }
+
+    /// A number that is the same only while no piece comes, goes or changes.
+    #[inline]
+    pub(super) fn pieces(&self) -> u64 {
+        self.pieces
     }
 }
 
@@ -147,6 +159,14 @@ impl Store {
             let how = layout.counted.get(at);
             self.hash ^= cell_key(at, counted(how, old)) ^ cell_key(at, counted(how, value));
         }
+    }
+
+    /// The hash as it would be with these cells, each named once, set to these values.
+    pub(super) fn hash_with(&self, cells: impl Iterator<Item = (usize, u32)>, layout: &Layout) -> u64 {
+        cells.filter(|(at, value)| *at >= layout.uncounted && self.cells[*at] != *value).fold(self.hash, |hash, (at, value)| {
+            let how = layout.counted.get(at);
+            hash ^ cell_key(at, counted(how, self.cells[at])) ^ cell_key(at, counted(how, value))
+        })
     }
 
     /// The hash of everything, counted afresh; and with it what repetition leaves out.

@@ -83,6 +83,7 @@ impl<'p> Walk<'p> {
         }
         Ok(match (&self.listed, &self.choice) {
             (Some(listed), _) => listed.len(),
+            (None, Some(Choice { draw: Some(draw), .. })) => draw.weights().len(),
             (None, choice) => choice.as_ref().map_or(0, |choice| choice.options.len()),
         })
     }
@@ -108,11 +109,12 @@ impl<'p> Walk<'p> {
 
     /// The ways that lead to each option of chance, in order; nothing if a player decides.
     pub fn ways(&self) -> impl Iterator<Item = u64> {
-        let chance = self.choice.iter().filter(|choice| choice.by == Actor::Chance);
-        chance.flat_map(|choice| &choice.options).map(|pick| match pick {
+        let chance = || self.choice.iter().filter(|choice| choice.by == Actor::Chance);
+        let drawn = chance().filter_map(|choice| choice.draw.as_ref()).flat_map(|draw| draw.weights().iter().copied());
+        drawn.chain(chance().flat_map(|choice| &choice.options).map(|pick| match pick {
             Pick::Things(_, ways) | Pick::Identity(_, ways) => *ways,
             _ => 1,
-        })
+        }))
     }
 
     /// Plays an option of the decision. One that does not exist ends nothing and plays nothing.
@@ -128,8 +130,10 @@ impl<'p> Walk<'p> {
             None => &one,
         };
         let Some(choice) = self.choice.take() else { return Ok(()) };
-        let Some((pick, rest)) =
-            record.split_first().and_then(|(first, rest)| Some((choice.options.get(*first as usize)?, rest)))
+        let drawn = choice.draw.as_ref().and_then(|draw| draw.get(option));
+        let Some((pick, rest)) = record
+            .split_first()
+            .and_then(|(first, rest)| Some((drawn.as_ref().or_else(|| choice.options.get(*first as usize))?, rest)))
         else {
             (self.choice, self.listed) = (Some(choice), listed);
             return Ok(());
@@ -157,6 +161,7 @@ impl<'p> Walk<'p> {
         let past = Past { stood: &self.stood, patience: true };
         let mut runner = Runner::new(self.program, std::mem::take(&mut self.store), std::mem::take(&mut self.machine), past);
         runner.take_over(std::mem::take(&mut self.left));
+        (runner.untold, runner.lazy) = (true, true);
         first(&mut runner);
         let choice = run_on(&mut runner)?;
         runner.machine.deeds.clear();

@@ -54,8 +54,8 @@ impl<'a> From<&'a Variant> for Terms<'a> {
 pub struct Header {
     /// `english`; empty if the text does not say.
     pub variant: String,
-    /// The switches that are on.
-    pub options: Vec<String>,
+    /// The switches that are on; where the text does not say, those that are by default.
+    pub options: Option<Vec<String>>,
     /// The numbers that differ from their default.
     pub numbers: Vec<(String, i64)>,
 }
@@ -68,8 +68,14 @@ impl Header {
         let changed = equipment.numbers.iter().filter(|number| number.value != number.default);
         Header {
             variant: variant.id.clone(),
-            options: on.map(|option| option.name.clone()).collect(),
+            options: Some(on.map(|option| option.name.clone()).collect()),
             numbers: changed.map(|number| (number.name.clone(), number.value)).collect(),
         }
+    }
+
+    /// Switches and changed numbers as the command line takes them.
+    pub fn chosen(&self) -> Vec<String> {
+        let numbers = self.numbers.iter().map(|(name, value)| format!("{name}={value}"));
+        self.options.iter().flatten().cloned().chain(numbers).collect()
     }
 }

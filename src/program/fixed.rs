@@ -27,15 +27,18 @@ pub(super) fn keeping(nodes: &[Node]) -> Vec<Keep> {
     let (position, actor) = (Look { nodes, actor: false }, Look { nodes, actor: true });
     let keep = |(i, node): (usize, &Node)| {
         let id = NodeId(i as u32);
-        let there = matches!(
-            node,
-            Node::None
-                | Node::Number(_)
-                | Node::Truth(_)
-                | Node::Sites(_)
-                | Node::Bits(_)
-                | Node::Given(Given::Mover | Given::Turns)
-        );
+        let cheap = matches!(node, Node::Some(of) if matches!(nodes[of.0 as usize], Node::Field(Field::PiecesOf, _)));
+        let there = cheap
+            || matches!(
+                node,
+                Node::None
+                    | Node::Not(_)
+                    | Node::Number(_)
+                    | Node::Truth(_)
+                    | Node::Sites(_)
+                    | Node::Bits(_)
+                    | Node::Given(Given::Mover | Given::Turns)
+            );
         if there {
             Keep::Never
         } else if position.fixed(id, &mut Vec::new()) {

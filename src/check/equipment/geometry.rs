@@ -2,7 +2,7 @@
 
 use super::names::{Names, too_many};
 use super::read::{Found, beginning, choice, list, number, section, text, wrong_type};
-use super::schema::{refuse_unknown_keys, suggest};
+use super::schema::{meant, refuse_unknown_keys};
 use super::sites::Reading;
 use crate::check::board::{Leap, Lines, Place, Places, Plan, Play, Points, are_joined, build, direction_names};
 use crate::diagnostic::Diagnostic;
@@ -153,8 +153,8 @@ fn lines(keys: &Table, mut plan: Plan, span: Span, out: &mut Found) -> Option<Bo
             let found = directions.iter().position(|name| name == word);
             if found.is_none() {
                 let message = format!("`{word}` is no single direction of this board");
-                let help = suggest(word, directions.iter().map(String::as_str));
-                out.push(Diagnostic::error("E0040", way.span, message).help(help));
+                let known = directions.iter().map(String::as_str);
+                out.push(meant(Diagnostic::error("E0040", way.span, message), word, way.span, known));
             }
             if let (Some(from), Some(way), Some(to)) = (from, found, to) {
                 plan.joins.push((from, way, to));

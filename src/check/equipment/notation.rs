@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::read::{Found, beginning, choice, number, section, text, texts, unknown, wrong_type};
-use super::schema::{FAR, refuse_unknown_keys};
+use super::schema::{FAR, refuse_unknown_keys, suggested};
 use crate::check::lints::{LINTS, Level};
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{Match, Notation, NumberOption, Pile, Player, Routes};
@@ -117,7 +117,8 @@ pub(super) fn numbers<'a>(top: &'a Table, set: &[(String, i64)], names: &mut Nam
     for (name, _) in set.iter().filter(|(name, _)| !listed.is_some_and(|listed| listed.contains_key(name))) {
         let known: Vec<&str> = listed.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
         let span = top.get("numbers").map_or(beginning(top), |entry| entry.key);
-        unknown("E0053", "number option", name, span, known.into_iter(), out);
+        let found = Diagnostic::error("E0053", span, format!("there is no number option `{name}`"));
+        out.push(suggested(found, name, known.into_iter()));
     }
     numbers
 }

@@ -1,7 +1,7 @@
 //! The switches of a file: which there are, and which are on.
 
 use super::read::{Found, table, texts, truth};
-use super::schema::{fixed_keys, is_key, refuse_unknown_keys, suggest};
+use super::schema::{fixed_keys, is_key, meant, once, refuse_unknown_keys};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::equipment::OptionInfo;
 use crate::source::Span;
@@ -139,7 +139,8 @@ fn refuse_unknown_changes(changes: &Table, out: &mut Found) {
             _ if !is_table => {
                 let known = fixed_keys("").chain(fixed_keys("option.NAME")).filter(|key| !FILE_ONLY.contains(key));
                 let message = format!("an option cannot change `{word}`");
-                out.push(Diagnostic::error("E0011", entry.key, message).help(suggest(word, known)));
+                let found = meant(Diagnostic::error("E0011", entry.key, message), word, entry.key, known);
+                out.push(once(found, changes));
             }
             Value::Table(inner) if matches!(word.as_str(), "board" | "notation" | "match") => {
                 refuse_unknown_keys(word, &format!("[{word}]"), inner, out);

@@ -3,7 +3,7 @@
 use super::names::{Names, too_many};
 use super::players::Roles;
 use super::read::{Found, choice, section, table, text};
-use super::schema::{refuse_unknown_keys, suggest};
+use super::schema::{meant, refuse_unknown_keys};
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{Kind, Pile, PileHolds, PileOwner, SeenBy, TokenType};
 use crate::model::{KindId, PlayerId, TokenId};
@@ -32,7 +32,7 @@ pub(super) fn piles<'a>(
             Some(node) => content(node, kinds, tokens, out).unwrap_or(PileHolds::Pieces),
             None => {
                 let message = format!("the pile `{name}` does not say what it `holds`");
-                out.push(Diagnostic::error("E0010", entry.key, message).help(known_contents("", kinds, tokens)));
+                out.push(meant(Diagnostic::error("E0010", entry.key, message), "", entry.key, contents(kinds, tokens)));
                 PileHolds::Pieces
             }
         };
@@ -85,10 +85,11 @@ fn content(node: &Node, kinds: &[Kind], tokens: &[TokenType], out: &mut Found) -
 
 fn say_unknown(word: &str, span: Span, kinds: &[Kind], tokens: &[TokenType], out: &mut Found) {
     let message = format!("`{word}` is no kind of piece and no type of token");
-    out.push(Diagnostic::error("E0022", span, message).help(known_contents(word, kinds, tokens)));
+    out.push(meant(Diagnostic::error("E0022", span, message), word, span, contents(kinds, tokens)));
 }
 
-fn known_contents(word: &str, kinds: &[Kind], tokens: &[TokenType]) -> String {
+/// What a pile may hold.
+fn contents<'a>(kinds: &'a [Kind], tokens: &'a [TokenType]) -> impl Iterator<Item = &'a str> + Clone {
     let known = kinds.iter().map(|kind| kind.name.as_str()).chain(tokens.iter().map(|token| token.name.as_str()));
-    suggest(word, std::iter::once("piece").chain(known))
+    std::iter::once("piece").chain(known)
 }

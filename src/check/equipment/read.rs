@@ -1,7 +1,7 @@
 //! Reading values of the tree as what they should be, and saying what they are instead.
 
-use super::schema::suggest;
-use crate::diagnostic::Diagnostic;
+use super::schema::meant;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::Span;
 use crate::syntax::front::{Node, Table, Value};
 use std::ops::RangeInclusive;
@@ -96,9 +96,9 @@ pub(super) fn choice<T: Copy>(key: &str, node: &Node, choices: &[(&str, T)], out
     }
     let all: Vec<String> = choices.iter().map(|(choice, _)| format!("`{choice}`")).collect();
     let found = Diagnostic::error("E0007", node.span, format!("`{key} = \"{word}\"`: accepted are {}", all.join(", ")));
-    let near = crate::diagnostic::nearest(word, choices.iter().map(|(choice, _)| *choice));
+    let near = nearest(word, choices.iter().map(|(choice, _)| *choice));
     out.push(match near {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
+        Some(near) => found.help(format!("did you mean `{near}`?")).fix(node.span, format!("{near:?}")),
         None => found,
     });
     None
@@ -113,7 +113,7 @@ pub(super) fn unknown<'a>(
     known: impl Iterator<Item = &'a str> + Clone,
     out: &mut Found,
 ) {
-    out.push(Diagnostic::error(code, span, format!("there is no {what} `{name}`")).help(suggest(name, known)));
+    out.push(meant(Diagnostic::error(code, span, format!("there is no {what} `{name}`")), name, span, known));
 }
 
 /// The table of that name at the top, if it is there and is a table.

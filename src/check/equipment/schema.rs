@@ -1,6 +1,7 @@
 //! Every key of the front matter, once: what checking accepts, what documentation lists, what "did you mean" knows.
 
 use crate::diagnostic::{Diagnostic, nearest};
+use crate::source::Span;
 use crate::syntax::front::{Table, Value};
 
 /// One accepted key.
@@ -319,6 +320,9 @@ pub(super) fn is_key(table: &str, word: &str) -> bool {
     fixed_keys(table).any(|key| key == word)
 }
 
+/// Most words among which the one that was meant is looked for.
+const MANY: usize = 256;
+
 /// Says which keys of a table are none of its fixed keys. The top of the file has a code of its own.
 pub(super) fn refuse_unknown_keys(name: &str, title: &str, table: &Table, out: &mut Vec<Diagnostic>) {
     for (word, entry) in table.iter().filter(|(word, _)| !is_key(name, word)) {
@@ -331,23 +335,41 @@ pub(super) fn refuse_unknown_keys(name: &str, title: &str, table: &Table, out: &
             }
             _ => Diagnostic::error("E0012", entry.key, format!("{title} has no key `{word}`")),
         };
-        out.push(found.help(suggest(word, fixed_keys(name))));
+        out.push(once(meant(found, word, entry.key, fixed_keys(name)), table));
     }
 }
 
-/// "did you mean", or all there is.
-pub(super) fn suggest<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    match nearest(word, known.clone().take(256)) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => {
-            let all: Vec<String> = known.map(|one| format!("`{one}`")).collect();
-            match all.len() {
-                0 => "there is none".to_owned(),
-                1..=24 => format!("accepted: {}", all.join(", ")),
-                _ => format!("accepted: {} …", all[..24].join(", ")),
-            }
-        }
+/// Without the fix, where that would give one file two keys of a name.
+pub(super) fn once(mut found: Diagnostic, table: &Table) -> Diagnostic {
+    let there = |key: &str| table.get(key).is_some_and(|entry| entry.key.file == found.span.file);
+    if found.fix.as_ref().is_some_and(|fix| there(&fix.replacement)) {
+        found.fix = None;
     }
+    found
+}
+
+/// With "did you mean" of the word that stands there, and that as the fix; or with all there is.
+pub(super) fn meant<'a>(found: Diagnostic, word: &str, span: Span, known: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
+    let near = nearest(word, known.clone().take(MANY)).filter(|_| word.len() > 1); // any name is near to a letter
+    let found = suggested(found, word, known);
+    let bare = (span.end - span.start) as usize == word.len();
+    match near {
+        Some(near) => found.fix(span, if bare { near.to_owned() } else { format!("{near:?}") }),
+        None => found,
+    }
+}
+
+/// With "did you mean", or with all there is.
+pub(super) fn suggested<'a>(found: Diagnostic, word: &str, known: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
+    if let Some(near) = nearest(word, known.clone().take(MANY)) {
+        return found.help(format!("did you mean `{near}`?"));
+    }
+    let all: Vec<String> = known.map(|one| format!("`{one}`")).collect();
+    found.help(match all.len() {
+        0 => "there is none".to_owned(),
+        1..=24 => format!("accepted: {}", all.join(", ")),
+        _ => format!("accepted: {} …", all[..24].join(", ")),
+    })
 }
 
 #[cfg(test)]

@@ -62,11 +62,10 @@ pub(super) fn of(report: &Report<'_>) -> Result<coverage::Coverage, Failure> {
             .collect()
     });
     let header = Header::of(&ready.variant);
-    let changed = header.numbers.iter().map(|(name, value)| format!("{name}={value}"));
     Ok(coverage::Coverage {
         schema: json::SCHEMA,
         variant: ready.variant.id.clone(),
-        options: header.options.iter().cloned().chain(changed).collect(),
+        options: header.chosen(),
         of: if report.of_games() { "games" } else { "positions" }.to_owned(),
         seed: arguments.seed,
         games: counts.games,

@@ -1,11 +1,18 @@
 //! `A where C`: which elements a condition holds for.
 
-use crate::model::expr::{Field, Type};
-use crate::model::{LocalId, SiteId, SiteSet};
+use crate::model::expr::{Field, Given, Type};
+use crate::model::{LocalId, SiteId, SiteSet, SlotId};
 use crate::program::node::{Node, NodeId};
 
 use super::Eval;
 use crate::engine::value::{PieceSet, Value};
+
+/// What a piece bears: the value in a slot, or the attribute of the token there.
+#[derive(Clone, Copy)]
+struct Trait {
+    slot: SlotId,
+    attribute: Option<u8>,
+}
 
 impl Eval<'_> {
     /// The elements of a phrase for which a condition holds.
@@ -82,11 +89,58 @@ impl Eval<'_> {
                 among.subtract(&out);
                 among
             }
+            Node::Some(of) if pieces && self.slot_of_it(*of, it).is_some() => {
+                if let Some(slot) = self.slot_of_it(*of, it) {
+                    for site in among.clone().iter().filter(|site| self.slot_cell(*site, slot) == 0) {
+                        among.remove(site);
+                    }
+                }
+                among
+            }
             Node::Some(of) => match self.neighbours(*of, it) {
                 Some((ways, wanted)) => self.beside(&among, ways, &wanted),
                 None => self.one_by_one(among, pieces, it, condition),
             },
+            Node::Is(a, b) if pieces => match self.told_by(*a, *b, it) {
+                Some((asked, values)) => {
+                    for site in among.clone().iter() {
+                        let borne = self.borne(asked.slot, asked.attribute, site);
+                        if borne == 0 || borne & !values != 0 {
+                            among.remove(site);
+                        }
+                    }
+                    among
+                }
+                None => self.one_by_one(among, pieces, it, condition),
+            },
             _ => self.one_by_one(among, pieces, it, condition),
+        }
+    }
+
+    /// `colour of it is C`, `colour of shield of it is C`: what of a piece is asked, and the values that do not depend on it.
+    fn told_by(&mut self, a: NodeId, b: NodeId, it: LocalId) -> Option<(Trait, u64)> {
+        let program = self.program;
+        if program.type_of(a) != program.type_of(b) || !matches!(program.type_of(a), Type::Value(_)) {
+            return None;
+        }
+        let asked = match program.node(a) {
+            Node::Field(Field::Attribute(i), token) => Trait { slot: self.slot_of_it(*token, it)?, attribute: Some(*i) },
+            _ => Trait { slot: self.slot_of_it(a, it)?, attribute: None },
+        };
+        let free = |id: NodeId| program.fixed[id.0 as usize] || *program.node(id) == Node::Given(Given::Actor);
+        let independent = match program.node(b) {
+            Node::Bits(_) => true,
+            Node::Field(_, of) => free(*of),
+            _ => free(b),
+        };
+        independent.then(|| (asked, self.bits(b)))
+    }
+
+    /// `S of it`
+    fn slot_of_it(&self, of: NodeId, it: LocalId) -> Option<SlotId> {
+        match self.program.node(of) {
+            Node::Field(Field::Slot(slot), piece) if *self.program.node(*piece) == Node::Local(it) => Some(*slot),
+            _ => None,
         }
     }
 

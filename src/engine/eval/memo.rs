@@ -4,7 +4,10 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
-use crate::model::{SiteId, SiteSet};
+use smallvec::SmallVec;
+
+use crate::model::{SiteId, SiteSet, SlotId};
+use crate::program::code::PathId;
 use crate::program::node::NodeId;
 
 /// What has been worked out.
@@ -12,6 +15,27 @@ use crate::program::node::NodeId;
 pub(in crate::engine) struct Memo {
     known: RefCell<Vec<(u64, Known)>>,
     by_actor: RefCell<FxHashMap<(NodeId, SiteId), (u64, Known)>>,
+    /// For each slot and attribute, which pieces bear each value.
+    borne: RefCell<Vec<Borne>>,
+    /// For each path, by its number, where its items can be met.
+    met: RefCell<Vec<Option<(u64, Met)>>>,
+}
+
+/// Which pieces bear each value of a slot, or of an attribute of the tokens there, in a state of memory.
+#[derive(Clone, Debug)]
+struct Borne {
+    slot: SlotId,
+    attribute: Option<u8>,
+    state: u64,
+    sets: Vec<SiteSet>,
+}
+
+/// The directions that a path of single sites may follow, and for each of its items a set of sites outside which it is not met, if
+/// one is known.
+#[derive(Clone, Debug)]
+pub(super) struct Met {
+    pub(super) ways: u64,
+    pub(super) items: SmallVec<[Option<SiteSet>; 3]>,
 }
 
 /// A phrase, the state of memory, and the acting piece if it matters.
@@ -56,6 +80,50 @@ impl Memo {
                 let (state, known) = known.get(&(key.id, actor))?;
                 if *state == key.state { value(known) } else { None }
             }
+        }
+    }
+
+    /// The pieces that bear one of these values there; `sets` works out who bears which.
+    pub(super) fn borne(
+        &self,
+        (slot, attribute): (SlotId, Option<u8>),
+        state: u64,
+        values: u64,
+        none: SiteSet,
+        sets: impl FnOnce(&mut Vec<SiteSet>),
+    ) -> SiteSet {
+        let mut all = self.borne.borrow_mut();
+        let at = all.iter().position(|one| one.slot == slot && one.attribute == attribute).unwrap_or_else(|| {
+            all.push(Borne { slot, attribute, state: u64::MAX, sets: Vec::new() });
+            all.len() - 1
+        });
+        let one = &mut all[at];
+        if one.state != state {
+            one.sets.clear();
+            sets(&mut one.sets);
+            one.state = state;
+        }
+        let bearing = one.sets.iter().enumerate().filter(|(value, _)| values >> value & 1 != 0);
+        bearing.fold(none, |mut found, (_, set)| {
+            found.unite(set);
+            found
+        })
+    }
+
+    /// Asks where the items of a path can be met; `met` works it out, once for a state of memory.
+    pub(super) fn met<T>(&self, path: PathId, state: u64, met: impl FnOnce() -> Met, ask: impl FnOnce(&Met) -> T) -> T {
+        let known = self.met.borrow().get(path.0 as usize).is_some_and(|one| one.as_ref().is_some_and(|(of, _)| *of == state));
+        if !known {
+            let found = met();
+            let mut all = self.met.borrow_mut();
+            if all.len() <= path.0 as usize {
+                all.resize(path.0 as usize + 1, None);
+            }
+            all[path.0 as usize] = Some((state, found));
+        }
+        match self.met.borrow().get(path.0 as usize) {
+            Some(Some((_, met))) => ask(met),
+            _ => ask(&Met { ways: u64::MAX, items: SmallVec::new() }),
         }
     }
 

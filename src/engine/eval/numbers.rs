@@ -152,6 +152,10 @@ impl Eval<'_> {
         {
             return self.any_where(*what, *it, *condition);
         }
+        if let Node::Field(Field::PiecesOf, sides) = self.program.node(of) {
+            let sides = self.bits(*sides);
+            return self.any_of(sides);
+        }
         match self.program.type_of(of) {
             Type::Site => !self.sites(of).is_empty(),
             Type::Piece => !self.pieces(of).is_empty(),
@@ -198,6 +202,9 @@ impl Eval<'_> {
                 site.is_some_and(|site| eval.describing_side(owner, |eval| eval.contains(b, &Element::Site(site))))
             };
             return !pieces.is_empty() && pieces.iter().all(|piece| place(self, piece));
+        }
+        if *self.program.node(a) == Node::Given(Given::Actor) {
+            return self.actor().is_some_and(|site| self.contains(b, &Element::Piece(site)));
         }
         let elements = self.value(a).elements();
         !elements.is_empty() && elements.iter().all(|element| self.contains(b, element))

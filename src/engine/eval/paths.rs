@@ -5,10 +5,12 @@ use smallvec::SmallVec;
 use crate::model::rules::{PathMode, Times};
 use crate::model::{GroupId, SiteId, SiteSet};
 use crate::program::code::{Item, MoveRule, Path, PathId, RuleRef, Set, Verb};
-use crate::program::node::NodeId;
+use crate::program::fixed::Keep;
+use crate::program::node::{Node, NodeId, Relative};
 
 use super::Eval;
 use super::filters::ones;
+use super::memo::Met;
 use crate::engine::machine::Run;
 use crate::engine::value::Element;
 
@@ -113,15 +115,24 @@ impl<'a> Eval<'a> {
                 ways &= !(1 << way);
             }
         }
-        for (i, item) in ahead.iter().enumerate() {
-            let (Item::Past(_, set) | Item::Taking(_, set) | Item::To(set)) = item else { continue };
-            if ways == 0 {
-                return Vec::new();
-            }
-            let sites = if set.pieces { self.pieces(set.node).board } else { self.sites(set.node) };
-            for way in ones(ways) {
-                if !sites.contains(ray(way)[i]) {
-                    ways &= !(1 << way);
+        // First what is known anyway, be it too much: then there may be nothing left to work out.
+        let mut exact = 0u64;
+        for known in [true, false] {
+            for (i, item) in ahead.iter().enumerate() {
+                let (Item::Past(_, set) | Item::Taking(_, set) | Item::To(set)) = item else { continue };
+                if ways == 0 {
+                    return Vec::new();
+                }
+                let node = if known { self.wider(set.node) } else { Some(set.node).filter(|_| i >= 64 || exact >> i & 1 == 0) };
+                let Some(node) = node else { continue };
+                if node == set.node && i < 64 {
+                    exact |= 1 << i;
+                }
+                let sites = if set.pieces { self.pieces(node).board } else { self.sites(node) };
+                for way in ones(ways) {
+                    if !sites.contains(ray(way)[i]) {
+                        ways &= !(1 << way);
+                    }
                 }
             }
         }
@@ -143,6 +154,69 @@ impl<'a> Eval<'a> {
             one
         });
         found.collect()
+    }
+
+    /// Whether a path may lead a piece of the mover's anywhere, as far as can be told at once. Where it may not, it does not.
+    pub(in crate::engine) fn may_lead(&mut self, id: PathId, from: SiteId) -> bool {
+        let program = self.program;
+        let path = &program.paths[id.0 as usize];
+        let Some((memo, state)) = self.memo else { return true };
+        if !path.behind.is_empty() || !path.ahead.iter().all(is_single) {
+            return true;
+        }
+        let directions = program.equipment.board.directions.len();
+        memo.met(
+            id,
+            state,
+            || self.met(path),
+            |met| {
+                ones(met.ways).take_while(|way| *way < directions).any(|way| {
+                    let ray = program.geometry.ray(from, way);
+                    ray.len() >= path.ahead.len()
+                        && met.items.iter().zip(ray).all(|(item, site)| item.as_ref().is_none_or(|item| item.contains(*site)))
+                })
+            },
+        )
+    }
+
+    /// Where the items of a path can be met by a piece of the mover's.
+    fn met(&mut self, path: &Path) -> Met {
+        let ways = self.any_ways(path.ways);
+        let items = path.ahead.iter().map(|item| {
+            let (Item::Past(_, set) | Item::Taking(_, set) | Item::To(set)) = item else { return None };
+            let node = self.wider(set.node)?;
+            Some(if set.pieces { self.pieces(node).board } else { self.sites(node) })
+        });
+        Met { ways, items: items.collect() }
+    }
+
+    /// The directions that a phrase can denote for a piece of the mover's, and perhaps more.
+    fn any_ways(&mut self, id: NodeId) -> u64 {
+        match self.program.node(id) {
+            Node::If(_, a, b) => self.any_ways(*a) | self.any_ways(*b),
+            Node::Bits(bits) => *bits,
+            Node::RelativeDirections(way, Relative::Described | Relative::Actor | Relative::Mover) => {
+                self.program.geometry.ways(self.side_of(self.mover()).index(), *way)
+            }
+            _ => u64::MAX,
+        }
+    }
+
+    /// A phrase that is kept as long as the position stays and denotes all that this one does, and perhaps more.
+    fn wider(&self, mut id: NodeId) -> Option<NodeId> {
+        loop {
+            if self.program.keeping[id.0 as usize] == Keep::Position {
+                return Some(id);
+            }
+            match self.program.node(id) {
+                Node::Where(what, ..) | Node::Without(what, _) | Node::On(what, ..)
+                    if self.program.type_of(*what) == self.program.type_of(id) =>
+                {
+                    id = *what;
+                }
+                _ => return None,
+            }
+        }
     }
 
     /// The first and later legs that a rule offers the piece on a site, by the laws of its class on direction.

@@ -2,7 +2,9 @@
 
 use smallvec::SmallVec;
 
+use crate::model::equipment::SlotType;
 use crate::model::expr::{Field, Given, Type};
+use crate::model::rules::StoredOf;
 use crate::model::{SiteId, SiteSet, SlotId};
 use crate::program::layout::PileForm;
 use crate::program::node::{Node, NodeId};
@@ -50,15 +52,7 @@ impl Eval<'_> {
             }
             Node::PiecesBearing(slot, attribute, values) => {
                 let values = self.bits(*values);
-                let mut set = self.all_pieces();
-                let all: SmallVec<[SiteId; 16]> = set.iter().collect();
-                for site in all {
-                    let cell = self.slot_cell(site, *slot);
-                    if !self.bears(*slot, *attribute, cell, values) {
-                        set.remove(site);
-                    }
-                }
-                PieceSet::on(set)
+                PieceSet::on(self.bearing(*slot, *attribute, values))
             }
             Node::PiecesOn(sites) => {
                 let mut set = self.sites(*sites);
@@ -112,6 +106,69 @@ impl Eval<'_> {
         }
     }
 
+    /// The pieces on the board that bear one of these values in a slot, or whose token there does.
+    fn bearing(&self, slot: SlotId, attribute: Option<u8>, values: u64) -> SiteSet {
+        let none = self.layout().no_sites();
+        let Some((memo, state)) = self.memo.filter(|_| self.candidate.is_none()) else {
+            let mut set = self.all_pieces();
+            for site in set.clone().iter() {
+                if !self.bears(slot, attribute, self.slot_cell(site, slot), values) {
+                    set.remove(site);
+                }
+            }
+            return set;
+        };
+        memo.borne((slot, attribute), state, values, none, |sets| {
+            for site in self.all_pieces().iter() {
+                let borne = self.borne(slot, attribute, site);
+                if borne != 0 {
+                    let value = borne.trailing_zeros() as usize;
+                    while sets.len() <= value {
+                        sets.push(self.layout().no_sites());
+                    }
+                    sets[value].insert(site);
+                }
+            }
+        })
+    }
+
+    /// What the piece on a site bears in a slot, or the token there, as one bit; none if nothing that is known.
+    pub(super) fn borne(&self, slot: SlotId, attribute: Option<u8>, site: SiteId) -> u64 {
+        let cell = self.slot_cell(site, slot);
+        match (self.program.equipment.slots[slot.index()].holds, attribute) {
+            (SlotType::Value(_), _) if cell != 0 => 1 << (cell - 1),
+            (SlotType::Token(token), Some(i)) => {
+                let class = Token::read(cell).and_then(|token| token.class);
+                class.map_or(0, |class| {
+                    1 << self.program.equipment.tokens[token.index()].classes[class as usize].values[i as usize]
+                })
+            }
+            _ => 0,
+        }
+    }
+
+    /// Whether any of these pieces may be among those that a phrase denotes, as far as can be told at once.
+    pub(in crate::engine) fn may_be_among(&self, id: NodeId, pieces: &SiteSet) -> bool {
+        let program = self.program;
+        match program.node(id) {
+            Node::Intersect(parts) => parts.iter().all(|part| self.may_be_among(*part, pieces)),
+            Node::Without(what, _) | Node::Where(what, ..) | Node::On(what, ..)
+                if program.type_of(*what) == program.type_of(id) =>
+            {
+                self.may_be_among(*what, pieces)
+            }
+            Node::PiecesBearing(slot, attribute, values) => match program.node(*values) {
+                Node::Bits(values) => self.bearing(*slot, *attribute, *values).meets(pieces),
+                _ => true,
+            },
+            Node::Stored(stored, None) if program.stored[stored.index()].of == StoredOf::Position => {
+                let cells = self.layout().stored[stored.index()];
+                (cells.start..cells.start + cells.width).any(|at| self.store.cell(at) != 0)
+            }
+            _ => true,
+        }
+    }
+
     fn at(&self, site: Option<SiteId>) -> SiteSet {
         let mut set = self.layout().no_sites();
         if let Some(site) = site {
@@ -138,6 +195,16 @@ impl Eval<'_> {
             self.machine.waiting().for_each(|site| set.remove(site));
         }
         set
+    }
+
+    /// Whether any piece of these sides stands on the board and is not taken.
+    pub(super) fn any_of(&self, sides: u64) -> bool {
+        let layout = self.layout();
+        if self.candidate.is_none() && self.machine.waiting().next().is_some() {
+            return !self.boards(sides, u64::MAX).is_empty();
+        }
+        let mut boards = (0..layout.sides).filter(|side| sides >> side & 1 != 0);
+        boards.any(|side| (0..layout.kinds).any(|kind| self.store.board(side, kind, layout).iter().any(|word| *word != 0)))
     }
 
     fn pieces_in_all(&mut self, parts: &[NodeId]) -> PieceSet {
@@ -261,8 +328,9 @@ impl Eval<'_> {
     fn end_of_list(&mut self, id: NodeId) -> PieceSet {
         let none = PieceSet::on(self.layout().no_sites());
         let Node::Field(field, of) = self.program.node(id) else { return none };
-        let of_tower = matches!(field, Field::Top | Field::Bottom);
-        let set = self.pieces(*of);
+        let of_pile = self.program.type_of(*of) == Type::Pile;
+        let of_tower = matches!(field, Field::Top | Field::Bottom) && !of_pile;
+        let set = if of_pile { self.contents(*of) } else { self.pieces(*of) };
         if of_tower && !set.board.is_empty() {
             let ends = set.board.iter().map(|site| {
                 let place = if *field == Field::Top { self.below(site) } else { 0 };
@@ -289,7 +357,6 @@ impl Eval<'_> {
 
     /// Whether the contents of a slot are or bear one of the values.
     pub(super) fn bears(&self, slot: SlotId, attribute: Option<u8>, cell: u32, values: u64) -> bool {
-        use crate::model::equipment::SlotType;
         match (self.program.equipment.slots[slot.index()].holds, attribute) {
             (SlotType::Value(_), _) => cell != 0 && values >> (cell - 1) & 1 != 0,
             (SlotType::Token(token), Some(attribute)) => {

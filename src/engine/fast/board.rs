@@ -4,8 +4,8 @@ use crate::program::Program;
 use crate::program::shape::KINDS;
 
 use super::super::position::Position;
+use super::super::word::Word;
 use super::embedding::Embedding;
-use super::word::Word;
 
 /// A position: the pieces of who moves, those of the other side, and who that is; beside them what else the rules look at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

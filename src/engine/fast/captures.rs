@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use crate::program::shape::{Chain, KINDS};
 
+use super::super::word::Word;
 use super::form::{BoardOf, Form};
 use super::geometry::{Geometry, Side, Way};
 use super::law::Law;
 use super::moves::{Look, Move};
 use super::step::Step;
 use super::tally::Tally;
-use super::word::Word;
 
 /// A capture, whole.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! Counting leaves.
 
+use super::super::word::Word;
 use super::captures::Scratch;
 use super::form::{BoardOf, Form};
 use super::geometry::Geometry;
 use super::law::Law;
-use super::word::Word;
 
 impl<F: Form> Geometry<F> {
     /// Leaves so many plies below; `made`: with every move made, the last ones too.

@@ -8,12 +8,12 @@ use crate::program::shape::terms::{Condition, Squares};
 use crate::program::shape::{self, Act, Effect, Holds, Line, Shape, Slot, Verdict, When, Whom};
 
 use super::super::position::Position;
+use super::super::word::Word;
 use super::carried::Carried;
 use super::embedding::Embedding;
 use super::moves::Move;
 use super::pieces::{Pieces, kind_at};
 use super::terms::{Facts, Ground, Scene, kept, site};
-use super::word::Word;
 
 /// The course of a game over sets of bits.
 pub(super) struct Course<B> {

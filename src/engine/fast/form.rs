@@ -3,11 +3,11 @@
 
 use std::marker::PhantomData;
 
+use super::super::word::Word;
 use super::board::Board;
 use super::law::Law;
 use super::step::Step;
 use super::tally::Tally;
-use super::word::Word;
 
 /// A form of game.
 pub(super) trait Form: Sized + 'static {

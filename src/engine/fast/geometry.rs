@@ -5,11 +5,11 @@ use crate::model::board::Board;
 use crate::program::Program;
 use crate::program::shape::{Capture, Chain, KINDS, Quiet, Shape, When};
 
+use super::super::word::Word;
 use super::embedding::{Embedding, shift};
 use super::form::Form;
 use super::step::{Line, Step};
 use super::tally::Scale;
-use super::word::Word;
 
 /// Steps, masks and rules of a form of game.
 pub(super) struct Geometry<F: Form> {

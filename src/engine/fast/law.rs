@@ -5,10 +5,10 @@ use std::fmt::Debug;
 use crate::program::Program;
 
 use super::super::position::Position;
+use super::super::word::Word;
 use super::board::Board;
 use super::embedding::Embedding;
 use super::moves::Move;
-use super::word::Word;
 
 /// What a game's rules look at beside the pieces, and where they may object. What is not told otherwise objects to nothing and
 /// costs nothing.

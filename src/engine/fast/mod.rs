@@ -17,13 +17,13 @@ mod step;
 mod tally;
 mod terms;
 mod told;
-mod word;
 
 use crate::model::equipment::Routes;
 use crate::program::Program;
 use crate::program::shape::{MOST_SLOTS, Preference, Shape};
 
 use super::position::{Counting, Position};
+use super::word::Word;
 use board::Board;
 pub use board::{Pieces, pieces};
 use embedding::{Embedding, Steps};
@@ -34,7 +34,6 @@ pub use playing::Playout;
 use playing::{Game, Playing, Under};
 use step::{Crooked, Masked, Shift, Step};
 use told::Told;
-use word::Word;
 
 /// What the generators of one program need, made once.
 pub struct Tables(Box<dyn Generators>);

@@ -2,6 +2,7 @@
 
 use crate::program::shape::KINDS;
 
+use super::super::word::Word;
 use super::board::Board;
 use super::captures::Scratch;
 use super::form::{BoardOf, Form};
@@ -9,7 +10,6 @@ use super::geometry::{Geometry, Side};
 use super::law::Law;
 use super::step::Step;
 use super::tally::Tally;
-use super::word::Word;
 
 /// A move. All its sites are sets of one, or of none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

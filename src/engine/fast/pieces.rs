@@ -2,10 +2,10 @@
 
 use crate::program::shape::KINDS;
 
+use super::super::word::Word;
 use super::board::Board;
 use super::moves::Move;
 use super::terms::Facts;
-use super::word::Word;
 
 /// Pieces with the mover's on one hand.
 #[derive(Clone, Copy)]

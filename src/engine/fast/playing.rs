@@ -7,6 +7,7 @@ use crate::program::shape::{Line, MOST_SLOTS, Shape};
 
 use super::super::position::Position;
 use super::super::store::mix;
+use super::super::word::Word;
 use super::board::Board;
 use super::captures::Scratch;
 use super::carried::Carried;
@@ -17,7 +18,6 @@ use super::geometry::Geometry;
 use super::law::Law;
 use super::moves::Move;
 use super::pieces::Pieces;
-use super::word::Word;
 
 /// The rules of whole games: all that goes on beside the moves.
 pub(super) struct Playing<B> {

@@ -1,6 +1,6 @@
 //! Steps and lines of a whole set of sites at once, on boards of each make.
 
-use super::word::Word;
+use super::super::word::Word;
 
 /// One step in one direction.
 ///

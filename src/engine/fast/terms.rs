@@ -3,7 +3,7 @@
 use crate::program::shape::KINDS;
 use crate::program::shape::terms::{Condition, DEEPEST, Number, Squares, Who, holds};
 
-use super::word::Word;
+use super::super::word::Word;
 
 /// What is known of the move under way.
 #[derive(Clone, Copy, Debug)]

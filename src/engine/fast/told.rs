@@ -7,6 +7,7 @@ use crate::program::shape::terms::Condition;
 use crate::program::shape::{KINDS, Shape};
 
 use super::super::position::Position;
+use super::super::word::Word;
 use super::board::Board;
 use super::carried::Carried;
 use super::course::{Course, set_of};
@@ -15,7 +16,6 @@ use super::law::Law;
 use super::moves::Move;
 use super::pieces::Pieces;
 use super::terms::{Facts, Scene};
-use super::word::Word;
 
 /// What a game asks, so far as counting needs it: with room for `N` numbers, and captures that may be refused or not.
 pub(super) struct Told<B, const N: usize, const REFUSES: bool> {

@@ -8,6 +8,7 @@ use crate::program::code::{Chooser, Count, Op, RuleRef, Verb};
 use crate::program::node::NodeId;
 use crate::program::{Block, BlockId};
 
+use super::draws::{Draw, alike, subsets};
 use super::{Actor, Choice, MOST_MOVES, Pick, Runner, Step};
 use crate::engine::machine::{Ended, MoveStage, Run, Task};
 use crate::engine::moves::Deed;
@@ -32,7 +33,7 @@ impl Runner<'_> {
             Task::Leg { rule } => match self.program.groups[rule.group.index()].rules[rule.index as usize].verb {
                 Verb::Path(_) => {
                     let options = self.first_legs(*rule);
-                    Choice { by: self.current(), options }
+                    Choice::new(self.current(), options)
                 }
                 Verb::Body(..) => {
                     self.machine.tasks.pop();
@@ -41,7 +42,7 @@ impl Runner<'_> {
                 }
             },
             Task::Chain => match self.further_legs() {
-                Some(options) => Choice { by: self.current(), options },
+                Some(options) => Choice::new(self.current(), options),
                 None => {
                     self.machine.tasks.pop();
                     return None;
@@ -59,23 +60,24 @@ impl Runner<'_> {
                     self.sweep(&found, actor);
                     return None;
                 }
-                Choice { by: self.current(), options: found.into_iter().map(Pick::Match).collect() }
+                Choice::new(self.current(), found.into_iter().map(Pick::Match).collect())
             }
             Task::Choose { block, at, base } => self.things(*block, *at, *base)?,
             Task::Either { block, at, .. } => {
                 let blocks = alternatives(self.program.block(*block), *at);
-                Choice { by: self.current(), options: (0..blocks.len() as u8).map(Pick::Block).collect() }
+                Choice::new(self.current(), (0..blocks.len() as u8).map(Pick::Block).collect())
             }
             Task::May { .. } | Task::Again { optional: true, .. } => {
-                Choice { by: self.current(), options: vec![Pick::Take(true), Pick::Take(false)] }
+                Choice::new(self.current(), vec![Pick::Take(true), Pick::Take(false)])
             }
             Task::Tokens(transfer) => self.identities(transfer)?,
             _ => return None,
         };
-        if choice.options.is_empty() {
+        if choice.options.is_empty() && choice.draw.as_ref().is_none_or(|draw| draw.weights().is_empty()) {
             return Some(Step::Failed);
         }
-        if choice.options.len() > MOST_MOVES {
+        let drawn = choice.draw.as_ref().map_or(0, |draw| draw.weights().len());
+        if choice.options.len().max(drawn) > MOST_MOVES {
             self.reach("more than 100,000 options of one choice", self.rule_under_way());
             return Some(Step::Failed);
         }
@@ -167,40 +169,54 @@ impl Runner<'_> {
         let Some((Op::Choose(_, _, count, from, by), _)) = self.program.block(block).ops.get(at as usize) else {
             return None;
         };
-        let value = self.eval(base).value(*from);
         let by = self.chooser(*by, base);
-        let elements = value.elements();
+        let lazy = self.lazy && by == Actor::Chance;
+        let counted = if lazy { self.eval(base).counted_tokens(*from) } else { None };
+        let (distinct, groups) = match counted {
+            Some(groups) => (false, groups),
+            None => {
+                let value = self.eval(base).value(*from);
+                let distinct = match &value {
+                    Value::Sites(_) | Value::Bits(_) | Value::Number(_) => true,
+                    Value::Pieces(pieces) => pieces.off.is_empty(),
+                    _ => false,
+                };
+                let elements = value.elements();
+                if distinct && count.is_none() && !lazy {
+                    let options = elements.into_iter().map(|element| Pick::Things(smallvec::smallvec![element], 1)).collect();
+                    return Some(Choice::new(by, options));
+                }
+                let once = |element| (element, 1);
+                (distinct, if distinct { elements.into_iter().map(once).collect() } else { alike(elements) })
+            }
+        };
+        debug_assert!(!distinct || groups.iter().all(|(_, count)| *count == 1));
+        let many = groups.iter().map(|(_, count)| *count as usize).sum::<usize>();
         let (least, most) = match count {
             None => (1, 1),
             Some(Count::Exactly(number)) => {
                 let number = self.eval(base).number(*number).max(0) as usize;
-                let number = if by == Actor::Chance { number.min(elements.len()) } else { number };
+                let number = if by == Actor::Chance { number.min(many) } else { number };
                 (number, number)
             }
             Some(Count::Between(least, most)) => {
                 let least = self.eval(base).number(*least).max(0) as usize;
-                let most = most.map_or(elements.len() as i64, |most| self.eval(base).number(most));
-                (least, (most.max(0) as usize).min(elements.len()))
+                let most = most.map_or(many as i64, |most| self.eval(base).number(most));
+                (least, (most.max(0) as usize).min(many))
             }
         };
-        let distinct = match &value {
-            Value::Sites(_) | Value::Bits(_) | Value::Number(_) => true,
-            Value::Pieces(pieces) => pieces.off.is_empty(),
-            _ => false,
-        };
-        if count.is_none() && distinct {
-            let options = elements.into_iter().map(|element| Pick::Things(smallvec::smallvec![element], 1)).collect();
-            return Some(Choice { by, options });
+        if lazy {
+            let draw = Draw::new(groups, least, most);
+            return Some(Choice { by, options: Vec::new(), draw: Some(draw) });
         }
         let mut options = Vec::new();
-        let groups = alike(elements);
         for size in least..=most {
             subsets(&groups, size, &mut options);
             if options.len() > MOST_MOVES {
                 break;
             }
         }
-        Some(Choice { by, options })
+        Some(Choice::new(by, options))
     }
 
     fn chooser(&mut self, by: Chooser, base: u16) -> Actor {
@@ -232,8 +248,10 @@ impl Runner<'_> {
             return;
         };
         let value = Value::of(things, self.program.layout.sites);
-        let chosen = things.iter().map(|thing| self.plain(thing, *from)).collect();
-        self.machine.deeds.push(Deed::Chosen(name.clone(), chosen));
+        if !self.untold {
+            let chosen = things.iter().map(|thing| self.plain(thing, *from)).collect();
+            self.machine.deeds.push(Deed::Chosen(name.clone(), chosen));
+        }
         self.bind_value(base, *local, value);
     }
 
@@ -249,45 +267,4 @@ fn alternatives(block: &Block, at: u16) -> &[BlockId] {
         Some((Op::Either(blocks), _)) => blocks,
         _ => &[],
     }
-}
-
-/// Elements with how often each stands among them.
-fn alike(elements: Vec<Element>) -> Vec<(Element, u64)> {
-    let mut groups: Vec<(Element, u64)> = Vec::new();
-    for element in elements {
-        match groups.iter_mut().find(|(known, _)| *known == element) {
-            Some((_, count)) => *count += 1,
-            None => groups.push((element, 1)),
-        }
-    }
-    groups
-}
-
-/// Every choice of so many of the elements, alike ones not told apart, with the number of ways to make it.
-fn subsets(groups: &[(Element, u64)], size: usize, options: &mut Vec<Pick>) {
-    fn extend(groups: &[(Element, u64)], size: usize, chosen: &mut SmallVec<[Element; 2]>, ways: u64, options: &mut Vec<Pick>) {
-        if size == 0 {
-            options.push(Pick::Things(chosen.clone(), ways));
-            return;
-        }
-        let Some(((element, count), rest)) = groups.split_first() else { return };
-        if options.len() > MOST_MOVES {
-            return;
-        }
-        let most = (*count).min(size as u64);
-        for take in (0..=most).rev() {
-            let left: u64 = rest.iter().map(|(_, count)| count).sum();
-            if left < size as u64 - take {
-                continue;
-            }
-            chosen.extend(std::iter::repeat_n(element.clone(), take as usize));
-            extend(rest, size - take as usize, chosen, ways.saturating_mul(binomial(*count, take)), options);
-            chosen.truncate(chosen.len() - take as usize);
-        }
-    }
-    extend(groups, size, &mut SmallVec::new(), 1, options);
-}
-
-fn binomial(n: u64, k: u64) -> u64 {
-    (0..k.min(n - k)).fold(1u64, |product, i| product.saturating_mul(n - i) / (i + 1))
 }

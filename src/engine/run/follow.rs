@@ -44,7 +44,9 @@ impl Runner<'_> {
         };
         let machine = &mut self.machine;
         machine.run.actor = machine.run.actor.and_then(new);
-        machine.run.passed = machine.run.passed.iter().filter_map(|site| new(*site)).collect();
+        if !machine.run.passed.is_empty() {
+            machine.run.passed = machine.run.passed.iter().filter_map(|site| new(*site)).collect();
+        }
         for value in &mut machine.values {
             if let Value::Pieces(pieces) = value
                 && let Some(shifted) = shift(&pieces.board)
@@ -78,6 +80,10 @@ impl Runner<'_> {
             let cells = self.program.layout.stored[i];
             for owner in 0..cells.owners {
                 let start = cells.start + owner * cells.width;
+                let is_in = |site: SiteId| self.store.cell(start + site.index() / 32) >> (site.index() % 32) & 1 != 0;
+                if !changed.iter().any(|(from, _)| is_in(*from)) {
+                    continue;
+                }
                 let kept = self.eval(0).read_sites(start);
                 if let Some(shifted) = shift(&kept) {
                     for (j, word) in shifted.words().iter().enumerate() {

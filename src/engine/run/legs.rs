@@ -30,7 +30,7 @@ impl<'a> Runner<'a> {
             options.push(Pick::Decline);
         }
         let by = super::Actor::Player(by.unwrap_or_else(|| self.mover()));
-        Some(Step::Choice(super::Choice { by, options }))
+        Some(Step::Choice(super::Choice::new(by, options)))
     }
 
     /// Rules and pieces that a move of these classes could begin with.
@@ -61,6 +61,9 @@ impl<'a> Runner<'a> {
                 }
                 continue;
             }
+            if !eval.may_be_among(compiled.subject, &own) {
+                continue;
+            }
             let mut pieces = eval.pieces(compiled.subject).board;
             pieces.intersect(&own);
             // Who is meant whichever piece acts is admitted already.
@@ -77,24 +80,43 @@ impl<'a> Runner<'a> {
 
     /// The legs that a move by a rule can begin with.
     pub(in crate::engine) fn first_legs(&mut self, rule: RuleRef) -> Vec<Pick> {
+        self.first_matches(rule).into_iter().map(|leg| Pick::Leg(rule, leg)).collect()
+    }
+
+    /// The same as matches of its path.
+    pub(in crate::engine) fn first_matches(&mut self, rule: RuleRef) -> Vec<Match> {
         let Some(from) = self.machine.run.actor else { return Vec::new() };
         let legs = self.eval(0).legs(rule, from, &self.machine.run);
         if !legs.windows(2).any(|pair| pair[0].heading == pair[1].heading) {
             // One landing each way: the landing law has nothing to choose from.
-            return legs.into_iter().map(|leg| Pick::Leg(rule, leg)).collect();
+            return legs;
         }
         let legs = legs.into_iter().map(|leg| (rule, leg)).collect();
-        self.landing_law(legs).into_iter().map(|(rule, leg)| Pick::Leg(rule, leg)).collect()
+        self.landing_law(legs).into_iter().map(|(_, leg)| leg).collect()
     }
 
-    /// Whether a move by a rule can begin with any leg, where that is all that can be asked: every such leg is a move.
+    /// Whether a move by a rule, for which everything has begun afresh, can begin with any leg, where that is all that can be asked: every such leg is a move.
     pub(in crate::engine) fn some_leg(&mut self, rule: RuleRef, from: SiteId) -> Option<bool> {
         let quiet = &self.program.quiet;
         if !quiet.starts || quiet.groups[rule.group.index()].legs[rule.index as usize] != [true; 2] {
             return None;
         }
+        if !self.may_begin(rule, from) {
+            return Some(false);
+        }
         self.set_out(rule, Some(from));
-        Some(!self.first_legs(rule).is_empty())
+        Some(!self.first_matches(rule).is_empty())
+    }
+
+    /// Whether a move by a rule may begin with a leg of a piece of the mover's, as far as can be told at once.
+    pub(in crate::engine) fn may_begin(&self, rule: RuleRef, from: SiteId) -> bool {
+        let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
+        let by_mover = match self.machine.tasks.last() {
+            Some(Task::Play { by, .. }) => by.is_none(),
+            _ => false,
+        };
+        let Verb::Path(path) = compiled.verb else { return true };
+        !by_mover || self.eval(0).may_lead(path, from)
     }
 
     /// The options of a chain; `None` if it does not go on.
@@ -317,7 +339,9 @@ impl<'a> Runner<'a> {
         if let Some(site) = self.machine.run.actor {
             self.machine.deeds.push(Deed::Actor(site));
         }
-        self.machine.deeds.push(Deed::Verb(name.clone()));
+        if !self.untold {
+            self.machine.deeds.push(Deed::Verb(name.clone()));
+        }
         self.push(Task::LegEnds);
         self.push(Task::Then { rule });
         let base = self.enter(compiled.locals);

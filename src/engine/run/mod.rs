@@ -2,6 +2,7 @@
 //! option, whoever plays replays the options of a record.
 
 mod choices;
+mod draws;
 mod endings;
 mod events;
 mod follow;
@@ -16,7 +17,7 @@ mod tokens;
 mod towers;
 mod turns;
 
-pub(super) use through::{Guard, Pair};
+pub(super) use through::Pair;
 pub(super) use turns::repeats;
 
 use smallvec::SmallVec;
@@ -55,6 +56,12 @@ pub(super) struct Runner<'a> {
     idle_turns: u32,
     /// Only what can be chosen is asked: what runs through by itself when a chain is over need not be run.
     pub(super) brief: bool,
+    /// Nobody asks what the moves are called.
+    pub(super) untold: bool,
+    /// Of what chance draws only one result is going to be asked for.
+    pub(super) lazy: bool,
+    /// The pieces and the mover with whom no ending was found that holds as soon as its condition does.
+    not_soon: Option<(u64, PlayerId)>,
     /// A run was left before its end, because the rest runs through by itself.
     pub(super) left_off: bool,
     /// Values of phrases.
@@ -127,6 +134,14 @@ pub(super) enum Step {
 pub(super) struct Choice {
     pub(super) by: Actor,
     pub(super) options: Vec<Pick>,
+    /// In place of options: a draw of which only one result is going to be asked for.
+    pub(super) draw: Option<draws::Draw>,
+}
+
+impl Choice {
+    fn new(by: Actor, options: Vec<Pick>) -> Choice {
+        Choice { by, options, draw: None }
+    }
 }
 
 /// Who decides.
@@ -177,6 +192,9 @@ impl<'a> Runner<'a> {
             tried: 0,
             idle_turns: 0,
             brief: false,
+            untold: false,
+            lazy: false,
+            not_soon: None,
             left_off: false,
             memo: Memo::default(),
             spare: Vec::new(),
@@ -360,7 +378,7 @@ impl<'a> Runner<'a> {
     fn runs_through(&self) -> bool {
         let Some(rule) = self.machine.run.rule else { return false };
         let group = &self.program.groups[rule.group.index()];
-        let told = || self.machine.deeds.iter().any(|deed| matches!(deed, Deed::Chosen(..)));
+        let told = || self.untold || self.machine.deeds.iter().any(|deed| matches!(deed, Deed::Chosen(..)));
         self.program.quiet.groups[rule.group.index()].end
             && (matches!(group.rules[rule.index as usize].verb, Verb::Path(_)) || told())
     }

@@ -102,12 +102,12 @@ impl Runner<'_> {
         }
     }
 
-    /// `repeat`: so many times, or as long as some run of the block goes through.
+    /// `repeat`: so many times, or as long as some run of the block goes through and changes something.
     pub(super) fn again(&mut self, block: BlockId, base: u16, left: Option<u32>) {
         let left = match left {
             Some(0) => return,
             Some(left) => Some(left - 1),
-            None if list::task_runs(self, Task::Block { block, next: 0, base }) => None,
+            None if list::task_changes(self, Task::Block { block, next: 0, base }) => None,
             None => return,
         };
         self.push(Task::Again { block, base, optional: false, left });

@@ -8,15 +8,26 @@ use crate::model::{LocalId, SiteId, SiteSet};
 use crate::program::code::{Chooser, Op, PieceTo, RuleRef, Verb};
 use crate::program::layout::PileForm;
 use crate::program::node::{Node, NodeId};
+use crate::program::quiet::Needs;
 use crate::program::{BlockId, Program};
 
 use super::Runner;
 use crate::engine::machine::{MoveStage, Task};
 use crate::engine::moves::Chosen;
-use crate::engine::value::{Element, PieceData};
+use crate::engine::value::{Element, PieceData, TokenPlace, TokenRef, Value};
 
-/// On what it depends whether the rest of a move runs through after a choice under a name.
-pub(in crate::engine) enum Guard {
+/// On what it depends whether the rest of a move runs through after a choice under a name: on what stands behind it, and on whether
+/// what is chosen is in place.
+pub(in crate::engine) struct Guard {
+    next: Next,
+    /// It must be on the board, or a token that can be moved.
+    there: bool,
+    /// It must be one thing.
+    one: bool,
+}
+
+/// The statement behind a choice.
+enum Next {
     /// On nothing.
     Open,
     /// A piece is placed on the site chosen: it must be empty.
@@ -89,19 +100,26 @@ impl<'a> Runner<'a> {
 
     /// Whether a move runs through from a statement of the block on top of the stack.
     fn rest_runs_through(&self, block: BlockId, from: u16) -> Option<()> {
-        let quiet = &self.program.quiet;
-        if quiet.blocks[block.0 as usize] > from {
+        let end = self.program.quiet.ends[block.0 as usize];
+        if end.from > from || end.needs != Needs::default() {
             return None;
         }
         let tasks = self.machine.tasks.split_last()?.1;
         let above = tasks.iter().rev().skip_while(|task| matches!(task, Task::Block { block: same, .. } if *same == block));
-        self.runs_through_below(above)
+        let mut guard = Guard { next: Next::Open, there: false, one: false };
+        self.runs_through_below(above, None, &mut guard)
     }
 
     /// Whether a move by a rule begins with nothing but the choice of its first leg.
     pub(in crate::engine) fn opens_with_legs(&self, rule: RuleRef) -> bool {
         let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
         self.program.quiet.starts && matches!(compiled.verb, Verb::Path(_))
+    }
+
+    /// Whether a move by a rule with a body runs through: it is one leg, and nobody is asked anything.
+    pub(in crate::engine) fn body_runs_through(&self, rule: RuleRef) -> bool {
+        let quiet = &self.program.quiet;
+        quiet.starts && quiet.groups[rule.group.index()].bodies[rule.index as usize]
     }
 
     /// Whether a move runs through after its first leg.
@@ -118,36 +136,51 @@ impl<'a> Runner<'a> {
     /// not in any case.
     pub(in crate::engine) fn runs_through_after(&self) -> Option<Guard> {
         let program = self.program;
-        let (Task::Choose { block, at, .. }, below) = self.machine.tasks.split_last()? else { return None };
+        let (Task::Choose { block, at, base }, below) = self.machine.tasks.split_last()? else { return None };
         let (Op::Choose(chosen, _, None, ..), _) = program.block(*block).ops.get(*at as usize)? else { return None };
-        let mut guard = Guard::Open;
+        let mut guard = Guard { next: Next::Open, there: false, one: false };
         let mut rest = below.iter().rev().peekable();
-        if let Some(Task::Block { block, next, .. }) = rest.peek() {
-            let quiet_from = program.quiet.blocks[block.0 as usize];
-            if quiet_from > next + 1 {
+        if let Some(Task::Block { block, next, base: of }) = rest.peek() {
+            let end = program.quiet.ends[block.0 as usize];
+            if end.from > next + 1 {
                 return None;
             }
-            if quiet_from > *next {
-                guard = self.guard(&program.block(*block).ops[*next as usize].0, *chosen)?;
+            if end.from > *next {
+                guard.next = self.guard(&program.block(*block).ops[*next as usize].0, *chosen)?;
             }
+            self.in_place(end.needs, *of, Some((*base, *chosen)), &mut guard)?;
             rest.next();
         }
-        self.runs_through_below(rest)?;
+        self.runs_through_below(rest, Some((*base, *chosen)), &mut guard)?;
         Some(guard)
     }
 
-    /// Whether these tasks, and the rest of the move, run through.
-    fn runs_through_below<'t>(&self, tasks: impl Iterator<Item = &'t Task>) -> Option<()> {
+    /// Whether these tasks, and the rest of the move, run through; what is about to be chosen under a name must be as `guard` says
+    /// in the end.
+    fn runs_through_below<'t>(
+        &self,
+        tasks: impl Iterator<Item = &'t Task>,
+        chosen: Option<(u16, LocalId)>,
+        guard: &mut Guard,
+    ) -> Option<()> {
         let program = self.program;
         let rule = self.machine.run.rule?;
         let group = &program.groups[rule.group.index()];
         for task in tasks {
             match task {
-                Task::Block { block, next, .. } if program.quiet.blocks[block.0 as usize] <= *next => {}
+                Task::Block { block, next, base } => {
+                    let end = program.quiet.ends[block.0 as usize];
+                    if end.from > *next {
+                        return None;
+                    }
+                    self.in_place(end.needs, *base, chosen, guard)?;
+                }
                 Task::Forget { .. } => {}
+                Task::TriggerEnds if program.quiet.soon => {}
+                Task::Event { event, next, .. } if program.quiet.event(*event, *next as usize) => {}
                 Task::Then { rule } => {
-                    let then = group.rules[rule.index as usize].then;
-                    if program.quiet.blocks[then.0 as usize] > 0 {
+                    let then = program.quiet.ends[group.rules[rule.index as usize].then.0 as usize];
+                    if then.from > 0 || then.needs != Needs::default() {
                         return None;
                     }
                 }
@@ -162,6 +195,33 @@ impl<'a> Runner<'a> {
         None
     }
 
+    /// Whether what statements need is in place, as far as it is known; what is about to be chosen is left to the guard.
+    fn in_place(&self, needs: Needs, base: u16, chosen: Option<(u16, LocalId)>, guard: &mut Guard) -> Option<()> {
+        if needs.actor && self.machine.run.actor.is_none() {
+            return None;
+        }
+        let mut left = needs.there | needs.one;
+        while left != 0 {
+            let local = left.trailing_zeros() as u16;
+            left &= left - 1;
+            let one = needs.one >> local & 1 != 0;
+            if chosen == Some((base, LocalId(local))) {
+                guard.there = true;
+                guard.one |= one;
+                continue;
+            }
+            let many = match self.machine.values.get((base + local) as usize)? {
+                Value::Pieces(pieces) if pieces.off.is_empty() => pieces.board.len(),
+                Value::Tokens(tokens) if tokens.iter().all(can_be_moved) => tokens.len(),
+                _ => return None,
+            };
+            if one && many != 1 {
+                return None;
+            }
+        }
+        Some(())
+    }
+
     /// The statement that a verb stands for, if it is one.
     fn bare<'o>(&'o self, op: &'o Op) -> &'o Op {
         match op {
@@ -174,16 +234,16 @@ impl<'a> Runner<'a> {
     }
 
     /// What must hold for a statement to go through.
-    fn guard(&self, op: &Op, chosen: LocalId) -> Option<Guard> {
+    fn guard(&self, op: &Op, chosen: LocalId) -> Option<Next> {
         let is_chosen = |node: &NodeId| *self.program.node(*node) == Node::Local(chosen);
         match self.bare(op) {
             Op::PlaceNew(new, PieceTo::Site(site)) if is_chosen(site) => {
-                self.stock(new).filter(|stock| *stock > 0).map(|_| Guard::Free)
+                self.stock(new).filter(|stock| *stock > 0).map(|_| Next::Free)
             }
             Op::Exchange(sites) => {
                 let is_actor = |node: &NodeId| *self.program.node(*node) == Node::Given(Given::Actor);
                 let pair = sites.len() == 2 && sites.iter().any(is_actor) && sites.iter().any(is_chosen);
-                self.machine.run.actor.filter(|_| pair).map(Guard::Other)
+                self.machine.run.actor.filter(|_| pair).map(Next::Other)
             }
             _ => None,
         }
@@ -215,12 +275,25 @@ impl<'a> Runner<'a> {
 
     /// Whether a guard lets these things pass.
     pub(in crate::engine) fn guarded(&self, guard: &Guard, things: &[Element]) -> bool {
-        match (guard, things) {
-            (Guard::Open, _) => true,
-            (Guard::Free, [Element::Site(site)]) => self.store.piece_at(*site, &self.program.layout).is_none(),
-            (Guard::Other(actor), [Element::Piece(site)]) => site != actor,
+        let in_place = |thing: &Element| match thing {
+            Element::Piece(_) => true,
+            Element::Token(token) => can_be_moved(token),
+            _ => false,
+        };
+        if guard.there && !things.iter().all(in_place) || guard.one && things.len() != 1 {
+            return false;
+        }
+        match (&guard.next, things) {
+            (Next::Open, _) => true,
+            (Next::Free, [Element::Site(site)]) => self.is_free(*site),
+            (Next::Other(actor), [Element::Piece(site)]) => site != actor,
             _ => false,
         }
+    }
+
+    /// Whether nothing stands on a site.
+    pub(in crate::engine) fn is_free(&self, site: SiteId) -> bool {
+        self.store.piece_at(site, &self.program.layout).is_none()
     }
 
     /// The choice on top of the stack by its name, and things as it would name them.
@@ -229,4 +302,9 @@ impl<'a> Runner<'a> {
         let (Op::Choose(_, name, _, from, _), _) = self.program.block(*block).ops.get(*at as usize)? else { return None };
         Some((name, things.iter().map(|thing| self.plain(thing, *from)).collect()))
     }
+}
+
+/// Whether a token lies where it can be taken from.
+fn can_be_moved(token: &TokenRef) -> bool {
+    !matches!(token.place, TokenPlace::TakenSlot(..))
 }

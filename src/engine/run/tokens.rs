@@ -123,7 +123,7 @@ impl Runner<'_> {
         let shuffle = self.program.layout.shuffles[known.shuffle? as usize];
         let classes = (0..shuffle.classes).map(|class| (class as u16, self.store.cell(shuffle.start + class) as u64));
         let options = classes.filter(|(_, count)| *count > 0).map(|(class, count)| Pick::Identity(class, count));
-        Some(Choice { by: Actor::Chance, options: options.collect() })
+        Some(Choice::new(Actor::Chance, options.collect()))
     }
 
     /// The next token of a transfer turns out to be of this class.
@@ -137,16 +137,20 @@ impl Runner<'_> {
             let seen = Token { class: Some(class), ..known }.cell();
             let place = token.place;
             self.replace_token(&token, seen);
-            let named = Token { class: Some(class), ..known };
-            let named = Chosen::Token(TokenId(token.kind), plain_token(self.program, token.kind as usize, named));
-            self.machine.deeds.push(crate::engine::moves::Deed::Chosen(
-                self.program.equipment.tokens[token.kind as usize].name.clone(),
-                smallvec::smallvec![named],
-            ));
+            if !self.untold {
+                self.tell_identity(token.kind, Token { class: Some(class), ..known });
+            }
             transfer.left.push(TokenRef { cell: seen, place, ..token });
         }
         transfer.told = true;
         self.push(Task::Tokens(transfer));
+    }
+
+    /// Names what a token has turned out to be in the move.
+    fn tell_identity(&mut self, kind: u8, token: Token) {
+        let named = Chosen::Token(TokenId(kind), plain_token(self.program, kind as usize, token));
+        let name = self.program.equipment.tokens[kind as usize].name.clone();
+        self.machine.deeds.push(crate::engine::moves::Deed::Chosen(name, smallvec::smallvec![named]));
     }
 
     /// One token of a transfer goes where it goes.

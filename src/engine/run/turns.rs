@@ -82,7 +82,8 @@ impl Runner<'_> {
         self.push(Task::TurnBegins);
     }
 
-    pub(super) fn fresh_each_move(&mut self) {
+    /// What begins afresh with each move does.
+    pub(in crate::engine) fn fresh_each_move(&mut self) {
         self.fresh(Each::Move);
     }
 
@@ -110,8 +111,8 @@ impl Runner<'_> {
     }
 }
 
-/// The turn passes to the next player who is still in the game, and what begins afresh each turn does.
-fn pass_on(program: &Program, store: &mut Store, journal: &mut Journal) {
+/// Whose turn is next, as a place in the turn order: of those who are still in the game.
+fn next_in_turn(program: &Program, store: &Store) -> u32 {
     let layout = &program.layout;
     let order = &program.equipment.turn_order;
     let out = store.cell(layout.out());
@@ -121,7 +122,21 @@ fn pass_on(program: &Program, store: &mut Store, journal: &mut Journal) {
         out >> program.equipment.players[player.index()].side.0 & 1 == 0
     };
     let next = (now + 1..now + 1 + order.len()).find(in_game).unwrap_or(now + 1);
-    store.set_cell(layout.turn(), (next % order.len()) as u32, layout, journal);
+    (next % order.len()) as u32
+}
+
+/// The hash as it is when the turn has passed to the next player.
+fn hash_passed_on(program: &Program, store: &Store) -> u64 {
+    let layout = &program.layout;
+    let afresh = program.stored.iter().zip(&layout.stored).filter(|(stored, _)| stored.each == Each::Turn);
+    let cells = afresh.flat_map(|(_, cells)| cells.start..cells.start + cells.width * cells.owners);
+    store.hash_with(cells.map(|at| (at, 0)).chain([(layout.turn(), next_in_turn(program, store))]), layout)
+}
+
+/// The turn passes to the next player who is still in the game, and what begins afresh each turn does.
+fn pass_on(program: &Program, store: &mut Store, journal: &mut Journal) {
+    let layout = &program.layout;
+    store.set_cell(layout.turn(), next_in_turn(program, store), layout, journal);
     store.set_cell(Layout::TURNS, store.cell(Layout::TURNS).saturating_add(1), layout, journal);
     store.set_cell(Layout::CLOCKS_SET, 0, layout, journal);
     fresh(program, store, journal, Each::Turn);
@@ -143,12 +158,6 @@ pub(in crate::engine) fn repeats(program: &Program, store: &Store, machine: &Mac
         return 1;
     }
     let ended = machine.tasks.iter().any(|task| matches!(task, Task::Endings { .. } | Task::NextTurn));
-    let now = if ended {
-        let mut next = store.clone();
-        pass_on(program, &mut next, &mut Journal::default());
-        next.hash()
-    } else {
-        store.hash()
-    };
+    let now = if ended { hash_passed_on(program, store) } else { store.hash() };
     1 + stood.iter().filter(|hash| **hash == now).count() as u32
 }

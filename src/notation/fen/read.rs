@@ -104,8 +104,11 @@ impl Reader<'_> {
         let first = chars.next();
         let rest = chars.as_str().trim_start();
         let square = rest.split('-').next().unwrap_or(rest).trim_end();
+        let whole = self.index.find(part);
+        // `C5` is the square of that name where squares are written so, and a `C` on square 5 where they have numbers.
+        let named = whole.is_some_and(|site| super::super::squares::name(self.equipment, site).eq_ignore_ascii_case(part));
         let prefixed =
-            |letter: char| letter.is_uppercase() || (self.index.find(part).is_none() && self.index.find(square).is_some());
+            |letter: char| (letter.is_uppercase() && !named) || (whole.is_none() && self.index.find(square).is_some());
         let kind = match first {
             Some(letter) if prefixed(letter) => kind_of(self.equipment, side, letter),
             _ => None,

@@ -22,14 +22,18 @@ pub fn header(field: &Field) -> Result<Header, Error> {
     if let Some(variant) = field.get("variant") {
         header.variant = variant.text()?.to_string();
     }
-    for option in field.get("options").map_or(Ok(Vec::new()), |list| list.items())? {
-        match option.text()?.split_once('=') {
-            None => header.options.push(option.text()?.to_string()),
-            Some((name, value)) => {
-                let value = value.trim().parse().map_err(|_| option.error(format!("`{value}` is not a number")))?;
-                header.numbers.push((name.trim().to_string(), value));
+    if let Some(list) = field.get("options") {
+        let mut on = Vec::new();
+        for option in list.items()? {
+            let (name, value) = option.text()?.split_once('=').unwrap_or((option.text()?, "on"));
+            match (value.trim(), value.trim().parse()) {
+                ("on", _) => on.push(name.trim().to_string()),
+                ("off", _) => {}
+                (_, Ok(number)) => header.numbers.push((name.trim().to_string(), number)),
+                _ => return Err(option.error(format!("`{value}` is not a number, nor `on` or `off`"))),
             }
         }
+        header.options = Some(on);
     }
     for (name, value) in field.get("numbers").map_or(Ok(Vec::new()), |record| record.entries())? {
         header.numbers.push((name.to_string(), value.number()?));

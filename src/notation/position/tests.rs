@@ -81,7 +81,7 @@ fn short_forms_are_understood() {
 #[test]
 fn the_header_says_which_rules() {
     let header = header(r#"{"variant":"x","options":["a","limit=50"]}"#).unwrap();
-    assert_eq!(header, Header { variant: "x".into(), options: vec!["a".into()], numbers: vec![("limit".into(), 50)] });
+    assert_eq!(header, Header { variant: "x".into(), options: Some(vec!["a".into()]), numbers: vec![("limit".into(), 50)] });
 }
 
 #[test]

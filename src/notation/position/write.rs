@@ -21,7 +21,7 @@ pub fn to_wire(header: &Header, terms: &Terms, setup: &Setup) -> Position {
     Position {
         schema: wire::SCHEMA,
         variant: header.variant.clone(),
-        options: options_of(header),
+        options: header.chosen(),
         player: player_name(equipment, player).to_string(),
         turn: (first != Some(setup.turn as usize)).then_some(setup.turn.saturating_add(1)),
         turns: setup.turns,
@@ -34,12 +34,6 @@ pub fn to_wire(header: &Header, terms: &Terms, setup: &Setup) -> Position {
         pending: setup.pending.as_ref().map(|pending| pending_values(equipment, pending)),
         outcome: setup.outcome.as_ref().map(|ended| outcome::to_wire(terms, ended)),
     }
-}
-
-/// Switches and changed numbers as the command line takes them.
-fn options_of(header: &Header) -> Vec<String> {
-    let numbers = header.numbers.iter().map(|(name, value)| format!("{name}={value}"));
-    header.options.iter().cloned().chain(numbers).collect()
 }
 
 pub(super) fn player_name(equipment: &Equipment, player: crate::model::PlayerId) -> &str {

@@ -78,7 +78,9 @@ pub struct Earlier {
 /// Prints a game. Pieces that a letter can tell stand in a diagram, everything else in records.
 pub fn write(terms: &Terms, game: &SavedGame) -> String {
     let mut text = format!("schema = {SCHEMA}\nvariant = {}\n", inline::text(&game.header.variant));
-    text.push_str(&format!("options = {}\n", inline::value(&Value::from(game.header.options.clone()))));
+    if let Some(on) = &game.header.options {
+        text.push_str(&format!("options = {}\n", inline::value(&Value::from(on.clone()))));
+    }
     text.push_str(&course(game.seed, &game.moves));
     if let Some(ended) = &game.ended {
         let parts: Vec<String> = result(terms, ended).iter().map(|(key, value)| format!("{key} = {value}")).collect();

@@ -21,7 +21,7 @@ fn a_game_in_a_file() {
     let mut start = setup(&towers, 1, &[("a1", 0, 0), ("b2", 0, 1), ("c3", 0, 0), ("g7", 1, 0)]);
     start.turns = 5;
     start.board[1].1.push(piece(1, 1));
-    let header = Header { variant: "lasca".into(), options: vec!["x".into()], numbers: vec![("quiet-limit".into(), 50)] };
+    let header = Header { variant: "lasca".into(), options: Some(vec!["x".into()]), numbers: vec![("quiet-limit".into(), 50)] };
     let moves = vec!["a1-b2".into(), "g7 \"x\"".into(), "7 spades".into()];
     let game = SavedGame { header, seed: Some(u64::MAX), start: Some(start), moves, ..SavedGame::default() };
     let toml = r#"schema = 1

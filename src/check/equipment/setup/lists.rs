@@ -4,7 +4,7 @@ use super::laying::{Lay, Laying};
 use super::tokens;
 use crate::check::board::Place;
 use crate::check::equipment::read::{Found, list, table, text, unknown, wrong_type};
-use crate::check::equipment::schema::{fixed_keys, suggest};
+use crate::check::equipment::schema::{fixed_keys, meant};
 use crate::check::equipment::sites::Reading;
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{RegionSites, SlotType};
@@ -115,7 +115,7 @@ fn slots(keys: &Table, kind: KindId, laying: &Laying<'_>, out: &mut Found) -> Ve
         let Some((i, slot)) = known().find(|(_, slot)| slot.name == *key) else {
             let message = format!("a `{}` has no `{key}`", equipment.kinds[kind.index()].name);
             let names: Vec<&str> = known().map(|(_, slot)| slot.name.as_str()).chain(fixed_keys("setup.pieces")).collect();
-            out.push(Diagnostic::error("E0074", entry.key, message).help(suggest(key, names.into_iter())));
+            out.push(meant(Diagnostic::error("E0074", entry.key, message), key, entry.key, names.into_iter()));
             continue;
         };
         let Some(word) = text(key, &entry.value, out) else { continue };

@@ -11,7 +11,7 @@ mod piles;
 mod tokens;
 
 use super::read::{Found, table, text, unknown};
-use super::schema::{fixed_keys, suggest};
+use super::schema::{fixed_keys, meant};
 use super::sets::Declaration;
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::Equipment;
@@ -84,7 +84,7 @@ fn lay(keys: &Table, equipment: &Equipment, out: &mut Found) -> Laid {
                 let known = known.chain(equipment.regions.iter().map(|region| region.name.as_str()));
                 let known = known.chain(equipment.piles.iter().map(|pile| pile.name.as_str()));
                 let message = format!("`{key}` is no kind of piece, no region and no pile");
-                out.push(Diagnostic::error("E0069", entry.key, message).help(suggest(key, known)));
+                out.push(meant(Diagnostic::error("E0069", entry.key, message), key, entry.key, known));
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-/// An unsigned integer as a set of bits; which bit stands for which site, an [`Embedding`](super::embedding::Embedding) says.
+/// An unsigned integer as a set of bits; which bit stands for which site, whoever reckons with them says.
 pub(super) trait Word:
     Copy
     + Eq
@@ -46,6 +46,8 @@ pub(super) trait Word:
 
     /// All of it, in two numbers.
     fn halves(self) -> [u64; 2];
+    /// The set whose bits these are; those that it has no room for are left out.
+    fn of(halves: [u64; 2]) -> Self;
 
     /// Whether a bit is in it.
     #[inline(always)]
@@ -115,6 +117,12 @@ macro_rules! words {
             #[allow(clippy::unnecessary_cast)] // of one of the two
             fn halves(self) -> [u64; 2] {
                 [self as u64, (self as u128 >> 64) as u64]
+            }
+
+            #[inline(always)]
+            #[allow(clippy::unnecessary_cast)] // of one of the two
+            fn of(halves: [u64; 2]) -> $word {
+                (halves[0] as u128 | (halves[1] as u128) << 64) as $word
             }
 
             #[inline(always)]

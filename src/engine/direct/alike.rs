@@ -1,0 +1,272 @@
+//! Moves that are one move, told apart by what comes of them; and duties that ask about each move.
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::bodies::nth;
+use super::list::{Batch, Form};
+use super::rules::{Asked, Class};
+use super::run::{Done, Mode, Run, Stop, Told};
+use super::scene::State;
+
+/// All that tells a move from others.
+#[derive(Debug, PartialEq, Eq)]
+struct Fate<B> {
+    told: Vec<Told<B>>,
+    state: State<B>,
+    /// If it ends the game: where the move stood then.
+    over: Option<(B, Option<u8>, Vec<B>)>,
+}
+
+impl<B: Word> Run<'_, B> {
+    /// Of moves that are one only one stays.
+    pub(super) fn make_one(&mut self) -> Done {
+        let many = self.listed.batches.len();
+        if many > 48 {
+            return self.make_one_sorted();
+        }
+        let mut dropped = false;
+        for j in 1..many {
+            for i in 0..j {
+                if self.may_be_one(i, j) {
+                    dropped |= self.compare(i, j)?;
+                }
+            }
+        }
+        if dropped {
+            self.drop_empty();
+        }
+        Ok(())
+    }
+
+    /// The same for long lists.
+    fn make_one_sorted(&mut self) -> Done {
+        let batches = self.listed.batches.iter().enumerate();
+        let mut keys: Vec<(u64, usize)> = batches.clone().map(|(i, batch)| (batch.key, i)).collect();
+        let others: Vec<usize> = batches.filter(|(_, batch)| batch.form != Form::One).map(|(i, _)| i).collect();
+        keys.sort_unstable();
+        for alike in keys.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
+            for (at, (_, j)) in alike.iter().enumerate() {
+                for (_, i) in &alike[..at] {
+                    if self.may_be_one(*i, *j) {
+                        self.compare(*i, *j)?;
+                    }
+                }
+            }
+        }
+        // Those that can be alike without having the same key.
+        for i in others {
+            for j in 0..self.listed.batches.len() {
+                if self.listed.batches[j].form != self.listed.batches[i].form && self.may_be_one(i, j) {
+                    self.compare(i, j)?;
+                }
+            }
+        }
+        self.drop_empty();
+        Ok(())
+    }
+
+    fn drop_empty(&mut self) {
+        self.listed.batches.retain(|batch| batch.count > 0);
+    }
+
+    /// Whether two batches may hold the same move.
+    #[inline]
+    fn may_be_one(&self, i: usize, j: usize) -> bool {
+        let (a, b) = (&self.listed.batches[i], &self.listed.batches[j]);
+        if a.count == 0 || b.count == 0 || self.rules.counts_tell && a.takes != b.takes {
+            return false;
+        }
+        match (a.form, b.form) {
+            (Form::Pairs, _) | (_, Form::Pairs) => false,
+            (Form::Steps(_), Form::Steps(_)) => {
+                let plain = self.rules.rules[a.rule as usize].plain.as_ref();
+                plain.is_some_and(|plain| plain.like >> b.rule & 1 != 0) && self.meet(a, b)
+            }
+            (Form::Steps(way), _) => (a.set & b.from).any() && self.landing(a.rule, way, b.from) == Some(b.all),
+            (_, Form::Steps(way)) => (b.set & a.from).any() && self.landing(b.rule, way, a.from) == Some(a.all),
+            (Form::Last, Form::Last) => a.key == b.key && (a.set & b.set).any(),
+            (Form::One, Form::One) => a.key == b.key && (a.result == b.result || a.result == 0 || b.result == 0),
+            // Where nothing is chosen the result is known.
+            _ => {
+                a.from == b.from && a.result == 0 && b.result == 0 && !self.rules.is_path(a.rule) && !self.rules.is_path(b.rule)
+            }
+        }
+    }
+
+    /// Whether some piece lands on the same site by both.
+    fn meet(&self, a: &Batch<B>, b: &Batch<B>) -> bool {
+        let (Form::Steps(one), Form::Steps(other)) = (a.form, b.form) else { return false };
+        let mut both = a.set & b.set;
+        while let Some(from) = both.take() {
+            if self.landing(a.rule, one, from) == self.landing(b.rule, other, from) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn landing(&self, rule: u8, way: u8, from: B) -> Option<B> {
+        let plain = self.rules.rules[rule as usize].plain.as_ref()?;
+        Some(plain.landing[way as usize][from.first() as usize])
+    }
+
+    /// Takes out of the second batch the moves that are in the first; whether there were any.
+    fn compare(&mut self, i: usize, j: usize) -> Result<bool, Stop> {
+        let (a, b) = (self.listed.batches[i], self.listed.batches[j]);
+        if a.result != 0 && a.result == b.result {
+            self.listed.batches[j].count = 0;
+            return Ok(true);
+        }
+        let firsts = self.fates(&a)?;
+        let seconds = self.fates(&b)?;
+        let mut dropped = false;
+        for (k, second) in seconds.iter().enumerate().rev() {
+            if firsts.contains(second) {
+                dropped = true;
+                let batch = &mut self.listed.batches[j];
+                batch.count -= 1;
+                if let Some(gone) = nth(batch.set, k as u32) {
+                    batch.set &= !gone;
+                }
+            }
+        }
+        Ok(dropped)
+    }
+
+    /// What comes of each move of a batch.
+    fn fates(&mut self, batch: &Batch<B>) -> Result<Vec<Fate<B>>, Stop> {
+        let root = self.scene.state;
+        let mut fates = Vec::new();
+        for i in 0..batch.count {
+            let from = self.decode(batch, i).ok_or(Stop::TooMuch)?;
+            self.mode = Mode::Play;
+            let done = self.run_rule(batch.rule, from);
+            let fate = self.fate();
+            self.mode = Mode::List;
+            self.scene.state = root;
+            self.over = None;
+            self.fresh();
+            self.choices.clear();
+            if let Err(Stop::Failed | Stop::Found | Stop::TooMuch) = done {
+                return Err(Stop::TooMuch);
+            }
+            fates.push(fate);
+        }
+        Ok(fates)
+    }
+
+    fn fate(&self) -> Fate<B> {
+        let action = self.told.iter().any(|told| matches!(told, Told::Verb));
+        let from = self.told.iter().find_map(|told| match told {
+            Told::Actor(from) | Told::Leg { from, .. } => Some(*from),
+            _ => None,
+        });
+        let to = self.told.iter().rev().find_map(|told| match told {
+            Told::Leg { to, .. } | Told::Placed(to) => Some(*to),
+            _ => None,
+        });
+        let to = to.filter(|_| !action);
+        let mut told: Vec<Told<B>> = vec![Told::Leg { from: from.unwrap_or(B::ZERO), to: to.unwrap_or(B::ZERO) }];
+        for (i, one) in self.told.iter().enumerate() {
+            match one {
+                Told::Chosen(..) => told.push(*one),
+                Told::Leg { to, .. } if self.rules.distinct && !action => {
+                    let rest = &self.told[i + 1..];
+                    let captured = rest.iter().take_while(|told| !matches!(told, Told::Leg { .. }));
+                    let captured = captured.filter(|told| matches!(told, Told::Captured(_)));
+                    let at = told.len();
+                    told.push(Told::Verb);
+                    told.extend(captured);
+                    if told.len() == at + 1 {
+                        told.push(Told::Placed(*to));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let scene = &self.scene;
+        let over = self.over.as_ref().map(|_| {
+            let taken = scene.taken.iter().map(|taken| taken.site).collect();
+            (scene.actor, self.along.heading, taken)
+        });
+        Fate { told, state: scene.state, over }
+    }
+
+    /// Strikes out the moves that duties which ask about each move remove.
+    pub(super) fn strike_out(&mut self) {
+        let rules = self.rules;
+        for duty in &rules.duties {
+            self.fresh();
+            if duty.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
+                continue;
+            }
+            let preferred = self.select(&duty.moves);
+            if preferred.iter().any(|one| *one) {
+                let listed = &mut self.listed;
+                let mut keep = preferred.iter().copied();
+                listed.batches.retain(|_| keep.next().unwrap_or(false));
+                let mut keep = preferred.iter().copied();
+                listed.candidates.retain(|_| keep.next().unwrap_or(false));
+            }
+        }
+        self.fresh();
+    }
+
+    fn select(&mut self, class: &Class) -> Vec<bool> {
+        let many = self.listed.batches.len();
+        match class {
+            Class::Groups(groups) => {
+                let batches = self.listed.batches.iter();
+                batches.map(|batch| groups >> self.rules.rules[batch.rule as usize].group & 1 != 0).collect()
+            }
+            Class::And(parts) => parts
+                .iter()
+                .fold(vec![true; many], |all, part| all.iter().zip(self.select(part)).map(|(a, b)| *a && b).collect()),
+            Class::Or(parts) => parts
+                .iter()
+                .fold(vec![false; many], |all, part| all.iter().zip(self.select(part)).map(|(a, b)| *a || b).collect()),
+            Class::Without(a, b) => {
+                let b = self.select(b);
+                self.select(a).iter().zip(b).map(|(a, b)| *a && !b).collect()
+            }
+            Class::If(condition, yes, no) => {
+                self.fresh();
+                let branch = if self.holds(condition) { yes } else { no };
+                self.select(branch)
+            }
+            Class::Where(of, asked) => {
+                let mut chosen = self.select(of);
+                for (i, keep) in chosen.iter_mut().enumerate() {
+                    *keep = *keep && self.ask(i, *asked).as_slice() == [1];
+                }
+                chosen
+            }
+            Class::Extreme(of, most, asked) => {
+                let mut chosen = self.select(of);
+                let keys: Vec<Option<SmallVec<[i64; 4]>>> =
+                    chosen.iter().enumerate().map(|(i, keep)| keep.then(|| self.ask(i, *asked))).collect();
+                let best = if *most { keys.iter().flatten().max() } else { keys.iter().flatten().min() };
+                for (keep, key) in chosen.iter_mut().zip(&keys) {
+                    *keep = *keep && key.as_ref() == best;
+                }
+                chosen
+            }
+        }
+    }
+
+    /// What a move is asked, as it was before it.
+    fn ask(&mut self, i: usize, asked: usize) -> SmallVec<[i64; 4]> {
+        self.fresh();
+        let candidate = self.listed.candidates[i];
+        let (from, to) = candidate.taken;
+        let scene = &mut self.scene;
+        scene.taken.extend_from_slice(&self.listed.taken[from as usize..to as usize]);
+        (scene.actor, scene.start) = (candidate.start, candidate.start);
+        (scene.landing, scene.trail) = (candidate.landing, candidate.trail);
+        match self.rules.asked[asked] {
+            Asked::Truth(term) => SmallVec::from_elem(i64::from(self.rules.phrases.truth(term, scene)), 1),
+            Asked::Numbers(term) => self.rules.phrases.numbers(term, scene),
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Blocks of statements. What asks goes every way in turn, and each way runs what follows.
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::paths::{Course, Leg};
+use super::phrases::Term;
+use super::rules::{BlockAt, Guard, Op, RuleAt, Source, Verb};
+use super::run::{Done, Mode, Run, Stop, Told};
+use super::scene::Named;
+use crate::program::code::EventKind;
+
+/// What follows a block.
+pub(super) type Then<'t, 'r, B> = &'t mut dyn FnMut(&mut Run<'r, B>) -> Done;
+
+impl<'r, B: Word> Run<'r, B> {
+    /// Every move by a rule with a body, by the acting piece or by nobody: the whole of it is one leg.
+    pub(super) fn body(&mut self, rule: RuleAt) -> Done {
+        let rules = self.rules;
+        let compiled = &rules.rules[rule as usize];
+        let Verb::Body(body) = compiled.verb else { return Ok(()) };
+        self.clear_leg();
+        self.along.legs += 1;
+        if self.scene.actor.any() {
+            self.told.push(Told::Actor(self.scene.actor));
+        }
+        self.told.push(Told::Verb);
+        let outer = self.enter(compiled.locals);
+        self.event(EventKind::LegBegins)?;
+        self.block(body, 0, &mut |run| {
+            run.leave(outer);
+            match compiled.then {
+                Some(then) if run.along.ended != super::run::LEG => run.then(rule, then),
+                _ => run.leg_over(),
+            }
+        })
+    }
+
+    /// The statements of a block from `at` on, then what follows.
+    pub(super) fn block(&mut self, block: BlockAt, mut at: usize, then: Then<'_, 'r, B>) -> Done {
+        let rules = self.rules;
+        let ops = &rules.blocks[block as usize];
+        loop {
+            let Some(op) = ops.get(at) else { return then(self) };
+            at += 1;
+            match op {
+                Op::If(condition, yes, no) => {
+                    let branch = if self.holds(condition) { *yes } else { *no };
+                    if at == ops.len() {
+                        return self.block(branch, 0, then);
+                    }
+                    if !rules.blocks[branch as usize].is_empty() {
+                        return self.block(branch, 0, &mut |run| run.block(block, at, then));
+                    }
+                }
+                Op::Either(blocks) => {
+                    return self.ways(blocks.len() as u32, &mut |run, which| {
+                        run.block(blocks[which as usize], 0, &mut |run| run.block(block, at, then))
+                    });
+                }
+                Op::May(inner) => {
+                    return self.ways(2, &mut |run, which| match which {
+                        0 => run.block(*inner, 0, &mut |run| run.block(block, at, then)),
+                        _ => run.block(block, at, then),
+                    });
+                }
+                Op::MayRepeat(inner) => return self.may_repeat(*inner, &mut |run| run.block(block, at, then)),
+                Op::Repeat(times, inner) => {
+                    let times = rules.phrases.number(*times, &self.scene).clamp(0, i64::from(u32::MAX)) as u32;
+                    return self.repeat(times, *inner, &mut |run| run.block(block, at, then));
+                }
+                Op::For(local, set, inner) => {
+                    let elements = self.elements(self.value(*set)?);
+                    let mark = self.marks.len();
+                    for element in &elements {
+                        self.marks.push(if let Named::Pieces(site) = element { *site } else { B::ZERO });
+                    }
+                    return self.each(*local, &elements, mark, 0, *inner, &mut |run| run.block(block, at, then));
+                }
+                Op::As(piece, inner) => {
+                    let site = rules.phrases.sites(*piece, &self.scene).lowest();
+                    if site.any() {
+                        self.marks.push(self.scene.actor);
+                        self.scene.actor = site;
+                        self.told.push(Told::Actor(site));
+                        return self.block(*inner, 0, &mut |run| {
+                            run.scene.actor = run.marks.pop().unwrap_or(B::ZERO);
+                            run.block(block, at, then)
+                        });
+                    }
+                }
+                Op::Choose { .. } => return self.choose(block, at, then),
+                Op::Path(course) => return self.path(*course, &mut |run| run.block(block, at, then)),
+                op => self.effect(op)?,
+            }
+        }
+    }
+
+    /// Every one of so many ways.
+    fn ways(&mut self, many: u32, way: &mut dyn FnMut(&mut Run<'r, B>, u32) -> Done) -> Done {
+        if self.mode == Mode::Play {
+            let which = self.given().ok_or(Stop::TooMuch)?;
+            return way(self, which);
+        }
+        let saved = self.save();
+        let mut done = Ok(());
+        for which in 0..many {
+            self.choices.push(which);
+            let led = way(self, which);
+            done = self.noted(led);
+            self.choices.pop();
+            self.restore(&saved);
+            if done.is_err() {
+                break;
+            }
+        }
+        self.let_go(&saved);
+        done
+    }
+
+    fn may_repeat(&mut self, inner: BlockAt, then: Then<'_, 'r, B>) -> Done {
+        if self.choices.len() >= 100 {
+            return Err(Stop::TooMuch);
+        }
+        self.ways(2, &mut |run, which| match which {
+            0 => run.block(inner, 0, &mut |run| run.may_repeat(inner, then)),
+            _ => then(run),
+        })
+    }
+
+    fn repeat(&mut self, times: u32, inner: BlockAt, then: Then<'_, 'r, B>) -> Done {
+        match times {
+            0 => then(self),
+            100.. => Err(Stop::TooMuch),
+            _ => self.block(inner, 0, &mut |run| run.repeat(times - 1, inner, then)),
+        }
+    }
+
+    fn each(
+        &mut self,
+        local: u8,
+        elements: &[Named<B>],
+        mark: usize,
+        at: usize,
+        inner: BlockAt,
+        then: Then<'_, 'r, B>,
+    ) -> Done {
+        let Some(element) = elements.get(at) else {
+            self.marks.truncate(mark);
+            return then(self);
+        };
+        // The machine goes on with the pieces that are left; where they are now, the marks know.
+        let element = match element {
+            Named::Pieces(_) if !self.marks[mark + at].any() => {
+                return self.each(local, elements, mark, at + 1, inner, then);
+            }
+            Named::Pieces(_) => Named::Pieces(self.marks[mark + at]),
+            other => *other,
+        };
+        self.scene.names[local as usize] = element;
+        self.block(inner, 0, &mut |run| run.each(local, elements, mark, at + 1, inner, then))
+    }
+
+    /// The value of a term: of pieces those on the board, or taken ones, but not both.
+    pub(super) fn value(&self, term: Term) -> Result<Named<B>, Stop> {
+        if let Term::Pieces(..) = term {
+            let (board, taken) = self.rules.phrases.pieces(term, &self.scene);
+            return match (board.any(), taken) {
+                (true, 1..) => Err(Stop::TooMuch),
+                (false, 1..) => Ok(Named::Taken(taken)),
+                (_, 0) => Ok(Named::Pieces(board)),
+            };
+        }
+        Ok(self.rules.phrases.value(term, &self.scene))
+    }
+
+    /// The members of a value one by one.
+    fn elements(&self, value: Named<B>) -> SmallVec<[Named<B>; 8]> {
+        let mut elements = SmallVec::new();
+        match value {
+            Named::Sites(mut set) => {
+                while let Some(site) = set.take() {
+                    elements.push(Named::Sites(site));
+                }
+            }
+            Named::Pieces(mut set) => {
+                while let Some(site) = set.take() {
+                    elements.push(Named::Pieces(site));
+                }
+            }
+            Named::Taken(places) => {
+                elements.extend((0..64).filter(|place| places >> place & 1 != 0).map(|place| Named::Taken(1 << place)));
+            }
+            Named::Bits(bits) => {
+                elements.extend((0..64).filter(|bit| bits >> bit & 1 != 0).map(|bit| Named::Bits(1 << bit)));
+            }
+            Named::Number(number) => elements.push(Named::Number(number)),
+            Named::Nothing | Named::Truth(_) => {}
+        }
+        elements
+    }
+
+    /// A leg by a path of a block.
+    fn path(&mut self, course: Course, then: Then<'_, 'r, B>) -> Done {
+        if !self.scene.actor.any() {
+            return Err(Stop::Failed);
+        }
+        if self.mode == Mode::Play {
+            let choice = self.given().ok_or(Stop::TooMuch)?;
+            let leg = self.leg_of(course, choice).ok_or(Stop::TooMuch)?;
+            self.path_leg(course, &leg)?;
+            return then(self);
+        }
+        let first = self.legs.len();
+        self.offer(0, course, 0);
+        let last = self.legs.len();
+        let saved = self.save();
+        let mut done = Ok(());
+        for i in first..last {
+            let super::legs::Offer { choice, leg, .. } = self.legs[i];
+            self.choices.push(choice);
+            let led = self.path_leg(course, &leg).and_then(|()| then(self));
+            done = self.noted(led);
+            self.choices.pop();
+            self.restore(&saved);
+            if done.is_err() {
+                break;
+            }
+        }
+        self.let_go(&saved);
+        self.legs.truncate(first);
+        done
+    }
+
+    fn path_leg(&mut self, course: Course, leg: &Leg<B>) -> Done {
+        let rules = self.rules;
+        let group = rules.rules[self.rule as usize].group as usize;
+        let waits = self.along.depth == 0 && rules.groups[group].waits;
+        self.clear_leg();
+        self.tell_leg(leg);
+        self.carry_out(course, leg, waits)?;
+        self.soon()
+    }
+
+    /// How many pieces there are to be placed.
+    pub(super) fn stock(&self, source: &Option<Source>) -> i32 {
+        let Some(source) = source else { return i32::MAX };
+        let at = source.numbers[self.rules.player(self.scene.state.turn)];
+        at.map_or(0, |at| self.scene.state.numbers[at as usize])
+    }
+
+    /// The choice of a block before `at`.
+    fn choose(&mut self, block: BlockAt, at: usize, then: Then<'_, 'r, B>) -> Done {
+        let rules = self.rules;
+        let Op::Choose { local, name, from, rest, pair } = &rules.blocks[block as usize][at - 1] else { return Ok(()) };
+        let phrases = &rules.phrases;
+        let numbers = match from {
+            Term::Number(_) => phrases.numbers(*from, &self.scene),
+            _ => SmallVec::new(),
+        };
+        let value = if numbers.is_empty() { self.value(*from)? } else { Named::Nothing };
+        if matches!(value, Named::Taken(_)) {
+            return Err(Stop::TooMuch);
+        }
+        let element = |value: &Named<B>, which: u32| match *value {
+            Named::Sites(set) => Some(Named::Sites(nth(set, which)?)),
+            Named::Pieces(set) => Some(Named::Pieces(nth(set, which)?)),
+            Named::Bits(bits) => Some(Named::Bits(nth(bits, which)?)),
+            _ => numbers.get(which as usize).map(|number| Named::Number(*number)),
+        };
+        let bind = |run: &mut Run<'r, B>, chosen: Named<B>| {
+            run.told.push(Told::Chosen(*name, chosen));
+            run.scene.names[*local as usize] = chosen;
+        };
+        if self.mode == Mode::Play {
+            let which = self.given().ok_or(Stop::TooMuch)?;
+            let chosen = element(&value, which).ok_or(Stop::TooMuch)?;
+            bind(self, chosen);
+            return self.block(block, at, then);
+        }
+        if self.mode == Mode::List && !rules.whole {
+            if let (Some(pair), Named::Sites(firsts)) = (pair.map(|pair| &rules.pairs[pair]), value)
+                && pair.sources.iter().all(|source| self.stock(source) >= 2)
+            {
+                return self.note_pairs(firsts, pair);
+            }
+            if let (Some(guard), Named::Sites(set) | Named::Pieces(set)) = (rest, value) {
+                let pieces = matches!(value, Named::Pieces(_));
+                let free = match guard {
+                    Guard::Open => set,
+                    Guard::Free(source) if self.stock(source) > 0 => set & !self.scene.state.occupied(),
+                    Guard::Free(_) => B::ZERO,
+                    Guard::Other => set & !self.scene.actor,
+                };
+                return self.note_last(*name, pieces, set, free);
+            }
+        }
+        let many = match value {
+            Named::Sites(set) | Named::Pieces(set) => set.count(),
+            Named::Bits(bits) => bits.count_ones(),
+            _ => numbers.len() as u32,
+        };
+        self.ways(many, &mut |run, which| {
+            let Some(chosen) = element(&value, which) else { return Err(Stop::TooMuch) };
+            bind(run, chosen);
+            run.block(block, at, then)
+        })
+    }
+}
+
+/// The n-th member of a set.
+pub(super) fn nth<B: Word>(mut set: B, which: u32) -> Option<B> {
+    for _ in 0..which {
+        set.take()?;
+    }
+    set.take()
+}

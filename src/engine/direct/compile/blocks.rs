@@ -1,0 +1,296 @@
+//! Blocks of statements.
+
+use super::super::super::word::Word;
+use super::super::rules::{BlockAt, Cells, Guard, Op, Pair, Pile, Place, Source};
+use super::{Maker, look};
+use crate::model::equipment::PileOwner;
+use crate::model::expr::{Field, Given, NewPiece, Type};
+use crate::model::rules::{Ending as EndOf, PathMode};
+use crate::model::{LocalId, RuleId, StoredId};
+use crate::program::BlockId;
+use crate::program::code::{self, Chooser, MoveRule, PieceTo};
+use crate::program::layout::PileForm;
+use crate::program::node::{Node, NodeId};
+
+impl<B: Word> Maker<'_, B> {
+    /// A block in which nobody is asked.
+    pub(super) fn alone(&mut self, block: BlockId) -> Option<BlockAt> {
+        if look::asks(self.program, block) { None } else { self.block(block) }
+    }
+
+    /// A block.
+    pub(super) fn block(&mut self, block: BlockId) -> Option<BlockAt> {
+        let mut ops = Vec::new();
+        self.ops(block, &mut ops)?;
+        self.keep_block(ops)
+    }
+
+    fn keep_block(&mut self, ops: Vec<Op>) -> Option<BlockAt> {
+        self.blocks.push(ops);
+        u16::try_from(self.blocks.len() - 1).ok()
+    }
+
+    /// The body of a rule: of its last choice it is known whether what follows runs through.
+    pub(super) fn body(&mut self, block: BlockId, group: usize, rule: &MoveRule) -> Option<BlockAt> {
+        let program = self.program;
+        let quiet = &program.quiet;
+        let compiled = &program.groups[group];
+        let rest_quiet =
+            quiet.blocks[rule.then.0 as usize] == 0 && quiet.leg_ends && compiled.chain.is_empty() && quiet.groups[group].end;
+        let source = &program.block(block).ops;
+        let mut ops = Vec::new();
+        for (at, (op, line)) in source.iter().enumerate() {
+            let first = ops.len();
+            self.op(op, *line, &mut ops)?;
+            if !rest_quiet {
+                continue;
+            }
+            let last = self.rest(block, at + 1, op);
+            let two = if at == 0 { self.pair(block, rule) } else { None };
+            if let Some(Op::Choose { rest, pair, .. }) = ops.get_mut(first) {
+                *rest = last;
+                if let Some(two) = two {
+                    *pair = Some(self.pairs.len());
+                    self.pairs.push(two);
+                }
+            }
+        }
+        self.keep_block(ops)
+    }
+
+    /// On what it depends whether a block runs through after a choice.
+    fn rest(&self, block: BlockId, next: usize, op: &code::Op) -> Option<Guard> {
+        let code::Op::Choose(chosen, ..) = op else { return None };
+        let ops = &self.program.block(block).ops;
+        let quiet_from = self.program.quiet.blocks[block.0 as usize] as usize;
+        if next >= ops.len() || quiet_from <= next {
+            return Some(Guard::Open);
+        }
+        if quiet_from > next + 1 {
+            return None;
+        }
+        let is_chosen = |node: &NodeId| *self.bare_site(*node) == Node::Local(*chosen);
+        let is_actor = |node: &NodeId| *self.bare_site(*node) == Node::Given(Given::Actor);
+        match self.bare(&ops[next].0) {
+            code::Op::PlaceNew(new, PieceTo::Site(site)) if is_chosen(site) => self.source(new).map(Guard::Free),
+            code::Op::Exchange(sites) if sites.len() == 2 && sites.iter().any(is_actor) && sites.iter().any(is_chosen) => {
+                Some(Guard::Other)
+            }
+            _ => None,
+        }
+    }
+
+    /// The pair of placements that a body is, if it is one.
+    fn pair(&self, block: BlockId, rule: &MoveRule) -> Option<Pair<B>> {
+        let program = self.program;
+        let ops = program.block(block).ops.get(..4)?;
+        let [
+            (code::Op::Choose(a, name, None, _, Chooser::Current), _),
+            (place_a, _),
+            (code::Op::Choose(b, _, None, from, Chooser::Current), _),
+            (place_b, _),
+        ] = ops
+        else {
+            return None;
+        };
+        let (code::Op::PlaceNew(new_a, PieceTo::Site(at_a)), code::Op::PlaceNew(new_b, PieceTo::Site(at_b))) =
+            (self.bare(place_a), self.bare(place_b))
+        else {
+            return None;
+        };
+        let is = |node: NodeId, local: LocalId| *program.node(node) == Node::Local(local);
+        let quiet = program.quiet.blocks[block.0 as usize] <= 4 && program.soon.is_empty();
+        if !quiet || !is(*at_a, *a) || !is(*at_b, *b) {
+            return None;
+        }
+        let Node::Intersect(parts) = program.node(*from) else { return None };
+        let [x, y] = parts.as_slice() else { return None };
+        let (empty, beside) = if *program.node(*x) == Node::Given(Given::Empty) { (*x, *y) } else { (*y, *x) };
+        let Node::From(ways, start, false) = program.node(beside) else { return None };
+        let Node::Bits(ways) = program.node(*ways) else { return None };
+        if *program.node(empty) != Node::Given(Given::Empty) || !is(*start, *a) {
+            return None;
+        }
+        // Moves of no other rule may be among these.
+        let rules: Vec<_> = program.groups.iter().flat_map(|group| &group.rules).collect();
+        let others = rules.iter().filter(|other| !std::ptr::eq(**other, rule));
+        let names = |other: &MoveRule| {
+            let chooses = |op: &code::Op| matches!(op, code::Op::Choose(_, other, ..) if other == name);
+            matches!(other.verb, code::Verb::Body(_, body) if look::some_op(program, body, &chooses))
+        };
+        if others.clone().any(|other| names(other)) {
+            return None;
+        }
+        let geometry = &self.phrases.geometry;
+        let beside = (0..program.layout.sites).map(|site| {
+            let ways = (0..geometry.ways).filter(|way| ways >> way & 1 != 0);
+            ways.fold(B::ZERO, |all, way| all | geometry.step(way, B::bit(site as u32)))
+        });
+        let at = self.rule_at(rule)?;
+        Some(Pair { rule: at, beside: beside.collect(), sources: [self.source(new_a)?, self.source(new_b)?] })
+    }
+
+    /// The place of a rule among all.
+    fn rule_at(&self, rule: &MoveRule) -> Option<u8> {
+        let mut rules = self.program.groups.iter().flat_map(|group| &group.rules);
+        rules.position(|other| std::ptr::eq(other, rule)).map(|at| at as u8)
+    }
+
+    /// The statement that a verb stands for, if it is one.
+    fn bare<'o>(&'o self, op: &'o code::Op) -> &'o code::Op {
+        match op {
+            code::Op::Verb(_, block) => match self.program.block(*block).ops.as_slice() {
+                [(op, _)] => self.bare(op),
+                _ => op,
+            },
+            _ => op,
+        }
+    }
+
+    /// The piece whose site a phrase is, or the phrase.
+    fn bare_site(&self, node: NodeId) -> &Node {
+        match self.program.node(node) {
+            Node::Field(Field::Site, of) => self.program.node(*of),
+            node => node,
+        }
+    }
+
+    /// Where a fresh piece comes from; `None` if that cannot be counted.
+    fn source(&self, new: &NewPiece) -> Option<Option<Source>> {
+        let Some(pile) = new.from else { return Some(None) };
+        let (equipment, layout) = (&self.program.equipment, &self.program.layout);
+        let number = |player: usize| {
+            let side = equipment.kinds[new.kind.index()].owner.unwrap_or(equipment.players[player].side);
+            let owner = match equipment.piles[pile.index()].of {
+                PileOwner::EachPlayer => player as u8,
+                PileOwner::EachSide => side.0,
+                PileOwner::Common | PileOwner::One(_) => 0,
+            };
+            let pile = layout.pile(pile, owner)?;
+            let counted = matches!(layout.piles[pile].form, PileForm::Counts(_));
+            counted.then(|| self.slots.pile(pile, side.index(), new.kind.index()) as u8)
+        };
+        Some(Some(Source { numbers: [number(0), number(1)] }))
+    }
+
+    fn ops(&mut self, block: BlockId, ops: &mut Vec<Op>) -> Option<()> {
+        let program = self.program;
+        for (op, line) in &program.block(block).ops {
+            self.op(op, *line, ops)?;
+        }
+        Some(())
+    }
+
+    fn op(&mut self, op: &code::Op, line: RuleId, ops: &mut Vec<Op>) -> Option<()> {
+        let program = self.program;
+        let made = match op {
+            code::Op::Verb(_, inner) => return self.ops(*inner, ops),
+            code::Op::Either(blocks) => Op::Either(blocks.iter().map(|block| self.block(*block)).collect::<Option<Vec<_>>>()?),
+            code::Op::May(inner) => Op::May(self.block(*inner)?),
+            code::Op::MayRepeat(inner) => Op::MayRepeat(self.block(*inner)?),
+            code::Op::Repeat(Some(times), inner) => Op::Repeat(self.term(*times)?, self.block(*inner)?),
+            code::Op::For(local, set, inner) if program.type_of(*set) != Type::Number => {
+                Op::For(self.local(*local)?, self.term(*set)?, self.block(*inner)?)
+            }
+            code::Op::If(condition, yes, no) => Op::If(self.test(*condition)?, self.block(*yes)?, self.block(*no)?),
+            code::Op::As(piece, inner) => Op::As(self.term(*piece)?, self.block(*inner)?),
+            code::Op::Choose(local, name, None, from, Chooser::Current) => Op::Choose {
+                local: self.local(*local)?,
+                name: self.name(name),
+                from: self.term(*from)?,
+                rest: None,
+                pair: None,
+            },
+            code::Op::Let(local, value) => Op::Let(self.local(*local)?, self.term(*value)?),
+            code::Op::Require(condition) => Op::Require(self.test(*condition)?),
+            code::Op::Path(path) if program.paths[path.0 as usize].mode != PathMode::Sweep => {
+                Op::Path(self.phrases.path(program, *path)?)
+            }
+            code::Op::MovePiece(what, PieceTo::Box) => Op::Remove(self.term(*what)?, None),
+            code::Op::MovePiece(what, PieceTo::Pile(pile)) => {
+                let pile = self.pile(*pile)?;
+                Op::Remove(self.term(*what)?, Some(pile))
+            }
+            code::Op::MovePiece(what, PieceTo::Site(to)) => Op::Move(self.term(*what)?, self.term(*to)?),
+            code::Op::PlaceNew(new, to) => Op::Place {
+                kind: new.kind.0,
+                owner: program.equipment.kinds[new.kind.index()].owner.map(|side| side.0),
+                source: self.source(new)?,
+                to: match to {
+                    PieceTo::Site(to) => Place::Site(self.term(*to)?),
+                    PieceTo::Pile(pile) => Place::Pile(self.pile(*pile)?),
+                    PieceTo::Box => Place::Box,
+                    PieceTo::BottomOf(_) | PieceTo::TopOf(_) => return None,
+                },
+            },
+            code::Op::Take(what) => Op::Take(self.term(*what)?),
+            code::Op::SetKind(of, to) => Op::SetKind(self.term(*of)?, self.term(*to)?),
+            code::Op::SetOwner(of, to) => Op::SetOwner(self.term(*of)?, self.term(*to)?, program.type_of(*to) == Type::Player),
+            code::Op::SetNumber(id, of, to) => Op::SetNumber(self.cells(*id, *of)?, self.term(*to)?),
+            code::Op::SetKept(id, of, to) => Op::SetKept(self.cells(*id, *of)?, self.term(*to)?),
+            code::Op::Raise(id, of, by) => Op::Raise(self.cells(*id, *of)?, self.term(*by)?),
+            code::Op::Exchange(sites) => Op::Exchange(sites.iter().map(|site| self.term(*site)).collect::<Option<Vec<_>>>()?),
+            code::Op::Prevent => Op::Prevent,
+            code::Op::End(EndOf::Game, why) => Op::Score(self.reason(why, line)?),
+            code::Op::End(what, _) => Op::End(*what),
+            code::Op::Wins(who, why) => {
+                Op::Wins(self.term(*who)?, program.type_of(*who) == Type::Player, self.reason(why, line)?)
+            }
+            code::Op::Loses(who, why) => {
+                Op::Loses(self.term(*who)?, program.type_of(*who) == Type::Player, self.reason(why, line)?)
+            }
+            code::Op::Draw(why) => Op::Draw(self.reason(why, line)?),
+            _ => return None,
+        };
+        ops.push(made);
+        Some(())
+    }
+
+    fn local(&self, local: LocalId) -> Option<u8> {
+        self.locals(local.index() as u16 + 1)?;
+        Some(local.index() as u8)
+    }
+
+    fn name(&mut self, name: &str) -> u16 {
+        let known = self.names.iter().position(|known| known == name);
+        known.unwrap_or_else(|| {
+            self.names.push(name.to_owned());
+            self.names.len() - 1
+        }) as u16
+    }
+
+    fn reason(&mut self, why: &Option<String>, line: RuleId) -> Option<u16> {
+        let reason = why.clone().unwrap_or_else(|| self.program.lines[line.index()].text.clone());
+        self.reasons.push((line, reason));
+        u16::try_from(self.reasons.len() - 1).ok()
+    }
+
+    fn pile(&mut self, node: NodeId) -> Option<Pile> {
+        let program = self.program;
+        let Node::Field(Field::Pile(pile), of) = program.node(node) else { return None };
+        let owners = [0, 1].map(|owner| program.layout.pile(*pile, owner).map(|at| at as u8));
+        let counted = |at: &u8| matches!(program.layout.piles[*at as usize].form, PileForm::Counts(_));
+        if !owners.iter().flatten().all(counted) {
+            return None;
+        }
+        let declared = program.equipment.piles[pile.index()].of;
+        let of = match declared {
+            PileOwner::Common | PileOwner::One(_) => None,
+            PileOwner::EachSide => Some((self.term(*of)?, program.type_of(*of) == Type::Player)),
+            PileOwner::EachPlayer => Some((self.term(*of)?, false)),
+        };
+        Some(Pile { owners, of })
+    }
+
+    fn cells(&mut self, id: StoredId, of: Option<NodeId>) -> Option<Cells> {
+        let program = self.program;
+        let declared = &program.stored[id.index()];
+        let to_sides = declared.of == crate::model::rules::StoredOf::Side;
+        let of = match of {
+            Some(of) => Some((self.term(of)?, to_sides && program.type_of(of) == Type::Player)),
+            None => None,
+        };
+        let clock = declared.clock.then_some((id.index() % 32) as u8);
+        Some(Cells { stored: self.stored(id), of, clock })
+    }
+}

@@ -1,0 +1,53 @@
+//! Obligations.
+
+use super::super::super::word::Word;
+use super::super::rules::{Asked, Class, Duty};
+use super::{Maker, groups_of, look};
+use crate::model::expr::Given;
+use crate::program::code::Filter;
+use crate::program::node::{Node, NodeId};
+
+impl<B: Word> Maker<'_, B> {
+    pub(super) fn duty(&mut self, filter: &Filter) -> Option<Duty> {
+        self.locals(filter.locals)?;
+        Some(Duty {
+            moves: self.class(filter.moves)?,
+            condition: match filter.condition {
+                Some(condition) => Some(self.test(condition)?),
+                None => None,
+            },
+        })
+    }
+
+    fn class(&mut self, node: NodeId) -> Option<Class> {
+        let program = self.program;
+        Some(match program.node(node) {
+            Node::Moves(_) => Class::Groups(groups_of(program, node)?),
+            Node::Intersect(parts) => Class::And(parts.iter().map(|part| self.class(*part)).collect::<Option<_>>()?),
+            Node::Union(parts) => Class::Or(parts.iter().map(|part| self.class(*part)).collect::<Option<_>>()?),
+            Node::Without(a, b) => Class::Without(Box::new(self.class(*a)?), Box::new(self.class(*b)?)),
+            Node::If(condition, yes, no) => {
+                Class::If(self.test(*condition)?, Box::new(self.class(*yes)?), Box::new(self.class(*no)?))
+            }
+            Node::Where(of, _, condition) => {
+                let of = self.class(*of)?;
+                let term = self.about(*condition)?;
+                self.asked.push(Asked::Truth(term));
+                Class::Where(Box::new(of), self.asked.len() - 1)
+            }
+            Node::Extreme(of, _, most, key) => {
+                let of = self.class(*of)?;
+                let term = self.about(*key)?;
+                self.asked.push(Asked::Numbers(term));
+                Class::Extreme(Box::new(of), *most, self.asked.len() - 1)
+            }
+            _ => return None,
+        })
+    }
+
+    /// What is asked about a move. Of routes that are one move any may have been listed.
+    fn about(&mut self, node: NodeId) -> Option<super::Term> {
+        let trail = look::reads(self.program, node, &|node| *node == Node::Given(Given::Trail));
+        if trail { None } else { self.term(node) }
+    }
+}

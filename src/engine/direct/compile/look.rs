@@ -1,0 +1,120 @@
+//! What is so of a whole program, seen by looking at its phrases and statements.
+
+use crate::model::expr::Given;
+use crate::program::Program;
+use crate::program::code::{BlockId, EventKind, Item, Op, Verb};
+use crate::program::node::{Node, NodeId};
+
+/// Whether a phrase holds another of some form.
+pub(super) fn reads(program: &Program, node: NodeId, is: &dyn Fn(&Node) -> bool) -> bool {
+    let node = program.node(node);
+    is(node) || node.parts().iter().any(|part| reads(program, *part, is))
+}
+
+/// Whether a phrase asks how often the position has stood.
+pub(super) fn reads_repeats(program: &Program, node: NodeId) -> bool {
+    reads(program, node, &|node| *node == Node::Given(Given::Repeats))
+}
+
+/// Whether any phrase does.
+pub(super) fn asks_repeats(program: &Program) -> bool {
+    program.nodes.contains(&Node::Given(Given::Repeats))
+}
+
+/// Whether any statement of a block is of some form.
+pub(super) fn some_op(program: &Program, block: BlockId, is: &dyn Fn(&Op) -> bool) -> bool {
+    let within = |block: &BlockId| some_op(program, *block, is);
+    program.block(block).ops.iter().any(|(op, _)| {
+        is(op)
+            || match op {
+                Op::Either(blocks) => blocks.iter().any(within),
+                Op::If(_, yes, no) => within(yes) || within(no),
+                Op::May(block)
+                | Op::Repeat(_, block)
+                | Op::MayRepeat(block)
+                | Op::For(_, _, block)
+                | Op::As(_, block)
+                | Op::Verb(_, block) => within(block),
+                _ => false,
+            }
+    })
+}
+
+/// Whether a block asks anybody.
+pub(super) fn asks(program: &Program, block: BlockId) -> bool {
+    some_op(program, block, &|op| {
+        matches!(op, Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Choose(..) | Op::Path(_) | Op::Play(..))
+    })
+}
+
+/// Whether pieces come onto the board.
+pub(super) fn anything_comes(program: &Program) -> bool {
+    let comes = |op: &Op| matches!(op, Op::PlaceNew(..));
+    program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| comes(op)))
+}
+
+/// Whether what legs take is all that moves by paths take.
+pub(super) fn captures_known(program: &Program) -> bool {
+    program.quiet.captures_known.as_ref().is_some_and(Vec::is_empty)
+}
+
+/// Whether moves by paths whose legs take more or fewer pieces come to different ends: nothing else comes or goes.
+pub(super) fn counts_tell(program: &Program) -> bool {
+    let others = program.groups.iter().flat_map(|group| &group.rules).map(|rule| rule.then);
+    let others = others.chain(program.soon.iter().map(|soon| soon.script.body));
+    let triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
+    let mut others = others.chain(triggers.map(|trigger| trigger.body));
+    captures_known(program)
+        && !others.any(|block| some_op(program, block, &|op| matches!(op, Op::PlaceNew(..) | Op::MovePiece(..))))
+}
+
+/// The kinds that pieces of a phrase can have, as bits.
+pub(super) fn kinds(program: &Program, node: NodeId) -> u64 {
+    match program.node(node) {
+        Node::PiecesOfKinds(kinds) => match program.node(*kinds) {
+            Node::Bits(bits) => *bits,
+            Node::Union(parts) => parts.iter().fold(0, |all, part| match program.node(*part) {
+                Node::Bits(bits) => all | bits,
+                _ => u64::MAX,
+            }),
+            _ => u64::MAX,
+        },
+        Node::Intersect(parts) => parts.iter().fold(u64::MAX, |all, part| all & kinds(program, *part)),
+        Node::Union(parts) => parts.iter().fold(0, |all, part| all | kinds(program, *part)),
+        Node::On(of, ..) | Node::Where(of, ..) | Node::Without(of, _) | Node::Extreme(of, ..) => kinds(program, *of),
+        _ => u64::MAX,
+    }
+}
+
+/// Whether moves of different classes may be one move.
+pub(super) fn classes_may_be_alike(program: &Program) -> bool {
+    let rules = program.groups.iter().enumerate().flat_map(|(group, all)| all.rules.iter().map(move |rule| (group, rule)));
+    let rules: Vec<_> = rules.collect();
+    rules.iter().enumerate().any(|(i, (group, rule))| {
+        rules[i + 1..].iter().any(|(other_group, other)| {
+            group != other_group
+                && match (&rule.verb, &other.verb) {
+                    (Verb::Path(a), Verb::Path(b)) => {
+                        let apart = counts_tell(program) && takes(program, a.0) != takes(program, b.0);
+                        let takes = [takes(program, a.0), takes(program, b.0)];
+                        !(apart && takes.contains(&Some(true)) && takes.contains(&Some(false)))
+                            && kinds(program, rule.subject) & kinds(program, other.subject) != 0
+                    }
+                    (Verb::Body(..), Verb::Body(..)) => true,
+                    _ => false,
+                }
+        })
+    })
+}
+
+/// Whether every leg by a path takes something (`true`), or none does.
+fn takes(program: &Program, path: u32) -> Option<bool> {
+    let items = &program.paths[path as usize].ahead;
+    let behind = &program.paths[path as usize].behind;
+    let none = |item: &Item| matches!(item, Item::Past(..) | Item::To(_));
+    if items.iter().chain(behind).all(none) {
+        return Some(false);
+    }
+    let some = |item: &Item| matches!(item, Item::Taking(times, _) if times.least > 0);
+    items.iter().chain(behind).any(some).then_some(true)
+}

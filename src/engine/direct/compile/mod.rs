@@ -1,0 +1,272 @@
+//! From a program to the rules of the direct engine; whatever they cannot say leaves the game to the general machine.
+
+mod blocks;
+mod duties;
+mod look;
+mod moves;
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::phrases::{Phrases, Term};
+use super::rules::{Clock, Ending, Op, Pair, Rules, Soon, Stored, Test, Trigger};
+use super::scene::{BOARDS, NAMES};
+use super::slots::Slots;
+use crate::model::equipment::{PileHolds, PileOwner, Routes};
+use crate::model::rules::{Each, StoredOf, StoredType};
+use crate::model::{PileId, RuleId, StoredId};
+use crate::program::Program;
+use crate::program::code::{self, EventKind};
+use crate::program::node::{Node, NodeId};
+
+/// What rules are made with.
+pub(super) struct Maker<'p, B> {
+    program: &'p Program,
+    phrases: Phrases<B>,
+    slots: Slots,
+    blocks: Vec<Vec<Op>>,
+    reasons: Vec<(RuleId, String)>,
+    /// Names of choices.
+    names: Vec<String>,
+    pairs: Vec<Pair<B>>,
+    asked: Vec<super::rules::Asked>,
+    side_of: Vec<u8>,
+}
+
+/// Bits of what phrases ask about moves; see [`Phrases::asked`].
+const MOST_ASKED: usize = 64;
+
+impl<B: Word> Rules<B> {
+    /// The rules of a program, if they can be carried out here.
+    pub(super) fn of(program: &Program) -> Option<Rules<B>> {
+        let equipment = &program.equipment;
+        let plain = equipment.sides.len() == 2
+            && equipment.players.len() == 2
+            && equipment.slots.is_empty()
+            && equipment.tokens.is_empty()
+            && equipment.stacks <= 1
+            && 2 * equipment.kinds.len() <= BOARDS
+            && program.layout.sites <= B::BITS as usize;
+        if !plain {
+            return None;
+        }
+        let slots = Slots::of(program)?;
+        let mut maker = Maker {
+            program,
+            phrases: Phrases::of(program, &slots)?,
+            slots,
+            blocks: Vec::new(),
+            reasons: Vec::new(),
+            names: Vec::new(),
+            pairs: Vec::new(),
+            asked: Vec::new(),
+            side_of: equipment.players.iter().map(|player| player.side.0).collect(),
+        };
+        let play = maker.turn()?;
+        let (groups, rules) = maker.moves()?;
+        let triggers = EventKind::ALL.iter().map(|event| maker.triggers(*event)).collect::<Option<Vec<_>>>()?;
+        let soon = program.soon.iter().map(|soon| maker.soon(soon)).collect::<Option<Vec<_>>>()?;
+        let endings = program.endings.iter().map(|ending| maker.ending(ending)).collect::<Option<Vec<_>>>()?;
+        let scores = program.scores.iter().map(|score| Some((maker.term(score.player)?, maker.term(score.value)?)));
+        let scores = scores.collect::<Option<Vec<_>>>()?;
+        let duties = program.obligations.iter().map(|filter| maker.duty(filter)).collect::<Option<Vec<_>>>()?;
+        let fresh = [Each::Move, Each::Turn].map(|each| maker.fresh(each));
+        let clocks = maker.clocks();
+        let captured = (0..equipment.players.len()).map(|player| captured(program, player)).collect();
+        let moves = maker.phrases.asked().iter().map(|moves| groups_of(program, *moves)).collect::<Option<Vec<_>>>()?;
+        let whole = program.obligations.iter().any(|one| !crate::program::quiet::by_class(program, one.moves));
+        let made = Rules {
+            kinds: equipment.kinds.len(),
+            side_of: maker.side_of,
+            order: equipment.turn_order.iter().map(|player| player.0).collect(),
+            groups,
+            rules,
+            blocks: maker.blocks,
+            triggers,
+            soon,
+            endings,
+            scores,
+            duties,
+            asked: maker.asked,
+            play,
+            fresh,
+            clocks,
+            captured,
+            reasons: maker.reasons,
+            turn_rule: program.turn.rule,
+            moves,
+            distinct: equipment.routes == Routes::Distinct,
+            repeats: look::asks_repeats(program),
+            gone: !look::anything_comes(program),
+            counts_tell: look::counts_tell(program),
+            captures_known: look::captures_known(program),
+            whole,
+            pairs: maker.pairs,
+            starts: program.quiet.starts,
+            phrases: maker.phrases,
+            slots: maker.slots,
+        };
+        let alike = !made.duties.is_empty() && look::classes_may_be_alike(program);
+        (!alike && made.moves.len() <= MOST_ASKED).then_some(made)
+    }
+}
+
+/// The classes of a phrase of classes, as bits.
+fn groups_of(program: &Program, moves: NodeId) -> Option<u64> {
+    match program.node(moves) {
+        Node::Moves(groups) => Some(groups.iter().fold(0, |all, group| all | 1 << group.0)),
+        _ => None,
+    }
+}
+
+/// The pile for what a player captures: the one called `captured`, if there is one.
+fn captured(program: &Program, player: usize) -> Option<usize> {
+    let equipment = &program.equipment;
+    let is = |pile: &crate::model::equipment::Pile| pile.name == "captured" && !matches!(pile.holds, PileHolds::Token(_));
+    let id = equipment.piles.iter().position(is)?;
+    let owner = match equipment.piles[id].of {
+        PileOwner::EachPlayer => player as u8,
+        PileOwner::EachSide => equipment.players[player].side.0,
+        PileOwner::Common | PileOwner::One(_) => 0,
+    };
+    program.layout.pile(PileId(id as u8), owner)
+}
+
+impl<B: Word> Maker<'_, B> {
+    /// A phrase in which nobody asks whether there are moves, or how often the position has stood.
+    fn term(&mut self, node: NodeId) -> Option<Term> {
+        let term = self.phrases.compile(self.program, node)?;
+        (self.asks(node) == 0 && !look::reads_repeats(self.program, node)).then_some(term)
+    }
+
+    /// A condition.
+    fn test(&mut self, node: NodeId) -> Option<Test> {
+        let test = self.test_between_turns(node)?;
+        (!look::reads_repeats(self.program, node)).then_some(test)
+    }
+
+    /// A condition that may ask how often the position has stood.
+    fn test_between_turns(&mut self, node: NodeId) -> Option<Test> {
+        let parts: SmallVec<[NodeId; 4]> = match self.program.node(node) {
+            Node::And(parts) => parts.iter().copied().collect(),
+            _ => SmallVec::from_elem(node, 1),
+        };
+        let mut test = Test::new();
+        for part in parts {
+            let term = self.phrases.compile(self.program, part)?;
+            let asks = self.asks(part);
+            test.push((term, asks));
+        }
+        Some(test)
+    }
+
+    /// What a phrase asks about moves.
+    fn asks(&self, node: NodeId) -> u64 {
+        let program = self.program;
+        let asked = self.phrases.asked().iter().position(|asked| *asked == node);
+        let here = asked.map_or(0, |i| 1u64.checked_shl(i as u32).unwrap_or(0));
+        let within = match program.node(node) {
+            Node::CanGroup(_, groups, _) => {
+                let rules = groups.iter().flat_map(|group| &program.groups[group.index()].rules);
+                rules.flat_map(|rule| rule.condition).fold(0, |all, condition| all | self.asks(condition))
+            }
+            _ => 0,
+        };
+        program.node(node).parts().iter().fold(here | within, |all, part| all | self.asks(*part))
+    }
+
+    fn locals(&self, locals: u16) -> Option<u8> {
+        (locals as usize <= NAMES).then_some(locals as u8)
+    }
+
+    /// The classes of the only decision of a turn.
+    fn turn(&mut self) -> Option<u64> {
+        let turn = &self.program.turn;
+        match self.program.block(turn.body).ops.as_slice() {
+            [(code::Op::Play(moves, None), _)] if turn.locals == 0 => groups_of(self.program, *moves),
+            _ => None,
+        }
+    }
+
+    fn triggers(&mut self, event: EventKind) -> Option<Vec<Trigger>> {
+        let program = self.program;
+        let triggers = program.triggers.of(event).iter();
+        triggers.map(|trigger| self.trigger(trigger)).collect()
+    }
+
+    fn trigger(&mut self, trigger: &code::Trigger) -> Option<Trigger> {
+        Some(Trigger {
+            locals: self.locals(trigger.locals.max(1))?,
+            subject: match trigger.subject {
+                Some(subject) => Some(self.phrases.test(self.program, subject)?),
+                None => None,
+            },
+            place: match trigger.place {
+                Some(place) => Some(self.phrases.place(self.program, place)?),
+                None => None,
+            },
+            condition: match trigger.condition {
+                Some(condition) => Some(self.test(condition)?),
+                None => None,
+            },
+            body: self.alone(trigger.body)?,
+        })
+    }
+
+    fn soon(&mut self, soon: &code::Soon) -> Option<Soon> {
+        Some(Soon {
+            locals: self.locals(soon.script.locals)?,
+            condition: self.test(soon.condition)?,
+            body: self.alone(soon.script.body)?,
+            patience: soon.patience,
+        })
+    }
+
+    fn ending(&mut self, ending: &code::Ending) -> Option<Ending> {
+        let program = self.program;
+        let mut body = ending.script.body;
+        let mut condition = None;
+        if let [(code::Op::If(test, yes, no), _)] = program.block(body).ops.as_slice()
+            && program.block(*no).ops.is_empty()
+        {
+            condition = Some(self.test_between_turns(*test)?);
+            body = *yes;
+        }
+        Some(Ending {
+            locals: self.locals(ending.script.locals.max(1))?,
+            cannot_move: match ending.cannot_move {
+                Some(who) => Some(self.term(who)?),
+                None => None,
+            },
+            condition,
+            body: self.alone(body)?,
+            patience: ending.patience,
+            rule: ending.script.rule,
+        })
+    }
+
+    fn stored(&self, id: StoredId) -> Stored {
+        let program = self.program;
+        let stored = &program.stored[id.index()];
+        let owners = 0..program.layout.stored[id.index()].owners;
+        Stored {
+            at: owners.map(|owner| self.slots.stored(id, owner) as u8).collect(),
+            holds: stored.holds,
+            common: stored.of == StoredOf::Position,
+        }
+    }
+
+    fn fresh(&self, each: Each) -> Vec<Stored> {
+        let stored = self.program.stored.iter().enumerate().filter(|(_, stored)| stored.each == each);
+        stored.map(|(i, _)| self.stored(StoredId(i as _))).collect()
+    }
+
+    fn clocks(&self) -> Vec<Clock> {
+        let stored = self.program.stored.iter().enumerate().filter(|(_, stored)| stored.clock);
+        let clock = |(i, stored): (usize, &crate::model::rules::Stored)| {
+            let StoredType::Number { greatest, .. } = stored.holds else { return None };
+            Some(Clock { bit: (i % 32) as u8, at: self.stored(StoredId(i as _)).at, greatest: greatest as i32 })
+        };
+        stored.filter_map(clock).collect()
+    }
+}

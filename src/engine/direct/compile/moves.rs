@@ -1,0 +1,146 @@
+//! Classes of moves and their rules.
+
+use super::super::super::word::Word;
+use super::super::rules::{Group, Plain, Rule, Verb};
+use super::{Maker, look};
+use crate::model::rules::PathMode;
+use crate::program::code::{self, Item, PathId};
+use crate::program::node::Node;
+
+impl<B: Word> Maker<'_, B> {
+    /// Every class, and the rules of all of them.
+    pub(super) fn moves(&mut self) -> Option<(Vec<Group>, Vec<Rule<B>>)> {
+        let program = self.program;
+        let (mut groups, mut rules) = (Vec::new(), Vec::new());
+        let many: usize = program.groups.iter().map(|group| group.rules.len()).sum();
+        if program.groups.len() > 64 || many > 64 {
+            return None;
+        }
+        for (i, group) in program.groups.iter().enumerate() {
+            let first = rules.len() as u8;
+            for (j, rule) in group.rules.iter().enumerate() {
+                rules.push(self.rule(i, j, rule)?);
+            }
+            let has_bodies = group.rules.iter().any(|rule| matches!(rule.verb, code::Verb::Body(..)));
+            let asks = group.rules.iter().any(|rule| look::asks(program, rule.then));
+            let must = group.chain.iter().any(|law| law.must);
+            if !group.chain.is_empty() && has_bodies || must && asks {
+                return None;
+            }
+            let chain = group.chain.iter().map(|law| {
+                let condition = match law.condition {
+                    Some(condition) => Some(self.test(condition)?),
+                    None => None,
+                };
+                Some((law.must, condition))
+            });
+            groups.push(Group {
+                chain: chain.collect::<Option<Vec<_>>>()?,
+                rules: (first, rules.len() as u8),
+                must_not_reverse: group.must_not_reverse,
+                must_turn: group.must_turn,
+                waits: group.removal_after_move,
+                quiet: program.quiet.groups[i].end,
+            });
+        }
+        self.mark_alike(&mut rules);
+        Some((groups, rules))
+    }
+
+    fn rule(&mut self, group: usize, index: usize, rule: &code::MoveRule) -> Option<Rule<B>> {
+        let program = self.program;
+        let fixed = program.fixed[rule.subject.0 as usize];
+        let verb = match &rule.verb {
+            code::Verb::Path(path) => {
+                let ways = program.paths[path.0 as usize].ways;
+                Verb::Path(self.phrases.path(program, *path)?, self.term(ways)?)
+            }
+            code::Verb::Body(_, body) => Verb::Body(self.body(*body, group, rule)?),
+        };
+        Some(Rule {
+            group: group as u8,
+            subject: self.term(rule.subject)?,
+            test: if rule.by_player || fixed { None } else { Some(self.phrases.test(program, rule.subject)?) },
+            by_player: rule.by_player,
+            condition: match rule.condition {
+                Some(condition) => Some(self.test(condition)?),
+                None => None,
+            },
+            fixed: fixed && rule.condition.is_none_or(|condition| program.fixed[condition.0 as usize]),
+            verb,
+            locals: self.locals(rule.locals)?,
+            then: if program.block(rule.then).ops.is_empty() { None } else { Some(self.block(rule.then)?) },
+            plain: match rule.verb {
+                code::Verb::Path(path) => self.plain(group, index, path),
+                code::Verb::Body(..) => None,
+            },
+        })
+    }
+
+    /// What is known of a rule whose moves are one leg each, after which nothing can go wrong.
+    fn plain(&self, group: usize, index: usize, path: PathId) -> Option<Plain<B>> {
+        let program = self.program;
+        let path = &program.paths[path.0 as usize];
+        let single = |item: &Item| match item {
+            Item::To(_) => true,
+            Item::Past(times, _) | Item::Taking(times, _) => times.least == 1 && times.most == Some(1),
+            Item::Group(..) => false,
+        };
+        let takes = path.ahead.iter().filter(|item| matches!(item, Item::Taking(..))).count();
+        let quiet = program.quiet.groups[group].legs[index][usize::from(takes > 0)];
+        let straight = path.mode == PathMode::Go && path.behind.is_empty() && path.ahead.iter().all(single);
+        if !straight || !quiet || !program.quiet.starts || path.ahead.is_empty() {
+            return None;
+        }
+        let last = path.ahead.iter().rposition(|item| matches!(item, Item::To(_))).unwrap_or(path.ahead.len() - 1);
+        let geometry = &self.phrases.geometry;
+        let landing = |way: usize, site: usize| geometry.ray(way, B::bit(site as u32)).get(last).copied();
+        let landing = (0..geometry.ways).map(|way| {
+            let sites = 0..program.layout.sites;
+            sites.map(|site| landing(way, site).unwrap_or(B::ZERO)).collect()
+        });
+        Some(Plain { takes: takes as u8, landing: landing.collect(), uniform: self.uniform(path.ways), like: 0 })
+    }
+
+    /// Whether directions are the same for all pieces of a player.
+    fn uniform(&self, ways: crate::program::NodeId) -> bool {
+        match self.program.node(ways) {
+            Node::Bits(_) => true,
+            Node::RelativeDirections(_, to) => !matches!(to, crate::program::node::Relative::Of(_)),
+            node @ (Node::Intersect(_) | Node::Union(_) | Node::Without(..)) => {
+                node.parts().iter().all(|part| self.uniform(*part))
+            }
+            _ => false,
+        }
+    }
+
+    /// Notes which plain rules may have the same moves.
+    fn mark_alike(&self, rules: &mut [Rule<B>]) {
+        let program = self.program;
+        let compiled = program.groups.iter().flat_map(|group| &group.rules);
+        let kinds: Vec<u64> = compiled.map(|rule| look::kinds(program, rule.subject)).collect();
+        for i in 0..rules.len() {
+            let like = (0..rules.len()).filter(|j| kinds[i] & kinds[*j] != 0 && (i != *j || self.crosses(&rules[i])));
+            let like = like.fold(0, |all, j| all | 1 << j);
+            if let Some(plain) = &mut rules[i].plain {
+                plain.like = like;
+            }
+        }
+    }
+
+    /// Whether two directions lead to the same landing.
+    fn crosses(&self, rule: &Rule<B>) -> bool {
+        let Some(plain) = &rule.plain else { return false };
+        let sites = 0..self.program.layout.sites;
+        let mut sites = sites.map(|site| plain.landing.iter().map(move |landing| landing[site]).filter(|to| to.any()));
+        sites.any(|landings| {
+            let mut seen = B::ZERO;
+            let mut twice = false;
+            landings.for_each(|to| {
+                twice |= (seen & to).any();
+                seen |= to;
+            });
+            twice
+        })
+    }
+}

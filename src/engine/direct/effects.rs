@@ -1,0 +1,313 @@
+//! Statements that ask nobody.
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::phrases::Term;
+use super::rules::{Cells, Op, Pile, Place, Stored};
+use super::run::{Done, Over, Run, Stop, Told};
+use super::scene::{Named, State};
+use super::slots::{CLOCKS_SET, keep, keep_bits};
+use crate::model::expr::Type;
+use crate::model::rules::{Ending as EndOf, StoredType};
+
+impl<B: Word> Run<'_, B> {
+    /// Carries out a statement that asks nobody.
+    pub(super) fn effect(&mut self, op: &Op) -> Done {
+        let rules = self.rules;
+        match op {
+            Op::Let(local, value) => {
+                self.scene.names[*local as usize] = self.value(*value)?;
+                return Ok(());
+            }
+            Op::Require(condition) => return if self.holds(condition) { Ok(()) } else { Err(Stop::Failed) },
+            Op::Prevent => {
+                self.along.prevented = true;
+                return Ok(());
+            }
+            Op::End(what) => {
+                let ended = match what {
+                    EndOf::Leg => 1,
+                    EndOf::Move => 2,
+                    EndOf::Turn | EndOf::Game => 3,
+                };
+                self.along.ended = self.along.ended.max(ended);
+                return Ok(());
+            }
+            Op::Score(reason) => return self.count_scores(*reason),
+            Op::Wins(who, players, reason) => {
+                let winners = self.sides_of(*who, *players);
+                return match winners {
+                    0 => Ok(()),
+                    3 => self.end(0, *reason),
+                    one => self.end(one, *reason),
+                };
+            }
+            Op::Loses(who, players, reason) => {
+                let losers = self.sides_of(*who, *players);
+                return if losers == 0 { Ok(()) } else { self.end(!losers & 3, *reason) };
+            }
+            Op::Draw(reason) => return self.end(0, *reason),
+            Op::Take(what) => {
+                let mut set = rules.phrases.sites(*what, &self.scene);
+                let mut sites: SmallVec<[B; 8]> = SmallVec::new();
+                while let Some(site) = set.take() {
+                    sites.push(site);
+                }
+                self.take_all(&sites, |_| false)?;
+            }
+            Op::SetKind(of, to) => {
+                let kinds = rules.phrases.bits(*to, &self.scene);
+                if kinds.count_ones() == 1 {
+                    let pieces = rules.phrases.sites(*of, &self.scene);
+                    self.change(pieces, None, Some(kinds.trailing_zeros() as usize));
+                }
+            }
+            Op::SetOwner(of, to, players) => {
+                let sides = self.to_sides(*to, *players);
+                if sides.count_ones() == 1 {
+                    let pieces = rules.phrases.sites(*of, &self.scene);
+                    self.change(pieces, Some(sides.trailing_zeros() as usize), None);
+                }
+            }
+            Op::SetNumber(cells, to) => {
+                let number = rules.phrases.number(*to, &self.scene);
+                for at in self.owners(cells) {
+                    self.set_number(cells, at, number);
+                }
+            }
+            Op::Raise(cells, by) => {
+                let by = rules.phrases.number(*by, &self.scene);
+                for at in self.owners(cells) {
+                    let now = i64::from(self.scene.state.numbers[at]);
+                    self.set_number(cells, at, now.saturating_add(by));
+                }
+            }
+            Op::SetKept(cells, to) => {
+                let value = rules.phrases.value(*to, &self.scene);
+                for at in self.owners(cells) {
+                    cells.stored.set(&mut self.scene.state, at, value);
+                }
+            }
+            Op::Exchange(sites) => self.exchange(sites)?,
+            Op::Remove(what, pile) => {
+                let mut set = rules.phrases.sites(*what, &self.scene);
+                let pile = pile.as_ref().and_then(|pile| self.pile(pile));
+                let mark = self.marks.len();
+                while let Some(site) = set.take() {
+                    self.marks.push(site);
+                }
+                for i in mark..self.marks.len() {
+                    let site = self.marks[i];
+                    if site.any() {
+                        self.leave_board(site, pile)?;
+                    }
+                }
+                self.marks.truncate(mark);
+            }
+            Op::Move(what, to) => {
+                let (pieces, taken) = rules.phrases.pieces(*what, &self.scene);
+                if pieces.any() || taken != 0 {
+                    let to = self.one_site(*to)?;
+                    if taken != 0 || pieces.count() != 1 || self.board_of(to).is_some() && to != pieces {
+                        return Err(Stop::Failed);
+                    }
+                    self.relocate(&[(pieces, to)]);
+                }
+            }
+            Op::Place { kind, owner, source, to } => {
+                let side = owner.map_or_else(|| rules.side(self.scene.state.turn), usize::from);
+                if let Some(source) = source {
+                    let at = source.numbers[rules.player(self.scene.state.turn)].ok_or(Stop::Failed)?;
+                    let left = &mut self.scene.state.numbers[at as usize];
+                    if *left == 0 {
+                        return Err(Stop::Failed);
+                    }
+                    *left -= 1;
+                }
+                self.place(side, *kind as usize, to)?;
+            }
+            Op::Either(_)
+            | Op::May(_)
+            | Op::Repeat(..)
+            | Op::MayRepeat(_)
+            | Op::For(..)
+            | Op::If(..)
+            | Op::As(..)
+            | Op::Choose { .. }
+            | Op::Path(_) => return Ok(()),
+        }
+        if self.along.depth > 0 { self.soon() } else { Ok(()) }
+    }
+
+    fn one_site(&self, to: Term) -> Result<B, Stop> {
+        let sites = self.rules.phrases.sites(to, &self.scene);
+        if sites.any() && sites.lowest() == sites { Ok(sites) } else { Err(Stop::Failed) }
+    }
+
+    fn place(&mut self, side: usize, kind: usize, to: &Place) -> Done {
+        let kinds = self.rules.kinds;
+        match to {
+            Place::Site(to) => {
+                let to = self.one_site(*to)?;
+                if self.board_of(to).is_some() {
+                    return Err(Stop::Failed);
+                }
+                self.put(side * kinds + kind, to);
+                self.told.push(Told::Placed(to));
+            }
+            Place::Pile(pile) => {
+                if let Some(pile) = self.pile(pile) {
+                    let at = self.rules.slots.pile(pile, side, kind);
+                    self.scene.state.numbers[at] += 1;
+                }
+            }
+            Place::Box => {}
+        }
+        Ok(())
+    }
+
+    fn pile(&self, pile: &Pile) -> Option<usize> {
+        let owner = match pile.of {
+            None => 0,
+            Some((of, players_to_sides)) => {
+                let bits = self.rules.phrases.bits(of, &self.scene);
+                let bits = if players_to_sides { self.sides_of_players(bits) } else { bits };
+                (0..2).find(|owner| bits >> owner & 1 != 0 && pile.owners[*owner].is_some())?
+            }
+        };
+        pile.owners[owner].map(usize::from)
+    }
+
+    /// Changes the owner or kind of pieces.
+    fn change(&mut self, pieces: B, side: Option<usize>, kind: Option<usize>) {
+        let kinds = self.rules.kinds;
+        let boards = &mut self.scene.state.boards;
+        let many = kinds * 2;
+        let old = *boards;
+        for (i, old) in old.iter().enumerate().take(many) {
+            let these = *old & pieces;
+            let to = side.unwrap_or(i / kinds) * kinds + kind.unwrap_or(i % kinds);
+            if these.any() && to != i {
+                boards[i] &= !these;
+                boards[to] |= these;
+            }
+        }
+    }
+
+    fn exchange(&mut self, sites: &[Term]) -> Done {
+        let mut cycle: SmallVec<[B; 4]> = SmallVec::new();
+        for site in sites {
+            let site = self.rules.phrases.sites(*site, &self.scene).lowest();
+            if !site.any() || cycle.contains(&site) {
+                return Err(Stop::Failed);
+            }
+            cycle.push(site);
+        }
+        let next = (0..cycle.len()).map(|i| (cycle[i], cycle[(i + 1) % cycle.len()]));
+        let shifts: SmallVec<[(B, B); 4]> = next.collect();
+        self.relocate(&shifts);
+        Ok(())
+    }
+
+    fn sides_of_players(&self, players: u64) -> u64 {
+        let sides = self.rules.side_of.iter().enumerate().filter(|(player, _)| players >> player & 1 != 0);
+        sides.fold(0, |sides, (_, side)| sides | 1 << side)
+    }
+
+    /// The sides that a term of sides, or players, means.
+    fn to_sides(&self, who: Term, players: bool) -> u64 {
+        let bits = self.rules.phrases.bits(who, &self.scene);
+        if players { self.sides_of_players(bits) } else { bits }
+    }
+
+    fn sides_of(&self, who: Term, players: bool) -> u8 {
+        (self.to_sides(who, players) & 3) as u8
+    }
+
+    /// The first numbers of stored things to be set.
+    fn owners(&self, cells: &Cells) -> SmallVec<[usize; 2]> {
+        let stored = &cells.stored;
+        let owners = match cells.of {
+            _ if stored.common => 1,
+            None => 1 << self.rules.player(self.scene.state.turn),
+            Some((of, players_to_sides)) => {
+                let bits = self.rules.phrases.bits(of, &self.scene);
+                if players_to_sides { self.sides_of_players(bits) } else { bits }
+            }
+        };
+        let at = stored.at.iter().enumerate().filter(|(owner, _)| owners >> owner & 1 != 0);
+        at.map(|(_, at)| *at as usize).collect()
+    }
+
+    fn set_number(&mut self, cells: &Cells, at: usize, number: i64) {
+        if let StoredType::Number { least, greatest, .. } = cells.stored.holds {
+            self.scene.state.numbers[at] = number.clamp(least, greatest) as i32;
+        }
+        if let Some(clock) = cells.clock {
+            self.scene.state.numbers[CLOCKS_SET] |= 1 << clock;
+        }
+    }
+
+    /// The game is over.
+    fn end(&mut self, winners: u8, reason: u16) -> Done {
+        let scores = self.scores();
+        self.over = Some(Over { winners, reason: Some(reason), scores });
+        Err(Stop::Over)
+    }
+
+    /// The game is over, and whoever has the highest score has won.
+    fn count_scores(&mut self, reason: u16) -> Done {
+        let scores = self.scores();
+        let best = scores.iter().max();
+        let winners = scores.iter().enumerate().filter(|(_, score)| Some(*score) == best);
+        let winners = winners.fold(0u8, |winners, (player, _)| winners | 1 << self.rules.side_of[player]);
+        self.over = Some(Over { winners: if winners == 3 { 0 } else { winners }, reason: Some(reason), scores });
+        Err(Stop::Over)
+    }
+
+    fn scores(&mut self) -> SmallVec<[i64; 2]> {
+        let rules = self.rules;
+        if rules.scores.is_empty() || self.mode != super::run::Mode::Play {
+            return SmallVec::new();
+        }
+        let outer = self.enter(1);
+        let mut scores = SmallVec::new();
+        for player in 0..rules.side_of.len() {
+            self.scene.names[0] = Named::Nothing;
+            let mut score = 0;
+            for (who, value) in &rules.scores {
+                if rules.phrases.bits(*who, &self.scene) >> player & 1 != 0 {
+                    self.scene.names[0] = Named::Bits(1 << player);
+                    score += rules.phrases.number(*value, &self.scene);
+                    self.scene.names[0] = Named::Nothing;
+                }
+            }
+            scores.push(score);
+        }
+        self.leave(outer);
+        scores
+    }
+}
+
+impl Stored {
+    /// Puts it back to its start.
+    pub(super) fn reset<B: Word>(&self, state: &mut State<B>, at: usize) {
+        match self.holds {
+            StoredType::Number { start, .. } => state.numbers[at] = start as i32,
+            _ => self.set(state, at, Named::Nothing),
+        }
+    }
+
+    /// Keeps a value.
+    fn set<B: Word>(&self, state: &mut State<B>, at: usize, value: Named<B>) {
+        match (self.holds, value) {
+            (StoredType::Set(Type::Site | Type::Piece), Named::Sites(sites) | Named::Pieces(sites)) => keep(state, at, sites),
+            (StoredType::Set(Type::Site | Type::Piece), _) => keep(state, at, B::ZERO),
+            (StoredType::Set(Type::Truth), truth) => state.numbers[at] = i32::from(truth == Named::Truth(true)),
+            (StoredType::Set(_), Named::Bits(bits)) => keep_bits(state, at, bits),
+            (StoredType::Set(_), _) => keep_bits(state, at, 0),
+            (StoredType::Number { .. }, _) => {}
+        }
+    }
+}

@@ -1,0 +1,428 @@
+//! Legs, chains, captures, and the end of a move.
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::paths::{Course, Leg};
+use super::rules::{RuleAt, Test, Verb};
+use super::run::{Done, LEG, MOST_LEGS, Mode, Run, Stop, Told};
+use crate::program::code::EventKind;
+
+/// The choice to stop a chain.
+const STOP: u32 = u32::MAX;
+
+/// A leg that can be made, and the choice that it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Offer<B> {
+    pub(super) rule: RuleAt,
+    pub(super) choice: u32,
+    pub(super) leg: Leg<B>,
+}
+
+/// A leg by a rule as a choice: the rule, the direction, and which of the legs in that direction.
+pub(super) fn leg_choice(rule: RuleAt, way: u8, which: u32) -> u32 {
+    u32::from(rule) << 24 | u32::from(way) << 16 | which
+}
+
+impl<B: Word> Run<'_, B> {
+    /// Puts on offer every leg by a path in directions that are not barred.
+    pub(super) fn offer(&mut self, rule: RuleAt, course: Course, barred: u64) {
+        let first = self.legs.len();
+        let legs = &mut self.legs;
+        self.rules.phrases.each(course, &self.scene, self.scene.actor, barred, &mut |leg| {
+            let which = legs[first..].iter().filter(|other| other.leg.way == leg.way).count() as u32;
+            legs.push(Offer { rule, choice: leg_choice(rule, leg.way, which), leg });
+        });
+    }
+
+    /// The leg that a choice means.
+    pub(super) fn leg_of(&self, course: Course, choice: u32) -> Option<Leg<B>> {
+        let (way, mut which) = (choice >> 16 & 0xFF, choice & 0xFFFF);
+        let mut found = None;
+        self.rules.phrases.each(course, &self.scene, self.scene.actor, !(1 << way), &mut |leg| {
+            if u32::from(leg.way) == way {
+                if which == 0 && found.is_none() {
+                    found = Some(leg);
+                }
+                which = which.wrapping_sub(1);
+            }
+        });
+        found
+    }
+
+    pub(super) fn course(&self, rule: RuleAt) -> Option<Course> {
+        match self.rules.rules[rule as usize].verb {
+            Verb::Path(course, _) => Some(course),
+            Verb::Body(_) => None,
+        }
+    }
+
+    /// Every move by a rule with a path, from where the acting piece stands.
+    pub(super) fn first_leg(&mut self, rule: RuleAt) -> Done {
+        let Some(course) = self.course(rule) else { return Ok(()) };
+        if self.mode == Mode::Play {
+            let choice = self.given().ok_or(Stop::TooMuch)?;
+            let leg = self.leg_of(course, choice).ok_or(Stop::TooMuch)?;
+            return self.leg(rule, &leg);
+        }
+        let first = self.legs.len();
+        self.offer(rule, course, 0);
+        self.landing_law(first)?;
+        self.each_offer(first)
+    }
+
+    /// Every way on by what is on offer.
+    fn each_offer(&mut self, first: usize) -> Done {
+        let last = self.legs.len();
+        let saved = self.save();
+        let mut done = Ok(());
+        for i in first..last {
+            let Offer { rule, choice, leg } = self.legs[i];
+            self.choices.push(choice);
+            let led = self.leg(rule, &leg);
+            done = self.noted(led);
+            self.choices.pop();
+            self.restore(&saved);
+            if done.is_err() {
+                break;
+            }
+        }
+        self.let_go(&saved);
+        self.legs.truncate(first);
+        done
+    }
+
+    /// A leg by a rule, and all that can follow it.
+    pub(super) fn leg(&mut self, rule: RuleAt, leg: &Leg<B>) -> Done {
+        let rules = self.rules;
+        let compiled = &rules.rules[rule as usize];
+        let Verb::Path(course, _) = compiled.verb else { return Ok(()) };
+        self.clear_leg();
+        self.tell_leg(leg);
+        self.event(EventKind::LegBegins)?;
+        self.carry_out(course, leg, rules.groups[compiled.group as usize].waits)?;
+        match compiled.then {
+            Some(then) if self.along.ended != LEG => self.then(rule, then),
+            _ => self.leg_over(),
+        }
+    }
+
+    /// The suite of a rule, after its leg.
+    pub(super) fn then(&mut self, rule: RuleAt, then: u16) -> Done {
+        let outer = self.enter(self.rules.rules[rule as usize].locals);
+        self.block(then, 0, &mut |run| {
+            run.leave(outer);
+            run.leg_over()
+        })
+    }
+
+    pub(super) fn clear_leg(&mut self) {
+        if self.along.ended == LEG {
+            self.along.ended = 0;
+        }
+        self.scene.passed = B::ZERO;
+    }
+
+    pub(super) fn tell_leg(&mut self, leg: &Leg<B>) {
+        let from = if self.scene.actor.any() { self.scene.actor } else { leg.to };
+        self.told.push(Told::Leg { from, to: leg.to });
+    }
+
+    /// Takes what a leg takes, and lands.
+    pub(super) fn carry_out(&mut self, course: Course, leg: &Leg<B>, waits: bool) -> Done {
+        if leg.taken.any() {
+            if leg.taken.lowest() == leg.taken {
+                self.take(leg.taken, waits && leg.taken != leg.to)?;
+            } else {
+                let mut taken: SmallVec<[B; 8]> = SmallVec::new();
+                self.rules.phrases.in_order(course, self.scene.actor, leg, &mut |site| taken.push(site));
+                self.take_all(&taken, |site| waits && site != leg.to)?;
+            }
+        }
+        self.land(leg)
+    }
+
+    /// Takes pieces one after the other.
+    pub(super) fn take_all(&mut self, sites: &[B], waits: impl Fn(B) -> bool) -> Done {
+        let mark = self.marks.len();
+        self.marks.extend_from_slice(sites);
+        for (i, first) in sites.iter().enumerate() {
+            let site = self.marks[mark + i];
+            if site.any() {
+                self.take(site, waits(*first))?;
+            }
+            self.along.prevented = false;
+        }
+        self.marks.truncate(mark);
+        Ok(())
+    }
+
+    /// Takes the piece on a site: it waits there until the move is over, or leaves.
+    pub(super) fn take(&mut self, site: B, waits: bool) -> Done {
+        let site = self.event_about(EventKind::BeforeTaken, site)?;
+        if std::mem::take(&mut self.along.prevented) || !site.any() {
+            return Ok(());
+        }
+        let Some(board) = self.board_of(site) else { return Ok(()) };
+        self.note_taken(site, board);
+        let site = self.event_about(EventKind::Taken, site)?;
+        if !site.any() {
+            return Ok(());
+        }
+        if waits {
+            if self.scene.taken.iter().any(|taken| taken.site == site) {
+                self.scene.waiting |= site;
+            }
+            self.forget(site);
+            return Ok(());
+        }
+        self.leave_board(site, self.rules.captured[self.rules.player(self.scene.state.turn)])
+    }
+
+    /// A piece goes from the board to a pile, or out of the game.
+    pub(super) fn leave_board(&mut self, site: B, pile: Option<usize>) -> Done {
+        let site = self.event_about(EventKind::Leaves, site)?;
+        if !site.any() {
+            return Ok(());
+        }
+        if let Some(board) = self.lift(site) {
+            self.scene.waiting &= !site;
+            self.forget(site);
+            if let Some(pile) = pile {
+                let kinds = self.rules.kinds;
+                let at = self.rules.slots.pile(pile, board / kinds, board % kinds);
+                self.scene.state.numbers[at] += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn land(&mut self, leg: &Leg<B>) -> Done {
+        self.scene.passed = leg.passed;
+        self.along.heading = Some(leg.way);
+        self.along.legs += 1;
+        let (from, to) = (self.scene.actor, leg.to);
+        if !from.any() || self.along.ended == LEG || from == to {
+            return Ok(());
+        }
+        if self.board_of(to).is_some() {
+            self.scene.landing = to;
+            return Ok(());
+        }
+        self.relocate(&[(from, to)]);
+        self.scene.landing = to;
+        self.scene.trail |= to;
+        if self.along.depth == 0 {
+            self.event_about(EventKind::Lands, to)?;
+        }
+        Ok(())
+    }
+
+    /// A leg is over: the chain goes on, or the move ends.
+    pub(super) fn leg_over(&mut self) -> Done {
+        self.event(EventKind::LegEnds)?;
+        self.soon()?;
+        let rules = self.rules;
+        let group = &rules.groups[rules.rules[self.rule as usize].group as usize];
+        if group.chain.is_empty() || !self.scene.actor.any() || self.along.ended > LEG {
+            return self.chain_over();
+        }
+        if self.along.legs >= MOST_LEGS {
+            return Err(Stop::TooMuch);
+        }
+        if self.mode == Mode::Play {
+            return match self.given() {
+                None | Some(STOP) => self.chain_over(),
+                Some(choice) => {
+                    let rule = (choice >> 24) as RuleAt;
+                    let leg = self.course(rule).and_then(|course| self.leg_of(course, choice)).ok_or(Stop::TooMuch)?;
+                    self.leg(rule, &leg)
+                }
+            };
+        }
+        let Some(must) = self.law(&group.chain) else { return self.chain_over() };
+        let first = self.legs.len();
+        self.offer_further();
+        if must {
+            self.landing_law(first)?;
+        }
+        if self.legs.len() == first {
+            return self.chain_over();
+        }
+        self.each_offer(first)?;
+        if !must {
+            self.choices.push(STOP);
+            let done = self.chain_over();
+            let done = self.noted(done);
+            self.choices.pop();
+            return done;
+        }
+        Ok(())
+    }
+
+    /// What the first chain law that applies says: whether the chain must go on.
+    fn law(&mut self, chain: &[(bool, Option<Test>)]) -> Option<bool> {
+        for (must, condition) in chain {
+            if condition.as_ref().is_none_or(|condition| self.holds(condition)) {
+                return Some(*must);
+            }
+        }
+        None
+    }
+
+    /// Puts on offer every further leg by any rule of the class.
+    fn offer_further(&mut self) {
+        let rules = self.rules;
+        let at = rules.rules[self.rule as usize].group as usize;
+        let group = &rules.groups[at];
+        let mut barred = 0;
+        if let Some(heading) = self.along.heading.filter(|_| self.along.legs > 0) {
+            if group.must_turn {
+                barred |= 1 << heading;
+            }
+            if let Some(back) = rules.phrases.geometry.opposite[heading as usize].filter(|_| group.must_not_reverse) {
+                barred |= 1 << back;
+            }
+        }
+        for rule in rules.of_group(at) {
+            let Verb::Path(course, _) = rules.rules[rule].verb else { continue };
+            if self.admits(rule) {
+                self.offer(rule as RuleAt, course, barred);
+            }
+        }
+    }
+
+    /// Whether a rule's subject and condition admit the acting piece.
+    pub(super) fn admits(&mut self, rule: usize) -> bool {
+        let rules = self.rules;
+        let rule = &rules.rules[rule];
+        let subject = rule.test.unwrap_or(rule.subject);
+        !rule.by_player
+            && (rules.phrases.sites(subject, &self.scene) & self.scene.actor).any()
+            && rule.condition.as_ref().is_none_or(|condition| self.holds(condition))
+    }
+
+    /// Of the landings behind the same prey, where the chain must go on, only those from which it can, if there is one.
+    fn landing_law(&mut self, first: usize) -> Done {
+        let rules = self.rules;
+        let same = |a: &Offer<B>, b: &Offer<B>| a.rule == b.rule && a.leg.way == b.leg.way && a.leg.taken == b.leg.taken;
+        let binds = |offer: &Offer<B>| {
+            let group = rules.rules[offer.rule as usize].group as usize;
+            rules.groups[group].chain.iter().any(|(must, _)| *must)
+        };
+        let legs = &self.legs[first..];
+        let asked = |legs: &[Offer<B>], i: usize| {
+            let others = || legs.iter().enumerate().any(|(j, other)| i != j && same(&legs[i], other));
+            binds(&legs[i]) && legs[i].leg.taken.any() && others()
+        };
+        if !(0..legs.len()).any(|i| asked(legs, i)) {
+            return Ok(());
+        }
+        let many = legs.len();
+        let mut goes_on: SmallVec<[bool; 16]> = SmallVec::new();
+        for i in 0..many {
+            let ask = asked(&self.legs[first..], i);
+            goes_on.push(ask && self.goes_on(first + i)?);
+        }
+        let legs: SmallVec<[Offer<B>; 16]> = self.legs[first..].iter().copied().collect();
+        let kept = legs
+            .iter()
+            .enumerate()
+            .filter(|(i, leg)| goes_on[*i] || !legs.iter().zip(&goes_on).any(|(other, on)| *on && same(leg, other)));
+        self.legs.truncate(first);
+        self.legs.extend(kept.map(|(_, leg)| *leg));
+        Ok(())
+    }
+
+    /// Whether the chain would have to go on, and could, after a leg that is on offer.
+    fn goes_on(&mut self, at: usize) -> Result<bool, Stop> {
+        let Offer { rule, leg, .. } = self.legs[at];
+        let saved = self.save();
+        let answer = self.tried_leg(rule, &leg);
+        self.restore(&saved);
+        self.let_go(&saved);
+        answer
+    }
+
+    fn tried_leg(&mut self, rule: RuleAt, leg: &Leg<B>) -> Result<bool, Stop> {
+        let rules = self.rules;
+        let compiled = &rules.rules[rule as usize];
+        let group = &rules.groups[compiled.group as usize];
+        let Verb::Path(course, _) = compiled.verb else { return Ok(false) };
+        let mut leg_through = || {
+            self.clear_leg();
+            self.tell_leg(leg);
+            self.event(EventKind::LegBegins)?;
+            self.carry_out(course, leg, group.waits)?;
+            if let Some(then) = compiled.then.filter(|_| self.along.ended != LEG) {
+                let outer = self.enter(compiled.locals);
+                self.block_alone(then)?;
+                self.leave(outer);
+            }
+            self.event(EventKind::LegEnds)?;
+            self.soon()
+        };
+        match leg_through() {
+            Ok(()) => {}
+            Err(Stop::TooMuch) => return Err(Stop::TooMuch),
+            Err(_) => return Ok(false),
+        }
+        if self.along.ended > LEG || self.along.legs >= MOST_LEGS || !self.scene.actor.any() {
+            return Ok(false);
+        }
+        if self.law(&group.chain) != Some(true) {
+            return Ok(false);
+        }
+        let first = self.legs.len();
+        self.offer_further();
+        let goes_on = self.legs.len() > first;
+        self.legs.truncate(first);
+        Ok(goes_on)
+    }
+
+    /// The chain is over, and the rest of the move follows, if it must be carried out to know what the move is.
+    fn chain_over(&mut self) -> Done {
+        match self.mode {
+            Mode::Play => self.move_ends(),
+            Mode::Any | Mode::List if self.runs_through() => self.note(),
+            Mode::Any | Mode::List => {
+                let saved = self.save();
+                let done = self.move_ends().and_then(|()| self.note());
+                let done = self.noted(done);
+                self.restore(&saved);
+                self.let_go(&saved);
+                done
+            }
+        }
+    }
+
+    /// Whether the rest of the move runs through by itself, and need not be run to know what the move is.
+    fn runs_through(&self) -> bool {
+        let rule = &self.rules.rules[self.rule as usize];
+        let quiet = self.rules.groups[rule.group as usize].quiet;
+        let told = || self.told.iter().any(|told| matches!(told, Told::Chosen(..)));
+        quiet && (self.mode == Mode::Any || !self.rules.whole && (matches!(rule.verb, Verb::Path(..)) || told()))
+    }
+
+    /// The end of a move: waiting pieces leave, the acting piece rests.
+    pub(super) fn move_ends(&mut self) -> Done {
+        if self.scene.waiting.any() {
+            let waiting = self.scene.taken.iter().map(|taken| taken.site).filter(|site| (*site & self.scene.waiting).any());
+            let waiting: SmallVec<[B; 16]> = waiting.collect();
+            let mark = self.marks.len();
+            self.marks.extend_from_slice(&waiting);
+            for i in 0..waiting.len() {
+                let site = self.marks[mark + i];
+                if site.any() {
+                    self.leave_board(site, self.rules.captured[self.rules.player(self.scene.state.turn)])?;
+                }
+            }
+            self.marks.truncate(mark);
+        }
+        if self.scene.actor.any() {
+            self.event_about(EventKind::Rests, self.scene.actor)?;
+        }
+        self.event(EventKind::MoveEnds)?;
+        self.soon()
+    }
+}

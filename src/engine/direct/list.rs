@@ -1,0 +1,481 @@
+//! Lists of moves: sets of moves rather than single ones, so that they can be counted without being made.
+
+use super::super::word::Word;
+use super::bodies::nth;
+use super::legs::leg_choice;
+use super::rules::{Class, Pair, Plain, RuleAt, Verb};
+use super::run::{Done, Mode, Run, Stop, Told};
+use super::scene::{Named, Taken};
+use crate::model::rules::Each;
+use crate::program::code::EventKind;
+
+/// Moves of one rule.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Batch<B> {
+    pub(super) form: Form,
+    pub(super) rule: RuleAt,
+    /// The piece that it begins with.
+    pub(super) from: B,
+    /// How many moves.
+    pub(super) count: u32,
+    /// What is different about them: pieces, or the last things chosen.
+    pub(super) set: B,
+    /// What could be chosen last, if all of that could be done; of one move by legs the landing.
+    pub(super) all: B,
+    /// The choices that all of them begin with.
+    pub(super) choices: (u32, u32),
+    /// Two moves that are one have the same.
+    pub(super) key: u64,
+    /// What comes of it, where nothing else tells it from others.
+    pub(super) result: u64,
+    /// How many pieces its legs take.
+    pub(super) takes: u8,
+}
+
+/// What a batch is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// One move.
+    One,
+    /// One leg in this direction by each piece of a set.
+    Steps(u8),
+    /// For each thing that can be chosen last one move.
+    Last,
+    /// Two placements: the block and place of the choice.
+    Pairs,
+}
+
+/// A move as duties see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate<B> {
+    pub(super) start: B,
+    pub(super) landing: B,
+    pub(super) trail: B,
+    pub(super) taken: (u32, u32),
+}
+
+/// The moves of a decision.
+#[derive(Debug)]
+pub(super) struct Listed<B> {
+    pub(super) batches: Vec<Batch<B>>,
+    pub(super) choices: Vec<u32>,
+    /// For each batch, if duties ask about moves.
+    pub(super) candidates: Vec<Candidate<B>>,
+    pub(super) taken: Vec<Taken<B>>,
+}
+
+impl<B> Default for Listed<B> {
+    fn default() -> Listed<B> {
+        Listed { batches: Vec::new(), choices: Vec::new(), candidates: Vec::new(), taken: Vec::new() }
+    }
+}
+
+impl<B: Word> Listed<B> {
+    fn clear(&mut self) {
+        self.batches.clear();
+        self.choices.clear();
+        self.candidates.clear();
+        self.taken.clear();
+    }
+
+    /// How many moves there are.
+    pub(super) fn total(&self) -> usize {
+        self.batches.iter().map(|batch| batch.count as usize).sum()
+    }
+}
+
+impl<'r, B: Word> Run<'r, B> {
+    /// Lists the moves of who is to move, at the beginning of a turn.
+    pub(super) fn list(&mut self) -> Done {
+        let rules = self.rules;
+        self.mode = Mode::List;
+        self.listed.clear();
+        self.choices.clear();
+        self.legs.clear();
+        self.fresh();
+        let mut allowed = rules.play;
+        if rules.whole {
+            self.list_groups(allowed)?;
+            self.strike_out();
+        } else {
+            let mut listed = 0;
+            for duty in &rules.duties {
+                if duty.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
+                    continue;
+                }
+                let preferred = self.class(&duty.moves) & allowed;
+                if preferred != 0 && preferred != allowed {
+                    self.list_groups(preferred & !listed)?;
+                    listed |= preferred;
+                    if self.listed.batches.iter().any(|batch| preferred >> self.group_of(batch) & 1 != 0) {
+                        allowed = preferred;
+                    }
+                }
+            }
+            self.list_groups(allowed & !listed)?;
+            if listed & !allowed != 0 {
+                let groups = |batch: &Batch<B>| allowed >> rules.rules[batch.rule as usize].group & 1 != 0;
+                self.listed.batches.retain(groups);
+            }
+        }
+        self.make_one()
+    }
+
+    fn group_of(&self, batch: &Batch<B>) -> u8 {
+        self.rules.rules[batch.rule as usize].group
+    }
+
+    /// The classes that a phrase of classes means.
+    fn class(&mut self, class: &Class) -> u64 {
+        match class {
+            Class::Groups(groups) => *groups,
+            Class::And(parts) => parts.iter().fold(u64::MAX, |all, part| all & self.class(part)),
+            Class::Or(parts) => parts.iter().fold(0, |all, part| all | self.class(part)),
+            Class::Without(a, b) => self.class(a) & !self.class(b),
+            Class::If(condition, yes, no) => {
+                let branch = if self.holds(condition) { yes } else { no };
+                self.class(branch)
+            }
+            Class::Where(..) | Class::Extreme(..) => 0,
+        }
+    }
+
+    pub(super) fn list_groups(&mut self, groups: u64) -> Done {
+        let rules = self.rules;
+        for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
+            for rule in rules.of_group(i) {
+                self.list_rule(rule)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Every move by a rule.
+    fn list_rule(&mut self, at: usize) -> Done {
+        let rules = self.rules;
+        let rule = &rules.rules[at];
+        let phrases = &rules.phrases;
+        self.scene.actor = B::ZERO;
+        if rule.by_player {
+            let player = rules.player(self.scene.state.turn);
+            if phrases.bits(rule.subject, &self.scene) >> player & 1 == 0
+                || rule.condition.as_ref().is_some_and(|condition| !self.holds(condition))
+            {
+                return Ok(());
+            }
+            return self.start(at as RuleAt, B::ZERO);
+        }
+        let side = rules.side(self.scene.state.turn);
+        let own = self.scene.state.boards[side * rules.kinds..(side + 1) * rules.kinds].iter();
+        let own = own.fold(B::ZERO, |all, board| all | *board);
+        let mut among = phrases.sites(rule.subject, &self.scene) & own;
+        if !among.any() {
+            return Ok(());
+        }
+        match &rule.condition {
+            Some(condition) if rule.fixed => {
+                if !self.holds(condition) {
+                    return Ok(());
+                }
+            }
+            None if rule.test.is_none() => {}
+            _ => {
+                let mut left = among;
+                while let Some(from) = left.take() {
+                    self.scene.actor = from;
+                    if !self.admits(at) {
+                        among ^= from;
+                    }
+                }
+                self.scene.actor = B::ZERO;
+            }
+        }
+        if let Verb::Path(course, ways) = &rule.verb {
+            if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole) {
+                return self.steps(at as RuleAt, plain, *course, *ways, among);
+            }
+            if rules.starts {
+                among = phrases.able(*course, &self.scene, among, 0);
+            }
+        }
+        while let Some(from) = among.take() {
+            self.start(at as RuleAt, from)?;
+        }
+        Ok(())
+    }
+
+    /// Every move of one leg by these pieces.
+    fn steps(
+        &mut self,
+        rule: RuleAt,
+        plain: &Plain<B>,
+        course: super::paths::Course,
+        ways: super::phrases::Term,
+        among: B,
+    ) -> Done {
+        let phrases = &self.rules.phrases;
+        let mut ways = if plain.uniform {
+            self.scene.actor = among.lowest();
+            let ways = phrases.bits(ways, &self.scene);
+            self.scene.actor = B::ZERO;
+            ways
+        } else {
+            u64::MAX
+        };
+        ways &= (1 << phrases.geometry.ways) - 1;
+        while let Some(way) = ways.take() {
+            let way = way.first();
+            let set = phrases.movers(course, &self.scene, among, way as usize);
+            if !set.any() {
+                continue;
+            }
+            if self.mode == Mode::Any {
+                return Err(Stop::Found);
+            }
+            self.listed.batches.push(Batch {
+                form: Form::Steps(way as u8),
+                rule,
+                from: B::ZERO,
+                count: set.count(),
+                set,
+                all: set,
+                choices: (0, 0),
+                key: 0,
+                result: 0,
+                takes: plain.takes,
+            });
+        }
+        Ok(())
+    }
+
+    /// Every move by a rule that begins with a piece, or without.
+    fn start(&mut self, rule: RuleAt, from: B) -> Done {
+        let root = self.scene.state;
+        let done = self.run_rule(rule, from);
+        let done = self.noted(done);
+        self.scene.state = root;
+        self.over = None;
+        self.choices.clear();
+        done
+    }
+
+    /// The moves by a rule, or in play the one that is chosen.
+    pub(super) fn run_rule(&mut self, rule: RuleAt, from: B) -> Done {
+        self.set_out(rule, from);
+        self.begin_afresh(Each::Move);
+        self.event(EventKind::MoveBegins)?;
+        match self.rules.rules[rule as usize].verb {
+            Verb::Path(..) if !self.scene.actor.any() => Err(Stop::Failed),
+            Verb::Path(..) => self.first_leg(rule),
+            Verb::Body(_) => self.body(rule),
+        }
+    }
+
+    /// A way that was gone: if it has come to an end of the game, that is a move; if it failed, it is none.
+    pub(super) fn noted(&mut self, done: Done) -> Done {
+        match done {
+            Err(Stop::Failed) if self.mode != Mode::Play => Ok(()),
+            Err(Stop::Over) if self.mode != Mode::Play => self.note(),
+            done => done,
+        }
+    }
+
+    /// Notes the move that has come to its end, or to where the rest runs through.
+    pub(super) fn note(&mut self) -> Done {
+        if self.mode == Mode::Any {
+            return Err(Stop::Found);
+        }
+        if self.listed.batches.len() >= 100_000 {
+            return Err(Stop::TooMuch);
+        }
+        let body = self.told.iter().any(|told| matches!(told, Told::Verb));
+        let mut key = blend(1 + u64::from(body), self.told_from());
+        let mut named = false;
+        let mut to = B::ZERO;
+        let by_captures = !body && self.rules.distinct && self.rules.captures_known;
+        for told in &self.told {
+            match told {
+                Told::Chosen(name, value) => {
+                    named = true;
+                    if body {
+                        key = chosen(key, *name, value);
+                    }
+                }
+                Told::Leg { to: landing, .. } => to = *landing,
+                Told::Placed(site) => to = *site,
+                Told::Captured(site) if by_captures => key = blend(key, *site),
+                _ => {}
+            }
+        }
+        if !body {
+            key = blend(key, to);
+        }
+        let result = if body && !named { self.result() } else { 0 };
+        self.push(Form::One, key, result, if body { B::ZERO } else { to }, B::ZERO, 1);
+        Ok(())
+    }
+
+    /// Notes, for each thing of a set that can be chosen last, a move.
+    pub(super) fn note_last(&mut self, name: u16, pieces: bool, all: B, free: B) -> Done {
+        if !free.any() {
+            return Ok(());
+        }
+        let mut key = blend(2, self.told_from());
+        for told in &self.told {
+            if let Told::Chosen(name, value) = told {
+                key = chosen(key, *name, value);
+            }
+        }
+        key = chosen(key, name, &if pieces { Named::Pieces(B::ZERO) } else { Named::Sites(B::ZERO) });
+        self.push(Form::Last, key, 0, all, free, free.count());
+        Ok(())
+    }
+
+    /// Notes every pair of placements of which the first is one of a set.
+    pub(super) fn note_pairs(&mut self, firsts: B, pair: &Pair<B>) -> Done {
+        let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
+        let free = firsts & empty;
+        let count = pair.count(free, empty);
+        if count > 0 {
+            self.push(Form::Pairs, 0, 0, firsts, free, count);
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, form: Form, key: u64, result: u64, all: B, set: B, count: u32) {
+        let listed = &mut self.listed;
+        let first = listed.choices.len() as u32;
+        listed.choices.extend_from_slice(&self.choices);
+        let scene = &self.scene;
+        if self.rules.whole {
+            let taken = listed.taken.len() as u32;
+            listed.taken.extend_from_slice(&scene.taken);
+            listed.candidates.push(Candidate {
+                start: scene.start,
+                landing: scene.landing,
+                trail: scene.trail,
+                taken: (taken, listed.taken.len() as u32),
+            });
+        }
+        listed.batches.push(Batch {
+            form,
+            rule: self.rule,
+            from: scene.start,
+            count,
+            set,
+            all,
+            choices: (first, listed.choices.len() as u32),
+            key,
+            result,
+            takes: scene.taken.len() as u8,
+        });
+    }
+
+    fn told_from(&self) -> B {
+        let from = self.told.iter().find_map(|told| match told {
+            Told::Actor(from) | Told::Leg { from, .. } => Some(*from),
+            _ => None,
+        });
+        from.unwrap_or(B::ZERO)
+    }
+
+    /// What has come of a move, as one number.
+    fn result(&self) -> u64 {
+        let state = &self.scene.state;
+        let boards = state.boards[..2 * self.rules.kinds].iter().fold(7, |hash, board| blend(hash, *board));
+        let numbers = &state.numbers[..self.rules.slots.many];
+        let numbers = numbers.iter().fold(boards, |hash, number| mingle(hash, u64::from(*number as u32)));
+        mingle(numbers, u64::from(self.over.is_some()))
+    }
+
+    /// The choices of the i-th move, and the piece that it begins with.
+    pub(super) fn decode(&mut self, batch: &Batch<B>, i: u32) -> Option<B> {
+        let (from, to) = batch.choices;
+        self.choices.clear();
+        self.choices.extend_from_slice(&self.listed.choices[from as usize..to as usize]);
+        self.next = 0;
+        match batch.form {
+            Form::One => {}
+            Form::Steps(way) => {
+                self.choices.push(leg_choice(batch.rule, way, 0));
+                return nth(batch.set, i);
+            }
+            Form::Last => {
+                let last = nth(batch.set, i)?;
+                self.choices.push((batch.all & last.below()).count());
+            }
+            Form::Pairs => {
+                let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
+                let pair = self.rules.pairs.iter().find(|pair| pair.rule == batch.rule)?;
+                let (first, second) = pair.nth(batch, empty, i)?;
+                self.choices.extend([first, second]);
+            }
+        }
+        Some(batch.from)
+    }
+
+    /// Finds out whether there are moves of classes that phrases ask about.
+    pub(super) fn ask_moves(&mut self, asked: u64) {
+        for i in (0..self.rules.moves.len()).filter(|i| asked >> i & 1 != 0) {
+            let mut other = Run::new(self.rules, self.scene.state);
+            other.mode = Mode::Any;
+            other.patience = false;
+            let found = other.list_groups(self.rules.moves[i]) == Err(Stop::Found);
+            self.scene.moves = self.scene.moves & !(1 << i) | u64::from(found) << i;
+        }
+    }
+}
+
+impl<B: Word> Pair<B> {
+    /// How many pairs begin on one of these sites.
+    pub(super) fn count(&self, mut firsts: B, empty: B) -> u32 {
+        let mut count = 0;
+        while let Some(first) = firsts.take() {
+            count += (self.beside[first.first() as usize] & empty & !first).count();
+        }
+        count
+    }
+
+    /// Both choices of the i-th pair.
+    pub(super) fn nth(&self, batch: &Batch<B>, empty: B, mut i: u32) -> Option<(u32, u32)> {
+        let mut firsts = batch.set;
+        while let Some(first) = firsts.take() {
+            let seconds = self.beside[first.first() as usize] & empty & !first;
+            let many = seconds.count();
+            if i < many {
+                return Some(((batch.all & first.below()).count(), i));
+            }
+            i -= many;
+        }
+        None
+    }
+}
+
+/// A number mixed into a hash.
+#[inline(always)]
+pub(super) fn mingle(hash: u64, number: u64) -> u64 {
+    let mixed = (hash ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed ^ mixed >> 29
+}
+
+/// A set mixed into a hash.
+#[inline(always)]
+pub(super) fn blend<B: Word>(hash: u64, set: B) -> u64 {
+    let [low, high] = set.halves();
+    let hash = mingle(hash, low);
+    if B::BITS > 64 { mingle(hash, high) } else { hash }
+}
+
+/// A thing chosen mixed into a hash.
+fn chosen<B: Word>(hash: u64, name: u16, value: &Named<B>) -> u64 {
+    let hash = mingle(hash, u64::from(name) + 1);
+    match value {
+        Named::Nothing => hash,
+        Named::Sites(set) => blend(mingle(hash, 1), *set),
+        Named::Pieces(set) => blend(mingle(hash, 2), *set),
+        Named::Taken(places) => mingle(mingle(hash, 3), *places),
+        Named::Bits(bits) => mingle(mingle(hash, 4), *bits),
+        Named::Number(number) => mingle(mingle(hash, 5), *number as u64),
+        Named::Truth(truth) => mingle(mingle(hash, 6), u64::from(*truth)),
+    }
+}

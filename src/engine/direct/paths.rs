@@ -1,0 +1,414 @@
+//! Paths: every way in which a piece can follow one.
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::geometry::ones;
+use super::phrases::{At, BitsId, Phrases, SetId};
+use super::scene::Scene;
+use crate::model::rules::{PathMode, Times};
+
+/// A compiled path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Course(pub(super) u16);
+
+/// One way to follow a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Leg<B> {
+    /// The direction.
+    pub(super) way: u8,
+    /// Where the piece ends; its own site if it stays.
+    pub(super) to: B,
+    /// What it takes; see [`Phrases::in_order`].
+    pub(super) taken: B,
+    /// The pieces that it goes over without taking.
+    pub(super) passed: B,
+}
+
+/// What a path is made of. Its directions and sets are given for each side that the acting piece may be of.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    pub(super) mode: PathMode,
+    pub(super) ways: [BitsId; 2],
+    pub(super) behind: Vec<Stage>,
+    pub(super) ahead: Vec<Stage>,
+    pub(super) sets: SmallVec<[[SetId; 2]; 4]>,
+    /// Every item is one site ahead.
+    pub(super) straight: bool,
+    /// Directions and sets are the same for both sides.
+    pub(super) same: bool,
+    /// Directions and sets are the same whichever piece of a side acts.
+    pub(super) alike: bool,
+    /// Two ways through the items may come to the same.
+    pub(super) repeats: bool,
+    /// How many of its items take.
+    pub(super) takings: u8,
+}
+
+/// An item of a path; sets by their places in [`Form::sets`].
+#[derive(Clone, Debug)]
+pub(super) enum Stage {
+    Past(Times, u8),
+    Taking(Times, u8),
+    To(u8),
+    Group(Times, Vec<Stage>),
+}
+
+/// How far a match has got along a ray.
+#[derive(Clone, Copy)]
+struct Progress<B> {
+    at: usize,
+    landing: B,
+    taken: B,
+    passed: B,
+}
+
+/// The sets of a path for one side, worked out.
+struct Known<B> {
+    sets: SmallVec<[B; 4]>,
+    pieces: B,
+}
+
+impl<B: Word> Phrases<B> {
+    /// Hands on every way for the piece on a site to follow a path with it as the acting piece; not in the directions barred.
+    pub(super) fn each(&self, course: Course, scene: &Scene<B>, from: B, barred: u64, found: &mut impl FnMut(Leg<B>)) {
+        let at = At::of(scene).acting(from);
+        self.legs_at(course, from, barred, &at, &mut |leg| {
+            found(leg);
+            false
+        });
+    }
+
+    /// The same for each of the pieces on these sites, with the site that each leg begins on.
+    pub(super) fn each_of(&self, course: Course, scene: &Scene<B>, among: B, barred: u64, found: &mut impl FnMut(B, Leg<B>)) {
+        let form = &self.courses[course.0 as usize];
+        let at = At::of(scene);
+        let mut left = among;
+        if form.straight && form.alike {
+            left = B::ZERO;
+            for (side, mine) in self.by_side(form, among, &at).into_iter().filter(|(_, mine)| mine.any()) {
+                let known = self.known_sets(form, side, &at);
+                for way in ones(self.members(form.ways[side], &at) & !barred, self.geometry.ways) {
+                    let mut able = self.straight_movers(form, &known, way, mine);
+                    while let Some(from) = able.take() {
+                        if let Some(leg) = self.straight_leg(form, &known, way, from) {
+                            found(from, leg);
+                        }
+                    }
+                }
+            }
+        }
+        while let Some(from) = left.take() {
+            self.each(course, scene, from, barred, &mut |leg| found(from, leg));
+        }
+    }
+
+    /// Those of the pieces on these sites that can follow a path, each as the acting piece, in a direction that is not barred.
+    pub(super) fn able(&self, course: Course, scene: &Scene<B>, among: B, barred: u64) -> B {
+        self.able_at(course, among, barred, None, &At::of(scene))
+    }
+
+    /// Those of the pieces on these sites that can follow a path in one direction.
+    pub(super) fn movers(&self, course: Course, scene: &Scene<B>, among: B, way: usize) -> B {
+        self.able(course, scene, among, !(1 << way))
+    }
+
+    /// The same for every direction that is not barred; a direction may come twice, with others of the pieces.
+    pub(super) fn movers_by_way(
+        &self,
+        course: Course,
+        scene: &Scene<B>,
+        among: B,
+        barred: u64,
+        found: &mut impl FnMut(usize, B),
+    ) {
+        let form = &self.courses[course.0 as usize];
+        let at = At::of(scene);
+        if form.straight && form.alike {
+            for (side, mine) in self.by_side(form, among, &at).into_iter().filter(|(_, mine)| mine.any()) {
+                let known = self.known_sets(form, side, &at);
+                for way in ones(self.members(form.ways[side], &at) & !barred, self.geometry.ways) {
+                    let movers = self.straight_movers(form, &known, way, mine);
+                    if movers.any() {
+                        found(way, movers);
+                    }
+                }
+            }
+            return;
+        }
+        for way in 0..self.geometry.ways {
+            let movers = self.able_at(course, among, barred | !(1 << way), None, &at);
+            if movers.any() {
+                found(way, movers);
+            }
+        }
+    }
+
+    /// What a leg takes, in the order of its path.
+    pub(super) fn in_order(&self, course: Course, from: B, leg: &Leg<B>, each: &mut impl FnMut(B)) {
+        if leg.taken == leg.taken.lowest() {
+            if leg.taken.any() {
+                each(leg.taken);
+            }
+            return;
+        }
+        let form = &self.courses[course.0 as usize];
+        let back = self.geometry.opposite[leg.way as usize].filter(|_| !form.behind.is_empty());
+        for way in back.into_iter().chain([leg.way]) {
+            let ray = self.geometry.ray(way as usize, from).iter();
+            ray.filter(|site| (**site & leg.taken).any()).for_each(|site| each(*site));
+        }
+    }
+
+    /// Those of the pieces that can follow a path, taking something of a set if one is given.
+    pub(super) fn able_at(&self, course: Course, among: B, barred: u64, prey: Option<B>, at: &At<'_, B>) -> B {
+        let form = &self.courses[course.0 as usize];
+        let (mut left, mut able) = (among, B::ZERO);
+        if prey.is_some() && form.takings == 0 {
+            return able;
+        }
+        if form.straight && form.alike && (prey.is_none() || form.takings == 1) {
+            left = B::ZERO;
+            for (side, mut mine) in self.by_side(form, among, at).into_iter().filter(|(_, mine)| mine.any()) {
+                let mut known = self.known_sets(form, side, at);
+                if let Some(prey) = prey {
+                    narrow(form, &mut known, prey);
+                }
+                for way in ones(self.members(form.ways[side], at) & !barred, self.geometry.ways) {
+                    let movers = self.straight_movers(form, &known, way, mine);
+                    able |= movers;
+                    mine = mine & !movers;
+                    if !mine.any() {
+                        break;
+                    }
+                }
+            }
+        }
+        while let Some(from) = left.take() {
+            let at = at.acting(from);
+            let takes = |leg: Leg<B>| prey.is_none_or(|prey| (leg.taken & prey).any());
+            if self.legs_at(course, from, barred, &at, &mut |leg| takes(leg)) {
+                able |= from;
+            }
+        }
+        able
+    }
+
+    /// The pieces by the side whose sets are asked for; all at once where the sets are the same for both.
+    #[inline]
+    fn by_side(&self, form: &Form, among: B, at: &At<'_, B>) -> [(usize, B); 2] {
+        if form.same {
+            return [(0, among), (1, B::ZERO)];
+        }
+        let [first, second] = self.sides_boards.map(|boards| among & at.boards(boards));
+        let nobody = among & !first & !second;
+        if self.turn_side(at) == 0 { [(0, first | nobody), (1, second)] } else { [(0, first), (1, second | nobody)] }
+    }
+
+    /// Every way to follow a path with the piece on a site acting, until one is enough; whether one was.
+    fn legs_at(&self, course: Course, from: B, barred: u64, at: &At<'_, B>, found: &mut dyn FnMut(Leg<B>) -> bool) -> bool {
+        let form = &self.courses[course.0 as usize];
+        let side = self.actor_side(at);
+        let ways = self.members(form.ways[side], at) & !barred;
+        if ways == 0 {
+            return false;
+        }
+        let known = self.known_sets(form, side, at);
+        if form.straight {
+            let mut ways = ones(ways, self.geometry.ways);
+            return ways.any(|way| self.straight_leg(form, &known, way, from).is_some_and(&mut *found));
+        }
+        ones(ways, self.geometry.ways).any(|way| self.winding_legs(form, &known, way, from, found))
+    }
+
+    #[inline]
+    fn known_sets(&self, form: &Form, side: usize, at: &At<'_, B>) -> Known<B> {
+        let sets = form.sets.iter().map(|set| self.set(set[side], at)).collect();
+        Known { sets, pieces: at.boards(self.every_board) & !at.scene.waiting }
+    }
+
+    /// Those of the pieces that can follow a path each of whose items is one site, in a direction.
+    #[inline]
+    fn straight_movers(&self, form: &Form, known: &Known<B>, way: usize, among: B) -> B {
+        if !self.geometry.quick(way) {
+            let (mut left, mut able) = (among, B::ZERO);
+            while let Some(from) = left.take() {
+                if self.straight_leg(form, known, way, from).is_some() {
+                    able |= from;
+                }
+            }
+            return able;
+        }
+        let mut fits = self.geometry.every;
+        for stage in form.ahead.iter().rev() {
+            fits = self.geometry.come(way, fits & known.sets[stage.set()]);
+        }
+        among & fits & self.geometry.long(way, form.ahead.len())
+    }
+
+    /// The one way to follow a path each of whose items is one site, in a direction.
+    #[inline]
+    fn straight_leg(&self, form: &Form, known: &Known<B>, way: usize, from: B) -> Option<Leg<B>> {
+        let mut leg = Leg { way: way as u8, to: from, taken: B::ZERO, passed: B::ZERO };
+        let ray = self.geometry.ray(way, from);
+        if ray.len() < form.ahead.len() {
+            return None;
+        }
+        let mut landing = B::ZERO;
+        for (stage, site) in form.ahead.iter().zip(ray) {
+            if !(known.sets[stage.set()] & *site).any() {
+                return None;
+            }
+            match stage {
+                Stage::Past(..) => leg.passed |= known.pieces & *site,
+                Stage::Taking(..) => leg.taken |= *site,
+                Stage::To(_) | Stage::Group(..) => landing = *site,
+            }
+        }
+        if form.mode == PathMode::Go && !form.ahead.is_empty() {
+            leg.to = if landing.any() { landing } else { ray[form.ahead.len() - 1] };
+        }
+        Some(leg)
+    }
+
+    /// Every way to follow any path in a direction, until one is enough; whether one was.
+    fn winding_legs(&self, form: &Form, known: &Known<B>, way: usize, from: B, found: &mut dyn FnMut(Leg<B>) -> bool) -> bool {
+        let ray = self.geometry.ray(way, from);
+        let mut told: SmallVec<[Leg<B>; 8]> = SmallVec::new();
+        let mut ends = |done: Progress<B>| {
+            let to = match form.mode {
+                PathMode::Go if done.landing.any() => done.landing,
+                PathMode::Go => done.at.checked_sub(1).map_or(from, |last| ray[last]),
+                PathMode::Strike | PathMode::Sweep => from,
+            };
+            let leg = Leg { way: way as u8, to, taken: done.taken, passed: done.passed };
+            if form.repeats {
+                if told.contains(&leg) {
+                    return false;
+                }
+                told.push(leg);
+            }
+            found(leg)
+        };
+        let start = Progress { at: 0, landing: B::ZERO, taken: B::ZERO, passed: B::ZERO };
+        if form.behind.is_empty() {
+            return follow(&form.ahead, ray, start, known, &mut ends);
+        }
+        let Some(back) = self.geometry.opposite[way] else { return false };
+        let behind = self.geometry.ray(back as usize, from);
+        follow(&form.behind, behind, start, known, &mut |done| {
+            follow(&form.ahead, ray, Progress { at: 0, ..done }, known, &mut ends)
+        })
+    }
+}
+
+impl Stage {
+    /// The place of its set.
+    fn set(&self) -> usize {
+        match self {
+            Stage::Past(_, set) | Stage::Taking(_, set) | Stage::To(set) => *set as usize,
+            Stage::Group(..) => 0,
+        }
+    }
+}
+
+/// Only what is in a set may be taken.
+fn narrow<B: Word>(form: &Form, known: &mut Known<B>, prey: B) {
+    for stage in &form.ahead {
+        if let Stage::Taking(_, set) = stage {
+            // A set of its own: two items of one path may share theirs.
+            known.sets[*set as usize] &= prey;
+        }
+    }
+}
+
+/// Matches items from where the progress stands, and hands on every way in which all of them match, until one is enough.
+fn follow<B: Word>(
+    stages: &[Stage],
+    ray: &[B],
+    progress: Progress<B>,
+    known: &Known<B>,
+    then: &mut dyn FnMut(Progress<B>) -> bool,
+) -> bool {
+    let Some((stage, rest)) = stages.split_first() else { return then(progress) };
+    match stage {
+        Stage::To(set) => match ray.get(progress.at) {
+            Some(site) if (*site & known.sets[*set as usize]).any() => {
+                follow(rest, ray, Progress { at: progress.at + 1, landing: *site, ..progress }, known, then)
+            }
+            _ => false,
+        },
+        Stage::Past(times, set) => {
+            let set = known.sets[*set as usize];
+            let one = |site: B, progress: &mut Progress<B>| {
+                progress.passed |= site & known.pieces;
+                (site & set).any()
+            };
+            repeat(times, ray, progress, one, &mut |progress| follow(rest, ray, progress, known, then))
+        }
+        Stage::Taking(times, set) => {
+            let set = known.sets[*set as usize];
+            let one = |site: B, progress: &mut Progress<B>| {
+                let fits = (site & set & !progress.taken).any();
+                progress.taken |= site;
+                fits
+            };
+            repeat(times, ray, progress, one, &mut |progress| follow(rest, ray, progress, known, then))
+        }
+        Stage::Group(times, group) => {
+            groups(times, group, 0, ray, progress, known, &mut |progress| follow(rest, ray, progress, known, then))
+        }
+    }
+}
+
+/// One item several times: every number of times that its quantity allows, or the whole run.
+fn repeat<B: Word>(
+    times: &Times,
+    ray: &[B],
+    mut progress: Progress<B>,
+    one: impl Fn(B, &mut Progress<B>) -> bool,
+    then: &mut dyn FnMut(Progress<B>) -> bool,
+) -> bool {
+    let mut count = 0u16;
+    loop {
+        if count >= times.least && !times.whole && then(progress) {
+            return true;
+        }
+        if times.most.is_some_and(|most| count >= most) {
+            break;
+        }
+        let Some(site) = ray.get(progress.at) else { break };
+        let mut next = Progress { at: progress.at + 1, ..progress };
+        if !one(*site, &mut next) {
+            break;
+        }
+        progress = next;
+        count += 1;
+    }
+    times.whole && count >= times.least && then(progress)
+}
+
+/// A group of items several times.
+fn groups<B: Word>(
+    times: &Times,
+    group: &[Stage],
+    done: u16,
+    ray: &[B],
+    progress: Progress<B>,
+    known: &Known<B>,
+    then: &mut dyn FnMut(Progress<B>) -> bool,
+) -> bool {
+    let mut further: SmallVec<[Progress<B>; 8]> = SmallVec::new();
+    if times.most.is_none_or(|most| done < most) {
+        follow(group, ray, progress, known, &mut |next| {
+            if next.at > progress.at {
+                further.push(next);
+            }
+            false
+        });
+    }
+    if done >= times.least && (!times.whole || further.is_empty()) && then(progress) {
+        return true;
+    }
+    further.into_iter().any(|next| groups(times, group, done + 1, ray, next, known, then))
+}

@@ -1,0 +1,141 @@
+//! Paths, and `it can PATH`, `it can capture`.
+
+use smallvec::SmallVec;
+
+use super::super::term::{ACTOR, FirstLeg, Test, TestId};
+use super::scalars::place;
+use super::{Compiler, Context};
+use crate::engine::direct::paths::{Course, Form, Stage};
+use crate::engine::direct::phrases::SetId;
+use crate::engine::word::Word;
+use crate::model::GroupId;
+use crate::program::code::{Item, PathId, Set, Verb};
+use crate::program::node::NodeId;
+
+impl<B: Word> Compiler<'_, B> {
+    /// A path, whatever piece acts.
+    pub(in super::super) fn path(&mut self, id: PathId, context: &Context) -> Option<Course> {
+        let key = (id, context.acting_any());
+        if let Some(known) = self.phrases.paths.get(&key) {
+            return *known;
+        }
+        let course = self.form(id, context).map(|form| {
+            self.phrases.courses.push(form);
+            Course(self.phrases.courses.len() as u16 - 1)
+        });
+        self.phrases.paths.insert(key, course);
+        course
+    }
+
+    fn form(&mut self, id: PathId, context: &Context) -> Option<Form> {
+        let path = &self.program.paths[id.0 as usize];
+        if self.phrases.geometry.turns && !path.behind.is_empty() {
+            return None;
+        }
+        let contexts = [context.acting(0), context.acting(1)];
+        let ways = [self.bits(path.ways, &contexts[0])?, self.bits(path.ways, &contexts[1])?];
+        let mut sets = SmallVec::new();
+        let (mut free, mut takings) = (0, 0);
+        let mut stages =
+            |compiler: &mut Self, items: &[Item]| compiler.stages(items, &contexts, &mut sets, &mut free, &mut takings);
+        let (behind, ahead) = (stages(self, &path.behind)?, stages(self, &path.ahead)?);
+        let asks = |id: usize| self.phrases.sets.needs(id) & ACTOR != 0;
+        let alike = !sets.iter().flatten().any(|set: &SetId| asks((*set).into()))
+            && !ways.iter().any(|ways| self.phrases.bits.needs(*ways) & ACTOR != 0);
+        Some(Form {
+            mode: path.mode,
+            straight: behind.is_empty() && path.ahead.iter().all(is_single),
+            same: ways[0] == ways[1] && sets.iter().all(|[a, b]| a == b),
+            alike,
+            repeats: free > 1,
+            takings,
+            ways,
+            behind,
+            ahead,
+            sets,
+        })
+    }
+
+    fn stages(
+        &mut self,
+        items: &[Item],
+        contexts: &[Context; 2],
+        sets: &mut SmallVec<[[SetId; 2]; 4]>,
+        free: &mut u32,
+        takings: &mut u8,
+    ) -> Option<Vec<Stage>> {
+        let mut stages = Vec::new();
+        for item in items {
+            if let Item::Past(times, _) | Item::Taking(times, _) | Item::Group(times, _) = item {
+                *free += u32::from(!times.whole && times.most != Some(times.least));
+            }
+            stages.push(match item {
+                Item::Past(times, set) => Stage::Past(*times, self.path_set(*set, contexts, sets)?),
+                Item::Taking(times, set) => {
+                    *takings = takings.saturating_add(1);
+                    Stage::Taking(*times, self.path_set(*set, contexts, sets)?)
+                }
+                Item::To(set) => Stage::To(self.path_set(*set, contexts, sets)?),
+                Item::Group(times, group) => {
+                    *free += 2;
+                    Stage::Group(*times, self.stages(group, contexts, sets, free, takings)?)
+                }
+            });
+        }
+        Some(stages)
+    }
+
+    fn path_set(&mut self, set: Set, contexts: &[Context; 2], sets: &mut SmallVec<[[SetId; 2]; 4]>) -> Option<u8> {
+        let mut of = |context: &Context| {
+            if set.pieces { self.pieces(set.node, context).map(|(board, _)| board) } else { self.sites(set.node, context) }
+        };
+        sets.push([of(&contexts[0])?, of(&contexts[1])?]);
+        Some(sets.len() as u8 - 1)
+    }
+
+    /// Whether a piece can follow a path.
+    pub(super) fn can_path(&mut self, path: PathId, context: &Context) -> Option<TestId> {
+        let course = self.path(path, context)?;
+        Some(self.phrases.put_test(Test::Able(course)))
+    }
+
+    /// Whether a piece can make a first leg by a rule of these classes, taking something of a set if one is given.
+    pub(super) fn can_group(&mut self, groups: &[GroupId], prey: Option<NodeId>, context: &Context) -> Option<TestId> {
+        let program = self.program;
+        let context = context.acting_any();
+        let prey = match prey {
+            Some(prey) => Some(self.like(prey, &context)?.0),
+            None => None,
+        };
+        let mut legs = Vec::new();
+        for rule in groups.iter().flat_map(|group| &program.groups[group.index()].rules).filter(|rule| !rule.by_player) {
+            let path = match rule.verb {
+                Verb::Path(path) => path,
+                Verb::Body(..) if prey.is_some() => continue,
+                Verb::Body(..) => return None,
+            };
+            let (subject, _) = self.like(rule.subject, &context)?;
+            let condition = match rule.condition {
+                Some(condition) => Some(self.truth(condition, &context)?),
+                None => None,
+            };
+            let course = self.path(path, &context)?;
+            let phrases = &self.phrases;
+            let asks = phrases.sets.needs(subject)
+                | prey.map_or(0, |prey| phrases.sets.needs(prey))
+                | condition.map_or(0, |condition| phrases.truths.needs(condition));
+            legs.push(FirstLeg { subject, condition, course, prey, alike: asks & ACTOR == 0 });
+        }
+        let list = place(&mut self.phrases.first_legs, legs);
+        Some(self.phrases.put_test(Test::Legs(list)))
+    }
+}
+
+/// Whether an item is one site.
+fn is_single(item: &Item) -> bool {
+    match item {
+        Item::To(_) => true,
+        Item::Past(times, _) | Item::Taking(times, _) => times.least == 1 && times.most == Some(1),
+        Item::Group(..) => false,
+    }
+}

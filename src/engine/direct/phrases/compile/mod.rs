@@ -1,0 +1,389 @@
+//! Phrases to terms. What a phrase means is what `engine/eval` says; here it is said of whole sets.
+
+mod legs;
+mod pieces;
+mod scalars;
+mod wheres;
+
+use smallvec::SmallVec;
+
+use super::Phrases;
+use super::term::{Bits, BitsId, DEPTH, Off, OffId, Set, SetId, TURNS, Truth, TruthId};
+use crate::engine::direct::scene::NAMES;
+use crate::engine::word::Word;
+use crate::model::expr::{Field, Given, Type};
+use crate::model::{LocalId, SiteSet};
+use crate::program::Program;
+use crate::program::code::{Item, PathId};
+use crate::program::node::{Node, NodeId, Relative};
+
+/// What a phrase stands inside of.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Context {
+    /// The side that owns the piece being described.
+    described: Option<u8>,
+    /// The side of the acting piece, where it is known beforehand.
+    actor: Option<u8>,
+    /// Names bound by conditions around it, innermost last.
+    bound: SmallVec<[(LocalId, Bound); 2]>,
+}
+
+/// What a condition binds a name to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Bound {
+    /// The element at a depth.
+    Element(u8),
+    /// Members.
+    Members(u64),
+}
+
+impl Context {
+    /// With a name bound to members.
+    pub(super) fn with_members(&self, name: LocalId, members: u64) -> Context {
+        let mut inner = self.clone();
+        inner.bound.push((name, Bound::Members(members)));
+        inner
+    }
+
+    /// With a name bound to the element at the next depth; none if that is too deep.
+    fn with_element(&self, name: LocalId) -> Option<(Context, u8)> {
+        let depth = self.bound.iter().filter(|(_, bound)| matches!(bound, Bound::Element(_))).count();
+        let mut inner = self.clone();
+        inner.bound.push((name, Bound::Element(depth as u8)));
+        (depth < DEPTH).then_some((inner, depth as u8))
+    }
+
+    /// With the owner of the piece being described.
+    fn describing(&self, side: Option<usize>) -> Context {
+        Context { described: side.map(|side| side as u8), ..self.clone() }
+    }
+
+    /// With an acting piece of a side.
+    fn acting(&self, side: usize) -> Context {
+        Context { actor: Some(side as u8), ..self.clone() }
+    }
+
+    /// With any acting piece.
+    fn acting_any(&self) -> Context {
+        Context { actor: None, ..self.clone() }
+    }
+
+    fn bound(&self, name: LocalId) -> Option<Bound> {
+        self.bound.iter().rev().find(|(bound, _)| *bound == name).map(|(_, bound)| *bound)
+    }
+}
+
+/// Compiles phrases of one program.
+pub(super) struct Compiler<'c, B> {
+    pub(super) phrases: &'c mut Phrases<B>,
+    pub(super) program: &'c Program,
+}
+
+/// Whose a relative word is.
+enum Whose {
+    /// One side, by the place of the turn order.
+    Side([usize; TURNS]),
+    /// The acting piece's.
+    Actor,
+    /// These sides'.
+    Sides(BitsId),
+}
+
+impl<B: Word> Compiler<'_, B> {
+    /// The sites that a phrase denotes.
+    pub(super) fn sites(&mut self, id: NodeId, context: &Context) -> Option<SetId> {
+        let program = self.program;
+        Some(match program.node(id) {
+            Node::None => self.phrases.nothing(),
+            Node::Sites(sites) => {
+                let sites = word(sites);
+                self.phrases.constant(sites)
+            }
+            Node::RelativeSites(row, to) => {
+                let row = |side: usize| word::<B>(program.geometry.row(side, *row));
+                match self.whose(*to, context)? {
+                    Whose::Side(sides) => self.phrases.constant_by_turn(sides.map(row)),
+                    Whose::Actor => {
+                        let sides = [0, 1].map(|side| self.phrases.constant(row(side)));
+                        self.phrases.whose(sides)
+                    }
+                    Whose::Sides(sides) => {
+                        let (mut all, nothing) = (self.phrases.nothing(), self.phrases.nothing());
+                        for side in 0..2 {
+                            let row = self.phrases.constant(row(side));
+                            let meant = self.has_member(sides, side);
+                            let row = self.phrases.set_if(meant, row, nothing);
+                            all = self.phrases.or(all, row);
+                        }
+                        all
+                    }
+                }
+            }
+            Node::Given(given) => {
+                let set = match given {
+                    Given::Empty => Set::Empty,
+                    Given::Start => Set::Start,
+                    Given::Landing => Set::Landing,
+                    Given::Trail => Set::Trail,
+                    Given::Passed => Set::Passed,
+                    _ => return None,
+                };
+                self.phrases.put_set(set)
+            }
+            Node::Stored(stored, of) => self.kept_sites(*stored, *of, context)?,
+            Node::Intersect(parts) => {
+                let mut all = self.sites(parts[0], context)?;
+                for part in &parts[1..] {
+                    let part = self.sites(*part, context)?;
+                    all = self.phrases.and(all, part);
+                }
+                all
+            }
+            Node::Union(parts) => {
+                let mut all = self.phrases.nothing();
+                for part in parts {
+                    let part = self.sites(*part, context)?;
+                    all = self.phrases.or(all, part);
+                }
+                all
+            }
+            Node::Without(a, b) => {
+                let (a, b) = (self.sites(*a, context)?, self.sites(*b, context)?);
+                self.phrases.without(a, b)
+            }
+            Node::On(what, on, not) => {
+                let (what, on) = (self.sites(*what, context)?, self.sites(*on, context)?);
+                if *not { self.phrases.without(what, on) } else { self.phrases.and(what, on) }
+            }
+            Node::Field(Field::Site, pieces) => {
+                let (board, off) = self.pieces(*pieces, context)?;
+                let off = self.sites_of_taken(off);
+                self.phrases.or(board, off)
+            }
+            Node::From(ways, from, pieces) => self.from(*ways, *from, *pieces, context)?,
+            Node::Local(local) => self.local_set(*local, context)?,
+            Node::If(condition, yes, no) => {
+                let condition = self.truth(*condition, context)?;
+                let (yes, no) = (self.sites(*yes, context)?, self.sites(*no, context)?);
+                self.phrases.set_if(condition, yes, no)
+            }
+            Node::Where(what, it, condition) => {
+                let what = self.sites(*what, context)?;
+                self.filtered(what, *it, *condition, context)?
+            }
+            Node::Extreme(what, it, most, key) => {
+                let what = self.sites(*what, context)?;
+                let (inner, depth) = context.with_element(*it)?;
+                let key = self.number(*key, &inner)?;
+                let none = self.phrases.put_off(Off::None);
+                self.phrases.put_set(Set::Extreme(what, none, depth, *most, key))
+            }
+            Node::In(what, container, not) => {
+                let of = if *not { *what } else { *container };
+                let other = if *not { *container } else { *what };
+                let (of, other) = (self.sites(of, context)?, self.like_site(other, context)?);
+                if *not { self.phrases.without(of, other) } else { self.phrases.and(of, other) }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The sites for which `Eval::contains` says that a phrase denotes them.
+    fn like_site(&mut self, id: NodeId, context: &Context) -> Option<SetId> {
+        let program = self.program;
+        if program.type_of(id) != Type::Site {
+            return None;
+        }
+        Some(match program.node(id) {
+            Node::Intersect(parts) => {
+                let mut all = self.like_site(parts[0], context)?;
+                for part in &parts[1..] {
+                    let part = self.like_site(*part, context)?;
+                    all = self.phrases.and(all, part);
+                }
+                all
+            }
+            Node::Union(parts) => {
+                let mut all = self.phrases.nothing();
+                for part in parts {
+                    let part = self.like_site(*part, context)?;
+                    all = self.phrases.or(all, part);
+                }
+                all
+            }
+            Node::Without(a, b) => {
+                let (a, b) = (self.like_site(*a, context)?, self.like_site(*b, context)?);
+                self.phrases.without(a, b)
+            }
+            Node::Where(what, it, condition) => {
+                let what = self.like_site(*what, context)?;
+                self.filtered(what, *it, *condition, context)?
+            }
+            Node::In(what, container, not) => {
+                let (what, container) = (self.like_site(*what, context)?, self.like_site(*container, context)?);
+                if *not { self.phrases.without(what, container) } else { self.phrases.and(what, container) }
+            }
+            Node::If(condition, yes, no) => {
+                let condition = self.truth(*condition, context)?;
+                let (yes, no) = (self.like_site(*yes, context)?, self.like_site(*no, context)?);
+                self.phrases.set_if(condition, yes, no)
+            }
+            Node::On(what, on, not) => {
+                let what = self.like_site(*what, context)?;
+                let on = self.sites(*on, &context.describing(None))?;
+                if *not { self.phrases.without(what, on) } else { self.phrases.and(what, on) }
+            }
+            _ => self.sites(id, context)?,
+        })
+    }
+
+    /// `D from S`
+    fn from(&mut self, ways: NodeId, from: NodeId, pieces: bool, context: &Context) -> Option<SetId> {
+        if !pieces {
+            let (from, ways) = (self.sites(from, context)?, self.bits(ways, context)?);
+            return Some(self.phrases.step(ways, from));
+        }
+        let (board, off) = self.pieces(from, context)?;
+        let taken = self.sites_of_taken(off);
+        let outer = self.bits(ways, context)?;
+        let taken = self.phrases.step(outer, taken);
+        let board = match self.by_owner(|compiler, context| compiler.bits(ways, context), context)? {
+            ByOwner::Same(ways) => self.phrases.step(ways, board),
+            ByOwner::Each(sides, nobody) => self.each_owner(board, sides, nobody, |phrases, set, ways| phrases.step(ways, set)),
+        };
+        Some(self.phrases.or(board, taken))
+    }
+
+    /// What something is for the owner of each piece of a set, together.
+    fn each_owner<T: Copy>(
+        &mut self,
+        pieces: SetId,
+        sides: [T; 2],
+        nobody: T,
+        of: impl Fn(&mut Phrases<B>, SetId, T) -> SetId,
+    ) -> SetId {
+        let mut all = self.phrases.nothing();
+        let mut rest = pieces;
+        for (side, one) in sides.into_iter().enumerate() {
+            let standing = self.phrases.standing(side);
+            let own = self.phrases.and(pieces, standing);
+            rest = self.phrases.without(rest, standing);
+            let part = of(self.phrases, own, one);
+            all = self.phrases.or(all, part);
+        }
+        if self.on_board(pieces) {
+            return all;
+        }
+        let part = of(self.phrases, rest, nobody);
+        self.phrases.or(all, part)
+    }
+
+    /// Whether on each site of a set a piece stands, for certain.
+    fn on_board(&self, id: SetId) -> bool {
+        match *self.phrases.sets.get(id) {
+            Set::Boards(_) | Set::Standing(_) | Set::Pieces(..) => true,
+            Set::And(a, b) => self.on_board(a) || self.on_board(b),
+            Set::Or(a, b) | Set::If(_, a, b) | Set::Whose(a, b) => self.on_board(a) && self.on_board(b),
+            Set::Without(a, _) | Set::Where(a, _) | Set::First(a) | Set::Last(a, _) | Set::Extreme(a, ..) => self.on_board(a),
+            _ => false,
+        }
+    }
+
+    /// A phrase with relative words, for each owner of the piece being described, and for none.
+    fn by_owner<T: Copy + PartialEq>(
+        &mut self,
+        mut of: impl FnMut(&mut Self, &Context) -> Option<T>,
+        context: &Context,
+    ) -> Option<ByOwner<T>> {
+        let first = of(self, &context.describing(Some(0)))?;
+        let second = of(self, &context.describing(Some(1)))?;
+        let nobody = of(self, &context.describing(None))?;
+        Some(if first == second && second == nobody { ByOwner::Same(first) } else { ByOwner::Each([first, second], nobody) })
+    }
+
+    fn sites_of_taken(&mut self, off: OffId) -> SetId {
+        if off == self.phrases.put_off(Off::None) { self.phrases.nothing() } else { self.phrases.put_set(Set::Taken(off)) }
+    }
+
+    fn local_set(&mut self, local: LocalId, context: &Context) -> Option<SetId> {
+        let set = match context.bound(local) {
+            Some(Bound::Element(depth)) => Set::It(depth),
+            Some(Bound::Members(_)) => return None,
+            None => Set::Local(name(local)?),
+        };
+        Some(self.phrases.put_set(set))
+    }
+
+    /// Whose a relative word is.
+    fn whose(&mut self, to: Relative, context: &Context) -> Option<Whose> {
+        Some(match (to, context.described, context.actor) {
+            (Relative::Mover, ..) => Whose::Side(self.phrases.turn_sides.map(usize::from)),
+            (Relative::Described, Some(side), _) | (Relative::Described | Relative::Actor, _, Some(side)) => {
+                Whose::Side([side as usize; TURNS])
+            }
+            (Relative::Described | Relative::Actor, _, None) => Whose::Actor,
+            (Relative::Of(of), ..) => {
+                let sides = self.bits(of, context)?;
+                let sides = if self.program.type_of(of) == Type::Player { self.sides_of_players(sides) } else { sides };
+                match *self.phrases.bits.get(sides) {
+                    Bits::Known(bits) if bits.iter().all(|bits| matches!(bits, 1 | 2)) => {
+                        Whose::Side(bits.map(|bits| bits.trailing_zeros() as usize))
+                    }
+                    _ => Whose::Sides(sides),
+                }
+            }
+        })
+    }
+
+    fn has_member(&mut self, bits: BitsId, member: usize) -> TruthId {
+        let one = self.phrases.constant_bits(1 << member);
+        let both = self.phrases.put_bits(Bits::And(bits, one));
+        self.phrases.put_truth(Truth::AnyBits(both))
+    }
+
+    /// Whether a phrase asks for a name that is bound outside of it.
+    fn mentions(&self, id: NodeId, name: LocalId) -> bool {
+        match self.program.node(id) {
+            Node::Local(local) => *local == name,
+            Node::Where(what, it, _) | Node::Extreme(what, it, ..) if *it == name => self.mentions(*what, name),
+            Node::CanBody(..) => true,
+            node => {
+                let in_path = matches!(node, Node::CanPath(_, path) if self.path_mentions(*path, name));
+                in_path || node.parts().iter().any(|part| self.mentions(*part, name))
+            }
+        }
+    }
+
+    /// Whether a phrase of a path asks for a name.
+    fn path_mentions(&self, path: PathId, name: LocalId) -> bool {
+        let path = &self.program.paths[path.0 as usize];
+        let mut items: Vec<&Item> = path.behind.iter().chain(&path.ahead).collect();
+        let mut nodes = vec![path.ways];
+        while let Some(item) = items.pop() {
+            match item {
+                Item::Past(_, set) | Item::Taking(_, set) | Item::To(set) => nodes.push(set.node),
+                Item::Group(_, group) => items.extend(group),
+            }
+        }
+        nodes.into_iter().any(|node| self.mentions(node, name))
+    }
+}
+
+/// Something for each owner of the piece being described.
+enum ByOwner<T> {
+    /// Whoever owns it.
+    Same(T),
+    /// By side; and where no piece stands.
+    Each([T; 2], T),
+}
+
+/// A set of sites as a word.
+pub(super) fn word<B: Word>(sites: &SiteSet) -> B {
+    let words = sites.words();
+    B::of([words.first().copied().unwrap_or(0), words.get(1).copied().unwrap_or(0)])
+}
+
+/// The place of a name of a script.
+pub(super) fn name(local: LocalId) -> Option<u8> {
+    (local.index() < NAMES).then_some(local.index() as u8)
+}

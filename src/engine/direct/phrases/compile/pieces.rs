@@ -1,0 +1,243 @@
+//! Phrases that denote pieces: those on the board as a set of sites, and those that the move has taken.
+
+use super::super::term::{Bits, BitsId, Off, OffId, Set, SetId};
+use super::{Bound, ByOwner, Compiler, Context, name};
+use crate::engine::word::Word;
+use crate::model::expr::{Field, Given, Type};
+use crate::program::node::{Node, NodeId, Nodes};
+
+impl<B: Word> Compiler<'_, B> {
+    /// The pieces that a phrase denotes.
+    pub(in super::super) fn pieces(&mut self, id: NodeId, context: &Context) -> Option<(SetId, OffId)> {
+        let program = self.program;
+        let none = self.phrases.put_off(Off::None);
+        Some(match program.node(id) {
+            Node::None => (self.phrases.nothing(), none),
+            Node::Given(given) => match given {
+                Given::Pieces => (self.phrases.every_piece(), none),
+                Given::Actor => (self.phrases.put_set(Set::Actor), none),
+                Given::Taken => (self.phrases.nothing(), self.phrases.put_off(Off::All)),
+                Given::Passed => (self.on_pieces(Set::Passed), none),
+                _ => return None,
+            },
+            Node::Field(Field::PiecesOf, sides) => {
+                let sides = self.bits(*sides, context)?;
+                (self.pieces_of(sides, false), none)
+            }
+            Node::PiecesOfKinds(kinds) => {
+                let kinds = self.bits(*kinds, context)?;
+                (self.pieces_of_kinds(kinds, false), none)
+            }
+            Node::PiecesOn(sites) => {
+                let sites = self.sites(*sites, context)?;
+                (self.among_pieces(sites), none)
+            }
+            Node::Field(Field::ActorOf, _) => (self.phrases.put_set(Set::Actor), none),
+            Node::Field(field @ (Field::First | Field::Last), of) => {
+                let (board, off) = self.pieces(*of, context)?;
+                if *field == Field::First {
+                    (self.phrases.put_set(Set::First(board)), self.phrases.put_off(Off::First(board, off)))
+                } else {
+                    (self.phrases.put_set(Set::Last(board, off)), self.phrases.put_off(Off::Last(off)))
+                }
+            }
+            Node::Stored(stored, of) => {
+                let kept = self.kept_sites(*stored, *of, context)?;
+                (self.among_pieces(kept), none)
+            }
+            Node::Intersect(parts) => self.in_all(parts, context)?,
+            Node::Union(parts) => {
+                let (mut board, mut off) = (self.phrases.nothing(), none);
+                for part in parts {
+                    let (more, more_off) = self.pieces(*part, context)?;
+                    board = self.phrases.or(board, more);
+                    off = self.phrases.put_off(Off::Or(off, more_off));
+                }
+                (board, off)
+            }
+            Node::Without(a, b) => {
+                let (board, off) = self.pieces(*a, context)?;
+                let (less, _) = self.pieces(*b, context)?;
+                let board = self.phrases.without(board, less);
+                if off == none {
+                    return Some((board, none));
+                }
+                let (_, like) = self.like(*b, context)?;
+                (board, self.phrases.put_off(Off::Without(off, like)))
+            }
+            Node::On(what, on, not) => {
+                let (what, _) = self.pieces(*what, context)?;
+                let what = self.among_pieces(what);
+                (self.standing_on(what, *on, *not, context)?, none)
+            }
+            Node::Local(local) => {
+                let off = match context.bound(*local) {
+                    Some(Bound::Element(depth)) => Off::It(depth),
+                    Some(Bound::Members(_)) => return None,
+                    None => Off::Local(name(*local)?),
+                };
+                (self.local_set(*local, context)?, self.phrases.put_off(off))
+            }
+            Node::If(condition, yes, no) => {
+                let condition = self.truth(*condition, context)?;
+                let (yes, no) = (self.pieces(*yes, context)?, self.pieces(*no, context)?);
+                let board = self.phrases.set_if(condition, yes.0, no.0);
+                (board, self.phrases.put_off(Off::If(condition, yes.1, no.1)))
+            }
+            Node::Where(what, it, condition) => {
+                let (board, off) = self.pieces(*what, context)?;
+                self.filtered_pieces(board, off, *it, *condition, context)?
+            }
+            Node::Extreme(what, it, most, key) => {
+                let (board, off) = self.pieces(*what, context)?;
+                let (inner, depth) = context.with_element(*it)?;
+                let key = self.number(*key, &inner)?;
+                let set = self.phrases.put_set(Set::Extreme(board, off, depth, *most, key));
+                let off = if off == none { none } else { self.phrases.put_off(Off::Extreme(board, off, depth, *most, key)) };
+                (set, off)
+            }
+            Node::In(what, container, not) => {
+                let of = if *not { *what } else { *container };
+                let other = if *not { *container } else { *what };
+                let (board, off) = self.pieces(of, context)?;
+                let (like, like_off) = self.like(other, context)?;
+                if *not {
+                    (self.phrases.without(board, like), self.phrases.put_off(Off::Without(off, like_off)))
+                } else {
+                    (self.phrases.and(board, like), self.phrases.put_off(Off::And(off, like_off)))
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The sites whose pieces a phrase says what they are like (`Eval::contains`), and the taken pieces that were like it.
+    pub(in super::super) fn like(&mut self, id: NodeId, context: &Context) -> Option<(SetId, OffId)> {
+        let program = self.program;
+        let (none, all) = (self.phrases.put_off(Off::None), self.phrases.put_off(Off::All));
+        let every = self.phrases.geometry.every;
+        Some(match program.node(id) {
+            Node::Intersect(parts) => {
+                let (mut board, mut off) = self.like(parts[0], context)?;
+                for part in &parts[1..] {
+                    let (other, other_off) = self.like(*part, context)?;
+                    board = self.phrases.and(board, other);
+                    off = self.phrases.put_off(Off::And(off, other_off));
+                }
+                (board, off)
+            }
+            Node::Union(parts) => {
+                let (mut board, mut off) = (self.phrases.nothing(), none);
+                for part in parts {
+                    let (other, other_off) = self.like(*part, context)?;
+                    board = self.phrases.or(board, other);
+                    off = self.phrases.put_off(Off::Or(off, other_off));
+                }
+                (board, off)
+            }
+            Node::Without(a, b) => {
+                let (a, b) = (self.like(*a, context)?, self.like(*b, context)?);
+                (self.phrases.without(a.0, b.0), self.phrases.put_off(Off::Without(a.1, b.1)))
+            }
+            Node::Where(what, it, condition) => {
+                let (board, off) = self.like(*what, context)?;
+                self.filtered_pieces(board, off, *it, *condition, context)?
+            }
+            Node::In(what, container, not) => {
+                let (a, b) = (self.like(*what, context)?, self.like(*container, context)?);
+                if *not {
+                    (self.phrases.without(a.0, b.0), self.phrases.put_off(Off::Without(a.1, b.1)))
+                } else {
+                    (self.phrases.and(a.0, b.0), self.phrases.put_off(Off::And(a.1, b.1)))
+                }
+            }
+            Node::If(condition, yes, no) => {
+                let condition = self.truth(*condition, context)?;
+                let (yes, no) = (self.like(*yes, context)?, self.like(*no, context)?);
+                let board = self.phrases.set_if(condition, yes.0, no.0);
+                (board, self.phrases.put_off(Off::If(condition, yes.1, no.1)))
+            }
+            Node::On(what, on, not) => {
+                let (what, off) = self.like(*what, context)?;
+                (self.standing_on(what, *on, *not, context)?, if *not { off } else { none })
+            }
+            Node::Given(Given::Pieces) => (self.phrases.constant(every), all),
+            Node::PiecesOfKinds(kinds) => {
+                let kinds = self.bits(*kinds, context)?;
+                (self.pieces_of_kinds(kinds, true), self.phrases.put_off(Off::Kinds(kinds)))
+            }
+            Node::Field(Field::PiecesOf, sides) => {
+                let sides = self.bits(*sides, context)?;
+                (self.pieces_of(sides, true), self.phrases.put_off(Off::Sides(sides)))
+            }
+            Node::PiecesBearing(..) | Node::Tokens(_) | Node::TokensBearing(..) | Node::TokensFaced(..) => return None,
+            Node::RelativeSites(..) => (self.place(id, context)?, none),
+            Node::Sites(_) => (self.sites(id, context)?, none),
+            _ if program.type_of(id) == Type::Piece => self.pieces(id, context)?,
+            _ => return None,
+        })
+    }
+
+    /// Where some piece stands on the sites that a phrase denotes, relative words being those of its owner.
+    pub(in super::super) fn place(&mut self, id: NodeId, context: &Context) -> Option<SetId> {
+        let (first, second) = (self.phrases.standing(0), self.phrases.standing(1));
+        let standing = self.phrases.or(first, second);
+        self.standing_on(standing, id, false, context)
+    }
+
+    /// Those of the pieces that stand on sites, where these may be others for each owner; or those that do not.
+    pub(super) fn standing_on(&mut self, what: SetId, on: NodeId, not: bool, context: &Context) -> Option<SetId> {
+        let part = |phrases: &mut super::Phrases<B>, set: SetId, on: SetId| {
+            if not { phrases.without(set, on) } else { phrases.and(set, on) }
+        };
+        Some(match self.by_owner(|compiler, context| compiler.sites(on, context), context)? {
+            ByOwner::Same(on) => part(self.phrases, what, on),
+            ByOwner::Each(sides, nobody) => self.each_owner(what, sides, nobody, part),
+        })
+    }
+
+    fn on_pieces(&mut self, set: Set) -> SetId {
+        let set = self.phrases.put_set(set);
+        self.among_pieces(set)
+    }
+
+    /// Those of a set on which a piece stands that is not taken.
+    pub(super) fn among_pieces(&mut self, set: SetId) -> SetId {
+        let every = self.phrases.every_piece();
+        self.phrases.and(set, every)
+    }
+
+    fn pieces_of(&mut self, sides: BitsId, waiting: bool) -> SetId {
+        let kinds = self.phrases.constant_bits(u64::MAX);
+        self.phrases.boards(sides, kinds, waiting)
+    }
+
+    fn pieces_of_kinds(&mut self, kinds: BitsId, waiting: bool) -> SetId {
+        let sides = self.phrases.constant_bits(u64::MAX);
+        self.phrases.boards(sides, kinds, waiting)
+    }
+
+    fn in_all(&mut self, parts: &Nodes, context: &Context) -> Option<(SetId, OffId)> {
+        let open = |id: &NodeId| {
+            let node = self.program.node(*id);
+            matches!(node, Node::PiecesOfKinds(_) | Node::Field(Field::PiecesOf, _) | Node::Given(Given::Pieces))
+        };
+        let concrete = parts.iter().position(|part| !open(part)).unwrap_or(0);
+        let none = self.phrases.put_off(Off::None);
+        let (mut board, mut off) = self.pieces(parts[concrete], context)?;
+        for (_, part) in parts.iter().enumerate().filter(|(i, _)| *i != concrete) {
+            let (other, _) = self.pieces(*part, context)?;
+            board = self.phrases.and(board, other);
+            if off != none {
+                let (_, like) = self.like(*part, context)?;
+                off = self.phrases.put_off(Off::And(off, like));
+            }
+        }
+        Some((board, off))
+    }
+
+    /// The owners of pieces, as bits of sides.
+    pub(super) fn owners_of(&mut self, pieces: (SetId, OffId)) -> BitsId {
+        self.phrases.put_bits(Bits::Owners(pieces.0, pieces.1))
+    }
+}

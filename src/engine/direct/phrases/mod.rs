@@ -1,0 +1,277 @@
+//! Phrases compiled to terms over sets of sites.
+
+mod build;
+mod compile;
+mod scalars;
+mod sets;
+mod term;
+
+use std::collections::HashMap;
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::geometry::{Geometry, ones};
+use super::paths::{Course, Form};
+use super::scene::{Named, Scene};
+use super::slots::Slots;
+use crate::model::expr::Type;
+use crate::model::{LocalId, StoredId};
+use crate::program::Program;
+use crate::program::code::PathId;
+use crate::program::node::NodeId;
+
+use compile::{Compiler, Context};
+pub(super) use sets::At;
+use term::{Arena, Bits, FirstLeg, Num, Off, Set, TURNS, Test, Truth};
+pub(super) use term::{BitsId, NumId, OffId, SetId, TruthId};
+
+/// Several numbers.
+pub(super) type Numbers = SmallVec<[i64; 4]>;
+
+/// A compiled phrase, by what it denotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Term {
+    /// Sites.
+    Sites(SetId),
+    /// Pieces on the board; and of those that the move has taken.
+    Pieces(SetId, OffId),
+    /// Directions, players, sides, kinds or values.
+    Bits(BitsId),
+    /// Numbers.
+    Number(NumId),
+    /// A truth.
+    Truth(TruthId),
+}
+
+/// The terms of a program.
+#[derive(Clone, Debug)]
+pub(super) struct Phrases<B> {
+    /// Steps and rays.
+    pub(super) geometry: Geometry<B>,
+    pub(super) slots: Slots,
+    sets: Arena<Set>,
+    offs: Arena<Off>,
+    bits: Arena<Bits>,
+    nums: Arena<Num>,
+    truths: Arena<Truth>,
+    tests: Arena<Test>,
+    /// Sets known beforehand, for each place of the turn order.
+    known: Vec<[B; TURNS]>,
+    lists: Vec<Vec<SetId>>,
+    maps: Vec<Vec<u64>>,
+    truth_lists: Vec<Vec<TruthId>>,
+    number_lists: Vec<Vec<NumId>>,
+    first_legs: Vec<Vec<FirstLeg>>,
+    pub(super) courses: Vec<Form>,
+    paths: HashMap<(PathId, Context), Option<Course>>,
+    /// Phrases of moves that are asked about.
+    asked: Vec<NodeId>,
+    kinds: usize,
+    /// The player, and its side, at each place of the turn order.
+    turn_players: [u8; TURNS],
+    turn_sides: [u8; TURNS],
+    /// The boards of each side, as bits.
+    pub(super) sides_boards: [u8; 2],
+    pub(super) every_board: u8,
+    /// What each kind counts.
+    worths: Vec<i64>,
+    files: Vec<i64>,
+    ranks: Vec<i64>,
+}
+
+impl<B: Word> Phrases<B> {
+    /// No terms yet; none at all if the board has too many sites for the word, or turns go round too many players.
+    pub(super) fn of(program: &Program, slots: &Slots) -> Option<Phrases<B>> {
+        let (equipment, kinds) = (&program.equipment, program.layout.kinds);
+        let order = &equipment.turn_order;
+        if order.is_empty() || order.len() > TURNS || equipment.players.len() > 8 {
+            return None;
+        }
+        let players: [u8; TURNS] = std::array::from_fn(|turn| order[turn % order.len()].0);
+        let side = |player: u8| equipment.players.get(player as usize).map_or(0, |player| player.side.0);
+        let own = (1u8 << kinds) - 1;
+        let mut offs = Arena::default();
+        // The first of all: nothing is told by its number.
+        offs.put(Off::None, 0);
+        Some(Phrases {
+            geometry: Geometry::of(program)?,
+            slots: slots.clone(),
+            sets: Arena::default(),
+            offs,
+            bits: Arena::default(),
+            nums: Arena::default(),
+            truths: Arena::default(),
+            tests: Arena::default(),
+            known: Vec::new(),
+            lists: Vec::new(),
+            maps: Vec::new(),
+            truth_lists: Vec::new(),
+            number_lists: Vec::new(),
+            first_legs: Vec::new(),
+            courses: Vec::new(),
+            paths: HashMap::new(),
+            asked: Vec::new(),
+            kinds,
+            turn_players: players,
+            turn_sides: players.map(side),
+            sides_boards: [own, own << kinds],
+            every_board: own | own << kinds,
+            worths: equipment.kinds.iter().map(|kind| kind.value).collect(),
+            files: equipment.board.sites.iter().map(|site| i64::from(site.file)).collect(),
+            ranks: equipment.board.sites.iter().map(|site| i64::from(site.rank)).collect(),
+        })
+    }
+
+    /// Compiles a phrase; none if it has no form.
+    pub(super) fn compile(&mut self, program: &Program, node: NodeId) -> Option<Term> {
+        self.compile_in(program, node, &Context::default())
+    }
+
+    /// Compiles a phrase in which a name is bound to a member: `player` in an ending that is asked of each.
+    pub(super) fn compile_with(&mut self, program: &Program, node: NodeId, name: LocalId, member: u8) -> Option<Term> {
+        self.compile_in(program, node, &Context::default().with_members(name, 1 << member))
+    }
+
+    fn compile_in(&mut self, program: &Program, node: NodeId, context: &Context) -> Option<Term> {
+        let mut compiler = Compiler { phrases: self, program };
+        Some(match program.type_of(node) {
+            Type::Site => Term::Sites(compiler.sites(node, context)?),
+            Type::Piece => {
+                let (set, off) = compiler.pieces(node, context)?;
+                Term::Pieces(set, off)
+            }
+            Type::Direction | Type::Player | Type::Side | Type::Kind | Type::Value(_) => {
+                Term::Bits(compiler.bits(node, context)?)
+            }
+            Type::Number => Term::Number(compiler.number(node, context)?),
+            Type::Truth => Term::Truth(compiler.truth(node, context)?),
+            Type::Token(_) | Type::Pile | Type::Move => return None,
+        })
+    }
+
+    /// Compiles what a piece is asked to be (`Eval::contains`): the subject of a rule or trigger, prey. [`Phrases::pieces`] then
+    /// gives every site whose piece is such a one, and the taken pieces that were.
+    pub(super) fn test(&mut self, program: &Program, node: NodeId) -> Option<Term> {
+        let (set, off) = Compiler { phrases: self, program }.like(node, &Context::default())?;
+        Some(Term::Pieces(set, off))
+    }
+
+    /// Compiles where a piece is asked to stand (`Eval::stands_on`), relative words being those of its owner: the sites on which
+    /// some piece stands so.
+    pub(super) fn place(&mut self, program: &Program, node: NodeId) -> Option<Term> {
+        Compiler { phrases: self, program }.place(node, &Context::default()).map(Term::Sites)
+    }
+
+    /// Compiles a key of `with most`: numbers, or values by their places.
+    pub(super) fn key(&mut self, program: &Program, node: NodeId) -> Option<Term> {
+        Compiler { phrases: self, program }.number(node, &Context::default()).map(Term::Number)
+    }
+
+    /// Compiles whose a stored thing is meant: its owners, as bits.
+    pub(super) fn owners(&mut self, program: &Program, stored: StoredId, of: Option<NodeId>) -> Option<Term> {
+        Compiler { phrases: self, program }.owners(stored, of, &Context::default()).map(Term::Bits)
+    }
+
+    /// Compiles which piles are meant: their places in the layout, as bits.
+    pub(super) fn piles(&mut self, program: &Program, node: NodeId) -> Option<Term> {
+        Compiler { phrases: self, program }.piles(node, &Context::default()).map(Term::Bits)
+    }
+
+    /// Compiles a path; none if some phrase of it has no form.
+    pub(super) fn path(&mut self, program: &Program, path: PathId) -> Option<Course> {
+        Compiler { phrases: self, program }.path(path, &Context::default())
+    }
+
+    /// The phrases of moves that terms ask about (`some move`), in the order of the bits of [`Scene::moves`].
+    pub(super) fn asked(&self) -> &[NodeId] {
+        &self.asked
+    }
+
+    /// The player whose turn it is at a place of the turn order.
+    #[inline]
+    pub(super) fn player(&self, turn: u8) -> u8 {
+        self.turn_players[turn as usize % TURNS]
+    }
+
+    /// The side of the player whose turn it is at a place of the turn order.
+    #[inline]
+    pub(super) fn side(&self, turn: u8) -> u8 {
+        self.turn_sides[turn as usize % TURNS]
+    }
+
+    /// The sites that a term denotes; of pieces those on the board.
+    #[inline]
+    pub(super) fn sites(&self, term: Term, scene: &Scene<B>) -> B {
+        match term {
+            Term::Sites(set) | Term::Pieces(set, _) => self.set(set, &At::of(scene)),
+            _ => B::ZERO,
+        }
+    }
+
+    /// The pieces that a term denotes: on the board, and taken, as bits by their places in [`Scene::taken`].
+    #[inline]
+    pub(super) fn pieces(&self, term: Term, scene: &Scene<B>) -> (B, u64) {
+        let at = At::of(scene);
+        match term {
+            Term::Pieces(set, off) => (self.set(set, &at), self.off(off, &at)),
+            _ => (B::ZERO, 0),
+        }
+    }
+
+    /// The members that a term denotes.
+    #[inline]
+    pub(super) fn bits(&self, term: Term, scene: &Scene<B>) -> u64 {
+        match term {
+            Term::Bits(bits) => self.members(bits, &At::of(scene)),
+            _ => 0,
+        }
+    }
+
+    /// The number that a term denotes; 0 if it denotes none.
+    #[inline]
+    pub(super) fn number(&self, term: Term, scene: &Scene<B>) -> i64 {
+        match term {
+            Term::Number(number) => self.one(number, &At::of(scene)),
+            _ => 0,
+        }
+    }
+
+    /// The numbers that a term denotes: what is chosen from, keys of `with most` that are compared in order.
+    pub(super) fn numbers(&self, term: Term, scene: &Scene<B>) -> Numbers {
+        match term {
+            Term::Number(number) => self.many(number, &At::of(scene)),
+            _ => Numbers::new(),
+        }
+    }
+
+    /// Whether a term holds.
+    #[inline]
+    pub(super) fn truth(&self, term: Term, scene: &Scene<B>) -> bool {
+        match term {
+            Term::Truth(truth) => self.holds(truth, &At::of(scene)),
+            _ => false,
+        }
+    }
+
+    /// The value of a term, to be bound to a name; of pieces those on the board if there are any.
+    pub(super) fn value(&self, term: Term, scene: &Scene<B>) -> Named<B> {
+        let at = At::of(scene);
+        match term {
+            Term::Sites(set) => Named::Sites(self.set(set, &at)),
+            Term::Pieces(set, off) => match (self.set(set, &at), self.off(off, &at)) {
+                (board, off) if off == 0 || board.any() => Named::Pieces(board),
+                (_, off) => Named::Taken(off),
+            },
+            Term::Bits(bits) => Named::Bits(self.members(bits, &at)),
+            Term::Number(number) => Named::Number(self.one(number, &at)),
+            Term::Truth(truth) => Named::Truth(self.holds(truth, &at)),
+        }
+    }
+
+    /// The side of the mover.
+    #[inline]
+    pub(super) fn turn_side(&self, at: &At<'_, B>) -> usize {
+        self.turn_sides[at.turn] as usize
+    }
+}

@@ -1,0 +1,259 @@
+//! The values of terms that are members, numbers or truths.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::super::geometry::ones;
+use super::super::scene::Named;
+use super::super::slots;
+use super::sets::At;
+use super::term::{Bits, BitsId, Num, NumId, Off, OffId, Set, SetId, Truth, TruthId};
+use super::{Numbers, Phrases};
+use crate::engine::word::Word;
+use crate::model::expr::{Arithmetic, Field};
+use crate::syntax::ast::Order;
+
+impl<B: Word> Phrases<B> {
+    /// The members of a set.
+    pub(in crate::engine::direct) fn members(&self, id: BitsId, at: &At<'_, B>) -> u64 {
+        let state = &at.scene.state;
+        match *self.bits.get(id) {
+            Bits::Known(bits) => bits[at.turn],
+            Bits::And(a, b) => self.members(a, at) & self.members(b, at),
+            Bits::Or(a, b) => self.members(a, at) | self.members(b, at),
+            Bits::Without(a, b) => self.members(a, at) & !self.members(b, at),
+            Bits::If(condition, yes, no) => self.members(if self.holds(condition, at) { yes } else { no }, at),
+            Bits::Whose(first, second) => self.members(if self.actor_side(at) == 0 { first } else { second }, at),
+            Bits::Owners(board, off) => {
+                let (board, places) = (self.set(board, at), self.off(off, at));
+                let standing = |side: &usize| (board & at.boards(self.sides_boards[*side])).any();
+                let on = (0..2).filter(standing).fold(0, |all, side| all | 1 << side);
+                ones(places, at.scene.taken.len()).fold(on, |all, place| all | 1 << at.scene.taken[place].side)
+            }
+            Bits::Kinds(board, off) => {
+                let (board, places) = (self.set(board, at), self.off(off, at));
+                let standing = |kind: &usize| (board & at.boards(self.boards_of(3, 1 << kind))).any();
+                let on = (0..self.kinds).filter(standing).fold(0, |all, kind| all | 1 << kind);
+                ones(places, at.scene.taken.len()).fold(on, |all, place| all | 1 << at.scene.taken[place].kind)
+            }
+            Bits::Kept(slot) => slots::kept_bits(state, slot[at.turn] as usize),
+            Bits::KeptOf(stored, owners) => {
+                let stored = self.slots.all_stored()[stored as usize];
+                let owners = ones(self.members(owners, at), stored.owners);
+                owners.fold(0, |all, owner| all | slots::kept_bits(state, stored.start + owner * stored.width))
+            }
+            Bits::Local(local) => match at.scene.names[local as usize] {
+                Named::Bits(bits) => bits,
+                _ => 0,
+            },
+            Bits::Map(of, table) => {
+                let table = &self.maps[table as usize];
+                ones(self.members(of, at), table.len()).fold(0, |all, member| all | table[member])
+            }
+            Bits::Where(of, list) => {
+                let members = self.members(of, at);
+                let list = self.truth_lists[list as usize].iter().enumerate();
+                let chosen = list.filter(|(member, truth)| members >> member & 1 != 0 && self.holds(**truth, at));
+                chosen.fold(0, |all, (member, _)| all | 1 << member)
+            }
+            Bits::Extreme(of, most, list) => {
+                let mut best: Option<Numbers> = None;
+                let keys = &self.number_lists[list as usize];
+                ones(self.members(of, at), keys.len()).fold(0, |found, member| {
+                    let key = self.many(keys[member], at);
+                    let better = best.as_ref().is_none_or(|best| if most { key > *best } else { key < *best });
+                    if better {
+                        best = Some(key);
+                        1 << member
+                    } else if best.as_ref() == Some(&key) {
+                        found | 1 << member
+                    } else {
+                        found
+                    }
+                })
+            }
+        }
+    }
+
+    /// The number that a term is; 0 if it is none.
+    pub(in crate::engine::direct) fn one(&self, id: NumId, at: &At<'_, B>) -> i64 {
+        let state = &at.scene.state;
+        match *self.nums.get(id) {
+            Num::Known(numbers) => numbers[at.turn],
+            Num::None => 0,
+            Num::Turns => i64::from(state.numbers[slots::TURNS]),
+            Num::Repeats => i64::from(at.scene.repeats),
+            Num::Slot(slot) => i64::from(state.numbers[slot[at.turn] as usize]),
+            Num::SlotOf(stored, owners) => {
+                let stored = self.slots.all_stored()[stored as usize];
+                let owners = ones(self.members(owners, at), stored.owners);
+                owners.map(|owner| i64::from(state.numbers[stored.start + owner * stored.width])).sum()
+            }
+            Num::Sum(start, many) => {
+                state.numbers[start as usize..start as usize + many as usize].iter().map(|number| i64::from(*number)).sum()
+            }
+            Num::Local(local) => match at.scene.names[local as usize] {
+                Named::Number(number) => number,
+                _ => 0,
+            },
+            Num::CountSites(set) => i64::from(self.set(set, at).count()),
+            Num::CountPieces(set, off) => i64::from(self.set(set, at).count() + self.off(off, at).count_ones()),
+            Num::CountBits(bits) => i64::from(self.members(bits, at).count_ones()),
+            Num::CountTruth(truth) => i64::from(self.holds(truth, at)),
+            Num::CountNumbers(numbers) => self.many(numbers, at).len() as i64,
+            Num::Worth(board, off) => {
+                let (board, places) = (self.set(board, at), self.off(off, at));
+                let worth = |kind: usize| {
+                    i64::from((board & at.boards(self.boards_of(3, 1 << kind))).count()).saturating_mul(self.worths[kind])
+                };
+                let taken = ones(places, at.scene.taken.len()).map(|place| self.worths[at.scene.taken[place].kind as usize]);
+                (0..self.kinds).map(worth).chain(taken).sum()
+            }
+            Num::WorthOfKinds(kinds) => ones(self.members(kinds, at), self.kinds).map(|kind| self.worths[kind]).sum(),
+            Num::Total(field, board, off) => self.each_number(field, board, off, at).iter().sum(),
+            Num::Arithmetic(op, a, b) => {
+                let (a, b) = (self.one(a, at), self.one(b, at));
+                match op {
+                    Arithmetic::Add => a.saturating_add(b),
+                    Arithmetic::Subtract => a.saturating_sub(b),
+                    Arithmetic::Multiply => a.saturating_mul(b),
+                }
+            }
+            Num::If(condition, yes, no) => self.one(if self.holds(condition, at) { yes } else { no }, at),
+            _ => self.many(id, at).first().copied().unwrap_or(0),
+        }
+    }
+
+    /// The numbers that a term is.
+    pub(in crate::engine::direct) fn many(&self, id: NumId, at: &At<'_, B>) -> Numbers {
+        match *self.nums.get(id) {
+            Num::None => Numbers::new(),
+            Num::Local(local) if !matches!(at.scene.names[local as usize], Named::Number(_)) => Numbers::new(),
+            Num::Each(field, board, off) => self.each_number(field, board, off, at),
+            Num::EachKind(kinds) => ones(self.members(kinds, at), self.kinds).map(|kind| self.worths[kind]).collect(),
+            Num::Places(bits) => ones(self.members(bits, at), 64).map(|bit| bit as i64 + 1).collect(),
+            Num::Order(board, off, like, like_off) => {
+                let (mut left, like) = (self.set(board, at), self.set(like, at));
+                let like_off = self.off(like_off, at);
+                let (mut places, mut place) = (Numbers::new(), 0);
+                let mut next = |alike: bool| {
+                    place += 1;
+                    if alike {
+                        places.push(place);
+                    }
+                };
+                while let Some(one) = left.take() {
+                    next((one & like).any());
+                }
+                ones(self.off(off, at), 64).for_each(|one| next(like_off >> one & 1 != 0));
+                places
+            }
+            Num::If(condition, yes, no) => self.many(if self.holds(condition, at) { yes } else { no }, at),
+            Num::Union(a, b) => {
+                let mut numbers = self.many(a, at);
+                numbers.extend(self.many(b, at));
+                numbers.sort_unstable();
+                numbers.dedup();
+                numbers
+            }
+            _ => smallvec![self.one(id, at)],
+        }
+    }
+
+    /// File, rank or worth of each of a set of pieces or sites.
+    fn each_number(&self, field: Field, board: SetId, off: OffId, at: &At<'_, B>) -> Numbers {
+        let number = |site: B, kind: Option<usize>| match field {
+            Field::File => self.files[site.first() as usize],
+            Field::Rank => self.ranks[site.first() as usize],
+            _ => kind.map_or(0, |kind| self.worths[kind]),
+        };
+        let (mut left, mut numbers) = (self.set(board, at), SmallVec::new());
+        while let Some(one) = left.take() {
+            let kind = (0..self.kinds).find(|kind| (one & at.boards(self.boards_of(3, 1 << kind))).any());
+            numbers.push(number(one, kind));
+        }
+        for place in ones(self.off(off, at), at.scene.taken.len()) {
+            let taken = &at.scene.taken[place];
+            numbers.push(number(taken.site, Some(taken.kind as usize)));
+        }
+        numbers
+    }
+
+    /// Whether a truth holds.
+    pub(in crate::engine::direct) fn holds(&self, id: TruthId, at: &At<'_, B>) -> bool {
+        match *self.truths.get(id) {
+            Truth::Known(truths) => truths[at.turn],
+            Truth::And(a, b) => self.holds(a, at) && self.holds(b, at),
+            Truth::Or(a, b) => self.holds(a, at) || self.holds(b, at),
+            Truth::Not(of) => !self.holds(of, at),
+            Truth::Any(set) => match *self.sets.get(set) {
+                Set::Where(what, test) => self.any_pass(test, self.set(what, at), at),
+                Set::Or(a, b) => self.set(a, at).any() || self.set(b, at).any(),
+                _ => self.set(set, at).any(),
+            },
+            Truth::AnyOff(off) => match *self.offs.get(off) {
+                Off::All => !at.scene.taken.is_empty(),
+                _ => self.off(off, at) != 0,
+            },
+            Truth::AnyBits(bits) => self.members(bits, at) != 0,
+            Truth::AnyNumber(numbers) => !self.many(numbers, at).is_empty(),
+            Truth::Within(a, b) => {
+                let a = self.set(a, at);
+                !a.any() || !(a & !self.set(b, at)).any()
+            }
+            Truth::WithinOff(a, b) => self.off(a, at) & !self.off(b, at) == 0,
+            Truth::WithinBits(a, b) => self.members(a, at) & !self.members(b, at) == 0,
+            Truth::Compare(order, a, b) => self.compare(order, a, b, at),
+            Truth::Same(a, b) => self.holds(a, at) == self.holds(b, at),
+            Truth::Slot(slot) => at.scene.state.numbers[slot[at.turn] as usize] != 0,
+            Truth::SlotOf(stored, owners) => {
+                let stored = self.slots.all_stored()[stored as usize];
+                let mut owners = ones(self.members(owners, at), stored.owners);
+                owners.any(|owner| at.scene.state.numbers[stored.start + owner * stored.width] != 0)
+            }
+            Truth::Local(local) => match at.scene.names[local as usize] {
+                Named::Nothing => false,
+                Named::Truth(truth) => truth,
+                Named::Sites(set) | Named::Pieces(set) => set.any(),
+                Named::Taken(bits) | Named::Bits(bits) => bits != 0,
+                Named::Number(_) => true,
+            },
+            Truth::If(condition, yes, no) => self.holds(if self.holds(condition, at) { yes } else { no }, at),
+            Truth::Moves(asked) => at.scene.moves >> asked & 1 != 0,
+        }
+    }
+
+    fn compare(&self, order: Order, a: NumId, b: NumId, at: &At<'_, B>) -> bool {
+        if self.single(a) && self.single(b) {
+            return ordered(order, &self.one(a, at), &self.one(b, at));
+        }
+        let (a, b) = (self.many(a, at), self.many(b, at));
+        if a.is_empty() || b.is_empty() {
+            return order == Order::Unequal && a != b;
+        }
+        ordered(order, &a, &b)
+    }
+
+    /// Whether a term is always one number.
+    fn single(&self, id: NumId) -> bool {
+        match *self.nums.get(id) {
+            Num::Each(_, board, off) => {
+                matches!((self.sets.get(board), self.offs.get(off)), (Set::It(_), Off::None | Off::It(_)))
+            }
+            Num::None | Num::Local(_) | Num::EachKind(_) | Num::Places(_) | Num::Order(..) | Num::Union(..) => false,
+            Num::If(_, yes, no) => self.single(yes) && self.single(no),
+            _ => true,
+        }
+    }
+}
+
+#[inline(always)]
+fn ordered<T: Ord>(order: Order, a: &T, b: &T) -> bool {
+    match order {
+        Order::Equal => a == b,
+        Order::Unequal => a != b,
+        Order::Less => a < b,
+        Order::AtMost => a <= b,
+        Order::More => a > b,
+        Order::AtLeast => a >= b,
+    }
+}

@@ -1,0 +1,321 @@
+//! The values of terms that are sets of sites or pieces.
+
+use smallvec::SmallVec;
+
+use super::super::geometry::ones;
+use super::super::scene::{Named, Scene};
+use super::super::slots;
+use super::term::{DEPTH, FirstLeg, Off, OffId, Set, SetId, TURNS, Test, TestId};
+use super::{NumId, Phrases};
+use crate::engine::word::Word;
+
+/// Where a term is asked: a point of a move, the acting piece, and the elements that conditions are asked of.
+#[derive(Clone, Copy)]
+pub(in crate::engine::direct) struct At<'s, B> {
+    pub(in crate::engine::direct) scene: &'s Scene<B>,
+    pub(super) turn: usize,
+    pub(in crate::engine::direct) actor: B,
+    pub(super) its: [(B, u64); DEPTH],
+}
+
+impl<'s, B: Word> At<'s, B> {
+    #[inline(always)]
+    pub(in crate::engine::direct) fn of(scene: &'s Scene<B>) -> At<'s, B> {
+        At { scene, turn: scene.state.turn as usize % TURNS, actor: scene.actor, its: [(B::ZERO, 0); DEPTH] }
+    }
+
+    /// With another acting piece.
+    #[inline(always)]
+    pub(in crate::engine::direct) fn acting(&self, actor: B) -> At<'s, B> {
+        At { actor, ..*self }
+    }
+
+    /// The pieces of these boards, those included that wait to be taken off.
+    #[inline(always)]
+    pub(in crate::engine::direct) fn boards(&self, boards: u8) -> B {
+        let (mut left, mut all) = (boards, B::ZERO);
+        while left != 0 {
+            all |= self.scene.state.boards[left.trailing_zeros() as usize];
+            left &= left - 1;
+        }
+        all
+    }
+
+    /// Every taken piece.
+    pub(super) fn all_taken(&self) -> u64 {
+        let many = self.scene.taken.len();
+        if many >= 64 { u64::MAX } else { (1 << many) - 1 }
+    }
+
+    /// The taken pieces for which something holds.
+    pub(super) fn taken_where(&self, holds: impl Fn(u8, u8) -> bool) -> u64 {
+        let taken = self.scene.taken.iter().take(64).enumerate();
+        taken.filter(|(_, taken)| holds(taken.side, taken.kind)).fold(0, |all, (i, _)| all | 1 << i)
+    }
+}
+
+impl<B: Word> Phrases<B> {
+    /// The sites of a set.
+    pub(in crate::engine::direct) fn set(&self, id: SetId, at: &At<'_, B>) -> B {
+        let scene = at.scene;
+        match *self.sets.get(id) {
+            Set::Known(known) => self.known[known as usize][at.turn],
+            Set::Boards(boards) => at.boards(boards[at.turn]) & !scene.waiting,
+            Set::Standing(boards) => at.boards(boards[at.turn]),
+            Set::Pieces(sides, kinds, waiting) => {
+                let boards = self.boards_of(self.members(sides, at), self.members(kinds, at));
+                let pieces = at.boards(boards);
+                if waiting { pieces } else { pieces & !scene.waiting }
+            }
+            Set::Empty => self.geometry.every & !at.boards(self.every_board),
+            Set::Actor => at.actor,
+            Set::Start => scene.start,
+            Set::Landing => scene.landing,
+            Set::Trail => scene.trail,
+            Set::Passed => scene.passed,
+            Set::Local(local) => match scene.names[local as usize] {
+                Named::Sites(set) | Named::Pieces(set) => set,
+                _ => B::ZERO,
+            },
+            Set::It(depth) => at.its[depth as usize].0,
+            Set::Kept(slot) => slots::kept(&scene.state, slot[at.turn] as usize),
+            Set::KeptOf(stored, owners) => {
+                let stored = self.slots.all_stored()[stored as usize];
+                let owners = ones(self.members(owners, at), stored.owners);
+                owners.fold(B::ZERO, |all, owner| all | slots::kept(&scene.state, stored.start + owner * stored.width))
+            }
+            Set::And(a, b) => {
+                let a = self.set(a, at);
+                if a.any() { a & self.set(b, at) } else { a }
+            }
+            Set::Or(a, b) => self.set(a, at) | self.set(b, at),
+            Set::Without(a, b) => {
+                let a = self.set(a, at);
+                if a.any() { a & !self.set(b, at) } else { a }
+            }
+            Set::Near(near, from) => self.geometry.around(near, self.set(from, at)),
+            Set::Steps(ways, from) => {
+                let from = self.set(from, at);
+                let ways = ones(self.members(ways, at), self.geometry.ways);
+                ways.fold(B::ZERO, |all, way| all | self.geometry.go(way, from))
+            }
+            Set::Leading(near, to) => self.geometry.leading(near, self.set(to, at)),
+            Set::StepsBack(ways, to) => {
+                let to = self.set(to, at);
+                let ways = ones(self.members(ways, at), self.geometry.ways);
+                ways.fold(B::ZERO, |all, way| all | self.geometry.come(way, to))
+            }
+            Set::If(condition, yes, no) => self.set(if self.holds(condition, at) { yes } else { no }, at),
+            Set::Whose(first, second) => self.set(if self.actor_side(at) == 0 { first } else { second }, at),
+            Set::Where(what, test) => self.pass(test, self.set(what, at), at),
+            Set::Taken(off) => {
+                let places = ones(self.off(off, at), scene.taken.len().min(64));
+                places.fold(B::ZERO, |all, place| all | scene.taken[place].site)
+            }
+            Set::Extreme(board, off, depth, most, key) => {
+                let (board, off) = (self.set(board, at), self.off(off, at));
+                self.extreme((board, off), depth, most, key, at).0
+            }
+            Set::First(of) => self.set(of, at).lowest(),
+            Set::Last(of, off) => {
+                if self.off(off, at) == 0 {
+                    self.set(of, at).highest()
+                } else {
+                    B::ZERO
+                }
+            }
+        }
+    }
+
+    /// The taken pieces of a set, by their places.
+    pub(in crate::engine::direct) fn off(&self, id: OffId, at: &At<'_, B>) -> u64 {
+        match *self.offs.get(id) {
+            Off::None => 0,
+            Off::All => at.all_taken(),
+            Off::Local(local) => match at.scene.names[local as usize] {
+                Named::Taken(places) => places & at.all_taken(),
+                _ => 0,
+            },
+            Off::It(depth) => at.its[depth as usize].1,
+            Off::Kinds(kinds) => {
+                let kinds = self.members(kinds, at);
+                at.taken_where(|_, kind| kinds >> kind & 1 != 0)
+            }
+            Off::Sides(sides) => {
+                let sides = self.members(sides, at);
+                at.taken_where(|side, _| sides >> side & 1 != 0)
+            }
+            Off::And(a, b) => self.off(a, at) & self.off(b, at),
+            Off::Or(a, b) => self.off(a, at) | self.off(b, at),
+            Off::Without(a, b) => self.off(a, at) & !self.off(b, at),
+            Off::If(condition, yes, no) => self.off(if self.holds(condition, at) { yes } else { no }, at),
+            Off::Where(what, depth, condition) => {
+                let mut inner = *at;
+                ones(self.off(what, at), 64).fold(0, |all, place| {
+                    inner.its[depth as usize] = (B::ZERO, 1 << place);
+                    if self.holds(condition, &inner) { all | 1 << place } else { all }
+                })
+            }
+            Off::Extreme(board, off, depth, most, key) => {
+                let (board, off) = (self.set(board, at), self.off(off, at));
+                self.extreme((board, off), depth, most, key, at).1
+            }
+            Off::First(board, off) => {
+                let off = self.off(off, at);
+                if self.set(board, at).any() { 0 } else { off & off.wrapping_neg() }
+            }
+            Off::Last(off) => self.off(off, at).highest(),
+        }
+    }
+
+    /// Those of the sites that pass a test.
+    pub(super) fn pass(&self, test: TestId, among: B, at: &At<'_, B>) -> B {
+        if !among.any() {
+            return among;
+        }
+        match *self.tests.get(test) {
+            Test::Holds(truth) => {
+                if self.holds(truth, at) {
+                    among
+                } else {
+                    B::ZERO
+                }
+            }
+            Test::In(set) => among & self.set(set, at),
+            Test::Beside(near, wanted) => self.geometry.beside(near, among, self.set(wanted, at)),
+            Test::And(a, b) => self.pass(b, self.pass(a, among, at), at),
+            Test::Or(a, b) => {
+                let found = self.pass(a, among, at);
+                found | self.pass(b, among & !found, at)
+            }
+            Test::Not(of) => among & !self.pass(of, among, at),
+            Test::AtLeast(list, least) => self.at_least(list, least as usize, among, at),
+            Test::Each(depth, truth) => {
+                let (mut left, mut found, mut inner) = (among, B::ZERO, *at);
+                while let Some(one) = left.take() {
+                    inner.its[depth as usize] = (one, 0);
+                    if self.holds(truth, &inner) {
+                        found |= one;
+                    }
+                }
+                found
+            }
+            Test::Able(course) => self.able_at(course, among, 0, None, at),
+            Test::Legs(list) => {
+                let mut found = B::ZERO;
+                for leg in &self.first_legs[list as usize] {
+                    found |= self.leg_of(leg, among & !found, at);
+                }
+                found
+            }
+        }
+    }
+
+    /// Whether some of the sites pass a test.
+    pub(super) fn any_pass(&self, test: TestId, among: B, at: &At<'_, B>) -> bool {
+        match *self.tests.get(test) {
+            Test::Each(depth, truth) => {
+                let (mut left, mut inner) = (among, *at);
+                while let Some(one) = left.take() {
+                    inner.its[depth as usize] = (one, 0);
+                    if self.holds(truth, &inner) {
+                        return true;
+                    }
+                }
+                false
+            }
+            Test::Or(a, b) => self.any_pass(a, among, at) || self.any_pass(b, among, at),
+            Test::And(a, b) => {
+                let among = self.pass(a, among, at);
+                among.any() && self.any_pass(b, among, at)
+            }
+            Test::Legs(list) => self.first_legs[list as usize].iter().any(|leg| self.leg_of(leg, among, at).any()),
+            _ => self.pass(test, among, at).any(),
+        }
+    }
+
+    /// Those of the sites that are in at least so many of the sets of a list.
+    fn at_least(&self, list: u32, least: usize, among: B, at: &At<'_, B>) -> B {
+        let sets = &self.lists[list as usize];
+        if least == 0 {
+            return among;
+        }
+        if least > sets.len() {
+            return B::ZERO;
+        }
+        // so_many[i]: in at least i + 1 of the sets so far.
+        let mut so_many: SmallVec<[B; 8]> = SmallVec::from_elem(B::ZERO, least);
+        for set in sets {
+            let set = self.set(*set, at) & among;
+            for i in (1..least).rev() {
+                so_many[i] = so_many[i] | so_many[i - 1] & set;
+            }
+            so_many[0] |= set;
+        }
+        so_many[least - 1]
+    }
+
+    /// Those of the pieces that can make a first leg.
+    fn leg_of(&self, leg: &FirstLeg, among: B, at: &At<'_, B>) -> B {
+        if leg.alike {
+            let among = among & self.set(leg.subject, at);
+            if !among.any() || !leg.condition.is_none_or(|condition| self.holds(condition, at)) {
+                return B::ZERO;
+            }
+            return self.able_at(leg.course, among, 0, leg.prey.map(|prey| self.set(prey, at)), at);
+        }
+        let (mut left, mut found) = (among, B::ZERO);
+        while let Some(one) = left.take() {
+            let at = at.acting(one);
+            if (self.set(leg.subject, &at) & one).any()
+                && leg.condition.is_none_or(|condition| self.holds(condition, &at))
+                && self.able_at(leg.course, one, 0, leg.prey.map(|prey| self.set(prey, &at)), &at).any()
+            {
+                found |= one;
+            }
+        }
+        found
+    }
+
+    /// The pieces for which a number is greatest or least.
+    fn extreme(&self, (board, off): (B, u64), depth: u8, most: bool, key: NumId, at: &At<'_, B>) -> (B, u64) {
+        let (mut left, mut inner) = (board, *at);
+        let mut best: Option<SmallVec<[i64; 4]>> = None;
+        let mut found = (B::ZERO, 0);
+        let mut tries = |it: (B, u64)| {
+            inner.its[depth as usize] = it;
+            let key = self.many(key, &inner);
+            let better = best.as_ref().is_none_or(|best| if most { key > *best } else { key < *best });
+            if better {
+                found = it;
+                best = Some(key);
+            } else if best.as_ref() == Some(&key) {
+                found = (found.0 | it.0, found.1 | it.1);
+            }
+        };
+        while let Some(one) = left.take() {
+            tries((one, 0));
+        }
+        ones(off, 64).for_each(|place| tries((B::ZERO, 1 << place)));
+        found
+    }
+
+    /// The side of the acting piece, else of the mover.
+    pub(in crate::engine::direct) fn actor_side(&self, at: &At<'_, B>) -> usize {
+        if at.actor.any() {
+            if (at.actor & at.boards(self.sides_boards[0])).any() {
+                return 0;
+            }
+            if (at.actor & at.boards(self.sides_boards[1])).any() {
+                return 1;
+            }
+        }
+        self.turn_sides[at.turn] as usize
+    }
+
+    /// The boards of these sides and kinds, as bits.
+    pub(super) fn boards_of(&self, sides: u64, kinds: u64) -> u8 {
+        let all = ones(sides, 2).flat_map(|side| ones(kinds, self.kinds).map(move |kind| side * self.kinds + kind));
+        all.fold(0, |boards, board| boards | 1 << board)
+    }
+}

@@ -1,0 +1,274 @@
+//! Terms: small closed sets of questions, in arenas. Equal ones are built once, so equal numbers say equal things.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use super::super::paths::Course;
+use crate::model::expr::{Arithmetic, Field};
+use crate::syntax::ast::Order;
+
+/// Most places of a turn order.
+pub(in crate::engine::direct) const TURNS: usize = 4;
+/// Most names that are bound inside one another (`where … where …`).
+pub(super) const DEPTH: usize = 3;
+
+/// What a term needs beside the position and whose turn it is.
+pub(super) type Needs = u8;
+/// The acting piece.
+pub(super) const ACTOR: Needs = 1;
+/// How far the move has come, or the names of its script.
+pub(super) const MOVE: Needs = 2;
+/// The element that a condition is asked of, at the outermost depth; further depths are the bits above.
+pub(super) const ELEMENT: Needs = 4;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $id:ident)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub(in crate::engine::direct) struct $id(pub(super) u32);
+
+        impl From<u32> for $id {
+            fn from(id: u32) -> $id {
+                $id(id)
+            }
+        }
+
+        impl From<$id> for usize {
+            #[inline(always)]
+            fn from(id: $id) -> usize {
+                id.0 as usize
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A set of sites.
+    SetId
+    /// A set of pieces that the move has taken.
+    OffId
+    /// A set of members.
+    BitsId
+    /// A number, or several.
+    NumId
+    /// A truth.
+    TruthId
+    /// A test of each of a set of sites.
+    TestId
+}
+
+/// Sets of sites; of pieces those on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Set {
+    /// Known beforehand, for each place of the turn order.
+    Known(u32),
+    /// Pieces of these boards but for those that wait to be taken off, for each place of the turn order.
+    Boards([u8; TURNS]),
+    /// The same with those that wait.
+    Standing([u8; TURNS]),
+    /// Pieces of these sides and kinds; with those that wait if the flag is set.
+    Pieces(BitsId, BitsId, bool),
+    Empty,
+    Actor,
+    Start,
+    Landing,
+    Trail,
+    Passed,
+    Local(u8),
+    /// The element at a depth.
+    It(u8),
+    /// Kept sites: the first number, for each place of the turn order.
+    Kept([u8; TURNS]),
+    /// The stored thing of these owners.
+    KeptOf(u16, BitsId),
+    And(SetId, SetId),
+    Or(SetId, SetId),
+    Without(SetId, SetId),
+    /// One step on, in the directions of a table.
+    Near(u16, SetId),
+    Steps(BitsId, SetId),
+    /// From where a step leads there, in the directions of a table.
+    Leading(u16, SetId),
+    StepsBack(BitsId, SetId),
+    If(TruthId, SetId, SetId),
+    /// By the side of the acting piece, else of the mover.
+    Whose(SetId, SetId),
+    Where(SetId, TestId),
+    /// Where taken pieces stood.
+    Taken(OffId),
+    /// Those of the pieces (those on the board of them) for which a number is greatest, or least.
+    Extreme(SetId, OffId, u8, bool, NumId),
+    First(SetId),
+    /// The last of pieces, if none of them is off the board.
+    Last(SetId, OffId),
+}
+
+/// Sets of pieces that the move has taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Off {
+    None,
+    All,
+    Local(u8),
+    It(u8),
+    Kinds(BitsId),
+    Sides(BitsId),
+    And(OffId, OffId),
+    Or(OffId, OffId),
+    Without(OffId, OffId),
+    If(TruthId, OffId, OffId),
+    Where(OffId, u8, TruthId),
+    Extreme(SetId, OffId, u8, bool, NumId),
+    First(SetId, OffId),
+    Last(OffId),
+}
+
+/// Sets of members.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Bits {
+    Known([u64; TURNS]),
+    And(BitsId, BitsId),
+    Or(BitsId, BitsId),
+    Without(BitsId, BitsId),
+    If(TruthId, BitsId, BitsId),
+    Whose(BitsId, BitsId),
+    Owners(SetId, OffId),
+    Kinds(SetId, OffId),
+    Kept([u8; TURNS]),
+    KeptOf(u16, BitsId),
+    Local(u8),
+    /// What each member stands for, together.
+    Map(BitsId, u32),
+    /// Those for which the truth of a list holds.
+    Where(BitsId, u32),
+    /// Those for which the number of a list is greatest, or least.
+    Extreme(BitsId, bool, u32),
+}
+
+/// Numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Num {
+    Known([i64; TURNS]),
+    None,
+    Turns,
+    Repeats,
+    Slot([u8; TURNS]),
+    SlotOf(u16, BitsId),
+    /// So many numbers from there on, added up.
+    Sum(u8, u8),
+    Local(u8),
+    CountSites(SetId),
+    CountPieces(SetId, OffId),
+    CountBits(BitsId),
+    CountTruth(TruthId),
+    CountNumbers(NumId),
+    /// What the pieces count.
+    Worth(SetId, OffId),
+    WorthOfKinds(BitsId),
+    /// A number of each element added up.
+    Total(Field, SetId, OffId),
+    /// A number of each element.
+    Each(Field, SetId, OffId),
+    EachKind(BitsId),
+    /// The places of members, from 1.
+    Places(BitsId),
+    /// The places of those that pass a test in a list of pieces.
+    Order(SetId, OffId, SetId, OffId),
+    Arithmetic(Arithmetic, NumId, NumId),
+    If(TruthId, NumId, NumId),
+    /// In any of them, each once, the least first.
+    Union(NumId, NumId),
+}
+
+/// Truths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Truth {
+    Known([bool; TURNS]),
+    And(TruthId, TruthId),
+    Or(TruthId, TruthId),
+    Not(TruthId),
+    Any(SetId),
+    AnyOff(OffId),
+    AnyBits(BitsId),
+    AnyNumber(NumId),
+    /// The first holds no more than the second.
+    Within(SetId, SetId),
+    WithinOff(OffId, OffId),
+    WithinBits(BitsId, BitsId),
+    Compare(Order, NumId, NumId),
+    Same(TruthId, TruthId),
+    Slot([u8; TURNS]),
+    SlotOf(u16, BitsId),
+    Local(u8),
+    If(TruthId, TruthId, TruthId),
+    /// Whether there is a move of the asked phrase.
+    Moves(u8),
+}
+
+/// Tests of each of a set of sites.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Test {
+    /// The same of all.
+    Holds(TruthId),
+    In(SetId),
+    /// One step on, in the directions of a table, is one of these.
+    Beside(u16, SetId),
+    And(TestId, TestId),
+    Or(TestId, TestId),
+    Not(TestId),
+    /// In at least so many of the sets of a list.
+    AtLeast(u32, u8),
+    /// The truth with the site as the element at a depth.
+    Each(u8, TruthId),
+    /// The piece on it can follow a path.
+    Able(Course),
+    /// The piece on it can make a first leg of a list.
+    Legs(u32),
+}
+
+/// A first leg that is looked for: `it can capture enemy`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct FirstLeg {
+    pub(super) subject: SetId,
+    pub(super) condition: Option<TruthId>,
+    pub(super) course: Course,
+    pub(super) prey: Option<SetId>,
+    /// Subject, condition and prey are the same whichever piece acts.
+    pub(super) alike: bool,
+}
+
+/// Terms of one type.
+#[derive(Clone, Debug)]
+pub(super) struct Arena<T> {
+    terms: Vec<T>,
+    needs: Vec<Needs>,
+    known: HashMap<T, u32>,
+}
+
+impl<T> Default for Arena<T> {
+    fn default() -> Arena<T> {
+        Arena { terms: Vec::new(), needs: Vec::new(), known: HashMap::new() }
+    }
+}
+
+impl<T: Clone + Eq + Hash> Arena<T> {
+    /// The number of a term, built now if it was not there.
+    pub(super) fn put(&mut self, term: T, needs: Needs) -> u32 {
+        if let Some(known) = self.known.get(&term) {
+            return *known;
+        }
+        let id = self.terms.len() as u32;
+        self.known.insert(term.clone(), id);
+        self.terms.push(term);
+        self.needs.push(needs);
+        id
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, id: impl Into<usize>) -> &T {
+        &self.terms[id.into()]
+    }
+
+    pub(super) fn needs(&self, id: impl Into<usize>) -> Needs {
+        self.needs[id.into()]
+    }
+}

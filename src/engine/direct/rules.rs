@@ -1,0 +1,294 @@
+//! The rules of a game as the direct engine carries them out.
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::paths::Course;
+use super::phrases::{Phrases, Term};
+use super::slots::Slots;
+use crate::model::RuleId;
+use crate::model::rules::{Ending as EndOf, StoredType};
+
+/// A block of statements, by its place in [`Rules::blocks`].
+pub(super) type BlockAt = u16;
+/// Rules, by their places in [`Rules::rules`], as bits or numbers.
+pub(super) type RuleAt = u8;
+
+/// Everything that is needed to list and play moves, made once.
+pub(super) struct Rules<B> {
+    pub(super) phrases: Phrases<B>,
+    pub(super) slots: Slots,
+    pub(super) kinds: usize,
+    /// The side of each player.
+    pub(super) side_of: Vec<u8>,
+    /// Players in turn order.
+    pub(super) order: Vec<u8>,
+    pub(super) groups: Vec<Group>,
+    /// The rules of all classes, one class after the other.
+    pub(super) rules: Vec<Rule<B>>,
+    pub(super) blocks: Vec<Vec<Op>>,
+    /// Triggers by event, in the order of `EventKind::ALL`.
+    pub(super) triggers: Vec<Vec<Trigger>>,
+    pub(super) soon: Vec<Soon>,
+    pub(super) endings: Vec<Ending>,
+    pub(super) scores: Vec<(Term, Term)>,
+    pub(super) duties: Vec<Duty>,
+    /// For each term of a duty that is asked about every move: what it is.
+    pub(super) asked: Vec<Asked>,
+    /// The classes of the moves of a turn, as bits.
+    pub(super) play: u64,
+    /// What begins afresh with each move, and with each turn.
+    pub(super) fresh: [Vec<Stored>; 2],
+    pub(super) clocks: Vec<Clock>,
+    /// For each player, the pile of what it captures.
+    pub(super) captured: Vec<Option<usize>>,
+    /// Why games end: the line, and the reason if it gives one.
+    pub(super) reasons: Vec<(RuleId, String)>,
+    /// The line of the turn, by which nobody can move.
+    pub(super) turn_rule: RuleId,
+    /// Classes of moves that phrases ask about.
+    pub(super) moves: Vec<u64>,
+    /// Routes are told apart.
+    pub(super) distinct: bool,
+    /// Some ending asks how often the position has stood.
+    pub(super) repeats: bool,
+    /// What is taken never comes back.
+    pub(super) gone: bool,
+    /// Moves that take more or fewer pieces by their legs come to different ends.
+    pub(super) counts_tell: bool,
+    /// What legs take is all that moves by paths take.
+    pub(super) captures_known: bool,
+    /// Each move must be run to its end to be listed, for duties ask about it.
+    pub(super) whole: bool,
+    pub(super) pairs: Vec<Pair<B>>,
+    /// A move begins with nothing but the choice of its first leg.
+    pub(super) starts: bool,
+}
+
+/// A class of moves.
+pub(super) struct Group {
+    /// Its first rule, and the one behind its last.
+    pub(super) rules: (RuleAt, RuleAt),
+    /// Chain laws: whether the chain must go on, and when they apply.
+    pub(super) chain: Vec<(bool, Option<Test>)>,
+    pub(super) must_not_reverse: bool,
+    pub(super) must_turn: bool,
+    pub(super) waits: bool,
+    /// When the chain is over the rest of the move runs through.
+    pub(super) quiet: bool,
+}
+
+/// `SET may VERB`
+pub(super) struct Rule<B> {
+    pub(super) group: u8,
+    /// Which pieces, or players.
+    pub(super) subject: Term,
+    /// The same, asked of the acting piece, where that is another question.
+    pub(super) test: Option<Term>,
+    pub(super) by_player: bool,
+    pub(super) condition: Option<Test>,
+    /// The condition is the same for all pieces.
+    pub(super) fixed: bool,
+    pub(super) verb: Verb,
+    pub(super) locals: u8,
+    pub(super) then: Option<BlockAt>,
+    /// A first leg that is the whole move.
+    pub(super) plain: Option<Plain<B>>,
+}
+
+/// A rule whose moves are one leg each, after which nothing can go wrong.
+pub(super) struct Plain<B> {
+    /// Pieces that a leg takes.
+    pub(super) takes: u8,
+    /// For each direction and site, the landing.
+    pub(super) landing: Vec<Vec<B>>,
+    /// All pieces have the same directions.
+    pub(super) uniform: bool,
+    /// Other rules whose legs may be the same moves.
+    pub(super) like: u64,
+}
+
+/// What a rule lets one do.
+pub(super) enum Verb {
+    Path(Course, Term),
+    Body(BlockAt),
+}
+
+/// A condition: all of these hold. Some ask whether there are moves, as bits of [`Rules::moves`].
+pub(super) type Test = SmallVec<[(Term, u64); 1]>;
+
+/// What runs through by itself after a choice, if.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Guard {
+    /// In any case.
+    Open,
+    /// The site chosen is empty, and this pile holds such a piece.
+    Free(Option<Source>),
+    /// The acting piece was not chosen.
+    Other,
+}
+
+/// Where fresh pieces come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Source {
+    /// The places of the numbers of such pieces, by player.
+    pub(super) numbers: [Option<u8>; 2],
+}
+
+/// A statement.
+pub(super) enum Op {
+    Either(Vec<BlockAt>),
+    May(BlockAt),
+    Repeat(Term, BlockAt),
+    MayRepeat(BlockAt),
+    For(u8, Term, BlockAt),
+    If(Test, BlockAt, BlockAt),
+    As(Term, BlockAt),
+    Choose { local: u8, name: u16, from: Term, rest: Option<Guard>, pair: Option<usize> },
+    Let(u8, Term),
+    Require(Test),
+    Path(Course),
+    Remove(Term, Option<Pile>),
+    Move(Term, Term),
+    Place { kind: u8, owner: Option<u8>, source: Option<Source>, to: Place },
+    Take(Term),
+    SetKind(Term, Term),
+    SetOwner(Term, Term, bool),
+    SetNumber(Cells, Term),
+    SetKept(Cells, Term),
+    Raise(Cells, Term),
+    Exchange(Vec<Term>),
+    Prevent,
+    End(EndOf),
+    Score(u16),
+    Wins(Term, bool, u16),
+    Loses(Term, bool, u16),
+    Draw(u16),
+}
+
+/// Where a fresh piece goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    Site(Term),
+    Pile(Pile),
+    Box,
+}
+
+/// A pile of pieces: for each owner its place in the layout, and whose is meant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pile {
+    pub(super) owners: [Option<u8>; 2],
+    /// Whose; without it the first.
+    pub(super) of: Option<(Term, bool)>,
+}
+
+/// Two placements, the second beside the first, and nothing between them: what the second can be is known without making the first.
+pub(super) struct Pair<B> {
+    pub(super) rule: RuleAt,
+    /// For each site those for the second.
+    pub(super) beside: Vec<B>,
+    pub(super) sources: [Option<Source>; 2],
+}
+
+/// Stored things to be set.
+#[derive(Clone)]
+pub(super) struct Cells {
+    pub(super) stored: Stored,
+    /// Whose; players of whom their sides are meant, if the flag is set.
+    pub(super) of: Option<(Term, bool)>,
+    /// Its mark in the clocks that were set, if it is one.
+    pub(super) clock: Option<u8>,
+}
+
+/// A stored thing.
+#[derive(Clone)]
+pub(super) struct Stored {
+    /// For each owner, its first number.
+    pub(super) at: SmallVec<[u8; 2]>,
+    pub(super) holds: StoredType,
+    /// It is the position's.
+    pub(super) common: bool,
+}
+
+/// What goes on by itself.
+pub(super) struct Clock {
+    pub(super) bit: u8,
+    pub(super) at: SmallVec<[u8; 2]>,
+    pub(super) greatest: i32,
+}
+
+/// A trigger.
+pub(super) struct Trigger {
+    pub(super) locals: u8,
+    pub(super) subject: Option<Term>,
+    pub(super) place: Option<Term>,
+    pub(super) condition: Option<Test>,
+    pub(super) body: BlockAt,
+}
+
+/// An ending tested as soon as it holds.
+pub(super) struct Soon {
+    pub(super) locals: u8,
+    pub(super) condition: Test,
+    pub(super) body: BlockAt,
+    pub(super) patience: bool,
+}
+
+/// An ending tested between turns.
+pub(super) struct Ending {
+    pub(super) locals: u8,
+    pub(super) cannot_move: Option<Term>,
+    pub(super) condition: Option<Test>,
+    pub(super) body: BlockAt,
+    pub(super) patience: bool,
+    pub(super) rule: RuleId,
+}
+
+/// An obligation.
+pub(super) struct Duty {
+    pub(super) moves: Class,
+    pub(super) condition: Option<Test>,
+}
+
+/// Moves preferred.
+pub(super) enum Class {
+    Groups(u64),
+    And(Vec<Class>),
+    Or(Vec<Class>),
+    Without(Box<Class>, Box<Class>),
+    If(Test, Box<Class>, Box<Class>),
+    /// Of which something holds, by its place in [`Rules::asked`].
+    Where(Box<Class>, usize),
+    /// That have the most, or least, of something.
+    Extreme(Box<Class>, bool, usize),
+}
+
+/// What is asked about a move.
+#[derive(Clone, Copy)]
+pub(super) enum Asked {
+    Truth(Term),
+    Numbers(Term),
+}
+
+impl<B: Word> Rules<B> {
+    /// The rules of a class.
+    pub(super) fn of_group(&self, group: usize) -> std::ops::Range<usize> {
+        let (from, to) = self.groups[group].rules;
+        from as usize..to as usize
+    }
+
+    /// Whose turn it is.
+    pub(super) fn player(&self, turn: u8) -> usize {
+        self.order[turn as usize] as usize
+    }
+
+    /// Whether a rule has a path.
+    pub(super) fn is_path(&self, rule: RuleAt) -> bool {
+        matches!(self.rules[rule as usize].verb, Verb::Path(..))
+    }
+
+    /// The side whose turn it is.
+    pub(super) fn side(&self, turn: u8) -> usize {
+        self.side_of[self.player(turn)] as usize
+    }
+}

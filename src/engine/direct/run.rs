@@ -1,0 +1,347 @@
+//! A move under way: the scene, how far the move has come, and what to go back to.
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::list::Listed;
+use super::rules::{BlockAt, RuleAt, Rules, Test};
+use super::scene::{NAMES, Named, Scene, State, Taken};
+use super::slots::{keep, kept};
+use crate::model::rules::Each;
+
+/// Most legs of a move, and most triggers that set each other off; beyond, the general machine takes over.
+pub(super) const MOST_LEGS: u16 = 60;
+pub(super) const MOST_TRIGGERS: u8 = 8;
+
+/// Why a run does not go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// There is no such run.
+    Failed,
+    /// The game is over.
+    Over,
+    /// It was asked whether there is any move, and there is.
+    Found,
+    /// More than is carried out here.
+    TooMuch,
+}
+
+pub(super) type Done = Result<(), Stop>;
+
+/// What is done with choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Every way is gone, and noted at its end.
+    List,
+    /// Whether there is any way to an end.
+    Any,
+    /// The choices are given.
+    Play,
+}
+
+/// Parts of what `end` has ended; each includes the ones before it.
+pub(super) const LEG: u8 = 1;
+pub(super) const MOVE: u8 = 2;
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Over {
+    /// The sides that have won, as bits.
+    pub(super) winners: u8,
+    /// Its place in [`Rules::reasons`]; none if nobody can move.
+    pub(super) reason: Option<u16>,
+    pub(super) scores: SmallVec<[i64; 2]>,
+}
+
+/// A move as far as it has come.
+pub(super) struct Run<'r, B: Word> {
+    pub(super) rules: &'r Rules<B>,
+    pub(super) scene: Scene<B>,
+    pub(super) along: Along,
+    pub(super) rule: RuleAt,
+    pub(super) over: Option<Over>,
+    pub(super) mode: Mode,
+    /// The choices taken, or in play those to be taken.
+    pub(super) choices: Vec<u32>,
+    /// Which choice is the next.
+    pub(super) next: usize,
+    /// What the move is told by: see [`Told`].
+    pub(super) told: Vec<Told<B>>,
+    /// Pieces that statements and events under way are about.
+    pub(super) marks: Vec<B>,
+    /// Names of scripts that others have interrupted.
+    pub(super) frames: Vec<Named<B>>,
+    /// Names and marks to go back to.
+    kept: Vec<Named<B>>,
+    pub(super) legs: Vec<super::legs::Offer<B>>,
+    pub(super) listed: Listed<B>,
+    /// Endings that wait for patience to run out apply.
+    pub(super) patience: bool,
+}
+
+/// How far a move has come, beside the scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Along {
+    /// The direction of the last leg.
+    pub(super) heading: Option<u8>,
+    pub(super) legs: u16,
+    pub(super) ended: u8,
+    pub(super) depth: u8,
+    pub(super) prevented: bool,
+    /// How many names the script under way has.
+    pub(super) locals: u8,
+}
+
+/// What a player does, as far as it tells moves apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told<B> {
+    Actor(B),
+    Verb,
+    Leg { from: B, to: B },
+    Captured(B),
+    Placed(B),
+    Chosen(u16, Named<B>),
+}
+
+/// What a run goes back to.
+pub(super) struct Saved<B> {
+    state: State<B>,
+    places: [B; 6],
+    along: Along,
+    taken: usize,
+    told: usize,
+    marks: usize,
+    names: usize,
+    frames: usize,
+}
+
+impl<'r, B: Word> Run<'r, B> {
+    pub(super) fn new(rules: &'r Rules<B>, state: State<B>) -> Run<'r, B> {
+        let none = B::ZERO;
+        let scene = Scene {
+            state,
+            actor: none,
+            taken: Vec::new(),
+            waiting: none,
+            passed: none,
+            start: none,
+            landing: none,
+            trail: none,
+            names: [Named::Nothing; NAMES],
+            repeats: 1,
+            moves: 0,
+        };
+        Run {
+            rules,
+            scene,
+            along: Along::default(),
+            rule: 0,
+            over: None,
+            mode: Mode::List,
+            choices: Vec::new(),
+            next: 0,
+            told: Vec::new(),
+            marks: Vec::new(),
+            frames: Vec::new(),
+            kept: Vec::new(),
+            legs: Vec::new(),
+            listed: Listed::default(),
+            patience: true,
+        }
+    }
+
+    /// As at the beginning of a turn, with nothing done.
+    pub(super) fn fresh(&mut self) {
+        let none = B::ZERO;
+        let scene = &mut self.scene;
+        scene.taken.clear();
+        (scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail) =
+            (none, none, none, none, none, none);
+        self.along = Along::default();
+        self.told.clear();
+        self.marks.clear();
+        self.frames.clear();
+    }
+
+    /// A move by a rule begins, with a piece or without.
+    pub(super) fn set_out(&mut self, rule: RuleAt, from: B) {
+        self.fresh();
+        self.rule = rule;
+        (self.scene.actor, self.scene.start, self.scene.trail) = (from, from, from);
+    }
+
+    /// Stored things of such a kind are at their start again.
+    pub(super) fn begin_afresh(&mut self, each: Each) {
+        let rules = self.rules;
+        for stored in &rules.fresh[usize::from(each == Each::Turn)] {
+            for at in &stored.at {
+                stored.reset(&mut self.scene.state, *at as usize);
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn save(&mut self) -> Saved<B> {
+        let locals = self.along.locals as usize;
+        if locals > 0 {
+            self.kept.extend_from_slice(&self.scene.names[..locals]);
+        }
+        for i in 0..self.marks.len() {
+            self.kept.push(Named::Sites(self.marks[i]));
+        }
+        let scene = &self.scene;
+        Saved {
+            state: scene.state,
+            places: [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail],
+            along: self.along,
+            taken: scene.taken.len(),
+            told: self.told.len(),
+            marks: self.marks.len(),
+            names: locals,
+            frames: self.frames.len(),
+        }
+    }
+
+    /// Goes back there; it can be gone back to again, until it is let go.
+    #[inline]
+    pub(super) fn restore(&mut self, saved: &Saved<B>) {
+        let scene = &mut self.scene;
+        scene.state = saved.state;
+        [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail] = saved.places;
+        self.along = saved.along;
+        scene.taken.truncate(saved.taken);
+        self.told.truncate(saved.told);
+        self.frames.truncate(saved.frames);
+        self.over = None;
+        let kept = saved.names + saved.marks;
+        if kept > 0 {
+            let from = self.kept.len() - kept;
+            self.scene.names[..saved.names].copy_from_slice(&self.kept[from..from + saved.names]);
+            self.marks.clear();
+            let marks = &self.kept[from + saved.names..];
+            self.marks.extend(marks.iter().map(|mark| if let Named::Sites(site) = mark { *site } else { B::ZERO }));
+        } else {
+            self.marks.clear();
+        }
+    }
+
+    #[inline]
+    pub(super) fn let_go(&mut self, saved: &Saved<B>) {
+        let left = self.kept.len() - saved.names - saved.marks;
+        self.kept.truncate(left);
+    }
+
+    /// Room for the names of a script; those of the script under way are put aside.
+    #[inline]
+    pub(super) fn enter(&mut self, locals: u8) -> u8 {
+        let outer = self.along.locals;
+        self.frames.extend_from_slice(&self.scene.names[..outer as usize]);
+        self.scene.names[..locals as usize].fill(Named::Nothing);
+        self.along.locals = locals;
+        outer
+    }
+
+    /// The names of the script that was interrupted are there again.
+    #[inline]
+    pub(super) fn leave(&mut self, outer: u8) {
+        let from = self.frames.len() - outer as usize;
+        self.scene.names[..outer as usize].copy_from_slice(&self.frames[from..]);
+        self.frames.truncate(from);
+        self.along.locals = outer;
+    }
+
+    /// Whether a condition holds.
+    #[inline]
+    pub(super) fn holds(&mut self, test: &Test) -> bool {
+        for (term, moves) in test {
+            if *moves != 0 {
+                self.ask_moves(*moves);
+            }
+            if !self.rules.phrases.truth(*term, &self.scene) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Side and kind of the piece on a site, as the place of their board.
+    #[inline]
+    pub(super) fn board_of(&self, site: B) -> Option<usize> {
+        self.scene.state.boards.iter().position(|board| (*board & site).any())
+    }
+
+    /// Puts a piece on a board.
+    pub(super) fn put(&mut self, board: usize, site: B) {
+        self.scene.state.boards[board] |= site;
+    }
+
+    /// Takes the piece on a site off its board.
+    pub(super) fn lift(&mut self, site: B) -> Option<usize> {
+        let board = self.board_of(site)?;
+        self.scene.state.boards[board] &= !site;
+        Some(board)
+    }
+
+    /// Moves whatever stands on sites, all at once; everything that refers to a piece follows it.
+    pub(super) fn relocate(&mut self, shifts: &[(B, B)]) {
+        let lifted: SmallVec<[(B, Option<usize>); 4]> = shifts.iter().map(|(from, to)| (*to, self.lift(*from))).collect();
+        for (to, board) in lifted {
+            if let Some(board) = board {
+                self.put(board, to);
+            }
+        }
+        self.follow(shifts);
+    }
+
+    /// A piece is no longer among the pieces: nothing refers to it any more.
+    pub(super) fn forget(&mut self, site: B) {
+        self.follow(&[(site, B::ZERO)]);
+    }
+
+    /// Changes every reference to pieces.
+    fn follow(&mut self, shifts: &[(B, B)]) {
+        let all = shifts.iter().fold(B::ZERO, |all, (from, _)| all | *from);
+        let shift = |set: B| {
+            if !(set & all).any() {
+                return set;
+            }
+            let there = shifts.iter().filter(|(from, _)| (set & *from).any());
+            there.fold(set & !all, |set, (_, to)| set | *to)
+        };
+        let scene = &mut self.scene;
+        scene.actor = shift(scene.actor);
+        scene.passed = shift(scene.passed);
+        self.marks.iter_mut().for_each(|mark| *mark = shift(*mark));
+        let names = scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.frames);
+        for name in names {
+            if let Named::Pieces(pieces) = name {
+                *pieces = shift(*pieces);
+            }
+        }
+        for at in self.rules.slots.kept_pieces() {
+            let set = kept::<B>(&scene.state, *at);
+            if (set & all).any() {
+                keep(&mut scene.state, *at, shift(set));
+            }
+        }
+    }
+
+    /// Notes a piece taken by the move.
+    pub(super) fn note_taken(&mut self, site: B, board: usize) {
+        let kinds = self.rules.kinds;
+        self.scene.taken.push(Taken { site, side: (board / kinds) as u8, kind: (board % kinds) as u8 });
+        self.told.push(Told::Captured(site));
+    }
+
+    /// The next of the choices given.
+    pub(super) fn given(&mut self) -> Option<u32> {
+        let choice = self.choices.get(self.next).copied();
+        self.next += 1;
+        choice
+    }
+
+    /// A block of a trigger or an ending, in which nobody is asked.
+    pub(super) fn block_alone(&mut self, block: BlockAt) -> Done {
+        self.block(block, 0, &mut |_| Ok(()))
+    }
+}

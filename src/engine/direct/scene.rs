@@ -1,0 +1,72 @@
+//! What phrases are asked at: a position, and how far a move has come.
+
+use super::super::word::Word;
+
+/// Most pairs of a side and a kind.
+pub(super) const BOARDS: usize = 8;
+/// Most numbers of a position: counters, clocks, kept sites, pieces in piles, turns.
+pub(super) const NUMBERS: usize = 24;
+/// Most names of a script.
+pub(super) const NAMES: usize = 16;
+
+/// A position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct State<B> {
+    /// Pieces on the board by side, then kind; sites are bits by their numbers in the model.
+    pub(super) boards: [B; BOARDS],
+    /// What else there is: which number stands for what, the table of slots says.
+    pub(super) numbers: [i32; NUMBERS],
+    /// Whose turn it is: the place in the turn order.
+    pub(super) turn: u8,
+}
+
+/// A piece that the move has taken, as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Taken<B> {
+    pub(super) site: B,
+    pub(super) side: u8,
+    pub(super) kind: u8,
+}
+
+/// A value under a name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Named<B> {
+    #[default]
+    Nothing,
+    Sites(B),
+    /// Pieces on the board, by their sites.
+    Pieces(B),
+    /// Pieces that the move has taken, as bits by their places in the list.
+    Taken(u64),
+    Bits(u64),
+    Number(i64),
+    Truth(bool),
+}
+
+/// A position in the midst of a move. Branches copy `state` and the names they bind, and put them back.
+#[derive(Clone, Debug)]
+pub(super) struct Scene<B> {
+    pub(super) state: State<B>,
+    /// Where the acting piece stands; nothing if there is none, or it has left the board.
+    pub(super) actor: B,
+    pub(super) taken: Vec<Taken<B>>,
+    /// Taken pieces that stay on the board until the move is over.
+    pub(super) waiting: B,
+    /// Sites passed over in this leg.
+    pub(super) passed: B,
+    pub(super) start: B,
+    pub(super) landing: B,
+    pub(super) trail: B,
+    pub(super) names: [Named<B>; NAMES],
+    /// How often the position has now stood, where that is asked.
+    pub(super) repeats: u32,
+    /// Which of the classes of moves that phrases ask about have a move, one bit each: see `Phrases::asked`.
+    pub(super) moves: u64,
+}
+
+impl<B: Word> State<B> {
+    /// Every site with a piece.
+    pub(super) fn occupied(&self) -> B {
+        self.boards.iter().fold(B::ZERO, |all, set| all | *set)
+    }
+}

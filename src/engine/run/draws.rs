@@ -1,0 +1,183 @@
+//! So many things out of a set, alike ones not told apart: all such choices, or the n-th of them.
+
+use smallvec::SmallVec;
+
+use super::{MOST_MOVES, Pick};
+use crate::engine::value::Element;
+
+/// What chance draws, as long as nobody asks for all that can come of it.
+pub(in crate::engine) struct Draw {
+    /// Elements with how often each is there.
+    groups: Vec<(Element, u64)>,
+    least: usize,
+    most: usize,
+    /// The ways to each result, in order.
+    weights: Vec<u64>,
+}
+
+impl Draw {
+    /// From `least` to `most` of the elements.
+    pub(super) fn new(groups: Vec<(Element, u64)>, least: usize, most: usize) -> Draw {
+        let mut weights = Vec::new();
+        for size in least..=most {
+            match subsets_of_different(&groups, size) {
+                Some(many) if many <= MOST_MOVES as u64 => weights.extend(std::iter::repeat_n(1, many as usize)),
+                _ => each(&groups, size, &mut |_, ways| {
+                    weights.push(ways);
+                    weights.len() <= MOST_MOVES
+                }),
+            }
+            if weights.len() > MOST_MOVES {
+                break;
+            }
+        }
+        Draw { groups, least, most, weights }
+    }
+
+    /// The ways to each result, in order.
+    pub(in crate::engine) fn weights(&self) -> &[u64] {
+        &self.weights
+    }
+
+    /// A result by its place.
+    pub(in crate::engine) fn get(&self, place: usize) -> Option<Pick> {
+        let ways = *self.weights.get(place)?;
+        let mut left = place;
+        for size in self.least..=self.most {
+            match subsets_of_different(&self.groups, size) {
+                Some(many) if (left as u64) < many => {
+                    return Some(Pick::Things(unrank(&self.groups, size, left as u64), ways));
+                }
+                Some(many) => left -= many as usize,
+                None => {
+                    let mut found = None;
+                    each(&self.groups, size, &mut |chosen, _| {
+                        if left == 0 {
+                            found = Some(SmallVec::from(chosen));
+                            return false;
+                        }
+                        left -= 1;
+                        true
+                    });
+                    if let Some(things) = found {
+                        return Some(Pick::Things(things, ways));
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Elements with how often each stands among them.
+pub(super) fn alike(elements: Vec<Element>) -> Vec<(Element, u64)> {
+    let mut groups: Vec<(Element, u64)> = Vec::new();
+    for element in elements {
+        match groups.iter_mut().rev().find(|(known, _)| *known == element) {
+            Some((_, count)) => *count += 1,
+            None => groups.push((element, 1)),
+        }
+    }
+    groups
+}
+
+/// Every choice of so many of the elements, with the number of ways to make it.
+pub(super) fn subsets(groups: &[(Element, u64)], size: usize, options: &mut Vec<Pick>) {
+    each(groups, size, &mut |chosen, ways| {
+        options.push(Pick::Things(SmallVec::from(chosen), ways));
+        options.len() <= MOST_MOVES
+    });
+}
+
+/// Shows every choice of so many of the elements, as long as `visit` wants more.
+fn each(groups: &[(Element, u64)], size: usize, visit: &mut dyn FnMut(&[Element], u64) -> bool) {
+    fn extend(
+        groups: &[(Element, u64)],
+        size: usize,
+        chosen: &mut Vec<Element>,
+        ways: u64,
+        visit: &mut dyn FnMut(&[Element], u64) -> bool,
+    ) -> bool {
+        if size == 0 {
+            return visit(chosen, ways);
+        }
+        let Some(((element, count), rest)) = groups.split_first() else { return true };
+        let left: u64 = rest.iter().map(|(_, count)| count).sum();
+        for take in (0..=(*count).min(size as u64)).rev() {
+            if left < size as u64 - take {
+                continue;
+            }
+            chosen.extend(std::iter::repeat_n(element.clone(), take as usize));
+            let more = extend(rest, size - take as usize, chosen, ways.saturating_mul(binomial(*count, take)), visit);
+            chosen.truncate(chosen.len() - take as usize);
+            if !more {
+                return false;
+            }
+        }
+        true
+    }
+    if size == 1 {
+        let _ = groups.iter().all(|(element, count)| visit(std::slice::from_ref(element), *count));
+    } else {
+        extend(groups, size, &mut Vec::new(), 1, visit);
+    }
+}
+
+/// How many choices of so many elements there are, if all elements are different.
+fn subsets_of_different(groups: &[(Element, u64)], size: usize) -> Option<u64> {
+    let different = groups.iter().all(|(_, count)| *count == 1);
+    different.then(|| if size > groups.len() { 0 } else { binomial(groups.len() as u64, size as u64) })
+}
+
+/// The choice of so many of different elements at a place, in the order of [`each`].
+fn unrank(groups: &[(Element, u64)], size: usize, mut place: u64) -> SmallVec<[Element; 2]> {
+    let mut chosen = SmallVec::with_capacity(size);
+    for (i, (element, _)) in groups.iter().enumerate() {
+        let wanted = size - chosen.len();
+        if wanted == 0 {
+            break;
+        }
+        // Those that hold this one come first.
+        let with = binomial((groups.len() - i - 1) as u64, wanted as u64 - 1);
+        if place < with {
+            chosen.push(element.clone());
+        } else {
+            place -= with;
+        }
+    }
+    chosen
+}
+
+fn binomial(n: u64, k: u64) -> u64 {
+    if k > n {
+        return 0;
+    }
+    (0..k.min(n - k)).fold(1u64, |product, i| product.saturating_mul(n - i) / (i + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn groups(counts: &[u64]) -> Vec<(Element, u64)> {
+        counts.iter().enumerate().map(|(i, count)| (Element::Number(i as i64), *count)).collect()
+    }
+
+    #[test]
+    fn the_nth_draw_is_the_nth_of_all() {
+        for counts in [&[1, 1, 1, 1, 1, 1][..], &[2, 1, 3], &[5], &[]] {
+            for (least, most) in [(0, 0), (1, 1), (2, 2), (1, 3), (4, 4)] {
+                let mut all = Vec::new();
+                (least..=most).for_each(|size| subsets(&groups(counts), size, &mut all));
+                let draw = Draw::new(groups(counts), least, most);
+                let told = |pick: &Pick| match pick {
+                    Pick::Things(things, ways) => (things.to_vec(), *ways),
+                    _ => (Vec::new(), 0),
+                };
+                let one_by_one: Vec<_> = (0..).map_while(|i| draw.get(i)).map(|pick| told(&pick)).collect();
+                assert_eq!(one_by_one, all.iter().map(told).collect::<Vec<_>>(), "{counts:?}, {least} to {most}");
+                assert_eq!(draw.weights(), all.iter().map(|pick| told(pick).1).collect::<Vec<_>>());
+            }
+        }
+    }
+}
