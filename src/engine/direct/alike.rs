@@ -1,5 +1,6 @@
 //! Moves that are one move, told apart by what comes of them; and duties that ask about each move.
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::super::word::Word;
@@ -8,6 +9,9 @@ use super::list::{Batch, Form};
 use super::rules::{Asked, Class};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::State;
+
+/// What comes of the moves of batches, as far as it was found out.
+type Fates<B> = FxHashMap<usize, Vec<Fate<B>>>;
 
 /// All that tells a move from others.
 #[derive(Debug, PartialEq, Eq)]
@@ -22,14 +26,18 @@ impl<B: Word> Run<'_, B> {
     /// Of moves that are one only one stays.
     pub(super) fn make_one(&mut self) -> Done {
         let many = self.listed.batches.len();
+        let steps = |batch: &Batch<B>| matches!(batch.form, Form::Steps(_) | Form::Pairs);
+        if !self.rules.steps_alike && self.listed.batches.iter().all(steps) {
+            return Ok(());
+        }
         if many > 48 {
             return self.make_one_sorted();
         }
-        let mut dropped = false;
+        let (mut dropped, mut fates) = (false, Fates::default());
         for j in 1..many {
             for i in 0..j {
                 if self.may_be_one(i, j) {
-                    dropped |= self.compare(i, j)?;
+                    dropped |= self.compare(i, j, &mut fates)?;
                 }
             }
         }
@@ -45,11 +53,12 @@ impl<B: Word> Run<'_, B> {
         let mut keys: Vec<(u64, usize)> = batches.clone().map(|(i, batch)| (batch.key, i)).collect();
         let others: Vec<usize> = batches.filter(|(_, batch)| batch.form != Form::One).map(|(i, _)| i).collect();
         keys.sort_unstable();
+        let mut fates = Fates::default();
         for alike in keys.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
             for (at, (_, j)) in alike.iter().enumerate() {
                 for (_, i) in &alike[..at] {
                     if self.may_be_one(*i, *j) {
-                        self.compare(*i, *j)?;
+                        self.compare(*i, *j, &mut fates)?;
                     }
                 }
             }
@@ -58,7 +67,7 @@ impl<B: Word> Run<'_, B> {
         for i in others {
             for j in 0..self.listed.batches.len() {
                 if self.listed.batches[j].form != self.listed.batches[i].form && self.may_be_one(i, j) {
-                    self.compare(i, j)?;
+                    self.compare(i, j, &mut fates)?;
                 }
             }
         }
@@ -74,7 +83,14 @@ impl<B: Word> Run<'_, B> {
     #[inline]
     fn may_be_one(&self, i: usize, j: usize) -> bool {
         let (a, b) = (&self.listed.batches[i], &self.listed.batches[j]);
-        if a.count == 0 || b.count == 0 || self.rules.counts_tell && a.takes != b.takes {
+        if a.count == 0
+            || b.count == 0
+            || self.known
+                && self.rules.counts_tell
+                && a.takes != b.takes
+                && self.rules.is_path(a.rule)
+                && self.rules.is_path(b.rule)
+        {
             return false;
         }
         match (a.form, b.form) {
@@ -112,26 +128,36 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// Takes out of the second batch the moves that are in the first; whether there were any.
-    fn compare(&mut self, i: usize, j: usize) -> Result<bool, Stop> {
+    fn compare(&mut self, i: usize, j: usize, fates: &mut Fates<B>) -> Result<bool, Stop> {
         let (a, b) = (self.listed.batches[i], self.listed.batches[j]);
         if a.result != 0 && a.result == b.result {
             self.listed.batches[j].count = 0;
             return Ok(true);
         }
-        let firsts = self.fates(&a)?;
-        let seconds = self.fates(&b)?;
-        let mut dropped = false;
-        for (k, second) in seconds.iter().enumerate().rev() {
-            if firsts.contains(second) {
-                dropped = true;
-                let batch = &mut self.listed.batches[j];
-                batch.count -= 1;
-                if let Some(gone) = nth(batch.set, k as u32) {
-                    batch.set &= !gone;
-                }
+        self.find_fates(i, fates)?;
+        self.find_fates(j, fates)?;
+        let (Some(firsts), Some(seconds)) = (fates.get(&i), fates.get(&j)) else { return Ok(false) };
+        let gone: Vec<usize> = (0..seconds.len()).filter(|k| firsts.contains(&seconds[*k])).collect();
+        let batch = &mut self.listed.batches[j];
+        for k in gone.iter().rev() {
+            batch.count -= 1;
+            if let Some(one) = nth(batch.set, *k as u32) {
+                batch.set &= !one;
             }
         }
-        Ok(dropped)
+        if !gone.is_empty() {
+            fates.remove(&j);
+        }
+        Ok(!gone.is_empty())
+    }
+
+    fn find_fates(&mut self, i: usize, fates: &mut Fates<B>) -> Done {
+        if !fates.contains_key(&i) {
+            let batch = self.listed.batches[i];
+            let found = self.fates(&batch)?;
+            fates.insert(i, found);
+        }
+        Ok(())
     }
 
     /// What comes of each move of a batch.

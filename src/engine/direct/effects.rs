@@ -70,6 +70,12 @@ impl<B: Word> Run<'_, B> {
                     self.change(pieces, Some(sides.trailing_zeros() as usize), None);
                 }
             }
+            Op::Put(numbers, clocks) => {
+                for (at, number) in numbers {
+                    self.scene.state.numbers[*at as usize] = *number;
+                }
+                self.scene.state.numbers[CLOCKS_SET] |= *clocks as i32;
+            }
             Op::SetNumber(cells, to) => {
                 let number = rules.phrases.number(*to, &self.scene);
                 for at in self.owners(cells) {
@@ -193,6 +199,7 @@ impl<B: Word> Run<'_, B> {
                 boards[to] |= these;
             }
         }
+        self.along.changed = true;
     }
 
     fn exchange(&mut self, sites: &[Term]) -> Done {

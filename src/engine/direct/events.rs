@@ -40,6 +40,22 @@ impl<B: Word> Run<'_, B> {
             if site.is_some_and(|site| !site.any()) {
                 return Ok(());
             }
+            if trigger.nameless {
+                let phrases = &rules.phrases;
+                let there = |set: super::phrases::Term| (phrases.sites(set, &self.scene) & site.unwrap_or(B::ZERO)).any();
+                let fits = site.is_none() || trigger.subject.is_none_or(there) && trigger.place.is_none_or(there);
+                if !fits || trigger.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
+                    continue;
+                }
+                if self.along.depth >= MOST_TRIGGERS {
+                    return Err(Stop::TooMuch);
+                }
+                self.along.depth += 1;
+                self.block_alone(trigger.body)?;
+                self.along.depth -= 1;
+                self.soon()?;
+                continue;
+            }
             let outer = self.enter(trigger.locals);
             if let Some(site) = site {
                 self.scene.names[0] = Named::Pieces(site);
@@ -73,6 +89,9 @@ impl<B: Word> Run<'_, B> {
     #[inline]
     pub(super) fn soon(&mut self) -> Done {
         let rules = self.rules;
+        if rules.soon.is_empty() || rules.soon_of_boards && !self.along.changed {
+            return Ok(());
+        }
         for soon in &rules.soon {
             if soon.patience && !self.patience {
                 continue;
@@ -83,6 +102,7 @@ impl<B: Word> Run<'_, B> {
             }
             self.leave(outer);
         }
+        self.along.changed = false;
         Ok(())
     }
 }

@@ -16,6 +16,7 @@ const STOP: u32 = u32::MAX;
 pub(super) struct Offer<B> {
     pub(super) rule: RuleAt,
     pub(super) choice: u32,
+    pub(super) from: B,
     pub(super) leg: Leg<B>,
 }
 
@@ -29,9 +30,10 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn offer(&mut self, rule: RuleAt, course: Course, barred: u64) {
         let first = self.legs.len();
         let legs = &mut self.legs;
-        self.rules.phrases.each(course, &self.scene, self.scene.actor, barred, &mut |leg| {
+        let from = self.scene.actor;
+        self.rules.phrases.each(course, &self.scene, from, barred, &mut |leg| {
             let which = legs[first..].iter().filter(|other| other.leg.way == leg.way).count() as u32;
-            legs.push(Offer { rule, choice: leg_choice(rule, leg.way, which), leg });
+            legs.push(Offer { rule, choice: leg_choice(rule, leg.way, which), from, leg });
         });
     }
 
@@ -52,7 +54,7 @@ impl<B: Word> Run<'_, B> {
 
     pub(super) fn course(&self, rule: RuleAt) -> Option<Course> {
         match self.rules.rules[rule as usize].verb {
-            Verb::Path(course, _) => Some(course),
+            Verb::Path(course) => Some(course),
             Verb::Body(_) => None,
         }
     }
@@ -77,7 +79,7 @@ impl<B: Word> Run<'_, B> {
         let saved = self.save();
         let mut done = Ok(());
         for i in first..last {
-            let Offer { rule, choice, leg } = self.legs[i];
+            let Offer { rule, choice, leg, .. } = self.legs[i];
             self.choices.push(choice);
             let led = self.leg(rule, &leg);
             done = self.noted(led);
@@ -96,7 +98,7 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn leg(&mut self, rule: RuleAt, leg: &Leg<B>) -> Done {
         let rules = self.rules;
         let compiled = &rules.rules[rule as usize];
-        let Verb::Path(course, _) = compiled.verb else { return Ok(()) };
+        let Verb::Path(course) = compiled.verb else { return Ok(()) };
         self.clear_leg();
         self.tell_leg(leg);
         self.event(EventKind::LegBegins)?;
@@ -209,7 +211,7 @@ impl<B: Word> Run<'_, B> {
             self.scene.landing = to;
             return Ok(());
         }
-        self.relocate(&[(from, to)]);
+        self.shift(from, to);
         self.scene.landing = to;
         self.scene.trail |= to;
         if self.along.depth == 0 {
@@ -285,7 +287,7 @@ impl<B: Word> Run<'_, B> {
             }
         }
         for rule in rules.of_group(at) {
-            let Verb::Path(course, _) = rules.rules[rule].verb else { continue };
+            let Verb::Path(course) = rules.rules[rule].verb else { continue };
             if self.admits(rule) {
                 self.offer(rule as RuleAt, course, barred);
             }
@@ -348,7 +350,7 @@ impl<B: Word> Run<'_, B> {
         let rules = self.rules;
         let compiled = &rules.rules[rule as usize];
         let group = &rules.groups[compiled.group as usize];
-        let Verb::Path(course, _) = compiled.verb else { return Ok(false) };
+        let Verb::Path(course) = compiled.verb else { return Ok(false) };
         let mut leg_through = || {
             self.clear_leg();
             self.tell_leg(leg);

@@ -2,7 +2,8 @@
 
 use super::super::word::Word;
 use super::bodies::nth;
-use super::legs::leg_choice;
+use super::legs::{Offer, leg_choice};
+use super::paths::Course;
 use super::rules::{Class, Pair, Plain, RuleAt, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::{Named, Taken};
@@ -93,6 +94,10 @@ impl<'r, B: Word> Run<'r, B> {
         self.choices.clear();
         self.legs.clear();
         self.fresh();
+        self.known = match &rules.captures_known {
+            Some(unless) => !unless.iter().any(|test| self.holds(test)),
+            None => false,
+        };
         let mut allowed = rules.play;
         if rules.whole {
             self.list_groups(allowed)?;
@@ -190,12 +195,15 @@ impl<'r, B: Word> Run<'r, B> {
                 self.scene.actor = B::ZERO;
             }
         }
-        if let Verb::Path(course, ways) = &rule.verb {
+        if let Verb::Path(course) = rule.verb {
             if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole) {
-                return self.steps(at as RuleAt, plain, *course, *ways, among);
+                return self.steps(at as RuleAt, plain, course, among);
+            }
+            if rules.starts && phrases.is_straight(course) {
+                return self.legs_of(at as RuleAt, course, among);
             }
             if rules.starts {
-                among = phrases.able(*course, &self.scene, among, 0);
+                among = phrases.able(course, &self.scene, among, 0);
             }
         }
         while let Some(from) = among.take() {
@@ -205,34 +213,11 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// Every move of one leg by these pieces.
-    fn steps(
-        &mut self,
-        rule: RuleAt,
-        plain: &Plain<B>,
-        course: super::paths::Course,
-        ways: super::phrases::Term,
-        among: B,
-    ) -> Done {
-        let phrases = &self.rules.phrases;
-        let mut ways = if plain.uniform {
-            self.scene.actor = among.lowest();
-            let ways = phrases.bits(ways, &self.scene);
-            self.scene.actor = B::ZERO;
-            ways
-        } else {
-            u64::MAX
-        };
-        ways &= (1 << phrases.geometry.ways) - 1;
-        while let Some(way) = ways.take() {
-            let way = way.first();
-            let set = phrases.movers(course, &self.scene, among, way as usize);
-            if !set.any() {
-                continue;
-            }
-            if self.mode == Mode::Any {
-                return Err(Stop::Found);
-            }
-            self.listed.batches.push(Batch {
+    fn steps(&mut self, rule: RuleAt, plain: &Plain<B>, course: Course, among: B) -> Done {
+        let before = self.listed.batches.len();
+        let batches = &mut self.listed.batches;
+        self.rules.phrases.movers_by_way(course, &self.scene, among, 0, &mut |way, set| {
+            batches.push(Batch {
                 form: Form::Steps(way as u8),
                 rule,
                 from: B::ZERO,
@@ -244,7 +229,30 @@ impl<'r, B: Word> Run<'r, B> {
                 result: 0,
                 takes: plain.takes,
             });
+        });
+        if self.mode == Mode::Any && batches.len() > before { Err(Stop::Found) } else { Ok(()) }
+    }
+
+    /// Every move that begins with a leg by one of these pieces, where nothing happens before it.
+    fn legs_of(&mut self, rule: RuleAt, course: Course, among: B) -> Done {
+        let first = self.legs.len();
+        let legs = &mut self.legs;
+        self.rules.phrases.each_of(course, &self.scene, among, 0, &mut |from, leg| {
+            legs.push(Offer { rule, choice: leg_choice(rule, leg.way, 0), from, leg });
+        });
+        let root = self.scene.state;
+        for i in first..self.legs.len() {
+            let Offer { choice, from, leg, .. } = self.legs[i];
+            self.set_out(rule, from);
+            self.choices.push(choice);
+            let led = self.leg(rule, &leg);
+            let done = self.noted(led);
+            self.choices.clear();
+            self.scene.state = root;
+            self.over = None;
+            done?;
         }
+        self.legs.truncate(first);
         Ok(())
     }
 
@@ -292,7 +300,7 @@ impl<'r, B: Word> Run<'r, B> {
         let mut key = blend(1 + u64::from(body), self.told_from());
         let mut named = false;
         let mut to = B::ZERO;
-        let by_captures = !body && self.rules.distinct && self.rules.captures_known;
+        let by_captures = !body && self.rules.distinct && self.known;
         for told in &self.told {
             match told {
                 Told::Chosen(name, value) => {

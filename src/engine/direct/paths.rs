@@ -103,6 +103,11 @@ impl<B: Word> Phrases<B> {
         }
     }
 
+    /// Whether a piece has at most one way to follow a path in a direction.
+    pub(super) fn is_straight(&self, course: Course) -> bool {
+        self.courses[course.0 as usize].straight
+    }
+
     /// Those of the pieces on these sites that can follow a path, each as the acting piece, in a direction that is not barred.
     pub(super) fn able(&self, course: Course, scene: &Scene<B>, among: B, barred: u64) -> B {
         self.able_at(course, among, barred, None, &At::of(scene))

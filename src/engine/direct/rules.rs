@@ -30,6 +30,8 @@ pub(super) struct Rules<B> {
     /// Triggers by event, in the order of `EventKind::ALL`.
     pub(super) triggers: Vec<Vec<Trigger>>,
     pub(super) soon: Vec<Soon>,
+    /// They ask about nothing but where pieces stand.
+    pub(super) soon_of_boards: bool,
     pub(super) endings: Vec<Ending>,
     pub(super) scores: Vec<(Term, Term)>,
     pub(super) duties: Vec<Duty>,
@@ -54,10 +56,12 @@ pub(super) struct Rules<B> {
     pub(super) repeats: bool,
     /// What is taken never comes back.
     pub(super) gone: bool,
-    /// Moves that take more or fewer pieces by their legs come to different ends.
+    /// Moves that take more or fewer pieces by their legs come to different ends, where that is all that they take.
     pub(super) counts_tell: bool,
-    /// What legs take is all that moves by paths take.
-    pub(super) captures_known: bool,
+    /// Some moves of one leg may be the same as others.
+    pub(super) steps_alike: bool,
+    /// What legs take is all that moves by paths take, unless one of these holds; none if never.
+    pub(super) captures_known: Option<Vec<Test>>,
     /// Each move must be run to its end to be listed, for duties ask about it.
     pub(super) whole: bool,
     pub(super) pairs: Vec<Pair<B>>,
@@ -102,15 +106,13 @@ pub(super) struct Plain<B> {
     pub(super) takes: u8,
     /// For each direction and site, the landing.
     pub(super) landing: Vec<Vec<B>>,
-    /// All pieces have the same directions.
-    pub(super) uniform: bool,
     /// Other rules whose legs may be the same moves.
     pub(super) like: u64,
 }
 
 /// What a rule lets one do.
 pub(super) enum Verb {
-    Path(Course, Term),
+    Path(Course),
     Body(BlockAt),
 }
 
@@ -144,16 +146,29 @@ pub(super) enum Op {
     For(u8, Term, BlockAt),
     If(Test, BlockAt, BlockAt),
     As(Term, BlockAt),
-    Choose { local: u8, name: u16, from: Term, rest: Option<Guard>, pair: Option<usize> },
+    Choose {
+        local: u8,
+        name: u16,
+        from: Term,
+        rest: Option<Guard>,
+        pair: Option<usize>,
+    },
     Let(u8, Term),
     Require(Test),
     Path(Course),
     Remove(Term, Option<Pile>),
     Move(Term, Term),
-    Place { kind: u8, owner: Option<u8>, source: Option<Source>, to: Place },
+    Place {
+        kind: u8,
+        owner: Option<u8>,
+        source: Option<Source>,
+        to: Place,
+    },
     Take(Term),
     SetKind(Term, Term),
     SetOwner(Term, Term, bool),
+    /// These numbers become these; and the marks of clocks that are set.
+    Put(SmallVec<[(u8, i32); 2]>, u32),
     SetNumber(Cells, Term),
     SetKept(Cells, Term),
     Raise(Cells, Term),
@@ -219,6 +234,8 @@ pub(super) struct Clock {
 
 /// A trigger.
 pub(super) struct Trigger {
+    /// No name is read before its body, or in it.
+    pub(super) nameless: bool,
     pub(super) locals: u8,
     pub(super) subject: Option<Term>,
     pub(super) place: Option<Term>,

@@ -41,7 +41,6 @@ pub(super) enum Mode {
 
 /// Parts of what `end` has ended; each includes the ones before it.
 pub(super) const LEG: u8 = 1;
-pub(super) const MOVE: u8 = 2;
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +76,8 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) listed: Listed<B>,
     /// Endings that wait for patience to run out apply.
     pub(super) patience: bool,
+    /// What legs take is all that moves by paths take.
+    pub(super) known: bool,
 }
 
 /// How far a move has come, beside the scene.
@@ -90,6 +91,8 @@ pub(super) struct Along {
     pub(super) prevented: bool,
     /// How many names the script under way has.
     pub(super) locals: u8,
+    /// Pieces have changed since it was last asked what ends the game as soon as it holds.
+    pub(super) changed: bool,
 }
 
 /// What a player does, as far as it tells moves apart.
@@ -147,6 +150,7 @@ impl<'r, B: Word> Run<'r, B> {
             legs: Vec::new(),
             listed: Listed::default(),
             patience: true,
+            known: false,
         }
     }
 
@@ -186,8 +190,8 @@ impl<'r, B: Word> Run<'r, B> {
         if locals > 0 {
             self.kept.extend_from_slice(&self.scene.names[..locals]);
         }
-        for i in 0..self.marks.len() {
-            self.kept.push(Named::Sites(self.marks[i]));
+        if !self.marks.is_empty() {
+            self.kept.extend(self.marks.iter().map(|mark| Named::Sites(*mark)));
         }
         let scene = &self.scene;
         Saved {
@@ -235,7 +239,9 @@ impl<'r, B: Word> Run<'r, B> {
     #[inline]
     pub(super) fn enter(&mut self, locals: u8) -> u8 {
         let outer = self.along.locals;
-        self.frames.extend_from_slice(&self.scene.names[..outer as usize]);
+        if outer > 0 {
+            self.frames.extend_from_slice(&self.scene.names[..outer as usize]);
+        }
         self.scene.names[..locals as usize].fill(Named::Nothing);
         self.along.locals = locals;
         outer
@@ -244,9 +250,11 @@ impl<'r, B: Word> Run<'r, B> {
     /// The names of the script that was interrupted are there again.
     #[inline]
     pub(super) fn leave(&mut self, outer: u8) {
-        let from = self.frames.len() - outer as usize;
-        self.scene.names[..outer as usize].copy_from_slice(&self.frames[from..]);
-        self.frames.truncate(from);
+        if outer > 0 {
+            let from = self.frames.len() - outer as usize;
+            self.scene.names[..outer as usize].copy_from_slice(&self.frames[from..]);
+            self.frames.truncate(from);
+        }
         self.along.locals = outer;
     }
 
@@ -267,18 +275,20 @@ impl<'r, B: Word> Run<'r, B> {
     /// Side and kind of the piece on a site, as the place of their board.
     #[inline]
     pub(super) fn board_of(&self, site: B) -> Option<usize> {
-        self.scene.state.boards.iter().position(|board| (*board & site).any())
+        self.scene.state.boards[..2 * self.rules.kinds].iter().position(|board| (*board & site).any())
     }
 
     /// Puts a piece on a board.
     pub(super) fn put(&mut self, board: usize, site: B) {
         self.scene.state.boards[board] |= site;
+        self.along.changed = true;
     }
 
     /// Takes the piece on a site off its board.
     pub(super) fn lift(&mut self, site: B) -> Option<usize> {
         let board = self.board_of(site)?;
         self.scene.state.boards[board] &= !site;
+        self.along.changed = true;
         Some(board)
     }
 
@@ -291,6 +301,15 @@ impl<'r, B: Word> Run<'r, B> {
             }
         }
         self.follow(shifts);
+    }
+
+    /// Moves the piece on a site to an empty one; everything that refers to it follows.
+    #[inline]
+    pub(super) fn shift(&mut self, from: B, to: B) {
+        if let Some(board) = self.lift(from) {
+            self.put(board, to);
+        }
+        self.follow(&[(from, to)]);
     }
 
     /// A piece is no longer among the pieces: nothing refers to it any more.
@@ -312,10 +331,11 @@ impl<'r, B: Word> Run<'r, B> {
         scene.actor = shift(scene.actor);
         scene.passed = shift(scene.passed);
         self.marks.iter_mut().for_each(|mark| *mark = shift(*mark));
-        let names = scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.frames);
-        for name in names {
-            if let Named::Pieces(pieces) = name {
-                *pieces = shift(*pieces);
+        if self.along.locals > 0 || !self.frames.is_empty() {
+            for name in scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.frames) {
+                if let Named::Pieces(pieces) = name {
+                    *pieces = shift(*pieces);
+                }
             }
         }
         for at in self.rules.slots.kept_pieces() {

@@ -35,6 +35,7 @@ impl<B: Word> Run<'_, B> {
 
     pub(super) fn turn_begins(&mut self) -> Done {
         self.fresh();
+        self.along.changed = true;
         self.event(EventKind::TurnBegins)?;
         self.soon()
     }

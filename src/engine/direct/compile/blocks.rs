@@ -5,12 +5,13 @@ use super::super::rules::{BlockAt, Cells, Guard, Op, Pair, Pile, Place, Source};
 use super::{Maker, look};
 use crate::model::equipment::PileOwner;
 use crate::model::expr::{Field, Given, NewPiece, Type};
-use crate::model::rules::{Ending as EndOf, PathMode};
+use crate::model::rules::{Ending as EndOf, PathMode, StoredType};
 use crate::model::{LocalId, RuleId, StoredId};
 use crate::program::BlockId;
 use crate::program::code::{self, Chooser, MoveRule, PieceTo};
 use crate::program::layout::PileForm;
 use crate::program::node::{Node, NodeId};
+use smallvec::SmallVec;
 
 impl<B: Word> Maker<'_, B> {
     /// A block in which nobody is asked.
@@ -226,6 +227,10 @@ impl<B: Word> Maker<'_, B> {
             code::Op::Take(what) => Op::Take(self.term(*what)?),
             code::Op::SetKind(of, to) => Op::SetKind(self.term(*of)?, self.term(*to)?),
             code::Op::SetOwner(of, to) => Op::SetOwner(self.term(*of)?, self.term(*to)?, program.type_of(*to) == Type::Player),
+            code::Op::SetNumber(id, None, to) if self.constant(*id, *to).is_some() => {
+                let (numbers, clocks) = self.constant(*id, *to)?;
+                Op::Put(numbers, clocks)
+            }
             code::Op::SetNumber(id, of, to) => Op::SetNumber(self.cells(*id, *of)?, self.term(*to)?),
             code::Op::SetKept(id, of, to) => Op::SetKept(self.cells(*id, *of)?, self.term(*to)?),
             code::Op::Raise(id, of, by) => Op::Raise(self.cells(*id, *of)?, self.term(*by)?),
@@ -280,6 +285,18 @@ impl<B: Word> Maker<'_, B> {
             PileOwner::EachPlayer => Some((self.term(*of)?, false)),
         };
         Some(Pile { owners, of })
+    }
+
+    /// The position's number, what it becomes, and the mark of its clock.
+    fn constant(&self, id: StoredId, to: NodeId) -> Option<(SmallVec<[(u8, i32); 2]>, u32)> {
+        let declared = &self.program.stored[id.index()];
+        let (Node::Number(number), StoredType::Number { least, greatest, .. }) = (self.program.node(to), declared.holds) else {
+            return None;
+        };
+        let stored = self.stored(id);
+        let clocks = if declared.clock { 1 << (id.index() % 32) } else { 0 };
+        let number = (*number).clamp(least, greatest) as i32;
+        stored.common.then(|| (stored.at.iter().map(|at| (*at, number)).collect(), clocks))
     }
 
     fn cells(&mut self, id: StoredId, of: Option<NodeId>) -> Option<Cells> {

@@ -1,9 +1,10 @@
 //! What is so of a whole program, seen by looking at its phrases and statements.
 
 use crate::model::expr::Given;
-use crate::program::Program;
-use crate::program::code::{BlockId, EventKind, Item, Op, Verb};
+use crate::model::rules::Ending as EndOf;
+use crate::program::code::{EventKind, Item, Op, Trigger, Verb};
 use crate::program::node::{Node, NodeId};
+use crate::program::{BlockId, Program};
 
 /// Whether a phrase holds another of some form.
 pub(super) fn reads(program: &Program, node: NodeId, is: &dyn Fn(&Node) -> bool) -> bool {
@@ -53,9 +54,24 @@ pub(super) fn anything_comes(program: &Program) -> bool {
     program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| comes(op)))
 }
 
-/// Whether what legs take is all that moves by paths take.
-pub(super) fn captures_known(program: &Program) -> bool {
-    program.quiet.captures_known.as_ref().is_some_and(Vec::is_empty)
+/// Whether a phrase asks about nothing but where pieces stand, and whose turn it is.
+pub(super) fn of_boards(program: &Program, node: NodeId) -> bool {
+    program.fixed[node.0 as usize]
+        && !reads(program, node, &|node| {
+            matches!(node, Node::Stored(..) | Node::Contents(_) | Node::Given(Given::Turns | Given::Repeats))
+        })
+}
+
+/// Whether neither what a trigger waits for nor what it does reads or binds a name.
+pub(super) fn nameless(program: &Program, trigger: &Trigger) -> bool {
+    let local = |node: &NodeId| reads(program, *node, &|node| matches!(node, Node::Local(_)));
+    let sets = |op: &Op| match op {
+        Op::SetNumber(_, of, to) | Op::Raise(_, of, to) => !of.iter().chain([to]).any(local),
+        Op::End(EndOf::Leg | EndOf::Move | EndOf::Turn, _) | Op::Prevent => true,
+        _ => false,
+    };
+    !trigger.subject.iter().chain(&trigger.place).chain(&trigger.condition).any(local)
+        && program.block(trigger.body).ops.iter().all(|(op, _)| sets(op))
 }
 
 /// Whether moves by paths whose legs take more or fewer pieces come to different ends: nothing else comes or goes.
@@ -64,8 +80,7 @@ pub(super) fn counts_tell(program: &Program) -> bool {
     let others = others.chain(program.soon.iter().map(|soon| soon.script.body));
     let triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
     let mut others = others.chain(triggers.map(|trigger| trigger.body));
-    captures_known(program)
-        && !others.any(|block| some_op(program, block, &|op| matches!(op, Op::PlaceNew(..) | Op::MovePiece(..))))
+    !others.any(|block| some_op(program, block, &|op| matches!(op, Op::PlaceNew(..) | Op::MovePiece(..))))
 }
 
 /// The kinds that pieces of a phrase can have, as bits.
@@ -95,7 +110,9 @@ pub(super) fn classes_may_be_alike(program: &Program) -> bool {
             group != other_group
                 && match (&rule.verb, &other.verb) {
                     (Verb::Path(a), Verb::Path(b)) => {
-                        let apart = counts_tell(program) && takes(program, a.0) != takes(program, b.0);
+                        let apart = program.quiet.captures_known == Some(Vec::new())
+                            && counts_tell(program)
+                            && takes(program, a.0) != takes(program, b.0);
                         let takes = [takes(program, a.0), takes(program, b.0)];
                         !(apart && takes.contains(&Some(true)) && takes.contains(&Some(false)))
                             && kinds(program, rule.subject) & kinds(program, other.subject) != 0

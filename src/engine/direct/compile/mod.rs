@@ -13,6 +13,7 @@ use super::rules::{Clock, Ending, Op, Pair, Rules, Soon, Stored, Test, Trigger};
 use super::scene::{BOARDS, NAMES};
 use super::slots::Slots;
 use crate::model::equipment::{PileHolds, PileOwner, Routes};
+use crate::model::expr::Given;
 use crate::model::rules::{Each, StoredOf, StoredType};
 use crate::model::{PileId, RuleId, StoredId};
 use crate::program::Program;
@@ -73,9 +74,15 @@ impl<B: Word> Rules<B> {
         let fresh = [Each::Move, Each::Turn].map(|each| maker.fresh(each));
         let clocks = maker.clocks();
         let captured = (0..equipment.players.len()).map(|player| captured(program, player)).collect();
+        let captures_known = match &program.quiet.captures_known {
+            Some(unless) => Some(unless.iter().map(|condition| maker.test(*condition)).collect::<Option<Vec<_>>>()?),
+            None => None,
+        };
         let moves = maker.phrases.asked().iter().map(|moves| groups_of(program, *moves)).collect::<Option<Vec<_>>>()?;
         let whole = program.obligations.iter().any(|one| !crate::program::quiet::by_class(program, one.moves));
+        let steps_alike = rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0);
         let made = Rules {
+            steps_alike,
             kinds: equipment.kinds.len(),
             side_of: maker.side_of,
             order: equipment.turn_order.iter().map(|player| player.0).collect(),
@@ -84,6 +91,7 @@ impl<B: Word> Rules<B> {
             blocks: maker.blocks,
             triggers,
             soon,
+            soon_of_boards: program.soon.iter().all(|soon| look::of_boards(program, soon.condition)),
             endings,
             scores,
             duties,
@@ -99,7 +107,7 @@ impl<B: Word> Rules<B> {
             repeats: look::asks_repeats(program),
             gone: !look::anything_comes(program),
             counts_tell: look::counts_tell(program),
-            captures_known: look::captures_known(program),
+            captures_known,
             whole,
             pairs: maker.pairs,
             starts: program.quiet.starts,
@@ -195,9 +203,12 @@ impl<B: Word> Maker<'_, B> {
     }
 
     fn trigger(&mut self, trigger: &code::Trigger) -> Option<Trigger> {
+        let program = self.program;
         Some(Trigger {
+            nameless: look::nameless(program, trigger),
             locals: self.locals(trigger.locals.max(1))?,
             subject: match trigger.subject {
+                Some(subject) if *program.node(subject) == Node::Given(Given::Pieces) => None,
                 Some(subject) => Some(self.phrases.test(self.program, subject)?),
                 None => None,
             },

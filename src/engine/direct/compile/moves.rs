@@ -5,7 +5,6 @@ use super::super::rules::{Group, Plain, Rule, Verb};
 use super::{Maker, look};
 use crate::model::rules::PathMode;
 use crate::program::code::{self, Item, PathId};
-use crate::program::node::Node;
 
 impl<B: Word> Maker<'_, B> {
     /// Every class, and the rules of all of them.
@@ -51,10 +50,7 @@ impl<B: Word> Maker<'_, B> {
         let program = self.program;
         let fixed = program.fixed[rule.subject.0 as usize];
         let verb = match &rule.verb {
-            code::Verb::Path(path) => {
-                let ways = program.paths[path.0 as usize].ways;
-                Verb::Path(self.phrases.path(program, *path)?, self.term(ways)?)
-            }
+            code::Verb::Path(path) => Verb::Path(self.phrases.path(program, *path)?),
             code::Verb::Body(_, body) => Verb::Body(self.body(*body, group, rule)?),
         };
         Some(Rule {
@@ -99,19 +95,7 @@ impl<B: Word> Maker<'_, B> {
             let sites = 0..program.layout.sites;
             sites.map(|site| landing(way, site).unwrap_or(B::ZERO)).collect()
         });
-        Some(Plain { takes: takes as u8, landing: landing.collect(), uniform: self.uniform(path.ways), like: 0 })
-    }
-
-    /// Whether directions are the same for all pieces of a player.
-    fn uniform(&self, ways: crate::program::NodeId) -> bool {
-        match self.program.node(ways) {
-            Node::Bits(_) => true,
-            Node::RelativeDirections(_, to) => !matches!(to, crate::program::node::Relative::Of(_)),
-            node @ (Node::Intersect(_) | Node::Union(_) | Node::Without(..)) => {
-                node.parts().iter().all(|part| self.uniform(*part))
-            }
-            _ => false,
-        }
+        Some(Plain { takes: takes as u8, landing: landing.collect(), like: 0 })
     }
 
     /// Notes which plain rules may have the same moves.
@@ -120,7 +104,8 @@ impl<B: Word> Maker<'_, B> {
         let compiled = program.groups.iter().flat_map(|group| &group.rules);
         let kinds: Vec<u64> = compiled.map(|rule| look::kinds(program, rule.subject)).collect();
         for i in 0..rules.len() {
-            let like = (0..rules.len()).filter(|j| kinds[i] & kinds[*j] != 0 && (i != *j || self.crosses(&rules[i])));
+            let plain = (0..rules.len()).filter(|j| rules[*j].plain.is_some());
+            let like = plain.filter(|j| kinds[i] & kinds[*j] != 0 && (i != *j || self.crosses(&rules[i])));
             let like = like.fold(0, |all, j| all | 1 << j);
             if let Some(plain) = &mut rules[i].plain {
                 plain.like = like;
