@@ -306,3 +306,49 @@ fn an_underscore_in_the_name_of_an_option_means_a_hyphen() {
     assert!(hyphens.contains("c6xe8xg6"), "{hyphens}");
     assert_eq!(answer(&[&position[..], &["crown_ends_turn=off"]].concat()), hyphens);
 }
+
+/// A game of pieces in hand on nine squares, with this rule.
+fn by_hand(rule: &str) -> String {
+    format!(
+        r#"+++
+name = "By hand"
+[players]
+White = {{ faces = "north" }}
+Black = {{ faces = "south" }}
+[board]
+grid = "3x3"
+[pieces]
+man = {{ symbol = "m" }}
+[piles]
+hand = {{ of = "player", holds = "man" }}
+[setup]
+hand = {{ White = {{ man = 3 }}, Black = {{ man = 1 }} }}
+diagram = """
+. . .
+. b .
+w . .
+"""
++++
+movement {{
+  mover may drop {{ {rule} }}
+}}
+"#
+    )
+}
+
+#[test]
+fn the_top_of_a_pile_of_pieces() {
+    for end in ["top", "bottom"] {
+        let rules = by_hand(&format!("require some {end} of hand of mover; move {end} of hand of mover to b1"));
+        let rules = format!("{rules}victory {{ draw if piece on b1 }}\n");
+        let played = answer_with(&["simulate", "-", "--games", "3", "--json"], &rules);
+        let played: Value = serde_json::from_str(&played).unwrap();
+        assert_eq!((&played["games"], &played["draws"]), (&json!(3), &json!(3)), "{played}");
+    }
+}
+
+#[test]
+fn what_is_repeated_and_changes_nothing_is_over() {
+    let rules = by_hand("repeat: remove-from-play piece on b2");
+    assert!(answer_with(&["moves", "-"], &rules).contains("drop"));
+}

@@ -91,6 +91,10 @@ impl Brief {
 
     fn choice(&mut self, runner: &mut Runner<'_>, choice: &Choice) -> bool {
         let top = runner.machine.tasks.last().cloned();
+        if matches!(top, Some(Task::Play { .. })) && !self.record.is_empty() {
+            // A `play` behind a choice: the long way says what it admits.
+            return false;
+        }
         let mark = runner.journal.mark();
         if matches!(top, Some(Task::Play { .. })) {
             // Every move begins so; once for all of them, memory stays the same from one to the next.

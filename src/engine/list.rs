@@ -66,7 +66,8 @@ pub(super) struct Found {
     landing: Option<SiteId>,
     trail: SmallVec<[SiteId; 4]>,
     taken: SmallVec<[TakenPiece; 2]>,
-    declined: bool,
+    /// The `play` under which it has begun.
+    under: Option<NodeId>,
 }
 
 /// What every run is shown to; whether to go on.
@@ -121,6 +122,7 @@ pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> 
     let mut known: FxHashMap<(Key, u64), usize> = FxHashMap::default();
     let ordered = !runner.program.obligations.is_empty();
     runner.machine.deeds.clear();
+    runner.under = None;
     let mut limit = None;
     explore_choice(runner, choice, &mut Vec::new(), 1, &mut |end, record, weight| {
         let one = describe(end, record, weight, routes);
@@ -215,7 +217,7 @@ fn describe(end: &Runner<'_>, record: &[u16], weight: u64, routes: Routes) -> Fo
         landing: run.landing,
         trail: run.trail.clone(),
         taken: run.taken.clone(),
-        declined,
+        under: end.under,
         mv,
     }
 }
@@ -265,12 +267,15 @@ fn outcome(end: &Runner<'_>) -> (u64, u64) {
 }
 
 /// Strikes out, one obligation after the other, the moves that it removes; each goes with the obligation's place in the order.
-/// `play` says which moves the decision admits at all; a declined option is never struck out.
-pub(super) fn oblige(runner: &Runner<'_>, play: Option<NodeId>, found: &mut Vec<Found>) -> Vec<(Found, usize)> {
+/// What the `play` does not admit under which it has begun is no move at all; what is no move of a `play`, as a declined option,
+/// is never struck out.
+pub(super) fn oblige(runner: &Runner<'_>, found: &mut Vec<Found>) -> Vec<(Found, usize)> {
     let mut removed = Vec::new();
-    let Some(play) = play else { return removed };
-    let mut admitted = select(runner, play, found, 0).into_iter();
-    found.retain(|one| admitted.next().unwrap_or(false) || one.declined);
+    if !found.iter().any(|one| one.under.is_some()) {
+        return removed;
+    }
+    let mut admitted = admitted(runner, found).into_iter();
+    found.retain(|one| admitted.next().unwrap_or(false) || one.under.is_none());
     for (i, obligation) in runner.program.obligations.iter().enumerate() {
         let base = runner.machine.values.len() as u16;
         if !obligation.condition.is_none_or(|condition| runner.eval(base).truth(condition)) {
@@ -280,12 +285,27 @@ pub(super) fn oblige(runner: &Runner<'_>, play: Option<NodeId>, found: &mut Vec<
         if preferred.iter().any(|one| *one) {
             let mut preferred = preferred.into_iter();
             let (kept, struck): (Vec<Found>, Vec<Found>) =
-                found.drain(..).partition(|one| preferred.next().unwrap_or(false) || one.declined);
+                found.drain(..).partition(|one| preferred.next().unwrap_or(false) || one.under.is_none());
             removed.extend(struck.into_iter().map(|one| (one, i)));
             *found = kept;
         }
     }
     removed
+}
+
+/// Which of the moves the `play` admits under which each has begun.
+fn admitted(runner: &Runner<'_>, found: &[Found]) -> Vec<bool> {
+    let mut plays: SmallVec<[NodeId; 2]> = found.iter().filter_map(|one| one.under).collect();
+    plays.sort_unstable();
+    plays.dedup();
+    let mut all = vec![false; found.len()];
+    for play in plays {
+        let chosen = select(runner, play, found, 0);
+        for ((all, chosen), one) in all.iter_mut().zip(chosen).zip(found) {
+            *all |= chosen && one.under == Some(play);
+        }
+    }
+    all
 }
 
 /// Which of the moves a phrase of moves denotes.
@@ -338,8 +358,28 @@ fn fold(parts: impl Iterator<Item = Vec<bool>>, len: usize, both: bool) -> Vec<b
     parts.fold(vec![both; len], |all, part| all.iter().zip(part).map(|(a, b)| if both { *a && b } else { *a || b }).collect())
 }
 
+/// Whether a `play` admits any move that begins with one of these options.
+pub(super) fn any_admitted(runner: &mut Runner<'_>, moves: NodeId, options: &[Pick]) -> bool {
+    if matches!(runner.program.node(moves), Node::Moves(_)) {
+        return any_run(runner, options);
+    }
+    let (by, routes) = (runner.machine_player(), runner.program.equipment.routes);
+    let mut found = Vec::new();
+    for pick in options {
+        runner.trying(|trial| {
+            trial.brief = false;
+            trial.take(pick);
+            explore(trial, by, &mut Vec::new(), 1, &mut |end, record, weight| {
+                found.push(describe(end, record, weight, routes));
+                found.len() <= MOST_MOVES
+            })
+        });
+    }
+    admitted(runner, &found).contains(&true)
+}
+
 /// Whether any run begins with one of these options of a `play`.
-pub(super) fn any_run(runner: &mut Runner<'_>, options: &[Pick]) -> bool {
+fn any_run(runner: &mut Runner<'_>, options: &[Pick]) -> bool {
     let by = runner.machine_player();
     // First those of which it can be told without running them.
     let mut others: SmallVec<[&Pick; 8]> = SmallVec::new();

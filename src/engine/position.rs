@@ -205,12 +205,8 @@ pub(super) fn consider(runner: &mut Runner<'_>, counting: Counting) -> Result<(V
         Step::Failed => return runner.limit.take().map_or(Ok(Default::default()), Err),
         Step::Cut | Step::Over => return Ok(Default::default()),
     };
-    let play = match runner.machine.tasks.last() {
-        Some(Task::Play { moves, .. }) => Some(*moves),
-        _ => None,
-    };
     let mut found = list::runs(runner, &choice, counting.routes(program))?;
-    let struck = list::oblige(runner, play, &mut found);
+    let struck = list::oblige(runner, &mut found);
     let found = list::merge(found);
     let struck = list::unlike(struck, &found);
     let struck = struck.map(|(struck, i)| Struck { mv: struck.mv, by: program.obligations[i].rule }).collect();

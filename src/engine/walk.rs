@@ -99,7 +99,7 @@ impl<'p> Walk<'p> {
         let listed = match brief::brief(&mut runner, choice, play, std::mem::take(&mut self.room)) {
             Some(listed) => Ok(listed),
             None => list::runs(&mut runner, choice, self.program.equipment.routes).map(|mut found| {
-                list::oblige(&runner, play, &mut found);
+                list::oblige(&runner, &mut found);
                 list::merge(found).into_iter().map(|found| Sketch::of(found.mv.record)).collect()
             }),
         };

@@ -107,7 +107,7 @@ fn who_cannot_move_loses_unless_a_line_says_otherwise() {
 fn a_chain_that_guards_itself_may_take_nothing() {
     let rule = |path: &str, state: &str| {
         format!(
-            "{FRONT}moves hopping {{\n man may go any-way, {path}: {state}\n chain must continue\n}}\nstate {{ keep seen: site each move }}"
+            "{FRONT}moves hopping {{\n man may go any-way, {path}: {state}\n chain must continue\n}}\nstate {{\n keep seen: site each move\n counter count-of-it: 0..9\n }}"
         )
     };
     let codes = |text: &str| -> Vec<&'static str> {
@@ -116,6 +116,8 @@ fn a_chain_that_guards_itself_may_take_nothing() {
     assert_eq!(codes(&rule("past piece, to empty", "set seen to none")), ["E0612"]);
     assert!(codes(&rule("past piece, to (empty not on trail)", "set seen to none")).is_empty());
     assert!(codes(&rule("past (piece not on seen), to empty", "set seen to seen or site of passed")).is_empty());
+    assert_eq!(codes(&rule("past (piece not on seen), to empty", "raise count-of-it by 1")), ["E0612"]);
+    assert!(codes(&rule("past piece, to empty", "remove-from-play passed")).is_empty());
     assert!(codes(&rule("past (piece where not (it is on seen)), to empty", "set seen to seen or site of passed")).is_empty());
 }
 

@@ -95,6 +95,7 @@ impl Runner<'_> {
                 }
                 let chooser = std::mem::replace(&mut self.machine.chooser, by);
                 self.push(Task::PlayEnds { chooser });
+                self.under = Some(moves);
                 self.begin_move(*rule, *piece);
             }
             (Task::Play { .. }, _) => {

@@ -19,7 +19,7 @@ impl<'a> Runner<'a> {
     /// must be made and cannot brings the `cannot move` endings.
     pub(super) fn play_choice(&mut self, moves: NodeId, by: Option<PlayerId>, optional: bool) -> Option<Step> {
         let mut options = self.openings(moves, by);
-        if !list::any_run(self, &options) {
+        if !list::any_admitted(self, moves, &options) {
             self.machine.tasks.pop();
             if !optional {
                 self.cannot_move(by.unwrap_or_else(|| self.mover()));

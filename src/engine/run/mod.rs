@@ -25,6 +25,7 @@ use smallvec::SmallVec;
 use crate::model::{PlayerId, RuleId, SiteId};
 use crate::program::Program;
 use crate::program::code::{RuleRef, Verb};
+use crate::program::node::NodeId;
 
 use super::eval::Eval;
 use super::eval::memo::Memo;
@@ -62,6 +63,8 @@ pub(super) struct Runner<'a> {
     pub(super) lazy: bool,
     /// The pieces and the mover with whom no ending was found that holds as soon as its condition does.
     not_soon: Option<(u64, PlayerId)>,
+    /// The `play` under which the move at hand has begun, since the decision at hand.
+    pub(super) under: Option<NodeId>,
     /// A run was left before its end, because the rest runs through by itself.
     pub(super) left_off: bool,
     /// Values of phrases.
@@ -82,6 +85,7 @@ pub(super) struct Left {
 pub(super) struct Saved {
     mark: Mark,
     machine: Machine,
+    under: Option<NodeId>,
 }
 
 /// What of the past the rules can see.
@@ -195,6 +199,7 @@ impl<'a> Runner<'a> {
             untold: false,
             lazy: false,
             not_soon: None,
+            under: None,
             left_off: false,
             memo: Memo::default(),
             spare: Vec::new(),
@@ -217,12 +222,13 @@ impl<'a> Runner<'a> {
     pub(super) fn save(&mut self) -> Saved {
         let mut machine = self.spare.pop().unwrap_or_default();
         machine.copy(&self.machine);
-        Saved { mark: self.journal.mark(), machine }
+        Saved { mark: self.journal.mark(), machine, under: self.under }
     }
 
     /// Goes back to there.
     pub(super) fn restore(&mut self, saved: Saved) {
-        let Saved { mark, machine } = saved;
+        let Saved { mark, machine, under } = saved;
+        self.under = under;
         self.journal.undo(mark, &mut self.store, &self.program.layout);
         self.spare.push(std::mem::replace(&mut self.machine, machine));
     }

@@ -1,0 +1,66 @@
+//! What a turn script lets its players choose: a `play` offers what it admits and no more, wherever in the script it stands.
+
+use draughtsman::check::Choices;
+use draughtsman::engine::{Counting, Position};
+use draughtsman::library::load_text;
+use draughtsman::notation::{fen, movetext};
+use draughtsman::program::Program;
+
+/// English draughts with another turn.
+fn rules(turn: &str) -> Program {
+    let text = format!("+++\nname = \"Another turn\"\nextends = \"english\"\n+++\nturn {{\n{turn}\n}}\n");
+    let loaded = load_text("x", "x.draughts", text.into_bytes(), None);
+    Program::compile(&loaded.check(&Choices::default()).variant.expect("the rules are right"))
+}
+
+/// A position, and what it offers after these moves.
+fn offered(program: &Program, position: &str, moves: &[&str]) -> (Position, Vec<String>) {
+    let equipment = &program.equipment;
+    let mut position = Position::from_setup(program, &fen::read(equipment, position).unwrap()).unwrap();
+    for text in moves {
+        let options = position.moves(program, Counting::AsWritten).unwrap();
+        let at = movetext::texts(equipment, &options, false).iter().position(|one| one == text);
+        let at = at.unwrap_or_else(|| panic!("{text}: {:?}", movetext::texts(equipment, &options, false)));
+        position = position.play(program, &options[at], &[]).unwrap();
+    }
+    let texts = movetext::texts(equipment, &position.moves(program, Counting::AsWritten).unwrap(), false);
+    (position, texts)
+}
+
+fn ended(position: &Position) -> Option<&str> {
+    position.outcome().map(|outcome| outcome.reason.as_str())
+}
+
+#[test]
+fn who_may_make_none_of_the_moves_cannot_move() {
+    let program = rules("  play move where actor of it is king");
+    assert_eq!(offered(&program, "B:WK29:B1,K12", &[]).1, ["12-16", "12-8"]);
+    let (position, moves) = offered(&program, "B:W29:B1,K12", &["12-16"]);
+    assert_eq!((ended(&position), moves.len()), (Some("player who cannot move loses"), 0));
+}
+
+#[test]
+fn nobody_is_asked_for_what_may_not_be() {
+    let program = rules("  may play movement where actor of it is king\n  play move");
+    assert_eq!(offered(&program, "B:W29:B1", &[]).1, ["1-6", "1-5"]);
+    assert_eq!(offered(&program, "B:W29:B1,K12", &[]).1, ["12-16", "12-8", "decline"]);
+    assert_eq!(offered(&program, "B:W29:B1,K12", &["decline"]).1.len(), 4);
+}
+
+#[test]
+fn a_play_behind_a_choice_admits_what_it_says() {
+    let program = rules("  play move\n  may play movement where actor of it is king if no taken");
+    let (_, moves) = offered(&program, "B:W29:B1,K12", &["1-5"]);
+    assert_eq!(moves.iter().filter(|text| text.contains('-')).collect::<Vec<_>>(), ["12-16", "12-8"], "{moves:?}");
+    let (position, _) = offered(&program, "B:W29,30:B9,K12", &["9-13", "12-16"]);
+    assert_eq!(position.mover(&program).0, 1);
+    let program =
+        rules("  either { play movement where actor of it is king } or { play movement where actor of it is man }");
+    assert_eq!(offered(&program, "B:W29:B1,K12,14", &[]).1.len(), 6);
+}
+
+#[test]
+fn a_duty_holds_behind_a_choice_too() {
+    let program = rules("  either { play movement } or { play capture }");
+    assert_eq!(offered(&program, "B:W18,29:B1,14", &[]).1, ["14x23"]);
+}
