@@ -54,8 +54,7 @@ fn a_play_behind_a_choice_admits_what_it_says() {
     assert_eq!(moves.iter().filter(|text| text.contains('-')).collect::<Vec<_>>(), ["12-16", "12-8"], "{moves:?}");
     let (position, _) = offered(&program, "B:W29,30:B9,K12", &["9-13", "12-16"]);
     assert_eq!(position.mover(&program).0, 1);
-    let program =
-        rules("  either { play movement where actor of it is king } or { play movement where actor of it is man }");
+    let program = rules("  either { play movement where actor of it is king } or { play movement where actor of it is man }");
     assert_eq!(offered(&program, "B:W29:B1,K12,14", &[]).1.len(), 6);
 }
 

@@ -116,10 +116,10 @@ fn explore_choice<'a>(
 }
 
 /// Every run of the decision at hand, by the options of its first choice, before obligations. Obligations may look at the order
-/// in which things are taken, so runs that differ in it are kept apart until then.
+/// in which things are taken, and a `play` at what it admits, so runs that differ in these are kept apart until then.
 pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> Result<Vec<Found>, LimitReached> {
     let mut found: Vec<Found> = Vec::new();
-    let mut known: FxHashMap<(Key, u64), usize> = FxHashMap::default();
+    let mut known: FxHashMap<(Key, u64, Option<NodeId>), usize> = FxHashMap::default();
     let ordered = !runner.program.obligations.is_empty();
     runner.machine.deeds.clear();
     runner.under = None;
@@ -127,7 +127,7 @@ pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> 
     explore_choice(runner, choice, &mut Vec::new(), 1, &mut |end, record, weight| {
         let one = describe(end, record, weight, routes);
         let order = if ordered { order(&one.taken) } else { 0 };
-        match known.entry((one.key, order)) {
+        match known.entry((one.key, order, one.under)) {
             Entry::Occupied(at) if choice.by == Actor::Chance => found[*at.get()].mv.weight += weight,
             Entry::Occupied(at) => found[*at.get()].or_route(one),
             Entry::Vacant(free) => {
