@@ -108,21 +108,23 @@ impl Brief {
     fn options(&mut self, runner: &mut Runner<'_>, choice: &Choice, top: Option<&Task>) -> bool {
         let through = runner.runs_through_after();
         let pair = if through.is_none() { runner.pair_of_placements() } else { None };
+        // Nothing was chosen before that would tell moves apart.
+        let first = runner.machine.deeds.is_empty();
         for (i, pick) in choice.options.iter().enumerate() {
             if !runner.may_try(self.record.len()) {
                 return false;
             }
             self.record.push(i as u16);
             let go_on = match (top, pick) {
-                (Some(Task::Play { .. }), Pick::Rule(rule, Some(from))) if runner.opens_with_legs(*rule) => {
+                (Some(Task::Play { .. }), Pick::Rule(rule, Some(from))) if first && runner.opens_with_legs(*rule) => {
                     self.legs(runner, pick, *rule, *from)
                 }
-                (Some(Task::Play { .. }), Pick::Rule(rule, Some(from))) if runner.body_runs_through(*rule) => {
+                (Some(Task::Play { .. }), Pick::Rule(rule, Some(from))) if first && runner.body_runs_through(*rule) => {
                     let chosen = self.chosen(&[Deed::Actor(*from), Deed::Verb(String::new())], &[]);
                     self.sketch(Some(rule.group), chosen);
                     true
                 }
-                (Some(Task::Play { .. }), Pick::Decline) => {
+                (Some(Task::Play { .. }), Pick::Decline) if first => {
                     let chosen = self.chosen(&[Deed::Declined], &[]);
                     self.sketch(None, chosen);
                     if let Some(sketch) = self.sketches.last_mut() {

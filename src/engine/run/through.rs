@@ -100,8 +100,7 @@ impl<'a> Runner<'a> {
 
     /// Whether a move runs through from a statement of the block on top of the stack.
     fn rest_runs_through(&self, block: BlockId, from: u16) -> Option<()> {
-        let end = self.program.quiet.ends[block.0 as usize];
-        if end.from > from || end.needs != Needs::default() {
+        if self.program.quiet.blocks[block.0 as usize] > from {
             return None;
         }
         let tasks = self.machine.tasks.split_last()?.1;
@@ -141,26 +140,31 @@ impl<'a> Runner<'a> {
         let mut guard = Guard { next: Next::Open, there: false, one: false };
         let mut rest = below.iter().rev().peekable();
         if let Some(Task::Block { block, next, base: of }) = rest.peek() {
-            let end = program.quiet.ends[block.0 as usize];
-            if end.from > next + 1 {
-                return None;
-            }
-            if end.from > *next {
+            let (always, end) = (program.quiet.blocks[block.0 as usize], program.quiet.ends[block.0 as usize]);
+            if always > *next && end.from > *next {
                 guard.next = self.guard(&program.block(*block).ops[*next as usize].0, *chosen)?;
             }
-            self.in_place(end.needs, *of, Some((*base, *chosen)), &mut guard)?;
+            if always > *next && (always > next + 1 || end.from <= *next) {
+                if end.from > next + 1 {
+                    return None;
+                }
+                self.in_place(end.needs, *of, Some((*base, *chosen)), &mut guard)?;
+            }
             rest.next();
+            self.runs_through_below(rest, None, &mut guard)?;
+        } else {
+            self.runs_through_below(rest, Some((*base, *chosen)), &mut guard)?;
         }
-        self.runs_through_below(rest, Some((*base, *chosen)), &mut guard)?;
         Some(guard)
     }
 
-    /// Whether these tasks, and the rest of the move, run through; what is about to be chosen under a name must be as `guard` says
-    /// in the end.
+    /// Whether these tasks, and the rest of the move, run through. Only if `chosen` is about to be chosen just before them, the first
+    /// statements may need something in place, and what is chosen must be as `guard` says in the end: who knows what happens to it
+    /// before later ones.
     fn runs_through_below<'t>(
         &self,
         tasks: impl Iterator<Item = &'t Task>,
-        chosen: Option<(u16, LocalId)>,
+        mut chosen: Option<(u16, LocalId)>,
         guard: &mut Guard,
     ) -> Option<()> {
         let program = self.program;
@@ -170,17 +174,20 @@ impl<'a> Runner<'a> {
             match task {
                 Task::Block { block, next, base } => {
                     let end = program.quiet.ends[block.0 as usize];
-                    if end.from > *next {
-                        return None;
+                    if program.quiet.blocks[block.0 as usize] > *next {
+                        if end.from > *next || chosen.is_none() {
+                            return None;
+                        }
+                        self.in_place(end.needs, *base, chosen, guard)?;
                     }
-                    self.in_place(end.needs, *base, chosen, guard)?;
+                    chosen = None;
                 }
                 Task::Forget { .. } => {}
-                Task::TriggerEnds if program.quiet.soon => {}
-                Task::Event { event, next, .. } if program.quiet.event(*event, *next as usize) => {}
+                Task::TriggerEnds if program.quiet.soon => chosen = None,
+                Task::Event { event, next, .. } if program.quiet.event(*event, *next as usize) => chosen = None,
                 Task::Then { rule } => {
-                    let then = program.quiet.ends[group.rules[rule.index as usize].then.0 as usize];
-                    if then.from > 0 || then.needs != Needs::default() {
+                    let then = group.rules[rule.index as usize].then;
+                    if program.quiet.blocks[then.0 as usize] > 0 {
                         return None;
                     }
                 }
