@@ -9,6 +9,7 @@ mod effects;
 mod events;
 mod game;
 mod geometry;
+mod jumps;
 mod legs;
 mod list;
 mod paths;
