@@ -164,18 +164,6 @@ impl<B: Word> Phrases<B> {
         &self.asked
     }
 
-    /// The player whose turn it is at a place of the turn order.
-    #[inline]
-    pub(super) fn player(&self, turn: u8) -> u8 {
-        self.turn_players[turn as usize % TURNS]
-    }
-
-    /// The side of the player whose turn it is at a place of the turn order.
-    #[inline]
-    pub(super) fn side(&self, turn: u8) -> u8 {
-        self.turn_sides[turn as usize % TURNS]
-    }
-
     /// The sites that a term denotes; of pieces those on the board.
     #[inline]
     pub(super) fn sites(&self, term: Term, scene: &Scene<B>) -> B {
