@@ -1,5 +1,7 @@
 //! Moves that are one move, told apart by what comes of them; and duties that ask about each move.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -149,10 +151,9 @@ impl<B: Word> Run<'_, B> {
     }
 
     fn find_fates(&mut self, i: usize, fates: &mut Fates<B>) -> Done {
-        if !fates.contains_key(&i) {
+        if let Entry::Vacant(place) = fates.entry(i) {
             let batch = self.listed.batches[i];
-            let found = self.fates(&batch)?;
-            fates.insert(i, found);
+            place.insert(self.fates(&batch)?);
         }
         Ok(())
     }

@@ -257,6 +257,8 @@ impl<'r, B: Word> Run<'r, B> {
             done?;
         }
         self.legs.truncate(first);
+        // Conditions of the next rule are asked before anything is taken.
+        self.fresh();
         Ok(())
     }
 
