@@ -6,15 +6,17 @@ mod files;
 
 use std::collections::HashMap;
 
-use draughtsman::check::Choices;
 use draughtsman::engine::{Counting, Direct, Position};
-use draughtsman::library::{self, load_text};
+use draughtsman::library;
 use draughtsman::model::setup::Outcome;
 use draughtsman::program::Program;
 
 /// Bundled games that are played directly, where no generators are made for their shapes. A game that is lost from here has lost
 /// its speed.
 const DIRECT: [&str; 3] = ["collateral", "guerrilla", "warp"];
+
+/// A decision among more moves is not looked into further: each of them is made, and the list made anew.
+const MOST_MOVES: usize = 300;
 
 /// What comes of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -45,6 +47,9 @@ fn both_ways(program: &Program, direct: &Direct, start: &Position, seed: u64, mo
         let moves = position.moves(program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
         if game.options() != moves.len() {
             return Err(format!("{} moves, not {}, {}", game.options(), moves.len(), at()));
+        }
+        if moves.len() > MOST_MOVES {
+            return Ok(());
         }
         if game.position(program) != position {
             return Err(format!("another position, {}", at()));
@@ -120,7 +125,6 @@ fn bundled_games_go_as_by_the_machine() {
             Err(problem) => failures.push(format!("{name}: {problem}")),
         }
     }
-    eprintln!("played directly: {}", played.join(" "));
     facts::report(names.len(), &failures);
     let missing: Vec<_> = DIRECT.iter().filter(|name| !played.iter().any(|one| one == *name)).collect();
     assert!(missing.is_empty(), "not played directly: {missing:?}");
@@ -128,21 +132,24 @@ fn bundled_games_go_as_by_the_machine() {
 
 #[test]
 fn games_with_options_go_as_by_the_machine() {
-    let (mut failures, mut all) = (Vec::new(), 0);
+    let (mut failures, mut left, mut all) = (Vec::new(), Vec::new(), 0);
     for name in facts::every_variant() {
         let program = facts::rules(&name, &[]).expect("there is a rule file").program;
         for option in &program.equipment.options {
             let switched = if option.on { format!("{}=off", option.name) } else { option.name.clone() };
             // Some options need another.
             let loaded = library::load(&facts::path_of(&name).expect("there is a rule file").display().to_string());
-            let Ok(ready) = facts::ready(&loaded.expect("it can be read"), &[switched.clone()]) else { continue };
+            let Ok(ready) = facts::ready(&loaded.expect("it can be read"), std::slice::from_ref(&switched)) else { continue };
             let program = ready.program;
             all += 1;
             match games(&program, 1, 40) {
-                Ok(played) => eprintln!("{name} {switched}: {}", if played { "direct" } else { "machine" }),
+                Ok(false) if DIRECT.contains(&name.as_str()) => left.push(format!("{name} {switched}")),
+                Ok(_) => {}
                 Err(problem) => failures.push(format!("{name} with {switched}: {problem}")),
             }
         }
     }
     facts::report(all, &failures);
+    // One compares moves of two classes, the other has a turn of several decisions.
+    assert_eq!(left, ["guerrilla longest-chain", "guerrilla every-checker-captures"]);
 }

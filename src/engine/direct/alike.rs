@@ -1,5 +1,7 @@
 //! Moves that are one move, told apart by what comes of them; and duties that ask about each move.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -83,14 +85,11 @@ impl<B: Word> Run<'_, B> {
     #[inline]
     fn may_be_one(&self, i: usize, j: usize) -> bool {
         let (a, b) = (&self.listed.batches[i], &self.listed.batches[j]);
-        if a.count == 0
-            || b.count == 0
-            || self.known
-                && self.rules.counts_tell
-                && a.takes != b.takes
-                && self.rules.is_path(a.rule)
-                && self.rules.is_path(b.rule)
-        {
+        if (a.form, b.form) == (Form::One, Form::One) && a.key != b.key || a.count == 0 || b.count == 0 {
+            return false;
+        }
+        let legs = |batch: &Batch<B>| self.rules.is_path(batch.rule);
+        if self.rules.counts_tell && a.takes != b.takes && self.known && legs(a) && legs(b) {
             return false;
         }
         match (a.form, b.form) {
@@ -102,7 +101,7 @@ impl<B: Word> Run<'_, B> {
             (Form::Steps(way), _) => (a.set & b.from).any() && self.landing(a.rule, way, b.from) == Some(b.all),
             (_, Form::Steps(way)) => (b.set & a.from).any() && self.landing(b.rule, way, a.from) == Some(a.all),
             (Form::Last, Form::Last) => a.key == b.key && (a.set & b.set).any(),
-            (Form::One, Form::One) => a.key == b.key && (a.result == b.result || a.result == 0 || b.result == 0),
+            (Form::One, Form::One) => a.result == b.result || a.result == 0 || b.result == 0,
             // Where nothing is chosen the result is known.
             _ => {
                 a.from == b.from && a.result == 0 && b.result == 0 && !self.rules.is_path(a.rule) && !self.rules.is_path(b.rule)
@@ -152,10 +151,9 @@ impl<B: Word> Run<'_, B> {
     }
 
     fn find_fates(&mut self, i: usize, fates: &mut Fates<B>) -> Done {
-        if !fates.contains_key(&i) {
+        if let Entry::Vacant(place) = fates.entry(i) {
             let batch = self.listed.batches[i];
-            let found = self.fates(&batch)?;
-            fates.insert(i, found);
+            place.insert(self.fates(&batch)?);
         }
         Ok(())
     }

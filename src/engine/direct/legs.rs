@@ -9,7 +9,7 @@ use super::run::{Done, LEG, MOST_LEGS, Mode, Run, Stop, Told};
 use crate::program::code::EventKind;
 
 /// The choice to stop a chain.
-const STOP: u32 = u32::MAX;
+pub(super) const STOP: u32 = u32::MAX;
 
 /// A leg that can be made, and the choice that it is.
 #[derive(Clone, Copy, Debug)]
@@ -313,6 +313,10 @@ impl<B: Word> Run<'_, B> {
             rules.groups[group].chain.iter().any(|(must, _)| *must)
         };
         let legs = &self.legs[first..];
+        // Legs in one direction come one after the other.
+        if !legs.windows(2).any(|two| two[0].rule == two[1].rule && two[0].leg.way == two[1].leg.way) {
+            return Ok(());
+        }
         let asked = |legs: &[Offer<B>], i: usize| {
             let others = || legs.iter().enumerate().any(|(j, other)| i != j && same(&legs[i], other));
             binds(&legs[i]) && legs[i].leg.taken.any() && others()

@@ -148,6 +148,10 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn list_groups(&mut self, groups: u64) -> Done {
         let rules = self.rules;
         for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
+            if let Some(jumps) = rules.groups[i].jumps.as_ref().filter(|_| !rules.whole) {
+                self.jumps(i, jumps)?;
+                continue;
+            }
             for rule in rules.of_group(i) {
                 self.list_rule(rule)?;
             }
@@ -253,6 +257,8 @@ impl<'r, B: Word> Run<'r, B> {
             done?;
         }
         self.legs.truncate(first);
+        // Conditions of the next rule are asked before anything is taken.
+        self.fresh();
         Ok(())
     }
 

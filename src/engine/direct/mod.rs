@@ -9,6 +9,7 @@ mod effects;
 mod events;
 mod game;
 mod geometry;
+mod jumps;
 mod legs;
 mod list;
 mod paths;
@@ -28,7 +29,7 @@ use game::{Game, Under};
 use rules::Rules;
 
 /// What the direct engine needs of one program, made once.
-pub struct Direct(Made);
+pub struct Direct(Box<Made>);
 
 enum Made {
     Small(Rules<u64>),
@@ -40,7 +41,7 @@ impl Direct {
     pub fn new(program: &Program) -> Option<Direct> {
         let small = || Rules::of(program).map(Made::Small);
         let made = if program.layout.sites <= 64 { small() } else { Rules::of(program).map(Made::Wide) };
-        made.map(Direct)
+        made.map(|made| Direct(Box::new(made)))
     }
 
     /// A whole game from a position at the start of a turn, which has not stood before; moves are told apart as the rules say.
@@ -48,7 +49,7 @@ impl Direct {
         if position.machine.is_some() {
             return None;
         }
-        let game: Box<dyn Game + 'd> = match &self.0 {
+        let game: Box<dyn Game + 'd> = match &*self.0 {
             Made::Small(rules) => Box::new(Under::new(rules, program, position)),
             Made::Wide(rules) => Box::new(Under::new(rules, program, position)),
         };

@@ -113,12 +113,7 @@ impl<B: Word> Phrases<B> {
         self.able_at(course, among, barred, None, &At::of(scene))
     }
 
-    /// Those of the pieces on these sites that can follow a path in one direction.
-    pub(super) fn movers(&self, course: Course, scene: &Scene<B>, among: B, way: usize) -> B {
-        self.able(course, scene, among, !(1 << way))
-    }
-
-    /// The same for every direction that is not barred; a direction may come twice, with others of the pieces.
+    /// The same, direction by direction; a direction may come twice, with others of the pieces.
     pub(super) fn movers_by_way(
         &self,
         course: Course,
@@ -182,7 +177,7 @@ impl<B: Word> Phrases<B> {
                 for way in ones(self.members(form.ways[side], at) & !barred, self.geometry.ways) {
                     let movers = self.straight_movers(form, &known, way, mine);
                     able |= movers;
-                    mine = mine & !movers;
+                    mine &= !movers;
                     if !mine.any() {
                         break;
                     }

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::jumps::Jumps;
 use super::paths::Course;
 use super::phrases::{Phrases, Term};
 use super::slots::Slots;
@@ -80,6 +81,8 @@ pub(super) struct Group {
     pub(super) waits: bool,
     /// When the chain is over the rest of the move runs through.
     pub(super) quiet: bool,
+    /// All of its moves are chains of jumps in which nothing else happens.
+    pub(super) jumps: Option<Jumps>,
 }
 
 /// `SET may VERB`

@@ -13,6 +13,9 @@ use crate::program::layout::PileForm;
 use crate::program::node::{Node, NodeId};
 use smallvec::SmallVec;
 
+/// Numbers of a position, and what they become.
+type Numbers = SmallVec<[(u8, i32); 2]>;
+
 impl<B: Word> Maker<'_, B> {
     /// A block in which nobody is asked.
     pub(super) fn alone(&mut self, block: BlockId) -> Option<BlockAt> {
@@ -288,7 +291,7 @@ impl<B: Word> Maker<'_, B> {
     }
 
     /// The position's number, what it becomes, and the mark of its clock.
-    fn constant(&self, id: StoredId, to: NodeId) -> Option<(SmallVec<[(u8, i32); 2]>, u32)> {
+    fn constant(&self, id: StoredId, to: NodeId) -> Option<(Numbers, u32)> {
         let declared = &self.program.stored[id.index()];
         let (Node::Number(number), StoredType::Number { least, greatest, .. }) = (self.program.node(to), declared.holds) else {
             return None;

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod duties;
+mod jumps;
 mod look;
 mod moves;
 

@@ -311,7 +311,7 @@ impl<B: Word> Phrases<B> {
         let of = |id: NumId| self.nums.needs(id);
         let pieces = |set: SetId, off: OffId| self.sets.needs(set) | self.offs.needs(off);
         let needs = match num {
-            Num::Known(_) | Num::None | Num::Turns | Num::Repeats | Num::Slot(_) | Num::Sum(..) => 0,
+            Num::Known(_) | Num::None | Num::Turns | Num::Repeats | Num::Slot(_) => 0,
             Num::SlotOf(_, bits) | Num::CountBits(bits) | Num::WorthOfKinds(bits) | Num::EachKind(bits) | Num::Places(bits) => {
                 self.bits.needs(bits)
             }

@@ -16,7 +16,6 @@ use super::paths::{Course, Form};
 use super::scene::{Named, Scene};
 use super::slots::Slots;
 use crate::model::expr::Type;
-use crate::model::{LocalId, StoredId};
 use crate::program::Program;
 use crate::program::code::PathId;
 use crate::program::node::NodeId;
@@ -125,15 +124,7 @@ impl<B: Word> Phrases<B> {
 
     /// Compiles a phrase; none if it has no form.
     pub(super) fn compile(&mut self, program: &Program, node: NodeId) -> Option<Term> {
-        self.compile_in(program, node, &Context::default())
-    }
-
-    /// Compiles a phrase in which a name is bound to a member: `player` in an ending that is asked of each.
-    pub(super) fn compile_with(&mut self, program: &Program, node: NodeId, name: LocalId, member: u8) -> Option<Term> {
-        self.compile_in(program, node, &Context::default().with_members(name, 1 << member))
-    }
-
-    fn compile_in(&mut self, program: &Program, node: NodeId, context: &Context) -> Option<Term> {
+        let context = &Context::default();
         let mut compiler = Compiler { phrases: self, program };
         Some(match program.type_of(node) {
             Type::Site => Term::Sites(compiler.sites(node, context)?),
@@ -163,21 +154,6 @@ impl<B: Word> Phrases<B> {
         Compiler { phrases: self, program }.place(node, &Context::default()).map(Term::Sites)
     }
 
-    /// Compiles a key of `with most`: numbers, or values by their places.
-    pub(super) fn key(&mut self, program: &Program, node: NodeId) -> Option<Term> {
-        Compiler { phrases: self, program }.number(node, &Context::default()).map(Term::Number)
-    }
-
-    /// Compiles whose a stored thing is meant: its owners, as bits.
-    pub(super) fn owners(&mut self, program: &Program, stored: StoredId, of: Option<NodeId>) -> Option<Term> {
-        Compiler { phrases: self, program }.owners(stored, of, &Context::default()).map(Term::Bits)
-    }
-
-    /// Compiles which piles are meant: their places in the layout, as bits.
-    pub(super) fn piles(&mut self, program: &Program, node: NodeId) -> Option<Term> {
-        Compiler { phrases: self, program }.piles(node, &Context::default()).map(Term::Bits)
-    }
-
     /// Compiles a path; none if some phrase of it has no form.
     pub(super) fn path(&mut self, program: &Program, path: PathId) -> Option<Course> {
         Compiler { phrases: self, program }.path(path, &Context::default())
@@ -186,18 +162,6 @@ impl<B: Word> Phrases<B> {
     /// The phrases of moves that terms ask about (`some move`), in the order of the bits of [`Scene::moves`].
     pub(super) fn asked(&self) -> &[NodeId] {
         &self.asked
-    }
-
-    /// The player whose turn it is at a place of the turn order.
-    #[inline]
-    pub(super) fn player(&self, turn: u8) -> u8 {
-        self.turn_players[turn as usize % TURNS]
-    }
-
-    /// The side of the player whose turn it is at a place of the turn order.
-    #[inline]
-    pub(super) fn side(&self, turn: u8) -> u8 {
-        self.turn_sides[turn as usize % TURNS]
     }
 
     /// The sites that a term denotes; of pieces those on the board.

@@ -88,9 +88,6 @@ impl<B: Word> Phrases<B> {
                 let owners = ones(self.members(owners, at), stored.owners);
                 owners.map(|owner| i64::from(state.numbers[stored.start + owner * stored.width])).sum()
             }
-            Num::Sum(start, many) => {
-                state.numbers[start as usize..start as usize + many as usize].iter().map(|number| i64::from(*number)).sum()
-            }
             Num::Local(local) => match at.scene.names[local as usize] {
                 Named::Number(number) => number,
                 _ => 0,

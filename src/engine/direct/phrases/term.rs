@@ -153,8 +153,6 @@ pub(super) enum Num {
     Repeats,
     Slot([u8; TURNS]),
     SlotOf(u16, BitsId),
-    /// So many numbers from there on, added up.
-    Sum(u8, u8),
     Local(u8),
     CountSites(SetId),
     CountPieces(SetId, OffId),

@@ -3,8 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::term::{ACTOR, FirstLeg, Test, TestId};
-use super::scalars::place;
-use super::{Compiler, Context};
+use super::{Compiler, Context, place};
 use crate::engine::direct::paths::{Course, Form, Stage};
 use crate::engine::direct::phrases::SetId;
 use crate::engine::word::Word;

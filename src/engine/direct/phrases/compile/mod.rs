@@ -1,8 +1,10 @@
 //! Phrases to terms. What a phrase means is what `engine/eval` says; here it is said of whole sets.
 
+mod bits;
 mod legs;
+mod numbers;
 mod pieces;
-mod scalars;
+mod truths;
 mod wheres;
 
 use smallvec::SmallVec;
@@ -386,4 +388,13 @@ pub(super) fn word<B: Word>(sites: &SiteSet) -> B {
 /// The place of a name of a script.
 pub(super) fn name(local: LocalId) -> Option<u8> {
     (local.index() < NAMES).then_some(local.index() as u8)
+}
+
+/// The place of a list among others, put there if it is new.
+fn place<T: PartialEq>(lists: &mut Vec<Vec<T>>, list: Vec<T>) -> u32 {
+    let known = lists.iter().position(|known| *known == list);
+    known.unwrap_or_else(|| {
+        lists.push(list);
+        lists.len() - 1
+    }) as u32
 }

@@ -3,8 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::term::{Off, OffId, Set, SetId, Test, TestId, Truth, TruthId};
-use super::scalars::place;
-use super::{Bound, ByOwner, Compiler, Context};
+use super::{Bound, ByOwner, Compiler, Context, place};
 use crate::engine::word::Word;
 use crate::model::LocalId;
 use crate::model::expr::{Field, Type};

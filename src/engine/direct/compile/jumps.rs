@@ -1,0 +1,108 @@
+//! Classes of chains of jumps in which nothing else happens.
+
+use super::super::super::word::Word;
+use super::super::jumps::Jumps;
+use super::{Maker, look};
+use crate::model::GroupId;
+use crate::model::expr::{Field, Given};
+use crate::model::rules::PathMode;
+use crate::program::NodeId;
+use crate::program::code::{self, EventKind, Item, MoveRule, Op};
+use crate::program::node::{Node, Relative};
+
+impl<B: Word> Maker<'_, B> {
+    /// What is known of a class all of whose moves are such chains, if that is so.
+    pub(super) fn jumps(&mut self, group: usize) -> Option<Jumps> {
+        let program = self.program;
+        let compiled = &program.groups[group];
+        let nothing = [EventKind::LegBegins, EventKind::LegEnds, EventKind::Lands, EventKind::BeforeTaken, EventKind::Leaves];
+        let counts = |trigger: &code::Trigger| {
+            let sets = |op: &Op| matches!(op, Op::SetNumber(..) | Op::Raise(..));
+            program.block(trigger.body).ops.iter().all(|(op, _)| sets(op))
+        };
+        let quiet = program.quiet.starts
+            && program.quiet.groups[group].end
+            && nothing.into_iter().all(|event| program.triggers.of(event).is_empty())
+            && program.triggers.taken.iter().all(counts)
+            && program.soon.iter().all(|soon| look::of_boards(program, soon.condition))
+            && !(compiled.chain.is_empty() || compiled.removal_after_move || compiled.must_not_reverse || compiled.must_turn);
+        if !quiet || compiled.rules.is_empty() {
+            return None;
+        }
+        let rules = compiled.rules.iter().map(|rule| {
+            let (ways, prey) = self.jump(rule)?;
+            Some((self.term(ways)?, self.term(prey)?))
+        });
+        let rules = rules.collect::<Option<Vec<_>>>()?;
+        let laws = compiled.chain.iter().map(|law| {
+            let prey = match law.condition {
+                None => None,
+                Some(condition) => Some(self.prey(condition, group)?),
+            };
+            Some((law.must, prey))
+        });
+        Some(Jumps { rules, laws: laws.collect::<Option<Vec<_>>>()? })
+    }
+
+    /// The directions of a jump, and what it takes, if a rule is one.
+    fn jump(&self, rule: &MoveRule) -> Option<(NodeId, NodeId)> {
+        let program = self.program;
+        let code::Verb::Path(path) = rule.verb else { return None };
+        let path = &program.paths[path.0 as usize];
+        let [Item::Taking(times, prey), Item::To(to)] = path.ahead.as_slice() else { return None };
+        let plain = path.mode == PathMode::Go
+            && path.behind.is_empty()
+            && (times.least, times.most) == (1, Some(1))
+            && prey.pieces
+            && !to.pieces
+            && *program.node(to.node) == Node::Given(Given::Empty)
+            && rule.condition.is_none()
+            && !rule.by_player
+            && program.block(rule.then).ops.is_empty()
+            && self.by_kind(rule.subject)
+            && self.by_kind(prey.node)
+            && self.straight_on(path.ways);
+        plain.then_some((path.ways, prey.node))
+    }
+
+    /// What must be there to be taken for a chain law to apply: it asks whether the acting piece can take such.
+    fn prey(&mut self, condition: NodeId, group: usize) -> Option<super::Term> {
+        let Node::CanGroup(who, groups, Some(prey)) = self.program.node(condition) else { return None };
+        let here = groups.as_slice() == [GroupId(group as _)] && *self.program.node(*who) == Node::Given(Given::Actor);
+        if here && self.by_kind(*prey) { self.term(*prey) } else { None }
+    }
+
+    /// Whether which pieces are meant depends on nothing but side and kind, and whose turn it is.
+    fn by_kind(&self, node: NodeId) -> bool {
+        let program = self.program;
+        match program.node(node) {
+            Node::Given(Given::Pieces) => true,
+            Node::PiecesOfKinds(of) | Node::Field(Field::PiecesOf, of) => {
+                let constant = |node: &Node| {
+                    matches!(
+                        node,
+                        Node::Bits(_)
+                            | Node::Union(_)
+                            | Node::Field(Field::SideOf, _)
+                            | Node::Given(Given::Mover | Given::Opponent)
+                    )
+                };
+                !look::reads(program, *of, &|node| !constant(node))
+            }
+            Node::Intersect(parts) | Node::Union(parts) => parts.iter().all(|part| self.by_kind(*part)),
+            _ => false,
+        }
+    }
+
+    /// Whether directions are the same for all pieces of a player.
+    fn straight_on(&self, ways: NodeId) -> bool {
+        match self.program.node(ways) {
+            Node::Bits(_) => true,
+            Node::RelativeDirections(_, to) => !matches!(to, Relative::Of(_)),
+            node @ (Node::Intersect(_) | Node::Union(_) | Node::Without(..)) => {
+                node.parts().iter().all(|part| self.straight_on(*part))
+            }
+            _ => false,
+        }
+    }
+}

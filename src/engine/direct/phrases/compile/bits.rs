@@ -1,0 +1,231 @@
+//! Phrases that denote members: directions, players, sides, kinds or values; stored things and piles.
+
+use super::super::term::{Bits, BitsId, NumId, Set, SetId, TURNS, TruthId};
+use super::{Bound, Compiler, Context, Whose, name, place};
+use crate::engine::word::Word;
+use crate::model::equipment::PileOwner;
+use crate::model::expr::{Field, Given, Type};
+use crate::model::rules::StoredOf;
+use crate::model::{PileId, StoredId};
+use crate::program::node::{Node, NodeId};
+
+impl<B: Word> Compiler<'_, B> {
+    /// The members that a phrase denotes.
+    pub(in super::super) fn bits(&mut self, id: NodeId, context: &Context) -> Option<BitsId> {
+        let program = self.program;
+        let equipment = &program.equipment;
+        Some(match program.node(id) {
+            Node::None => self.phrases.constant_bits(0),
+            Node::Bits(bits) => self.phrases.constant_bits(*bits),
+            Node::RelativeDirections(way, to) => {
+                let ways = |side: usize| program.geometry.ways(side, *way);
+                match self.whose(*to, context)? {
+                    Whose::Side(sides) => self.phrases.put_bits(Bits::Known(sides.map(ways))),
+                    Whose::Actor => {
+                        let [first, second] = [0, 1].map(|side| self.phrases.constant_bits(ways(side)));
+                        self.phrases.put_bits(Bits::Whose(first, second))
+                    }
+                    Whose::Sides(sides) => self.map(sides, vec![ways(0), ways(1)]),
+                }
+            }
+            Node::Given(given) => {
+                let players = &equipment.players;
+                let of = |turn: usize| self.phrases.turn_players[turn];
+                let bits = match given {
+                    Given::Mover => std::array::from_fn(|turn| 1 << of(turn)),
+                    Given::Opponent => std::array::from_fn(|turn| {
+                        let side = players.get(of(turn) as usize).map(|player| player.side);
+                        let others = players.iter().enumerate().filter(|(_, player)| Some(player.side) != side);
+                        others.fold(0, |all, (i, _)| all | 1 << i)
+                    }),
+                    Given::Players => [(1 << players.len()) - 1; TURNS],
+                    Given::Sides => [(1 << equipment.sides.len()) - 1; TURNS],
+                    _ => return None,
+                };
+                self.phrases.put_bits(Bits::Known(bits))
+            }
+            Node::Stored(stored, of) => {
+                let owners = self.owners(*stored, *of, context)?;
+                let bits = match self.slot(*stored, owners) {
+                    Some(slot) => Bits::Kept(slot),
+                    None => Bits::KeptOf(stored.0 as u16, owners),
+                };
+                self.phrases.put_bits(bits)
+            }
+            Node::Intersect(parts) => {
+                let mut all = self.phrases.constant_bits(u64::MAX);
+                for part in parts {
+                    let part = self.bits(*part, context)?;
+                    all = self.phrases.put_bits(Bits::And(all, part));
+                }
+                all
+            }
+            Node::Union(parts) => {
+                let mut all = self.phrases.constant_bits(0);
+                for part in parts {
+                    let part = self.bits(*part, context)?;
+                    all = self.phrases.put_bits(Bits::Or(all, part));
+                }
+                all
+            }
+            Node::Without(a, b) => {
+                let (a, b) = (self.bits(*a, context)?, self.bits(*b, context)?);
+                self.phrases.put_bits(Bits::Without(a, b))
+            }
+            Node::Field(field, of) => self.field_bits(*field, *of, context)?,
+            Node::Local(local) => match context.bound(*local) {
+                Some(Bound::Members(members)) => self.phrases.constant_bits(members),
+                Some(Bound::Element(_)) => return None,
+                None => self.phrases.put_bits(Bits::Local(name(*local)?)),
+            },
+            Node::If(condition, yes, no) => {
+                let condition = self.truth(*condition, context)?;
+                let (yes, no) = (self.bits(*yes, context)?, self.bits(*no, context)?);
+                self.phrases.put_bits(Bits::If(condition, yes, no))
+            }
+            Node::Where(what, it, condition) => {
+                let of = self.bits(*what, context)?;
+                let members = 0..self.universe(*what);
+                let truths = members.map(|member| self.truth(*condition, &context.with_members(*it, 1 << member)));
+                let truths: Vec<TruthId> = truths.collect::<Option<_>>()?;
+                let list = place(&mut self.phrases.truth_lists, truths);
+                self.phrases.put_bits(Bits::Where(of, list))
+            }
+            Node::Extreme(what, it, most, key) => {
+                let of = self.bits(*what, context)?;
+                let members = 0..self.universe(*what);
+                let keys = members.map(|member| self.number(*key, &context.with_members(*it, 1 << member)));
+                let keys: Vec<NumId> = keys.collect::<Option<_>>()?;
+                let list = place(&mut self.phrases.number_lists, keys);
+                self.phrases.put_bits(Bits::Extreme(of, *most, list))
+            }
+            Node::In(what, container, not) => {
+                let (what, container) = (self.bits(*what, context)?, self.bits(*container, context)?);
+                self.phrases.put_bits(if *not { Bits::Without(what, container) } else { Bits::And(what, container) })
+            }
+            _ => return None,
+        })
+    }
+
+    /// How many members there can be.
+    fn universe(&self, id: NodeId) -> usize {
+        let equipment = &self.program.equipment;
+        match self.program.type_of(id) {
+            Type::Direction => equipment.board.directions.len(),
+            Type::Player => equipment.players.len(),
+            Type::Side => equipment.sides.len(),
+            Type::Kind => equipment.kinds.len(),
+            Type::Value(values) => equipment.enums[values.index()].values.len(),
+            _ => 0,
+        }
+    }
+
+    fn field_bits(&mut self, field: Field, of: NodeId, context: &Context) -> Option<BitsId> {
+        let equipment = &self.program.equipment;
+        Some(match field {
+            Field::Owner => {
+                let pieces = self.pieces(of, context)?;
+                self.owners_of(pieces)
+            }
+            Field::Kind => {
+                let (set, off) = self.pieces(of, context)?;
+                self.phrases.put_bits(Bits::Kinds(set, off))
+            }
+            Field::SideOf => {
+                let players = self.bits(of, context)?;
+                self.sides_of_players(players)
+            }
+            Field::PlayersOf => {
+                let sides = self.bits(of, context)?;
+                let of_side = |side: usize| {
+                    let players = equipment.players.iter().enumerate();
+                    players.filter(|(_, player)| player.side.index() == side).fold(0, |all, (i, _)| all | 1 << i)
+                };
+                let table = (0..equipment.sides.len()).map(of_side).collect();
+                self.map(sides, table)
+            }
+            Field::PlayerAttribute(i) => {
+                let players = self.bits(of, context)?;
+                let attribute = |player: &crate::model::equipment::Player| {
+                    player.attributes.get(i as usize).map_or(0, |(_, _, values)| *values)
+                };
+                let table = equipment.players.iter().map(attribute).collect();
+                self.map(players, table)
+            }
+            _ => return None,
+        })
+    }
+
+    fn map(&mut self, of: BitsId, table: Vec<u64>) -> BitsId {
+        let table = place(&mut self.phrases.maps, table);
+        self.phrases.put_bits(Bits::Map(of, table))
+    }
+
+    pub(super) fn sides_of_players(&mut self, players: BitsId) -> BitsId {
+        let table = self.program.equipment.players.iter().map(|player| 1 << player.side.0).collect();
+        self.map(players, table)
+    }
+
+    /// Whose a stored thing is meant, as bits.
+    pub(super) fn owners(&mut self, stored: StoredId, of: Option<NodeId>, context: &Context) -> Option<BitsId> {
+        Some(match (self.program.stored[stored.index()].of, of) {
+            (StoredOf::Position, _) => self.phrases.constant_bits(1),
+            (_, None) => {
+                let movers = self.phrases.turn_players.map(|player| 1 << player);
+                self.phrases.put_bits(Bits::Known(movers))
+            }
+            (StoredOf::Side, Some(of)) if self.program.type_of(of) == Type::Player => {
+                let players = self.bits(of, context)?;
+                self.sides_of_players(players)
+            }
+            (_, Some(of)) => self.bits(of, context)?,
+        })
+    }
+
+    /// The first number of a stored thing, for each place of the turn order, where that is known beforehand and of one owner.
+    pub(super) fn slot(&self, stored: StoredId, owners: BitsId) -> Option<[u8; TURNS]> {
+        let Bits::Known(owners) = *self.phrases.bits.get(owners) else { return None };
+        let slots = self.phrases.slots.all_stored()[stored.index()];
+        let one = |bits: u64| bits.count_ones() == 1 && (bits.trailing_zeros() as usize) < slots.owners;
+        let at = |bits: u64| (slots.start + bits.trailing_zeros() as usize * slots.width) as u8;
+        owners.iter().all(|bits| one(*bits)).then(|| owners.map(at))
+    }
+
+    pub(super) fn kept_sites(&mut self, stored: StoredId, of: Option<NodeId>, context: &Context) -> Option<SetId> {
+        let owners = self.owners(stored, of, context)?;
+        Some(match self.slot(stored, owners) {
+            Some(slot) => self.phrases.put_set(Set::Kept(slot)),
+            None => self.phrases.put_set(Set::KeptOf(stored.0 as u16, owners)),
+        })
+    }
+
+    /// Which piles a phrase denotes: their places in the layout, as bits.
+    pub(super) fn piles(&mut self, id: NodeId, context: &Context) -> Option<BitsId> {
+        Some(match self.program.node(id) {
+            Node::Field(Field::Pile(pile), of) => self.piles_of(*pile, *of, context)?,
+            Node::Union(parts) => {
+                let mut all = self.phrases.constant_bits(0);
+                for part in parts {
+                    let part = self.piles(*part, context)?;
+                    all = self.phrases.put_bits(Bits::Or(all, part));
+                }
+                all
+            }
+            _ => return None,
+        })
+    }
+
+    fn piles_of(&mut self, pile: PileId, of: NodeId, context: &Context) -> Option<BitsId> {
+        let (program, layout) = (self.program, &self.program.layout);
+        let owners = match program.equipment.piles[pile.index()].of {
+            PileOwner::Common | PileOwner::One(_) => self.phrases.constant_bits(1),
+            declared => {
+                let bits = self.bits(of, context)?;
+                let by_side = declared == PileOwner::EachSide && program.type_of(of) == Type::Player;
+                if by_side { self.sides_of_players(bits) } else { bits }
+            }
+        };
+        let table = (0..8).map(|owner| layout.pile(pile, owner).map_or(0, |place| 1 << place)).collect();
+        Some(self.map(owners, table))
+    }
+}

@@ -1,0 +1,172 @@
+//! Phrases that denote numbers.
+
+use super::super::term::{Num, NumId, Off, TURNS, Truth, TruthId};
+use super::{Compiler, Context, name};
+use crate::engine::word::Word;
+use crate::model::expr::{Arithmetic, Field, Given, Type};
+use crate::program::node::{Node, NodeId};
+
+impl<B: Word> Compiler<'_, B> {
+    /// The number that a phrase denotes, or several.
+    pub(in super::super) fn number(&mut self, id: NodeId, context: &Context) -> Option<NumId> {
+        let program = self.program;
+        if let Type::Value(_) = program.type_of(id) {
+            let bits = self.bits(id, context)?;
+            return Some(self.phrases.put_num(Num::Places(bits)));
+        }
+        let num = match program.node(id) {
+            Node::None => Num::None,
+            Node::Number(number) => Num::Known([*number; TURNS]),
+            Node::Given(Given::Turns) => Num::Turns,
+            Node::Given(Given::Repeats) => Num::Repeats,
+            Node::Stored(stored, of) => {
+                let owners = self.owners(*stored, *of, context)?;
+                match self.slot(*stored, owners) {
+                    Some(slot) => Num::Slot(slot),
+                    None => Num::SlotOf(stored.0 as u16, owners),
+                }
+            }
+            Node::Count(of) => return self.count(*of, context),
+            Node::Total(field, of) => return self.total(*field, *of, context),
+            Node::Arithmetic(op, a, b) => Num::Arithmetic(*op, self.number(*a, context)?, self.number(*b, context)?),
+            Node::Order(what, list) => {
+                if program.type_of(*list) != Type::Piece {
+                    return None;
+                }
+                let (list, like) = (self.pieces(*list, context)?, self.like(*what, context)?);
+                Num::Order(list.0, list.1, like.0, like.1)
+            }
+            Node::Union(parts) => {
+                let mut all = self.number(parts[0], context)?;
+                for part in &parts[1..] {
+                    let part = self.number(*part, context)?;
+                    all = self.phrases.put_num(Num::Union(all, part));
+                }
+                return Some(all);
+            }
+            Node::Field(field @ (Field::Worth | Field::File | Field::Rank), of) => match program.type_of(*of) {
+                Type::Piece => {
+                    let (set, off) = self.pieces(*of, context)?;
+                    Num::Each(*field, set, off)
+                }
+                Type::Site if *field != Field::Worth => {
+                    let none = self.phrases.put_off(Off::None);
+                    Num::Each(*field, self.sites(*of, context)?, none)
+                }
+                Type::Kind if *field == Field::Worth => Num::EachKind(self.bits(*of, context)?),
+                _ => return None,
+            },
+            Node::If(condition, yes, no) => {
+                Num::If(self.truth(*condition, context)?, self.number(*yes, context)?, self.number(*no, context)?)
+            }
+            Node::Local(local) if context.bound(*local).is_none() => Num::Local(name(*local)?),
+            _ => return None,
+        };
+        Some(self.phrases.put_num(num))
+    }
+
+    fn count(&mut self, of: NodeId, context: &Context) -> Option<NumId> {
+        if let Some(count) = self.counted_in(of, context) {
+            return count;
+        }
+        let num = match self.program.type_of(of) {
+            Type::Site => Num::CountSites(self.sites(of, context)?),
+            Type::Piece => {
+                let (set, off) = self.pieces(of, context)?;
+                Num::CountPieces(set, off)
+            }
+            Type::Number => Num::CountNumbers(self.number(of, context)?),
+            Type::Truth => Num::CountTruth(self.truth(of, context)?),
+            Type::Token(_) | Type::Pile | Type::Move => return None,
+            _ => Num::CountBits(self.bits(of, context)?),
+        };
+        Some(self.phrases.put_num(num))
+    }
+
+    /// How many pieces `P in PILE` denotes; nothing said of other phrases.
+    pub(super) fn counted_in(&mut self, of: NodeId, context: &Context) -> Option<Option<NumId>> {
+        let program = self.program;
+        let Node::In(what, container, false) = program.node(of) else { return None };
+        let Node::Contents(piles) = program.node(*container) else { return None };
+        if program.type_of(of) != Type::Piece || program.type_of(*piles) != Type::Pile {
+            return None;
+        }
+        Some(self.pieces_in(*what, *piles, context))
+    }
+
+    fn pieces_in(&mut self, what: NodeId, piles: NodeId, context: &Context) -> Option<NumId> {
+        let (piles, boards) = (self.piles(piles, context)?, self.classes(what, context)?);
+        let all = (0..self.program.layout.piles.len()).filter_map(|pile| {
+            let first = self.phrases.slots.pile(pile, 0, 0) as u8;
+            let meant = self.has_member(piles, pile);
+            let never = *self.phrases.truths.get(meant) == Truth::Known([false; TURNS]);
+            (!never).then_some((first, meant))
+        });
+        let all: Vec<(u8, TruthId)> = all.collect();
+        let nothing = self.phrases.put_num(Num::Known([0; TURNS]));
+        let mut sum = nothing;
+        for (first, meant) in all {
+            for board in (0..8u8).filter(|board| boards >> board & 1 != 0) {
+                let one = self.phrases.put_num(Num::Slot([first + board; TURNS]));
+                let one = match *self.phrases.truths.get(meant) {
+                    Truth::Known([true, true, true, true]) => one,
+                    _ => self.phrases.put_num(Num::If(meant, one, nothing)),
+                };
+                sum = if sum == nothing { one } else { self.phrases.put_num(Num::Arithmetic(Arithmetic::Add, sum, one)) };
+            }
+        }
+        Some(sum)
+    }
+
+    /// The sides and kinds of pieces off the board that a phrase says they are of, where it says that of all alike.
+    fn classes(&mut self, what: NodeId, context: &Context) -> Option<u8> {
+        let every = self.phrases.every_board;
+        Some(match self.program.node(what) {
+            Node::Given(Given::Pieces) => every,
+            Node::PiecesOfKinds(kinds) => {
+                let kinds = self.bits(*kinds, context)?;
+                self.phrases.boards_of(3, self.phrases.same_bits(kinds)?)
+            }
+            Node::Field(Field::PiecesOf, sides) => {
+                let sides = self.bits(*sides, context)?;
+                self.phrases.boards_of(self.phrases.same_bits(sides)?, u64::MAX)
+            }
+            Node::Intersect(parts) => {
+                let mut all = every;
+                for part in parts {
+                    all &= self.classes(*part, context)?;
+                }
+                all
+            }
+            Node::Union(parts) => {
+                let mut all = 0;
+                for part in parts {
+                    all |= self.classes(*part, context)?;
+                }
+                all
+            }
+            Node::Without(a, b) => self.classes(*a, context)? & !self.classes(*b, context)?,
+            _ => return None,
+        })
+    }
+
+    fn total(&mut self, field: Field, of: NodeId, context: &Context) -> Option<NumId> {
+        let num = match (self.program.type_of(of), field) {
+            (Type::Piece, Field::Worth) => {
+                let (set, off) = self.pieces(of, context)?;
+                Num::Worth(set, off)
+            }
+            (Type::Piece, Field::File | Field::Rank) => {
+                let (set, off) = self.pieces(of, context)?;
+                Num::Total(field, set, off)
+            }
+            (Type::Site, Field::File | Field::Rank) => {
+                let none = self.phrases.put_off(Off::None);
+                Num::Total(field, self.sites(of, context)?, none)
+            }
+            (Type::Kind, Field::Worth) => Num::WorthOfKinds(self.bits(of, context)?),
+            _ => return None,
+        };
+        Some(self.phrases.put_num(num))
+    }
+}
