@@ -6,9 +6,8 @@ mod files;
 
 use std::collections::HashMap;
 
-use draughtsman::check::Choices;
 use draughtsman::engine::{Counting, Direct, Position};
-use draughtsman::library::{self, load_text};
+use draughtsman::library;
 use draughtsman::model::setup::Outcome;
 use draughtsman::program::Program;
 
