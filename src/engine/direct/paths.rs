@@ -41,8 +41,10 @@ pub(super) struct Form {
     pub(super) alike: bool,
     /// Two ways through the items may come to the same.
     pub(super) repeats: bool,
-    /// How many of its items take.
+    /// How many of its items take, those behind the piece included.
     pub(super) takings: u8,
+    /// How many of those behind the piece take.
+    pub(super) takings_behind: u8,
 }
 
 /// An item of a path; sets by their places in [`Form::sets`].
@@ -113,7 +115,8 @@ impl<B: Word> Phrases<B> {
         self.able_at(course, among, barred, None, &At::of(scene))
     }
 
-    /// The same, direction by direction; a direction may come twice, with others of the pieces.
+    /// Those of the pieces on these sites that can follow a path in a direction, for each that is not barred; a direction may come
+    /// twice, with others of the pieces.
     pub(super) fn movers_by_way(
         &self,
         course: Course,
@@ -153,8 +156,9 @@ impl<B: Word> Phrases<B> {
             return;
         }
         let form = &self.courses[course.0 as usize];
-        let back = self.geometry.opposite[leg.way as usize].filter(|_| !form.behind.is_empty());
-        for way in back.into_iter().chain([leg.way]) {
+        let back = self.geometry.opposite[leg.way as usize].filter(|_| form.takings_behind > 0);
+        let ahead = (form.takings > form.takings_behind).then_some(leg.way);
+        for way in back.into_iter().chain(ahead) {
             let ray = self.geometry.ray(way as usize, from).iter();
             ray.filter(|site| (**site & leg.taken).any()).for_each(|site| each(*site));
         }
@@ -177,7 +181,7 @@ impl<B: Word> Phrases<B> {
                 for way in ones(self.members(form.ways[side], at) & !barred, self.geometry.ways) {
                     let movers = self.straight_movers(form, &known, way, mine);
                     able |= movers;
-                    mine &= !movers;
+                    mine = mine & !movers;
                     if !mine.any() {
                         break;
                     }

@@ -324,7 +324,7 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
                 if program.paths[i].mode == PathMode::Go {
                     let ways = legs_ways(&all, bit(site));
                     for way in 0..phrases.geometry.ways {
-                        let moves = phrases.movers(course, &point.scene, bit(site), way).any();
+                        let moves = phrases.able(course, &point.scene, bit(site), !(1 << way)).any();
                         assert_eq!(moves, ways >> way & 1 != 0, "{name}: path {i} from {site:?} in direction {way}");
                     }
                 }
@@ -332,7 +332,7 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
             assert_eq!(phrases.able(course, &point.scene, occupied, 0), able, "{name}: path {i}\n{:?}", point.scene);
             let mut by_way = vec![B::ZERO; phrases.geometry.ways];
             phrases.movers_by_way(course, &point.scene, occupied, 0, &mut |way, movers| by_way[way] |= movers);
-            let movers = |way: usize| phrases.movers(course, &point.scene, occupied, way);
+            let movers = |way: usize| phrases.able(course, &point.scene, occupied, !(1 << way));
             assert_eq!(by_way, (0..phrases.geometry.ways).map(movers).collect::<Vec<_>>(), "{name}: path {i}");
             let key = |one: &(B, Leg<B>)| (one.0, one.1.way, one.1.to, one.1.taken, one.1.passed);
             all.sort_by_key(key);

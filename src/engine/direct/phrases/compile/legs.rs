@@ -28,16 +28,19 @@ impl<B: Word> Compiler<'_, B> {
 
     fn form(&mut self, id: PathId, context: &Context) -> Option<Form> {
         let path = &self.program.paths[id.0 as usize];
-        if self.phrases.geometry.turns && !path.behind.is_empty() {
-            return None;
-        }
         let contexts = [context.acting(0), context.acting(1)];
         let ways = [self.bits(path.ways, &contexts[0])?, self.bits(path.ways, &contexts[1])?];
         let mut sets = SmallVec::new();
         let (mut free, mut takings) = (0, 0);
-        let mut stages =
-            |compiler: &mut Self, items: &[Item]| compiler.stages(items, &contexts, &mut sets, &mut free, &mut takings);
-        let (behind, ahead) = (stages(self, &path.behind)?, stages(self, &path.ahead)?);
+        let behind = self.stages(&path.behind, &contexts, &mut sets, &mut free, &mut takings)?;
+        let takings_behind = takings;
+        let ahead = self.stages(&path.ahead, &contexts, &mut sets, &mut free, &mut takings)?;
+        // Where rays come back on themselves a site may lie both behind and ahead: what is taken in which order is then told only
+        // if all of it lies on one of the two.
+        let both = takings_behind > 0 && takings > takings_behind;
+        if self.phrases.geometry.turns && !path.behind.is_empty() && (both || free > 1) {
+            return None;
+        }
         let asks = |id: usize| self.phrases.sets.needs(id) & ACTOR != 0;
         let alike = !sets.iter().flatten().any(|set: &SetId| asks((*set).into()))
             && !ways.iter().any(|ways| self.phrases.bits.needs(*ways) & ACTOR != 0);
@@ -48,6 +51,7 @@ impl<B: Word> Compiler<'_, B> {
             alike,
             repeats: free > 1,
             takings,
+            takings_behind,
             ways,
             behind,
             ahead,
