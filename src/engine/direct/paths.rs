@@ -181,7 +181,7 @@ impl<B: Word> Phrases<B> {
                 for way in ones(self.members(form.ways[side], at) & !barred, self.geometry.ways) {
                     let movers = self.straight_movers(form, &known, way, mine);
                     able |= movers;
-                    mine = mine & !movers;
+                    mine &= !movers;
                     if !mine.any() {
                         break;
                     }
