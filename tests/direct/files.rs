@@ -227,7 +227,9 @@ fn random_rule_files_go_as_by_the_machine() {
         formed += 1;
         for game in 0..2 {
             let Some(start) = strewn(&program, &mut seed) else { continue };
-            if let Err(problem) = both_ways(&program, &direct, &start, game, 8) {
+            // A game that is lost to the machine has gone wrong nowhere: a chain without an end, say.
+            let played = both_ways(&program, &direct, &start, game, 8);
+            if let Some(problem) = played.err().filter(|problem| !problem.starts_with("lost")) {
                 panic!("file {file}, game {game}: {problem}\n{text}");
             }
         }
