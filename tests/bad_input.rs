@@ -242,7 +242,7 @@ fn triggers_that_never_end() {
         "movement {\n  man may step any-way\n}\neffects {\n  when man is taken: take own\n  when move ends: take enemy\n}\n";
     let ended = run_with(&["moves", "-"], small(rules).as_bytes());
     refused(&ended, 2, &["set each other off more than 8 deep", "<stdin>:28", "when man is taken"]);
-    let rules = "movement {\n  man may step any-way\n}\neffects {\n  when turn ends: repeat { let x = 1 }\n}\n";
+    let rules = "movement {\n  man may step any-way\n}\neffects {\n  when turn ends: repeat { set flip to 1 - flip }\n}\nstate {\n  counter flip: 0..1\n}\n";
     let ended = run_with(&["moves", "-", "--after"], small(rules).as_bytes());
     assert_eq!(ended.code, 2);
     assert!(ended.err.contains("more than 1,000,000 steps") && ended.err.contains("<stdin>:28"), "{}", ended.err);
@@ -262,7 +262,7 @@ fn a_rule_with_millions_of_moves() {
 
 #[test]
 fn a_move_of_choices_without_end() {
-    let rules = "movement {\n  man may dither { repeat { choose x in (1 or 2) } }\n}\n";
+    let rules = "movement {\n  man may dither { repeat { choose x in (1 or 2); set flip to 1 - flip } }\n}\nstate {\n  counter flip: 0..1\n}\n";
     let ended = run_with(&["moves", "-"], small(rules).as_bytes());
     refused(&ended, 2, &["more than 1,000 choices in one move", "<stdin>:25"]);
 }

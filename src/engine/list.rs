@@ -360,7 +360,7 @@ fn fold(parts: impl Iterator<Item = Vec<bool>>, len: usize, both: bool) -> Vec<b
 
 /// Whether a `play` admits any move that begins with one of these options.
 pub(super) fn any_admitted(runner: &mut Runner<'_>, moves: NodeId, options: &[Pick]) -> bool {
-    if matches!(runner.program.node(moves), Node::Moves(_)) {
+    if of_classes(runner.program, moves) {
         return any_run(runner, options);
     }
     let (by, routes) = (runner.machine_player(), runner.program.equipment.routes);
@@ -368,6 +368,7 @@ pub(super) fn any_admitted(runner: &mut Runner<'_>, moves: NodeId, options: &[Pi
     for pick in options {
         runner.trying(|trial| {
             trial.brief = false;
+            trial.machine.deeds.clear();
             trial.take(pick);
             explore(trial, by, &mut Vec::new(), 1, &mut |end, record, weight| {
                 found.push(describe(end, record, weight, routes));
@@ -376,6 +377,15 @@ pub(super) fn any_admitted(runner: &mut Runner<'_>, moves: NodeId, options: &[Pi
         });
     }
     admitted(runner, &found).contains(&true)
+}
+
+/// Whether a phrase of moves is all moves of some classes.
+fn of_classes(program: &Program, moves: NodeId) -> bool {
+    match program.node(moves) {
+        Node::Moves(_) => true,
+        Node::Union(parts) => parts.iter().all(|part| of_classes(program, *part)),
+        _ => false,
+    }
 }
 
 /// Whether any run begins with one of these options of a `play`.

@@ -28,7 +28,7 @@ fn kinds_by_their_letters() {
     let quarters = samples::quarters();
     both_ways(&quarters, "B:Ba1,Fb1,Kc1,Qd1:Wh8", "B:Wh8:Ba1,Fb1,Kc1,Qd1");
     // A square that is written in capitals is no fragment on square 1.
-    both_ways(&quarters, "B:BF1,FF2:W", "B:W:Bf1,Ff2");
+    both_ways(&quarters, "B:BF1,FF2:W", "B:W:BFf2,f1");
     let towers = samples::towers();
     both_ways(&towers, "W:Wa1,Oc1:Bg7", "W:Wa1,Oc1:Bg7");
 }
