@@ -142,6 +142,14 @@ fn fixes_go_on_until_none_is_left() {
 }
 
 #[test]
+fn a_diagram_that_opens_with_one_quote_is_opened() {
+    let one = right().replacen("\"\"\"\n", "\"\n", 1);
+    let ended = run_with(&["check", "--fix", "-"], one.as_bytes());
+    assert_eq!((ended.out, ended.code), (right(), 0), "{}", ended.err);
+    assert_eq!(ended.err.matches("E0003").count(), 1, "{}", ended.err);
+}
+
+#[test]
 fn what_cannot_be_mended_is_told() {
     let folder = tempdir().unwrap();
     let parent = file(folder.path(), "parent.draughts", misspelt());

@@ -74,8 +74,9 @@ pub(super) fn mend(file: FileId, base: usize, toml: &str, found: &mut Vec<Diagno
             let shown = span(&mended, place..place);
             let before = span(&mended, line.start..line.start + text.trim_end().len());
             let opened = if says.1 == offset { before } else { span(&mended, line.start + says.1..line.start + says.1 + 1) };
-            found.push(Diagnostic::error(code, opened, says.0).fix(shown, sign.to_string()));
-            mended.put(place, sign);
+            let signs = if opens_lines(&text[..offset], sign, &mended.text[line.end..]) { 2 } else { 1 };
+            found.push(Diagnostic::error(code, opened, says.0).fix(shown, sign.to_string().repeat(signs)));
+            (0..signs).for_each(|_| mended.put(place, sign));
         } else {
             let end = line.start + text.trim_end().len();
             let at = at.clamp(line.start, end);
@@ -88,6 +89,12 @@ pub(super) fn mend(file: FileId, base: usize, toml: &str, found: &mut Vec<Diagno
         }
     }
     mended
+}
+
+/// Whether the quote at the end of a line was to open a text of several lines: further down such a text is closed.
+fn opens_lines(before: &str, sign: char, rest: &str) -> bool {
+    let nothing_yet = before.trim_end().strip_suffix('"').is_some_and(|key| key.trim_end().ends_with('='));
+    sign == '"' && nothing_yet && rest.lines().any(|line| line.starts_with("\"\"\""))
 }
 
 /// The first error that is not about a key set twice: those can be read.
