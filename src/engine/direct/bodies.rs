@@ -102,11 +102,23 @@ impl<'r, B: Word> Run<'r, B> {
             let which = self.given().ok_or(Stop::TooMuch)?;
             return way(self, which);
         }
+        self.branches(many as usize, |_, i| i as u32, |run, i| way(run, i as u32))
+    }
+
+    /// Every branch from here, each with its choice.
+    #[inline]
+    pub(super) fn branches(
+        &mut self,
+        many: usize,
+        choice: impl Fn(&Self, usize) -> u32,
+        mut lead: impl FnMut(&mut Self, usize) -> Done,
+    ) -> Done {
         let saved = self.save();
         let mut done = Ok(());
-        for which in 0..many {
+        for i in 0..many {
+            let which = choice(self, i);
             self.choices.push(which);
-            let led = way(self, which);
+            let led = lead(self, i);
             done = self.noted(led);
             self.choices.pop();
             self.restore(&saved);
@@ -213,23 +225,7 @@ impl<'r, B: Word> Run<'r, B> {
         }
         let first = self.legs.len();
         self.offer(0, course, 0);
-        let last = self.legs.len();
-        let saved = self.save();
-        let mut done = Ok(());
-        for i in first..last {
-            let super::legs::Offer { choice, leg, .. } = self.legs[i];
-            self.choices.push(choice);
-            let led = self.path_leg(course, &leg).and_then(|()| then(self));
-            done = self.noted(led);
-            self.choices.pop();
-            self.restore(&saved);
-            if done.is_err() {
-                break;
-            }
-        }
-        self.let_go(&saved);
-        self.legs.truncate(first);
-        done
+        self.each_offer(first, &mut |run, _, leg| run.path_leg(course, leg).and_then(|()| then(run)))
     }
 
     fn path_leg(&mut self, course: Course, leg: &Leg<B>) -> Done {

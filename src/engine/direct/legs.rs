@@ -70,26 +70,17 @@ impl<B: Word> Run<'_, B> {
         let first = self.legs.len();
         self.offer(rule, course, 0);
         self.landing_law(first)?;
-        self.each_offer(first)
+        self.each_offer(first, &mut |run, rule, leg| run.leg(rule, leg))
     }
 
     /// Every way on by what is on offer.
-    fn each_offer(&mut self, first: usize) -> Done {
-        let last = self.legs.len();
-        let saved = self.save();
-        let mut done = Ok(());
-        for i in first..last {
-            let Offer { rule, choice, leg, .. } = self.legs[i];
-            self.choices.push(choice);
-            let led = self.leg(rule, &leg);
-            done = self.noted(led);
-            self.choices.pop();
-            self.restore(&saved);
-            if done.is_err() {
-                break;
-            }
-        }
-        self.let_go(&saved);
+    pub(super) fn each_offer(&mut self, first: usize, lead: &mut dyn FnMut(&mut Self, RuleAt, &Leg<B>) -> Done) -> Done {
+        let many = self.legs.len() - first;
+        let choice = |run: &Self, i: usize| run.legs[first + i].choice;
+        let done = self.branches(many, choice, |run, i| {
+            let Offer { rule, leg, .. } = run.legs[first + i];
+            lead(run, rule, &leg)
+        });
         self.legs.truncate(first);
         done
     }
@@ -251,7 +242,7 @@ impl<B: Word> Run<'_, B> {
         if self.legs.len() == first {
             return self.chain_over();
         }
-        self.each_offer(first)?;
+        self.each_offer(first, &mut |run, rule, leg| run.leg(rule, leg))?;
         if !must {
             self.choices.push(STOP);
             let done = self.chain_over();

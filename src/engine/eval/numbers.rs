@@ -170,14 +170,7 @@ impl Eval<'_> {
         if a.is_empty() || b.is_empty() {
             return order == Order::Unequal && a != b;
         }
-        match order {
-            Order::Equal => a == b,
-            Order::Unequal => a != b,
-            Order::Less => a < b,
-            Order::AtMost => a <= b,
-            Order::More => a > b,
-            Order::AtLeast => a >= b,
-        }
+        order.holds(&a, &b)
     }
 
     fn is(&mut self, a: NodeId, b: NodeId) -> bool {

@@ -1,7 +1,7 @@
 //! What conditions and numbers come to, at one moment of a game of sets of bits.
 
 use crate::program::shape::KINDS;
-use crate::program::shape::terms::{Condition, DEEPEST, Number, Squares, Who, holds};
+use crate::program::shape::terms::{Condition, DEEPEST, Number, Squares, Who};
 
 use super::super::word::Word;
 
@@ -177,7 +177,7 @@ impl<'a, B: Word> Scene<'a, B> {
             Condition::All(parts) => parts.iter().all(|part| self.truth(part)),
             Condition::Any(parts) => parts.iter().any(|part| self.truth(part)),
             Condition::Not(part) => !self.truth(part),
-            Condition::Compare(order, pair) => holds(*order, self.number(&pair.0), self.number(&pair.1)),
+            Condition::Compare(order, pair) => order.holds(&self.number(&pair.0), &self.number(&pair.1)),
             Condition::Some(squares) => self.squares(squares).any(),
             Condition::Within(pair) => {
                 let inner = self.squares(&pair.0);

@@ -138,8 +138,8 @@ impl<S> Condition<S> {
                 part => Condition::Not(Box::new(part)),
             },
             Condition::Compare(order, pair) if !taken => match *pair {
-                (Number::Taken(_), Number::Fixed(number)) => Condition::Truth(holds(order, 0, number)),
-                (Number::Fixed(number), Number::Taken(_)) => Condition::Truth(holds(order, number, 0)),
+                (Number::Taken(_), Number::Fixed(number)) => Condition::Truth(order.holds(&0, &number)),
+                (Number::Fixed(number), Number::Taken(_)) => Condition::Truth(order.holds(&number, &0)),
                 pair => Condition::Compare(order, Box::new(pair)),
             },
             other => other,
@@ -296,18 +296,5 @@ impl<S> Squares<S> {
                 Squares::Standing(Box::new(what.map(to)), Box::new([places[0].map(to), places[1].map(to)]))
             }
         }
-    }
-}
-
-/// Whether two numbers are in an order.
-#[inline]
-pub fn holds(order: Order, a: i64, b: i64) -> bool {
-    match order {
-        Order::Equal => a == b,
-        Order::Unequal => a != b,
-        Order::Less => a < b,
-        Order::AtMost => a <= b,
-        Order::More => a > b,
-        Order::AtLeast => a >= b,
     }
 }

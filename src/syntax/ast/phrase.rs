@@ -98,6 +98,21 @@ pub enum Order {
     AtLeast,
 }
 
+impl Order {
+    /// Whether two values stand in this order.
+    #[inline]
+    pub fn holds<T: Ord>(self, a: &T, b: &T) -> bool {
+        match self {
+            Order::Equal => a == b,
+            Order::Unequal => a != b,
+            Order::Less => a < b,
+            Order::AtMost => a <= b,
+            Order::More => a > b,
+            Order::AtLeast => a >= b,
+        }
+    }
+}
+
 /// Plus or minus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sign {

@@ -221,13 +221,13 @@ impl<B: Word> Phrases<B> {
 
     fn compare(&self, order: Order, a: NumId, b: NumId, at: &At<'_, B>) -> bool {
         if self.single(a) && self.single(b) {
-            return ordered(order, &self.one(a, at), &self.one(b, at));
+            return order.holds(&self.one(a, at), &self.one(b, at));
         }
         let (a, b) = (self.many(a, at), self.many(b, at));
         if a.is_empty() || b.is_empty() {
             return order == Order::Unequal && a != b;
         }
-        ordered(order, &a, &b)
+        order.holds(&a, &b)
     }
 
     /// Whether a term is always one number.
@@ -240,17 +240,5 @@ impl<B: Word> Phrases<B> {
             Num::If(_, yes, no) => self.single(yes) && self.single(no),
             _ => true,
         }
-    }
-}
-
-#[inline(always)]
-fn ordered<T: Ord>(order: Order, a: &T, b: &T) -> bool {
-    match order {
-        Order::Equal => a == b,
-        Order::Unequal => a != b,
-        Order::Less => a < b,
-        Order::AtMost => a <= b,
-        Order::More => a > b,
-        Order::AtLeast => a >= b,
     }
 }

@@ -85,21 +85,14 @@ impl<B: Word> Compiler<'_, B> {
     fn set_test(&mut self, condition: NodeId, about: &About<'_>) -> Option<TestId> {
         let program = self.program;
         match program.node(condition) {
-            Node::And(parts) => {
-                let mut all = self.test(parts[0], about)?;
+            node @ (Node::And(parts) | Node::Or(parts)) => {
+                let join = if matches!(node, Node::And(_)) { Self::both_tests } else { Self::either_test };
+                let mut joined = self.test(parts[0], about)?;
                 for part in &parts[1..] {
                     let part = self.test(*part, about)?;
-                    all = self.both_tests(all, part);
+                    joined = join(self, joined, part);
                 }
-                Some(all)
-            }
-            Node::Or(parts) => {
-                let mut any = self.test(parts[0], about)?;
-                for part in &parts[1..] {
-                    let part = self.test(*part, about)?;
-                    any = self.either_test(any, part);
-                }
-                Some(any)
+                Some(joined)
             }
             Node::Not(part) => {
                 let part = self.test(*part, about)?;
