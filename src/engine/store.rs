@@ -101,6 +101,13 @@ impl Store {
         cells[at]
     }
 
+    /// Several cells.
+    #[inline]
+    pub(super) fn cells(&self, range: std::ops::Range<usize>) -> &[u32] {
+        let cells: &[u32] = &self.cells;
+        &cells[range]
+    }
+
     pub(super) fn set_cell(&mut self, at: usize, value: u32, layout: &Layout, journal: &mut Journal) {
         let old = self.cell(at);
         if old != value {
@@ -154,10 +161,14 @@ impl Store {
     }
 
     fn put_cell(&mut self, at: usize, value: u32, layout: &Layout) {
-        let old = std::mem::replace(&mut self.cells[at], value);
+        let cells: &mut [u32] = &mut self.cells;
+        let old = std::mem::replace(&mut cells[at], value);
         if at >= layout.uncounted {
             let how = layout.counted.get(at);
-            self.hash ^= cell_key(at, counted(how, old)) ^ cell_key(at, counted(how, value));
+            let (old, value) = (counted(how, old), counted(how, value));
+            if old != value {
+                self.hash ^= cell_key(at, old) ^ cell_key(at, value);
+            }
         }
     }
 
