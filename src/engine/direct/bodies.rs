@@ -305,9 +305,6 @@ impl<'r, B: Word> Run<'r, B> {
 }
 
 /// The n-th member of a set.
-pub(super) fn nth<B: Word>(mut set: B, which: u32) -> Option<B> {
-    for _ in 0..which {
-        set.take()?;
-    }
-    set.take()
+pub(super) fn nth<B: Word>(set: B, which: u32) -> Option<B> {
+    Some(set.nth(which)).filter(|one| one.any())
 }

@@ -2,6 +2,7 @@
 
 use super::super::word::Word;
 use super::bodies::nth;
+use super::geometry::{Geometry, ones};
 use super::legs::{Offer, leg_choice};
 use super::paths::Course;
 use super::rules::{Class, Pair, Plain, RuleAt, Verb};
@@ -44,6 +45,8 @@ pub(super) enum Form {
     Last,
     /// Two placements: the block and place of the choice.
     Pairs,
+    /// Chains of jumps by one piece that begin in this direction; none of them is another move.
+    Chains(u8),
 }
 
 /// A move as duties see it.
@@ -221,18 +224,8 @@ impl<'r, B: Word> Run<'r, B> {
         let before = self.listed.batches.len();
         let batches = &mut self.listed.batches;
         self.rules.phrases.movers_by_way(course, &self.scene, among, 0, &mut |way, set| {
-            batches.push(Batch {
-                form: Form::Steps(way as u8),
-                rule,
-                from: B::ZERO,
-                count: set.count(),
-                set,
-                all: set,
-                choices: (0, 0),
-                key: 0,
-                result: 0,
-                takes: plain.takes,
-            });
+            let count = set.count();
+            batches.push(Batch { rule, count, set, all: set, takes: plain.takes, ..Batch::of(Form::Steps(way as u8)) });
         });
         if self.mode == Mode::Any && batches.len() > before { Err(Stop::Found) } else { Ok(()) }
     }
@@ -303,7 +296,7 @@ impl<'r, B: Word> Run<'r, B> {
             return Err(Stop::TooMuch);
         }
         let body = self.told.iter().any(|told| matches!(told, Told::Verb));
-        let mut key = blend(1 + u64::from(body), self.told_from());
+        let mut key = spot(1 + u64::from(body), self.told_from());
         let mut named = false;
         let mut to = B::ZERO;
         let by_captures = !body && self.rules.distinct && self.known;
@@ -317,12 +310,12 @@ impl<'r, B: Word> Run<'r, B> {
                 }
                 Told::Leg { to: landing, .. } => to = *landing,
                 Told::Placed(site) => to = *site,
-                Told::Captured(site) if by_captures => key = blend(key, *site),
+                Told::Captured(site) if by_captures => key = spot(key, *site),
                 _ => {}
             }
         }
         if !body {
-            key = blend(key, to);
+            key = spot(key, to);
         }
         let result = if body && !named { self.result() } else { 0 };
         self.push(Form::One, key, result, if body { B::ZERO } else { to }, B::ZERO, 1);
@@ -349,7 +342,7 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn note_pairs(&mut self, firsts: B, pair: &Pair<B>) -> Done {
         let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
         let free = firsts & empty;
-        let count = pair.count(free, empty);
+        let count = pair.count(&self.rules.phrases.geometry, free, empty);
         if count > 0 {
             self.push(Form::Pairs, 0, 0, firsts, free, count);
         }
@@ -421,9 +414,10 @@ impl<'r, B: Word> Run<'r, B> {
             Form::Pairs => {
                 let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
                 let pair = self.rules.pairs.iter().find(|pair| pair.rule == batch.rule)?;
-                let (first, second) = pair.nth(batch, empty, i)?;
+                let (first, second) = pair.nth(&self.rules.phrases.geometry, batch, empty, i)?;
                 self.choices.extend([first, second]);
             }
+            Form::Chains(way) => self.nth_chain(batch, way, i)?,
         }
         Some(batch.from)
     }
@@ -440,28 +434,54 @@ impl<'r, B: Word> Run<'r, B> {
     }
 }
 
+impl<B: Word> Batch<B> {
+    /// One move of which nothing is known.
+    pub(super) fn of(form: Form) -> Batch<B> {
+        let none = B::ZERO;
+        Batch { form, rule: 0, from: none, count: 1, set: none, all: none, choices: (0, 0), key: 0, result: 0, takes: 0 }
+    }
+}
+
 impl<B: Word> Pair<B> {
     /// How many pairs begin on one of these sites.
-    pub(super) fn count(&self, mut firsts: B, empty: B) -> u32 {
+    pub(super) fn count(&self, geometry: &Geometry<B>, mut firsts: B, empty: B) -> u32 {
+        if let Some(ways) = self.ways {
+            return ones(ways, geometry.ways).map(|way| (firsts & geometry.come(way, empty)).count()).sum();
+        }
         let mut count = 0;
         while let Some(first) = firsts.take() {
-            count += (self.beside[first.first() as usize] & empty & !first).count();
+            count += self.seconds(first, empty).count();
         }
         count
     }
 
     /// Both choices of the i-th pair.
-    pub(super) fn nth(&self, batch: &Batch<B>, empty: B, mut i: u32) -> Option<(u32, u32)> {
-        let mut firsts = batch.set;
-        while let Some(first) = firsts.take() {
-            let seconds = self.beside[first.first() as usize] & empty & !first;
-            let many = seconds.count();
+    pub(super) fn nth(&self, geometry: &Geometry<B>, batch: &Batch<B>, empty: B, mut i: u32) -> Option<(u32, u32)> {
+        let at = |first: B| (batch.all & first.below()).count();
+        for way in ones(self.ways.unwrap_or(0), geometry.ways) {
+            let firsts = batch.set & geometry.come(way, empty);
+            let many = firsts.count();
             if i < many {
-                return Some(((batch.all & first.below()).count(), i));
+                let first = nth(firsts, i)?;
+                let second = geometry.step(way, first);
+                return Some((at(first), (self.seconds(first, empty) & second.below()).count()));
+            }
+            i -= many;
+        }
+        let mut firsts = if self.ways.is_some() { B::ZERO } else { batch.set };
+        while let Some(first) = firsts.take() {
+            let many = self.seconds(first, empty).count();
+            if i < many {
+                return Some((at(first), i));
             }
             i -= many;
         }
         None
+    }
+
+    /// Where the second can be placed.
+    fn seconds(&self, first: B, empty: B) -> B {
+        self.beside[first.first() as usize] & empty & !first
     }
 }
 
@@ -470,6 +490,12 @@ impl<B: Word> Pair<B> {
 pub(super) fn mingle(hash: u64, number: u64) -> u64 {
     let mixed = (hash ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed ^ mixed >> 29
+}
+
+/// A single site, or nothing, mixed into a hash.
+#[inline(always)]
+pub(super) fn spot<B: Word>(hash: u64, site: B) -> u64 {
+    mingle(hash, site.key())
 }
 
 /// A set mixed into a hash.

@@ -12,6 +12,7 @@ mod geometry;
 mod jumps;
 mod legs;
 mod list;
+mod order;
 mod paths;
 mod phrases;
 mod rules;

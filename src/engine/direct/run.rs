@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::jumps::Chains;
 use super::list::Listed;
 use super::rules::{BlockAt, RuleAt, Rules, Test};
 use super::scene::{NAMES, Named, Scene, State, Taken};
@@ -74,6 +75,8 @@ pub(super) struct Run<'r, B: Word> {
     kept: Vec<Named<B>>,
     pub(super) legs: Vec<super::legs::Offer<B>>,
     pub(super) listed: Listed<B>,
+    /// How far a search for chains has come.
+    pub(super) chains: Chains,
     /// Endings that wait for patience to run out apply.
     pub(super) patience: bool,
     /// What legs take is all that moves by paths take.
@@ -149,6 +152,7 @@ impl<'r, B: Word> Run<'r, B> {
             kept: Vec::new(),
             legs: Vec::new(),
             listed: Listed::default(),
+            chains: Chains::default(),
             patience: true,
             known: false,
         }

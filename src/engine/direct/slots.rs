@@ -3,10 +3,12 @@
 use super::super::position::Position;
 use super::super::store::{Journal, Store};
 use super::super::word::Word;
+use super::geometry::SHIFTS;
+use super::order::Order;
 use super::scene::{BOARDS, NUMBERS, State};
+use crate::model::StoredId;
 use crate::model::expr::Type;
 use crate::model::rules::StoredType;
-use crate::model::{SiteId, StoredId};
 use crate::program::layout::PileForm;
 use crate::program::{Layout, Program};
 
@@ -18,6 +20,8 @@ pub(super) const CLOCKS_SET: usize = 1;
 /// The map of [`State::numbers`]: the cells of a position in their order, but for the one that says whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slots {
+    /// Which bit stands for which site.
+    pub(super) order: Order,
     /// Numbers before this one do not belong to the position for repetition.
     pub(super) uncounted: usize,
     /// How many numbers there are.
@@ -28,6 +32,8 @@ pub(super) struct Slots {
     kinds: usize,
     stored: Vec<Stored>,
     kept_pieces: Vec<usize>,
+    /// The first numbers of kept sets of sites or pieces.
+    kept_sites: Vec<usize>,
     /// The first number of each pile.
     piles: Vec<usize>,
 }
@@ -70,13 +76,18 @@ impl Slots {
         let stored: Vec<Stored> = stored.collect();
         let follows = program.stored.iter().zip(&stored).filter(|(one, _)| one.holds == StoredType::Set(Type::Piece));
         let kept_pieces = follows.flat_map(|(_, at)| (0..at.owners).map(|owner| at.start + owner * at.width)).collect();
+        let on_board = |holds: StoredType| matches!(holds, StoredType::Set(Type::Site | Type::Piece));
+        let kept = program.stored.iter().zip(&stored).filter(|(one, _)| on_board(one.holds));
+        let kept_sites = kept.flat_map(|(_, at)| (0..at.owners).map(|owner| at.start + owner * at.width)).collect();
         Some(Slots {
+            order: Order::of(&equipment.board, 64 * layout.words, SHIFTS)?,
             uncounted: layout.uncounted,
             many: layout.cells - 1,
             out: number_of(layout.out(), layout),
             kinds: layout.kinds,
             stored,
             kept_pieces,
+            kept_sites,
             piles: layout.piles.iter().map(|pile| number_of(pile.start, layout)).collect(),
         })
     }
@@ -115,13 +126,17 @@ impl Slots {
         for side in 0..layout.sides {
             for kind in 0..layout.kinds {
                 let words = store.board(side, kind, layout);
-                state.boards[side * layout.kinds + kind] = B::of([words[0], words.get(1).copied().unwrap_or(0)]);
+                state.boards[side * layout.kinds + kind] = self.order.set([words[0], words.get(1).copied().unwrap_or(0)]);
             }
         }
         for cell in (0..layout.cells).filter(|cell| *cell != layout.turn()) {
             state.numbers[number_of(cell, layout)] = store.cell(cell) as i32;
         }
         self.starts(|at, first| state.numbers[at] += first);
+        for at in &self.kept_sites {
+            let sites = self.order.set(kept::<B>(&state, *at).halves());
+            keep::<B>(&mut state, *at, sites);
+        }
         state
     }
 
@@ -132,11 +147,15 @@ impl Slots {
         for (board, set) in state.boards.iter().enumerate() {
             let mut left = *set;
             while let Some(one) = left.take() {
-                let site = SiteId(one.first() as u16);
-                store.flip_piece(site, board / layout.kinds, board % layout.kinds, layout, &mut journal);
+                store.flip_piece(self.order.site(one), board / layout.kinds, board % layout.kinds, layout, &mut journal);
             }
         }
-        let mut numbers = state.numbers;
+        let mut plain = *state;
+        for at in &self.kept_sites {
+            let [low, high] = self.order.numbers(kept::<B>(state, *at));
+            keep(&mut plain, *at, B::of([low, high]));
+        }
+        let mut numbers = plain.numbers;
         self.starts(|at, first| numbers[at] -= first);
         store.set_cell(layout.turn(), u32::from(state.turn), layout, &mut journal);
         for cell in (0..layout.cells).filter(|cell| *cell != layout.turn()) {
