@@ -141,6 +141,7 @@ impl<B: Word> Run<'_, B> {
             | Op::If(..)
             | Op::As(..)
             | Op::Choose { .. }
+            | Op::ChooseSome(_)
             | Op::Path(_) => return Ok(()),
         }
         if self.along.depth > 0 { self.soon() } else { Ok(()) }

@@ -1,14 +1,14 @@
 //! Blocks of statements.
 
 use super::super::super::word::Word;
-use super::super::rules::{BlockAt, Cells, Guard, Op, Pair, Pile, Place, Source};
+use super::super::rules::{BlockAt, By, Cells, Guard, Op, Pair, Pile, Place, Several, Source};
 use super::{Maker, look};
 use crate::model::equipment::PileOwner;
 use crate::model::expr::{Field, Given, NewPiece, Type};
 use crate::model::rules::{Ending as EndOf, PathMode, StoredType};
 use crate::model::{LocalId, RuleId, StoredId};
 use crate::program::BlockId;
-use crate::program::code::{self, Chooser, MoveRule, PieceTo};
+use crate::program::code::{self, Chooser, Count, MoveRule, PieceTo};
 use crate::program::layout::PileForm;
 use crate::program::node::{Node, NodeId};
 use smallvec::SmallVec;
@@ -26,6 +26,14 @@ impl<B: Word> Maker<'_, B> {
     pub(super) fn block(&mut self, block: BlockId) -> Option<BlockAt> {
         let mut ops = Vec::new();
         self.ops(block, &mut ops)?;
+        self.keep_block(ops)
+    }
+
+    /// A statement of a block as a block.
+    pub(super) fn one(&mut self, block: BlockId, i: usize) -> Option<BlockAt> {
+        let (op, line) = self.program.block(block).ops.get(i)?;
+        let mut ops = Vec::new();
+        self.op(op, *line, &mut ops)?;
         self.keep_block(ops)
     }
 
@@ -205,6 +213,9 @@ impl<B: Word> Maker<'_, B> {
                 rest: None,
                 pair: None,
             },
+            code::Op::Choose(local, name, count, from, by) => {
+                Op::ChooseSome(Box::new(self.several(*local, name, *count, *from, *by)?))
+            }
             code::Op::Let(local, value) => Op::Let(self.local(*local)?, self.term(*value)?),
             code::Op::Require(condition) => Op::Require(self.test(*condition)?),
             code::Op::Path(path) if program.paths[path.0 as usize].mode != PathMode::Sweep => {
@@ -252,6 +263,31 @@ impl<B: Word> Maker<'_, B> {
         };
         ops.push(made);
         Some(())
+    }
+
+    /// A choice of several things, or by somebody else.
+    fn several(&mut self, local: LocalId, name: &str, count: Option<Count>, from: NodeId, by: Chooser) -> Option<Several> {
+        if count.is_some() && self.program.type_of(from) == Type::Number {
+            return None;
+        }
+        let (count, exactly) = match count {
+            None => (None, false),
+            Some(Count::Exactly(number)) => (Some((self.term(number)?, None)), true),
+            Some(Count::Between(least, most)) => {
+                let least = self.term(least)?;
+                let most = match most {
+                    Some(most) => Some(self.term(most)?),
+                    None => None,
+                };
+                (Some((least, most)), false)
+            }
+        };
+        let by = match by {
+            Chooser::Current => By::Mover,
+            Chooser::Chance => By::Chance,
+            Chooser::Player(who, side) => By::Player(self.term(who)?, side),
+        };
+        Some(Several { local: self.local(local)?, name: self.name(name), from: self.term(from)?, by, count, exactly })
     }
 
     fn local(&self, local: LocalId) -> Option<u8> {

@@ -2,7 +2,7 @@
 
 use crate::model::expr::Given;
 use crate::model::rules::Ending as EndOf;
-use crate::program::code::{EventKind, Item, Op, Trigger, Verb};
+use crate::program::code::{Chooser, EventKind, Item, Op, Trigger, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
@@ -46,6 +46,33 @@ pub(super) fn asks(program: &Program, block: BlockId) -> bool {
     some_op(program, block, &|op| {
         matches!(op, Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Choose(..) | Op::Path(_) | Op::Play(..))
     })
+}
+
+/// Whether a statement asks a player; inside a script, whether any does.
+pub(super) fn asks_player(op: &Op) -> bool {
+    match op {
+        Op::Choose(.., by) => *by != Chooser::Chance,
+        Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Path(_) | Op::Play(..) => true,
+        _ => false,
+    }
+}
+
+/// Whether a statement asks somebody else than who moves.
+fn asks_other(op: &Op) -> bool {
+    matches!(op, Op::Choose(.., by) if *by != Chooser::Current)
+}
+
+/// Whether anybody is asked in a trigger, or somebody else than who moves in a rule.
+pub(super) fn others_are_asked(program: &Program) -> bool {
+    let triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
+    triggers.into_iter().any(|trigger| asks(program, trigger.body))
+        || program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| asks_other(op)))
+}
+
+/// Whether chance is asked anywhere.
+pub(super) fn chance(program: &Program) -> bool {
+    let by_chance = |op: &Op| matches!(op, Op::Choose(.., Chooser::Chance));
+    program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| by_chance(op)))
 }
 
 /// Whether pieces come onto the board.

@@ -5,6 +5,7 @@ mod duties;
 mod jumps;
 mod look;
 mod moves;
+mod turn;
 
 use smallvec::SmallVec;
 
@@ -33,6 +34,8 @@ pub(super) struct Maker<'p, B> {
     pairs: Vec<Pair<B>>,
     asked: Vec<super::rules::Asked>,
     side_of: Vec<u8>,
+    /// Somebody may be asked otherwise than in the body of a move by who makes it.
+    asks: bool,
 }
 
 /// Bits of what phrases ask about moves; see [`Phrases::asked`].
@@ -63,8 +66,11 @@ impl<B: Word> Rules<B> {
             pairs: Vec::new(),
             asked: Vec::new(),
             side_of: equipment.players.iter().map(|player| player.side.0).collect(),
+            asks: look::others_are_asked(program),
         };
-        let play = maker.turn()?;
+        let turn = maker.turn()?;
+        let setup = maker.setup()?;
+        let script_locals = maker.script_locals()?;
         let (groups, rules) = maker.moves()?;
         let triggers = EventKind::ALL.iter().map(|event| maker.triggers(*event)).collect::<Option<Vec<_>>>()?;
         let soon = program.soon.iter().map(|soon| maker.soon(soon)).collect::<Option<Vec<_>>>()?;
@@ -97,7 +103,11 @@ impl<B: Word> Rules<B> {
             scores,
             duties,
             asked: maker.asked,
-            play,
+            setup,
+            turn,
+            script_locals,
+            asks: maker.asks,
+            chance: look::chance(program),
             fresh,
             clocks,
             captured,
@@ -188,15 +198,6 @@ impl<B: Word> Maker<'_, B> {
         (locals as usize <= NAMES).then_some(locals as u8)
     }
 
-    /// The classes of the only decision of a turn.
-    fn turn(&mut self) -> Option<u64> {
-        let turn = &self.program.turn;
-        match self.program.block(turn.body).ops.as_slice() {
-            [(code::Op::Play(moves, None), _)] if turn.locals == 0 => groups_of(self.program, *moves),
-            _ => None,
-        }
-    }
-
     fn triggers(&mut self, event: EventKind) -> Option<Vec<Trigger>> {
         let program = self.program;
         let triggers = program.triggers.of(event).iter();
@@ -221,7 +222,7 @@ impl<B: Word> Maker<'_, B> {
                 Some(condition) => Some(self.test(condition)?),
                 None => None,
             },
-            body: self.alone(trigger.body)?,
+            body: self.block(trigger.body)?,
         })
     }
 

@@ -40,7 +40,7 @@ impl<B: Word> Maker<'_, B> {
                 must_turn: group.must_turn,
                 waits: group.removal_after_move,
                 quiet: program.quiet.groups[i].end,
-                jumps: self.jumps(i),
+                jumps: if self.asks { None } else { self.jumps(i) },
             });
         }
         self.mark_alike(&mut rules);
