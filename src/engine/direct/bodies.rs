@@ -70,7 +70,7 @@ impl<'r, B: Word> Run<'r, B> {
                     return self.repeat(times, *inner, &mut |run| run.block(block, at, then));
                 }
                 Op::For(local, set, inner) => {
-                    let elements = self.elements(self.value(*set)?);
+                    let elements = self.things_of(*set)?;
                     let mark = self.marks.len();
                     for element in &elements {
                         self.marks.push(if let Named::Pieces(site) = element { *site } else { B::ZERO });
@@ -184,32 +184,6 @@ impl<'r, B: Word> Run<'r, B> {
             };
         }
         Ok(self.rules.phrases.value(term, &self.scene))
-    }
-
-    /// The members of a value one by one.
-    fn elements(&self, value: Named<B>) -> SmallVec<[Named<B>; 8]> {
-        let mut elements = SmallVec::new();
-        match value {
-            Named::Sites(mut set) => {
-                while let Some(site) = set.take() {
-                    elements.push(Named::Sites(site));
-                }
-            }
-            Named::Pieces(mut set) => {
-                while let Some(site) = set.take() {
-                    elements.push(Named::Pieces(site));
-                }
-            }
-            Named::Taken(places) => {
-                elements.extend((0..64).filter(|place| places >> place & 1 != 0).map(|place| Named::Taken(1 << place)));
-            }
-            Named::Bits(bits) => {
-                elements.extend((0..64).filter(|bit| bits >> bit & 1 != 0).map(|bit| Named::Bits(1 << bit)));
-            }
-            Named::Number(number) => elements.push(Named::Number(number)),
-            Named::Nothing | Named::Truth(_) => {}
-        }
-        elements
     }
 
     /// A leg by a path of a block.
