@@ -17,7 +17,7 @@ type Fates<B> = FxHashMap<usize, Vec<Fate<B>>>;
 
 /// All that tells a move from others.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fate<B> {
+pub(super) struct Fate<B: Word> {
     told: Vec<Told<B>>,
     state: State<B>,
     /// If it ends the game, or the turn goes on: where the move stood then.

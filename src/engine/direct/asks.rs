@@ -34,7 +34,7 @@ impl Default for Asked {
 
 /// What a move goes back to.
 #[derive(Clone, Debug)]
-pub(super) struct Root<B> {
+pub(super) struct Root<B: Word> {
     state: State<B>,
     rule: RuleAt,
     from: B,
@@ -44,7 +44,7 @@ pub(super) struct Root<B> {
 
 /// Where a chain was over.
 #[derive(Clone, Debug)]
-struct End<B> {
+struct End<B: Word> {
     state: State<B>,
     places: [B; 6],
     taken: Vec<super::scene::Taken<B>>,

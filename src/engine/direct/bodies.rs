@@ -70,11 +70,11 @@ impl<'r, B: Word> Run<'r, B> {
                     return self.repeat(times, *inner, &mut |run| run.block(block, at, then));
                 }
                 Op::For(local, set, inner) if self.mode == Mode::Play => {
-                    let elements = self.elements(self.value(*set)?);
+                    let elements = self.things_of(*set)?;
                     self.each_in_play(*local, &elements, *inner)?;
                 }
                 Op::For(local, set, inner) => {
-                    let elements = self.elements(self.value(*set)?);
+                    let elements = self.things_of(*set)?;
                     let mark = self.marks.len();
                     for element in &elements {
                         self.marks.push(if let Named::Pieces(site) = element { *site } else { B::ZERO });
@@ -214,32 +214,6 @@ impl<'r, B: Word> Run<'r, B> {
         Ok(self.rules.phrases.value(term, &self.scene))
     }
 
-    /// The members of a value one by one.
-    pub(super) fn elements(&self, value: Named<B>) -> SmallVec<[Named<B>; 8]> {
-        let mut elements = SmallVec::new();
-        match value {
-            Named::Sites(mut set) => {
-                while let Some(site) = set.take() {
-                    elements.push(Named::Sites(site));
-                }
-            }
-            Named::Pieces(mut set) => {
-                while let Some(site) = set.take() {
-                    elements.push(Named::Pieces(site));
-                }
-            }
-            Named::Taken(places) => {
-                elements.extend((0..64).filter(|place| places >> place & 1 != 0).map(|place| Named::Taken(1 << place)));
-            }
-            Named::Bits(bits) => {
-                elements.extend((0..64).filter(|bit| bits >> bit & 1 != 0).map(|bit| Named::Bits(1 << bit)));
-            }
-            Named::Number(number) => elements.push(Named::Number(number)),
-            Named::Nothing | Named::Truth(_) => {}
-        }
-        elements
-    }
-
     /// A leg by a path of a block.
     fn path(&mut self, course: Course, then: Then<'_, 'r, B>) -> Done {
         if !self.scene.actor.any() {
@@ -299,6 +273,13 @@ impl<'r, B: Word> Run<'r, B> {
             Named::Bits(bits) => Some(Named::Bits(nth(bits, which)?)),
             _ => numbers.get(which as usize).map(|number| Named::Number(*number)),
         };
+        if self.mode == Mode::Play
+            && let Some(which) = self.given()
+        {
+            let chosen = element(&value, which).ok_or(Stop::TooMuch)?;
+            self.bind(*local, *name, chosen);
+            return self.block(block, at, then);
+        }
         if self.mode == Mode::List && !rules.whole && self.along.depth == 0 {
             if let (Some(pair), Named::Sites(firsts)) = (pair.map(|pair| &rules.pairs[pair]), value)
                 && pair.sources.iter().all(|source| self.stock(source) >= 2)

@@ -4,13 +4,11 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::asks::Decider;
+use super::elements::{Elements, bundle};
 use super::phrases::Term;
 use super::rules::{By, Several};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::Named;
-
-/// Things, and how many alike ones there are of each.
-pub(super) type Groups<B> = SmallVec<[(Named<B>, u32); 8]>;
 
 /// Most results of one choice.
 const MOST_RESULTS: u64 = 100_000;
@@ -82,6 +80,7 @@ impl<'r, B: Word> Run<'r, B> {
         let (groups, least, most) = self.sizes(draw, Decider::Player(self.decider))?;
         let mut all = Vec::new();
         (least..=most).for_each(|size| each(&groups, size, &mut |chosen, _| all.push(bundle(chosen))));
+        let Some(all) = all.into_iter().collect::<Option<Vec<_>>>() else { return Err(Stop::TooMuch) };
         self.branches(
             all.len(),
             |_, i| i as u32,
@@ -98,11 +97,11 @@ impl<'r, B: Word> Run<'r, B> {
         self.scene.names[local as usize] = chosen;
     }
 
-    fn drawn_by_chance(&mut self, groups: &Groups<B>, least: u32, most: u32) -> Result<Named<B>, Stop> {
+    fn drawn_by_chance(&mut self, groups: &Elements<B>, least: u32, most: u32) -> Result<Named<B>, Stop> {
         self.stand();
         let drawn = match &mut self.luck {
             Luck::Off => None,
-            Luck::Rolling(state) => Some(roll(groups, least, most, state)),
+            Luck::Rolling(state) => Some(roll(groups, least, most, state).ok_or(Stop::TooMuch)?),
             #[cfg(test)]
             Luck::Script(places) => match places.pop_front() {
                 Some(place) => result(groups, least, most, place),
@@ -126,15 +125,9 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// Things to choose from, and how many of them.
-    fn sizes(&self, draw: &Several, by: Decider) -> Result<(Groups<B>, u32, u32), Stop> {
+    fn sizes(&self, draw: &Several, by: Decider) -> Result<(Elements<B>, u32, u32), Stop> {
         let phrases = &self.rules.phrases;
-        let groups: Groups<B> = match draw.from {
-            Term::Number(_) => {
-                let numbers = phrases.numbers(draw.from, &self.scene);
-                numbers.iter().map(|number| (Named::Number(*number), 1)).collect()
-            }
-            _ => self.elements(self.value(draw.from)?).into_iter().map(|one| (one, 1)).collect(),
-        };
+        let groups = self.elements_of(draw.from)?;
         let many: u32 = groups.iter().map(|(_, count)| count).sum();
         let number = |term: Term| phrases.number(term, &self.scene).clamp(0, i64::from(u32::MAX)) as u32;
         let (least, most) = match draw.count {
@@ -171,21 +164,8 @@ impl<'r, B: Word> Run<'r, B> {
     }
 }
 
-/// Several things chosen as one value.
-fn bundle<B: Word>(chosen: &[Named<B>]) -> Named<B> {
-    let mut all = chosen.iter().copied();
-    let first = all.next().unwrap_or(Named::Nothing);
-    all.fold(first, |all, one| match (all, one) {
-        (Named::Sites(a), Named::Sites(b)) => Named::Sites(a | b),
-        (Named::Pieces(a), Named::Pieces(b)) => Named::Pieces(a | b),
-        (Named::Bits(a), Named::Bits(b)) => Named::Bits(a | b),
-        (Named::Taken(a), Named::Taken(b)) => Named::Taken(a | b),
-        (all, _) => all,
-    })
-}
-
 /// How many results there are.
-fn results<B: Word>(groups: &Groups<B>, least: u32, most: u32) -> u64 {
+fn results<B: Word>(groups: &Elements<B>, least: u32, most: u32) -> u64 {
     if (least, most) == (1, 1) {
         return groups.len() as u64;
     }
@@ -209,7 +189,7 @@ fn binomial(n: u64, k: u64) -> u64 {
 }
 
 /// The result at a place, in the order of all.
-fn result<B: Word>(groups: &Groups<B>, least: u32, most: u32, place: u32) -> Option<Named<B>> {
+fn result<B: Word>(groups: &Elements<B>, least: u32, most: u32, place: u32) -> Option<Named<B>> {
     if (least, most) == (1, 1) {
         return groups.get(place as usize).map(|(one, _)| *one);
     }
@@ -217,7 +197,7 @@ fn result<B: Word>(groups: &Groups<B>, least: u32, most: u32, place: u32) -> Opt
     (least..=most).for_each(|size| {
         each(groups, size, &mut |chosen, _| {
             if left == 0 && found.is_none() {
-                found = Some(bundle(chosen));
+                found = bundle(chosen);
             }
             left = left.wrapping_sub(1);
         });
@@ -250,7 +230,7 @@ fn each<B: Word>(groups: &[(Named<B>, u32)], size: u32, visit: &mut dyn FnMut(&[
 }
 
 /// A result, each as likely as there are ways to it.
-fn roll<B: Word>(groups: &Groups<B>, least: u32, most: u32, state: &mut u64) -> Named<B> {
+fn roll<B: Word>(groups: &Elements<B>, least: u32, most: u32, state: &mut u64) -> Option<Named<B>> {
     let total: u32 = groups.iter().map(|(_, count)| count).sum();
     let mut size = least;
     if least < most {
@@ -276,7 +256,7 @@ fn roll<B: Word>(groups: &Groups<B>, least: u32, most: u32, state: &mut u64) -> 
         found
     };
     if size == 1 {
-        return groups[pick(total, &[])].0;
+        return groups.get(pick(total, &[])).map(|(one, _)| *one);
     }
     let mut taken: SmallVec<[u32; 16]> = SmallVec::from_elem(0, groups.len());
     for i in 0..size {

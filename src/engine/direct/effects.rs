@@ -192,7 +192,7 @@ impl<B: Word> Run<'_, B> {
         let boards = &mut self.scene.state.boards;
         let many = kinds * 2;
         let old = *boards;
-        for (i, old) in old.iter().enumerate().take(many) {
+        for (i, old) in old.as_ref().iter().enumerate().take(many) {
             let these = *old & pieces;
             let to = side.unwrap_or(i / kinds) * kinds + kind.unwrap_or(i % kinds);
             if these.any() && to != i {

@@ -192,7 +192,7 @@ impl<'r, B: Word> Run<'r, B> {
             return self.start(at as RuleAt, B::ZERO);
         }
         let side = rules.side(self.scene.state.turn);
-        let own = self.scene.state.boards[side * rules.kinds..(side + 1) * rules.kinds].iter();
+        let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
         let own = own.fold(B::ZERO, |all, board| all | *board);
         let mut among = phrases.sites(rule.subject, &self.scene) & own;
         if !among.any() {
@@ -442,8 +442,8 @@ impl<'r, B: Word> Run<'r, B> {
     /// What has come of a move, as one number.
     fn result(&self) -> u64 {
         let state = &self.scene.state;
-        let boards = state.boards[..2 * self.rules.kinds].iter().fold(7, |hash, board| blend(hash, *board));
-        let numbers = &state.numbers[..self.rules.slots.many];
+        let boards = state.boards.as_ref()[..self.rules.slots.boards].iter().fold(7, |hash, board| blend(hash, *board));
+        let numbers = &state.numbers.as_ref()[..self.rules.slots.many];
         let numbers = numbers.iter().fold(boards, |hash, number| mingle(hash, u64::from(*number as u32)));
         let hash = mingle(numbers, u64::from(self.over.is_some()));
         if self.rules.asks || self.turn.goes_on { self.rest(hash) } else { hash }
@@ -537,6 +537,8 @@ fn chosen<B: Word>(hash: u64, name: u16, value: &Named<B>) -> u64 {
         Named::Taken(places) => mingle(mingle(hash, 3), *places),
         Named::Bits(bits) => mingle(mingle(hash, 4), *bits),
         Named::Number(number) => mingle(mingle(hash, 5), *number as u64),
+        Named::Tokens { of, .. } => mingle(mingle(hash, 7), *of),
+        Named::Off { code, .. } => mingle(mingle(hash, 8), u64::from(*code)),
         Named::Truth(truth) => mingle(mingle(hash, 6), u64::from(*truth)),
     }
 }

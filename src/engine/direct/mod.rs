@@ -8,12 +8,16 @@ mod bodies;
 mod chance;
 mod compile;
 mod effects;
+mod elements;
 mod events;
 mod game;
 mod geometry;
 mod jumps;
 mod legs;
 mod list;
+#[cfg(test)]
+mod lockstep;
+mod memory;
 mod paths;
 mod phrases;
 mod rules;
@@ -25,6 +29,7 @@ mod tests;
 mod turns;
 
 use super::position::Position;
+use super::word::Rich;
 use crate::model::setup::Outcome;
 use crate::program::Program;
 use game::{Game, Under};
@@ -36,13 +41,15 @@ pub struct Direct(Box<Made>);
 enum Made {
     Small(Rules<u64>),
     Wide(Rules<u128>),
+    Rich(Rules<Rich>),
 }
 
 impl Direct {
     /// The rules of a program, if they can be carried out directly.
     pub fn new(program: &Program) -> Option<Direct> {
         let small = || Rules::of(program).map(Made::Small);
-        let made = if program.layout.sites <= 64 { small() } else { Rules::of(program).map(Made::Wide) };
+        let rich = || Rules::of(program).map(Made::Rich);
+        let made = if program.layout.sites <= 64 { small().or_else(rich) } else { Rules::of(program).map(Made::Wide) };
         made.map(|made| Direct(Box::new(made)))
     }
 
@@ -55,6 +62,7 @@ impl Direct {
         let mut game: Box<dyn Game + 'd> = match &*self.0 {
             Made::Small(rules) => Box::new(Under::new(rules, program, position)),
             Made::Wide(rules) => Box::new(Under::new(rules, program, position)),
+            Made::Rich(rules) => Box::new(Under::new(rules, program, position)),
         };
         game.restart(&mut |_| 0);
         Some(Playing(game))

@@ -144,7 +144,7 @@ pub(super) enum Told<B> {
 }
 
 /// What a run goes back to.
-pub(super) struct Saved<B> {
+pub(super) struct Saved<B: Word> {
     state: State<B>,
     places: [B; 6],
     along: Along,
@@ -327,7 +327,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// Side and kind of the piece on a site, as the place of their board.
     #[inline]
     pub(super) fn board_of(&self, site: B) -> Option<usize> {
-        self.scene.state.boards[..2 * self.rules.kinds].iter().position(|board| (*board & site).any())
+        self.scene.state.boards.as_ref()[..2 * self.rules.kinds].iter().position(|board| (*board & site).any())
     }
 
     /// Puts a piece on a board.
@@ -401,7 +401,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// Notes a piece taken by the move.
     pub(super) fn note_taken(&mut self, site: B, board: usize) {
         let kinds = self.rules.kinds;
-        self.scene.taken.push(Taken { site, side: (board / kinds) as u8, kind: (board % kinds) as u8 });
+        self.scene.taken.push(Taken { site, side: (board / kinds) as u8, kind: (board % kinds) as u8, code: board as u32 });
         self.told.push(Told::Captured(site));
     }
 

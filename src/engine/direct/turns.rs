@@ -268,9 +268,9 @@ impl<B: Word> Run<'_, B> {
 
     /// A hash of all by which positions are the same for repetition.
     pub(super) fn stands(&self, state: &State<B>) -> u64 {
-        let boards = state.boards[..2 * self.rules.kinds].iter();
+        let boards = state.boards.as_ref()[..self.rules.slots.boards].iter();
         let hash = boards.fold(u64::from(state.turn), |hash, board| blend(hash, *board));
-        let numbers = state.numbers[self.rules.slots.uncounted..self.rules.slots.many].iter();
+        let numbers = state.numbers.as_ref()[self.rules.slots.uncounted..self.rules.slots.many].iter();
         numbers.fold(hash, |hash, number| mingle(hash, u64::from(*number as u32)))
     }
 

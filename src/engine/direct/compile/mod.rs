@@ -55,7 +55,7 @@ impl<B: Word> Rules<B> {
         if !plain {
             return None;
         }
-        let slots = Slots::of(program)?;
+        let slots = Slots::of::<B>(program)?;
         let mut maker = Maker {
             program,
             phrases: Phrases::of(program, &slots)?,

@@ -11,7 +11,7 @@ use crate::engine::word::Word;
 
 /// Where a term is asked: a point of a move, the acting piece, and the elements that conditions are asked of.
 #[derive(Clone, Copy)]
-pub(in crate::engine::direct) struct At<'s, B> {
+pub(in crate::engine::direct) struct At<'s, B: Word> {
     pub(in crate::engine::direct) scene: &'s Scene<B>,
     pub(super) turn: usize,
     pub(in crate::engine::direct) actor: B,
