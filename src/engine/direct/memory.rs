@@ -14,8 +14,11 @@ use crate::program::layout::PileForm;
 impl Slots {
     /// Whether a position holds no more than a [`State`] can.
     pub(super) fn fits(&self, program: &Program, position: &Position) -> bool {
-        let piles = program.layout.piles.iter().zip(&self.piles);
-        piles.into_iter().all(|(cells, pile)| pile.most.is_none_or(|most| position.store.cell(cells.start) as usize <= most))
+        let mut piles = program.layout.piles.iter().zip(&self.piles);
+        piles.all(|(cells, pile)| match pile.most {
+            Some(most) => position.store.cell(cells.start) as usize <= most,
+            None => pile.token.is_none() || (0..pile.classes).all(|class| position.store.cell(cells.start + class) <= 15),
+        })
     }
 
     /// A position's memory.

@@ -3,6 +3,7 @@
 //! right; this says it fast, and is tested against it.
 
 mod alike;
+mod bearing;
 mod bodies;
 mod compile;
 mod effects;

@@ -1,14 +1,14 @@
 //! Blocks of statements.
 
 use super::super::super::word::Word;
-use super::super::rules::{BlockAt, Cells, Guard, Op, Pair, Pile, Place, Source};
+use super::super::rules::{BlockAt, Cells, Guard, Op, Pair, Pile, Place, Source, Whither};
 use super::{Maker, look};
-use crate::model::equipment::PileOwner;
+use crate::model::equipment::{PileOwner, SlotType};
 use crate::model::expr::{Field, Given, NewPiece, Type};
 use crate::model::rules::{Ending as EndOf, PathMode, StoredType};
 use crate::model::{LocalId, RuleId, StoredId};
 use crate::program::BlockId;
-use crate::program::code::{self, Chooser, MoveRule, PieceTo};
+use crate::program::code::{self, Chooser, MoveRule, PieceTo, TokenTo};
 use crate::program::layout::PileForm;
 use crate::program::node::{Node, NodeId};
 use smallvec::SmallVec;
@@ -228,6 +228,20 @@ impl<B: Word> Maker<'_, B> {
                 },
             },
             code::Op::Take(what) => Op::Take(self.term(*what)?),
+            code::Op::SetSlot(slot, of, to) => {
+                let SlotType::Value(_) = program.equipment.slots[slot.index()].holds else { return None };
+                Op::SetSlot(slot.0, self.term(*of)?, self.term(*to)?)
+            }
+            code::Op::MoveToken(what, to) => {
+                let Type::Token(token) = program.type_of(*what) else { return None };
+                let to = match to {
+                    TokenTo::Pile(pile) => Whither::Pile(self.pile(*pile)?),
+                    TokenTo::Slot(slot, piece) => Whither::Slot(slot.0, self.term(*piece)?),
+                    TokenTo::Box => Whither::Box(token.0),
+                    TokenTo::Under(_) => return None,
+                };
+                Op::Send(self.term(*what)?, to)
+            }
             code::Op::SetKind(of, to) => Op::SetKind(self.term(*of)?, self.term(*to)?),
             code::Op::SetOwner(of, to) => Op::SetOwner(self.term(*of)?, self.term(*to)?, program.type_of(*to) == Type::Player),
             code::Op::SetNumber(id, None, to) if self.constant(*id, *to).is_some() => {
@@ -277,10 +291,6 @@ impl<B: Word> Maker<'_, B> {
         let program = self.program;
         let Node::Field(Field::Pile(pile), of) = program.node(node) else { return None };
         let owners = [0, 1].map(|owner| program.layout.pile(*pile, owner).map(|at| at as u8));
-        let counted = |at: &u8| matches!(program.layout.piles[*at as usize].form, PileForm::Counts(_));
-        if !owners.iter().flatten().all(counted) {
-            return None;
-        }
         let declared = program.equipment.piles[pile.index()].of;
         let of = match declared {
             PileOwner::Common | PileOwner::One(_) => None,

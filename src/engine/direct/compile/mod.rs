@@ -44,8 +44,6 @@ impl<B: Word> Rules<B> {
         let equipment = &program.equipment;
         let plain = equipment.sides.len() == 2
             && equipment.players.len() == 2
-            && equipment.slots.is_empty()
-            && equipment.tokens.is_empty()
             && equipment.stacks <= 1
             && 2 * equipment.kinds.len() <= BOARDS
             && program.layout.sites <= B::BITS as usize;

@@ -4,6 +4,7 @@ mod bits;
 mod legs;
 mod numbers;
 mod pieces;
+mod tokens;
 mod truths;
 mod wheres;
 
