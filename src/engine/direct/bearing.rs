@@ -1,7 +1,5 @@
 //! What pieces bear, and what lies in piles: read from a state, and changed in it.
 
-use smallvec::SmallVec;
-
 use super::super::word::Word;
 use super::run::{Done, Run, Stop};
 use super::scene::{BOARDS, Named, Spot, State};
@@ -233,12 +231,6 @@ impl<B: Word> Run<'_, B> {
         if let Some(board) = value.and_then(|value| boards.get_mut(value)) {
             *board |= pieces;
         }
-    }
-
-    /// The pieces in piles that a term denotes, one value each.
-    pub(super) fn lying(&self, term: super::phrases::Term) -> SmallVec<[(Named<B>, u32); 8]> {
-        let lot = self.rules.phrases.pieces_lying(term, &self.scene).into_iter();
-        lot.map(|(pile, code, many)| (Named::Off { pile, code }, many)).collect()
     }
 }
 

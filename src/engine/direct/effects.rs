@@ -153,6 +153,7 @@ impl<B: Word> Run<'_, B> {
             | Op::If(..)
             | Op::As(..)
             | Op::Choose { .. }
+            | Op::ChooseSome(_)
             | Op::Path(_) => return Ok(()),
         }
         self.effect_over()
@@ -164,8 +165,7 @@ impl<B: Word> Run<'_, B> {
 
     /// Pieces in piles go to another, or out of the game.
     fn drop_lying(&mut self, what: Term, pile: Option<usize>) -> Done {
-        for (one, many) in self.lying(what) {
-            let Named::Off { pile: from, code } = one else { continue };
+        for (from, code, many) in self.rules.phrases.pieces_lying(what, &self.scene) {
             for _ in 0..many {
                 if self.take_from_pile(from.into(), code) {
                     self.drop_piece(code, pile)?;
@@ -177,10 +177,9 @@ impl<B: Word> Run<'_, B> {
 
     /// A piece in a pile comes onto the board.
     fn bring(&mut self, what: Term, to: Term) -> Done {
-        let lot = self.lying(what);
-        let Some((one, many)) = lot.first().copied() else { return Ok(()) };
+        let lot = self.rules.phrases.pieces_lying(what, &self.scene);
+        let Some((pile, code, many)) = lot.first().copied() else { return Ok(()) };
         let to = self.one_site(to)?;
-        let Named::Off { pile, code } = one else { return Ok(()) };
         if lot.len() > 1 || many > 1 || self.board_of(to).is_some() || !self.take_from_pile(pile.into(), code) {
             return Err(Stop::Failed);
         }

@@ -5,7 +5,7 @@ use super::super::store::{Journal, Store};
 use super::super::tokens::Token;
 use super::super::value::PieceData;
 use super::super::word::Word;
-use super::scene::{BOARDS, State};
+use super::scene::State;
 use super::slots::{Borne, Slots};
 use crate::model::SiteId;
 use crate::program::Program;
