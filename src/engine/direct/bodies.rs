@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::elements::bundle;
 use super::paths::{Course, Leg};
 use super::phrases::Term;
 use super::rules::{BlockAt, Guard, Op, RuleAt, Source, Verb};
@@ -210,6 +211,13 @@ impl<'r, B: Word> Run<'r, B> {
                 (false, 1..) => Ok(Named::Taken(taken)),
                 (_, 0) => Ok(Named::Pieces(board)),
             };
+        }
+        if let Term::Tokens(_) | Term::Lying(_) = term {
+            let elements = self.elements_of(term)?;
+            let many = elements.iter().map(|(_, many)| *many as usize).sum();
+            let mut things = SmallVec::<[Named<B>; 8]>::with_capacity(many);
+            elements.iter().for_each(|(one, many)| things.extend(std::iter::repeat_n(*one, *many as usize)));
+            return bundle(&things).ok_or(Stop::TooMuch);
         }
         Ok(self.rules.phrases.value(term, &self.scene))
     }

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::asks::Decider;
-use super::elements::{Elements, bundle};
+use super::elements::{Elements, bundle, told};
 use super::phrases::Term;
 use super::rules::{By, Several};
 use super::run::{Done, Mode, Run, Stop, Told};
@@ -93,7 +93,7 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// What was chosen goes under its name.
     pub(super) fn bind(&mut self, local: u8, name: u16, chosen: Named<B>) {
-        self.told.push(Told::Chosen(name, chosen));
+        self.told.push(Told::Chosen(name, told(chosen)));
         self.scene.names[local as usize] = chosen;
     }
 

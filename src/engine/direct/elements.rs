@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::super::word::Word;
 use super::phrases::Term;
 use super::run::{Run, Stop};
-use super::scene::Named;
+use super::scene::{Named, Spot};
 
 /// Things one by one.
 pub(super) type Things<B> = SmallVec<[Named<B>; 8]>;
@@ -16,20 +16,36 @@ impl<B: Word> Run<'_, B> {
     /// The things that a term denotes one by one, in the machine's order; alike ones as often as there are.
     #[inline]
     pub(super) fn things_of(&self, term: Term) -> Result<Things<B>, Stop> {
-        if let Term::Number(_) = term {
-            let numbers = self.rules.phrases.numbers(term, &self.scene);
-            return Ok(numbers.into_iter().map(Named::Number).collect());
+        match term {
+            Term::Number(_) => {
+                let numbers = self.rules.phrases.numbers(term, &self.scene);
+                Ok(numbers.into_iter().map(Named::Number).collect())
+            }
+            Term::Tokens(_) | Term::Lying(_) => {
+                let elements = self.elements_of(term)?.into_iter();
+                Ok(elements.flat_map(|(one, many)| std::iter::repeat_n(one, many as usize)).collect())
+            }
+            _ => Ok(things(self.value(term)?)),
         }
-        Ok(things(self.value(term)?))
     }
 
     /// What a term denotes, alike things once, each with how many of it there are, in the machine's order.
     pub(super) fn elements_of(&self, term: Term) -> Result<Elements<B>, Stop> {
-        if let Term::Number(_) = term {
-            let numbers = self.rules.phrases.numbers(term, &self.scene);
-            return Ok(numbers.into_iter().map(|number| (Named::Number(number), 1)).collect());
+        match term {
+            Term::Number(_) => {
+                let numbers = self.rules.phrases.numbers(term, &self.scene);
+                Ok(numbers.into_iter().map(|number| (Named::Number(number), 1)).collect())
+            }
+            Term::Tokens(_) => {
+                let groups = self.rules.phrases.tokens(term, &self.scene).into_iter();
+                Ok(groups.flat_map(|(spot, of)| elements(Named::Tokens { spot, of })).collect())
+            }
+            Term::Lying(_) => {
+                let lot = self.rules.phrases.pieces_lying(term, &self.scene).into_iter();
+                Ok(lot.map(|(pile, code, many)| (Named::Off { pile, code }, many)).collect())
+            }
+            _ => Ok(elements(self.value(term)?)),
         }
-        Ok(elements(self.value(term)?))
     }
 }
 
@@ -73,6 +89,15 @@ pub(super) fn elements<B: Word>(value: Named<B>) -> Elements<B> {
     let Named::Tokens { spot, of } = value else { return things(value).into_iter().map(|one| (one, 1)).collect() };
     let classes = (0..u64::BITS).step_by(4).map(|at| (at, of >> at & 15));
     classes.filter(|(_, many)| *many > 0).map(|(at, many)| (Named::Tokens { spot, of: 1 << at }, many as u32)).collect()
+}
+
+/// A thing as far as it tells moves apart: alike ones are the same wherever they lie.
+pub(super) fn told<B>(value: Named<B>) -> Named<B> {
+    match value {
+        Named::Tokens { of, .. } => Named::Tokens { spot: Spot::Various(0), of },
+        Named::Off { code, .. } => Named::Off { pile: 0, code },
+        value => value,
+    }
 }
 
 /// Several things of one sort as one value, alike ones as often as there are; none if they cannot be one value.

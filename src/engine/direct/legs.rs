@@ -196,13 +196,11 @@ impl<B: Word> Run<'_, B> {
             return Ok(());
         }
         if let Some(board) = self.lift(site) {
+            let code = self.code_of(board, site);
+            self.bare(site);
             self.scene.waiting &= !site;
             self.forget(site);
-            if let Some(pile) = pile {
-                let kinds = self.rules.kinds;
-                let at = self.rules.slots.pile(pile, board / kinds, board % kinds);
-                self.scene.state.numbers[at] += 1;
-            }
+            self.drop_piece(code, pile)?;
         }
         Ok(())
     }

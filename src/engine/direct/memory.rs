@@ -5,7 +5,7 @@ use super::super::store::{Journal, Store};
 use super::super::tokens::Token;
 use super::super::value::PieceData;
 use super::super::word::Word;
-use super::scene::{BOARDS, State};
+use super::scene::State;
 use super::slots::{Borne, Slots};
 use crate::model::SiteId;
 use crate::program::Program;
@@ -14,8 +14,11 @@ use crate::program::layout::PileForm;
 impl Slots {
     /// Whether a position holds no more than a [`State`] can.
     pub(super) fn fits(&self, program: &Program, position: &Position) -> bool {
-        let piles = program.layout.piles.iter().zip(&self.piles);
-        piles.into_iter().all(|(cells, pile)| pile.most.is_none_or(|most| position.store.cell(cells.start) as usize <= most))
+        let mut piles = program.layout.piles.iter().zip(&self.piles);
+        piles.all(|(cells, pile)| match pile.most {
+            Some(most) => position.store.cell(cells.start) as usize <= most,
+            None => pile.token.is_none() || (0..pile.classes).all(|class| position.store.cell(cells.start + class) <= 15),
+        })
     }
 
     /// A position's memory.

@@ -4,6 +4,7 @@
 
 mod alike;
 mod asks;
+mod bearing;
 mod bodies;
 mod chance;
 mod compile;
@@ -56,7 +57,12 @@ impl Direct {
     /// A whole game from a position at the start of a turn, which has not stood before, or from the start of all, set-up included;
     /// moves are told apart as the rules say. What chance draws is the same each time, until [`Playing::restart`].
     pub fn game<'d>(&'d self, program: &Program, position: &Position) -> Option<Playing<'d>> {
-        if position.machine.is_some() && Position::start(program).ok().as_ref() != Some(position) {
+        let fits = match &*self.0 {
+            Made::Small(rules) => rules.slots.fits(program, position),
+            Made::Wide(rules) => rules.slots.fits(program, position),
+            Made::Rich(rules) => rules.slots.fits(program, position),
+        };
+        if !fits || position.machine.is_some() && Position::start(program).ok().as_ref() != Some(position) {
             return None;
         }
         let mut game: Box<dyn Game + 'd> = match &*self.0 {

@@ -208,6 +208,10 @@ pub(super) enum Op {
         to: Place,
     },
     Take(Term),
+    /// What pieces bear in a slot becomes this value.
+    SetSlot(u8, Term, Term),
+    /// Tokens go to a place.
+    Send(Term, Whither),
     SetKind(Term, Term),
     SetOwner(Term, Term, bool),
     /// These numbers become these; and the marks of clocks that are set.
@@ -253,7 +257,17 @@ pub(super) enum Place {
     Box,
 }
 
-/// A pile of pieces: for each owner its place in the layout, and whose is meant.
+/// Where tokens go.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Whither {
+    Pile(Pile),
+    /// To a slot of a piece.
+    Slot(u8, Term),
+    /// Out of the game: the type of the tokens.
+    Box(u8),
+}
+
+/// A pile: for each owner its place in the layout, and whose is meant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pile {
     pub(super) owners: [Option<u8>; 2],

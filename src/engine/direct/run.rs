@@ -346,6 +346,7 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Moves whatever stands on sites, all at once; everything that refers to a piece follows it.
     pub(super) fn relocate(&mut self, shifts: &[(B, B)]) {
+        self.carry(shifts);
         let lifted: SmallVec<[(B, Option<usize>); 4]> = shifts.iter().map(|(from, to)| (*to, self.lift(*from))).collect();
         for (to, board) in lifted {
             if let Some(board) = board {
@@ -361,6 +362,7 @@ impl<'r, B: Word> Run<'r, B> {
         if let Some(board) = self.lift(from) {
             self.put(board, to);
         }
+        self.carry(&[(from, to)]);
         self.follow(&[(from, to)]);
     }
 
@@ -400,8 +402,8 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Notes a piece taken by the move.
     pub(super) fn note_taken(&mut self, site: B, board: usize) {
-        let kinds = self.rules.kinds;
-        self.scene.taken.push(Taken { site, side: (board / kinds) as u8, kind: (board % kinds) as u8, code: board as u32 });
+        let (kinds, code) = (self.rules.kinds, self.code_of(board, site));
+        self.scene.taken.push(Taken { site, side: (board / kinds) as u8, kind: (board % kinds) as u8, code });
         self.told.push(Told::Captured(site));
     }
 

@@ -54,6 +54,8 @@ pub(super) struct Lying {
     pub(super) token: Option<u8>,
     /// The most pieces, if they are told one by one: how many there are, then the code of each, sorted. Else each class is counted.
     pub(super) most: Option<usize>,
+    /// There is room for all that can lie there.
+    pub(super) all: bool,
     /// How many classes are counted.
     pub(super) classes: usize,
 }
@@ -255,14 +257,14 @@ fn places(program: &Program, room: usize) -> Option<(Vec<Option<u8>>, Vec<Lying>
             _ => None,
         };
         piles.push(match pile.form {
-            PileForm::Counts(classes) => Lying { start: cells[pile.start]?.into(), token, most: None, classes },
+            PileForm::Counts(classes) => Lying { start: cells[pile.start]?.into(), token, most: None, all: true, classes },
             PileForm::List { most, .. } => {
-                let most = most.min(pieces.max(1)).min(left / lists);
-                if most < pieces {
+                let room = most.min(pieces.max(1)).min(left / lists);
+                if room < pieces {
                     return None;
                 }
-                many += 1 + most;
-                Lying { start: many - 1 - most, token, most: Some(most), classes: 0 }
+                many += 1 + room;
+                Lying { start: many - 1 - room, token, most: Some(room), all: room == most, classes: 0 }
             }
         });
     }

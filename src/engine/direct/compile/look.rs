@@ -1,8 +1,8 @@
 //! What is so of a whole program, seen by looking at its phrases and statements.
 
-use crate::model::expr::Given;
+use crate::model::expr::{Field, Given, Type};
 use crate::model::rules::Ending as EndOf;
-use crate::program::code::{Chooser, EventKind, Item, Op, Trigger, Verb};
+use crate::program::code::{Chooser, EventKind, Item, Op, PieceTo, Trigger, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
@@ -77,7 +77,9 @@ pub(super) fn chance(program: &Program) -> bool {
 
 /// Whether pieces come onto the board.
 pub(super) fn anything_comes(program: &Program) -> bool {
-    let comes = |op: &Op| matches!(op, Op::PlaceNew(..));
+    let in_piles =
+        program.nodes.iter().zip(&program.types).any(|(node, of)| matches!((node, of), (Node::Contents(_), Type::Piece)));
+    let comes = |op: &Op| matches!(op, Op::PlaceNew(..)) || in_piles && matches!(op, Op::MovePiece(_, PieceTo::Site(_)));
     program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| comes(op)))
 }
 
@@ -85,7 +87,14 @@ pub(super) fn anything_comes(program: &Program) -> bool {
 pub(super) fn of_boards(program: &Program, node: NodeId) -> bool {
     program.fixed[node.0 as usize]
         && !reads(program, node, &|node| {
-            matches!(node, Node::Stored(..) | Node::Contents(_) | Node::Given(Given::Turns | Given::Repeats))
+            matches!(
+                node,
+                Node::Stored(..)
+                    | Node::Contents(_)
+                    | Node::PiecesBearing(..)
+                    | Node::Field(Field::Slot(_), _)
+                    | Node::Given(Given::Turns | Given::Repeats)
+            )
         })
 }
 

@@ -17,7 +17,7 @@ use super::slots::Slots;
 use crate::model::equipment::{PileHolds, PileOwner, Routes};
 use crate::model::expr::Given;
 use crate::model::rules::{Each, StoredOf, StoredType};
-use crate::model::{PileId, RuleId, StoredId};
+use crate::model::{LocalId, PileId, RuleId, StoredId};
 use crate::program::Program;
 use crate::program::code::{self, EventKind};
 use crate::program::node::{Node, NodeId};
@@ -36,6 +36,8 @@ pub(super) struct Maker<'p, B> {
     side_of: Vec<u8>,
     /// Somebody may be asked otherwise than in the body of a move by who makes it.
     asks: bool,
+    /// Names of the script at hand that mean pieces in piles.
+    lying: Vec<LocalId>,
 }
 
 /// Bits of what phrases ask about moves; see [`Phrases::asked`].
@@ -47,8 +49,6 @@ impl<B: Word> Rules<B> {
         let equipment = &program.equipment;
         let plain = equipment.sides.len() == 2
             && equipment.players.len() == 2
-            && equipment.slots.is_empty()
-            && equipment.tokens.is_empty()
             && equipment.stacks <= 1
             && 2 * equipment.kinds.len() <= BOARDS
             && program.layout.sites <= B::BITS as usize;
@@ -67,6 +67,7 @@ impl<B: Word> Rules<B> {
             asked: Vec::new(),
             side_of: equipment.players.iter().map(|player| player.side.0).collect(),
             asks: look::others_are_asked(program),
+            lying: Vec::new(),
         };
         let turn = maker.turn()?;
         let setup = maker.setup()?;
@@ -154,6 +155,14 @@ fn captured(program: &Program, player: usize) -> Option<usize> {
 impl<B: Word> Maker<'_, B> {
     /// A phrase in which nobody asks whether there are moves, or how often the position has stood.
     fn term(&mut self, node: NodeId) -> Option<Term> {
+        if let Node::Local(local) = self.program.node(node)
+            && self.lying.contains(local)
+        {
+            return Some(self.phrases.lying_named(self.local(*local)?));
+        }
+        if self.asks_of_lying(node) {
+            return None;
+        }
         let term = self.phrases.compile(self.program, node)?;
         (self.asks(node) == 0 && !look::reads_repeats(self.program, node)).then_some(term)
     }
@@ -172,6 +181,9 @@ impl<B: Word> Maker<'_, B> {
         };
         let mut test = Test::new();
         for part in parts {
+            if self.asks_of_lying(part) {
+                return None;
+            }
             let term = self.phrases.compile(self.program, part)?;
             let asks = self.asks(part);
             test.push((term, asks));
@@ -194,8 +206,16 @@ impl<B: Word> Maker<'_, B> {
         program.node(node).parts().iter().fold(here | within, |all, part| all | self.asks(*part))
     }
 
-    fn locals(&self, locals: u16) -> Option<u8> {
+    /// A script with so many names begins.
+    fn locals(&mut self, locals: u16) -> Option<u8> {
+        self.lying.clear();
         (locals as usize <= NAMES).then_some(locals as u8)
+    }
+
+    /// Whether a phrase asks what a name means that may mean a piece in a pile: such a piece can only be moved.
+    fn asks_of_lying(&self, node: NodeId) -> bool {
+        let lying = |node: &Node| matches!(node, Node::Local(local) if self.lying.contains(local));
+        !self.lying.is_empty() && look::reads(self.program, node, &lying)
     }
 
     fn triggers(&mut self, event: EventKind) -> Option<Vec<Trigger>> {

@@ -13,11 +13,15 @@ impl<B: Word> Maker<'_, B> {
     /// The scripts before the first turn, in which of players nobody is asked.
     pub(super) fn setup(&mut self) -> Option<Vec<BlockAt>> {
         let program = self.program;
-        program.setup.iter().map(|script| self.by_chance_alone(script.body)).collect()
+        let scripts = program.setup.iter().map(|script| {
+            self.locals(script.locals)?;
+            self.by_chance_alone(script.body)
+        });
+        scripts.collect()
     }
 
     /// How many names scripts have.
-    pub(super) fn script_locals(&self) -> Option<u8> {
+    pub(super) fn script_locals(&mut self) -> Option<u8> {
         let scripts = self.program.setup.iter().chain([&self.program.turn]);
         self.locals(scripts.map(|script| script.locals).max().unwrap_or(0))
     }
@@ -37,6 +41,7 @@ impl<B: Word> Maker<'_, B> {
             }
         }
         let turn = &self.program.turn;
+        self.locals(turn.locals)?;
         let mut steps = Vec::new();
         self.steps(turn.body, usize::from(turn.locals > 0), 0, &mut steps)?;
         Some(steps)
