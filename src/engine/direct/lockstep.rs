@@ -203,3 +203,12 @@ fn bundled_games_go_step_by_step() {
     let missing: Vec<_> = FORMED.iter().filter(|name| !played.iter().any(|one| one == *name)).collect();
     assert!(missing.is_empty(), "not played directly: {missing:?}");
 }
+
+/// One program and its options, by DRAUGHTSMAN_ONE.
+#[test]
+fn one_file() {
+    let Ok(name) = std::env::var("DRAUGHTSMAN_ONE") else { return };
+    for (whole, program) in super::tests::programs(&name) {
+        eprintln!("{whole}: {:?}", games(&program, many(), 400).map_err(|p| p.chars().take(3000).collect::<String>()));
+    }
+}
