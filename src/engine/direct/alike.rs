@@ -7,10 +7,10 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::bodies::nth;
-use super::list::{Batch, Form};
+use super::list::{Batch, Form, blend, mingle};
 use super::rules::{Asked, Class};
-use super::run::{Done, Mode, Run, Stop, Told};
-use super::scene::State;
+use super::run::{Done, Mode, Run, Stop, TURN, Told};
+use super::scene::{Named, State};
 
 /// Batches of longer lists are sorted by their keys.
 const MOST_LOOKED_UP: usize = 96;
@@ -22,11 +22,22 @@ type Fates<B> = FxHashMap<usize, Vec<Fate<B>>>;
 
 /// All that tells a move from others.
 #[derive(Debug, PartialEq, Eq)]
-struct Fate<B> {
+pub(super) struct Fate<B: Word> {
     told: Vec<Told<B>>,
     state: State<B>,
-    /// If it ends the game: where the move stood then.
-    over: Option<(B, Option<u8>, Vec<B>)>,
+    /// If it ends the game, or the turn goes on: where the move stood then.
+    rest: Option<Rest<B>>,
+}
+
+/// Where a move stood when it ended the game, or somebody else was asked.
+#[derive(Debug, PartialEq, Eq)]
+struct Rest<B> {
+    over: bool,
+    actor: B,
+    heading: Option<u8>,
+    taken: Vec<B>,
+    /// Which statement asks, what is under its names, and which pieces events under way are about.
+    asks: Option<(usize, Vec<Named<B>>, Vec<B>)>,
 }
 
 impl<B: Word> Run<'_, B> {
@@ -201,14 +212,18 @@ impl<B: Word> Run<'_, B> {
         for i in 0..batch.count {
             let from = self.decode(batch, i).ok_or(Stop::TooMuch)?;
             self.mode = Mode::Play;
+            self.exploring = true;
             let done = self.run_rule(batch.rule, from);
+            self.exploring = false;
+            self.stopped = done == Err(Stop::Asked);
             let fate = self.fate();
+            self.stopped = false;
             self.mode = Mode::List;
             self.scene.state = root;
             self.over = None;
             self.fresh();
             self.choices.clear();
-            if let Err(Stop::Failed | Stop::Found | Stop::TooMuch) = done {
+            if let Err(Stop::Failed | Stop::Found | Stop::Replay | Stop::TooMuch) = done {
                 return Err(Stop::TooMuch);
             }
             fates.push(fate);
@@ -216,7 +231,7 @@ impl<B: Word> Run<'_, B> {
         Ok(fates)
     }
 
-    fn fate(&self) -> Fate<B> {
+    pub(super) fn fate(&self) -> Fate<B> {
         let action = self.told.iter().any(|told| matches!(told, Told::Verb));
         let from = self.told.iter().find_map(|told| match told {
             Told::Actor(from) | Told::Leg { from, .. } => Some(*from),
@@ -246,18 +261,40 @@ impl<B: Word> Run<'_, B> {
             }
         }
         let scene = &self.scene;
-        let over = self.over.as_ref().map(|_| {
-            let taken = scene.taken.iter().map(|taken| taken.site).collect();
-            (scene.actor, self.along.heading, taken)
+        let rest = self.stays().then(|| Rest {
+            over: self.over.is_some(),
+            actor: scene.actor,
+            heading: self.along.heading,
+            taken: scene.taken.iter().map(|taken| taken.site).collect(),
+            asks: self.stopped.then(|| {
+                let names = scene.names[..self.along.locals as usize].iter().chain(&self.frames).copied().collect();
+                (self.asked.place, names, self.marks.clone())
+            }),
         });
-        Fate { told, state: scene.state, over }
+        Fate { told, state: scene.state, rest }
+    }
+
+    /// Whether what the move did stays: it has ended the game, or the turn goes on.
+    fn stays(&self) -> bool {
+        self.over.is_some() || self.stopped || self.turn.goes_on && self.along.ended < TURN
+    }
+
+    /// What stays of a move, mixed into a hash.
+    pub(super) fn rest(&self, hash: u64) -> u64 {
+        if !self.stays() {
+            return hash;
+        }
+        let scene = &self.scene;
+        let hash = mingle(blend(hash, scene.actor), self.along.heading.map_or(0, |heading| 1 + u64::from(heading)));
+        let hash = scene.taken.iter().fold(hash, |hash, taken| blend(hash, taken.site));
+        if self.stopped { mingle(hash, self.asked.place as u64) } else { hash }
     }
 
     /// Strikes out the moves that duties which ask about each move remove.
     pub(super) fn strike_out(&mut self) {
         let rules = self.rules;
         for duty in &rules.duties {
-            self.fresh();
+            self.at_last();
             if duty.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
                 continue;
             }
@@ -270,7 +307,7 @@ impl<B: Word> Run<'_, B> {
                 listed.candidates.retain(|_| keep.next().unwrap_or(false));
             }
         }
-        self.fresh();
+        self.at_last();
     }
 
     fn select(&mut self, class: &Class) -> Vec<bool> {
@@ -291,21 +328,21 @@ impl<B: Word> Run<'_, B> {
                 self.select(a).iter().zip(b).map(|(a, b)| *a && !b).collect()
             }
             Class::If(condition, yes, no) => {
-                self.fresh();
+                self.at_last();
                 let branch = if self.holds(condition) { yes } else { no };
                 self.select(branch)
             }
             Class::Where(of, asked) => {
                 let mut chosen = self.select(of);
                 for (i, keep) in chosen.iter_mut().enumerate() {
-                    *keep = *keep && self.ask(i, *asked).as_slice() == [1];
+                    *keep = *keep && self.ask_about(i, *asked).as_slice() == [1];
                 }
                 chosen
             }
             Class::Extreme(of, most, asked) => {
                 let mut chosen = self.select(of);
                 let keys: Vec<Option<SmallVec<[i64; 4]>>> =
-                    chosen.iter().enumerate().map(|(i, keep)| keep.then(|| self.ask(i, *asked))).collect();
+                    chosen.iter().enumerate().map(|(i, keep)| keep.then(|| self.ask_about(i, *asked))).collect();
                 let best = if *most { keys.iter().flatten().max() } else { keys.iter().flatten().min() };
                 for (keep, key) in chosen.iter_mut().zip(&keys) {
                     *keep = *keep && key.as_ref() == best;
@@ -316,11 +353,12 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// What a move is asked, as it was before it.
-    fn ask(&mut self, i: usize, asked: usize) -> SmallVec<[i64; 4]> {
-        self.fresh();
+    fn ask_about(&mut self, i: usize, asked: usize) -> SmallVec<[i64; 4]> {
+        self.at_last();
         let candidate = self.listed.candidates[i];
         let (from, to) = candidate.taken;
         let scene = &mut self.scene;
+        scene.taken.clear();
         scene.taken.extend_from_slice(&self.listed.taken[from as usize..to as usize]);
         (scene.actor, scene.start) = (candidate.start, candidate.start);
         (scene.landing, scene.trail) = (candidate.landing, candidate.trail);

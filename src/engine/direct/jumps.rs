@@ -55,7 +55,7 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn jumps(&mut self, group: usize, jumps: &Jumps) -> Done {
         let rules = self.rules;
         let side = rules.side(self.scene.state.turn);
-        let own = self.scene.state.boards[side * rules.kinds..(side + 1) * rules.kinds].iter();
+        let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
         let own = own.fold(B::ZERO, |all, board| all | *board);
         self.scene.actor = own.lowest();
         let phrases = &rules.phrases;

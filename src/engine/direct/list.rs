@@ -4,7 +4,7 @@ use super::super::word::Word;
 use super::bodies::nth;
 use super::legs::{Offer, leg_choice};
 use super::paths::Course;
-use super::rules::{Class, Pair, Plain, RuleAt, Verb};
+use super::rules::{Class, Pair, Plain, Play, RuleAt, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::{Named, Taken};
 use crate::model::rules::Each;
@@ -56,7 +56,7 @@ pub(super) struct Candidate<B> {
 }
 
 /// The moves of a decision.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Listed<B> {
     pub(super) batches: Vec<Batch<B>>,
     pub(super) choices: Vec<u32>,
@@ -79,6 +79,19 @@ impl<B: Word> Listed<B> {
         self.taken.clear();
     }
 
+    /// How long the rows are.
+    fn marks(&self) -> [usize; 4] {
+        [self.batches.len(), self.choices.len(), self.candidates.len(), self.taken.len()]
+    }
+
+    /// As it was then.
+    fn cut(&mut self, [batches, choices, candidates, taken]: [usize; 4]) {
+        self.batches.truncate(batches);
+        self.choices.truncate(choices);
+        self.candidates.truncate(candidates);
+        self.taken.truncate(taken);
+    }
+
     /// How many moves there are.
     pub(super) fn total(&self) -> usize {
         self.batches.iter().map(|batch| batch.count as usize).sum()
@@ -86,25 +99,27 @@ impl<B: Word> Listed<B> {
 }
 
 impl<'r, B: Word> Run<'r, B> {
-    /// Lists the moves of who is to move, at the beginning of a turn.
-    pub(super) fn list(&mut self) -> Done {
+    /// Lists the moves of who is to move.
+    pub(super) fn list(&mut self, play: &Play) -> Done {
         let rules = self.rules;
         self.mode = Mode::List;
         self.listed.clear();
         self.choices.clear();
         self.legs.clear();
-        self.fresh();
+        self.keep_last();
+        self.decider = rules.player(self.scene.state.turn) as u8;
         self.known = match &rules.captures_known {
             Some(unless) => !unless.iter().any(|test| self.holds(test)),
             None => false,
         };
-        let mut allowed = rules.play;
+        let mut allowed = play.groups;
         if rules.whole {
             self.list_groups(allowed)?;
             self.strike_out();
         } else {
             let mut listed = 0;
             for duty in &rules.duties {
+                self.back_to_last();
                 if duty.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
                     continue;
                 }
@@ -148,7 +163,7 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn list_groups(&mut self, groups: u64) -> Done {
         let rules = self.rules;
         for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
-            if let Some(jumps) = rules.groups[i].jumps.as_ref().filter(|_| !rules.whole) {
+            if let Some(jumps) = rules.groups[i].jumps.as_ref().filter(|_| !rules.whole && self.turn.only.is_none()) {
                 self.jumps(i, jumps)?;
                 continue;
             }
@@ -164,18 +179,20 @@ impl<'r, B: Word> Run<'r, B> {
         let rules = self.rules;
         let rule = &rules.rules[at];
         let phrases = &rules.phrases;
+        self.back_to_last();
         self.scene.actor = B::ZERO;
         if rule.by_player {
             let player = rules.player(self.scene.state.turn);
             if phrases.bits(rule.subject, &self.scene) >> player & 1 == 0
                 || rule.condition.as_ref().is_some_and(|condition| !self.holds(condition))
+                || self.turn.only.is_some_and(|only| !phrases.truth(only, &self.scene))
             {
                 return Ok(());
             }
             return self.start(at as RuleAt, B::ZERO);
         }
         let side = rules.side(self.scene.state.turn);
-        let own = self.scene.state.boards[side * rules.kinds..(side + 1) * rules.kinds].iter();
+        let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
         let own = own.fold(B::ZERO, |all, board| all | *board);
         let mut among = phrases.sites(rule.subject, &self.scene) & own;
         if !among.any() {
@@ -198,6 +215,16 @@ impl<'r, B: Word> Run<'r, B> {
                 }
                 self.scene.actor = B::ZERO;
             }
+        }
+        if let Some(only) = self.turn.only {
+            let mut left = among;
+            while let Some(from) = left.take() {
+                self.scene.actor = from;
+                if !phrases.truth(only, &self.scene) {
+                    among ^= from;
+                }
+            }
+            self.scene.actor = B::ZERO;
         }
         if let Verb::Path(course) = rule.verb {
             if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole) {
@@ -238,8 +265,8 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// Every move that begins with a leg by one of these pieces, where nothing happens before it.
-    fn legs_of(&mut self, rule: RuleAt, course: Course, among: B) -> Done {
-        let first = self.legs.len();
+    fn legs_of(&mut self, rule: RuleAt, course: Course, mut among: B) -> Done {
+        let (first, before) = (self.legs.len(), self.listed.marks());
         let legs = &mut self.legs;
         self.rules.phrases.each_of(course, &self.scene, among, 0, &mut |from, leg| {
             legs.push(Offer { rule, choice: leg_choice(rule, leg.way, 0), from, leg });
@@ -254,6 +281,14 @@ impl<'r, B: Word> Run<'r, B> {
             self.choices.clear();
             self.scene.state = root;
             self.over = None;
+            if done == Err(Stop::Replay) {
+                self.legs.truncate(first);
+                self.listed.cut(before);
+                while let Some(from) = among.take() {
+                    self.list_by_replay(rule, from)?;
+                }
+                break;
+            }
             done?;
         }
         self.legs.truncate(first);
@@ -264,12 +299,16 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Every move by a rule that begins with a piece, or without.
     fn start(&mut self, rule: RuleAt, from: B) -> Done {
-        let root = self.scene.state;
+        let (root, before) = (self.scene.state, self.listed.marks());
         let done = self.run_rule(rule, from);
         let done = self.noted(done);
         self.scene.state = root;
         self.over = None;
         self.choices.clear();
+        if done == Err(Stop::Replay) {
+            self.listed.cut(before);
+            return self.list_by_replay(rule, from);
+        }
         done
     }
 
@@ -289,9 +328,16 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn noted(&mut self, done: Done) -> Done {
         match done {
             Err(Stop::Failed) if self.mode != Mode::Play => Ok(()),
-            Err(Stop::Over) if self.mode != Mode::Play => self.note(),
+            Err(Stop::Over | Stop::Asked) if self.mode != Mode::Play => self.note_stopped(done),
             done => done,
         }
+    }
+
+    fn note_stopped(&mut self, done: Done) -> Done {
+        self.stopped = done == Err(Stop::Asked);
+        let done = self.note();
+        self.stopped = false;
+        done
     }
 
     /// Notes the move that has come to its end, or to where the rest runs through.
@@ -396,10 +442,11 @@ impl<'r, B: Word> Run<'r, B> {
     /// What has come of a move, as one number.
     fn result(&self) -> u64 {
         let state = &self.scene.state;
-        let boards = state.boards[..2 * self.rules.kinds].iter().fold(7, |hash, board| blend(hash, *board));
-        let numbers = &state.numbers[..self.rules.slots.many];
+        let boards = state.boards.as_ref()[..self.rules.slots.boards].iter().fold(7, |hash, board| blend(hash, *board));
+        let numbers = &state.numbers.as_ref()[..self.rules.slots.many];
         let numbers = numbers.iter().fold(boards, |hash, number| mingle(hash, u64::from(*number as u32)));
-        mingle(numbers, u64::from(self.over.is_some()))
+        let hash = mingle(numbers, u64::from(self.over.is_some()));
+        if self.rules.asks || self.turn.goes_on { self.rest(hash) } else { hash }
     }
 
     /// The choices of the i-th move, and the piece that it begins with.
@@ -490,6 +537,8 @@ fn chosen<B: Word>(hash: u64, name: u16, value: &Named<B>) -> u64 {
         Named::Taken(places) => mingle(mingle(hash, 3), *places),
         Named::Bits(bits) => mingle(mingle(hash, 4), *bits),
         Named::Number(number) => mingle(mingle(hash, 5), *number as u64),
+        Named::Tokens { of, .. } => mingle(mingle(hash, 7), *of),
+        Named::Off { code, .. } => mingle(mingle(hash, 8), u64::from(*code)),
         Named::Truth(truth) => mingle(mingle(hash, 6), u64::from(*truth)),
     }
 }

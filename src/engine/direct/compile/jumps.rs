@@ -20,7 +20,8 @@ impl<B: Word> Maker<'_, B> {
             let sets = |op: &Op| matches!(op, Op::SetNumber(..) | Op::Raise(..));
             program.block(trigger.body).ops.iter().all(|(op, _)| sets(op))
         };
-        let quiet = program.quiet.starts
+        let quiet = program.equipment.slots.is_empty()
+            && program.quiet.starts
             && program.quiet.groups[group].end
             && nothing.into_iter().all(|event| program.triggers.of(event).is_empty())
             && program.triggers.taken.iter().all(counts)
