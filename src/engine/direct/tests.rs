@@ -212,6 +212,7 @@ fn fast<B: Word>(phrases: &Phrases<B>, term: Term, scene: &Scene<B>) -> String {
         Term::Number(_) => format!("{:?}", phrases.numbers(term, scene)),
         Term::Truth(_) => format!("{:?}", phrases.truth(term, scene)),
         Term::Bits(_) => format!("{:?}", phrases.bits(term, scene)),
+        Term::Tokens(_) | Term::Lying(_) => String::new(),
     }
 }
 
