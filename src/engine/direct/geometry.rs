@@ -135,6 +135,13 @@ impl<B: Word> Geometry<B> {
         Some(geometry)
     }
 
+    /// One step on, and two.
+    #[inline]
+    pub(super) fn hop(&self, way: usize, from: B) -> (B, B) {
+        let over = self.step(way, from);
+        (over, self.step(way, over))
+    }
+
     /// Every two steps in one direction from a site that do not lead back to it, by direction.
     #[inline]
     pub(super) fn hops(&self, from: B) -> &[Hop<B>] {

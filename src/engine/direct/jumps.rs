@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
-use super::geometry::{Hop, ones};
+use super::geometry::{Geometry, Hop, ones};
 use super::legs::{STOP, leg_choice};
 use super::list::{Batch, Form, spot};
 use super::phrases::Term;
@@ -17,9 +17,22 @@ pub(super) struct Jumps {
     pub(super) rules: Vec<(Term, Term)>,
     /// Chain laws: whether the chain must go on, and what of some next leg could take, if that is asked.
     pub(super) laws: Vec<(bool, Option<Term>)>,
+    /// Landings that end the move.
+    pub(super) stops: Vec<Landing>,
     /// No two of them are one move, and none is a move of another class, where what legs take tells moves apart.
     pub(super) apart: bool,
 }
+
+/// A landing at which something happens.
+pub(super) struct Landing {
+    /// Whose; all pieces' if none is given.
+    pub(super) subject: Option<Term>,
+    /// Where, for each side whose piece it is; anywhere if none is given.
+    pub(super) place: Option<[Term; 2]>,
+}
+
+/// Most chains that are looked for; beyond, the general machine takes over.
+const MOST_CHAINS: u32 = 100_000;
 
 /// How many chains have been found, and which of them is looked for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,6 +47,10 @@ struct Search<B> {
     laws: SmallVec<[(bool, Option<B>); 2]>,
     /// What the first chain law says, if it applies in any case.
     always: Option<bool>,
+    /// Some law applies to every chain that could go on.
+    goes_on: bool,
+    /// Which pieces end their move on which sites.
+    stops: SmallVec<[(B, B); 2]>,
     empty: B,
     from: B,
     rule: RuleAt,
@@ -55,12 +72,53 @@ struct Way<B> {
     prey: B,
 }
 
+impl<B: Word> Search<B> {
+    /// Whether the piece ends its move there.
+    #[inline]
+    fn stops_at(&self, at: B) -> bool {
+        self.stops.iter().any(|(who, place)| (*who & self.from).any() && (*place & at).any())
+    }
+
+    /// Whether a chain must go on that could take these; none if it is over.
+    #[inline]
+    fn law(&self, prey: B) -> Option<bool> {
+        if !prey.any() {
+            return None;
+        }
+        let applies = |(_, asked): &&(bool, Option<B>)| asked.is_none_or(|asked| (asked & prey).any());
+        self.always.or_else(|| self.laws.iter().find(applies).map(|(must, _)| *must))
+    }
+
+    /// How many chains there are by the only rule of a class from where the piece has come to; none if they are too many or too
+    /// long. `gone` are its first site, and those of what it has taken.
+    fn count(&self, geometry: &Geometry<B>, rule: &Way<B>, at: B, gone: B, legs: u16) -> Option<u32> {
+        if legs >= MOST_LEGS {
+            return None;
+        }
+        if self.stops_at(at) {
+            return Some(1);
+        }
+        let (prey, empty) = (rule.prey & !gone, self.empty | gone);
+        let (mut many, mut found) = (0, B::ZERO);
+        for hop in geometry.hops(at) {
+            if (hop.over & prey).any() && (hop.to & empty).any() && rule.ways >> hop.way & 1 != 0 {
+                found |= hop.over;
+                many += self.count(geometry, rule, hop.to, gone | hop.over, legs + 1)?;
+            }
+        }
+        match self.law(found) {
+            None => Some(1),
+            Some(must) => Some(many + u32::from(!must)).filter(|many| *many <= MOST_CHAINS),
+        }
+    }
+}
+
 impl<B: Word> Run<'_, B> {
     /// What a search for the chains of a class begins with.
     fn search(&mut self, group: usize, jumps: &Jumps) -> Search<B> {
         let rules = self.rules;
         let side = rules.side(self.scene.state.turn);
-        let own = self.scene.state.boards[side * rules.kinds..(side + 1) * rules.kinds].iter();
+        let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
         let own = own.fold(B::ZERO, |all, board| all | *board);
         self.scene.actor = own.lowest();
         let phrases = &rules.phrases;
@@ -70,14 +128,20 @@ impl<B: Word> Run<'_, B> {
             ways: phrases.bits(*ways, &self.scene),
             prey: phrases.sites(*prey, &self.scene),
         });
+        let stops = jumps.stops.iter().map(|stop| {
+            let sites = |term: Option<Term>| term.map_or(phrases.geometry.every, |term| phrases.sites(term, &self.scene));
+            (sites(stop.subject) & own, sites(stop.place.map(|place| place[side])))
+        });
         let search = Search {
             rules: of.collect(),
             laws: jumps.laws.iter().map(|(must, prey)| (*must, prey.map(|prey| phrases.sites(prey, &self.scene)))).collect(),
             always: jumps.laws.first().filter(|(_, prey)| prey.is_none()).map(|(must, _)| *must),
+            goes_on: jumps.laws.iter().any(|(_, prey)| prey.is_none()),
+            stops: stops.filter(|(who, _)| who.any()).collect(),
             empty: phrases.geometry.every & !self.scene.state.occupied(),
             from: B::ZERO,
             rule: 0,
-            by_captures: rules.distinct && self.known,
+            by_captures: rules.distinct && self.known && !jumps.apart,
             apart: jumps.apart && self.known,
             soon: !rules.soon.is_empty(),
         };
@@ -103,13 +167,26 @@ impl<B: Word> Run<'_, B> {
                         return Err(Stop::Found);
                     }
                     (search.from, search.rule) = (from, rule);
+                    if search.apart && (!search.soon || search.goes_on) {
+                        let (over, to) = phrases.geometry.hop(way, from);
+                        let count = if search.soon {
+                            self.along.changed = false;
+                            let mine = self.board_of(from).ok_or(Stop::TooMuch)?;
+                            self.count_soon(&search, i, (mine, from), (over, to), from, 0)?
+                        } else {
+                            search.count(&phrases.geometry, &search.rules[i], to, from | over, 0).ok_or(Stop::TooMuch)?
+                        };
+                        let batch = Batch { rule, from, count, takes: 1, ..Batch::of(Form::Chains(way as u8)) };
+                        self.listed.batches.push(batch);
+                        continue;
+                    }
                     let before = self.chains.found;
                     let done = self.first_jump(&search, way);
                     self.choices.clear();
                     done?;
                     if search.apart {
-                        let batch =
-                            Batch { rule, from, count: self.chains.found - before, ..Batch::of(Form::Chains(way as u8)) };
+                        let count = self.chains.found - before;
+                        let batch = Batch { rule, from, count, takes: 1, ..Batch::of(Form::Chains(way as u8)) };
                         self.listed.batches.push(batch);
                     }
                 }
@@ -132,11 +209,70 @@ impl<B: Word> Run<'_, B> {
 
     /// Every chain that begins with a jump in a direction.
     fn first_jump(&mut self, search: &Search<B>, way: usize) -> Done {
-        let geometry = &self.rules.phrases.geometry;
-        let over = geometry.step(way, search.from);
-        let hop = Hop { way: way as u8, over, to: geometry.step(way, over) };
+        let (over, to) = self.rules.phrases.geometry.hop(way, search.from);
+        let hop = Hop { way: way as u8, over, to };
         self.along.changed = false;
         self.jump(search, search.from, search.rule, &hop, B::ZERO, spot(1, search.from), 0)
+    }
+
+    /// How many chains by the only rule of a class begin with a jump of the piece on a site and its board, where an ending may hold
+    /// as soon as a jump is made.
+    fn count_soon(
+        &mut self,
+        search: &Search<B>,
+        rule: usize,
+        (mine, at): (usize, B),
+        (over, to): (B, B),
+        gone: B,
+        legs: u16,
+    ) -> Result<u32, Stop> {
+        let theirs = self.board_of(over).ok_or(Stop::TooMuch)?;
+        self.scene.state.boards[theirs] ^= over;
+        self.scene.state.boards[mine] ^= at | to;
+        let count = self.count_after(search, rule, (mine, to), gone | over, legs);
+        self.scene.state.boards[mine] ^= at | to;
+        self.scene.state.boards[theirs] ^= over;
+        count
+    }
+
+    fn count_after(&mut self, search: &Search<B>, rule: usize, here: (usize, B), gone: B, legs: u16) -> Result<u32, Stop> {
+        if self.soon_holds() {
+            self.along.changed = true;
+            let before = self.scene.state;
+            let done = self.soon();
+            let count = match done {
+                Err(Stop::Over) => Ok(1),
+                Ok(()) => self.count_on(search, rule, here, gone, legs),
+                Err(stop) => Err(stop),
+            };
+            self.over = None;
+            self.scene.state = before;
+            return count;
+        }
+        self.count_on(search, rule, here, gone, legs)
+    }
+
+    fn count_on(&mut self, search: &Search<B>, rule: usize, here: (usize, B), gone: B, legs: u16) -> Result<u32, Stop> {
+        if legs >= MOST_LEGS {
+            return Err(Stop::TooMuch);
+        }
+        if search.stops_at(here.1) {
+            return Ok(1);
+        }
+        let way = &search.rules[rule];
+        let (prey, empty) = (way.prey & !gone, search.empty | gone);
+        let (mut many, mut found) = (0, B::ZERO);
+        for hop in self.rules.phrases.geometry.hops(here.1) {
+            if (hop.over & prey).any() && (hop.to & empty).any() && way.ways >> hop.way & 1 != 0 {
+                found |= hop.over;
+                many += self.count_soon(search, rule, here, (hop.over, hop.to), gone, legs + 1)?;
+            }
+        }
+        match search.law(found) {
+            None => Ok(1),
+            Some(_) if many > MOST_CHAINS => Err(Stop::TooMuch),
+            Some(must) => Ok(many + u32::from(!must)),
+        }
     }
 
     /// A jump, and all that can follow it.
@@ -180,6 +316,9 @@ impl<B: Word> Run<'_, B> {
 
     /// Every jump from where the piece has come to, or the end of the chain.
     fn jump_on(&mut self, search: &Search<B>, at: B, captured: B, key: u64, legs: u16) -> Done {
+        if search.stops_at(at) {
+            return self.jumped(search, at, captured, key);
+        }
         if legs >= MOST_LEGS {
             return Err(Stop::TooMuch);
         }
@@ -202,13 +341,7 @@ impl<B: Word> Run<'_, B> {
             }
             found.push(able);
         }
-        let law = |(_, prey): &&(bool, Option<B>)| prey.is_none_or(|prey| (prey & prey_found).any());
-        let must = match search.always {
-            _ if !prey_found.any() => None,
-            None => search.laws.iter().find(law).map(|(must, _)| *must),
-            always => always,
-        };
-        let Some(must) = must else { return self.jumped(search, at, captured, key) };
+        let Some(must) = search.law(prey_found) else { return self.jumped(search, at, captured, key) };
         for (rule, able) in search.rules.iter().zip(&found) {
             for i in ones(u64::from(*able), hops.len()) {
                 self.jump(search, at, rule.rule, &hops[i], captured, key, legs + 1)?;
@@ -228,7 +361,7 @@ impl<B: Word> Run<'_, B> {
             return Err(Stop::Found);
         }
         self.chains.found += 1;
-        if self.chains.found > 100_000 {
+        if self.chains.found > MOST_CHAINS {
             return Err(Stop::TooMuch);
         }
         if search.apart {
@@ -240,7 +373,7 @@ impl<B: Word> Run<'_, B> {
         listed.batches.push(Batch {
             rule: search.rule,
             from: search.from,
-            all: to,
+            to,
             choices: (first, listed.choices.len() as u32),
             key: spot(key, to),
             takes: captured.count() as u8,

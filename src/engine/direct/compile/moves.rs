@@ -40,7 +40,7 @@ impl<B: Word> Maker<'_, B> {
                 must_turn: group.must_turn,
                 waits: group.removal_after_move,
                 quiet: program.quiet.groups[i].end,
-                jumps: self.jumps(i),
+                jumps: if self.asks { None } else { self.jumps(i) },
             });
         }
         self.mark_alike(&mut rules);
@@ -49,6 +49,7 @@ impl<B: Word> Maker<'_, B> {
 
     fn rule(&mut self, group: usize, index: usize, rule: &code::MoveRule) -> Option<Rule<B>> {
         let program = self.program;
+        let locals = self.locals(rule.locals)?;
         let fixed = program.fixed[rule.subject.0 as usize];
         let verb = match &rule.verb {
             code::Verb::Path(path) => Verb::Path(self.phrases.path(program, *path)?),
@@ -65,7 +66,7 @@ impl<B: Word> Maker<'_, B> {
             },
             fixed: fixed && rule.condition.is_none_or(|condition| program.fixed[condition.0 as usize]),
             verb,
-            locals: self.locals(rule.locals)?,
+            locals,
             then: if program.block(rule.then).ops.is_empty() { None } else { Some(self.block(rule.then)?) },
             plain: match rule.verb {
                 code::Verb::Path(path) => self.plain(group, index, path),

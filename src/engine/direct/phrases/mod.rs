@@ -5,6 +5,7 @@ mod compile;
 mod scalars;
 mod sets;
 mod term;
+mod tokens;
 
 use std::collections::HashMap;
 
@@ -24,8 +25,9 @@ use crate::program::node::NodeId;
 
 use compile::{Compiler, Context};
 pub(super) use sets::At;
-use term::{Arena, Bits, FirstLeg, Num, Off, Set, TURNS, Test, Truth};
-pub(super) use term::{BitsId, NumId, OffId, SetId, TruthId};
+use term::{Arena, Bits, FirstLeg, Like, Lying, Num, Off, Set, TURNS, Test, Tok, Truth};
+pub(super) use term::{BitsId, LyingId, NumId, OffId, SetId, TokId, TruthId};
+pub(super) use tokens::{Groups, Lot};
 
 /// Several numbers.
 pub(super) type Numbers = SmallVec<[i64; 4]>;
@@ -43,6 +45,10 @@ pub(super) enum Term {
     Number(NumId),
     /// A truth.
     Truth(TruthId),
+    /// Tokens.
+    Tokens(TokId),
+    /// Pieces in piles.
+    Lying(LyingId),
 }
 
 /// The terms of a program.
@@ -57,6 +63,9 @@ pub(super) struct Phrases<B> {
     nums: Arena<Num>,
     truths: Arena<Truth>,
     tests: Arena<Test>,
+    toks: Arena<Tok>,
+    lyings: Arena<Lying>,
+    likes: Arena<Like>,
     /// Sets known beforehand, for each place of the turn order.
     known: Vec<[B; TURNS]>,
     lists: Vec<Vec<SetId>>,
@@ -111,6 +120,9 @@ impl<B: Word> Phrases<B> {
             nums: Arena::default(),
             truths: Arena::default(),
             tests: Arena::default(),
+            toks: Arena::default(),
+            lyings: Arena::default(),
+            likes: Arena::default(),
             known: Vec::new(),
             lists: Vec::new(),
             maps: Vec::new(),
@@ -138,6 +150,9 @@ impl<B: Word> Phrases<B> {
         Some(match program.type_of(node) {
             Type::Site => Term::Sites(compiler.sites(node, context)?),
             Type::Piece => {
+                if let Some(lying) = compiler.lying(node, context) {
+                    return lying.map(Term::Lying);
+                }
                 let (set, off) = compiler.pieces(node, context)?;
                 Term::Pieces(set, off)
             }
@@ -146,7 +161,8 @@ impl<B: Word> Phrases<B> {
             }
             Type::Number => Term::Number(compiler.number(node, context)?),
             Type::Truth => Term::Truth(compiler.truth(node, context)?),
-            Type::Token(_) | Type::Pile | Type::Move => return None,
+            Type::Token(_) => Term::Tokens(compiler.tokens(node, context)?),
+            Type::Pile | Type::Move => return None,
         })
     }
 
@@ -161,6 +177,12 @@ impl<B: Word> Phrases<B> {
     /// some piece stands so.
     pub(super) fn place(&mut self, program: &Program, node: NodeId) -> Option<Term> {
         Compiler { phrases: self, program }.place(node, &Context::default()).map(Term::Sites)
+    }
+
+    /// Compiles the sites that a phrase denotes where it describes a piece of a side; none if they may change in the game.
+    pub(super) fn region(&mut self, program: &Program, node: NodeId, side: usize) -> Option<Term> {
+        let set = Compiler { phrases: self, program }.region(node, side)?;
+        self.is_known(set).map(|_| Term::Sites(set))
     }
 
     /// Compiles a path; none if some phrase of it has no form.
@@ -233,7 +255,28 @@ impl<B: Word> Phrases<B> {
         }
     }
 
-    /// The value of a term, to be bound to a name; of pieces those on the board if there are any.
+    /// The tokens that a term denotes, place by place.
+    pub(super) fn tokens(&self, term: Term, scene: &Scene<B>) -> Groups {
+        match term {
+            Term::Tokens(tokens) => self.groups(tokens, &At::of(scene)),
+            _ => Groups::new(),
+        }
+    }
+
+    /// The pieces in piles that a term denotes.
+    pub(super) fn pieces_lying(&self, term: Term, scene: &Scene<B>) -> Lot {
+        match term {
+            Term::Lying(lying) => self.lot(lying, &At::of(scene)),
+            _ => Lot::new(),
+        }
+    }
+
+    /// The piece in a pile that a name means.
+    pub(super) fn lying_named(&mut self, local: u8) -> Term {
+        Term::Lying(self.put_lying(Lying::Local(local)))
+    }
+
+    /// The value of a term, to be bound to a name, if it is one; of pieces those on the board if there are any.
     pub(super) fn value(&self, term: Term, scene: &Scene<B>) -> Named<B> {
         let at = At::of(scene);
         match term {
@@ -245,6 +288,7 @@ impl<B: Word> Phrases<B> {
             Term::Bits(bits) => Named::Bits(self.members(bits, &at)),
             Term::Number(number) => Named::Number(self.one(number, &at)),
             Term::Truth(truth) => Named::Truth(self.holds(truth, &at)),
+            Term::Tokens(_) | Term::Lying(_) => Named::Nothing,
         }
     }
 

@@ -4,6 +4,7 @@ mod bits;
 mod legs;
 mod numbers;
 mod pieces;
+mod tokens;
 mod truths;
 mod wheres;
 
@@ -283,7 +284,7 @@ impl<B: Word> Compiler<'_, B> {
     /// Whether on each site of a set a piece stands, for certain.
     fn on_board(&self, id: SetId) -> bool {
         match *self.phrases.sets.get(id) {
-            Set::Boards(_) | Set::Standing(_) | Set::Pieces(..) => true,
+            Set::Boards(_) | Set::Standing(_) | Set::Pieces(..) | Set::Bearing(..) => true,
             Set::And(a, b) => self.on_board(a) || self.on_board(b),
             Set::Or(a, b) | Set::If(_, a, b) | Set::Whose(a, b) => self.on_board(a) && self.on_board(b),
             Set::Without(a, _) | Set::Where(a, _) | Set::First(a) | Set::Last(a, _) | Set::Extreme(a, ..) => self.on_board(a),

@@ -77,7 +77,8 @@ impl<B: Word> Compiler<'_, B> {
             }
             Type::Number => Num::CountNumbers(self.number(of, context)?),
             Type::Truth => Num::CountTruth(self.truth(of, context)?),
-            Type::Token(_) | Type::Pile | Type::Move => return None,
+            Type::Token(_) => Num::CountTokens(self.tokens(of, context)?),
+            Type::Pile | Type::Move => return None,
             _ => Num::CountBits(self.bits(of, context)?),
         };
         Some(self.phrases.put_num(num))
@@ -95,6 +96,11 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     fn pieces_in(&mut self, what: NodeId, piles: NodeId, context: &Context) -> Option<NumId> {
+        let in_lists = self.phrases.slots.piles.iter().any(|pile| pile.most.is_some());
+        if in_lists {
+            let lying = self.lying_in(Some(what), piles, context)?;
+            return Some(self.phrases.put_num(Num::CountLying(lying)));
+        }
         let (piles, boards) = (self.piles(piles, context)?, self.classes(what, context)?);
         let all = (0..self.program.layout.piles.len()).filter_map(|pile| {
             let first = self.phrases.slots.pile(pile, 0, 0) as u8;
