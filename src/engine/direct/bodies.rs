@@ -281,6 +281,13 @@ impl<'r, B: Word> Run<'r, B> {
             Named::Bits(bits) => Some(Named::Bits(nth(bits, which)?)),
             _ => numbers.get(which as usize).map(|number| Named::Number(*number)),
         };
+        if self.mode == Mode::Play
+            && let Some(which) = self.given()
+        {
+            let chosen = element(&value, which).ok_or(Stop::TooMuch)?;
+            self.bind(*local, *name, chosen);
+            return self.block(block, at, then);
+        }
         if self.mode == Mode::List && !rules.whole && self.along.depth == 0 {
             if let (Some(pair), Named::Sites(firsts)) = (pair.map(|pair| &rules.pairs[pair]), value)
                 && pair.sources.iter().all(|source| self.stock(source) >= 2)

@@ -80,7 +80,7 @@ impl<'r, B: Word> Run<'r, B> {
         let (groups, least, most) = self.sizes(draw, Decider::Player(self.decider))?;
         let mut all = Vec::new();
         (least..=most).for_each(|size| each(&groups, size, &mut |chosen, _| all.push(bundle(chosen))));
-        let all = all.into_iter().collect::<Option<Vec<_>>>().ok_or(Stop::TooMuch)?;
+        let Some(all) = all.into_iter().collect::<Option<Vec<_>>>() else { return Err(Stop::TooMuch) };
         self.branches(
             all.len(),
             |_, i| i as u32,
@@ -101,7 +101,7 @@ impl<'r, B: Word> Run<'r, B> {
         self.stand();
         let drawn = match &mut self.luck {
             Luck::Off => None,
-            Luck::Rolling(state) => roll(groups, least, most, state),
+            Luck::Rolling(state) => Some(roll(groups, least, most, state).ok_or(Stop::TooMuch)?),
             #[cfg(test)]
             Luck::Script(places) => match places.pop_front() {
                 Some(place) => result(groups, least, most, place),
@@ -256,7 +256,7 @@ fn roll<B: Word>(groups: &Elements<B>, least: u32, most: u32, state: &mut u64) -
         found
     };
     if size == 1 {
-        return Some(groups[pick(total, &[])].0);
+        return groups.get(pick(total, &[])).map(|(one, _)| *one);
     }
     let mut taken: SmallVec<[u32; 16]> = SmallVec::from_elem(0, groups.len());
     for i in 0..size {

@@ -8,7 +8,6 @@ use super::chance::Luck;
 use super::game::{Game, Under};
 use super::rules::Rules;
 use super::{Direct, Made};
-use crate::check::Choices;
 use crate::engine::position::{Counting, Position};
 use crate::engine::run::Actor;
 use crate::engine::word::Word;
@@ -173,6 +172,7 @@ fn games(program: &Program, seeds: u64, most: usize) -> Result<bool, String> {
         let done = match &*direct.0 {
             Made::Small(rules) => game(rules, program, seed, most),
             Made::Wide(rules) => game(rules, program, seed, most),
+            Made::Rich(rules) => game(rules, program, seed, most),
         };
         done.map_err(|problem| format!("game {seed}: {}", problem.chars().take(6000).collect::<String>()))?;
     }
@@ -189,15 +189,17 @@ const FORMED: [&str; 1] = ["konane"];
 
 #[test]
 fn bundled_games_go_step_by_step() {
-    let mut played = Vec::new();
-    for one in library::BUNDLED {
-        let loaded = library::bundled(one.name).expect("a bundled file");
-        match games(&loaded.program, many(), 80) {
-            Ok(true) => played.push(one.name),
-            Ok(false) => {}
-            Err(problem) => panic!("{}: {problem}", one.name),
+    let (mut played, mut failures) = (Vec::new(), Vec::new());
+    for name in library::names() {
+        for (whole, program) in super::tests::programs(name) {
+            match games(&program, many(), 60) {
+                Ok(true) => played.push(whole),
+                Ok(false) => {}
+                Err(problem) => failures.push(format!("{whole}: {problem}")),
+            }
         }
     }
-    let missing: Vec<_> = FORMED.iter().filter(|name| !played.contains(*name)).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    let missing: Vec<_> = FORMED.iter().filter(|name| !played.iter().any(|one| one == *name)).collect();
     assert!(missing.is_empty(), "not played directly: {missing:?}");
 }

@@ -16,6 +16,8 @@ mod geometry;
 mod jumps;
 mod legs;
 mod list;
+#[cfg(test)]
+mod lockstep;
 mod memory;
 mod paths;
 mod phrases;

@@ -445,7 +445,7 @@ fn names_moves(program: &Program, id: NodeId) -> bool {
 }
 
 /// Every program of a bundled game: as it is, and with each of its options the other way.
-fn programs(name: &str) -> Vec<(String, Program)> {
+pub(super) fn programs(name: &str) -> Vec<(String, Program)> {
     let loaded = library::load(name).unwrap_or_else(|_| panic!("{name}"));
     let plain = loaded.check(&Choices::default()).variant.unwrap_or_else(|| panic!("{name}"));
     let mut all = Vec::new();
