@@ -12,6 +12,11 @@ use super::rules::{Asked, Class};
 use super::run::{Done, Mode, Run, Stop, TURN, Told};
 use super::scene::{Named, State};
 
+/// Batches of longer lists are sorted by their keys.
+const MOST_LOOKED_UP: usize = 96;
+/// Places of a list in which batches are looked up, a power of two.
+const PLACES: usize = 128;
+
 /// What comes of the moves of batches, as far as it was found out.
 type Fates<B> = FxHashMap<usize, Vec<Fate<B>>>;
 
@@ -43,14 +48,45 @@ impl<B: Word> Run<'_, B> {
         if !self.rules.steps_alike && self.listed.batches.iter().all(steps) {
             return Ok(());
         }
-        if many > 48 {
+        if many > MOST_LOOKED_UP {
             return self.make_one_sorted();
         }
+        // Single moves and moves by what is chosen last can be one only if their keys are the same: they are looked up by them.
         let (mut dropped, mut fates) = (false, Fates::default());
-        for j in 1..many {
-            for i in 0..j {
-                if self.may_be_one(i, j) {
+        let mut places = [0u8; PLACES];
+        let (mut leaves, mut lasts, mut stepped, mut single) = (false, false, 0u64, 0u64);
+        for j in 0..many {
+            let Batch { form, key, result, rule, takes, .. } = self.listed.batches[j];
+            let takes = 1 << takes.min(63);
+            match form {
+                Form::Pairs => continue,
+                Form::Steps(_) => {
+                    stepped |= takes;
+                    continue;
+                }
+                Form::Last => lasts = true,
+                Form::One if self.rules.is_path(rule) => single |= takes,
+                Form::One => leaves |= result == 0,
+            }
+            let mut place = (key >> 32) as usize % PLACES;
+            while let Some(i) = places[place].checked_sub(1).map(usize::from) {
+                if self.listed.batches[i].key == key && self.may_be_one(i, j) {
                     dropped |= self.compare(i, j, &mut fates)?;
+                }
+                place = (place + 1) % PLACES;
+            }
+            places[place] = j as u8 + 1;
+        }
+        // Steps may be one with others and with single moves by paths, single moves with those of a last choice.
+        let apart = self.rules.counts_tell && self.known && stepped & single == 0;
+        let steps = stepped != 0 && (self.rules.steps_alike || single != 0 && !apart);
+        if steps || leaves && lasts {
+            for j in 1..many {
+                for i in 0..j {
+                    let (a, b) = (self.listed.batches[i].form, self.listed.batches[j].form);
+                    if (a != b || matches!(a, Form::Steps(_))) && self.may_be_one(i, j) {
+                        dropped |= self.compare(i, j, &mut fates)?;
+                    }
                 }
             }
         }

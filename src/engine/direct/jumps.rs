@@ -16,6 +16,16 @@ pub(super) struct Jumps {
     pub(super) rules: Vec<(Term, Term)>,
     /// Chain laws: whether the chain must go on, and what of some next leg could take, if that is asked.
     pub(super) laws: Vec<(bool, Option<Term>)>,
+    /// Landings that end the move.
+    pub(super) stops: Vec<Landing>,
+}
+
+/// A landing at which something happens.
+pub(super) struct Landing {
+    /// Whose; all pieces' if none is given.
+    pub(super) subject: Option<Term>,
+    /// Where, for each side whose piece it is; anywhere if none is given.
+    pub(super) place: Option<[Term; 2]>,
 }
 
 /// The sets of a search.
@@ -23,6 +33,8 @@ struct Search<B> {
     /// By rule of the class: its place among all, who can go by it, the directions, and what can be taken.
     rules: SmallVec<[(RuleAt, B, u64, B); 4]>,
     laws: SmallVec<[(bool, Option<B>); 2]>,
+    /// Which pieces end their move on which sites.
+    stops: SmallVec<[(B, B); 2]>,
     empty: B,
     from: B,
     rule: RuleAt,
@@ -51,9 +63,14 @@ impl<B: Word> Run<'_, B> {
             let among = phrases.sites(rules.rules[at].subject, &self.scene) & own;
             (at as RuleAt, among, phrases.bits(*ways, &self.scene), phrases.sites(*prey, &self.scene))
         });
+        let stops = jumps.stops.iter().map(|stop| {
+            let sites = |term: Option<Term>| term.map_or(phrases.geometry.every, |term| phrases.sites(term, &self.scene));
+            (sites(stop.subject) & own, sites(stop.place.map(|place| place[side])))
+        });
         let mut search = Search {
             rules: of.collect(),
             laws: jumps.laws.iter().map(|(must, prey)| (*must, prey.map(|prey| phrases.sites(prey, &self.scene)))).collect(),
+            stops: stops.filter(|(who, _)| who.any()).collect(),
             empty: phrases.geometry.every & !self.scene.state.occupied(),
             from: B::ZERO,
             rule: 0,
@@ -121,6 +138,10 @@ impl<B: Word> Run<'_, B> {
     }
 
     fn jump_on(&mut self, search: &Search<B>, at: B, captured: B, key: u64, legs: u16) -> Done {
+        if search.stops.iter().any(|(who, place)| (*who & search.from).any() && (*place & at).any()) {
+            self.jumped(search, at, captured, key);
+            return Ok(());
+        }
         let geometry = &self.rules.phrases.geometry;
         let gone = captured | search.from;
         let empty = search.empty | gone;

@@ -1,21 +1,21 @@
 //! Classes of chains of jumps in which nothing else happens.
 
 use super::super::super::word::Word;
-use super::super::jumps::Jumps;
+use super::super::jumps::{Jumps, Landing};
 use super::{Maker, look};
 use crate::model::GroupId;
 use crate::model::expr::{Field, Given};
-use crate::model::rules::PathMode;
-use crate::program::NodeId;
+use crate::model::rules::{Ending as EndOf, PathMode};
 use crate::program::code::{self, EventKind, Item, MoveRule, Op};
 use crate::program::node::{Node, Relative};
+use crate::program::{BlockId, NodeId};
 
 impl<B: Word> Maker<'_, B> {
     /// What is known of a class all of whose moves are such chains, if that is so.
     pub(super) fn jumps(&mut self, group: usize) -> Option<Jumps> {
         let program = self.program;
         let compiled = &program.groups[group];
-        let nothing = [EventKind::LegBegins, EventKind::LegEnds, EventKind::Lands, EventKind::BeforeTaken, EventKind::Leaves];
+        let nothing = [EventKind::LegBegins, EventKind::LegEnds, EventKind::BeforeTaken, EventKind::Leaves];
         let counts = |trigger: &code::Trigger| {
             let sets = |op: &Op| matches!(op, Op::SetNumber(..) | Op::Raise(..));
             program.block(trigger.body).ops.iter().all(|(op, _)| sets(op))
@@ -42,7 +42,53 @@ impl<B: Word> Maker<'_, B> {
             };
             Some((law.must, prey))
         });
-        Some(Jumps { rules, laws: laws.collect::<Option<Vec<_>>>()? })
+        let laws = laws.collect::<Option<Vec<_>>>()?;
+        // What holds as soon as it does would have to be asked of the piece as it is then.
+        let landings = &program.triggers.lands;
+        if !landings.is_empty() && !program.soon.is_empty() {
+            return None;
+        }
+        let stops = landings.iter().map(|trigger| self.stop(trigger)).collect::<Option<Vec<_>>>()?;
+        Some(Jumps { rules, laws, stops })
+    }
+
+    /// Who ends its move where by a trigger on landing, if it does nothing else that matters for the list: a piece that goes on
+    /// must go on as it was.
+    fn stop(&mut self, trigger: &code::Trigger) -> Option<Landing> {
+        let program = self.program;
+        let every = |node: NodeId| *program.node(node) == Node::Given(Given::Pieces);
+        // In a chain of jumps something is always taken.
+        let always = trigger.condition.is_none_or(|condition| match program.node(condition) {
+            Node::Some(of) => *program.node(*of) == Node::Given(Given::Taken),
+            _ => false,
+        });
+        let by_kind = trigger.subject.is_none_or(|subject| self.by_kind(subject));
+        if !always || !by_kind || !self.ends_move(trigger.body)? {
+            return None;
+        }
+        let subject = match trigger.subject.filter(|subject| !every(*subject)) {
+            Some(subject) => Some(self.phrases.test(program, subject)?),
+            None => None,
+        };
+        let place = match trigger.place {
+            Some(place) => Some([self.phrases.region(program, place, 0)?, self.phrases.region(program, place, 1)?]),
+            None => None,
+        };
+        Some(Landing { subject, place })
+    }
+
+    /// Whether a block ends the move; nothing if it does more than that, but for what it makes of pieces and numbers.
+    fn ends_move(&self, block: BlockId) -> Option<bool> {
+        let mut ends = false;
+        for (op, _) in &self.program.block(block).ops {
+            match op {
+                Op::SetKind(..) | Op::SetNumber(..) | Op::Raise(..) => {}
+                Op::End(EndOf::Move | EndOf::Turn, _) => ends = true,
+                Op::Verb(_, inner) => ends |= self.ends_move(*inner)?,
+                _ => return None,
+            }
+        }
+        Some(ends)
     }
 
     /// The directions of a jump, and what it takes, if a rule is one.

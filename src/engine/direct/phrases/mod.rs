@@ -170,6 +170,12 @@ impl<B: Word> Phrases<B> {
         Compiler { phrases: self, program }.place(node, &Context::default()).map(Term::Sites)
     }
 
+    /// Compiles the sites that a phrase denotes where it describes a piece of a side; none if they may change in the game.
+    pub(super) fn region(&mut self, program: &Program, node: NodeId, side: usize) -> Option<Term> {
+        let set = Compiler { phrases: self, program }.region(node, side)?;
+        self.is_known(set).map(|_| Term::Sites(set))
+    }
+
     /// Compiles a path; none if some phrase of it has no form.
     pub(super) fn path(&mut self, program: &Program, path: PathId) -> Option<Course> {
         Compiler { phrases: self, program }.path(path, &Context::default())

@@ -195,6 +195,11 @@ impl<B: Word> Compiler<'_, B> {
         self.standing_on(standing, id, false, context)
     }
 
+    /// The sites that a phrase denotes where it describes a piece of a side.
+    pub(in super::super) fn region(&mut self, id: NodeId, side: usize) -> Option<SetId> {
+        self.sites(id, &Context::default().describing(Some(side)))
+    }
+
     /// Those of the pieces that stand on sites, where these may be others for each owner; or those that do not.
     pub(super) fn standing_on(&mut self, what: SetId, on: NodeId, not: bool, context: &Context) -> Option<SetId> {
         let part = |phrases: &mut super::Phrases<B>, set: SetId, on: SetId| {
