@@ -124,6 +124,30 @@ impl<B: Word> Run<'_, B> {
         Ok(())
     }
 
+    /// Makes sure that no capture listed that has taken nothing is a move of one of these classes, which a duty has struck out.
+    pub(super) fn none_meets(&mut self, struck: u64) -> Done {
+        let (known, before) = (self.known, self.listed.marks());
+        let untaken = |batch: &Batch<B>| batch.takes == 0 || matches!(batch.form, Form::Steps(_)) && !known;
+        if !self.listed.batches.iter().any(untaken) {
+            return Ok(());
+        }
+        self.list_groups(struck)?;
+        let mut fates = Fates::default();
+        for i in (0..before[0]).filter(|i| untaken(&self.listed.batches[*i])).collect::<Vec<_>>() {
+            for j in before[0]..self.listed.batches.len() {
+                if self.may_be_one(i, j) {
+                    self.find_fates(i, &mut fates)?;
+                    self.find_fates(j, &mut fates)?;
+                    if fates[&i].iter().any(|fate| fates[&j].contains(fate)) {
+                        return Err(Stop::TooMuch);
+                    }
+                }
+            }
+        }
+        self.listed.cut(before);
+        Ok(())
+    }
+
     fn drop_empty(&mut self) {
         self.listed.batches.retain(|batch| batch.count > 0);
     }

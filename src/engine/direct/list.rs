@@ -80,12 +80,12 @@ impl<B: Word> Listed<B> {
     }
 
     /// How long the rows are.
-    fn marks(&self) -> [usize; 4] {
+    pub(super) fn marks(&self) -> [usize; 4] {
         [self.batches.len(), self.choices.len(), self.candidates.len(), self.taken.len()]
     }
 
     /// As it was then.
-    fn cut(&mut self, [batches, choices, candidates, taken]: [usize; 4]) {
+    pub(super) fn cut(&mut self, [batches, choices, candidates, taken]: [usize; 4]) {
         self.batches.truncate(batches);
         self.choices.truncate(choices);
         self.candidates.truncate(candidates);
@@ -136,6 +136,9 @@ impl<'r, B: Word> Run<'r, B> {
             if listed & !allowed != 0 {
                 let groups = |batch: &Batch<B>| allowed >> rules.rules[batch.rule as usize].group & 1 != 0;
                 self.listed.batches.retain(groups);
+            }
+            if rules.untaken_meet && allowed != play.groups {
+                self.none_meets(play.groups & !allowed)?;
             }
         }
         self.make_one()

@@ -71,6 +71,8 @@ pub(super) struct Rules<B> {
     pub(super) steps_alike: bool,
     /// What legs take is all that moves by paths take, unless one of these holds; none if never.
     pub(super) captures_known: Option<Vec<Test>>,
+    /// Captures that have taken nothing may be moves of other classes.
+    pub(super) untaken_meet: bool,
     /// Each move must be run to its end to be listed, for duties ask about it.
     pub(super) whole: bool,
     pub(super) pairs: Vec<Pair<B>>,
