@@ -122,7 +122,7 @@ impl Borne {
     }
 
     /// The cell that says so.
-    fn written(&self, class: Option<usize>) -> u32 {
+    pub(super) fn written(&self, class: Option<usize>) -> u32 {
         match (self.token, class) {
             (_, None) => 0,
             (None, Some(value)) => value as u32 + 1,
