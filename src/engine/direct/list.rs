@@ -229,6 +229,23 @@ impl<'r, B: Word> Run<'r, B> {
             }
             self.scene.actor = B::ZERO;
         }
+        if !self.turn.later && rules.fresh[0].is_empty() {
+            return self.list_among(at, among);
+        }
+        // Legs are looked for when the move has begun.
+        self.fresh();
+        let before = self.scene.state;
+        self.begin_afresh(Each::Move);
+        let done = self.list_among(at, among);
+        self.scene.state = before;
+        done
+    }
+
+    /// Every move by a rule and one of these pieces.
+    fn list_among(&mut self, at: usize, mut among: B) -> Done {
+        let rules = self.rules;
+        let rule = &rules.rules[at];
+        let phrases = &rules.phrases;
         if let Verb::Path(course) = rule.verb {
             if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole) {
                 return self.steps(at as RuleAt, plain, course, among);
