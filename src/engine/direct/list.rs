@@ -462,10 +462,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// What has come of a move, as one number.
     fn result(&self) -> u64 {
         let state = &self.scene.state;
-        let boards = state.boards.as_ref()[..self.rules.slots.boards].iter().fold(7, |hash, board| blend(hash, *board));
-        let numbers = &state.numbers.as_ref()[..self.rules.slots.many];
-        let numbers = numbers.iter().fold(boards, |hash, number| mingle(hash, u64::from(*number as u32)));
-        let hash = mingle(numbers, u64::from(self.over.is_some()));
+        let hash = mingle(self.rules.slots.digest(state, 0), u64::from(self.over.is_some()));
         if self.rules.asks || self.turn.goes_on { self.rest(hash) } else { hash }
     }
 

@@ -309,8 +309,9 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
     for id in (0..program.nodes.len()).map(|i| NodeId(i as u32)) {
         let node = program.node(id);
         // Of any tokens of a type it is only said what they are like.
-        let open = matches!(node, Node::Tokens(_) | Node::TokensBearing(..));
-        if open || matches!(program.type_of(id), Type::Move | Type::Pile) {
+        let open = |node: &Node| matches!(node, Node::Tokens(_) | Node::TokensBearing(..));
+        let parts_open = matches!(node, Node::Intersect(parts) if parts.iter().all(|part| open(program.node(*part))));
+        if open(node) || parts_open || matches!(program.type_of(id), Type::Move | Type::Pile) {
             continue;
         }
         let term = phrases.compile(program, id);
@@ -505,4 +506,18 @@ fn odd_phrases_are_worth_what_the_machine_says() {
         }
         assert_eq!(tally.formless, Vec::<String>::new(), "{shape}");
     }
+}
+
+/// The same of a file with tokens and attributes.
+#[test]
+fn odd_phrases_about_tokens_are_worth_what_the_machine_says() {
+    let text = include_str!("../../../tests/direct/tokens.draughts");
+    let checked =
+        library::load_text("tokens", "tokens.draughts", text.to_owned().into_bytes(), None).check(&Choices::default());
+    let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)));
+    let mut tally = Tally::default();
+    for seed in 0..6 {
+        compare::<Rich>("tokens", &program, seed, &mut tally);
+    }
+    assert_eq!(tally.formless, Vec::<String>::new());
 }
