@@ -176,12 +176,15 @@ impl Brief {
 
     /// Every move that begins with a leg by a rule: nothing happens before it.
     fn legs(&mut self, runner: &mut Runner<'_>, pick: &Pick, rule: RuleRef, from: SiteId) -> bool {
-        if !runner.may_begin(rule, from) {
+        let known = runner.known_legs(rule, from);
+        if known.as_ref().is_some_and(Vec::is_empty) {
             return true;
         }
         let run = std::mem::take(&mut runner.machine.run);
-        runner.set_out(rule, Some(from));
-        let legs = runner.first_matches(rule);
+        let legs = known.unwrap_or_else(|| {
+            runner.set_out(rule, Some(from));
+            runner.first_matches(rule)
+        });
         let mut go_on = true;
         for (i, leg) in legs.iter().enumerate() {
             go_on = go_on && runner.may_try(self.record.len());

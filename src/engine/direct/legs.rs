@@ -449,6 +449,7 @@ impl<B: Word> Run<'_, B> {
 
     /// The end of a move: waiting pieces leave, the acting piece rests.
     pub(super) fn move_ends(&mut self) -> Done {
+        self.ending = true;
         if self.scene.waiting.any() {
             let waiting = self.scene.taken.iter().map(|taken| taken.site).filter(|site| (*site & self.scene.waiting).any());
             let waiting: SmallVec<[B; 16]> = waiting.collect();

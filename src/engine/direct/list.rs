@@ -232,6 +232,23 @@ impl<'r, B: Word> Run<'r, B> {
             }
             self.scene.actor = B::ZERO;
         }
+        if !self.turn.later && rules.fresh[0].is_empty() {
+            return self.list_among(at, among);
+        }
+        // Legs are looked for when the move has begun.
+        self.fresh();
+        let before = self.scene.state;
+        self.begin_afresh(Each::Move);
+        let done = self.list_among(at, among);
+        self.scene.state = before;
+        done
+    }
+
+    /// Every move by a rule and one of these pieces.
+    fn list_among(&mut self, at: usize, mut among: B) -> Done {
+        let rules = self.rules;
+        let rule = &rules.rules[at];
+        let phrases = &rules.phrases;
         if let Verb::Path(course) = rule.verb {
             if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole) {
                 return self.steps(at as RuleAt, plain, course, among);
@@ -438,10 +455,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// What has come of a move, as one number.
     fn result(&self) -> u64 {
         let state = &self.scene.state;
-        let boards = state.boards.as_ref()[..self.rules.slots.boards].iter().fold(7, |hash, board| blend(hash, *board));
-        let numbers = &state.numbers.as_ref()[..self.rules.slots.many];
-        let numbers = numbers.iter().fold(boards, |hash, number| mingle(hash, u64::from(*number as u32)));
-        let hash = mingle(numbers, u64::from(self.over.is_some()));
+        let hash = mingle(self.rules.slots.digest(state, 0), u64::from(self.over.is_some()));
         if self.rules.asks || self.turn.goes_on { self.rest(hash) } else { hash }
     }
 

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::geometry::ones;
-use super::phrases::{At, BitsId, Phrases, SetId};
+use super::phrases::{At, BitsId, Phrases, SetId, Trait};
 use super::scene::Scene;
 use crate::model::rules::{PathMode, Times};
 
@@ -37,8 +37,8 @@ pub(super) struct Form {
     pub(super) straight: bool,
     /// Directions and sets are the same for both sides.
     pub(super) same: bool,
-    /// Directions and sets are the same whichever piece of a side acts.
-    pub(super) alike: bool,
+    /// What directions and sets ask of the acting piece, if it is no more than that.
+    pub(super) traits: Option<Vec<Trait>>,
     /// Two ways through the items may come to the same.
     pub(super) repeats: bool,
     /// How many of its items take, those behind the piece included.
@@ -86,11 +86,11 @@ impl<B: Word> Phrases<B> {
         let form = &self.courses[course.0 as usize];
         let at = At::of(scene);
         let mut left = among;
-        if form.straight && form.alike {
+        if form.straight && form.traits.is_some() {
             left = B::ZERO;
-            for (side, mine) in self.by_side(form, among, &at).into_iter().filter(|(_, mine)| mine.any()) {
-                let known = self.known_sets(form, side, &at);
-                for way in ones(self.members(form.ways[side], &at) & !barred, self.geometry.ways) {
+            self.part_by_part(form, among, &at, |side, at, mine| {
+                let known = self.known_sets(form, side, at);
+                for way in ones(self.members(form.ways[side], at) & !barred, self.geometry.ways) {
                     let mut able = self.straight_movers(form, &known, way, mine);
                     while let Some(from) = able.take() {
                         if let Some(leg) = self.straight_leg(form, &known, way, from) {
@@ -98,7 +98,7 @@ impl<B: Word> Phrases<B> {
                         }
                     }
                 }
-            }
+            });
         }
         while let Some(from) = left.take() {
             self.each(course, scene, from, barred, &mut |leg| found(from, leg));
@@ -127,16 +127,16 @@ impl<B: Word> Phrases<B> {
     ) {
         let form = &self.courses[course.0 as usize];
         let at = At::of(scene);
-        if form.straight && form.alike {
-            for (side, mine) in self.by_side(form, among, &at).into_iter().filter(|(_, mine)| mine.any()) {
-                let known = self.known_sets(form, side, &at);
-                for way in ones(self.members(form.ways[side], &at) & !barred, self.geometry.ways) {
+        if form.straight && form.traits.is_some() {
+            self.part_by_part(form, among, &at, |side, at, mine| {
+                let known = self.known_sets(form, side, at);
+                for way in ones(self.members(form.ways[side], at) & !barred, self.geometry.ways) {
                     let movers = self.straight_movers(form, &known, way, mine);
                     if movers.any() {
                         found(way, movers);
                     }
                 }
-            }
+            });
             return;
         }
         for way in 0..self.geometry.ways {
@@ -171,9 +171,9 @@ impl<B: Word> Phrases<B> {
         if prey.is_some() && form.takings == 0 {
             return able;
         }
-        if form.straight && form.alike && (prey.is_none() || form.takings == 1) {
+        if form.straight && form.traits.is_some() && (prey.is_none() || form.takings == 1) {
             left = B::ZERO;
-            for (side, mut mine) in self.by_side(form, among, at).into_iter().filter(|(_, mine)| mine.any()) {
+            self.part_by_part(form, among, at, |side, at, mut mine| {
                 let mut known = self.known_sets(form, side, at);
                 if let Some(prey) = prey {
                     narrow(form, &mut known, prey);
@@ -186,7 +186,7 @@ impl<B: Word> Phrases<B> {
                         break;
                     }
                 }
-            }
+            });
         }
         while let Some(from) = left.take() {
             let at = at.acting(from);
@@ -196,6 +196,24 @@ impl<B: Word> Phrases<B> {
             }
         }
         able
+    }
+
+    /// Pieces for which the sets and directions of a path are the same, with one of them acting, part by part.
+    #[inline]
+    fn part_by_part(&self, form: &Form, among: B, at: &At<'_, B>, mut each: impl FnMut(usize, &At<'_, B>, B)) {
+        for (side, mine) in self.by_side(form, among, at) {
+            if !mine.any() {
+                continue;
+            }
+            match &form.traits {
+                Some(traits) if !traits.is_empty() => {
+                    for part in self.parts(traits, mine, at) {
+                        each(side, &at.acting(part.lowest()), part);
+                    }
+                }
+                _ => each(side, at, mine),
+            }
+        }
     }
 
     /// The pieces by the side whose sets are asked for; all at once where the sets are the same for both.

@@ -104,6 +104,10 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) fork: usize,
     /// Somebody else was asked where the move at hand has come to.
     pub(super) stopped: bool,
+    /// The move at hand has come to its end.
+    pub(super) ending: bool,
+    /// What fails has not been an option at all.
+    pub(super) trying: bool,
     pub(super) luck: Luck,
     /// What chance has drawn in this move.
     pub(super) drawn: Vec<Named<B>>,
@@ -199,6 +203,8 @@ impl<'r, B: Word> Run<'r, B> {
             exploring: false,
             fork: usize::MAX,
             stopped: false,
+            ending: false,
+            trying: false,
             luck: Luck::Off,
             drawn: Vec::new(),
             #[cfg(test)]
@@ -226,6 +232,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// A move by a rule begins, with a piece or without.
     pub(super) fn set_out(&mut self, rule: RuleAt, from: B) {
         self.fresh();
+        self.ending = false;
         self.rule = rule;
         (self.scene.actor, self.scene.start, self.scene.trail) = (from, from, from);
     }

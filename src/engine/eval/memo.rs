@@ -30,12 +30,26 @@ struct Borne {
     sets: Vec<SiteSet>,
 }
 
-/// The directions that a path of single sites may follow, and for each of its items a set of sites outside which it is not met, if
-/// one is known.
+/// Where a path can be followed by a piece of the mover's.
 #[derive(Clone, Debug)]
 pub(super) struct Met {
+    /// Each of its items is one site, and none is behind the piece; of others nothing is known.
+    pub(super) single: bool,
+    /// Nothing else is to be asked: what is known here is all there is to it.
+    pub(super) exact: bool,
+    /// The directions that it may follow.
     pub(super) ways: u64,
+    /// For each of its items a set of sites outside which it is not met, if one is known.
     pub(super) items: SmallVec<[Option<SiteSet>; 3]>,
+    /// Where pieces stand, if it passes over any.
+    pub(super) pieces: SiteSet,
+}
+
+impl Met {
+    /// Where nothing is known.
+    pub(super) fn unknown() -> Met {
+        Met { single: false, exact: false, ways: u64::MAX, items: SmallVec::new(), pieces: SiteSet::default() }
+    }
 }
 
 /// A phrase, the state of memory, and the acting piece if it matters.
@@ -123,7 +137,7 @@ impl Memo {
         }
         match self.met.borrow().get(path.0 as usize) {
             Some(Some((_, met))) => ask(met),
-            _ => ask(&Met { ways: u64::MAX, items: SmallVec::new() }),
+            _ => ask(&Met::unknown()),
         }
     }
 

@@ -4,6 +4,7 @@ mod bits;
 mod elements;
 mod filters;
 pub(super) mod memo;
+mod met;
 pub(super) mod nearest;
 mod numbers;
 pub(super) mod paths;

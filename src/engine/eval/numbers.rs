@@ -8,6 +8,7 @@ use crate::program::node::{Node, NodeId};
 use crate::syntax::ast::Order;
 
 use super::Eval;
+use super::filters::ones;
 use crate::engine::tokens::Token;
 use crate::engine::value::{Element, OffPiece, Value};
 
@@ -24,7 +25,7 @@ impl Eval<'_> {
         let program = self.program;
         if let Type::Value(_) = program.type_of(id) {
             let bits = self.bits(id);
-            return (0..64).filter(|bit| bits >> bit & 1 != 0).map(|bit| bit + 1).collect();
+            return ones(bits).map(|bit| bit as i64 + 1).collect();
         }
         let one = match program.node(id) {
             Node::Number(number) => *number,
@@ -159,6 +160,12 @@ impl Eval<'_> {
         match self.program.type_of(of) {
             Type::Site => !self.sites(of).is_empty(),
             Type::Piece => !self.pieces(of).is_empty(),
+            Type::Token(_) => match self.program.node(of) {
+                Node::In(what, container, false) => {
+                    self.tokens(*container).iter().any(|token| self.contains(*what, &Element::Token(*token)))
+                }
+                _ => !self.tokens(of).is_empty(),
+            },
             Type::Move => self.any_move(of),
             Type::Truth => self.truth(of),
             _ => self.value(of).any(),
@@ -198,6 +205,10 @@ impl Eval<'_> {
         }
         if *self.program.node(a) == Node::Given(Given::Actor) {
             return self.actor().is_some_and(|site| self.contains(b, &Element::Piece(site)));
+        }
+        if let Type::Token(_) = of_a {
+            let tokens = self.tokens(a);
+            return !tokens.is_empty() && tokens.iter().all(|token| self.contains(b, &Element::Token(*token)));
         }
         let elements = self.value(a).elements();
         !elements.is_empty() && elements.iter().all(|element| self.contains(b, element))

@@ -1,7 +1,8 @@
 //! Events and their triggers.
 
-use crate::model::LocalId;
+use crate::model::{LocalId, SiteId};
 use crate::program::code::EventKind;
+use crate::program::node::{Node, NodeId};
 
 use super::{MOST_TRIGGERS, Runner};
 use crate::engine::machine::{About, Task};
@@ -26,6 +27,13 @@ impl Runner<'_> {
         }
     }
 
+    /// Whether a piece is surely none of those that a phrase denotes, as its kind tells.
+    fn is_no(&self, subject: NodeId, site: SiteId) -> bool {
+        let Node::PiecesOfKinds(kinds) = self.program.node(subject) else { return false };
+        let Node::Bits(kinds) = self.program.node(*kinds) else { return false };
+        self.store.piece_at(site, &self.program.layout).is_some_and(|(_, kind)| kinds >> kind & 1 == 0)
+    }
+
     /// The next trigger of an event that applies.
     pub(super) fn event(&mut self, event: EventKind, about: About, next: u16) {
         if about == About::Gone {
@@ -33,6 +41,11 @@ impl Runner<'_> {
         }
         let triggers = self.program.triggers.of(event);
         for (i, trigger) in triggers.iter().enumerate().skip(next as usize) {
+            if let About::Piece(site) = about
+                && trigger.subject.is_some_and(|subject| self.is_no(subject, site))
+            {
+                continue;
+            }
             let base = self.machine.values.len() as u16;
             let mut eval = self.eval(base);
             if let About::Piece(site) = about {

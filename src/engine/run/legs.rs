@@ -41,7 +41,7 @@ impl<'a> Runner<'a> {
 
     pub(in crate::engine) fn openings_of(&mut self, groups: &[crate::model::GroupId], by: Option<PlayerId>) -> Vec<Pick> {
         let program = self.program;
-        let mut options = Vec::new();
+        let mut options = Vec::with_capacity(16);
         let player = by.unwrap_or_else(|| self.mover());
         let mut eval = self.eval(self.machine.values.len() as u16);
         if by.is_some() {
@@ -86,6 +86,11 @@ impl<'a> Runner<'a> {
     /// The same as matches of its path.
     pub(in crate::engine) fn first_matches(&mut self, rule: RuleRef) -> Vec<Match> {
         let Some(from) = self.machine.run.actor else { return Vec::new() };
+        if self.machine.run.legs == 0
+            && let Some(legs) = self.known_legs(rule, from)
+        {
+            return legs;
+        }
         let legs = self.eval(0).legs(rule, from, &self.machine.run);
         if !legs.windows(2).any(|pair| pair[0].heading == pair[1].heading) {
             // One landing each way: the landing law has nothing to choose from.
@@ -101,22 +106,20 @@ impl<'a> Runner<'a> {
         if !quiet.starts || quiet.groups[rule.group.index()].legs[rule.index as usize] != [true; 2] {
             return None;
         }
-        if !self.may_begin(rule, from) {
-            return Some(false);
+        if let Some(legs) = self.known_legs(rule, from) {
+            return Some(!legs.is_empty());
         }
         self.set_out(rule, Some(from));
         Some(!self.first_matches(rule).is_empty())
     }
 
-    /// Whether a move by a rule may begin with a leg of a piece of the mover's, as far as can be told at once.
-    pub(in crate::engine) fn may_begin(&self, rule: RuleRef, from: SiteId) -> bool {
-        let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
-        let by_mover = match self.machine.tasks.last() {
-            Some(Task::Play { by, .. }) => by.is_none(),
-            _ => false,
-        };
-        let Verb::Path(path) = compiled.verb else { return true };
-        !by_mover || self.eval(0).may_lead(path, from)
+    /// The legs that a move by a rule can begin with, one each way, if the piece is the mover's and the position alone tells them.
+    pub(in crate::engine) fn known_legs(&self, rule: RuleRef, from: SiteId) -> Option<Vec<Match>> {
+        let program = self.program;
+        let Verb::Path(path) = program.groups[rule.group.index()].rules[rule.index as usize].verb else { return None };
+        let (side, _) = self.store.piece_at(from, &program.layout)?;
+        let own = program.equipment.players[self.mover().index()].side.index() == side;
+        if own { self.eval(0).known_matches(path, from) } else { None }
     }
 
     /// The options of a chain; `None` if it does not go on.

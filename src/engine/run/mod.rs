@@ -324,16 +324,13 @@ impl<'a> Runner<'a> {
                 | Task::Either { .. }
                 | Task::May { .. }
                 | Task::Again { optional: true, .. }
-                | Task::Tokens(_)
         );
         if asks {
             let task = task.clone();
-            if let Some(stop) = self.choice(&task) {
-                return Some(stop);
-            }
-            // All but tokens are gone from the stack if there is nothing to choose.
-            if !matches!(task, Task::Tokens(_)) {
-                return None;
+            return self.choice(&task);
+        } else if let Task::Tokens(transfer) = task {
+            if let Some(choice) = self.identities(transfer) {
+                return Some(self.offered(choice));
             }
         } else if self.brief && matches!(task, Task::MoveEnds { stage: MoveStage::Removal }) && self.runs_through() {
             self.left_off = true;

@@ -2,6 +2,7 @@
 //! memory after each, and the same end.
 
 mod files;
+mod tokens;
 
 use std::collections::HashMap;
 
@@ -19,7 +20,7 @@ use crate::program::Program;
 /// Options of chance that are looked at, of all.
 const DRAWS: usize = 4;
 /// A decision among more options is not looked into.
-const MOST_OPTIONS: usize = 400;
+const MOST_OPTIONS: usize = 1200;
 
 /// The next of a row of numbers that look random (xorshift, Marsaglia 2003).
 pub(super) fn next(seed: &mut u64) -> usize {
@@ -152,7 +153,11 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
                 }
             }
             if after.values().any(|(left, _)| *left != 0) {
-                return Err(format!("decision {decision}: what comes of options comes of others"));
+                let left: Vec<_> = after.iter().filter(|(_, (left, _))| *left != 0).collect();
+                let told: Vec<_> = left.iter().map(|(_, (_, i))| &moves[*i]).collect();
+                return Err(format!(
+                    "decision {decision}: what comes of options comes of others, of {moves:?}\n{left:?}\n{told:?}"
+                ));
             }
             match chosen {
                 Some((node, which)) => (node, play(&position, which, &stood)?),

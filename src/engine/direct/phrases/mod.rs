@@ -6,6 +6,7 @@ mod scalars;
 mod sets;
 mod term;
 mod tokens;
+mod traits;
 
 use std::collections::HashMap;
 
@@ -28,6 +29,7 @@ pub(super) use sets::At;
 use term::{Arena, Bits, FirstLeg, Like, Lying, Num, Off, Set, TURNS, Test, Tok, Truth};
 pub(super) use term::{BitsId, LyingId, NumId, OffId, SetId, TokId, TruthId};
 pub(super) use tokens::{Groups, Lot};
+pub(super) use traits::Trait;
 
 /// Several numbers.
 pub(super) type Numbers = SmallVec<[i64; 4]>;
