@@ -44,7 +44,7 @@ impl<B: Word> Run<'_, B> {
     /// Of moves that are one only one stays.
     pub(super) fn make_one(&mut self) -> Done {
         let many = self.listed.batches.len();
-        let steps = |batch: &Batch<B>| matches!(batch.form, Form::Steps(_) | Form::Pairs);
+        let steps = |batch: &Batch<B>| matches!(batch.form, Form::Steps(_) | Form::Pairs | Form::Chains(_));
         if !self.rules.steps_alike && self.listed.batches.iter().all(steps) {
             return Ok(());
         }
@@ -59,7 +59,7 @@ impl<B: Word> Run<'_, B> {
             let Batch { form, key, result, rule, takes, .. } = self.listed.batches[j];
             let takes = 1 << takes.min(63);
             match form {
-                Form::Pairs => continue,
+                Form::Pairs | Form::Chains(_) => continue,
                 Form::Steps(_) => {
                     stepped |= takes;
                     continue;
@@ -164,13 +164,13 @@ impl<B: Word> Run<'_, B> {
             return false;
         }
         match (a.form, b.form) {
-            (Form::Pairs, _) | (_, Form::Pairs) => false,
+            (Form::Pairs | Form::Chains(_), _) | (_, Form::Pairs | Form::Chains(_)) => false,
             (Form::Steps(_), Form::Steps(_)) => {
                 let plain = self.rules.rules[a.rule as usize].plain.as_ref();
                 plain.is_some_and(|plain| plain.like >> b.rule & 1 != 0) && self.meet(a, b)
             }
-            (Form::Steps(way), _) => (a.set & b.from).any() && self.landing(a.rule, way, b.from) == Some(b.all),
-            (_, Form::Steps(way)) => (b.set & a.from).any() && self.landing(b.rule, way, a.from) == Some(a.all),
+            (Form::Steps(way), _) => (a.set & b.from).any() && self.landing(a.rule, way, b.from) == Some(b.to),
+            (_, Form::Steps(way)) => (b.set & a.from).any() && self.landing(b.rule, way, a.from) == Some(a.to),
             (Form::Last, Form::Last) => a.key == b.key && (a.set & b.set).any(),
             (Form::One, Form::One) => a.result == b.result || a.result == 0 || b.result == 0,
             // Where nothing is chosen the result is known.

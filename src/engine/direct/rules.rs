@@ -148,7 +148,7 @@ pub(super) struct Rule<B> {
 pub(super) struct Plain<B> {
     /// Pieces that a leg takes.
     pub(super) takes: u8,
-    /// For each direction and site, the landing.
+    /// For each direction and site, by its bit, the landing.
     pub(super) landing: Vec<Vec<B>>,
     /// Other rules whose legs may be the same moves.
     pub(super) like: u64,
@@ -280,8 +280,10 @@ pub(super) struct Pile {
 /// Two placements, the second beside the first, and nothing between them: what the second can be is known without making the first.
 pub(super) struct Pair<B> {
     pub(super) rule: RuleAt,
-    /// For each site those for the second.
+    /// For each site, by its bit, those for the second.
     pub(super) beside: Vec<B>,
+    /// The directions from the first to the second, if they are but a few shifts and no two of them lead to the same site.
+    pub(super) ways: Option<u64>,
     pub(super) sources: [Option<Source>; 2],
 }
 

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::super::word::Word;
 use super::asks::{Asked, Options, Root};
 use super::chance::Luck;
+use super::jumps::Chains;
 use super::list::Listed;
 use super::rules::{BlockAt, RuleAt, Rules, Test};
 use super::scene::{NAMES, Named, Scene, State, Taken};
@@ -83,6 +84,8 @@ pub(super) struct Run<'r, B: Word> {
     kept: Vec<Named<B>>,
     pub(super) legs: Vec<super::legs::Offer<B>>,
     pub(super) listed: Listed<B>,
+    /// How far a search for chains has come.
+    pub(super) chains: Chains,
     /// Endings that wait for patience to run out apply.
     pub(super) patience: bool,
     /// What legs take is all that moves by paths take.
@@ -190,6 +193,7 @@ impl<'r, B: Word> Run<'r, B> {
             kept: Vec::new(),
             legs: Vec::new(),
             listed: Listed::default(),
+            chains: Chains::default(),
             patience: true,
             known: false,
             decider: 0,

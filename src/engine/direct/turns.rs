@@ -274,7 +274,8 @@ impl<B: Word> Run<'_, B> {
     /// player can move.
     fn endings(&mut self) -> Done {
         let rules = self.rules;
-        let before = self.scene.state;
+        // Before anything that endings do.
+        let mut before = None;
         let mut ranked = false;
         for ending in &rules.endings {
             if ending.cannot_move.is_some() {
@@ -286,10 +287,11 @@ impl<B: Word> Run<'_, B> {
             }
             let outer = self.enter(ending.locals);
             if ending.condition.as_ref().is_none_or(|condition| self.holds(condition)) {
+                let before = before.get_or_insert(self.scene.state);
                 match self.block_alone(ending.body) {
                     Ok(()) => {}
                     Err(Stop::Over) if ranked => {
-                        if let Some(stuck) = self.next_is_stuck(&before)? {
+                        if let Some(stuck) = self.next_is_stuck(before)? {
                             self.over = Some(stuck);
                         }
                         return Err(Stop::Over);

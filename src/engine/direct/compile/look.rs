@@ -178,7 +178,7 @@ pub(super) fn classes_meet(program: &Program, plays: &[u64]) -> Meet {
 }
 
 /// Whether every leg by a path takes something (`true`), or none does.
-fn takes(program: &Program, path: u32) -> Option<bool> {
+pub(super) fn takes(program: &Program, path: u32) -> Option<bool> {
     let items = &program.paths[path as usize].ahead;
     let behind = &program.paths[path as usize].behind;
     let none = |item: &Item| matches!(item, Item::Past(..) | Item::To(_));
