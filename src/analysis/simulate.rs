@@ -51,7 +51,7 @@ impl<'p> Simulator<'p> {
     /// A rule that does not come to an end.
     pub fn play_out(&self, game: &mut Playout<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Result<Played, LimitReached> {
         let mut played = Played { outcome: None, decisions: 0, options: 0 };
-        game.restart();
+        game.restart(pick);
         loop {
             let options = game.options() as u64;
             if options == 0 || played.decisions >= self.most {

@@ -58,11 +58,11 @@ impl Playout<'_> {
         }
     }
 
-    /// Back to the position where it began.
-    pub fn restart(&mut self) {
+    /// Back to the position where it began; what chance draws comes of `draw`, as [`Playing::restart`] says.
+    pub fn restart(&mut self, draw: &mut dyn FnMut(u64) -> u64) {
         match self {
             Playout::Shaped(game) => game.restart(),
-            Playout::Direct(game) => game.restart(),
+            Playout::Direct(game) => game.restart(draw),
         }
     }
 

@@ -1,7 +1,20 @@
 //! Sets of sites in one machine word: what the generators reckon with.
 
 use std::fmt::Debug;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, IndexMut, Not};
+
+/// How much a position holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Room {
+    /// Sets of sites.
+    pub(super) boards: usize,
+    /// Other numbers.
+    pub(super) numbers: usize,
+}
+
+/// A word for positions that hold much: on boards of at most 64 sites.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rich(u64);
 
 /// An unsigned integer as a set of bits; which bit stands for which site, whoever reckons with them says.
 pub(super) trait Word:
@@ -24,6 +37,17 @@ pub(super) trait Word:
     const ZERO: Self;
     /// How many bits there are.
     const BITS: u32;
+
+    /// The sets of a position that is kept in such words: pieces by side and kind, then by what they bear.
+    type Boards: Copy + Eq + Debug + AsRef<[Self]> + AsMut<[Self]> + IndexMut<usize, Output = Self>;
+    /// The other numbers of such a position.
+    type Numbers: Copy + Eq + Debug + AsRef<[i32]> + AsMut<[i32]> + IndexMut<usize, Output = i32>;
+    /// No pieces.
+    const NO_BOARDS: Self::Boards;
+    /// All of them 0.
+    const NO_NUMBERS: Self::Numbers;
+    /// How many sets and numbers there are.
+    const ROOM: Room;
 
     /// The set of one bit.
     fn bit(bit: u32) -> Self;
@@ -49,6 +73,13 @@ pub(super) trait Word:
     /// The set whose bits these are; those that it has no room for are left out.
     fn of(halves: [u64; 2]) -> Self;
 
+    /// The n-th of the bits, counted from 0 at the lowest; nothing if there are not so many.
+    fn nth(self, which: u32) -> Self {
+        let [low, high] = self.halves();
+        let below = low.count_ones();
+        if which < below { Self::of([nth_of(low, which), 0]) } else { Self::of([0, nth_of(high, which - below)]) }
+    }
+
     /// Whether a bit is in it.
     #[inline(always)]
     fn any(self) -> bool {
@@ -67,11 +98,41 @@ pub(super) trait Word:
     }
 }
 
+/// Room for positions of pieces and a few counters.
+const PLAIN: Room = Room { boards: 8, numbers: 24 };
+/// Room for what pieces bear, for piles of tokens and for pieces in piles.
+const MUCH: Room = Room { boards: 48, numbers: 160 };
+/// The n-th bit of a word, or 0: its byte by what each byte and those below it hold, then bit by bit.
+fn nth_of(word: u64, which: u32) -> u64 {
+    const BYTES: u64 = 0x0101_0101_0101_0101;
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let up_to = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(BYTES);
+    if which >= (up_to >> 56) as u32 {
+        return 0;
+    }
+    // In each byte its highest bit, if so many bits are not yet reached with it: numbers are at most 64.
+    let short = ((u64::from(which) * BYTES) | 0x8080_8080_8080_8080).wrapping_sub(up_to) & 0x8080_8080_8080_8080;
+    let shift = 8 * ((short >> 7).wrapping_mul(BYTES) >> 56);
+    let before = (up_to << 8) >> shift & 0xFF;
+    let mut left = word >> shift;
+    for _ in 0..u64::from(which) - before {
+        left &= left - 1;
+    }
+    (left & left.wrapping_neg()) << shift
+}
+
 macro_rules! words {
     ($($word:ident)*) => {$(
         impl Word for $word {
             const ZERO: $word = 0;
             const BITS: u32 = $word::BITS;
+
+            type Boards = [$word; PLAIN.boards];
+            type Numbers = [i32; PLAIN.numbers];
+            const NO_BOARDS: Self::Boards = [0; PLAIN.boards];
+            const NO_NUMBERS: Self::Numbers = [0; PLAIN.numbers];
+            const ROOM: Room = PLAIN;
 
             #[inline(always)]
             fn bit(bit: u32) -> $word {
@@ -134,3 +195,120 @@ macro_rules! words {
 }
 
 words! { u64 u128 }
+
+macro_rules! rich {
+    ($($trait:ident $method:ident $assign:ident $assigned:ident)*) => {$(
+        impl $trait for Rich {
+            type Output = Rich;
+
+            #[inline(always)]
+            fn $method(self, other: Rich) -> Rich {
+                Rich(self.0.$method(other.0))
+            }
+        }
+
+        impl $assign for Rich {
+            #[inline(always)]
+            fn $assigned(&mut self, other: Rich) {
+                self.0.$assigned(other.0);
+            }
+        }
+    )*};
+}
+
+rich! { BitAnd bitand BitAndAssign bitand_assign BitOr bitor BitOrAssign bitor_assign BitXor bitxor BitXorAssign bitxor_assign }
+
+impl Not for Rich {
+    type Output = Rich;
+
+    #[inline(always)]
+    fn not(self) -> Rich {
+        Rich(!self.0)
+    }
+}
+
+impl Word for Rich {
+    const ZERO: Rich = Rich(0);
+    const BITS: u32 = u64::BITS;
+
+    type Boards = [Rich; MUCH.boards];
+    type Numbers = [i32; MUCH.numbers];
+    const NO_BOARDS: Self::Boards = [Rich(0); MUCH.boards];
+    const NO_NUMBERS: Self::Numbers = [0; MUCH.numbers];
+    const ROOM: Room = MUCH;
+
+    #[inline(always)]
+    fn bit(bit: u32) -> Rich {
+        Rich(u64::bit(bit))
+    }
+
+    #[inline(always)]
+    fn up(self, by: u32) -> Rich {
+        Rich(self.0.up(by))
+    }
+
+    #[inline(always)]
+    fn down(self, by: u32) -> Rich {
+        Rich(self.0.down(by))
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.count()
+    }
+
+    #[inline(always)]
+    fn first(self) -> u32 {
+        self.0.first()
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Rich {
+        Rich(self.0.lowest())
+    }
+
+    #[inline(always)]
+    fn highest(self) -> Rich {
+        Rich(self.0.highest())
+    }
+
+    #[inline(always)]
+    fn below(self) -> Rich {
+        Rich(self.0.below())
+    }
+
+    #[inline(always)]
+    fn key(self) -> u64 {
+        self.0.key()
+    }
+
+    #[inline(always)]
+    fn halves(self) -> [u64; 2] {
+        self.0.halves()
+    }
+
+    #[inline(always)]
+    fn of(halves: [u64; 2]) -> Rich {
+        Rich(u64::of(halves))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Word;
+
+    #[test]
+    fn the_nth_bit_is_what_is_left_when_those_below_are_taken_out() {
+        let mut number = 1u128;
+        for round in 0..200 {
+            number = number.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835).wrapping_add(round);
+            for set in [number, number & number >> 3 & number << 5, !number, u128::from(number as u64), number << 64] {
+                let (mut wide, mut small) = (set, set as u64);
+                for which in 0..130 {
+                    assert_eq!(set.nth(which), wide.take().unwrap_or(0), "{set:x} {which}");
+                    assert_eq!((set as u64).nth(which), small.take().unwrap_or(0), "{set:x} {which}");
+                }
+            }
+        }
+    }
+}

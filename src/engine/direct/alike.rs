@@ -7,39 +7,86 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::bodies::nth;
-use super::list::{Batch, Form};
+use super::list::{Batch, Form, blend, mingle};
 use super::rules::{Asked, Class};
-use super::run::{Done, Mode, Run, Stop, Told};
-use super::scene::State;
+use super::run::{Done, Mode, Run, Stop, TURN, Told};
+use super::scene::{Named, State};
+
+/// Batches of longer lists are sorted by their keys.
+const MOST_LOOKED_UP: usize = 96;
+/// Places of a list in which batches are looked up, a power of two.
+const PLACES: usize = 128;
 
 /// What comes of the moves of batches, as far as it was found out.
 type Fates<B> = FxHashMap<usize, Vec<Fate<B>>>;
 
 /// All that tells a move from others.
 #[derive(Debug, PartialEq, Eq)]
-struct Fate<B> {
+pub(super) struct Fate<B: Word> {
     told: Vec<Told<B>>,
     state: State<B>,
-    /// If it ends the game: where the move stood then.
-    over: Option<(B, Option<u8>, Vec<B>)>,
+    /// If it ends the game, or the turn goes on: where the move stood then.
+    rest: Option<Rest<B>>,
+}
+
+/// Where a move stood when it ended the game, or somebody else was asked.
+#[derive(Debug, PartialEq, Eq)]
+struct Rest<B> {
+    over: bool,
+    actor: B,
+    heading: Option<u8>,
+    taken: Vec<B>,
+    /// Which statement asks, what is under its names, and which pieces events under way are about.
+    asks: Option<(usize, Vec<Named<B>>, Vec<B>)>,
 }
 
 impl<B: Word> Run<'_, B> {
     /// Of moves that are one only one stays.
     pub(super) fn make_one(&mut self) -> Done {
         let many = self.listed.batches.len();
-        let steps = |batch: &Batch<B>| matches!(batch.form, Form::Steps(_) | Form::Pairs);
+        let steps = |batch: &Batch<B>| matches!(batch.form, Form::Steps(_) | Form::Pairs | Form::Chains(_));
         if !self.rules.steps_alike && self.listed.batches.iter().all(steps) {
             return Ok(());
         }
-        if many > 48 {
+        if many > MOST_LOOKED_UP {
             return self.make_one_sorted();
         }
+        // Single moves and moves by what is chosen last can be one only if their keys are the same: they are looked up by them.
         let (mut dropped, mut fates) = (false, Fates::default());
-        for j in 1..many {
-            for i in 0..j {
-                if self.may_be_one(i, j) {
+        let mut places = [0u8; PLACES];
+        let (mut leaves, mut lasts, mut stepped, mut single) = (false, false, 0u64, 0u64);
+        for j in 0..many {
+            let Batch { form, key, result, rule, takes, .. } = self.listed.batches[j];
+            let takes = 1 << takes.min(63);
+            match form {
+                Form::Pairs | Form::Chains(_) => continue,
+                Form::Steps(_) => {
+                    stepped |= takes;
+                    continue;
+                }
+                Form::Last => lasts = true,
+                Form::One if self.rules.is_path(rule) => single |= takes,
+                Form::One => leaves |= result == 0,
+            }
+            let mut place = (key >> 32) as usize % PLACES;
+            while let Some(i) = places[place].checked_sub(1).map(usize::from) {
+                if self.listed.batches[i].key == key && self.may_be_one(i, j) {
                     dropped |= self.compare(i, j, &mut fates)?;
+                }
+                place = (place + 1) % PLACES;
+            }
+            places[place] = j as u8 + 1;
+        }
+        // Steps may be one with others and with single moves by paths, single moves with those of a last choice.
+        let apart = self.rules.counts_tell && self.known && stepped & single == 0;
+        let steps = stepped != 0 && (self.rules.steps_alike || single != 0 && !apart);
+        if steps || leaves && lasts {
+            for j in 1..many {
+                for i in 0..j {
+                    let (a, b) = (self.listed.batches[i].form, self.listed.batches[j].form);
+                    if (a != b || matches!(a, Form::Steps(_))) && self.may_be_one(i, j) {
+                        dropped |= self.compare(i, j, &mut fates)?;
+                    }
                 }
             }
         }
@@ -77,6 +124,30 @@ impl<B: Word> Run<'_, B> {
         Ok(())
     }
 
+    /// Makes sure that no capture listed that has taken nothing is a move of one of these classes, which a duty has struck out.
+    pub(super) fn none_meets(&mut self, struck: u64) -> Done {
+        let (known, before) = (self.known, self.listed.marks());
+        let untaken = |batch: &Batch<B>| batch.takes == 0 || matches!(batch.form, Form::Steps(_)) && !known;
+        if !self.listed.batches.iter().any(untaken) {
+            return Ok(());
+        }
+        self.list_groups(struck)?;
+        let mut fates = Fates::default();
+        for i in (0..before[0]).filter(|i| untaken(&self.listed.batches[*i])).collect::<Vec<_>>() {
+            for j in before[0]..self.listed.batches.len() {
+                if self.may_be_one(i, j) {
+                    self.find_fates(i, &mut fates)?;
+                    self.find_fates(j, &mut fates)?;
+                    if fates[&i].iter().any(|fate| fates[&j].contains(fate)) {
+                        return Err(Stop::TooMuch);
+                    }
+                }
+            }
+        }
+        self.listed.cut(before);
+        Ok(())
+    }
+
     fn drop_empty(&mut self) {
         self.listed.batches.retain(|batch| batch.count > 0);
     }
@@ -93,13 +164,13 @@ impl<B: Word> Run<'_, B> {
             return false;
         }
         match (a.form, b.form) {
-            (Form::Pairs, _) | (_, Form::Pairs) => false,
+            (Form::Pairs | Form::Chains(_), _) | (_, Form::Pairs | Form::Chains(_)) => false,
             (Form::Steps(_), Form::Steps(_)) => {
                 let plain = self.rules.rules[a.rule as usize].plain.as_ref();
                 plain.is_some_and(|plain| plain.like >> b.rule & 1 != 0) && self.meet(a, b)
             }
-            (Form::Steps(way), _) => (a.set & b.from).any() && self.landing(a.rule, way, b.from) == Some(b.all),
-            (_, Form::Steps(way)) => (b.set & a.from).any() && self.landing(b.rule, way, a.from) == Some(a.all),
+            (Form::Steps(way), _) => (a.set & b.from).any() && self.landing(a.rule, way, b.from) == Some(b.to),
+            (_, Form::Steps(way)) => (b.set & a.from).any() && self.landing(b.rule, way, a.from) == Some(a.to),
             (Form::Last, Form::Last) => a.key == b.key && (a.set & b.set).any(),
             (Form::One, Form::One) => a.result == b.result || a.result == 0 || b.result == 0,
             // Where nothing is chosen the result is known.
@@ -165,14 +236,18 @@ impl<B: Word> Run<'_, B> {
         for i in 0..batch.count {
             let from = self.decode(batch, i).ok_or(Stop::TooMuch)?;
             self.mode = Mode::Play;
+            self.exploring = true;
             let done = self.run_rule(batch.rule, from);
+            self.exploring = false;
+            self.stopped = done == Err(Stop::Asked);
             let fate = self.fate();
+            self.stopped = false;
             self.mode = Mode::List;
             self.scene.state = root;
             self.over = None;
             self.fresh();
             self.choices.clear();
-            if let Err(Stop::Failed | Stop::Found | Stop::TooMuch) = done {
+            if let Err(Stop::Failed | Stop::Found | Stop::Replay | Stop::TooMuch) = done {
                 return Err(Stop::TooMuch);
             }
             fates.push(fate);
@@ -180,7 +255,7 @@ impl<B: Word> Run<'_, B> {
         Ok(fates)
     }
 
-    fn fate(&self) -> Fate<B> {
+    pub(super) fn fate(&self) -> Fate<B> {
         let action = self.told.iter().any(|told| matches!(told, Told::Verb));
         let from = self.told.iter().find_map(|told| match told {
             Told::Actor(from) | Told::Leg { from, .. } => Some(*from),
@@ -210,18 +285,40 @@ impl<B: Word> Run<'_, B> {
             }
         }
         let scene = &self.scene;
-        let over = self.over.as_ref().map(|_| {
-            let taken = scene.taken.iter().map(|taken| taken.site).collect();
-            (scene.actor, self.along.heading, taken)
+        let rest = self.stays().then(|| Rest {
+            over: self.over.is_some(),
+            actor: scene.actor,
+            heading: self.along.heading,
+            taken: scene.taken.iter().map(|taken| taken.site).collect(),
+            asks: self.stopped.then(|| {
+                let names = scene.names[..self.along.locals as usize].iter().chain(&self.frames).copied().collect();
+                (self.asked.place, names, self.marks.clone())
+            }),
         });
-        Fate { told, state: scene.state, over }
+        Fate { told, state: scene.state, rest }
+    }
+
+    /// Whether what the move did stays: it has ended the game, or the turn goes on.
+    fn stays(&self) -> bool {
+        self.over.is_some() || self.stopped || self.turn.goes_on && self.along.ended < TURN
+    }
+
+    /// What stays of a move, mixed into a hash.
+    pub(super) fn rest(&self, hash: u64) -> u64 {
+        if !self.stays() {
+            return hash;
+        }
+        let scene = &self.scene;
+        let hash = mingle(blend(hash, scene.actor), self.along.heading.map_or(0, |heading| 1 + u64::from(heading)));
+        let hash = scene.taken.iter().fold(hash, |hash, taken| blend(hash, taken.site));
+        if self.stopped { mingle(hash, self.asked.place as u64) } else { hash }
     }
 
     /// Strikes out the moves that duties which ask about each move remove.
     pub(super) fn strike_out(&mut self) {
         let rules = self.rules;
         for duty in &rules.duties {
-            self.fresh();
+            self.at_last();
             if duty.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
                 continue;
             }
@@ -234,7 +331,7 @@ impl<B: Word> Run<'_, B> {
                 listed.candidates.retain(|_| keep.next().unwrap_or(false));
             }
         }
-        self.fresh();
+        self.at_last();
     }
 
     fn select(&mut self, class: &Class) -> Vec<bool> {
@@ -255,21 +352,21 @@ impl<B: Word> Run<'_, B> {
                 self.select(a).iter().zip(b).map(|(a, b)| *a && !b).collect()
             }
             Class::If(condition, yes, no) => {
-                self.fresh();
+                self.at_last();
                 let branch = if self.holds(condition) { yes } else { no };
                 self.select(branch)
             }
             Class::Where(of, asked) => {
                 let mut chosen = self.select(of);
                 for (i, keep) in chosen.iter_mut().enumerate() {
-                    *keep = *keep && self.ask(i, *asked).as_slice() == [1];
+                    *keep = *keep && self.ask_about(i, *asked).as_slice() == [1];
                 }
                 chosen
             }
             Class::Extreme(of, most, asked) => {
                 let mut chosen = self.select(of);
                 let keys: Vec<Option<SmallVec<[i64; 4]>>> =
-                    chosen.iter().enumerate().map(|(i, keep)| keep.then(|| self.ask(i, *asked))).collect();
+                    chosen.iter().enumerate().map(|(i, keep)| keep.then(|| self.ask_about(i, *asked))).collect();
                 let best = if *most { keys.iter().flatten().max() } else { keys.iter().flatten().min() };
                 for (keep, key) in chosen.iter_mut().zip(&keys) {
                     *keep = *keep && key.as_ref() == best;
@@ -280,11 +377,12 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// What a move is asked, as it was before it.
-    fn ask(&mut self, i: usize, asked: usize) -> SmallVec<[i64; 4]> {
-        self.fresh();
+    fn ask_about(&mut self, i: usize, asked: usize) -> SmallVec<[i64; 4]> {
+        self.at_last();
         let candidate = self.listed.candidates[i];
         let (from, to) = candidate.taken;
         let scene = &mut self.scene;
+        scene.taken.clear();
         scene.taken.extend_from_slice(&self.listed.taken[from as usize..to as usize]);
         (scene.actor, scene.start) = (candidate.start, candidate.start);
         (scene.landing, scene.trail) = (candidate.landing, candidate.trail);

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::elements::bundle;
 use super::paths::{Course, Leg};
 use super::phrases::Term;
 use super::rules::{BlockAt, Guard, Op, RuleAt, Source, Verb};
@@ -69,8 +70,12 @@ impl<'r, B: Word> Run<'r, B> {
                     let times = rules.phrases.number(*times, &self.scene).clamp(0, i64::from(u32::MAX)) as u32;
                     return self.repeat(times, *inner, &mut |run| run.block(block, at, then));
                 }
+                Op::For(local, set, inner) if self.mode == Mode::Play => {
+                    let elements = self.things_of(*set)?;
+                    self.each_in_play(*local, &elements, *inner)?;
+                }
                 Op::For(local, set, inner) => {
-                    let elements = self.elements(self.value(*set)?);
+                    let elements = self.things_of(*set)?;
                     let mark = self.marks.len();
                     for element in &elements {
                         self.marks.push(if let Named::Pieces(site) = element { *site } else { B::ZERO });
@@ -90,6 +95,10 @@ impl<'r, B: Word> Run<'r, B> {
                     }
                 }
                 Op::Choose { .. } => return self.choose(block, at, then),
+                Op::ChooseSome(draw) => match self.chosen_by(draw)? {
+                    Some(chosen) => self.bind(draw.local, draw.name, chosen),
+                    None => return self.every_choice(draw, &mut |run| run.block(block, at, then)),
+                },
                 Op::Path(course) => return self.path(*course, &mut |run| run.block(block, at, then)),
                 op => self.effect(op)?,
             }
@@ -99,8 +108,11 @@ impl<'r, B: Word> Run<'r, B> {
     /// Every one of so many ways.
     fn ways(&mut self, many: u32, way: &mut dyn FnMut(&mut Run<'r, B>, u32) -> Done) -> Done {
         if self.mode == Mode::Play {
-            let which = self.given().ok_or(Stop::TooMuch)?;
+            let Some(which) = self.given() else { return Err(self.ask_mover(0..many, false, usize::MAX)) };
             return way(self, which);
+        }
+        if self.along.depth > 0 {
+            return Err(Stop::Replay);
         }
         self.branches(many as usize, |_, i| i as u32, |run, i| way(run, i as u32))
     }
@@ -173,6 +185,23 @@ impl<'r, B: Word> Run<'r, B> {
         self.block(inner, 0, &mut |run| run.each(local, elements, mark, at + 1, inner, then))
     }
 
+    /// The same where every choice is given.
+    fn each_in_play(&mut self, local: u8, elements: &[Named<B>], inner: BlockAt) -> Done {
+        let mark = self.marks.len();
+        self.marks.extend(elements.iter().map(|one| if let Named::Pieces(site) = one { *site } else { B::ZERO }));
+        for (i, element) in elements.iter().enumerate() {
+            let now = self.marks[mark + i];
+            self.scene.names[local as usize] = match element {
+                Named::Pieces(_) if !now.any() => continue,
+                Named::Pieces(_) => Named::Pieces(now),
+                other => *other,
+            };
+            self.block_alone(inner)?;
+        }
+        self.marks.truncate(mark);
+        Ok(())
+    }
+
     /// The value of a term: of pieces those on the board, or taken ones, but not both.
     pub(super) fn value(&self, term: Term) -> Result<Named<B>, Stop> {
         if let Term::Pieces(..) = term {
@@ -183,33 +212,14 @@ impl<'r, B: Word> Run<'r, B> {
                 (_, 0) => Ok(Named::Pieces(board)),
             };
         }
-        Ok(self.rules.phrases.value(term, &self.scene))
-    }
-
-    /// The members of a value one by one.
-    fn elements(&self, value: Named<B>) -> SmallVec<[Named<B>; 8]> {
-        let mut elements = SmallVec::new();
-        match value {
-            Named::Sites(mut set) => {
-                while let Some(site) = set.take() {
-                    elements.push(Named::Sites(site));
-                }
-            }
-            Named::Pieces(mut set) => {
-                while let Some(site) = set.take() {
-                    elements.push(Named::Pieces(site));
-                }
-            }
-            Named::Taken(places) => {
-                elements.extend((0..64).filter(|place| places >> place & 1 != 0).map(|place| Named::Taken(1 << place)));
-            }
-            Named::Bits(bits) => {
-                elements.extend((0..64).filter(|bit| bits >> bit & 1 != 0).map(|bit| Named::Bits(1 << bit)));
-            }
-            Named::Number(number) => elements.push(Named::Number(number)),
-            Named::Nothing | Named::Truth(_) => {}
+        if let Term::Tokens(_) | Term::Lying(_) = term {
+            let elements = self.elements_of(term)?;
+            let many = elements.iter().map(|(_, many)| *many as usize).sum();
+            let mut things = SmallVec::<[Named<B>; 8]>::with_capacity(many);
+            elements.iter().for_each(|(one, many)| things.extend(std::iter::repeat_n(*one, *many as usize)));
+            return bundle(&things).ok_or(Stop::TooMuch);
         }
-        elements
+        Ok(self.rules.phrases.value(term, &self.scene))
     }
 
     /// A leg by a path of a block.
@@ -217,14 +227,21 @@ impl<'r, B: Word> Run<'r, B> {
         if !self.scene.actor.any() {
             return Err(Stop::Failed);
         }
-        if self.mode == Mode::Play {
-            let choice = self.given().ok_or(Stop::TooMuch)?;
+        if self.mode == Mode::Play
+            && let Some(choice) = self.given()
+        {
             let leg = self.leg_of(course, choice).ok_or(Stop::TooMuch)?;
             self.path_leg(course, &leg)?;
             return then(self);
         }
+        if self.mode != Mode::Play && self.along.depth > 0 {
+            return Err(Stop::Replay);
+        }
         let first = self.legs.len();
         self.offer(0, course, 0);
+        if self.mode == Mode::Play {
+            return self.ask_leg(first, true);
+        }
         self.each_offer(first, &mut |run, _, leg| run.path_leg(course, leg).and_then(|()| then(run)))
     }
 
@@ -250,6 +267,14 @@ impl<'r, B: Word> Run<'r, B> {
         let rules = self.rules;
         let Op::Choose { local, name, from, rest, pair } = &rules.blocks[block as usize][at - 1] else { return Ok(()) };
         let phrases = &rules.phrases;
+        if self.mode == Mode::Play
+            && let Some(which) = self.choices.get(self.next).copied()
+            && let Some(chosen) = site_chosen(*from, which)
+        {
+            self.next += 1;
+            self.bind(*local, *name, chosen);
+            return self.block(block, at, then);
+        }
         let numbers = match from {
             Term::Number(_) => phrases.numbers(*from, &self.scene),
             _ => SmallVec::new(),
@@ -258,23 +283,19 @@ impl<'r, B: Word> Run<'r, B> {
         if matches!(value, Named::Taken(_)) {
             return Err(Stop::TooMuch);
         }
-        let element = |value: &Named<B>, which: u32| match *value {
-            Named::Sites(set) => Some(Named::Sites(nth(set, which)?)),
-            Named::Pieces(set) => Some(Named::Pieces(nth(set, which)?)),
+        let element = |which: u32| match value {
+            Named::Sites(_) | Named::Pieces(_) => site_chosen(*from, which),
             Named::Bits(bits) => Some(Named::Bits(nth(bits, which)?)),
             _ => numbers.get(which as usize).map(|number| Named::Number(*number)),
         };
-        let bind = |run: &mut Run<'r, B>, chosen: Named<B>| {
-            run.told.push(Told::Chosen(*name, chosen));
-            run.scene.names[*local as usize] = chosen;
-        };
-        if self.mode == Mode::Play {
-            let which = self.given().ok_or(Stop::TooMuch)?;
-            let chosen = element(&value, which).ok_or(Stop::TooMuch)?;
-            bind(self, chosen);
+        if self.mode == Mode::Play
+            && let Some(which) = self.given()
+        {
+            let chosen = element(which).ok_or(Stop::TooMuch)?;
+            self.bind(*local, *name, chosen);
             return self.block(block, at, then);
         }
-        if self.mode == Mode::List && !rules.whole {
+        if self.mode == Mode::List && !rules.whole && self.along.depth == 0 {
             if let (Some(pair), Named::Sites(firsts)) = (pair.map(|pair| &rules.pairs[pair]), value)
                 && pair.sources.iter().all(|source| self.stock(source) >= 2)
             {
@@ -288,26 +309,42 @@ impl<'r, B: Word> Run<'r, B> {
                     Guard::Free(_) => B::ZERO,
                     Guard::Other => set & !self.scene.actor,
                 };
-                return self.note_last(*name, pieces, set, free);
+                return self.note_last(*name, pieces, free);
             }
         }
-        let many = match value {
-            Named::Sites(set) | Named::Pieces(set) => set.count(),
-            Named::Bits(bits) => bits.count_ones(),
-            _ => numbers.len() as u32,
+        let choices: SmallVec<[u32; 32]> = match value {
+            Named::Sites(mut set) | Named::Pieces(mut set) => std::iter::from_fn(|| set.take()).map(B::first).collect(),
+            Named::Bits(bits) => (0..bits.count_ones()).collect(),
+            _ => (0..numbers.len() as u32).collect(),
         };
-        self.ways(many, &mut |run, which| {
-            let Some(chosen) = element(&value, which) else { return Err(Stop::TooMuch) };
-            bind(run, chosen);
+        if choices.is_empty() {
+            return Err(Stop::Failed);
+        }
+        if self.mode == Mode::Play {
+            return Err(self.ask_mover(choices.iter().copied(), true, block as usize * 256 + at));
+        }
+        if self.along.depth > 0 {
+            return Err(Stop::Replay);
+        }
+        let choice = |_: &Self, i: usize| choices[i];
+        self.branches(choices.len(), choice, |run, i| {
+            let Some(chosen) = element(choices[i]) else { return Err(Stop::TooMuch) };
+            run.bind(*local, *name, chosen);
             run.block(block, at, then)
         })
     }
 }
 
-/// The n-th member of a set.
-pub(super) fn nth<B: Word>(mut set: B, which: u32) -> Option<B> {
-    for _ in 0..which {
-        set.take()?;
+/// The site or piece that a choice among such means: the choice is its bit.
+fn site_chosen<B: Word>(from: Term, which: u32) -> Option<Named<B>> {
+    match from {
+        Term::Sites(_) if which < B::BITS => Some(Named::Sites(B::bit(which))),
+        Term::Pieces(..) if which < B::BITS => Some(Named::Pieces(B::bit(which))),
+        _ => None,
     }
-    set.take()
+}
+
+/// The n-th member of a set.
+pub(super) fn nth<B: Word>(set: B, which: u32) -> Option<B> {
+    Some(set.nth(which)).filter(|one| one.any())
 }

@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::phrases::Term;
-use super::rules::{Cells, Op, Pile, Place, Stored};
+use super::rules::{Cells, Op, Pile, Place, Stored, Whither};
 use super::run::{Done, Over, Run, Stop, Told};
-use super::scene::{Named, State};
+use super::scene::{BOARDS, Named, Spot, State};
 use super::slots::{CLOCKS_SET, keep, keep_bits};
 use crate::model::expr::Type;
 use crate::model::rules::{Ending as EndOf, StoredType};
@@ -99,6 +99,7 @@ impl<B: Word> Run<'_, B> {
             Op::Remove(what, pile) => {
                 let mut set = rules.phrases.sites(*what, &self.scene);
                 let pile = pile.as_ref().and_then(|pile| self.pile(pile));
+                self.drop_lying(*what, pile)?;
                 let mark = self.marks.len();
                 while let Some(site) = set.take() {
                     self.marks.push(site);
@@ -112,6 +113,10 @@ impl<B: Word> Run<'_, B> {
                 self.marks.truncate(mark);
             }
             Op::Move(what, to) => {
+                if let Term::Lying(_) = what {
+                    self.bring(*what, *to)?;
+                    return self.effect_over();
+                }
                 let (pieces, taken) = rules.phrases.pieces(*what, &self.scene);
                 if pieces.any() || taken != 0 {
                     let to = self.one_site(*to)?;
@@ -121,6 +126,13 @@ impl<B: Word> Run<'_, B> {
                     self.relocate(&[(pieces, to)]);
                 }
             }
+            Op::SetSlot(slot, of, to) => {
+                let values = rules.phrases.bits(*to, &self.scene);
+                let pieces = rules.phrases.sites(*of, &self.scene);
+                let value = (values != 0).then_some(values.trailing_zeros() as usize);
+                self.set_slot(*slot as usize, pieces, value);
+            }
+            Op::Send(what, to) => self.send_tokens(*what, to)?,
             Op::Place { kind, owner, source, to } => {
                 let side = owner.map_or_else(|| rules.side(self.scene.state.turn), usize::from);
                 if let Some(source) = source {
@@ -141,9 +153,59 @@ impl<B: Word> Run<'_, B> {
             | Op::If(..)
             | Op::As(..)
             | Op::Choose { .. }
+            | Op::ChooseSome(_)
             | Op::Path(_) => return Ok(()),
         }
+        self.effect_over()
+    }
+
+    fn effect_over(&mut self) -> Done {
         if self.along.depth > 0 { self.soon() } else { Ok(()) }
+    }
+
+    /// Pieces in piles go to another, or out of the game.
+    fn drop_lying(&mut self, what: Term, pile: Option<usize>) -> Done {
+        for (from, code, many) in self.rules.phrases.pieces_lying(what, &self.scene) {
+            for _ in 0..many {
+                if self.take_from_pile(from.into(), code) {
+                    self.drop_piece(code, pile)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A piece in a pile comes onto the board.
+    fn bring(&mut self, what: Term, to: Term) -> Done {
+        let lot = self.rules.phrases.pieces_lying(what, &self.scene);
+        let Some((pile, code, many)) = lot.first().copied() else { return Ok(()) };
+        let to = self.one_site(to)?;
+        if lot.len() > 1 || many > 1 || self.board_of(to).is_some() || !self.take_from_pile(pile.into(), code) {
+            return Err(Stop::Failed);
+        }
+        self.come(code, to);
+        self.told.push(Told::Placed(to));
+        Ok(())
+    }
+
+    fn send_tokens(&mut self, what: Term, to: &Whither) -> Done {
+        let tokens = self.rules.phrases.tokens(what, &self.scene);
+        if tokens.is_empty() {
+            return Ok(());
+        }
+        let to = match to {
+            Whither::Box(token) => Spot::Box(*token),
+            Whither::Pile(pile) => Spot::Pile(self.pile(pile).ok_or(Stop::Failed)? as u8),
+            Whither::Slot(slot, piece) => {
+                let site = self.rules.phrases.sites(*piece, &self.scene).lowest();
+                let single = tokens.len() == 1 && tokens[0].1.is_power_of_two() && tokens[0].1.trailing_zeros() % 4 == 0;
+                if !site.any() || !single {
+                    return Err(Stop::Failed);
+                }
+                Spot::Slot { slot: *slot, site: site.first() as u8 }
+            }
+        };
+        self.send(&tokens, to)
     }
 
     fn one_site(&self, to: Term) -> Result<B, Stop> {
@@ -163,10 +225,9 @@ impl<B: Word> Run<'_, B> {
                 self.told.push(Told::Placed(to));
             }
             Place::Pile(pile) => {
-                if let Some(pile) = self.pile(pile) {
-                    let at = self.rules.slots.pile(pile, side, kind);
-                    self.scene.state.numbers[at] += 1;
-                }
+                let pile = self.pile(pile);
+                let code = self.rules.slots.code(side, kind, std::iter::empty());
+                self.drop_piece(code, pile)?;
             }
             Place::Box => {}
         }
@@ -190,9 +251,9 @@ impl<B: Word> Run<'_, B> {
         let kinds = self.rules.kinds;
         let boards = &mut self.scene.state.boards;
         let many = kinds * 2;
-        let old = *boards;
-        for (i, old) in old.iter().enumerate().take(many) {
-            let these = *old & pieces;
+        let mut old: SmallVec<[B; BOARDS]> = SmallVec::new();
+        old.extend(boards.as_ref()[..many].iter().map(|board| *board & pieces));
+        for (i, these) in old.into_iter().enumerate() {
             let to = side.unwrap_or(i / kinds) * kinds + kind.unwrap_or(i % kinds);
             if these.any() && to != i {
                 boards[i] &= !these;

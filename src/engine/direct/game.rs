@@ -1,9 +1,11 @@
 //! Whole games, played directly.
 
-use super::super::position::Position;
+use super::super::position::{Position, beginning};
 use super::super::word::Word;
+use super::asks::Decider;
+use super::chance::Luck;
 use super::rules::Rules;
-use super::run::{Mode, Run, Stop};
+use super::run::{Run, Stop};
 use super::scene::State;
 use crate::model::SideId;
 use crate::model::setup::Outcome;
@@ -13,50 +15,83 @@ use crate::program::Program;
 pub(super) trait Game {
     fn options(&self) -> usize;
     fn play(&mut self, i: usize);
-    fn restart(&mut self);
+    fn restart(&mut self, draw: &mut dyn FnMut(u64) -> u64);
     fn outcome(&self) -> Option<Outcome>;
     fn lost(&self) -> bool;
-    fn position(&self, program: &Program) -> Position;
-    fn after(&mut self, program: &Program, i: usize) -> Result<Position, Option<Outcome>>;
+    fn position(&self, program: &Program) -> Option<Position>;
+    fn after(&mut self, program: &Program, i: usize) -> Result<Option<Position>, Option<Outcome>>;
+}
+
+/// What a decision is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asks {
+    /// Which move comes next.
+    Move,
+    /// How the move at hand goes on.
+    Rest,
 }
 
 /// A game under way.
+#[derive(Clone)]
 pub(super) struct Under<'r, B: Word> {
-    run: Run<'r, B>,
+    pub(super) run: Run<'r, B>,
     start: State<B>,
+    /// It begins with the set-up.
+    whole: bool,
     /// The position at the decision.
-    root: State<B>,
-    /// How many moves there are.
+    pub(super) root: State<B>,
+    asks: Asks,
+    /// How many options there are.
     options: usize,
-    /// Hashes of the positions that have stood, as far as they can come back.
-    stood: Vec<u64>,
-    over: bool,
+    pub(super) over: bool,
     /// Something was asked that is not carried out here.
     lost: bool,
 }
 
 impl<'r, B: Word> Under<'r, B> {
-    /// A game from a position at the start of a turn.
+    /// A game from a position at the start of a turn, or from the beginning of all.
     pub(super) fn new(rules: &'r Rules<B>, program: &Program, position: &Position) -> Under<'r, B> {
-        let start = rules.slots.state::<B>(program, position);
+        let whole = position.machine.is_some();
+        let start = if whole {
+            rules.slots.read::<B>(program, &beginning(program).store)
+        } else {
+            rules.slots.state::<B>(program, position)
+        };
         let run = Run::new(rules, start);
-        let mut game = Under { run, start, root: start, options: 0, stood: Vec::new(), over: false, lost: false };
-        game.restart();
-        game
+        Under { run, start, whole, root: start, asks: Asks::Move, options: 0, over: false, lost: false }
     }
 
     fn settled(&mut self, done: Result<(), Stop>) {
         self.options = 0;
         self.root = self.run.scene.state;
         match done {
-            Ok(()) => self.options = self.run.listed.total(),
+            Ok(()) => {
+                self.asks = Asks::Move;
+                self.options = self.run.listed.total() + usize::from(self.run.can_decline());
+            }
             Err(Stop::Over) => self.over = true,
+            Err(Stop::Asked) => self.asked(),
             Err(_) => self.lost = true,
+        }
+    }
+
+    /// Somebody is asked in the midst of a move.
+    fn asked(&mut self) {
+        self.asks = Asks::Rest;
+        let player = matches!(self.run.asked.by, Decider::Player(_));
+        if player && self.run.list_asked().is_ok() && self.run.options.total() > 0 {
+            self.options = self.run.options.total();
+        } else {
+            self.lost = true;
         }
     }
 
     /// Plays the i-th move up to its end.
     fn make(&mut self, mut i: usize) -> Result<(), Stop> {
+        if i == self.run.listed.total() {
+            self.run.decline();
+            return Ok(());
+        }
         let mut batches = self.run.listed.batches.iter();
         let batch = batches.find(|batch| {
             let here = i < batch.count as usize;
@@ -67,11 +102,31 @@ impl<'r, B: Word> Under<'r, B> {
         });
         let batch = *batch.ok_or(Stop::TooMuch)?;
         let from = self.run.decode(&batch, i as u32).ok_or(Stop::TooMuch)?;
-        self.run.mode = Mode::Play;
-        match self.run.run_rule(batch.rule, from) {
-            Err(Stop::Failed | Stop::Found) => Err(Stop::TooMuch),
-            done => done,
+        self.run.drawn.clear();
+        self.run.begin(batch.rule, from)?;
+        self.run.play_ends();
+        Ok(())
+    }
+
+    fn start(&mut self) -> Result<(), Stop> {
+        if self.whole {
+            self.run.set_up()?;
         }
+        self.run.go_on()
+    }
+
+    /// The game begins.
+    pub(super) fn begin(&mut self) {
+        self.run.scene.state = self.start;
+        self.run.over = None;
+        (self.over, self.lost) = (false, false);
+        self.run.choices.clear();
+        self.run.drawn.clear();
+        self.run.stood.clear();
+        self.run.unstood = true;
+        self.run.turn = Default::default();
+        let done = self.start();
+        self.settled(done);
     }
 }
 
@@ -84,26 +139,29 @@ impl<B: Word> Game for Under<'_, B> {
         if i >= self.options {
             return;
         }
-        let pieces = if self.run.rules.gone { self.root.occupied().count() } else { 0 };
-        let made = self.make(i);
-        if self.run.rules.gone && self.run.rules.repeats && self.run.scene.state.occupied().count() < pieces {
-            self.stood.clear();
+        let gone = self.run.rules.gone && self.run.rules.repeats;
+        let pieces = if gone { self.root.occupied().count() } else { 0 };
+        let made = match self.asks {
+            Asks::Move => self.make(i),
+            Asks::Rest => self.run.go_by(i).map(|()| self.run.play_ends()),
+        };
+        if gone && self.run.scene.state.occupied().count() < pieces {
+            self.run.stood.clear();
         }
-        let done = made.and_then(|()| self.run.go_on(&mut self.stood));
+        let done = match made {
+            Ok(()) => self.run.go_on(),
+            Err(Stop::Failed | Stop::Found) => Err(Stop::TooMuch),
+            stop => stop,
+        };
         self.settled(done);
     }
 
-    fn restart(&mut self) {
-        self.run.scene.state = self.start;
-        self.run.over = None;
-        (self.over, self.lost) = (false, false);
-        self.stood.clear();
-        if self.run.rules.repeats {
-            self.stood.push(self.run.stands(&self.start));
+    fn restart(&mut self, draw: &mut dyn FnMut(u64) -> u64) {
+        if self.run.rules.chance {
+            let half = 1 << 32;
+            self.run.luck = Luck::Rolling(draw(half) << 32 | draw(half));
         }
-        let done = self.run.list();
-        let done = if done.is_ok() && self.run.listed.batches.is_empty() { Err(Stop::TooMuch) } else { done };
-        self.settled(done);
+        self.begin();
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -121,21 +179,16 @@ impl<B: Word> Game for Under<'_, B> {
         self.lost
     }
 
-    fn position(&self, program: &Program) -> Position {
-        self.run.rules.slots.position(program, &self.root)
+    fn position(&self, program: &Program) -> Option<Position> {
+        let begins = self.asks == Asks::Move && !self.run.turn.later && self.run.turn.at == 0 && !self.run.can_decline();
+        begins.then(|| self.run.rules.slots.position(program, &self.root))
     }
 
-    fn after(&mut self, program: &Program, i: usize) -> Result<Position, Option<Outcome>> {
-        let root = self.root;
-        let stood = self.stood.clone();
+    fn after(&mut self, program: &Program, i: usize) -> Result<Option<Position>, Option<Outcome>> {
+        let before = self.clone();
         self.play(i);
         let after = if self.over || self.lost { Err(self.outcome()) } else { Ok(self.position(program)) };
-        self.run.scene.state = root;
-        self.run.over = None;
-        (self.over, self.lost) = (false, false);
-        self.stood = stood;
-        let done = self.run.list();
-        self.settled(done);
+        *self = before;
         after
     }
 }

@@ -40,8 +40,12 @@ impl<B: Word> Run<'_, B> {
     /// The leg that a choice means.
     pub(super) fn leg_of(&self, course: Course, choice: u32) -> Option<Leg<B>> {
         let (way, mut which) = (choice >> 16 & 0xFF, choice & 0xFFFF);
+        let phrases = &self.rules.phrases;
+        if phrases.is_straight(course) {
+            return phrases.leg_listed(course, &self.scene, way as usize);
+        }
         let mut found = None;
-        self.rules.phrases.each(course, &self.scene, self.scene.actor, !(1 << way), &mut |leg| {
+        phrases.each(course, &self.scene, self.scene.actor, !(1 << way), &mut |leg| {
             if u32::from(leg.way) == way {
                 if which == 0 && found.is_none() {
                     found = Some(leg);
@@ -62,15 +66,32 @@ impl<B: Word> Run<'_, B> {
     /// Every move by a rule with a path, from where the acting piece stands.
     pub(super) fn first_leg(&mut self, rule: RuleAt) -> Done {
         let Some(course) = self.course(rule) else { return Ok(()) };
-        if self.mode == Mode::Play {
-            let choice = self.given().ok_or(Stop::TooMuch)?;
+        if self.mode == Mode::Play
+            && let Some(choice) = self.given()
+        {
             let leg = self.leg_of(course, choice).ok_or(Stop::TooMuch)?;
             return self.leg(rule, &leg);
         }
         let first = self.legs.len();
         self.offer(rule, course, 0);
         self.landing_law(first)?;
+        if self.mode == Mode::Play {
+            return self.ask_leg(first, true);
+        }
         self.each_offer(first, &mut |run, rule, leg| run.leg(rule, leg))
+    }
+
+    /// Who moves is asked for one of the legs on offer, or whether the chain goes on.
+    pub(super) fn ask_leg(&mut self, first: usize, must: bool) -> Done {
+        let mut options: SmallVec<[u32; 16]> = self.legs[first..].iter().map(|offer| offer.choice).collect();
+        self.legs.truncate(first);
+        if options.is_empty() {
+            return Err(Stop::Failed);
+        }
+        if !must {
+            options.push(STOP);
+        }
+        Err(self.ask_mover(options.into_iter(), false, usize::MAX))
     }
 
     /// Every way on by what is on offer.
@@ -179,13 +200,11 @@ impl<B: Word> Run<'_, B> {
             return Ok(());
         }
         if let Some(board) = self.lift(site) {
+            let code = self.code_of(board, site);
+            self.bare(site);
             self.scene.waiting &= !site;
             self.forget(site);
-            if let Some(pile) = pile {
-                let kinds = self.rules.kinds;
-                let at = self.rules.slots.pile(pile, board / kinds, board % kinds);
-                self.scene.state.numbers[at] += 1;
-            }
+            self.drop_piece(code, pile)?;
         }
         Ok(())
     }
@@ -224,23 +243,27 @@ impl<B: Word> Run<'_, B> {
             return Err(Stop::TooMuch);
         }
         if self.mode == Mode::Play {
-            return match self.given() {
-                None | Some(STOP) => self.chain_over(),
+            match self.given() {
+                None if rules.asks => {}
+                None | Some(STOP) => return self.chain_over(),
                 Some(choice) => {
                     let rule = (choice >> 24) as RuleAt;
                     let leg = self.course(rule).and_then(|course| self.leg_of(course, choice)).ok_or(Stop::TooMuch)?;
-                    self.leg(rule, &leg)
+                    return self.leg(rule, &leg);
                 }
-            };
+            }
         }
-        let Some(must) = self.law(&group.chain) else { return self.chain_over() };
+        let Some(must) = self.law(&group.chain) else { return self.chain_stops() };
         let first = self.legs.len();
         self.offer_further();
         if must {
             self.landing_law(first)?;
         }
         if self.legs.len() == first {
-            return self.chain_over();
+            return self.chain_stops();
+        }
+        if self.mode == Mode::Play {
+            return self.ask_leg(first, must);
         }
         self.each_offer(first, &mut |run, rule, leg| run.leg(rule, leg))?;
         if !must {
@@ -251,6 +274,22 @@ impl<B: Word> Run<'_, B> {
             return done;
         }
         Ok(())
+    }
+
+    /// The chain does not go on. Where choices may follow it is noted among them, for they are taken in turn.
+    fn chain_stops(&mut self) -> Done {
+        if !self.rules.asks {
+            return self.chain_over();
+        }
+        self.choices.push(STOP);
+        if self.mode == Mode::Play {
+            self.next = self.choices.len();
+            return self.chain_over();
+        }
+        let done = self.chain_over();
+        let done = self.noted(done);
+        self.choices.pop();
+        done
     }
 
     /// What the first chain law that applies says: whether the chain must go on.
@@ -335,7 +374,9 @@ impl<B: Word> Run<'_, B> {
     fn goes_on(&mut self, at: usize) -> Result<bool, Stop> {
         let Offer { rule, leg, .. } = self.legs[at];
         let saved = self.save();
+        let mode = std::mem::replace(&mut self.mode, Mode::List);
         let answer = self.tried_leg(rule, &leg);
+        self.mode = mode;
         self.restore(&saved);
         self.let_go(&saved);
         answer
@@ -380,7 +421,12 @@ impl<B: Word> Run<'_, B> {
     /// The chain is over, and the rest of the move follows, if it must be carried out to know what the move is.
     fn chain_over(&mut self) -> Done {
         match self.mode {
-            Mode::Play => self.move_ends(),
+            Mode::Play => {
+                if self.rules.asks {
+                    self.mark_end();
+                }
+                self.move_ends()
+            }
             Mode::Any | Mode::List if self.runs_through() => self.note(),
             Mode::Any | Mode::List => {
                 let saved = self.save();
@@ -403,6 +449,7 @@ impl<B: Word> Run<'_, B> {
 
     /// The end of a move: waiting pieces leave, the acting piece rests.
     pub(super) fn move_ends(&mut self) -> Done {
+        self.ending = true;
         if self.scene.waiting.any() {
             let waiting = self.scene.taken.iter().map(|taken| taken.site).filter(|site| (*site & self.scene.waiting).any());
             let waiting: SmallVec<[B; 16]> = waiting.collect();

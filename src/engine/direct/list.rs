@@ -2,9 +2,10 @@
 
 use super::super::word::Word;
 use super::bodies::nth;
+use super::geometry::{Geometry, ones};
 use super::legs::{Offer, leg_choice};
 use super::paths::Course;
-use super::rules::{Class, Pair, Plain, RuleAt, Verb};
+use super::rules::{Class, Pair, Plain, Play, RuleAt, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::{Named, Taken};
 use crate::model::rules::Each;
@@ -21,8 +22,8 @@ pub(super) struct Batch<B> {
     pub(super) count: u32,
     /// What is different about them: pieces, or the last things chosen.
     pub(super) set: B,
-    /// What could be chosen last, if all of that could be done; of one move by legs the landing.
-    pub(super) all: B,
+    /// Of one move by legs the landing.
+    pub(super) to: B,
     /// The choices that all of them begin with.
     pub(super) choices: (u32, u32),
     /// Two moves that are one have the same.
@@ -44,6 +45,8 @@ pub(super) enum Form {
     Last,
     /// Two placements: the block and place of the choice.
     Pairs,
+    /// Chains of jumps by one piece that begin in this direction; none of them is another move.
+    Chains(u8),
 }
 
 /// A move as duties see it.
@@ -56,7 +59,7 @@ pub(super) struct Candidate<B> {
 }
 
 /// The moves of a decision.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Listed<B> {
     pub(super) batches: Vec<Batch<B>>,
     pub(super) choices: Vec<u32>,
@@ -79,6 +82,19 @@ impl<B: Word> Listed<B> {
         self.taken.clear();
     }
 
+    /// How long the rows are.
+    pub(super) fn marks(&self) -> [usize; 4] {
+        [self.batches.len(), self.choices.len(), self.candidates.len(), self.taken.len()]
+    }
+
+    /// As it was then.
+    pub(super) fn cut(&mut self, [batches, choices, candidates, taken]: [usize; 4]) {
+        self.batches.truncate(batches);
+        self.choices.truncate(choices);
+        self.candidates.truncate(candidates);
+        self.taken.truncate(taken);
+    }
+
     /// How many moves there are.
     pub(super) fn total(&self) -> usize {
         self.batches.iter().map(|batch| batch.count as usize).sum()
@@ -86,25 +102,27 @@ impl<B: Word> Listed<B> {
 }
 
 impl<'r, B: Word> Run<'r, B> {
-    /// Lists the moves of who is to move, at the beginning of a turn.
-    pub(super) fn list(&mut self) -> Done {
+    /// Lists the moves of who is to move.
+    pub(super) fn list(&mut self, play: &Play) -> Done {
         let rules = self.rules;
         self.mode = Mode::List;
         self.listed.clear();
         self.choices.clear();
         self.legs.clear();
-        self.fresh();
+        self.keep_last();
+        self.decider = rules.player(self.scene.state.turn) as u8;
         self.known = match &rules.captures_known {
             Some(unless) => !unless.iter().any(|test| self.holds(test)),
             None => false,
         };
-        let mut allowed = rules.play;
+        let mut allowed = play.groups;
         if rules.whole {
             self.list_groups(allowed)?;
             self.strike_out();
         } else {
             let mut listed = 0;
             for duty in &rules.duties {
+                self.back_to_last();
                 if duty.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
                     continue;
                 }
@@ -121,6 +139,9 @@ impl<'r, B: Word> Run<'r, B> {
             if listed & !allowed != 0 {
                 let groups = |batch: &Batch<B>| allowed >> rules.rules[batch.rule as usize].group & 1 != 0;
                 self.listed.batches.retain(groups);
+            }
+            if rules.untaken_meet && allowed != play.groups {
+                self.none_meets(play.groups & !allowed)?;
             }
         }
         self.make_one()
@@ -148,7 +169,7 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn list_groups(&mut self, groups: u64) -> Done {
         let rules = self.rules;
         for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
-            if let Some(jumps) = rules.groups[i].jumps.as_ref().filter(|_| !rules.whole) {
+            if let Some(jumps) = rules.groups[i].jumps.as_ref().filter(|_| !rules.whole && self.turn.only.is_none()) {
                 self.jumps(i, jumps)?;
                 continue;
             }
@@ -164,18 +185,20 @@ impl<'r, B: Word> Run<'r, B> {
         let rules = self.rules;
         let rule = &rules.rules[at];
         let phrases = &rules.phrases;
+        self.back_to_last();
         self.scene.actor = B::ZERO;
         if rule.by_player {
             let player = rules.player(self.scene.state.turn);
             if phrases.bits(rule.subject, &self.scene) >> player & 1 == 0
                 || rule.condition.as_ref().is_some_and(|condition| !self.holds(condition))
+                || self.turn.only.is_some_and(|only| !phrases.truth(only, &self.scene))
             {
                 return Ok(());
             }
             return self.start(at as RuleAt, B::ZERO);
         }
         let side = rules.side(self.scene.state.turn);
-        let own = self.scene.state.boards[side * rules.kinds..(side + 1) * rules.kinds].iter();
+        let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
         let own = own.fold(B::ZERO, |all, board| all | *board);
         let mut among = phrases.sites(rule.subject, &self.scene) & own;
         if !among.any() {
@@ -199,6 +222,33 @@ impl<'r, B: Word> Run<'r, B> {
                 self.scene.actor = B::ZERO;
             }
         }
+        if let Some(only) = self.turn.only {
+            let mut left = among;
+            while let Some(from) = left.take() {
+                self.scene.actor = from;
+                if !phrases.truth(only, &self.scene) {
+                    among ^= from;
+                }
+            }
+            self.scene.actor = B::ZERO;
+        }
+        if !self.turn.later && rules.fresh[0].is_empty() {
+            return self.list_among(at, among);
+        }
+        // Legs are looked for when the move has begun.
+        self.fresh();
+        let before = self.scene.state;
+        self.begin_afresh(Each::Move);
+        let done = self.list_among(at, among);
+        self.scene.state = before;
+        done
+    }
+
+    /// Every move by a rule and one of these pieces.
+    fn list_among(&mut self, at: usize, mut among: B) -> Done {
+        let rules = self.rules;
+        let rule = &rules.rules[at];
+        let phrases = &rules.phrases;
         if let Verb::Path(course) = rule.verb {
             if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole) {
                 return self.steps(at as RuleAt, plain, course, among);
@@ -221,25 +271,15 @@ impl<'r, B: Word> Run<'r, B> {
         let before = self.listed.batches.len();
         let batches = &mut self.listed.batches;
         self.rules.phrases.movers_by_way(course, &self.scene, among, 0, &mut |way, set| {
-            batches.push(Batch {
-                form: Form::Steps(way as u8),
-                rule,
-                from: B::ZERO,
-                count: set.count(),
-                set,
-                all: set,
-                choices: (0, 0),
-                key: 0,
-                result: 0,
-                takes: plain.takes,
-            });
+            let count = set.count();
+            batches.push(Batch { rule, count, set, takes: plain.takes, ..Batch::of(Form::Steps(way as u8)) });
         });
         if self.mode == Mode::Any && batches.len() > before { Err(Stop::Found) } else { Ok(()) }
     }
 
     /// Every move that begins with a leg by one of these pieces, where nothing happens before it.
-    fn legs_of(&mut self, rule: RuleAt, course: Course, among: B) -> Done {
-        let first = self.legs.len();
+    fn legs_of(&mut self, rule: RuleAt, course: Course, mut among: B) -> Done {
+        let (first, before) = (self.legs.len(), self.listed.marks());
         let legs = &mut self.legs;
         self.rules.phrases.each_of(course, &self.scene, among, 0, &mut |from, leg| {
             legs.push(Offer { rule, choice: leg_choice(rule, leg.way, 0), from, leg });
@@ -254,6 +294,14 @@ impl<'r, B: Word> Run<'r, B> {
             self.choices.clear();
             self.scene.state = root;
             self.over = None;
+            if done == Err(Stop::Replay) {
+                self.legs.truncate(first);
+                self.listed.cut(before);
+                while let Some(from) = among.take() {
+                    self.list_by_replay(rule, from)?;
+                }
+                break;
+            }
             done?;
         }
         self.legs.truncate(first);
@@ -264,12 +312,16 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Every move by a rule that begins with a piece, or without.
     fn start(&mut self, rule: RuleAt, from: B) -> Done {
-        let root = self.scene.state;
+        let (root, before) = (self.scene.state, self.listed.marks());
         let done = self.run_rule(rule, from);
         let done = self.noted(done);
         self.scene.state = root;
         self.over = None;
         self.choices.clear();
+        if done == Err(Stop::Replay) {
+            self.listed.cut(before);
+            return self.list_by_replay(rule, from);
+        }
         done
     }
 
@@ -289,9 +341,16 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn noted(&mut self, done: Done) -> Done {
         match done {
             Err(Stop::Failed) if self.mode != Mode::Play => Ok(()),
-            Err(Stop::Over) if self.mode != Mode::Play => self.note(),
+            Err(Stop::Over | Stop::Asked) if self.mode != Mode::Play => self.note_stopped(done),
             done => done,
         }
+    }
+
+    fn note_stopped(&mut self, done: Done) -> Done {
+        self.stopped = done == Err(Stop::Asked);
+        let done = self.note();
+        self.stopped = false;
+        done
     }
 
     /// Notes the move that has come to its end, or to where the rest runs through.
@@ -303,7 +362,7 @@ impl<'r, B: Word> Run<'r, B> {
             return Err(Stop::TooMuch);
         }
         let body = self.told.iter().any(|told| matches!(told, Told::Verb));
-        let mut key = blend(1 + u64::from(body), self.told_from());
+        let mut key = spot(1 + u64::from(body), self.told_from());
         let mut named = false;
         let mut to = B::ZERO;
         let by_captures = !body && self.rules.distinct && self.known;
@@ -317,12 +376,12 @@ impl<'r, B: Word> Run<'r, B> {
                 }
                 Told::Leg { to: landing, .. } => to = *landing,
                 Told::Placed(site) => to = *site,
-                Told::Captured(site) if by_captures => key = blend(key, *site),
+                Told::Captured(site) if by_captures => key = spot(key, *site),
                 _ => {}
             }
         }
         if !body {
-            key = blend(key, to);
+            key = spot(key, to);
         }
         let result = if body && !named { self.result() } else { 0 };
         self.push(Form::One, key, result, if body { B::ZERO } else { to }, B::ZERO, 1);
@@ -330,7 +389,7 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// Notes, for each thing of a set that can be chosen last, a move.
-    pub(super) fn note_last(&mut self, name: u16, pieces: bool, all: B, free: B) -> Done {
+    pub(super) fn note_last(&mut self, name: u16, pieces: bool, free: B) -> Done {
         if !free.any() {
             return Ok(());
         }
@@ -341,7 +400,7 @@ impl<'r, B: Word> Run<'r, B> {
             }
         }
         key = chosen(key, name, &if pieces { Named::Pieces(B::ZERO) } else { Named::Sites(B::ZERO) });
-        self.push(Form::Last, key, 0, all, free, free.count());
+        self.push(Form::Last, key, 0, B::ZERO, free, free.count());
         Ok(())
     }
 
@@ -349,14 +408,14 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn note_pairs(&mut self, firsts: B, pair: &Pair<B>) -> Done {
         let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
         let free = firsts & empty;
-        let count = pair.count(free, empty);
+        let count = pair.count(&self.rules.phrases.geometry, free, empty);
         if count > 0 {
-            self.push(Form::Pairs, 0, 0, firsts, free, count);
+            self.push(Form::Pairs, 0, 0, B::ZERO, free, count);
         }
         Ok(())
     }
 
-    fn push(&mut self, form: Form, key: u64, result: u64, all: B, set: B, count: u32) {
+    fn push(&mut self, form: Form, key: u64, result: u64, to: B, set: B, count: u32) {
         let listed = &mut self.listed;
         let first = listed.choices.len() as u32;
         listed.choices.extend_from_slice(&self.choices);
@@ -377,7 +436,7 @@ impl<'r, B: Word> Run<'r, B> {
             from: scene.start,
             count,
             set,
-            all,
+            to,
             choices: (first, listed.choices.len() as u32),
             key,
             result,
@@ -396,10 +455,8 @@ impl<'r, B: Word> Run<'r, B> {
     /// What has come of a move, as one number.
     fn result(&self) -> u64 {
         let state = &self.scene.state;
-        let boards = state.boards[..2 * self.rules.kinds].iter().fold(7, |hash, board| blend(hash, *board));
-        let numbers = &state.numbers[..self.rules.slots.many];
-        let numbers = numbers.iter().fold(boards, |hash, number| mingle(hash, u64::from(*number as u32)));
-        mingle(numbers, u64::from(self.over.is_some()))
+        let hash = mingle(self.rules.slots.digest(state, 0), u64::from(self.over.is_some()));
+        if self.rules.asks || self.turn.goes_on { self.rest(hash) } else { hash }
     }
 
     /// The choices of the i-th move, and the piece that it begins with.
@@ -416,14 +473,15 @@ impl<'r, B: Word> Run<'r, B> {
             }
             Form::Last => {
                 let last = nth(batch.set, i)?;
-                self.choices.push((batch.all & last.below()).count());
+                self.choices.push(last.first());
             }
             Form::Pairs => {
                 let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
                 let pair = self.rules.pairs.iter().find(|pair| pair.rule == batch.rule)?;
-                let (first, second) = pair.nth(batch, empty, i)?;
-                self.choices.extend([first, second]);
+                let (first, second) = pair.nth(&self.rules.phrases.geometry, batch.set, empty, i)?;
+                self.choices.extend([first.first(), second.first()]);
             }
+            Form::Chains(way) => self.nth_chain(batch, way, i)?,
         }
         Some(batch.from)
     }
@@ -440,28 +498,55 @@ impl<'r, B: Word> Run<'r, B> {
     }
 }
 
+impl<B: Word> Batch<B> {
+    /// One move of which nothing is known.
+    pub(super) fn of(form: Form) -> Batch<B> {
+        let none = B::ZERO;
+        Batch { form, rule: 0, from: none, count: 1, set: none, to: none, choices: (0, 0), key: 0, result: 0, takes: 0 }
+    }
+}
+
 impl<B: Word> Pair<B> {
     /// How many pairs begin on one of these sites.
-    pub(super) fn count(&self, mut firsts: B, empty: B) -> u32 {
+    pub(super) fn count(&self, geometry: &Geometry<B>, mut firsts: B, empty: B) -> u32 {
+        if let Some(ways) = self.ways {
+            return ones(ways, geometry.ways).map(|way| (firsts & geometry.come(way, empty)).count()).sum();
+        }
         let mut count = 0;
         while let Some(first) = firsts.take() {
-            count += (self.beside[first.first() as usize] & empty & !first).count();
+            count += self.seconds(first, empty).count();
         }
         count
     }
 
-    /// Both choices of the i-th pair.
-    pub(super) fn nth(&self, batch: &Batch<B>, empty: B, mut i: u32) -> Option<(u32, u32)> {
-        let mut firsts = batch.set;
+    /// Where both are placed by the i-th of the pairs that begin on these sites.
+    pub(super) fn nth(&self, geometry: &Geometry<B>, mut firsts: B, empty: B, mut i: u32) -> Option<(B, B)> {
+        if let Some(ways) = self.ways {
+            for way in ones(ways, geometry.ways) {
+                let here = firsts & geometry.come(way, empty);
+                let many = here.count();
+                if i < many {
+                    let first = here.nth(i);
+                    return Some((first, geometry.step(way, first)));
+                }
+                i -= many;
+            }
+            return None;
+        }
         while let Some(first) = firsts.take() {
-            let seconds = self.beside[first.first() as usize] & empty & !first;
+            let seconds = self.seconds(first, empty);
             let many = seconds.count();
             if i < many {
-                return Some(((batch.all & first.below()).count(), i));
+                return Some((first, seconds.nth(i)));
             }
             i -= many;
         }
         None
+    }
+
+    /// Where the second can be placed.
+    fn seconds(&self, first: B, empty: B) -> B {
+        self.beside[first.first() as usize] & empty & !first
     }
 }
 
@@ -470,6 +555,12 @@ impl<B: Word> Pair<B> {
 pub(super) fn mingle(hash: u64, number: u64) -> u64 {
     let mixed = (hash ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed ^ mixed >> 29
+}
+
+/// A single site, or nothing, mixed into a hash.
+#[inline(always)]
+pub(super) fn spot<B: Word>(hash: u64, site: B) -> u64 {
+    mingle(hash, site.key())
 }
 
 /// A set mixed into a hash.
@@ -490,6 +581,8 @@ fn chosen<B: Word>(hash: u64, name: u16, value: &Named<B>) -> u64 {
         Named::Taken(places) => mingle(mingle(hash, 3), *places),
         Named::Bits(bits) => mingle(mingle(hash, 4), *bits),
         Named::Number(number) => mingle(mingle(hash, 5), *number as u64),
+        Named::Tokens { of, .. } => mingle(mingle(hash, 7), *of),
+        Named::Off { code, .. } => mingle(mingle(hash, 8), u64::from(*code)),
         Named::Truth(truth) => mingle(mingle(hash, 6), u64::from(*truth)),
     }
 }

@@ -3,15 +3,23 @@
 //! right; this says it fast, and is tested against it.
 
 mod alike;
+mod asks;
+mod bearing;
 mod bodies;
+mod chance;
 mod compile;
 mod effects;
+mod elements;
 mod events;
 mod game;
 mod geometry;
 mod jumps;
 mod legs;
 mod list;
+#[cfg(test)]
+mod lockstep;
+mod memory;
+mod order;
 mod paths;
 mod phrases;
 mod rules;
@@ -23,6 +31,7 @@ mod tests;
 mod turns;
 
 use super::position::Position;
+use super::word::Rich;
 use crate::model::setup::Outcome;
 use crate::program::Program;
 use game::{Game, Under};
@@ -34,25 +43,35 @@ pub struct Direct(Box<Made>);
 enum Made {
     Small(Rules<u64>),
     Wide(Rules<u128>),
+    Rich(Rules<Rich>),
 }
 
 impl Direct {
     /// The rules of a program, if they can be carried out directly.
     pub fn new(program: &Program) -> Option<Direct> {
         let small = || Rules::of(program).map(Made::Small);
-        let made = if program.layout.sites <= 64 { small() } else { Rules::of(program).map(Made::Wide) };
+        let rich = || Rules::of(program).map(Made::Rich);
+        let made = if program.layout.sites <= 64 { small().or_else(rich) } else { Rules::of(program).map(Made::Wide) };
         made.map(|made| Direct(Box::new(made)))
     }
 
-    /// A whole game from a position at the start of a turn, which has not stood before; moves are told apart as the rules say.
+    /// A whole game from a position at the start of a turn, which has not stood before, or from the start of all, set-up included;
+    /// moves are told apart as the rules say. What chance draws is the same each time, until [`Playing::restart`].
     pub fn game<'d>(&'d self, program: &Program, position: &Position) -> Option<Playing<'d>> {
-        if position.machine.is_some() {
+        let fits = match &*self.0 {
+            Made::Small(rules) => rules.slots.fits(program, position),
+            Made::Wide(rules) => rules.slots.fits(program, position),
+            Made::Rich(rules) => rules.slots.fits(program, position),
+        };
+        if !fits || position.machine.is_some() && Position::start(program).ok().as_ref() != Some(position) {
             return None;
         }
-        let game: Box<dyn Game + 'd> = match &*self.0 {
+        let mut game: Box<dyn Game + 'd> = match &*self.0 {
             Made::Small(rules) => Box::new(Under::new(rules, program, position)),
             Made::Wide(rules) => Box::new(Under::new(rules, program, position)),
+            Made::Rich(rules) => Box::new(Under::new(rules, program, position)),
         };
+        game.restart(&mut |_| 0);
         Some(Playing(game))
     }
 }
@@ -72,19 +91,20 @@ impl Direct {
 pub struct Playing<'d>(Box<dyn Game + 'd>);
 
 impl Playing<'_> {
-    /// How many moves there are; none when the game is over. Their order is fixed, and the engine's own.
+    /// How many options the player has who must choose; none when the game is over. Their order is fixed, and the engine's own.
     pub fn options(&self) -> usize {
         self.0.options()
     }
 
-    /// Plays a move.
+    /// Plays an option, and on to the next decision of a player.
     pub fn play(&mut self, i: usize) {
         self.0.play(i);
     }
 
-    /// Back to the position where it began.
-    pub fn restart(&mut self) {
-        self.0.restart();
+    /// Back to the position where it began. `draw` takes a number below the one that it is given; it is asked only if there is
+    /// chance in the game, for what chance draws from then on.
+    pub fn restart(&mut self, draw: &mut dyn FnMut(u64) -> u64) {
+        self.0.restart(draw);
     }
 
     /// How the game has ended.
@@ -98,16 +118,17 @@ impl Playing<'_> {
         self.0.lost()
     }
 
-    /// The position now, if the game is not over.
-    pub fn position(&self, program: &Program) -> Position {
+    /// The position now, at the first decision of a turn.
+    pub fn position(&self, program: &Program) -> Option<Position> {
         self.0.position(program)
     }
 
-    /// The position at the next decision after a move, or how the game has ended by it; the game stays where it is.
+    /// The position at the next decision after an option, if that is the first of a turn, or how the game has ended by it; the
+    /// game stays where it is.
     ///
     /// # Errors
     /// The end of the game; nothing if it is lost.
-    pub fn after(&mut self, program: &Program, i: usize) -> Result<Position, Option<Outcome>> {
+    pub fn after(&mut self, program: &Program, i: usize) -> Result<Option<Position>, Option<Outcome>> {
         self.0.after(program, i)
     }
 }

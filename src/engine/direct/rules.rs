@@ -38,8 +38,16 @@ pub(super) struct Rules<B> {
     pub(super) duties: Vec<Duty>,
     /// For each term of a duty that is asked about every move: what it is.
     pub(super) asked: Vec<Asked>,
-    /// The classes of the moves of a turn, as bits.
-    pub(super) play: u64,
+    /// What happens before the first turn.
+    pub(super) setup: Vec<BlockAt>,
+    /// What a turn is made of.
+    pub(super) turn: Vec<Step>,
+    /// How many names the script of the turn has, or one of the set-up.
+    pub(super) script_locals: u8,
+    /// Somebody may be asked otherwise than in the body of a move by who makes it.
+    pub(super) asks: bool,
+    /// Chance may be asked.
+    pub(super) chance: bool,
     /// What begins afresh with each move, and with each turn.
     pub(super) fresh: [Vec<Stored>; 2],
     pub(super) clocks: Vec<Clock>,
@@ -63,11 +71,44 @@ pub(super) struct Rules<B> {
     pub(super) steps_alike: bool,
     /// What legs take is all that moves by paths take, unless one of these holds; none if never.
     pub(super) captures_known: Option<Vec<Test>>,
+    /// Captures that have taken nothing may be moves of other classes.
+    pub(super) untaken_meet: bool,
     /// Each move must be run to its end to be listed, for duties ask about it.
     pub(super) whole: bool,
     pub(super) pairs: Vec<Pair<B>>,
     /// A move begins with nothing but the choice of its first leg.
     pub(super) starts: bool,
+}
+
+/// A step of the script of a turn.
+pub(super) enum Step {
+    Play(Play),
+    /// On with the next step if it holds, else with this one.
+    Unless(Test, usize),
+    Jump(usize),
+    /// Statements; of players nobody is asked.
+    Do(BlockAt),
+    /// A counter is set.
+    Times(usize, Term),
+    /// A counter goes down, and on with the next step; with this one if it is at its end.
+    Count(usize, usize),
+}
+
+/// Most loops of the script of a turn.
+pub(super) const LOOPS: usize = 4;
+
+/// A decision of a turn.
+#[derive(Clone, Copy)]
+pub(super) struct Play {
+    /// The classes of its moves, as bits.
+    pub(super) groups: u64,
+    /// What is asked about the piece that moves.
+    pub(super) only: Option<Term>,
+    pub(super) optional: bool,
+    /// Another follows, until one is declined.
+    pub(super) again: bool,
+    /// What the move did tells it from others, beside the position, for the turn goes on.
+    pub(super) goes_on: bool,
 }
 
 /// A class of moves.
@@ -107,7 +148,7 @@ pub(super) struct Rule<B> {
 pub(super) struct Plain<B> {
     /// Pieces that a leg takes.
     pub(super) takes: u8,
-    /// For each direction and site, the landing.
+    /// For each direction and site, by its bit, the landing.
     pub(super) landing: Vec<Vec<B>>,
     /// Other rules whose legs may be the same moves.
     pub(super) like: u64,
@@ -156,6 +197,7 @@ pub(super) enum Op {
         rest: Option<Guard>,
         pair: Option<usize>,
     },
+    ChooseSome(Box<Several>),
     Let(u8, Term),
     Require(Test),
     Path(Course),
@@ -168,6 +210,10 @@ pub(super) enum Op {
         to: Place,
     },
     Take(Term),
+    /// What pieces bear in a slot becomes this value.
+    SetSlot(u8, Term, Term),
+    /// Tokens go to a place.
+    Send(Term, Whither),
     SetKind(Term, Term),
     SetOwner(Term, Term, bool),
     /// These numbers become these; and the marks of clocks that are set.
@@ -184,6 +230,27 @@ pub(super) enum Op {
     Draw(u16),
 }
 
+/// A choice of several things, or by somebody else.
+pub(super) struct Several {
+    pub(super) local: u8,
+    pub(super) name: u16,
+    pub(super) from: Term,
+    pub(super) by: By,
+    /// From so many to so many; without the second to all, without any one.
+    pub(super) count: Option<(Term, Option<Term>)>,
+    /// Just so many as the first says.
+    pub(super) exactly: bool,
+}
+
+/// Who chooses.
+#[derive(Clone, Copy)]
+pub(super) enum By {
+    Mover,
+    Chance,
+    /// Of these players, or of these sides if the flag is set.
+    Player(Term, bool),
+}
+
 /// Where a fresh piece goes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place {
@@ -192,7 +259,17 @@ pub(super) enum Place {
     Box,
 }
 
-/// A pile of pieces: for each owner its place in the layout, and whose is meant.
+/// Where tokens go.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Whither {
+    Pile(Pile),
+    /// To a slot of a piece.
+    Slot(u8, Term),
+    /// Out of the game: the type of the tokens.
+    Box(u8),
+}
+
+/// A pile: for each owner its place in the layout, and whose is meant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pile {
     pub(super) owners: [Option<u8>; 2],
@@ -203,8 +280,10 @@ pub(super) struct Pile {
 /// Two placements, the second beside the first, and nothing between them: what the second can be is known without making the first.
 pub(super) struct Pair<B> {
     pub(super) rule: RuleAt,
-    /// For each site those for the second.
+    /// For each site, by its bit, those for the second.
     pub(super) beside: Vec<B>,
+    /// The directions from the first to the second, if they are but a few shifts and no two of them lead to the same site.
+    pub(super) ways: Option<u64>,
     pub(super) sources: [Option<Source>; 2],
 }
 

@@ -3,10 +3,14 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::asks::{Asked, Options, Root};
+use super::chance::Luck;
+use super::jumps::Chains;
 use super::list::Listed;
 use super::rules::{BlockAt, RuleAt, Rules, Test};
 use super::scene::{NAMES, Named, Scene, State, Taken};
 use super::slots::{keep, kept};
+use super::turns::Turn;
 use crate::model::rules::Each;
 
 /// Most legs of a move, and most triggers that set each other off; beyond, the general machine takes over.
@@ -24,6 +28,10 @@ pub(super) enum Stop {
     Found,
     /// More than is carried out here.
     TooMuch,
+    /// Somebody must choose: see [`Run::asked`].
+    Asked,
+    /// Who lists moves is asked where not every way can be gone from: they are listed by running each again and again.
+    Replay,
 }
 
 pub(super) type Done = Result<(), Stop>;
@@ -41,6 +49,7 @@ pub(super) enum Mode {
 
 /// Parts of what `end` has ended; each includes the ones before it.
 pub(super) const LEG: u8 = 1;
+pub(super) const TURN: u8 = 3;
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +62,7 @@ pub(super) struct Over {
 }
 
 /// A move as far as it has come.
+#[derive(Clone)]
 pub(super) struct Run<'r, B: Word> {
     pub(super) rules: &'r Rules<B>,
     pub(super) scene: Scene<B>,
@@ -74,10 +84,44 @@ pub(super) struct Run<'r, B: Word> {
     kept: Vec<Named<B>>,
     pub(super) legs: Vec<super::legs::Offer<B>>,
     pub(super) listed: Listed<B>,
+    /// How far a search for chains has come.
+    pub(super) chains: Chains,
     /// Endings that wait for patience to run out apply.
     pub(super) patience: bool,
     /// What legs take is all that moves by paths take.
     pub(super) known: bool,
+    /// Who lists moves.
+    pub(super) decider: u8,
+    /// What was asked last.
+    pub(super) asked: Asked,
+    /// The options of a decision in the midst of a move.
+    pub(super) options: Options,
+    /// What the move at hand goes back to.
+    pub(super) root: Option<Root<B>>,
+    /// Ways are being tried, and chance is not asked.
+    pub(super) exploring: bool,
+    /// The first of the choices of the decision at hand.
+    pub(super) fork: usize,
+    /// Somebody else was asked where the move at hand has come to.
+    pub(super) stopped: bool,
+    /// The move at hand has come to its end.
+    pub(super) ending: bool,
+    /// What fails has not been an option at all.
+    pub(super) trying: bool,
+    pub(super) luck: Luck,
+    /// What chance has drawn in this move.
+    pub(super) drawn: Vec<Named<B>>,
+    /// Ways to the results of chance, where it stopped.
+    #[cfg(test)]
+    pub(super) weights: Vec<u64>,
+    /// How far the turn has come.
+    pub(super) turn: Turn<B>,
+    /// Turns passed without a choice.
+    pub(super) idle: usize,
+    /// Hashes of the positions that have stood, as far as they can come back.
+    pub(super) stood: Vec<u64>,
+    /// The position at hand is not among them yet.
+    pub(super) unstood: bool,
 }
 
 /// How far a move has come, beside the scene.
@@ -107,7 +151,7 @@ pub(super) enum Told<B> {
 }
 
 /// What a run goes back to.
-pub(super) struct Saved<B> {
+pub(super) struct Saved<B: Word> {
     state: State<B>,
     places: [B; 6],
     along: Along,
@@ -149,8 +193,26 @@ impl<'r, B: Word> Run<'r, B> {
             kept: Vec::new(),
             legs: Vec::new(),
             listed: Listed::default(),
+            chains: Chains::default(),
             patience: true,
             known: false,
+            decider: 0,
+            asked: Asked::default(),
+            options: Options::default(),
+            root: None,
+            exploring: false,
+            fork: usize::MAX,
+            stopped: false,
+            ending: false,
+            trying: false,
+            luck: Luck::Off,
+            drawn: Vec::new(),
+            #[cfg(test)]
+            weights: Vec::new(),
+            turn: Turn::default(),
+            idle: 0,
+            stood: Vec::new(),
+            unstood: false,
         }
     }
 
@@ -170,6 +232,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// A move by a rule begins, with a piece or without.
     pub(super) fn set_out(&mut self, rule: RuleAt, from: B) {
         self.fresh();
+        self.ending = false;
         self.rule = rule;
         (self.scene.actor, self.scene.start, self.scene.trail) = (from, from, from);
     }
@@ -275,7 +338,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// Side and kind of the piece on a site, as the place of their board.
     #[inline]
     pub(super) fn board_of(&self, site: B) -> Option<usize> {
-        self.scene.state.boards[..2 * self.rules.kinds].iter().position(|board| (*board & site).any())
+        self.scene.state.boards.as_ref()[..2 * self.rules.kinds].iter().position(|board| (*board & site).any())
     }
 
     /// Puts a piece on a board.
@@ -294,6 +357,7 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Moves whatever stands on sites, all at once; everything that refers to a piece follows it.
     pub(super) fn relocate(&mut self, shifts: &[(B, B)]) {
+        self.carry(shifts);
         let lifted: SmallVec<[(B, Option<usize>); 4]> = shifts.iter().map(|(from, to)| (*to, self.lift(*from))).collect();
         for (to, board) in lifted {
             if let Some(board) = board {
@@ -309,6 +373,7 @@ impl<'r, B: Word> Run<'r, B> {
         if let Some(board) = self.lift(from) {
             self.put(board, to);
         }
+        self.carry(&[(from, to)]);
         self.follow(&[(from, to)]);
     }
 
@@ -348,19 +413,22 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Notes a piece taken by the move.
     pub(super) fn note_taken(&mut self, site: B, board: usize) {
-        let kinds = self.rules.kinds;
-        self.scene.taken.push(Taken { site, side: (board / kinds) as u8, kind: (board % kinds) as u8 });
+        let (kinds, code) = (self.rules.kinds, self.code_of(board, site));
+        self.scene.taken.push(Taken { site, side: (board / kinds) as u8, kind: (board % kinds) as u8, code });
         self.told.push(Told::Captured(site));
     }
 
     /// The next of the choices given.
     pub(super) fn given(&mut self) -> Option<u32> {
         let choice = self.choices.get(self.next).copied();
+        if self.next == self.fork {
+            self.told.clear();
+        }
         self.next += 1;
         choice
     }
 
-    /// A block of a trigger or an ending, in which nobody is asked.
+    /// A block of a trigger, an ending or a script, from which not every way is gone.
     pub(super) fn block_alone(&mut self, block: BlockAt) -> Done {
         self.block(block, 0, &mut |_| Ok(()))
     }

@@ -2,20 +2,19 @@
 
 use super::super::word::Word;
 
-/// Most pairs of a side and a kind.
+/// Most pairs of a side and a kind: as many boards come first, then those of what pieces bear.
 pub(super) const BOARDS: usize = 8;
-/// Most numbers of a position: counters, clocks, kept sites, pieces in piles, turns.
-pub(super) const NUMBERS: usize = 24;
 /// Most names of a script.
 pub(super) const NAMES: usize = 16;
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct State<B> {
-    /// Pieces on the board by side, then kind; sites are bits by their numbers in the model.
-    pub(super) boards: [B; BOARDS],
+pub(super) struct State<B: Word> {
+    /// Pieces on the board by side, then kind; from [`BOARDS`] on, by what they bear in each slot. Sites are bits by their numbers
+    /// in the model.
+    pub(super) boards: B::Boards,
     /// What else there is: which number stands for what, the table of slots says.
-    pub(super) numbers: [i32; NUMBERS],
+    pub(super) numbers: B::Numbers,
     /// Whose turn it is: the place in the turn order.
     pub(super) turn: u8,
 }
@@ -26,6 +25,23 @@ pub(super) struct Taken<B> {
     pub(super) site: B,
     pub(super) side: u8,
     pub(super) kind: u8,
+    /// All that it was: side, kind and what it bore. See [`super::slots::Slots::code`].
+    pub(super) code: u32,
+}
+
+/// Where tokens lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spot {
+    /// In a pile, by its place in the layout.
+    Pile(u8),
+    /// Out of the game: the type of the tokens.
+    Box(u8),
+    /// In a slot of the piece on a site.
+    Slot { slot: u8, site: u8 },
+    /// In a slot of a piece that the move has taken, as it was.
+    Taken { slot: u8, place: u8 },
+    /// Here and there, or nowhere: the type of the tokens. What they are is known.
+    Various(u8),
 }
 
 /// A value under a name.
@@ -41,11 +57,21 @@ pub(super) enum Named<B> {
     Bits(u64),
     Number(i64),
     Truth(bool),
+    /// Tokens at one place: how many of each class, 4 bits a class.
+    Tokens {
+        spot: Spot,
+        of: u64,
+    },
+    /// A piece in a pile, by the pile's place in the layout, and what it is: see [`super::slots::Slots::code`].
+    Off {
+        pile: u8,
+        code: u32,
+    },
 }
 
 /// A position in the midst of a move. Branches copy `state` and the names they bind, and put them back.
 #[derive(Clone, Debug)]
-pub(super) struct Scene<B> {
+pub(super) struct Scene<B: Word> {
     pub(super) state: State<B>,
     /// Where the acting piece stands; nothing if there is none, or it has left the board.
     pub(super) actor: B,
@@ -67,6 +93,6 @@ pub(super) struct Scene<B> {
 impl<B: Word> State<B> {
     /// Every site with a piece.
     pub(super) fn occupied(&self) -> B {
-        self.boards.iter().fold(B::ZERO, |all, set| all | *set)
+        self.boards.as_ref()[..BOARDS].iter().fold(B::ZERO, |all, set| all | *set)
     }
 }

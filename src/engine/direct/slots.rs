@@ -1,35 +1,83 @@
 //! Which number of a position stands for what.
 
-use super::super::position::Position;
-use super::super::store::{Journal, Store};
 use super::super::word::Word;
-use super::scene::{BOARDS, NUMBERS, State};
+use super::geometry::SHIFTS;
+use super::order::Order;
+use super::scene::{BOARDS, State};
+use crate::model::StoredId;
+use crate::model::equipment::{PileHolds, SlotType, TokenType};
 use crate::model::expr::Type;
 use crate::model::rules::StoredType;
-use crate::model::{SiteId, StoredId};
+use crate::model::setup::Item;
+use crate::program::Program;
 use crate::program::layout::PileForm;
-use crate::program::{Layout, Program};
 
 /// The place in [`State::numbers`] of turns played.
 pub(super) const TURNS: usize = 0;
 /// The place of the clocks that were set in this turn, as bits by [`StoredId`].
 pub(super) const CLOCKS_SET: usize = 1;
 
-/// The map of [`State::numbers`]: the cells of a position in their order, but for the one that says whose turn it is.
+/// Most classes of tokens of a type, and most tokens of a class: how many of each are told in 4 bits.
+const CLASSES: usize = 16;
+pub(super) const ALIKE: u32 = 15;
+
+/// The map of a [`State`]: the cells of a position in their order, but for the one that says whose turn it is, and what pieces bear,
+/// which is kept in sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slots {
+    /// Which bit stands for which site.
+    pub(super) order: Order,
     /// Numbers before this one do not belong to the position for repetition.
     pub(super) uncounted: usize,
     /// How many numbers there are.
     pub(super) many: usize,
+    /// How many boards there are: of pieces, and of what they bear.
+    pub(super) boards: usize,
     /// The place of the sides that are out, as bits.
     pub(super) out: usize,
     /// How many kinds there are.
-    kinds: usize,
+    pub(super) kinds: usize,
     stored: Vec<Stored>,
     kept_pieces: Vec<usize>,
-    /// The first number of each pile.
-    piles: Vec<usize>,
+    /// The first numbers of kept sets of sites or pieces.
+    pub(super) kept_sites: Vec<usize>,
+    /// Each pile of the layout.
+    pub(super) piles: Vec<Lying>,
+    /// Each slot of pieces.
+    pub(super) borne: Vec<Borne>,
+    /// For each type of token, the first number of those that are out of the game.
+    pub(super) boxes: Vec<usize>,
+    /// The number that stands for a cell; none for those that are kept otherwise.
+    pub(super) numbers: Vec<Option<u8>>,
+}
+
+/// Where the things of a pile lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Lying {
+    /// The first number.
+    pub(super) start: usize,
+    /// The type of its tokens; none if pieces lie in it.
+    pub(super) token: Option<u8>,
+    /// The most pieces, if they are told one by one: how many there are, then the code of each, sorted. Else each class is counted.
+    pub(super) most: Option<usize>,
+    /// There is room for all that can lie there.
+    pub(super) all: bool,
+    /// How many classes are counted.
+    pub(super) classes: usize,
+}
+
+/// Where it is kept what pieces bear in a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Borne {
+    /// The first board of one a class or value.
+    pub(super) board: usize,
+    /// How many there are.
+    pub(super) classes: usize,
+    /// The type of token; none if it is a value.
+    pub(super) token: Option<u8>,
+    /// Where it stands in the code of a piece.
+    shift: u32,
+    mask: u32,
 }
 
 /// Where a stored thing lies.
@@ -46,38 +94,58 @@ pub(super) struct Stored {
 }
 
 impl Slots {
-    /// The map for a program; none if a position holds what a [`State`] cannot.
-    pub(super) fn of(program: &Program) -> Option<Slots> {
+    /// The map for a program; none if a position holds what the [`State`](super::scene::State) of these words cannot.
+    pub(super) fn of<B: Word>(program: &Program) -> Option<Slots> {
         let (layout, equipment) = (&program.layout, &program.equipment);
-        let plain = equipment.tokens.is_empty()
-            && layout.slots.is_empty()
-            && layout.under.is_none()
+        let open = layout.under.is_none()
             && layout.towers.is_none()
-            && layout.shuffles.is_empty();
-        let counted = layout.piles.iter().all(|pile| matches!(pile.form, PileForm::Counts(_)));
-        if !plain || !counted || layout.sides != 2 || layout.sides * layout.kinds > BOARDS || layout.cells - 1 > NUMBERS {
+            && layout.shuffles.is_empty()
+            && !layout.hidden.contains(&true)
+            && equipment.tokens.iter().all(counted);
+        if !open || layout.sides != 2 || layout.sides * layout.kinds > BOARDS || layout.sites > B::BITS as usize {
             return None;
         }
-        let stored = program.stored.iter().zip(&layout.stored).map(|(stored, cells)| Stored {
-            start: number_of(cells.start, layout),
-            width: cells.width,
-            owners: cells.owners,
-            first: match stored.holds {
-                StoredType::Number { start, .. } => start as i32,
-                StoredType::Set(_) => 0,
-            },
+        let borne = borne(program)?;
+        let boards = match borne.last() {
+            Some(last) => last.board + last.classes,
+            None => layout.sides * layout.kinds,
+        };
+        let (numbers, piles, many) = places(program, B::ROOM.numbers)?;
+        if boards > B::ROOM.boards {
+            return None;
+        }
+        let number_of = |cell: usize| numbers[cell].map(usize::from);
+        let stored = program.stored.iter().zip(&layout.stored).map(|(stored, cells)| {
+            Some(Stored {
+                start: if cells.width * cells.owners > 0 { number_of(cells.start)? } else { 0 },
+                width: cells.width,
+                owners: cells.owners,
+                first: match stored.holds {
+                    StoredType::Number { start, .. } => start as i32,
+                    StoredType::Set(_) => 0,
+                },
+            })
         });
-        let stored: Vec<Stored> = stored.collect();
+        let stored: Vec<Stored> = stored.collect::<Option<_>>()?;
         let follows = program.stored.iter().zip(&stored).filter(|(one, _)| one.holds == StoredType::Set(Type::Piece));
         let kept_pieces = follows.flat_map(|(_, at)| (0..at.owners).map(|owner| at.start + owner * at.width)).collect();
+        let on_board = |holds: StoredType| matches!(holds, StoredType::Set(Type::Site | Type::Piece));
+        let kept = program.stored.iter().zip(&stored).filter(|(one, _)| on_board(one.holds));
+        let kept_sites = kept.flat_map(|(_, at)| (0..at.owners).map(|owner| at.start + owner * at.width)).collect();
         Some(Slots {
+            order: Order::of(&equipment.board, B::BITS as usize, SHIFTS)?,
             uncounted: layout.uncounted,
-            many: layout.cells - 1,
-            out: number_of(layout.out(), layout),
+            many,
+            boards,
+            out: number_of(layout.out())?,
             kinds: layout.kinds,
             stored,
             kept_pieces,
-            piles: layout.piles.iter().map(|pile| number_of(pile.start, layout)).collect(),
+            kept_sites,
+            piles,
+            borne,
+            boxes: layout.boxes.iter().map(|cell| number_of(*cell)).collect::<Option<_>>()?,
+            numbers,
         })
     }
 
@@ -100,62 +168,118 @@ impl Slots {
 
     /// How many pieces of a side and kind lie in a pile, by its place in the layout.
     pub(super) fn pile(&self, pile: usize, side: usize, kind: usize) -> usize {
-        self.piles[pile] + side * self.kinds + kind
+        self.piles[pile].start + side * self.kinds + kind
     }
 
-    /// A position's memory.
-    pub(super) fn state<B: Word>(&self, program: &Program, position: &Position) -> State<B> {
-        self.read(program, &position.store)
+    /// A piece as a number: side, kind and what it bears in each slot, so that pieces are in the machine's order.
+    pub(super) fn code(&self, side: usize, kind: usize, bears: impl Iterator<Item = Option<usize>>) -> u32 {
+        let piece = (side * self.kinds + kind) as u32;
+        let piece = piece << self.borne.first().map_or(0, |borne| borne.shift + borne.mask.count_ones());
+        self.borne.iter().zip(bears).fold(piece, |code, (slot, class)| code | slot.coded(class))
     }
 
-    /// What is in a memory.
-    pub(super) fn read<B: Word>(&self, program: &Program, store: &Store) -> State<B> {
-        let layout = &program.layout;
-        let mut state = State { boards: [B::ZERO; BOARDS], numbers: [0; NUMBERS], turn: store.cell(layout.turn()) as u8 };
-        for side in 0..layout.sides {
-            for kind in 0..layout.kinds {
-                let words = store.board(side, kind, layout);
-                state.boards[side * layout.kinds + kind] = B::of([words[0], words.get(1).copied().unwrap_or(0)]);
-            }
-        }
-        for cell in (0..layout.cells).filter(|cell| *cell != layout.turn()) {
-            state.numbers[number_of(cell, layout)] = store.cell(cell) as i32;
-        }
-        self.starts(|at, first| state.numbers[at] += first);
-        state
-    }
-
-    /// The position at the first decision of a turn with this in its memory.
-    pub(super) fn position<B: Word>(&self, program: &Program, state: &State<B>) -> Position {
-        let layout = &program.layout;
-        let (mut store, mut journal) = (Store::new(layout), Journal::default());
-        for (board, set) in state.boards.iter().enumerate() {
-            let mut left = *set;
-            while let Some(one) = left.take() {
-                let site = SiteId(one.first() as u16);
-                store.flip_piece(site, board / layout.kinds, board % layout.kinds, layout, &mut journal);
-            }
-        }
-        let mut numbers = state.numbers;
-        self.starts(|at, first| numbers[at] -= first);
-        store.set_cell(layout.turn(), u32::from(state.turn), layout, &mut journal);
-        for cell in (0..layout.cells).filter(|cell| *cell != layout.turn()) {
-            store.set_cell(cell, numbers[number_of(cell, layout)] as u32, layout, &mut journal);
-        }
-        Position { store, machine: None }
+    /// The place of the board of such a piece: its side and kind.
+    #[inline]
+    pub(super) fn board_of(&self, code: u32) -> usize {
+        (code >> self.borne.first().map_or(0, |borne| borne.shift + borne.mask.count_ones())) as usize
     }
 
     /// Every number that a counter or clock is, with what it begins with.
-    fn starts(&self, mut each: impl FnMut(usize, i32)) {
+    pub(super) fn starts(&self, mut each: impl FnMut(usize, i32)) {
         for one in &self.stored {
             (0..one.owners).for_each(|owner| each(one.start + owner * one.width, one.first));
         }
     }
 }
 
-/// The number that stands for a cell.
-fn number_of(cell: usize, layout: &Layout) -> usize {
-    if cell > layout.turn() { cell - 1 } else { cell }
+impl Borne {
+    /// What a piece bears in this slot.
+    #[inline]
+    pub(super) fn class(&self, code: u32) -> Option<usize> {
+        (code >> self.shift & self.mask).checked_sub(1).map(|class| class as usize)
+    }
+
+    /// This in the slot, as its part of a code.
+    #[inline]
+    pub(super) fn coded(&self, class: Option<usize>) -> u32 {
+        class.map_or(0, |class| class as u32 + 1) << self.shift
+    }
+}
+
+/// Whether how many tokens there are of each class can be told.
+fn counted(token: &TokenType) -> bool {
+    token.classes.len() <= CLASSES && token.classes.iter().all(|class| u32::from(class.copies) <= ALIKE)
+}
+
+/// Where it is kept what pieces bear; none if that is too much.
+fn borne(program: &Program) -> Option<Vec<Borne>> {
+    let equipment = &program.equipment;
+    let (mut board, mut shift) = (BOARDS, 0);
+    let slots = equipment.slots.iter().map(|slot| {
+        let (classes, token) = match slot.holds {
+            SlotType::Value(values) => (equipment.enums[values.index()].values.len(), None),
+            SlotType::Token(token) => (equipment.tokens[token.index()].classes.len(), Some(token.0)),
+        };
+        let first = board;
+        board += classes;
+        let mask = (classes as u32 + 1).next_power_of_two() - 1;
+        Borne { board: first, classes, token, shift: 0, mask }
+    });
+    let mut slots: Vec<Borne> = slots.collect();
+    for slot in slots.iter_mut().rev() {
+        slot.shift = shift;
+        shift += slot.mask.count_ones();
+    }
+    (shift <= 24).then_some(slots)
+}
+
+/// For each cell its number, the piles, and how many numbers there are; none if there is no room for so many.
+fn places(program: &Program, room: usize) -> Option<(Vec<Option<u8>>, Vec<Lying>, usize)> {
+    let layout = &program.layout;
+    let mut apart = vec![layout.turn()..layout.turn() + 1];
+    apart.extend(layout.slots.iter().map(|start| *start..start + layout.sites));
+    let mut lists = 0;
+    for pile in &layout.piles {
+        match pile.form {
+            PileForm::Counts(_) => {}
+            PileForm::List { ordered: false, width, most } if !matches!(pile.holds, PileHolds::Token(_)) => {
+                apart.push(pile.start..pile.start + 1 + width * most);
+                lists += 1;
+            }
+            PileForm::List { .. } => return None,
+        }
+    }
+    let plain = |cell: usize| !apart.iter().any(|range| range.contains(&cell));
+    let left = room.checked_sub((0..layout.cells).filter(|cell| plain(*cell)).count() + lists)?;
+    let mut cells = (0..layout.cells).map(|_| None).collect::<Vec<_>>();
+    let mut many = 0;
+    for cell in (0..layout.cells).filter(|cell| plain(*cell)) {
+        cells[cell] = Some(u8::try_from(many).ok()?);
+        many += 1;
+    }
+    // As many pieces as the game begins with; whatever holds more is left to the general machine.
+    let start = &program.start;
+    let pieces = start.board.iter().map(|(_, tower)| tower.len()).sum::<usize>()
+        + start.piles.iter().flat_map(|(_, items)| items).filter(|item| matches!(item, Item::Piece(_))).count();
+    let mut piles = Vec::new();
+    for pile in &layout.piles {
+        let token = match pile.holds {
+            PileHolds::Token(token) => Some(token.0),
+            _ => None,
+        };
+        piles.push(match pile.form {
+            PileForm::Counts(classes) => Lying { start: cells[pile.start]?.into(), token, most: None, all: true, classes },
+            PileForm::List { most, .. } => {
+                let room = most.min(pieces.max(1)).min(left / lists);
+                if room < pieces {
+                    return None;
+                }
+                many += 1 + room;
+                Lying { start: many - 1 - room, token, most: Some(room), all: room == most, classes: 0 }
+            }
+        });
+    }
+    Some((cells, piles, many))
 }
 
 /// The sites kept from a number on.
@@ -177,13 +301,13 @@ pub(super) fn keep<B: Word>(state: &mut State<B>, at: usize, sites: B) {
 
 /// The members kept from a number on.
 #[inline]
-pub(super) fn kept_bits<B>(state: &State<B>, at: usize) -> u64 {
+pub(super) fn kept_bits<B: Word>(state: &State<B>, at: usize) -> u64 {
     u64::from(state.numbers[at] as u32) | u64::from(state.numbers[at + 1] as u32) << 32
 }
 
 /// Keeps members from a number on.
 #[inline]
-pub(super) fn keep_bits<B>(state: &mut State<B>, at: usize, bits: u64) {
+pub(super) fn keep_bits<B: Word>(state: &mut State<B>, at: usize, bits: u64) {
     state.numbers[at] = bits as i32;
     state.numbers[at + 1] = (bits >> 32) as i32;
 }

@@ -1,46 +1,233 @@
 //! Turns: their ends and beginnings, clocks, endings, and how often a position has stood.
 
+use smallvec::SmallVec;
+
 use super::super::word::Word;
-use super::list::{blend, mingle};
-use super::run::{Done, Mode, Over, Run, Stop};
-use super::scene::{Named, State};
+use super::phrases::Term;
+use super::rules::{BlockAt, LOOPS, Step};
+use super::run::{Done, Mode, Over, Run, Stop, TURN};
+use super::scene::{Named, State, Taken};
 use super::slots::{CLOCKS_SET, TURNS};
 use crate::model::rules::Each;
 use crate::program::code::EventKind;
 
+/// How far a turn has come, and what its last move did.
+#[derive(Clone, Debug)]
+pub(super) struct Turn<B> {
+    /// Which step of the script is the next.
+    pub(super) at: usize,
+    counters: [u32; LOOPS],
+    /// What is under the names of the script.
+    names: SmallVec<[Named<B>; 4]>,
+    /// There was a move in this turn: phrases can ask what it did until the next begins.
+    pub(super) later: bool,
+    last: [B; 6],
+    taken: Vec<Taken<B>>,
+    /// Of the decision at hand: what is asked about the piece that moves.
+    pub(super) only: Option<Term>,
+    /// What the move did tells it from others.
+    pub(super) goes_on: bool,
+}
+
+impl<B: Word> Default for Turn<B> {
+    fn default() -> Turn<B> {
+        Turn {
+            at: 0,
+            counters: [0; LOOPS],
+            names: SmallVec::new(),
+            later: false,
+            last: [B::ZERO; 6],
+            taken: Vec::new(),
+            only: None,
+            goes_on: false,
+        }
+    }
+}
+
+/// Most steps of a turn without a decision.
+const MOST_STEPS: usize = 10_000;
+
 impl<B: Word> Run<'_, B> {
-    /// From the end of a move to the next decision, or to the end of the game. `stood` are the positions before.
-    pub(super) fn go_on(&mut self, stood: &mut Vec<u64>) -> Done {
-        let mut idle = 0;
-        loop {
+    /// On with the game to the next decision, or to the end.
+    pub(super) fn go_on(&mut self) -> Done {
+        self.idle = 0;
+        for _ in 0..MOST_STEPS {
+            if self.turn_goes_on()? {
+                self.stand();
+                return Ok(());
+            }
             self.mode = Mode::Play;
-            self.turn_ends(stood)?;
+            self.turn_ends()?;
             self.pass_on();
-            idle += 1;
-            if idle > 2 * self.rules.order.len() {
+            self.idle += 1;
+            if self.idle > 2 * self.rules.order.len() {
                 self.over = Some(Over { winners: 0, reason: None, scores: Default::default() });
                 return Err(Stop::Over);
             }
             self.turn_begins()?;
-            self.list()?;
-            if !self.listed.batches.is_empty() {
-                if self.rules.repeats {
-                    stood.push(self.stands(&self.scene.state));
+        }
+        Err(Stop::TooMuch)
+    }
+
+    /// The position at hand has stood.
+    pub(super) fn stand(&mut self) {
+        if self.unstood && self.rules.repeats {
+            let hash = self.stands(&self.scene.state);
+            self.stood.push(hash);
+        }
+        self.unstood = false;
+    }
+
+    /// What comes before the first turn, and its beginning.
+    pub(super) fn set_up(&mut self) -> Done {
+        self.mode = Mode::Play;
+        let rules = self.rules;
+        for script in &rules.setup {
+            self.fresh();
+            self.turn.names.clear();
+            self.statements(*script)?;
+        }
+        self.turn_begins()
+    }
+
+    /// The steps of a turn up to the next decision; whether there is one.
+    fn turn_goes_on(&mut self) -> Result<bool, Stop> {
+        let rules = self.rules;
+        for _ in 0..MOST_STEPS {
+            let Some(step) = rules.turn.get(self.turn.at) else { return Ok(false) };
+            self.turn.at = match step {
+                Step::Play(play) => {
+                    self.turn.only = play.only;
+                    self.turn.goes_on = play.goes_on;
+                    self.list(play)?;
+                    if !self.listed.batches.is_empty() {
+                        return Ok(true);
+                    }
+                    self.at_last();
+                    if !play.optional {
+                        self.cannot_move()?;
+                    }
+                    self.turn.at + 1
                 }
-                return Ok(());
-            }
-            self.cannot_move()?;
+                Step::Jump(to) => *to,
+                Step::Unless(test, to) => {
+                    let outer = self.open_script();
+                    let holds = self.holds(test);
+                    self.close_script(outer);
+                    if holds { self.turn.at + 1 } else { *to }
+                }
+                Step::Times(counter, times) => {
+                    let outer = self.open_script();
+                    let times = rules.phrases.number(*times, &self.scene);
+                    self.close_script(outer);
+                    self.turn.counters[*counter] = times.clamp(0, i64::from(u32::MAX)) as u32;
+                    self.turn.at + 1
+                }
+                Step::Count(counter, to) => match &mut self.turn.counters[*counter] {
+                    0 => *to,
+                    left => {
+                        *left -= 1;
+                        self.turn.at + 1
+                    }
+                },
+                Step::Do(block) => {
+                    self.mode = Mode::Play;
+                    self.statements(*block)?;
+                    self.turn.at + 1
+                }
+            };
+        }
+        Err(Stop::TooMuch)
+    }
+
+    /// Statements of a script.
+    fn statements(&mut self, block: BlockAt) -> Done {
+        self.choices.clear();
+        self.drawn.clear();
+        self.next = 0;
+        let outer = self.open_script();
+        self.block_alone(block)?;
+        self.turn.names.clear();
+        self.turn.names.extend_from_slice(&self.scene.names[..self.rules.script_locals as usize]);
+        self.close_script(outer);
+        Ok(())
+    }
+
+    fn open_script(&mut self) -> u8 {
+        let outer = self.enter(self.rules.script_locals);
+        let names = self.turn.names.iter();
+        self.scene.names.iter_mut().zip(names).for_each(|(to, from)| *to = *from);
+        outer
+    }
+
+    fn close_script(&mut self, outer: u8) {
+        self.leave(outer);
+    }
+
+    /// The move that was decided on is over.
+    pub(super) fn play_ends(&mut self) {
+        self.turn.later = true;
+        let again = matches!(self.rules.turn.get(self.turn.at), Some(Step::Play(play)) if play.again);
+        if self.along.ended >= TURN {
+            self.turn.at = self.rules.turn.len();
+        } else if !again {
+            self.turn.at += 1;
+        }
+    }
+
+    /// No move was made.
+    pub(super) fn decline(&mut self) {
+        self.fresh();
+        self.turn.later = false;
+        self.turn.at += 1;
+    }
+
+    /// Whether the decision at hand can be declined.
+    pub(super) fn can_decline(&self) -> bool {
+        matches!(self.rules.turn.get(self.turn.at), Some(Step::Play(play)) if play.optional)
+    }
+
+    /// A decision comes: what the last move of the turn did is kept.
+    pub(super) fn keep_last(&mut self) {
+        if !self.turn.later {
+            return self.fresh();
+        }
+        let scene = &self.scene;
+        self.turn.last = [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail];
+        self.turn.taken.clone_from(&scene.taken);
+        self.at_last();
+    }
+
+    /// As when the last move of the turn was over, or as at the beginning of the turn.
+    pub(super) fn at_last(&mut self) {
+        self.fresh();
+        if self.turn.later {
+            let scene = &mut self.scene;
+            [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail] = self.turn.last;
+            scene.taken.clone_from(&self.turn.taken);
+        }
+    }
+
+    /// The same, where a move was made in this turn.
+    #[inline]
+    pub(super) fn back_to_last(&mut self) {
+        if self.turn.later {
+            self.at_last();
         }
     }
 
     pub(super) fn turn_begins(&mut self) -> Done {
         self.fresh();
         self.along.changed = true;
+        (self.turn.at, self.turn.later) = (0, false);
+        self.turn.names.clear();
+        self.next = self.choices.len();
         self.event(EventKind::TurnBegins)?;
         self.soon()
     }
 
-    fn turn_ends(&mut self, stood: &[u64]) -> Done {
+    fn turn_ends(&mut self) -> Done {
+        self.next = self.choices.len();
         self.tick();
         self.event(EventKind::TurnEnds)?;
         if self.rules.repeats && self.patience {
@@ -49,7 +236,7 @@ impl<B: Word> Run<'_, B> {
             self.pass_on();
             std::mem::swap(&mut next, &mut self.scene.state);
             let now = self.stands(&next);
-            self.scene.repeats = 1 + stood.iter().filter(|hash| **hash == now).count() as u32;
+            self.scene.repeats = 1 + self.stood.iter().filter(|hash| **hash == now).count() as u32;
         }
         self.endings()
     }
@@ -74,22 +261,21 @@ impl<B: Word> Run<'_, B> {
         state.turn = if state.turn + 1 < many { state.turn + 1 } else { 0 };
         state.numbers[TURNS] += 1;
         state.numbers[CLOCKS_SET] = 0;
+        self.unstood = true;
         self.begin_afresh(Each::Turn);
     }
 
     /// A hash of all by which positions are the same for repetition.
     pub(super) fn stands(&self, state: &State<B>) -> u64 {
-        let boards = state.boards[..2 * self.rules.kinds].iter();
-        let hash = boards.fold(u64::from(state.turn), |hash, board| blend(hash, *board));
-        let numbers = state.numbers[self.rules.slots.uncounted..self.rules.slots.many].iter();
-        numbers.fold(hash, |hash, number| mingle(hash, u64::from(*number as u32)))
+        self.rules.slots.digest(state, self.rules.slots.uncounted)
     }
 
     /// The endings between turns, in order. A `cannot move` line stands where it stands: a later line decides only if the next
     /// player can move.
     fn endings(&mut self) -> Done {
         let rules = self.rules;
-        let before = self.scene.state;
+        // Before anything that endings do.
+        let mut before = None;
         let mut ranked = false;
         for ending in &rules.endings {
             if ending.cannot_move.is_some() {
@@ -101,10 +287,11 @@ impl<B: Word> Run<'_, B> {
             }
             let outer = self.enter(ending.locals);
             if ending.condition.as_ref().is_none_or(|condition| self.holds(condition)) {
+                let before = before.get_or_insert(self.scene.state);
                 match self.block_alone(ending.body) {
                     Ok(()) => {}
                     Err(Stop::Over) if ranked => {
-                        if let Some(stuck) = self.next_is_stuck(&before)? {
+                        if let Some(stuck) = self.next_is_stuck(before)? {
                             self.over = Some(stuck);
                         }
                         return Err(Stop::Over);
@@ -131,13 +318,11 @@ impl<B: Word> Run<'_, B> {
                     return Ok(());
                 }
                 trial.turn_begins()?;
-                trial.list()?;
-                if !trial.listed.batches.is_empty() {
+                if trial.turn_goes_on()? {
                     return Ok(());
                 }
                 trial.mode = Mode::Play;
-                trial.cannot_move()?;
-                trial.turn_ends(&[])?;
+                trial.turn_ends()?;
             }
         };
         match begun() {
@@ -158,6 +343,7 @@ impl<B: Word> Run<'_, B> {
     fn cannot_move(&mut self) -> Done {
         let rules = self.rules;
         self.mode = Mode::Play;
+        self.next = self.choices.len();
         let player = rules.player(self.scene.state.turn);
         let stuck = |ending: &&super::rules::Ending| {
             let who = ending.cannot_move.map(|who| rules.phrases.bits(who, &self.scene));

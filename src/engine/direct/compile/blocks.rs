@@ -1,14 +1,16 @@
 //! Blocks of statements.
 
 use super::super::super::word::Word;
-use super::super::rules::{BlockAt, Cells, Guard, Op, Pair, Pile, Place, Source};
-use super::{Maker, look};
-use crate::model::equipment::PileOwner;
+use super::super::geometry::ones;
+use super::super::rules::{BlockAt, By, Cells, Guard, Op, Pair, Pile, Place, Several, Source, Whither};
+use super::super::scene::NAMES;
+use super::{Maker, Term, look};
+use crate::model::equipment::{PileOwner, SlotType};
 use crate::model::expr::{Field, Given, NewPiece, Type};
 use crate::model::rules::{Ending as EndOf, PathMode, StoredType};
 use crate::model::{LocalId, RuleId, StoredId};
 use crate::program::BlockId;
-use crate::program::code::{self, Chooser, MoveRule, PieceTo};
+use crate::program::code::{self, Chooser, Count, MoveRule, PieceTo, TokenTo};
 use crate::program::layout::PileForm;
 use crate::program::node::{Node, NodeId};
 use smallvec::SmallVec;
@@ -26,6 +28,14 @@ impl<B: Word> Maker<'_, B> {
     pub(super) fn block(&mut self, block: BlockId) -> Option<BlockAt> {
         let mut ops = Vec::new();
         self.ops(block, &mut ops)?;
+        self.keep_block(ops)
+    }
+
+    /// A statement of a block as a block.
+    pub(super) fn one(&mut self, block: BlockId, i: usize) -> Option<BlockAt> {
+        let (op, line) = self.program.block(block).ops.get(i)?;
+        let mut ops = Vec::new();
+        self.op(op, *line, &mut ops)?;
         self.keep_block(ops)
     }
 
@@ -126,12 +136,15 @@ impl<B: Word> Maker<'_, B> {
             return None;
         }
         let geometry = &self.phrases.geometry;
-        let beside = (0..program.layout.sites).map(|site| {
-            let ways = (0..geometry.ways).filter(|way| ways >> way & 1 != 0);
-            ways.fold(B::ZERO, |all, way| all | geometry.step(way, B::bit(site as u32)))
-        });
+        let around = |site: B| ones(*ways, geometry.ways).map(move |way| geometry.step(way, site)).filter(|to| to.any());
+        let beside = (0..B::BITS).map(|bit| around(B::bit(bit)).fold(B::ZERO, |all, to| all | to)).collect::<Vec<B>>();
+        let apart = |bit: u32| {
+            let here = B::bit(bit);
+            around(here).all(|to| to != here) && around(here).count() == beside[bit as usize].count() as usize
+        };
+        let shifts = ones(*ways, geometry.ways).all(|way| geometry.quick(way)) && (0..B::BITS).all(apart);
         let at = self.rule_at(rule)?;
-        Some(Pair { rule: at, beside: beside.collect(), sources: [self.source(new_a)?, self.source(new_b)?] })
+        Some(Pair { rule: at, ways: shifts.then_some(*ways), beside, sources: [self.source(new_a)?, self.source(new_b)?] })
     }
 
     /// The place of a rule among all.
@@ -194,19 +207,24 @@ impl<B: Word> Maker<'_, B> {
             code::Op::MayRepeat(inner) => Op::MayRepeat(self.block(*inner)?),
             code::Op::Repeat(Some(times), inner) => Op::Repeat(self.term(*times)?, self.block(*inner)?),
             code::Op::For(local, set, inner) if program.type_of(*set) != Type::Number => {
-                Op::For(self.local(*local)?, self.term(*set)?, self.block(*inner)?)
+                let set = self.term(*set)?;
+                Op::For(self.named(*local, set)?, set, self.block(*inner)?)
             }
             code::Op::If(condition, yes, no) => Op::If(self.test(*condition)?, self.block(*yes)?, self.block(*no)?),
             code::Op::As(piece, inner) => Op::As(self.term(*piece)?, self.block(*inner)?),
-            code::Op::Choose(local, name, None, from, Chooser::Current) => Op::Choose {
-                local: self.local(*local)?,
-                name: self.name(name),
-                from: self.term(*from)?,
-                rest: None,
-                pair: None,
-            },
-            code::Op::Let(local, value) => Op::Let(self.local(*local)?, self.term(*value)?),
+            code::Op::Choose(local, name, None, from, Chooser::Current) if !self.off_board(*from) => {
+                let from = self.term(*from)?;
+                Op::Choose { local: self.named(*local, from)?, name: self.name(name), from, rest: None, pair: None }
+            }
+            code::Op::Choose(local, name, count, from, by) => {
+                Op::ChooseSome(Box::new(self.several(*local, name, *count, *from, *by)?))
+            }
+            code::Op::Let(local, value) => {
+                let value = self.term(*value)?;
+                Op::Let(self.named(*local, value)?, value)
+            }
             code::Op::Require(condition) => Op::Require(self.test(*condition)?),
+            code::Op::Path(_) if !self.lying.is_empty() => return None,
             code::Op::Path(path) if program.paths[path.0 as usize].mode != PathMode::Sweep => {
                 Op::Path(self.phrases.path(program, *path)?)
             }
@@ -228,6 +246,20 @@ impl<B: Word> Maker<'_, B> {
                 },
             },
             code::Op::Take(what) => Op::Take(self.term(*what)?),
+            code::Op::SetSlot(slot, of, to) => {
+                let SlotType::Value(_) = program.equipment.slots[slot.index()].holds else { return None };
+                Op::SetSlot(slot.0, self.term(*of)?, self.term(*to)?)
+            }
+            code::Op::MoveToken(what, to) => {
+                let Type::Token(token) = program.type_of(*what) else { return None };
+                let to = match to {
+                    TokenTo::Pile(pile) => Whither::Pile(self.pile(*pile)?),
+                    TokenTo::Slot(slot, piece) => Whither::Slot(slot.0, self.term(*piece)?),
+                    TokenTo::Box => Whither::Box(token.0),
+                    TokenTo::Under(_) => return None,
+                };
+                Op::Send(self.term(*what)?, to)
+            }
             code::Op::SetKind(of, to) => Op::SetKind(self.term(*of)?, self.term(*to)?),
             code::Op::SetOwner(of, to) => Op::SetOwner(self.term(*of)?, self.term(*to)?, program.type_of(*to) == Type::Player),
             code::Op::SetNumber(id, None, to) if self.constant(*id, *to).is_some() => {
@@ -254,9 +286,56 @@ impl<B: Word> Maker<'_, B> {
         Some(())
     }
 
-    fn local(&self, local: LocalId) -> Option<u8> {
-        self.locals(local.index() as u16 + 1)?;
-        Some(local.index() as u8)
+    /// Whether what a phrase denotes lies in piles, or is borne.
+    fn off_board(&self, node: NodeId) -> bool {
+        let program = self.program;
+        let contents = |node: &NodeId| matches!(program.node(*node), Node::Contents(_));
+        match program.node(node) {
+            Node::In(_, container, false) => contents(container),
+            _ => contents(&node) || matches!(program.type_of(node), Type::Token(_)),
+        }
+    }
+
+    /// A choice of several things, or by somebody else.
+    fn several(&mut self, local: LocalId, name: &str, count: Option<Count>, from: NodeId, by: Chooser) -> Option<Several> {
+        if count.is_some() && self.program.type_of(from) == Type::Number {
+            return None;
+        }
+        let (count, exactly) = match count {
+            None => (None, false),
+            Some(Count::Exactly(number)) => (Some((self.term(number)?, None)), true),
+            Some(Count::Between(least, most)) => {
+                let least = self.term(least)?;
+                let most = match most {
+                    Some(most) => Some(self.term(most)?),
+                    None => None,
+                };
+                (Some((least, most)), false)
+            }
+        };
+        let by = match by {
+            Chooser::Current => By::Mover,
+            Chooser::Chance => By::Chance,
+            Chooser::Player(who, side) => By::Player(self.term(who)?, side),
+        };
+        let from = self.term(from)?;
+        if matches!(from, Term::Lying(_)) && count.is_some() {
+            return None;
+        }
+        Some(Several { local: self.named(local, from)?, name: self.name(name), from, by, count, exactly })
+    }
+
+    pub(super) fn local(&self, local: LocalId) -> Option<u8> {
+        (local.index() < NAMES).then_some(local.index() as u8)
+    }
+
+    /// A name gets the value of a term.
+    fn named(&mut self, local: LocalId, of: Term) -> Option<u8> {
+        self.lying.retain(|known| *known != local);
+        if let Term::Lying(_) = of {
+            self.lying.push(local);
+        }
+        self.local(local)
     }
 
     fn name(&mut self, name: &str) -> u16 {
@@ -277,10 +356,6 @@ impl<B: Word> Maker<'_, B> {
         let program = self.program;
         let Node::Field(Field::Pile(pile), of) = program.node(node) else { return None };
         let owners = [0, 1].map(|owner| program.layout.pile(*pile, owner).map(|at| at as u8));
-        let counted = |at: &u8| matches!(program.layout.piles[*at as usize].form, PileForm::Counts(_));
-        if !owners.iter().flatten().all(counted) {
-            return None;
-        }
         let declared = program.equipment.piles[pile.index()].of;
         let of = match declared {
             PileOwner::Common | PileOwner::One(_) => None,

@@ -1,26 +1,28 @@
 //! Classes of chains of jumps in which nothing else happens.
 
 use super::super::super::word::Word;
-use super::super::jumps::Jumps;
+use super::super::jumps::{Jumps, Landing};
 use super::{Maker, look};
 use crate::model::GroupId;
+use crate::model::equipment::Routes;
 use crate::model::expr::{Field, Given};
-use crate::model::rules::PathMode;
-use crate::program::NodeId;
+use crate::model::rules::{Ending as EndOf, PathMode};
 use crate::program::code::{self, EventKind, Item, MoveRule, Op};
 use crate::program::node::{Node, Relative};
+use crate::program::{BlockId, NodeId};
 
 impl<B: Word> Maker<'_, B> {
     /// What is known of a class all of whose moves are such chains, if that is so.
     pub(super) fn jumps(&mut self, group: usize) -> Option<Jumps> {
         let program = self.program;
         let compiled = &program.groups[group];
-        let nothing = [EventKind::LegBegins, EventKind::LegEnds, EventKind::Lands, EventKind::BeforeTaken, EventKind::Leaves];
+        let nothing = [EventKind::LegBegins, EventKind::LegEnds, EventKind::BeforeTaken, EventKind::Leaves];
         let counts = |trigger: &code::Trigger| {
             let sets = |op: &Op| matches!(op, Op::SetNumber(..) | Op::Raise(..));
             program.block(trigger.body).ops.iter().all(|(op, _)| sets(op))
         };
-        let quiet = program.quiet.starts
+        let quiet = program.equipment.slots.is_empty()
+            && program.quiet.starts
             && program.quiet.groups[group].end
             && nothing.into_iter().all(|event| program.triggers.of(event).is_empty())
             && program.triggers.taken.iter().all(counts)
@@ -41,7 +43,75 @@ impl<B: Word> Maker<'_, B> {
             };
             Some((law.must, prey))
         });
-        Some(Jumps { rules, laws: laws.collect::<Option<Vec<_>>>()? })
+        let laws = laws.collect::<Option<Vec<_>>>()?;
+        // What holds as soon as it does would have to be asked of the piece as it is then.
+        let landings = &program.triggers.lands;
+        if !landings.is_empty() && !program.soon.is_empty() {
+            return None;
+        }
+        let stops = landings.iter().map(|trigger| self.stop(trigger)).collect::<Option<Vec<_>>>()?;
+        Some(Jumps { rules, laws, stops, apart: self.apart(group) })
+    }
+
+    /// Who ends its move where by a trigger on landing, if it does nothing else that matters for the list: a piece that goes on
+    /// must go on as it was.
+    fn stop(&mut self, trigger: &code::Trigger) -> Option<Landing> {
+        let program = self.program;
+        let every = |node: NodeId| *program.node(node) == Node::Given(Given::Pieces);
+        // In a chain of jumps something is always taken.
+        let always = trigger.condition.is_none_or(|condition| match program.node(condition) {
+            Node::Some(of) => *program.node(*of) == Node::Given(Given::Taken),
+            _ => false,
+        });
+        let by_kind = trigger.subject.is_none_or(|subject| self.by_kind(subject));
+        if !always || !by_kind || !self.ends_move(trigger.body)? {
+            return None;
+        }
+        let subject = match trigger.subject.filter(|subject| !every(*subject)) {
+            Some(subject) => Some(self.phrases.test(program, subject)?),
+            None => None,
+        };
+        let place = match trigger.place {
+            Some(place) => Some([self.phrases.region(program, place, 0)?, self.phrases.region(program, place, 1)?]),
+            None => None,
+        };
+        Some(Landing { subject, place })
+    }
+
+    /// Whether a block ends the move; nothing if it does more than that, but for what it makes of pieces and numbers.
+    fn ends_move(&self, block: BlockId) -> Option<bool> {
+        let mut ends = false;
+        for (op, _) in &self.program.block(block).ops {
+            match op {
+                Op::SetKind(..) | Op::SetNumber(..) | Op::Raise(..) => {}
+                Op::End(EndOf::Move | EndOf::Turn, _) => ends = true,
+                Op::Verb(_, inner) => ends |= self.ends_move(*inner)?,
+                _ => return None,
+            }
+        }
+        Some(ends)
+    }
+
+    /// Whether no two chains of a class are one move, and none is a move of another class, where what legs take tells moves apart:
+    /// what is taken, piece by piece, tells by which way, and others take nothing.
+    fn apart(&self, group: usize) -> bool {
+        let program = self.program;
+        let others = program.groups.iter().enumerate().filter(|(other, _)| *other != group);
+        let mut others = others.flat_map(|(_, other)| &other.rules);
+        let takes_nothing = |rule: &MoveRule| match &rule.verb {
+            code::Verb::Path(path) => look::takes(program, path.0) == Some(false),
+            code::Verb::Body(..) => true,
+        };
+        let geometry = &self.phrases.geometry;
+        let told_by_prey = |bit: u32| {
+            let hops = geometry.hops(B::bit(bit));
+            hops.iter().fold(B::ZERO, |all, hop| all | hop.over).count() as usize == hops.len()
+        };
+        program.groups[group].rules.len() == 1
+            && program.equipment.routes == Routes::Distinct
+            && look::counts_tell(program)
+            && others.all(takes_nothing)
+            && (0..B::BITS).all(told_by_prey)
     }
 
     /// The directions of a jump, and what it takes, if a rule is one.

@@ -1,8 +1,8 @@
 //! What is so of a whole program, seen by looking at its phrases and statements.
 
-use crate::model::expr::Given;
-use crate::model::rules::Ending as EndOf;
-use crate::program::code::{EventKind, Item, Op, Trigger, Verb};
+use crate::model::expr::{Field, Given, Type};
+use crate::model::rules::{Ending as EndOf, PathMode};
+use crate::program::code::{Chooser, EventKind, Item, MoveRule, Op, PieceTo, Trigger, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
@@ -48,9 +48,38 @@ pub(super) fn asks(program: &Program, block: BlockId) -> bool {
     })
 }
 
+/// Whether a statement asks a player; inside a script, whether any does.
+pub(super) fn asks_player(op: &Op) -> bool {
+    match op {
+        Op::Choose(.., by) => *by != Chooser::Chance,
+        Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Path(_) | Op::Play(..) => true,
+        _ => false,
+    }
+}
+
+/// Whether a statement asks somebody else than who moves.
+fn asks_other(op: &Op) -> bool {
+    matches!(op, Op::Choose(.., by) if *by != Chooser::Current)
+}
+
+/// Whether anybody is asked in a trigger, or somebody else than who moves in a rule.
+pub(super) fn others_are_asked(program: &Program) -> bool {
+    let triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
+    triggers.into_iter().any(|trigger| asks(program, trigger.body))
+        || program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| asks_other(op)))
+}
+
+/// Whether chance is asked anywhere.
+pub(super) fn chance(program: &Program) -> bool {
+    let by_chance = |op: &Op| matches!(op, Op::Choose(.., Chooser::Chance));
+    program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| by_chance(op)))
+}
+
 /// Whether pieces come onto the board.
 pub(super) fn anything_comes(program: &Program) -> bool {
-    let comes = |op: &Op| matches!(op, Op::PlaceNew(..));
+    let in_piles =
+        program.nodes.iter().zip(&program.types).any(|(node, of)| matches!((node, of), (Node::Contents(_), Type::Piece)));
+    let comes = |op: &Op| matches!(op, Op::PlaceNew(..)) || in_piles && matches!(op, Op::MovePiece(_, PieceTo::Site(_)));
     program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| comes(op)))
 }
 
@@ -58,7 +87,14 @@ pub(super) fn anything_comes(program: &Program) -> bool {
 pub(super) fn of_boards(program: &Program, node: NodeId) -> bool {
     program.fixed[node.0 as usize]
         && !reads(program, node, &|node| {
-            matches!(node, Node::Stored(..) | Node::Contents(_) | Node::Given(Given::Turns | Given::Repeats))
+            matches!(
+                node,
+                Node::Stored(..)
+                    | Node::Contents(_)
+                    | Node::PiecesBearing(..)
+                    | Node::Field(Field::Slot(_), _)
+                    | Node::Given(Given::Turns | Given::Repeats)
+            )
         })
 }
 
@@ -101,31 +137,48 @@ pub(super) fn kinds(program: &Program, node: NodeId) -> u64 {
     }
 }
 
-/// Whether moves of different classes may be one move.
-pub(super) fn classes_may_be_alike(program: &Program) -> bool {
+/// When moves of different classes of one decision may be one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Meet {
+    Never,
+    /// Where a capture has taken nothing.
+    Untaken,
+    Sometimes,
+}
+
+/// When moves of different classes of one of these decisions, as bits of classes, may be one move.
+pub(super) fn classes_meet(program: &Program, plays: &[u64]) -> Meet {
     let rules = program.groups.iter().enumerate().flat_map(|(group, all)| all.rules.iter().map(move |rule| (group, rule)));
     let rules: Vec<_> = rules.collect();
-    rules.iter().enumerate().any(|(i, (group, rule))| {
-        rules[i + 1..].iter().any(|(other_group, other)| {
-            group != other_group
-                && match (&rule.verb, &other.verb) {
-                    (Verb::Path(a), Verb::Path(b)) => {
-                        let apart = program.quiet.captures_known == Some(Vec::new())
-                            && counts_tell(program)
-                            && takes(program, a.0) != takes(program, b.0);
-                        let takes = [takes(program, a.0), takes(program, b.0)];
-                        !(apart && takes.contains(&Some(true)) && takes.contains(&Some(false)))
-                            && kinds(program, rule.subject) & kinds(program, other.subject) != 0
-                    }
-                    (Verb::Body(..), Verb::Body(..)) => true,
-                    _ => false,
+    let legs_alone = !program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| matches!(op, Op::Take(_))))
+        && !program.paths.iter().any(|path| path.mode == PathMode::Sweep);
+    let two = |(group, rule): (usize, &MoveRule), (other_group, other): (usize, &MoveRule)| {
+        if group == other_group || !plays.iter().any(|play| play >> group & play >> other_group & 1 != 0) {
+            return Meet::Never;
+        }
+        match (&rule.verb, &other.verb) {
+            (Verb::Path(a), Verb::Path(b)) => {
+                let takes = [takes(program, a.0), takes(program, b.0)];
+                let apart = takes.contains(&Some(true)) && takes.contains(&Some(false));
+                let known = program.quiet.captures_known == Some(Vec::new()) && counts_tell(program);
+                if kinds(program, rule.subject) & kinds(program, other.subject) == 0 || apart && known {
+                    Meet::Never
+                } else if apart && legs_alone {
+                    Meet::Untaken
+                } else {
+                    Meet::Sometimes
                 }
-        })
-    })
+            }
+            (Verb::Body(..), Verb::Body(..)) => Meet::Sometimes,
+            _ => Meet::Never,
+        }
+    };
+    let pairs = rules.iter().enumerate().flat_map(|(i, one)| rules[i + 1..].iter().map(|other| two(*one, *other)));
+    pairs.max().unwrap_or(Meet::Never)
 }
 
 /// Whether every leg by a path takes something (`true`), or none does.
-fn takes(program: &Program, path: u32) -> Option<bool> {
+pub(super) fn takes(program: &Program, path: u32) -> Option<bool> {
     let items = &program.paths[path as usize].ahead;
     let behind = &program.paths[path as usize].behind;
     let none = |item: &Item| matches!(item, Item::Past(..) | Item::To(_));

@@ -5,21 +5,23 @@ mod duties;
 mod jumps;
 mod look;
 mod moves;
+mod turn;
 
 use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::phrases::{Phrases, Term};
-use super::rules::{Clock, Ending, Op, Pair, Rules, Soon, Stored, Test, Trigger};
+use super::rules::{Clock, Ending, Op, Pair, Rules, Soon, Step, Stored, Test, Trigger};
 use super::scene::{BOARDS, NAMES};
 use super::slots::Slots;
 use crate::model::equipment::{PileHolds, PileOwner, Routes};
 use crate::model::expr::Given;
 use crate::model::rules::{Each, StoredOf, StoredType};
-use crate::model::{PileId, RuleId, StoredId};
+use crate::model::{LocalId, PileId, RuleId, StoredId};
 use crate::program::Program;
 use crate::program::code::{self, EventKind};
 use crate::program::node::{Node, NodeId};
+use look::Meet;
 
 /// What rules are made with.
 pub(super) struct Maker<'p, B> {
@@ -33,6 +35,10 @@ pub(super) struct Maker<'p, B> {
     pairs: Vec<Pair<B>>,
     asked: Vec<super::rules::Asked>,
     side_of: Vec<u8>,
+    /// Somebody may be asked otherwise than in the body of a move by who makes it.
+    asks: bool,
+    /// Names of the script at hand that mean pieces in piles.
+    lying: Vec<LocalId>,
 }
 
 /// Bits of what phrases ask about moves; see [`Phrases::asked`].
@@ -44,15 +50,13 @@ impl<B: Word> Rules<B> {
         let equipment = &program.equipment;
         let plain = equipment.sides.len() == 2
             && equipment.players.len() == 2
-            && equipment.slots.is_empty()
-            && equipment.tokens.is_empty()
             && equipment.stacks <= 1
             && 2 * equipment.kinds.len() <= BOARDS
             && program.layout.sites <= B::BITS as usize;
         if !plain {
             return None;
         }
-        let slots = Slots::of(program)?;
+        let slots = Slots::of::<B>(program)?;
         let mut maker = Maker {
             program,
             phrases: Phrases::of(program, &slots)?,
@@ -63,8 +67,12 @@ impl<B: Word> Rules<B> {
             pairs: Vec::new(),
             asked: Vec::new(),
             side_of: equipment.players.iter().map(|player| player.side.0).collect(),
+            asks: look::others_are_asked(program),
+            lying: Vec::new(),
         };
-        let play = maker.turn()?;
+        let turn = maker.turn()?;
+        let setup = maker.setup()?;
+        let script_locals = maker.script_locals()?;
         let (groups, rules) = maker.moves()?;
         let triggers = EventKind::ALL.iter().map(|event| maker.triggers(*event)).collect::<Option<Vec<_>>>()?;
         let soon = program.soon.iter().map(|soon| maker.soon(soon)).collect::<Option<Vec<_>>>()?;
@@ -82,7 +90,11 @@ impl<B: Word> Rules<B> {
         let moves = maker.phrases.asked().iter().map(|moves| groups_of(program, *moves)).collect::<Option<Vec<_>>>()?;
         let whole = program.obligations.iter().any(|one| !crate::program::quiet::by_class(program, one.moves));
         let steps_alike = rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0);
+        let plays = turn.iter().filter_map(|step| if let Step::Play(play) = step { Some(play.groups) } else { None });
+        let plays: Vec<u64> = plays.collect();
+        let meet = if duties.is_empty() { Meet::Never } else { look::classes_meet(program, &plays) };
         let made = Rules {
+            untaken_meet: meet == Meet::Untaken,
             steps_alike,
             kinds: equipment.kinds.len(),
             side_of: maker.side_of,
@@ -97,7 +109,11 @@ impl<B: Word> Rules<B> {
             scores,
             duties,
             asked: maker.asked,
-            play,
+            setup,
+            turn,
+            script_locals,
+            asks: maker.asks,
+            chance: look::chance(program),
             fresh,
             clocks,
             captured,
@@ -115,8 +131,8 @@ impl<B: Word> Rules<B> {
             phrases: maker.phrases,
             slots: maker.slots,
         };
-        let alike = !made.duties.is_empty() && look::classes_may_be_alike(program);
-        (!alike && made.moves.len() <= MOST_ASKED).then_some(made)
+        let said = meet == Meet::Never || meet == Meet::Untaken && !made.whole;
+        (said && made.moves.len() <= MOST_ASKED).then_some(made)
     }
 }
 
@@ -144,6 +160,14 @@ fn captured(program: &Program, player: usize) -> Option<usize> {
 impl<B: Word> Maker<'_, B> {
     /// A phrase in which nobody asks whether there are moves, or how often the position has stood.
     fn term(&mut self, node: NodeId) -> Option<Term> {
+        if let Node::Local(local) = self.program.node(node)
+            && self.lying.contains(local)
+        {
+            return Some(self.phrases.lying_named(self.local(*local)?));
+        }
+        if self.asks_of_lying(node) {
+            return None;
+        }
         let term = self.phrases.compile(self.program, node)?;
         (self.asks(node) == 0 && !look::reads_repeats(self.program, node)).then_some(term)
     }
@@ -162,6 +186,9 @@ impl<B: Word> Maker<'_, B> {
         };
         let mut test = Test::new();
         for part in parts {
+            if self.asks_of_lying(part) {
+                return None;
+            }
             let term = self.phrases.compile(self.program, part)?;
             let asks = self.asks(part);
             test.push((term, asks));
@@ -184,17 +211,16 @@ impl<B: Word> Maker<'_, B> {
         program.node(node).parts().iter().fold(here | within, |all, part| all | self.asks(*part))
     }
 
-    fn locals(&self, locals: u16) -> Option<u8> {
+    /// A script with so many names begins.
+    fn locals(&mut self, locals: u16) -> Option<u8> {
+        self.lying.clear();
         (locals as usize <= NAMES).then_some(locals as u8)
     }
 
-    /// The classes of the only decision of a turn.
-    fn turn(&mut self) -> Option<u64> {
-        let turn = &self.program.turn;
-        match self.program.block(turn.body).ops.as_slice() {
-            [(code::Op::Play(moves, None), _)] if turn.locals == 0 => groups_of(self.program, *moves),
-            _ => None,
-        }
+    /// Whether a phrase asks what a name means that may mean a piece in a pile: such a piece can only be moved.
+    fn asks_of_lying(&self, node: NodeId) -> bool {
+        let lying = |node: &Node| matches!(node, Node::Local(local) if self.lying.contains(local));
+        !self.lying.is_empty() && look::reads(self.program, node, &lying)
     }
 
     fn triggers(&mut self, event: EventKind) -> Option<Vec<Trigger>> {
@@ -221,7 +247,7 @@ impl<B: Word> Maker<'_, B> {
                 Some(condition) => Some(self.test(condition)?),
                 None => None,
             },
-            body: self.alone(trigger.body)?,
+            body: self.block(trigger.body)?,
         })
     }
 

@@ -2,7 +2,8 @@
 
 use super::Phrases;
 use super::term::{
-    ACTOR, Bits, BitsId, ELEMENT, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId, TURNS, Test, TestId, Truth, TruthId,
+    ACTOR, Bits, BitsId, ELEMENT, Like, LikeId, Lying, LyingId, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId, TURNS, Test,
+    TestId, Tok, TokId, Truth, TruthId,
 };
 use crate::engine::word::Word;
 use crate::model::expr::Arithmetic;
@@ -184,6 +185,7 @@ impl<B: Word> Phrases<B> {
             Set::Known(_) | Set::Empty | Set::Kept(_) => 0,
             // What waits to be taken off is part of the move.
             Set::Boards(_) | Set::Standing(_) => 0,
+            Set::Bearing(_, classes, _) => self.bits.needs(classes),
             Set::Pieces(sides, kinds, _) => self.bits.needs(sides) | self.bits.needs(kinds),
             Set::Actor => ACTOR,
             Set::Start | Set::Landing | Set::Trail | Set::Passed | Set::Local(_) => MOVE,
@@ -219,7 +221,7 @@ impl<B: Word> Phrases<B> {
         };
         let needs = match off {
             Off::None => 0,
-            Off::All | Off::Local(_) | Off::Kinds(_) | Off::Sides(_) => MOVE,
+            Off::All | Off::Local(_) | Off::Kinds(_) | Off::Sides(_) | Off::Bearing(..) => MOVE,
             Off::It(depth) => ELEMENT << depth,
             Off::And(a, b) | Off::Or(a, b) | Off::Without(a, b) => of(a) | of(b),
             Off::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
@@ -229,7 +231,7 @@ impl<B: Word> Phrases<B> {
             Off::Last(a) => of(a),
         };
         let needs = match off {
-            Off::Kinds(bits) | Off::Sides(bits) => needs | self.bits.needs(bits),
+            Off::Kinds(bits) | Off::Sides(bits) | Off::Bearing(_, bits) => needs | self.bits.needs(bits),
             _ => needs,
         };
         OffId(self.offs.put(off, needs))
@@ -269,7 +271,10 @@ impl<B: Word> Phrases<B> {
             Bits::And(a, b) | Bits::Or(a, b) | Bits::Without(a, b) => of(a) | of(b),
             Bits::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
             Bits::Whose(a, b) => ACTOR | of(a) | of(b),
-            Bits::Owners(set, off) | Bits::Kinds(set, off) => self.sets.needs(set) | self.offs.needs(off),
+            Bits::Classes(tokens) => self.toks.needs(tokens),
+            Bits::Owners(set, off) | Bits::Kinds(set, off) | Bits::Borne(_, set, off) => {
+                self.sets.needs(set) | self.offs.needs(off)
+            }
             Bits::KeptOf(_, owners) => of(owners),
             Bits::Local(_) => MOVE,
             Bits::Map(a, _) => of(a),
@@ -317,6 +322,8 @@ impl<B: Word> Phrases<B> {
             }
             Num::Local(_) => MOVE,
             Num::CountSites(set) => self.sets.needs(set),
+            Num::CountTokens(tokens) => self.toks.needs(tokens),
+            Num::CountLying(lying) => self.lyings.needs(lying),
             Num::CountTruth(truth) => self.truths.needs(truth),
             Num::CountNumbers(a) => of(a),
             Num::CountPieces(set, off) | Num::Worth(set, off) | Num::Total(_, set, off) | Num::Each(_, set, off) => {
@@ -377,6 +384,7 @@ impl<B: Word> Phrases<B> {
             Truth::Any(a) => self.sets.needs(a),
             Truth::AnyOff(a) => self.offs.needs(a),
             Truth::AnyBits(a) | Truth::SlotOf(_, a) => self.bits.needs(a),
+            Truth::AnyTokens(a) => self.toks.needs(a),
             Truth::AnyNumber(a) => self.nums.needs(a),
             Truth::Within(a, b) => self.sets.needs(a) | self.sets.needs(b),
             Truth::WithinOff(a, b) => self.offs.needs(a) | self.offs.needs(b),
@@ -385,6 +393,37 @@ impl<B: Word> Phrases<B> {
             Truth::If(a, b, c) => of(a) | of(b) | of(c),
         };
         TruthId(self.truths.put(truth, needs))
+    }
+
+    pub(super) fn put_tok(&mut self, tok: Tok) -> TokId {
+        let needs = match tok {
+            Tok::None => 0,
+            Tok::Slot(_, set, off) => self.sets.needs(set) | self.offs.needs(off),
+            Tok::Piles(piles) => self.bits.needs(piles),
+            Tok::Local(_) => MOVE,
+            Tok::Only(of, classes) => self.toks.needs(of) | self.bits.needs(classes),
+            Tok::If(condition, a, b) => self.truths.needs(condition) | self.toks.needs(a) | self.toks.needs(b),
+        };
+        TokId(self.toks.put(tok, needs))
+    }
+
+    pub(super) fn put_lying(&mut self, lying: Lying) -> LyingId {
+        let needs = match lying {
+            Lying::In(piles, like) => self.bits.needs(piles) | self.likes.needs(like),
+            Lying::Local(_) => MOVE,
+        };
+        LyingId(self.lyings.put(lying, needs))
+    }
+
+    pub(super) fn put_like(&mut self, like: Like) -> LikeId {
+        let needs = match like {
+            Like::Any => 0,
+            Like::Of(a, b) => self.bits.needs(a) | self.bits.needs(b),
+            Like::Bearing(_, classes) => self.bits.needs(classes),
+            Like::And(a, b) | Like::Or(a, b) => self.likes.needs(a) | self.likes.needs(b),
+            Like::Not(a) => self.likes.needs(a),
+        };
+        LikeId(self.likes.put(like, needs))
     }
 
     pub(super) fn put_test(&mut self, test: Test) -> TestId {

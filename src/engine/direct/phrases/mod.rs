@@ -5,6 +5,8 @@ mod compile;
 mod scalars;
 mod sets;
 mod term;
+mod tokens;
+mod traits;
 
 use std::collections::HashMap;
 
@@ -15,15 +17,19 @@ use super::geometry::{Geometry, ones};
 use super::paths::{Course, Form};
 use super::scene::{Named, Scene};
 use super::slots::Slots;
+use crate::model::board::Site;
 use crate::model::expr::Type;
+use crate::model::{SiteId, SiteSet};
 use crate::program::Program;
 use crate::program::code::PathId;
 use crate::program::node::NodeId;
 
 use compile::{Compiler, Context};
 pub(super) use sets::At;
-use term::{Arena, Bits, FirstLeg, Num, Off, Set, TURNS, Test, Truth};
-pub(super) use term::{BitsId, NumId, OffId, SetId, TruthId};
+use term::{Arena, Bits, FirstLeg, Like, Lying, Num, Off, Set, TURNS, Test, Tok, Truth};
+pub(super) use term::{BitsId, LyingId, NumId, OffId, SetId, TokId, TruthId};
+pub(super) use tokens::{Groups, Lot};
+pub(super) use traits::Trait;
 
 /// Several numbers.
 pub(super) type Numbers = SmallVec<[i64; 4]>;
@@ -41,6 +47,10 @@ pub(super) enum Term {
     Number(NumId),
     /// A truth.
     Truth(TruthId),
+    /// Tokens.
+    Tokens(TokId),
+    /// Pieces in piles.
+    Lying(LyingId),
 }
 
 /// The terms of a program.
@@ -55,6 +65,9 @@ pub(super) struct Phrases<B> {
     nums: Arena<Num>,
     truths: Arena<Truth>,
     tests: Arena<Test>,
+    toks: Arena<Tok>,
+    lyings: Arena<Lying>,
+    likes: Arena<Like>,
     /// Sets known beforehand, for each place of the turn order.
     known: Vec<[B; TURNS]>,
     lists: Vec<Vec<SetId>>,
@@ -90,11 +103,18 @@ impl<B: Word> Phrases<B> {
         let players: [u8; TURNS] = std::array::from_fn(|turn| order[turn % order.len()].0);
         let side = |player: u8| equipment.players.get(player as usize).map_or(0, |player| player.side.0);
         let own = (1u8 << kinds) - 1;
+        let by_bit = |number: fn(&Site) -> i64| {
+            let mut numbers = vec![0; B::BITS as usize];
+            for (i, site) in equipment.board.sites.iter().enumerate() {
+                numbers[slots.order.bit::<B>(SiteId(i as u16)).first() as usize] = number(site);
+            }
+            numbers
+        };
         let mut offs = Arena::default();
         // The first of all: nothing is told by its number.
         offs.put(Off::None, 0);
         Some(Phrases {
-            geometry: Geometry::of(program)?,
+            geometry: Geometry::of(program, &slots.order)?,
             slots: slots.clone(),
             sets: Arena::default(),
             offs,
@@ -102,6 +122,9 @@ impl<B: Word> Phrases<B> {
             nums: Arena::default(),
             truths: Arena::default(),
             tests: Arena::default(),
+            toks: Arena::default(),
+            lyings: Arena::default(),
+            likes: Arena::default(),
             known: Vec::new(),
             lists: Vec::new(),
             maps: Vec::new(),
@@ -117,8 +140,8 @@ impl<B: Word> Phrases<B> {
             sides_boards: [own, own << kinds],
             every_board: own | own << kinds,
             worths: equipment.kinds.iter().map(|kind| kind.value).collect(),
-            files: equipment.board.sites.iter().map(|site| i64::from(site.file)).collect(),
-            ranks: equipment.board.sites.iter().map(|site| i64::from(site.rank)).collect(),
+            files: by_bit(|site| i64::from(site.file)),
+            ranks: by_bit(|site| i64::from(site.rank)),
         })
     }
 
@@ -129,6 +152,9 @@ impl<B: Word> Phrases<B> {
         Some(match program.type_of(node) {
             Type::Site => Term::Sites(compiler.sites(node, context)?),
             Type::Piece => {
+                if let Some(lying) = compiler.lying(node, context) {
+                    return lying.map(Term::Lying);
+                }
                 let (set, off) = compiler.pieces(node, context)?;
                 Term::Pieces(set, off)
             }
@@ -137,7 +163,8 @@ impl<B: Word> Phrases<B> {
             }
             Type::Number => Term::Number(compiler.number(node, context)?),
             Type::Truth => Term::Truth(compiler.truth(node, context)?),
-            Type::Token(_) | Type::Pile | Type::Move => return None,
+            Type::Token(_) => Term::Tokens(compiler.tokens(node, context)?),
+            Type::Pile | Type::Move => return None,
         })
     }
 
@@ -154,9 +181,21 @@ impl<B: Word> Phrases<B> {
         Compiler { phrases: self, program }.place(node, &Context::default()).map(Term::Sites)
     }
 
+    /// Compiles the sites that a phrase denotes where it describes a piece of a side; none if they may change in the game.
+    pub(super) fn region(&mut self, program: &Program, node: NodeId, side: usize) -> Option<Term> {
+        let set = Compiler { phrases: self, program }.region(node, side)?;
+        self.is_known(set).map(|_| Term::Sites(set))
+    }
+
     /// Compiles a path; none if some phrase of it has no form.
     pub(super) fn path(&mut self, program: &Program, path: PathId) -> Option<Course> {
         Compiler { phrases: self, program }.path(path, &Context::default())
+    }
+
+    /// A set of sites as a word.
+    pub(super) fn word(&self, sites: &SiteSet) -> B {
+        let words = sites.words();
+        self.geometry.order.set([words.first().copied().unwrap_or(0), words.get(1).copied().unwrap_or(0)])
     }
 
     /// The phrases of moves that terms ask about (`some move`), in the order of the bits of [`Scene::moves`].
@@ -218,7 +257,28 @@ impl<B: Word> Phrases<B> {
         }
     }
 
-    /// The value of a term, to be bound to a name; of pieces those on the board if there are any.
+    /// The tokens that a term denotes, place by place.
+    pub(super) fn tokens(&self, term: Term, scene: &Scene<B>) -> Groups {
+        match term {
+            Term::Tokens(tokens) => self.groups(tokens, &At::of(scene)),
+            _ => Groups::new(),
+        }
+    }
+
+    /// The pieces in piles that a term denotes.
+    pub(super) fn pieces_lying(&self, term: Term, scene: &Scene<B>) -> Lot {
+        match term {
+            Term::Lying(lying) => self.lot(lying, &At::of(scene)),
+            _ => Lot::new(),
+        }
+    }
+
+    /// The piece in a pile that a name means.
+    pub(super) fn lying_named(&mut self, local: u8) -> Term {
+        Term::Lying(self.put_lying(Lying::Local(local)))
+    }
+
+    /// The value of a term, to be bound to a name, if it is one; of pieces those on the board if there are any.
     pub(super) fn value(&self, term: Term, scene: &Scene<B>) -> Named<B> {
         let at = At::of(scene);
         match term {
@@ -230,6 +290,7 @@ impl<B: Word> Phrases<B> {
             Term::Bits(bits) => Named::Bits(self.members(bits, &at)),
             Term::Number(number) => Named::Number(self.one(number, &at)),
             Term::Truth(truth) => Named::Truth(self.holds(truth, &at)),
+            Term::Tokens(_) | Term::Lying(_) => Named::Nothing,
         }
     }
 

@@ -35,6 +35,8 @@ impl<B: Word> Phrases<B> {
                 let on = (0..self.kinds).filter(standing).fold(0, |all, kind| all | 1 << kind);
                 ones(places, at.scene.taken.len()).fold(on, |all, place| all | 1 << at.scene.taken[place].kind)
             }
+            Bits::Borne(slot, board, off) => self.borne(slot, board, off, at),
+            Bits::Classes(tokens) => self.classes_of(tokens, at),
             Bits::Kept(slot) => slots::kept_bits(state, slot[at.turn] as usize),
             Bits::KeptOf(stored, owners) => {
                 let stored = self.slots.all_stored()[stored as usize];
@@ -96,6 +98,8 @@ impl<B: Word> Phrases<B> {
             Num::CountPieces(set, off) => i64::from(self.set(set, at).count() + self.off(off, at).count_ones()),
             Num::CountBits(bits) => i64::from(self.members(bits, at).count_ones()),
             Num::CountTruth(truth) => i64::from(self.holds(truth, at)),
+            Num::CountTokens(tokens) => self.how_many(tokens, at),
+            Num::CountLying(lying) => self.lot(lying, at).iter().map(|(_, _, many)| i64::from(*many)).sum(),
             Num::CountNumbers(numbers) => self.many(numbers, at).len() as i64,
             Num::Worth(board, off) => {
                 let (board, places) = (self.set(board, at), self.off(off, at));
@@ -192,6 +196,7 @@ impl<B: Word> Phrases<B> {
                 _ => self.off(off, at) != 0,
             },
             Truth::AnyBits(bits) => self.members(bits, at) != 0,
+            Truth::AnyTokens(tokens) => !self.groups(tokens, at).is_empty(),
             Truth::AnyNumber(numbers) => !self.many(numbers, at).is_empty(),
             Truth::Within(a, b) => {
                 let a = self.set(a, at);
@@ -212,7 +217,8 @@ impl<B: Word> Phrases<B> {
                 Named::Truth(truth) => truth,
                 Named::Sites(set) | Named::Pieces(set) => set.any(),
                 Named::Taken(bits) | Named::Bits(bits) => bits != 0,
-                Named::Number(_) => true,
+                Named::Number(_) | Named::Off { .. } => true,
+                Named::Tokens { of, .. } => of != 0,
             },
             Truth::If(condition, yes, no) => self.holds(if self.holds(condition, at) { yes } else { no }, at),
             Truth::Moves(asked) => at.scene.moves >> asked & 1 != 0,

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::geometry::ones;
-use super::super::scene::{Named, Scene};
+use super::super::scene::{Named, Scene, Taken};
 use super::super::slots;
 use super::term::{DEPTH, FirstLeg, Off, OffId, Set, SetId, TURNS, Test, TestId};
 use super::{NumId, Phrases};
@@ -11,7 +11,7 @@ use crate::engine::word::Word;
 
 /// Where a term is asked: a point of a move, the acting piece, and the elements that conditions are asked of.
 #[derive(Clone, Copy)]
-pub(in crate::engine::direct) struct At<'s, B> {
+pub(in crate::engine::direct) struct At<'s, B: Word> {
     pub(in crate::engine::direct) scene: &'s Scene<B>,
     pub(super) turn: usize,
     pub(in crate::engine::direct) actor: B,
@@ -48,9 +48,9 @@ impl<'s, B: Word> At<'s, B> {
     }
 
     /// The taken pieces for which something holds.
-    pub(super) fn taken_where(&self, holds: impl Fn(u8, u8) -> bool) -> u64 {
+    pub(super) fn taken_where(&self, holds: impl Fn(&Taken<B>) -> bool) -> u64 {
         let taken = self.scene.taken.iter().take(64).enumerate();
-        taken.filter(|(_, taken)| holds(taken.side, taken.kind)).fold(0, |all, (i, _)| all | 1 << i)
+        taken.filter(|(_, taken)| holds(taken)).fold(0, |all, (i, _)| all | 1 << i)
     }
 }
 
@@ -62,6 +62,10 @@ impl<B: Word> Phrases<B> {
             Set::Known(known) => self.known[known as usize][at.turn],
             Set::Boards(boards) => at.boards(boards[at.turn]) & !scene.waiting,
             Set::Standing(boards) => at.boards(boards[at.turn]),
+            Set::Bearing(slot, classes, waiting) => {
+                let pieces = self.bearing(slot, classes, at);
+                if waiting { pieces } else { pieces & !scene.waiting }
+            }
             Set::Pieces(sides, kinds, waiting) => {
                 let boards = self.boards_of(self.members(sides, at), self.members(kinds, at));
                 let pieces = at.boards(boards);
@@ -139,11 +143,15 @@ impl<B: Word> Phrases<B> {
             Off::It(depth) => at.its[depth as usize].1,
             Off::Kinds(kinds) => {
                 let kinds = self.members(kinds, at);
-                at.taken_where(|_, kind| kinds >> kind & 1 != 0)
+                at.taken_where(|taken| kinds >> taken.kind & 1 != 0)
             }
             Off::Sides(sides) => {
                 let sides = self.members(sides, at);
-                at.taken_where(|side, _| sides >> side & 1 != 0)
+                at.taken_where(|taken| sides >> taken.side & 1 != 0)
+            }
+            Off::Bearing(slot, classes) => {
+                let (slot, classes) = (&self.slots.borne[slot as usize], self.members(classes, at));
+                at.taken_where(|taken| slot.class(taken.code).is_some_and(|class| classes >> class & 1 != 0))
             }
             Off::And(a, b) => self.off(a, at) & self.off(b, at),
             Off::Or(a, b) => self.off(a, at) | self.off(b, at),

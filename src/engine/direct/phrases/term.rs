@@ -55,6 +55,12 @@ ids! {
     TruthId
     /// A test of each of a set of sites.
     TestId
+    /// A set of tokens.
+    TokId
+    /// A set of pieces in piles.
+    LyingId
+    /// What a piece off the board is like.
+    LikeId
 }
 
 /// Sets of sites; of pieces those on the board.
@@ -66,6 +72,8 @@ pub(super) enum Set {
     Boards([u8; TURNS]),
     /// The same with those that wait.
     Standing([u8; TURNS]),
+    /// Pieces that bear one of these in a slot; with those that wait if the flag is set.
+    Bearing(u8, BitsId, bool),
     /// Pieces of these sides and kinds; with those that wait if the flag is set.
     Pieces(BitsId, BitsId, bool),
     Empty,
@@ -112,6 +120,8 @@ pub(super) enum Off {
     It(u8),
     Kinds(BitsId),
     Sides(BitsId),
+    /// That bore one of these in a slot.
+    Bearing(u8, BitsId),
     And(OffId, OffId),
     Or(OffId, OffId),
     Without(OffId, OffId),
@@ -133,6 +143,10 @@ pub(super) enum Bits {
     Whose(BitsId, BitsId),
     Owners(SetId, OffId),
     Kinds(SetId, OffId),
+    /// What pieces bear in a slot.
+    Borne(u8, SetId, OffId),
+    /// The classes of tokens.
+    Classes(TokId),
     Kept([u8; TURNS]),
     KeptOf(u16, BitsId),
     Local(u8),
@@ -158,6 +172,8 @@ pub(super) enum Num {
     CountPieces(SetId, OffId),
     CountBits(BitsId),
     CountTruth(TruthId),
+    CountTokens(TokId),
+    CountLying(LyingId),
     CountNumbers(NumId),
     /// What the pieces count.
     Worth(SetId, OffId),
@@ -188,6 +204,7 @@ pub(super) enum Truth {
     AnyOff(OffId),
     AnyBits(BitsId),
     AnyNumber(NumId),
+    AnyTokens(TokId),
     /// The first holds no more than the second.
     Within(SetId, SetId),
     WithinOff(OffId, OffId),
@@ -200,6 +217,41 @@ pub(super) enum Truth {
     If(TruthId, TruthId, TruthId),
     /// Whether there is a move of the asked phrase.
     Moves(u8),
+}
+
+/// Sets of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Tok {
+    None,
+    /// In a slot of these pieces.
+    Slot(u8, SetId, OffId),
+    /// In these piles, by their places in the layout.
+    Piles(BitsId),
+    Local(u8),
+    /// Those of these classes.
+    Only(TokId, BitsId),
+    If(TruthId, TokId, TokId),
+}
+
+/// Sets of pieces in piles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Lying {
+    /// Those in these piles that are like that.
+    In(BitsId, LikeId),
+    Local(u8),
+}
+
+/// What a piece off the board is like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Like {
+    Any,
+    /// Of these sides and kinds.
+    Of(BitsId, BitsId),
+    /// It bears one of these in a slot.
+    Bearing(u8, BitsId),
+    And(LikeId, LikeId),
+    Or(LikeId, LikeId),
+    Not(LikeId),
 }
 
 /// Tests of each of a set of sites.

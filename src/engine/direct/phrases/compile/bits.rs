@@ -152,11 +152,12 @@ impl<B: Word> Compiler<'_, B> {
                 let table = equipment.players.iter().map(attribute).collect();
                 self.map(players, table)
             }
+            Field::Slot(_) | Field::Attribute(_) => self.borne_bits(field, of, context)?,
             _ => return None,
         })
     }
 
-    fn map(&mut self, of: BitsId, table: Vec<u64>) -> BitsId {
+    pub(super) fn map(&mut self, of: BitsId, table: Vec<u64>) -> BitsId {
         let table = place(&mut self.phrases.maps, table);
         self.phrases.put_bits(Bits::Map(of, table))
     }

@@ -41,14 +41,12 @@ impl<B: Word> Compiler<'_, B> {
         if self.phrases.geometry.turns && !path.behind.is_empty() && (both || free > 1) {
             return None;
         }
-        let asks = |id: usize| self.phrases.sets.needs(id) & ACTOR != 0;
-        let alike = !sets.iter().flatten().any(|set: &SetId| asks((*set).into()))
-            && !ways.iter().any(|ways| self.phrases.bits.needs(*ways) & ACTOR != 0);
+        let traits = self.phrases.traits(sets.iter().flatten().copied(), ways.iter().copied());
         Some(Form {
             mode: path.mode,
             straight: behind.is_empty() && path.ahead.iter().all(is_single),
             same: ways[0] == ways[1] && sets.iter().all(|[a, b]| a == b),
-            alike,
+            traits,
             repeats: free > 1,
             takings,
             takings_behind,

@@ -77,15 +77,20 @@ impl<B: Word> Compiler<'_, B> {
             }
             Type::Number => Num::CountNumbers(self.number(of, context)?),
             Type::Truth => Num::CountTruth(self.truth(of, context)?),
-            Type::Token(_) | Type::Pile | Type::Move => return None,
+            Type::Token(_) => Num::CountTokens(self.tokens(of, context)?),
+            Type::Pile | Type::Move => return None,
             _ => Num::CountBits(self.bits(of, context)?),
         };
         Some(self.phrases.put_num(num))
     }
 
-    /// How many pieces `P in PILE` denotes; nothing said of other phrases.
+    /// How many pieces `PILE` or `P in PILE` denotes; nothing said of other phrases.
     pub(super) fn counted_in(&mut self, of: NodeId, context: &Context) -> Option<Option<NumId>> {
         let program = self.program;
+        if let Node::Contents(_) = program.node(of) {
+            let lying = self.lying(of, context)?;
+            return Some(lying.map(|lying| self.phrases.put_num(Num::CountLying(lying))));
+        }
         let Node::In(what, container, false) = program.node(of) else { return None };
         let Node::Contents(piles) = program.node(*container) else { return None };
         if program.type_of(of) != Type::Piece || program.type_of(*piles) != Type::Pile {
@@ -95,6 +100,11 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     fn pieces_in(&mut self, what: NodeId, piles: NodeId, context: &Context) -> Option<NumId> {
+        let in_lists = self.phrases.slots.piles.iter().any(|pile| pile.most.is_some());
+        if in_lists {
+            let lying = self.lying_in(Some(what), piles, context)?;
+            return Some(self.phrases.put_num(Num::CountLying(lying)));
+        }
         let (piles, boards) = (self.piles(piles, context)?, self.classes(what, context)?);
         let all = (0..self.program.layout.piles.len()).filter_map(|pile| {
             let first = self.phrases.slots.pile(pile, 0, 0) as u8;

@@ -28,6 +28,11 @@ impl<B: Word> Compiler<'_, B> {
                 let kinds = self.bits(*kinds, context)?;
                 (self.pieces_of_kinds(kinds, false), none)
             }
+            Node::PiecesBearing(slot, attribute, values) => {
+                let values = self.bits(*values, context)?;
+                let classes = self.classes_borne(*slot, *attribute, values);
+                (self.bearing(*slot, classes, false), none)
+            }
             Node::PiecesOn(sites) => {
                 let sites = self.sites(*sites, context)?;
                 (self.among_pieces(sites), none)
@@ -170,7 +175,12 @@ impl<B: Word> Compiler<'_, B> {
                 let sides = self.bits(*sides, context)?;
                 (self.pieces_of(sides, true), self.phrases.put_off(Off::Sides(sides)))
             }
-            Node::PiecesBearing(..) | Node::Tokens(_) | Node::TokensBearing(..) | Node::TokensFaced(..) => return None,
+            Node::PiecesBearing(slot, attribute, values) => {
+                let values = self.bits(*values, context)?;
+                let classes = self.classes_borne(*slot, *attribute, values);
+                (self.bearing(*slot, classes, true), self.off_bearing(*slot, classes))
+            }
+            Node::Tokens(_) | Node::TokensBearing(..) | Node::TokensFaced(..) => return None,
             Node::RelativeSites(..) => (self.place(id, context)?, none),
             Node::Sites(_) => (self.sites(id, context)?, none),
             _ if program.type_of(id) == Type::Piece => self.pieces(id, context)?,
@@ -183,6 +193,11 @@ impl<B: Word> Compiler<'_, B> {
         let (first, second) = (self.phrases.standing(0), self.phrases.standing(1));
         let standing = self.phrases.or(first, second);
         self.standing_on(standing, id, false, context)
+    }
+
+    /// The sites that a phrase denotes where it describes a piece of a side.
+    pub(in super::super) fn region(&mut self, id: NodeId, side: usize) -> Option<SetId> {
+        self.sites(id, &Context::default().describing(Some(side)))
     }
 
     /// Those of the pieces that stand on sites, where these may be others for each owner; or those that do not.
@@ -220,7 +235,10 @@ impl<B: Word> Compiler<'_, B> {
     fn in_all(&mut self, parts: &Nodes, context: &Context) -> Option<(SetId, OffId)> {
         let open = |id: &NodeId| {
             let node = self.program.node(*id);
-            matches!(node, Node::PiecesOfKinds(_) | Node::Field(Field::PiecesOf, _) | Node::Given(Given::Pieces))
+            matches!(
+                node,
+                Node::PiecesOfKinds(_) | Node::PiecesBearing(..) | Node::Field(Field::PiecesOf, _) | Node::Given(Given::Pieces)
+            )
         };
         let concrete = parts.iter().position(|part| !open(part)).unwrap_or(0);
         let none = self.phrases.put_off(Off::None);

@@ -1,6 +1,6 @@
 //! Phrases that hold or do not.
 
-use super::super::term::{Num, Off, SetId, TURNS, Truth, TruthId};
+use super::super::term::{Bits, Num, Off, SetId, TURNS, Truth, TruthId};
 use super::{ByOwner, Compiler, Context, name};
 use crate::engine::word::Word;
 use crate::model::expr::{Field, Type};
@@ -89,7 +89,18 @@ impl<B: Word> Compiler<'_, B> {
                 }
                 Truth::Moves(place as u8)
             }
-            Type::Token(_) | Type::Pile => return None,
+            Type::Token(_) => {
+                if let Node::Field(Field::Slot(slot), pieces) = self.program.node(of) {
+                    let (board, off) = self.pieces(*pieces, context)?;
+                    let (bearing, all) = (self.bearing_any(*slot), self.phrases.constant_bits(u64::MAX));
+                    let (on, gone) = (self.phrases.and(board, bearing), self.off_bearing(*slot, all));
+                    let gone = self.phrases.put_off(Off::And(off, gone));
+                    let (on, gone) = (self.phrases.put_truth(Truth::Any(on)), self.phrases.put_truth(Truth::AnyOff(gone)));
+                    return Some(self.phrases.put_truth(Truth::Or(on, gone)));
+                }
+                Truth::AnyTokens(self.tokens(of, context)?)
+            }
+            Type::Pile => return None,
             _ => Truth::AnyBits(self.bits(of, context)?),
         };
         Some(self.phrases.put_truth(truth))
@@ -117,6 +128,11 @@ impl<B: Word> Compiler<'_, B> {
                 }
                 let (a, b) = (self.sites(a, context)?, self.like_site(b, context)?);
                 Some(self.both(Truth::Any(a), Truth::Within(a, b)))
+            }
+            Type::Token(_) => {
+                let (a, b) = (self.tokens(a, context)?, self.classes_like(b, context)?);
+                let classes = self.phrases.put_bits(Bits::Classes(a));
+                Some(self.both(Truth::AnyBits(classes), Truth::WithinBits(classes, b)))
             }
             Type::Piece => {
                 let (board, off) = self.pieces(a, context)?;

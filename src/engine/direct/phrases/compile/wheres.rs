@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 use super::super::term::{Off, OffId, Set, SetId, Test, TestId, Truth, TruthId};
 use super::{Bound, ByOwner, Compiler, Context, place};
 use crate::engine::word::Word;
-use crate::model::LocalId;
 use crate::model::expr::{Field, Type};
+use crate::model::{LocalId, SlotId};
 use crate::program::node::{Node, NodeId};
 use crate::syntax::ast::Order;
 
@@ -102,6 +102,11 @@ impl<B: Word> Compiler<'_, B> {
                 let every = self.every();
                 self.meets(*of, every, about)
             }
+            Node::Some(of) => {
+                let slot = self.slot_of_element(*of, about)?;
+                let bearing = self.bearing_any(slot);
+                Some(self.phrases.put_test(Test::In(bearing)))
+            }
             Node::Is(a, b) if !self.mentions(*b, about.it) => self.is_test(*a, *b, about),
             Node::Compare(order, a, b) => self.count_test(*order, *a, *b, about),
             Node::CanPath(who, path) if self.is_element(*who, about) && !self.path_mentions(*path, about.it) => {
@@ -111,6 +116,16 @@ impl<B: Word> Compiler<'_, B> {
                 if self.is_element(*who, about) && prey.is_none_or(|prey| !self.mentions(prey, about.it)) =>
             {
                 self.can_group(groups, *prey, about.context)
+            }
+            _ => None,
+        }
+    }
+
+    /// The slot, if a phrase is what the element bears in it.
+    fn slot_of_element(&self, id: NodeId, about: &About<'_>) -> Option<SlotId> {
+        match self.program.node(id) {
+            Node::Field(Field::Slot(slot), of) if self.is_element(*of, about) && self.program.type_of(*of) == Type::Piece => {
+                Some(*slot)
             }
             _ => None,
         }
@@ -284,6 +299,19 @@ impl<B: Word> Compiler<'_, B> {
             let all = self.phrases.constant_bits(u64::MAX);
             let set = if of_kind { self.phrases.boards(all, bits, true) } else { self.phrases.boards(bits, all, true) };
             return Some(self.phrases.put_test(Test::In(set)));
+        }
+        if let Type::Value(_) = program.type_of(a) {
+            if program.type_of(a) != program.type_of(b) {
+                return None;
+            }
+            let (slot, attribute) = match program.node(a) {
+                Node::Field(Field::Attribute(i), token) => (self.slot_of_element(*token, about)?, Some(*i)),
+                _ => (self.slot_of_element(a, about)?, None),
+            };
+            let values = self.bits(b, about.context)?;
+            let classes = self.classes_borne(slot, attribute, values);
+            let bearing = self.bearing(slot, classes, true);
+            return Some(self.phrases.put_test(Test::In(bearing)));
         }
         let like = match program.type_of(a) {
             Type::Piece => self.like(b, about.context)?.0,

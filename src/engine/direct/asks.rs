@@ -1,0 +1,253 @@
+//! Decisions in the midst of a move: who has been asked what, and lists of what may follow. The move is run again from its beginning,
+//! or from where it was over, with the choices taken so far; where they are used up, the next one is to be made.
+
+use super::super::word::Word;
+use super::alike::Fate;
+use super::rules::RuleAt;
+use super::run::{Along, Done, Mode, Run, Stop};
+use super::scene::State;
+
+/// Who chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decider {
+    Chance,
+    Player(u8),
+}
+
+/// What was asked last.
+#[derive(Clone, Debug)]
+pub(super) struct Asked {
+    pub(super) by: Decider,
+    /// The choices there are.
+    pub(super) options: Vec<u32>,
+    /// No two of them come to one move.
+    pub(super) apart: bool,
+    /// Which statement asks.
+    pub(super) place: usize,
+}
+
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked { by: Decider::Chance, options: Vec::new(), apart: false, place: 0 }
+    }
+}
+
+/// What a move goes back to.
+#[derive(Clone, Debug)]
+pub(super) struct Root<B: Word> {
+    state: State<B>,
+    rule: RuleAt,
+    from: B,
+    /// Where the chain was over, if that is behind the first of the choices to be made.
+    end: Option<End<B>>,
+}
+
+/// Where a chain was over.
+#[derive(Clone, Debug)]
+struct End<B: Word> {
+    state: State<B>,
+    places: [B; 6],
+    taken: Vec<super::scene::Taken<B>>,
+    along: Along,
+    next: usize,
+}
+
+/// The options of a decision in the midst of a move: the choices that lead there, and those that each adds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Options {
+    given: Vec<u32>,
+    added: Vec<u32>,
+    ends: Vec<(u32, u32)>,
+}
+
+impl Options {
+    pub(super) fn total(&self) -> usize {
+        self.ends.len()
+    }
+}
+
+impl<B: Word> Run<'_, B> {
+    /// Somebody is asked.
+    pub(super) fn ask(&mut self, by: Decider, options: impl Iterator<Item = u32>, apart: bool, place: usize) -> Stop {
+        self.asked.by = by;
+        self.asked.options.clear();
+        self.asked.options.extend(options);
+        (self.asked.apart, self.asked.place) = (apart, place);
+        Stop::Asked
+    }
+
+    /// Who moves is asked.
+    pub(super) fn ask_mover(&mut self, options: impl Iterator<Item = u32>, apart: bool, place: usize) -> Stop {
+        let mover = self.rules.player(self.scene.state.turn) as u8;
+        self.ask(Decider::Player(mover), options, apart, place)
+    }
+
+    /// Plays a move by a rule, as far as choices are given.
+    pub(super) fn begin(&mut self, rule: RuleAt, from: B) -> Done {
+        self.mode = Mode::Play;
+        self.fork = usize::MAX;
+        if self.rules.asks {
+            self.root = Some(Root { state: self.scene.state, rule, from, end: None });
+        }
+        self.through(rule, from)
+    }
+
+    /// A move by a rule. What has become impossible by what was drawn, or by what others have chosen, is left out.
+    fn through(&mut self, rule: RuleAt, from: B) -> Done {
+        match self.run_rule(rule, from) {
+            Err(Stop::Failed) if !self.ending && self.along.depth == 0 && !self.is_trial() => {
+                self.marks.clear();
+                self.frames.clear();
+                self.along.locals = 0;
+                self.move_ends()
+            }
+            done => done,
+        }
+    }
+
+    /// Whether what was chosen last is only being tried.
+    fn is_trial(&self) -> bool {
+        self.trying || self.exploring && self.next > self.fork
+    }
+
+    /// The chain is over: from here on, whatever is asked, what was before stays.
+    pub(super) fn mark_end(&mut self) {
+        if self.next > self.fork || self.exploring {
+            return;
+        }
+        let Some(root) = &mut self.root else { return };
+        let scene = &self.scene;
+        root.end = Some(End {
+            state: scene.state,
+            places: [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail],
+            taken: scene.taken.clone(),
+            along: self.along,
+            next: self.next,
+        });
+    }
+
+    /// The move at hand once more, with the choices that are there now.
+    fn again(&mut self) -> Done {
+        self.mode = Mode::Play;
+        self.over = None;
+        self.next = 0;
+        let Some(root) = &self.root else { return Err(Stop::TooMuch) };
+        let (rule, from) = (root.rule, root.from);
+        match &root.end {
+            None => {
+                self.scene.state = root.state;
+                self.through(rule, from)
+            }
+            Some(end) => {
+                let scene = &mut self.scene;
+                scene.state = end.state;
+                [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail] = end.places;
+                scene.taken.clone_from(&end.taken);
+                self.along = end.along;
+                self.next = end.next;
+                self.told.clear();
+                self.marks.clear();
+                self.frames.clear();
+                self.move_ends()
+            }
+        }
+    }
+
+    /// Lists the options of who has been asked in the midst of a move.
+    pub(super) fn list_asked(&mut self) -> Done {
+        let Decider::Player(decider) = self.asked.by else { return Err(Stop::TooMuch) };
+        let mut options = std::mem::take(&mut self.options);
+        options.given.clone_from(&self.choices);
+        options.added.clear();
+        options.ends.clear();
+        self.decider = decider;
+        let done = if self.asked.apart && self.asked.options.len() == 1 {
+            options.added.push(self.asked.options[0]);
+            options.ends.push((0, 1));
+            Ok(())
+        } else {
+            self.list_ways(&mut options)
+        };
+        self.options = options;
+        done
+    }
+
+    fn list_ways(&mut self, options: &mut Options) -> Done {
+        let given = options.given.len();
+        let apart = self.asked.apart;
+        let mut fates: Vec<Fate<B>> = Vec::new();
+        self.fork = given;
+        let done = self.explore(&mut |run| {
+            let simple = apart && run.choices.len() == given + 1;
+            if !simple || !fates.is_empty() {
+                let fate = run.fate();
+                if fates.contains(&fate) {
+                    return Ok(());
+                }
+                fates.push(fate);
+            }
+            let first = options.added.len() as u32;
+            options.added.extend_from_slice(&run.choices[given..]);
+            options.ends.push((first, options.added.len() as u32));
+            Ok(())
+        });
+        self.fork = usize::MAX;
+        done
+    }
+
+    /// Every way on from where somebody was asked, up to where somebody else is, or to the end of the move.
+    fn explore(&mut self, leaf: &mut dyn FnMut(&mut Self) -> Done) -> Done {
+        let so_far = self.choices.clone();
+        let options = std::mem::take(&mut self.asked.options);
+        for choice in &options {
+            self.choices.clone_from(&so_far);
+            self.choices.push(*choice);
+            self.exploring = true;
+            let done = self.again();
+            self.exploring = false;
+            self.came_to(done, leaf)?;
+        }
+        self.asked.options = options;
+        Ok(())
+    }
+
+    fn came_to(&mut self, done: Done, leaf: &mut dyn FnMut(&mut Self) -> Done) -> Done {
+        match done {
+            Ok(()) | Err(Stop::Over) => leaf(self),
+            Err(Stop::Asked) if self.asked.by == Decider::Player(self.decider) => self.explore(leaf),
+            Err(Stop::Asked) => {
+                self.stopped = true;
+                let done = leaf(self);
+                self.stopped = false;
+                done
+            }
+            Err(Stop::Failed) => Ok(()),
+            stop => stop,
+        }
+    }
+
+    /// Plays an option of a decision in the midst of a move.
+    pub(super) fn go_by(&mut self, option: usize) -> Done {
+        let Some((first, last)) = self.options.ends.get(option).copied() else { return Err(Stop::TooMuch) };
+        self.choices.clone_from(&self.options.given);
+        self.choices.extend_from_slice(&self.options.added[first as usize..last as usize]);
+        self.again()
+    }
+
+    /// Lists every move by a rule that begins with a piece by running each again and again: who lists is asked by a trigger.
+    pub(super) fn list_by_replay(&mut self, rule: RuleAt, from: B) -> Done {
+        let (mode, state) = (self.mode, self.scene.state);
+        self.choices.clear();
+        self.next = 0;
+        (self.exploring, self.trying) = (true, true);
+        let done = self.begin(rule, from);
+        self.exploring = false;
+        let done = self.came_to(done, &mut |run| if mode == Mode::Any { Err(Stop::Found) } else { run.note() });
+        self.trying = false;
+        self.mode = mode;
+        self.scene.state = state;
+        self.over = None;
+        self.choices.clear();
+        done
+    }
+}

@@ -1,0 +1,269 @@
+//! So many things out of a set, alike ones not told apart: what chance draws, and all that others may choose.
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::asks::Decider;
+use super::elements::{Elements, bundle, told};
+use super::phrases::Term;
+use super::rules::{By, Several};
+use super::run::{Done, Mode, Run, Stop, Told};
+use super::scene::Named;
+
+/// Most results of one choice.
+const MOST_RESULTS: u64 = 100_000;
+
+/// What decides for chance.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Luck {
+    /// Whoever comes to chance stops there.
+    #[default]
+    Off,
+    /// Numbers that look random (SplitMix64, Steele, Lea and Flood 2014).
+    Rolling(u64),
+    /// These results by their places, in the order of all; then it stops.
+    #[cfg(test)]
+    Script(std::collections::VecDeque<u32>),
+}
+
+impl Luck {
+    /// A number below another one, each as likely (Lemire 2019).
+    fn below(state: &mut u64, bound: u64) -> u64 {
+        loop {
+            *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let z = (*state ^ *state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+            let wide = u128::from(z ^ z >> 31) * u128::from(bound);
+            if wide as u64 >= bound.wrapping_neg() % bound.max(1) {
+                return (wide >> 64) as u64;
+            }
+        }
+    }
+}
+
+impl<'r, B: Word> Run<'r, B> {
+    /// What a statement chooses, if it is known here; else it is to be gone every way.
+    pub(super) fn chosen_by(&mut self, draw: &Several) -> Result<Option<Named<B>>, Stop> {
+        let by = self.decider_of(draw.by);
+        if self.mode == Mode::Play
+            && let Some(which) = self.given()
+        {
+            let drawn = match by {
+                Decider::Chance => self.drawn.get(which as usize).copied(),
+                Decider::Player(_) => {
+                    let (groups, least, most) = self.sizes(draw, by)?;
+                    result(&groups, least, most, which)
+                }
+            };
+            return drawn.map(Some).ok_or(Stop::TooMuch);
+        }
+        let (groups, least, most) = self.sizes(draw, by)?;
+        let many = results(&groups, least, most);
+        if many == 0 {
+            return Err(Stop::Failed);
+        }
+        if many > MOST_RESULTS {
+            return Err(Stop::TooMuch);
+        }
+        if self.mode == Mode::Play && by == Decider::Chance && !self.exploring {
+            return self.drawn_by_chance(&groups, least, most).map(Some);
+        }
+        if self.mode != Mode::Play && by == Decider::Player(self.decider) {
+            return if self.along.depth > 0 { Err(Stop::Replay) } else { Ok(None) };
+        }
+        let place = std::ptr::from_ref(draw) as usize;
+        Err(self.ask(by, 0..many as u32, true, place))
+    }
+
+    /// Every way that who lists moves can choose, and what follows each.
+    pub(super) fn every_choice(&mut self, draw: &Several, then: &mut dyn FnMut(&mut Run<'r, B>) -> Done) -> Done {
+        let (groups, least, most) = self.sizes(draw, Decider::Player(self.decider))?;
+        let mut all = Vec::new();
+        (least..=most).for_each(|size| each(&groups, size, &mut |chosen, _| all.push(bundle(chosen))));
+        let Some(all) = all.into_iter().collect::<Option<Vec<_>>>() else { return Err(Stop::TooMuch) };
+        self.branches(
+            all.len(),
+            |_, i| i as u32,
+            |run, i| {
+                run.bind(draw.local, draw.name, all[i]);
+                then(run)
+            },
+        )
+    }
+
+    /// What was chosen goes under its name.
+    pub(super) fn bind(&mut self, local: u8, name: u16, chosen: Named<B>) {
+        self.told.push(Told::Chosen(name, told(chosen)));
+        self.scene.names[local as usize] = chosen;
+    }
+
+    fn drawn_by_chance(&mut self, groups: &Elements<B>, least: u32, most: u32) -> Result<Named<B>, Stop> {
+        self.stand();
+        let drawn = match &mut self.luck {
+            Luck::Off => None,
+            Luck::Rolling(state) => Some(roll(groups, least, most, state).ok_or(Stop::TooMuch)?),
+            #[cfg(test)]
+            Luck::Script(places) => match places.pop_front() {
+                Some(place) => result(groups, least, most, place),
+                None => None,
+            },
+        };
+        let Some(drawn) = drawn else {
+            #[cfg(test)]
+            {
+                self.weights.clear();
+                let weights = &mut self.weights;
+                (least..=most).for_each(|size| each(groups, size, &mut |_, ways| weights.push(ways)));
+            }
+            return Err(self.ask(Decider::Chance, 0..0, true, 0));
+        };
+        self.idle = 0;
+        self.choices.push(self.drawn.len() as u32);
+        self.next = self.choices.len();
+        self.drawn.push(drawn);
+        Ok(drawn)
+    }
+
+    /// Things to choose from, and how many of them.
+    fn sizes(&self, draw: &Several, by: Decider) -> Result<(Elements<B>, u32, u32), Stop> {
+        let phrases = &self.rules.phrases;
+        let groups = self.elements_of(draw.from)?;
+        let many: u32 = groups.iter().map(|(_, count)| count).sum();
+        let number = |term: Term| phrases.number(term, &self.scene).clamp(0, i64::from(u32::MAX)) as u32;
+        let (least, most) = match draw.count {
+            None => (1, 1),
+            Some((least, _)) if draw.exactly => {
+                let exactly = if by == Decider::Chance { number(least).min(many) } else { number(least) };
+                (exactly, exactly)
+            }
+            Some((least, most)) => (number(least), most.map_or(many, number).min(many)),
+        };
+        Ok((groups, least, most))
+    }
+
+    fn decider_of(&self, by: By) -> Decider {
+        let rules = self.rules;
+        let turn = self.scene.state.turn;
+        let mover = rules.player(turn) as u8;
+        match by {
+            By::Mover => Decider::Player(mover),
+            By::Chance => Decider::Chance,
+            By::Player(who, sides) => {
+                let bits = rules.phrases.bits(who, &self.scene);
+                let players = 0..rules.side_of.len() as u8;
+                let first = if sides {
+                    let many = rules.order.len() as u8;
+                    let in_turn = (0..many).map(|i| rules.player((turn + i) % many) as u8);
+                    in_turn.into_iter().find(|player| bits >> rules.side_of[*player as usize] & 1 != 0)
+                } else {
+                    players.into_iter().find(|player| bits >> player & 1 != 0)
+                };
+                Decider::Player(first.unwrap_or(mover))
+            }
+        }
+    }
+}
+
+/// How many results there are.
+fn results<B: Word>(groups: &Elements<B>, least: u32, most: u32) -> u64 {
+    if (least, most) == (1, 1) {
+        return groups.len() as u64;
+    }
+    let different = groups.iter().all(|(_, count)| *count == 1);
+    let of_size = |size: u32| {
+        if different {
+            return binomial(groups.len() as u64, u64::from(size));
+        }
+        let mut many = 0;
+        each(groups, size, &mut |_, _| many += 1);
+        many
+    };
+    (least..=most).fold(0, |all, size| all.saturating_add(of_size(size)))
+}
+
+fn binomial(n: u64, k: u64) -> u64 {
+    if k > n {
+        return 0;
+    }
+    (0..k.min(n - k)).fold(1u64, |product, i| product.saturating_mul(n - i) / (i + 1))
+}
+
+/// The result at a place, in the order of all.
+fn result<B: Word>(groups: &Elements<B>, least: u32, most: u32, place: u32) -> Option<Named<B>> {
+    if (least, most) == (1, 1) {
+        return groups.get(place as usize).map(|(one, _)| *one);
+    }
+    let (mut left, mut found) = (place, None);
+    (least..=most).for_each(|size| {
+        each(groups, size, &mut |chosen, _| {
+            if left == 0 && found.is_none() {
+                found = bundle(chosen);
+            }
+            left = left.wrapping_sub(1);
+        });
+    });
+    found
+}
+
+/// Shows every choice of so many things, with the number of ways to make it, in the machine's order.
+fn each<B: Word>(groups: &[(Named<B>, u32)], size: u32, visit: &mut dyn FnMut(&[Named<B>], u64)) {
+    fn extend<B: Word>(
+        groups: &[(Named<B>, u32)],
+        size: u32,
+        chosen: &mut Vec<Named<B>>,
+        ways: u64,
+        visit: &mut dyn FnMut(&[Named<B>], u64),
+    ) {
+        if size == 0 {
+            return visit(chosen, ways);
+        }
+        let Some(((element, count), rest)) = groups.split_first() else { return };
+        let left: u32 = rest.iter().map(|(_, count)| count).sum();
+        for take in (0..=(*count).min(size)).rev().filter(|take| left >= size - take) {
+            chosen.extend(std::iter::repeat_n(*element, take as usize));
+            let ways = ways.saturating_mul(binomial(u64::from(*count), u64::from(take)));
+            extend(rest, size - take, chosen, ways, visit);
+            chosen.truncate(chosen.len() - take as usize);
+        }
+    }
+    extend(groups, size, &mut Vec::new(), 1, visit);
+}
+
+/// A result, each as likely as there are ways to it.
+fn roll<B: Word>(groups: &Elements<B>, least: u32, most: u32, state: &mut u64) -> Option<Named<B>> {
+    let total: u32 = groups.iter().map(|(_, count)| count).sum();
+    let mut size = least;
+    if least < most {
+        let ways = |size: u32| binomial(u64::from(total), u64::from(size));
+        let all = (least..=most).fold(0u64, |all, size| all.saturating_add(ways(size)));
+        let mut left = Luck::below(state, all.max(1));
+        while size < most && left >= ways(size) {
+            left -= ways(size);
+            size += 1;
+        }
+    }
+    let mut pick = |left: u32, taken: &[u32]| {
+        let mut place = Luck::below(state, u64::from(left.max(1))) as u32;
+        let mut found = 0;
+        for (i, (_, count)) in groups.iter().enumerate() {
+            let count = count - taken.get(i).copied().unwrap_or(0);
+            if place < count {
+                found = i;
+                break;
+            }
+            place -= count;
+        }
+        found
+    };
+    if size == 1 {
+        return groups.get(pick(total, &[])).map(|(one, _)| *one);
+    }
+    let mut taken: SmallVec<[u32; 16]> = SmallVec::from_elem(0, groups.len());
+    for i in 0..size {
+        let one = pick(total - i, &taken);
+        taken[one] += 1;
+    }
+    let chosen = groups.iter().zip(&taken).flat_map(|((one, _), count)| std::iter::repeat_n(*one, *count as usize));
+    let chosen: SmallVec<[Named<B>; 8]> = chosen.collect();
+    bundle(&chosen)
+}

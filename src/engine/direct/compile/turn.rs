@@ -1,0 +1,167 @@
+//! The scripts of the set-up and of a turn.
+
+use super::super::super::word::Word;
+use super::super::phrases::Term;
+use super::super::rules::{BlockAt, LOOPS, Play, Step};
+use super::{Maker, look};
+use crate::model::expr::{Given, Type};
+use crate::program::code::{EventKind, Op};
+use crate::program::node::{Node, NodeId};
+use crate::program::{BlockId, Program};
+
+impl<B: Word> Maker<'_, B> {
+    /// The scripts before the first turn, in which of players nobody is asked.
+    pub(super) fn setup(&mut self) -> Option<Vec<BlockAt>> {
+        let program = self.program;
+        let scripts = program.setup.iter().map(|script| {
+            self.locals(script.locals)?;
+            self.by_chance_alone(script.body)
+        });
+        scripts.collect()
+    }
+
+    /// How many names scripts have.
+    pub(super) fn script_locals(&mut self) -> Option<u8> {
+        let scripts = self.program.setup.iter().chain([&self.program.turn]);
+        self.locals(scripts.map(|script| script.locals).max().unwrap_or(0))
+    }
+
+    /// A block in which of players nobody is asked.
+    pub(super) fn by_chance_alone(&mut self, block: BlockId) -> Option<BlockAt> {
+        if look::some_op(self.program, block, &look::asks_player) { None } else { self.block(block) }
+    }
+
+    /// The steps of a turn.
+    pub(super) fn turn(&mut self) -> Option<Vec<Step>> {
+        // Where a turn ends, and where one begins, a question would be one with the decision that follows.
+        for event in [EventKind::TurnBegins, EventKind::TurnEnds] {
+            let triggers = self.program.triggers.of(event);
+            if triggers.iter().any(|trigger| look::some_op(self.program, trigger.body, &look::asks_player)) {
+                return None;
+            }
+        }
+        let turn = &self.program.turn;
+        self.locals(turn.locals)?;
+        let mut steps = Vec::new();
+        self.steps(turn.body, usize::from(turn.locals > 0), 0, &mut steps)?;
+        Some(steps)
+    }
+
+    /// The steps of a block, behind which so many tasks of the machine wait, within so many loops.
+    fn steps(&mut self, block: BlockId, waiting: usize, loops: usize, steps: &mut Vec<Step>) -> Option<()> {
+        let ops = &self.program.block(block).ops;
+        for (i, (op, _)) in ops.iter().enumerate() {
+            let waiting = waiting + usize::from(i + 1 < ops.len());
+            match op {
+                Op::Play(moves, None) => self.play(*moves, [false, false], waiting, steps)?,
+                Op::May(inner) | Op::MayRepeat(inner) => {
+                    let [(Op::Play(moves, None), _)] = self.program.block(*inner).ops.as_slice() else { return None };
+                    self.play(*moves, [true, matches!(op, Op::MayRepeat(_))], waiting, steps)?;
+                }
+                Op::If(condition, yes, no) => {
+                    let test = self.test(*condition)?;
+                    let at = steps.len();
+                    steps.push(Step::Unless(test, 0));
+                    self.steps(*yes, waiting, loops, steps)?;
+                    let over = steps.len();
+                    steps.push(Step::Jump(0));
+                    let otherwise = steps.len();
+                    self.steps(*no, waiting, loops, steps)?;
+                    let end = steps.len();
+                    if let Step::Unless(_, to) = &mut steps[at] {
+                        *to = otherwise;
+                    }
+                    steps[over] = Step::Jump(end);
+                }
+                Op::Repeat(Some(times), inner) if self.plays(*inner) => {
+                    if loops >= LOOPS {
+                        return None;
+                    }
+                    let times = self.term(*times)?;
+                    steps.push(Step::Times(loops, times));
+                    let at = steps.len();
+                    steps.push(Step::Count(loops, 0));
+                    self.steps(*inner, waiting + 1, loops + 1, steps)?;
+                    steps.push(Step::Jump(at));
+                    let end = steps.len();
+                    steps[at] = Step::Count(loops, end);
+                }
+                Op::Verb(_, inner) => self.steps(*inner, waiting, loops, steps)?,
+                op if self.holds_play(op) => return None,
+                op => {
+                    let piece = match op {
+                        Op::Let(_, what) | Op::Choose(_, _, _, what, _) => {
+                            matches!(self.program.type_of(*what), Type::Piece | Type::Token(_))
+                        }
+                        _ => false,
+                    };
+                    if piece {
+                        return None;
+                    }
+                    let alone = self.statement(op, block, i)?;
+                    steps.push(Step::Do(alone));
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// A statement of a script, as a block in which of players nobody is asked.
+    fn statement(&mut self, op: &Op, block: BlockId, i: usize) -> Option<BlockAt> {
+        let inner = |block: &BlockId| look::some_op(self.program, *block, &look::asks_player);
+        let asks = look::asks_player(op)
+            || match op {
+                Op::If(_, yes, no) => inner(yes) || inner(no),
+                Op::Repeat(_, block) | Op::For(_, _, block) | Op::As(_, block) => inner(block),
+                _ => false,
+            };
+        if asks { None } else { self.one(block, i) }
+    }
+
+    /// Whether a block holds a decision of the turn.
+    fn plays(&self, block: BlockId) -> bool {
+        look::some_op(self.program, block, &|op| matches!(op, Op::Play(..)))
+    }
+
+    fn holds_play(&self, op: &Op) -> bool {
+        match op {
+            Op::Play(..) => true,
+            Op::Either(blocks) => blocks.iter().any(|block| self.plays(*block)),
+            Op::If(_, yes, no) => self.plays(*yes) || self.plays(*no),
+            Op::May(block) | Op::MayRepeat(block) | Op::Repeat(_, block) | Op::For(_, _, block) | Op::As(_, block) => {
+                self.plays(*block)
+            }
+            _ => false,
+        }
+    }
+
+    fn play(&mut self, moves: NodeId, [optional, again]: [bool; 2], waiting: usize, steps: &mut Vec<Step>) -> Option<()> {
+        let (moves, only) = match self.program.node(moves) {
+            Node::Where(of, _, condition) => (*of, Some(self.about_actor(*condition)?)),
+            _ => (moves, None),
+        };
+        let groups = classes(self.program, moves)?;
+        // The machine tells moves apart by what they did if anything but one task is left of the turn.
+        let goes_on = waiting + usize::from(again) > 1;
+        steps.push(Step::Play(Play { groups, only, optional, again, goes_on }));
+        Some(())
+    }
+
+    /// What is asked about a move, if it asks about nothing but the piece that moves.
+    fn about_actor(&mut self, condition: NodeId) -> Option<Term> {
+        let done = |node: &Node| {
+            matches!(node, Node::Given(Given::Taken | Given::Passed | Given::Start | Given::Landing | Given::Trail))
+        };
+        let can = |node: &Node| matches!(node, Node::CanGroup(..) | Node::CanPath(..) | Node::CanBody(..));
+        if look::reads(self.program, condition, &|node| done(node) || can(node)) { None } else { self.term(condition) }
+    }
+}
+
+/// The classes that a phrase means in any case, as bits.
+fn classes(program: &Program, moves: NodeId) -> Option<u64> {
+    match program.node(moves) {
+        Node::Moves(groups) => Some(groups.iter().fold(0, |all, group| all | 1 << group.0)),
+        Node::Union(parts) => parts.iter().try_fold(0, |all, part| Some(all | classes(program, *part)?)),
+        _ => None,
+    }
+}

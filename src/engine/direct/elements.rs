@@ -1,0 +1,118 @@
+//! What a value is made of, thing by thing, and several things as one value.
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::phrases::Term;
+use super::run::{Run, Stop};
+use super::scene::{Named, Spot};
+
+/// Things one by one.
+pub(super) type Things<B> = SmallVec<[Named<B>; 8]>;
+/// Things, alike ones once, each with how many of it there are.
+pub(super) type Elements<B> = SmallVec<[(Named<B>, u32); 8]>;
+
+impl<B: Word> Run<'_, B> {
+    /// The things that a term denotes one by one, in the machine's order; alike ones as often as there are.
+    #[inline]
+    pub(super) fn things_of(&self, term: Term) -> Result<Things<B>, Stop> {
+        match term {
+            Term::Number(_) => {
+                let numbers = self.rules.phrases.numbers(term, &self.scene);
+                Ok(numbers.into_iter().map(Named::Number).collect())
+            }
+            Term::Tokens(_) | Term::Lying(_) => {
+                let elements = self.elements_of(term)?.into_iter();
+                Ok(elements.flat_map(|(one, many)| std::iter::repeat_n(one, many as usize)).collect())
+            }
+            _ => Ok(things(self.value(term)?)),
+        }
+    }
+
+    /// What a term denotes, alike things once, each with how many of it there are, in the machine's order.
+    pub(super) fn elements_of(&self, term: Term) -> Result<Elements<B>, Stop> {
+        match term {
+            Term::Number(_) => {
+                let numbers = self.rules.phrases.numbers(term, &self.scene);
+                Ok(numbers.into_iter().map(|number| (Named::Number(number), 1)).collect())
+            }
+            Term::Tokens(_) => {
+                let groups = self.rules.phrases.tokens(term, &self.scene).into_iter();
+                Ok(groups.flat_map(|(spot, of)| elements(Named::Tokens { spot, of })).collect())
+            }
+            Term::Lying(_) => {
+                let lot = self.rules.phrases.pieces_lying(term, &self.scene).into_iter();
+                Ok(lot.map(|(pile, code, many)| (Named::Off { pile, code }, many)).collect())
+            }
+            _ => Ok(elements(self.value(term)?)),
+        }
+    }
+}
+
+/// The things of a value one by one.
+#[inline]
+pub(super) fn things<B: Word>(value: Named<B>) -> Things<B> {
+    let mut things = Things::new();
+    match value {
+        Named::Sites(mut set) => {
+            while let Some(site) = set.take() {
+                things.push(Named::Sites(site));
+            }
+        }
+        Named::Pieces(mut set) => {
+            while let Some(site) = set.take() {
+                things.push(Named::Pieces(site));
+            }
+        }
+        Named::Taken(mut places) => {
+            while let Some(place) = places.take() {
+                things.push(Named::Taken(place));
+            }
+        }
+        Named::Bits(mut bits) => {
+            while let Some(bit) = bits.take() {
+                things.push(Named::Bits(bit));
+            }
+        }
+        Named::Tokens { .. } => {
+            let elements = elements(value).into_iter();
+            things.extend(elements.flat_map(|(one, many)| std::iter::repeat_n(one, many as usize)));
+        }
+        Named::Number(_) | Named::Off { .. } => things.push(value),
+        Named::Nothing | Named::Truth(_) => {}
+    }
+    things
+}
+
+/// The things of a value, alike ones once, each with how many of it there are.
+pub(super) fn elements<B: Word>(value: Named<B>) -> Elements<B> {
+    let Named::Tokens { spot, of } = value else { return things(value).into_iter().map(|one| (one, 1)).collect() };
+    let classes = (0..u64::BITS).step_by(4).map(|at| (at, of >> at & 15));
+    classes.filter(|(_, many)| *many > 0).map(|(at, many)| (Named::Tokens { spot, of: 1 << at }, many as u32)).collect()
+}
+
+/// A thing as far as it tells moves apart: alike ones are the same wherever they lie.
+pub(super) fn told<B>(value: Named<B>) -> Named<B> {
+    match value {
+        Named::Tokens { of, .. } => Named::Tokens { spot: Spot::Various(0), of },
+        Named::Off { code, .. } => Named::Off { pile: 0, code },
+        value => value,
+    }
+}
+
+/// Several things of one sort as one value, alike ones as often as there are; none if they cannot be one value.
+pub(super) fn bundle<B: Word>(things: &[Named<B>]) -> Option<Named<B>> {
+    let Some((first, rest)) = things.split_first() else { return Some(Named::Nothing) };
+    rest.iter().try_fold(*first, |all, one| {
+        Some(match (all, *one) {
+            (Named::Sites(a), Named::Sites(b)) => Named::Sites(a | b),
+            (Named::Pieces(a), Named::Pieces(b)) => Named::Pieces(a | b),
+            (Named::Taken(a), Named::Taken(b)) => Named::Taken(a | b),
+            (Named::Bits(a), Named::Bits(b)) => Named::Bits(a | b),
+            (Named::Tokens { spot, of }, Named::Tokens { spot: other, of: more }) if spot == other => {
+                Named::Tokens { spot, of: of + more }
+            }
+            _ => return None,
+        })
+    })
+}

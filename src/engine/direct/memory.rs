@@ -1,0 +1,165 @@
+//! A position's memory as a state, and back.
+
+use super::super::position::Position;
+use super::super::store::{Journal, Store};
+use super::super::tokens::Token;
+use super::super::value::PieceData;
+use super::super::word::Word;
+use super::list::{blend, mingle};
+use super::scene::State;
+use super::slots::{ALIKE, Borne, Slots, keep, kept};
+use crate::model::SiteId;
+use crate::program::Program;
+use crate::program::layout::PileForm;
+
+impl Slots {
+    /// Whether a position holds no more than a [`State`] can.
+    pub(super) fn fits(&self, program: &Program, position: &Position) -> bool {
+        let (layout, store) = (&program.layout, &position.store);
+        let piles = || layout.piles.iter().zip(&self.piles);
+        let alike = |token: usize, class: usize| {
+            let of_type = |one: Option<u8>| one.is_some_and(|one| usize::from(one) == token);
+            let lying = piles().filter(|(_, pile)| of_type(pile.token)).map(|(cells, _)| store.cell(cells.start + class));
+            let slots = self.borne.iter().zip(&layout.slots).filter(|(slot, _)| of_type(slot.token));
+            let cells = slots.flat_map(|(slot, start)| (0..layout.sites).map(move |site| (slot, start + site)));
+            let borne = cells.filter(|(slot, cell)| slot.read(store.cell(*cell)) == Some(class)).map(|_| 1);
+            lying.chain(borne).chain([store.cell(layout.boxes[token] + class)]).sum::<u32>()
+        };
+        let tokens = program.equipment.tokens.iter().enumerate();
+        let mut classes = tokens.flat_map(|(token, of)| (0..of.classes.len()).map(move |class| (token, class)));
+        classes.all(|(token, class)| alike(token, class) <= ALIKE)
+            && piles().all(|(cells, pile)| pile.most.is_none_or(|most| store.cell(cells.start) as usize <= most))
+    }
+
+    /// A hash of a state: whose turn it is, its boards, and its numbers from one on.
+    pub(super) fn digest<B: Word>(&self, state: &State<B>, first: usize) -> u64 {
+        // Four hashes side by side do not wait for each other.
+        let mut lanes = [u64::from(state.turn), 1, 2, 3];
+        for boards in state.boards.as_ref()[..self.boards].chunks(lanes.len()) {
+            lanes.iter_mut().zip(boards).for_each(|(lane, board)| *lane = blend(*lane, *board));
+        }
+        for numbers in state.numbers.as_ref()[first..self.many].chunks(2 * lanes.len()) {
+            let pairs = numbers.chunks(2).map(|two| two.iter().rev().fold(0, |all, one| all << 32 | u64::from(*one as u32)));
+            lanes.iter_mut().zip(pairs).for_each(|(lane, pair)| *lane = mingle(*lane, pair));
+        }
+        lanes.into_iter().fold(0, mingle)
+    }
+
+    /// A position's memory.
+    pub(super) fn state<B: Word>(&self, program: &Program, position: &Position) -> State<B> {
+        self.read(program, &position.store)
+    }
+
+    /// What is in a memory.
+    pub(super) fn read<B: Word>(&self, program: &Program, store: &Store) -> State<B> {
+        let layout = &program.layout;
+        let mut state: State<B> = State { boards: B::NO_BOARDS, numbers: B::NO_NUMBERS, turn: store.cell(layout.turn()) as u8 };
+        for side in 0..layout.sides {
+            for kind in 0..layout.kinds {
+                let words = store.board(side, kind, layout);
+                state.boards[side * layout.kinds + kind] = self.order.set([words[0], words.get(1).copied().unwrap_or(0)]);
+            }
+        }
+        for (slot, start) in self.borne.iter().zip(&layout.slots) {
+            for site in 0..layout.sites {
+                if let Some(class) = slot.read(store.cell(start + site)) {
+                    state.boards[slot.board + class] |= self.order.bit(SiteId(site as u16));
+                }
+            }
+        }
+        for (cell, number) in self.numbers.iter().enumerate() {
+            if let Some(number) = number {
+                state.numbers[usize::from(*number)] = store.cell(cell) as i32;
+            }
+        }
+        for (cells, pile) in layout.piles.iter().zip(&self.piles) {
+            if let (PileForm::List { width, .. }, Some(most)) = (cells.form, pile.most) {
+                let many = (store.cell(cells.start) as usize).min(most);
+                state.numbers[pile.start] = many as i32;
+                for i in 0..many {
+                    let at = cells.start + 1 + i * width;
+                    let piece = PieceData::read(store.cell(at), (1..width).map(|j| store.cell(at + j)));
+                    let bears = self.borne.iter().zip(&piece.slots).map(|(slot, cell)| slot.read(*cell));
+                    let code = self.code(piece.side.into(), piece.kind.into(), bears);
+                    state.numbers[pile.start + 1 + i] = code as i32;
+                }
+            }
+        }
+        self.starts(|at, first| state.numbers[at] += first);
+        for at in &self.kept_sites {
+            let sites = self.order.set(kept::<B>(&state, *at).halves());
+            keep::<B>(&mut state, *at, sites);
+        }
+        state
+    }
+
+    /// The position at the first decision of a turn with this in its memory.
+    pub(super) fn position<B: Word>(&self, program: &Program, state: &State<B>) -> Position {
+        let layout = &program.layout;
+        let (mut store, mut journal) = (Store::new(layout), Journal::default());
+        let sites = |set: B| {
+            let mut left = set;
+            std::iter::from_fn(move || left.take()).map(|one| self.order.site(one))
+        };
+        for board in 0..layout.sides * layout.kinds {
+            for site in sites(state.boards[board]) {
+                store.flip_piece(site, board / layout.kinds, board % layout.kinds, layout, &mut journal);
+            }
+        }
+        for (slot, start) in self.borne.iter().zip(&layout.slots) {
+            for class in 0..slot.classes {
+                for site in sites(state.boards[slot.board + class]) {
+                    store.set_cell(start + site.index(), slot.written(Some(class)), layout, &mut journal);
+                }
+            }
+        }
+        let mut plain = *state;
+        for at in &self.kept_sites {
+            let sites = self.order.numbers(kept::<B>(state, *at));
+            keep(&mut plain, *at, B::of(sites));
+        }
+        let mut numbers = plain.numbers;
+        self.starts(|at, first| numbers[at] -= first);
+        store.set_cell(layout.turn(), u32::from(state.turn), layout, &mut journal);
+        for (cell, number) in self.numbers.iter().enumerate() {
+            if let Some(number) = number {
+                store.set_cell(cell, numbers[usize::from(*number)] as u32, layout, &mut journal);
+            }
+        }
+        for (cells, pile) in layout.piles.iter().zip(&self.piles) {
+            if let (PileForm::List { width, .. }, Some(_)) = (cells.form, pile.most) {
+                let many = numbers[pile.start] as usize;
+                store.set_cell(cells.start, many as u32, layout, &mut journal);
+                for i in 0..many {
+                    let (at, code) = (cells.start + 1 + i * width, numbers[pile.start + 1 + i] as u32);
+                    let board = self.board_of(code);
+                    let piece = (board / layout.kinds) << 8 | board % layout.kinds;
+                    store.set_cell(at, piece as u32 + 1, layout, &mut journal);
+                    for (j, slot) in self.borne.iter().enumerate() {
+                        store.set_cell(at + 1 + j, slot.written(slot.class(code)), layout, &mut journal);
+                    }
+                }
+            }
+        }
+        Position { store, machine: None }
+    }
+}
+
+impl Borne {
+    /// What a cell says is borne.
+    fn read(&self, cell: u32) -> Option<usize> {
+        match self.token {
+            None => cell.checked_sub(1).map(|value| value as usize),
+            Some(_) => Token::read(cell).and_then(|token| token.class).map(usize::from),
+        }
+    }
+
+    /// The cell that says so.
+    pub(super) fn written(&self, class: Option<usize>) -> u32 {
+        match (self.token, class) {
+            (_, None) => 0,
+            (None, Some(value)) => value as u32 + 1,
+            (Some(_), Some(class)) => Token::public(class as u16).cell(),
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The values of terms about tokens, about what pieces bear, and about pieces in piles.
+
+use smallvec::SmallVec;
+
+use super::super::geometry::ones;
+use super::super::scene::{Named, Spot};
+use super::Phrases;
+use super::sets::At;
+use super::term::{BitsId, Like, LikeId, Lying, LyingId, OffId, SetId, Tok, TokId};
+use crate::engine::word::Word;
+
+/// Tokens: where they lie, and how many of each class, 4 bits a class.
+pub(in crate::engine::direct) type Groups = SmallVec<[(Spot, u64); 2]>;
+/// Pieces in piles: the pile, what they are, and how many are alike.
+pub(in crate::engine::direct) type Lot = SmallVec<[(u8, u32, u32); 8]>;
+
+impl<B: Word> Phrases<B> {
+    /// The tokens of a set, place by place in the machine's order.
+    pub(super) fn groups(&self, id: TokId, at: &At<'_, B>) -> Groups {
+        match *self.toks.get(id) {
+            Tok::None => Groups::new(),
+            Tok::Slot(slot, board, off) => {
+                let mut groups = Groups::new();
+                let mut left = self.set(board, at);
+                while let Some(site) = left.take() {
+                    if let Some(class) = self.slots.class_on(slot as usize, site, &at.scene.state) {
+                        let spot = Spot::Slot { slot, site: site.first() as u8 };
+                        groups.push((spot, 1 << (4 * class)));
+                    }
+                }
+                for place in ones(self.off(off, at), at.scene.taken.len()) {
+                    if let Some(class) = self.slots.borne[slot as usize].class(at.scene.taken[place].code) {
+                        groups.push((Spot::Taken { slot, place: place as u8 }, 1 << (4 * class)));
+                    }
+                }
+                groups
+            }
+            Tok::Piles(piles) => {
+                let piles = ones(self.members(piles, at), self.slots.piles.len());
+                let groups = piles.map(|pile| (Spot::Pile(pile as u8), self.slots.in_pile(pile, &at.scene.state)));
+                groups.filter(|(_, of)| *of != 0).collect()
+            }
+            Tok::Local(local) => match at.scene.names[local as usize] {
+                Named::Tokens { spot, of } if of != 0 => SmallVec::from_elem((spot, of), 1),
+                _ => Groups::new(),
+            },
+            Tok::Only(of, classes) => {
+                let classes = ones(self.members(classes, at), 16).fold(0, |mask, class| mask | 15 << (4 * class));
+                let groups = self.groups(of, at).into_iter().map(|(spot, of)| (spot, of & classes));
+                groups.filter(|(_, of)| *of != 0).collect()
+            }
+            Tok::If(condition, yes, no) => self.groups(if self.holds(condition, at) { yes } else { no }, at),
+        }
+    }
+
+    /// The classes of the tokens of a set, as bits.
+    pub(super) fn classes_of(&self, id: TokId, at: &At<'_, B>) -> u64 {
+        if let Tok::Slot(slot, board, off) = *self.toks.get(id) {
+            return self.borne(slot, board, off, at);
+        }
+        let of = self.groups(id, at).into_iter().fold(0, |all, (_, of)| all | of);
+        (0..16).filter(|class| of >> (4 * class) & 15 != 0).fold(0, |all, class| all | 1 << class)
+    }
+
+    /// How many tokens are in a set.
+    pub(super) fn how_many(&self, id: TokId, at: &At<'_, B>) -> i64 {
+        let count = |of: u64| (0..16).map(|class| (of >> (4 * class) & 15) as i64).sum::<i64>();
+        self.groups(id, at).into_iter().map(|(_, of)| count(of)).sum()
+    }
+
+    /// What pieces bear in a slot: values, or classes of tokens.
+    pub(super) fn borne(&self, slot: u8, board: SetId, off: OffId, at: &At<'_, B>) -> u64 {
+        let slot = &self.slots.borne[slot as usize];
+        let set = self.set(board, at);
+        let boards = &at.scene.state.boards.as_ref()[slot.board..slot.board + slot.classes];
+        let borne = boards.iter().enumerate().fold(0, |all, (class, board)| all | u64::from((*board & set).any()) << class);
+        let places = self.off(off, at);
+        if places == 0 {
+            return borne;
+        }
+        let gone = ones(places, at.scene.taken.len()).filter_map(|place| slot.class(at.scene.taken[place].code));
+        gone.fold(borne, |all, class| all | 1 << class)
+    }
+
+    /// The sites whose pieces bear one of these in a slot.
+    #[inline]
+    pub(super) fn bearing(&self, slot: u8, classes: BitsId, at: &At<'_, B>) -> B {
+        let slot = &self.slots.borne[slot as usize];
+        let boards = at.scene.state.boards.as_ref();
+        let (mut left, mut all) = (self.members(classes, at), B::ZERO);
+        while left != 0 {
+            let class = left.trailing_zeros() as usize;
+            if class < slot.classes {
+                all |= boards[slot.board + class];
+            }
+            left &= left - 1;
+        }
+        all
+    }
+
+    /// The pieces in piles of a set.
+    pub(super) fn lot(&self, id: LyingId, at: &At<'_, B>) -> Lot {
+        match *self.lyings.get(id) {
+            Lying::Local(local) => match at.scene.names[local as usize] {
+                Named::Off { pile, code } => SmallVec::from_elem((pile, code, 1), 1),
+                _ => Lot::new(),
+            },
+            Lying::In(piles, like) => {
+                let mut lot = Lot::new();
+                for pile in ones(self.members(piles, at), self.slots.piles.len()) {
+                    self.slots.pieces_in(pile, &at.scene.state, &mut |code, many| {
+                        if self.is_like(like, code, at) {
+                            lot.push((pile as u8, code, many));
+                        }
+                    });
+                }
+                lot
+            }
+        }
+    }
+
+    /// Whether a piece off the board is like that.
+    fn is_like(&self, id: LikeId, code: u32, at: &At<'_, B>) -> bool {
+        match *self.likes.get(id) {
+            Like::Any => true,
+            Like::Of(sides, kinds) => {
+                let boards = self.boards_of(self.members(sides, at), self.members(kinds, at));
+                boards >> self.slots.board_of(code) & 1 != 0
+            }
+            Like::Bearing(slot, classes) => {
+                let class = self.slots.borne[slot as usize].class(code);
+                class.is_some_and(|class| self.members(classes, at) >> class & 1 != 0)
+            }
+            Like::And(a, b) => self.is_like(a, code, at) && self.is_like(b, code, at),
+            Like::Or(a, b) => self.is_like(a, code, at) || self.is_like(b, code, at),
+            Like::Not(a) => !self.is_like(a, code, at),
+        }
+    }
+}
