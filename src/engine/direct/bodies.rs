@@ -8,7 +8,7 @@ use super::paths::{Course, Leg};
 use super::phrases::Term;
 use super::rules::{BlockAt, Guard, Op, RuleAt, Source, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
-use super::scene::Named;
+use super::scene::{NAMES, Named, Spot};
 use crate::program::code::EventKind;
 
 /// What follows a block.
@@ -262,6 +262,17 @@ impl<'r, B: Word> Run<'r, B> {
         at.map_or(0, |at| self.scene.state.numbers[at as usize])
     }
 
+    /// Whether what a guard wants there is there.
+    pub(super) fn in_place(&self, guard: &Guard) -> bool {
+        let Guard::There { names, one, actor } = guard else { return *guard == Guard::Open };
+        let there = |local: usize| match self.scene.names[local] {
+            Named::Pieces(set) => one >> local & 1 == 0 || set.any() && set == set.lowest(),
+            Named::Tokens { spot, .. } => one >> local & 1 == 0 && !matches!(spot, Spot::Taken { .. } | Spot::Various(_)),
+            _ => false,
+        };
+        (!actor || self.scene.actor.any()) && (0..NAMES).filter(|local| names >> local & 1 != 0).all(there)
+    }
+
     /// The choice of a block before `at`.
     fn choose(&mut self, block: BlockAt, at: usize, then: Then<'_, 'r, B>) -> Done {
         let rules = self.rules;
@@ -297,12 +308,19 @@ impl<'r, B: Word> Run<'r, B> {
             if let (Some(guard), Named::Sites(set) | Named::Pieces(set)) = (rest, value) {
                 let pieces = matches!(value, Named::Pieces(_));
                 let free = match guard {
-                    Guard::Open => set,
-                    Guard::Free(source) if self.stock(source) > 0 => set & !self.scene.state.occupied(),
-                    Guard::Free(_) => B::ZERO,
-                    Guard::Other => set & !self.scene.actor,
+                    Guard::Open => Some(set),
+                    Guard::Free(source) if self.stock(source) > 0 => Some(set & !self.scene.state.occupied()),
+                    Guard::Free(_) => Some(B::ZERO),
+                    Guard::Other => Some(set & !self.scene.actor),
+                    Guard::There { .. } => self.in_place(guard).then_some(set),
+                    Guard::Bring(name) => match self.scene.names[*name as usize] {
+                        Named::Off { pile, code } if self.is_in_pile(pile, code) => Some(set & !self.scene.state.occupied()),
+                        _ => None,
+                    },
                 };
-                return self.note_last(*name, pieces, set, free);
+                if let Some(free) = free {
+                    return self.note_last(*name, pieces, set, free);
+                }
             }
         }
         let many = match value {

@@ -81,6 +81,20 @@ impl<'r, B: Word> Run<'r, B> {
         let mut all = Vec::new();
         (least..=most).for_each(|size| each(&groups, size, &mut |chosen, _| all.push(bundle(chosen))));
         let Some(all) = all.into_iter().collect::<Option<Vec<_>>>() else { return Err(Stop::TooMuch) };
+        // A piece in a pile is not in place for statements.
+        let on_board = all.iter().all(|one| !matches!(one, Named::Off { .. }));
+        let list = self.mode == Mode::List && !self.rules.whole && self.along.depth == 0 && on_board;
+        if list && draw.rest.as_ref().is_some_and(|rest| self.in_place(rest)) {
+            for (i, chosen) in all.into_iter().enumerate() {
+                self.choices.push(i as u32);
+                self.told.push(Told::Chosen(draw.name, told(chosen)));
+                let noted = self.note();
+                self.told.pop();
+                self.choices.pop();
+                noted?;
+            }
+            return Ok(());
+        }
         self.branches(
             all.len(),
             |_, i| i as u32,

@@ -120,11 +120,11 @@ impl<'r, B: Word> Run<'r, B> {
             let mut listed = 0;
             for duty in &rules.duties {
                 self.back_to_last();
-                if duty.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
-                    continue;
-                }
                 let preferred = self.class(&duty.moves) & allowed;
-                if preferred != 0 && preferred != allowed {
+                if preferred != 0
+                    && preferred != allowed
+                    && duty.condition.as_ref().is_none_or(|condition| self.holds(condition))
+                {
                     self.list_groups(preferred & !listed)?;
                     listed |= preferred;
                     if self.listed.batches.iter().any(|batch| preferred >> self.group_of(batch) & 1 != 0) {

@@ -172,6 +172,11 @@ pub(super) enum Guard {
     Free(Option<Source>),
     /// The acting piece was not chosen.
     Other,
+    /// Things on the board, or tokens that can be moved, are under these names, as bits; under some of them just one; and a piece
+    /// acts.
+    There { names: u16, one: u16, actor: bool },
+    /// The site chosen is empty, and under this name is a piece in a pile.
+    Bring(u8),
 }
 
 /// Where fresh pieces come from.
@@ -232,6 +237,8 @@ pub(super) enum Op {
 
 /// A choice of several things, or by somebody else.
 pub(super) struct Several {
+    /// What runs through after it, if.
+    pub(super) rest: Option<Guard>,
     pub(super) local: u8,
     pub(super) name: u16,
     pub(super) from: Term,
