@@ -140,6 +140,8 @@ pub(super) struct Rule<B> {
     pub(super) verb: Verb,
     pub(super) locals: u8,
     pub(super) then: Option<BlockAt>,
+    /// Its body runs through by itself, and is the whole move.
+    pub(super) quiet: bool,
     /// A first leg that is the whole move.
     pub(super) plain: Option<Plain<B>>,
 }
@@ -172,6 +174,9 @@ pub(super) enum Guard {
     Free(Option<Source>),
     /// The acting piece was not chosen.
     Other,
+    /// There is an acting piece, if the flag is set, and under these names there are pieces on the board, as bits; of the second ones
+    /// just one.
+    There(bool, u16, u16),
 }
 
 /// Where fresh pieces come from.

@@ -79,6 +79,11 @@ impl<B: Word> Maker<'_, B> {
         if next >= ops.len() || quiet_from <= next {
             return Some(Guard::Open);
         }
+        let end = &self.program.quiet.ends[block.0 as usize];
+        if end.from as usize <= next {
+            let others = |names: u64| u16::try_from(names & !(1 << chosen.0)).ok();
+            return Some(Guard::There(end.needs.actor, others(end.needs.there)?, others(end.needs.one)?));
+        }
         if quiet_from > next + 1 {
             return None;
         }
