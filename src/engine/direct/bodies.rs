@@ -8,7 +8,7 @@ use super::paths::{Course, Leg};
 use super::phrases::Term;
 use super::rules::{BlockAt, Guard, Op, RuleAt, Source, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
-use super::scene::{NAMES, Named, Spot};
+use super::scene::{NAMES, Named};
 use crate::program::code::EventKind;
 
 /// What follows a block.
@@ -262,15 +262,27 @@ impl<'r, B: Word> Run<'r, B> {
         at.map_or(0, |at| self.scene.state.numbers[at as usize])
     }
 
-    /// Whether what a guard wants there is there.
-    pub(super) fn in_place(&self, guard: &Guard) -> bool {
-        let Guard::There { names, one, actor } = guard else { return *guard == Guard::Open };
-        let there = |local: usize| match self.scene.names[local] {
-            Named::Pieces(set) => one >> local & 1 == 0 || set.any() && set == set.lowest(),
-            Named::Tokens { spot, .. } => one >> local & 1 == 0 && !matches!(spot, Spot::Taken { .. } | Spot::Various(_)),
-            _ => false,
-        };
-        (!actor || self.scene.actor.any()) && (0..NAMES).filter(|local| names >> local & 1 != 0).all(there)
+    /// Of these, what can be chosen so that the rest runs through by itself, if that is known.
+    pub(super) fn free(&self, guard: &Guard, set: B) -> Option<B> {
+        Some(match guard {
+            Guard::Open => set,
+            Guard::Free(source) if self.stock(source) > 0 => set & !self.scene.state.occupied(),
+            Guard::Free(_) => B::ZERO,
+            Guard::Other => set & !self.scene.actor,
+            Guard::Bring(name) => match self.scene.names[*name as usize] {
+                Named::Off { pile, code } if self.is_in_pile(pile, code) => set & !self.scene.state.occupied(),
+                _ => return None,
+            },
+            Guard::There(actor, there, one) => {
+                let lies = |local: usize| match self.scene.names[local] {
+                    Named::Pieces(pieces) => pieces.any() && (one >> local & 1 == 0 || pieces.count() == 1),
+                    _ => false,
+                };
+                let all = there | one;
+                let there = (0..NAMES).filter(|local| all >> local & 1 != 0).all(lies);
+                return (there && (!*actor || self.scene.actor.any())).then_some(set);
+            }
+        })
     }
 
     /// The choice of a block before `at`.
@@ -305,22 +317,11 @@ impl<'r, B: Word> Run<'r, B> {
             {
                 return self.note_pairs(firsts, pair);
             }
-            if let (Some(guard), Named::Sites(set) | Named::Pieces(set)) = (rest, value) {
+            if let (Some(guard), Named::Sites(set) | Named::Pieces(set)) = (rest, value)
+                && let Some(free) = self.free(guard, set)
+            {
                 let pieces = matches!(value, Named::Pieces(_));
-                let free = match guard {
-                    Guard::Open => Some(set),
-                    Guard::Free(source) if self.stock(source) > 0 => Some(set & !self.scene.state.occupied()),
-                    Guard::Free(_) => Some(B::ZERO),
-                    Guard::Other => Some(set & !self.scene.actor),
-                    Guard::There { .. } => self.in_place(guard).then_some(set),
-                    Guard::Bring(name) => match self.scene.names[*name as usize] {
-                        Named::Off { pile, code } if self.is_in_pile(pile, code) => Some(set & !self.scene.state.occupied()),
-                        _ => None,
-                    },
-                };
-                if let Some(free) = free {
-                    return self.note_last(*name, pieces, set, free);
-                }
+                return self.note_last(*name, pieces, set, free);
             }
         }
         let many = match value {

@@ -44,6 +44,8 @@ pub(super) enum Form {
     Last,
     /// Two placements: the block and place of the choice.
     Pairs,
+    /// One move by each piece of a set, in which nothing is chosen.
+    Bodies,
 }
 
 /// A move as duties see it.
@@ -246,6 +248,24 @@ impl<'r, B: Word> Run<'r, B> {
         let rules = self.rules;
         let rule = &rules.rules[at];
         let phrases = &rules.phrases;
+        if rule.quiet && !rules.whole && among.any() {
+            if self.mode == Mode::Any {
+                return Err(Stop::Found);
+            }
+            self.listed.batches.push(Batch {
+                form: Form::Bodies,
+                rule: at as RuleAt,
+                from: B::ZERO,
+                count: among.count(),
+                set: among,
+                all: among,
+                choices: (0, 0),
+                key: 0,
+                result: 0,
+                takes: 0,
+            });
+            return Ok(());
+        }
         if let Verb::Path(course) = rule.verb {
             if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole) {
                 return self.steps(at as RuleAt, plain, course, among);
@@ -482,6 +502,7 @@ impl<'r, B: Word> Run<'r, B> {
                 let last = nth(batch.set, i)?;
                 self.choices.push((batch.all & last.below()).count());
             }
+            Form::Bodies => return nth(batch.set, i),
             Form::Pairs => {
                 let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
                 let pair = self.rules.pairs.iter().find(|pair| pair.rule == batch.rule)?;

@@ -140,6 +140,8 @@ pub(super) struct Rule<B> {
     pub(super) verb: Verb,
     pub(super) locals: u8,
     pub(super) then: Option<BlockAt>,
+    /// Its body runs through by itself, and is the whole move.
+    pub(super) quiet: bool,
     /// A first leg that is the whole move.
     pub(super) plain: Option<Plain<B>>,
 }
@@ -172,9 +174,9 @@ pub(super) enum Guard {
     Free(Option<Source>),
     /// The acting piece was not chosen.
     Other,
-    /// Things on the board, or tokens that can be moved, are under these names, as bits; under some of them just one; and a piece
-    /// acts.
-    There { names: u16, one: u16, actor: bool },
+    /// There is an acting piece, if the flag is set, and under these names there are pieces on the board, as bits; of the second ones
+    /// just one.
+    There(bool, u16, u16),
     /// The site chosen is empty, and under this name is a piece in a pile.
     Bring(u8),
 }

@@ -76,23 +76,16 @@ impl<B: Word> Maker<'_, B> {
 
     /// On what it depends whether a block runs through after a choice.
     fn rest(&self, block: BlockId, next: usize, op: &code::Op) -> Option<Guard> {
-        let code::Op::Choose(chosen, _, None, from, Chooser::Current) = op else { return None };
+        let code::Op::Choose(chosen, _, None, _, Chooser::Current) = op else { return None };
         let ops = &self.program.block(block).ops;
         let quiet_from = self.program.quiet.blocks[block.0 as usize] as usize;
         if next >= ops.len() || quiet_from <= next {
             return Some(Guard::Open);
         }
-        let end = self.program.quiet.ends[block.0 as usize];
+        let end = &self.program.quiet.ends[block.0 as usize];
         if end.from as usize <= next {
-            let there = end.needs.there | end.needs.one;
-            let itself = 1 << chosen.index();
-            let names = u16::try_from(there & !itself).ok()?;
-            let movable = matches!(self.program.type_of(*from), Type::Piece | Type::Token(_));
-            return (movable || there & itself == 0).then_some(Guard::There {
-                names,
-                one: end.needs.one as u16 & names,
-                actor: end.needs.actor,
-            });
+            let others = |names: u64| u16::try_from(names & !(1 << chosen.0)).ok();
+            return Some(Guard::There(end.needs.actor, others(end.needs.there)?, others(end.needs.one)?));
         }
         if quiet_from > next + 1 {
             return None;
