@@ -8,7 +8,7 @@ use super::paths::{Course, Leg};
 use super::phrases::Term;
 use super::rules::{BlockAt, Guard, Op, RuleAt, Source, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
-use super::scene::Named;
+use super::scene::{NAMES, Named};
 use crate::program::code::EventKind;
 
 /// What follows a block.
@@ -262,6 +262,29 @@ impl<'r, B: Word> Run<'r, B> {
         at.map_or(0, |at| self.scene.state.numbers[at as usize])
     }
 
+    /// Of these, what can be chosen so that the rest runs through by itself, if that is known.
+    pub(super) fn free(&self, guard: &Guard, set: B) -> Option<B> {
+        Some(match guard {
+            Guard::Open => set,
+            Guard::Free(source) if self.stock(source) > 0 => set & !self.scene.state.occupied(),
+            Guard::Free(_) => B::ZERO,
+            Guard::Other => set & !self.scene.actor,
+            Guard::Bring(name) => match self.scene.names[*name as usize] {
+                Named::Off { pile, code } if self.is_in_pile(pile, code) => set & !self.scene.state.occupied(),
+                _ => return None,
+            },
+            Guard::There(actor, there, one) => {
+                let lies = |local: usize| match self.scene.names[local] {
+                    Named::Pieces(pieces) => pieces.any() && (one >> local & 1 == 0 || pieces.count() == 1),
+                    _ => false,
+                };
+                let all = there | one;
+                let there = (0..NAMES).filter(|local| all >> local & 1 != 0).all(lies);
+                return (there && (!*actor || self.scene.actor.any())).then_some(set);
+            }
+        })
+    }
+
     /// The choice of a block before `at`.
     fn choose(&mut self, block: BlockAt, at: usize, then: Then<'_, 'r, B>) -> Done {
         let rules = self.rules;
@@ -301,14 +324,10 @@ impl<'r, B: Word> Run<'r, B> {
             {
                 return self.note_pairs(firsts, pair);
             }
-            if let (Some(guard), Named::Sites(set) | Named::Pieces(set)) = (rest, value) {
+            if let (Some(guard), Named::Sites(set) | Named::Pieces(set)) = (rest, value)
+                && let Some(free) = self.free(guard, set)
+            {
                 let pieces = matches!(value, Named::Pieces(_));
-                let free = match guard {
-                    Guard::Open => set,
-                    Guard::Free(source) if self.stock(source) > 0 => set & !self.scene.state.occupied(),
-                    Guard::Free(_) => B::ZERO,
-                    Guard::Other => set & !self.scene.actor,
-                };
                 return self.note_last(*name, pieces, free);
             }
         }

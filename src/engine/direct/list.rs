@@ -47,6 +47,8 @@ pub(super) enum Form {
     Pairs,
     /// Chains of jumps by one piece that begin in this direction; none of them is another move.
     Chains(u8),
+    /// One move by each piece of a set, in which nothing is chosen.
+    Bodies,
 }
 
 /// A move as duties see it.
@@ -123,11 +125,11 @@ impl<'r, B: Word> Run<'r, B> {
             let mut listed = 0;
             for duty in &rules.duties {
                 self.back_to_last();
-                if duty.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
-                    continue;
-                }
                 let preferred = self.class(&duty.moves) & allowed;
-                if preferred != 0 && preferred != allowed {
+                if preferred != 0
+                    && preferred != allowed
+                    && duty.condition.as_ref().is_none_or(|condition| self.holds(condition))
+                {
                     self.list_groups(preferred & !listed)?;
                     listed |= preferred;
                     if self.listed.batches.iter().any(|batch| preferred >> self.group_of(batch) & 1 != 0) {
@@ -249,6 +251,14 @@ impl<'r, B: Word> Run<'r, B> {
         let rules = self.rules;
         let rule = &rules.rules[at];
         let phrases = &rules.phrases;
+        if rule.quiet && !rules.whole && among.any() {
+            if self.mode == Mode::Any {
+                return Err(Stop::Found);
+            }
+            let count = among.count();
+            self.listed.batches.push(Batch { rule: at as RuleAt, count, set: among, ..Batch::of(Form::Bodies) });
+            return Ok(());
+        }
         if let Verb::Path(course) = rule.verb {
             if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole) {
                 return self.steps(at as RuleAt, plain, course, among);
@@ -475,6 +485,7 @@ impl<'r, B: Word> Run<'r, B> {
                 let last = nth(batch.set, i)?;
                 self.choices.push(last.first());
             }
+            Form::Bodies => return nth(batch.set, i),
             Form::Pairs => {
                 let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
                 let pair = self.rules.pairs.iter().find(|pair| pair.rule == batch.rule)?;

@@ -140,6 +140,8 @@ pub(super) struct Rule<B> {
     pub(super) verb: Verb,
     pub(super) locals: u8,
     pub(super) then: Option<BlockAt>,
+    /// Its body runs through by itself, and is the whole move.
+    pub(super) quiet: bool,
     /// A first leg that is the whole move.
     pub(super) plain: Option<Plain<B>>,
 }
@@ -172,6 +174,11 @@ pub(super) enum Guard {
     Free(Option<Source>),
     /// The acting piece was not chosen.
     Other,
+    /// There is an acting piece, if the flag is set, and under these names there are pieces on the board, as bits; of the second ones
+    /// just one.
+    There(bool, u16, u16),
+    /// The site chosen is empty, and under this name is a piece in a pile.
+    Bring(u8),
 }
 
 /// Where fresh pieces come from.
@@ -232,6 +239,8 @@ pub(super) enum Op {
 
 /// A choice of several things, or by somebody else.
 pub(super) struct Several {
+    /// What runs through after it, if.
+    pub(super) rest: Option<Guard>,
     pub(super) local: u8,
     pub(super) name: u16,
     pub(super) from: Term,

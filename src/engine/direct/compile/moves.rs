@@ -68,6 +68,7 @@ impl<B: Word> Maker<'_, B> {
             verb,
             locals,
             then: if program.block(rule.then).ops.is_empty() { None } else { Some(self.block(rule.then)?) },
+            quiet: program.quiet.starts && program.quiet.groups[group].bodies[index],
             plain: match rule.verb {
                 code::Verb::Path(path) => self.plain(group, index, path),
                 code::Verb::Body(..) => None,
