@@ -230,7 +230,10 @@ impl<'r, B: Word> Run<'r, B> {
         if self.mode == Mode::Play
             && let Some(choice) = self.given()
         {
-            let leg = self.leg_of(course, choice).ok_or(Stop::TooMuch)?;
+            let Some(leg) = self.leg_of(course, choice) else {
+                self.next -= 1;
+                return Err(Stop::Failed);
+            };
             self.path_leg(course, &leg)?;
             return then(self);
         }
@@ -304,6 +307,15 @@ impl<'r, B: Word> Run<'r, B> {
             Named::Bits(bits) => Some(Named::Bits(nth(bits, which)?)),
             _ => numbers.get(which as usize).map(|number| Named::Number(*number)),
         };
+        let many = match value {
+            Named::Sites(set) | Named::Pieces(set) => set.count(),
+            Named::Bits(bits) => bits.count_ones(),
+            _ => numbers.len() as u32,
+        };
+        // What is impossible takes no choice: what is given may be for a later one.
+        if many == 0 {
+            return Err(Stop::Failed);
+        }
         if self.mode == Mode::Play
             && let Some(which) = self.given()
         {
@@ -323,14 +335,6 @@ impl<'r, B: Word> Run<'r, B> {
                 let pieces = matches!(value, Named::Pieces(_));
                 return self.note_last(*name, pieces, set, free);
             }
-        }
-        let many = match value {
-            Named::Sites(set) | Named::Pieces(set) => set.count(),
-            Named::Bits(bits) => bits.count_ones(),
-            _ => numbers.len() as u32,
-        };
-        if many == 0 {
-            return Err(Stop::Failed);
         }
         if self.mode == Mode::Play {
             return Err(self.ask_mover(0..many, true, block as usize * 256 + at));

@@ -45,22 +45,19 @@ impl<'r, B: Word> Run<'r, B> {
     /// What a statement chooses, if it is known here; else it is to be gone every way.
     pub(super) fn chosen_by(&mut self, draw: &Several) -> Result<Option<Named<B>>, Stop> {
         let by = self.decider_of(draw.by);
+        let (groups, least, most) = self.sizes(draw, by)?;
+        let many = results(&groups, least, most);
+        if many == 0 {
+            return Err(Stop::Failed);
+        }
         if self.mode == Mode::Play
             && let Some(which) = self.given()
         {
             let drawn = match by {
                 Decider::Chance => self.drawn.get(which as usize).copied(),
-                Decider::Player(_) => {
-                    let (groups, least, most) = self.sizes(draw, by)?;
-                    result(&groups, least, most, which)
-                }
+                Decider::Player(_) => result(&groups, least, most, which),
             };
             return drawn.map(Some).ok_or(Stop::TooMuch);
-        }
-        let (groups, least, most) = self.sizes(draw, by)?;
-        let many = results(&groups, least, most);
-        if many == 0 {
-            return Err(Stop::Failed);
         }
         if many > MOST_RESULTS {
             return Err(Stop::TooMuch);
