@@ -22,8 +22,11 @@ impl<B: Word> Run<'_, B> {
                 Ok(numbers.into_iter().map(Named::Number).collect())
             }
             Term::Tokens(_) | Term::Lying(_) => {
-                let elements = self.elements_of(term)?.into_iter();
-                Ok(elements.flat_map(|(one, many)| std::iter::repeat_n(one, many as usize)).collect())
+                let mut things = Things::new();
+                for (one, many) in self.elements_of(term)? {
+                    (0..many).for_each(|_| things.push(one));
+                }
+                Ok(things)
             }
             _ => Ok(things(self.value(term)?)),
         }
@@ -37,8 +40,13 @@ impl<B: Word> Run<'_, B> {
                 Ok(numbers.into_iter().map(|number| (Named::Number(number), 1)).collect())
             }
             Term::Tokens(_) => {
-                let groups = self.rules.phrases.tokens(term, &self.scene).into_iter();
-                Ok(groups.flat_map(|(spot, of)| elements(Named::Tokens { spot, of })).collect())
+                let mut elements = Elements::new();
+                for (spot, of) in self.rules.phrases.tokens(term, &self.scene) {
+                    for (class, many) in classes(of) {
+                        elements.push((Named::Tokens { spot, of: 1 << (4 * class) }, many));
+                    }
+                }
+                Ok(elements)
             }
             Term::Lying(_) => {
                 let lot = self.rules.phrases.pieces_lying(term, &self.scene).into_iter();
