@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::super::word::Word;
 use super::bodies::nth;
 use super::list::{Batch, Form, blend, mingle};
-use super::rules::{Asked, Class};
+use super::rules::{Asked, BlockAt, Class};
 use super::run::{Done, Mode, Run, Stop, TURN, Told};
 use super::scene::{Named, State};
 
@@ -35,6 +35,8 @@ struct Rest<B> {
     over: bool,
     actor: B,
     heading: Option<u8>,
+    /// The suite that a leg would have had.
+    suite: Option<BlockAt>,
     taken: Vec<B>,
     /// Which statement asks, what is under its names, and which pieces events under way are about.
     asks: Option<(usize, Vec<Named<B>>, Vec<B>)>,
@@ -265,6 +267,7 @@ impl<B: Word> Run<'_, B> {
             over: self.over.is_some(),
             actor: scene.actor,
             heading: self.along.heading,
+            suite: self.along.suite,
             taken: scene.taken.iter().map(|taken| taken.site).collect(),
             asks: self.stopped.then(|| {
                 let names = scene.names[..self.along.locals as usize].iter().chain(&self.frames).copied().collect();

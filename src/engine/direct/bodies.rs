@@ -6,7 +6,7 @@ use super::super::word::Word;
 use super::elements::bundle;
 use super::paths::{Course, Leg};
 use super::phrases::Term;
-use super::rules::{BlockAt, Guard, Op, RuleAt, Source, Verb};
+use super::rules::{BlockAt, Op, RuleAt, Source, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::Named;
 use crate::program::code::EventKind;
@@ -99,7 +99,12 @@ impl<'r, B: Word> Run<'r, B> {
                     Some(chosen) => self.bind(draw.local, draw.name, chosen),
                     None => return self.every_choice(draw, &mut |run| run.block(block, at, then)),
                 },
-                Op::Path(course) => return self.path(*course, &mut |run| run.block(block, at, then)),
+                Op::Path(course, leaf) => {
+                    if let Some(done) = leaf.then(|| self.leaves(*course, &ops[at..])).flatten() {
+                        return done;
+                    }
+                    return self.path(*course, &mut |run| run.block(block, at, then));
+                }
                 op => self.effect(op)?,
             }
         }
@@ -125,6 +130,9 @@ impl<'r, B: Word> Run<'r, B> {
         choice: impl Fn(&Self, usize) -> u32,
         mut lead: impl FnMut(&mut Self, usize) -> Done,
     ) -> Done {
+        if many == 0 {
+            return Ok(());
+        }
         let saved = self.save();
         let mut done = Ok(());
         for i in 0..many {
@@ -296,12 +304,7 @@ impl<'r, B: Word> Run<'r, B> {
             }
             if let (Some(guard), Named::Sites(set) | Named::Pieces(set)) = (rest, value) {
                 let pieces = matches!(value, Named::Pieces(_));
-                let free = match guard {
-                    Guard::Open => set,
-                    Guard::Free(source) if self.stock(source) > 0 => set & !self.scene.state.occupied(),
-                    Guard::Free(_) => B::ZERO,
-                    Guard::Other => set & !self.scene.actor,
-                };
+                let free = self.free(*guard, set);
                 return self.note_last(*name, pieces, set, free);
             }
         }

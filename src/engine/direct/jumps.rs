@@ -50,6 +50,22 @@ struct Jump<B> {
     to: B,
 }
 
+impl<B: Word> Search<B> {
+    /// What is asked only where there is a first jump: whether the chain goes on, and where it ends.
+    fn follows(&mut self, run: &Run<'_, B>, jumps: &Jumps, own: B) {
+        let phrases = &run.rules.phrases;
+        let sites = |term: Term| phrases.sites(term, &run.scene);
+        self.laws.extend(jumps.laws.iter().map(|(must, prey)| (*must, prey.map(sites))));
+        let side = run.rules.side(run.scene.state.turn);
+        for stop in &jumps.stops {
+            let who = stop.subject.map_or(own, |subject| sites(subject) & own);
+            if who.any() {
+                self.stops.push((who, stop.place.map_or(phrases.geometry.every, |place| sites(place[side]))));
+            }
+        }
+    }
+}
+
 impl<B: Word> Run<'_, B> {
     /// Every move of a class of chains of jumps.
     pub(super) fn jumps(&mut self, group: usize, jumps: &Jumps) -> Done {
@@ -59,25 +75,25 @@ impl<B: Word> Run<'_, B> {
         let own = own.fold(B::ZERO, |all, board| all | *board);
         self.scene.actor = own.lowest();
         let phrases = &rules.phrases;
-        let of = rules.of_group(group).zip(&jumps.rules).map(|(at, (ways, prey))| {
-            let among = phrases.sites(rules.rules[at].subject, &self.scene) & own;
-            (at as RuleAt, among, phrases.bits(*ways, &self.scene), phrases.sites(*prey, &self.scene))
-        });
-        let stops = jumps.stops.iter().map(|stop| {
-            let sites = |term: Option<Term>| term.map_or(phrases.geometry.every, |term| phrases.sites(term, &self.scene));
-            (sites(stop.subject) & own, sites(stop.place.map(|place| place[side])))
-        });
         let mut search = Search {
-            rules: of.collect(),
-            laws: jumps.laws.iter().map(|(must, prey)| (*must, prey.map(|prey| phrases.sites(prey, &self.scene)))).collect(),
-            stops: stops.filter(|(who, _)| who.any()).collect(),
+            rules: SmallVec::new(),
+            laws: SmallVec::new(),
+            stops: SmallVec::new(),
             empty: phrases.geometry.every & !self.scene.state.occupied(),
             from: B::ZERO,
             rule: 0,
             by_captures: rules.distinct && self.known,
             soon: !rules.soon.is_empty(),
         };
+        for (at, (ways, prey)) in rules.of_group(group).zip(&jumps.rules) {
+            let among = phrases.sites(rules.rules[at].subject, &self.scene) & own;
+            if among.any() {
+                let (ways, prey) = (phrases.bits(*ways, &self.scene), phrases.sites(*prey, &self.scene));
+                search.rules.push((at as RuleAt, among, ways, prey));
+            }
+        }
         self.scene.actor = B::ZERO;
+        let mut begun = false;
         let root = self.scene.state;
         for i in 0..search.rules.len() {
             let (rule, among, mut ways, prey) = search.rules[i];
@@ -90,13 +106,21 @@ impl<B: Word> Run<'_, B> {
                     if self.mode == Mode::Any {
                         return Err(Stop::Found);
                     }
+                    if !begun {
+                        self.scene.actor = own.lowest();
+                        search.follows(self, jumps, own);
+                        self.scene.actor = B::ZERO;
+                        begun = true;
+                    }
                     let over = phrases.geometry.step(way, from);
                     let to = phrases.geometry.step(way, over);
                     (search.from, search.rule) = (from, rule);
                     self.along.changed = false;
                     let jump = Jump { choice: leg_choice(rule, way as u8, 0), over, to };
                     let done = self.jump(&search, from, jump, B::ZERO, blend(1, from), 0);
-                    self.scene.state = root;
+                    if search.soon {
+                        self.scene.state = root;
+                    }
                     self.choices.clear();
                     done?;
                 }

@@ -107,6 +107,7 @@ impl<B: Word> Run<'_, B> {
         let rules = self.rules;
         let compiled = &rules.rules[rule as usize];
         let Verb::Path(course) = compiled.verb else { return Ok(()) };
+        self.along.suite = compiled.then;
         self.clear_leg();
         self.tell_leg(leg);
         self.event(EventKind::LegBegins)?;
@@ -228,6 +229,7 @@ impl<B: Word> Run<'_, B> {
 
     /// A leg is over: the chain goes on, or the move ends.
     pub(super) fn leg_over(&mut self) -> Done {
+        self.along.suite = None;
         self.event(EventKind::LegEnds)?;
         self.soon()?;
         let rules = self.rules;

@@ -4,6 +4,7 @@ use super::super::word::Word;
 use super::bodies::nth;
 use super::legs::{Offer, leg_choice};
 use super::paths::Course;
+use super::phrases::Term;
 use super::rules::{Class, Pair, Plain, Play, RuleAt, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::{Named, Taken};
@@ -162,20 +163,25 @@ impl<'r, B: Word> Run<'r, B> {
 
     pub(super) fn list_groups(&mut self, groups: u64) -> Done {
         let rules = self.rules;
+        let side = rules.side(self.scene.state.turn);
+        let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
+        let own = own.fold(B::ZERO, |all, board| all | *board);
+        // Rules that follow each other are often for the same pieces.
+        let mut last = None;
         for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
             if let Some(jumps) = rules.groups[i].jumps.as_ref().filter(|_| !rules.whole && self.turn.only.is_none()) {
                 self.jumps(i, jumps)?;
                 continue;
             }
             for rule in rules.of_group(i) {
-                self.list_rule(rule)?;
+                self.list_rule(rule, own, &mut last)?;
             }
         }
         Ok(())
     }
 
-    /// Every move by a rule.
-    fn list_rule(&mut self, at: usize) -> Done {
+    /// Every move by a rule. `last` are the mover's own pieces that the last rule was for.
+    fn list_rule(&mut self, at: usize, own: B, last: &mut Option<(Term, B)>) -> Done {
         let rules = self.rules;
         let rule = &rules.rules[at];
         let phrases = &rules.phrases;
@@ -189,12 +195,15 @@ impl<'r, B: Word> Run<'r, B> {
             {
                 return Ok(());
             }
+            if self.rootless(at) {
+                return Ok(());
+            }
             return self.start(at as RuleAt, B::ZERO);
         }
-        let side = rules.side(self.scene.state.turn);
-        let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
-        let own = own.fold(B::ZERO, |all, board| all | *board);
-        let mut among = phrases.sites(rule.subject, &self.scene) & own;
+        let mut among = match last {
+            Some((term, pieces)) if *term == rule.subject => *pieces,
+            _ => last.insert((rule.subject, phrases.sites(rule.subject, &self.scene) & own)).1,
+        };
         if !among.any() {
             return Ok(());
         }
@@ -237,8 +246,15 @@ impl<'r, B: Word> Run<'r, B> {
                 among = phrases.able(course, &self.scene, among, 0);
             }
         }
+        if self.rootless(at) {
+            return Ok(());
+        }
+        let opening = rule.opening.as_ref().filter(|_| !rules.whole);
         while let Some(from) = among.take() {
-            self.start(at as RuleAt, from)?;
+            match opening {
+                Some(opening) => self.open(at as RuleAt, opening, from)?,
+                None => self.start(at as RuleAt, from)?,
+            }
         }
         Ok(())
     }

@@ -228,7 +228,7 @@ impl<B: Word> Phrases<B> {
     #[inline]
     fn known_sets(&self, form: &Form, side: usize, at: &At<'_, B>) -> Known<B> {
         let sets = form.sets.iter().map(|set| self.set(set[side], at)).collect();
-        Known { sets, pieces: at.boards(self.every_board) & !at.scene.waiting }
+        Known { sets, pieces: at.scene.state.occupied() & !at.scene.waiting }
     }
 
     /// Those of the pieces that can follow a path each of whose items is one site, in a direction.

@@ -128,6 +128,8 @@ pub(super) struct Along {
     pub(super) prevented: bool,
     /// How many names the script under way has.
     pub(super) locals: u8,
+    /// The suite of the leg under way, until the leg is over.
+    pub(super) suite: Option<BlockAt>,
     /// Pieces have changed since it was last asked what ends the game as soon as it holds.
     pub(super) changed: bool,
 }
