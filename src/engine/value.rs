@@ -130,7 +130,9 @@ impl Value {
                 pieces.board.iter().map(Element::Piece).chain(off).collect()
             }
             Value::Tokens(tokens) => tokens.iter().copied().map(Element::Token).collect(),
-            Value::Bits(bits) => (0..64).filter(|bit| bits >> bit & 1 != 0).map(Element::Bit).collect(),
+            Value::Bits(bits) => {
+                (0..64 - bits.leading_zeros() as u8).filter(|bit| bits >> bit & 1 != 0).map(Element::Bit).collect()
+            }
             Value::Piles(piles) => piles.iter().copied().map(Element::Pile).collect(),
         }
     }

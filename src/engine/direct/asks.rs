@@ -89,7 +89,25 @@ impl<B: Word> Run<'_, B> {
         if self.rules.asks {
             self.root = Some(Root { state: self.scene.state, rule, from, end: None });
         }
-        self.run_rule(rule, from)
+        self.through(rule, from)
+    }
+
+    /// A move by a rule. What has become impossible by what was drawn, or by what others have chosen, is left out.
+    fn through(&mut self, rule: RuleAt, from: B) -> Done {
+        match self.run_rule(rule, from) {
+            Err(Stop::Failed) if !self.ending && self.along.depth == 0 && !self.is_trial() => {
+                self.marks.clear();
+                self.frames.clear();
+                self.along.locals = 0;
+                self.move_ends()
+            }
+            done => done,
+        }
+    }
+
+    /// Whether what was chosen last is only being tried.
+    fn is_trial(&self) -> bool {
+        self.trying || self.exploring && self.next > self.fork
     }
 
     /// The chain is over: from here on, whatever is asked, what was before stays.
@@ -118,7 +136,7 @@ impl<B: Word> Run<'_, B> {
         match &root.end {
             None => {
                 self.scene.state = root.state;
-                self.run_rule(rule, from)
+                self.through(rule, from)
             }
             Some(end) => {
                 let scene = &mut self.scene;
@@ -221,10 +239,11 @@ impl<B: Word> Run<'_, B> {
         let (mode, state) = (self.mode, self.scene.state);
         self.choices.clear();
         self.next = 0;
-        self.exploring = true;
+        (self.exploring, self.trying) = (true, true);
         let done = self.begin(rule, from);
         self.exploring = false;
         let done = self.came_to(done, &mut |run| if mode == Mode::Any { Err(Stop::Found) } else { run.note() });
+        self.trying = false;
         self.mode = mode;
         self.scene.state = state;
         self.over = None;

@@ -1,8 +1,9 @@
 //! Ends of bodies that are listed without being run: the last leg of one, and a choice after which nothing is asked.
 
 use super::super::word::Word;
+use super::list::{Form, blend, chosen};
 use super::paths::Course;
-use super::rules::{Guard, Op, Opening, Place, RuleAt};
+use super::rules::{Op, Opening, Place, RuleAt};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::Named;
 use super::slots::kept;
@@ -22,7 +23,7 @@ impl<B: Word> Run<'_, B> {
         if !all.any() {
             return Ok(());
         }
-        let free = self.free(opening.rest, all);
+        let Some(free) = self.free(&opening.rest, all) else { return self.start(rule, from) };
         if from.any() {
             self.told.push(Told::Actor(from));
         }
@@ -30,18 +31,24 @@ impl<B: Word> Run<'_, B> {
         match self.mode {
             Mode::Any if free.any() => Err(Stop::Found),
             Mode::Any => Ok(()),
-            _ => self.note_last(opening.name, matches!(value, Named::Pieces(_)), all, free),
+            _ => self.note_last(opening.name, matches!(value, Named::Pieces(_)), free),
         }
     }
 
-    /// Those of the things chosen last after which the rest runs through.
-    pub(super) fn free(&self, guard: Guard, all: B) -> B {
-        match guard {
-            Guard::Open => all,
-            Guard::Free(source) if self.stock(&source) > 0 => all & !self.scene.state.occupied(),
-            Guard::Free(_) => B::ZERO,
-            Guard::Other => all & !self.scene.actor,
+    /// Notes, for each thing of a set that can be chosen last, a move.
+    pub(super) fn note_last(&mut self, name: u16, pieces: bool, free: B) -> Done {
+        if !free.any() {
+            return Ok(());
         }
+        let mut key = blend(2, self.told_from());
+        for told in &self.told {
+            if let Told::Chosen(name, value) = told {
+                key = chosen(key, *name, value);
+            }
+        }
+        key = chosen(key, name, &if pieces { Named::Pieces(B::ZERO) } else { Named::Sites(B::ZERO) });
+        self.push(Form::Last, key, 0, B::ZERO, free, free.count());
+        Ok(())
     }
 
     /// Notes every leg by a path after which nothing happens but what the rest of its block places. What comes of it is known: the

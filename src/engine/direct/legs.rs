@@ -40,8 +40,12 @@ impl<B: Word> Run<'_, B> {
     /// The leg that a choice means.
     pub(super) fn leg_of(&self, course: Course, choice: u32) -> Option<Leg<B>> {
         let (way, mut which) = (choice >> 16 & 0xFF, choice & 0xFFFF);
+        let phrases = &self.rules.phrases;
+        if phrases.is_straight(course) {
+            return phrases.leg_listed(course, &self.scene, way as usize);
+        }
         let mut found = None;
-        self.rules.phrases.each(course, &self.scene, self.scene.actor, !(1 << way), &mut |leg| {
+        phrases.each(course, &self.scene, self.scene.actor, !(1 << way), &mut |leg| {
             if u32::from(leg.way) == way {
                 if which == 0 && found.is_none() {
                     found = Some(leg);
@@ -107,7 +111,7 @@ impl<B: Word> Run<'_, B> {
         let rules = self.rules;
         let compiled = &rules.rules[rule as usize];
         let Verb::Path(course) = compiled.verb else { return Ok(()) };
-        self.along.suite = compiled.then;
+        (self.along.in_leg, self.along.leg_rule) = (true, rule);
         self.clear_leg();
         self.tell_leg(leg);
         self.event(EventKind::LegBegins)?;
@@ -120,6 +124,7 @@ impl<B: Word> Run<'_, B> {
 
     /// The suite of a rule, after its leg.
     pub(super) fn then(&mut self, rule: RuleAt, then: u16) -> Done {
+        self.along.in_leg = false;
         let outer = self.enter(self.rules.rules[rule as usize].locals);
         self.block(then, 0, &mut |run| {
             run.leave(outer);
@@ -229,7 +234,7 @@ impl<B: Word> Run<'_, B> {
 
     /// A leg is over: the chain goes on, or the move ends.
     pub(super) fn leg_over(&mut self) -> Done {
-        self.along.suite = None;
+        self.along.in_leg = false;
         self.event(EventKind::LegEnds)?;
         self.soon()?;
         let rules = self.rules;
@@ -447,6 +452,7 @@ impl<B: Word> Run<'_, B> {
 
     /// The end of a move: waiting pieces leave, the acting piece rests.
     pub(super) fn move_ends(&mut self) -> Done {
+        self.ending = true;
         if self.scene.waiting.any() {
             let waiting = self.scene.taken.iter().map(|taken| taken.site).filter(|site| (*site & self.scene.waiting).any());
             let waiting: SmallVec<[B; 16]> = waiting.collect();

@@ -2,6 +2,7 @@
 
 use super::super::word::Word;
 use super::bodies::nth;
+use super::geometry::{Geometry, ones};
 use super::legs::{Offer, leg_choice};
 use super::paths::Course;
 use super::phrases::Term;
@@ -22,8 +23,8 @@ pub(super) struct Batch<B> {
     pub(super) count: u32,
     /// What is different about them: pieces, or the last things chosen.
     pub(super) set: B,
-    /// What could be chosen last, if all of that could be done; of one move by legs the landing.
-    pub(super) all: B,
+    /// Of one move by legs the landing.
+    pub(super) to: B,
     /// The choices that all of them begin with.
     pub(super) choices: (u32, u32),
     /// Two moves that are one have the same.
@@ -45,6 +46,10 @@ pub(super) enum Form {
     Last,
     /// Two placements: the block and place of the choice.
     Pairs,
+    /// Chains of jumps by one piece that begin in this direction; none of them is another move.
+    Chains(u8),
+    /// One move by each piece of a set, in which nothing is chosen.
+    Bodies,
 }
 
 /// A move as duties see it.
@@ -81,12 +86,12 @@ impl<B: Word> Listed<B> {
     }
 
     /// How long the rows are.
-    fn marks(&self) -> [usize; 4] {
+    pub(super) fn marks(&self) -> [usize; 4] {
         [self.batches.len(), self.choices.len(), self.candidates.len(), self.taken.len()]
     }
 
     /// As it was then.
-    fn cut(&mut self, [batches, choices, candidates, taken]: [usize; 4]) {
+    pub(super) fn cut(&mut self, [batches, choices, candidates, taken]: [usize; 4]) {
         self.batches.truncate(batches);
         self.choices.truncate(choices);
         self.candidates.truncate(candidates);
@@ -121,11 +126,11 @@ impl<'r, B: Word> Run<'r, B> {
             let mut listed = 0;
             for duty in &rules.duties {
                 self.back_to_last();
-                if duty.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
-                    continue;
-                }
                 let preferred = self.class(&duty.moves) & allowed;
-                if preferred != 0 && preferred != allowed {
+                if preferred != 0
+                    && preferred != allowed
+                    && duty.condition.as_ref().is_none_or(|condition| self.holds(condition))
+                {
                     self.list_groups(preferred & !listed)?;
                     listed |= preferred;
                     if self.listed.batches.iter().any(|batch| preferred >> self.group_of(batch) & 1 != 0) {
@@ -137,6 +142,9 @@ impl<'r, B: Word> Run<'r, B> {
             if listed & !allowed != 0 {
                 let groups = |batch: &Batch<B>| allowed >> rules.rules[batch.rule as usize].group & 1 != 0;
                 self.listed.batches.retain(groups);
+            }
+            if rules.untaken_meet && allowed != play.groups {
+                self.none_meets(play.groups & !allowed)?;
             }
         }
         self.make_one()
@@ -235,6 +243,31 @@ impl<'r, B: Word> Run<'r, B> {
             }
             self.scene.actor = B::ZERO;
         }
+        if !self.turn.later && rules.fresh[0].is_empty() {
+            return self.list_among(at, among);
+        }
+        // Legs are looked for when the move has begun.
+        self.fresh();
+        let before = self.scene.state;
+        self.begin_afresh(Each::Move);
+        let done = self.list_among(at, among);
+        self.scene.state = before;
+        done
+    }
+
+    /// Every move by a rule and one of these pieces.
+    fn list_among(&mut self, at: usize, mut among: B) -> Done {
+        let rules = self.rules;
+        let rule = &rules.rules[at];
+        let phrases = &rules.phrases;
+        if rule.quiet && !rules.whole && among.any() {
+            if self.mode == Mode::Any {
+                return Err(Stop::Found);
+            }
+            let count = among.count();
+            self.listed.batches.push(Batch { rule: at as RuleAt, count, set: among, ..Batch::of(Form::Bodies) });
+            return Ok(());
+        }
         if let Verb::Path(course) = rule.verb {
             if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole) {
                 return self.steps(at as RuleAt, plain, course, among);
@@ -264,18 +297,8 @@ impl<'r, B: Word> Run<'r, B> {
         let before = self.listed.batches.len();
         let batches = &mut self.listed.batches;
         self.rules.phrases.movers_by_way(course, &self.scene, among, 0, &mut |way, set| {
-            batches.push(Batch {
-                form: Form::Steps(way as u8),
-                rule,
-                from: B::ZERO,
-                count: set.count(),
-                set,
-                all: set,
-                choices: (0, 0),
-                key: 0,
-                result: 0,
-                takes: plain.takes,
-            });
+            let count = set.count();
+            batches.push(Batch { rule, count, set, takes: plain.takes, ..Batch::of(Form::Steps(way as u8)) });
         });
         if self.mode == Mode::Any && batches.len() > before { Err(Stop::Found) } else { Ok(()) }
     }
@@ -314,7 +337,7 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// Every move by a rule that begins with a piece, or without.
-    fn start(&mut self, rule: RuleAt, from: B) -> Done {
+    pub(super) fn start(&mut self, rule: RuleAt, from: B) -> Done {
         let (root, before) = (self.scene.state, self.listed.marks());
         let done = self.run_rule(rule, from);
         let done = self.noted(done);
@@ -365,7 +388,7 @@ impl<'r, B: Word> Run<'r, B> {
             return Err(Stop::TooMuch);
         }
         let body = self.told.iter().any(|told| matches!(told, Told::Verb));
-        let mut key = blend(1 + u64::from(body), self.told_from());
+        let mut key = spot(1 + u64::from(body), self.told_from());
         let mut named = false;
         let mut to = B::ZERO;
         let by_captures = !body && self.rules.distinct && self.known;
@@ -379,31 +402,15 @@ impl<'r, B: Word> Run<'r, B> {
                 }
                 Told::Leg { to: landing, .. } => to = *landing,
                 Told::Placed(site) => to = *site,
-                Told::Captured(site) if by_captures => key = blend(key, *site),
+                Told::Captured(site) if by_captures => key = spot(key, *site),
                 _ => {}
             }
         }
         if !body {
-            key = blend(key, to);
+            key = spot(key, to);
         }
         let result = if body && !named { self.result() } else { 0 };
         self.push(Form::One, key, result, if body { B::ZERO } else { to }, B::ZERO, 1);
-        Ok(())
-    }
-
-    /// Notes, for each thing of a set that can be chosen last, a move.
-    pub(super) fn note_last(&mut self, name: u16, pieces: bool, all: B, free: B) -> Done {
-        if !free.any() {
-            return Ok(());
-        }
-        let mut key = blend(2, self.told_from());
-        for told in &self.told {
-            if let Told::Chosen(name, value) = told {
-                key = chosen(key, *name, value);
-            }
-        }
-        key = chosen(key, name, &if pieces { Named::Pieces(B::ZERO) } else { Named::Sites(B::ZERO) });
-        self.push(Form::Last, key, 0, all, free, free.count());
         Ok(())
     }
 
@@ -411,14 +418,14 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn note_pairs(&mut self, firsts: B, pair: &Pair<B>) -> Done {
         let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
         let free = firsts & empty;
-        let count = pair.count(free, empty);
+        let count = pair.count(&self.rules.phrases.geometry, free, empty);
         if count > 0 {
-            self.push(Form::Pairs, 0, 0, firsts, free, count);
+            self.push(Form::Pairs, 0, 0, B::ZERO, free, count);
         }
         Ok(())
     }
 
-    fn push(&mut self, form: Form, key: u64, result: u64, all: B, set: B, count: u32) {
+    pub(super) fn push(&mut self, form: Form, key: u64, result: u64, to: B, set: B, count: u32) {
         let listed = &mut self.listed;
         let first = listed.choices.len() as u32;
         listed.choices.extend_from_slice(&self.choices);
@@ -439,7 +446,7 @@ impl<'r, B: Word> Run<'r, B> {
             from: scene.start,
             count,
             set,
-            all,
+            to,
             choices: (first, listed.choices.len() as u32),
             key,
             result,
@@ -447,7 +454,7 @@ impl<'r, B: Word> Run<'r, B> {
         });
     }
 
-    fn told_from(&self) -> B {
+    pub(super) fn told_from(&self) -> B {
         let from = self.told.iter().find_map(|told| match told {
             Told::Actor(from) | Told::Leg { from, .. } => Some(*from),
             _ => None,
@@ -458,10 +465,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// What has come of a move, as one number.
     fn result(&self) -> u64 {
         let state = &self.scene.state;
-        let boards = state.boards.as_ref()[..self.rules.slots.boards].iter().fold(7, |hash, board| blend(hash, *board));
-        let numbers = &state.numbers.as_ref()[..self.rules.slots.many];
-        let numbers = numbers.iter().fold(boards, |hash, number| mingle(hash, u64::from(*number as u32)));
-        let hash = mingle(numbers, u64::from(self.over.is_some()));
+        let hash = mingle(self.rules.slots.digest(state, 0), u64::from(self.over.is_some()));
         if self.rules.asks || self.turn.goes_on { self.rest(hash) } else { hash }
     }
 
@@ -479,14 +483,16 @@ impl<'r, B: Word> Run<'r, B> {
             }
             Form::Last => {
                 let last = nth(batch.set, i)?;
-                self.choices.push((batch.all & last.below()).count());
+                self.choices.push(last.first());
             }
+            Form::Bodies => return nth(batch.set, i),
             Form::Pairs => {
                 let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
                 let pair = self.rules.pairs.iter().find(|pair| pair.rule == batch.rule)?;
-                let (first, second) = pair.nth(batch, empty, i)?;
-                self.choices.extend([first, second]);
+                let (first, second) = pair.nth(&self.rules.phrases.geometry, batch.set, empty, i)?;
+                self.choices.extend([first.first(), second.first()]);
             }
+            Form::Chains(way) => self.nth_chain(batch, way, i)?,
         }
         Some(batch.from)
     }
@@ -503,28 +509,55 @@ impl<'r, B: Word> Run<'r, B> {
     }
 }
 
+impl<B: Word> Batch<B> {
+    /// One move of which nothing is known.
+    pub(super) fn of(form: Form) -> Batch<B> {
+        let none = B::ZERO;
+        Batch { form, rule: 0, from: none, count: 1, set: none, to: none, choices: (0, 0), key: 0, result: 0, takes: 0 }
+    }
+}
+
 impl<B: Word> Pair<B> {
     /// How many pairs begin on one of these sites.
-    pub(super) fn count(&self, mut firsts: B, empty: B) -> u32 {
+    pub(super) fn count(&self, geometry: &Geometry<B>, mut firsts: B, empty: B) -> u32 {
+        if let Some(ways) = self.ways {
+            return ones(ways, geometry.ways).map(|way| (firsts & geometry.come(way, empty)).count()).sum();
+        }
         let mut count = 0;
         while let Some(first) = firsts.take() {
-            count += (self.beside[first.first() as usize] & empty & !first).count();
+            count += self.seconds(first, empty).count();
         }
         count
     }
 
-    /// Both choices of the i-th pair.
-    pub(super) fn nth(&self, batch: &Batch<B>, empty: B, mut i: u32) -> Option<(u32, u32)> {
-        let mut firsts = batch.set;
+    /// Where both are placed by the i-th of the pairs that begin on these sites.
+    pub(super) fn nth(&self, geometry: &Geometry<B>, mut firsts: B, empty: B, mut i: u32) -> Option<(B, B)> {
+        if let Some(ways) = self.ways {
+            for way in ones(ways, geometry.ways) {
+                let here = firsts & geometry.come(way, empty);
+                let many = here.count();
+                if i < many {
+                    let first = here.nth(i);
+                    return Some((first, geometry.step(way, first)));
+                }
+                i -= many;
+            }
+            return None;
+        }
         while let Some(first) = firsts.take() {
-            let seconds = self.beside[first.first() as usize] & empty & !first;
+            let seconds = self.seconds(first, empty);
             let many = seconds.count();
             if i < many {
-                return Some(((batch.all & first.below()).count(), i));
+                return Some((first, seconds.nth(i)));
             }
             i -= many;
         }
         None
+    }
+
+    /// Where the second can be placed.
+    fn seconds(&self, first: B, empty: B) -> B {
+        self.beside[first.first() as usize] & empty & !first
     }
 }
 
@@ -533,6 +566,12 @@ impl<B: Word> Pair<B> {
 pub(super) fn mingle(hash: u64, number: u64) -> u64 {
     let mixed = (hash ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed ^ mixed >> 29
+}
+
+/// A single site, or nothing, mixed into a hash.
+#[inline(always)]
+pub(super) fn spot<B: Word>(hash: u64, site: B) -> u64 {
+    mingle(hash, site.key())
 }
 
 /// A set mixed into a hash.
@@ -544,7 +583,7 @@ pub(super) fn blend<B: Word>(hash: u64, set: B) -> u64 {
 }
 
 /// A thing chosen mixed into a hash.
-fn chosen<B: Word>(hash: u64, name: u16, value: &Named<B>) -> u64 {
+pub(super) fn chosen<B: Word>(hash: u64, name: u16, value: &Named<B>) -> u64 {
     let hash = mingle(hash, u64::from(name) + 1);
     match value {
         Named::Nothing => hash,

@@ -71,6 +71,8 @@ pub(super) struct Rules<B> {
     pub(super) steps_alike: bool,
     /// What legs take is all that moves by paths take, unless one of these holds; none if never.
     pub(super) captures_known: Option<Vec<Test>>,
+    /// Captures that have taken nothing may be moves of other classes.
+    pub(super) untaken_meet: bool,
     /// Each move must be run to its end to be listed, for duties ask about it.
     pub(super) whole: bool,
     pub(super) pairs: Vec<Pair<B>>,
@@ -138,6 +140,8 @@ pub(super) struct Rule<B> {
     pub(super) verb: Verb,
     pub(super) locals: u8,
     pub(super) then: Option<BlockAt>,
+    /// Its body runs through by itself, and is the whole move.
+    pub(super) quiet: bool,
     /// A first leg that is the whole move.
     pub(super) plain: Option<Plain<B>>,
     /// What there must be some of for a body to begin.
@@ -157,7 +161,7 @@ pub(super) struct Opening {
 pub(super) struct Plain<B> {
     /// Pieces that a leg takes.
     pub(super) takes: u8,
-    /// For each direction and site, the landing.
+    /// For each direction and site, by its bit, the landing.
     pub(super) landing: Vec<Vec<B>>,
     /// Other rules whose legs may be the same moves.
     pub(super) like: u64,
@@ -181,6 +185,11 @@ pub(super) enum Guard {
     Free(Option<Source>),
     /// The acting piece was not chosen.
     Other,
+    /// There is an acting piece, if the flag is set, and under these names there are pieces on the board, as bits; of the second ones
+    /// just one.
+    There(bool, u16, u16),
+    /// The site chosen is empty, and under this name is a piece in a pile.
+    Bring(u8),
 }
 
 /// Where fresh pieces come from.
@@ -242,6 +251,8 @@ pub(super) enum Op {
 
 /// A choice of several things, or by somebody else.
 pub(super) struct Several {
+    /// What runs through after it, if.
+    pub(super) rest: Option<Guard>,
     pub(super) local: u8,
     pub(super) name: u16,
     pub(super) from: Term,
@@ -290,8 +301,10 @@ pub(super) struct Pile {
 /// Two placements, the second beside the first, and nothing between them: what the second can be is known without making the first.
 pub(super) struct Pair<B> {
     pub(super) rule: RuleAt,
-    /// For each site those for the second.
+    /// For each site, by its bit, those for the second.
     pub(super) beside: Vec<B>,
+    /// The directions from the first to the second, if they are but a few shifts and no two of them lead to the same site.
+    pub(super) ways: Option<u64>,
     pub(super) sources: [Option<Source>; 2],
 }
 

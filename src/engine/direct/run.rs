@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::super::word::Word;
 use super::asks::{Asked, Options, Root};
 use super::chance::Luck;
+use super::jumps::Chains;
 use super::list::Listed;
 use super::rules::{BlockAt, RuleAt, Rules, Test};
 use super::scene::{NAMES, Named, Scene, State, Taken};
@@ -83,6 +84,8 @@ pub(super) struct Run<'r, B: Word> {
     kept: Vec<Named<B>>,
     pub(super) legs: Vec<super::legs::Offer<B>>,
     pub(super) listed: Listed<B>,
+    /// How far a search for chains has come.
+    pub(super) chains: Chains,
     /// Endings that wait for patience to run out apply.
     pub(super) patience: bool,
     /// What legs take is all that moves by paths take.
@@ -101,6 +104,10 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) fork: usize,
     /// Somebody else was asked where the move at hand has come to.
     pub(super) stopped: bool,
+    /// The move at hand has come to its end.
+    pub(super) ending: bool,
+    /// What fails has not been an option at all.
+    pub(super) trying: bool,
     pub(super) luck: Luck,
     /// What chance has drawn in this move.
     pub(super) drawn: Vec<Named<B>>,
@@ -128,10 +135,12 @@ pub(super) struct Along {
     pub(super) prevented: bool,
     /// How many names the script under way has.
     pub(super) locals: u8,
-    /// The suite of the leg under way, until the leg is over.
-    pub(super) suite: Option<BlockAt>,
     /// Pieces have changed since it was last asked what ends the game as soon as it holds.
     pub(super) changed: bool,
+    /// A leg is under way, and what its rule says after it is to come.
+    pub(super) in_leg: bool,
+    /// The rule of the last leg.
+    pub(super) leg_rule: RuleAt,
 }
 
 /// What a player does, as far as it tells moves apart.
@@ -188,6 +197,7 @@ impl<'r, B: Word> Run<'r, B> {
             kept: Vec::new(),
             legs: Vec::new(),
             listed: Listed::default(),
+            chains: Chains::default(),
             patience: true,
             known: false,
             decider: 0,
@@ -197,6 +207,8 @@ impl<'r, B: Word> Run<'r, B> {
             exploring: false,
             fork: usize::MAX,
             stopped: false,
+            ending: false,
+            trying: false,
             luck: Luck::Off,
             drawn: Vec::new(),
             #[cfg(test)]
@@ -224,6 +236,8 @@ impl<'r, B: Word> Run<'r, B> {
     /// A move by a rule begins, with a piece or without.
     pub(super) fn set_out(&mut self, rule: RuleAt, from: B) {
         self.fresh();
+        self.ending = false;
+        (self.along.in_leg, self.along.leg_rule) = (true, rule);
         self.rule = rule;
         (self.scene.actor, self.scene.start, self.scene.trail) = (from, from, from);
     }

@@ -3,21 +3,24 @@
 
 use smallvec::SmallVec;
 
+use super::elements::things;
+use super::order::Order;
 use super::paths::Leg;
 use super::phrases::{Phrases, Term};
-use super::scene::{Named, Scene, Taken};
+use super::scene::{Named, Scene, Spot, Taken};
 use super::slots::Slots;
 use crate::check::Choices;
 use crate::engine::eval::Eval;
 use crate::engine::eval::paths::Match;
 use crate::engine::machine::Machine;
 use crate::engine::position::{Counting, Position};
-use crate::engine::value::{Element, OffPiece, PieceData, PieceSet, TakenPiece, Value};
-use crate::engine::word::Word;
+use crate::engine::tokens::Token;
+use crate::engine::value::{Element, OffPiece, PieceData, PieceSet, TakenPiece, TokenPlace, TokenRef, Value};
+use crate::engine::word::{Rich, Word};
 use crate::library;
 use crate::model::expr::Type;
 use crate::model::rules::PathMode;
-use crate::model::{LocalId, SiteId, SiteSet};
+use crate::model::{LocalId, SiteId, SiteSet, TokenId};
 use crate::program::Program;
 use crate::program::code::PathId;
 use crate::program::node::{Node, NodeId};
@@ -40,18 +43,14 @@ struct Point<B: Word> {
     scene: Scene<B>,
 }
 
-fn bit<B: Word>(site: SiteId) -> B {
-    B::bit(u32::from(site.0))
+fn word<B: Word>(set: &SiteSet, order: &Order) -> B {
+    set.iter().fold(B::ZERO, |all, site| all | order.bit(site))
 }
 
-fn word<B: Word>(set: &SiteSet) -> B {
-    set.iter().fold(B::ZERO, |all, site| all | bit(site))
-}
-
-fn site_set<B: Word>(mut set: B, program: &Program) -> SiteSet {
+fn site_set<B: Word>(mut set: B, program: &Program, order: &Order) -> SiteSet {
     let mut sites = program.layout.no_sites();
     while let Some(one) = set.take() {
-        sites.insert(SiteId(one.first() as u16));
+        sites.insert(order.site(one));
     }
     sites
 }
@@ -65,6 +64,9 @@ fn point<B: Word>(
     dice: &mut Dice,
 ) -> Point<B> {
     let state = slots.state::<B>(program, position);
+    let order = &slots.order;
+    let bit = |site: SiteId| order.bit(site);
+    let word = |set: &SiteSet| word::<B>(set, order);
     let sites = program.layout.sites;
     let mut machine = Machine::default();
     let mut scene = Scene {
@@ -80,7 +82,7 @@ fn point<B: Word>(
         repeats: 1,
         moves: 0,
     };
-    let pieces: Vec<SiteId> = site_set(state.occupied(), program).iter().collect();
+    let pieces: Vec<SiteId> = site_set(state.occupied(), program, order).iter().collect();
     let any = |dice: &mut Dice| SiteId(dice.below(sites) as u16);
     let piece = |dice: &mut Dice| pieces.get(dice.below(pieces.len())).copied();
     if dice.below(4) > 0 {
@@ -109,8 +111,15 @@ fn point<B: Word>(
                 (dice.below(2) as u8, dice.below(program.layout.kinds) as u8)
             };
             let site = if waits { site } else { any(dice) };
-            machine.run.taken.push(TakenPiece { site, data: PieceData { side, kind, slots: SmallVec::new() }, waits });
-            let code = slots.code(side.into(), kind.into(), std::iter::empty());
+            let bears: Vec<Option<usize>> = (0..slots.borne.len())
+                .map(|i| match waits {
+                    true => slots.class_on(i, bit(site), &state),
+                    false => dice.below(slots.borne[i].classes + 1).checked_sub(1),
+                })
+                .collect();
+            let cells = bears.iter().zip(&slots.borne).map(|(class, slot)| slot.written(*class)).collect();
+            machine.run.taken.push(TakenPiece { site, data: PieceData { side, kind, slots: cells }, waits });
+            let code = slots.code(side.into(), kind.into(), bears.into_iter());
             scene.taken.push(Taken { site: bit(site), side, kind, code });
             if waits {
                 scene.waiting |= bit(site);
@@ -147,12 +156,42 @@ fn point<B: Word>(
                 let bits = 1 << dice.below(program.layout.kinds);
                 (Value::Bits(bits), Named::Bits(bits))
             }
+            Type::Value(values) => {
+                let bits = 1 << dice.below(program.equipment.enums[values.index()].values.len());
+                (Value::Bits(bits), Named::Bits(bits))
+            }
+            Type::Token(token) => some_tokens(program, slots, *token, dice),
             _ => (Value::None, Named::Nothing),
         };
         machine.values[name.index()] = value;
         scene.names[name.index()] = named;
     }
     Point { machine, scene }
+}
+
+/// Some tokens at one place, whether they are there or not.
+fn some_tokens<B: Word>(program: &Program, slots: &Slots, token: TokenId, dice: &mut Dice) -> (Value, Named<B>) {
+    let classes = program.equipment.tokens[token.index()].classes.len();
+    let piles: Vec<u8> = (0..slots.piles.len()).filter(|i| slots.piles[*i].token == Some(token.0)).map(|i| i as u8).collect();
+    let borne: Vec<u8> = (0..slots.borne.len()).filter(|i| slots.borne[*i].token == Some(token.0)).map(|i| i as u8).collect();
+    let site = dice.below(program.layout.sites) as u16;
+    let (place, spot, many) = match (dice.below(3), piles.is_empty(), borne.first()) {
+        (0, ..) => (TokenPlace::Box, Spot::Box(token.0), 1),
+        (1, _, Some(slot)) => {
+            let bit = slots.order.bit::<B>(SiteId(site)).first();
+            (TokenPlace::Slot(SiteId(site), *slot), Spot::Slot { slot: *slot, site: bit as u8 }, 1)
+        }
+        (_, true, _) => return (Value::None, Named::Nothing),
+        _ => {
+            let pile = piles[dice.below(piles.len())];
+            (TokenPlace::Pile(pile), Spot::Pile(pile), 1 + dice.below(3))
+        }
+    };
+    let mut drawn: Vec<usize> = (0..many).map(|_| dice.below(classes)).collect();
+    drawn.sort_unstable();
+    let refs = drawn.iter().map(|class| TokenRef { kind: token.0, place, cell: Token::public(*class as u16).cell() });
+    let of = drawn.iter().fold(0, |of, class| of + (1 << (4 * class)));
+    (Value::Tokens(refs.collect()), Named::Tokens { spot, of })
 }
 
 /// The names that a phrase asks for, with their types; none if one name is asked for as two types.
@@ -191,18 +230,33 @@ fn path_nodes(program: &Program, path: PathId) -> Vec<NodeId> {
 }
 
 /// The value of a phrase in the general machine, as text.
-fn slow<B: Word>(eval: &mut Eval<'_>, id: NodeId) -> String {
+fn slow<B: Word>(eval: &mut Eval<'_>, id: NodeId, order: &Order) -> String {
     match eval.program.type_of(id) {
-        Type::Site => format!("{:?}", word::<B>(&eval.sites(id))),
+        Type::Site => format!("{:?}", word::<B>(&eval.sites(id), order)),
+        Type::Piece if eval.program.type_of(id) == Type::Piece && lies(eval.program, id) => {
+            let mut off = eval.pieces(id).off;
+            off.sort();
+            format!("{:?}", off.iter().map(|off| format!("{off:?}")).collect::<Vec<_>>())
+        }
+        Type::Token(_) => {
+            let told = |token: &TokenRef| format!("{:?} {}", token.place, token.cell);
+            format!("{:?}", eval.tokens(id).iter().map(told).collect::<Vec<_>>())
+        }
         Type::Piece => {
             let pieces = eval.pieces(id);
             let off = pieces.off.iter().map(|off| if let OffPiece::Taken(i) = off { 1u64 << i } else { 1 << 63 });
-            format!("{:?}", (word::<B>(&pieces.board), off.fold(0, |all, one| all | one)))
+            format!("{:?}", (word::<B>(&pieces.board, order), off.fold(0, |all, one| all | one)))
         }
         Type::Number => format!("{:?}", eval.numbers(id)),
         Type::Truth => format!("{:?}", eval.truth(id)),
         _ => format!("{:?}", eval.bits(id)),
     }
+}
+
+/// Whether a phrase denotes pieces in piles.
+fn lies(program: &Program, id: NodeId) -> bool {
+    let contents = |id: NodeId| matches!(program.node(id), Node::Contents(_));
+    contents(id) || matches!(program.node(id), Node::In(_, container, _) if contents(*container))
 }
 
 fn fast<B: Word>(phrases: &Phrases<B>, term: Term, scene: &Scene<B>) -> String {
@@ -212,6 +266,34 @@ fn fast<B: Word>(phrases: &Phrases<B>, term: Term, scene: &Scene<B>) -> String {
         Term::Number(_) => format!("{:?}", phrases.numbers(term, scene)),
         Term::Truth(_) => format!("{:?}", phrases.truth(term, scene)),
         Term::Bits(_) => format!("{:?}", phrases.bits(term, scene)),
+        Term::Tokens(_) => {
+            let groups = phrases.tokens(term, scene);
+            let all = groups.into_iter().flat_map(|(spot, of)| things(Named::<B>::Tokens { spot, of }));
+            let told = all.map(|one| match one {
+                Named::Tokens { spot, of } => {
+                    let place = match spot {
+                        Spot::Pile(pile) => TokenPlace::Pile(pile),
+                        Spot::Slot { slot, site } => TokenPlace::Slot(phrases.geometry.order.site(B::bit(site.into())), slot),
+                        Spot::Taken { slot, place } => TokenPlace::TakenSlot(place, slot),
+                        Spot::Box(_) | Spot::Various(_) => TokenPlace::Box,
+                    };
+                    format!("{place:?} {}", Token::public((of.trailing_zeros() / 4) as u16).cell())
+                }
+                other => format!("{other:?}"),
+            });
+            format!("{:?}", told.collect::<Vec<_>>())
+        }
+        Term::Lying(_) => {
+            let slots = &phrases.slots;
+            let lot = phrases.pieces_lying(term, scene).into_iter().flat_map(|(pile, code, many)| {
+                let board = slots.board_of(code);
+                let cells = slots.borne.iter().map(|slot| slot.written(slot.class(code)));
+                let data =
+                    PieceData { side: (board / slots.kinds) as u8, kind: (board % slots.kinds) as u8, slots: cells.collect() };
+                std::iter::repeat_n(format!("{:?}", OffPiece::InPile(pile, data)), many as usize)
+            });
+            format!("{:?}", lot.collect::<Vec<_>>())
+        }
     }
 }
 
@@ -226,18 +308,20 @@ struct Tally {
 fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally) {
     let slots = Slots::of::<B>(program).expect("slots");
     let mut phrases = Phrases::<B>::of(program, &slots).expect("tables");
+    let order = &slots.order;
+    let bit = |site: SiteId| order.bit(site);
     let mut terms = Vec::new();
     for id in (0..program.nodes.len()).map(|i| NodeId(i as u32)) {
         let node = program.node(id);
-        // What lies in a pile is only counted.
-        let in_pile = |id: &NodeId| matches!(program.node(*id), Node::Contents(_));
-        let listed = matches!(node, Node::In(_, container, _) if in_pile(container)) || in_pile(&id);
-        if listed || matches!(program.type_of(id), Type::Move | Type::Pile) {
+        // Of any tokens of a type it is only said what they are like.
+        let open = |node: &Node| matches!(node, Node::Tokens(_) | Node::TokensBearing(..));
+        let parts_open = matches!(node, Node::Intersect(parts) if parts.iter().all(|part| open(program.node(*part))));
+        if open(node) || parts_open || matches!(program.type_of(id), Type::Move | Type::Pile) {
             continue;
         }
         let term = phrases.compile(program, id);
         let (test, place) = match program.type_of(id) {
-            Type::Piece => (phrases.test(program, id), None),
+            Type::Piece if !lies(program, id) => (phrases.test(program, id), None),
             Type::Site => (None, phrases.place(program, id)),
             _ => (None, None),
         };
@@ -253,7 +337,7 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
     let moves_asked = |id: NodeId| names_moves(program, id);
     let mut dice = Dice(seed);
     let mut position = Position::start(program).expect("a start");
-    for _ in 0..40 {
+    for _ in 0..if slots.borne.is_empty() { 40 } else { 240 } {
         if position.machine.is_none() {
             let state = slots.state::<B>(program, &position);
             assert_eq!(slots.position(program, &state), position, "{name}: back from its sets");
@@ -265,10 +349,10 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
             let Some(names) = names(program, *id) else { continue };
             let point = point::<B>(program, &slots, &position, &names, &mut dice);
             let eval = || Eval::of(program, &position.store, &point.machine, 0, &[], None);
-            let (slow, fast) = (slow::<B>(&mut eval(), *id), fast(&phrases, *term, &point.scene));
+            let (slow, fast) = (slow::<B>(&mut eval(), *id, order), fast(&phrases, *term, &point.scene));
             tally.compared += 1;
             assert_eq!(slow, fast, "{name}: %{} {:?}\n{term:?}\n{:?}", id.0, program.node(*id), point.scene);
-            for site in site_set(point.scene.state.occupied(), program).iter() {
+            for site in site_set(point.scene.state.occupied(), program, order).iter() {
                 if let Some(test) = test {
                     let slow = eval().contains(*id, &Element::Piece(site));
                     let fast = (phrases.sites(*test, &point.scene) & bit(site)).any();
@@ -298,7 +382,7 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
             let occupied = point.scene.state.occupied();
             let (mut of_all, mut able, mut all) = (Vec::new(), B::ZERO, Vec::new());
             phrases.each_of(course, &point.scene, occupied, 0, &mut |from, leg| of_all.push((from, leg)));
-            for site in site_set(occupied, program).iter() {
+            for site in site_set(occupied, program, order).iter() {
                 let mut eval = Eval::of(program, &position.store, &point.machine, 0, &[], None);
                 let slow = eval.matches(id, site);
                 let mut legs: Vec<Leg<B>> = Vec::new();
@@ -321,7 +405,7 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
                 if !legs.is_empty() {
                     able |= bit(site);
                 }
-                all.extend(legs.into_iter().map(|leg| (bit::<B>(site), leg)));
+                all.extend(legs.into_iter().map(|leg| (bit(site), leg)));
                 if program.paths[i].mode == PathMode::Go {
                     let ways = legs_ways(&all, bit(site));
                     for way in 0..phrases.geometry.ways {
@@ -354,10 +438,11 @@ fn legs_ways<B: Word>(legs: &[(B, Leg<B>)], from: B) -> u64 {
 }
 
 fn matched<B: Word>(phrases: &Phrases<B>, course: super::paths::Course, from: B, leg: &Leg<B>, program: &Program) -> Match {
-    let site = |one: B| SiteId(one.first() as u16);
+    let order = &phrases.geometry.order;
+    let site = |one: B| order.site(one);
     let mut taken = SmallVec::new();
     phrases.in_order(course, from, leg, &mut |one| taken.push(site(one)));
-    let passed = site_set(leg.passed, program).iter().collect();
+    let passed = site_set(leg.passed, program, order).iter().collect();
     Match { heading: leg.way, to: site(leg.to), taken, passed }
 }
 
@@ -389,7 +474,8 @@ fn phrases_are_worth_what_the_machine_says() {
         for (name, program) in programs(name) {
             let mut tally = Tally::default();
             match program.layout.words {
-                1 if Slots::of::<u64>(&program).is_none() => continue,
+                1 if Slots::of::<u64>(&program).is_none() && Slots::of::<Rich>(&program).is_none() => continue,
+                1 if Slots::of::<u64>(&program).is_none() => compare::<Rich>(&name, &program, 1, &mut tally),
                 2 if Slots::of::<u128>(&program).is_none() => continue,
                 1 => compare::<u64>(&name, &program, 1, &mut tally),
                 2 => compare::<u128>(&name, &program, 1, &mut tally),
@@ -426,4 +512,18 @@ fn odd_phrases_are_worth_what_the_machine_says() {
         }
         assert_eq!(tally.formless, Vec::<String>::new(), "{shape}");
     }
+}
+
+/// The same of a file with tokens and attributes.
+#[test]
+fn odd_phrases_about_tokens_are_worth_what_the_machine_says() {
+    let text = include_str!("../../../tests/direct/tokens.draughts");
+    let checked =
+        library::load_text("tokens", "tokens.draughts", text.to_owned().into_bytes(), None).check(&Choices::default());
+    let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)));
+    let mut tally = Tally::default();
+    for seed in 0..6 {
+        compare::<Rich>("tokens", &program, seed, &mut tally);
+    }
+    assert_eq!(tally.formless, Vec::<String>::new());
 }

@@ -3,7 +3,6 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
-use super::list::{blend, mingle};
 use super::phrases::Term;
 use super::rules::{BlockAt, LOOPS, Step};
 use super::run::{Done, Mode, Over, Run, Stop, TURN};
@@ -268,17 +267,15 @@ impl<B: Word> Run<'_, B> {
 
     /// A hash of all by which positions are the same for repetition.
     pub(super) fn stands(&self, state: &State<B>) -> u64 {
-        let boards = state.boards.as_ref()[..self.rules.slots.boards].iter();
-        let hash = boards.fold(u64::from(state.turn), |hash, board| blend(hash, *board));
-        let numbers = state.numbers.as_ref()[self.rules.slots.uncounted..self.rules.slots.many].iter();
-        numbers.fold(hash, |hash, number| mingle(hash, u64::from(*number as u32)))
+        self.rules.slots.digest(state, self.rules.slots.uncounted)
     }
 
     /// The endings between turns, in order. A `cannot move` line stands where it stands: a later line decides only if the next
     /// player can move.
     fn endings(&mut self) -> Done {
         let rules = self.rules;
-        let before = self.scene.state;
+        // Before anything that endings do.
+        let mut before = None;
         let mut ranked = false;
         for ending in &rules.endings {
             if ending.cannot_move.is_some() {
@@ -290,10 +287,11 @@ impl<B: Word> Run<'_, B> {
             }
             let outer = self.enter(ending.locals);
             if ending.condition.as_ref().is_none_or(|condition| self.holds(condition)) {
+                let before = before.get_or_insert(self.scene.state);
                 match self.block_alone(ending.body) {
                     Ok(()) => {}
                     Err(Stop::Over) if ranked => {
-                        if let Some(stuck) = self.next_is_stuck(&before)? {
+                        if let Some(stuck) = self.next_is_stuck(before)? {
                             self.over = Some(stuck);
                         }
                         return Err(Stop::Over);

@@ -4,8 +4,11 @@ use crate::model::expr::{Field, Given, Type};
 use crate::model::{LocalId, SiteId, SiteSet, SlotId};
 use crate::program::node::{Node, NodeId};
 
+use smallvec::SmallVec;
+
 use super::Eval;
-use crate::engine::value::{PieceSet, Value};
+use crate::engine::tokens::Token;
+use crate::engine::value::{Element, PieceSet, TokenRef, Value};
 
 /// What a piece bears: the value in a slot, or the attribute of the token there.
 #[derive(Clone, Copy)]
@@ -23,6 +26,7 @@ impl Eval<'_> {
                 Value::Pieces(PieceSet::on(self.sites_where(board, true, it, condition)))
             }
             Value::Bits(bits) => Value::Bits(self.bits_where(bits, it, condition)),
+            Value::Tokens(tokens) => Value::Tokens(self.tokens_where(tokens, it, condition)),
             value => {
                 let mut elements = value.elements();
                 elements.retain(|element| self.with(it, element, |eval| eval.truth(condition)));
@@ -52,6 +56,45 @@ impl Eval<'_> {
             self.bound.pop();
         }
         found
+    }
+
+    /// The tokens for which a condition holds: read off their classes where it asks for an attribute only.
+    fn tokens_where(&mut self, mut among: SmallVec<[TokenRef; 2]>, it: LocalId, condition: NodeId) -> SmallVec<[TokenRef; 2]> {
+        let program = self.program;
+        let (mut test, mut holds) = (condition, true);
+        while let Node::Not(of) = program.node(test) {
+            (test, holds) = (*of, !holds);
+        }
+        let asked = match program.node(test) {
+            Node::Is(a, b) if program.type_of(*a) == program.type_of(*b) => match program.node(*a) {
+                Node::Field(Field::Attribute(i), token) if *program.node(*token) == Node::Local(it) => {
+                    self.regardless(*b, it).then(|| (*i as usize, self.bits(*b)))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        match asked {
+            Some((attribute, values)) => among.retain(|token| {
+                let class = Token::read(token.cell).and_then(|token| token.class);
+                let classes = &program.equipment.tokens[token.kind as usize].classes;
+                class.is_some_and(|class| values >> classes[class as usize].values[attribute] & 1 != 0) == holds
+            }),
+            None => {
+                among.retain(|token| self.with(it, &Element::Token(*token), |eval| eval.truth(condition)));
+            }
+        }
+        among
+    }
+
+    /// Whether the values that a phrase denotes are surely the same whatever a name stands for.
+    fn regardless(&self, id: NodeId, it: LocalId) -> bool {
+        match self.program.node(id) {
+            Node::Bits(_) => true,
+            Node::Local(local) => *local != it,
+            Node::Union(parts) | Node::Intersect(parts) => parts.iter().all(|part| self.regardless(*part, it)),
+            _ => self.program.fixed[id.0 as usize],
+        }
     }
 
     /// Evaluates with a name bound to a site, or to the piece on it.
@@ -199,7 +242,7 @@ impl Eval<'_> {
 }
 
 /// The places of the bits that are set.
-pub(super) fn ones(bits: u64) -> impl Iterator<Item = usize> {
+pub(in crate::engine) fn ones(bits: u64) -> impl Iterator<Item = usize> {
     let rest = |bits: &u64| Some(bits & (bits - 1)).filter(|bits| *bits != 0);
     std::iter::successors(Some(bits).filter(|bits| *bits != 0), rest).map(|bits| bits.trailing_zeros() as usize)
 }

@@ -5,12 +5,10 @@ use smallvec::SmallVec;
 use crate::model::rules::{PathMode, Times};
 use crate::model::{GroupId, SiteId, SiteSet};
 use crate::program::code::{Item, MoveRule, Path, PathId, RuleRef, Set, Verb};
-use crate::program::fixed::Keep;
-use crate::program::node::{Node, NodeId, Relative};
+use crate::program::node::NodeId;
 
 use super::Eval;
 use super::filters::ones;
-use super::memo::Met;
 use crate::engine::machine::Run;
 use crate::engine::value::Element;
 
@@ -136,87 +134,8 @@ impl<'a> Eval<'a> {
                 }
             }
         }
-        let found = ones(ways).map(|way| {
-            let mut one = Match { heading: way as u8, to: from, taken: SmallVec::new(), passed: SmallVec::new() };
-            let mut landing = None;
-            for (item, site) in ahead.iter().zip(ray(way)) {
-                match item {
-                    Item::Past(..) if self.all_pieces().contains(*site) => one.passed.push(*site),
-                    Item::Taking(..) => one.taken.push(*site),
-                    Item::To(_) => landing = Some(*site),
-                    _ => {}
-                }
-            }
-            if path.mode == PathMode::Go {
-                let last = ahead.len().checked_sub(1).map(|last| ray(way)[last]);
-                one.to = landing.or(last).unwrap_or(from);
-            }
-            one
-        });
-        found.collect()
-    }
-
-    /// Whether a path may lead a piece of the mover's anywhere, as far as can be told at once. Where it may not, it does not.
-    pub(in crate::engine) fn may_lead(&mut self, id: PathId, from: SiteId) -> bool {
-        let program = self.program;
-        let path = &program.paths[id.0 as usize];
-        let Some((memo, state)) = self.memo else { return true };
-        if !path.behind.is_empty() || !path.ahead.iter().all(is_single) {
-            return true;
-        }
-        let directions = program.equipment.board.directions.len();
-        memo.met(
-            id,
-            state,
-            || self.met(path),
-            |met| {
-                ones(met.ways).take_while(|way| *way < directions).any(|way| {
-                    let ray = program.geometry.ray(from, way);
-                    ray.len() >= path.ahead.len()
-                        && met.items.iter().zip(ray).all(|(item, site)| item.as_ref().is_none_or(|item| item.contains(*site)))
-                })
-            },
-        )
-    }
-
-    /// Where the items of a path can be met by a piece of the mover's.
-    fn met(&mut self, path: &Path) -> Met {
-        let ways = self.any_ways(path.ways);
-        let items = path.ahead.iter().map(|item| {
-            let (Item::Past(_, set) | Item::Taking(_, set) | Item::To(set)) = item else { return None };
-            let node = self.wider(set.node)?;
-            Some(if set.pieces { self.pieces(node).board } else { self.sites(node) })
-        });
-        Met { ways, items: items.collect() }
-    }
-
-    /// The directions that a phrase can denote for a piece of the mover's, and perhaps more.
-    fn any_ways(&mut self, id: NodeId) -> u64 {
-        match self.program.node(id) {
-            Node::If(_, a, b) => self.any_ways(*a) | self.any_ways(*b),
-            Node::Bits(bits) => *bits,
-            Node::RelativeDirections(way, Relative::Described | Relative::Actor | Relative::Mover) => {
-                self.program.geometry.ways(self.side_of(self.mover()).index(), *way)
-            }
-            _ => u64::MAX,
-        }
-    }
-
-    /// A phrase that is kept as long as the position stays and denotes all that this one does, and perhaps more.
-    fn wider(&self, mut id: NodeId) -> Option<NodeId> {
-        loop {
-            if self.program.keeping[id.0 as usize] == Keep::Position {
-                return Some(id);
-            }
-            match self.program.node(id) {
-                Node::Where(what, ..) | Node::Without(what, _) | Node::On(what, ..)
-                    if self.program.type_of(*what) == self.program.type_of(id) =>
-                {
-                    id = *what;
-                }
-                _ => return None,
-            }
-        }
+        let pieces = if ways != 0 && passes(path) { self.all_pieces() } else { SiteSet::default() };
+        ones(ways).map(|way| straight_match(path, from, way, ray(way), &pieces)).collect()
     }
 
     /// The first and later legs that a rule offers the piece on a site, by the laws of its class on direction.
@@ -304,8 +223,33 @@ impl<'a> Eval<'a> {
     }
 }
 
+/// Whether a path goes over sites without taking what stands there.
+pub(super) fn passes(path: &Path) -> bool {
+    path.ahead.iter().any(|item| matches!(item, Item::Past(..)))
+}
+
+/// The match of a path of single sites along a ray on which it is met.
+pub(super) fn straight_match(path: &Path, from: SiteId, way: usize, ray: &[SiteId], pieces: &SiteSet) -> Match {
+    let mut one = Match { heading: way as u8, to: from, taken: SmallVec::new(), passed: SmallVec::new() };
+    let mut landing = None;
+    for (i, item) in path.ahead.iter().enumerate() {
+        let Some(site) = ray.get(i) else { break };
+        match item {
+            Item::Past(..) if pieces.contains(*site) => one.passed.push(*site),
+            Item::Taking(..) => one.taken.push(*site),
+            Item::To(_) => landing = Some(*site),
+            _ => {}
+        }
+    }
+    if path.mode == PathMode::Go {
+        let last = path.ahead.len().checked_sub(1).map(|last| ray[last]);
+        one.to = landing.or(last).unwrap_or(from);
+    }
+    one
+}
+
 /// Whether an item is one site.
-fn is_single(item: &Item) -> bool {
+pub(super) fn is_single(item: &Item) -> bool {
     match item {
         Item::To(_) => true,
         Item::Past(times, _) | Item::Taking(times, _) => times.least == 1 && times.most == Some(1),

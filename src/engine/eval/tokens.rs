@@ -41,16 +41,25 @@ impl Eval<'_> {
                 borne.map(|(cell, place)| TokenRef { kind: token.0, place, cell }).collect()
             }
             Node::Field(Field::Under, sites) => {
+                if let Some(site) = self.site_of(*sites) {
+                    return self.under(site).into_iter().collect();
+                }
                 let sites = self.sites(*sites);
                 sites.iter().filter_map(|site| self.under(site)).collect()
             }
             Node::Field(field @ (Field::Top | Field::Bottom | Field::First | Field::Last), of) => {
-                let all = if program.type_of(*of) == Type::Pile { self.in_piles(*of) } else { self.tokens(*of) };
-                let end = match field {
-                    Field::Top | Field::Last => all.last(),
-                    _ => all.first(),
-                };
+                let last = matches!(field, Field::Top | Field::Last);
+                if program.type_of(*of) == Type::Pile {
+                    return self.end_of_piles(*of, last).into_iter().collect();
+                }
+                let all = self.tokens(*of);
+                let end = if last { all.last() } else { all.first() };
                 end.copied().into_iter().collect()
+            }
+            Node::In(what, container, false) => {
+                let mut all = self.tokens(*container);
+                all.retain(|token| self.contains(*what, &Element::Token(*token)));
+                all
             }
             Node::Contents(of) => self.in_piles(*of),
             Node::Intersect(parts) => {
@@ -68,6 +77,10 @@ impl Eval<'_> {
                 }
                 all
             }
+            Node::Local(local) => match self.named(*local) {
+                Value::Tokens(tokens) => tokens.clone(),
+                _ => Tokens::new(),
+            },
             Node::Without(a, b) => {
                 let mut all = self.tokens(*a);
                 all.retain(|token| !self.contains(*b, &Element::Token(*token)));
@@ -112,7 +125,30 @@ impl Eval<'_> {
 
     fn in_piles(&mut self, of: NodeId) -> Tokens {
         let piles = self.piles(of);
+        if let [pile] = piles.as_slice() {
+            return self.tokens_in(*pile);
+        }
         piles.iter().flat_map(|pile| self.tokens_in(*pile)).collect()
+    }
+
+    /// The first token in piles, or the last.
+    fn end_of_piles(&mut self, of: NodeId, last: bool) -> Option<TokenRef> {
+        let piles = self.piles(of);
+        let end = |pile: &u8| {
+            let cells = &self.layout().piles[*pile as usize];
+            match (cells.holds, cells.form) {
+                (PileHolds::Token(token), PileForm::List { .. }) => {
+                    let many = self.store.cell(cells.start) as usize;
+                    let cell = self.store.cell(cells.start + if last { many } else { 1 });
+                    (many > 0).then_some(TokenRef { kind: token.0, place: TokenPlace::Pile(*pile), cell })
+                }
+                _ => {
+                    let all = self.tokens_in(*pile);
+                    if last { all.last().copied() } else { all.first().copied() }
+                }
+            }
+        };
+        if last { piles.iter().rev().find_map(end) } else { piles.iter().find_map(end) }
     }
 
     /// The tokens in a pile, in its order.
@@ -124,7 +160,9 @@ impl Eval<'_> {
             PileForm::Counts(classes) => self.counted(cells.start, classes, 0).map(found).collect(),
             PileForm::List { .. } => {
                 let many = self.store.cell(cells.start) as usize;
-                (0..many).map(|i| found(self.store.cell(cells.start + 1 + i))).collect()
+                let mut all = Tokens::with_capacity(many);
+                self.store.cells(cells.start + 1..cells.start + 1 + many).iter().for_each(|cell| all.push(found(*cell)));
+                all
             }
         }
     }

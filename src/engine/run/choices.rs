@@ -70,18 +70,22 @@ impl Runner<'_> {
             Task::May { .. } | Task::Again { optional: true, .. } => {
                 Choice::new(self.current(), vec![Pick::Take(true), Pick::Take(false)])
             }
-            Task::Tokens(transfer) => self.identities(transfer)?,
             _ => return None,
         };
+        Some(self.offered(choice))
+    }
+
+    /// A choice to be made, if there is anything to choose from, and not too much.
+    pub(super) fn offered(&mut self, choice: Choice) -> Step {
         if choice.options.is_empty() && choice.draw.as_ref().is_none_or(|draw| draw.weights().is_empty()) {
-            return Some(Step::Failed);
+            return Step::Failed;
         }
         let drawn = choice.draw.as_ref().map_or(0, |draw| draw.weights().len());
         if choice.options.len().max(drawn) > MOST_MOVES {
             self.reach("more than 100,000 options of one choice", self.rule_under_way());
-            return Some(Step::Failed);
+            return Step::Failed;
         }
-        Some(Step::Choice(choice))
+        Step::Choice(choice)
     }
 
     /// Takes an option of the choice that was asked for.

@@ -7,12 +7,17 @@ use crate::engine::value::Element;
 
 /// What chance draws, as long as nobody asks for all that can come of it.
 pub(in crate::engine) struct Draw {
-    /// Elements with how often each is there.
-    groups: Vec<(Element, u64)>,
-    least: usize,
-    most: usize,
+    of: Of,
     /// The ways to each result, in order.
     weights: Vec<u64>,
+}
+
+/// What is drawn.
+enum Of {
+    /// From `least` to `most` elements, out of groups of alike ones.
+    Things { groups: Vec<(Element, u64)>, least: usize, most: usize },
+    /// What a token is: one of these classes.
+    Classes(Vec<u16>),
 }
 
 impl Draw {
@@ -31,7 +36,19 @@ impl Draw {
                 break;
             }
         }
-        Draw { groups, least, most, weights }
+        Draw { of: Of::Things { groups, least, most }, weights }
+    }
+
+    /// What a token is that nobody has seen, by how many of each class are left.
+    pub(super) fn of_classes(left: &[u32]) -> Draw {
+        let (mut classes, mut weights) = (Vec::with_capacity(left.len()), Vec::with_capacity(left.len()));
+        for (class, count) in left.iter().enumerate() {
+            if *count > 0 {
+                classes.push(class as u16);
+                weights.push(u64::from(*count));
+            }
+        }
+        Draw { of: Of::Classes(classes), weights }
     }
 
     /// The ways to each result, in order.
@@ -42,16 +59,20 @@ impl Draw {
     /// A result by its place.
     pub(in crate::engine) fn get(&self, place: usize) -> Option<Pick> {
         let ways = *self.weights.get(place)?;
+        let (groups, least, most) = match &self.of {
+            Of::Classes(classes) => return classes.get(place).map(|class| Pick::Identity(*class, ways)),
+            Of::Things { groups, least, most } => (groups, *least, *most),
+        };
         let mut left = place;
-        for size in self.least..=self.most {
-            match subsets_of_different(&self.groups, size) {
+        for size in least..=most {
+            match subsets_of_different(groups, size) {
                 Some(many) if (left as u64) < many => {
-                    return Some(Pick::Things(unrank(&self.groups, size, left as u64), ways));
+                    return Some(Pick::Things(unrank(groups, size, left as u64), ways));
                 }
                 Some(many) => left -= many as usize,
                 None => {
                     let mut found = None;
-                    each(&self.groups, size, &mut |chosen, _| {
+                    each(groups, size, &mut |chosen, _| {
                         if left == 0 {
                             found = Some(SmallVec::from(chosen));
                             return false;

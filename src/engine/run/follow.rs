@@ -13,6 +13,13 @@ use crate::engine::value::Value;
 impl Runner<'_> {
     /// Moves whatever stands on sites, all at once; everything that refers to a piece follows it.
     pub(super) fn relocate(&mut self, shifts: &[(SiteId, SiteId)]) {
+        if let ([(from, to)], None) = (shifts, self.program.layout.towers) {
+            if let Some(data) = self.lift(*from) {
+                self.put(*to, &data);
+            }
+            self.follow(&|site| Some(if site == *from { *to } else { site }), shifts);
+            return;
+        }
         let lifted: SmallVec<[_; 4]> = shifts.iter().map(|(from, to)| (*to, self.lift(*from), self.tower(*from))).collect();
         for (from, _) in shifts {
             self.set_tower(*from, &[]);

@@ -1,12 +1,15 @@
 //! Moves by the chapters: what a `play` offers, legs, chains, captures, and the end of a move.
 
+use std::rc::Rc;
+
 use smallvec::SmallVec;
 
 use crate::model::{PlayerId, SiteId};
-use crate::program::code::{EventKind, Law, RuleRef, Verb};
+use crate::program::code::{EventKind, Law, PathId, RuleRef, Verb};
 use crate::program::node::NodeId;
 
 use super::{MOST_LEGS, Pick, Runner, Step};
+use crate::engine::eval::met::Met;
 use crate::engine::eval::paths::Match;
 use crate::engine::list;
 use crate::engine::machine::{About, Ended, MoveStage, TakeStage, Task};
@@ -41,7 +44,7 @@ impl<'a> Runner<'a> {
 
     pub(in crate::engine) fn openings_of(&mut self, groups: &[crate::model::GroupId], by: Option<PlayerId>) -> Vec<Pick> {
         let program = self.program;
-        let mut options = Vec::new();
+        let mut options = Vec::with_capacity(16);
         let player = by.unwrap_or_else(|| self.mover());
         let mut eval = self.eval(self.machine.values.len() as u16);
         if by.is_some() {
@@ -61,11 +64,15 @@ impl<'a> Runner<'a> {
                 }
                 continue;
             }
-            if !eval.may_be_among(compiled.subject, &own) {
-                continue;
-            }
-            let mut pieces = eval.pieces(compiled.subject).board;
-            pieces.intersect(&own);
+            let pieces = match eval.of_side(compiled.subject, side) {
+                Some(pieces) => pieces,
+                None if !eval.may_be_among(compiled.subject, &own) => continue,
+                None => {
+                    let mut pieces = eval.pieces(compiled.subject).board;
+                    pieces.intersect(&own);
+                    pieces
+                }
+            };
             // Who is meant whichever piece acts is admitted already.
             let meant = program.fixed[compiled.subject.0 as usize];
             for site in pieces.iter() {
@@ -86,6 +93,11 @@ impl<'a> Runner<'a> {
     /// The same as matches of its path.
     pub(in crate::engine) fn first_matches(&mut self, rule: RuleRef) -> Vec<Match> {
         let Some(from) = self.machine.run.actor else { return Vec::new() };
+        if self.machine.run.legs == 0
+            && let Some(legs) = self.known_legs(rule, from)
+        {
+            return legs;
+        }
         let legs = self.eval(0).legs(rule, from, &self.machine.run);
         if !legs.windows(2).any(|pair| pair[0].heading == pair[1].heading) {
             // One landing each way: the landing law has nothing to choose from.
@@ -101,22 +113,28 @@ impl<'a> Runner<'a> {
         if !quiet.starts || quiet.groups[rule.group.index()].legs[rule.index as usize] != [true; 2] {
             return None;
         }
-        if !self.may_begin(rule, from) {
-            return Some(false);
+        if let Some(legs) = self.known_legs(rule, from) {
+            return Some(!legs.is_empty());
         }
         self.set_out(rule, Some(from));
         Some(!self.first_matches(rule).is_empty())
     }
 
-    /// Whether a move by a rule may begin with a leg of a piece of the mover's, as far as can be told at once.
-    pub(in crate::engine) fn may_begin(&self, rule: RuleRef, from: SiteId) -> bool {
-        let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
-        let by_mover = match self.machine.tasks.last() {
-            Some(Task::Play { by, .. }) => by.is_none(),
-            _ => false,
-        };
-        let Verb::Path(path) = compiled.verb else { return true };
-        !by_mover || self.eval(0).may_lead(path, from)
+    /// The legs that a move by a rule can begin with, one each way, if the piece is the mover's and the position alone tells them.
+    pub(in crate::engine) fn known_legs(&self, rule: RuleRef, from: SiteId) -> Option<Vec<Match>> {
+        let program = self.program;
+        let Verb::Path(path) = program.groups[rule.group.index()].rules[rule.index as usize].verb else { return None };
+        let (side, _) = self.store.piece_at(from, &program.layout)?;
+        let own = program.equipment.players[self.mover().index()].side.index() == side;
+        if own { self.eval(0).met(path)?.matches(program, path, from) } else { None }
+    }
+
+    /// What the position alone tells of the first legs of moves by a rule of the decision at hand: the path, and where it leads the
+    /// mover's pieces.
+    pub(in crate::engine) fn known_course(&self, rule: RuleRef) -> Option<(PathId, Rc<Met>)> {
+        let Verb::Path(path) = self.program.groups[rule.group.index()].rules[rule.index as usize].verb else { return None };
+        let by_mover = matches!(self.machine.tasks.last(), Some(Task::Play { by: None, .. }));
+        if by_mover { Some((path, self.eval(0).met(path)?)) } else { None }
     }
 
     /// The options of a chain; `None` if it does not go on.
@@ -218,7 +236,7 @@ impl<'a> Runner<'a> {
 
     /// Whether the chain would have to go on, and could, after this leg.
     fn goes_on(&self, (rule, leg): &(RuleRef, Match)) -> bool {
-        let mut trial = Runner::new(self.program, self.store.clone(), self.machine.clone(), self.past);
+        let mut trial = Runner::new(self.program, self.store.clone(), self.machine.clone(), self.past.clone());
         trial.machine.tasks.clear();
         trial.push(Task::Cut);
         trial.begin_leg(*rule, leg);

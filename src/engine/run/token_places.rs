@@ -18,7 +18,14 @@ impl Runner<'_> {
     }
 
     pub(super) fn cells_in(&self, pile: u8) -> Vec<u32> {
-        self.eval(0).tokens_in(pile).iter().map(|token| token.cell).collect()
+        let cells = &self.program.layout.piles[pile as usize];
+        match cells.form {
+            PileForm::List { .. } => {
+                let many = self.store.cell(cells.start) as usize;
+                (0..many).map(|i| self.store.cell(cells.start + 1 + i)).collect()
+            }
+            PileForm::Counts(_) => self.eval(0).tokens_in(pile).iter().map(|token| token.cell).collect(),
+        }
     }
 
     pub(super) fn write_tokens(&mut self, pile: u8, mut tokens: Vec<u32>) {
@@ -34,6 +41,46 @@ impl Runner<'_> {
         }
     }
 
+    /// Takes a token out of the list that begins at a cell, the last of alike ones; whether it was there.
+    fn unlist(&mut self, start: usize, token: u32) -> bool {
+        let many = self.store.cell(start) as usize;
+        let Some(at) = (start + 1..start + 1 + many).rev().find(|at| self.store.cell(*at) == token) else { return false };
+        for at in at..start + many {
+            self.set_cell(at, self.store.cell(at + 1));
+        }
+        self.set_cell(start + many, 0);
+        self.set_cell(start, many as u32 - 1);
+        true
+    }
+
+    /// Puts a token into the list that begins at a cell: behind the others, or where it belongs in their order.
+    fn enlist(&mut self, start: usize, ordered: bool, token: u32) {
+        let many = self.store.cell(start) as usize;
+        let mut at = start + 1 + many;
+        while !ordered && at > start + 1 && self.store.cell(at - 1) > token {
+            self.set_cell(at, self.store.cell(at - 1));
+            at -= 1;
+        }
+        self.set_cell(at, token);
+        self.set_cell(start, many as u32 + 1);
+    }
+
+    /// A token in a pile becomes another.
+    pub(super) fn replace_in_pile(&mut self, pile: u8, old: u32, new: u32) {
+        let cells = &self.program.layout.piles[pile as usize];
+        let (start, PileForm::List { ordered, .. }) = (cells.start, cells.form) else { return };
+        if !ordered {
+            if self.unlist(start, old) {
+                self.enlist(start, ordered, new);
+            }
+            return;
+        }
+        let many = self.store.cell(start) as usize;
+        if let Some(at) = (start + 1..start + 1 + many).rev().find(|at| self.store.cell(*at) == old) {
+            self.set_cell(at, new);
+        }
+    }
+
     /// Takes a token from where it lies; whether it was there.
     pub(super) fn remove_token(&mut self, token: &TokenRef) -> bool {
         match token.place {
@@ -45,11 +92,7 @@ impl Runner<'_> {
                     self.set_cell(at, count.saturating_sub(1));
                     return count > 0;
                 }
-                let mut tokens = self.cells_in(pile);
-                let Some(at) = tokens.iter().rposition(|one| *one == token.cell) else { return false };
-                tokens.remove(at);
-                self.write_tokens(pile, tokens);
-                true
+                self.unlist(cells.start, token.cell)
             }
             TokenPlace::Box => {
                 let at = self.program.layout.boxes[token.kind as usize] + class_of(token.cell);
@@ -75,14 +118,13 @@ impl Runner<'_> {
                 if cells.holds != PileHolds::Token(TokenId(kind)) {
                     return;
                 }
-                if let PileForm::Counts(_) = cells.form {
-                    let at = cells.start + token.class.unwrap_or(0) as usize;
-                    self.set_cell(at, self.store.cell(at) + 1);
-                    return;
+                match cells.form {
+                    PileForm::Counts(_) => {
+                        let at = cells.start + token.class.unwrap_or(0) as usize;
+                        self.set_cell(at, self.store.cell(at) + 1);
+                    }
+                    PileForm::List { ordered, .. } => self.enlist(cells.start, ordered, token.cell()),
                 }
-                let mut tokens = self.cells_in(pile);
-                tokens.push(token.cell());
-                self.write_tokens(pile, tokens);
             }
             TokenPlace::Box => {
                 let at = self.program.layout.boxes[kind as usize] + token.class.unwrap_or(0) as usize;

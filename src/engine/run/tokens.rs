@@ -8,6 +8,7 @@ use crate::program::code::TokenTo;
 use crate::program::layout::everybody;
 use crate::program::node::NodeId;
 
+use super::draws::Draw;
 use super::{Actor, Choice, Pick, Runner, Step};
 use crate::engine::machine::Task;
 use crate::engine::moves::Chosen;
@@ -114,16 +115,26 @@ impl Runner<'_> {
     }
 
     /// The identities of the next token of a transfer, if it has none yet and somebody is about to see it.
-    pub(super) fn identities(&mut self, transfer: &Transfer) -> Option<Choice> {
+    pub(super) fn identities(&self, transfer: &Transfer) -> Option<Choice> {
+        let shuffle = self.program.layout.shuffles[self.drawn_from(transfer)? as usize];
+        let left = self.store.cells(shuffle.start..shuffle.start + shuffle.classes);
+        if self.lazy {
+            return Some(Choice { by: Actor::Chance, options: Vec::new(), draw: Some(Draw::of_classes(left)) });
+        }
+        let classes = left.iter().enumerate().filter(|(_, count)| **count > 0);
+        let options = classes.map(|(class, count)| Pick::Identity(class as u16, u64::from(*count)));
+        Some(Choice::new(Actor::Chance, options.collect()))
+    }
+
+    /// The shuffle from which the identity of the next token of a transfer is drawn, if it has none yet and somebody is about to see
+    /// it.
+    fn drawn_from(&self, transfer: &Transfer) -> Option<u8> {
         let token = transfer.left.last()?;
         let known = Token::read(token.cell)?;
         if known.class.is_some() || self.seers(token, transfer.to) == 0 {
             return None;
         }
-        let shuffle = self.program.layout.shuffles[known.shuffle? as usize];
-        let classes = (0..shuffle.classes).map(|class| (class as u16, self.store.cell(shuffle.start + class) as u64));
-        let options = classes.filter(|(_, count)| *count > 0).map(|(class, count)| Pick::Identity(class, count));
-        Some(Choice::new(Actor::Chance, options.collect()))
+        known.shuffle
     }
 
     /// The next token of a transfer turns out to be of this class.
@@ -153,8 +164,22 @@ impl Runner<'_> {
         self.machine.deeds.push(crate::engine::moves::Deed::Chosen(name, smallvec::smallvec![named]));
     }
 
-    /// One token of a transfer goes where it goes.
+    /// Tokens of a transfer go where they go, up to one of which chance has to say what it is.
     pub(super) fn transfer(&mut self, mut transfer: Transfer) -> Option<Step> {
+        loop {
+            let stop = self.transfer_one(&mut transfer);
+            if stop.is_some() || transfer.left.is_empty() {
+                return stop;
+            }
+            if self.drawn_from(&transfer).is_some() {
+                self.push(Task::Tokens(transfer));
+                return None;
+            }
+        }
+    }
+
+    /// The next token of a transfer goes where it goes.
+    fn transfer_one(&mut self, transfer: &mut Transfer) -> Option<Step> {
         let token = transfer.left.last().copied()?;
         let Some(known) = Token::read(token.cell) else { return self.fail() };
         let hidden = self.program.layout.hidden[token.kind as usize];
@@ -167,11 +192,12 @@ impl Runner<'_> {
             Actor::Chance => 0,
         };
         if hidden && !transfer.told && learns(chooser) {
-            transfer.told = true;
-            self.push(Task::Tokens(transfer));
+            let left = std::mem::take(&mut transfer.left);
+            self.push(Task::Tokens(Transfer { left, to: transfer.to, told: true }));
             return Some(Step::Cut);
         }
         transfer.left.pop();
+        transfer.told = false;
         let face = match transfer.to {
             Destination::Face(face) => face,
             _ => known.face,
@@ -188,23 +214,13 @@ impl Runner<'_> {
             }
             Destination::Face(_) | Destination::Shown(_) => self.replace_token(&token, now.cell()),
         }
-        if !transfer.left.is_empty() {
-            transfer.told = false;
-            self.push(Task::Tokens(transfer));
-        }
         None
     }
 
     fn replace_token(&mut self, token: &TokenRef, cell: u32) {
         self.follow_token(token, TokenRef { cell, ..*token });
         match token.place {
-            TokenPlace::Pile(pile) => {
-                let mut tokens = self.cells_in(pile);
-                if let Some(at) = tokens.iter().rposition(|one| *one == token.cell) {
-                    tokens[at] = cell;
-                    self.write_tokens(pile, tokens);
-                }
-            }
+            TokenPlace::Pile(pile) => self.replace_in_pile(pile, token.cell, cell),
             TokenPlace::Under(_) | TokenPlace::Slot(..) => {
                 if let Some(at) = self.cell_of(token.place) {
                     self.set_cell(at, cell);

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::phrases::{Phrases, Term};
-use super::rules::{Clock, Ending, Op, Pair, Rules, Soon, Stored, Test, Trigger};
+use super::rules::{Clock, Ending, Op, Pair, Rules, Soon, Step, Stored, Test, Trigger};
 use super::scene::{BOARDS, NAMES};
 use super::slots::Slots;
 use crate::model::equipment::{PileHolds, PileOwner, Routes};
@@ -22,6 +22,7 @@ use crate::model::{LocalId, PileId, RuleId, StoredId};
 use crate::program::Program;
 use crate::program::code::{self, EventKind};
 use crate::program::node::{Node, NodeId};
+use look::Meet;
 
 /// What rules are made with.
 pub(super) struct Maker<'p, B> {
@@ -90,7 +91,11 @@ impl<B: Word> Rules<B> {
         let moves = maker.phrases.asked().iter().map(|moves| groups_of(program, *moves)).collect::<Option<Vec<_>>>()?;
         let whole = program.obligations.iter().any(|one| !crate::program::quiet::by_class(program, one.moves));
         let steps_alike = rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0);
+        let plays = turn.iter().filter_map(|step| if let Step::Play(play) = step { Some(play.groups) } else { None });
+        let plays: Vec<u64> = plays.collect();
+        let meet = if duties.is_empty() { Meet::Never } else { look::classes_meet(program, &plays) };
         let made = Rules {
+            untaken_meet: meet == Meet::Untaken,
             steps_alike,
             kinds: equipment.kinds.len(),
             side_of: maker.side_of,
@@ -127,8 +132,8 @@ impl<B: Word> Rules<B> {
             phrases: maker.phrases,
             slots: maker.slots,
         };
-        let alike = !made.duties.is_empty() && look::classes_may_be_alike(program);
-        (!alike && made.moves.len() <= MOST_ASKED).then_some(made)
+        let said = meet == Meet::Never || meet == Meet::Untaken && !made.whole;
+        (said && made.moves.len() <= MOST_ASKED).then_some(made)
     }
 }
 

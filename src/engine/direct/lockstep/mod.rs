@@ -1,6 +1,9 @@
 //! Games by the direct engine and by the general machine, choice by choice, those of chance too: as many options, as likely, the same
 //! memory after each, and the same end.
 
+mod files;
+mod tokens;
+
 use std::collections::HashMap;
 
 use super::asks::Decider;
@@ -17,10 +20,10 @@ use crate::program::Program;
 /// Options of chance that are looked at, of all.
 const DRAWS: usize = 4;
 /// A decision among more options is not looked into.
-const MOST_OPTIONS: usize = 400;
+const MOST_OPTIONS: usize = 1200;
 
 /// The next of a row of numbers that look random (xorshift, Marsaglia 2003).
-fn next(seed: &mut u64) -> usize {
+pub(super) fn next(seed: &mut u64) -> usize {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 7;
     *seed ^= *seed << 17;
@@ -88,7 +91,7 @@ fn told<B: Word>(rules: &Rules<B>, program: &Program, position: &Position) -> Re
 }
 
 /// A game both ways, of so many decisions at most; what differs first.
-fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) -> Result<(), String> {
+fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) -> Result<usize, String> {
     let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut position = Position::start(program).map_err(|limit| limit.to_string())?;
     let mut stood = vec![position.hash()];
@@ -96,14 +99,16 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
     for decision in 0..most {
         let (here, there) = (node.told()?, told(rules, program, &position)?);
         if here != there {
-            return Err(format!("decision {decision}:\n  {here}, not\n  {there}"));
+            let moves = position.moves(program, Counting::AsWritten);
+            let moves: Vec<_> = moves.iter().flatten().map(|mv| (&mv.rule, &mv.deeds)).collect();
+            return Err(format!("decision {decision}:\n  {here}, not\n  {there}\n{:?}\n{moves:?}", node.now.run.listed));
         }
         if position.outcome().is_some() {
-            return Ok(());
+            return Ok(decision);
         }
         let moves = position.moves(program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
         if moves.is_empty() || moves.len() > MOST_OPTIONS && !node.chance() {
-            return Ok(());
+            return Ok(decision);
         }
         let play = |position: &Position, i: usize, stood: &[u64]| {
             position.play(program, &moves[i], stood).map_err(|limit| limit.to_string())
@@ -128,11 +133,13 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
             for i in 0..moves.len() {
                 after.entry(told(rules, program, &play(&position, i, &stood)?)?).or_insert((0, i)).0 += 1;
             }
-            let alone: Vec<usize> = after.values().filter(|(many, _)| *many == 1).map(|(_, i)| *i).collect();
+            // Where several come to the same, the rest of the turn may tell them apart.
+            let whole = |i: usize| play(&position, i, &stood).is_ok_and(|next| next.machine.is_none());
+            let apart = after.values().filter(|(many, i)| *many == 1 || whole(*i)).map(|(_, i)| *i);
+            let mut apart: Vec<usize> = apart.collect();
+            apart.sort_unstable();
+            let pick = if apart.is_empty() { None } else { Some(apart[next(&mut seed) % apart.len()]) };
             let mut chosen = None;
-            let mut alone = alone;
-            alone.sort_unstable();
-            let pick = if alone.is_empty() { None } else { Some(alone[next(&mut seed) % alone.len()]) };
             for i in 0..node.options() {
                 let after_this = node.after(i);
                 let here = after_this.told()?;
@@ -150,11 +157,15 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
                 }
             }
             if after.values().any(|(left, _)| *left != 0) {
-                return Err(format!("decision {decision}: what comes of options comes of others"));
+                let left: Vec<_> = after.iter().filter(|(_, (left, _))| *left != 0).collect();
+                let told: Vec<_> = left.iter().map(|(_, (_, i))| &moves[*i]).collect();
+                return Err(format!(
+                    "decision {decision}: what comes of options comes of others, of {moves:?}\n{left:?}\n{told:?}"
+                ));
             }
             match chosen {
                 Some((node, which)) => (node, play(&position, which, &stood)?),
-                None => return Ok(()),
+                None => return Ok(decision),
             }
         };
         if next_there.turns() != position.turns() {
@@ -162,21 +173,22 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
         }
         (node, position) = (next_here, next_there);
     }
-    Ok(())
+    Ok(most)
 }
 
-/// Games of a program, if it has a form.
-fn games(program: &Program, seeds: u64, most: usize) -> Result<bool, String> {
-    let Some(direct) = Direct::new(program) else { return Ok(false) };
+/// Games of a program, if it has a form: how many decisions were looked at.
+pub(super) fn games(program: &Program, seeds: u64, most: usize) -> Result<Option<usize>, String> {
+    let Some(direct) = Direct::new(program) else { return Ok(None) };
+    let mut all = 0;
     for seed in 1..=seeds {
         let done = match &*direct.0 {
             Made::Small(rules) => game(rules, program, seed, most),
             Made::Wide(rules) => game(rules, program, seed, most),
             Made::Rich(rules) => game(rules, program, seed, most),
         };
-        done.map_err(|problem| format!("game {seed}: {}", problem.chars().take(6000).collect::<String>()))?;
+        all += done.map_err(|problem| format!("game {seed}: {}", problem.chars().take(6000).collect::<String>()))?;
     }
-    Ok(true)
+    Ok(Some(all))
 }
 
 /// Games of each rule file: 2, or as many as `DRAUGHTSMAN_GAMES` says.
@@ -185,21 +197,31 @@ fn many() -> u64 {
 }
 
 /// Games with chance, several decisions in a turn, or choices by others, by their bundled files.
-const FORMED: [&str; 1] = ["konane"];
+const FORMED: [&str; 4] = ["chaos", "guerrilla every-checker-captures", "konane", "warp"];
 
 #[test]
 fn bundled_games_go_step_by_step() {
     let (mut played, mut failures) = (Vec::new(), Vec::new());
     for name in library::names() {
-        for (whole, program) in super::tests::programs(name) {
+        for (whole, program) in crate::engine::direct::tests::programs(name) {
             match games(&program, many(), 60) {
-                Ok(true) => played.push(whole),
-                Ok(false) => {}
+                Ok(Some(decisions)) => played.push((whole, decisions)),
+                Ok(None) => {}
                 Err(problem) => failures.push(format!("{whole}: {problem}")),
             }
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    let missing: Vec<_> = FORMED.iter().filter(|name| !played.iter().any(|one| one == *name)).collect();
-    assert!(missing.is_empty(), "not played directly: {missing:?}");
+    let looked_at = |name: &str| played.iter().any(|(one, decisions)| one == name && *decisions >= 50);
+    let missing: Vec<_> = FORMED.iter().filter(|name| !looked_at(name)).collect();
+    assert!(missing.is_empty(), "not played directly: {missing:?}, but {played:?}");
+}
+
+/// One program and its options, by DRAUGHTSMAN_ONE.
+#[test]
+fn one_file() {
+    let Ok(name) = std::env::var("DRAUGHTSMAN_ONE") else { return };
+    for (whole, program) in crate::engine::direct::tests::programs(&name) {
+        eprintln!("{whole}: {:?}", games(&program, many(), 400).map_err(|p| p.chars().take(3000).collect::<String>()));
+    }
 }

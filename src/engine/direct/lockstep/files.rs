@@ -1,0 +1,201 @@
+//! Random rule files with chance, turns of several decisions, and questions in the midst of moves.
+
+use super::{games, next};
+use crate::check::Choices;
+use crate::library;
+use crate::program::Program;
+
+const ROUTES: &[&str] = &["alike", "distinct"];
+
+/// The board, and what stands on it.
+const BOARDS: &[&str] = &[
+    "grid = \"5x5\"\n[setup]\ndiagram = \"\"\"\nb b b b b\n. b . b .\n. . . . .\n. w . w .\nw w w w w\n\"\"\"",
+    "grid = \"6x6\"\nplay = \"dark\"\n[setup]\ndiagram = \"\"\"\n. b . b . b\nb . b . b .\n. . . . . .\n. . . . . .\n. w . w . w\nw . w . w .\n\"\"\"",
+    "grid = \"5x5\"\nlines = \"alquerque\"\n[setup]\ndiagram = \"\"\"\nb b b b b\nb . b . b\n. . . . .\nw . w . w\nw w w w w\n\"\"\"",
+    "grid = \"6x6\"\nwrap = \"both\"\n[setup]\ndiagram = \"\"\"\nb b . b b .\n. b . . b .\n. . . . . .\n. w . w . w\n. . w . w .\n. . . . . .\n\"\"\"",
+];
+
+/// Rules of moves that need not take; some of these.
+const MOVES: &[&str] = &[
+    "man may step forward any-way",
+    "man may step any-way",
+    "king may fly diagonal",
+    "king may swap { choose other in own on any-way from it; exchange actor, other }",
+    "man may ask { choose site-of-rest in empty any-way from it by opponent; move actor to site-of-rest }",
+    "man may stray { choose way-out in empty any-way from it by chance; move actor to way-out; choose risen in own man on any-way from it; set kind of risen to king }",
+    "king may bewitch { choose victim in enemy on any-way from it by owner of it; set kind of victim to man }",
+    "man may call { choose 2 helper in own on any-way from it; for helper-one in helper: set kind of helper-one to king }",
+    "man may roll { choose 1..2 helper in own man by chance; set kind of helper to king }",
+    "man may hear { choose 1..2 helper in own on any-way from it by opponent; set kind of helper to king; may: go any-way, to empty }",
+    "king may try { either { go orthogonal, to empty } or { choose gone in enemy on any-way from it; choose doom in yea or nay by chance; if doom is yea: take gone } }",
+    "mover may shuffle-feet { choose n in (1 or 2) by chance; repeat n { choose lucky in own man by chance; set kind of lucky to king } }",
+    "mover may pass if some own king",
+];
+
+/// Rules of moves that take; some of these.
+const CAPTURES: &[&str] = &[
+    "man may jump any-way over enemy",
+    "king may fly any-way over enemy",
+    "man may go any-way, to (empty not on trail), taking all enemy",
+    "man may jump forward any-way over enemy: raise mood by 1",
+    "king may bite { choose prey in enemy on any-way from it; take prey }",
+    "piece may go any-way, taking enemy king",
+];
+
+const CHAINS: &[&str] = &[
+    "",
+    "chain must continue",
+    "chain may continue",
+    "chain must continue if count taken < 2",
+    "chain may continue if mood < 2",
+];
+
+const REMOVALS: &[&str] = &["", "removal after move"];
+
+const DUTIES: &[&str] = &["", "", "must capture", "must capture if own can jump any-way over enemy"];
+
+/// What happens besides; some of these.
+const TRIGGERS: &[&str] = &[
+    "when man lands on far-row: set kind of it to king; end move",
+    "when man rests on far-row: promote it to king",
+    "when king lands on edge: end turn",
+    "before king is taken { choose reply in yea or nay by owner of it; if reply is yea: prevent }",
+    "before man is taken if mood = 2 { choose reply in yea or nay by chance; if reply is yea { prevent; end move } }",
+    "when piece is taken { choose heir in own man by mover; set kind of heir to king }",
+    "when man is taken { choose avenger in enemy by chance; set kind of avenger to king }",
+    "when move ends if some taken { choose count taken lucky in own by chance; set kind of lucky to king }",
+    "when move ends if some taken { choose n in (1 or 2 or 3) by chance; set mood to n; choose heir in own; set kind of heir to man }",
+    "when move ends if actor is king { choose reply in yea or nay; if reply is yea: set kind of actor to man }",
+    "when move ends if count taken > 1 { may: set mood to 0 }",
+    "when man lands if mood > 0 { choose reply in yea or nay by opponent; if reply is nay: set mood to 0 }",
+    "when piece rests if it is king { either { set mood to 1 } or { set spot to site of it } }",
+    "when turn begins { choose n in (1 or 2 or 3) by chance; set mood to n }",
+    "when turn ends if some own king { choose lost in own king by chance; set kind of lost to man }",
+    "when move begins if mood = 3 { choose n in (0 or 1) by chance; set mood to n }",
+    "when leg ends if count taken = 1 { choose n in (0 or 3) by chance; set mood to n }",
+    "when piece leaves if it is king { choose n in (0 or 3) by opponent; set mood to n }",
+    "when own man is taken: raise mood by 1",
+];
+
+/// What a turn is made of.
+const TURNS: &[&str] = &[
+    "play movement or capture",
+    "may play capture\n  play movement or capture",
+    "play movement or capture\n  repeat 3: play capture if some taken and own can jump any-way over enemy",
+    "may repeat: play capture\n  play movement",
+    "choose die in (1 or 2 or 3) by chance\n  if die > 1: may play capture\n  play movement or capture",
+    "play movement or capture\n  if actor is king { may play (movement or capture) where actor of it is king }",
+    "repeat 2 { play movement or capture }",
+    "repeat mood { may play movement }\n  play capture or movement",
+    "play movement or capture\n  set favourite to actor\n  may play (movement or capture) where actor of it is favourite",
+    "choose die in (1 or 2 or 3) by chance\n  set mood to die\n  repeat die: play movement or capture",
+    "if turns < 2: play movement else: play movement or capture",
+    "play movement\n  play capture if some enemy on any-way from landing",
+];
+
+/// What happens before the first turn.
+const SETUPS: &[&str] = &[
+    "",
+    "choose 2 m in piece of White by chance\n  set kind of m to king",
+    "for p in player { choose m in man of p by chance; set kind of m to king }",
+    "choose 0..2 m in man by chance\n  for one-man in m { set kind of one-man to king; choose n in (1 or 2) by chance; set mood to n }",
+];
+
+const AT_ONCE: &[&str] =
+    &["", "as soon as no enemy king: mover wins \"kings\"", "as soon as count enemy < 3: mover wins \"few\""];
+
+const ENDINGS: &[&str] =
+    &["", "draw \"idle\" if quiet = 9\n  draw \"third\" if repeats >= 3", "end game \"long\" if turns >= 12"];
+
+fn one(lines: &[&'static str], seed: &mut u64) -> &'static str {
+    lines[next(seed) % lines.len()]
+}
+
+/// So many of several lines at least, and at most, in their order.
+fn some(lines: &[&'static str], least: usize, most: usize, seed: &mut u64) -> String {
+    let mut chosen: Vec<usize> = (0..least + next(seed) % (most - least + 1)).map(|_| next(seed) % lines.len()).collect();
+    chosen.sort_unstable();
+    chosen.dedup();
+    chosen.into_iter().map(|i| lines[i]).collect::<Vec<_>>().join("\n  ")
+}
+
+/// A rule file put together from common lines.
+fn rule_file(seed: &mut u64) -> String {
+    let (routes, board) = (one(ROUTES, seed), one(BOARDS, seed));
+    let (moves, captures) = (some(MOVES, 2, 4, seed), some(CAPTURES, 1, 2, seed));
+    let (chain, removal, duty) = (one(CHAINS, seed), one(REMOVALS, seed), one(DUTIES, seed));
+    let (triggers, turn, setup) = (some(TRIGGERS, 0, 3, seed), one(TURNS, seed), one(SETUPS, seed));
+    let (at_once, ending) = (one(AT_ONCE, seed), one(ENDINGS, seed));
+    format!(
+        r#"+++
+name = "Random"
+version = "1.0.0"
+routes = "{routes}"
+[sets]
+answer = ["yea", "nay"]
+[players]
+White = {{ faces = "north" }}
+Black = {{ faces = "south" }}
+[pieces]
+man = {{ symbol = "m" }}
+king = {{ symbol = "k", value = 3 }}
+[board]
+{board}
++++
+setup {{
+  {setup}
+}}
+turn {{
+  {turn}
+}}
+movement {{
+  {moves}
+}}
+capture {{
+  {captures}
+  {chain}
+  {removal}
+}}
+obligation {{
+  {duty}
+}}
+state {{
+  counter mood: 0..3
+  clock quiet: 0..9
+  keep spot: site
+  keep favourite: piece
+  {triggers}
+}}
+victory {{
+  {at_once}
+  {ending}
+  player who cannot move loses
+}}
+"#
+    )
+}
+
+#[test]
+fn random_files_go_step_by_step() {
+    let mut seed = std::env::var("DRAUGHTSMAN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_260_101);
+    let files = std::env::var("DRAUGHTSMAN_FILES").ok().and_then(|files| files.parse().ok()).unwrap_or(60);
+    let (mut formed, mut decisions, mut broken) = (0, 0, Vec::new());
+    for _ in 0..files {
+        let text = rule_file(&mut seed);
+        let checked =
+            library::load_text("random", "random.draughts", text.clone().into_bytes(), None).check(&Choices::default());
+        let Some(variant) = checked.variant else {
+            broken.push(format!("{:?}\n{text}", checked.diagnostics));
+            continue;
+        };
+        let program = Program::compile(&variant);
+        match games(&program, 2, 40) {
+            Ok(Some(looked_at)) => (formed, decisions) = (formed + 1, decisions + looked_at),
+            Ok(None) => {}
+            Err(problem) if problem.contains("more than") => {}
+            Err(problem) => panic!("{problem}\n{text}"),
+        }
+    }
+    assert!(broken.len() < files / 4, "{} of {files}: {}", broken.len(), broken[0]);
+    assert!(formed > files / 3 && decisions > 10 * formed, "{formed} of {files}, {decisions} decisions");
+}

@@ -1,0 +1,193 @@
+//! What phrases ask of the acting piece: pieces of which the answers are the same can be told of together.
+
+use smallvec::SmallVec;
+
+use super::super::geometry::ones;
+use super::Phrases;
+use super::sets::At;
+use super::term::{ACTOR, Bits, BitsId, Off, Set, SetId, Test, TestId, Truth, TruthId};
+use crate::engine::word::Word;
+
+/// Something that tells acting pieces apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine::direct) enum Trait {
+    /// Its side and kind.
+    Board,
+    /// Whether it is in a set.
+    In(SetId),
+    /// What it bears in a slot.
+    Slot(u8),
+}
+
+impl<B: Word> Phrases<B> {
+    /// All that sets and directions ask of the acting piece; none if they ask anything else.
+    pub(super) fn traits(&self, sets: impl Iterator<Item = SetId>, ways: impl Iterator<Item = BitsId>) -> Option<Vec<Trait>> {
+        let mut found = Vec::new();
+        let (mut sets, mut ways) = (sets, ways);
+        let all = sets.all(|set| self.of_set(set, &mut found)) && ways.all(|ways| self.of_bits(ways, &mut found));
+        all.then_some(found)
+    }
+
+    fn of_set(&self, id: SetId, found: &mut Vec<Trait>) -> bool {
+        if self.sets.needs(id) & ACTOR == 0 {
+            return true;
+        }
+        match *self.sets.get(id) {
+            Set::And(a, b) | Set::Or(a, b) | Set::Without(a, b) => self.of_set(a, found) && self.of_set(b, found),
+            Set::Near(_, from) | Set::Leading(_, from) | Set::First(from) => self.of_set(from, found),
+            Set::Steps(ways, from) | Set::StepsBack(ways, from) => self.of_bits(ways, found) && self.of_set(from, found),
+            Set::Pieces(sides, kinds, _) => self.of_bits(sides, found) && self.of_bits(kinds, found),
+            Set::Bearing(_, bits, _) | Set::KeptOf(_, bits) => self.of_bits(bits, found),
+            Set::If(condition, yes, no) => self.of_truth(condition, found) && self.of_set(yes, found) && self.of_set(no, found),
+            Set::Whose(a, b) => note(Trait::Board, found) && self.of_set(a, found) && self.of_set(b, found),
+            Set::Where(what, test) => self.of_set(what, found) && self.of_test(test, found),
+            _ => false,
+        }
+    }
+
+    fn of_test(&self, id: TestId, found: &mut Vec<Trait>) -> bool {
+        if self.tests.needs(id) & ACTOR == 0 {
+            return true;
+        }
+        match *self.tests.get(id) {
+            Test::Holds(truth) | Test::Each(_, truth) => self.of_truth(truth, found),
+            Test::In(set) | Test::Beside(_, set) => self.of_set(set, found),
+            Test::And(a, b) | Test::Or(a, b) => self.of_test(a, found) && self.of_test(b, found),
+            Test::Not(of) => self.of_test(of, found),
+            Test::AtLeast(list, _) => self.lists[list as usize].iter().all(|set| self.of_set(*set, found)),
+            Test::Able(_) | Test::Legs(_) => false,
+        }
+    }
+
+    fn of_truth(&self, id: TruthId, found: &mut Vec<Trait>) -> bool {
+        if self.truths.needs(id) & ACTOR == 0 {
+            return true;
+        }
+        match *self.truths.get(id) {
+            Truth::And(a, b) | Truth::Or(a, b) | Truth::Same(a, b) => self.of_truth(a, found) && self.of_truth(b, found),
+            Truth::Not(of) => self.of_truth(of, found),
+            Truth::If(a, b, c) => [a, b, c].into_iter().all(|truth| self.of_truth(truth, found)),
+            Truth::Any(set) => match *self.sets.get(set) {
+                // There is one, whichever it is.
+                Set::Actor => true,
+                Set::And(a, b) if self.is_actor(a) => self.is_among(b, found),
+                Set::And(a, b) if self.is_actor(b) => self.is_among(a, found),
+                _ => self.of_set(set, found),
+            },
+            Truth::Within(a, b) if self.is_actor(a) => self.is_among(b, found),
+            Truth::Within(a, b) => self.of_set(a, found) && self.of_set(b, found),
+            Truth::AnyBits(bits) | Truth::SlotOf(_, bits) => self.of_bits(bits, found),
+            Truth::WithinBits(a, b) => self.of_bits(a, found) && self.of_bits(b, found),
+            _ => false,
+        }
+    }
+
+    fn of_bits(&self, id: BitsId, found: &mut Vec<Trait>) -> bool {
+        if self.bits.needs(id) & ACTOR == 0 {
+            return true;
+        }
+        let alone = |board: SetId, off: super::OffId| self.is_actor(board) && *self.offs.get(off) == Off::None;
+        match *self.bits.get(id) {
+            Bits::And(a, b) | Bits::Or(a, b) | Bits::Without(a, b) => self.of_bits(a, found) && self.of_bits(b, found),
+            Bits::If(condition, yes, no) => {
+                self.of_truth(condition, found) && self.of_bits(yes, found) && self.of_bits(no, found)
+            }
+            Bits::Whose(a, b) => note(Trait::Board, found) && self.of_bits(a, found) && self.of_bits(b, found),
+            Bits::Owners(board, off) | Bits::Kinds(board, off) if alone(board, off) => note(Trait::Board, found),
+            Bits::Borne(slot, board, off) if alone(board, off) => note(Trait::Slot(slot), found),
+            Bits::Map(of, _) | Bits::KeptOf(_, of) => self.of_bits(of, found),
+            _ => false,
+        }
+    }
+
+    /// A set that holds at least as much as another and does not ask which piece acts.
+    pub(super) fn loose_set(&mut self, id: SetId) -> SetId {
+        if self.sets.needs(id) & ACTOR == 0 {
+            return id;
+        }
+        let every = self.geometry.every;
+        match *self.sets.get(id) {
+            Set::And(a, b) => {
+                let (a, b) = (self.loose_set(a), self.loose_set(b));
+                self.and(a, b)
+            }
+            Set::Or(a, b) | Set::Whose(a, b) | Set::If(_, a, b) => {
+                let (a, b) = (self.loose_set(a), self.loose_set(b));
+                self.or(a, b)
+            }
+            Set::Without(a, b) => {
+                let a = self.loose_set(a);
+                if self.sets.needs(b) & ACTOR == 0 { self.without(a, b) } else { a }
+            }
+            Set::Where(what, test) => {
+                let what = self.loose_set(what);
+                if self.tests.needs(test) & ACTOR == 0 { self.put_set(Set::Where(what, test)) } else { what }
+            }
+            _ => self.constant(every),
+        }
+    }
+
+    /// Directions, at least as many as others, that do not ask which piece acts.
+    pub(super) fn loose_bits(&mut self, id: BitsId) -> BitsId {
+        if self.bits.needs(id) & ACTOR == 0 {
+            return id;
+        }
+        match *self.bits.get(id) {
+            Bits::And(a, b) => {
+                let (a, b) = (self.loose_bits(a), self.loose_bits(b));
+                self.put_bits(Bits::And(a, b))
+            }
+            Bits::Or(a, b) | Bits::Whose(a, b) | Bits::If(_, a, b) => {
+                let (a, b) = (self.loose_bits(a), self.loose_bits(b));
+                self.put_bits(Bits::Or(a, b))
+            }
+            Bits::Without(a, _) => self.loose_bits(a),
+            _ => self.constant_bits(u64::MAX),
+        }
+    }
+
+    fn is_actor(&self, set: SetId) -> bool {
+        *self.sets.get(set) == Set::Actor
+    }
+
+    /// Whether the acting piece is in a set.
+    fn is_among(&self, set: SetId, found: &mut Vec<Trait>) -> bool {
+        self.sets.needs(set) & ACTOR == 0 && note(Trait::In(set), found)
+    }
+
+    /// Pieces by what they are asked.
+    pub(in crate::engine::direct) fn parts(&self, traits: &[Trait], among: B, at: &At<'_, B>) -> SmallVec<[B; 16]> {
+        let mut parts: SmallVec<[B; 16]> = SmallVec::from_elem(among, 1);
+        let boards = at.scene.state.boards.as_ref();
+        let mut split = |sets: &mut dyn FnMut(&mut dyn FnMut(B))| {
+            let before = parts.len();
+            sets(&mut |set| {
+                for i in 0..before {
+                    let part = parts[i] & set;
+                    if part.any() && part != parts[i] {
+                        parts[i] ^= part;
+                        parts.push(part);
+                    }
+                }
+            });
+        };
+        for one in traits {
+            match one {
+                Trait::Board => split(&mut |each| ones(self.every_board.into(), 8).for_each(|board| each(boards[board]))),
+                Trait::In(set) => split(&mut |each| each(self.set(*set, at))),
+                Trait::Slot(slot) => {
+                    let slot = &self.slots.borne[*slot as usize];
+                    split(&mut |each| boards[slot.board..slot.board + slot.classes].iter().for_each(|board| each(*board)));
+                }
+            }
+        }
+        parts
+    }
+}
+
+fn note(one: Trait, found: &mut Vec<Trait>) -> bool {
+    if !found.contains(&one) {
+        found.push(one);
+    }
+    true
+}
