@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::super::word::Word;
 use super::bodies::nth;
 use super::list::{Batch, Form, blend, mingle};
-use super::rules::{Asked, Class};
+use super::rules::{Asked, Class, RuleAt};
 use super::run::{Done, Mode, Run, Stop, TURN, Told};
 use super::scene::{Named, State};
 
@@ -38,13 +38,16 @@ struct Rest<B> {
     taken: Vec<B>,
     /// Which statement asks, what is under its names, and which pieces events under way are about.
     asks: Option<(usize, Vec<Named<B>>, Vec<B>)>,
+    /// The rule of a leg that is under way.
+    rule: Option<RuleAt>,
 }
 
 impl<B: Word> Run<'_, B> {
     /// Of moves that are one only one stays.
     pub(super) fn make_one(&mut self) -> Done {
+        self.make_bodies_one()?;
         let many = self.listed.batches.len();
-        let steps = |batch: &Batch<B>| matches!(batch.form, Form::Steps(_) | Form::Pairs | Form::Chains(_));
+        let steps = |batch: &Batch<B>| matches!(batch.form, Form::Steps(_) | Form::Pairs | Form::Chains(_) | Form::Bodies);
         if !self.rules.steps_alike && self.listed.batches.iter().all(steps) {
             return Ok(());
         }
@@ -59,7 +62,7 @@ impl<B: Word> Run<'_, B> {
             let Batch { form, key, result, rule, takes, .. } = self.listed.batches[j];
             let takes = 1 << takes.min(63);
             match form {
-                Form::Pairs | Form::Chains(_) => continue,
+                Form::Pairs | Form::Chains(_) | Form::Bodies => continue,
                 Form::Steps(_) => {
                     stepped |= takes;
                     continue;
@@ -87,6 +90,26 @@ impl<B: Word> Run<'_, B> {
                     if (a != b || matches!(a, Form::Steps(_))) && self.may_be_one(i, j) {
                         dropped |= self.compare(i, j, &mut fates)?;
                     }
+                }
+            }
+        }
+        if dropped {
+            self.drop_empty();
+        }
+        Ok(())
+    }
+
+    /// The same for moves in which nothing is chosen.
+    fn make_bodies_one(&mut self) -> Done {
+        if !self.listed.batches.iter().any(|batch| batch.form == Form::Bodies) {
+            return Ok(());
+        }
+        let (mut dropped, mut fates) = (false, Fates::default());
+        for j in 1..self.listed.batches.len() {
+            for i in 0..j {
+                let batches = &self.listed.batches;
+                if (batches[i].form == Form::Bodies || batches[j].form == Form::Bodies) && self.may_be_one(i, j) {
+                    dropped |= self.compare(i, j, &mut fates)?;
                 }
             }
         }
@@ -165,6 +188,11 @@ impl<B: Word> Run<'_, B> {
         }
         match (a.form, b.form) {
             (Form::Pairs | Form::Chains(_), _) | (_, Form::Pairs | Form::Chains(_)) => false,
+            (Form::Bodies, Form::Bodies) => (a.set & b.set).any(),
+            // Where something is chosen there is no result.
+            (Form::Bodies, Form::One) => (a.set & b.from).any() && b.result != 0,
+            (Form::One, Form::Bodies) => (b.set & a.from).any() && a.result != 0,
+            (Form::Bodies, _) | (_, Form::Bodies) => false,
             (Form::Steps(_), Form::Steps(_)) => {
                 let plain = self.rules.rules[a.rule as usize].plain.as_ref();
                 plain.is_some_and(|plain| plain.like >> b.rule & 1 != 0) && self.meet(a, b)
@@ -285,11 +313,14 @@ impl<B: Word> Run<'_, B> {
             }
         }
         let scene = &self.scene;
+        // A leg that ends the game before its suite is not one that has none.
+        let suite = self.rules.rules[self.along.leg_rule as usize].then.is_some();
         let rest = self.stays().then(|| Rest {
             over: self.over.is_some(),
             actor: scene.actor,
             heading: self.along.heading,
             taken: scene.taken.iter().map(|taken| taken.site).collect(),
+            rule: (self.along.in_leg && (self.stopped || self.over.is_some() && suite)).then_some(self.along.leg_rule),
             asks: self.stopped.then(|| {
                 let names = scene.names[..self.along.locals as usize].iter().chain(&self.frames).copied().collect();
                 (self.asked.place, names, self.marks.clone())
@@ -311,6 +342,7 @@ impl<B: Word> Run<'_, B> {
         let scene = &self.scene;
         let hash = mingle(blend(hash, scene.actor), self.along.heading.map_or(0, |heading| 1 + u64::from(heading)));
         let hash = scene.taken.iter().fold(hash, |hash, taken| blend(hash, taken.site));
+        let hash = if self.stopped && self.along.in_leg { mingle(hash, 1 + u64::from(self.along.leg_rule)) } else { hash };
         if self.stopped { mingle(hash, self.asked.place as u64) } else { hash }
     }
 

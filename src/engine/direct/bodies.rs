@@ -8,7 +8,7 @@ use super::paths::{Course, Leg};
 use super::phrases::Term;
 use super::rules::{BlockAt, Guard, Op, RuleAt, Source, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
-use super::scene::Named;
+use super::scene::{NAMES, Named};
 use crate::program::code::EventKind;
 
 /// What follows a block.
@@ -99,7 +99,12 @@ impl<'r, B: Word> Run<'r, B> {
                     Some(chosen) => self.bind(draw.local, draw.name, chosen),
                     None => return self.every_choice(draw, &mut |run| run.block(block, at, then)),
                 },
-                Op::Path(course) => return self.path(*course, &mut |run| run.block(block, at, then)),
+                Op::Path(course, leaf) => {
+                    if let Some(done) = leaf.then(|| self.leaves(*course, &ops[at..])).flatten() {
+                        return done;
+                    }
+                    return self.path(*course, &mut |run| run.block(block, at, then));
+                }
                 op => self.effect(op)?,
             }
         }
@@ -125,6 +130,9 @@ impl<'r, B: Word> Run<'r, B> {
         choice: impl Fn(&Self, usize) -> u32,
         mut lead: impl FnMut(&mut Self, usize) -> Done,
     ) -> Done {
+        if many == 0 {
+            return Ok(());
+        }
         let saved = self.save();
         let mut done = Ok(());
         for i in 0..many {
@@ -230,7 +238,10 @@ impl<'r, B: Word> Run<'r, B> {
         if self.mode == Mode::Play
             && let Some(choice) = self.given()
         {
-            let leg = self.leg_of(course, choice).ok_or(Stop::TooMuch)?;
+            let Some(leg) = self.leg_of(course, choice) else {
+                self.next -= 1;
+                return Err(Stop::Failed);
+            };
             self.path_leg(course, &leg)?;
             return then(self);
         }
@@ -262,19 +273,34 @@ impl<'r, B: Word> Run<'r, B> {
         at.map_or(0, |at| self.scene.state.numbers[at as usize])
     }
 
+    /// Of these, what can be chosen so that the rest runs through by itself, if that is known.
+    pub(super) fn free(&self, guard: &Guard, set: B) -> Option<B> {
+        Some(match guard {
+            Guard::Open => set,
+            Guard::Free(source) if self.stock(source) > 0 => set & !self.scene.state.occupied(),
+            Guard::Free(_) => B::ZERO,
+            Guard::Other => set & !self.scene.actor,
+            Guard::Bring(name) => match self.scene.names[*name as usize] {
+                Named::Off { pile, code } if self.is_in_pile(pile, code) => set & !self.scene.state.occupied(),
+                _ => return None,
+            },
+            Guard::There(actor, there, one) => {
+                let lies = |local: usize| match self.scene.names[local] {
+                    Named::Pieces(pieces) => pieces.any() && (one >> local & 1 == 0 || pieces.count() == 1),
+                    _ => false,
+                };
+                let all = there | one;
+                let there = (0..NAMES).filter(|local| all >> local & 1 != 0).all(lies);
+                return (there && (!*actor || self.scene.actor.any())).then_some(set);
+            }
+        })
+    }
+
     /// The choice of a block before `at`.
     fn choose(&mut self, block: BlockAt, at: usize, then: Then<'_, 'r, B>) -> Done {
         let rules = self.rules;
         let Op::Choose { local, name, from, rest, pair } = &rules.blocks[block as usize][at - 1] else { return Ok(()) };
         let phrases = &rules.phrases;
-        if self.mode == Mode::Play
-            && let Some(which) = self.choices.get(self.next).copied()
-            && let Some(chosen) = site_chosen(*from, which)
-        {
-            self.next += 1;
-            self.bind(*local, *name, chosen);
-            return self.block(block, at, then);
-        }
         let numbers = match from {
             Term::Number(_) => phrases.numbers(*from, &self.scene),
             _ => SmallVec::new(),
@@ -288,6 +314,15 @@ impl<'r, B: Word> Run<'r, B> {
             Named::Bits(bits) => Some(Named::Bits(nth(bits, which)?)),
             _ => numbers.get(which as usize).map(|number| Named::Number(*number)),
         };
+        let many = match value {
+            Named::Sites(set) | Named::Pieces(set) => set.count(),
+            Named::Bits(bits) => bits.count_ones(),
+            _ => numbers.len() as u32,
+        };
+        // What is impossible takes no choice: what is given may be for a later one.
+        if many == 0 {
+            return Err(Stop::Failed);
+        }
         if self.mode == Mode::Play
             && let Some(which) = self.given()
         {
@@ -301,14 +336,10 @@ impl<'r, B: Word> Run<'r, B> {
             {
                 return self.note_pairs(firsts, pair);
             }
-            if let (Some(guard), Named::Sites(set) | Named::Pieces(set)) = (rest, value) {
+            if let (Some(guard), Named::Sites(set) | Named::Pieces(set)) = (rest, value)
+                && let Some(free) = self.free(guard, set)
+            {
                 let pieces = matches!(value, Named::Pieces(_));
-                let free = match guard {
-                    Guard::Open => set,
-                    Guard::Free(source) if self.stock(source) > 0 => set & !self.scene.state.occupied(),
-                    Guard::Free(_) => B::ZERO,
-                    Guard::Other => set & !self.scene.actor,
-                };
                 return self.note_last(*name, pieces, free);
             }
         }
@@ -317,9 +348,6 @@ impl<'r, B: Word> Run<'r, B> {
             Named::Bits(bits) => (0..bits.count_ones()).collect(),
             _ => (0..numbers.len() as u32).collect(),
         };
-        if choices.is_empty() {
-            return Err(Stop::Failed);
-        }
         if self.mode == Mode::Play {
             return Err(self.ask_mover(choices.iter().copied(), true, block as usize * 256 + at));
         }

@@ -6,7 +6,7 @@ use super::super::word::Word;
 use super::asks::Decider;
 use super::elements::{Elements, bundle, told};
 use super::phrases::Term;
-use super::rules::{By, Several};
+use super::rules::{By, Guard, Several};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::Named;
 
@@ -45,22 +45,19 @@ impl<'r, B: Word> Run<'r, B> {
     /// What a statement chooses, if it is known here; else it is to be gone every way.
     pub(super) fn chosen_by(&mut self, draw: &Several) -> Result<Option<Named<B>>, Stop> {
         let by = self.decider_of(draw.by);
+        let (groups, least, most) = self.sizes(draw, by)?;
+        let many = results(&groups, least, most);
+        if many == 0 {
+            return Err(Stop::Failed);
+        }
         if self.mode == Mode::Play
             && let Some(which) = self.given()
         {
             let drawn = match by {
                 Decider::Chance => self.drawn.get(which as usize).copied(),
-                Decider::Player(_) => {
-                    let (groups, least, most) = self.sizes(draw, by)?;
-                    result(&groups, least, most, which)
-                }
+                Decider::Player(_) => result(&groups, least, most, which),
             };
             return drawn.map(Some).ok_or(Stop::TooMuch);
-        }
-        let (groups, least, most) = self.sizes(draw, by)?;
-        let many = results(&groups, least, most);
-        if many == 0 {
-            return Err(Stop::Failed);
         }
         if many > MOST_RESULTS {
             return Err(Stop::TooMuch);
@@ -81,6 +78,20 @@ impl<'r, B: Word> Run<'r, B> {
         let mut all = Vec::new();
         (least..=most).for_each(|size| each(&groups, size, &mut |chosen, _| all.push(bundle(chosen))));
         let Some(all) = all.into_iter().collect::<Option<Vec<_>>>() else { return Err(Stop::TooMuch) };
+        // A piece in a pile is not in place for statements.
+        let on_board = all.iter().all(|one| !matches!(one, Named::Off { .. }));
+        let list = self.mode == Mode::List && !self.rules.whole && self.along.depth == 0 && on_board;
+        if list && draw.rest.as_ref().is_some_and(|rest| self.any_will_do(rest)) {
+            for (i, chosen) in all.into_iter().enumerate() {
+                self.choices.push(i as u32);
+                self.told.push(Told::Chosen(draw.name, told(chosen)));
+                let noted = self.note();
+                self.told.pop();
+                self.choices.pop();
+                noted?;
+            }
+            return Ok(());
+        }
         self.branches(
             all.len(),
             |_, i| i as u32,
@@ -89,6 +100,11 @@ impl<'r, B: Word> Run<'r, B> {
                 then(run)
             },
         )
+    }
+
+    /// Whether the rest runs through whatever is chosen.
+    fn any_will_do(&self, rest: &Guard) -> bool {
+        matches!(rest, Guard::Open | Guard::There(..)) && self.free(rest, B::ZERO).is_some()
     }
 
     /// What was chosen goes under its name.
@@ -169,16 +185,22 @@ fn results<B: Word>(groups: &Elements<B>, least: u32, most: u32) -> u64 {
     if (least, most) == (1, 1) {
         return groups.len() as u64;
     }
-    let different = groups.iter().all(|(_, count)| *count == 1);
-    let of_size = |size: u32| {
-        if different {
-            return binomial(groups.len() as u64, u64::from(size));
+    if groups.iter().all(|(_, count)| *count == 1) {
+        let of_size = |size: u32| binomial(groups.len() as u64, u64::from(size));
+        return (least..=most).fold(0, |all, size| all.saturating_add(of_size(size)));
+    }
+    let many: u32 = groups.iter().map(|(_, count)| count).sum();
+    let most = most.min(many) as usize;
+    // How many results of each size there are of the groups so far.
+    let mut sizes: SmallVec<[u64; 16]> = SmallVec::from_elem(0, most + 1);
+    sizes[0] = 1;
+    for (_, count) in groups {
+        for size in (1..=most).rev() {
+            let fewer = &sizes[size.saturating_sub(*count as usize)..size];
+            sizes[size] = fewer.iter().fold(sizes[size], |all, fewer| all.saturating_add(*fewer));
         }
-        let mut many = 0;
-        each(groups, size, &mut |_, _| many += 1);
-        many
-    };
-    (least..=most).fold(0, |all, size| all.saturating_add(of_size(size)))
+    }
+    sizes.get(least as usize..).unwrap_or_default().iter().fold(0, |all, size| all.saturating_add(*size))
 }
 
 fn binomial(n: u64, k: u64) -> u64 {

@@ -111,6 +111,7 @@ impl<B: Word> Run<'_, B> {
         let rules = self.rules;
         let compiled = &rules.rules[rule as usize];
         let Verb::Path(course) = compiled.verb else { return Ok(()) };
+        (self.along.in_leg, self.along.leg_rule) = (true, rule);
         self.clear_leg();
         self.tell_leg(leg);
         self.event(EventKind::LegBegins)?;
@@ -123,6 +124,7 @@ impl<B: Word> Run<'_, B> {
 
     /// The suite of a rule, after its leg.
     pub(super) fn then(&mut self, rule: RuleAt, then: u16) -> Done {
+        self.along.in_leg = false;
         let outer = self.enter(self.rules.rules[rule as usize].locals);
         self.block(then, 0, &mut |run| {
             run.leave(outer);
@@ -232,6 +234,7 @@ impl<B: Word> Run<'_, B> {
 
     /// A leg is over: the chain goes on, or the move ends.
     pub(super) fn leg_over(&mut self) -> Done {
+        self.along.in_leg = false;
         self.event(EventKind::LegEnds)?;
         self.soon()?;
         let rules = self.rules;

@@ -39,12 +39,21 @@ pub(super) struct Form {
     pub(super) same: bool,
     /// What directions and sets ask of the acting piece, if it is no more than that.
     pub(super) traits: Option<Vec<Trait>>,
+    /// Directions and sets that hold at least as much and do not ask which piece acts, if there are such traits.
+    pub(super) loose: Option<Loose>,
     /// Two ways through the items may come to the same.
     pub(super) repeats: bool,
     /// How many of its items take, those behind the piece included.
     pub(super) takings: u8,
     /// How many of those behind the piece take.
     pub(super) takings_behind: u8,
+}
+
+/// What a path may be made of, whichever piece acts.
+#[derive(Clone, Debug)]
+pub(super) struct Loose {
+    pub(super) ways: [BitsId; 2],
+    pub(super) sets: SmallVec<[[SetId; 2]; 4]>,
 }
 
 /// An item of a path; sets by their places in [`Form::sets`].
@@ -88,7 +97,7 @@ impl<B: Word> Phrases<B> {
         let mut left = among;
         if form.straight && form.traits.is_some() {
             left = B::ZERO;
-            self.part_by_part(form, among, &at, |side, at, mine| {
+            self.part_by_part(form, among, barred, &at, |side, at, mine| {
                 let known = self.known_sets(form, side, at);
                 for way in ones(self.members(form.ways[side], at) & !barred, self.geometry.ways) {
                     let mut able = self.straight_movers(form, &known, way, mine);
@@ -128,7 +137,7 @@ impl<B: Word> Phrases<B> {
         let form = &self.courses[course.0 as usize];
         let at = At::of(scene);
         if form.straight && form.traits.is_some() {
-            self.part_by_part(form, among, &at, |side, at, mine| {
+            self.part_by_part(form, among, barred, &at, |side, at, mine| {
                 let known = self.known_sets(form, side, at);
                 for way in ones(self.members(form.ways[side], at) & !barred, self.geometry.ways) {
                     let movers = self.straight_movers(form, &known, way, mine);
@@ -173,7 +182,7 @@ impl<B: Word> Phrases<B> {
         }
         if form.straight && form.traits.is_some() && (prey.is_none() || form.takings == 1) {
             left = B::ZERO;
-            self.part_by_part(form, among, at, |side, at, mut mine| {
+            self.part_by_part(form, among, barred, at, |side, at, mut mine| {
                 let mut known = self.known_sets(form, side, at);
                 if let Some(prey) = prey {
                     narrow(form, &mut known, prey);
@@ -200,14 +209,26 @@ impl<B: Word> Phrases<B> {
 
     /// Pieces for which the sets and directions of a path are the same, with one of them acting, part by part.
     #[inline]
-    fn part_by_part(&self, form: &Form, among: B, at: &At<'_, B>, mut each: impl FnMut(usize, &At<'_, B>, B)) {
+    fn part_by_part(&self, form: &Form, among: B, barred: u64, at: &At<'_, B>, mut each: impl FnMut(usize, &At<'_, B>, B)) {
         for (side, mine) in self.by_side(form, among, at) {
             if !mine.any() {
                 continue;
             }
-            match &form.traits {
-                Some(traits) if !traits.is_empty() => {
-                    for part in self.parts(traits, mine, at) {
+            match (&form.traits, &form.loose) {
+                (Some(traits), Some(loose)) => {
+                    let mut may = mine;
+                    if mine != mine.lowest() {
+                        let known = self.known_of(&loose.sets, side, at);
+                        let ways = ones(self.members(loose.ways[side], at) & !barred, self.geometry.ways);
+                        may = ways.fold(B::ZERO, |may, way| may | self.straight_movers(form, &known, way, mine));
+                    }
+                    if may == may.lowest() {
+                        if may.any() {
+                            each(side, &at.acting(may), may);
+                        }
+                        continue;
+                    }
+                    for part in self.parts(traits, may, at) {
                         each(side, &at.acting(part.lowest()), part);
                     }
                 }
@@ -245,11 +266,16 @@ impl<B: Word> Phrases<B> {
 
     #[inline]
     fn known_sets(&self, form: &Form, side: usize, at: &At<'_, B>) -> Known<B> {
-        let mut sets = SmallVec::new();
-        for set in &form.sets {
-            sets.push(self.set(set[side], at));
+        self.known_of(&form.sets, side, at)
+    }
+
+    #[inline]
+    fn known_of(&self, sets: &[[SetId; 2]], side: usize, at: &At<'_, B>) -> Known<B> {
+        let mut known = SmallVec::new();
+        for set in sets {
+            known.push(self.set(set[side], at));
         }
-        Known { sets, pieces: at.boards(self.every_board) & !at.scene.waiting }
+        Known { sets: known, pieces: at.scene.state.occupied() & !at.scene.waiting }
     }
 
     /// Those of the pieces that can follow a path each of whose items is one site, in a direction.

@@ -137,6 +137,10 @@ pub(super) struct Along {
     pub(super) locals: u8,
     /// Pieces have changed since it was last asked what ends the game as soon as it holds.
     pub(super) changed: bool,
+    /// A leg is under way, and what its rule says after it is to come.
+    pub(super) in_leg: bool,
+    /// The rule of the last leg.
+    pub(super) leg_rule: RuleAt,
 }
 
 /// What a player does, as far as it tells moves apart.
@@ -233,6 +237,7 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn set_out(&mut self, rule: RuleAt, from: B) {
         self.fresh();
         self.ending = false;
+        (self.along.in_leg, self.along.leg_rule) = (true, rule);
         self.rule = rule;
         (self.scene.actor, self.scene.start, self.scene.trail) = (from, from, from);
     }

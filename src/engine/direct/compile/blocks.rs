@@ -61,6 +61,9 @@ impl<B: Word> Maker<'_, B> {
             }
             let last = self.rest(block, at + 1, op);
             let two = if at == 0 { self.pair(block, rule) } else { None };
+            if let Some(Op::ChooseSome(several)) = ops.get_mut(first) {
+                several.rest = last;
+            }
             if let Some(Op::Choose { rest, pair, .. }) = ops.get_mut(first) {
                 *rest = last;
                 if let Some(two) = two {
@@ -74,11 +77,16 @@ impl<B: Word> Maker<'_, B> {
 
     /// On what it depends whether a block runs through after a choice.
     fn rest(&self, block: BlockId, next: usize, op: &code::Op) -> Option<Guard> {
-        let code::Op::Choose(chosen, ..) = op else { return None };
+        let code::Op::Choose(chosen, _, None, _, Chooser::Current) = op else { return None };
         let ops = &self.program.block(block).ops;
         let quiet_from = self.program.quiet.blocks[block.0 as usize] as usize;
         if next >= ops.len() || quiet_from <= next {
             return Some(Guard::Open);
+        }
+        let end = &self.program.quiet.ends[block.0 as usize];
+        if end.from as usize <= next {
+            let others = |names: u64| u16::try_from(names & !(1 << chosen.0)).ok();
+            return Some(Guard::There(end.needs.actor, others(end.needs.there)?, others(end.needs.one)?));
         }
         if quiet_from > next + 1 {
             return None;
@@ -87,6 +95,10 @@ impl<B: Word> Maker<'_, B> {
         let is_actor = |node: &NodeId| *self.bare_site(*node) == Node::Given(Given::Actor);
         match self.bare(&ops[next].0) {
             code::Op::PlaceNew(new, PieceTo::Site(site)) if is_chosen(site) => self.source(new).map(Guard::Free),
+            code::Op::MovePiece(what, PieceTo::Site(site)) if is_chosen(site) => match self.program.node(*what) {
+                Node::Local(local) if self.lying.contains(local) => self.local(*local).map(Guard::Bring),
+                _ => None,
+            },
             code::Op::Exchange(sites) if sites.len() == 2 && sites.iter().any(is_actor) && sites.iter().any(is_chosen) => {
                 Some(Guard::Other)
             }
@@ -226,7 +238,7 @@ impl<B: Word> Maker<'_, B> {
             code::Op::Require(condition) => Op::Require(self.test(*condition)?),
             code::Op::Path(_) if !self.lying.is_empty() => return None,
             code::Op::Path(path) if program.paths[path.0 as usize].mode != PathMode::Sweep => {
-                Op::Path(self.phrases.path(program, *path)?)
+                Op::Path(self.phrases.path(program, *path)?, false)
             }
             code::Op::MovePiece(what, PieceTo::Box) => Op::Remove(self.term(*what)?, None),
             code::Op::MovePiece(what, PieceTo::Pile(pile)) => {
@@ -322,7 +334,7 @@ impl<B: Word> Maker<'_, B> {
         if matches!(from, Term::Lying(_)) && count.is_some() {
             return None;
         }
-        Some(Several { local: self.named(local, from)?, name: self.name(name), from, by, count, exactly })
+        Some(Several { rest: None, local: self.named(local, from)?, name: self.name(name), from, by, count, exactly })
     }
 
     pub(super) fn local(&self, local: LocalId) -> Option<u8> {

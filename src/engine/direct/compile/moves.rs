@@ -55,7 +55,13 @@ impl<B: Word> Maker<'_, B> {
             code::Verb::Path(path) => Verb::Path(self.phrases.path(program, *path)?),
             code::Verb::Body(_, body) => Verb::Body(self.body(*body, group, rule)?),
         };
+        let (root, opening) = match verb {
+            Verb::Body(body) => self.ends_of(body, group, rule),
+            Verb::Path(_) => (None, None),
+        };
         Some(Rule {
+            root,
+            opening,
             group: group as u8,
             subject: self.term(rule.subject)?,
             test: if rule.by_player || fixed { None } else { Some(self.phrases.test(program, rule.subject)?) },
@@ -68,6 +74,7 @@ impl<B: Word> Maker<'_, B> {
             verb,
             locals,
             then: if program.block(rule.then).ops.is_empty() { None } else { Some(self.block(rule.then)?) },
+            quiet: program.quiet.starts && program.quiet.groups[group].bodies[index],
             plain: match rule.verb {
                 code::Verb::Path(path) => self.plain(group, index, path),
                 code::Verb::Body(..) => None,

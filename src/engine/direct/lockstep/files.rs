@@ -25,8 +25,8 @@ const MOVES: &[&str] = &[
     "man may stray { choose way-out in empty any-way from it by chance; move actor to way-out; choose risen in own man on any-way from it; set kind of risen to king }",
     "king may bewitch { choose victim in enemy on any-way from it by owner of it; set kind of victim to man }",
     "man may call { choose 2 helper in own on any-way from it; for helper-one in helper: set kind of helper-one to king }",
-    "man may roll { choose 1 to 2 helper in own man by chance; set kind of helper to king }",
-    "man may hear { choose 1 to 2 helper in own on any-way from it by opponent; set kind of helper to king; may: go any-way, to empty }",
+    "man may roll { choose 1..2 helper in own man by chance; set kind of helper to king }",
+    "man may hear { choose 1..2 helper in own on any-way from it by opponent; set kind of helper to king; may: go any-way, to empty }",
     "king may try { either { go orthogonal, to empty } or { choose gone in enemy on any-way from it; choose doom in yea or nay by chance; if doom is yea: take gone } }",
     "mover may shuffle-feet { choose n in (1 or 2) by chance; repeat n { choose lucky in own man by chance; set kind of lucky to king } }",
     "mover may pass if some own king",
@@ -98,14 +98,13 @@ const SETUPS: &[&str] = &[
     "",
     "choose 2 m in piece of White by chance\n  set kind of m to king",
     "for p in player { choose m in man of p by chance; set kind of m to king }",
-    "choose 0 to 2 m in man by chance\n  for one in m { set kind of one to king; choose n in (1 or 2) by chance; set mood to n }",
+    "choose 0..2 m in man by chance\n  for one-man in m { set kind of one-man to king; choose n in (1 or 2) by chance; set mood to n }",
 ];
 
 const AT_ONCE: &[&str] =
     &["", "as soon as no enemy king: mover wins \"kings\"", "as soon as count enemy < 3: mover wins \"few\""];
 
-const ENDINGS: &[&str] =
-    &["", "draw \"idle\" if quiet = 9\n  draw \"third\" if repeats >= 3", "end game \"long\" if turns >= 12"];
+const ENDINGS: &[&str] = &["", "draw \"idle\" if quiet = 9\n  draw \"third\" if repeats >= 3", "draw \"long\" if turns >= 12"];
 
 fn one(lines: &[&'static str], seed: &mut u64) -> &'static str {
     lines[next(seed) % lines.len()]

@@ -99,7 +99,9 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
     for decision in 0..most {
         let (here, there) = (node.told()?, told(rules, program, &position)?);
         if here != there {
-            return Err(format!("decision {decision}:\n  {here}, not\n  {there}"));
+            let moves = position.moves(program, Counting::AsWritten);
+            let moves: Vec<_> = moves.iter().flatten().map(|mv| (&mv.rule, &mv.deeds)).collect();
+            return Err(format!("decision {decision}:\n  {here}, not\n  {there}\n{:?}\n{moves:?}", node.now.run.listed));
         }
         if position.outcome().is_some() {
             return Ok(decision);
@@ -131,11 +133,13 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
             for i in 0..moves.len() {
                 after.entry(told(rules, program, &play(&position, i, &stood)?)?).or_insert((0, i)).0 += 1;
             }
-            let alone: Vec<usize> = after.values().filter(|(many, _)| *many == 1).map(|(_, i)| *i).collect();
+            // Where several come to the same, the rest of the turn may tell them apart.
+            let whole = |i: usize| play(&position, i, &stood).is_ok_and(|next| next.machine.is_none());
+            let apart = after.values().filter(|(many, i)| *many == 1 || whole(*i)).map(|(_, i)| *i);
+            let mut apart: Vec<usize> = apart.collect();
+            apart.sort_unstable();
+            let pick = if apart.is_empty() { None } else { Some(apart[next(&mut seed) % apart.len()]) };
             let mut chosen = None;
-            let mut alone = alone;
-            alone.sort_unstable();
-            let pick = if alone.is_empty() { None } else { Some(alone[next(&mut seed) % alone.len()]) };
             for i in 0..node.options() {
                 let after_this = node.after(i);
                 let here = after_this.told()?;
