@@ -41,6 +41,9 @@ impl Sketch {
     }
 }
 
+/// What is known at once of where a rule leads: its path, and where that can be followed.
+type Course = Option<(PathId, Rc<Met>)>;
+
 /// A list being made.
 struct Brief {
     by: Actor,
@@ -49,7 +52,7 @@ struct Brief {
     /// What a leg takes tells moves apart.
     by_captures: bool,
     /// A rule, and what is known at once of where it leads from the decision at hand.
-    course: Option<(RuleRef, Option<(PathId, Rc<Met>)>)>,
+    course: Option<(RuleRef, Course)>,
 }
 
 /// The options of the decision at hand, in the order of [`super::list::runs`], obligations applied; `None` where they must be listed

@@ -11,6 +11,9 @@ use crate::program::node::NodeId;
 
 use super::met::Met;
 
+/// Where a path can be followed, in a state of memory.
+type OfState = (u64, Rc<Met>);
+
 /// What has been worked out.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct Memo {
@@ -19,7 +22,7 @@ pub(in crate::engine) struct Memo {
     /// For each slot and attribute, which pieces bear each value.
     borne: RefCell<Vec<Borne>>,
     /// For each path, by its number, where its items can be met.
-    met: RefCell<Vec<Option<(u64, Rc<Met>)>>>,
+    met: RefCell<Vec<Option<OfState>>>,
 }
 
 /// Which pieces bear each value of a slot, or of an attribute of the tokens there, in a state of memory.

@@ -96,6 +96,11 @@ impl<'a> Runner<'a> {
         if self.machine.run.legs == 0
             && let Some(legs) = self.known_legs(rule, from)
         {
+            debug_assert_eq!(
+                legs,
+                self.eval(0).legs(rule, from, &self.machine.run),
+                "what the position tells is what the piece finds"
+            );
             return legs;
         }
         let legs = self.eval(0).legs(rule, from, &self.machine.run);

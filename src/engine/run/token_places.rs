@@ -63,6 +63,10 @@ impl Runner<'_> {
         }
         self.set_cell(at, token);
         self.set_cell(start, many as u32 + 1);
+        debug_assert!(
+            ordered || self.store.cells(start + 1..start + 2 + many).is_sorted(),
+            "a list without order is kept sorted"
+        );
     }
 
     /// A token in a pile becomes another.
