@@ -231,7 +231,7 @@ impl<'r, B: Word> Run<'r, B> {
             }
             self.scene.actor = B::ZERO;
         }
-        if !self.turn.later && rules.fresh[0].is_empty() {
+        if !self.turn.later && self.is_afresh(Each::Move) {
             return self.list_among(at, among);
         }
         // Legs are looked for when the move has begun.
@@ -311,6 +311,10 @@ impl<'r, B: Word> Run<'r, B> {
         self.rules.phrases.each_of(course, &self.scene, among, 0, &mut |from, leg| {
             legs.push(Offer { rule, choice: leg_choice(rule, leg.way, 0), from, leg });
         });
+        if self.legs.len() == first {
+            self.fresh();
+            return Ok(());
+        }
         let root = self.scene.state;
         for i in first..self.legs.len() {
             let Offer { choice, from, leg, .. } = self.legs[i];

@@ -238,6 +238,13 @@ impl<'r, B: Word> Run<'r, B> {
         (self.scene.actor, self.scene.start, self.scene.trail) = (from, from, from);
     }
 
+    /// Whether stored things of such a kind are at their start.
+    pub(super) fn is_afresh(&self, each: Each) -> bool {
+        let state = &self.scene.state;
+        let stored = &self.rules.fresh[usize::from(each == Each::Turn)];
+        stored.iter().all(|stored| stored.at.iter().all(|at| stored.is_reset(state, *at as usize)))
+    }
+
     /// Stored things of such a kind are at their start again.
     pub(super) fn begin_afresh(&mut self, each: Each) {
         let rules = self.rules;
