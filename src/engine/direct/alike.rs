@@ -47,7 +47,7 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn make_one(&mut self) -> Done {
         self.make_bodies_one()?;
         let many = self.listed.batches.len();
-        let steps = |batch: &Batch<B>| matches!(batch.form, Form::Steps(_) | Form::Pairs | Form::Bodies);
+        let steps = |batch: &Batch<B>| matches!(batch.form, Form::Steps(_) | Form::Pairs | Form::Chains(_) | Form::Bodies);
         if !self.rules.steps_alike && self.listed.batches.iter().all(steps) {
             return Ok(());
         }
@@ -62,7 +62,7 @@ impl<B: Word> Run<'_, B> {
             let Batch { form, key, result, rule, takes, .. } = self.listed.batches[j];
             let takes = 1 << takes.min(63);
             match form {
-                Form::Pairs | Form::Bodies => continue,
+                Form::Pairs | Form::Chains(_) | Form::Bodies => continue,
                 Form::Steps(_) => {
                     stepped |= takes;
                     continue;
@@ -187,7 +187,7 @@ impl<B: Word> Run<'_, B> {
             return false;
         }
         match (a.form, b.form) {
-            (Form::Pairs, _) | (_, Form::Pairs) => false,
+            (Form::Pairs | Form::Chains(_), _) | (_, Form::Pairs | Form::Chains(_)) => false,
             (Form::Bodies, Form::Bodies) => (a.set & b.set).any(),
             // Where something is chosen there is no result.
             (Form::Bodies, Form::One) => (a.set & b.from).any() && b.result != 0,
@@ -197,8 +197,8 @@ impl<B: Word> Run<'_, B> {
                 let plain = self.rules.rules[a.rule as usize].plain.as_ref();
                 plain.is_some_and(|plain| plain.like >> b.rule & 1 != 0) && self.meet(a, b)
             }
-            (Form::Steps(way), _) => (a.set & b.from).any() && self.landing(a.rule, way, b.from) == Some(b.all),
-            (_, Form::Steps(way)) => (b.set & a.from).any() && self.landing(b.rule, way, a.from) == Some(a.all),
+            (Form::Steps(way), _) => (a.set & b.from).any() && self.landing(a.rule, way, b.from) == Some(b.to),
+            (_, Form::Steps(way)) => (b.set & a.from).any() && self.landing(b.rule, way, a.from) == Some(a.to),
             (Form::Last, Form::Last) => a.key == b.key && (a.set & b.set).any(),
             (Form::One, Form::One) => a.result == b.result || a.result == 0 || b.result == 0,
             // Where nothing is chosen the result is known.

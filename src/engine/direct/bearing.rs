@@ -150,6 +150,13 @@ impl<B: Word> Run<'_, B> {
         true
     }
 
+    /// Whether such a piece lies in a pile.
+    pub(super) fn is_in_pile(&self, pile: u8, code: u32) -> bool {
+        let mut found = false;
+        self.rules.slots.pieces_in(pile.into(), &self.scene.state, &mut |one, _| found |= one == code);
+        found
+    }
+
     /// Tokens go to a place, one after the other.
     pub(super) fn send(&mut self, tokens: &[(Spot, u64)], to: Spot) -> Done {
         for (spot, of) in tokens {

@@ -6,7 +6,7 @@ use super::super::word::Word;
 use super::asks::Decider;
 use super::elements::{Elements, bundle, told};
 use super::phrases::Term;
-use super::rules::{By, Several};
+use super::rules::{By, Guard, Several};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::Named;
 
@@ -78,6 +78,20 @@ impl<'r, B: Word> Run<'r, B> {
         let mut all = Vec::new();
         (least..=most).for_each(|size| each(&groups, size, &mut |chosen, _| all.push(bundle(chosen))));
         let Some(all) = all.into_iter().collect::<Option<Vec<_>>>() else { return Err(Stop::TooMuch) };
+        // A piece in a pile is not in place for statements.
+        let on_board = all.iter().all(|one| !matches!(one, Named::Off { .. }));
+        let list = self.mode == Mode::List && !self.rules.whole && self.along.depth == 0 && on_board;
+        if list && draw.rest.as_ref().is_some_and(|rest| self.any_will_do(rest)) {
+            for (i, chosen) in all.into_iter().enumerate() {
+                self.choices.push(i as u32);
+                self.told.push(Told::Chosen(draw.name, told(chosen)));
+                let noted = self.note();
+                self.told.pop();
+                self.choices.pop();
+                noted?;
+            }
+            return Ok(());
+        }
         self.branches(
             all.len(),
             |_, i| i as u32,
@@ -86,6 +100,11 @@ impl<'r, B: Word> Run<'r, B> {
                 then(run)
             },
         )
+    }
+
+    /// Whether the rest runs through whatever is chosen.
+    fn any_will_do(&self, rest: &Guard) -> bool {
+        matches!(rest, Guard::Open | Guard::There(..)) && self.free(rest, B::ZERO).is_some()
     }
 
     /// What was chosen goes under its name.

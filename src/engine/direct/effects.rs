@@ -7,7 +7,7 @@ use super::phrases::Term;
 use super::rules::{Cells, Op, Pile, Place, Stored, Whither};
 use super::run::{Done, Over, Run, Stop, Told};
 use super::scene::{BOARDS, Named, Spot, State};
-use super::slots::{CLOCKS_SET, keep, keep_bits};
+use super::slots::{CLOCKS_SET, keep, keep_bits, kept, kept_bits};
 use crate::model::expr::Type;
 use crate::model::rules::{Ending as EndOf, StoredType};
 
@@ -364,6 +364,16 @@ impl Stored {
         match self.holds {
             StoredType::Number { start, .. } => state.numbers[at] = start as i32,
             _ => self.set(state, at, Named::Nothing),
+        }
+    }
+
+    /// Whether it is at its start.
+    pub(super) fn is_fresh<B: Word>(&self, state: &State<B>, at: usize) -> bool {
+        match self.holds {
+            StoredType::Number { start, .. } => state.numbers[at] == start as i32,
+            StoredType::Set(Type::Truth) => state.numbers[at] == 0,
+            StoredType::Set(Type::Site | Type::Piece) => !kept::<B>(state, at).any(),
+            StoredType::Set(_) => kept_bits(state, at) == 0,
         }
     }
 

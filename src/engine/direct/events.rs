@@ -85,6 +85,23 @@ impl<B: Word> Run<'_, B> {
         Ok(())
     }
 
+    /// Whether any of the endings that hold as soon as their condition does, holds.
+    pub(super) fn soon_holds(&mut self) -> bool {
+        let rules = self.rules;
+        for soon in &rules.soon {
+            if soon.patience && !self.patience {
+                continue;
+            }
+            let outer = self.enter(soon.locals);
+            let holds = self.holds(&soon.condition);
+            self.leave(outer);
+            if holds {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Endings that hold as soon as their condition does.
     #[inline]
     pub(super) fn soon(&mut self) -> Done {

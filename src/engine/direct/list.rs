@@ -2,6 +2,7 @@
 
 use super::super::word::Word;
 use super::bodies::nth;
+use super::geometry::{Geometry, ones};
 use super::legs::{Offer, leg_choice};
 use super::paths::Course;
 use super::rules::{Class, Pair, Plain, Play, RuleAt, Verb};
@@ -21,8 +22,8 @@ pub(super) struct Batch<B> {
     pub(super) count: u32,
     /// What is different about them: pieces, or the last things chosen.
     pub(super) set: B,
-    /// What could be chosen last, if all of that could be done; of one move by legs the landing.
-    pub(super) all: B,
+    /// Of one move by legs the landing.
+    pub(super) to: B,
     /// The choices that all of them begin with.
     pub(super) choices: (u32, u32),
     /// Two moves that are one have the same.
@@ -44,6 +45,8 @@ pub(super) enum Form {
     Last,
     /// Two placements: the block and place of the choice.
     Pairs,
+    /// Chains of jumps by one piece that begin in this direction; none of them is another move.
+    Chains(u8),
     /// One move by each piece of a set, in which nothing is chosen.
     Bodies,
 }
@@ -122,11 +125,11 @@ impl<'r, B: Word> Run<'r, B> {
             let mut listed = 0;
             for duty in &rules.duties {
                 self.back_to_last();
-                if duty.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
-                    continue;
-                }
                 let preferred = self.class(&duty.moves) & allowed;
-                if preferred != 0 && preferred != allowed {
+                if preferred != 0
+                    && preferred != allowed
+                    && duty.condition.as_ref().is_none_or(|condition| self.holds(condition))
+                {
                     self.list_groups(preferred & !listed)?;
                     listed |= preferred;
                     if self.listed.batches.iter().any(|batch| preferred >> self.group_of(batch) & 1 != 0) {
@@ -236,6 +239,9 @@ impl<'r, B: Word> Run<'r, B> {
         }
         // Legs are looked for when the move has begun.
         self.fresh();
+        if self.is_afresh(Each::Move) {
+            return self.list_among(at, among);
+        }
         let before = self.scene.state;
         self.begin_afresh(Each::Move);
         let done = self.list_among(at, among);
@@ -252,18 +258,8 @@ impl<'r, B: Word> Run<'r, B> {
             if self.mode == Mode::Any {
                 return Err(Stop::Found);
             }
-            self.listed.batches.push(Batch {
-                form: Form::Bodies,
-                rule: at as RuleAt,
-                from: B::ZERO,
-                count: among.count(),
-                set: among,
-                all: among,
-                choices: (0, 0),
-                key: 0,
-                result: 0,
-                takes: 0,
-            });
+            let count = among.count();
+            self.listed.batches.push(Batch { rule: at as RuleAt, count, set: among, ..Batch::of(Form::Bodies) });
             return Ok(());
         }
         if let Verb::Path(course) = rule.verb {
@@ -288,18 +284,8 @@ impl<'r, B: Word> Run<'r, B> {
         let before = self.listed.batches.len();
         let batches = &mut self.listed.batches;
         self.rules.phrases.movers_by_way(course, &self.scene, among, 0, &mut |way, set| {
-            batches.push(Batch {
-                form: Form::Steps(way as u8),
-                rule,
-                from: B::ZERO,
-                count: set.count(),
-                set,
-                all: set,
-                choices: (0, 0),
-                key: 0,
-                result: 0,
-                takes: plain.takes,
-            });
+            let count = set.count();
+            batches.push(Batch { rule, count, set, takes: plain.takes, ..Batch::of(Form::Steps(way as u8)) });
         });
         if self.mode == Mode::Any && batches.len() > before { Err(Stop::Found) } else { Ok(()) }
     }
@@ -389,7 +375,7 @@ impl<'r, B: Word> Run<'r, B> {
             return Err(Stop::TooMuch);
         }
         let body = self.told.iter().any(|told| matches!(told, Told::Verb));
-        let mut key = blend(1 + u64::from(body), self.told_from());
+        let mut key = spot(1 + u64::from(body), self.told_from());
         let mut named = false;
         let mut to = B::ZERO;
         let by_captures = !body && self.rules.distinct && self.known;
@@ -403,12 +389,12 @@ impl<'r, B: Word> Run<'r, B> {
                 }
                 Told::Leg { to: landing, .. } => to = *landing,
                 Told::Placed(site) => to = *site,
-                Told::Captured(site) if by_captures => key = blend(key, *site),
+                Told::Captured(site) if by_captures => key = spot(key, *site),
                 _ => {}
             }
         }
         if !body {
-            key = blend(key, to);
+            key = spot(key, to);
         }
         let result = if body && !named { self.result() } else { 0 };
         self.push(Form::One, key, result, if body { B::ZERO } else { to }, B::ZERO, 1);
@@ -416,7 +402,7 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// Notes, for each thing of a set that can be chosen last, a move.
-    pub(super) fn note_last(&mut self, name: u16, pieces: bool, all: B, free: B) -> Done {
+    pub(super) fn note_last(&mut self, name: u16, pieces: bool, free: B) -> Done {
         if !free.any() {
             return Ok(());
         }
@@ -427,7 +413,7 @@ impl<'r, B: Word> Run<'r, B> {
             }
         }
         key = chosen(key, name, &if pieces { Named::Pieces(B::ZERO) } else { Named::Sites(B::ZERO) });
-        self.push(Form::Last, key, 0, all, free, free.count());
+        self.push(Form::Last, key, 0, B::ZERO, free, free.count());
         Ok(())
     }
 
@@ -435,14 +421,14 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn note_pairs(&mut self, firsts: B, pair: &Pair<B>) -> Done {
         let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
         let free = firsts & empty;
-        let count = pair.count(free, empty);
+        let count = pair.count(&self.rules.phrases.geometry, free, empty);
         if count > 0 {
-            self.push(Form::Pairs, 0, 0, firsts, free, count);
+            self.push(Form::Pairs, 0, 0, B::ZERO, free, count);
         }
         Ok(())
     }
 
-    fn push(&mut self, form: Form, key: u64, result: u64, all: B, set: B, count: u32) {
+    fn push(&mut self, form: Form, key: u64, result: u64, to: B, set: B, count: u32) {
         let listed = &mut self.listed;
         let first = listed.choices.len() as u32;
         listed.choices.extend_from_slice(&self.choices);
@@ -463,7 +449,7 @@ impl<'r, B: Word> Run<'r, B> {
             from: scene.start,
             count,
             set,
-            all,
+            to,
             choices: (first, listed.choices.len() as u32),
             key,
             result,
@@ -482,10 +468,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// What has come of a move, as one number.
     fn result(&self) -> u64 {
         let state = &self.scene.state;
-        let boards = state.boards.as_ref()[..self.rules.slots.boards].iter().fold(7, |hash, board| blend(hash, *board));
-        let numbers = &state.numbers.as_ref()[..self.rules.slots.many];
-        let numbers = numbers.iter().fold(boards, |hash, number| mingle(hash, u64::from(*number as u32)));
-        let hash = mingle(numbers, u64::from(self.over.is_some()));
+        let hash = mingle(self.rules.slots.digest(state, 0), u64::from(self.over.is_some()));
         if self.rules.asks || self.turn.goes_on { self.rest(hash) } else { hash }
     }
 
@@ -503,15 +486,16 @@ impl<'r, B: Word> Run<'r, B> {
             }
             Form::Last => {
                 let last = nth(batch.set, i)?;
-                self.choices.push((batch.all & last.below()).count());
+                self.choices.push(last.first());
             }
             Form::Bodies => return nth(batch.set, i),
             Form::Pairs => {
                 let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
                 let pair = self.rules.pairs.iter().find(|pair| pair.rule == batch.rule)?;
-                let (first, second) = pair.nth(batch, empty, i)?;
-                self.choices.extend([first, second]);
+                let (first, second) = pair.nth(&self.rules.phrases.geometry, batch.set, empty, i)?;
+                self.choices.extend([first.first(), second.first()]);
             }
+            Form::Chains(way) => self.nth_chain(batch, way, i)?,
         }
         Some(batch.from)
     }
@@ -528,28 +512,55 @@ impl<'r, B: Word> Run<'r, B> {
     }
 }
 
+impl<B: Word> Batch<B> {
+    /// One move of which nothing is known.
+    pub(super) fn of(form: Form) -> Batch<B> {
+        let none = B::ZERO;
+        Batch { form, rule: 0, from: none, count: 1, set: none, to: none, choices: (0, 0), key: 0, result: 0, takes: 0 }
+    }
+}
+
 impl<B: Word> Pair<B> {
     /// How many pairs begin on one of these sites.
-    pub(super) fn count(&self, mut firsts: B, empty: B) -> u32 {
+    pub(super) fn count(&self, geometry: &Geometry<B>, mut firsts: B, empty: B) -> u32 {
+        if let Some(ways) = self.ways {
+            return ones(ways, geometry.ways).map(|way| (firsts & geometry.come(way, empty)).count()).sum();
+        }
         let mut count = 0;
         while let Some(first) = firsts.take() {
-            count += (self.beside[first.first() as usize] & empty & !first).count();
+            count += self.seconds(first, empty).count();
         }
         count
     }
 
-    /// Both choices of the i-th pair.
-    pub(super) fn nth(&self, batch: &Batch<B>, empty: B, mut i: u32) -> Option<(u32, u32)> {
-        let mut firsts = batch.set;
+    /// Where both are placed by the i-th of the pairs that begin on these sites.
+    pub(super) fn nth(&self, geometry: &Geometry<B>, mut firsts: B, empty: B, mut i: u32) -> Option<(B, B)> {
+        if let Some(ways) = self.ways {
+            for way in ones(ways, geometry.ways) {
+                let here = firsts & geometry.come(way, empty);
+                let many = here.count();
+                if i < many {
+                    let first = here.nth(i);
+                    return Some((first, geometry.step(way, first)));
+                }
+                i -= many;
+            }
+            return None;
+        }
         while let Some(first) = firsts.take() {
-            let seconds = self.beside[first.first() as usize] & empty & !first;
+            let seconds = self.seconds(first, empty);
             let many = seconds.count();
             if i < many {
-                return Some(((batch.all & first.below()).count(), i));
+                return Some((first, seconds.nth(i)));
             }
             i -= many;
         }
         None
+    }
+
+    /// Where the second can be placed.
+    fn seconds(&self, first: B, empty: B) -> B {
+        self.beside[first.first() as usize] & empty & !first
     }
 }
 
@@ -558,6 +569,12 @@ impl<B: Word> Pair<B> {
 pub(super) fn mingle(hash: u64, number: u64) -> u64 {
     let mixed = (hash ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed ^ mixed >> 29
+}
+
+/// A single site, or nothing, mixed into a hash.
+#[inline(always)]
+pub(super) fn spot<B: Word>(hash: u64, site: B) -> u64 {
+    mingle(hash, site.key())
 }
 
 /// A set mixed into a hash.

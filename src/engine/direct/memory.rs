@@ -5,8 +5,9 @@ use super::super::store::{Journal, Store};
 use super::super::tokens::Token;
 use super::super::value::PieceData;
 use super::super::word::Word;
+use super::list::{blend, mingle};
 use super::scene::State;
-use super::slots::{Borne, Slots};
+use super::slots::{ALIKE, Borne, Slots, keep, kept};
 use crate::model::SiteId;
 use crate::program::Program;
 use crate::program::layout::PileForm;
@@ -14,11 +15,34 @@ use crate::program::layout::PileForm;
 impl Slots {
     /// Whether a position holds no more than a [`State`] can.
     pub(super) fn fits(&self, program: &Program, position: &Position) -> bool {
-        let mut piles = program.layout.piles.iter().zip(&self.piles);
-        piles.all(|(cells, pile)| match pile.most {
-            Some(most) => position.store.cell(cells.start) as usize <= most,
-            None => pile.token.is_none() || (0..pile.classes).all(|class| position.store.cell(cells.start + class) <= 15),
-        })
+        let (layout, store) = (&program.layout, &position.store);
+        let piles = || layout.piles.iter().zip(&self.piles);
+        let alike = |token: usize, class: usize| {
+            let of_type = |one: Option<u8>| one.is_some_and(|one| usize::from(one) == token);
+            let lying = piles().filter(|(_, pile)| of_type(pile.token)).map(|(cells, _)| store.cell(cells.start + class));
+            let slots = self.borne.iter().zip(&layout.slots).filter(|(slot, _)| of_type(slot.token));
+            let cells = slots.flat_map(|(slot, start)| (0..layout.sites).map(move |site| (slot, start + site)));
+            let borne = cells.filter(|(slot, cell)| slot.read(store.cell(*cell)) == Some(class)).map(|_| 1);
+            lying.chain(borne).chain([store.cell(layout.boxes[token] + class)]).sum::<u32>()
+        };
+        let tokens = program.equipment.tokens.iter().enumerate();
+        let mut classes = tokens.flat_map(|(token, of)| (0..of.classes.len()).map(move |class| (token, class)));
+        classes.all(|(token, class)| alike(token, class) <= ALIKE)
+            && piles().all(|(cells, pile)| pile.most.is_none_or(|most| store.cell(cells.start) as usize <= most))
+    }
+
+    /// A hash of a state: whose turn it is, its boards, and its numbers from one on.
+    pub(super) fn digest<B: Word>(&self, state: &State<B>, first: usize) -> u64 {
+        // Four hashes side by side do not wait for each other.
+        let mut lanes = [u64::from(state.turn), 1, 2, 3];
+        for boards in state.boards.as_ref()[..self.boards].chunks(lanes.len()) {
+            lanes.iter_mut().zip(boards).for_each(|(lane, board)| *lane = blend(*lane, *board));
+        }
+        for numbers in state.numbers.as_ref()[first..self.many].chunks(2 * lanes.len()) {
+            let pairs = numbers.chunks(2).map(|two| two.iter().rev().fold(0, |all, one| all << 32 | u64::from(*one as u32)));
+            lanes.iter_mut().zip(pairs).for_each(|(lane, pair)| *lane = mingle(*lane, pair));
+        }
+        lanes.into_iter().fold(0, mingle)
     }
 
     /// A position's memory.
@@ -33,13 +57,13 @@ impl Slots {
         for side in 0..layout.sides {
             for kind in 0..layout.kinds {
                 let words = store.board(side, kind, layout);
-                state.boards[side * layout.kinds + kind] = B::of([words[0], words.get(1).copied().unwrap_or(0)]);
+                state.boards[side * layout.kinds + kind] = self.order.set([words[0], words.get(1).copied().unwrap_or(0)]);
             }
         }
         for (slot, start) in self.borne.iter().zip(&layout.slots) {
             for site in 0..layout.sites {
                 if let Some(class) = slot.read(store.cell(start + site)) {
-                    state.boards[slot.board + class] |= B::bit(site as u32);
+                    state.boards[slot.board + class] |= self.order.bit(SiteId(site as u16));
                 }
             }
         }
@@ -62,6 +86,10 @@ impl Slots {
             }
         }
         self.starts(|at, first| state.numbers[at] += first);
+        for at in &self.kept_sites {
+            let sites = self.order.set(kept::<B>(&state, *at).halves());
+            keep::<B>(&mut state, *at, sites);
+        }
         state
     }
 
@@ -71,7 +99,7 @@ impl Slots {
         let (mut store, mut journal) = (Store::new(layout), Journal::default());
         let sites = |set: B| {
             let mut left = set;
-            std::iter::from_fn(move || left.take()).map(|one| SiteId(one.first() as u16))
+            std::iter::from_fn(move || left.take()).map(|one| self.order.site(one))
         };
         for board in 0..layout.sides * layout.kinds {
             for site in sites(state.boards[board]) {
@@ -85,7 +113,12 @@ impl Slots {
                 }
             }
         }
-        let mut numbers = state.numbers;
+        let mut plain = *state;
+        for at in &self.kept_sites {
+            let sites = self.order.numbers(kept::<B>(state, *at));
+            keep(&mut plain, *at, B::of(sites));
+        }
+        let mut numbers = plain.numbers;
         self.starts(|at, first| numbers[at] -= first);
         store.set_cell(layout.turn(), u32::from(state.turn), layout, &mut journal);
         for (cell, number) in self.numbers.iter().enumerate() {

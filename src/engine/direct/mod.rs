@@ -19,6 +19,7 @@ mod list;
 #[cfg(test)]
 mod lockstep;
 mod memory;
+mod order;
 mod paths;
 mod phrases;
 mod rules;

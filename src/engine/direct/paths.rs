@@ -39,12 +39,21 @@ pub(super) struct Form {
     pub(super) same: bool,
     /// What directions and sets ask of the acting piece, if it is no more than that.
     pub(super) traits: Option<Vec<Trait>>,
+    /// Directions and sets that hold at least as much and do not ask which piece acts, if there are such traits.
+    pub(super) loose: Option<Loose>,
     /// Two ways through the items may come to the same.
     pub(super) repeats: bool,
     /// How many of its items take, those behind the piece included.
     pub(super) takings: u8,
     /// How many of those behind the piece take.
     pub(super) takings_behind: u8,
+}
+
+/// What a path may be made of, whichever piece acts.
+#[derive(Clone, Debug)]
+pub(super) struct Loose {
+    pub(super) ways: [BitsId; 2],
+    pub(super) sets: SmallVec<[[SetId; 2]; 4]>,
 }
 
 /// An item of a path; sets by their places in [`Form::sets`].
@@ -88,7 +97,7 @@ impl<B: Word> Phrases<B> {
         let mut left = among;
         if form.straight && form.traits.is_some() {
             left = B::ZERO;
-            self.part_by_part(form, among, &at, |side, at, mine| {
+            self.part_by_part(form, among, barred, &at, |side, at, mine| {
                 let known = self.known_sets(form, side, at);
                 for way in ones(self.members(form.ways[side], at) & !barred, self.geometry.ways) {
                     let mut able = self.straight_movers(form, &known, way, mine);
@@ -128,7 +137,7 @@ impl<B: Word> Phrases<B> {
         let form = &self.courses[course.0 as usize];
         let at = At::of(scene);
         if form.straight && form.traits.is_some() {
-            self.part_by_part(form, among, &at, |side, at, mine| {
+            self.part_by_part(form, among, barred, &at, |side, at, mine| {
                 let known = self.known_sets(form, side, at);
                 for way in ones(self.members(form.ways[side], at) & !barred, self.geometry.ways) {
                     let movers = self.straight_movers(form, &known, way, mine);
@@ -173,7 +182,7 @@ impl<B: Word> Phrases<B> {
         }
         if form.straight && form.traits.is_some() && (prey.is_none() || form.takings == 1) {
             left = B::ZERO;
-            self.part_by_part(form, among, at, |side, at, mut mine| {
+            self.part_by_part(form, among, barred, at, |side, at, mut mine| {
                 let mut known = self.known_sets(form, side, at);
                 if let Some(prey) = prey {
                     narrow(form, &mut known, prey);
@@ -200,14 +209,26 @@ impl<B: Word> Phrases<B> {
 
     /// Pieces for which the sets and directions of a path are the same, with one of them acting, part by part.
     #[inline]
-    fn part_by_part(&self, form: &Form, among: B, at: &At<'_, B>, mut each: impl FnMut(usize, &At<'_, B>, B)) {
+    fn part_by_part(&self, form: &Form, among: B, barred: u64, at: &At<'_, B>, mut each: impl FnMut(usize, &At<'_, B>, B)) {
         for (side, mine) in self.by_side(form, among, at) {
             if !mine.any() {
                 continue;
             }
-            match &form.traits {
-                Some(traits) if !traits.is_empty() => {
-                    for part in self.parts(traits, mine, at) {
+            match (&form.traits, &form.loose) {
+                (Some(traits), Some(loose)) => {
+                    let mut may = mine;
+                    if mine != mine.lowest() {
+                        let known = self.known_of(&loose.sets, side, at);
+                        let ways = ones(self.members(loose.ways[side], at) & !barred, self.geometry.ways);
+                        may = ways.fold(B::ZERO, |may, way| may | self.straight_movers(form, &known, way, mine));
+                    }
+                    if may == may.lowest() {
+                        if may.any() {
+                            each(side, &at.acting(may), may);
+                        }
+                        continue;
+                    }
+                    for part in self.parts(traits, may, at) {
                         each(side, &at.acting(part.lowest()), part);
                     }
                 }
@@ -245,8 +266,16 @@ impl<B: Word> Phrases<B> {
 
     #[inline]
     fn known_sets(&self, form: &Form, side: usize, at: &At<'_, B>) -> Known<B> {
-        let sets = form.sets.iter().map(|set| self.set(set[side], at)).collect();
-        Known { sets, pieces: at.boards(self.every_board) & !at.scene.waiting }
+        self.known_of(&form.sets, side, at)
+    }
+
+    #[inline]
+    fn known_of(&self, sets: &[[SetId; 2]], side: usize, at: &At<'_, B>) -> Known<B> {
+        let mut known = SmallVec::new();
+        for set in sets {
+            known.push(self.set(set[side], at));
+        }
+        Known { sets: known, pieces: at.boards(self.every_board) & !at.scene.waiting }
     }
 
     /// Those of the pieces that can follow a path each of whose items is one site, in a direction.
@@ -271,26 +300,17 @@ impl<B: Word> Phrases<B> {
     /// The one way to follow a path each of whose items is one site, in a direction.
     #[inline]
     fn straight_leg(&self, form: &Form, known: &Known<B>, way: usize, from: B) -> Option<Leg<B>> {
-        let mut leg = Leg { way: way as u8, to: from, taken: B::ZERO, passed: B::ZERO };
-        let ray = self.geometry.ray(way, from);
-        if ray.len() < form.ahead.len() {
-            return None;
-        }
-        let mut landing = B::ZERO;
-        for (stage, site) in form.ahead.iter().zip(ray) {
-            if !(known.sets[stage.set()] & *site).any() {
-                return None;
-            }
-            match stage {
-                Stage::Past(..) => leg.passed |= known.pieces & *site,
-                Stage::Taking(..) => leg.taken |= *site,
-                Stage::To(_) | Stage::Group(..) => landing = *site,
-            }
-        }
-        if form.mode == PathMode::Go && !form.ahead.is_empty() {
-            leg.to = if landing.any() { landing } else { ray[form.ahead.len() - 1] };
-        }
-        Some(leg)
+        let ray = self.geometry.ray(way, from).get(..form.ahead.len())?;
+        let fits = |(stage, site): (&Stage, &B)| (known.sets[stage.set()] & *site).any();
+        form.ahead.iter().zip(ray).all(fits).then(|| leg_along(form, ray, known.pieces, way, from))
+    }
+
+    /// The leg of the acting piece by such a path in a direction, of which it is known that it can be made.
+    pub(super) fn leg_listed(&self, course: Course, scene: &Scene<B>, way: usize) -> Option<Leg<B>> {
+        let form = &self.courses[course.0 as usize];
+        let ray = self.geometry.ray(way, scene.actor).get(..form.ahead.len())?;
+        let pieces = At::of(scene).boards(self.every_board) & !scene.waiting;
+        Some(leg_along(form, ray, pieces, way, scene.actor))
     }
 
     /// Every way to follow any path in a direction, until one is enough; whether one was.
@@ -332,6 +352,24 @@ impl Stage {
             Stage::Group(..) => 0,
         }
     }
+}
+
+/// A leg by a path each of whose items is one site, over these.
+#[inline]
+fn leg_along<B: Word>(form: &Form, ray: &[B], pieces: B, way: usize, from: B) -> Leg<B> {
+    let mut leg = Leg { way: way as u8, to: from, taken: B::ZERO, passed: B::ZERO };
+    let mut landing = ray.last().copied().unwrap_or(from);
+    for (stage, site) in form.ahead.iter().zip(ray) {
+        match stage {
+            Stage::Past(..) => leg.passed |= pieces & *site,
+            Stage::Taking(..) => leg.taken |= *site,
+            Stage::To(_) | Stage::Group(..) => landing = *site,
+        }
+    }
+    if form.mode == PathMode::Go {
+        leg.to = landing;
+    }
+    leg
 }
 
 /// Only what is in a set may be taken.

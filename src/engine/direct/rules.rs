@@ -63,6 +63,8 @@ pub(super) struct Rules<B> {
     pub(super) distinct: bool,
     /// Some ending asks how often the position has stood.
     pub(super) repeats: bool,
+    /// From where a turn ends to the next decision nothing changes but what passes on.
+    pub(super) calm: bool,
     /// What is taken never comes back.
     pub(super) gone: bool,
     /// Moves that take more or fewer pieces by their legs come to different ends, where that is all that they take.
@@ -150,7 +152,7 @@ pub(super) struct Rule<B> {
 pub(super) struct Plain<B> {
     /// Pieces that a leg takes.
     pub(super) takes: u8,
-    /// For each direction and site, the landing.
+    /// For each direction and site, by its bit, the landing.
     pub(super) landing: Vec<Vec<B>>,
     /// Other rules whose legs may be the same moves.
     pub(super) like: u64,
@@ -177,6 +179,8 @@ pub(super) enum Guard {
     /// There is an acting piece, if the flag is set, and under these names there are pieces on the board, as bits; of the second ones
     /// just one.
     There(bool, u16, u16),
+    /// The site chosen is empty, and under this name is a piece in a pile.
+    Bring(u8),
 }
 
 /// Where fresh pieces come from.
@@ -237,6 +241,8 @@ pub(super) enum Op {
 
 /// A choice of several things, or by somebody else.
 pub(super) struct Several {
+    /// What runs through after it, if.
+    pub(super) rest: Option<Guard>,
     pub(super) local: u8,
     pub(super) name: u16,
     pub(super) from: Term,
@@ -285,8 +291,10 @@ pub(super) struct Pile {
 /// Two placements, the second beside the first, and nothing between them: what the second can be is known without making the first.
 pub(super) struct Pair<B> {
     pub(super) rule: RuleAt,
-    /// For each site those for the second.
+    /// For each site, by its bit, those for the second.
     pub(super) beside: Vec<B>,
+    /// The directions from the first to the second, if they are but a few shifts and no two of them lead to the same site.
+    pub(super) ways: Option<u64>,
     pub(super) sources: [Option<Source>; 2],
 }
 

@@ -3,7 +3,6 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
-use super::list::{blend, mingle};
 use super::phrases::Term;
 use super::rules::{BlockAt, LOOPS, Step};
 use super::run::{Done, Mode, Over, Run, Stop, TURN};
@@ -73,7 +72,8 @@ impl<B: Word> Run<'_, B> {
     /// The position at hand has stood.
     pub(super) fn stand(&mut self) {
         if self.unstood && self.rules.repeats {
-            let hash = self.stands(&self.scene.state);
+            let known = self.coming.take().filter(|_| self.rules.calm);
+            let hash = known.unwrap_or_else(|| self.stands(&self.scene.state));
             self.stood.push(hash);
         }
         self.unstood = false;
@@ -237,6 +237,7 @@ impl<B: Word> Run<'_, B> {
             self.pass_on();
             std::mem::swap(&mut next, &mut self.scene.state);
             let now = self.stands(&next);
+            self.coming = Some(now);
             self.scene.repeats = 1 + self.stood.iter().filter(|hash| **hash == now).count() as u32;
         }
         self.endings()
@@ -268,17 +269,15 @@ impl<B: Word> Run<'_, B> {
 
     /// A hash of all by which positions are the same for repetition.
     pub(super) fn stands(&self, state: &State<B>) -> u64 {
-        let boards = state.boards.as_ref()[..self.rules.slots.boards].iter();
-        let hash = boards.fold(u64::from(state.turn), |hash, board| blend(hash, *board));
-        let numbers = state.numbers.as_ref()[self.rules.slots.uncounted..self.rules.slots.many].iter();
-        numbers.fold(hash, |hash, number| mingle(hash, u64::from(*number as u32)))
+        self.rules.slots.digest(state, self.rules.slots.uncounted)
     }
 
     /// The endings between turns, in order. A `cannot move` line stands where it stands: a later line decides only if the next
     /// player can move.
     fn endings(&mut self) -> Done {
         let rules = self.rules;
-        let before = self.scene.state;
+        // Before anything that endings do.
+        let mut before = None;
         let mut ranked = false;
         for ending in &rules.endings {
             if ending.cannot_move.is_some() {
@@ -290,10 +289,11 @@ impl<B: Word> Run<'_, B> {
             }
             let outer = self.enter(ending.locals);
             if ending.condition.as_ref().is_none_or(|condition| self.holds(condition)) {
+                let before = before.get_or_insert(self.scene.state);
                 match self.block_alone(ending.body) {
                     Ok(()) => {}
                     Err(Stop::Over) if ranked => {
-                        if let Some(stuck) = self.next_is_stuck(&before)? {
+                        if let Some(stuck) = self.next_is_stuck(before)? {
                             self.over = Some(stuck);
                         }
                         return Err(Stop::Over);

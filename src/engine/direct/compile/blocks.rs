@@ -1,6 +1,7 @@
 //! Blocks of statements.
 
 use super::super::super::word::Word;
+use super::super::geometry::ones;
 use super::super::rules::{BlockAt, By, Cells, Guard, Op, Pair, Pile, Place, Several, Source, Whither};
 use super::super::scene::NAMES;
 use super::{Maker, Term, look};
@@ -60,6 +61,9 @@ impl<B: Word> Maker<'_, B> {
             }
             let last = self.rest(block, at + 1, op);
             let two = if at == 0 { self.pair(block, rule) } else { None };
+            if let Some(Op::ChooseSome(several)) = ops.get_mut(first) {
+                several.rest = last;
+            }
             if let Some(Op::Choose { rest, pair, .. }) = ops.get_mut(first) {
                 *rest = last;
                 if let Some(two) = two {
@@ -73,7 +77,7 @@ impl<B: Word> Maker<'_, B> {
 
     /// On what it depends whether a block runs through after a choice.
     fn rest(&self, block: BlockId, next: usize, op: &code::Op) -> Option<Guard> {
-        let code::Op::Choose(chosen, ..) = op else { return None };
+        let code::Op::Choose(chosen, _, None, _, Chooser::Current) = op else { return None };
         let ops = &self.program.block(block).ops;
         let quiet_from = self.program.quiet.blocks[block.0 as usize] as usize;
         if next >= ops.len() || quiet_from <= next {
@@ -91,6 +95,10 @@ impl<B: Word> Maker<'_, B> {
         let is_actor = |node: &NodeId| *self.bare_site(*node) == Node::Given(Given::Actor);
         match self.bare(&ops[next].0) {
             code::Op::PlaceNew(new, PieceTo::Site(site)) if is_chosen(site) => self.source(new).map(Guard::Free),
+            code::Op::MovePiece(what, PieceTo::Site(site)) if is_chosen(site) => match self.program.node(*what) {
+                Node::Local(local) if self.lying.contains(local) => self.local(*local).map(Guard::Bring),
+                _ => None,
+            },
             code::Op::Exchange(sites) if sites.len() == 2 && sites.iter().any(is_actor) && sites.iter().any(is_chosen) => {
                 Some(Guard::Other)
             }
@@ -140,12 +148,15 @@ impl<B: Word> Maker<'_, B> {
             return None;
         }
         let geometry = &self.phrases.geometry;
-        let beside = (0..program.layout.sites).map(|site| {
-            let ways = (0..geometry.ways).filter(|way| ways >> way & 1 != 0);
-            ways.fold(B::ZERO, |all, way| all | geometry.step(way, B::bit(site as u32)))
-        });
+        let around = |site: B| ones(*ways, geometry.ways).map(move |way| geometry.step(way, site)).filter(|to| to.any());
+        let beside = (0..B::BITS).map(|bit| around(B::bit(bit)).fold(B::ZERO, |all, to| all | to)).collect::<Vec<B>>();
+        let apart = |bit: u32| {
+            let here = B::bit(bit);
+            around(here).all(|to| to != here) && around(here).count() == beside[bit as usize].count() as usize
+        };
+        let shifts = ones(*ways, geometry.ways).all(|way| geometry.quick(way)) && (0..B::BITS).all(apart);
         let at = self.rule_at(rule)?;
-        Some(Pair { rule: at, beside: beside.collect(), sources: [self.source(new_a)?, self.source(new_b)?] })
+        Some(Pair { rule: at, ways: shifts.then_some(*ways), beside, sources: [self.source(new_a)?, self.source(new_b)?] })
     }
 
     /// The place of a rule among all.
@@ -323,7 +334,7 @@ impl<B: Word> Maker<'_, B> {
         if matches!(from, Term::Lying(_)) && count.is_some() {
             return None;
         }
-        Some(Several { local: self.named(local, from)?, name: self.name(name), from, by, count, exactly })
+        Some(Several { rest: None, local: self.named(local, from)?, name: self.name(name), from, by, count, exactly })
     }
 
     pub(super) fn local(&self, local: LocalId) -> Option<u8> {

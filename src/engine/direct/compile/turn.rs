@@ -90,7 +90,9 @@ impl<B: Word> Maker<'_, B> {
                 op if self.holds_play(op) => return None,
                 op => {
                     let piece = match op {
-                        Op::Let(_, what) | Op::Choose(_, _, _, what, _) => self.program.type_of(*what) == Type::Piece,
+                        Op::Let(_, what) | Op::Choose(_, _, _, what, _) => {
+                            matches!(self.program.type_of(*what), Type::Piece | Type::Token(_))
+                        }
                         _ => false,
                     };
                     if piece {

@@ -2,6 +2,7 @@
 //! memory after each, and the same end.
 
 mod files;
+mod tokens;
 
 use std::collections::HashMap;
 

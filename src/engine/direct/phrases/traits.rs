@@ -100,6 +100,52 @@ impl<B: Word> Phrases<B> {
         }
     }
 
+    /// A set that holds at least as much as another and does not ask which piece acts.
+    pub(super) fn loose_set(&mut self, id: SetId) -> SetId {
+        if self.sets.needs(id) & ACTOR == 0 {
+            return id;
+        }
+        let every = self.geometry.every;
+        match *self.sets.get(id) {
+            Set::And(a, b) => {
+                let (a, b) = (self.loose_set(a), self.loose_set(b));
+                self.and(a, b)
+            }
+            Set::Or(a, b) | Set::Whose(a, b) | Set::If(_, a, b) => {
+                let (a, b) = (self.loose_set(a), self.loose_set(b));
+                self.or(a, b)
+            }
+            Set::Without(a, b) => {
+                let a = self.loose_set(a);
+                if self.sets.needs(b) & ACTOR == 0 { self.without(a, b) } else { a }
+            }
+            Set::Where(what, test) => {
+                let what = self.loose_set(what);
+                if self.tests.needs(test) & ACTOR == 0 { self.put_set(Set::Where(what, test)) } else { what }
+            }
+            _ => self.constant(every),
+        }
+    }
+
+    /// Directions, at least as many as others, that do not ask which piece acts.
+    pub(super) fn loose_bits(&mut self, id: BitsId) -> BitsId {
+        if self.bits.needs(id) & ACTOR == 0 {
+            return id;
+        }
+        match *self.bits.get(id) {
+            Bits::And(a, b) => {
+                let (a, b) = (self.loose_bits(a), self.loose_bits(b));
+                self.put_bits(Bits::And(a, b))
+            }
+            Bits::Or(a, b) | Bits::Whose(a, b) | Bits::If(_, a, b) => {
+                let (a, b) = (self.loose_bits(a), self.loose_bits(b));
+                self.put_bits(Bits::Or(a, b))
+            }
+            Bits::Without(a, _) => self.loose_bits(a),
+            _ => self.constant_bits(u64::MAX),
+        }
+    }
+
     fn is_actor(&self, set: SetId) -> bool {
         *self.sets.get(set) == Set::Actor
     }

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::term::{ACTOR, FirstLeg, Test, TestId};
 use super::{Compiler, Context, place};
-use crate::engine::direct::paths::{Course, Form, Stage};
+use crate::engine::direct::paths::{Course, Form, Loose, Stage};
 use crate::engine::direct::phrases::SetId;
 use crate::engine::word::Word;
 use crate::model::GroupId;
@@ -42,11 +42,17 @@ impl<B: Word> Compiler<'_, B> {
             return None;
         }
         let traits = self.phrases.traits(sets.iter().flatten().copied(), ways.iter().copied());
+        let asked = traits.as_ref().is_some_and(|traits| !traits.is_empty());
+        let loose = asked.then(|| Loose {
+            ways: ways.map(|ways| self.phrases.loose_bits(ways)),
+            sets: sets.iter().map(|set: &[SetId; 2]| set.map(|set| self.phrases.loose_set(set))).collect(),
+        });
         Some(Form {
             mode: path.mode,
             straight: behind.is_empty() && path.ahead.iter().all(is_single),
             same: ways[0] == ways[1] && sets.iter().all(|[a, b]| a == b),
             traits,
+            loose,
             repeats: free > 1,
             takings,
             takings_behind,

@@ -84,9 +84,13 @@ impl<B: Word> Compiler<'_, B> {
         Some(self.phrases.put_num(num))
     }
 
-    /// How many pieces `P in PILE` denotes; nothing said of other phrases.
+    /// How many pieces `PILE` or `P in PILE` denotes; nothing said of other phrases.
     pub(super) fn counted_in(&mut self, of: NodeId, context: &Context) -> Option<Option<NumId>> {
         let program = self.program;
+        if let Node::Contents(_) = program.node(of) {
+            let lying = self.lying(of, context)?;
+            return Some(lying.map(|lying| self.phrases.put_num(Num::CountLying(lying))));
+        }
         let Node::In(what, container, false) = program.node(of) else { return None };
         let Node::Contents(piles) = program.node(*container) else { return None };
         if program.type_of(of) != Type::Piece || program.type_of(*piles) != Type::Pile {
