@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::bodies::nth;
-use super::list::{Batch, Form, blend, mingle};
+use super::keys::{blend, mingle};
+use super::list::{Batch, Form};
 use super::rules::{Asked, Class, RuleAt};
 use super::run::{Done, Mode, Run, Stop, TURN, Told};
 use super::scene::{Named, State};
@@ -313,12 +314,14 @@ impl<B: Word> Run<'_, B> {
             }
         }
         let scene = &self.scene;
+        // A leg that ends the game before its suite is not one that has none.
+        let suite = self.rules.rules[self.along.leg_rule as usize].then.is_some();
         let rest = self.stays().then(|| Rest {
             over: self.over.is_some(),
             actor: scene.actor,
             heading: self.along.heading,
             taken: scene.taken.iter().map(|taken| taken.site).collect(),
-            rule: (self.stopped && self.along.in_leg).then_some(self.along.leg_rule),
+            rule: (self.along.in_leg && (self.stopped || self.over.is_some() && suite)).then_some(self.along.leg_rule),
             asks: self.stopped.then(|| {
                 let names = scene.names[..self.along.locals as usize].iter().chain(&self.frames).copied().collect();
                 (self.asked.place, names, self.marks.clone())
