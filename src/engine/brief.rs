@@ -2,16 +2,20 @@
 //! runs through by itself after the last choice is not run. Where that does not tell moves apart the long way is taken.
 
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
 use crate::model::equipment::Routes;
 use crate::model::{GroupId, SiteId};
-use crate::program::code::RuleRef;
+use crate::program::code::{PathId, RuleRef};
 use crate::program::node::{Node, NodeId};
 use crate::program::quiet;
 
+use super::eval::met::Met;
+use super::eval::ones;
+use super::eval::paths::Match;
 use super::machine::Task;
 use super::moves::{Chosen, Deed};
 use super::run::{Actor, Choice, MOST_MOVES, Pair, Pick, Runner, Step};
@@ -44,6 +48,8 @@ struct Brief {
     record: SmallVec<[u16; 8]>,
     /// What a leg takes tells moves apart.
     by_captures: bool,
+    /// A rule, and what is known at once of where it leads from the decision at hand.
+    course: Option<(RuleRef, Option<(PathId, Rc<Met>)>)>,
 }
 
 /// The options of the decision at hand, in the order of [`super::list::runs`], obligations applied; `None` where they must be listed
@@ -57,7 +63,7 @@ pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeI
     let known = taking.is_some_and(|taking| !taking.iter().any(|condition| runner.eval(0).truth(*condition)));
     let distinct = program.equipment.routes == Routes::Distinct;
     let by_captures = distinct && known;
-    let mut list = Brief { by: choice.by, sketches: room, record: SmallVec::new(), by_captures };
+    let mut list = Brief { by: choice.by, sketches: room, record: SmallVec::new(), by_captures, course: None };
     list.sketches.clear();
     runner.machine.deeds.clear();
     runner.brief = true;
@@ -176,34 +182,46 @@ impl Brief {
 
     /// Every move that begins with a leg by a rule: nothing happens before it.
     fn legs(&mut self, runner: &mut Runner<'_>, pick: &Pick, rule: RuleRef, from: SiteId) -> bool {
-        let known = runner.known_legs(rule, from);
-        if known.as_ref().is_some_and(Vec::is_empty) {
-            return true;
+        if self.course.as_ref().is_none_or(|(of, _)| *of != rule) {
+            self.course = Some((rule, runner.known_course(rule)));
+        }
+        if let Some((_, Some((path, met)))) = &self.course {
+            let ways = met.ways_from(runner.program, from);
+            if ways == 0 {
+                return true;
+            }
+            if met.exact {
+                let (path, met) = (*path, Rc::clone(met));
+                return ones(ways)
+                    .enumerate()
+                    .all(|(i, way)| self.leg(runner, pick, rule, from, i, &met.along(runner.program, path, from, way)));
+            }
         }
         let run = std::mem::take(&mut runner.machine.run);
-        let legs = known.unwrap_or_else(|| {
-            runner.set_out(rule, Some(from));
-            runner.first_matches(rule)
-        });
-        let mut go_on = true;
-        for (i, leg) in legs.iter().enumerate() {
-            go_on = go_on && runner.may_try(self.record.len());
-            if !go_on {
-                break;
-            }
-            self.record.push(i as u16);
-            if runner.leg_runs_through(rule, leg.taken.is_empty()) {
-                self.one_leg(rule, Some(from), leg.to, &leg.taken);
-            } else {
-                let saved = runner.save();
-                runner.take(pick);
-                runner.take(&Pick::Leg(rule, leg.clone()));
-                go_on = self.explore(runner);
-                runner.restore(saved);
-            }
-            self.record.pop();
-        }
+        runner.set_out(rule, Some(from));
+        let legs = runner.first_matches(rule);
+        let go_on = legs.iter().enumerate().all(|(i, leg)| self.leg(runner, pick, rule, from, i, leg));
         runner.machine.run = run;
+        go_on
+    }
+
+    /// Every move that begins with the i-th leg of a piece by a rule; whether to go on.
+    fn leg(&mut self, runner: &mut Runner<'_>, pick: &Pick, rule: RuleRef, from: SiteId, i: usize, leg: &Match) -> bool {
+        if !runner.may_try(self.record.len()) {
+            return false;
+        }
+        let mut go_on = true;
+        self.record.push(i as u16);
+        if runner.leg_runs_through(rule, leg.taken.is_empty()) {
+            self.one_leg(rule, Some(from), leg.to, &leg.taken);
+        } else {
+            let saved = runner.save();
+            runner.take(pick);
+            runner.take(&Pick::Leg(rule, leg.clone()));
+            go_on = self.explore(runner);
+            runner.restore(saved);
+        }
+        self.record.pop();
         go_on
     }
 
@@ -235,7 +253,7 @@ impl Brief {
     }
 
     fn sketch(&mut self, group: Option<GroupId>, chosen: u64) {
-        self.sketches.push(Sketch { record: self.record.clone(), group, declined: false, chosen, result: None });
+        self.sketches.push(Sketch { record: SmallVec::from_slice(&self.record), group, declined: false, chosen, result: None });
     }
 
     /// A run that has come to its end, or is left because the rest runs through.
@@ -249,7 +267,7 @@ impl Brief {
         let unnamed = !runner.left_off && deeds.iter().any(action) && !deeds.iter().any(named);
         let result = unnamed.then(|| super::list::result(runner));
         let group = runner.machine.run.rule.map(|rule| rule.group).filter(|_| !declined);
-        self.sketches.push(Sketch { record: self.record.clone(), group, declined, chosen, result });
+        self.sketches.push(Sketch { record: SmallVec::from_slice(&self.record), group, declined, chosen, result });
     }
 
     /// What [`super::list`] tells moves apart by, or less: what was chosen.
@@ -341,13 +359,23 @@ fn result(runner: &mut Runner<'_>, choice: &Choice, record: &[u16]) -> Option<u6
 
 /// Strikes out what obligations remove, by classes.
 fn oblige(runner: &Runner<'_>, play: NodeId, sketches: &mut Vec<Sketch>) {
-    let admits =
-        |runner: &Runner<'_>, node, one: &Sketch, base| one.group.is_some_and(|group| class_in(runner, node, group, base));
-    sketches.retain(|one| one.declined || admits(runner, play, one, 0));
+    // Moves of one class mostly stand together.
+    let admits = |node: NodeId, base: u16| {
+        let mut last: Option<(GroupId, bool)> = None;
+        move |one: &Sketch| {
+            let Some(group) = one.group else { return false };
+            match last {
+                Some((known, admitted)) if known == group => admitted,
+                _ => last.insert((group, class_in(runner, node, group, base))).1,
+            }
+        }
+    };
+    let mut admitted = admits(play, 0);
+    sketches.retain(|one| one.declined || admitted(one));
     for obligation in &runner.program.obligations {
         let base = runner.machine.values.len() as u16;
-        let preferred = |one: &Sketch| admits(runner, obligation.moves, one, base);
-        let some = sketches.iter().any(preferred);
+        let mut preferred = admits(obligation.moves, base);
+        let some = sketches.iter().any(&mut preferred);
         if some
             && !sketches.iter().all(|one| one.declined || preferred(one))
             && obligation.condition.is_none_or(|condition| runner.eval(base).truth(condition))

@@ -20,12 +20,13 @@ use super::value::{TakenPiece, Value};
 
 /// The rules of some classes, in class order, then as written.
 pub(super) fn rules_of(program: &Program, groups: &[GroupId]) -> SmallVec<[RuleRef; 8]> {
-    let of = |group: &GroupId| {
-        let group = *group;
-        let rules = program.groups[group.index()].rules.len() as u16;
-        (0..rules).map(move |index| RuleRef { group, index })
-    };
-    groups.iter().flat_map(of).collect()
+    let mut all = SmallVec::new();
+    for group in groups {
+        for index in 0..program.groups[group.index()].rules.len() as u16 {
+            all.push(RuleRef { group: *group, index });
+        }
+    }
+    all
 }
 
 /// The classes that a phrase of moves speaks of.
@@ -438,7 +439,7 @@ pub(super) fn task_changes(runner: &Runner<'_>, task: Task) -> bool {
 
 /// Whether some run of a task goes through and ends so.
 fn some_run(runner: &Runner<'_>, task: Task, ends: impl Fn(&Runner<'_>) -> bool) -> bool {
-    let mut trial = Runner::new(runner.program, runner.store.clone(), runner.machine.clone(), runner.past);
+    let mut trial = Runner::new(runner.program, runner.store.clone(), runner.machine.clone(), runner.past.clone());
     let by = trial.machine_player();
     trial.machine.tasks.clear();
     trial.push(Task::Cut);
@@ -450,7 +451,7 @@ fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {
     let mut machine: Machine = eval.machine.clone();
     machine.tasks.clear();
     machine.run.actor = actor;
-    let past = super::run::Past { stood: &[], patience: false };
+    let past = super::run::Past { patience: false, ..super::run::Past::of(&[]) };
     Runner::new(eval.program, eval.store.clone(), machine, past)
 }
 

@@ -113,7 +113,7 @@ impl Position {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn play(&self, program: &Program, mv: &Move, stood: &[u64]) -> Result<Position, LimitReached> {
-        self.play_with(program, mv, Past { stood, patience: true })
+        self.play_with(program, mv, Past::of(stood))
     }
 
     /// The position after a move, without endings that wait for patience to run out: what perft counts.
@@ -121,7 +121,7 @@ impl Position {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn play_impatiently(&self, program: &Program, mv: &Move) -> Result<Position, LimitReached> {
-        self.play_with(program, mv, Past { stood: &[], patience: false })
+        self.play_with(program, mv, Past { patience: false, ..Past::of(&[]) })
     }
 
     fn play_with(&self, program: &Program, mv: &Move, past: Past<'_>) -> Result<Position, LimitReached> {
@@ -160,7 +160,7 @@ impl Position {
     /// A runner at the pending decision.
     pub(super) fn resume<'a>(&self, program: &'a Program) -> Runner<'a> {
         let machine = self.machine.as_deref().cloned().unwrap_or_else(|| turn_start(program));
-        Runner::new(program, self.store.clone(), machine, Past { stood: &[], patience: true })
+        Runner::new(program, self.store.clone(), machine, Past::of(&[]))
     }
 }
 
@@ -194,7 +194,7 @@ pub(super) fn beginning(program: &Program) -> Runner<'_> {
     let mut store = Store::new(&program.layout);
     super::convert::arrange(program, &program.start, &mut store);
     let machine = Machine { tasks: vec![Task::Setup { next: 0 }], ..Machine::default() };
-    Runner::new(program, store, machine, Past { stood: &[], patience: true })
+    Runner::new(program, store, machine, Past::of(&[]))
 }
 
 /// The moves of the decision at hand, and those struck out.

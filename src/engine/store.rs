@@ -101,6 +101,14 @@ impl Store {
         cells[at]
     }
 
+    /// Several cells.
+    #[inline]
+    pub(super) fn cells(&self, range: std::ops::Range<usize>) -> &[u32] {
+        let cells: &[u32] = &self.cells;
+        &cells[range]
+    }
+
+    #[inline]
     pub(super) fn set_cell(&mut self, at: usize, value: u32, layout: &Layout, journal: &mut Journal) {
         let old = self.cell(at);
         if old != value {
@@ -124,13 +132,15 @@ impl Store {
 
     /// Side and kind of the piece on a site.
     pub(super) fn piece_at(&self, site: SiteId, layout: &Layout) -> Option<(usize, usize)> {
-        let (word, bit) = (site.index() / 64, site.index() % 64);
+        let bit = site.index() % 64;
         let words: &[u64] = &self.words;
+        let mut at = site.index() / 64;
         for side in 0..layout.sides {
             for kind in 0..layout.kinds {
-                if words[(side * layout.kinds + kind) * layout.words + word] >> bit & 1 != 0 {
+                if words.get(at)? >> bit & 1 != 0 {
                     return Some((side, kind));
                 }
+                at += layout.words;
             }
         }
         None
@@ -139,25 +149,31 @@ impl Store {
     /// Puts a piece of a side and kind on a site, or takes it off.
     pub(super) fn flip_piece(&mut self, site: SiteId, side: usize, kind: usize, layout: &Layout, journal: &mut Journal) {
         let at = (side * layout.kinds + kind) * layout.words + site.index() / 64;
-        let old = self.words[at];
+        let words: &[u64] = &self.words;
+        let old = words[at];
         journal.push(Change::Word(at as u32, old));
         self.put_word(at, old ^ 1 << (site.index() % 64));
     }
 
     fn put_word(&mut self, at: usize, value: u64) {
-        let mut changed = self.words[at] ^ value;
+        let words: &mut [u64] = &mut self.words;
+        let mut changed = words[at] ^ value;
+        words[at] = value;
         while changed != 0 {
             self.hash ^= mix((at as u64) << 8 | changed.trailing_zeros() as u64 | 1 << 62);
             changed &= changed - 1;
         }
-        self.words[at] = value;
     }
 
     fn put_cell(&mut self, at: usize, value: u32, layout: &Layout) {
-        let old = std::mem::replace(&mut self.cells[at], value);
+        let cells: &mut [u32] = &mut self.cells;
+        let old = std::mem::replace(&mut cells[at], value);
         if at >= layout.uncounted {
             let how = layout.counted.get(at);
-            self.hash ^= cell_key(at, counted(how, old)) ^ cell_key(at, counted(how, value));
+            let (old, value) = (counted(how, old), counted(how, value));
+            if old != value {
+                self.hash ^= cell_key(at, old) ^ cell_key(at, value);
+            }
         }
     }
 

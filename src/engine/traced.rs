@@ -39,7 +39,7 @@ impl Position {
     /// A rule that does not come to an end.
     pub fn play_traced(&self, program: &Program, mv: &Move, stood: &[u64]) -> Result<(Position, Vec<Fired>), LimitReached> {
         let mut runner = self.resume(program);
-        runner.past = Past { stood, patience: true };
+        runner.past = Past::of(stood);
         runner.trace = Trace::of_a_run();
         replay(&mut runner, mv);
         settle_noting(runner)

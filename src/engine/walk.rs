@@ -1,15 +1,16 @@
 //! A game played on and on by choices alone, for random games: no position is kept, no move has a text, and what was worked out for
 //! one decision is not worked out again.
 
+use std::borrow::Cow;
+
 use crate::model::setup::Outcome;
-use crate::program::Program;
+use crate::program::{Layout, Program};
 
 use super::brief::{self, Sketch};
 use super::list;
-use super::machine::{Machine, Task};
+use super::machine::Task;
 use super::position::{Position, run_on, turn_start};
-use super::run::{Actor, Choice, Left, LimitReached, Past, Pick, Runner, Step};
-use super::store::Store;
+use super::run::{Actor, Choice, LimitReached, Pick, Runner, Step};
 
 /// A game under way, by the general machine.
 ///
@@ -24,28 +25,22 @@ use super::store::Store;
 /// assert!(walk.outcome().is_some());
 /// ```
 pub struct Walk<'p> {
-    program: &'p Program,
-    store: Store,
-    machine: Machine,
-    /// Hashes of what stood at the ends of turns.
-    stood: Vec<u64>,
+    /// The game as it stands, with the hashes of what stood at the ends of turns.
+    runner: Runner<'p>,
     /// The choice at hand; none when the game is over.
     choice: Option<Choice>,
     /// The moves at hand, once they were asked for.
     listed: Option<Vec<Sketch>>,
     /// Memory of lists.
     room: Vec<Sketch>,
-    left: Left,
 }
 
 impl<'p> Walk<'p> {
     /// A game from a position.
     pub fn new(program: &'p Program, start: &Position) -> Walk<'p> {
-        let runner = start.resume(program);
-        let (store, machine) = (runner.store, runner.machine);
-        let stood = vec![start.hash()];
-        let mut walk =
-            Walk { program, store, machine, stood, choice: None, listed: None, room: Vec::new(), left: Left::default() };
+        let mut runner = start.resume(program);
+        runner.past.stood = Cow::Owned(vec![start.hash()]);
+        let mut walk = Walk { runner, choice: None, listed: None, room: Vec::new() };
         if start.outcome().is_none() {
             let Ok(()) = walk.go_on(|_| ()) else { return walk };
         }
@@ -59,13 +54,14 @@ impl<'p> Walk<'p> {
 
     /// The position, as [`Position::play`] makes it.
     pub fn position(&self) -> Position {
-        let fresh = self.machine.tasks.len() <= 3 && self.machine == turn_start(self.program);
-        Position { store: self.store.clone(), machine: (!fresh).then(|| Box::new(self.machine.clone())) }
+        let Runner { program, store, machine, .. } = &self.runner;
+        let fresh = machine.tasks.len() <= 3 && *machine == turn_start(program);
+        Position { store: store.clone(), machine: (!fresh).then(|| Box::new(machine.clone())) }
     }
 
     /// How the game ended, if it has.
     pub fn outcome(&self) -> Option<&Outcome> {
-        self.machine.outcome.as_deref()
+        self.runner.machine.outcome.as_deref()
     }
 
     /// How many options the decision has: as many as [`Position::moves`], in the same order.
@@ -89,21 +85,22 @@ impl<'p> Walk<'p> {
     }
 
     fn list(&mut self, choice: &Choice) -> Result<Vec<Sketch>, LimitReached> {
-        let past = Past { stood: &[], patience: true };
-        let mut runner = Runner::new(self.program, std::mem::take(&mut self.store), std::mem::take(&mut self.machine), past);
-        runner.take_over(std::mem::take(&mut self.left));
+        let runner = &mut self.runner;
+        runner.afresh();
+        // As positions list their moves: what has stood is for endings.
+        let stood = std::mem::take(&mut runner.past.stood);
         let play = match runner.machine.tasks.last() {
             Some(Task::Play { moves, .. }) => Some(*moves),
             _ => None,
         };
-        let listed = match brief::brief(&mut runner, choice, play, std::mem::take(&mut self.room)) {
+        let listed = match brief::brief(runner, choice, play, std::mem::take(&mut self.room)) {
             Some(listed) => Ok(listed),
-            None => list::runs(&mut runner, choice, self.program.equipment.routes).map(|mut found| {
-                list::oblige(&runner, &mut found);
+            None => list::runs(runner, choice, runner.program.equipment.routes).map(|mut found| {
+                list::oblige(runner, &mut found);
                 list::merge(found).into_iter().map(|found| Sketch::of(found.mv.record)).collect()
             }),
         };
-        (self.store, self.machine, self.left) = runner.leave_off();
+        self.runner.past.stood = stood;
         listed
     }
 
@@ -157,18 +154,16 @@ impl<'p> Walk<'p> {
 
     /// Goes on to the next decision, or to the end of the game.
     fn go_on(&mut self, first: impl FnOnce(&mut Runner<'_>)) -> Result<(), LimitReached> {
-        let turns = self.store.cell(crate::program::Layout::TURNS);
-        let past = Past { stood: &self.stood, patience: true };
-        let mut runner = Runner::new(self.program, std::mem::take(&mut self.store), std::mem::take(&mut self.machine), past);
-        runner.take_over(std::mem::take(&mut self.left));
+        let runner = &mut self.runner;
+        let turns = runner.store.cell(Layout::TURNS);
+        runner.afresh();
         (runner.untold, runner.lazy) = (true, true);
-        first(&mut runner);
-        let choice = run_on(&mut runner)?;
+        first(runner);
+        self.choice = run_on(runner)?;
         runner.machine.deeds.clear();
-        (self.store, self.machine, self.left) = runner.leave_off();
-        self.choice = choice;
-        if self.store.cell(crate::program::Layout::TURNS) != turns {
-            self.stood.push(self.store.hash());
+        if runner.store.cell(Layout::TURNS) != turns {
+            let hash = runner.store.hash();
+            runner.past.stood.to_mut().push(hash);
         }
         Ok(())
     }

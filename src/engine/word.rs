@@ -73,6 +73,13 @@ pub(super) trait Word:
     /// The set whose bits these are; those that it has no room for are left out.
     fn of(halves: [u64; 2]) -> Self;
 
+    /// The n-th of the bits, counted from 0 at the lowest; nothing if there are not so many.
+    fn nth(self, which: u32) -> Self {
+        let [low, high] = self.halves();
+        let below = low.count_ones();
+        if which < below { Self::of([nth_of(low, which), 0]) } else { Self::of([0, nth_of(high, which - below)]) }
+    }
+
     /// Whether a bit is in it.
     #[inline(always)]
     fn any(self) -> bool {
@@ -95,6 +102,25 @@ pub(super) trait Word:
 const PLAIN: Room = Room { boards: 8, numbers: 24 };
 /// Room for what pieces bear, for piles of tokens and for pieces in piles.
 const MUCH: Room = Room { boards: 48, numbers: 160 };
+/// The n-th bit of a word, or 0: its byte by what each byte and those below it hold, then bit by bit.
+fn nth_of(word: u64, which: u32) -> u64 {
+    const BYTES: u64 = 0x0101_0101_0101_0101;
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let up_to = ((fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(BYTES);
+    if which >= (up_to >> 56) as u32 {
+        return 0;
+    }
+    // In each byte its highest bit, if so many bits are not yet reached with it: numbers are at most 64.
+    let short = ((u64::from(which) * BYTES) | 0x8080_8080_8080_8080).wrapping_sub(up_to) & 0x8080_8080_8080_8080;
+    let shift = 8 * ((short >> 7).wrapping_mul(BYTES) >> 56);
+    let before = (up_to << 8) >> shift & 0xFF;
+    let mut left = word >> shift;
+    for _ in 0..u64::from(which) - before {
+        left &= left - 1;
+    }
+    (left & left.wrapping_neg()) << shift
+}
 
 macro_rules! words {
     ($($word:ident)*) => {$(
@@ -264,5 +290,25 @@ impl Word for Rich {
     #[inline(always)]
     fn of(halves: [u64; 2]) -> Rich {
         Rich(u64::of(halves))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Word;
+
+    #[test]
+    fn the_nth_bit_is_what_is_left_when_those_below_are_taken_out() {
+        let mut number = 1u128;
+        for round in 0..200 {
+            number = number.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835).wrapping_add(round);
+            for set in [number, number & number >> 3 & number << 5, !number, u128::from(number as u64), number << 64] {
+                let (mut wide, mut small) = (set, set as u64);
+                for which in 0..130 {
+                    assert_eq!(set.nth(which), wide.take().unwrap_or(0), "{set:x} {which}");
+                    assert_eq!((set as u64).nth(which), small.take().unwrap_or(0), "{set:x} {which}");
+                }
+            }
+        }
     }
 }

@@ -61,7 +61,7 @@ impl Position {
                 Machine { tasks: vec![Task::TurnBegins], outcome: setup.outcome.clone().map(Box::new), ..Machine::default() }
             }
         };
-        Ok(settle(Runner::new(program, store, machine, Past { stood: &[], patience: true }))?)
+        Ok(settle(Runner::new(program, store, machine, Past::of(&[])))?)
     }
 
     /// The arrangement of a position. Reading it back gives the same position.

@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::bodies::nth;
-use super::list::{Batch, Form, blend, mingle};
+use super::keys::{blend, mingle};
+use super::list::{Batch, Form};
 use super::rules::{Asked, Class, RuleAt};
 use super::run::{Done, Mode, Run, Stop, TURN, Told};
 use super::scene::{Named, State};
@@ -47,7 +48,7 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn make_one(&mut self) -> Done {
         self.make_bodies_one()?;
         let many = self.listed.batches.len();
-        let steps = |batch: &Batch<B>| matches!(batch.form, Form::Steps(_) | Form::Pairs | Form::Bodies);
+        let steps = |batch: &Batch<B>| matches!(batch.form, Form::Steps(_) | Form::Pairs | Form::Chains(_) | Form::Bodies);
         if !self.rules.steps_alike && self.listed.batches.iter().all(steps) {
             return Ok(());
         }
@@ -62,7 +63,7 @@ impl<B: Word> Run<'_, B> {
             let Batch { form, key, result, rule, takes, .. } = self.listed.batches[j];
             let takes = 1 << takes.min(63);
             match form {
-                Form::Pairs | Form::Bodies => continue,
+                Form::Pairs | Form::Chains(_) | Form::Bodies => continue,
                 Form::Steps(_) => {
                     stepped |= takes;
                     continue;
@@ -187,7 +188,7 @@ impl<B: Word> Run<'_, B> {
             return false;
         }
         match (a.form, b.form) {
-            (Form::Pairs, _) | (_, Form::Pairs) => false,
+            (Form::Pairs | Form::Chains(_), _) | (_, Form::Pairs | Form::Chains(_)) => false,
             (Form::Bodies, Form::Bodies) => (a.set & b.set).any(),
             // Where something is chosen there is no result.
             (Form::Bodies, Form::One) => (a.set & b.from).any() && b.result != 0,
@@ -197,8 +198,8 @@ impl<B: Word> Run<'_, B> {
                 let plain = self.rules.rules[a.rule as usize].plain.as_ref();
                 plain.is_some_and(|plain| plain.like >> b.rule & 1 != 0) && self.meet(a, b)
             }
-            (Form::Steps(way), _) => (a.set & b.from).any() && self.landing(a.rule, way, b.from) == Some(b.all),
-            (_, Form::Steps(way)) => (b.set & a.from).any() && self.landing(b.rule, way, a.from) == Some(a.all),
+            (Form::Steps(way), _) => (a.set & b.from).any() && self.landing(a.rule, way, b.from) == Some(b.to),
+            (_, Form::Steps(way)) => (b.set & a.from).any() && self.landing(b.rule, way, a.from) == Some(a.to),
             (Form::Last, Form::Last) => a.key == b.key && (a.set & b.set).any(),
             (Form::One, Form::One) => a.result == b.result || a.result == 0 || b.result == 0,
             // Where nothing is chosen the result is known.
@@ -313,12 +314,14 @@ impl<B: Word> Run<'_, B> {
             }
         }
         let scene = &self.scene;
+        // A leg that ends the game before its suite is not one that has none.
+        let suite = self.rules.rules[self.along.leg_rule as usize].then.is_some();
         let rest = self.stays().then(|| Rest {
             over: self.over.is_some(),
             actor: scene.actor,
             heading: self.along.heading,
             taken: scene.taken.iter().map(|taken| taken.site).collect(),
-            rule: (self.stopped && self.along.in_leg).then_some(self.along.leg_rule),
+            rule: (self.along.in_leg && (self.stopped || self.over.is_some() && suite)).then_some(self.along.leg_rule),
             asks: self.stopped.then(|| {
                 let names = scene.names[..self.along.locals as usize].iter().chain(&self.frames).copied().collect();
                 (self.asked.place, names, self.marks.clone())

@@ -99,7 +99,12 @@ impl<'r, B: Word> Run<'r, B> {
                     Some(chosen) => self.bind(draw.local, draw.name, chosen),
                     None => return self.every_choice(draw, &mut |run| run.block(block, at, then)),
                 },
-                Op::Path(course) => return self.path(*course, &mut |run| run.block(block, at, then)),
+                Op::Path(course, leaf) => {
+                    if let Some(done) = leaf.then(|| self.leaves(*course, &ops[at..])).flatten() {
+                        return done;
+                    }
+                    return self.path(*course, &mut |run| run.block(block, at, then));
+                }
                 op => self.effect(op)?,
             }
         }
@@ -125,6 +130,9 @@ impl<'r, B: Word> Run<'r, B> {
         choice: impl Fn(&Self, usize) -> u32,
         mut lead: impl FnMut(&mut Self, usize) -> Done,
     ) -> Done {
+        if many == 0 {
+            return Ok(());
+        }
         let saved = self.save();
         let mut done = Ok(());
         for i in 0..many {
@@ -293,6 +301,15 @@ impl<'r, B: Word> Run<'r, B> {
         let rules = self.rules;
         let Op::Choose { local, name, from, rest, pair } = &rules.blocks[block as usize][at - 1] else { return Ok(()) };
         let phrases = &rules.phrases;
+        if self.mode == Mode::Play
+            && !rules.asks
+            && let Some(which) = self.choices.get(self.next).copied()
+            && let Some(chosen) = site_chosen(*from, which)
+        {
+            self.next += 1;
+            self.bind(*local, *name, chosen);
+            return self.block(block, at, then);
+        }
         let numbers = match from {
             Term::Number(_) => phrases.numbers(*from, &self.scene),
             _ => SmallVec::new(),
@@ -301,25 +318,24 @@ impl<'r, B: Word> Run<'r, B> {
         if matches!(value, Named::Taken(_)) {
             return Err(Stop::TooMuch);
         }
-        let element = |value: &Named<B>, which: u32| match *value {
-            Named::Sites(set) => Some(Named::Sites(nth(set, which)?)),
-            Named::Pieces(set) => Some(Named::Pieces(nth(set, which)?)),
+        let element = |which: u32| match value {
+            Named::Sites(_) | Named::Pieces(_) => site_chosen(*from, which),
             Named::Bits(bits) => Some(Named::Bits(nth(bits, which)?)),
             _ => numbers.get(which as usize).map(|number| Named::Number(*number)),
         };
-        let many = match value {
-            Named::Sites(set) | Named::Pieces(set) => set.count(),
-            Named::Bits(bits) => bits.count_ones(),
-            _ => numbers.len() as u32,
+        let some = match value {
+            Named::Sites(set) | Named::Pieces(set) => set.any(),
+            Named::Bits(bits) => bits != 0,
+            _ => !numbers.is_empty(),
         };
         // What is impossible takes no choice: what is given may be for a later one.
-        if many == 0 {
+        if !some {
             return Err(Stop::Failed);
         }
         if self.mode == Mode::Play
             && let Some(which) = self.given()
         {
-            let chosen = element(&value, which).ok_or(Stop::TooMuch)?;
+            let chosen = element(which).ok_or(Stop::TooMuch)?;
             self.bind(*local, *name, chosen);
             return self.block(block, at, then);
         }
@@ -333,24 +349,39 @@ impl<'r, B: Word> Run<'r, B> {
                 && let Some(free) = self.free(guard, set)
             {
                 let pieces = matches!(value, Named::Pieces(_));
-                return self.note_last(*name, pieces, set, free);
+                return self.note_last(*name, pieces, free);
             }
         }
+        let choices: SmallVec<[u32; 32]> = match value {
+            Named::Sites(mut set) | Named::Pieces(mut set) => std::iter::from_fn(|| set.take()).map(B::first).collect(),
+            Named::Bits(bits) => (0..bits.count_ones()).collect(),
+            _ => (0..numbers.len() as u32).collect(),
+        };
         if self.mode == Mode::Play {
-            return Err(self.ask_mover(0..many, true, block as usize * 256 + at));
+            return Err(self.ask_mover(choices.iter().copied(), true, block as usize * 256 + at));
         }
-        self.ways(many, &mut |run, which| {
-            let Some(chosen) = element(&value, which) else { return Err(Stop::TooMuch) };
+        if self.along.depth > 0 {
+            return Err(Stop::Replay);
+        }
+        let choice = |_: &Self, i: usize| choices[i];
+        self.branches(choices.len(), choice, |run, i| {
+            let Some(chosen) = element(choices[i]) else { return Err(Stop::TooMuch) };
             run.bind(*local, *name, chosen);
             run.block(block, at, then)
         })
     }
 }
 
-/// The n-th member of a set.
-pub(super) fn nth<B: Word>(mut set: B, which: u32) -> Option<B> {
-    for _ in 0..which {
-        set.take()?;
+/// The site or piece that a choice among such means: the choice is its bit.
+fn site_chosen<B: Word>(from: Term, which: u32) -> Option<Named<B>> {
+    match from {
+        Term::Sites(_) if which < B::BITS => Some(Named::Sites(B::bit(which))),
+        Term::Pieces(..) if which < B::BITS => Some(Named::Pieces(B::bit(which))),
+        _ => None,
     }
-    set.take()
+}
+
+/// The n-th member of a set.
+pub(super) fn nth<B: Word>(set: B, which: u32) -> Option<B> {
+    Some(set.nth(which)).filter(|one| one.any())
 }

@@ -154,7 +154,7 @@ impl<B: Word> Run<'_, B> {
             | Op::As(..)
             | Op::Choose { .. }
             | Op::ChooseSome(_)
-            | Op::Path(_) => return Ok(()),
+            | Op::Path(..) => return Ok(()),
         }
         self.effect_over()
     }
@@ -251,9 +251,9 @@ impl<B: Word> Run<'_, B> {
         let kinds = self.rules.kinds;
         let boards = &mut self.scene.state.boards;
         let many = kinds * 2;
-        let mut old: SmallVec<[B; BOARDS]> = SmallVec::new();
-        old.extend(boards.as_ref()[..many].iter().map(|board| *board & pieces));
-        for (i, these) in old.into_iter().enumerate() {
+        let mut old = [B::ZERO; BOARDS];
+        old[..many].iter_mut().zip(boards.as_ref()).for_each(|(old, board)| *old = *board & pieces);
+        for (i, these) in old.into_iter().enumerate().take(many) {
             let to = side.unwrap_or(i / kinds) * kinds + kind.unwrap_or(i % kinds);
             if these.any() && to != i {
                 boards[i] &= !these;
@@ -368,11 +368,11 @@ impl Stored {
     }
 
     /// Whether it is at its start.
-    pub(super) fn is_reset<B: Word>(&self, state: &State<B>, at: usize) -> bool {
+    pub(super) fn is_fresh<B: Word>(&self, state: &State<B>, at: usize) -> bool {
         match self.holds {
             StoredType::Number { start, .. } => state.numbers[at] == start as i32,
-            StoredType::Set(Type::Site | Type::Piece) => !kept::<B>(state, at).any(),
             StoredType::Set(Type::Truth) => state.numbers[at] == 0,
+            StoredType::Set(Type::Site | Type::Piece) => !kept::<B>(state, at).any(),
             StoredType::Set(_) => kept_bits(state, at) == 0,
         }
     }

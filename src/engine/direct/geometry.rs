@@ -1,11 +1,12 @@
 //! Steps and rays on sets of sites.
 
 use super::super::word::Word;
+use super::order::Order;
 use crate::model::SiteId;
 use crate::program::Program;
 
 /// Most shifts that a step of a whole set is made of; one of more is looked up site by site.
-const SHIFTS: usize = 4;
+pub(super) const SHIFTS: usize = 4;
 
 /// Steps, rays and rows as sets of sites.
 #[derive(Clone, Debug)]
@@ -18,8 +19,9 @@ pub(super) struct Geometry<B> {
     pub(super) opposite: Vec<Option<u8>>,
     /// Some ray would come back on itself.
     pub(super) turns: bool,
-    sites: usize,
-    /// One step on, by direction, then site.
+    /// Which bit stands for which site.
+    pub(super) order: Order,
+    /// One step on, by direction, then bit.
     next: Vec<B>,
     /// From where one step leads here.
     back: Vec<B>,
@@ -31,6 +33,17 @@ pub(super) struct Geometry<B> {
     /// For each direction the sites whose rays are at least so long.
     long: Vec<Vec<B>>,
     near: Vec<Near<B>>,
+    /// Every two steps on in one direction, by the bit where they begin, then by direction; and where those of a bit begin and end.
+    hops: Vec<Hop<B>>,
+    hops_from: Vec<(u32, u32)>,
+}
+
+/// Two steps on in one direction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hop<B> {
+    pub(super) way: u8,
+    pub(super) over: B,
+    pub(super) to: B,
 }
 
 /// A step as shifts of parts of a set.
@@ -63,54 +76,83 @@ struct Near<B> {
 
 impl<B: Word> Geometry<B> {
     /// The tables of a board; none if it has more sites than the word has bits.
-    pub(super) fn of(program: &Program) -> Option<Geometry<B>> {
+    pub(super) fn of(program: &Program, order: &Order) -> Option<Geometry<B>> {
         let board = &program.equipment.board;
         let (sites, ways) = (board.sites.len(), board.directions.len());
         if sites > B::BITS as usize || ways > 32 {
             return None;
         }
-        let bit = |site: SiteId| B::bit(u32::from(site.0));
-        let every = (0..sites).fold(B::ZERO, |all, site| all | B::bit(site as u32));
+        let bits = B::BITS as usize;
+        let bit = |site: SiteId| order.bit::<B>(site);
+        let every = (0..sites).fold(B::ZERO, |all, site| all | bit(SiteId(site as u16)));
         let mut geometry = Geometry {
             every,
             ways,
             opposite: board.directions.iter().map(|way| way.opposite).collect(),
             turns: false,
-            sites,
-            next: vec![B::ZERO; ways * sites],
-            back: vec![B::ZERO; ways * sites],
+            order: order.clone(),
+            next: vec![B::ZERO; ways * bits],
+            back: vec![B::ZERO; ways * bits],
             shifts: vec![Shifts { many: 0, parts: [Shift { from: B::ZERO, to: B::ZERO, by: 0 }; SHIFTS] }; ways],
             along: Vec::new(),
-            rays: Vec::new(),
+            rays: vec![(0, 0); ways * bits],
             long: Vec::new(),
             near: Vec::new(),
+            hops: Vec::new(),
+            hops_from: Vec::with_capacity(bits),
         };
         for way in 0..ways {
             let mut long = vec![every];
             for site in 0..sites {
                 let from = SiteId(site as u16);
+                let at = way * bits + bit(from).first() as usize;
                 if let Some(to) = board.step(way, from) {
-                    geometry.next[way * sites + site] = bit(to);
-                    geometry.back[way * sites + to.index()] |= bit(from);
-                    geometry.shifts[way].add(from, to);
+                    geometry.next[at] = bit(to);
+                    geometry.back[way * bits + bit(to).first() as usize] |= bit(from);
+                    geometry.shifts[way].add(bit(from), bit(to));
                 }
                 let ray = program.geometry.ray(from, way);
                 let start = geometry.along.len() as u32;
                 geometry.along.extend(ray.iter().map(|site| bit(*site)));
-                geometry.rays.push((start, geometry.along.len() as u32));
+                geometry.rays[at] = (start, geometry.along.len() as u32);
                 geometry.turns |= ray.last().copied().or(Some(from)).and_then(|last| board.step(way, last)).is_some();
                 long.resize(long.len().max(ray.len() + 1), B::ZERO);
                 long[1..=ray.len()].iter_mut().for_each(|set| *set |= bit(from));
             }
             geometry.long.push(long);
         }
+        for at in 0..B::BITS {
+            let (from, first) = (B::bit(at), geometry.hops.len() as u32);
+            for way in 0..ways {
+                let over = geometry.step(way, from);
+                let to = if over.any() { geometry.step(way, over) } else { over };
+                if to.any() && to != from {
+                    geometry.hops.push(Hop { way: way as u8, over, to });
+                }
+            }
+            geometry.hops_from.push((first, geometry.hops.len() as u32));
+        }
         Some(geometry)
+    }
+
+    /// One step on, and two.
+    #[inline]
+    pub(super) fn hop(&self, way: usize, from: B) -> (B, B) {
+        let over = self.step(way, from);
+        (over, self.step(way, over))
+    }
+
+    /// Every two steps in one direction from a site that do not lead back to it, by direction.
+    #[inline]
+    pub(super) fn hops(&self, from: B) -> &[Hop<B>] {
+        let (first, end) = self.hops_from[from.first() as usize];
+        &self.hops[first as usize..end as usize]
     }
 
     /// The site one step on from a site, if any.
     #[inline]
     pub(super) fn step(&self, way: usize, site: B) -> B {
-        self.next[way * self.sites + site.first() as usize]
+        self.next[way * B::BITS as usize + site.first() as usize]
     }
 
     /// Every site one step on from these.
@@ -118,7 +160,7 @@ impl<B: Word> Geometry<B> {
     pub(super) fn go(&self, way: usize, set: B) -> B {
         match self.shifts[way].parts() {
             Some(parts) => parts.iter().fold(B::ZERO, |all, part| all | (set & part.from).up(part.by)),
-            None => gather(&self.next[way * self.sites..], set),
+            None => gather(&self.next[way * B::BITS as usize..], set),
         }
     }
 
@@ -127,7 +169,7 @@ impl<B: Word> Geometry<B> {
     pub(super) fn come(&self, way: usize, set: B) -> B {
         match self.shifts[way].parts() {
             Some(parts) => parts.iter().fold(B::ZERO, |all, part| all | (set & part.to).down(part.by)),
-            None => gather(&self.back[way * self.sites..], set),
+            None => gather(&self.back[way * B::BITS as usize..], set),
         }
     }
 
@@ -140,7 +182,7 @@ impl<B: Word> Geometry<B> {
     /// The sites of the ray from a site, nearest first, up to the edge or to where it would come back on itself.
     #[inline]
     pub(super) fn ray(&self, way: usize, site: B) -> &[B] {
-        let (start, end) = self.rays[way * self.sites + site.first() as usize];
+        let (start, end) = self.rays[way * B::BITS as usize + site.first() as usize];
         &self.along[start as usize..end as usize]
     }
 
@@ -156,8 +198,9 @@ impl<B: Word> Geometry<B> {
             return known as u16;
         }
         let all = |table: &[B]| {
-            let of = |site: usize| ones(ways, self.ways).fold(B::ZERO, |all, way| all | table[way * self.sites + site]);
-            (0..self.sites).map(of).collect()
+            let bits = B::BITS as usize;
+            let of = |bit: usize| ones(ways, self.ways).fold(B::ZERO, |all, way| all | table[way * bits + bit]);
+            (0..bits).map(of).collect()
         };
         let quick = ones(ways, self.ways).all(|way| self.quick(way));
         let near = Near { ways, on: all(&self.next), back: all(&self.back), quick };
@@ -221,9 +264,8 @@ impl<B: Word> Shifts<B> {
     }
 
     /// A step from one site to another.
-    fn add(&mut self, from: SiteId, to: SiteId) {
-        let by = (B::BITS + u32::from(to.0) - u32::from(from.0)) % B::BITS;
-        let (from, to) = (B::bit(u32::from(from.0)), B::bit(u32::from(to.0)));
+    fn add(&mut self, from: B, to: B) {
+        let by = (B::BITS + to.first() - from.first()) % B::BITS;
         let known = self.parts.iter().take(self.many).position(|part| part.by == by);
         let place = known.unwrap_or(self.many);
         self.many = self.many.max(place + 1);

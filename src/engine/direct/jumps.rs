@@ -4,8 +4,10 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::geometry::{Geometry, Hop, ones};
+use super::keys::spot;
 use super::legs::{STOP, leg_choice};
-use super::list::{Batch, Form, blend};
+use super::list::{Batch, Form};
 use super::phrases::Term;
 use super::rules::RuleAt;
 use super::run::{Done, MOST_LEGS, Mode, Run, Stop};
@@ -18,6 +20,8 @@ pub(super) struct Jumps {
     pub(super) laws: Vec<(bool, Option<Term>)>,
     /// Landings that end the move.
     pub(super) stops: Vec<Landing>,
+    /// No two of them are one move, and none is a move of another class, where what legs take tells moves apart.
+    pub(super) apart: bool,
 }
 
 /// A landing at which something happens.
@@ -28,175 +32,354 @@ pub(super) struct Landing {
     pub(super) place: Option<[Term; 2]>,
 }
 
+/// Most chains that are looked for; beyond, the general machine takes over.
+const MOST_CHAINS: u32 = 100_000;
+
+/// How many chains have been found, and which of them is looked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Chains {
+    found: u32,
+    wanted: Option<u32>,
+}
+
 /// The sets of a search.
 struct Search<B> {
-    /// By rule of the class: its place among all, who can go by it, the directions, and what can be taken.
-    rules: SmallVec<[(RuleAt, B, u64, B); 4]>,
+    rules: SmallVec<[Way<B>; 4]>,
     laws: SmallVec<[(bool, Option<B>); 2]>,
+    /// What the first chain law says, if it applies in any case.
+    always: Option<bool>,
+    /// Some law applies to every chain that could go on.
+    goes_on: bool,
     /// Which pieces end their move on which sites.
     stops: SmallVec<[(B, B); 2]>,
     empty: B,
     from: B,
     rule: RuleAt,
     by_captures: bool,
+    /// Chains are counted, not noted one by one.
+    apart: bool,
     soon: bool,
 }
 
-/// A jump that can be made.
+/// A rule of the class.
 #[derive(Clone, Copy)]
-struct Jump<B> {
-    choice: u32,
-    over: B,
-    to: B,
+struct Way<B> {
+    /// Its place among all.
+    rule: RuleAt,
+    /// Who can go by it.
+    among: B,
+    ways: u64,
+    /// What can be taken.
+    prey: B,
+}
+
+impl<B: Word> Search<B> {
+    /// Whether the piece ends its move there.
+    #[inline]
+    fn stops_at(&self, at: B) -> bool {
+        self.stops.iter().any(|(who, place)| (*who & self.from).any() && (*place & at).any())
+    }
+
+    /// Whether a chain must go on that could take these; none if it is over.
+    #[inline]
+    fn law(&self, prey: B) -> Option<bool> {
+        if !prey.any() {
+            return None;
+        }
+        let applies = |(_, asked): &&(bool, Option<B>)| asked.is_none_or(|asked| (asked & prey).any());
+        self.always.or_else(|| self.laws.iter().find(applies).map(|(must, _)| *must))
+    }
+
+    /// How many chains there are by the only rule of a class from where the piece has come to; none if they are too many or too
+    /// long. `gone` are its first site, and those of what it has taken.
+    fn count(&self, geometry: &Geometry<B>, rule: &Way<B>, at: B, gone: B, legs: u16) -> Option<u32> {
+        if legs >= MOST_LEGS {
+            return None;
+        }
+        if self.stops_at(at) {
+            return Some(1);
+        }
+        let (prey, empty) = (rule.prey & !gone, self.empty | gone);
+        let (mut many, mut found) = (0, B::ZERO);
+        for hop in geometry.hops(at) {
+            if (hop.over & prey).any() && (hop.to & empty).any() && rule.ways >> hop.way & 1 != 0 {
+                found |= hop.over;
+                many += self.count(geometry, rule, hop.to, gone | hop.over, legs + 1)?;
+            }
+        }
+        match self.law(found) {
+            None => Some(1),
+            Some(must) => Some(many + u32::from(!must)).filter(|many| *many <= MOST_CHAINS),
+        }
+    }
 }
 
 impl<B: Word> Run<'_, B> {
-    /// Every move of a class of chains of jumps.
-    pub(super) fn jumps(&mut self, group: usize, jumps: &Jumps) -> Done {
+    /// What a search for the chains of a class begins with.
+    fn search(&mut self, group: usize, jumps: &Jumps) -> Search<B> {
         let rules = self.rules;
         let side = rules.side(self.scene.state.turn);
         let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
         let own = own.fold(B::ZERO, |all, board| all | *board);
         self.scene.actor = own.lowest();
         let phrases = &rules.phrases;
-        let of = rules.of_group(group).zip(&jumps.rules).map(|(at, (ways, prey))| {
-            let among = phrases.sites(rules.rules[at].subject, &self.scene) & own;
-            (at as RuleAt, among, phrases.bits(*ways, &self.scene), phrases.sites(*prey, &self.scene))
+        let of = rules.of_group(group).zip(&jumps.rules).map(|(at, (ways, prey))| Way {
+            rule: at as RuleAt,
+            among: phrases.sites(rules.rules[at].subject, &self.scene) & own,
+            ways: phrases.bits(*ways, &self.scene),
+            prey: phrases.sites(*prey, &self.scene),
         });
         let stops = jumps.stops.iter().map(|stop| {
             let sites = |term: Option<Term>| term.map_or(phrases.geometry.every, |term| phrases.sites(term, &self.scene));
             (sites(stop.subject) & own, sites(stop.place.map(|place| place[side])))
         });
-        let mut search = Search {
+        let search = Search {
             rules: of.collect(),
             laws: jumps.laws.iter().map(|(must, prey)| (*must, prey.map(|prey| phrases.sites(prey, &self.scene)))).collect(),
+            always: jumps.laws.first().filter(|(_, prey)| prey.is_none()).map(|(must, _)| *must),
+            goes_on: jumps.laws.iter().any(|(_, prey)| prey.is_none()),
             stops: stops.filter(|(who, _)| who.any()).collect(),
             empty: phrases.geometry.every & !self.scene.state.occupied(),
             from: B::ZERO,
             rule: 0,
-            by_captures: rules.distinct && self.known,
+            by_captures: rules.distinct && self.known && !jumps.apart,
+            apart: jumps.apart && self.known,
             soon: !rules.soon.is_empty(),
         };
         self.scene.actor = B::ZERO;
-        let root = self.scene.state;
+        search
+    }
+
+    /// Every move of a class of chains of jumps.
+    pub(super) fn jumps(&mut self, group: usize, jumps: &Jumps) -> Done {
+        let phrases = &self.rules.phrases;
+        let mut search = self.search(group, jumps);
+        self.chains = Chains::default();
         for i in 0..search.rules.len() {
-            let (rule, among, mut ways, prey) = search.rules[i];
-            ways &= (1 << phrases.geometry.ways) - 1;
-            while let Some(way) = ways.take() {
-                let way = way.first() as usize;
-                let behind = phrases.geometry.come(way, search.empty);
-                let mut able = among & phrases.geometry.come(way, prey & behind);
+            let Way { rule, among, ways, prey } = search.rules[i];
+            if !among.any() || !prey.any() {
+                continue;
+            }
+            for way in ones(ways, phrases.geometry.ways) {
+                let behind = prey & phrases.geometry.come(way, search.empty);
+                let mut able = if behind.any() { among & phrases.geometry.come(way, behind) } else { behind };
                 while let Some(from) = able.take() {
                     if self.mode == Mode::Any {
                         return Err(Stop::Found);
                     }
-                    let over = phrases.geometry.step(way, from);
-                    let to = phrases.geometry.step(way, over);
                     (search.from, search.rule) = (from, rule);
-                    self.along.changed = false;
-                    let jump = Jump { choice: leg_choice(rule, way as u8, 0), over, to };
-                    let done = self.jump(&search, from, jump, B::ZERO, blend(1, from), 0);
-                    self.scene.state = root;
+                    if search.apart && (!search.soon || search.goes_on) {
+                        let (over, to) = phrases.geometry.hop(way, from);
+                        let count = if search.soon {
+                            self.along.changed = false;
+                            let mine = self.board_of(from).ok_or(Stop::TooMuch)?;
+                            self.count_soon(&search, i, (mine, from), (over, to), from, 0)?
+                        } else {
+                            search.count(&phrases.geometry, &search.rules[i], to, from | over, 0).ok_or(Stop::TooMuch)?
+                        };
+                        let batch = Batch { rule, from, count, takes: 1, ..Batch::of(Form::Chains(way as u8)) };
+                        self.listed.batches.push(batch);
+                        continue;
+                    }
+                    let before = self.chains.found;
+                    let done = self.first_jump(&search, way);
                     self.choices.clear();
                     done?;
+                    if search.apart {
+                        let count = self.chains.found - before;
+                        let batch = Batch { rule, from, count, takes: 1, ..Batch::of(Form::Chains(way as u8)) };
+                        self.listed.batches.push(batch);
+                    }
                 }
             }
         }
         Ok(())
     }
 
-    /// A jump, and all that can follow it.
-    fn jump(&mut self, search: &Search<B>, at: B, jump: Jump<B>, captured: B, key: u64, legs: u16) -> Done {
+    /// The choices of the i-th of the chains that begin with a jump in a direction.
+    pub(super) fn nth_chain(&mut self, batch: &Batch<B>, way: u8, i: u32) -> Option<()> {
+        let group = self.rules.rules[batch.rule as usize].group as usize;
+        let jumps = self.rules.groups[group].jumps.as_ref()?;
+        self.fresh();
+        let mut search = self.search(group, jumps);
+        (search.from, search.rule) = (batch.from, batch.rule);
+        self.chains = Chains { found: 0, wanted: Some(i) };
+        let done = self.first_jump(&search, way.into());
+        (done == Err(Stop::Found)).then_some(())
+    }
+
+    /// Every chain that begins with a jump in a direction.
+    fn first_jump(&mut self, search: &Search<B>, way: usize) -> Done {
+        let (over, to) = self.rules.phrases.geometry.hop(way, search.from);
+        let hop = Hop { way: way as u8, over, to };
+        self.along.changed = false;
+        self.jump(search, search.from, search.rule, &hop, B::ZERO, spot(1, search.from), 0)
+    }
+
+    /// How many chains by the only rule of a class begin with a jump of the piece on a site and its board, where an ending may hold
+    /// as soon as a jump is made.
+    fn count_soon(
+        &mut self,
+        search: &Search<B>,
+        rule: usize,
+        (mine, at): (usize, B),
+        (over, to): (B, B),
+        gone: B,
+        legs: u16,
+    ) -> Result<u32, Stop> {
+        let theirs = self.board_of(over).ok_or(Stop::TooMuch)?;
+        self.scene.state.boards[theirs] ^= over;
+        self.scene.state.boards[mine] ^= at | to;
+        let count = self.count_after(search, rule, (mine, to), gone | over, legs);
+        self.scene.state.boards[mine] ^= at | to;
+        self.scene.state.boards[theirs] ^= over;
+        count
+    }
+
+    fn count_after(&mut self, search: &Search<B>, rule: usize, here: (usize, B), gone: B, legs: u16) -> Result<u32, Stop> {
+        if self.soon_holds() {
+            self.along.changed = true;
+            let before = self.scene.state;
+            let done = self.soon();
+            let count = match done {
+                Err(Stop::Over) => Ok(1),
+                Ok(()) => self.count_on(search, rule, here, gone, legs),
+                Err(stop) => Err(stop),
+            };
+            self.over = None;
+            self.scene.state = before;
+            return count;
+        }
+        self.count_on(search, rule, here, gone, legs)
+    }
+
+    fn count_on(&mut self, search: &Search<B>, rule: usize, here: (usize, B), gone: B, legs: u16) -> Result<u32, Stop> {
         if legs >= MOST_LEGS {
             return Err(Stop::TooMuch);
         }
-        self.choices.push(jump.choice);
-        let captured = captured | jump.over;
-        let key = if search.by_captures { blend(key, jump.over) } else { key };
-        let done = if search.soon {
-            let before = self.scene.state;
-            self.lift(jump.over);
-            if let Some(board) = self.lift(at) {
-                self.put(board, jump.to);
+        if search.stops_at(here.1) {
+            return Ok(1);
+        }
+        let way = &search.rules[rule];
+        let (prey, empty) = (way.prey & !gone, search.empty | gone);
+        let (mut many, mut found) = (0, B::ZERO);
+        for hop in self.rules.phrases.geometry.hops(here.1) {
+            if (hop.over & prey).any() && (hop.to & empty).any() && way.ways >> hop.way & 1 != 0 {
+                found |= hop.over;
+                many += self.count_soon(search, rule, here, (hop.over, hop.to), gone, legs + 1)?;
             }
-            let done = match self.soon() {
-                Err(Stop::Over) => {
-                    self.over = None;
-                    self.jumped(search, jump.to, captured, key);
-                    Ok(())
-                }
-                Ok(()) => self.jump_on(search, jump.to, captured, key, legs),
-                stop => stop,
+        }
+        match search.law(found) {
+            None => Ok(1),
+            Some(_) if many > MOST_CHAINS => Err(Stop::TooMuch),
+            Some(must) => Ok(many + u32::from(!must)),
+        }
+    }
+
+    /// A jump, and all that can follow it.
+    #[inline]
+    #[allow(clippy::too_many_arguments)] // of a search that goes deep, and on which much of the time is spent
+    fn jump(&mut self, search: &Search<B>, at: B, rule: RuleAt, hop: &Hop<B>, captured: B, key: u64, legs: u16) -> Done {
+        self.choices.push(leg_choice(rule, hop.way, 0));
+        let captured = captured | hop.over;
+        let key = if search.by_captures { spot(key, hop.over) } else { key };
+        let done = if search.soon {
+            let before = self.scene.state.boards;
+            self.lift(hop.over);
+            if let Some(board) = self.lift(at) {
+                self.put(board, hop.to);
+            }
+            let done = if self.soon_holds() {
+                let numbers = self.scene.state.numbers;
+                let done = match self.soon() {
+                    Err(Stop::Over) => {
+                        self.over = None;
+                        self.jumped(search, hop.to, captured, key)
+                    }
+                    Ok(()) => self.jump_on(search, hop.to, captured, key, legs),
+                    stop => stop,
+                };
+                self.scene.state.numbers = numbers;
+                done
+            } else {
+                self.jump_on(search, hop.to, captured, key, legs)
             };
-            self.scene.state = before;
+            self.scene.state.boards = before;
             done
         } else {
-            self.jump_on(search, jump.to, captured, key, legs)
+            self.jump_on(search, hop.to, captured, key, legs)
         };
-        self.choices.pop();
+        if done.is_ok() {
+            self.choices.pop();
+        }
         done
     }
 
+    /// Every jump from where the piece has come to, or the end of the chain.
     fn jump_on(&mut self, search: &Search<B>, at: B, captured: B, key: u64, legs: u16) -> Done {
-        if search.stops.iter().any(|(who, place)| (*who & search.from).any() && (*place & at).any()) {
-            self.jumped(search, at, captured, key);
-            return Ok(());
+        if search.stops_at(at) {
+            return self.jumped(search, at, captured, key);
         }
-        let geometry = &self.rules.phrases.geometry;
+        if legs >= MOST_LEGS {
+            return Err(Stop::TooMuch);
+        }
+        let hops = self.rules.phrases.geometry.hops(at);
         let gone = captured | search.from;
         let empty = search.empty | gone;
-        let mut found: SmallVec<[Jump<B>; 8]> = SmallVec::new();
+        // By rule, the hops that can be made, as bits.
+        let mut found: SmallVec<[u32; 4]> = SmallVec::new();
         let mut prey_found = B::ZERO;
-        for (rule, among, ways, prey) in &search.rules {
-            if !(*among & search.from).any() {
-                continue;
-            }
-            let mut ways = *ways & ((1 << geometry.ways) - 1);
-            while let Some(way) = ways.take() {
-                let way = way.first() as usize;
-                let over = geometry.step(way, at) & *prey & !gone;
-                if !over.any() {
-                    continue;
-                }
-                let to = geometry.step(way, over) & empty & !at;
-                if to.any() {
-                    prey_found |= over;
-                    found.push(Jump { choice: leg_choice(*rule, way as u8, 0), over, to });
+        for rule in &search.rules {
+            let mut able = 0;
+            if (rule.among & search.from).any() {
+                let prey = rule.prey & !gone;
+                for (i, hop) in hops.iter().enumerate() {
+                    if (hop.over & prey).any() && (hop.to & empty).any() && rule.ways >> hop.way & 1 != 0 {
+                        able |= 1 << i;
+                        prey_found |= hop.over;
+                    }
                 }
             }
+            found.push(able);
         }
-        let law = search.laws.iter().find(|(_, prey)| prey.is_none_or(|prey| (prey & prey_found).any()));
-        let Some((must, _)) = law.filter(|_| !found.is_empty()) else {
-            self.jumped(search, at, captured, key);
-            return Ok(());
-        };
-        for jump in &found {
-            self.jump(search, at, *jump, captured, key, legs + 1)?;
+        let Some(must) = search.law(prey_found) else { return self.jumped(search, at, captured, key) };
+        for (rule, able) in search.rules.iter().zip(&found) {
+            for i in ones(u64::from(*able), hops.len()) {
+                self.jump(search, at, rule.rule, &hops[i], captured, key, legs + 1)?;
+            }
         }
         if !must {
             self.choices.push(STOP);
-            self.jumped(search, at, captured, key);
+            self.jumped(search, at, captured, key)?;
             self.choices.pop();
         }
-        if self.listed.batches.len() > 100_000 { Err(Stop::TooMuch) } else { Ok(()) }
+        Ok(())
     }
 
     /// Notes a move of jumps.
-    fn jumped(&mut self, search: &Search<B>, to: B, captured: B, key: u64) {
+    fn jumped(&mut self, search: &Search<B>, to: B, captured: B, key: u64) -> Done {
+        if self.chains.wanted == Some(self.chains.found) {
+            return Err(Stop::Found);
+        }
+        self.chains.found += 1;
+        if self.chains.found > MOST_CHAINS {
+            return Err(Stop::TooMuch);
+        }
+        if search.apart {
+            return Ok(());
+        }
         let listed = &mut self.listed;
         let first = listed.choices.len() as u32;
         listed.choices.extend_from_slice(&self.choices);
         listed.batches.push(Batch {
-            form: Form::One,
             rule: search.rule,
             from: search.from,
-            count: 1,
-            set: B::ZERO,
-            all: to,
+            to,
             choices: (first, listed.choices.len() as u32),
-            key: blend(key, to),
-            result: 0,
+            key: spot(key, to),
             takes: captured.count() as u8,
+            ..Batch::of(Form::One)
         });
+        Ok(())
     }
 }

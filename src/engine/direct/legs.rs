@@ -40,8 +40,12 @@ impl<B: Word> Run<'_, B> {
     /// The leg that a choice means.
     pub(super) fn leg_of(&self, course: Course, choice: u32) -> Option<Leg<B>> {
         let (way, mut which) = (choice >> 16 & 0xFF, choice & 0xFFFF);
+        let phrases = &self.rules.phrases;
+        if phrases.is_straight(course) {
+            return phrases.leg_listed(course, &self.scene, way as usize);
+        }
         let mut found = None;
-        self.rules.phrases.each(course, &self.scene, self.scene.actor, !(1 << way), &mut |leg| {
+        phrases.each(course, &self.scene, self.scene.actor, !(1 << way), &mut |leg| {
             if u32::from(leg.way) == way {
                 if which == 0 && found.is_none() {
                     found = Some(leg);

@@ -2,11 +2,14 @@
 
 use super::super::word::Word;
 use super::bodies::nth;
+use super::geometry::{Geometry, ones};
+use super::keys::{chosen, mingle, spot};
 use super::legs::{Offer, leg_choice};
 use super::paths::Course;
+use super::phrases::Term;
 use super::rules::{Class, Pair, Plain, Play, RuleAt, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
-use super::scene::{Named, Taken};
+use super::scene::Taken;
 use crate::model::rules::Each;
 use crate::program::code::EventKind;
 
@@ -21,8 +24,8 @@ pub(super) struct Batch<B> {
     pub(super) count: u32,
     /// What is different about them: pieces, or the last things chosen.
     pub(super) set: B,
-    /// What could be chosen last, if all of that could be done; of one move by legs the landing.
-    pub(super) all: B,
+    /// Of one move by legs the landing.
+    pub(super) to: B,
     /// The choices that all of them begin with.
     pub(super) choices: (u32, u32),
     /// Two moves that are one have the same.
@@ -44,6 +47,8 @@ pub(super) enum Form {
     Last,
     /// Two placements: the block and place of the choice.
     Pairs,
+    /// Chains of jumps by one piece that begin in this direction; none of them is another move.
+    Chains(u8),
     /// One move by each piece of a set, in which nothing is chosen.
     Bodies,
 }
@@ -167,20 +172,25 @@ impl<'r, B: Word> Run<'r, B> {
 
     pub(super) fn list_groups(&mut self, groups: u64) -> Done {
         let rules = self.rules;
+        let side = rules.side(self.scene.state.turn);
+        let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
+        let own = own.fold(B::ZERO, |all, board| all | *board);
+        // Rules that follow each other are often for the same pieces.
+        let mut last = None;
         for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
             if let Some(jumps) = rules.groups[i].jumps.as_ref().filter(|_| !rules.whole && self.turn.only.is_none()) {
                 self.jumps(i, jumps)?;
                 continue;
             }
             for rule in rules.of_group(i) {
-                self.list_rule(rule)?;
+                self.list_rule(rule, own, &mut last)?;
             }
         }
         Ok(())
     }
 
-    /// Every move by a rule.
-    fn list_rule(&mut self, at: usize) -> Done {
+    /// Every move by a rule. `last` are the mover's own pieces that the last rule was for.
+    fn list_rule(&mut self, at: usize, own: B, last: &mut Option<(Term, B)>) -> Done {
         let rules = self.rules;
         let rule = &rules.rules[at];
         let phrases = &rules.phrases;
@@ -194,12 +204,15 @@ impl<'r, B: Word> Run<'r, B> {
             {
                 return Ok(());
             }
+            if self.rootless(at) {
+                return Ok(());
+            }
             return self.start(at as RuleAt, B::ZERO);
         }
-        let side = rules.side(self.scene.state.turn);
-        let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
-        let own = own.fold(B::ZERO, |all, board| all | *board);
-        let mut among = phrases.sites(rule.subject, &self.scene) & own;
+        let mut among = match last {
+            Some((term, pieces)) if *term == rule.subject => *pieces,
+            _ => last.insert((rule.subject, phrases.sites(rule.subject, &self.scene) & own)).1,
+        };
         if !among.any() {
             return Ok(());
         }
@@ -236,6 +249,9 @@ impl<'r, B: Word> Run<'r, B> {
         }
         // Legs are looked for when the move has begun.
         self.fresh();
+        if self.is_afresh(Each::Move) {
+            return self.list_among(at, among);
+        }
         let before = self.scene.state;
         self.begin_afresh(Each::Move);
         let done = self.list_among(at, among);
@@ -252,18 +268,8 @@ impl<'r, B: Word> Run<'r, B> {
             if self.mode == Mode::Any {
                 return Err(Stop::Found);
             }
-            self.listed.batches.push(Batch {
-                form: Form::Bodies,
-                rule: at as RuleAt,
-                from: B::ZERO,
-                count: among.count(),
-                set: among,
-                all: among,
-                choices: (0, 0),
-                key: 0,
-                result: 0,
-                takes: 0,
-            });
+            let count = among.count();
+            self.listed.batches.push(Batch { rule: at as RuleAt, count, set: among, ..Batch::of(Form::Bodies) });
             return Ok(());
         }
         if let Verb::Path(course) = rule.verb {
@@ -277,8 +283,15 @@ impl<'r, B: Word> Run<'r, B> {
                 among = phrases.able(course, &self.scene, among, 0);
             }
         }
+        if self.rootless(at) {
+            return Ok(());
+        }
+        let opening = rule.opening.as_ref().filter(|_| !rules.whole);
         while let Some(from) = among.take() {
-            self.start(at as RuleAt, from)?;
+            match opening {
+                Some(opening) => self.open(at as RuleAt, opening, from)?,
+                None => self.start(at as RuleAt, from)?,
+            }
         }
         Ok(())
     }
@@ -288,18 +301,8 @@ impl<'r, B: Word> Run<'r, B> {
         let before = self.listed.batches.len();
         let batches = &mut self.listed.batches;
         self.rules.phrases.movers_by_way(course, &self.scene, among, 0, &mut |way, set| {
-            batches.push(Batch {
-                form: Form::Steps(way as u8),
-                rule,
-                from: B::ZERO,
-                count: set.count(),
-                set,
-                all: set,
-                choices: (0, 0),
-                key: 0,
-                result: 0,
-                takes: plain.takes,
-            });
+            let count = set.count();
+            batches.push(Batch { rule, count, set, takes: plain.takes, ..Batch::of(Form::Steps(way as u8)) });
         });
         if self.mode == Mode::Any && batches.len() > before { Err(Stop::Found) } else { Ok(()) }
     }
@@ -342,7 +345,7 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// Every move by a rule that begins with a piece, or without.
-    fn start(&mut self, rule: RuleAt, from: B) -> Done {
+    pub(super) fn start(&mut self, rule: RuleAt, from: B) -> Done {
         let (root, before) = (self.scene.state, self.listed.marks());
         let done = self.run_rule(rule, from);
         let done = self.noted(done);
@@ -393,7 +396,7 @@ impl<'r, B: Word> Run<'r, B> {
             return Err(Stop::TooMuch);
         }
         let body = self.told.iter().any(|told| matches!(told, Told::Verb));
-        let mut key = blend(1 + u64::from(body), self.told_from());
+        let mut key = spot(1 + u64::from(body), self.told_from());
         let mut named = false;
         let mut to = B::ZERO;
         let by_captures = !body && self.rules.distinct && self.known;
@@ -407,31 +410,15 @@ impl<'r, B: Word> Run<'r, B> {
                 }
                 Told::Leg { to: landing, .. } => to = *landing,
                 Told::Placed(site) => to = *site,
-                Told::Captured(site) if by_captures => key = blend(key, *site),
+                Told::Captured(site) if by_captures => key = spot(key, *site),
                 _ => {}
             }
         }
         if !body {
-            key = blend(key, to);
+            key = spot(key, to);
         }
         let result = if body && !named { self.result() } else { 0 };
         self.push(Form::One, key, result, if body { B::ZERO } else { to }, B::ZERO, 1);
-        Ok(())
-    }
-
-    /// Notes, for each thing of a set that can be chosen last, a move.
-    pub(super) fn note_last(&mut self, name: u16, pieces: bool, all: B, free: B) -> Done {
-        if !free.any() {
-            return Ok(());
-        }
-        let mut key = blend(2, self.told_from());
-        for told in &self.told {
-            if let Told::Chosen(name, value) = told {
-                key = chosen(key, *name, value);
-            }
-        }
-        key = chosen(key, name, &if pieces { Named::Pieces(B::ZERO) } else { Named::Sites(B::ZERO) });
-        self.push(Form::Last, key, 0, all, free, free.count());
         Ok(())
     }
 
@@ -439,14 +426,14 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn note_pairs(&mut self, firsts: B, pair: &Pair<B>) -> Done {
         let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
         let free = firsts & empty;
-        let count = pair.count(free, empty);
+        let count = pair.count(&self.rules.phrases.geometry, free, empty);
         if count > 0 {
-            self.push(Form::Pairs, 0, 0, firsts, free, count);
+            self.push(Form::Pairs, 0, 0, B::ZERO, free, count);
         }
         Ok(())
     }
 
-    fn push(&mut self, form: Form, key: u64, result: u64, all: B, set: B, count: u32) {
+    pub(super) fn push(&mut self, form: Form, key: u64, result: u64, to: B, set: B, count: u32) {
         let listed = &mut self.listed;
         let first = listed.choices.len() as u32;
         listed.choices.extend_from_slice(&self.choices);
@@ -467,7 +454,7 @@ impl<'r, B: Word> Run<'r, B> {
             from: scene.start,
             count,
             set,
-            all,
+            to,
             choices: (first, listed.choices.len() as u32),
             key,
             result,
@@ -475,7 +462,7 @@ impl<'r, B: Word> Run<'r, B> {
         });
     }
 
-    fn told_from(&self) -> B {
+    pub(super) fn told_from(&self) -> B {
         let from = self.told.iter().find_map(|told| match told {
             Told::Actor(from) | Told::Leg { from, .. } => Some(*from),
             _ => None,
@@ -504,15 +491,16 @@ impl<'r, B: Word> Run<'r, B> {
             }
             Form::Last => {
                 let last = nth(batch.set, i)?;
-                self.choices.push((batch.all & last.below()).count());
+                self.choices.push(last.first());
             }
             Form::Bodies => return nth(batch.set, i),
             Form::Pairs => {
                 let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
                 let pair = self.rules.pairs.iter().find(|pair| pair.rule == batch.rule)?;
-                let (first, second) = pair.nth(batch, empty, i)?;
-                self.choices.extend([first, second]);
+                let (first, second) = pair.nth(&self.rules.phrases.geometry, batch.set, empty, i)?;
+                self.choices.extend([first.first(), second.first()]);
             }
+            Form::Chains(way) => self.nth_chain(batch, way, i)?,
         }
         Some(batch.from)
     }
@@ -529,58 +517,54 @@ impl<'r, B: Word> Run<'r, B> {
     }
 }
 
+impl<B: Word> Batch<B> {
+    /// One move of which nothing is known.
+    pub(super) fn of(form: Form) -> Batch<B> {
+        let none = B::ZERO;
+        Batch { form, rule: 0, from: none, count: 1, set: none, to: none, choices: (0, 0), key: 0, result: 0, takes: 0 }
+    }
+}
+
 impl<B: Word> Pair<B> {
     /// How many pairs begin on one of these sites.
-    pub(super) fn count(&self, mut firsts: B, empty: B) -> u32 {
+    pub(super) fn count(&self, geometry: &Geometry<B>, mut firsts: B, empty: B) -> u32 {
+        if let Some(ways) = self.ways {
+            return ones(ways, geometry.ways).map(|way| (firsts & geometry.come(way, empty)).count()).sum();
+        }
         let mut count = 0;
         while let Some(first) = firsts.take() {
-            count += (self.beside[first.first() as usize] & empty & !first).count();
+            count += self.seconds(first, empty).count();
         }
         count
     }
 
-    /// Both choices of the i-th pair.
-    pub(super) fn nth(&self, batch: &Batch<B>, empty: B, mut i: u32) -> Option<(u32, u32)> {
-        let mut firsts = batch.set;
+    /// Where both are placed by the i-th of the pairs that begin on these sites.
+    pub(super) fn nth(&self, geometry: &Geometry<B>, mut firsts: B, empty: B, mut i: u32) -> Option<(B, B)> {
+        if let Some(ways) = self.ways {
+            for way in ones(ways, geometry.ways) {
+                let here = firsts & geometry.come(way, empty);
+                let many = here.count();
+                if i < many {
+                    let first = here.nth(i);
+                    return Some((first, geometry.step(way, first)));
+                }
+                i -= many;
+            }
+            return None;
+        }
         while let Some(first) = firsts.take() {
-            let seconds = self.beside[first.first() as usize] & empty & !first;
+            let seconds = self.seconds(first, empty);
             let many = seconds.count();
             if i < many {
-                return Some(((batch.all & first.below()).count(), i));
+                return Some((first, seconds.nth(i)));
             }
             i -= many;
         }
         None
     }
-}
 
-/// A number mixed into a hash.
-#[inline(always)]
-pub(super) fn mingle(hash: u64, number: u64) -> u64 {
-    let mixed = (hash ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    mixed ^ mixed >> 29
-}
-
-/// A set mixed into a hash.
-#[inline(always)]
-pub(super) fn blend<B: Word>(hash: u64, set: B) -> u64 {
-    let [low, high] = set.halves();
-    let hash = mingle(hash, low);
-    if B::BITS > 64 { mingle(hash, high) } else { hash }
-}
-
-/// A thing chosen mixed into a hash.
-fn chosen<B: Word>(hash: u64, name: u16, value: &Named<B>) -> u64 {
-    let hash = mingle(hash, u64::from(name) + 1);
-    match value {
-        Named::Nothing => hash,
-        Named::Sites(set) => blend(mingle(hash, 1), *set),
-        Named::Pieces(set) => blend(mingle(hash, 2), *set),
-        Named::Taken(places) => mingle(mingle(hash, 3), *places),
-        Named::Bits(bits) => mingle(mingle(hash, 4), *bits),
-        Named::Number(number) => mingle(mingle(hash, 5), *number as u64),
-        Named::Tokens { of, .. } => mingle(mingle(hash, 7), *of),
-        Named::Off { code, .. } => mingle(mingle(hash, 8), u64::from(*code)),
-        Named::Truth(truth) => mingle(mingle(hash, 6), u64::from(*truth)),
+    /// Where the second can be placed.
+    fn seconds(&self, first: B, empty: B) -> B {
+        self.beside[first.first() as usize] & empty & !first
     }
 }

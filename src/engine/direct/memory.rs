@@ -5,9 +5,9 @@ use super::super::store::{Journal, Store};
 use super::super::tokens::Token;
 use super::super::value::PieceData;
 use super::super::word::Word;
-use super::list::{blend, mingle};
+use super::keys::{blend, mingle};
 use super::scene::State;
-use super::slots::{ALIKE, Borne, Slots};
+use super::slots::{ALIKE, Borne, Slots, keep, kept};
 use crate::model::SiteId;
 use crate::program::Program;
 use crate::program::layout::PileForm;
@@ -62,13 +62,13 @@ impl Slots {
         for side in 0..layout.sides {
             for kind in 0..layout.kinds {
                 let words = store.board(side, kind, layout);
-                state.boards[side * layout.kinds + kind] = B::of([words[0], words.get(1).copied().unwrap_or(0)]);
+                state.boards[side * layout.kinds + kind] = self.order.set([words[0], words.get(1).copied().unwrap_or(0)]);
             }
         }
         for (slot, start) in self.borne.iter().zip(&layout.slots) {
             for site in 0..layout.sites {
                 if let Some(class) = slot.read(store.cell(start + site)) {
-                    state.boards[slot.board + class] |= B::bit(site as u32);
+                    state.boards[slot.board + class] |= self.order.bit(SiteId(site as u16));
                 }
             }
         }
@@ -91,6 +91,10 @@ impl Slots {
             }
         }
         self.starts(|at, first| state.numbers[at] += first);
+        for at in &self.kept_sites {
+            let sites = self.order.set(kept::<B>(&state, *at).halves());
+            keep::<B>(&mut state, *at, sites);
+        }
         state
     }
 
@@ -100,7 +104,7 @@ impl Slots {
         let (mut store, mut journal) = (Store::new(layout), Journal::default());
         let sites = |set: B| {
             let mut left = set;
-            std::iter::from_fn(move || left.take()).map(|one| SiteId(one.first() as u16))
+            std::iter::from_fn(move || left.take()).map(|one| self.order.site(one))
         };
         for board in 0..layout.sides * layout.kinds {
             for site in sites(state.boards[board]) {
@@ -114,7 +118,12 @@ impl Slots {
                 }
             }
         }
-        let mut numbers = state.numbers;
+        let mut plain = *state;
+        for at in &self.kept_sites {
+            let sites = self.order.numbers(kept::<B>(state, *at));
+            keep(&mut plain, *at, B::of(sites));
+        }
+        let mut numbers = plain.numbers;
         self.starts(|at, first| numbers[at] -= first);
         store.set_cell(layout.turn(), u32::from(state.turn), layout, &mut journal);
         for (cell, number) in self.numbers.iter().enumerate() {

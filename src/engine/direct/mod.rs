@@ -14,11 +14,14 @@ mod events;
 mod game;
 mod geometry;
 mod jumps;
+mod keys;
+mod leaves;
 mod legs;
 mod list;
 #[cfg(test)]
 mod lockstep;
 mod memory;
+mod order;
 mod paths;
 mod phrases;
 mod rules;

@@ -271,8 +271,11 @@ impl<B: Word> Phrases<B> {
 
     #[inline]
     fn known_of(&self, sets: &[[SetId; 2]], side: usize, at: &At<'_, B>) -> Known<B> {
-        let sets = sets.iter().map(|set| self.set(set[side], at)).collect();
-        Known { sets, pieces: at.boards(self.every_board) & !at.scene.waiting }
+        let mut known = SmallVec::new();
+        for set in sets {
+            known.push(self.set(set[side], at));
+        }
+        Known { sets: known, pieces: at.scene.state.occupied() & !at.scene.waiting }
     }
 
     /// Those of the pieces that can follow a path each of whose items is one site, in a direction.
@@ -297,26 +300,17 @@ impl<B: Word> Phrases<B> {
     /// The one way to follow a path each of whose items is one site, in a direction.
     #[inline]
     fn straight_leg(&self, form: &Form, known: &Known<B>, way: usize, from: B) -> Option<Leg<B>> {
-        let mut leg = Leg { way: way as u8, to: from, taken: B::ZERO, passed: B::ZERO };
-        let ray = self.geometry.ray(way, from);
-        if ray.len() < form.ahead.len() {
-            return None;
-        }
-        let mut landing = B::ZERO;
-        for (stage, site) in form.ahead.iter().zip(ray) {
-            if !(known.sets[stage.set()] & *site).any() {
-                return None;
-            }
-            match stage {
-                Stage::Past(..) => leg.passed |= known.pieces & *site,
-                Stage::Taking(..) => leg.taken |= *site,
-                Stage::To(_) | Stage::Group(..) => landing = *site,
-            }
-        }
-        if form.mode == PathMode::Go && !form.ahead.is_empty() {
-            leg.to = if landing.any() { landing } else { ray[form.ahead.len() - 1] };
-        }
-        Some(leg)
+        let ray = self.geometry.ray(way, from).get(..form.ahead.len())?;
+        let fits = |(stage, site): (&Stage, &B)| (known.sets[stage.set()] & *site).any();
+        form.ahead.iter().zip(ray).all(fits).then(|| leg_along(form, ray, known.pieces, way, from))
+    }
+
+    /// The leg of the acting piece by such a path in a direction, of which it is known that it can be made.
+    pub(super) fn leg_listed(&self, course: Course, scene: &Scene<B>, way: usize) -> Option<Leg<B>> {
+        let form = &self.courses[course.0 as usize];
+        let ray = self.geometry.ray(way, scene.actor).get(..form.ahead.len())?;
+        let pieces = At::of(scene).boards(self.every_board) & !scene.waiting;
+        Some(leg_along(form, ray, pieces, way, scene.actor))
     }
 
     /// Every way to follow any path in a direction, until one is enough; whether one was.
@@ -358,6 +352,24 @@ impl Stage {
             Stage::Group(..) => 0,
         }
     }
+}
+
+/// A leg by a path each of whose items is one site, over these.
+#[inline]
+fn leg_along<B: Word>(form: &Form, ray: &[B], pieces: B, way: usize, from: B) -> Leg<B> {
+    let mut leg = Leg { way: way as u8, to: from, taken: B::ZERO, passed: B::ZERO };
+    let mut landing = ray.last().copied().unwrap_or(from);
+    for (stage, site) in form.ahead.iter().zip(ray) {
+        match stage {
+            Stage::Past(..) => leg.passed |= pieces & *site,
+            Stage::Taking(..) => leg.taken |= *site,
+            Stage::To(_) | Stage::Group(..) => landing = *site,
+        }
+    }
+    if form.mode == PathMode::Go {
+        leg.to = landing;
+    }
+    leg
 }
 
 /// Only what is in a set may be taken.

@@ -63,6 +63,8 @@ pub(super) struct Rules<B> {
     pub(super) distinct: bool,
     /// Some ending asks how often the position has stood.
     pub(super) repeats: bool,
+    /// From where a turn ends to the next decision nothing changes but what passes on.
+    pub(super) calm: bool,
     /// What is taken never comes back.
     pub(super) gone: bool,
     /// Moves that take more or fewer pieces by their legs come to different ends, where that is all that they take.
@@ -144,13 +146,24 @@ pub(super) struct Rule<B> {
     pub(super) quiet: bool,
     /// A first leg that is the whole move.
     pub(super) plain: Option<Plain<B>>,
+    /// What there must be some of for a body to begin.
+    pub(super) root: Option<Term>,
+    /// What is chosen first, if that is all.
+    pub(super) opening: Option<Opening>,
+}
+
+/// The choice with which a body begins, and after which it runs through.
+pub(super) struct Opening {
+    pub(super) name: u16,
+    pub(super) from: Term,
+    pub(super) rest: Guard,
 }
 
 /// A rule whose moves are one leg each, after which nothing can go wrong.
 pub(super) struct Plain<B> {
     /// Pieces that a leg takes.
     pub(super) takes: u8,
-    /// For each direction and site, the landing.
+    /// For each direction and site, by its bit, the landing.
     pub(super) landing: Vec<Vec<B>>,
     /// Other rules whose legs may be the same moves.
     pub(super) like: u64,
@@ -207,7 +220,8 @@ pub(super) enum Op {
     ChooseSome(Box<Several>),
     Let(u8, Term),
     Require(Test),
-    Path(Course),
+    /// A leg; after it nothing happens but what the rest of its block places, if the flag is set.
+    Path(Course, bool),
     Remove(Term, Option<Pile>),
     Move(Term, Term),
     Place {
@@ -289,8 +303,10 @@ pub(super) struct Pile {
 /// Two placements, the second beside the first, and nothing between them: what the second can be is known without making the first.
 pub(super) struct Pair<B> {
     pub(super) rule: RuleAt,
-    /// For each site those for the second.
+    /// For each site, by its bit, those for the second.
     pub(super) beside: Vec<B>,
+    /// The directions from the first to the second, if they are but a few shifts and no two of them lead to the same site.
+    pub(super) ways: Option<u64>,
     pub(super) sources: [Option<Source>; 2],
 }
 
@@ -325,9 +341,13 @@ pub(super) struct Clock {
 pub(super) struct Trigger {
     /// No name is read before its body, or in it.
     pub(super) nameless: bool,
+    /// What it waits for is asked without its names.
+    pub(super) bare: bool,
     pub(super) locals: u8,
     pub(super) subject: Option<Term>,
     pub(super) place: Option<Term>,
+    /// The sites of the place for a piece of each side, where they are known beforehand.
+    pub(super) regions: Option<[Term; 2]>,
     pub(super) condition: Option<Test>,
     pub(super) body: BlockAt,
 }

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::super::word::Word;
 use super::asks::{Asked, Options, Root};
 use super::chance::Luck;
+use super::jumps::Chains;
 use super::list::Listed;
 use super::rules::{BlockAt, RuleAt, Rules, Test};
 use super::scene::{NAMES, Named, Scene, State, Taken};
@@ -83,6 +84,8 @@ pub(super) struct Run<'r, B: Word> {
     kept: Vec<Named<B>>,
     pub(super) legs: Vec<super::legs::Offer<B>>,
     pub(super) listed: Listed<B>,
+    /// How far a search for chains has come.
+    pub(super) chains: Chains,
     /// Endings that wait for patience to run out apply.
     pub(super) patience: bool,
     /// What legs take is all that moves by paths take.
@@ -119,6 +122,8 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) stood: Vec<u64>,
     /// The position at hand is not among them yet.
     pub(super) unstood: bool,
+    /// The hash of the position in which the next turn begins.
+    pub(super) coming: Option<u64>,
 }
 
 /// How far a move has come, beside the scene.
@@ -194,6 +199,7 @@ impl<'r, B: Word> Run<'r, B> {
             kept: Vec::new(),
             legs: Vec::new(),
             listed: Listed::default(),
+            chains: Chains::default(),
             patience: true,
             known: false,
             decider: 0,
@@ -213,6 +219,7 @@ impl<'r, B: Word> Run<'r, B> {
             idle: 0,
             stood: Vec::new(),
             unstood: false,
+            coming: None,
         }
     }
 
@@ -238,11 +245,10 @@ impl<'r, B: Word> Run<'r, B> {
         (self.scene.actor, self.scene.start, self.scene.trail) = (from, from, from);
     }
 
-    /// Whether stored things of such a kind are at their start.
+    /// Whether they are.
     pub(super) fn is_afresh(&self, each: Each) -> bool {
-        let state = &self.scene.state;
-        let stored = &self.rules.fresh[usize::from(each == Each::Turn)];
-        stored.iter().all(|stored| stored.at.iter().all(|at| stored.is_reset(state, *at as usize)))
+        let mut stored = self.rules.fresh[usize::from(each == Each::Turn)].iter();
+        stored.all(|stored| stored.at.iter().all(|at| stored.is_fresh(&self.scene.state, *at as usize)))
     }
 
     /// Stored things of such a kind are at their start again.

@@ -1,6 +1,8 @@
 //! Which number of a position stands for what.
 
 use super::super::word::Word;
+use super::geometry::SHIFTS;
+use super::order::Order;
 use super::scene::{BOARDS, State};
 use crate::model::StoredId;
 use crate::model::equipment::{PileHolds, SlotType, TokenType};
@@ -23,6 +25,8 @@ pub(super) const ALIKE: u32 = 15;
 /// which is kept in sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slots {
+    /// Which bit stands for which site.
+    pub(super) order: Order,
     /// Numbers before this one do not belong to the position for repetition.
     pub(super) uncounted: usize,
     /// How many numbers there are.
@@ -35,6 +39,8 @@ pub(super) struct Slots {
     pub(super) kinds: usize,
     stored: Vec<Stored>,
     kept_pieces: Vec<usize>,
+    /// The first numbers of kept sets of sites or pieces.
+    pub(super) kept_sites: Vec<usize>,
     /// Each pile of the layout.
     pub(super) piles: Vec<Lying>,
     /// Each slot of pieces.
@@ -123,7 +129,11 @@ impl Slots {
         let stored: Vec<Stored> = stored.collect::<Option<_>>()?;
         let follows = program.stored.iter().zip(&stored).filter(|(one, _)| one.holds == StoredType::Set(Type::Piece));
         let kept_pieces = follows.flat_map(|(_, at)| (0..at.owners).map(|owner| at.start + owner * at.width)).collect();
+        let on_board = |holds: StoredType| matches!(holds, StoredType::Set(Type::Site | Type::Piece));
+        let kept = program.stored.iter().zip(&stored).filter(|(one, _)| on_board(one.holds));
+        let kept_sites = kept.flat_map(|(_, at)| (0..at.owners).map(|owner| at.start + owner * at.width)).collect();
         Some(Slots {
+            order: Order::of(&equipment.board, B::BITS as usize, SHIFTS)?,
             uncounted: layout.uncounted,
             many,
             boards,
@@ -131,6 +141,7 @@ impl Slots {
             kinds: layout.kinds,
             stored,
             kept_pieces,
+            kept_sites,
             piles,
             borne,
             boxes: layout.boxes.iter().map(|cell| number_of(*cell)).collect::<Option<_>>()?,

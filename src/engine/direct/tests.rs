@@ -4,6 +4,7 @@
 use smallvec::SmallVec;
 
 use super::elements::things;
+use super::order::Order;
 use super::paths::Leg;
 use super::phrases::{Phrases, Term};
 use super::scene::{Named, Scene, Spot, Taken};
@@ -42,18 +43,14 @@ struct Point<B: Word> {
     scene: Scene<B>,
 }
 
-fn bit<B: Word>(site: SiteId) -> B {
-    B::bit(u32::from(site.0))
+fn word<B: Word>(set: &SiteSet, order: &Order) -> B {
+    set.iter().fold(B::ZERO, |all, site| all | order.bit(site))
 }
 
-fn word<B: Word>(set: &SiteSet) -> B {
-    set.iter().fold(B::ZERO, |all, site| all | bit(site))
-}
-
-fn site_set<B: Word>(mut set: B, program: &Program) -> SiteSet {
+fn site_set<B: Word>(mut set: B, program: &Program, order: &Order) -> SiteSet {
     let mut sites = program.layout.no_sites();
     while let Some(one) = set.take() {
-        sites.insert(SiteId(one.first() as u16));
+        sites.insert(order.site(one));
     }
     sites
 }
@@ -67,6 +64,9 @@ fn point<B: Word>(
     dice: &mut Dice,
 ) -> Point<B> {
     let state = slots.state::<B>(program, position);
+    let order = &slots.order;
+    let bit = |site: SiteId| order.bit(site);
+    let word = |set: &SiteSet| word::<B>(set, order);
     let sites = program.layout.sites;
     let mut machine = Machine::default();
     let mut scene = Scene {
@@ -82,7 +82,7 @@ fn point<B: Word>(
         repeats: 1,
         moves: 0,
     };
-    let pieces: Vec<SiteId> = site_set(state.occupied(), program).iter().collect();
+    let pieces: Vec<SiteId> = site_set(state.occupied(), program, order).iter().collect();
     let any = |dice: &mut Dice| SiteId(dice.below(sites) as u16);
     let piece = |dice: &mut Dice| pieces.get(dice.below(pieces.len())).copied();
     if dice.below(4) > 0 {
@@ -177,7 +177,10 @@ fn some_tokens<B: Word>(program: &Program, slots: &Slots, token: TokenId, dice: 
     let site = dice.below(program.layout.sites) as u16;
     let (place, spot, many) = match (dice.below(3), piles.is_empty(), borne.first()) {
         (0, ..) => (TokenPlace::Box, Spot::Box(token.0), 1),
-        (1, _, Some(slot)) => (TokenPlace::Slot(SiteId(site), *slot), Spot::Slot { slot: *slot, site: site as u8 }, 1),
+        (1, _, Some(slot)) => {
+            let bit = slots.order.bit::<B>(SiteId(site)).first();
+            (TokenPlace::Slot(SiteId(site), *slot), Spot::Slot { slot: *slot, site: bit as u8 }, 1)
+        }
         (_, true, _) => return (Value::None, Named::Nothing),
         _ => {
             let pile = piles[dice.below(piles.len())];
@@ -227,9 +230,9 @@ fn path_nodes(program: &Program, path: PathId) -> Vec<NodeId> {
 }
 
 /// The value of a phrase in the general machine, as text.
-fn slow<B: Word>(eval: &mut Eval<'_>, id: NodeId) -> String {
+fn slow<B: Word>(eval: &mut Eval<'_>, id: NodeId, order: &Order) -> String {
     match eval.program.type_of(id) {
-        Type::Site => format!("{:?}", word::<B>(&eval.sites(id))),
+        Type::Site => format!("{:?}", word::<B>(&eval.sites(id), order)),
         Type::Piece if eval.program.type_of(id) == Type::Piece && lies(eval.program, id) => {
             let mut off = eval.pieces(id).off;
             off.sort();
@@ -242,7 +245,7 @@ fn slow<B: Word>(eval: &mut Eval<'_>, id: NodeId) -> String {
         Type::Piece => {
             let pieces = eval.pieces(id);
             let off = pieces.off.iter().map(|off| if let OffPiece::Taken(i) = off { 1u64 << i } else { 1 << 63 });
-            format!("{:?}", (word::<B>(&pieces.board), off.fold(0, |all, one| all | one)))
+            format!("{:?}", (word::<B>(&pieces.board, order), off.fold(0, |all, one| all | one)))
         }
         Type::Number => format!("{:?}", eval.numbers(id)),
         Type::Truth => format!("{:?}", eval.truth(id)),
@@ -270,7 +273,7 @@ fn fast<B: Word>(phrases: &Phrases<B>, term: Term, scene: &Scene<B>) -> String {
                 Named::Tokens { spot, of } => {
                     let place = match spot {
                         Spot::Pile(pile) => TokenPlace::Pile(pile),
-                        Spot::Slot { slot, site } => TokenPlace::Slot(SiteId(site.into()), slot),
+                        Spot::Slot { slot, site } => TokenPlace::Slot(phrases.geometry.order.site(B::bit(site.into())), slot),
                         Spot::Taken { slot, place } => TokenPlace::TakenSlot(place, slot),
                         Spot::Box(_) | Spot::Various(_) => TokenPlace::Box,
                     };
@@ -305,6 +308,8 @@ struct Tally {
 fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally) {
     let slots = Slots::of::<B>(program).expect("slots");
     let mut phrases = Phrases::<B>::of(program, &slots).expect("tables");
+    let order = &slots.order;
+    let bit = |site: SiteId| order.bit(site);
     let mut terms = Vec::new();
     for id in (0..program.nodes.len()).map(|i| NodeId(i as u32)) {
         let node = program.node(id);
@@ -344,10 +349,10 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
             let Some(names) = names(program, *id) else { continue };
             let point = point::<B>(program, &slots, &position, &names, &mut dice);
             let eval = || Eval::of(program, &position.store, &point.machine, 0, &[], None);
-            let (slow, fast) = (slow::<B>(&mut eval(), *id), fast(&phrases, *term, &point.scene));
+            let (slow, fast) = (slow::<B>(&mut eval(), *id, order), fast(&phrases, *term, &point.scene));
             tally.compared += 1;
             assert_eq!(slow, fast, "{name}: %{} {:?}\n{term:?}\n{:?}", id.0, program.node(*id), point.scene);
-            for site in site_set(point.scene.state.occupied(), program).iter() {
+            for site in site_set(point.scene.state.occupied(), program, order).iter() {
                 if let Some(test) = test {
                     let slow = eval().contains(*id, &Element::Piece(site));
                     let fast = (phrases.sites(*test, &point.scene) & bit(site)).any();
@@ -377,7 +382,7 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
             let occupied = point.scene.state.occupied();
             let (mut of_all, mut able, mut all) = (Vec::new(), B::ZERO, Vec::new());
             phrases.each_of(course, &point.scene, occupied, 0, &mut |from, leg| of_all.push((from, leg)));
-            for site in site_set(occupied, program).iter() {
+            for site in site_set(occupied, program, order).iter() {
                 let mut eval = Eval::of(program, &position.store, &point.machine, 0, &[], None);
                 let slow = eval.matches(id, site);
                 let mut legs: Vec<Leg<B>> = Vec::new();
@@ -400,7 +405,7 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
                 if !legs.is_empty() {
                     able |= bit(site);
                 }
-                all.extend(legs.into_iter().map(|leg| (bit::<B>(site), leg)));
+                all.extend(legs.into_iter().map(|leg| (bit(site), leg)));
                 if program.paths[i].mode == PathMode::Go {
                     let ways = legs_ways(&all, bit(site));
                     for way in 0..phrases.geometry.ways {
@@ -433,10 +438,11 @@ fn legs_ways<B: Word>(legs: &[(B, Leg<B>)], from: B) -> u64 {
 }
 
 fn matched<B: Word>(phrases: &Phrases<B>, course: super::paths::Course, from: B, leg: &Leg<B>, program: &Program) -> Match {
-    let site = |one: B| SiteId(one.first() as u16);
+    let order = &phrases.geometry.order;
+    let site = |one: B| order.site(one);
     let mut taken = SmallVec::new();
     phrases.in_order(course, from, leg, &mut |one| taken.push(site(one)));
-    let passed = site_set(leg.passed, program).iter().collect();
+    let passed = site_set(leg.passed, program, order).iter().collect();
     Match { heading: leg.way, to: site(leg.to), taken, passed }
 }
 

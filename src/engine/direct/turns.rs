@@ -72,7 +72,8 @@ impl<B: Word> Run<'_, B> {
     /// The position at hand has stood.
     pub(super) fn stand(&mut self) {
         if self.unstood && self.rules.repeats {
-            let hash = self.stands(&self.scene.state);
+            let known = self.coming.take().filter(|_| self.rules.calm);
+            let hash = known.unwrap_or_else(|| self.stands(&self.scene.state));
             self.stood.push(hash);
         }
         self.unstood = false;
@@ -236,6 +237,7 @@ impl<B: Word> Run<'_, B> {
             self.pass_on();
             std::mem::swap(&mut next, &mut self.scene.state);
             let now = self.stands(&next);
+            self.coming = Some(now);
             self.scene.repeats = 1 + self.stood.iter().filter(|hash| **hash == now).count() as u32;
         }
         self.endings()
@@ -274,7 +276,8 @@ impl<B: Word> Run<'_, B> {
     /// player can move.
     fn endings(&mut self) -> Done {
         let rules = self.rules;
-        let before = self.scene.state;
+        // Before anything that endings do.
+        let mut before = None;
         let mut ranked = false;
         for ending in &rules.endings {
             if ending.cannot_move.is_some() {
@@ -286,10 +289,11 @@ impl<B: Word> Run<'_, B> {
             }
             let outer = self.enter(ending.locals);
             if ending.condition.as_ref().is_none_or(|condition| self.holds(condition)) {
+                let before = before.get_or_insert(self.scene.state);
                 match self.block_alone(ending.body) {
                     Ok(()) => {}
                     Err(Stop::Over) if ranked => {
-                        if let Some(stuck) = self.next_is_stuck(&before)? {
+                        if let Some(stuck) = self.next_is_stuck(before)? {
                             self.over = Some(stuck);
                         }
                         return Err(Stop::Over);

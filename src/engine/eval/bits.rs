@@ -35,6 +35,10 @@ impl Eval<'_> {
                 bits & !self.bits(*b)
             }
             Node::Field(field, of) => self.field_bits(*field, *of),
+            Node::Local(local) => match self.named(*local) {
+                Value::Bits(bits) => *bits,
+                _ => 0,
+            },
             _ => match self.shared(id) {
                 Some(Value::Bits(bits)) => bits,
                 _ => 0,
@@ -123,8 +127,15 @@ impl Eval<'_> {
                 }
             }
         };
-        let owners = (0..8u8).filter(|owner| owners >> owner & 1 != 0);
-        owners.filter_map(|owner| self.layout().pile(pile, owner)).map(|i| i as u8).collect()
+        let mut found = SmallVec::new();
+        for owner in 0..8u8 {
+            if owners >> owner & 1 != 0
+                && let Some(i) = self.layout().pile(pile, owner)
+            {
+                found.push(i as u8);
+            }
+        }
+        found
     }
 
     /// The cells of a stored thing: (first cell, owners as bits).
@@ -177,6 +188,9 @@ impl Eval<'_> {
             StoredType::Number { start, .. } => start,
             StoredType::Set(_) => 0,
         };
+        if self.program.stored[stored.index()].of == StoredOf::Position {
+            return first + self.store.cell(self.layout().stored[stored.index()].start) as i32 as i64;
+        }
         let cells = self.stored_cells(stored, of);
         cells.iter().map(|at| first + self.store.cell(*at) as i32 as i64).sum()
     }

@@ -242,7 +242,7 @@ impl Eval<'_> {
 }
 
 /// The places of the bits that are set.
-pub(super) fn ones(bits: u64) -> impl Iterator<Item = usize> {
+pub(in crate::engine) fn ones(bits: u64) -> impl Iterator<Item = usize> {
     let rest = |bits: &u64| Some(bits & (bits - 1)).filter(|bits| *bits != 0);
     std::iter::successors(Some(bits).filter(|bits| *bits != 0), rest).map(|bits| bits.trailing_zeros() as usize)
 }

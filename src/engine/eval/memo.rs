@@ -1,14 +1,15 @@
 //! Values of phrases that depend on the position alone, or on it and the acting piece, kept as long as nothing is written.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-
-use smallvec::SmallVec;
 
 use crate::model::{SiteId, SiteSet, SlotId};
 use crate::program::code::PathId;
 use crate::program::node::NodeId;
+
+use super::met::Met;
 
 /// What has been worked out.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +19,7 @@ pub(in crate::engine) struct Memo {
     /// For each slot and attribute, which pieces bear each value.
     borne: RefCell<Vec<Borne>>,
     /// For each path, by its number, where its items can be met.
-    met: RefCell<Vec<Option<(u64, Met)>>>,
+    met: RefCell<Vec<Option<(u64, Rc<Met>)>>>,
 }
 
 /// Which pieces bear each value of a slot, or of an attribute of the tokens there, in a state of memory.
@@ -28,28 +29,6 @@ struct Borne {
     attribute: Option<u8>,
     state: u64,
     sets: Vec<SiteSet>,
-}
-
-/// Where a path can be followed by a piece of the mover's.
-#[derive(Clone, Debug)]
-pub(super) struct Met {
-    /// Each of its items is one site, and none is behind the piece; of others nothing is known.
-    pub(super) single: bool,
-    /// Nothing else is to be asked: what is known here is all there is to it.
-    pub(super) exact: bool,
-    /// The directions that it may follow.
-    pub(super) ways: u64,
-    /// For each of its items a set of sites outside which it is not met, if one is known.
-    pub(super) items: SmallVec<[Option<SiteSet>; 3]>,
-    /// Where pieces stand, if it passes over any.
-    pub(super) pieces: SiteSet,
-}
-
-impl Met {
-    /// Where nothing is known.
-    pub(super) fn unknown() -> Met {
-        Met { single: false, exact: false, ways: u64::MAX, items: SmallVec::new(), pieces: SiteSet::default() }
-    }
 }
 
 /// A phrase, the state of memory, and the acting piece if it matters.
@@ -124,21 +103,20 @@ impl Memo {
         })
     }
 
-    /// Asks where the items of a path can be met; `met` works it out, once for a state of memory.
-    pub(super) fn met<T>(&self, path: PathId, state: u64, met: impl FnOnce() -> Met, ask: impl FnOnce(&Met) -> T) -> T {
-        let known = self.met.borrow().get(path.0 as usize).is_some_and(|one| one.as_ref().is_some_and(|(of, _)| *of == state));
-        if !known {
-            let found = met();
-            let mut all = self.met.borrow_mut();
-            if all.len() <= path.0 as usize {
-                all.resize(path.0 as usize + 1, None);
-            }
-            all[path.0 as usize] = Some((state, found));
+    /// Where the items of a path can be met.
+    #[inline]
+    pub(super) fn met(&self, path: PathId, state: u64) -> Option<Rc<Met>> {
+        let all = self.met.borrow();
+        let (of, met) = all.get(path.0 as usize)?.as_ref()?;
+        (*of == state).then(|| Rc::clone(met))
+    }
+
+    pub(super) fn keep_met(&self, path: PathId, state: u64, met: &Rc<Met>) {
+        let mut all = self.met.borrow_mut();
+        if all.len() <= path.0 as usize {
+            all.resize(path.0 as usize + 1, None);
         }
-        match self.met.borrow().get(path.0 as usize) {
-            Some(Some((_, met))) => ask(met),
-            _ => ask(&Met::unknown()),
-        }
+        all[path.0 as usize] = Some((state, Rc::clone(met)));
     }
 
     pub(super) fn keep_sites(&self, key: Key, sites: &SiteSet) {

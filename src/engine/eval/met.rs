@@ -1,59 +1,99 @@
 //! Where a path can be followed by pieces of the mover's, worked out once for a position and not for each piece.
 
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+
 use super::Eval;
 use super::filters::ones;
-use super::memo::Met;
 use super::paths::{Match, is_single, passes, straight_match};
 use crate::model::{SiteId, SiteSet};
+use crate::program::Program;
 use crate::program::code::{Item, Path, PathId};
 use crate::program::fixed::Keep;
 use crate::program::node::{Node, NodeId, Relative};
 
+/// Where a path can be followed by a piece of the mover's.
+#[derive(Clone, Debug)]
+pub(in crate::engine) struct Met {
+    /// Each of its items is one site, and none is behind the piece; of others nothing is known.
+    single: bool,
+    /// Nothing else is to be asked: what is known here is all there is to it.
+    pub(in crate::engine) exact: bool,
+    /// The directions that it may follow.
+    ways: u64,
+    /// For each of its items a set of sites outside which it is not met, if one is known.
+    items: SmallVec<[Option<SiteSet>; 3]>,
+    /// Where pieces stand, if it passes over any.
+    pieces: SiteSet,
+}
+
+impl Met {
+    /// Where nothing is known.
+    fn unknown() -> Met {
+        Met { single: false, exact: false, ways: u64::MAX, items: SmallVec::new(), pieces: SiteSet::default() }
+    }
+
+    /// The directions in which the path may lead a piece; just these, if that is all there is to it.
+    pub(in crate::engine) fn ways_from(&self, program: &Program, from: SiteId) -> u64 {
+        let mut ways = 0;
+        for way in ones(self.ways) {
+            let ray = program.geometry.ray(from, way);
+            let mut met = ray.len() >= self.items.len();
+            for (i, item) in self.items.iter().enumerate() {
+                met = met && item.as_ref().is_none_or(|item| item.contains(ray[i]));
+            }
+            ways |= u64::from(met) << way;
+        }
+        ways
+    }
+
+    /// The way to follow the path in such a direction.
+    pub(in crate::engine) fn along(&self, program: &Program, id: PathId, from: SiteId, way: usize) -> Match {
+        straight_match(&program.paths[id.0 as usize], from, way, program.geometry.ray(from, way), &self.pieces)
+    }
+
+    /// Every way for a piece to follow the path, in the order of [`Eval::matches`]; `None` if each piece has to be asked.
+    pub(in crate::engine) fn matches(&self, program: &Program, id: PathId, from: SiteId) -> Option<Vec<Match>> {
+        let ways = self.ways_from(program, from);
+        if ways == 0 {
+            return Some(Vec::new());
+        }
+        self.exact.then(|| ones(ways).map(|way| self.along(program, id, from, way)).collect())
+    }
+}
+
 impl Eval<'_> {
-    /// Every way for a piece of the mover's to follow a path, in the order of [`Eval::matches`], as far as the position alone tells:
-    /// `None` if each piece has to be asked.
-    pub(in crate::engine) fn known_matches(&mut self, id: PathId, from: SiteId) -> Option<Vec<Match>> {
-        let program = self.program;
-        let path = &program.paths[id.0 as usize];
+    /// What the position alone tells of where a path leads the mover's pieces; `None` if nothing.
+    pub(in crate::engine) fn met(&mut self, id: PathId) -> Option<Rc<Met>> {
         let (memo, state) = self.memo?;
-        let met = |met: &Met| {
-            if !met.single {
-                return None;
-            }
-            let mut ways = met.ways;
-            for way in ones(met.ways) {
-                let ray = program.geometry.ray(from, way);
-                let is_met = |(item, site): (&Option<SiteSet>, &SiteId)| item.as_ref().is_none_or(|item| item.contains(*site));
-                if ray.len() < path.ahead.len() || !met.items.iter().zip(ray).all(is_met) {
-                    ways &= !(1 << way);
-                }
-            }
-            if ways == 0 {
-                return Some(Vec::new());
-            }
-            let one = |way| straight_match(path, from, way, program.geometry.ray(from, way), &met.pieces);
-            met.exact.then(|| ones(ways).map(one).collect())
-        };
-        memo.met(id, state, || self.met(path), met)
+        let met = memo.met(id, state).unwrap_or_else(|| {
+            let met = Rc::new(self.met_anew(&self.program.paths[id.0 as usize]));
+            memo.keep_met(id, state, &met);
+            met
+        });
+        met.single.then_some(met)
     }
 
     /// Where the items of a path can be met by a piece of the mover's.
-    fn met(&mut self, path: &Path) -> Met {
+    fn met_anew(&mut self, path: &Path) -> Met {
         if !path.behind.is_empty() || !path.ahead.iter().all(is_single) {
             return Met::unknown();
         }
         let directions = self.program.equipment.board.directions.len() as u32;
         let every = 1u64.checked_shl(directions).map_or(u64::MAX, |above| above - 1);
         let (ways, mut exact) = self.any_ways(path.ways);
-        let items = path.ahead.iter().map(|item| {
-            let (Item::Past(_, set) | Item::Taking(_, set) | Item::To(set)) = item else { return None };
+        let mut items = SmallVec::new();
+        for item in &path.ahead {
+            let (Item::Past(_, set) | Item::Taking(_, set) | Item::To(set)) = item else {
+                items.push(None);
+                continue;
+            };
             let fixed = Some(set.node).filter(|node| self.program.fixed[node.0 as usize]);
             let node = fixed.or_else(|| self.wider(set.node));
             exact &= node == Some(set.node);
-            let node = node?;
-            Some(if set.pieces { self.pieces(node).board } else { self.sites(node) })
-        });
-        let items = items.collect();
+            items.push(node.map(|node| if set.pieces { self.pieces(node).board } else { self.sites(node) }));
+        }
         let pieces = if passes(path) { self.all_pieces() } else { SiteSet::default() };
         Met { single: true, exact, ways: ways & every, items, pieces }
     }

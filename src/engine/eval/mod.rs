@@ -4,7 +4,7 @@ mod bits;
 mod elements;
 mod filters;
 pub(super) mod memo;
-mod met;
+pub(super) mod met;
 pub(super) mod nearest;
 mod numbers;
 pub(super) mod paths;
@@ -14,12 +14,13 @@ mod tokens;
 
 use smallvec::SmallVec;
 
-use crate::model::expr::Type;
-use crate::model::{LocalId, PlayerId, SideId, SiteId};
+use crate::model::expr::{Field, Type};
+use crate::model::{LocalId, PlayerId, SideId, SiteId, SiteSet};
 use crate::program::fixed::Keep;
 use crate::program::node::{Node, NodeId, Relative};
 use crate::program::{Layout, Program};
 
+pub(super) use filters::ones;
 use memo::{Key, Memo};
 
 use super::machine::Machine;
@@ -153,9 +154,33 @@ impl<'a> Eval<'a> {
 
     /// The value bound to a name.
     pub(super) fn local(&self, local: LocalId) -> Value {
+        self.named(local).clone()
+    }
+
+    /// The same where it stands.
+    pub(super) fn named(&self, local: LocalId) -> &Value {
+        static NONE: Value = Value::None;
         match self.bound.iter().rev().find(|(name, _)| *name == local) {
-            Some((_, value)) => value.clone(),
-            None => self.machine.values.get(self.base + local.index()).cloned().unwrap_or_default(),
+            Some((_, value)) => value,
+            None => self.machine.values.get(self.base + local.index()).unwrap_or(&NONE),
+        }
+    }
+
+    /// The site of a phrase that denotes just one, or the one piece under a name, if that can be told at once.
+    fn site_of(&self, id: NodeId) -> Option<SiteId> {
+        let one = |set: &SiteSet| set.first().filter(|_| set.len() == 1);
+        let local = match self.program.node(id) {
+            Node::Field(Field::Site, of) => match self.program.node(*of) {
+                Node::Local(local) => local,
+                _ => return None,
+            },
+            Node::Local(local) => local,
+            _ => return None,
+        };
+        match self.named(*local) {
+            Value::Sites(sites) => one(sites),
+            Value::Pieces(pieces) if pieces.off.is_empty() => one(&pieces.board),
+            _ => None,
         }
     }
 

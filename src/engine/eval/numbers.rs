@@ -17,23 +17,19 @@ type Numbers = SmallVec<[i64; 4]>;
 impl Eval<'_> {
     /// The number that a phrase denotes; 0 if it denotes none.
     pub(in crate::engine) fn number(&mut self, id: NodeId) -> i64 {
-        self.numbers(id).first().copied().unwrap_or(0)
+        self.one_number(id).unwrap_or_else(|| self.numbers(id).first().copied().unwrap_or(0))
     }
 
-    /// The numbers that a phrase denotes; the places of values in their enumerations, counted from 1.
-    pub(in crate::engine) fn numbers(&mut self, id: NodeId) -> Numbers {
+    /// The number of a phrase that denotes just one, as its form tells.
+    fn one_number(&mut self, id: NodeId) -> Option<i64> {
         let program = self.program;
-        if let Type::Value(_) = program.type_of(id) {
-            let bits = self.bits(id);
-            return ones(bits).map(|bit| bit as i64 + 1).collect();
-        }
-        let one = match program.node(id) {
+        Some(match program.node(id) {
             Node::Number(number) => *number,
             Node::Given(Given::Turns) => self.store.cell(crate::program::Layout::TURNS) as i64,
             Node::Given(Given::Repeats) => {
                 i64::from(crate::engine::run::repeats(self.program, self.store, self.machine, self.stood))
             }
-            Node::Stored(stored, of) => self.stored_number(*stored, *of),
+            Node::Stored(stored, of) if program.type_of(id) == Type::Number => self.stored_number(*stored, *of),
             Node::Count(of) => self.count(*of),
             Node::Total(field, of) => {
                 let elements = self.value(*of).elements();
@@ -47,30 +43,42 @@ impl Eval<'_> {
                     Arithmetic::Multiply => a.saturating_mul(b),
                 }
             }
+            _ => return None,
+        })
+    }
+
+    /// The numbers that a phrase denotes; the places of values in their enumerations, counted from 1.
+    pub(in crate::engine) fn numbers(&mut self, id: NodeId) -> Numbers {
+        let program = self.program;
+        if let Type::Value(_) = program.type_of(id) {
+            let bits = self.bits(id);
+            return ones(bits).map(|bit| bit as i64 + 1).collect();
+        }
+        if let Some(one) = self.one_number(id) {
+            return smallvec![one];
+        }
+        match program.node(id) {
             Node::Order(what, list) => {
                 let list = self.value(*list).elements();
                 let places = list.iter().enumerate().filter(|(_, element)| self.contains(*what, element));
-                return places.map(|(i, _)| i as i64 + 1).collect();
+                places.map(|(i, _)| i as i64 + 1).collect()
             }
             Node::Union(parts) => {
                 let mut numbers: Numbers = parts.iter().flat_map(|part| self.numbers(*part)).collect();
                 numbers.sort_unstable();
                 numbers.dedup();
-                return numbers;
+                numbers
             }
             Node::Field(field @ (Field::Worth | Field::File | Field::Rank), of) => {
                 let elements = self.value(*of).elements();
-                return elements.iter().map(|element| self.worth(*field, element)).collect();
+                elements.iter().map(|element| self.worth(*field, element)).collect()
             }
-            _ => {
-                return match self.shared(id) {
-                    Some(Value::Number(number)) => smallvec![number],
-                    Some(Value::Numbers(numbers)) => numbers,
-                    _ => Numbers::new(),
-                };
-            }
-        };
-        smallvec![one]
+            _ => match self.shared(id) {
+                Some(Value::Number(number)) => smallvec![number],
+                Some(Value::Numbers(numbers)) => numbers,
+                _ => Numbers::new(),
+            },
+        }
     }
 
     fn count(&mut self, of: NodeId) -> i64 {
@@ -173,6 +181,13 @@ impl Eval<'_> {
     }
 
     fn compare(&mut self, order: Order, a: NodeId, b: NodeId) -> bool {
+        if let Some(a) = self.one_number(a) {
+            if let Some(b) = self.one_number(b) {
+                return order.holds(&[a], &[b]);
+            }
+            let (a, b): (Numbers, Numbers) = (smallvec![a], self.numbers(b));
+            return if b.is_empty() { order == Order::Unequal } else { order.holds(&a, &b) };
+        }
         let (a, b) = (self.numbers(a), self.numbers(b));
         if a.is_empty() || b.is_empty() {
             return order == Order::Unequal && a != b;

@@ -232,7 +232,8 @@ pub(super) fn passes(path: &Path) -> bool {
 pub(super) fn straight_match(path: &Path, from: SiteId, way: usize, ray: &[SiteId], pieces: &SiteSet) -> Match {
     let mut one = Match { heading: way as u8, to: from, taken: SmallVec::new(), passed: SmallVec::new() };
     let mut landing = None;
-    for (item, site) in path.ahead.iter().zip(ray) {
+    for (i, item) in path.ahead.iter().enumerate() {
+        let Some(site) = ray.get(i) else { break };
         match item {
             Item::Past(..) if pieces.contains(*site) => one.passed.push(*site),
             Item::Taking(..) => one.taken.push(*site),

@@ -10,6 +10,7 @@ use crate::program::layout::PileForm;
 use crate::program::node::{Node, NodeId};
 
 use super::Eval;
+use super::filters::ones;
 use crate::engine::tokens::Token;
 use crate::engine::value::{Element, OffPiece, PieceData, PieceSet, Value};
 
@@ -94,6 +95,15 @@ impl Eval<'_> {
                 all
             }
             Node::On(what, on, not) => self.standing(*what, *on, *not),
+            Node::Local(local) => match self.named(*local) {
+                Value::Pieces(pieces) => pieces.clone(),
+                Value::Sites(sites) => {
+                    let mut set = sites.clone();
+                    set.intersect(&self.all_pieces());
+                    PieceSet::on(set)
+                }
+                _ => none(),
+            },
             _ => match self.shared(id) {
                 Some(Value::Pieces(pieces)) => pieces,
                 Some(Value::Sites(sites)) => {
@@ -161,12 +171,47 @@ impl Eval<'_> {
                 Node::Bits(values) => self.bearing(*slot, *attribute, *values).meets(pieces),
                 _ => true,
             },
+            Node::PiecesOfKinds(kinds) => match program.node(*kinds) {
+                Node::Bits(kinds) => self.any_of_kinds(*kinds, pieces),
+                _ => true,
+            },
             Node::Stored(stored, None) if program.stored[stored.index()].of == StoredOf::Position => {
                 let cells = self.layout().stored[stored.index()];
                 (cells.start..cells.start + cells.width).any(|at| self.store.cell(at) != 0)
             }
             _ => true,
         }
+    }
+
+    /// Whether any of these pieces is of one of these kinds.
+    fn any_of_kinds(&self, kinds: u64, pieces: &SiteSet) -> bool {
+        let layout = self.layout();
+        for kind in ones(kinds).take_while(|kind| *kind < layout.kinds) {
+            for side in 0..layout.sides {
+                let board = self.store.board(side, kind, layout);
+                for (i, word) in pieces.words().iter().enumerate() {
+                    if board[i] & word != 0 {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// The pieces of a side that a phrase denotes, if it asks for kinds only and nothing waits on the board.
+    pub(in crate::engine) fn of_side(&self, id: NodeId, side: usize) -> Option<SiteSet> {
+        let Node::PiecesOfKinds(kinds) = self.program.node(id) else { return None };
+        let Node::Bits(kinds) = self.program.node(*kinds) else { return None };
+        if self.candidate.is_some() || self.machine.waiting().next().is_some() {
+            return None;
+        }
+        let layout = self.layout();
+        let mut set = layout.no_sites();
+        ones(*kinds)
+            .take_while(|kind| *kind < layout.kinds)
+            .for_each(|kind| self.store.add_board(side, kind, layout, &mut set));
+        Some(set)
     }
 
     fn at(&self, site: Option<SiteId>) -> SiteSet {

@@ -41,6 +41,9 @@ impl Eval<'_> {
                 borne.map(|(cell, place)| TokenRef { kind: token.0, place, cell }).collect()
             }
             Node::Field(Field::Under, sites) => {
+                if let Some(site) = self.site_of(*sites) {
+                    return self.under(site).into_iter().collect();
+                }
                 let sites = self.sites(*sites);
                 sites.iter().filter_map(|site| self.under(site)).collect()
             }
@@ -74,6 +77,10 @@ impl Eval<'_> {
                 }
                 all
             }
+            Node::Local(local) => match self.named(*local) {
+                Value::Tokens(tokens) => tokens.clone(),
+                _ => Tokens::new(),
+            },
             Node::Without(a, b) => {
                 let mut all = self.tokens(*a);
                 all.retain(|token| !self.contains(*b, &Element::Token(*token)));
@@ -118,6 +125,9 @@ impl Eval<'_> {
 
     fn in_piles(&mut self, of: NodeId) -> Tokens {
         let piles = self.piles(of);
+        if let [pile] = piles.as_slice() {
+            return self.tokens_in(*pile);
+        }
         piles.iter().flat_map(|pile| self.tokens_in(*pile)).collect()
     }
 
@@ -150,7 +160,9 @@ impl Eval<'_> {
             PileForm::Counts(classes) => self.counted(cells.start, classes, 0).map(found).collect(),
             PileForm::List { .. } => {
                 let many = self.store.cell(cells.start) as usize;
-                (0..many).map(|i| found(self.store.cell(cells.start + 1 + i))).collect()
+                let mut all = Tokens::with_capacity(many);
+                self.store.cells(cells.start + 1..cells.start + 1 + many).iter().for_each(|cell| all.push(found(*cell)));
+                all
             }
         }
     }

@@ -39,9 +39,15 @@ impl Draw {
         Draw { of: Of::Things { groups, least, most }, weights }
     }
 
-    /// What a token is that nobody has seen, with how many of each class are left.
-    pub(super) fn of_classes(left: impl Iterator<Item = (u16, u64)>) -> Draw {
-        let (classes, weights) = left.unzip();
+    /// What a token is that nobody has seen, by how many of each class are left.
+    pub(super) fn of_classes(left: &[u32]) -> Draw {
+        let (mut classes, mut weights) = (Vec::with_capacity(left.len()), Vec::with_capacity(left.len()));
+        for (class, count) in left.iter().enumerate() {
+            if *count > 0 {
+                classes.push(class as u16);
+                weights.push(u64::from(*count));
+            }
+        }
         Draw { of: Of::Classes(classes), weights }
     }
 

@@ -1,8 +1,9 @@
 //! Events and their triggers.
 
+use crate::model::expr::Given;
 use crate::model::{LocalId, SiteId};
-use crate::program::code::EventKind;
-use crate::program::node::{Node, NodeId};
+use crate::program::code::{EventKind, Trigger};
+use crate::program::node::{Node, NodeId, Relative};
 
 use super::{MOST_TRIGGERS, Runner};
 use crate::engine::machine::{About, Task};
@@ -27,11 +28,35 @@ impl Runner<'_> {
         }
     }
 
-    /// Whether a piece is surely none of those that a phrase denotes, as its kind tells.
-    fn is_no(&self, subject: NodeId, site: SiteId) -> bool {
-        let Node::PiecesOfKinds(kinds) = self.program.node(subject) else { return false };
-        let Node::Bits(kinds) = self.program.node(*kinds) else { return false };
-        self.store.piece_at(site, &self.program.layout).is_some_and(|(_, kind)| kinds >> kind & 1 == 0)
+    /// Whether a phrase denotes the pieces of a kind, as far as that tells.
+    fn told_by_kind(&self, id: NodeId, kind: usize) -> Option<bool> {
+        match self.program.node(id) {
+            Node::Given(Given::Pieces) => Some(true),
+            Node::PiecesOfKinds(kinds) => match self.program.node(*kinds) {
+                Node::Bits(kinds) => Some(kinds >> kind & 1 != 0),
+                _ => None,
+            },
+            Node::Without(a, b) => Some(self.told_by_kind(*a, kind)? && !self.told_by_kind(*b, kind)?),
+            _ => None,
+        }
+    }
+
+    /// Whether the subject and the place of a trigger fit a piece, as far as can be told at once.
+    fn fits(&self, trigger: &Trigger, site: SiteId) -> Option<bool> {
+        if trigger.subject.is_none() && trigger.place.is_none() {
+            return Some(true);
+        }
+        let (side, kind) = self.store.piece_at(site, &self.program.layout)?;
+        if let Some(subject) = trigger.subject
+            && !self.told_by_kind(subject, kind)?
+        {
+            return Some(false);
+        }
+        let Some(place) = trigger.place else { return Some(true) };
+        match self.program.node(place) {
+            Node::RelativeSites(row, Relative::Described) => Some(self.program.geometry.row(side, *row).contains(site)),
+            _ => None,
+        }
     }
 
     /// The next trigger of an event that applies.
@@ -41,24 +66,29 @@ impl Runner<'_> {
         }
         let triggers = self.program.triggers.of(event);
         for (i, trigger) in triggers.iter().enumerate().skip(next as usize) {
-            if let About::Piece(site) = about
-                && trigger.subject.is_some_and(|subject| self.is_no(subject, site))
-            {
+            let told = match about {
+                About::Piece(site) => self.fits(trigger, site),
+                _ => Some(true),
+            };
+            if told == Some(false) {
                 continue;
             }
             let base = self.machine.values.len() as u16;
-            let mut eval = self.eval(base);
-            if let About::Piece(site) = about {
-                let piece = Element::Piece(site);
-                eval = eval.binding(LocalId(0), self.only(site));
-                let fits = trigger.subject.is_none_or(|subject| eval.contains(subject, &piece))
-                    && trigger.place.is_none_or(|place| eval.stands_on(place, site));
-                if !fits {
+            if told.is_none() || trigger.condition.is_some() {
+                let mut eval = self.eval(base);
+                if let About::Piece(site) = about {
+                    let piece = Element::Piece(site);
+                    eval = eval.binding(LocalId(0), self.only(site));
+                    let fits = told == Some(true)
+                        || trigger.subject.is_none_or(|subject| eval.contains(subject, &piece))
+                            && trigger.place.is_none_or(|place| eval.stands_on(place, site));
+                    if !fits {
+                        continue;
+                    }
+                }
+                if !trigger.condition.is_none_or(|condition| eval.truth(condition)) {
                     continue;
                 }
-            }
-            if !trigger.condition.is_none_or(|condition| eval.truth(condition)) {
-                continue;
             }
             if self.machine.depth >= MOST_TRIGGERS {
                 self.reach("triggers that set each other off more than 8 deep", Some(trigger.rule));

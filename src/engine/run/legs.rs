@@ -1,12 +1,15 @@
 //! Moves by the chapters: what a `play` offers, legs, chains, captures, and the end of a move.
 
+use std::rc::Rc;
+
 use smallvec::SmallVec;
 
 use crate::model::{PlayerId, SiteId};
-use crate::program::code::{EventKind, Law, RuleRef, Verb};
+use crate::program::code::{EventKind, Law, PathId, RuleRef, Verb};
 use crate::program::node::NodeId;
 
 use super::{MOST_LEGS, Pick, Runner, Step};
+use crate::engine::eval::met::Met;
 use crate::engine::eval::paths::Match;
 use crate::engine::list;
 use crate::engine::machine::{About, Ended, MoveStage, TakeStage, Task};
@@ -61,11 +64,15 @@ impl<'a> Runner<'a> {
                 }
                 continue;
             }
-            if !eval.may_be_among(compiled.subject, &own) {
-                continue;
-            }
-            let mut pieces = eval.pieces(compiled.subject).board;
-            pieces.intersect(&own);
+            let pieces = match eval.of_side(compiled.subject, side) {
+                Some(pieces) => pieces,
+                None if !eval.may_be_among(compiled.subject, &own) => continue,
+                None => {
+                    let mut pieces = eval.pieces(compiled.subject).board;
+                    pieces.intersect(&own);
+                    pieces
+                }
+            };
             // Who is meant whichever piece acts is admitted already.
             let meant = program.fixed[compiled.subject.0 as usize];
             for site in pieces.iter() {
@@ -119,7 +126,15 @@ impl<'a> Runner<'a> {
         let Verb::Path(path) = program.groups[rule.group.index()].rules[rule.index as usize].verb else { return None };
         let (side, _) = self.store.piece_at(from, &program.layout)?;
         let own = program.equipment.players[self.mover().index()].side.index() == side;
-        if own { self.eval(0).known_matches(path, from) } else { None }
+        if own { self.eval(0).met(path)?.matches(program, path, from) } else { None }
+    }
+
+    /// What the position alone tells of the first legs of moves by a rule of the decision at hand: the path, and where it leads the
+    /// mover's pieces.
+    pub(in crate::engine) fn known_course(&self, rule: RuleRef) -> Option<(PathId, Rc<Met>)> {
+        let Verb::Path(path) = self.program.groups[rule.group.index()].rules[rule.index as usize].verb else { return None };
+        let by_mover = matches!(self.machine.tasks.last(), Some(Task::Play { by: None, .. }));
+        if by_mover { Some((path, self.eval(0).met(path)?)) } else { None }
     }
 
     /// The options of a chain; `None` if it does not go on.
@@ -221,7 +236,7 @@ impl<'a> Runner<'a> {
 
     /// Whether the chain would have to go on, and could, after this leg.
     fn goes_on(&self, (rule, leg): &(RuleRef, Match)) -> bool {
-        let mut trial = Runner::new(self.program, self.store.clone(), self.machine.clone(), self.past);
+        let mut trial = Runner::new(self.program, self.store.clone(), self.machine.clone(), self.past.clone());
         trial.machine.tasks.clear();
         trial.push(Task::Cut);
         trial.begin_leg(*rule, leg);

@@ -20,6 +20,8 @@ mod turns;
 pub(super) use through::Pair;
 pub(super) use turns::repeats;
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
 use crate::model::{PlayerId, RuleId, SiteId};
@@ -73,14 +75,6 @@ pub(super) struct Runner<'a> {
     spare: Vec<Machine>,
 }
 
-/// What a run leaves to the next one of the same game.
-#[derive(Default)]
-pub(super) struct Left {
-    journal: Journal,
-    memo: Memo,
-    spare: Vec<Machine>,
-}
-
 /// What a run goes back to.
 pub(super) struct Saved {
     mark: Mark,
@@ -89,10 +83,10 @@ pub(super) struct Saved {
 }
 
 /// What of the past the rules can see.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Past<'a> {
     /// Repetition hashes of the positions at the ends of earlier turns.
-    pub(super) stood: &'a [u64],
+    pub(super) stood: Cow<'a, [u64]>,
     /// Whether endings that wait for patience to run out apply.
     pub(super) patience: bool,
 }
@@ -182,6 +176,13 @@ pub(super) enum Pick {
     Identity(u16, u64),
 }
 
+impl<'a> Past<'a> {
+    /// What has stood, with all endings.
+    pub(super) fn of(stood: &'a [u64]) -> Past<'a> {
+        Past { stood: Cow::Borrowed(stood), patience: true }
+    }
+}
+
 impl<'a> Runner<'a> {
     pub(super) fn new(program: &'a Program, store: Store, machine: Machine, past: Past<'a>) -> Runner<'a> {
         Runner {
@@ -206,16 +207,12 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Goes on with what another run has left: what it worked out, and memory.
-    pub(super) fn take_over(&mut self, left: Left) {
-        (self.journal, self.memo, self.spare) = (left.journal, left.memo, left.spare);
-    }
-
-    /// What a run leaves behind.
-    pub(super) fn leave_off(self) -> (Store, Machine, Left) {
-        let Runner { store, machine, mut journal, memo, spare, .. } = self;
-        journal.forget();
-        (store, machine, Left { journal, memo, spare })
+    /// Begins another run of the same game from here: what was worked out stays, and memory; nothing can be taken back.
+    pub(super) fn afresh(&mut self) {
+        self.journal.forget();
+        (self.limit, self.not_soon, self.under) = (None, None, None);
+        (self.steps, self.tried, self.idle_turns) = (0, 0, 0);
+        (self.brief, self.untold, self.lazy, self.left_off) = (false, false, false, false);
     }
 
     /// Notes where the run stands.
@@ -250,7 +247,7 @@ impl<'a> Runner<'a> {
     /// Phrases at this point, with the names of a script.
     pub(super) fn eval(&self, base: u16) -> Eval<'_> {
         let memo = Some((&self.memo, self.journal.state()));
-        Eval::of(self.program, &self.store, &self.machine, base as usize, self.past.stood, memo)
+        Eval::of(self.program, &self.store, &self.machine, base as usize, &self.past.stood, memo)
     }
 
     /// Runs until somebody must choose, a cut, the end of the game, or failure.

@@ -17,13 +17,43 @@ use crate::engine::trace::Fired;
 use crate::engine::value::{Element, Value};
 
 impl Runner<'_> {
-    /// The statement of a block that is next.
-    pub(super) fn statement(&mut self, block: BlockId, next: u16, base: u16) -> Option<Step> {
-        let program = self.program;
-        let (op, rule) = program.block(block).ops.get(next as usize)?;
-        if (next as usize) + 1 < program.block(block).ops.len() {
+    /// The statement of a block that is next, and those behind it as long as nothing else comes between.
+    pub(super) fn statement(&mut self, mut block: BlockId, mut next: u16, base: u16) -> Option<Step> {
+        loop {
+            let (op, _) = self.program.block(block).ops.get(next as usize)?;
+            match op {
+                Op::Let(local, value) => {
+                    self.trace.note(Fired::Statement(block, next));
+                    let value = self.eval(base).value(*value);
+                    self.bind_value(base, *local, value);
+                    next += 1;
+                }
+                Op::If(condition, yes, no) => {
+                    self.trace.note(Fired::Statement(block, next));
+                    self.go_on_behind(block, next, base);
+                    block = if self.eval(base).truth(*condition) { *yes } else { *no };
+                    next = 0;
+                }
+                Op::Verb(_, inner) => {
+                    self.trace.note(Fired::Statement(block, next));
+                    self.go_on_behind(block, next, base);
+                    (block, next) = (*inner, 0);
+                }
+                _ => return self.one_statement(block, next, base),
+            }
+        }
+    }
+
+    /// What stands behind a statement of a block comes after it.
+    fn go_on_behind(&mut self, block: BlockId, next: u16, base: u16) {
+        if (next as usize) + 1 < self.program.block(block).ops.len() {
             self.push(Task::Block { block, next: next + 1, base });
         }
+    }
+
+    fn one_statement(&mut self, block: BlockId, next: u16, base: u16) -> Option<Step> {
+        let (op, rule) = self.program.block(block).ops.get(next as usize)?;
+        self.go_on_behind(block, next, base);
         let rule = *rule;
         self.trace.note(Fired::Statement(block, next));
         match op {
@@ -40,10 +70,6 @@ impl Runner<'_> {
                 left.reverse();
                 self.push(Task::Each { local: *local, left, block: *inner, base });
             }
-            Op::If(condition, yes, no) => {
-                let branch = if self.eval(base).truth(*condition) { *yes } else { *no };
-                self.push(Task::Block { block: branch, next: 0, base });
-            }
             Op::As(piece, inner) => {
                 if let Some(site) = self.eval(base).pieces(*piece).board.first() {
                     let about = self.machine.run.actor.map_or(About::Gone, About::Piece);
@@ -53,10 +79,6 @@ impl Runner<'_> {
                     self.push(Task::Block { block: *inner, next: 0, base });
                 }
             }
-            Op::Let(local, value) => {
-                let value = self.eval(base).value(*value);
-                self.bind_value(base, *local, value);
-            }
             Op::Require(condition) => {
                 if !self.eval(base).truth(*condition) {
                     self.trace.note(Fired::Stopped(block, next));
@@ -64,7 +86,6 @@ impl Runner<'_> {
                 }
             }
             Op::Path(path) => self.push(Task::Path { path: *path }),
-            Op::Verb(_, inner) => self.push(Task::Block { block: *inner, next: 0, base }),
             Op::Play(moves, by) => {
                 let by = by.map(|by| self.play_by(by, base));
                 self.push(Task::Play { moves: *moves, by, optional: false, again: false, base });

@@ -117,12 +117,13 @@ impl Runner<'_> {
     /// The identities of the next token of a transfer, if it has none yet and somebody is about to see it.
     pub(super) fn identities(&self, transfer: &Transfer) -> Option<Choice> {
         let shuffle = self.program.layout.shuffles[self.drawn_from(transfer)? as usize];
-        let classes = (0..shuffle.classes).map(|class| (class as u16, self.store.cell(shuffle.start + class) as u64));
-        let left = classes.filter(|(_, count)| *count > 0);
+        let left = self.store.cells(shuffle.start..shuffle.start + shuffle.classes);
         if self.lazy {
             return Some(Choice { by: Actor::Chance, options: Vec::new(), draw: Some(Draw::of_classes(left)) });
         }
-        Some(Choice::new(Actor::Chance, left.map(|(class, count)| Pick::Identity(class, count)).collect()))
+        let classes = left.iter().enumerate().filter(|(_, count)| **count > 0);
+        let options = classes.map(|(class, count)| Pick::Identity(class as u16, u64::from(*count)));
+        Some(Choice::new(Actor::Chance, options.collect()))
     }
 
     /// The shuffle from which the identity of the next token of a transfer is drawn, if it has none yet and somebody is about to see

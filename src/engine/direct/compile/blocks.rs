@@ -1,6 +1,7 @@
 //! Blocks of statements.
 
 use super::super::super::word::Word;
+use super::super::geometry::ones;
 use super::super::rules::{BlockAt, By, Cells, Guard, Op, Pair, Pile, Place, Several, Source, Whither};
 use super::super::scene::NAMES;
 use super::{Maker, Term, look};
@@ -147,12 +148,15 @@ impl<B: Word> Maker<'_, B> {
             return None;
         }
         let geometry = &self.phrases.geometry;
-        let beside = (0..program.layout.sites).map(|site| {
-            let ways = (0..geometry.ways).filter(|way| ways >> way & 1 != 0);
-            ways.fold(B::ZERO, |all, way| all | geometry.step(way, B::bit(site as u32)))
-        });
+        let around = |site: B| ones(*ways, geometry.ways).map(move |way| geometry.step(way, site)).filter(|to| to.any());
+        let beside = (0..B::BITS).map(|bit| around(B::bit(bit)).fold(B::ZERO, |all, to| all | to)).collect::<Vec<B>>();
+        let apart = |bit: u32| {
+            let here = B::bit(bit);
+            around(here).all(|to| to != here) && around(here).count() == beside[bit as usize].count() as usize
+        };
+        let shifts = ones(*ways, geometry.ways).all(|way| geometry.quick(way)) && (0..B::BITS).all(apart);
         let at = self.rule_at(rule)?;
-        Some(Pair { rule: at, beside: beside.collect(), sources: [self.source(new_a)?, self.source(new_b)?] })
+        Some(Pair { rule: at, ways: shifts.then_some(*ways), beside, sources: [self.source(new_a)?, self.source(new_b)?] })
     }
 
     /// The place of a rule among all.
@@ -234,7 +238,7 @@ impl<B: Word> Maker<'_, B> {
             code::Op::Require(condition) => Op::Require(self.test(*condition)?),
             code::Op::Path(_) if !self.lying.is_empty() => return None,
             code::Op::Path(path) if program.paths[path.0 as usize].mode != PathMode::Sweep => {
-                Op::Path(self.phrases.path(program, *path)?)
+                Op::Path(self.phrases.path(program, *path)?, false)
             }
             code::Op::MovePiece(what, PieceTo::Box) => Op::Remove(self.term(*what)?, None),
             code::Op::MovePiece(what, PieceTo::Pile(pile)) => {

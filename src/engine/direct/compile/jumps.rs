@@ -4,6 +4,7 @@ use super::super::super::word::Word;
 use super::super::jumps::{Jumps, Landing};
 use super::{Maker, look};
 use crate::model::GroupId;
+use crate::model::equipment::Routes;
 use crate::model::expr::{Field, Given};
 use crate::model::rules::{Ending as EndOf, PathMode};
 use crate::program::code::{self, EventKind, Item, MoveRule, Op};
@@ -49,7 +50,7 @@ impl<B: Word> Maker<'_, B> {
             return None;
         }
         let stops = landings.iter().map(|trigger| self.stop(trigger)).collect::<Option<Vec<_>>>()?;
-        Some(Jumps { rules, laws, stops })
+        Some(Jumps { rules, laws, stops, apart: self.apart(group) })
     }
 
     /// Who ends its move where by a trigger on landing, if it does nothing else that matters for the list: a piece that goes on
@@ -91,6 +92,28 @@ impl<B: Word> Maker<'_, B> {
         Some(ends)
     }
 
+    /// Whether no two chains of a class are one move, and none is a move of another class, where what legs take tells moves apart:
+    /// what is taken, piece by piece, tells by which way, and others take nothing.
+    fn apart(&self, group: usize) -> bool {
+        let program = self.program;
+        let others = program.groups.iter().enumerate().filter(|(other, _)| *other != group);
+        let mut others = others.flat_map(|(_, other)| &other.rules);
+        let takes_nothing = |rule: &MoveRule| match &rule.verb {
+            code::Verb::Path(path) => look::takes(program, path.0) == Some(false),
+            code::Verb::Body(..) => true,
+        };
+        let geometry = &self.phrases.geometry;
+        let told_by_prey = |bit: u32| {
+            let hops = geometry.hops(B::bit(bit));
+            hops.iter().fold(B::ZERO, |all, hop| all | hop.over).count() as usize == hops.len()
+        };
+        program.groups[group].rules.len() == 1
+            && program.equipment.routes == Routes::Distinct
+            && look::counts_tell(program)
+            && others.all(takes_nothing)
+            && (0..B::BITS).all(told_by_prey)
+    }
+
     /// The directions of a jump, and what it takes, if a rule is one.
     fn jump(&self, rule: &MoveRule) -> Option<(NodeId, NodeId)> {
         let program = self.program;
@@ -120,7 +143,7 @@ impl<B: Word> Maker<'_, B> {
     }
 
     /// Whether which pieces are meant depends on nothing but side and kind, and whose turn it is.
-    fn by_kind(&self, node: NodeId) -> bool {
+    pub(super) fn by_kind(&self, node: NodeId) -> bool {
         let program = self.program;
         match program.node(node) {
             Node::Given(Given::Pieces) => true,

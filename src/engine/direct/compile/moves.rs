@@ -55,7 +55,13 @@ impl<B: Word> Maker<'_, B> {
             code::Verb::Path(path) => Verb::Path(self.phrases.path(program, *path)?),
             code::Verb::Body(_, body) => Verb::Body(self.body(*body, group, rule)?),
         };
+        let (root, opening) = match verb {
+            Verb::Body(body) => self.ends_of(body, group, rule),
+            Verb::Path(_) => (None, None),
+        };
         Some(Rule {
+            root,
+            opening,
             group: group as u8,
             subject: self.term(rule.subject)?,
             test: if rule.by_player || fixed { None } else { Some(self.phrases.test(program, rule.subject)?) },
@@ -93,11 +99,8 @@ impl<B: Word> Maker<'_, B> {
         }
         let last = path.ahead.iter().rposition(|item| matches!(item, Item::To(_))).unwrap_or(path.ahead.len() - 1);
         let geometry = &self.phrases.geometry;
-        let landing = |way: usize, site: usize| geometry.ray(way, B::bit(site as u32)).get(last).copied();
-        let landing = (0..geometry.ways).map(|way| {
-            let sites = 0..program.layout.sites;
-            sites.map(|site| landing(way, site).unwrap_or(B::ZERO)).collect()
-        });
+        let landing = |way: usize, bit: u32| geometry.ray(way, B::bit(bit)).get(last).copied();
+        let landing = (0..geometry.ways).map(|way| (0..B::BITS).map(|bit| landing(way, bit).unwrap_or(B::ZERO)).collect());
         Some(Plain { takes: takes as u8, landing: landing.collect(), like: 0 })
     }
 
@@ -119,8 +122,8 @@ impl<B: Word> Maker<'_, B> {
     /// Whether two directions lead to the same landing.
     fn crosses(&self, rule: &Rule<B>) -> bool {
         let Some(plain) = &rule.plain else { return false };
-        let sites = 0..self.program.layout.sites;
-        let mut sites = sites.map(|site| plain.landing.iter().map(move |landing| landing[site]).filter(|to| to.any()));
+        let mut sites =
+            (0..B::BITS as usize).map(|bit| plain.landing.iter().map(move |landing| landing[bit]).filter(|to| to.any()));
         sites.any(|landings| {
             let mut seen = B::ZERO;
             let mut twice = false;

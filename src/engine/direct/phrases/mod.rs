@@ -2,6 +2,7 @@
 
 mod build;
 mod compile;
+mod roots;
 mod scalars;
 mod sets;
 mod term;
@@ -17,7 +18,9 @@ use super::geometry::{Geometry, ones};
 use super::paths::{Course, Form};
 use super::scene::{Named, Scene};
 use super::slots::Slots;
+use crate::model::board::Site;
 use crate::model::expr::Type;
+use crate::model::{SiteId, SiteSet};
 use crate::program::Program;
 use crate::program::code::PathId;
 use crate::program::node::NodeId;
@@ -101,11 +104,18 @@ impl<B: Word> Phrases<B> {
         let players: [u8; TURNS] = std::array::from_fn(|turn| order[turn % order.len()].0);
         let side = |player: u8| equipment.players.get(player as usize).map_or(0, |player| player.side.0);
         let own = (1u8 << kinds) - 1;
+        let by_bit = |number: fn(&Site) -> i64| {
+            let mut numbers = vec![0; B::BITS as usize];
+            for (i, site) in equipment.board.sites.iter().enumerate() {
+                numbers[slots.order.bit::<B>(SiteId(i as u16)).first() as usize] = number(site);
+            }
+            numbers
+        };
         let mut offs = Arena::default();
         // The first of all: nothing is told by its number.
         offs.put(Off::None, 0);
         Some(Phrases {
-            geometry: Geometry::of(program)?,
+            geometry: Geometry::of(program, &slots.order)?,
             slots: slots.clone(),
             sets: Arena::default(),
             offs,
@@ -131,8 +141,8 @@ impl<B: Word> Phrases<B> {
             sides_boards: [own, own << kinds],
             every_board: own | own << kinds,
             worths: equipment.kinds.iter().map(|kind| kind.value).collect(),
-            files: equipment.board.sites.iter().map(|site| i64::from(site.file)).collect(),
-            ranks: equipment.board.sites.iter().map(|site| i64::from(site.rank)).collect(),
+            files: by_bit(|site| i64::from(site.file)),
+            ranks: by_bit(|site| i64::from(site.rank)),
         })
     }
 
@@ -181,6 +191,12 @@ impl<B: Word> Phrases<B> {
     /// Compiles a path; none if some phrase of it has no form.
     pub(super) fn path(&mut self, program: &Program, path: PathId) -> Option<Course> {
         Compiler { phrases: self, program }.path(path, &Context::default())
+    }
+
+    /// A set of sites as a word.
+    pub(super) fn word(&self, sites: &SiteSet) -> B {
+        let words = sites.words();
+        self.geometry.order.set([words.first().copied().unwrap_or(0), words.get(1).copied().unwrap_or(0)])
     }
 
     /// The phrases of moves that terms ask about (`some move`), in the order of the bits of [`Scene::moves`].

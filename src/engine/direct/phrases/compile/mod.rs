@@ -14,8 +14,8 @@ use super::Phrases;
 use super::term::{Bits, BitsId, DEPTH, Off, OffId, Set, SetId, TURNS, Truth, TruthId};
 use crate::engine::direct::scene::NAMES;
 use crate::engine::word::Word;
+use crate::model::LocalId;
 use crate::model::expr::{Field, Given, Type};
-use crate::model::{LocalId, SiteSet};
 use crate::program::Program;
 use crate::program::code::{Item, PathId};
 use crate::program::node::{Node, NodeId, Relative};
@@ -99,21 +99,21 @@ impl<B: Word> Compiler<'_, B> {
         Some(match program.node(id) {
             Node::None => self.phrases.nothing(),
             Node::Sites(sites) => {
-                let sites = word(sites);
+                let sites = self.phrases.word(sites);
                 self.phrases.constant(sites)
             }
             Node::RelativeSites(row, to) => {
-                let row = |side: usize| word::<B>(program.geometry.row(side, *row));
+                let rows = [0, 1].map(|side| self.phrases.word(program.geometry.row(side, *row)));
                 match self.whose(*to, context)? {
-                    Whose::Side(sides) => self.phrases.constant_by_turn(sides.map(row)),
+                    Whose::Side(sides) => self.phrases.constant_by_turn(sides.map(|side| rows[side])),
                     Whose::Actor => {
-                        let sides = [0, 1].map(|side| self.phrases.constant(row(side)));
+                        let sides = rows.map(|row| self.phrases.constant(row));
                         self.phrases.whose(sides)
                     }
                     Whose::Sides(sides) => {
                         let (mut all, nothing) = (self.phrases.nothing(), self.phrases.nothing());
-                        for side in 0..2 {
-                            let row = self.phrases.constant(row(side));
+                        for (side, row) in rows.into_iter().enumerate() {
+                            let row = self.phrases.constant(row);
                             let meant = self.has_member(sides, side);
                             let row = self.phrases.set_if(meant, row, nothing);
                             all = self.phrases.or(all, row);
@@ -378,12 +378,6 @@ enum ByOwner<T> {
     Same(T),
     /// By side; and where no piece stands.
     Each([T; 2], T),
-}
-
-/// A set of sites as a word.
-pub(super) fn word<B: Word>(sites: &SiteSet) -> B {
-    let words = sites.words();
-    B::of([words.first().copied().unwrap_or(0), words.get(1).copied().unwrap_or(0)])
 }
 
 /// The place of a name of a script.
