@@ -198,7 +198,8 @@ impl<B: Word> Run<'_, B> {
             Whither::Pile(pile) => Spot::Pile(self.pile(pile).ok_or(Stop::Failed)? as u8),
             Whither::Slot(slot, piece) => {
                 let site = self.rules.phrases.sites(*piece, &self.scene).lowest();
-                let single = tokens.len() == 1 && tokens[0].1.is_power_of_two() && tokens[0].1.trailing_zeros() % 4 == 0;
+                let single =
+                    tokens.len() == 1 && tokens[0].1.is_power_of_two() && tokens[0].1.trailing_zeros().is_multiple_of(4);
                 if !site.any() || !single {
                     return Err(Stop::Failed);
                 }
