@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::bodies::nth;
-use super::list::{Batch, Form, blend, mingle};
+use super::keys::{blend, mingle};
+use super::list::{Batch, Form};
 use super::rules::{Asked, Class, RuleAt};
 use super::run::{Done, Mode, Run, Stop, TURN, Told};
 use super::scene::{Named, State};

@@ -248,6 +248,8 @@ impl<B: Word> Run<'_, B> {
         self.scene.state = state;
         self.over = None;
         self.choices.clear();
+        // Legs of the next rule are looked for before anything is done.
+        self.fresh();
         done
     }
 }

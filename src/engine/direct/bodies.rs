@@ -301,6 +301,15 @@ impl<'r, B: Word> Run<'r, B> {
         let rules = self.rules;
         let Op::Choose { local, name, from, rest, pair } = &rules.blocks[block as usize][at - 1] else { return Ok(()) };
         let phrases = &rules.phrases;
+        if self.mode == Mode::Play
+            && !rules.asks
+            && let Some(which) = self.choices.get(self.next).copied()
+            && let Some(chosen) = site_chosen(*from, which)
+        {
+            self.next += 1;
+            self.bind(*local, *name, chosen);
+            return self.block(block, at, then);
+        }
         let numbers = match from {
             Term::Number(_) => phrases.numbers(*from, &self.scene),
             _ => SmallVec::new(),
@@ -314,13 +323,13 @@ impl<'r, B: Word> Run<'r, B> {
             Named::Bits(bits) => Some(Named::Bits(nth(bits, which)?)),
             _ => numbers.get(which as usize).map(|number| Named::Number(*number)),
         };
-        let many = match value {
-            Named::Sites(set) | Named::Pieces(set) => set.count(),
-            Named::Bits(bits) => bits.count_ones(),
-            _ => numbers.len() as u32,
+        let some = match value {
+            Named::Sites(set) | Named::Pieces(set) => set.any(),
+            Named::Bits(bits) => bits != 0,
+            _ => !numbers.is_empty(),
         };
         // What is impossible takes no choice: what is given may be for a later one.
-        if many == 0 {
+        if !some {
             return Err(Stop::Failed);
         }
         if self.mode == Mode::Play

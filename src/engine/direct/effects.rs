@@ -7,7 +7,7 @@ use super::phrases::Term;
 use super::rules::{Cells, Op, Pile, Place, Stored, Whither};
 use super::run::{Done, Over, Run, Stop, Told};
 use super::scene::{BOARDS, Named, Spot, State};
-use super::slots::{CLOCKS_SET, keep, keep_bits};
+use super::slots::{CLOCKS_SET, keep, keep_bits, kept, kept_bits};
 use crate::model::expr::Type;
 use crate::model::rules::{Ending as EndOf, StoredType};
 
@@ -198,7 +198,8 @@ impl<B: Word> Run<'_, B> {
             Whither::Pile(pile) => Spot::Pile(self.pile(pile).ok_or(Stop::Failed)? as u8),
             Whither::Slot(slot, piece) => {
                 let site = self.rules.phrases.sites(*piece, &self.scene).lowest();
-                let single = tokens.len() == 1 && tokens[0].1.is_power_of_two() && tokens[0].1.trailing_zeros() % 4 == 0;
+                let single =
+                    tokens.len() == 1 && tokens[0].1.is_power_of_two() && tokens[0].1.trailing_zeros().is_multiple_of(4);
                 if !site.any() || !single {
                     return Err(Stop::Failed);
                 }
@@ -364,6 +365,16 @@ impl Stored {
         match self.holds {
             StoredType::Number { start, .. } => state.numbers[at] = start as i32,
             _ => self.set(state, at, Named::Nothing),
+        }
+    }
+
+    /// Whether it is at its start.
+    pub(super) fn is_fresh<B: Word>(&self, state: &State<B>, at: usize) -> bool {
+        match self.holds {
+            StoredType::Number { start, .. } => state.numbers[at] == start as i32,
+            StoredType::Set(Type::Truth) => state.numbers[at] == 0,
+            StoredType::Set(Type::Site | Type::Piece) => !kept::<B>(state, at).any(),
+            StoredType::Set(_) => kept_bits(state, at) == 0,
         }
     }
 

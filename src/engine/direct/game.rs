@@ -123,7 +123,7 @@ impl<'r, B: Word> Under<'r, B> {
         self.run.choices.clear();
         self.run.drawn.clear();
         self.run.stood.clear();
-        self.run.unstood = true;
+        (self.run.unstood, self.run.coming) = (true, None);
         self.run.turn = Default::default();
         let done = self.start();
         self.settled(done);

@@ -1,7 +1,8 @@
 //! Ends of bodies that are listed without being run: the last leg of one, and a choice after which nothing is asked.
 
 use super::super::word::Word;
-use super::list::{Form, blend, chosen};
+use super::keys::{blend, chosen};
+use super::list::Form;
 use super::paths::Course;
 use super::rules::{Op, Opening, Place, RuleAt};
 use super::run::{Done, Mode, Run, Stop, Told};

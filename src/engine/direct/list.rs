@@ -3,12 +3,13 @@
 use super::super::word::Word;
 use super::bodies::nth;
 use super::geometry::{Geometry, ones};
+use super::keys::{chosen, mingle, spot};
 use super::legs::{Offer, leg_choice};
 use super::paths::Course;
 use super::phrases::Term;
 use super::rules::{Class, Pair, Plain, Play, RuleAt, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
-use super::scene::{Named, Taken};
+use super::scene::Taken;
 use crate::model::rules::Each;
 use crate::program::code::EventKind;
 
@@ -243,11 +244,14 @@ impl<'r, B: Word> Run<'r, B> {
             }
             self.scene.actor = B::ZERO;
         }
-        if !self.turn.later && rules.fresh[0].is_empty() {
+        if !self.turn.later && self.is_afresh(Each::Move) {
             return self.list_among(at, among);
         }
         // Legs are looked for when the move has begun.
         self.fresh();
+        if self.is_afresh(Each::Move) {
+            return self.list_among(at, among);
+        }
         let before = self.scene.state;
         self.begin_afresh(Each::Move);
         let done = self.list_among(at, among);
@@ -310,6 +314,10 @@ impl<'r, B: Word> Run<'r, B> {
         self.rules.phrases.each_of(course, &self.scene, among, 0, &mut |from, leg| {
             legs.push(Offer { rule, choice: leg_choice(rule, leg.way, 0), from, leg });
         });
+        if self.legs.len() == first {
+            self.fresh();
+            return Ok(());
+        }
         let root = self.scene.state;
         for i in first..self.legs.len() {
             let Offer { choice, from, leg, .. } = self.legs[i];
@@ -558,42 +566,5 @@ impl<B: Word> Pair<B> {
     /// Where the second can be placed.
     fn seconds(&self, first: B, empty: B) -> B {
         self.beside[first.first() as usize] & empty & !first
-    }
-}
-
-/// A number mixed into a hash.
-#[inline(always)]
-pub(super) fn mingle(hash: u64, number: u64) -> u64 {
-    let mixed = (hash ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    mixed ^ mixed >> 29
-}
-
-/// A single site, or nothing, mixed into a hash.
-#[inline(always)]
-pub(super) fn spot<B: Word>(hash: u64, site: B) -> u64 {
-    mingle(hash, site.key())
-}
-
-/// A set mixed into a hash.
-#[inline(always)]
-pub(super) fn blend<B: Word>(hash: u64, set: B) -> u64 {
-    let [low, high] = set.halves();
-    let hash = mingle(hash, low);
-    if B::BITS > 64 { mingle(hash, high) } else { hash }
-}
-
-/// A thing chosen mixed into a hash.
-pub(super) fn chosen<B: Word>(hash: u64, name: u16, value: &Named<B>) -> u64 {
-    let hash = mingle(hash, u64::from(name) + 1);
-    match value {
-        Named::Nothing => hash,
-        Named::Sites(set) => blend(mingle(hash, 1), *set),
-        Named::Pieces(set) => blend(mingle(hash, 2), *set),
-        Named::Taken(places) => mingle(mingle(hash, 3), *places),
-        Named::Bits(bits) => mingle(mingle(hash, 4), *bits),
-        Named::Number(number) => mingle(mingle(hash, 5), *number as u64),
-        Named::Tokens { of, .. } => mingle(mingle(hash, 7), *of),
-        Named::Off { code, .. } => mingle(mingle(hash, 8), u64::from(*code)),
-        Named::Truth(truth) => mingle(mingle(hash, 6), u64::from(*truth)),
     }
 }

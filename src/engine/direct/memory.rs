@@ -5,7 +5,7 @@ use super::super::store::{Journal, Store};
 use super::super::tokens::Token;
 use super::super::value::PieceData;
 use super::super::word::Word;
-use super::list::{blend, mingle};
+use super::keys::{blend, mingle};
 use super::scene::State;
 use super::slots::{ALIKE, Borne, Slots, keep, kept};
 use crate::model::SiteId;
@@ -138,7 +138,7 @@ impl Slots {
                 for i in 0..many {
                     let (at, code) = (cells.start + 1 + i * width, numbers[pile.start + 1 + i] as u32);
                     let board = self.board_of(code);
-                    let piece = (board / layout.kinds) << 8 | board % layout.kinds;
+                    let piece = ((board / layout.kinds) << 8) | (board % layout.kinds);
                     store.set_cell(at, piece as u32 + 1, layout, &mut journal);
                     for (j, slot) in self.borne.iter().enumerate() {
                         store.set_cell(at + 1 + j, slot.written(slot.class(code)), layout, &mut journal);

@@ -14,6 +14,7 @@ mod events;
 mod game;
 mod geometry;
 mod jumps;
+mod keys;
 mod leaves;
 mod legs;
 mod list;

@@ -63,6 +63,8 @@ pub(super) struct Rules<B> {
     pub(super) distinct: bool,
     /// Some ending asks how often the position has stood.
     pub(super) repeats: bool,
+    /// From where a turn ends to the next decision nothing changes but what passes on.
+    pub(super) calm: bool,
     /// What is taken never comes back.
     pub(super) gone: bool,
     /// Moves that take more or fewer pieces by their legs come to different ends, where that is all that they take.

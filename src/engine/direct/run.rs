@@ -122,6 +122,8 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) stood: Vec<u64>,
     /// The position at hand is not among them yet.
     pub(super) unstood: bool,
+    /// The hash of the position in which the next turn begins.
+    pub(super) coming: Option<u64>,
 }
 
 /// How far a move has come, beside the scene.
@@ -217,6 +219,7 @@ impl<'r, B: Word> Run<'r, B> {
             idle: 0,
             stood: Vec::new(),
             unstood: false,
+            coming: None,
         }
     }
 
@@ -240,6 +243,12 @@ impl<'r, B: Word> Run<'r, B> {
         (self.along.in_leg, self.along.leg_rule) = (true, rule);
         self.rule = rule;
         (self.scene.actor, self.scene.start, self.scene.trail) = (from, from, from);
+    }
+
+    /// Whether they are.
+    pub(super) fn is_afresh(&self, each: Each) -> bool {
+        let mut stored = self.rules.fresh[usize::from(each == Each::Turn)].iter();
+        stored.all(|stored| stored.at.iter().all(|at| stored.is_fresh(&self.scene.state, *at as usize)))
     }
 
     /// Stored things of such a kind are at their start again.

@@ -233,11 +233,14 @@ fn borne(program: &Program) -> Option<Vec<Borne>> {
     (shift <= 24).then_some(slots)
 }
 
+/// For each cell its number, the piles, and how many numbers there are.
+type Places = (Vec<Option<u8>>, Vec<Lying>, usize);
+
 /// For each cell its number, the piles, and how many numbers there are; none if there is no room for so many.
-fn places(program: &Program, room: usize) -> Option<(Vec<Option<u8>>, Vec<Lying>, usize)> {
+fn places(program: &Program, room: usize) -> Option<Places> {
     let layout = &program.layout;
-    let mut apart = vec![layout.turn()..layout.turn() + 1];
-    apart.extend(layout.slots.iter().map(|start| *start..start + layout.sites));
+    let slots = layout.slots.iter().map(|start| *start..start + layout.sites);
+    let mut apart: Vec<_> = std::iter::once(layout.turn()..layout.turn() + 1).chain(slots).collect();
     let mut lists = 0;
     for pile in &layout.piles {
         match pile.form {

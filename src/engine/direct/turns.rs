@@ -72,7 +72,8 @@ impl<B: Word> Run<'_, B> {
     /// The position at hand has stood.
     pub(super) fn stand(&mut self) {
         if self.unstood && self.rules.repeats {
-            let hash = self.stands(&self.scene.state);
+            let known = self.coming.take().filter(|_| self.rules.calm);
+            let hash = known.unwrap_or_else(|| self.stands(&self.scene.state));
             self.stood.push(hash);
         }
         self.unstood = false;
@@ -236,6 +237,7 @@ impl<B: Word> Run<'_, B> {
             self.pass_on();
             std::mem::swap(&mut next, &mut self.scene.state);
             let now = self.stands(&next);
+            self.coming = Some(now);
             self.scene.repeats = 1 + self.stood.iter().filter(|hash| **hash == now).count() as u32;
         }
         self.endings()

@@ -48,6 +48,14 @@ pub(super) fn asks(program: &Program, block: BlockId) -> bool {
     })
 }
 
+/// Whether nothing changes where a turn has ended, until somebody decides.
+pub(super) fn calm(program: &Program) -> bool {
+    let ends = |op: &Op| matches!(op, Op::Wins(..) | Op::Loses(..) | Op::Draw(_) | Op::End(..) | Op::If(..));
+    let endings = program.endings.iter().map(|ending| ending.script.body);
+    let mut bodies = endings.chain(program.soon.iter().map(|soon| soon.script.body));
+    program.triggers.of(EventKind::TurnBegins).is_empty() && !bodies.any(|body| some_op(program, body, &|op| !ends(op)))
+}
+
 /// Whether a statement asks a player; inside a script, whether any does.
 pub(super) fn asks_player(op: &Op) -> bool {
     match op {

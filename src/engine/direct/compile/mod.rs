@@ -94,6 +94,7 @@ impl<B: Word> Rules<B> {
         let plays = turn.iter().filter_map(|step| if let Step::Play(play) = step { Some(play.groups) } else { None });
         let plays: Vec<u64> = plays.collect();
         let meet = if duties.is_empty() { Meet::Never } else { look::classes_meet(program, &plays) };
+        let calm = look::calm(program) && !turn.iter().any(|step| matches!(step, Step::Do(_)));
         let made = Rules {
             untaken_meet: meet == Meet::Untaken,
             steps_alike,
@@ -123,6 +124,7 @@ impl<B: Word> Rules<B> {
             moves,
             distinct: equipment.routes == Routes::Distinct,
             repeats: look::asks_repeats(program),
+            calm,
             gone: !look::anything_comes(program),
             counts_tell: look::counts_tell(program),
             captures_known,

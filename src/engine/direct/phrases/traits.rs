@@ -159,29 +159,28 @@ impl<B: Word> Phrases<B> {
     pub(in crate::engine::direct) fn parts(&self, traits: &[Trait], among: B, at: &At<'_, B>) -> SmallVec<[B; 16]> {
         let mut parts: SmallVec<[B; 16]> = SmallVec::from_elem(among, 1);
         let boards = at.scene.state.boards.as_ref();
-        let mut split = |sets: &mut dyn FnMut(&mut dyn FnMut(B))| {
-            let before = parts.len();
-            sets(&mut |set| {
-                for i in 0..before {
-                    let part = parts[i] & set;
-                    if part.any() && part != parts[i] {
-                        parts[i] ^= part;
-                        parts.push(part);
-                    }
-                }
-            });
-        };
         for one in traits {
             match one {
-                Trait::Board => split(&mut |each| ones(self.every_board.into(), 8).for_each(|board| each(boards[board]))),
-                Trait::In(set) => split(&mut |each| each(self.set(*set, at))),
+                Trait::Board => ones(self.every_board.into(), 8).for_each(|board| split(&mut parts, boards[board])),
+                Trait::In(set) => split(&mut parts, self.set(*set, at)),
                 Trait::Slot(slot) => {
                     let slot = &self.slots.borne[*slot as usize];
-                    split(&mut |each| boards[slot.board..slot.board + slot.classes].iter().for_each(|board| each(*board)));
+                    boards[slot.board..slot.board + slot.classes].iter().for_each(|board| split(&mut parts, *board));
                 }
             }
         }
         parts
+    }
+}
+
+/// Parts each taken apart by whether its pieces are in a set.
+fn split<B: Word>(parts: &mut SmallVec<[B; 16]>, set: B) {
+    for i in 0..parts.len() {
+        let part = parts[i] & set;
+        if part.any() && part != parts[i] {
+            parts[i] ^= part;
+            parts.push(part);
+        }
     }
 }
 
