@@ -1,6 +1,7 @@
 //! What pieces bear, and what lies in piles: read from a state, and changed in it.
 
 use super::super::word::Word;
+use super::elements::classes;
 use super::run::{Done, Run, Stop};
 use super::scene::{BOARDS, Named, Spot, State};
 use super::slots::Slots;
@@ -160,8 +161,8 @@ impl<B: Word> Run<'_, B> {
     /// Tokens go to a place, one after the other.
     pub(super) fn send(&mut self, tokens: &[(Spot, u64)], to: Spot) -> Done {
         for (spot, of) in tokens {
-            for class in 0..16 {
-                for _ in 0..of >> (4 * class) & 15 {
+            for (class, many) in classes(*of) {
+                for _ in 0..many {
                     self.send_one(*spot, class, to)?;
                 }
             }

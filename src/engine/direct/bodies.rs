@@ -238,7 +238,10 @@ impl<'r, B: Word> Run<'r, B> {
         if self.mode == Mode::Play
             && let Some(choice) = self.given()
         {
-            let leg = self.leg_of(course, choice).ok_or(Stop::TooMuch)?;
+            let Some(leg) = self.leg_of(course, choice) else {
+                self.next -= 1;
+                return Err(Stop::Failed);
+            };
             self.path_leg(course, &leg)?;
             return then(self);
         }
@@ -298,14 +301,6 @@ impl<'r, B: Word> Run<'r, B> {
         let rules = self.rules;
         let Op::Choose { local, name, from, rest, pair } = &rules.blocks[block as usize][at - 1] else { return Ok(()) };
         let phrases = &rules.phrases;
-        if self.mode == Mode::Play
-            && let Some(which) = self.choices.get(self.next).copied()
-            && let Some(chosen) = site_chosen(*from, which)
-        {
-            self.next += 1;
-            self.bind(*local, *name, chosen);
-            return self.block(block, at, then);
-        }
         let numbers = match from {
             Term::Number(_) => phrases.numbers(*from, &self.scene),
             _ => SmallVec::new(),
@@ -319,6 +314,15 @@ impl<'r, B: Word> Run<'r, B> {
             Named::Bits(bits) => Some(Named::Bits(nth(bits, which)?)),
             _ => numbers.get(which as usize).map(|number| Named::Number(*number)),
         };
+        let many = match value {
+            Named::Sites(set) | Named::Pieces(set) => set.count(),
+            Named::Bits(bits) => bits.count_ones(),
+            _ => numbers.len() as u32,
+        };
+        // What is impossible takes no choice: what is given may be for a later one.
+        if many == 0 {
+            return Err(Stop::Failed);
+        }
         if self.mode == Mode::Play
             && let Some(which) = self.given()
         {
@@ -344,9 +348,6 @@ impl<'r, B: Word> Run<'r, B> {
             Named::Bits(bits) => (0..bits.count_ones()).collect(),
             _ => (0..numbers.len() as u32).collect(),
         };
-        if choices.is_empty() {
-            return Err(Stop::Failed);
-        }
         if self.mode == Mode::Play {
             return Err(self.ask_mover(choices.iter().copied(), true, block as usize * 256 + at));
         }

@@ -45,22 +45,19 @@ impl<'r, B: Word> Run<'r, B> {
     /// What a statement chooses, if it is known here; else it is to be gone every way.
     pub(super) fn chosen_by(&mut self, draw: &Several) -> Result<Option<Named<B>>, Stop> {
         let by = self.decider_of(draw.by);
+        let (groups, least, most) = self.sizes(draw, by)?;
+        let many = results(&groups, least, most);
+        if many == 0 {
+            return Err(Stop::Failed);
+        }
         if self.mode == Mode::Play
             && let Some(which) = self.given()
         {
             let drawn = match by {
                 Decider::Chance => self.drawn.get(which as usize).copied(),
-                Decider::Player(_) => {
-                    let (groups, least, most) = self.sizes(draw, by)?;
-                    result(&groups, least, most, which)
-                }
+                Decider::Player(_) => result(&groups, least, most, which),
             };
             return drawn.map(Some).ok_or(Stop::TooMuch);
-        }
-        let (groups, least, most) = self.sizes(draw, by)?;
-        let many = results(&groups, least, most);
-        if many == 0 {
-            return Err(Stop::Failed);
         }
         if many > MOST_RESULTS {
             return Err(Stop::TooMuch);
@@ -188,16 +185,22 @@ fn results<B: Word>(groups: &Elements<B>, least: u32, most: u32) -> u64 {
     if (least, most) == (1, 1) {
         return groups.len() as u64;
     }
-    let different = groups.iter().all(|(_, count)| *count == 1);
-    let of_size = |size: u32| {
-        if different {
-            return binomial(groups.len() as u64, u64::from(size));
+    if groups.iter().all(|(_, count)| *count == 1) {
+        let of_size = |size: u32| binomial(groups.len() as u64, u64::from(size));
+        return (least..=most).fold(0, |all, size| all.saturating_add(of_size(size)));
+    }
+    let many: u32 = groups.iter().map(|(_, count)| count).sum();
+    let most = most.min(many) as usize;
+    // How many results of each size there are of the groups so far.
+    let mut sizes: SmallVec<[u64; 16]> = SmallVec::from_elem(0, most + 1);
+    sizes[0] = 1;
+    for (_, count) in groups {
+        for size in (1..=most).rev() {
+            let fewer = &sizes[size.saturating_sub(*count as usize)..size];
+            sizes[size] = fewer.iter().fold(sizes[size], |all, fewer| all.saturating_add(*fewer));
         }
-        let mut many = 0;
-        each(groups, size, &mut |_, _| many += 1);
-        many
-    };
-    (least..=most).fold(0, |all, size| all.saturating_add(of_size(size)))
+    }
+    sizes.get(least as usize..).unwrap_or_default().iter().fold(0, |all, size| all.saturating_add(*size))
 }
 
 fn binomial(n: u64, k: u64) -> u64 {

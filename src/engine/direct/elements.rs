@@ -10,7 +10,7 @@ use super::scene::{Named, Spot};
 /// Things one by one.
 pub(super) type Things<B> = SmallVec<[Named<B>; 8]>;
 /// Things, alike ones once, each with how many of it there are.
-pub(super) type Elements<B> = SmallVec<[(Named<B>, u32); 8]>;
+pub(super) type Elements<B> = SmallVec<[(Named<B>, u32); 16]>;
 
 impl<B: Word> Run<'_, B> {
     /// The things that a term denotes one by one, in the machine's order; alike ones as often as there are.
@@ -22,8 +22,11 @@ impl<B: Word> Run<'_, B> {
                 Ok(numbers.into_iter().map(Named::Number).collect())
             }
             Term::Tokens(_) | Term::Lying(_) => {
-                let elements = self.elements_of(term)?.into_iter();
-                Ok(elements.flat_map(|(one, many)| std::iter::repeat_n(one, many as usize)).collect())
+                let mut things = Things::new();
+                for (one, many) in self.elements_of(term)? {
+                    (0..many).for_each(|_| things.push(one));
+                }
+                Ok(things)
             }
             _ => Ok(things(self.value(term)?)),
         }
@@ -37,8 +40,13 @@ impl<B: Word> Run<'_, B> {
                 Ok(numbers.into_iter().map(|number| (Named::Number(number), 1)).collect())
             }
             Term::Tokens(_) => {
-                let groups = self.rules.phrases.tokens(term, &self.scene).into_iter();
-                Ok(groups.flat_map(|(spot, of)| elements(Named::Tokens { spot, of })).collect())
+                let mut elements = Elements::new();
+                for (spot, of) in self.rules.phrases.tokens(term, &self.scene) {
+                    for (class, many) in classes(of) {
+                        elements.push((Named::Tokens { spot, of: 1 << (4 * class) }, many));
+                    }
+                }
+                Ok(elements)
             }
             Term::Lying(_) => {
                 let lot = self.rules.phrases.pieces_lying(term, &self.scene).into_iter();
@@ -84,11 +92,25 @@ pub(super) fn things<B: Word>(value: Named<B>) -> Things<B> {
     things
 }
 
+/// Classes of tokens with how many there are, told in 4 bits a class.
+#[inline]
+pub(super) fn classes(of: u64) -> impl Iterator<Item = (usize, u32)> {
+    let mut left = of;
+    std::iter::from_fn(move || {
+        if left == 0 {
+            return None;
+        }
+        let at = left.trailing_zeros() & !3;
+        let many = left >> at & 15;
+        left &= !(15 << at);
+        Some((at as usize / 4, many as u32))
+    })
+}
+
 /// The things of a value, alike ones once, each with how many of it there are.
 pub(super) fn elements<B: Word>(value: Named<B>) -> Elements<B> {
     let Named::Tokens { spot, of } = value else { return things(value).into_iter().map(|one| (one, 1)).collect() };
-    let classes = (0..u64::BITS).step_by(4).map(|at| (at, of >> at & 15));
-    classes.filter(|(_, many)| *many > 0).map(|(at, many)| (Named::Tokens { spot, of: 1 << at }, many as u32)).collect()
+    classes(of).map(|(class, many)| (Named::Tokens { spot, of: 1 << (4 * class) }, many)).collect()
 }
 
 /// A thing as far as it tells moves apart: alike ones are the same wherever they lie.

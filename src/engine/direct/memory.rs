@@ -35,12 +35,17 @@ impl Slots {
     pub(super) fn digest<B: Word>(&self, state: &State<B>, first: usize) -> u64 {
         // Four hashes side by side do not wait for each other.
         let mut lanes = [u64::from(state.turn), 1, 2, 3];
-        for boards in state.boards.as_ref()[..self.boards].chunks(lanes.len()) {
-            lanes.iter_mut().zip(boards).for_each(|(lane, board)| *lane = blend(*lane, *board));
+        let boards = &state.boards.as_ref()[..self.boards];
+        for (i, board) in boards.iter().enumerate() {
+            lanes[i % 4] = blend(lanes[i % 4], *board);
         }
-        for numbers in state.numbers.as_ref()[first..self.many].chunks(2 * lanes.len()) {
-            let pairs = numbers.chunks(2).map(|two| two.iter().rev().fold(0, |all, one| all << 32 | u64::from(*one as u32)));
-            lanes.iter_mut().zip(pairs).for_each(|(lane, pair)| *lane = mingle(*lane, pair));
+        let numbers = &state.numbers.as_ref()[first..self.many];
+        let (pairs, last) = numbers.as_chunks::<2>();
+        for (i, [low, high]) in pairs.iter().enumerate() {
+            lanes[i % 4] = mingle(lanes[i % 4], u64::from(*low as u32) | u64::from(*high as u32) << 32);
+        }
+        if let [last] = last {
+            lanes[0] = mingle(lanes[0], u64::from(*last as u32));
         }
         lanes.into_iter().fold(0, mingle)
     }

@@ -104,8 +104,7 @@ const SETUPS: &[&str] = &[
 const AT_ONCE: &[&str] =
     &["", "as soon as no enemy king: mover wins \"kings\"", "as soon as count enemy < 3: mover wins \"few\""];
 
-const ENDINGS: &[&str] =
-    &["", "draw \"idle\" if quiet = 9\n  draw \"third\" if repeats >= 3", "end game \"long\" if turns >= 12"];
+const ENDINGS: &[&str] = &["", "draw \"idle\" if quiet = 9\n  draw \"third\" if repeats >= 3", "draw \"long\" if turns >= 12"];
 
 fn one(lines: &[&'static str], seed: &mut u64) -> &'static str {
     lines[next(seed) % lines.len()]

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::super::elements::classes;
 use super::super::geometry::ones;
 use super::super::scene::{Named, Spot};
 use super::Phrases;
@@ -45,8 +46,8 @@ impl<B: Word> Phrases<B> {
                 _ => Groups::new(),
             },
             Tok::Only(of, classes) => {
-                let classes = ones(self.members(classes, at), 16).fold(0, |mask, class| mask | 15 << (4 * class));
-                let groups = self.groups(of, at).into_iter().map(|(spot, of)| (spot, of & classes));
+                let mask = ones(self.members(classes, at), 16).fold(0, |mask, class| mask | 15 << (4 * class));
+                let groups = self.groups(of, at).into_iter().map(|(spot, of)| (spot, of & mask));
                 groups.filter(|(_, of)| *of != 0).collect()
             }
             Tok::If(condition, yes, no) => self.groups(if self.holds(condition, at) { yes } else { no }, at),
@@ -59,12 +60,12 @@ impl<B: Word> Phrases<B> {
             return self.borne(slot, board, off, at);
         }
         let of = self.groups(id, at).into_iter().fold(0, |all, (_, of)| all | of);
-        (0..16).filter(|class| of >> (4 * class) & 15 != 0).fold(0, |all, class| all | 1 << class)
+        classes(of).fold(0, |all, (class, _)| all | 1 << class)
     }
 
     /// How many tokens are in a set.
     pub(super) fn how_many(&self, id: TokId, at: &At<'_, B>) -> i64 {
-        let count = |of: u64| (0..16).map(|class| (of >> (4 * class) & 15) as i64).sum::<i64>();
+        let count = |of: u64| classes(of).map(|(_, many)| i64::from(many)).sum::<i64>();
         self.groups(id, at).into_iter().map(|(_, of)| count(of)).sum()
     }
 
