@@ -4,6 +4,7 @@ use super::super::word::Word;
 use super::keys::{blend, chosen};
 use super::list::Form;
 use super::paths::Course;
+use super::phrases::Term;
 use super::rules::{Op, Opening, Place, RuleAt};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::Named;
@@ -70,8 +71,8 @@ impl<B: Word> Run<'_, B> {
         if rules.slots.kept_pieces().iter().any(|at| (kept::<B>(&scene.state, *at) & from).any()) {
             return None;
         }
-        let mut lands = rules.triggers[EventKind::Lands as usize].iter().filter_map(|trigger| trigger.subject);
-        if lands.any(|subject| (rules.phrases.sites(subject, scene) & from).any()) {
+        let meets = |subject: Term| (rules.phrases.sites(subject, scene) & from).any();
+        if rules.triggers[EventKind::Lands as usize].iter().any(|trigger| trigger.subject.is_none_or(meets)) {
             return None;
         }
         let mut after = scene.state.boards;

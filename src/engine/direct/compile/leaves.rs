@@ -5,8 +5,11 @@ use smallvec::SmallVec;
 use super::super::super::word::Word;
 use super::super::rules::{BlockAt, Guard, Op, Opening, Place};
 use super::{Maker, Term};
+use crate::model::expr::Given;
 use crate::model::rules::Each;
+use crate::program::NodeId;
 use crate::program::code::{self, EventKind, MoveRule};
+use crate::program::node::Node;
 
 impl<B: Word> Maker<'_, B> {
     /// Marks the paths of a rule's body after which nothing happens but that a piece is placed, and with what the body begins.
@@ -18,7 +21,8 @@ impl<B: Word> Maker<'_, B> {
             && program.groups[group].chain.is_empty()
             && program.block(rule.then).ops.is_empty()
             && program.equipment.slots.is_empty();
-        let lands = |trigger: &code::Trigger| trigger.subject.is_some_and(|subject| self.by_kind(subject));
+        let every = |node: NodeId| *program.node(node) == Node::Given(Given::Pieces);
+        let lands = |trigger: &code::Trigger| trigger.subject.is_some_and(|subject| !every(subject) && self.by_kind(subject));
         if still && program.triggers.lands.iter().all(lands) {
             self.mark_leaves(block);
         }
@@ -115,7 +119,7 @@ victory {{
         assert_eq!(last_paths(&rules(SPLIT, "when man lands on far-row: set kind of it to king")), [true]);
         // Something else happens when the move is over, or with any piece that lands.
         assert_eq!(last_paths(&rules(SPLIT, "counter moved: 0..9\n  when move ends: raise moved by 1")), [false]);
-        assert_eq!(last_paths(&rules(SPLIT, "when piece on edge lands: set kind of it to king")), [false]);
+        assert_eq!(last_paths(&rules(SPLIT, "when piece lands on edge: set kind of it to king")), [false]);
         let leap = "king may leap { go orthogonal, to empty; may: go orthogonal, to empty }";
         let mut leaps = last_paths(&rules(leap, ""));
         leaps.sort_unstable();
