@@ -313,12 +313,14 @@ impl<B: Word> Run<'_, B> {
             }
         }
         let scene = &self.scene;
+        // A leg that ends the game before its suite is not one that has none.
+        let suite = self.rules.rules[self.along.leg_rule as usize].then.is_some();
         let rest = self.stays().then(|| Rest {
             over: self.over.is_some(),
             actor: scene.actor,
             heading: self.along.heading,
             taken: scene.taken.iter().map(|taken| taken.site).collect(),
-            rule: (self.stopped && self.along.in_leg).then_some(self.along.leg_rule),
+            rule: (self.along.in_leg && (self.stopped || self.over.is_some() && suite)).then_some(self.along.leg_rule),
             asks: self.stopped.then(|| {
                 let names = scene.names[..self.along.locals as usize].iter().chain(&self.frames).copied().collect();
                 (self.asked.place, names, self.marks.clone())

@@ -99,7 +99,12 @@ impl<'r, B: Word> Run<'r, B> {
                     Some(chosen) => self.bind(draw.local, draw.name, chosen),
                     None => return self.every_choice(draw, &mut |run| run.block(block, at, then)),
                 },
-                Op::Path(course) => return self.path(*course, &mut |run| run.block(block, at, then)),
+                Op::Path(course, leaf) => {
+                    if let Some(done) = leaf.then(|| self.leaves(*course, &ops[at..])).flatten() {
+                        return done;
+                    }
+                    return self.path(*course, &mut |run| run.block(block, at, then));
+                }
                 op => self.effect(op)?,
             }
         }
@@ -125,6 +130,9 @@ impl<'r, B: Word> Run<'r, B> {
         choice: impl Fn(&Self, usize) -> u32,
         mut lead: impl FnMut(&mut Self, usize) -> Done,
     ) -> Done {
+        if many == 0 {
+            return Ok(());
+        }
         let saved = self.save();
         let mut done = Ok(());
         for i in 0..many {

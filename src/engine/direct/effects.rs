@@ -154,7 +154,7 @@ impl<B: Word> Run<'_, B> {
             | Op::As(..)
             | Op::Choose { .. }
             | Op::ChooseSome(_)
-            | Op::Path(_) => return Ok(()),
+            | Op::Path(..) => return Ok(()),
         }
         self.effect_over()
     }
@@ -251,9 +251,9 @@ impl<B: Word> Run<'_, B> {
         let kinds = self.rules.kinds;
         let boards = &mut self.scene.state.boards;
         let many = kinds * 2;
-        let mut old: SmallVec<[B; BOARDS]> = SmallVec::new();
-        old.extend(boards.as_ref()[..many].iter().map(|board| *board & pieces));
-        for (i, these) in old.into_iter().enumerate() {
+        let mut old = [B::ZERO; BOARDS];
+        old[..many].iter_mut().zip(boards.as_ref()).for_each(|(old, board)| *old = *board & pieces);
+        for (i, these) in old.into_iter().enumerate().take(many) {
             let to = side.unwrap_or(i / kinds) * kinds + kind.unwrap_or(i % kinds);
             if these.any() && to != i {
                 boards[i] &= !these;

@@ -1,6 +1,8 @@
 //! Events and their triggers, and endings as soon as they hold.
 
 use super::super::word::Word;
+use super::phrases::Term;
+use super::rules::Trigger;
 use super::run::{Done, MOST_TRIGGERS, Run, Stop};
 use super::scene::Named;
 use crate::program::code::EventKind;
@@ -41,10 +43,9 @@ impl<B: Word> Run<'_, B> {
                 return Ok(());
             }
             if trigger.nameless {
-                let phrases = &rules.phrases;
-                let there = |set: super::phrases::Term| (phrases.sites(set, &self.scene) & site.unwrap_or(B::ZERO)).any();
-                let fits = site.is_none() || trigger.subject.is_none_or(there) && trigger.place.is_none_or(there);
-                if !fits || trigger.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
+                if site.is_some_and(|site| !self.fits(trigger, site))
+                    || trigger.condition.as_ref().is_some_and(|condition| !self.holds(condition))
+                {
                     continue;
                 }
                 if self.along.depth >= MOST_TRIGGERS {
@@ -56,13 +57,13 @@ impl<B: Word> Run<'_, B> {
                 self.soon()?;
                 continue;
             }
+            if trigger.bare && site.is_some_and(|site| !self.fits(trigger, site)) {
+                continue;
+            }
             let outer = self.enter(trigger.locals);
             if let Some(site) = site {
                 self.scene.names[0] = Named::Pieces(site);
-                let phrases = &rules.phrases;
-                let fits = trigger.subject.is_none_or(|subject| (phrases.sites(subject, &self.scene) & site).any())
-                    && trigger.place.is_none_or(|place| (phrases.sites(place, &self.scene) & site).any());
-                if !fits {
+                if !trigger.bare && !self.fits(trigger, site) {
                     self.leave(outer);
                     continue;
                 }
@@ -83,6 +84,17 @@ impl<B: Word> Run<'_, B> {
             self.soon()?;
         }
         Ok(())
+    }
+
+    /// Whether a trigger waits for the piece on a site.
+    #[inline]
+    fn fits(&self, trigger: &Trigger, site: B) -> bool {
+        let there = |set: Term| (self.rules.phrases.sites(set, &self.scene) & site).any();
+        trigger.subject.is_none_or(there)
+            && match &trigger.regions {
+                Some(regions) => self.board_of(site).is_some_and(|board| there(regions[board / self.rules.kinds])),
+                None => trigger.place.is_none_or(there),
+            }
     }
 
     /// Whether any of the endings that hold as soon as their condition does, holds.

@@ -5,6 +5,7 @@ use super::bodies::nth;
 use super::geometry::{Geometry, ones};
 use super::legs::{Offer, leg_choice};
 use super::paths::Course;
+use super::phrases::Term;
 use super::rules::{Class, Pair, Plain, Play, RuleAt, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::{Named, Taken};
@@ -170,20 +171,25 @@ impl<'r, B: Word> Run<'r, B> {
 
     pub(super) fn list_groups(&mut self, groups: u64) -> Done {
         let rules = self.rules;
+        let side = rules.side(self.scene.state.turn);
+        let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
+        let own = own.fold(B::ZERO, |all, board| all | *board);
+        // Rules that follow each other are often for the same pieces.
+        let mut last = None;
         for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
             if let Some(jumps) = rules.groups[i].jumps.as_ref().filter(|_| !rules.whole && self.turn.only.is_none()) {
                 self.jumps(i, jumps)?;
                 continue;
             }
             for rule in rules.of_group(i) {
-                self.list_rule(rule)?;
+                self.list_rule(rule, own, &mut last)?;
             }
         }
         Ok(())
     }
 
-    /// Every move by a rule.
-    fn list_rule(&mut self, at: usize) -> Done {
+    /// Every move by a rule. `last` are the mover's own pieces that the last rule was for.
+    fn list_rule(&mut self, at: usize, own: B, last: &mut Option<(Term, B)>) -> Done {
         let rules = self.rules;
         let rule = &rules.rules[at];
         let phrases = &rules.phrases;
@@ -197,12 +203,15 @@ impl<'r, B: Word> Run<'r, B> {
             {
                 return Ok(());
             }
+            if self.rootless(at) {
+                return Ok(());
+            }
             return self.start(at as RuleAt, B::ZERO);
         }
-        let side = rules.side(self.scene.state.turn);
-        let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
-        let own = own.fold(B::ZERO, |all, board| all | *board);
-        let mut among = phrases.sites(rule.subject, &self.scene) & own;
+        let mut among = match last {
+            Some((term, pieces)) if *term == rule.subject => *pieces,
+            _ => last.insert((rule.subject, phrases.sites(rule.subject, &self.scene) & own)).1,
+        };
         if !among.any() {
             return Ok(());
         }
@@ -270,8 +279,15 @@ impl<'r, B: Word> Run<'r, B> {
                 among = phrases.able(course, &self.scene, among, 0);
             }
         }
+        if self.rootless(at) {
+            return Ok(());
+        }
+        let opening = rule.opening.as_ref().filter(|_| !rules.whole);
         while let Some(from) = among.take() {
-            self.start(at as RuleAt, from)?;
+            match opening {
+                Some(opening) => self.open(at as RuleAt, opening, from)?,
+                None => self.start(at as RuleAt, from)?,
+            }
         }
         Ok(())
     }
@@ -321,7 +337,7 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// Every move by a rule that begins with a piece, or without.
-    fn start(&mut self, rule: RuleAt, from: B) -> Done {
+    pub(super) fn start(&mut self, rule: RuleAt, from: B) -> Done {
         let (root, before) = (self.scene.state, self.listed.marks());
         let done = self.run_rule(rule, from);
         let done = self.noted(done);
@@ -398,22 +414,6 @@ impl<'r, B: Word> Run<'r, B> {
         Ok(())
     }
 
-    /// Notes, for each thing of a set that can be chosen last, a move.
-    pub(super) fn note_last(&mut self, name: u16, pieces: bool, free: B) -> Done {
-        if !free.any() {
-            return Ok(());
-        }
-        let mut key = blend(2, self.told_from());
-        for told in &self.told {
-            if let Told::Chosen(name, value) = told {
-                key = chosen(key, *name, value);
-            }
-        }
-        key = chosen(key, name, &if pieces { Named::Pieces(B::ZERO) } else { Named::Sites(B::ZERO) });
-        self.push(Form::Last, key, 0, B::ZERO, free, free.count());
-        Ok(())
-    }
-
     /// Notes every pair of placements of which the first is one of a set.
     pub(super) fn note_pairs(&mut self, firsts: B, pair: &Pair<B>) -> Done {
         let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
@@ -425,7 +425,7 @@ impl<'r, B: Word> Run<'r, B> {
         Ok(())
     }
 
-    fn push(&mut self, form: Form, key: u64, result: u64, to: B, set: B, count: u32) {
+    pub(super) fn push(&mut self, form: Form, key: u64, result: u64, to: B, set: B, count: u32) {
         let listed = &mut self.listed;
         let first = listed.choices.len() as u32;
         listed.choices.extend_from_slice(&self.choices);
@@ -454,7 +454,7 @@ impl<'r, B: Word> Run<'r, B> {
         });
     }
 
-    fn told_from(&self) -> B {
+    pub(super) fn told_from(&self) -> B {
         let from = self.told.iter().find_map(|told| match told {
             Told::Actor(from) | Told::Leg { from, .. } => Some(*from),
             _ => None,
@@ -583,7 +583,7 @@ pub(super) fn blend<B: Word>(hash: u64, set: B) -> u64 {
 }
 
 /// A thing chosen mixed into a hash.
-fn chosen<B: Word>(hash: u64, name: u16, value: &Named<B>) -> u64 {
+pub(super) fn chosen<B: Word>(hash: u64, name: u16, value: &Named<B>) -> u64 {
     let hash = mingle(hash, u64::from(name) + 1);
     match value {
         Named::Nothing => hash,

@@ -14,6 +14,7 @@ mod events;
 mod game;
 mod geometry;
 mod jumps;
+mod leaves;
 mod legs;
 mod list;
 #[cfg(test)]

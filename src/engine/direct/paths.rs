@@ -275,7 +275,7 @@ impl<B: Word> Phrases<B> {
         for set in sets {
             known.push(self.set(set[side], at));
         }
-        Known { sets: known, pieces: at.boards(self.every_board) & !at.scene.waiting }
+        Known { sets: known, pieces: at.scene.state.occupied() & !at.scene.waiting }
     }
 
     /// Those of the pieces that can follow a path each of whose items is one site, in a direction.

@@ -144,6 +144,17 @@ pub(super) struct Rule<B> {
     pub(super) quiet: bool,
     /// A first leg that is the whole move.
     pub(super) plain: Option<Plain<B>>,
+    /// What there must be some of for a body to begin.
+    pub(super) root: Option<Term>,
+    /// What is chosen first, if that is all.
+    pub(super) opening: Option<Opening>,
+}
+
+/// The choice with which a body begins, and after which it runs through.
+pub(super) struct Opening {
+    pub(super) name: u16,
+    pub(super) from: Term,
+    pub(super) rest: Guard,
 }
 
 /// A rule whose moves are one leg each, after which nothing can go wrong.
@@ -207,7 +218,8 @@ pub(super) enum Op {
     ChooseSome(Box<Several>),
     Let(u8, Term),
     Require(Test),
-    Path(Course),
+    /// A leg; after it nothing happens but what the rest of its block places, if the flag is set.
+    Path(Course, bool),
     Remove(Term, Option<Pile>),
     Move(Term, Term),
     Place {
@@ -327,9 +339,13 @@ pub(super) struct Clock {
 pub(super) struct Trigger {
     /// No name is read before its body, or in it.
     pub(super) nameless: bool,
+    /// What it waits for is asked without its names.
+    pub(super) bare: bool,
     pub(super) locals: u8,
     pub(super) subject: Option<Term>,
     pub(super) place: Option<Term>,
+    /// The sites of the place for a piece of each side, where they are known beforehand.
+    pub(super) regions: Option<[Term; 2]>,
     pub(super) condition: Option<Test>,
     pub(super) body: BlockAt,
 }

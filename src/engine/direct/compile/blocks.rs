@@ -238,7 +238,7 @@ impl<B: Word> Maker<'_, B> {
             code::Op::Require(condition) => Op::Require(self.test(*condition)?),
             code::Op::Path(_) if !self.lying.is_empty() => return None,
             code::Op::Path(path) if program.paths[path.0 as usize].mode != PathMode::Sweep => {
-                Op::Path(self.phrases.path(program, *path)?)
+                Op::Path(self.phrases.path(program, *path)?, false)
             }
             code::Op::MovePiece(what, PieceTo::Box) => Op::Remove(self.term(*what)?, None),
             code::Op::MovePiece(what, PieceTo::Pile(pile)) => {

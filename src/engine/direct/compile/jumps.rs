@@ -143,7 +143,7 @@ impl<B: Word> Maker<'_, B> {
     }
 
     /// Whether which pieces are meant depends on nothing but side and kind, and whose turn it is.
-    fn by_kind(&self, node: NodeId) -> bool {
+    pub(super) fn by_kind(&self, node: NodeId) -> bool {
         let program = self.program;
         match program.node(node) {
             Node::Given(Given::Pieces) => true,

@@ -3,6 +3,7 @@
 mod blocks;
 mod duties;
 mod jumps;
+mod leaves;
 mod look;
 mod moves;
 mod turn;
@@ -231,18 +232,27 @@ impl<B: Word> Maker<'_, B> {
 
     fn trigger(&mut self, trigger: &code::Trigger) -> Option<Trigger> {
         let program = self.program;
+        let subject = match trigger.subject {
+            Some(subject) if *program.node(subject) == Node::Given(Given::Pieces) => None,
+            Some(subject) => Some(self.phrases.test(self.program, subject)?),
+            None => None,
+        };
+        let place = match trigger.place {
+            Some(place) => Some(self.phrases.place(self.program, place)?),
+            None => None,
+        };
+        let regions = trigger.place.and_then(|place| {
+            let region = |side: usize, phrases: &mut Phrases<B>| phrases.region(program, place, side);
+            region(0, &mut self.phrases).zip(region(1, &mut self.phrases)).map(|(first, second)| [first, second])
+        });
+        let bare = subject.iter().chain(&place).all(|term| self.phrases.asks_no_move(*term));
         Some(Trigger {
             nameless: look::nameless(program, trigger),
+            bare,
             locals: self.locals(trigger.locals.max(1))?,
-            subject: match trigger.subject {
-                Some(subject) if *program.node(subject) == Node::Given(Given::Pieces) => None,
-                Some(subject) => Some(self.phrases.test(self.program, subject)?),
-                None => None,
-            },
-            place: match trigger.place {
-                Some(place) => Some(self.phrases.place(self.program, place)?),
-                None => None,
-            },
+            subject,
+            place,
+            regions,
             condition: match trigger.condition {
                 Some(condition) => Some(self.test(condition)?),
                 None => None,

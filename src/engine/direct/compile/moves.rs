@@ -55,7 +55,13 @@ impl<B: Word> Maker<'_, B> {
             code::Verb::Path(path) => Verb::Path(self.phrases.path(program, *path)?),
             code::Verb::Body(_, body) => Verb::Body(self.body(*body, group, rule)?),
         };
+        let (root, opening) = match verb {
+            Verb::Body(body) => self.ends_of(body, group, rule),
+            Verb::Path(_) => (None, None),
+        };
         Some(Rule {
+            root,
+            opening,
             group: group as u8,
             subject: self.term(rule.subject)?,
             test: if rule.by_player || fixed { None } else { Some(self.phrases.test(program, rule.subject)?) },

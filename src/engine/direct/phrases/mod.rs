@@ -2,6 +2,7 @@
 
 mod build;
 mod compile;
+mod roots;
 mod scalars;
 mod sets;
 mod term;

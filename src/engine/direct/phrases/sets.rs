@@ -71,7 +71,7 @@ impl<B: Word> Phrases<B> {
                 let pieces = at.boards(boards);
                 if waiting { pieces } else { pieces & !scene.waiting }
             }
-            Set::Empty => self.geometry.every & !at.boards(self.every_board),
+            Set::Empty => self.geometry.every & !scene.state.occupied(),
             Set::Actor => at.actor,
             Set::Start => scene.start,
             Set::Landing => scene.landing,

@@ -1,0 +1,140 @@
+//! What of a body need not be run to be listed.
+
+use smallvec::SmallVec;
+
+use super::super::super::word::Word;
+use super::super::rules::{BlockAt, Guard, Op, Opening, Place};
+use super::{Maker, Term};
+use crate::model::rules::Each;
+use crate::program::code::{self, EventKind, MoveRule};
+
+impl<B: Word> Maker<'_, B> {
+    /// Marks the paths of a rule's body after which nothing happens but that a piece is placed, and with what the body begins.
+    pub(super) fn ends_of(&mut self, block: BlockAt, group: usize, rule: &MoveRule) -> (Option<Term>, Option<Opening>) {
+        let program = self.program;
+        let none = |event: EventKind| program.triggers.of(event).is_empty();
+        let still = [EventKind::LegEnds, EventKind::Rests, EventKind::MoveEnds].into_iter().all(none)
+            && program.soon.is_empty()
+            && program.groups[group].chain.is_empty()
+            && program.block(rule.then).ops.is_empty()
+            && program.equipment.slots.is_empty();
+        let lands = |trigger: &code::Trigger| trigger.subject.is_some_and(|subject| self.by_kind(subject));
+        if still && program.triggers.lands.iter().all(lands) {
+            self.mark_leaves(block);
+        }
+        let first = self.blocks.get(block as usize).and_then(|ops| ops.first());
+        let Some(Op::Choose { name, from, rest, pair, .. }) =
+            first.filter(|_| program.quiet.starts && none(EventKind::LegBegins))
+        else {
+            return (None, None);
+        };
+        let fixed = self.phrases.asks_no_move(*from) && !program.stored.iter().any(|stored| stored.each == Each::Move);
+        let opening = match rest {
+            Some(rest @ (Guard::Open | Guard::Other | Guard::Free(_))) if fixed && pair.is_none() => {
+                let sets = matches!(from, Term::Sites(_) | Term::Pieces(..));
+                sets.then_some(Opening { name: *name, from: *from, rest: *rest })
+            }
+            _ => None,
+        };
+        (self.phrases.root(*from), opening)
+    }
+
+    /// Marks the last path of a block and of the blocks in which it ends.
+    fn mark_leaves(&mut self, block: BlockAt) {
+        let phrases = &self.phrases;
+        let Some(ops) = self.blocks.get_mut(block as usize) else { return };
+        let inner: SmallVec<[BlockAt; 4]> = match ops.as_mut_slice() {
+            [.., Op::Path(_, last)] => {
+                *last = true;
+                SmallVec::new()
+            }
+            [.., Op::Path(_, last), Op::Place { source: None, to: Place::Site(to), .. }] => {
+                *last = phrases.is_name(*to);
+                SmallVec::new()
+            }
+            [.., Op::Either(blocks)] => blocks.iter().copied().collect(),
+            [.., Op::If(_, yes, no)] => SmallVec::from_slice(&[*yes, *no]),
+            [.., Op::May(inner) | Op::As(_, inner)] => SmallVec::from_slice(&[*inner]),
+            _ => SmallVec::new(),
+        };
+        inner.into_iter().for_each(|block| self.mark_leaves(block));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::rules::{Op, Rules, Verb};
+    use crate::check::Choices;
+    use crate::library::load_text;
+    use crate::program::Program;
+
+    /// The rules of a game with these moves and this state.
+    fn rules(moves: &str, state: &str) -> Rules<u64> {
+        let text = format!(
+            r#"+++
+name = "Leaves"
+version = "1.0.0"
+[players]
+White = {{ faces = "north" }}
+Black = {{ faces = "south" }}
+[board]
+grid = "6x6"
+[pieces]
+man = {{ symbol = "m" }}
+king = {{ symbol = "k" }}
++++
+movement {{
+  {moves}
+}}
+state {{
+  {state}
+}}
+victory {{
+  player who cannot move loses
+}}
+"#
+        );
+        let checked = load_text("leaves", "leaves.draughts", text.into_bytes(), None).check(&Choices::default());
+        let variant = checked.variant.unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
+        Rules::of(&Program::compile(&variant)).expect("it is played directly")
+    }
+
+    /// For each path of a body, in order, whether nothing is left after it.
+    fn last_paths(rules: &Rules<u64>) -> Vec<bool> {
+        let paths =
+            |ops: &Vec<Op>| ops.iter().filter_map(|op| if let Op::Path(_, last) = op { Some(*last) } else { None }).collect();
+        rules.blocks.iter().flat_map(paths as fn(&Vec<Op>) -> Vec<bool>).collect()
+    }
+
+    const SPLIT: &str =
+        "king may split { let home = site of actor; set kind of actor to man; go diagonal, to empty; move new man to home }";
+
+    #[test]
+    fn a_last_path_is_one_after_which_only_a_piece_is_placed() {
+        assert_eq!(last_paths(&rules(SPLIT, "")), [true]);
+        assert_eq!(last_paths(&rules(SPLIT, "when man lands on far-row: set kind of it to king")), [true]);
+        // Something else happens when the move is over, or with any piece that lands.
+        assert_eq!(last_paths(&rules(SPLIT, "counter moved: 0..9\n  when move ends: raise moved by 1")), [false]);
+        assert_eq!(last_paths(&rules(SPLIT, "when piece on edge lands: set kind of it to king")), [false]);
+        let leap = "king may leap { go orthogonal, to empty; may: go orthogonal, to empty }";
+        let mut leaps = last_paths(&rules(leap, ""));
+        leaps.sort_unstable();
+        assert_eq!(leaps, [false, true]);
+    }
+
+    #[test]
+    fn a_body_says_what_it_needs() {
+        let of = |moves: &str| {
+            let rules = rules(moves, "");
+            let bodies = rules.rules.iter().filter(|rule| matches!(rule.verb, Verb::Body(_)));
+            bodies.map(|rule| (rule.root.is_some(), rule.opening.is_some())).collect::<Vec<_>>()
+        };
+        assert_eq!(of("king may swap { choose other in own on orthogonal from it; exchange actor, other }"), [(true, true)]);
+        assert_eq!(
+            of("mover may lift { choose low in site where some own king on (it or north from it); require count own > 1 }"),
+            [(true, false)]
+        );
+        assert_eq!(of("mover may drop { choose place in empty home-row; move new man to place }"), [(false, true)]);
+        assert_eq!(of(SPLIT), [(false, false)]);
+    }
+}
