@@ -301,6 +301,7 @@ impl<'r, B: Word> Run<'r, B> {
         let rules = self.rules;
         let Op::Choose { local, name, from, rest, pair } = &rules.blocks[block as usize][at - 1] else { return Ok(()) };
         let phrases = &rules.phrases;
+        // Where nobody is asked in the midst of a move, every choice given is one that was listed.
         if self.mode == Mode::Play
             && !rules.asks
             && let Some(which) = self.choices.get(self.next).copied()

@@ -41,7 +41,8 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn leg_of(&self, course: Course, choice: u32) -> Option<Leg<B>> {
         let (way, mut which) = (choice >> 16 & 0xFF, choice & 0xFFFF);
         let phrases = &self.rules.phrases;
-        if phrases.is_straight(course) {
+        // Where somebody is asked in the midst of a move, what was listed may have become impossible.
+        if !self.rules.asks && phrases.is_straight(course) {
             return phrases.leg_listed(course, &self.scene, way as usize);
         }
         let mut found = None;
