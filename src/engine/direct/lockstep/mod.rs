@@ -216,12 +216,3 @@ fn bundled_games_go_step_by_step() {
     let missing: Vec<_> = FORMED.iter().filter(|name| !looked_at(name)).collect();
     assert!(missing.is_empty(), "not played directly: {missing:?}, but {played:?}");
 }
-
-/// One program and its options, by DRAUGHTSMAN_ONE.
-#[test]
-fn one_file() {
-    let Ok(name) = std::env::var("DRAUGHTSMAN_ONE") else { return };
-    for (whole, program) in crate::engine::direct::tests::programs(&name) {
-        eprintln!("{whole}: {:?}", games(&program, many(), 400).map_err(|p| p.chars().take(3000).collect::<String>()));
-    }
-}

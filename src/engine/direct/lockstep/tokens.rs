@@ -15,7 +15,7 @@ fn some_lines(seed: &mut u64) -> String {
         in_rules += usize::from(*line == "+++");
         let alone = line.starts_with("  ") && !line.starts_with("   ") && (!line.contains('{') || line.contains('}'));
         let kept = ["counter", "keep", "}", "player who", "draw if turns", "man may step", "play movement or"];
-        in_rules < 2 || !alone || kept.iter().any(|word| line[2..].starts_with(word)) || next(seed) % 3 > 0
+        in_rules < 2 || !alone || kept.iter().any(|word| line[2..].starts_with(word)) || !next(seed).is_multiple_of(3)
     });
     lines.map(|line| format!("{line}\n")).collect()
 }
