@@ -197,7 +197,8 @@ fn many() -> u64 {
 }
 
 /// Games with chance, several decisions in a turn, or choices by others, by their bundled files.
-const FORMED: [&str; 4] = ["chaos", "guerrilla every-checker-captures", "konane", "warp"];
+const FORMED: [&str; 6] =
+    ["chaos", "chaos invulnerability-by-choice", "chaos pink", "guerrilla every-checker-captures", "konane", "warp"];
 
 #[test]
 fn bundled_games_go_step_by_step() {
