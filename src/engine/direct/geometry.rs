@@ -36,6 +36,8 @@ pub(super) struct Geometry<B> {
     /// Every two steps on in one direction, by the bit where they begin, then by direction; and where those of a bit begin and end.
     hops: Vec<Hop<B>>,
     hops_from: Vec<(u32, u32)>,
+    /// What the hops from each bit lead over.
+    overs: Vec<B>,
 }
 
 /// Two steps on in one direction.
@@ -100,6 +102,7 @@ impl<B: Word> Geometry<B> {
             near: Vec::new(),
             hops: Vec::new(),
             hops_from: Vec::with_capacity(bits),
+            overs: Vec::with_capacity(bits),
         };
         for way in 0..ways {
             let mut long = vec![every];
@@ -131,6 +134,8 @@ impl<B: Word> Geometry<B> {
                 }
             }
             geometry.hops_from.push((first, geometry.hops.len() as u32));
+            let overs = geometry.hops[first as usize..].iter().fold(B::ZERO, |all, hop| all | hop.over);
+            geometry.overs.push(overs);
         }
         Some(geometry)
     }
@@ -147,6 +152,12 @@ impl<B: Word> Geometry<B> {
     pub(super) fn hops(&self, from: B) -> &[Hop<B>] {
         let (first, end) = self.hops_from[from.first() as usize];
         &self.hops[first as usize..end as usize]
+    }
+
+    /// What the two steps from a site lead over, together.
+    #[inline]
+    pub(super) fn overs(&self, from: B) -> B {
+        self.overs[from.first() as usize]
     }
 
     /// The site one step on from a site, if any.

@@ -100,6 +100,9 @@ impl<B: Word> Search<B> {
             return Some(1);
         }
         let (prey, empty) = (rule.prey & !gone, self.empty | gone);
+        if !(geometry.overs(at) & prey).any() {
+            return Some(1);
+        }
         let (mut many, mut found) = (0, B::ZERO);
         for hop in geometry.hops(at) {
             if (hop.over & prey).any() && (hop.to & empty).any() && rule.ways >> hop.way & 1 != 0 {
@@ -262,8 +265,12 @@ impl<B: Word> Run<'_, B> {
         }
         let way = &search.rules[rule];
         let (prey, empty) = (way.prey & !gone, search.empty | gone);
+        let geometry = &self.rules.phrases.geometry;
+        if !(geometry.overs(here.1) & prey).any() {
+            return Ok(1);
+        }
         let (mut many, mut found) = (0, B::ZERO);
-        for hop in self.rules.phrases.geometry.hops(here.1) {
+        for hop in geometry.hops(here.1) {
             if (hop.over & prey).any() && (hop.to & empty).any() && way.ways >> hop.way & 1 != 0 {
                 found |= hop.over;
                 many += self.count_soon(search, rule, here, (hop.over, hop.to), gone, legs + 1)?;
@@ -323,7 +330,8 @@ impl<B: Word> Run<'_, B> {
         if legs >= MOST_LEGS {
             return Err(Stop::TooMuch);
         }
-        let hops = self.rules.phrases.geometry.hops(at);
+        let geometry = &self.rules.phrases.geometry;
+        let (hops, overs) = (geometry.hops(at), geometry.overs(at));
         let gone = captured | search.from;
         let empty = search.empty | gone;
         // By rule, the hops that can be made, as bits.
@@ -331,8 +339,8 @@ impl<B: Word> Run<'_, B> {
         let mut prey_found = B::ZERO;
         for rule in &search.rules {
             let mut able = 0;
-            if (rule.among & search.from).any() {
-                let prey = rule.prey & !gone;
+            let prey = rule.prey & !gone;
+            if (rule.among & search.from).any() && (overs & prey).any() {
                 for (i, hop) in hops.iter().enumerate() {
                     if (hop.over & prey).any() && (hop.to & empty).any() && rule.ways >> hop.way & 1 != 0 {
                         able |= 1 << i;

@@ -389,7 +389,7 @@ impl<B: Word> Phrases<B> {
             Truth::Within(a, b) => self.sets.needs(a) | self.sets.needs(b),
             Truth::WithinOff(a, b) => self.offs.needs(a) | self.offs.needs(b),
             Truth::WithinBits(a, b) => self.bits.needs(a) | self.bits.needs(b),
-            Truth::Compare(_, a, b) => self.nums.needs(a) | self.nums.needs(b),
+            Truth::Compare(_, a, b) | Truth::Weigh(_, a, b) => self.nums.needs(a) | self.nums.needs(b),
             Truth::If(a, b, c) => of(a) | of(b) | of(c),
         };
         TruthId(self.truths.put(truth, needs))

@@ -195,7 +195,13 @@ impl<B: Word> Phrases<B> {
                 Off::All => !at.scene.taken.is_empty(),
                 _ => self.off(off, at) != 0,
             },
-            Truth::AnyBits(bits) => self.members(bits, at) != 0,
+            Truth::AnyBits(bits) => match *self.bits.get(bits) {
+                Bits::Where(of, list) => {
+                    let truths = &self.truth_lists[list as usize];
+                    ones(self.members(of, at), truths.len()).any(|member| self.holds(truths[member], at))
+                }
+                _ => self.members(bits, at) != 0,
+            },
             Truth::AnyTokens(tokens) => !self.groups(tokens, at).is_empty(),
             Truth::AnyNumber(numbers) => !self.many(numbers, at).is_empty(),
             Truth::Within(a, b) => {
@@ -205,6 +211,7 @@ impl<B: Word> Phrases<B> {
             Truth::WithinOff(a, b) => self.off(a, at) & !self.off(b, at) == 0,
             Truth::WithinBits(a, b) => self.members(a, at) & !self.members(b, at) == 0,
             Truth::Compare(order, a, b) => self.compare(order, a, b, at),
+            Truth::Weigh(order, a, b) => order.holds(&self.one(a, at), &self.one(b, at)),
             Truth::Same(a, b) => self.holds(a, at) == self.holds(b, at),
             Truth::Slot(slot) => at.scene.state.numbers[slot[at.turn] as usize] != 0,
             Truth::SlotOf(stored, owners) => {
@@ -226,9 +233,6 @@ impl<B: Word> Phrases<B> {
     }
 
     fn compare(&self, order: Order, a: NumId, b: NumId, at: &At<'_, B>) -> bool {
-        if self.single(a) && self.single(b) {
-            return order.holds(&self.one(a, at), &self.one(b, at));
-        }
         let (a, b) = (self.many(a, at), self.many(b, at));
         if a.is_empty() || b.is_empty() {
             return order == Order::Unequal && a != b;
@@ -237,7 +241,7 @@ impl<B: Word> Phrases<B> {
     }
 
     /// Whether a term is always one number.
-    fn single(&self, id: NumId) -> bool {
+    pub(super) fn single(&self, id: NumId) -> bool {
         match *self.nums.get(id) {
             Num::Each(_, board, off) => {
                 matches!((self.sets.get(board), self.offs.get(off)), (Set::It(_), Off::None | Off::It(_)))

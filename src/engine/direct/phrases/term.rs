@@ -210,6 +210,8 @@ pub(super) enum Truth {
     WithinOff(OffId, OffId),
     WithinBits(BitsId, BitsId),
     Compare(Order, NumId, NumId),
+    /// The same of two terms that are one number each.
+    Weigh(Order, NumId, NumId),
     Same(TruthId, TruthId),
     Slot([u8; TURNS]),
     SlotOf(u16, BitsId),

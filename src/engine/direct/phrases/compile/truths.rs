@@ -32,7 +32,14 @@ impl<B: Word> Compiler<'_, B> {
             }
             Node::Not(of) => Truth::Not(self.truth(*of, context)?),
             Node::Some(of) => return self.any(*of, context),
-            Node::Compare(order, a, b) => Truth::Compare(*order, self.number(*a, context)?, self.number(*b, context)?),
+            Node::Compare(order, a, b) => {
+                let (a, b) = (self.number(*a, context)?, self.number(*b, context)?);
+                if self.phrases.single(a) && self.phrases.single(b) {
+                    Truth::Weigh(*order, a, b)
+                } else {
+                    Truth::Compare(*order, a, b)
+                }
+            }
             Node::Is(a, b) => return self.is(*a, *b, context),
             Node::CanPath(who, path) => {
                 let (who, _) = self.pieces(*who, context)?;
@@ -67,7 +74,7 @@ impl<B: Word> Compiler<'_, B> {
     fn any(&mut self, of: NodeId, context: &Context) -> Option<TruthId> {
         if let Some(count) = self.counted_in(of, context) {
             let (count, zero) = (count?, self.phrases.put_num(Num::Known([0; TURNS])));
-            return Some(self.phrases.put_truth(Truth::Compare(Order::More, count, zero)));
+            return Some(self.phrases.put_truth(Truth::Weigh(Order::More, count, zero)));
         }
         let truth = match self.program.type_of(of) {
             Type::Site => Truth::Any(self.sites(of, context)?),
