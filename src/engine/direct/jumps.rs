@@ -44,7 +44,7 @@ pub(super) struct Chains {
 
 /// The sets of a search.
 struct Search<B> {
-    rules: SmallVec<[Way<B>; 4]>,
+    rules: SmallVec<[Way<B>; 2]>,
     laws: SmallVec<[(bool, Option<B>); 2]>,
     /// What the first chain law says, if it applies in any case.
     always: Option<bool>,
@@ -90,29 +90,29 @@ impl<B: Word> Search<B> {
         self.always.or_else(|| self.laws.iter().find(applies).map(|(must, _)| *must))
     }
 
-    /// How many chains there are by the only rule of a class from where the piece has come to; none if they are too many or too
-    /// long. `gone` are its first site, and those of what it has taken.
-    fn count(&self, geometry: &Geometry<B>, rule: &Way<B>, at: B, gone: B, legs: u16) -> Option<u32> {
+    /// How many chains there are by a rule that is the only one of its class, from where the piece has come to; more than
+    /// [`MOST_CHAINS`] if they are too many or too long. What is left to take, and what is empty now, are given.
+    fn count(&self, geometry: &Geometry<B>, ways: u64, (prey, empty): (B, B), at: B, legs: u16) -> u32 {
         if legs >= MOST_LEGS {
-            return None;
+            return u32::MAX;
         }
-        if self.stops_at(at) {
-            return Some(1);
+        if !(geometry.overs(at) & prey).any() || self.stops_at(at) {
+            return 1;
         }
-        let (prey, empty) = (rule.prey & !gone, self.empty | gone);
-        if !(geometry.overs(at) & prey).any() {
-            return Some(1);
-        }
-        let (mut many, mut found) = (0, B::ZERO);
+        let (mut many, mut found) = (0u32, B::ZERO);
         for hop in geometry.hops(at) {
-            if (hop.over & prey).any() && (hop.to & empty).any() && rule.ways >> hop.way & 1 != 0 {
+            if (hop.over & prey).any() && (hop.to & empty).any() && ways >> hop.way & 1 != 0 {
                 found |= hop.over;
-                many += self.count(geometry, rule, hop.to, gone | hop.over, legs + 1)?;
+                let left = (prey & !hop.over, empty | hop.over);
+                many = many.saturating_add(self.count(geometry, ways, left, hop.to, legs + 1));
+                if many > MOST_CHAINS {
+                    return u32::MAX;
+                }
             }
         }
         match self.law(found) {
-            None => Some(1),
-            Some(must) => Some(many + u32::from(!must)).filter(|many| *many <= MOST_CHAINS),
+            None => 1,
+            Some(must) => many + u32::from(!must),
         }
     }
 }
@@ -178,8 +178,13 @@ impl<B: Word> Run<'_, B> {
                             let mine = self.board_of(from).ok_or(Stop::TooMuch)?;
                             self.count_soon(&search, i, (mine, from), (over, to), from, 0)?
                         } else {
-                            search.count(&phrases.geometry, &search.rules[i], to, from | over, 0).ok_or(Stop::TooMuch)?
+                            let gone = from | over;
+                            let left = (prey & !gone, search.empty | gone);
+                            search.count(&phrases.geometry, ways, left, to, 0)
                         };
+                        if count > MOST_CHAINS {
+                            return Err(Stop::TooMuch);
+                        }
                         let batch = Batch { rule, from, count, takes: 1, ..Batch::of(Form::Chains(way as u8)) };
                         self.listed.batches.push(batch);
                         continue;
