@@ -6,9 +6,9 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::batches::{Batch, Form};
 use super::bodies::nth;
 use super::keys::{blend, mingle};
-use super::list::{Batch, Form};
 use super::rules::{Asked, Class, RuleAt};
 use super::run::{Done, Mode, Run, Stop, TURN, Told};
 use super::scene::{Named, State};

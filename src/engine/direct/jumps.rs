@@ -4,10 +4,10 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::batches::{Batch, Form};
 use super::geometry::{Geometry, Hop, ones};
 use super::keys::spot;
 use super::legs::{STOP, leg_choice};
-use super::list::{Batch, Form};
 use super::phrases::Term;
 use super::rules::RuleAt;
 use super::run::{Done, MOST_LEGS, Mode, Run, Stop};

@@ -1,8 +1,8 @@
 //! Ends of bodies that are listed without being run: the last leg of one, and a choice after which nothing is asked.
 
 use super::super::word::Word;
+use super::batches::Form;
 use super::keys::{blend, chosen};
-use super::list::Form;
 use super::paths::Course;
 use super::phrases::Term;
 use super::rules::{Op, Opening, Place, RuleAt};

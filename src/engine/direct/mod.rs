@@ -4,6 +4,7 @@
 
 mod alike;
 mod asks;
+mod batches;
 mod bearing;
 mod bodies;
 mod chance;

@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::asks::{Asked, Options, Root};
+use super::batches::Listed;
 use super::chance::Luck;
 use super::jumps::Chains;
-use super::list::Listed;
 use super::rules::{BlockAt, RuleAt, Rules, Test};
 use super::scene::{NAMES, Named, Scene, State, Taken};
 use super::slots::{keep, kept};
