@@ -59,14 +59,18 @@ impl Direct {
     }
 
     /// A whole game from a position at the start of a turn, which has not stood before, or from the start of all, set-up included;
-    /// moves are told apart as the rules say. What chance draws is the same each time, until [`Playing::restart`].
+    /// moves are told apart as the rules say. What chance draws is the same each time, until [`Playing::restart`]. None if the game is
+    /// over already, or its position holds more than there is room for.
     pub fn game<'d>(&'d self, program: &Program, position: &Position) -> Option<Playing<'d>> {
         let fits = match &*self.0 {
             Made::Small(rules) => rules.slots.fits(program, position),
             Made::Wide(rules) => rules.slots.fits(program, position),
             Made::Rich(rules) => rules.slots.fits(program, position),
         };
-        if !fits || position.machine.is_some() && Position::start(program).ok().as_ref() != Some(position) {
+        if !fits || position.outcome().is_some() {
+            return None;
+        }
+        if position.machine.is_some() && Position::start(program).ok().as_ref() != Some(position) {
             return None;
         }
         let mut game: Box<dyn Game + 'd> = match &*self.0 {
