@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::super::store::{GOLDEN, mix};
 use super::super::word::Word;
 use super::asks::Decider;
 use super::elements::{Elements, bundle, told};
@@ -30,10 +31,9 @@ impl Luck {
     /// A number below another one, each as likely (Lemire 2019).
     fn below(state: &mut u64, bound: u64) -> u64 {
         loop {
-            *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let z = (*state ^ *state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-            let wide = u128::from(z ^ z >> 31) * u128::from(bound);
+            let number = mix(*state);
+            *state = state.wrapping_add(GOLDEN);
+            let wide = u128::from(number) * u128::from(bound);
             if wide as u64 >= bound.wrapping_neg() % bound.max(1) {
                 return (wide >> 64) as u64;
             }
