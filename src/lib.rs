@@ -10,6 +10,7 @@ pub mod library;
 pub mod model;
 pub mod notation;
 pub mod program;
+pub mod reference;
 pub mod rulebook;
 pub mod source;
 pub mod syntax;

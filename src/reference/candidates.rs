@@ -1,0 +1,247 @@
+//! The moves of a decision: every way to its end, what the obligations leave of them, and which of them are one move.
+
+use std::collections::BTreeSet;
+
+use crate::model::equipment::Routes;
+use crate::model::expr::{Expr, ExprKind};
+use crate::model::setup::Setup;
+use crate::model::{GroupId, PlayerId, RuleId, SiteId};
+use crate::source::Span;
+
+use super::deeds::Deed;
+use super::limits::{Limit, LimitReached, MOST_OPTIONS};
+use super::play::Opening;
+use super::position::PieceNo;
+use super::run::{Decider, Entry, Names, Ran, Run, Stop, Taken, every_way};
+
+/// A way to the end of a decision.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate<'v> {
+    /// What was chosen.
+    pub(super) entries: Vec<Entry>,
+    /// In how many equally likely ways.
+    pub(super) weight: u64,
+    pub(super) deeds: Vec<Deed>,
+    pub(super) rule: Option<RuleId>,
+    class: Option<GroupId>,
+    pub(super) actor: Option<PieceNo>,
+    pub(super) start: Option<SiteId>,
+    pub(super) landing: Option<SiteId>,
+    pub(super) trail: Vec<SiteId>,
+    pub(super) taken: Vec<Taken>,
+    /// The MOVES of the `play` under which it has begun.
+    under: Option<&'v Expr>,
+    identity: Identity<'v>,
+}
+
+/// What makes two ways one move: they are by the same piece, by the same verb where it has a name, choose the same things under the
+/// same names, take the same pieces and lead to the same position; where routes are distinct, over the same squares.
+#[derive(Clone, Debug, PartialEq)]
+struct Identity<'v> {
+    piece: Option<SiteId>,
+    verbs: Vec<String>,
+    chosen: Vec<Deed>,
+    taken: BTreeSet<PieceNo>,
+    squares: Vec<SiteId>,
+    position: Setup,
+    over: bool,
+    rest: Rest<'v>,
+}
+
+/// What is still to come of a turn, as far as it tells two ways apart.
+#[derive(Clone, Debug, PartialEq)]
+struct Rest<'v> {
+    /// Where the statements under way are written.
+    doing: Vec<Span>,
+    /// What names stand for.
+    names: Vec<Named<'v>>,
+    /// The acting piece, the direction of its last leg, and what was taken in which order, in the middle of a move.
+    moving: Option<(Option<PieceNo>, Option<usize>, Vec<PieceNo>)>,
+}
+
+/// The names of a script, as far as they are told apart.
+#[derive(Clone, Debug)]
+struct Named<'v>(Names<'v>);
+
+impl PartialEq for Named<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0.scope, other.0.scope) && self.0.values == other.0.values
+    }
+}
+
+impl<'v> Candidate<'v> {
+    /// What a run has come to.
+    fn of(run: Run<'v>, settled: usize, weight: u64) -> Candidate<'v> {
+        let identity = identity(&run);
+        let declined = run.deeds.contains(&Deed::Declined);
+        let rule = run.moving.rule.filter(|_| !declined);
+        Candidate {
+            entries: run.record.entries[settled..].to_vec(),
+            weight,
+            rule: rule.map(|(_, rule)| rule.rule),
+            class: rule.map(|(class, _)| class),
+            actor: run.moving.began_with,
+            start: run.moving.start,
+            landing: run.moving.landing,
+            trail: run.moving.trail,
+            taken: run.moving.taken,
+            under: run.under.filter(|_| !declined),
+            deeds: run.deeds,
+            identity,
+        }
+    }
+}
+
+fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
+    let moving = &run.moving;
+    let piece = run.deeds.iter().find_map(|deed| match deed {
+        Deed::Actor(site) | Deed::Leg(site, ..) => Some(*site),
+        _ => None,
+    });
+    let verbs = run.deeds.iter().filter_map(|deed| if let Deed::Verb(name) = deed { Some(name.clone()) } else { None });
+    let chosen = run.deeds.iter().filter(|deed| matches!(deed, Deed::Chosen(..) | Deed::Declined));
+    let squares = run.deeds.iter().filter_map(|deed| if let Deed::Leg(_, to, _) = deed { Some(*to) } else { None });
+    let distinct = run.variant.equipment.routes == Routes::Distinct;
+    let in_order = || moving.taken.iter().map(|taken| taken.number).collect();
+    Identity {
+        piece,
+        verbs: verbs.collect(),
+        chosen: chosen.cloned().collect(),
+        taken: moving.taken.iter().map(|taken| taken.number).collect(),
+        squares: squares.filter(|_| distinct).collect(),
+        position: run.position.to_setup(run.variant),
+        over: run.outcome.is_some(),
+        rest: Rest {
+            doing: run.doing.iter().map(|(span, _)| *span).collect(),
+            names: run.names.iter().cloned().map(Named).collect(),
+            moving: moving.under_way.then(|| (moving.actor, moving.heading, in_order())),
+        },
+    }
+}
+
+/// The moves of a decision to which a run has come, by running from its beginning again and again.
+pub(super) fn moves<'v>(
+    at: &Run<'v>,
+    by: Decider,
+    start: &Run<'v>,
+    go: &dyn Fn(&mut Run<'v>) -> Ran,
+) -> Result<Vec<Candidate<'v>>, LimitReached> {
+    let settled = start.record.entries.len();
+    let mut candidates = Vec::new();
+    every_way(start, by, go, &mut |run, _, weight| {
+        candidates.push(Candidate::of(run, settled, weight));
+        candidates.len() <= MOST_OPTIONS
+    })?;
+    if candidates.len() > MOST_OPTIONS
+        && let Stop::Limit(limit) = at.limit(Limit::Moves)
+    {
+        return Err(limit);
+    }
+    oblige(at, &mut candidates);
+    Ok(merge(candidates, by))
+}
+
+/// Strikes out what the `play` does not admit under which it has begun, and then, obligation after obligation, what is not among the
+/// moves that it asks for, if any is. What is no move of a `play` is never struck out.
+fn oblige<'v>(at: &Run<'v>, candidates: &mut Vec<Candidate<'v>>) {
+    let mut plays: Vec<&'v Expr> = Vec::new();
+    for play in candidates.iter().filter_map(|candidate| candidate.under) {
+        if !plays.iter().any(|known| std::ptr::eq(*known, play)) {
+            plays.push(play);
+        }
+    }
+    for play in &plays {
+        let of_play = |candidate: &Candidate<'v>| candidate.under.is_some_and(|under| std::ptr::eq(under, *play));
+        let admitted = meant(at, play, candidates, true);
+        let mut admitted = admitted.into_iter();
+        candidates.retain(|candidate| admitted.next() == Some(true) || !of_play(candidate));
+    }
+    if plays.is_empty() {
+        return;
+    }
+    for obligation in &at.variant.rules.obligations {
+        if !obligation.condition.as_ref().is_none_or(|condition| at.asking_afresh().truth(condition)) {
+            continue;
+        }
+        let asked = meant(at, &obligation.moves, candidates, false);
+        if asked.contains(&true) {
+            let mut asked = asked.into_iter();
+            candidates.retain(|candidate| asked.next() == Some(true) || candidate.under.is_none());
+        }
+    }
+}
+
+/// One of each move. Of chance, results that are the same are so much likelier.
+fn merge(candidates: Vec<Candidate<'_>>, by: Decider) -> Vec<Candidate<'_>> {
+    let mut merged: Vec<Candidate<'_>> = Vec::new();
+    for candidate in candidates {
+        match merged.iter_mut().find(|known| known.identity == candidate.identity) {
+            Some(known) if by == Decider::Chance => known.weight += candidate.weight,
+            Some(_) => {}
+            None => merged.push(candidate),
+        }
+    }
+    merged
+}
+
+/// Which of the candidates a phrase of moves means. In a `play` it may speak of names of the turn's script.
+fn meant<'v>(at: &Run<'v>, moves: &'v Expr, candidates: &[Candidate<'v>], of_play: bool) -> Vec<bool> {
+    let part = |phrase: &'v Expr| meant(at, phrase, candidates, of_play);
+    let asking = if of_play { at.asking() } else { at.asking_afresh() };
+    let both = |a: Vec<bool>, b: Vec<bool>, join: fn(bool, bool) -> bool| -> Vec<bool> {
+        a.into_iter().zip(b).map(|(a, b)| join(a, b)).collect()
+    };
+    match &moves.kind {
+        ExprKind::Moves(classes) => {
+            candidates.iter().map(|one| one.class.is_some_and(|class| classes.contains(&class))).collect()
+        }
+        ExprKind::Intersect(parts) => {
+            parts.iter().map(part).fold(vec![true; candidates.len()], |all, one| both(all, one, |a, b| a && b))
+        }
+        ExprKind::Union(parts) => {
+            parts.iter().map(part).fold(vec![false; candidates.len()], |all, one| both(all, one, |a, b| a || b))
+        }
+        ExprKind::Without(a, b) => both(part(a), part(b), |a, b| a && !b),
+        ExprKind::Where(what, it, condition) => {
+            let holds = |one| asking.about(one).naming(*it, Vec::new()).truth(condition);
+            part(what).into_iter().zip(candidates).map(|(meant, one)| meant && holds(one)).collect()
+        }
+        ExprKind::Extreme(what, it, most, key) => {
+            let key = |one| asking.about(one).naming(*it, Vec::new()).numbers(key);
+            let keys: Vec<Option<Vec<i64>>> =
+                part(what).into_iter().zip(candidates).map(|(meant, one)| meant.then(|| key(one))).collect();
+            let best = if *most { keys.iter().flatten().max() } else { keys.iter().flatten().min() };
+            keys.iter().map(|key| key.is_some() && key.as_ref() == best).collect()
+        }
+        ExprKind::If(condition, yes, no) => part(if asking.truth(condition) { yes } else { no }),
+        _ => vec![false; candidates.len()],
+    }
+}
+
+/// Whether a `play` offers any move.
+pub(super) fn any_admitted<'v>(at: &Run<'v>, moves: &'v Expr, openings: &[Opening<'v>], by: Option<PlayerId>) -> Ran<bool> {
+    let decider = Decider::Player(by.unwrap_or_else(|| at.mover()));
+    let whole_classes = whole_classes(moves);
+    let trial = at.trial();
+    let mut candidates = Vec::new();
+    for opening in openings {
+        every_way(&trial, decider, &|run| run.play_opening(moves, *opening, by), &mut |run, _, weight| {
+            candidates.push(Candidate::of(run, 0, weight));
+            !whole_classes
+        })
+        .map_err(Stop::Limit)?;
+        if whole_classes && !candidates.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(meant(at, moves, &candidates, true).contains(&true))
+}
+
+/// Whether a phrase of moves is all the moves of some classes.
+fn whole_classes(moves: &Expr) -> bool {
+    match &moves.kind {
+        ExprKind::Moves(_) => true,
+        ExprKind::Union(parts) => parts.iter().all(whole_classes),
+        _ => false,
+    }
+}

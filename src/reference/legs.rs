@@ -1,0 +1,224 @@
+//! Legs and captures.
+
+use std::collections::BTreeMap;
+
+use crate::model::equipment::{PileHolds, PileOwner};
+use crate::model::rules::{MoveRule, MoveVerb, Path, PathMode, PileRef, Removal};
+use crate::model::{PileId, SiteId};
+
+use super::deeds::Deed;
+use super::events::Moment;
+use super::paths::Match;
+use super::phrases::{Thing, Value};
+use super::position::PieceNo;
+use super::run::{Ran, Run, Stop, Taken};
+
+impl<'v> Run<'v> {
+    /// A leg by the path of a rule.
+    pub(super) fn leg(&mut self, rule: &'v MoveRule, leg: &Match) -> Ran {
+        self.leg_is_set_out(leg);
+        self.tell(Moment::LegBegins, None)?;
+        self.follow_path(leg, self.removal_waits())?;
+        self.what_follows(rule)?;
+        self.leg_ends()
+    }
+
+    /// A rule with a body: the whole of it is one leg.
+    pub(super) fn body(&mut self, rule: &'v MoveRule) -> Ran {
+        let MoveVerb::Body(name, body) = &rule.verb else { return Ok(()) };
+        self.moving.leg_ended = false;
+        self.moving.passed.clear();
+        self.moving.legs += 1;
+        if let Some((_, site)) = self.actor() {
+            self.deeds.push(Deed::Actor(site));
+        }
+        self.deeds.push(Deed::Verb(name.clone()));
+        self.tell(Moment::LegBegins, None)?;
+        self.within(&rule.scope, BTreeMap::new(), |run| run.block_of(body))?;
+        self.what_follows(rule)?;
+        self.leg_ends()
+    }
+
+    /// A leg by a path among statements. It is part of the leg that the statements are.
+    pub(super) fn path_statement(&mut self, path: &'v Path) -> Ran {
+        let Some((actor, from)) = self.actor() else {
+            return if path.mode == PathMode::Sweep { Ok(()) } else { Err(Stop::Failed) };
+        };
+        let found = self.asking().matches(path, actor);
+        if path.mode == PathMode::Sweep {
+            self.sweep(&found, from)?;
+        } else {
+            let chosen = self.choose(self.decider(), vec![1; found.len()])?;
+            self.leg_is_set_out(&found[chosen]);
+            let waits = self.depth == 0 && self.removal_waits();
+            self.follow_path(&found[chosen], waits)?;
+        }
+        self.soon()
+    }
+
+    /// Every way at once, without moving.
+    fn sweep(&mut self, found: &[Match], from: SiteId) -> Ran {
+        let mut taken: Vec<PieceNo> = Vec::new();
+        for piece in found.iter().flat_map(|one| &one.taken) {
+            if !taken.contains(piece) {
+                taken.push(*piece);
+            }
+        }
+        if taken.is_empty() {
+            return Ok(());
+        }
+        self.deeds.push(Deed::Leg(from, from, Vec::new()));
+        for piece in taken {
+            self.capture(piece, false)?;
+        }
+        Ok(())
+    }
+
+    /// Whether what the class takes waits on the board until the move is over.
+    fn removal_waits(&self) -> bool {
+        let class = self.moving.rule.map(|(class, _)| &self.variant.rules.groups[class.index()]);
+        class.is_some_and(|class| matches!(class.removal, Removal::AfterMove(_)))
+    }
+
+    fn leg_is_set_out(&mut self, leg: &Match) {
+        self.moving.leg_ended = false;
+        self.moving.passed.clear();
+        let from = self.actor().map_or(leg.to, |(_, from)| from);
+        self.deeds.push(Deed::Leg(from, leg.to, Vec::new()));
+    }
+
+    /// The captures of a path, and its landing.
+    fn follow_path(&mut self, leg: &Match, waits: bool) -> Ran {
+        for piece in &leg.taken {
+            if self.moving.leg_ended {
+                break;
+            }
+            // What stands on the landing itself cannot wait there.
+            let waits = waits && self.stands(*piece) != Some(leg.to);
+            self.capture(*piece, waits)?;
+        }
+        self.land(leg)
+    }
+
+    /// The acting piece lands, if it is still there, and the landing free.
+    fn land(&mut self, leg: &Match) -> Ran {
+        self.moving.passed.clone_from(&leg.passed);
+        self.moving.heading = Some(leg.heading);
+        self.moving.legs += 1;
+        let Some((actor, from)) = self.actor() else { return Ok(()) };
+        if self.moving.leg_ended || from == leg.to {
+            return Ok(());
+        }
+        self.moving.landing = Some(leg.to);
+        if self.position.commander(leg.to).is_some() {
+            return Ok(());
+        }
+        self.relocate(&[(from, leg.to)]);
+        if !self.moving.trail.contains(&leg.to) {
+            self.moving.trail.push(leg.to);
+        }
+        // Nothing that a trigger does is a landing.
+        if self.depth == 0 { self.tell(Moment::Lands, Some(actor)) } else { Ok(()) }
+    }
+
+    /// What a rule says after its leg.
+    fn what_follows(&mut self, rule: &'v MoveRule) -> Ran {
+        if self.moving.leg_ended {
+            return Ok(());
+        }
+        self.within(&rule.scope, BTreeMap::new(), |run| run.block_of(&rule.then))
+    }
+
+    fn leg_ends(&mut self) -> Ran {
+        self.tell(Moment::LegEnds, None)?;
+        self.soon()
+    }
+
+    /// A piece is captured, unless that is prevented; it leaves the board, or waits on it.
+    pub(super) fn capture(&mut self, piece: PieceNo, waits: bool) -> Ran {
+        self.prevented = false;
+        if self.stands(piece).is_none() {
+            return Ok(());
+        }
+        self.tell(Moment::BeforeTaken, Some(piece))?;
+        if std::mem::take(&mut self.prevented) {
+            return Ok(());
+        }
+        let Some(site) = self.stands(piece) else { return Ok(()) };
+        let taken = Taken { number: piece, site, piece: self.position.pieces[&piece].clone(), waits: false };
+        self.moving.taken.push(taken);
+        self.name_capture(site);
+        self.tell(Moment::Taken, Some(piece))?;
+        if self.stands(piece).is_none() {
+            return Ok(());
+        }
+        if !waits {
+            return self.leave(piece, self.captured_pile());
+        }
+        self.begin_to_wait(piece);
+        Ok(())
+    }
+
+    /// Names a captured piece in the deeds, with the leg that took it.
+    pub(super) fn name_capture(&mut self, site: SiteId) {
+        let last = self.deeds.iter_mut().rev().find_map(|deed| match deed {
+            Deed::Leg(_, _, captures) => Some(captures),
+            _ => None,
+        });
+        if let Some(captures) = last {
+            captures.push(site);
+        }
+    }
+
+    /// The pile for what the mover captures: the one called `captured`, if there is one.
+    fn captured_pile(&self) -> Option<PileRef> {
+        let piles = &self.variant.equipment.piles;
+        let named = piles.iter().position(|pile| pile.name == "captured" && !matches!(pile.holds, PileHolds::Token(_)))?;
+        let owner = match piles[named].of {
+            PileOwner::EachPlayer => self.mover().0,
+            PileOwner::EachSide => self.side_of(self.mover()).0,
+            PileOwner::Common | PileOwner::One(_) => 0,
+        };
+        Some(PileRef { pile: PileId(named as u8), owner })
+    }
+
+    /// A piece leaves the board with everything below it, for a pile or out of play.
+    pub(super) fn leave(&mut self, piece: PieceNo, pile: Option<PileRef>) -> Ran {
+        self.tell(Moment::Leaves, Some(piece))?;
+        if let Some(site) = self.position.commands(piece) {
+            for piece in self.position.board.get(&site).cloned().unwrap_or_default() {
+                self.put_away(piece, pile);
+            }
+        }
+        Ok(())
+    }
+
+    /// The pieces that have waited leave, in the order in which they were taken.
+    pub(super) fn waiting_leave(&mut self) -> Ran {
+        let waiting: Vec<PieceNo> = self.moving.taken.iter().filter(|taken| taken.waits).map(|taken| taken.number).collect();
+        for piece in waiting {
+            if self.position.commands(piece).is_some() {
+                self.leave(piece, self.captured_pile())?;
+            }
+            for taken in &mut self.moving.taken {
+                taken.waits &= taken.number != piece;
+            }
+        }
+        Ok(())
+    }
+
+    /// A taken piece waits on its site: it is in no set of pieces from now on, and no name means it.
+    fn begin_to_wait(&mut self, piece: PieceNo) {
+        self.position.forget(piece);
+        for names in &mut self.names {
+            for value in names.values.values_mut() {
+                if let Value::Things(things) = value {
+                    things.retain(|thing| *thing != Thing::Piece(piece));
+                }
+            }
+        }
+        for taken in &mut self.moving.taken {
+            taken.waits |= taken.number == piece;
+        }
+    }
+}

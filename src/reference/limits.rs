@@ -1,0 +1,65 @@
+//! The documented limits, and what a rule that reaches one is told.
+
+use crate::model::RuleId;
+use crate::model::rules::Rules;
+
+/// Most legs of one move.
+pub(super) const MOST_LEGS: usize = 1_000;
+/// Most options of one choice, and most moves of one decision.
+pub(super) const MOST_OPTIONS: usize = 100_000;
+/// Most options tried for one decision, whether moves come of them or not.
+pub(super) const MOST_TRIED: usize = 1_000_000;
+/// Most choices that one move is made of.
+pub(super) const MOST_CHOICES: usize = 1_000;
+/// Most steps between two choices.
+pub(super) const MOST_STEPS: usize = 1_000_000;
+/// Most triggers that set each other off.
+pub(super) const MOST_TRIGGERS: usize = 8;
+/// Most questions of what somebody can do, asked by one another: `can` in a rule that such a question is about.
+pub(super) const MOST_QUESTIONS: usize = 8;
+
+/// A limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Limit {
+    Legs,
+    Options,
+    Moves,
+    Tried,
+    Choices,
+    Steps,
+    Triggers,
+    Questions,
+}
+
+/// A rule that does not come to an end, or offers more than anybody can list.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what} ({place}: {rule})")]
+pub struct LimitReached {
+    /// Which limit: "more than 1,000 legs in one move".
+    pub what: &'static str,
+    /// The rule line.
+    pub rule: String,
+    /// Where it is written: `file:line`.
+    pub place: String,
+}
+
+impl LimitReached {
+    pub(super) fn new(limit: Limit, rule: Option<RuleId>, rules: &Rules) -> LimitReached {
+        let what = match limit {
+            Limit::Legs => "more than 1,000 legs in one move",
+            Limit::Options => "more than 100,000 options of one choice",
+            Limit::Moves => "more than 100,000 moves of one decision",
+            Limit::Tried => "more than 1,000,000 options tried for one decision",
+            Limit::Choices => "more than 1,000 choices in one move",
+            Limit::Steps => "more than 1,000,000 steps without a choice",
+            Limit::Triggers => "triggers that set each other off more than 8 deep",
+            Limit::Questions => "questions that ask one another more than 8 deep",
+        };
+        let line = rule.and_then(|rule| rules.lines.get(rule.index()));
+        LimitReached {
+            what,
+            rule: line.map_or_else(String::new, |line| line.text.clone()),
+            place: line.map_or_else(String::new, |line| line.place.clone()),
+        }
+    }
+}

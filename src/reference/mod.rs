@@ -1,0 +1,165 @@
+//! The reference: what the rule language means, carried out straight from the checked rules, as slowly and as plainly as can be. It
+//! is the definition; whatever else plays by the rules is tested against it. It knows nothing of programs and engines.
+//!
+//! ```
+//! use draughtsman::library;
+//! use draughtsman::reference::Reference;
+//! let variant = library::bundled("english").unwrap().variant;
+//! let reference = Reference::new(&variant);
+//! let start = reference.start().unwrap();
+//! assert_eq!(reference.moves(&start).unwrap().len(), 7);
+//! ```
+
+mod among;
+mod can;
+mod candidates;
+mod choices;
+mod convert;
+mod deeds;
+mod endings;
+mod events;
+mod fields;
+mod legs;
+mod limits;
+mod numbers;
+mod paths;
+mod phrases;
+mod pieces;
+mod play;
+mod position;
+mod run;
+mod statements;
+mod tokens;
+mod turns;
+
+use crate::model::setup::{Outcome, Setup};
+use crate::model::{RuleId, Variant};
+
+pub use deeds::{Chosen, Deed};
+pub use limits::LimitReached;
+pub use position::{Heap, HeapNo, Item, Kept, Piece, PieceNo, Position, Token, TokenNo};
+pub use run::Decider;
+
+use run::{Entry, Ran, Run, Stop};
+
+/// The rules of a variant, to be carried out.
+#[derive(Clone, Copy, Debug)]
+pub struct Reference<'v> {
+    variant: &'v Variant,
+    patience: bool,
+}
+
+/// A position with its pending decision: how the turn began, and what has been chosen in it.
+#[derive(Clone, Debug)]
+pub struct Pending {
+    began: Position,
+    before_the_first_turn: bool,
+    entries: Vec<Entry>,
+    /// What is where now.
+    pub position: Position,
+    /// Who must choose; nobody if the game is over.
+    pub decider: Option<Decider>,
+    /// How the game ended, if it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// One option of a decision.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// What it does.
+    pub deeds: Vec<Deed>,
+    /// The line by which it begins, if it is a move by a rule.
+    pub rule: Option<RuleId>,
+    /// The number of equally likely ways that lead here: 1 for a player's move.
+    pub weight: u64,
+    entries: Vec<Entry>,
+}
+
+impl<'v> Reference<'v> {
+    /// The rules of a variant.
+    pub fn new(variant: &'v Variant) -> Reference<'v> {
+        Reference { variant, patience: true }
+    }
+
+    /// The same without endings that wait for patience to run out: what perft counts.
+    pub fn impatient(self) -> Reference<'v> {
+        Reference { patience: false, ..self }
+    }
+
+    /// The first decision of a game.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn start(&self) -> Result<Pending, LimitReached> {
+        self.settle(Position::from_setup(self.variant, &self.variant.start), true, Vec::new())
+    }
+
+    /// The first decision of a turn that begins with this arrangement. It must be a valid one.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn from_setup(&self, setup: &Setup) -> Result<Pending, LimitReached> {
+        self.settle(Position::from_setup(self.variant, setup), false, Vec::new())
+    }
+
+    /// The moves of the pending decision; none if the game is over.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end, or offers more than anybody can list.
+    pub fn moves(&self, pending: &Pending) -> Result<Vec<Move>, LimitReached> {
+        let Some(by) = pending.decider else { return Ok(Vec::new()) };
+        let start = self.run(pending.began.clone(), pending.entries.clone());
+        let go = |run: &mut Run<'v>| carry_out(run, pending.before_the_first_turn);
+        let mut at = start.clone();
+        match go(&mut at) {
+            Err(Stop::Choice(..)) => {}
+            Err(Stop::Limit(limit)) => return Err(limit),
+            _ => return Ok(Vec::new()),
+        }
+        let candidates = candidates::moves(&at, by, &start, &go)?;
+        let candidates = candidates.into_iter();
+        Ok(candidates.map(|one| Move { deeds: one.deeds, rule: one.rule, weight: one.weight, entries: one.entries }).collect())
+    }
+
+    /// The decision after a move of [`Reference::moves`], or the end of the game.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn play(&self, pending: &Pending, mv: &Move) -> Result<Pending, LimitReached> {
+        let entries = [pending.entries.as_slice(), mv.entries.as_slice()].concat();
+        self.settle(pending.began.clone(), pending.before_the_first_turn, entries)
+    }
+
+    /// Runs to the next decision, or to the end of the game.
+    fn settle(&self, began: Position, before_the_first_turn: bool, entries: Vec<Entry>) -> Result<Pending, LimitReached> {
+        let mut run = self.run(began.clone(), entries);
+        let decider = match carry_out(&mut run, before_the_first_turn) {
+            Err(Stop::Choice(by, _)) => Some(by),
+            Err(Stop::Limit(limit)) => return Err(limit),
+            _ => None,
+        };
+        let mut entries = run.record.entries;
+        let mut pending = Pending {
+            began,
+            before_the_first_turn,
+            entries: Vec::new(),
+            position: run.position,
+            decider,
+            outcome: run.outcome,
+        };
+        if let Some((began, used)) = run.turn_began {
+            entries.drain(..used);
+            (pending.began, pending.before_the_first_turn) = (began, false);
+        }
+        pending.entries = entries;
+        Ok(pending)
+    }
+
+    fn run(&self, began: Position, entries: Vec<Entry>) -> Run<'v> {
+        Run { patience: self.patience, ..Run::new(self.variant, began, entries) }
+    }
+}
+
+fn carry_out(run: &mut Run<'_>, before_the_first_turn: bool) -> Ran {
+    if before_the_first_turn { run.from_the_start() } else { run.turns() }
+}

@@ -1,0 +1,157 @@
+//! Paths: every way in which a piece can follow one.
+
+use crate::model::expr::{Expr, Type};
+use crate::model::rules::{Path, PathItem, PathMode, Times};
+use crate::model::{Board, SiteId};
+
+use super::phrases::{Asking, Thing};
+use super::position::PieceNo;
+
+/// One way to follow a path.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Match {
+    /// The direction.
+    pub(super) heading: usize,
+    /// Where the piece lands; its own site if it stays.
+    pub(super) to: SiteId,
+    /// What it takes, in the order of the path.
+    pub(super) taken: Vec<PieceNo>,
+    /// The sites of pieces that it goes over without taking them.
+    pub(super) passed: Vec<SiteId>,
+}
+
+/// How far a path has been followed along a line.
+#[derive(Clone, Default)]
+struct Progress {
+    /// Sites of the line that have been used.
+    at: usize,
+    landing: Option<SiteId>,
+    taken: Vec<PieceNo>,
+    passed: Vec<SiteId>,
+}
+
+impl<'v> Asking<'_, 'v> {
+    /// Every way for a piece to follow a path from the site that it commands.
+    pub(super) fn matches(&self, path: &'v Path, piece: PieceNo) -> Vec<Match> {
+        let Some(from) = self.stands(piece) else { return Vec::new() };
+        let asking = self.matching(piece, from);
+        let here = path.items.iter().position(|item| *item == PathItem::Here);
+        let (behind, ahead) = match here {
+            Some(at) => (&path.items[..at], &path.items[at + 1..]),
+            None => (&[][..], &path.items[..]),
+        };
+        let board = &self.run.variant.equipment.board;
+        let mut found: Vec<Match> = Vec::new();
+        for heading in asking.directions(&path.ways) {
+            let starts = if behind.is_empty() {
+                vec![Progress::default()]
+            } else {
+                let back = board.directions[heading].opposite.map(|back| line(board, from, usize::from(back)));
+                back.map_or_else(Vec::new, |back| asking.follow(behind, &back, Progress::default()))
+            };
+            let line = line(board, from, heading);
+            for start in starts {
+                for done in asking.follow(ahead, &line, Progress { at: 0, ..start }) {
+                    let last = done.at.checked_sub(1).map(|last| line[last]);
+                    let to = match path.mode {
+                        PathMode::Go => done.landing.or(last).unwrap_or(from),
+                        PathMode::Strike | PathMode::Sweep => from,
+                    };
+                    let one = Match { heading, to, taken: done.taken, passed: done.passed };
+                    if !found.contains(&one) {
+                        found.push(one);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Every way to follow the items along a line from where the progress stands.
+    fn follow(&self, items: &'v [PathItem], line: &[SiteId], progress: Progress) -> Vec<Progress> {
+        let Some((item, rest)) = items.split_first() else { return vec![progress] };
+        let ways = match item {
+            PathItem::To(set) => match line.get(progress.at).filter(|site| self.meets(set, **site)) {
+                Some(site) => vec![Progress { at: progress.at + 1, landing: Some(*site), ..progress }],
+                None => Vec::new(),
+            },
+            PathItem::Past(times, set) => self.several(times, line, progress, &|site, progress| {
+                let fits = self.meets(set, site);
+                if fits && self.run.piece_on(site).is_some() {
+                    progress.passed.push(site);
+                }
+                fits
+            }),
+            PathItem::Taking(times, set) => self.several(times, line, progress, &|site, progress| {
+                let prey = self.run.piece_on(site).filter(|piece| !progress.taken.contains(piece) && self.meets(set, site));
+                progress.taken.extend(prey);
+                prey.is_some()
+            }),
+            PathItem::Group(times, group) => self.groups(times, group, 0, line, progress),
+            PathItem::Here => vec![progress],
+        };
+        ways.into_iter().flat_map(|progress| self.follow(rest, line, progress)).collect()
+    }
+
+    /// An item as often as its quantity allows: each number of times is a way, or the whole row alone.
+    fn several(
+        &self,
+        times: &Times,
+        line: &[SiteId],
+        mut progress: Progress,
+        fits: &dyn Fn(SiteId, &mut Progress) -> bool,
+    ) -> Vec<Progress> {
+        let mut ways = Vec::new();
+        let mut many = 0;
+        loop {
+            if many >= times.least && !times.whole {
+                ways.push(progress.clone());
+            }
+            let more = times.most.is_none_or(|most| many < most);
+            let Some(site) = line.get(progress.at).filter(|_| more) else { break };
+            if !fits(*site, &mut progress) {
+                break;
+            }
+            progress.at += 1;
+            many += 1;
+        }
+        if times.whole && many >= times.least {
+            ways.push(progress);
+        }
+        ways
+    }
+
+    /// A group of items as often as its quantity allows; each time must lead further.
+    fn groups(&self, times: &Times, group: &'v [PathItem], done: u16, line: &[SiteId], progress: Progress) -> Vec<Progress> {
+        let mut further = Vec::new();
+        if times.most.is_none_or(|most| done < most) {
+            further = self.follow(group, line, progress.clone());
+            further.retain(|next| next.at > progress.at);
+        }
+        let mut ways = Vec::new();
+        if done >= times.least && (!times.whole || further.is_empty()) {
+            ways.push(progress);
+        }
+        ways.extend(further.into_iter().flat_map(|next| self.groups(times, group, done + 1, line, next)));
+        ways
+    }
+
+    /// Whether a site is in a set, or a piece of the set commands it.
+    fn meets(&self, set: &'v Expr, site: SiteId) -> bool {
+        match set.ty {
+            Type::Piece => self.run.piece_on(site).is_some_and(|piece| self.among(set, Thing::Piece(piece))),
+            _ => self.among(set, Thing::Site(site)),
+        }
+    }
+}
+
+/// The sites of a straight line, up to the edge, or to where it would come back to itself.
+fn line(board: &Board, from: SiteId, way: usize) -> Vec<SiteId> {
+    let mut line = Vec::new();
+    let mut at = from;
+    while let Some(next) = board.step(way, at).filter(|next| *next != from && !line.contains(next)) {
+        line.push(next);
+        at = next;
+    }
+    line
+}

@@ -1,0 +1,248 @@
+//! Moves: what a `play` offers, the legs of a move one after the other, and what comes when it is over.
+
+use crate::model::expr::{Expr, Type};
+use crate::model::rules::{MoveRule, MoveVerb, Subject};
+use crate::model::{GroupId, PlayerId};
+
+use super::can::{classes_of, rules_of};
+use super::candidates::any_admitted;
+use super::deeds::Deed;
+use super::events::Moment;
+use super::limits::{Limit, MOST_LEGS};
+use super::paths::Match;
+use super::position::PieceNo;
+use super::run::{Decider, Moving, Ran, Run, Stop, every_way};
+
+/// A way to begin a move: by a rule of a class, with a piece or with none.
+pub(super) type Opening<'v> = (GroupId, &'v MoveRule, Option<PieceNo>);
+
+/// A way to go on.
+enum Further<'v> {
+    Leg(&'v MoveRule, Match),
+    Body(&'v MoveRule),
+    Stop,
+}
+
+impl<'v> Run<'v> {
+    /// `play MOVES`: one of them, and if there is none, the player cannot move. `may play`: one or none.
+    pub(super) fn play(&mut self, moves: &'v Expr, by: Option<&'v Expr>, optional: bool) -> Ran<bool> {
+        if self.turn_ended {
+            return Ok(false);
+        }
+        let by = by.map(|by| self.player_meant(by));
+        let player = by.unwrap_or_else(|| self.mover());
+        let openings = self.openings(&classes_of(moves), player);
+        let offered = self.find_out(|run| any_admitted(run, moves, &openings, by))?;
+        if !offered {
+            if !optional {
+                self.cannot_move(player)?;
+            }
+            return Ok(false);
+        }
+        let options = openings.len() + usize::from(optional);
+        let chosen = self.choose(Decider::Player(player), vec![1; options])?;
+        let played = chosen < openings.len();
+        if played {
+            self.play_opening(moves, openings[chosen], by)?;
+        } else {
+            self.deeds.push(Deed::Declined);
+            self.moving = Moving::default();
+            self.cut()?;
+        }
+        Ok(played)
+    }
+
+    /// The move that begins so, and with it the decision.
+    pub(super) fn play_opening(&mut self, moves: &'v Expr, opening: Opening<'v>, by: Option<PlayerId>) -> Ran {
+        let before = std::mem::replace(&mut self.chooser, by);
+        self.under = Some(moves);
+        self.make_move(opening)?;
+        self.chooser = before;
+        self.cut()
+    }
+
+    /// Every rule of these classes with every piece of the player that it admits.
+    pub(super) fn openings(&self, classes: &[GroupId], player: PlayerId) -> Vec<Opening<'v>> {
+        let asking = self.asking_afresh().moving(player).acting(None);
+        let side = self.side_of(player);
+        let mut openings = Vec::new();
+        for (class, rule) in rules_of(self, classes) {
+            match &rule.subject {
+                Subject::Players(who) => {
+                    let condition = rule.condition.as_ref();
+                    if asking.players_of(who).contains(&player) && condition.is_none_or(|condition| asking.truth(condition)) {
+                        openings.push((class, rule, None));
+                    }
+                }
+                Subject::Pieces(_) => {
+                    let own = self.position.board.keys().filter_map(|site| self.piece_on(*site));
+                    let own = own.filter(|piece| self.position.pieces[piece].owner == side);
+                    let admitted = own.filter(|piece| asking.admits(rule, *piece));
+                    openings.extend(admitted.map(|piece| (class, rule, Some(piece))));
+                }
+            }
+        }
+        openings
+    }
+
+    /// The player of a phrase; of a side, the one of its players whose turn comes soonest.
+    pub(super) fn player_meant(&self, who: &'v Expr) -> PlayerId {
+        if who.ty != Type::Side {
+            return self.asking().players_of(who).first().copied().unwrap_or_else(|| self.mover());
+        }
+        let sides = self.asking().sides(who);
+        let order = &self.variant.equipment.turn_order;
+        let from_now = order.iter().cycle().skip(self.position.turn).take(order.len());
+        from_now.copied().find(|player| sides.contains(&self.side_of(*player))).unwrap_or_else(|| self.mover())
+    }
+
+    /// A move, from its beginning to its end.
+    fn make_move(&mut self, (class, rule, piece): Opening<'v>) -> Ran {
+        self.fresh_each_move();
+        let start = piece.and_then(|piece| self.stands(piece));
+        self.moving = Moving {
+            rule: Some((class, rule)),
+            began_with: piece,
+            actor: piece,
+            start,
+            trail: start.into_iter().collect(),
+            under_way: true,
+            ..Moving::default()
+        };
+        self.tell(Moment::MoveBegins, None)?;
+        let legs = self.legs_of_move(rule);
+        self.too_late(legs)?;
+        self.waiting_leave()?;
+        if let Some((actor, _)) = self.actor() {
+            self.tell(Moment::Rests, Some(actor))?;
+        }
+        self.tell(Moment::MoveEnds, None)?;
+        self.soon()?;
+        self.moving.under_way = false;
+        Ok(())
+    }
+
+    /// The first leg, and those that the chain lets follow.
+    fn legs_of_move(&mut self, rule: &'v MoveRule) -> Ran {
+        match &rule.verb {
+            MoveVerb::Body(..) => self.body(rule)?,
+            MoveVerb::Path(..) => {
+                let legs = self.landing_law(self.legs_by(rule).into_iter().map(|leg| (rule, leg)).collect())?;
+                let chosen = self.choose(self.decider(), vec![1; legs.len()])?;
+                let (rule, leg) = &legs[chosen];
+                self.leg(rule, leg)?;
+            }
+        }
+        loop {
+            let mut further = self.further_legs()?;
+            if further.is_empty() {
+                return Ok(());
+            }
+            let chosen = self.choose(self.decider(), vec![1; further.len()])?;
+            match further.swap_remove(chosen) {
+                Further::Leg(rule, leg) => self.leg(rule, &leg)?,
+                Further::Body(rule) => self.body(rule)?,
+                Further::Stop => return Ok(()),
+            }
+        }
+    }
+
+    /// The legs that a rule's path offers the acting piece, by what the class says of directions.
+    fn legs_by(&self, rule: &'v MoveRule) -> Vec<Match> {
+        let (Some((actor, _)), Some((class, _)), MoveVerb::Path(_, path)) = (self.actor(), self.moving.rule, &rule.verb) else {
+            return Vec::new();
+        };
+        let class = &self.variant.rules.groups[class.index()];
+        let mut legs = self.asking_afresh().matches(path, actor);
+        if let Some(last) = self.moving.heading.filter(|_| self.moving.legs > 0) {
+            let back = self.variant.equipment.board.directions[last].opposite.map(usize::from);
+            legs.retain(|leg| {
+                let reverses = class.must_not_reverse.is_some() && Some(leg.heading) == back;
+                let goes_straight_on = class.must_turn.is_some() && leg.heading == last;
+                !reverses && !goes_straight_on
+            });
+        }
+        legs
+    }
+
+    /// Whether the chain must go on, may, or may not: by the first line whose condition holds.
+    fn chain(&self) -> Option<bool> {
+        let (class, _) = self.moving.rule?;
+        let lines = &self.variant.rules.groups[class.index()].chain;
+        let asking = self.asking_afresh();
+        let applies = lines.iter().find(|line| line.condition.as_ref().is_none_or(|condition| asking.truth(condition)));
+        applies.map(|line| line.must)
+    }
+
+    /// Every leg that any rule of the class lets the acting piece make next.
+    fn next_legs(&self) -> (Vec<(&'v MoveRule, Match)>, Vec<&'v MoveRule>) {
+        let (mut legs, mut bodies) = (Vec::new(), Vec::new());
+        let (Some((class, _)), Some((actor, _))) = (self.moving.rule, self.actor()) else { return (legs, bodies) };
+        let asking = self.asking_afresh();
+        for (_, rule) in rules_of(self, &[class]).filter(|(_, rule)| asking.admits(rule, actor)) {
+            match rule.verb {
+                MoveVerb::Path(..) => legs.extend(self.legs_by(rule).into_iter().map(|leg| (rule, leg))),
+                MoveVerb::Body(..) if asking.can_carry_out(rule, Some(actor)) => bodies.push(rule),
+                MoveVerb::Body(..) => {}
+            }
+        }
+        (legs, bodies)
+    }
+
+    /// How the move can go on; nothing, if it does not.
+    fn further_legs(&self) -> Ran<Vec<Further<'v>>> {
+        let (Some((class, _)), false) = (self.moving.rule, self.moving.ended) else { return Ok(Vec::new()) };
+        if self.actor().is_none() || self.variant.rules.groups[class.index()].chain.is_empty() {
+            return Ok(Vec::new());
+        }
+        if self.moving.legs >= MOST_LEGS {
+            return Err(self.limit(Limit::Legs));
+        }
+        let Some(must) = self.chain() else { return Ok(Vec::new()) };
+        let (mut legs, bodies) = self.next_legs();
+        if must {
+            legs = self.landing_law(legs)?;
+        }
+        let mut further: Vec<Further<'v>> = legs.into_iter().map(|(rule, leg)| Further::Leg(rule, leg)).collect();
+        further.extend(bodies.into_iter().map(Further::Body));
+        if !further.is_empty() && !must {
+            further.push(Further::Stop);
+        }
+        Ok(further)
+    }
+
+    /// Must also binds where to land: of several landings behind the same prey, if there are such from which the chain must go on
+    /// and can, only those.
+    fn landing_law(&self, legs: Vec<(&'v MoveRule, Match)>) -> Ran<Vec<(&'v MoveRule, Match)>> {
+        let Some((class, _)) = self.moving.rule else { return Ok(legs) };
+        if !self.variant.rules.groups[class.index()].chain.iter().any(|line| line.must) {
+            return Ok(legs);
+        }
+        let same_prey = |(a, x): &(&MoveRule, Match), (b, y): &(&MoveRule, Match)| {
+            a.rule == b.rule && std::ptr::eq(*a, *b) && x.heading == y.heading && x.taken == y.taken && !x.taken.is_empty()
+        };
+        let mut goes_on = Vec::new();
+        for one in &legs {
+            let alone = legs.iter().filter(|other| same_prey(one, other)).count() < 2;
+            goes_on.push(!alone && self.goes_on(one)?);
+        }
+        let bound = |one: &(&'v MoveRule, Match)| legs.iter().zip(&goes_on).any(|(other, on)| *on && same_prey(one, other));
+        let kept = legs.iter().zip(&goes_on).filter(|(one, on)| **on || !bound(one));
+        Ok(kept.map(|(one, _)| one.clone()).collect())
+    }
+
+    /// Whether after this leg the chain must go on, and can.
+    fn goes_on(&self, (rule, leg): &(&'v MoveRule, Match)) -> Ran<bool> {
+        let mut goes_on = false;
+        every_way(&self.trial(), self.decider(), &|run| run.leg(rule, leg), &mut |run, stop, _| {
+            let further = stop.is_none() && !run.moving.ended && run.chain() == Some(true) && {
+                let (legs, bodies) = run.next_legs();
+                !legs.is_empty() || !bodies.is_empty()
+            };
+            goes_on |= further;
+            !goes_on
+        })
+        .map_err(Stop::Limit)?;
+        Ok(goes_on)
+    }
+}

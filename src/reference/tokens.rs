@@ -1,0 +1,215 @@
+//! Tokens on their way, and who learns what by it. A token that nobody has seen has no identity: chance gives it one when somebody
+//! first sees it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::model::expr::{Expr, Type};
+use crate::model::rules::{PileRef, TokenDestination};
+use crate::model::{PlayerId, SiteId, SlotId};
+
+use super::convert::{is_open, seers};
+use super::deeds::{Chosen, Deed};
+use super::phrases::Thing;
+use super::position::{Heap, HeapNo, Item, PieceNo, TokenNo};
+use super::run::{Decider, Ran, Run, Stop};
+
+/// What becomes of a token.
+#[derive(Clone, Copy)]
+enum Fate {
+    Box,
+    Pile(PileRef),
+    Slot(PieceNo, SlotId),
+    Under(SiteId),
+    /// It stays, and its face becomes this.
+    Face(u8),
+    /// It stays, and is shown.
+    Shown,
+}
+
+impl<'v> Run<'v> {
+    /// `move CARDS to …`
+    pub(super) fn move_tokens(&mut self, what: &'v Expr, to: &'v TokenDestination) -> Ran {
+        let tokens = self.tokens_of(what);
+        if tokens.is_empty() {
+            return Ok(());
+        }
+        let asking = self.asking();
+        let fate = match to {
+            TokenDestination::Box => Some(Fate::Box),
+            TokenDestination::Pile(pile) => asking.piles(pile).first().copied().map(Fate::Pile),
+            TokenDestination::Slot(slot, piece) if tokens.len() == 1 => {
+                asking.pieces(piece).first().map(|piece| Fate::Slot(*piece, *slot))
+            }
+            TokenDestination::Under(site) if tokens.len() == 1 => match asking.sites(site)[..] {
+                [site] => Some(Fate::Under(site)),
+                _ => None,
+            },
+            TokenDestination::Slot(..) | TokenDestination::Under(_) => None,
+        };
+        let fate = fate.ok_or(Stop::Failed)?;
+        for token in tokens {
+            self.meet(token, fate, &BTreeSet::new(), false)?;
+        }
+        Ok(())
+    }
+
+    /// `set face of … to …`: a move is cut before a token is turned to its open face, whoever may know it.
+    pub(super) fn turn_tokens(&mut self, of: &'v Expr, to: &'v Expr) -> Ran {
+        let tokens = self.tokens_of(of);
+        let Some(Thing::Member(face)) = self.asking().things(to).first().copied() else { return Ok(()) };
+        let equipment = &self.variant.equipment;
+        if tokens.iter().any(|token| is_open(equipment, self.position.tokens[token].kind, face)) {
+            self.cut()?;
+        }
+        for token in tokens {
+            self.meet(token, Fate::Face(face), &BTreeSet::new(), true)?;
+        }
+        Ok(())
+    }
+
+    /// `show X to P`
+    pub(super) fn show_tokens(&mut self, what: &'v Expr, to: &'v Expr) -> Ran {
+        let asking = self.asking();
+        let all = (0..self.variant.equipment.players.len() as u8).map(PlayerId);
+        let players: BTreeSet<PlayerId> = match to.ty {
+            Type::Side => {
+                let sides = asking.sides(to);
+                all.filter(|player| sides.contains(&self.side_of(*player))).collect()
+            }
+            _ => asking.players_of(to).into_iter().collect(),
+        };
+        for token in self.tokens_of(what) {
+            self.meet(token, Fate::Shown, &players, false)?;
+        }
+        Ok(())
+    }
+
+    fn tokens_of(&self, phrase: &'v Expr) -> Vec<TokenNo> {
+        let token = |thing: Thing| if let Thing::Token(token) = thing { Some(token) } else { None };
+        self.asking().things(phrase).into_iter().filter_map(token).collect()
+    }
+
+    /// A token meets its fate: if nobody knows what it is and somebody is about to see it, chance decides; and if the player who is
+    /// choosing learns something by it, the decision ends before (unless it has ended already: `told`).
+    fn meet(&mut self, token: TokenNo, fate: Fate, shown_to: &BTreeSet<PlayerId>, mut told: bool) -> Ran {
+        let seers = self.seers(token, fate, shown_to);
+        if self.position.tokens[&token].class.is_none() && !seers.is_empty() {
+            self.identify(token)?;
+            told = true;
+        }
+        let known = &self.position.tokens[&token].seen_by;
+        if let Decider::Player(chooser) = self.decider()
+            && !told
+            && seers.contains(&chooser)
+            && !known.contains(&chooser)
+        {
+            self.cut()?;
+        }
+        let all = self.variant.equipment.players.len();
+        if let Some(token) = self.position.tokens.get_mut(&token) {
+            token.seen_by.extend(seers);
+            if token.class.is_some() && token.seen_by.len() == all {
+                token.heap = None;
+            }
+            if let Fate::Face(face) = fate {
+                token.face = face;
+            }
+        }
+        if !matches!(fate, Fate::Face(_) | Fate::Shown) {
+            self.put_token(token, fate);
+        }
+        Ok(())
+    }
+
+    /// Who sees a token once its fate is met.
+    fn seers(&self, token: TokenNo, fate: Fate, shown_to: &BTreeSet<PlayerId>) -> BTreeSet<PlayerId> {
+        let equipment = &self.variant.equipment;
+        let token = &self.position.tokens[&token];
+        let all = || (0..equipment.players.len() as u8).map(PlayerId).collect();
+        match fate {
+            Fate::Shown => shown_to.clone(),
+            Fate::Box => all(),
+            Fate::Pile(pile) => seers(equipment, pile),
+            Fate::Face(face) if is_open(equipment, token.kind, face) => all(),
+            Fate::Slot(..) | Fate::Under(_) if is_open(equipment, token.kind, token.face) => all(),
+            Fate::Face(_) | Fate::Slot(..) | Fate::Under(_) => BTreeSet::new(),
+        }
+    }
+
+    /// Chance says what a token is: one of what is left of its heap.
+    fn identify(&mut self, token: TokenNo) -> Ran {
+        let Some(heap) = self.position.tokens[&token].heap else { return Ok(()) };
+        let left = self.position.heaps.get(&heap).map(|heap| &heap.left);
+        let left: Vec<(u16, u64)> =
+            left.into_iter().flatten().map(|(class, many)| (*class, *many)).filter(|(_, many)| *many > 0).collect();
+        let chosen = self.choose(Decider::Chance, left.iter().map(|(_, many)| *many).collect())?;
+        let (class, many) = left[chosen];
+        if let Some(heap) = self.position.heaps.get_mut(&heap) {
+            heap.left.insert(class, many - 1);
+        }
+        if let Some(token) = self.position.tokens.get_mut(&token) {
+            token.class = Some(class);
+        }
+        let kind = self.position.tokens[&token].kind;
+        let name = self.variant.equipment.tokens[kind.index()].name.clone();
+        self.deeds.push(Deed::Chosen(name, vec![Chosen::Token(kind, self.position.plain_token(token))]));
+        self.cut()
+    }
+
+    /// A token goes to its place. What was there before, in a slot or under a site, goes to the box.
+    fn put_token(&mut self, token: TokenNo, fate: Fate) {
+        self.position.lift_token(token);
+        let before = match fate {
+            Fate::Slot(piece, slot) => self.position.pieces.get_mut(&piece).and_then(|piece| piece.tokens.insert(slot, token)),
+            Fate::Under(site) => self.position.under.insert(site, token),
+            Fate::Pile(pile) => {
+                self.position.piles.entry(pile).or_default().push(Item::Token(token));
+                None
+            }
+            Fate::Box | Fate::Face(_) | Fate::Shown => {
+                self.position.boxed.push(token);
+                None
+            }
+        };
+        self.position.boxed.extend(before.filter(|before| self.position.tokens[before].class.is_some()));
+    }
+
+    /// `shuffle PILE`: its tokens are one heap from now on, and nobody knows which is which. Where some of an older heap lie elsewhere
+    /// too, they are part of the new one.
+    pub(super) fn shuffle(&mut self, pile: PileRef) {
+        let tokens: Vec<TokenNo> = self
+            .position
+            .in_pile(pile)
+            .iter()
+            .filter_map(|item| if let Item::Token(token) = item { Some(*token) } else { None })
+            .collect();
+        let Some(kind) = tokens.first().map(|token| self.position.tokens[token].kind) else { return };
+        let mut left: BTreeMap<u16, u64> = BTreeMap::new();
+        for token in &tokens {
+            if let Some(class) = self.position.tokens[token].class {
+                *left.entry(class).or_default() += 1;
+            }
+        }
+        let mixed: BTreeSet<HeapNo> = tokens.iter().filter_map(|token| self.position.tokens[token].heap).collect();
+        for heap in &mixed {
+            for (class, many) in self.position.heaps.remove(heap).into_iter().flat_map(|heap| heap.left) {
+                *left.entry(class).or_default() += many;
+            }
+        }
+        let numbers = (0..).map(HeapNo);
+        let unused = |heap: &HeapNo| !self.position.heaps.contains_key(heap);
+        let Some(into) = numbers.into_iter().find(unused) else { return };
+        for token in self.position.tokens.values_mut() {
+            if token.heap.is_some_and(|heap| mixed.contains(&heap)) {
+                token.heap = Some(into);
+            }
+        }
+        for token in tokens {
+            if let Some(token) = self.position.tokens.get_mut(&token) {
+                (token.class, token.heap) = (None, Some(into));
+                token.seen_by.clear();
+            }
+        }
+        self.position.heaps.insert(into, Heap { token: kind, left });
+    }
+}
