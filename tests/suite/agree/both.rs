@@ -1,0 +1,224 @@
+//! One game by both, decision by decision.
+
+use std::collections::HashMap;
+
+use draughtsman::engine::{Actor, Counting, Position, moves};
+use draughtsman::model::setup::{Outcome, Setup, Token};
+use draughtsman::model::{SiteId, TokenId, Variant};
+use draughtsman::program::Program;
+use draughtsman::reference::{self, Decider, Pending, Reference};
+
+/// The next of a row of numbers that look random (xorshift, Marsaglia 2003).
+pub(super) fn next(seed: &mut u64) -> usize {
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    (*seed >> 33) as usize
+}
+
+/// What comes of a move: what is where, who decides next, how the game ended, and how likely it is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct After {
+    setup: Setup,
+    next: Option<Actor>,
+    outcome: Option<Outcome>,
+    weight: u64,
+}
+
+/// A game by both.
+pub(super) struct Both<'v> {
+    variant: &'v Variant,
+    program: &'v Program,
+    reference: Reference<'v>,
+    pending: Pending,
+    position: Position,
+    stood: Vec<u64>,
+}
+
+impl<'v> Both<'v> {
+    /// A game from its beginning.
+    pub(super) fn start(variant: &'v Variant, program: &'v Program) -> Result<Both<'v>, String> {
+        let reference = Reference::new(variant);
+        let pending = reference.start().map_err(|limit| limit.to_string())?;
+        let position = Position::start(program).map_err(|limit| limit.to_string())?;
+        Ok(Both { variant, program, reference, pending, stood: vec![position.hash()], position })
+    }
+
+    /// A game from the beginning of a turn; `None` if the position is in the middle of one.
+    pub(super) fn from(variant: &'v Variant, program: &'v Program, position: Position) -> Result<Option<Both<'v>>, String> {
+        let setup = position.to_setup(program);
+        if setup.pending.is_some() || setup.outcome.is_some() {
+            return Ok(None);
+        }
+        let reference = Reference::new(variant);
+        let pending = reference.from_setup(&setup).map_err(|limit| limit.to_string())?;
+        Ok(Some(Both { variant, program, reference, pending, stood: vec![position.hash()], position }))
+    }
+
+    /// Compares the decision at hand, and plays one of its moves by both; whether the game goes on. Of a decision among more than `most`
+    /// moves only so many are played.
+    pub(super) fn decide(&mut self, seed: &mut u64, most: usize) -> Result<bool, String> {
+        let told = |problem: String| format!("{problem}\nat {:?}", self.position.to_setup(self.program));
+        let next_of = |decider| match decider {
+            Decider::Player(player) => Actor::Player(player),
+            Decider::Chance => Actor::Chance,
+        };
+        if self.position.actor(self.program) != self.pending.decider.map(next_of) {
+            let by = format!("{:?} decides, not {:?}", self.pending.decider, self.position.actor(self.program));
+            return Err(told(by));
+        }
+        let engines = self.position.moves(self.program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
+        let references = self.reference.moves(&self.pending).map_err(|limit| limit.to_string())?;
+        let (many, there) = (references.len(), engines.len());
+        let mut by_deeds: HashMap<String, (Vec<usize>, Vec<usize>)> = HashMap::new();
+        for (i, mv) in engines.iter().enumerate() {
+            by_deeds.entry(engine_words(mv, self.variant)).or_default().0.push(i);
+        }
+        for (i, mv) in references.iter().enumerate() {
+            by_deeds.entry(reference_words(mv, self.variant)).or_default().1.push(i);
+        }
+        if many != there {
+            let only = by_deeds.iter().filter(|(_, (a, b))| a.len() != b.len());
+            let only: Vec<_> = only.map(|(words, (a, b))| format!("{words} ({}, not {})", b.len(), a.len())).collect();
+            return Err(told(format!("{many} moves, not {there}: {only:#?}")));
+        }
+        // Where there are many, those are played that are called the same by both.
+        let mut pairs: Vec<(Vec<usize>, Vec<usize>)> = by_deeds.into_values().collect();
+        pairs.sort();
+        while pairs.len() > most {
+            pairs.swap_remove(next(seed) % pairs.len());
+        }
+        if pairs.iter().any(|(a, b)| a.len() != b.len()) {
+            // Two ways to make one move may be called differently: then all must be played.
+            pairs = vec![((0..there).collect(), (0..many).collect())];
+        }
+        let mut played = Vec::new();
+        for (engine, reference) in pairs {
+            let mut left: Vec<(After, usize, Pending)> = Vec::new();
+            for i in reference {
+                let pending = self.reference.play(&self.pending, &references[i]).map_err(|limit| limit.to_string())?;
+                let after = After {
+                    setup: pending.position.to_setup(self.variant),
+                    next: pending.decider.map(next_of),
+                    outcome: pending.outcome.clone(),
+                    weight: references[i].weight,
+                };
+                left.push((after, i, pending));
+            }
+            for i in engine {
+                let position = self.position.play(self.program, &engines[i], &self.stood).map_err(|limit| limit.to_string())?;
+                let after = self.after(&position, engines[i].weight);
+                let same_words = |one: &&(After, usize, Pending)| {
+                    one.0 == after
+                        && reference_words(&references[one.1], self.variant) == engine_words(&engines[i], self.variant)
+                };
+                let found = left.iter().find(same_words).or_else(|| left.iter().find(|one| one.0 == after));
+                let Some(at) = found.map(|one| one.1) else {
+                    let others: Vec<_> = left.iter().map(|one| difference(&one.0, &after)).collect();
+                    let words = engine_words(&engines[i], self.variant);
+                    return Err(told(format!("nothing comes to what comes of {words}: {others:#?}")));
+                };
+                let place = left.iter().position(|one| one.1 == at).unwrap_or_default();
+                played.push((position, left.swap_remove(place).2));
+            }
+        }
+        if played.is_empty() {
+            return Ok(false);
+        }
+        let (position, pending) = played.swap_remove(next(seed) % played.len());
+        if position.turns() != self.position.turns() {
+            self.stood.push(position.hash());
+        }
+        (self.position, self.pending) = (position, pending);
+        Ok(self.position.outcome().is_none())
+    }
+
+    fn after(&self, position: &Position, weight: u64) -> After {
+        let mut setup = position.to_setup(self.program);
+        let outcome = setup.outcome.take();
+        setup.pending = None;
+        let setup = reference::Position::from_setup(self.variant, &setup).to_setup(self.variant);
+        After { setup, next: position.actor(self.program), outcome, weight }
+    }
+}
+
+/// What differs first.
+fn difference(ours: &After, theirs: &After) -> String {
+    let (a, b) = (&ours.setup, &theirs.setup);
+    if a != b {
+        let parts = [
+            (format!("{:?}", (a.turn, a.turns, &a.out)), format!("{:?}", (b.turn, b.turns, &b.out))),
+            (format!("{:?}", a.board), format!("{:?}", b.board)),
+            (format!("{:?}", a.under), format!("{:?}", b.under)),
+            (format!("{:?}", a.piles), format!("{:?}", b.piles)),
+            (format!("{:?}", a.stored), format!("{:?}", b.stored)),
+            (format!("{:?}", (&a.shuffles, &a.unplaced)), format!("{:?}", (&b.shuffles, &b.unplaced))),
+        ];
+        return parts.iter().find(|(a, b)| a != b).map_or_else(String::new, |(a, b)| format!("{a}\n    not {b}"));
+    }
+    format!("{:?}\n    not {:?}", (&ours.next, &ours.outcome, ours.weight), (&theirs.next, &theirs.outcome, theirs.weight))
+}
+
+fn site(variant: &Variant, site: SiteId) -> &str {
+    &variant.equipment.board.sites[site.index()].name
+}
+
+/// A token by what is known of it: heaps have other numbers in each.
+fn token(kind: TokenId, token: &Token) -> String {
+    match token {
+        Token::Seen { class, face, .. } => format!("token {}.{class}.{face}", kind.0),
+        Token::Unseen { face, .. } => format!("token {}.?.{face}", kind.0),
+    }
+}
+
+fn leg(variant: &Variant, from: SiteId, to: SiteId, captures: &[SiteId]) -> String {
+    let captures: Vec<&str> = captures.iter().map(|one| site(variant, *one)).collect();
+    format!("{}-{} x {captures:?}", site(variant, from), site(variant, to))
+}
+
+/// What a move of the engine does, in words.
+fn engine_words(mv: &moves::Move, variant: &Variant) -> String {
+    let chosen = |one: &moves::Chosen| match one {
+        moves::Chosen::Site(at) => format!("site {}", site(variant, *at)),
+        moves::Chosen::Piece(at) => format!("piece {}", site(variant, *at)),
+        moves::Chosen::Off(piece) => format!("off {}.{}", piece.owner.0, piece.kind.0),
+        moves::Chosen::Token(kind, one) => token(*kind, one),
+        moves::Chosen::Number(number) => format!("number {number}"),
+        moves::Chosen::Member(ty, member) => format!("{ty:?} {member}"),
+    };
+    let deed = |deed: &moves::Deed| match deed {
+        moves::Deed::Actor(at) => format!("actor {}", site(variant, *at)),
+        moves::Deed::Verb(name) => name.clone(),
+        moves::Deed::Leg { from, to, captures } => leg(variant, *from, *to, captures),
+        moves::Deed::Placed(at) => format!("placed {}", site(variant, *at)),
+        moves::Deed::Chosen(name, things) => format!("{name}: {}", things.iter().map(chosen).collect::<Vec<_>>().join(", ")),
+        moves::Deed::Alternative(which) => format!("either {which}"),
+        moves::Deed::Taken(taken) => format!("may {taken}"),
+        moves::Deed::Declined => "declined".to_owned(),
+    };
+    mv.deeds.iter().map(deed).collect::<Vec<_>>().join("; ")
+}
+
+/// What a move of the reference does, in the same words.
+fn reference_words(mv: &reference::Move, variant: &Variant) -> String {
+    use reference::{Chosen, Deed};
+    let chosen = |one: &Chosen| match one {
+        Chosen::Site(at) => format!("site {}", site(variant, *at)),
+        Chosen::Piece(at) => format!("piece {}", site(variant, *at)),
+        Chosen::Off(piece) => format!("off {}.{}", piece.owner.0, piece.kind.0),
+        Chosen::Token(kind, one) => token(*kind, one),
+        Chosen::Number(number) => format!("number {number}"),
+        Chosen::Member(ty, member) => format!("{ty:?} {member}"),
+    };
+    let deed = |deed: &Deed| match deed {
+        Deed::Actor(at) => format!("actor {}", site(variant, *at)),
+        Deed::Verb(name) => name.clone(),
+        Deed::Leg(from, to, captures) => leg(variant, *from, *to, captures),
+        Deed::Placed(at) => format!("placed {}", site(variant, *at)),
+        Deed::Chosen(name, things) => format!("{name}: {}", things.iter().map(chosen).collect::<Vec<_>>().join(", ")),
+        Deed::Alternative(which) => format!("either {which}"),
+        Deed::May(taken) => format!("may {taken}"),
+        Deed::Declined => "declined".to_owned(),
+    };
+    mv.deeds.iter().map(deed).collect::<Vec<_>>().join("; ")
+}
