@@ -10,6 +10,7 @@ use super::position::{PieceNo, TokenNo};
 impl<'v> Asking<'_, 'v> {
     /// Whether a thing is among those that a phrase denotes.
     pub(super) fn among(&self, phrase: &'v Expr, thing: Thing) -> bool {
+        self.watch(phrase);
         match &phrase.kind {
             ExprKind::Intersect(parts) => parts.iter().all(|part| self.among(part, thing)),
             ExprKind::Union(parts) => parts.iter().any(|part| self.among(part, thing)),

@@ -34,6 +34,7 @@ impl<'v> Asking<'_, 'v> {
 
     /// Whether moves can be made: by the mover, or by the players that the phrase names.
     pub(super) fn can_be_made(&self, moves: &'v Expr) -> bool {
+        self.watch(moves);
         let players = match &moves.kind {
             ExprKind::MovesOf(_, players) => self.players_of(players),
             _ => vec![self.mover()],

@@ -186,6 +186,7 @@ fn merge(candidates: Vec<Candidate<'_>>, by: Decider) -> Vec<Candidate<'_>> {
 
 /// Which of the candidates a phrase of moves means. In a `play` it may speak of names of the turn's script.
 fn meant<'v>(at: &Run<'v>, moves: &'v Expr, candidates: &[Candidate<'v>], of_play: bool) -> Vec<bool> {
+    at.asking_afresh().watch(moves);
     let part = |phrase: &'v Expr| meant(at, phrase, candidates, of_play);
     let asking = if of_play { at.asking() } else { at.asking_afresh() };
     let both = |a: Vec<bool>, b: Vec<bool>, join: fn(bool, bool) -> bool| -> Vec<bool> {

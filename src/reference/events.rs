@@ -71,6 +71,9 @@ impl<'v> Run<'v> {
 
     fn run_trigger(&mut self, trigger: &'v Trigger, about: Option<PieceNo>) -> Ran {
         self.step()?;
+        if let Some(watch) = self.watch {
+            watch.event(&trigger.event);
+        }
         let before = self.depth;
         if before >= MOST_TRIGGERS {
             self.doing.push((crate::source::Span::default(), trigger.rule));

@@ -31,6 +31,7 @@ mod run;
 mod statements;
 mod tokens;
 mod turns;
+mod watch;
 
 use crate::model::setup::{Outcome, Setup};
 use crate::model::{RuleId, Variant};
@@ -39,6 +40,7 @@ pub use deeds::{Chosen, Deed};
 pub use limits::LimitReached;
 pub use position::{Heap, HeapNo, Item, Kept, Piece, PieceNo, Position, Token, TokenNo};
 pub use run::Decider;
+pub use watch::{WORDS, Watch};
 
 use run::{Entry, Ran, Run, Stop};
 
@@ -47,6 +49,7 @@ use run::{Entry, Ran, Run, Stop};
 pub struct Reference<'v> {
     variant: &'v Variant,
     patience: bool,
+    watch: Option<&'v Watch>,
 }
 
 /// A position with its pending decision: how the turn began, and what has been chosen in it.
@@ -78,12 +81,17 @@ pub struct Move {
 impl<'v> Reference<'v> {
     /// The rules of a variant.
     pub fn new(variant: &'v Variant) -> Reference<'v> {
-        Reference { variant, patience: true }
+        Reference { variant, patience: true, watch: None }
     }
 
     /// The same without endings that wait for patience to run out: what perft counts.
     pub fn impatient(self) -> Reference<'v> {
         Reference { patience: false, ..self }
+    }
+
+    /// The same, noting what of the language is made use of.
+    pub fn watched(self, watch: &'v Watch) -> Reference<'v> {
+        Reference { watch: Some(watch), ..self }
     }
 
     /// The first decision of a game.
@@ -156,7 +164,7 @@ impl<'v> Reference<'v> {
     }
 
     fn run(&self, began: Position, entries: Vec<Entry>) -> Run<'v> {
-        Run { patience: self.patience, ..Run::new(self.variant, began, entries) }
+        Run { patience: self.patience, watch: self.watch, ..Run::new(self.variant, began, entries) }
     }
 }
 

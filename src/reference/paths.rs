@@ -36,6 +36,9 @@ impl<'v> Asking<'_, 'v> {
         let Some(from) = self.stands(piece) else { return Vec::new() };
         let asking = self.matching(piece, from);
         let here = path.items.iter().position(|item| *item == PathItem::Here);
+        if let (Some(watch), Some(here)) = (self.run.watch, here) {
+            watch.item(&path.items[here]);
+        }
         let (behind, ahead) = match here {
             Some(at) => (&path.items[..at], &path.items[at + 1..]),
             None => (&[][..], &path.items[..]),
@@ -70,6 +73,9 @@ impl<'v> Asking<'_, 'v> {
     /// Every way to follow the items along a line from where the progress stands.
     fn follow(&self, items: &'v [PathItem], line: &[SiteId], progress: Progress) -> Vec<Progress> {
         let Some((item, rest)) = items.split_first() else { return vec![progress] };
+        if let Some(watch) = self.run.watch {
+            watch.item(item);
+        }
         let ways = match item {
             PathItem::To(set) => match line.get(progress.at).filter(|site| self.meets(set, **site)) {
                 Some(site) => vec![Progress { at: progress.at + 1, landing: Some(*site), ..progress }],

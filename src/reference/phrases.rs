@@ -144,6 +144,13 @@ impl<'a, 'v> Asking<'a, 'v> {
         }
     }
 
+    /// A phrase is asked.
+    pub(super) fn watch(&self, phrase: &Expr) {
+        if let Some(watch) = self.run.watch {
+            watch.phrase(phrase);
+        }
+    }
+
     /// The value of a phrase of any type.
     pub(super) fn value(&self, phrase: &'v Expr) -> Value {
         match phrase.ty {
@@ -154,6 +161,7 @@ impl<'a, 'v> Asking<'a, 'v> {
 
     /// Everything that a phrase denotes, in order.
     pub(super) fn things(&self, phrase: &'v Expr) -> Vec<Thing> {
+        self.watch(phrase);
         if phrase.ty == Type::Number {
             return self.numbers(phrase).into_iter().map(Thing::Number).collect();
         }

@@ -16,6 +16,7 @@ use super::deeds::Deed;
 use super::limits::{Limit, LimitReached, MOST_CHOICES, MOST_OPTIONS, MOST_STEPS};
 use super::phrases::{Asking, Value};
 use super::position::{Piece, PieceNo, Position};
+use super::watch::Watch;
 
 /// Who decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -146,6 +147,8 @@ pub(super) struct Run<'v> {
     pub(super) questions: usize,
     /// They have done so too often.
     pub(super) too_many_questions: Rc<Cell<bool>>,
+    /// Notes what of the language is made use of, if anybody wants to know.
+    pub(super) watch: Option<&'v Watch>,
     /// The position when this turn began, and how much of the record was used then.
     pub(super) turn_began: Option<(Position, usize)>,
 }
@@ -175,6 +178,7 @@ impl<'v> Run<'v> {
             under: None,
             questions: 0,
             too_many_questions: Rc::default(),
+            watch: None,
             turn_began: None,
         }
     }

@@ -25,6 +25,9 @@ impl<'v> Run<'v> {
     }
 
     fn statement(&mut self, statement: &'v Statement) -> Ran {
+        if let Some(watch) = self.watch {
+            watch.statement(&statement.kind);
+        }
         match &statement.kind {
             StatementKind::Either(blocks) => {
                 let chosen = self.choose(self.decider(), vec![1; blocks.len()])?;

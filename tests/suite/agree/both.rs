@@ -2,18 +2,95 @@
 
 use std::collections::HashMap;
 
+use draughtsman::check::Choices;
 use draughtsman::engine::{Actor, Counting, Position, moves};
+use draughtsman::library;
 use draughtsman::model::setup::{Outcome, Setup, Token};
 use draughtsman::model::{SiteId, TokenId, Variant};
 use draughtsman::program::Program;
-use draughtsman::reference::{self, Decider, Pending, Reference};
+use draughtsman::reference::{self, Decider, Pending, Reference, Watch};
 
 /// The next of a row of numbers that look random (xorshift, Marsaglia 2003).
-pub(super) fn next(seed: &mut u64) -> usize {
+fn next(seed: &mut u64) -> usize {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 7;
     *seed ^= *seed << 17;
     (*seed >> 33) as usize
+}
+
+/// How much is tried.
+#[derive(Clone, Copy)]
+pub(super) struct Much {
+    /// Games.
+    pub(super) games: usize,
+    /// Decisions from the start of each.
+    pub(super) starts: usize,
+    /// How long a game is followed for positions to start from.
+    pub(super) plies: usize,
+    /// Moves listed, about: then the game is enough.
+    pub(super) moves: usize,
+}
+
+/// How many times as much is tried: 1, or as many as `DRAUGHTSMAN_AGREE` says.
+pub(super) fn much() -> usize {
+    std::env::var("DRAUGHTSMAN_AGREE").ok().and_then(|number| number.parse().ok()).unwrap_or(1)
+}
+
+/// Moves that are played of one decision.
+const MOST_PLAYED: usize = 10;
+
+/// A bundled rule file with one option turned over, if that can be.
+pub(super) fn checked(name: &str, option: Option<(&str, bool)>) -> Option<Variant> {
+    let loaded = library::load(name).expect("there is a rule file");
+    let options = option.into_iter().map(|(name, on)| (name.to_owned(), on)).collect();
+    let checked = loaded.check(&Choices { options, ..Choices::default() });
+    if checked.refusals.is_empty() { checked.variant } else { None }
+}
+
+/// Games by both: the first decisions, and some from random positions on the way of a game of the engine's. How many were compared.
+pub(super) fn agree(variant: &Variant, watch: Option<&Watch>, much: Much) -> Result<usize, String> {
+    let program = Program::compile(variant);
+    let mut decisions = 0;
+    for game in 1..=much.games as u64 {
+        let mut seed = game.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mut listed = 0;
+        let mut both = Both::start(variant, &program, watch)?;
+        let mut follow = |both: &mut Both<'_>, most: usize, seed: &mut u64| -> Result<(), String> {
+            for _ in 0..most {
+                if listed > much.moves {
+                    break;
+                }
+                decisions += 1;
+                let (many, goes_on) = both.decide(seed, MOST_PLAYED).map_err(|problem| format!("game {game}: {problem}"))?;
+                listed += many;
+                if !goes_on {
+                    break;
+                }
+            }
+            Ok(())
+        };
+        follow(&mut both, much.starts, &mut seed)?;
+        let mut position = Position::start(&program).map_err(|limit| limit.to_string())?;
+        let mut stood = vec![position.hash()];
+        for ply in 1..=much.plies {
+            let moves = position.moves(&program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
+            if moves.is_empty() {
+                break;
+            }
+            let mv = &moves[next(&mut seed) % moves.len()];
+            let after = position.play(&program, mv, &stood).map_err(|limit| limit.to_string())?;
+            if after.turns() != position.turns() {
+                stood.push(after.hash());
+            }
+            position = after;
+            if ply % 8 == 0
+                && let Some(mut both) = Both::from(variant, &program, position.clone(), watch)?
+            {
+                follow(&mut both, 2, &mut seed)?;
+            }
+        }
+    }
+    Ok(decisions)
 }
 
 /// What comes of a move: what is where, who decides next, how the game ended, and how likely it is.
@@ -26,7 +103,7 @@ struct After {
 }
 
 /// A game by both.
-pub(super) struct Both<'v> {
+struct Both<'v> {
     variant: &'v Variant,
     program: &'v Program,
     reference: Reference<'v>,
@@ -37,27 +114,32 @@ pub(super) struct Both<'v> {
 
 impl<'v> Both<'v> {
     /// A game from its beginning.
-    pub(super) fn start(variant: &'v Variant, program: &'v Program) -> Result<Both<'v>, String> {
-        let reference = Reference::new(variant);
+    fn start(variant: &'v Variant, program: &'v Program, watch: Option<&'v Watch>) -> Result<Both<'v>, String> {
+        let reference = watched(variant, watch);
         let pending = reference.start().map_err(|limit| limit.to_string())?;
         let position = Position::start(program).map_err(|limit| limit.to_string())?;
         Ok(Both { variant, program, reference, pending, stood: vec![position.hash()], position })
     }
 
     /// A game from the beginning of a turn; `None` if the position is in the middle of one.
-    pub(super) fn from(variant: &'v Variant, program: &'v Program, position: Position) -> Result<Option<Both<'v>>, String> {
+    fn from(
+        variant: &'v Variant,
+        program: &'v Program,
+        position: Position,
+        watch: Option<&'v Watch>,
+    ) -> Result<Option<Both<'v>>, String> {
         let setup = position.to_setup(program);
         if setup.pending.is_some() || setup.outcome.is_some() {
             return Ok(None);
         }
-        let reference = Reference::new(variant);
+        let reference = watched(variant, watch);
         let pending = reference.from_setup(&setup).map_err(|limit| limit.to_string())?;
         Ok(Some(Both { variant, program, reference, pending, stood: vec![position.hash()], position }))
     }
 
-    /// Compares the decision at hand, and plays one of its moves by both; whether the game goes on. Of a decision among more than `most`
-    /// moves only so many are played.
-    pub(super) fn decide(&mut self, seed: &mut u64, most: usize) -> Result<bool, String> {
+    /// Compares the decision at hand, and plays one of its moves by both: how many moves it has, and whether the game goes on. Of a
+    /// decision among more than `most` moves only so many are played.
+    fn decide(&mut self, seed: &mut u64, most: usize) -> Result<(usize, bool), String> {
         let told = |problem: String| format!("{problem}\nat {:?}", self.position.to_setup(self.program));
         let next_of = |decider| match decider {
             Decider::Player(player) => Actor::Player(player),
@@ -123,14 +205,14 @@ impl<'v> Both<'v> {
             }
         }
         if played.is_empty() {
-            return Ok(false);
+            return Ok((many, false));
         }
         let (position, pending) = played.swap_remove(next(seed) % played.len());
         if position.turns() != self.position.turns() {
             self.stood.push(position.hash());
         }
         (self.position, self.pending) = (position, pending);
-        Ok(self.position.outcome().is_none())
+        Ok((many, self.position.outcome().is_none()))
     }
 
     fn after(&self, position: &Position, weight: u64) -> After {
@@ -140,6 +222,11 @@ impl<'v> Both<'v> {
         let setup = reference::Position::from_setup(self.variant, &setup).to_setup(self.variant);
         After { setup, next: position.actor(self.program), outcome, weight }
     }
+}
+
+fn watched<'v>(variant: &'v Variant, watch: Option<&'v Watch>) -> Reference<'v> {
+    let reference = Reference::new(variant);
+    watch.map_or(reference, |watch| reference.watched(watch))
 }
 
 /// What differs first.

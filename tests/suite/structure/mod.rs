@@ -16,6 +16,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("syntax", &["source", "diagnostic"]),
     ("model", &["source", "syntax::ast"]),
     ("check", &["source", "diagnostic", "syntax", "model"]),
+    ("reference", &["source", "model", "syntax::ast"]),
     ("program", &["model", "syntax::ast"]),
     ("engine", &["model", "program", "syntax::ast"]),
     ("notation", &["source", "diagnostic", "codes", "model", "engine"]),
