@@ -12,6 +12,21 @@ use super::run::{Moving, Ran, Run, some_way};
 impl<'v> Asking<'_, 'v> {
     /// Whether one of these can do it.
     pub(super) fn can(&self, who: &'v Expr, verb: &'v CanVerb) -> bool {
+        self.questioning().is_some_and(|asking| asking.one_can(who, verb))
+    }
+
+    /// One question more that asks another; none, if there are too many.
+    fn questioning(&self) -> Option<Asking<'_, 'v>> {
+        if self.questions >= MOST_QUESTIONS {
+            self.run.too_many_questions.set(true);
+            return None;
+        }
+        let mut asking = self.clone();
+        asking.questions += 1;
+        Some(asking)
+    }
+
+    fn one_can(&self, who: &'v Expr, verb: &'v CanVerb) -> bool {
         match verb {
             CanVerb::Path(path) => self.pieces(who).into_iter().any(|piece| !self.matches(path, piece).is_empty()),
             CanVerb::Body(block) => self.pieces(who).into_iter().any(|piece| {
@@ -39,7 +54,8 @@ impl<'v> Asking<'_, 'v> {
             ExprKind::MovesOf(_, players) => self.players_of(players),
             _ => vec![self.mover()],
         };
-        players.into_iter().any(|player| self.can_play(player, &classes_of(moves)))
+        let classes = classes_of(moves);
+        self.questioning().is_some_and(|asking| players.into_iter().any(|player| asking.can_play(player, &classes)))
     }
 
     /// The players of a phrase.
@@ -100,12 +116,8 @@ impl<'v> Asking<'_, 'v> {
 
     /// Whether there is any way to the end of something tried from here.
     fn attempt(&self, go: &dyn Fn(&mut Run<'v>) -> Ran) -> bool {
-        if self.questions >= MOST_QUESTIONS {
-            self.run.too_many_questions.set(true);
-            return false;
-        }
         let mut run = self.run.trial();
-        run.questions = self.questions + 1;
+        run.questions = self.questions;
         run.patience = false;
         let by = run.decider();
         some_way(&run, by, go).unwrap_or(false)

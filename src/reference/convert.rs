@@ -1,13 +1,14 @@
 //! Positions as plain data and back. Two positions are the same if their plain data are.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::model::equipment::{Equipment, PileHolds, PileOwner, SeenBy, SlotType};
 use crate::model::expr::{Expr, ExprKind, Field};
 use crate::model::rules::PileRef;
 use crate::model::setup::{self, Setup, Shuffle, SlotContent, StoredRef};
 use crate::model::walk::any_in_rules;
-use crate::model::{PlayerId, SiteId, TokenId, Variant};
+use crate::model::{PileId, PlayerId, SiteId, TokenId, Variant};
 
 use super::position::{Heap, HeapNo, Item, Kept, Piece, PieceNo, Position, Token, TokenNo, fresh_stored};
 
@@ -34,7 +35,8 @@ impl Position {
             clocks_set: BTreeSet::new(),
             heaps: BTreeMap::new(),
             out: setup.out.iter().copied().collect(),
-            stood: Vec::new(),
+            unordered: Arc::new(unordered(variant)),
+            stood: Arc::default(),
             next: setup.shuffles.len() as u32,
         };
         let mut read = Reader { equipment, position };
@@ -69,7 +71,7 @@ impl Position {
             read.kept(*stored, kept);
         }
         let mut position = read.position;
-        position.stood.push(position.standing(variant));
+        position.stood = Arc::new(vec![position.standing(variant)]);
         position
     }
 
@@ -95,9 +97,9 @@ impl Position {
             out: self.out.iter().copied().collect(),
             ..Setup::default()
         };
-        sort_piles(variant, &mut setup);
+        self.sort_piles(&mut setup);
         self.name_heaps(&mut setup);
-        sort_piles(variant, &mut setup);
+        self.sort_piles(&mut setup);
         setup
     }
 
@@ -129,8 +131,14 @@ impl Position {
                 }
             }
         }
-        sort_piles(variant, &mut setup);
+        self.sort_piles(&mut setup);
         setup
+    }
+
+    fn sort_piles(&self, setup: &mut Setup) {
+        for (_, items) in setup.piles.iter_mut().filter(|(pile, _)| self.unordered.contains(&pile.pile)) {
+            items.sort();
+        }
     }
 
     fn plain_piece(&self, piece: PieceNo) -> setup::Piece {
@@ -322,17 +330,16 @@ pub(super) fn seers(equipment: &Equipment, pile: PileRef) -> BTreeSet<PlayerId> 
     (0..equipment.players.len() as u8).map(PlayerId).filter(|player| sees(*player)).collect()
 }
 
-/// Sorts the piles of which no rule asks for the top or the bottom: there the order is no part of the position.
-fn sort_piles(variant: &Variant, setup: &mut Setup) {
-    for (pile, items) in &mut setup.piles {
+/// The piles of which no rule asks for the top or the bottom.
+fn unordered(variant: &Variant) -> BTreeSet<PileId> {
+    let asks = |pile: PileId, phrase: &Expr| {
         let of_pile = |of: &Expr| match &of.kind {
-            ExprKind::Field(Field::Pile(one), _) => *one == pile.pile,
-            ExprKind::Contents(of) => matches!(&of.kind, ExprKind::Field(Field::Pile(one), _) if *one == pile.pile),
+            ExprKind::Field(Field::Pile(one), _) => *one == pile,
+            ExprKind::Contents(of) => matches!(&of.kind, ExprKind::Field(Field::Pile(one), _) if *one == pile),
             _ => false,
         };
-        let asks = |phrase: &Expr| matches!(&phrase.kind, ExprKind::Field(Field::Top | Field::Bottom, of) if of_pile(of));
-        if !any_in_rules(&variant.rules, &mut |phrase| asks(phrase)) {
-            items.sort();
-        }
-    }
+        matches!(&phrase.kind, ExprKind::Field(Field::Top | Field::Bottom, of) if of_pile(of))
+    };
+    let piles = (0..variant.equipment.piles.len()).map(|pile| PileId(pile as u8));
+    piles.filter(|pile| !any_in_rules(&variant.rules, &mut |phrase| asks(*pile, phrase))).collect()
 }

@@ -2,10 +2,11 @@
 //! it wherever it goes; the numbers mean nothing else, and two positions that differ in them alone are the same.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::model::rules::{PileRef, StoredOf, StoredType};
 use crate::model::setup::{Setup, StoredRef};
-use crate::model::{KindId, PlayerId, SideId, SiteId, SlotId, StoredId, TokenId, Variant};
+use crate::model::{KindId, PileId, PlayerId, SideId, SiteId, SlotId, StoredId, TokenId, Variant};
 
 /// A piece, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,8 +108,10 @@ pub struct Position {
     pub heaps: BTreeMap<HeapNo, Heap>,
     /// Sides that are out of the game.
     pub out: BTreeSet<SideId>,
+    /// Piles of which no rule asks for the top or the bottom: the order in them is no part of the position.
+    pub unordered: Arc<BTreeSet<PileId>>,
     /// How the board stood when each turn began, this one last: what `repeats` counts.
-    pub stood: Vec<Setup>,
+    pub stood: Arc<Vec<Setup>>,
     /// The next number for a piece, a token or a heap.
     pub next: u32,
 }

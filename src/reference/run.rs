@@ -191,6 +191,9 @@ impl<'v> Run<'v> {
 
     /// A choice: the place of the option that the record says.
     pub(super) fn choose(&mut self, by: Decider, ways: Vec<u64>) -> Ran<usize> {
+        if self.too_many_questions.get() {
+            return Err(self.limit(Limit::Questions));
+        }
         if ways.is_empty() {
             return Err(Stop::Failed);
         }

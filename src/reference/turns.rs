@@ -1,6 +1,7 @@
 //! Turns: what happens before the first, what each is made of, and who is next.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::model::rules::{Each, StoredType};
 use crate::model::setup::Outcome;
@@ -64,7 +65,7 @@ impl<'v> Run<'v> {
         let variant = self.variant;
         self.position.pass_on(variant);
         let standing = self.position.standing(variant);
-        self.position.stood.push(standing);
+        Arc::make_mut(&mut self.position.stood).push(standing);
         self.idle_turns += 1;
         if self.idle_turns <= 2 * variant.equipment.turn_order.len() {
             return Ok(());

@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 
-use draughtsman::check::Choices;
 use draughtsman::engine::{Actor, Counting, Position, moves};
-use draughtsman::library;
 use draughtsman::model::setup::{Outcome, Setup, Token};
 use draughtsman::model::{SiteId, TokenId, Variant};
 use draughtsman::program::Program;
@@ -39,16 +37,8 @@ pub(super) fn much() -> usize {
 /// Moves that are played of one decision.
 const MOST_PLAYED: usize = 10;
 
-/// A bundled rule file with one option turned over, if that can be.
-pub(super) fn checked(name: &str, option: Option<(&str, bool)>) -> Option<Variant> {
-    let loaded = library::load(name).expect("there is a rule file");
-    let options = option.into_iter().map(|(name, on)| (name.to_owned(), on)).collect();
-    let checked = loaded.check(&Choices { options, ..Choices::default() });
-    if checked.refusals.is_empty() { checked.variant } else { None }
-}
-
 /// Games by both: the first decisions, and some from random positions on the way of a game of the engine's. How many were compared.
-pub(super) fn agree(variant: &Variant, watch: Option<&Watch>, much: Much) -> Result<usize, String> {
+pub(super) fn agree(variant: &Variant, watch: &Watch, much: Much) -> Result<usize, String> {
     let program = Program::compile(variant);
     let mut decisions = 0;
     for game in 1..=much.games as u64 {
@@ -114,8 +104,8 @@ struct Both<'v> {
 
 impl<'v> Both<'v> {
     /// A game from its beginning.
-    fn start(variant: &'v Variant, program: &'v Program, watch: Option<&'v Watch>) -> Result<Both<'v>, String> {
-        let reference = watched(variant, watch);
+    fn start(variant: &'v Variant, program: &'v Program, watch: &'v Watch) -> Result<Both<'v>, String> {
+        let reference = Reference::new(variant).watched(watch);
         let pending = reference.start().map_err(|limit| limit.to_string())?;
         let position = Position::start(program).map_err(|limit| limit.to_string())?;
         Ok(Both { variant, program, reference, pending, stood: vec![position.hash()], position })
@@ -126,13 +116,13 @@ impl<'v> Both<'v> {
         variant: &'v Variant,
         program: &'v Program,
         position: Position,
-        watch: Option<&'v Watch>,
+        watch: &'v Watch,
     ) -> Result<Option<Both<'v>>, String> {
         let setup = position.to_setup(program);
         if setup.pending.is_some() || setup.outcome.is_some() {
             return Ok(None);
         }
-        let reference = watched(variant, watch);
+        let reference = Reference::new(variant).watched(watch);
         let pending = reference.from_setup(&setup).map_err(|limit| limit.to_string())?;
         Ok(Some(Both { variant, program, reference, pending, stood: vec![position.hash()], position }))
     }
@@ -222,11 +212,6 @@ impl<'v> Both<'v> {
         let setup = reference::Position::from_setup(self.variant, &setup).to_setup(self.variant);
         After { setup, next: position.actor(self.program), outcome, weight }
     }
-}
-
-fn watched<'v>(variant: &'v Variant, watch: Option<&'v Watch>) -> Reference<'v> {
-    let reference = Reference::new(variant);
-    watch.map_or(reference, |watch| reference.watched(watch))
 }
 
 /// What differs first.

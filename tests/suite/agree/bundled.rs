@@ -1,43 +1,62 @@
-//! Every bundled rule file, with each of its options, from the start and from the middle of random games.
+//! Every bundled rule file, with each of its options, and small ones with what no bundled one says: from the start and from the middle of
+//! random games. Nothing of the language goes untried.
 
+use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use draughtsman::library;
+use draughtsman::check::Choices;
+use draughtsman::library::{self, load_text};
+use draughtsman::model::Variant;
+use draughtsman::reference::{WORDS, Watch};
 
-use super::both::{Much, agree, checked, much};
+use super::both::{Much, agree, much};
 
-/// Every bundled rule file as it is, and with each of its options turned over, if it can be alone.
-fn all() -> Vec<(&'static str, Option<(String, bool)>)> {
-    let only = std::env::var("DRAUGHTSMAN_ONLY").ok();
-    let names = library::names().filter(|name| only.as_deref().is_none_or(|only| only == *name));
-    let mut all = Vec::new();
-    for name in names {
-        all.push((name, None));
-        let variant = checked(name, None).expect("it can be played");
-        all.extend(variant.equipment.options.iter().map(|option| (name, Some((option.name.clone(), !option.on)))));
+/// Rule files with what no bundled one says.
+const SMALL: [(&str, &str); 5] = [
+    ("phrases", include_str!("../direct/phrases.draughts")),
+    ("tokens", include_str!("../direct/tokens.draughts")),
+    ("statements", include_str!("statements.draughts")),
+    ("towers", include_str!("towers.draughts")),
+    ("secrets", include_str!("secrets.draughts")),
+];
+
+/// A rule file by its name, with one option turned over, if that can be: some options need another.
+fn read(name: &str, option: Option<(String, bool)>) -> Option<Variant> {
+    let loaded = match SMALL.iter().find(|(small, _)| *small == name) {
+        Some((_, text)) => load_text(name, &format!("{name}.draughts"), text.as_bytes().to_vec(), None),
+        None => library::load(name).expect("there is a rule file"),
+    };
+    let options = option.into_iter().collect();
+    let checked = loaded.check(&Choices { options, ..Choices::default() });
+    if !checked.refusals.is_empty() {
+        return None;
     }
-    all
+    Some(checked.variant.unwrap_or_else(|| panic!("{name}: {:#?}", checked.diagnostics)))
 }
 
-/// Tries those of the files that `which` says, two at a time.
-fn try_all(which: &dyn Fn(&Option<(String, bool)>) -> bool, much: Much) {
-    let cases: Vec<_> = all().into_iter().filter(|(_, option)| which(option)).collect();
+/// A rule file, and an option of it that is turned over.
+type Case = (&'static str, Option<(String, bool)>);
+
+fn meant(name: &str) -> bool {
+    std::env::var("DRAUGHTSMAN_ONLY").map_or(true, |only| only == name)
+}
+
+/// Tries cases, two at a time; the words that were made use of.
+fn try_all(cases: &[Case], much: &(dyn Fn(&str) -> Much + Sync)) -> BTreeSet<&'static str> {
     let (at, decisions) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let failures = Mutex::new(Vec::new());
+    let (failures, words) = (Mutex::new(Vec::new()), Mutex::new(BTreeSet::new()));
     let work = || {
         while let Some((name, option)) = cases.get(at.fetch_add(1, Ordering::Relaxed)) {
-            // Some options need another.
-            let Some(variant) = checked(name, option.as_ref().map(|(name, on)| (name.as_str(), *on))) else { continue };
-            match agree(&variant, None, much) {
+            let Some(variant) = read(name, option.clone()) else { continue };
+            let watch = Watch::default();
+            match agree(&variant, &watch, much(name)) {
                 Ok(many) => {
                     decisions.fetch_add(many, Ordering::Relaxed);
                 }
-                Err(problem) => {
-                    let case = format!("{name}{}: {problem}", option.as_ref().map_or(String::new(), |one| format!(" {one:?}")));
-                    failures.lock().expect("nobody has panicked").push(case);
-                }
+                Err(problem) => failures.lock().expect("nobody has panicked").push(format!("{name} {option:?}: {problem}")),
             }
+            words.lock().expect("nobody has panicked").extend(watch.seen());
         }
     };
     std::thread::scope(|scope| {
@@ -47,14 +66,37 @@ fn try_all(which: &dyn Fn(&Option<(String, bool)>) -> bool, much: Much) {
     let failures = failures.into_inner().expect("nobody has panicked");
     assert!(failures.is_empty(), "{} differ:\n{}", failures.len(), failures.join("\n\n"));
     assert!(decisions.into_inner() > 0);
+    words.into_inner().expect("nobody has panicked")
 }
 
 #[test]
-fn bundled_rule_files_mean_the_same_to_both() {
-    try_all(&|option| option.is_none(), Much { games: much(), starts: 2, plies: 60, moves: 200 });
+fn rule_files_mean_the_same_to_both_and_every_word_is_tried() {
+    let names = library::names().chain(SMALL.iter().map(|(name, _)| *name));
+    let cases: Vec<Case> = names.filter(|name| meant(name)).map(|name| (name, None)).collect();
+    let small = |name: &str| SMALL.iter().any(|(small, _)| *small == name);
+    let words = try_all(&cases, &|name| {
+        if small(name) {
+            Much { games: 2 * much(), starts: 12, plies: 24, moves: 200 }
+        } else {
+            Much { games: much(), starts: 1, plies: 40, moves: 60 }
+        }
+    });
+    if std::env::var("DRAUGHTSMAN_ONLY").is_ok() {
+        return;
+    }
+    let all: BTreeSet<&str> = WORDS.iter().copied().collect();
+    let missing: Vec<_> = all.difference(&words).collect();
+    assert!(missing.is_empty(), "never tried: {missing:?}");
+    let unlisted: Vec<_> = words.difference(&all).collect();
+    assert!(unlisted.is_empty(), "in no list: {unlisted:?}");
 }
 
 #[test]
 fn options_mean_the_same_to_both() {
-    try_all(&|option| option.is_some(), Much { games: much(), starts: 1, plies: 25, moves: 60 });
+    let mut cases: Vec<Case> = Vec::new();
+    for name in library::names().filter(|name| meant(name)) {
+        let variant = read(name, None).expect("it can be played");
+        cases.extend(variant.equipment.options.iter().map(|option| (name, Some((option.name.clone(), !option.on)))));
+    }
+    try_all(&cases, &|_| Much { games: much(), starts: 1, plies: 16, moves: 20 });
 }

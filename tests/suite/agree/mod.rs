@@ -7,4 +7,3 @@ mod both;
 mod bundled;
 mod faults;
 mod limits;
-mod words;
