@@ -1,6 +1,6 @@
 //! The direct engine plays as the general machine does: as many moves, the same positions after them, the same ends.
 
-mod files;
+pub(crate) mod files;
 
 use std::collections::HashMap;
 

@@ -9,7 +9,7 @@ use draughtsman::program::Program;
 use draughtsman::reference::{self, Decider, Pending, Reference, Watch};
 
 /// The next of a row of numbers that look random (xorshift, Marsaglia 2003).
-fn next(seed: &mut u64) -> usize {
+pub(super) fn next(seed: &mut u64) -> usize {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 7;
     *seed ^= *seed << 17;
@@ -83,6 +83,42 @@ pub(super) fn agree(variant: &Variant, watch: &Watch, much: Much) -> Result<usiz
     Ok(decisions)
 }
 
+/// A position by both: the same can come of each move, however many moves come to it. For rule files in which two ways to make one move
+/// are told apart by one only; see [`super::faults`].
+pub(super) fn come_to_the_same(variant: &Variant, program: &Program, position: &Position, most: usize) -> Result<bool, String> {
+    let watch = Watch::default();
+    let Some(both) = Both::from(variant, program, position.clone(), &watch)? else { return Ok(false) };
+    let engines = both.position.moves(program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
+    if engines.len() > most {
+        return Ok(false);
+    }
+    let references = both.reference.moves(&both.pending).map_err(|limit| limit.to_string())?;
+    let (mut theirs, mut ours) = (HashMap::new(), HashMap::new());
+    for mv in &engines {
+        let after = both.position.play(program, mv, &both.stood).map_err(|limit| limit.to_string())?;
+        theirs.insert(both.after(&after, mv.weight), engine_words(mv, variant));
+    }
+    for mv in &references {
+        let after = both.reference.play(&both.pending, mv).map_err(|limit| limit.to_string())?;
+        ours.insert(both.after_ours(&after, mv.weight), reference_words(mv, variant));
+    }
+    let more = ours
+        .iter()
+        .find(|(after, _)| !theirs.contains_key(after))
+        .map(|(after, words)| (words, "only by the reference", after));
+    let less =
+        theirs.iter().find(|(after, _)| !ours.contains_key(after)).map(|(after, words)| (words, "only by the engine", after));
+    match more.or(less) {
+        Some((words, which, after)) => Err(format!(
+            "{words}: {which}, of {} and {} moves, comes to {after:?}\nat {:?}",
+            ours.len(),
+            theirs.len(),
+            position.to_setup(program)
+        )),
+        None => Ok(true),
+    }
+}
+
 /// What comes of a move: what is where, who decides next, how the game ended, and how likely it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct After {
@@ -131,10 +167,6 @@ impl<'v> Both<'v> {
     /// decision among more than `most` moves only so many are played.
     fn decide(&mut self, seed: &mut u64, most: usize) -> Result<(usize, bool), String> {
         let told = |problem: String| format!("{problem}\nat {:?}", self.position.to_setup(self.program));
-        let next_of = |decider| match decider {
-            Decider::Player(player) => Actor::Player(player),
-            Decider::Chance => Actor::Chance,
-        };
         if self.position.actor(self.program) != self.pending.decider.map(next_of) {
             let by = format!("{:?} decides, not {:?}", self.pending.decider, self.position.actor(self.program));
             return Err(told(by));
@@ -169,12 +201,7 @@ impl<'v> Both<'v> {
             let mut left: Vec<(After, usize, Pending)> = Vec::new();
             for i in reference {
                 let pending = self.reference.play(&self.pending, &references[i]).map_err(|limit| limit.to_string())?;
-                let after = After {
-                    setup: pending.position.to_setup(self.variant),
-                    next: pending.decider.map(next_of),
-                    outcome: pending.outcome.clone(),
-                    weight: references[i].weight,
-                };
+                let after = self.after_ours(&pending, references[i].weight);
                 left.push((after, i, pending));
             }
             for i in engine {
@@ -205,12 +232,28 @@ impl<'v> Both<'v> {
         Ok((many, self.position.outcome().is_none()))
     }
 
+    fn after_ours(&self, pending: &Pending, weight: u64) -> After {
+        After {
+            setup: pending.position.to_setup(self.variant),
+            next: pending.decider.map(next_of),
+            outcome: pending.outcome.clone(),
+            weight,
+        }
+    }
+
     fn after(&self, position: &Position, weight: u64) -> After {
         let mut setup = position.to_setup(self.program);
         let outcome = setup.outcome.take();
         setup.pending = None;
         let setup = reference::Position::from_setup(self.variant, &setup).to_setup(self.variant);
         After { setup, next: position.actor(self.program), outcome, weight }
+    }
+}
+
+fn next_of(decider: Decider) -> Actor {
+    match decider {
+        Decider::Player(player) => Actor::Player(player),
+        Decider::Chance => Actor::Chance,
     }
 }
 

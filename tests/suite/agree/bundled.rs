@@ -13,12 +13,13 @@ use draughtsman::reference::{WORDS, Watch};
 use super::both::{Much, agree, much};
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 5] = [
+const SMALL: [(&str, &str); 6] = [
     ("phrases", include_str!("../direct/phrases.draughts")),
     ("tokens", include_str!("../direct/tokens.draughts")),
     ("statements", include_str!("statements.draughts")),
     ("towers", include_str!("towers.draughts")),
     ("secrets", include_str!("secrets.draughts")),
+    ("corners", include_str!("corners.draughts")),
 ];
 
 /// A rule file by its name, with one option turned over, if that can be: some options need another.

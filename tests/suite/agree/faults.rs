@@ -64,6 +64,13 @@ fn moves_by_both(rules: &str) -> (usize, usize) {
     (reference.moves(&pending).expect("no limit is reached").len(), engines.len())
 }
 
+/// Two ways that come to the same are one move, wherever they were aimed; to the engine it is another move if it was aimed elsewhere.
+#[test]
+fn legs_that_are_ended_before_they_land_are_one_move() {
+    let rules = "movement {\n  man may step any-way\n}\neffects {\n  when leg begins: end leg\n}\n";
+    assert_eq!(moves_by_both(rules), (2, 6));
+}
+
 /// Two ways are one move only if they are by the same verb where it has a name; the engine does not ask for the name.
 #[test]
 fn verbs_of_other_names_are_other_moves() {

@@ -7,3 +7,4 @@ mod both;
 mod bundled;
 mod faults;
 mod limits;
+mod random;

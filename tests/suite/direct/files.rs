@@ -146,7 +146,7 @@ fn some(lines: &[&'static str], least: usize, most: usize, seed: &mut u64) -> St
 }
 
 /// A rule file put together from common lines.
-fn rule_file(seed: &mut u64) -> String {
+pub(crate) fn rule_file(seed: &mut u64) -> String {
     let (routes, board) = (one(&["alike", "distinct"], seed), one(BOARDS, seed));
     let (moves, captures) = (some(MOVES, 1, 4, seed), some(CAPTURES, 1, 2, seed));
     let (chain, law, removal) = (one(CHAINS, seed), one(LAWS, seed), one(REMOVALS, seed));
@@ -199,7 +199,7 @@ victory {{
 }
 
 /// A position with some pieces strewn over the board.
-fn strewn(program: &Program, seed: &mut u64) -> Option<Position> {
+pub(crate) fn strewn(program: &Program, seed: &mut u64) -> Option<Position> {
     let crowd = 3 + next(seed) % 6;
     let piece = |seed: &mut u64| Piece {
         owner: SideId(next(seed) as u8 % 2),
