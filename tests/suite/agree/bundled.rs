@@ -77,9 +77,9 @@ fn rule_files_mean_the_same_to_both_and_every_word_is_tried() {
     let small = |name: &str| SMALL.iter().any(|(small, _)| *small == name);
     let words = try_all(&cases, &|name| {
         if small(name) {
-            Much { games: 2 * much(), starts: 12, plies: 24, moves: 200 }
+            Much { games: 2 * much(), starts: 10, plies: 16, moves: 120 }
         } else {
-            Much { games: much(), starts: 1, plies: 40, moves: 60 }
+            Much { games: much(), starts: 1, plies: 24, moves: 40 }
         }
     });
     if std::env::var("DRAUGHTSMAN_ONLY").is_ok() {
@@ -99,5 +99,5 @@ fn options_mean_the_same_to_both() {
         let variant = read(name, None).expect("it can be played");
         cases.extend(variant.equipment.options.iter().map(|option| (name, Some((option.name.clone(), !option.on)))));
     }
-    try_all(&cases, &|_| Much { games: much(), starts: 1, plies: 16, moves: 20 });
+    try_all(&cases, &|_| Much { games: much(), starts: 1, plies: 8, moves: 12 });
 }

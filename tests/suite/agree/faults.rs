@@ -55,7 +55,12 @@ const PLAIN: &str = "+++\nname = \"Odd\"\nversion = \"1.0.0\"\n[players]\nWhite 
                      [pieces]\nman = { symbol = \"m\" }\nking = { symbol = \"k\" }\n[setup]\ndiagram = \"\"\"\nb b . .\n. . . .\n. . . .\nw w . .\n\"\"\"\n+++\n";
 
 fn moves_by_both(rules: &str) -> (usize, usize) {
-    let variant = read(&format!("{PLAIN}{rules}"));
+    moves_of(&format!("{PLAIN}{rules}"))
+}
+
+/// How many moves a rule file has at its start, by the reference and by the engine.
+fn moves_of(text: &str) -> (usize, usize) {
+    let variant = read(text);
     let program = Program::compile(&variant);
     let reference = Reference::new(&variant);
     let pending = reference.start().expect("no limit is reached");
@@ -69,6 +74,16 @@ fn moves_by_both(rules: &str) -> (usize, usize) {
 fn legs_that_are_ended_before_they_land_are_one_move() {
     let rules = "movement {\n  man may step any-way\n}\neffects {\n  when leg begins: end leg\n}\n";
     assert_eq!(moves_by_both(rules), (2, 6));
+}
+
+/// Which line allows a move does not matter: one that a capture and another class allow is a capture. The engine has forgotten one of the
+/// two before it asks for captures.
+#[test]
+fn what_two_classes_allow_is_of_both() {
+    let rules = "movement {\n  man may step any-way\n  man may jump any-way over enemy\n}\n\
+                 capture {\n  man may jump any-way over enemy\n}\nobligation {\n  must capture\n}\n";
+    let near = PLAIN.replace("b b . .\n. . . .\n. . . .\n", "b . . .\n. . . .\nb . . .\n");
+    assert_eq!(moves_of(&format!("{near}{rules}")), (1, 5));
 }
 
 /// Two ways are one move only if they are by the same verb where it has a name; the engine does not ask for the name.

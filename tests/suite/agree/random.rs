@@ -8,13 +8,13 @@ use super::both::{come_to_the_same, much};
 use crate::direct::files::{rule_file, strewn};
 
 /// A position with more moves than that is passed over.
-const MOST_MOVES: usize = 60;
+const MOST_MOVES: usize = 30;
 
 #[test]
 fn random_rule_files_come_to_the_same() {
     let (mut seed, mut compared) = (0x9E37_79B9_7F4A_7C15, 0);
     let mut failures = Vec::new();
-    for file in 0..20 * much() {
+    for file in 0..8 * much() {
         let text = rule_file(&mut seed);
         let checked = load_text("random", "random.draughts", text.clone().into_bytes(), None).check(&Choices::default());
         let variant = checked.variant.unwrap_or_else(|| panic!("{:?}\n{text}", checked.diagnostics));
