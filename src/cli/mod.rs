@@ -18,6 +18,7 @@ mod list;
 mod load;
 mod moves;
 mod new;
+mod output;
 mod pdn;
 mod perft;
 mod play;
@@ -29,7 +30,9 @@ mod report;
 mod show;
 mod simulate;
 mod snapshot;
+mod terminal;
 
+use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
@@ -37,6 +40,7 @@ use clap::{Parser, Subcommand};
 
 use answer::{Answer, Failure};
 use arguments::Colour;
+use terminal::Words;
 
 /// Play, check and examine checkers and draughts variants. A variant is one text file; no variant needs code.
 #[derive(Parser)]
@@ -74,13 +78,24 @@ enum Command {
 
 /// Reads the command line and does what it says.
 pub(crate) fn main() -> ExitCode {
-    let Draughtsman { command, color } = Draughtsman::parse();
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let Draughtsman { command, color } = match Draughtsman::try_parse_from(&arguments) {
+        Ok(asked) => asked,
+        Err(error) => {
+            // What is wrong with them is said in their words: in words that can be shown.
+            let spelt = terminal::spelt(&arguments).and_then(|spelt| Draughtsman::try_parse_from(spelt).err());
+            let error = spelt.unwrap_or(error);
+            // Nobody can be told that the terminal is closed.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
     match color {
         Colour::Auto => {}
         Colour::Always => anstream::ColorChoice::Always.write_global(),
         Colour::Never => anstream::ColorChoice::Never.write_global(),
     }
-    let mut out = BufWriter::new(anstream::stdout().lock());
+    let mut out = Words(BufWriter::new(io::stdout().lock()));
     let result = run(command, &mut out).and_then(|answer| {
         out.flush()?;
         Ok(answer)

@@ -5,13 +5,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use draughtsman::analysis::replay::{Replay, replay, transcribe};
-use draughtsman::library::Ready;
+use draughtsman::library::{self, Ready};
 use draughtsman::notation::pdn::{self, Game, GameResult};
 use draughtsman::notation::{Header, saved};
 
 use super::answer::{Answer, Failure};
 use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments};
-use super::{files, games, load, position, report};
+use super::output::{self, ForceArgument, Made};
+use super::{files, games, load, position, report, terminal};
 
 /// Play games in PDN through, and write games in PDN
 #[derive(clap::Args)]
@@ -34,6 +35,8 @@ pub(crate) struct Arguments {
     /// The same into a file
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
 }
 
 /// Checks, or writes.
@@ -41,10 +44,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let mut known = Known::default();
     let (mut tried, mut stopped, mut written) = (0, 0, String::new());
     for file in &arguments.files {
-        for (number, game) in read(arguments, file)? {
+        for Read { number, game, ready } in read(arguments, file)? {
             tried += 1;
             let name = format!("{file}, game {number}");
-            match one(arguments, &mut known, game) {
+            let played = match ready {
+                Some(ready) => played(&Header::of(&ready.variant), &ready, game),
+                None => one(arguments, &mut known, game),
+            };
+            match played {
                 Ok(played) if arguments.write || arguments.output.is_some() => {
                     let game = pdn::write(&played.game).map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
                     written.push_str(if written.is_empty() { "" } else { "\n" });
@@ -63,8 +70,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         }
     }
     match &arguments.output {
-        Some(path) => std::fs::write(path, written).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?,
-        None if arguments.write => out.write_all(written.as_bytes())?,
+        path @ Some(_) => output::answer(path.as_ref(), &written, Made::Games, arguments.force, out)?,
+        None if arguments.write => terminal::data(written.as_bytes(), out)?,
         None if stopped == 0 => writeln!(out, "{} played through", counted(tried))?,
         None => writeln!(out, "{}, of which {stopped} could not be played through", counted(tried))?,
     }
@@ -88,8 +95,17 @@ struct Played {
     notes: Vec<String>,
 }
 
-/// The games of a file that are asked for, with their numbers.
-fn read(arguments: &Arguments, file: &str) -> Result<Vec<(usize, Game)>, Failure> {
+/// A game of a file.
+struct Read {
+    /// Which one.
+    number: usize,
+    game: Game,
+    /// The rules that it was read by already.
+    ready: Option<Ready>,
+}
+
+/// The games of a file that are asked for.
+fn read(arguments: &Arguments, file: &str) -> Result<Vec<Read>, Failure> {
     let bytes = match file {
         load::STDIN => load::stdin(MOST_BYTES)?,
         file => files::read(Path::new(file), MOST_BYTES)?,
@@ -99,12 +115,13 @@ fn read(arguments: &Arguments, file: &str) -> Result<Vec<(usize, Game)>, Failure
     }
     let text = games::decoded(bytes);
     if Path::new(file).extension().is_some_and(|ending| ending == "toml") {
-        return Ok(vec![(1, of_saved(arguments, file, &text)?)]);
+        return Ok(vec![of_saved(arguments, file, &text)?]);
     }
     let read = pdn::read(&text).map_err(|error| Failure::Wrong(format!("{file}: {error}")))?;
+    let one = |(number, game)| Read { number, game, ready: None };
     match arguments.game {
-        Some(number) => Ok(vec![(number, games::one(file, read, number)?)]),
-        None => Ok((1..).zip(read).collect()),
+        Some(number) => Ok(vec![one((number, games::one(file, read, number)?))]),
+        None => Ok((1..).zip(read).map(one).collect()),
     }
 }
 
@@ -112,12 +129,44 @@ fn read(arguments: &Arguments, file: &str) -> Result<Vec<(usize, Game)>, Failure
 const MOST_BYTES: usize = 1 << 28;
 
 /// A saved game, written down.
-fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Game, Failure> {
-    let header = saved::header(text).map_err(|error| Failure::Wrong(format!("{file}: {error}")))?;
-    let rules =
-        RulesArguments { variant: arguments.rules.clone().unwrap_or(header.variant), choices: arguments.choices.clone() };
+fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Read, Failure> {
+    let wrong = |problem: &dyn std::fmt::Display| Failure::Wrong(format!("{file}: {problem}"));
+    let header = saved::header(text).map_err(|error| wrong(&error))?;
+    let variant = match &arguments.rules {
+        Some(rules) => rules.clone(),
+        None => rules_beside(Path::new(file), &header.variant)?,
+    };
+    let rules = RulesArguments { variant, choices: arguments.choices.clone() };
     let begun = position::begin(&PositionArguments { rules, position: Some(file.to_owned()), ..Default::default() })?;
-    written(&begun.ready, begun.start.as_ref(), &begun.game).map_err(|error| Failure::Wrong(format!("{file}: {error}")))
+    let game = written(&begun.ready, begun.start.as_ref(), &begun.game).map_err(|error| wrong(&error))?;
+    Ok(Read { number: 1, game, ready: Some(begun.ready) })
+}
+
+/// The rules that a saved game names: bundled ones, or a rule file in its own folder or below, and no other: a game that
+/// somebody has sent opens nothing else here.
+fn rules_beside(file: &Path, named: &str) -> Result<String, Failure> {
+    if named.is_empty() {
+        let problem = "the game does not say by which rules it is played: give them with --rules";
+        return Err(Failure::Wrong(format!("{}: {problem}", file.display())));
+    }
+    if library::text_of(named).is_some() {
+        return Ok(named.to_owned());
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let within = |path: &PathBuf| match (path.canonicalize(), folder.canonicalize()) {
+        (Ok(path), Ok(folder)) => path.is_file() && path.starts_with(folder),
+        _ => false,
+    };
+    let beside = [format!("{named}.{}", library::ENDING), named.to_owned()].map(|name| folder.join(name));
+    let found =
+        beside.into_iter().find(|path| path.extension().is_some_and(|ending| ending == library::ENDING) && within(path));
+    found.map(|path| path.display().to_string()).ok_or_else(|| {
+        Failure::Wrong(format!(
+            "{}: the game names the rules `{named}`, which are neither bundled nor a rule file in its folder or below: give \
+             them with --rules",
+            file.display()
+        ))
+    })
 }
 
 /// A game by the rules, in PDN.
@@ -133,6 +182,11 @@ fn one(arguments: &Arguments, known: &mut Known, game: Game) -> Result<Played, S
     let said = format!("{:?} {:?} {:?}", game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
     let rules = known.entry(said).or_insert_with(|| ready(arguments, &game));
     let (header, ready) = rules.as_ref().map_err(String::clone)?;
+    played(header, ready, game)
+}
+
+/// Plays a game through.
+fn played(header: &Header, ready: &Ready, game: Game) -> Result<Played, String> {
     let replayed = replay(&ready.program, &game).map_err(|stopped| stopped.to_string())?;
     let notes = notes(ready, &game, &replayed);
     let again = written(ready, replayed.start.as_ref(), &replayed.game).map_err(|error| error.to_string())?;

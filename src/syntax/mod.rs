@@ -3,10 +3,10 @@
 //! line costs that line, a missing brace its chapter.
 
 pub mod ast;
+mod control;
 mod expected;
 mod format;
 pub mod front;
-mod grammar;
 pub mod limits;
 mod lower;
 mod mend;
@@ -17,6 +17,8 @@ pub mod words;
 pub use format::{format, format_rules};
 pub use limits::MOST_BYTES as MOST_BYTES_OF_A_FILE;
 pub use mistake::misspelt_keyword;
+
+use draughtsman_grammar as grammar;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
@@ -47,6 +49,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     if let Some(too_big) = limits::size(file, text) {
         return Parsed { diagnostics: vec![too_big], ..Parsed::default() };
     }
+    let text = &*control::blanked(file, text, &mut diagnostics);
     let parts = front::divide(file, text, &mut diagnostics);
     let (front, mut unsure) = front::read(file, text, parts.front, &mut diagnostics);
     let before = diagnostics.len();

@@ -15,6 +15,8 @@ mod errors;
 mod explain;
 #[path = "../facts/mod.rs"]
 mod facts;
+#[cfg(unix)]
+mod files;
 mod format;
 mod front_matter;
 mod language_examples;

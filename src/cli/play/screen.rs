@@ -8,7 +8,7 @@ use draughtsman::notation::diagram;
 use draughtsman::notation::json::outcome;
 
 use super::super::answer::Failure;
-use super::super::position;
+use super::super::{position, terminal};
 use super::input::Input;
 use super::session::Session;
 
@@ -166,8 +166,7 @@ pub(super) fn pass_the_keyboard(
     write!(out, "\nPass the keyboard to {name}, who presses Enter. ")?;
     out.flush()?;
     input.line()?;
-    write!(out, "\x1b[2J\x1b[3J\x1b[H")?;
-    Ok(())
+    Ok(terminal::clear(out)?)
 }
 
 /// Somebody gives up; whether that ends the session: in a match a further game may follow.
@@ -189,19 +188,19 @@ pub(super) fn resigned(session: &mut Session, out: &mut dyn Write) -> Result<boo
         _ => writeln!(out, "{} resigns.", name(session, player))?,
     }
     let winners = if others.len() == 1 { others.into_iter().map(|(id, _)| id).collect() } else { Vec::new() };
-    session.end(winners, "resignation")?;
+    session.end(winners, "resignation");
     Ok(!super::series::is_match(session))
 }
 
 /// The end of the session, and how to go on.
-pub(super) fn farewell(session: &Session, why: &str, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn farewell(session: &mut Session, why: &str, out: &mut dyn Write) -> Result<(), Failure> {
     if session.over() {
         return Ok(writeln!(out, "{why}.")?);
     }
+    super::file::save_always(session);
     let variant = &session.rules.variant;
-    match &session.save {
+    match session.save.as_ref().filter(|_| session.saved) {
         Some(path) => {
-            super::file::save_always(session)?;
             let path = path.display();
             writeln!(out, "{why}. The game is saved; `draughtsman play {variant} --resume {path}` goes on.")?;
         }

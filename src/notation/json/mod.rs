@@ -5,6 +5,7 @@ pub mod coverage;
 pub mod diff;
 pub mod explain;
 pub mod moves;
+mod once;
 pub mod outcome;
 pub mod perft;
 pub mod position;
