@@ -25,6 +25,8 @@ pub(super) struct Much {
     pub(super) starts: usize,
     /// How long a game is followed for positions to start from.
     pub(super) plies: usize,
+    /// Decisions from each of these.
+    pub(super) follow: usize,
     /// Moves listed, about: then the game is enough.
     pub(super) moves: usize,
 }
@@ -73,10 +75,10 @@ pub(super) fn agree(variant: &Variant, watch: &Watch, much: Much) -> Result<usiz
                 stood.push(after.hash());
             }
             position = after;
-            if ply % 8 == 0
+            if ply % 8 == 7
                 && let Some(mut both) = Both::from(variant, &program, position.clone(), watch)?
             {
-                follow(&mut both, 2, &mut seed)?;
+                follow(&mut both, much.follow, &mut seed)?;
             }
         }
     }

@@ -86,6 +86,14 @@ fn what_two_classes_allow_is_of_both() {
     assert_eq!(moves_of(&format!("{near}{rules}")), (1, 5));
 }
 
+/// `end turn` leaves nothing out of the leg, `end leg` its landing: behind `end turn` the engine no longer hears it.
+#[test]
+fn a_leg_is_ended_behind_the_end_of_a_turn_too() {
+    let rules = "capture {\n  piece may fly orthogonal over enemy\n}\neffects {\n  when piece is taken: end turn; end leg\n}\n";
+    let near = PLAIN.replace("b b . .\n. . . .\n. . . .\n", ". . . .\n. . . .\nb . . .\n");
+    assert_eq!(moves_of(&format!("{near}{rules}")), (1, 2));
+}
+
 /// Two ways are one move only if they are by the same verb where it has a name; the engine does not ask for the name.
 #[test]
 fn verbs_of_other_names_are_other_moves() {
