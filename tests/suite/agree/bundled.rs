@@ -80,7 +80,7 @@ fn rule_files_mean_the_same_to_both_and_every_word_is_tried() {
             // Its turns end with a hundred questions.
             Much { games: much(), starts: 3, plies: 8, follow: 1, moves: 60 }
         } else if small(name) {
-            Much { games: 4 * much(), starts: 12, plies: 24, follow: 2, moves: 150 }
+            Much { games: 10 * much(), starts: 14, plies: 8, follow: 1, moves: 100 }
         } else {
             Much { games: much(), starts: 1, plies: 24, follow: 2, moves: 40 }
         }
