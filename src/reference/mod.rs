@@ -106,7 +106,7 @@ impl<'v> Reference<'v> {
     ///
     /// # Errors
     /// A rule that does not come to an end.
-    pub fn from_setup(&self, setup: &Setup) -> Result<Pending, LimitReached> {
+    pub fn at(&self, setup: &Setup) -> Result<Pending, LimitReached> {
         self.settle(Position::from_setup(self.variant, setup), false, Vec::new())
     }
 
@@ -169,5 +169,5 @@ impl<'v> Reference<'v> {
 }
 
 fn carry_out(run: &mut Run<'_>, before_the_first_turn: bool) -> Ran {
-    if before_the_first_turn { run.from_the_start() } else { run.turns() }
+    if before_the_first_turn { run.whole_game() } else { run.turns() }
 }

@@ -13,7 +13,7 @@ use super::run::{Moving, Ran, Run, Stop};
 
 impl<'v> Run<'v> {
     /// A whole game: the set-up, then turn after turn.
-    pub(super) fn from_the_start(&mut self) -> Ran {
+    pub(super) fn whole_game(&mut self) -> Ran {
         let variant = self.variant;
         for script in &variant.rules.setup {
             self.within(&script.scope, BTreeMap::new(), |run| run.block_of(&script.body))?;

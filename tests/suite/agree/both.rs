@@ -156,7 +156,7 @@ impl<'v> Both<'v> {
             return Ok(None);
         }
         let reference = Reference::new(variant).watched(watch);
-        let pending = reference.from_setup(&setup).map_err(|limit| limit.to_string())?;
+        let pending = reference.at(&setup).map_err(|limit| limit.to_string())?;
         Ok(Some(Both { variant, program, reference, pending, stood: vec![position.hash()], position }))
     }
 

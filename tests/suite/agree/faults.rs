@@ -44,7 +44,7 @@ fn generators_count_twice_what_is_reached_by_two_directions() {
     let setup = Setup { board, turn: turn.expect("White moves") as u8, ..Setup::default() };
     let position = Position::from_setup(&program, &setup).expect("a position");
     let reference = Reference::new(&variant).impatient();
-    let pending = reference.from_setup(&setup).expect("no limit is reached");
+    let pending = reference.at(&setup).expect("no limit is reached");
     assert_eq!(leaves(reference, &pending, 2), 187);
     let general = Way { counting: Counting::AsWritten, made: false, shaped: false };
     assert_eq!(perft(&program, &position, 2, general), Ok(187));
