@@ -108,15 +108,26 @@ pub fn any_error(found: &[Diagnostic]) -> bool {
 /// assert_eq!(nearest("xyz", ["forward"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    near(word, known).into_iter().next()
+}
+
+/// The known words near enough to a misspelt one to be meant, the nearest first.
+///
+/// ```
+/// use draughtsman::diagnostic::near;
+/// assert_eq!(near("kign", ["thing", "king", "ring"]), ["king"]);
+/// ```
+pub fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let limit = (word.chars().count() / 3).max(1);
     if word.len() > 64 {
-        return None;
+        return Vec::new();
     }
-    known
+    let distances = known
         .into_iter()
         .filter(|candidate| candidate.len() <= 2 * word.len() + 4)
         .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+        .filter(|(distance, _)| *distance <= limit);
+    let mut near: Vec<(usize, &str)> = distances.collect();
+    near.sort_by_key(|(distance, _)| *distance);
+    near.into_iter().map(|(_, candidate)| candidate).collect()
 }

@@ -11,12 +11,14 @@ mod explain;
 mod explain_move;
 mod files;
 mod fmt;
+mod forms;
 mod games;
 mod git;
 mod levels;
 mod list;
 mod load;
 mod moves;
+mod names;
 mod new;
 mod pdn;
 mod perft;
@@ -74,7 +76,12 @@ enum Command {
 
 /// Reads the command line and does what it says.
 pub(crate) fn main() -> ExitCode {
-    let Draughtsman { command, color } = Draughtsman::parse();
+    let json = answer::wants_json(std::env::args_os().skip(1));
+    let Draughtsman { command, color } = match Draughtsman::try_parse() {
+        Ok(parsed) => parsed,
+        Err(error) if json && error.use_stderr() => return answer::usage_in_json(&error),
+        Err(error) => error.exit(),
+    };
     match color {
         Colour::Auto => {}
         Colour::Always => anstream::ColorChoice::Always.write_global(),
@@ -87,9 +94,10 @@ pub(crate) fn main() -> ExitCode {
     });
     // What is left after a failure is written too; if that fails, the first failure is the one to tell.
     let _ = out.flush();
-    let code = answer::exit_code(result);
     // Nothing is left to flush on a pipe that is closed.
-    std::mem::forget(out);
+    let (_, unwritten) = out.into_parts();
+    drop(unwritten);
+    let code = answer::exit_code(result, json);
     code
 }
 

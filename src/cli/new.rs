@@ -8,7 +8,8 @@ use draughtsman::check::Choices;
 use draughtsman::diagnostic::any_error;
 use draughtsman::library::{self, TEMPLATES};
 
-use super::answer::{Answer, Failure};
+use super::answer::{Answer, Failure, Unsound};
+use super::forms::{self, Form};
 use super::load::{self, STDIN};
 use super::report;
 
@@ -57,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         out.write_all(text.as_bytes())?;
         return Ok(Answer::Yes);
     }
-    let path = path(name, arguments.output.as_deref());
+    let path = path(name, arguments.output.as_deref())?;
     write_new(&path, &text)?;
     let shown = path.display();
     report::say("note", &format!("{shown} is written; next: `draughtsman check {shown}`, `draughtsman play {shown}`"));
@@ -66,9 +67,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 
 fn template(name: &str) -> Result<&'static library::Template, Failure> {
     library::template(name).map_err(|near| {
-        let names: Vec<&str> = TEMPLATES.iter().map(|one| one.name).collect();
         let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        Failure::Wrong(format!("there is no template `{name}`{near} (accepted: {})", names.join(", ")))
+        Failure::unknown(format!("there is no template `{name}`{near}"), TEMPLATES.iter().map(|one| one.name))
     })
 }
 
@@ -79,19 +79,21 @@ fn child(parent: &str, title: &str) -> Result<String, Failure> {
     let loaded = load::read(parent)?;
     let checked = loaded.check(&Choices::default());
     if any_error(&checked.diagnostics) {
-        report::errors(&loaded.sources, &checked.diagnostics);
-        return Err(Failure::Told);
+        return Err(Failure::Unsound(Box::new(Unsound { sources: loaded.sources, found: checked.diagnostics })));
     }
     Ok(loaded.child(title))
 }
 
-fn path(name: &str, output: Option<&Path>) -> PathBuf {
+fn path(name: &str, output: Option<&Path>) -> Result<PathBuf, Failure> {
     let file = format!("{name}.draughts");
-    match output {
+    Ok(match output {
         Some(folder) if folder.is_dir() => folder.join(file),
-        Some(path) => path.to_owned(),
+        Some(path) => {
+            forms::of(path, &[Form::Rules])?;
+            path.to_owned()
+        }
         None => PathBuf::from(file),
-    }
+    })
 }
 
 /// Writes a file that is not there yet.

@@ -5,12 +5,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use draughtsman::analysis::replay::{Replay, replay, transcribe};
-use draughtsman::library::Ready;
+use draughtsman::library::{LoadError, Ready};
 use draughtsman::notation::pdn::{self, Game, GameResult};
 use draughtsman::notation::{Header, saved};
 
-use super::answer::{Answer, Failure};
-use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments};
+use super::answer::{Answer, Failure, Misread};
+use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments, whole};
+use super::forms::{self, Form};
 use super::{files, games, load, position, report};
 
 /// Play games in PDN through, and write games in PDN
@@ -26,7 +27,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     choices: ChoiceArguments,
     /// Only the game of this number in its file
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(0..=u64::from(u32::MAX)))]
     game: Option<usize>,
     /// Print the games in PDN, as this program writes them, instead of a line for each
     #[arg(long)]
@@ -38,13 +39,17 @@ pub(crate) struct Arguments {
 
 /// Checks, or writes.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    if let Some(path) = &arguments.output {
+        forms::of(path, &[Form::Pdn])?;
+    }
     let mut known = Known::default();
     let (mut tried, mut stopped, mut written) = (0, 0, String::new());
     for file in &arguments.files {
-        for (number, game) in read(arguments, file)? {
+        let (text, games) = read(arguments, file)?;
+        for (number, game) in games {
             tried += 1;
             let name = format!("{file}, game {number}");
-            match one(arguments, &mut known, game) {
+            match one(arguments, &mut known, (file, &text), game) {
                 Ok(played) if arguments.write || arguments.output.is_some() => {
                     let game = pdn::write(&played.game).map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
                     written.push_str(if written.is_empty() { "" } else { "\n" });
@@ -55,9 +60,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
                     writeln!(out, "{name}: {}", played.line)?;
                     played.notes.iter().try_for_each(|note| writeln!(out, "{name}: {note}"))?;
                 }
-                Err(problem) => {
+                Err(mut misread) => {
                     stopped += 1;
-                    report::say("error", &format!("{name}: {problem}"));
+                    misread.problem = match misread.quote {
+                        Some(_) => format!("game {number}, {}", misread.problem),
+                        None => format!("{name}: {}", misread.problem),
+                    };
+                    misread.say();
                 }
             }
         }
@@ -88,8 +97,8 @@ struct Played {
     notes: Vec<String>,
 }
 
-/// The games of a file that are asked for, with their numbers.
-fn read(arguments: &Arguments, file: &str) -> Result<Vec<(usize, Game)>, Failure> {
+/// The text of a file, and the games that are asked for, with their numbers.
+fn read(arguments: &Arguments, file: &str) -> Result<(String, Vec<(usize, Game)>), Failure> {
     let bytes = match file {
         load::STDIN => load::stdin(MOST_BYTES)?,
         file => files::read(Path::new(file), MOST_BYTES)?,
@@ -99,23 +108,39 @@ fn read(arguments: &Arguments, file: &str) -> Result<Vec<(usize, Game)>, Failure
     }
     let text = games::decoded(bytes);
     if Path::new(file).extension().is_some_and(|ending| ending == "toml") {
-        return Ok(vec![(1, of_saved(arguments, file, &text)?)]);
+        let game = of_saved(arguments, file, &text)?;
+        return Ok((text, vec![(1, game)]));
     }
-    let read = pdn::read(&text).map_err(|error| Failure::Wrong(format!("{file}: {error}")))?;
-    match arguments.game {
-        Some(number) => Ok(vec![(number, games::one(file, read, number)?)]),
-        None => Ok((1..).zip(read).collect()),
-    }
+    let read = pdn::read(&text).map_err(|error| Failure::misread(file, &text, &error))?;
+    let games = match arguments.game {
+        Some(number) => vec![(number, games::one(file, read, number)?)],
+        None => (1..).zip(read).collect(),
+    };
+    Ok((text, games))
 }
 
 /// Greatest size of a file of games in bytes.
 const MOST_BYTES: usize = 1 << 28;
 
+/// The folder that a file lies in.
+fn folder(file: &str) -> &Path {
+    Path::new(file).parent().unwrap_or(Path::new(""))
+}
+
 /// A saved game, written down.
 fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Game, Failure> {
-    let header = saved::header(text).map_err(|error| Failure::Wrong(format!("{file}: {error}")))?;
-    let rules =
-        RulesArguments { variant: arguments.rules.clone().unwrap_or(header.variant), choices: arguments.choices.clone() };
+    let header = saved::header(text).map_err(|error| Failure::misread(file, text, &error))?;
+    let named = |error: LoadError| match error {
+        LoadError::Unknown { name, near } => {
+            Failure::misspelt(format!("{file}: there is no variant `{name}`; give the rules with --rules"), near)
+        }
+        other => Failure::wrong(other),
+    };
+    let variant = match &arguments.rules {
+        Some(rules) => rules.clone(),
+        None => games::named(&header.variant, folder(file)).map_err(named)?,
+    };
+    let rules = RulesArguments { variant, choices: arguments.choices.clone() };
     let begun = position::begin(&PositionArguments { rules, position: Some(file.to_owned()), ..Default::default() })?;
     written(&begun.ready, begun.start.as_ref(), &begun.game).map_err(|error| Failure::Wrong(format!("{file}: {error}")))
 }
@@ -129,13 +154,15 @@ pub(crate) fn written(
     transcribe(&ready.program, &Header::of(&ready.variant), start, game)
 }
 
-fn one(arguments: &Arguments, known: &mut Known, game: Game) -> Result<Played, String> {
-    let said = format!("{:?} {:?} {:?}", game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
-    let rules = known.entry(said).or_insert_with(|| ready(arguments, &game));
-    let (header, ready) = rules.as_ref().map_err(String::clone)?;
-    let replayed = replay(&ready.program, &game).map_err(|stopped| stopped.to_string())?;
+fn one(arguments: &Arguments, known: &mut Known, (file, text): (&str, &str), game: Game) -> Result<Played, Misread> {
+    let plain = |problem: String| Misread { problem, ..Misread::default() };
+    let tags = (game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
+    let said = format!("{tags:?} {:?}", folder(file));
+    let rules = known.entry(said).or_insert_with(|| ready(arguments, folder(file), &game));
+    let (header, ready) = rules.as_ref().map_err(|problem| plain(problem.clone()))?;
+    let replayed = replay(&ready.program, &game).map_err(|stopped| games::misread(file, text, &stopped))?;
     let notes = notes(ready, &game, &replayed);
-    let again = written(ready, replayed.start.as_ref(), &replayed.game).map_err(|error| error.to_string())?;
+    let again = written(ready, replayed.start.as_ref(), &replayed.game).map_err(|error| plain(error.to_string()))?;
     let moves = replayed.game.moves().len();
     let result = if game.result == GameResult::Unknown { again.result } else { game.result };
     let players = match (game.tag("White"), game.tag("Black")) {
@@ -147,14 +174,11 @@ fn one(arguments: &Arguments, known: &mut Known, game: Game) -> Result<Played, S
     Ok(Played { game: merged(game, again, result), line, notes })
 }
 
-fn ready(arguments: &Arguments, game: &Game) -> Result<(Header, Ready), String> {
-    let name = arguments.rules.clone().map_or_else(|| games::rules(game), Ok)?;
-    let told = |failure| match failure {
-        Failure::Wrong(problem) => problem,
-        _ => "these rules cannot be used".to_owned(),
-    };
+fn ready(arguments: &Arguments, folder: &Path, game: &Game) -> Result<(Header, Ready), String> {
+    let name = arguments.rules.clone().map_or_else(|| games::rules(game, folder), Ok)?;
+    let told = |failure: Failure| failure.sentence().unwrap_or_else(|_| "these rules cannot be used".to_owned());
     let loaded = load::read(&name).map_err(told)?;
-    let ready = position::ready_for(&loaded, &games::header(game), arguments.choices.choices()).map_err(told)?;
+    let ready = position::ready_for(&loaded, &games::header(game, &loaded.id), arguments.choices.choices()).map_err(told)?;
     Ok((Header::of(&ready.variant), ready))
 }
 

@@ -9,10 +9,11 @@ use draughtsman::engine::{Actor, Counting, Game, Move, Position, SeenMove};
 use draughtsman::library::{Loaded, Ready};
 use draughtsman::model::{PlayerId, Setup, Variant};
 use draughtsman::notation::saved::{Earlier, Ended};
-use draughtsman::notation::{Header, Terms, fen, json, movetext, pdn, saved};
+use draughtsman::notation::{self, Header, Terms, fen, json, movetext, pdn, saved};
 
 use super::answer::Failure;
 use super::arguments::PositionArguments;
+use super::names::{beside, unread};
 use super::{games, load, report};
 
 /// Greatest size of a position or saved game in bytes.
@@ -94,7 +95,7 @@ pub(crate) fn begin(arguments: &PositionArguments) -> Result<Begun, Failure> {
     let loaded = load::read(&rules.variant)?;
     let choices = rules.choices.choices();
     let ready = match &written {
-        Some(written) => ready_for(&loaded, &written.header()?, choices)?,
+        Some(written) => ready_for(&loaded, &written.header(&loaded.id)?, choices)?,
         None => load::compiled(&loaded, &choices)?,
     };
     let mut begun = match &written {
@@ -161,10 +162,9 @@ fn set_up(begun: &mut Begun, seed: u64) -> Result<(), Failure> {
 pub(crate) fn player(variant: &Variant, name: &str) -> Result<PlayerId, Failure> {
     let players = &variant.equipment.players;
     let found = players.iter().position(|player| player.name.eq_ignore_ascii_case(name));
-    found.map(|index| PlayerId(index as u8)).ok_or_else(|| {
-        let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-        Failure::Wrong(format!("there is no player `{name}` (accepted: {})", names.join(", ")))
-    })
+    found
+        .map(|index| PlayerId(index as u8))
+        .ok_or_else(|| Failure::unknown(format!("there is no player `{name}`"), players.iter().map(|player| &player.name)))
 }
 
 /// A position as somebody wrote it.
@@ -215,11 +215,11 @@ fn written(argument: &str, game: Option<usize>) -> Result<Written, Failure> {
 
 /// The same, with the game that is meant if it is PDN.
 fn in_pdn(mut written: Written, number: Option<usize>) -> Result<Written, Failure> {
-    let name = written.name.as_deref().unwrap_or("--position");
+    let name = written.name().to_owned();
     match (written.format, number) {
         (Format::Pdn, number) => {
-            let games = pdn::read(&written.text).map_err(|error| written.wrong(error))?;
-            written.played = Some(games::one(name, games, number.unwrap_or(1))?);
+            let games = pdn::read(&written.text).map_err(|error| written.misread(&error))?;
+            written.played = Some(games::one(&name, games, number.unwrap_or(1))?);
         }
         (_, Some(_)) => return Err(Failure::Wrong(format!("{name}: --game is for files in PDN"))),
         (_, None) => {}
@@ -231,15 +231,32 @@ fn in_pdn(mut written: Written, number: Option<usize>) -> Result<Written, Failur
 fn file(argument: &str) -> Result<Option<Vec<u8>>, Failure> {
     let path = Path::new(argument);
     let ending = path.extension().and_then(|ending| ending.to_str());
-    if !matches!(ending, Some("fen" | "json" | "toml" | games::ENDING)) && !path.is_file() {
-        return Ok(None);
+    let named = matches!(ending, Some("fen" | "json" | "toml" | games::ENDING));
+    if !named && !path.is_file() {
+        // Every FEN has a colon behind the side to move; whatever else is written here begins with a mark of its own.
+        let is_name = argument.trim().len() > 1 && !argument.contains([':', '{', '[', '=', '#']);
+        if !is_name || games::looks_like_pdn(argument) {
+            return Ok(None);
+        }
+        let problem = format!(
+            "there is no file `{}`, and this is no FEN, which begins with the side to move and a colon",
+            short(argument)
+        );
+        return Err(Failure::misspelt(problem, beside(path)));
     }
     let read = std::fs::File::open(path).and_then(|file| {
         let mut bytes = Vec::new();
         std::io::Read::read_to_end(&mut std::io::Read::take(file, MOST_BYTES as u64 + 1), &mut bytes)?;
         Ok(bytes)
     });
-    read.map(Some).map_err(|error| Failure::Wrong(format!("{argument}: {error}")))
+    read.map(Some).map_err(|error| unread(path, &error))
+}
+
+fn short(text: &str) -> String {
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 fn sniffed(text: &str) -> Format {
@@ -254,31 +271,26 @@ fn sniffed(text: &str) -> Format {
 }
 
 impl Written {
-    fn wrong(&self, problem: impl std::fmt::Display) -> Failure {
-        match (&self.name, self.format) {
-            (Some(name), _) => Failure::Wrong(format!("{name}: {problem}")),
-            (None, Format::Fen) => Failure::Wrong(format!(
-                "the position `{}` cannot be read as FEN, and there is no such file: {problem}",
-                short(&self.text)
-            )),
-            (None, _) => Failure::Wrong(format!("--position: {problem}")),
-        }
+    /// What to call it.
+    fn name(&self) -> &str {
+        self.name.as_deref().unwrap_or("--position")
     }
 
-    fn header(&self) -> Result<Header, Failure> {
+    fn wrong(&self, problem: impl std::fmt::Display) -> Failure {
+        Failure::Wrong(format!("{}: {problem}", self.name()))
+    }
+
+    fn misread(&self, error: &notation::Error) -> Failure {
+        Failure::misread(self.name(), &self.text, error)
+    }
+
+    fn header(&self, id: &str) -> Result<Header, Failure> {
         match self.format {
             Format::Fen => Ok(Header::default()),
-            Format::Json => json::position::header(&self.text).map_err(|error| self.wrong(error)),
-            Format::Toml => saved::header(&self.text).map_err(|error| self.wrong(error)),
-            Format::Pdn => Ok(self.played.as_ref().map_or_else(Header::default, games::header)),
+            Format::Json => json::position::header(&self.text).map_err(|error| self.misread(&error)),
+            Format::Toml => saved::header(&self.text).map_err(|error| self.misread(&error)),
+            Format::Pdn => Ok(self.played.as_ref().map_or_else(Header::default, |game| games::header(game, id))),
         }
-    }
-}
-
-fn short(text: &str) -> String {
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }
 
@@ -317,17 +329,20 @@ fn resume(ready: Ready, written: &Written) -> Result<Begun, Failure> {
         return resume_pdn(ready, written, played);
     }
     let terms = Terms::from(&ready.variant);
-    let wrong = |error| written.wrong(error);
+    let misread = |error| written.misread(&error);
     let game = match written.format {
         Format::Fen => {
-            let start = fen::read(terms.equipment, written.text.trim()).map_err(wrong)?;
+            let (start, passed_over) = fen::read_noting(&terms, &written.text).map_err(misread)?;
+            if !passed_over.is_empty() {
+                report::say("note", &format!("these rules have no use for `{}`: passed over", passed_over.join(":")));
+            }
             saved::SavedGame { start: Some(start), ..Default::default() }
         }
         Format::Json => {
-            let start = json::position::read(&terms, &written.text).map_err(wrong)?;
+            let start = json::position::read(&terms, &written.text).map_err(misread)?;
             saved::SavedGame { start: Some(start), ..Default::default() }
         }
-        Format::Toml | Format::Pdn => saved::read(&terms, &written.text).map_err(wrong)?,
+        Format::Toml | Format::Pdn => saved::read(&terms, &written.text).map_err(misread)?,
     };
     let first = match &game.start {
         Some(start) => Position::from_setup(&ready.program, start).map_err(|error| written.wrong(error))?,
@@ -356,7 +371,7 @@ fn resume_pdn(ready: Ready, written: &Written, played: &pdn::Game) -> Result<Beg
         let of = own.map_or_else(|| "none".to_owned(), |own| own.to_string());
         report::say("note", &format!("the game has the GameType {}, and these rules have {of}", number.unwrap_or_default()));
     }
-    let replayed = replay(&ready.program, played).map_err(|stopped| written.wrong(stopped))?;
+    let replayed = replay(&ready.program, played).map_err(|stopped| games::stopped(written.name(), &written.text, &stopped))?;
     let texts =
         transcribe(&ready.program, &Header::of(&ready.variant), None, &replayed.game).map_err(|error| written.wrong(error))?;
     let texts = texts.moves.into_iter().map(|mv| mv.text).collect();

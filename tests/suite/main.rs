@@ -14,11 +14,13 @@ mod errors;
 mod explain;
 #[path = "../facts/mod.rs"]
 mod facts;
+mod failures;
 mod format;
 mod front_matter;
 mod language_examples;
 mod laws;
 mod matches;
+mod names;
 mod new;
 mod pages;
 mod pdn;

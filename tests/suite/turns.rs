@@ -3,7 +3,7 @@
 use draughtsman::check::Choices;
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library::load_text;
-use draughtsman::notation::{fen, movetext};
+use draughtsman::notation::{Terms, fen, movetext};
 use draughtsman::program::Program;
 
 /// English draughts with another turn.
@@ -16,7 +16,8 @@ fn rules(turn: &str) -> Program {
 /// A position, and what it offers after these moves.
 fn offered(program: &Program, position: &str, moves: &[&str]) -> (Position, Vec<String>) {
     let equipment = &program.equipment;
-    let mut position = Position::from_setup(program, &fen::read(equipment, position).unwrap()).unwrap();
+    let terms = Terms { equipment, stored: &program.stored, lines: &[] };
+    let mut position = Position::from_setup(program, &fen::read(&terms, position).unwrap()).unwrap();
     for text in moves {
         let options = position.moves(program, Counting::AsWritten).unwrap();
         let at = movetext::texts(equipment, &options, false).iter().position(|one| one == text);
