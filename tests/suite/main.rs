@@ -35,6 +35,7 @@ mod size;
 mod snapshot;
 mod structure;
 mod tally;
+mod terminal;
 mod turns;
 mod undo;
 mod views;

@@ -8,17 +8,24 @@ use draughtsman::notation::{self, Header};
 
 use super::super::answer::Failure;
 use super::super::arguments::PositionArguments;
-use super::super::{games, pdn, position, snapshot};
+use super::super::forms::Form;
+use super::super::{games, names, pdn, position, snapshot};
 use super::session::Session;
 
+/// What a game is saved as, by the ending of the file.
+pub(super) const FORMS: &[Form] = &[Form::Toml, Form::Pdn];
+
 /// Saves the game where the person says, or where `--save` said.
-pub(super) fn save(session: &Session, path: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
-    let Some(path) = path.as_ref().or(session.save.as_ref()) else {
+pub(super) fn save(session: &mut Session, path: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(path) = path.or_else(|| session.save.clone()) else {
         writeln!(out, "Where to? `save game.toml`")?;
         return Ok(());
     };
-    match write(session, path) {
-        Ok(()) => writeln!(out, "Saved: {}", path.display())?,
+    match write(session, &path) {
+        Ok(()) => {
+            writeln!(out, "Saved: {}", path.display())?;
+            session.is_kept(path);
+        }
         Err(error) => writeln!(out, "Not saved: {}: {error}", path.display())?,
     }
     Ok(())
@@ -38,9 +45,7 @@ pub(super) fn pin(session: &Session, text: &str, out: &mut dyn Write) -> Result<
     };
     match snapshot::pin(&session.rules.variant, &Default::default(), &session.begun, name, reason.trim()) {
         Ok(told) => write!(out, "{told}")?,
-        Err(Failure::Wrong(problem)) => writeln!(out, "Not pinned: {problem}")?,
-        Err(Failure::Told) => {}
-        Err(failure) => return Err(failure),
+        Err(failure) => writeln!(out, "Not pinned: {}", failure.sentence()?)?,
     }
     Ok(())
 }
@@ -74,7 +79,7 @@ pub(super) fn load(session: &mut Session, path: Option<PathBuf>, out: &mut dyn W
         return Ok(false);
     };
     if !path.is_file() {
-        writeln!(out, "Not loaded: there is no file {}", path.display())?;
+        writeln!(out, "Not loaded: {}", names::missing(&path, &[]).sentence()?)?;
         return Ok(false);
     }
     let rules = session.rules.clone();
@@ -82,14 +87,13 @@ pub(super) fn load(session: &mut Session, path: Option<PathBuf>, out: &mut dyn W
     match position::begin(&asked) {
         Ok(begun) => {
             session.put(begun)?;
+            session.is_kept(path.clone());
             writeln!(out, "Loaded: {}", path.display())?;
             Ok(true)
         }
-        Err(Failure::Wrong(problem)) => {
-            writeln!(out, "Not loaded: {problem}")?;
+        Err(failure) => {
+            writeln!(out, "Not loaded: {}", failure.sentence()?)?;
             Ok(false)
         }
-        Err(Failure::Told) => Ok(false),
-        Err(failure) => Err(failure),
     }
 }
