@@ -111,11 +111,12 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     near(word, known).into_iter().next()
 }
 
-/// The known words near enough to a misspelt one to be meant, the nearest first.
+/// The known words nearest to a misspelt one, if they are near enough to be meant: several where they are equally near.
 ///
 /// ```
 /// use draughtsman::diagnostic::near;
 /// assert_eq!(near("kign", ["thing", "king", "ring"]), ["king"]);
+/// assert_eq!(near("ping", ["thing", "king", "ring"]), ["king", "ring"]);
 /// ```
 pub fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let limit = (word.chars().count() / 3).max(1);
@@ -127,7 +128,7 @@ pub fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a
         .filter(|candidate| candidate.len() <= 2 * word.len() + 4)
         .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
         .filter(|(distance, _)| *distance <= limit);
-    let mut near: Vec<(usize, &str)> = distances.collect();
-    near.sort_by_key(|(distance, _)| *distance);
-    near.into_iter().map(|(_, candidate)| candidate).collect()
+    let near: Vec<(usize, &str)> = distances.collect();
+    let least = near.iter().map(|(distance, _)| *distance).min();
+    near.into_iter().filter(|(distance, _)| Some(*distance) == least).map(|(_, candidate)| candidate).collect()
 }

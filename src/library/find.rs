@@ -116,7 +116,7 @@ pub fn named(name: &str, folder: &Path) -> Result<Place, LoadError> {
     found.pop().ok_or_else(|| LoadError::Unknown { name: name.to_owned(), near: near_names(name, Some(folder)) })
 }
 
-/// Names of variants like this one: bundled names, titles, aliases, rule files of a folder; the nearest first, at most three.
+/// Names of variants like this one: bundled names, titles, aliases, rule files of a folder; several where they are equally near, at most three.
 pub fn near_names(name: &str, folder: Option<&Path>) -> Vec<String> {
     const MOST: usize = 3;
     let mut known: Vec<String> = called().into_iter().flat_map(|(_, names)| names).collect();
