@@ -66,7 +66,7 @@ fn numbers_of_turns() {
 fn sides_that_begin_alike_and_more_than_two() {
     let sides = [("White", Facing::North), ("Wine", Facing::South), ("Red", Facing::East)];
     let many = samples::equipment(&sides, &[("man", 'm'), ("king", 'k')], samples::board(8, 8, false, Drawing::Squares));
-    both_ways(&many, "2:3h8:1a1,Kb2:2", "2:1a1,Kb2:2:3h8");
+    both_ways(&many, "2:3h8:1a1,Kb2:2", "2:1Kb2,a1:2:3h8");
 }
 
 #[test]
