@@ -36,7 +36,7 @@ impl<'s> Series<'s> {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn game(&mut self, number: u64) -> Result<Played, LimitReached> {
-        let mut rng = generator(self.seed, number as usize);
+        let mut rng = generator(self.seed, number);
         if let Some(game) = &mut self.quick {
             return self.simulator.play_out(game, &mut |options| below(options, &mut rng));
         }

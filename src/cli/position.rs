@@ -151,7 +151,7 @@ fn set_up(begun: &mut Begun, seed: u64) -> Result<(), Failure> {
     let program = &begun.ready.program;
     while begun.game.actor(program) == Some(Actor::Chance) {
         let moves = begun.game.options(program).map_err(Failure::wrong)?;
-        let Some(chosen) = agents::by_weight(&moves, &mut agents::generator(seed, begun.texts.len())) else { break };
+        let Some(chosen) = agents::by_weight(&moves, &mut agents::generator(seed, begun.texts.len() as u64)) else { break };
         begun.texts.push(texts(&begun.ready, &moves).swap_remove(chosen));
         begun.game.play(program, &moves[chosen]).map_err(Failure::wrong)?;
     }

@@ -6,7 +6,6 @@ pub mod ast;
 mod expected;
 mod format;
 pub mod front;
-mod grammar;
 pub mod limits;
 mod lower;
 mod mend;
@@ -17,6 +16,8 @@ pub mod words;
 pub use format::{format, format_rules};
 pub use limits::MOST_BYTES as MOST_BYTES_OF_A_FILE;
 pub use mistake::misspelt_keyword;
+
+use draughtsman_grammar as grammar;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};

@@ -54,7 +54,7 @@ fn random_game(ready: &Ready, mut game: Game, seed: u64) -> Game {
     for ply in 0..LONGEST {
         let moves = game.options(&ready.program).unwrap();
         let chance = game.actor(&ready.program) == Some(Actor::Chance);
-        let generator = &mut agents::generator(seed, ply);
+        let generator = &mut agents::generator(seed, ply as u64);
         let chosen = if chance { agents::by_weight(&moves, generator) } else { agents::random(&moves, generator) };
         let Some(chosen) = chosen else { break };
         game.play(&ready.program, &moves[chosen]).unwrap();

@@ -24,7 +24,7 @@ fn revealed(ready: &Ready, game: &Game) -> Vec<PlayerId> {
 fn past_chance(ready: &Ready, game: &mut Game) {
     while game.actor(&ready.program) == Some(Actor::Chance) {
         let moves = game.options(&ready.program).expect("results");
-        let chosen = agents::by_weight(&moves, &mut agents::generator(3, game.moves().len())).expect("a result");
+        let chosen = agents::by_weight(&moves, &mut agents::generator(3, game.moves().len() as u64)).expect("a result");
         game.play(&ready.program, &moves[chosen]).expect("a result");
     }
 }

@@ -71,7 +71,7 @@ const AT_ONCE: u64 = 16;
 /// Games by both rules at once, for each option.
 const GAMES_OF_OPTIONS: u64 = 50;
 /// Seeds of searches, apart from those of games.
-const SEARCH: usize = 1 << 40;
+const SEARCH: u64 = 1 << 40;
 
 /// Everything that was found out.
 pub(crate) struct Report<'r> {
@@ -124,7 +124,7 @@ fn games(arguments: &Arguments, watch: &Watch<'_>, points: &Points<'_>) -> Resul
         let last = (first + AT_ONCE).min(arguments.games);
         let (mut counts, mut tally) = (Counts::new(points), Tally::new(sides));
         for number in first..last {
-            let mut rng = agents::generator(arguments.seed, number as usize);
+            let mut rng = agents::generator(arguments.seed, number);
             let mut decide = |_: &Position, actor, moves: &[_]| {
                 let chosen = match actor {
                     Actor::Chance => agents::by_weight(moves, &mut rng),
@@ -193,7 +193,7 @@ fn turned(arguments: &Arguments, loaded: &Loaded, ready: &Ready) -> Result<Vec<T
             (None, None) => Err("the rules have mistakes then".to_owned()),
             (None, Some(variant)) => {
                 let other = draughtsman::program::Program::compile(&variant);
-                let mut rng = agents::generator(arguments.seed, SEARCH + 1 + i);
+                let mut rng = agents::generator(arguments.seed, SEARCH + 1 + i as u64);
                 let games = GAMES_OF_OPTIONS.min(arguments.games);
                 let most = arguments.limit as usize;
                 let compared = compare(&ready.program, &other, games, most, &mut |limit| agents::below(limit, &mut rng));

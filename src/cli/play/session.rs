@@ -163,7 +163,7 @@ impl Session {
 
     /// What chance, or an opponent, does at this decision: the same whenever the game comes here with the same seed.
     fn generator(&self) -> ChaCha8Rng {
-        agents::generator(self.seed, self.begun.texts.len())
+        agents::generator(self.seed, self.begun.texts.len() as u64)
     }
 
     /// Plays what chance and opponents decide, up to the next decision of a person; whether there was anything.

@@ -17,7 +17,7 @@ use crate::notation::symbols::{piece_words, plain_kind};
 /// How many places near the middle are tried.
 const PLACES: usize = 12;
 /// How many arrangements of other pieces are tried where a piece alone would end the game.
-const TRIES: usize = 40;
+const TRIES: u64 = 40;
 
 /// A piece in a suitable place with everywhere it may go, and the other pieces that had to be there.
 pub(super) fn figure(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -> Option<(Pieces, Figure)> {

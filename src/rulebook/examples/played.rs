@@ -17,7 +17,7 @@ use crate::notation::movetext;
 /// Games looked through.
 const GAMES: u64 = 12;
 /// Decisions of one game.
-const DECISIONS: usize = 160;
+const DECISIONS: u64 = 160;
 /// Most examples of named moves.
 const NAMED: usize = 12;
 

@@ -45,10 +45,9 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Crates that only some folders may name: `pest` reads rule files, `toml` those and saved games.
+/// Crates that only some folders may name: the grammar reads rule files, `toml` those and saved games. (`pest` is the grammar's own.)
 const FOREIGN: &[(&str, &[&str])] = &[
-    ("pest", &["syntax"]),
-    ("pest_derive", &["syntax"]),
+    ("draughtsman_grammar", &["syntax"]),
     ("toml", &["syntax", "notation"]),
     ("clap", &["cli", "main"]),
     ("anstream", &["cli", "main"]),

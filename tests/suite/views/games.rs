@@ -85,7 +85,7 @@ fn one_game(
     let from = *tries;
     while *tries < tried() && *tries < from + TRIED && game.moves().len() < LONGEST {
         let decision = game.moves().len();
-        let mut rng = agents::generator(seed, decision);
+        let mut rng = agents::generator(seed, decision as u64);
         // What is drawn at set-up is much of the same, and so are neighbours.
         let often = if game.position().turns() == 0 { 16 } else { 3 };
         if agents::below(often, &mut rng) == 0 {

@@ -12,7 +12,7 @@ use super::seen::{alike, everything};
 use crate::tally;
 
 fn sample(ready: &Ready, game: &Game, viewer: PlayerId, number: u64) -> Position {
-    agents::sample(&ready.program, game.position(), viewer, &mut agents::generator(number, viewer.0 as usize))
+    agents::sample(&ready.program, game.position(), viewer, &mut agents::generator(number, u64::from(viewer.0)))
 }
 
 #[test]

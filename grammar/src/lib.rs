@@ -1,18 +1,19 @@
-//! The one file that runs the grammar. `pest` goes no further than `syntax`.
+//! The grammar of rule files, `draughtsman.pest`, and the one place that runs it. A crate of its own, because the parser that `pest`
+//! makes of it is long to compile and seldom changes; nothing else knows `pest`.
 
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
 #[derive(pest_derive::Parser)]
-#[grammar = "../grammar/draughtsman.pest"]
+#[grammar = "../draughtsman.pest"]
 struct Reader;
 
 /// A piece of the text with the grammar rule that matched it.
-pub(super) type Found<'t> = Pair<'t, Rule>;
+pub type Found<'t> = Pair<'t, Rule>;
 
 /// Where the text stopped making sense, and what could have stood there.
-pub(super) struct Stopped {
+pub struct Stopped {
     /// Byte of the text given.
     pub at: usize,
     /// What could have stood there; `None` if the work grew beyond all measure.
@@ -23,7 +24,7 @@ pub(super) struct Stopped {
 const MOST_STEPS: usize = 60_000_000;
 
 /// Reads `text` as one rule of the grammar.
-pub(super) fn read(kind: Rule, text: &str) -> Result<Found<'_>, Stopped> {
+pub fn read(kind: Rule, text: &str) -> Result<Found<'_>, Stopped> {
     static LIMIT: std::sync::Once = std::sync::Once::new();
     LIMIT.call_once(|| pest::set_call_limit(std::num::NonZeroUsize::new(MOST_STEPS)));
     match Reader::parse(kind, text) {
@@ -44,6 +45,6 @@ fn stopped(error: &Error<Rule>) -> Stopped {
 }
 
 /// Keywords, punctuation and articles: nothing to lower. They stand last in the grammar.
-pub(super) fn is_mark(kind: Rule) -> bool {
+pub fn is_mark(kind: Rule) -> bool {
     kind >= Rule::nl || kind == Rule::EOI
 }
