@@ -31,6 +31,7 @@ mod report;
 mod show;
 mod simulate;
 mod snapshot;
+mod written;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

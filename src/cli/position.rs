@@ -1,7 +1,5 @@
 //! From `--position`, `--seed` and `--view` to a game with its past.
 
-use std::path::Path;
-
 use draughtsman::agents;
 use draughtsman::analysis::replay::{replay, transcribe};
 use draughtsman::check::Choices;
@@ -9,15 +7,12 @@ use draughtsman::engine::{Actor, Counting, Game, Move, Position, SeenMove};
 use draughtsman::library::{Loaded, Ready};
 use draughtsman::model::{PlayerId, Setup, Variant};
 use draughtsman::notation::saved::{Earlier, Ended};
-use draughtsman::notation::{self, Header, Terms, fen, json, movetext, pdn, saved};
+use draughtsman::notation::{Header, Terms, fen, json, movetext, pdn, saved};
 
 use super::answer::Failure;
 use super::arguments::PositionArguments;
-use super::names::{beside, unread};
+use super::written::{Format, Written, written};
 use super::{games, load, report};
-
-/// Greatest size of a position or saved game in bytes.
-const MOST_BYTES: usize = 1 << 24;
 
 /// Rules and a game by them.
 pub(crate) struct Begun {
@@ -167,133 +162,6 @@ pub(crate) fn player(variant: &Variant, name: &str) -> Result<PlayerId, Failure>
         .ok_or_else(|| Failure::unknown(format!("there is no player `{name}`"), players.iter().map(|player| &player.name)))
 }
 
-/// A position as somebody wrote it.
-struct Written {
-    /// What to call it in messages: a path, `standard input`; nothing for FEN text on the command line.
-    name: Option<String>,
-    text: String,
-    format: Format,
-    /// The game of a text in PDN that is meant.
-    played: Option<pdn::Game>,
-}
-
-#[derive(Clone, Copy)]
-enum Format {
-    Fen,
-    Json,
-    Toml,
-    Pdn,
-}
-
-fn written(argument: &str, game: Option<usize>) -> Result<Written, Failure> {
-    let (name, bytes) = if argument == load::STDIN {
-        ("standard input".to_owned(), load::stdin(MOST_BYTES)?)
-    } else if let Some(bytes) = file(argument)? {
-        (argument.to_owned(), bytes)
-    } else {
-        return in_pdn(Written { name: None, text: argument.to_owned(), format: sniffed(argument), played: None }, game);
-    };
-    if bytes.len() > MOST_BYTES {
-        return Err(Failure::Wrong(format!("{name}: this is no position: more than {MOST_BYTES} bytes")));
-    }
-    let ending = Path::new(&name).extension().and_then(|ending| ending.to_str()).map(str::to_owned);
-    let text = match ending.as_deref() {
-        Some(games::ENDING) => games::decoded(bytes),
-        _ => String::from_utf8(bytes).map_err(|error| {
-            Failure::Wrong(format!("{name}: byte {} is no UTF-8 text", error.utf8_error().valid_up_to() + 1))
-        })?,
-    };
-    let format = match ending.as_deref() {
-        Some("fen") => Format::Fen,
-        Some("json") => Format::Json,
-        Some("toml") => Format::Toml,
-        Some(games::ENDING) => Format::Pdn,
-        _ => sniffed(&text),
-    };
-    in_pdn(Written { name: Some(name), text, format, played: None }, game)
-}
-
-/// The same, with the game that is meant if it is PDN.
-fn in_pdn(mut written: Written, number: Option<usize>) -> Result<Written, Failure> {
-    let name = written.name().to_owned();
-    match (written.format, number) {
-        (Format::Pdn, number) => {
-            let games = pdn::read(&written.text).map_err(|error| written.misread(&error))?;
-            written.played = Some(games::one(&name, games, number.unwrap_or(1))?);
-        }
-        (_, Some(_)) => return Err(Failure::Wrong(format!("{name}: --game is for files in PDN"))),
-        (_, None) => {}
-    }
-    Ok(written)
-}
-
-/// What a file holds; nothing if the argument is rather FEN text.
-fn file(argument: &str) -> Result<Option<Vec<u8>>, Failure> {
-    let path = Path::new(argument);
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    let named = matches!(ending, Some("fen" | "json" | "toml" | games::ENDING));
-    if !named && !path.is_file() {
-        // Every FEN has a colon behind the side to move; whatever else is written here begins with a mark of its own.
-        let is_name = argument.trim().len() > 1 && !argument.contains([':', '{', '[', '=', '#']);
-        if !is_name || games::looks_like_pdn(argument) {
-            return Ok(None);
-        }
-        let problem = format!(
-            "there is no file `{}`, and this is no FEN, which begins with the side to move and a colon",
-            short(argument)
-        );
-        return Err(Failure::misspelt(problem, beside(path)));
-    }
-    let read = std::fs::File::open(path).and_then(|file| {
-        let mut bytes = Vec::new();
-        std::io::Read::read_to_end(&mut std::io::Read::take(file, MOST_BYTES as u64 + 1), &mut bytes)?;
-        Ok(bytes)
-    });
-    read.map(Some).map_err(|error| unread(path, &error))
-}
-
-fn short(text: &str) -> String {
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
-fn sniffed(text: &str) -> Format {
-    let start = text.trim_start();
-    match start.chars().next() {
-        Some('{') => Format::Json,
-        _ if games::looks_like_pdn(text) => Format::Pdn,
-        Some('[' | '#') => Format::Toml,
-        _ if start.lines().next().is_some_and(|line| line.contains('=')) => Format::Toml,
-        _ => Format::Fen,
-    }
-}
-
-impl Written {
-    /// What to call it.
-    fn name(&self) -> &str {
-        self.name.as_deref().unwrap_or("--position")
-    }
-
-    fn wrong(&self, problem: impl std::fmt::Display) -> Failure {
-        Failure::Wrong(format!("{}: {problem}", self.name()))
-    }
-
-    fn misread(&self, error: &notation::Error) -> Failure {
-        Failure::misread(self.name(), &self.text, error)
-    }
-
-    fn header(&self, id: &str) -> Result<Header, Failure> {
-        match self.format {
-            Format::Fen => Ok(Header::default()),
-            Format::Json => json::position::header(&self.text).map_err(|error| self.misread(&error)),
-            Format::Toml => saved::header(&self.text).map_err(|error| self.misread(&error)),
-            Format::Pdn => Ok(self.played.as_ref().map_or_else(Header::default, |game| games::header(game, id))),
-        }
-    }
-}
-
 /// The rules with the options that the position was saved under; what the command line says holds against them.
 pub(crate) fn ready_for(loaded: &Loaded, header: &Header, asked: Choices) -> Result<Ready, Failure> {
     if header.variant.is_empty() {
@@ -356,7 +224,7 @@ fn resume(ready: Ready, written: &Written) -> Result<Begun, Failure> {
         ..Begun::of(ready, Game::from(first))
     };
     for (i, text) in game.moves.iter().enumerate() {
-        let place = |problem: &dyn std::fmt::Display| written.wrong(format!("moves.{}: {problem}", i + 1));
+        let place = |problem: &dyn std::fmt::Display| written.wrong_word(text, format!("moves.{}: {problem}", i + 1));
         let mv = chosen(&begun, text).map_err(|error| place(&error))?;
         begun.game.play(&begun.ready.program, &mv).map_err(|error| place(&error))?;
         begun.texts.push(text.clone());

@@ -107,7 +107,14 @@ fn a_corrupt_save() {
     position_refused(&save("a.toml", b"variant = \"english\"\nmoves = [\n"), &["a.toml:", "this is no TOML"]);
     position_refused(&save("b.toml", b"\xff\xfe\x00"), &["b.toml: byte 1 is no UTF-8 text"]);
     let moves = b"variant = \"english\"\nmoves = [\"11-15\", \"22-17\", \"15-8\"]\n";
-    position_refused(&save("c.toml", moves), &["c.toml: moves.3", "`15-8` is none of the moves"]);
+    position_refused(
+        &save("c.toml", moves),
+        &[
+            "moves.3: `15-8` is none of the moves",
+            "c.toml:2:",
+            "2 | moves = [\"11-15\", \"22-17\", \"15-8\"]\n  |                             ^^^^\n",
+        ],
+    );
     position_refused(&save("d.toml", b"variant = \"english\"\noptions = [\"x\"]\n"), &["there is no option `x`"]);
     let pending = br#"{"player":"Black","board":{},"pending":[{"program":"00000000000000ff","actor":"chance"}]}"#;
     position_refused(&save("e.json", pending), &["e.json", "saved under other rules"]);
