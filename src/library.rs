@@ -28,7 +28,7 @@ pub use fresh::{NameError, TEMPLATES, Template, template, title_of, usable_name}
 static BUNDLED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 
 /// The ending of rule files.
-const ENDING: &str = "draughts";
+pub const ENDING: &str = "draughts";
 
 /// The longest line of parents.
 const MOST_PARENTS: usize = 32;

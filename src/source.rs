@@ -1,5 +1,6 @@
 //! Texts and places in them: files, byte spans, lines and columns. Knows no stage.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// Which text a span lies in: an index into [`Sources`].
@@ -148,4 +149,36 @@ impl Sources {
         let source = self.get(span.file);
         format!("{}:{}", source.name, source.line_column(span.start).0)
     }
+}
+
+/// Whether a character tells a terminal what to do instead of being shown: control characters but for line ends and tabs, and
+/// those that turn the direction of writing.
+pub fn is_control(c: char) -> bool {
+    match c {
+        '\n' | '\t' => false,
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        c => c.is_control(),
+    }
+}
+
+/// A text as it can be shown anywhere: each [control character](is_control) as JSON and TOML write it. A carriage return that
+/// ends a line stays.
+///
+/// ```
+/// assert_eq!(draughtsman::source::escaped("\u{1b}[31mred\r\n"), "\\u001b[31mred\r\n");
+/// ```
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\r' if chars.peek() == Some(&'\n') => shown.push(c),
+            c if is_control(c) => shown.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => shown.push(c),
+        }
+    }
+    Cow::Owned(shown)
 }

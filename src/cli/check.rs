@@ -18,7 +18,8 @@ use super::answer::{Answer, Failure, Misread};
 use super::arguments::{ChoiceArguments, JsonArgument};
 use super::levels::LevelArguments;
 use super::load::STDIN;
-use super::{files, load, report, write_json};
+use super::output::ForceArgument;
+use super::{files, load, report, terminal, write_json};
 
 /// Check rule files: every mistake at once, where it is, and what would be accepted
 #[derive(clap::Args)]
@@ -45,6 +46,8 @@ pub(crate) struct Arguments {
     /// Check again whenever a file or a parent of it changes, until Ctrl-C
     #[arg(long, conflicts_with_all = ["fix", "schema"])]
     watch: bool,
+    #[command(flatten)]
+    force: ForceArgument,
     /// Print the JSON schema of the front matter, for editors (docs/formats.md)
     #[arg(long, conflicts_with_all = ["files", "fix", "format", "json"])]
     schema: bool,
@@ -157,7 +160,7 @@ fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(),
         Format::Human => {
             for (loaded, found) in &found.checked {
                 let found: Vec<&Diagnostic> = found.iter().collect();
-                out.write_all(human(&loaded.sources, &found, true).as_bytes())?;
+                terminal::styled(human(&loaded.sources, &found, true).as_bytes(), out)?;
             }
             out.flush()?;
             summary(found);

@@ -6,6 +6,7 @@ use clap::CommandFactory as _;
 use clap_complete::Shell;
 
 use super::answer::{Answer, Failure};
+use super::terminal;
 
 /// Print completions for a shell
 #[derive(clap::Args)]
@@ -22,6 +23,6 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut super::Draughtsman::command(), "draughtsman", &mut script);
-    out.write_all(&script)?;
+    terminal::data(&script, out)?;
     Ok(Answer::Yes)
 }

@@ -12,6 +12,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::answer::{Answer, Failure};
 use super::arguments::{Choice, ChoiceArguments, JsonArgument, whole};
 use super::forms::{self, Form};
+use super::output::{self, ForceArgument, Made};
 use super::{files, git, load, position, write_json};
 
 /// Compare two versions of rules: what has changed in meaning, and the smallest positions where they play differently
@@ -54,6 +55,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FOLDER|FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]
+    force: ForceArgument,
+    #[command(flatten)]
     json: JsonArgument,
 }
 
@@ -90,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let report = threads.install(|| diff::diff(&version_a, &version_b, &given, &settings, &|some| bar.inc(some)));
     bar.finish_and_clear();
     if let Some(path) = &arguments.svg {
-        draw(path, &diff::pictures(&report, &version_a, &version_b))?;
+        draw(path, &diff::pictures(&report, &version_a, &version_b), arguments.force)?;
     }
     if arguments.json.json {
         write_json(out, &diff::to_wire(&report, &version_a, &version_b))?;
@@ -176,16 +179,15 @@ fn progress(positions: u64) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "))
 }
 
-fn draw(path: &Path, pictures: &[String]) -> Result<(), Failure> {
-    let wrong = |path: &Path, error: std::io::Error| Failure::Wrong(format!("{}: {error}", path.display()));
+fn draw(path: &Path, pictures: &[String], force: ForceArgument) -> Result<(), Failure> {
     if path.extension().is_some_and(|ending| ending == "svg") {
         let Some(first) = pictures.first() else { return Ok(()) };
-        return std::fs::write(path, first).map_err(|error| wrong(path, error));
+        return output::file(path, first, Made::Picture, force);
     }
-    std::fs::create_dir_all(path).map_err(|error| wrong(path, error))?;
+    std::fs::create_dir_all(path).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
     for (i, picture) in pictures.iter().enumerate() {
         let file = path.join(format!("difference-{}.svg", i + 1));
-        std::fs::write(&file, picture).map_err(|error| wrong(&file, error))?;
+        output::file(&file, picture, Made::Picture, force)?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, Failure};
 use super::arguments::JsonArgument;
-use super::{explain_move, write_json};
+use super::{explain_move, terminal, write_json};
 
 /// Explain a code that `check` has given, or why a move is legal, illegal or compulsory
 #[derive(clap::Args)]
@@ -63,7 +63,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     if json {
         write_json(out, &List { schema: 1, codes: vec![entry(code)] })?;
     } else {
-        page(code, out)?;
+        let mut text = Vec::new();
+        page(code, &mut text)?;
+        terminal::styled(&text, out)?;
     }
     Ok(Answer::Yes)
 }

@@ -37,11 +37,16 @@ fn below(folder: &Path, depth: usize, files: &mut Vec<String>) -> io::Result<()>
             if depth > 0 {
                 below(&path, depth - 1, files)?;
             }
-        } else if path.extension().is_some_and(|ending| ending == "draughts") {
+        } else if path.extension().is_some_and(|ending| ending == "draughts") && !is_other(&path) {
             files.push(path.display().to_string());
         }
     }
     Ok(())
+}
+
+/// Whether there is something that is no file: a pipe or a device, which nobody means by the name of a folder.
+fn is_other(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|is| !is.is_file())
 }
 
 /// What a file holds, at most a little more than `most` bytes of it.

@@ -9,7 +9,8 @@ use draughtsman::syntax;
 
 use super::answer::{Answer, Failure};
 use super::load::{self, STDIN};
-use super::{files, report};
+use super::output::{self, ForceArgument, Made};
+use super::{files, report, terminal};
 
 /// Put rule files into regular form: spaces and blank lines, nothing else
 #[derive(clap::Args)]
@@ -18,6 +19,7 @@ Examples:
   draughtsman fmt my.draughts               rewrites the file
   draughtsman fmt --check variants          exit 1 and the names of files that are not in regular form
   draughtsman fmt - < my.draughts           prints the result
+  draughtsman fmt --force link.draughts     rewrites the file behind a link
 
 A file with mistakes of syntax is left as it is.")]
 pub(crate) struct Arguments {
@@ -27,6 +29,8 @@ pub(crate) struct Arguments {
     /// Change nothing; name the files that would change
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    force: ForceArgument,
 }
 
 /// Formats.
@@ -34,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let mut answer = Answer::Yes;
     let mut failed = false;
     for file in files::expanded(&arguments.files)? {
-        match one(&file, arguments.check, out) {
+        match one(&file, arguments, out) {
             Ok(Answer::Yes) => {}
             Ok(Answer::No) => answer = Answer::No,
             Err(Failure::Told) => failed = true,
@@ -47,10 +51,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     if failed { Err(Failure::Told) } else { Ok(answer) }
 }
 
-fn one(file: &str, check: bool, out: &mut dyn Write) -> Result<Answer, Failure> {
+fn one(file: &str, arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let text = read(file)?;
     let formatted = syntax::format(&text);
-    if check {
+    if arguments.check {
         let same = formatted == text;
         if !same {
             writeln!(out, "{file}")?;
@@ -58,9 +62,9 @@ fn one(file: &str, check: bool, out: &mut dyn Write) -> Result<Answer, Failure> 
         return Ok(if same { Answer::Yes } else { Answer::No });
     }
     if file == STDIN {
-        out.write_all(formatted.as_bytes())?;
+        terminal::data(formatted.as_bytes(), out)?;
     } else if formatted != text {
-        std::fs::write(file, formatted).map_err(|error| Failure::Wrong(format!("{file}: {error}")))?;
+        output::file(Path::new(file), &formatted, Made::Of(text.as_bytes()), arguments.force)?;
     }
     Ok(Answer::Yes)
 }

@@ -20,6 +20,7 @@ mod load;
 mod moves;
 mod names;
 mod new;
+mod output;
 mod pdn;
 mod perft;
 mod play;
@@ -31,8 +32,10 @@ mod report;
 mod show;
 mod simulate;
 mod snapshot;
+mod terminal;
 mod written;
 
+use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
@@ -40,6 +43,7 @@ use clap::{Parser, Subcommand};
 
 use answer::{Answer, Failure};
 use arguments::Colour;
+use terminal::Words;
 
 /// Play, check and examine checkers and draughts variants. A variant is one text file; no variant needs code.
 #[derive(Parser)]
@@ -77,18 +81,26 @@ enum Command {
 
 /// Reads the command line and does what it says.
 pub(crate) fn main() -> ExitCode {
-    let json = answer::wants_json(std::env::args_os().skip(1));
-    let Draughtsman { command, color } = match Draughtsman::try_parse() {
-        Ok(parsed) => parsed,
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let json = answer::wants_json(arguments.iter().skip(1).cloned());
+    let Draughtsman { command, color } = match Draughtsman::try_parse_from(&arguments) {
+        Ok(asked) => asked,
         Err(error) if json && error.use_stderr() => return answer::usage_in_json(&error),
-        Err(error) => error.exit(),
+        Err(error) => {
+            // What is wrong with them is said in their words: in words that can be shown.
+            let spelt = terminal::spelt(&arguments).and_then(|spelt| Draughtsman::try_parse_from(spelt).err());
+            let error = spelt.unwrap_or(error);
+            // Nobody can be told that the terminal is closed.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
     };
     match color {
         Colour::Auto => {}
         Colour::Always => anstream::ColorChoice::Always.write_global(),
         Colour::Never => anstream::ColorChoice::Never.write_global(),
     }
-    let mut out = BufWriter::new(anstream::stdout().lock());
+    let mut out = Words(BufWriter::new(io::stdout().lock()));
     let result = run(command, &mut out).and_then(|answer| {
         out.flush()?;
         Ok(answer)
@@ -96,7 +108,7 @@ pub(crate) fn main() -> ExitCode {
     // What is left after a failure is written too; if that fails, the first failure is the one to tell.
     let _ = out.flush();
     // Nothing is left to flush on a pipe that is closed.
-    let (_, unwritten) = out.into_parts();
+    let (_, unwritten) = out.0.into_parts();
     drop(unwritten);
     let code = answer::exit_code(result, json);
     code

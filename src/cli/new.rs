@@ -1,7 +1,6 @@
 //! `draughtsman new`: the first file of a variant of one's own.
 
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use draughtsman::check::Choices;
@@ -11,7 +10,8 @@ use draughtsman::library::{self, TEMPLATES};
 use super::answer::{Answer, Failure, Unsound};
 use super::forms::{self, Form};
 use super::load::{self, STDIN};
-use super::report;
+use super::output::{self, ForceArgument, Made};
+use super::{report, terminal};
 
 /// Start a variant of your own: from a template, or from a parent of which only the differences are written
 #[derive(clap::Args)]
@@ -32,6 +32,8 @@ pub(crate) struct Arguments {
     /// Where to, a file or a folder, or `-` for standard output; without it, NAME.draughts in this folder
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
     /// List the templates
     #[arg(long, conflicts_with_all = ["extends", "template", "title", "output"])]
     list: bool,
@@ -55,11 +57,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         None => template(arguments.template.as_deref().unwrap_or(TEMPLATES[0].name))?.with_title(&title),
     };
     if arguments.output.as_ref().is_some_and(|path| path.as_os_str() == STDIN) {
-        out.write_all(text.as_bytes())?;
+        terminal::data(text.as_bytes(), out)?;
         return Ok(Answer::Yes);
     }
     let path = path(name, arguments.output.as_deref())?;
-    write_new(&path, &text)?;
+    output::file(&path, &text, Made::Rules, arguments.force)?;
     let shown = path.display();
     report::say("note", &format!("{shown} is written; next: `draughtsman check {shown}`, `draughtsman play {shown}`"));
     Ok(Answer::Yes)
@@ -93,15 +95,5 @@ fn path(name: &str, output: Option<&Path>) -> Result<PathBuf, Failure> {
             path.to_owned()
         }
         None => PathBuf::from(file),
-    })
-}
-
-/// Writes a file that is not there yet.
-fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
-    let written =
-        OpenOptions::new().write(true).create_new(true).open(path).and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Failure::Wrong(format!("{} is there already; nothing was written", path.display())),
-        _ => Failure::Wrong(format!("{}: {error}", path.display())),
     })
 }

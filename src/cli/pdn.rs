@@ -5,14 +5,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use draughtsman::analysis::replay::{Replay, replay, transcribe};
-use draughtsman::library::{LoadError, Ready};
+use draughtsman::library::{self, LoadError, Place, Ready};
 use draughtsman::notation::pdn::{self, Game, GameResult};
 use draughtsman::notation::{Header, saved};
 
 use super::answer::{Answer, Failure, Misread};
 use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments, whole};
 use super::forms::{self, Form};
-use super::{files, games, load, position, report};
+use super::output::{self, ForceArgument, Made};
+use super::{files, games, load, position, report, terminal};
 
 /// Play games in PDN through, and write games in PDN
 #[derive(clap::Args)]
@@ -35,6 +36,8 @@ pub(crate) struct Arguments {
     /// The same into a file
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
 }
 
 /// Checks, or writes.
@@ -46,10 +49,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let (mut tried, mut stopped, mut written) = (0, 0, String::new());
     for file in &arguments.files {
         let (text, games) = read(arguments, file)?;
-        for (number, game) in games {
+        for Read { number, game, ready } in games {
             tried += 1;
             let name = format!("{file}, game {number}");
-            match one(arguments, &mut known, (file, &text), game) {
+            let played = match ready {
+                Some(ready) => played(&Header::of(&ready.variant), &ready, (file, &text), game),
+                None => one(arguments, &mut known, (file, &text), game),
+            };
+            match played {
                 Ok(played) if arguments.write || arguments.output.is_some() => {
                     let game = pdn::write(&played.game).map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
                     written.push_str(if written.is_empty() { "" } else { "\n" });
@@ -72,8 +79,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         }
     }
     match &arguments.output {
-        Some(path) => std::fs::write(path, written).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?,
-        None if arguments.write => out.write_all(written.as_bytes())?,
+        path @ Some(_) => output::answer(path.as_ref(), &written, Made::Games, arguments.force, out)?,
+        None if arguments.write => terminal::data(written.as_bytes(), out)?,
         None if stopped == 0 => writeln!(out, "{} played through", counted(tried))?,
         None => writeln!(out, "{}, of which {stopped} could not be played through", counted(tried))?,
     }
@@ -97,8 +104,17 @@ struct Played {
     notes: Vec<String>,
 }
 
-/// The text of a file, and the games that are asked for, with their numbers.
-fn read(arguments: &Arguments, file: &str) -> Result<(String, Vec<(usize, Game)>), Failure> {
+/// A game of a file.
+struct Read {
+    /// Which one.
+    number: usize,
+    game: Game,
+    /// The rules that it was read by already.
+    ready: Option<Ready>,
+}
+
+/// The text of a file, and the games that are asked for.
+fn read(arguments: &Arguments, file: &str) -> Result<(String, Vec<Read>), Failure> {
     let bytes = match file {
         load::STDIN => load::stdin(MOST_BYTES)?,
         file => files::read(Path::new(file), MOST_BYTES)?,
@@ -109,12 +125,13 @@ fn read(arguments: &Arguments, file: &str) -> Result<(String, Vec<(usize, Game)>
     let text = games::decoded(bytes);
     if Path::new(file).extension().is_some_and(|ending| ending == "toml") {
         let game = of_saved(arguments, file, &text)?;
-        return Ok((text, vec![(1, game)]));
+        return Ok((text, vec![game]));
     }
     let read = pdn::read(&text).map_err(|error| Failure::misread(file, &text, &error))?;
+    let one = |(number, game)| Read { number, game, ready: None };
     let games = match arguments.game {
-        Some(number) => vec![(number, games::one(file, read, number)?)],
-        None => (1..).zip(read).collect(),
+        Some(number) => vec![one((number, games::one(file, read, number)?))],
+        None => (1..).zip(read).map(one).collect(),
     };
     Ok((text, games))
 }
@@ -128,21 +145,46 @@ fn folder(file: &str) -> &Path {
 }
 
 /// A saved game, written down.
-fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Game, Failure> {
+fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Read, Failure> {
+    let wrong = |problem: &dyn std::fmt::Display| Failure::Wrong(format!("{file}: {problem}"));
     let header = saved::header(text).map_err(|error| Failure::misread(file, text, &error))?;
-    let named = |error: LoadError| match error {
-        LoadError::Unknown { name, near } => {
-            Failure::misspelt(format!("{file}: there is no variant `{name}`; give the rules with --rules"), near)
-        }
-        other => Failure::wrong(other),
-    };
     let variant = match &arguments.rules {
         Some(rules) => rules.clone(),
-        None => games::named(&header.variant, folder(file)).map_err(named)?,
+        None => rules_beside(Path::new(file), &header.variant)?,
     };
     let rules = RulesArguments { variant, choices: arguments.choices.clone() };
     let begun = position::begin(&PositionArguments { rules, position: Some(file.to_owned()), ..Default::default() })?;
-    written(&begun.ready, begun.start.as_ref(), &begun.game).map_err(|error| Failure::Wrong(format!("{file}: {error}")))
+    let game = written(&begun.ready, begun.start.as_ref(), &begun.game).map_err(|error| wrong(&error))?;
+    Ok(Read { number: 1, game, ready: Some(begun.ready) })
+}
+
+/// The rules that a saved game names: bundled ones, or a rule file in its own folder or below, and no other: a game that
+/// somebody has sent opens nothing else here.
+fn rules_beside(file: &Path, named: &str) -> Result<String, Failure> {
+    if named.is_empty() {
+        let problem = "the game does not say by which rules it is played: give them with --rules";
+        return Err(Failure::Wrong(format!("{}: {problem}", file.display())));
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let within = |path: &PathBuf| match (path.canonicalize(), folder.canonicalize()) {
+        (Ok(path), Ok(folder)) => path.is_file() && path.starts_with(folder),
+        _ => false,
+    };
+    let by_name = match library::named(named, folder) {
+        Ok(Place::Bundled(name)) => return Ok(name.to_owned()),
+        Ok(Place::File(path)) => Some(path),
+        Err(error @ LoadError::Ambiguous { .. }) => return Err(Failure::Wrong(format!("{}: {error}", file.display()))),
+        Err(_) => None,
+    };
+    let mut beside = by_name.into_iter().chain([folder.join(named)]);
+    let found = beside.find(|path| path.extension().is_some_and(|ending| ending == library::ENDING) && within(path));
+    found.map(|path| path.display().to_string()).ok_or_else(|| {
+        Failure::Wrong(format!(
+            "{}: the game names the rules `{named}`, which are neither bundled nor a rule file in its folder or below: give \
+             them with --rules",
+            file.display()
+        ))
+    })
 }
 
 /// A game by the rules, in PDN.
@@ -155,11 +197,17 @@ pub(crate) fn written(
 }
 
 fn one(arguments: &Arguments, known: &mut Known, (file, text): (&str, &str), game: Game) -> Result<Played, Misread> {
-    let plain = |problem: String| Misread { problem, ..Misread::default() };
     let tags = (game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
     let said = format!("{tags:?} {:?}", folder(file));
     let rules = known.entry(said).or_insert_with(|| ready(arguments, folder(file), &game));
-    let (header, ready) = rules.as_ref().map_err(|problem| plain(problem.clone()))?;
+    let rules = rules.as_ref().map_err(|problem| Misread { problem: problem.clone(), ..Misread::default() });
+    let (header, ready) = rules?;
+    played(header, ready, (file, text), game)
+}
+
+/// Plays a game through.
+fn played(header: &Header, ready: &Ready, (file, text): (&str, &str), game: Game) -> Result<Played, Misread> {
+    let plain = |problem: String| Misread { problem, ..Misread::default() };
     let replayed = replay(&ready.program, &game).map_err(|stopped| games::misread(file, text, &stopped))?;
     let notes = notes(ready, &game, &replayed);
     let again = written(ready, replayed.start.as_ref(), &replayed.game).map_err(|error| plain(error.to_string()))?;

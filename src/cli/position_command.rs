@@ -11,6 +11,7 @@ use draughtsman::notation::{Header, fen, json, listing, svg};
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments};
 use super::forms::{self, Form};
+use super::output::{self, ForceArgument, Made};
 use super::position::{self, Begun};
 use super::{load, moves, report};
 
@@ -26,6 +27,8 @@ pub(crate) struct Arguments {
     /// Where to; without it, standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
     /// Draw the board turned by half a circle
     #[arg(long)]
     flip: bool,
@@ -62,12 +65,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         (None, None) => Format::Text,
     };
     let text = written(&begun, format, arguments.flip, arguments.json.json)?;
-    match path {
-        Some(path) => {
-            std::fs::write(path, text).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
-        }
-        None => out.write_all(text.as_bytes())?,
-    }
+    let made = match format {
+        Format::Text => Made::Board,
+        Format::Json => Made::Json,
+        Format::Fen if arguments.json.json => Made::Json,
+        Format::Toml => Made::Saved,
+        Format::Fen => Made::Fen,
+        Format::Svg => Made::Picture,
+    };
+    output::answer(path, &text, made, arguments.force, out)?;
     Ok(Answer::Yes)
 }
 

@@ -8,6 +8,7 @@ use draughtsman::notation::svg;
 use super::answer::{Answer, Failure};
 use super::arguments::PositionArguments;
 use super::forms::{self, Form};
+use super::output::{self, ForceArgument, Made};
 use super::position;
 
 /// Draw a position as SVG
@@ -19,6 +20,8 @@ pub(crate) struct Arguments {
     /// Where to; without it, standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
     /// Turned by half a circle
     #[arg(long)]
     flip: bool,
@@ -32,11 +35,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let begun = position::begin(&arguments.position)?;
     let options = svg::Options { flip: arguments.flip, ..svg::Options::default() };
     let picture = svg::render(&begun.ready.program.equipment, &begun.shown(), &options);
-    match arguments.output.as_ref().filter(|path| path.as_os_str() != super::load::STDIN) {
-        Some(path) => {
-            std::fs::write(path, picture).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
-        }
-        None => out.write_all(picture.as_bytes())?,
-    }
+    output::answer(arguments.output.as_ref(), &picture, Made::Picture, arguments.force, out)?;
     Ok(Answer::Yes)
 }

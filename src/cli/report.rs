@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use draughtsman::diagnostic::{Diagnostic, Severity};
 use draughtsman::notation::findings::{human, tally};
-use draughtsman::source::Sources;
+use draughtsman::source::{Sources, escaped};
 
 /// `error: there is no variant …` on standard error.
 pub(crate) fn say(level: &str, text: &str) {
@@ -14,7 +14,7 @@ pub(crate) fn say(level: &str, text: &str) {
         _ => anstyle::Style::new().bold(),
     };
     // Nobody can be told that standard error is closed.
-    let _ = writeln!(anstream::stderr().lock(), "{style}{level}{style:#}: {text}");
+    let _ = writeln!(anstream::stderr().lock(), "{style}{level}{style:#}: {}", escaped(text));
 }
 
 /// The errors among them, on standard error.

@@ -10,6 +10,7 @@ use super::answer::{Answer, Failure};
 use super::arguments::RulesArguments;
 use super::forms::{self, Form};
 use super::load;
+use super::output::{self, ForceArgument, Made};
 
 /// Show the rules of a variant: its file as written, what becomes of it, or a rule book for players
 #[derive(clap::Args)]
@@ -32,6 +33,8 @@ pub(crate) struct Arguments {
     /// Where to; without it, standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
 }
 
 /// What a rule book is written as.
@@ -60,12 +63,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     } else {
         return Err(Failure::wrong("the file as written has no options on: add --flat, --program or --rulebook"));
     };
-    match arguments.output.as_ref().filter(|path| path.as_os_str() != load::STDIN) {
-        Some(path) => {
-            std::fs::write(path, text).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
-        }
-        None => out.write_all(text.as_bytes())?,
-    }
+    let made = match (arguments.rulebook, arguments.program) {
+        (true, _) => Made::RuleBook,
+        (_, true) => Made::Program,
+        _ => Made::Rules,
+    };
+    output::answer(arguments.output.as_ref(), &text, made, arguments.force, out)?;
     Ok(Answer::Yes)
 }
 

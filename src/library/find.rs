@@ -135,7 +135,10 @@ pub fn near_names(name: &str, folder: Option<&Path>) -> Vec<String> {
 /// What each bundled variant is called: its name, its title, its aliases.
 fn called() -> Vec<(&'static str, Vec<String>)> {
     let of = |name: &'static str| {
-        let front = syntax::parse(FileId(0), text_of(name).unwrap_or_default()).front;
+        let text = text_of(name).unwrap_or_default();
+        // The rules are not asked, so they are not read.
+        let front = text.find("\n+++").and_then(|end| text.get(..end + 4)).unwrap_or(text);
+        let front = syntax::parse(FileId(0), front).front;
         let mut all = vec![name.to_owned()];
         all.extend(texts(&front, "name"));
         all.extend(texts(&front, "aliases"));

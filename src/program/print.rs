@@ -7,6 +7,7 @@
 //! # use draughtsman::{library, program};
 //! let english = library::bundled("english").unwrap().program;
 //! let text = program::print::print(&english);
+//! assert!(program::print::is_one(&text));
 //! assert!(text.contains("\ncapture\n  man may jump forward diagonal over enemy    [english.draughts:48]"));
 //! ```
 
@@ -30,6 +31,12 @@ pub fn print(program: &Program) -> String {
     out.push_str(&chapters);
     out.push_str(&phrases::listed(program, &phrases, used));
     out
+}
+
+/// Whether a text begins as the print of a program does.
+pub fn is_one(text: &str) -> bool {
+    let number = text.strip_prefix("program ").and_then(|rest| rest.split_once(": ")).map_or("", |(number, _)| number);
+    number.len() == 16 && number.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 struct Printer<'a> {

@@ -11,6 +11,9 @@ use crate::model::{SiteSet, Variant};
 use crate::notation::squares;
 use crate::syntax::print;
 
+/// What the section is called, the first of every rule book.
+pub(super) const TITLE: &str = "What you need";
+
 /// Who made it, and what it is in a sentence or two.
 pub(super) fn about(variant: &Variant) -> Vec<String> {
     let equipment = &variant.equipment;
@@ -71,7 +74,7 @@ pub(super) fn section(flat: &Flat, ready: &Ready) -> Section {
     let mut blocks = lists(flat, &ready.variant);
     blocks.push(Block::Heading("The start".into()));
     blocks.extend(examples::start(ready));
-    Section { title: "What you need".into(), blocks }
+    Section { title: TITLE.into(), blocks }
 }
 
 /// Everything but the start; compared between options too.

@@ -2,6 +2,9 @@
 
 use super::pages::{Block, Book, Entry, Paragraph, with_emphasis};
 
+/// How such a page begins.
+pub(super) const BEGINNING: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n";
+
 const STYLE: &str = include_str!("page.css");
 
 impl Book {
@@ -27,7 +30,7 @@ impl Book {
             body.push_str("</section>\n");
         }
         format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "{BEGINNING}<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}: the rules</title>\n\
              <style>\n{STYLE}</style>\n</head>\n<body>\n{body}</main>\n</body>\n</html>\n"
         )

@@ -16,6 +16,12 @@ use crate::library::{Loaded, Ready};
 
 pub use pages::{Block, Book, Entry, Figure, Paragraph, Section};
 
+/// Whether a text is a rule book made by this program, in either format: it begins as they do, with their first section.
+pub fn is_one(text: &str) -> bool {
+    let markdown = text.starts_with("# ") && text.contains(&format!("\n## 1. {}\n", equipment::TITLE));
+    markdown || text.starts_with(html::BEGINNING) && text.contains(&format!("<h2>1. {}</h2>\n", equipment::TITLE))
+}
+
 /// Writes the rule book of a variant with the options and numbers of `ready`, to which `loaded` was checked.
 ///
 /// ```
@@ -24,6 +30,7 @@ pub use pages::{Block, Book, Entry, Figure, Paragraph, Section};
 /// let variant = loaded.check(&Choices::default()).variant.unwrap();
 /// let ready = library::Ready { program: Program::compile(&variant), variant };
 /// let book = rulebook::write(&loaded, &ready);
+/// assert!(rulebook::is_one(&book.markdown()) && rulebook::is_one(&book.html()));
 /// assert!(book.markdown().contains("A man may move one step diagonally forward, to an empty square."));
 /// ```
 pub fn write(loaded: &Loaded, ready: &Ready) -> Book {

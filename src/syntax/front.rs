@@ -8,6 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
+use crate::syntax::control;
 use crate::syntax::mend::{Mended, mend};
 use crate::syntax::mistake::MOST_LINES;
 
@@ -176,7 +177,10 @@ impl Reader<'_> {
     fn node(&mut self, value: &DeValue<'_>, range: Range<usize>) -> Option<Node> {
         let span = self.span(range);
         let value = match value {
-            DeValue::String(text) => Value::String(text.to_string()),
+            DeValue::String(text) => {
+                self.found.extend(control::spelt(span, text));
+                Value::String(text.to_string())
+            }
             DeValue::Boolean(truth) => Value::Boolean(*truth),
             DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
                 Ok(number) => Value::Integer(number),

@@ -3,6 +3,7 @@
 //! line costs that line, a missing brace its chapter.
 
 pub mod ast;
+mod control;
 mod expected;
 mod format;
 pub mod front;
@@ -48,6 +49,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     if let Some(too_big) = limits::size(file, text) {
         return Parsed { diagnostics: vec![too_big], ..Parsed::default() };
     }
+    let text = &*control::blanked(file, text, &mut diagnostics);
     let parts = front::divide(file, text, &mut diagnostics);
     let (front, mut unsure) = front::read(file, text, parts.front, &mut diagnostics);
     let before = diagnostics.len();

@@ -178,7 +178,10 @@ fn rights_and_links_stay() {
     fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
     let link = folder.path().join("link.draughts");
     symlink(&path, &link).unwrap();
-    assert_eq!(run(&["check", "--fix", link.to_str().unwrap()]).code, 0);
+    let refused = run(&["check", "--fix", link.to_str().unwrap()]);
+    assert!(refused.code == 2 && refused.err.contains("this is a link to"), "{}", refused.err);
+    assert_eq!(fs::read_to_string(&path).unwrap(), misspelt());
+    assert_eq!(run(&["check", "--fix", "--force", link.to_str().unwrap()]).code, 0);
     assert!(link.is_symlink() && fs::read_to_string(&path).unwrap().contains("forward"));
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
     let barred = file(folder.path(), "barred.draughts", misspelt());

@@ -1,13 +1,20 @@
 //! Every example of `docs/language.md`, checked as the page says: whole files, chapter bodies put into one of the page's own
-//! small games, whole chapters, front matters, and mistakes with their codes.
+//! small games, whole chapters, front matters, mistakes with their codes, and moves; and those of `docs/design.md`, in the same games.
 
 use std::collections::BTreeMap;
 
+use draughtsman::check::Choices;
 use draughtsman::diagnostic::{Diagnostic, Severity};
+use draughtsman::library;
+use draughtsman::program::Program;
 use draughtsman::source::FileId;
 use draughtsman::syntax::parse;
 
+use super::turns::offered;
+
 const PAGE: &str = include_str!("../../docs/language.md");
+
+const DESIGN: &str = include_str!("../../docs/design.md");
 
 /// The games of the page, by name: front matter with its fences, and chapters by their heads.
 type Games = BTreeMap<&'static str, (String, Vec<(String, String)>)>;
@@ -17,9 +24,11 @@ const RULES_OF_A_FRONT: &str = "movement {\n  piece may step any-way\n}\n";
 
 /// One fenced block marked `draughts`.
 struct Example {
-    line: usize,
+    place: String,
     marks: Vec<&'static str>,
     text: String,
+    /// The lines of the block `moves` behind it.
+    moves: Vec<&'static str>,
 }
 
 impl Example {
@@ -34,10 +43,8 @@ fn everything_can_be_read() {
     let games = games(&all);
     let mut wrong = Vec::new();
     for one in all.iter().filter(|one| one.value("error").is_none()) {
-        let text = if one.text.starts_with("+++") { one.text.clone() } else { completed(one, &games) };
-        let found = parse(FileId(0), &text).diagnostics;
-        wrong
-            .extend(found.iter().map(|mistake| format!("docs/language.md:{}: {} {}", one.line, mistake.code, mistake.message)));
+        let found = parse(FileId(0), &completed(one, &games)).diagnostics;
+        wrong.extend(found.iter().map(|mistake| format!("{}: {} {}", one.place, mistake.code, mistake.message)));
     }
     none(wrong);
 }
@@ -67,10 +74,35 @@ fn mistakes_have_their_codes() {
         let found = found_in(&completed(one, &games));
         if !found.iter().any(|diagnostic| diagnostic.code == code) {
             let codes: Vec<_> = found.iter().map(|diagnostic| diagnostic.code).collect();
-            wrong.push(format!("docs/language.md:{}: wanted {code}, found {codes:?}", one.line));
+            wrong.push(format!("{}: wanted {code}, found {codes:?}", one.place));
         }
     }
     none(wrong);
+}
+
+#[test]
+fn moves_are_those_shown() {
+    let all = examples();
+    let games = games(&all);
+    let mut wrong = Vec::new();
+    for one in all.iter().filter(|one| !one.moves.is_empty()) {
+        let loaded = library::load_text("example", "example.draughts", completed(one, &games).into_bytes(), None);
+        let program = Program::compile(&loaded.check(&Choices::default()).variant.expect("it is accepted"));
+        for line in &one.moves {
+            let (before, shown) = line.split_once("=>").unwrap_or_else(|| panic!("{}: {line}", one.place));
+            let (start, played) = before.trim().split_once(", ").unwrap_or((before.trim(), ""));
+            let played: Vec<&str> = played.split(", ").filter(|text| !text.is_empty()).collect();
+            let mut moves = offered(&program, start, &played).1;
+            let mut shown: Vec<&str> = shown.split(',').map(str::trim).filter(|text| !text.is_empty()).collect();
+            moves.sort_unstable();
+            shown.sort_unstable();
+            if moves != shown {
+                wrong.push(format!("{}: {before}=> {}", one.place, moves.join(", ")));
+            }
+        }
+    }
+    none(wrong);
+    assert!(all.iter().any(|one| !one.moves.is_empty()));
 }
 
 #[test]
@@ -101,31 +133,33 @@ fn complaint(example: &Example, text: &str) -> Option<String> {
     let found = found_in(text);
     let errors: Vec<_> = found.iter().filter(|one| one.severity == Severity::Error).collect();
     let line = |one: &&Diagnostic| format!("\n    {} {} at `{}`", one.code, one.message, one.span.of(text));
-    (!errors.is_empty()).then(|| {
-        format!("docs/language.md:{}: {:?}{}", example.line, example.marks, errors.iter().map(line).collect::<String>())
-    })
+    (!errors.is_empty())
+        .then(|| format!("{}: {:?}{}", example.place, example.marks, errors.iter().map(line).collect::<String>()))
 }
 
 fn none(wrong: Vec<String>) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// The fenced blocks marked `draughts`, with the other words of the mark.
+/// The fenced blocks marked `draughts`, with the other words of the mark, and the blocks `moves` behind them.
 fn examples() -> Vec<Example> {
-    let mut all = Vec::new();
-    let mut open: Option<Example> = None;
-    for (i, line) in PAGE.lines().enumerate() {
-        match (&mut open, line.strip_prefix("```")) {
-            (Some(_), Some(_)) => all.extend(open.take()),
-            (Some(example), None) => example.text += &format!("{line}\n"),
-            (None, Some(mark)) => {
-                let marks = mark.split(',').collect();
-                open = Some(Example { line: i + 1, marks, text: String::new() });
+    let mut all: Vec<Example> = Vec::new();
+    for (page, text) in [("docs/language.md", PAGE), ("docs/design.md", DESIGN)] {
+        let mut lines = text.lines().enumerate();
+        while let Some((i, line)) = lines.next() {
+            let Some(mark) = line.strip_prefix("```") else { continue };
+            let block: Vec<&str> = lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "```").collect();
+            let marks: Vec<&str> = mark.split(',').collect();
+            match marks[0] {
+                "draughts" => {
+                    let text = block.iter().map(|line| format!("{line}\n")).collect();
+                    all.push(Example { place: format!("{page}:{}", i + 1), marks, text, moves: Vec::new() });
+                }
+                "moves" => all.last_mut().expect("moves of an example").moves = block,
+                _ => {}
             }
-            (None, None) => {}
         }
     }
-    all.retain(|example| example.marks.first() == Some(&"draughts"));
     all
 }
 
@@ -155,8 +189,11 @@ fn chapters(text: &str) -> Vec<(String, String)> {
     all
 }
 
-/// An example made a whole file with the help of the game that it names.
+/// An example made a whole file, if it is none, with the help of the game that it names.
 fn completed(example: &Example, games: &Games) -> String {
+    if example.text.starts_with("+++") {
+        return example.text.clone();
+    }
     let kind = example.marks.get(1).copied().unwrap_or("");
     if kind == "front" {
         return format!("+++\n{}+++\n{RULES_OF_A_FRONT}", example.text);

@@ -15,6 +15,8 @@ mod explain;
 #[path = "../facts/mod.rs"]
 mod facts;
 mod failures;
+#[cfg(unix)]
+mod files;
 mod format;
 mod front_matter;
 mod language_examples;

@@ -118,10 +118,11 @@ fn a_game_finds_the_rules_that_lie_beside_it() {
     assert!(code == 0 && written.contains("[Variant \"ok\"]"), "{err}");
     write(&games, "game.pdn", &written);
     assert!(in_folder(folder.path(), &["pdn", "games/game.pdn"]).1.contains("game 1: ok, 1 move, *"));
-    // A name is a name: a path in a game that somebody has sent opens nothing.
-    write(&games, "path.toml", "variant = \"../games/ok.draughts\"\nmoves = [\"a4-a3\"]\n");
+    // A path out of the folder in a game that somebody has sent opens nothing.
+    write(folder.path(), "out.draughts", &small(STEPS));
+    write(&games, "path.toml", "variant = \"../out.draughts\"\nmoves = [\"a4-a3\"]\n");
     let (code, _, err) = in_folder(&games, &["pdn", "path.toml"]);
-    assert!(code == 2 && err.contains("there is no variant"), "{err}");
+    assert!(code == 2 && err.contains("neither bundled nor a rule file in its folder"), "{err}");
 }
 
 #[test]

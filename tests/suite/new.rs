@@ -82,7 +82,7 @@ fn the_command_writes_a_file_and_never_over_one() {
     assert_eq!(run(&["check", "night-draughts.draughts"]).0, Some(0));
     let (code, told) = run(&["new", "night-draughts", "--extends", "english"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("is there already; nothing was written"), "{told}");
+    assert!(told.contains("there is a file already"), "{told}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     // A child of one's own file, in the same folder.
     assert_eq!(run(&["new", "darker", "--extends", "night-draughts.draughts", "--title", "Darker"]).0, Some(0));

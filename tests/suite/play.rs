@@ -114,7 +114,8 @@ fn saving_and_loading_in_the_game() {
     check(&["english"], &typed, 0, parts);
     let saved = fs::read_to_string(&file).expect("a saved game");
     assert!(saved.contains("\"11-15\""), "{saved}");
-    check(&["english", "--save", "/nowhere/at/all.toml"], "11-15\n", 2, &["the game cannot be saved"]);
+    let parts = &["Black: 11-15", "White: 23-19", "and not saved", "the game is not saved: /nowhere/at/all.toml: "];
+    check(&["english", "--save", "/nowhere/at/all.toml"], "11-15\n23-19\n", 2, parts);
 }
 
 /// What is said at the end is so: whether the game as it stands is in a file, and in which.

@@ -13,11 +13,14 @@ fn rules(turn: &str) -> Program {
     Program::compile(&loaded.check(&Choices::default()).variant.expect("the rules are right"))
 }
 
-/// A position, and what it offers after these moves.
-fn offered(program: &Program, position: &str, moves: &[&str]) -> (Position, Vec<String>) {
+/// A position, as FEN or `start`, after these moves, and what it offers then.
+pub(super) fn offered(program: &Program, position: &str, moves: &[&str]) -> (Position, Vec<String>) {
     let equipment = &program.equipment;
     let terms = Terms { equipment, stored: &program.stored, lines: &[] };
-    let mut position = Position::from_setup(program, &fen::read(&terms, position).unwrap()).unwrap();
+    let mut position = match position {
+        "start" => Position::start(program).unwrap(),
+        text => Position::from_setup(program, &fen::read(&terms, text).unwrap()).unwrap(),
+    };
     for text in moves {
         let options = position.moves(program, Counting::AsWritten).unwrap();
         let at = movetext::texts(equipment, &options, false).iter().position(|one| one == text);
@@ -38,6 +41,17 @@ fn who_may_make_none_of_the_moves_cannot_move() {
     assert_eq!(offered(&program, "B:WK29:B1,K12", &[]).1, ["12-16", "12-8"]);
     let (position, moves) = offered(&program, "B:W29:B1,K12", &["12-16"]);
     assert_eq!((ended(&position), moves.len()), (Some("player who cannot move loses"), 0));
+}
+
+/// The player of a game that is over is the one in whose turn it ended.
+#[test]
+fn a_game_that_is_over_names_whose_turn_it_ended_in() {
+    let mover = |program: &Program, position: &Position| position.to_setup(program).player(&program.equipment.turn_order).0;
+    let program = rules("  play move\n  mover wins \"at once\" if some own king");
+    let (stuck, _) = offered(&program, "B:W24:B20", &["20x27"]);
+    assert_eq!((ended(&stuck), mover(&program, &stuck)), (Some("player who cannot move loses"), 1));
+    let (moved, _) = offered(&program, "B:WK29:BK4", &["4-8"]);
+    assert_eq!((ended(&moved), mover(&program, &moved)), (Some("at once"), 0));
 }
 
 #[test]

@@ -24,6 +24,12 @@ const DECLARING: [(&str, &str, &str); 6] = [
     ("tokens", "W0812", "type of token"),
 ];
 
+/// Words for several ways, among them leaps that they do not name, unless a word beside them leaves the leaps out.
+const WAYS: [&str; 3] = ["forward", "backward", "sideways"];
+
+/// Words for several ways of the compass.
+const PLAIN_WAYS: [&str; 3] = ["orthogonal", "diagonal", "any-way"];
+
 /// Piles that mean something to the language itself.
 const GIVEN_PILES: [&str; 2] = ["captured", "supply"];
 
@@ -39,7 +45,9 @@ pub(super) fn unused(sources: &Sources, chain: &[Link<'_>], found: &mut Vec<Diag
             Part::Chapter(chapter) => chapter.span,
             Part::Option(block) => block.span,
         };
-        used.words.extend(words_of(sources.text(span)).flat_map(|(_, word)| spellings(word)));
+        let words: Vec<&str> = words_of(sources.text(span)).map(|(_, word)| word).collect();
+        used.leaps |= hold_leaps(&words);
+        used.words.extend(words.into_iter().flat_map(spellings));
     }
     let front = &last.parsed.front;
     used.declared(front, found);
@@ -52,6 +60,13 @@ pub(super) fn unused(sources: &Sources, chain: &[Link<'_>], found: &mut Vec<Diag
     }
     idle_options(chain, found);
     unread_names(sources, last, found);
+}
+
+/// Whether a word for ways stands where it holds leaps too.
+fn hold_leaps(words: &[&str]) -> bool {
+    let plain = |at: Option<usize>| at.and_then(|at| words.get(at)).is_some_and(|word| PLAIN_WAYS.contains(word));
+    let alone = |at: usize| !plain(at.checked_sub(1)) && !plain(at.checked_add(1));
+    words.iter().enumerate().any(|(at, word)| WAYS.contains(word) && alone(at))
 }
 
 /// W0813: parameters and names given by `let` that their own rule never reads.
@@ -142,6 +157,8 @@ fn idle_options(chain: &[Link<'_>], found: &mut Vec<Diagnostic>) {
 #[derive(Default)]
 struct Used {
     words: HashSet<String>,
+    /// Some word means every leap.
+    leaps: bool,
 }
 
 impl Used {
@@ -197,7 +214,8 @@ impl Used {
                 let given = section == "piles" && GIVEN_PILES.contains(&name.as_str());
                 let by_value = section == "sets" && values(entry).any(|value| self.has(value));
                 let by_plural = matches!(&entry.value.value, Value::Table(keys) if section == "tokens" && plural(keys).is_some_and(|plural| self.has(plural)));
-                if !(given || by_value || by_plural || self.has(name)) {
+                let by_way = section == "directions" && self.leaps;
+                if !(given || by_value || by_plural || by_way || self.has(name)) {
                     found.push(nothing_names(code, what, name, entry.key));
                 }
             }

@@ -99,6 +99,10 @@ fn regions_numbers_and_directions_that_nothing_names() {
     says(&game(front, "", ""), &["W0805 middle", "W0807 limit", "W0810 leap"]);
     let used = "victory { draw if some king on middle and turns > limit }\nmoves more { king may step leap }\n";
     says(&game(front, "", used), &[]);
+    // by a word that holds every leap
+    let leap = "[directions]\nleap = [[1, 2]]\n";
+    says(&game(leap, "", "moves more { king may step forward }"), &[]);
+    says(&game(leap, "", "moves more { king may step diagonal forward }"), &["W0810 leap"]);
     // by an option that is off
     let by_option = format!("option far {{ {used} }}");
     says(&game(front, "", &by_option), &[]);

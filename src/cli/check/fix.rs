@@ -1,8 +1,7 @@
 //! `check --fix`: certain fixes, made and told.
 
-use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
 
 use draughtsman::diagnostic::Diagnostic;
 use draughtsman::library::{self, Mended, mended};
@@ -11,7 +10,8 @@ use draughtsman::syntax::{self, MOST_BYTES_OF_A_FILE};
 
 use crate::cli::answer::{Answer, Failure};
 use crate::cli::load::{self, STDIN};
-use crate::cli::{files, report};
+use crate::cli::output::{self, ForceArgument, Made};
+use crate::cli::{files, report, terminal};
 
 use super::{Arguments, Format, Found, Terms};
 
@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> 
     let mut unread = Vec::new();
     let files = files::expanded(&arguments.files)?;
     for file in &files {
-        match one(file, terms) {
+        match one(file, terms, arguments.force) {
             Ok(done) => count += done,
             Err(failure) => unread.push(failure.into_misread()?),
         }
@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> 
 }
 
 /// Mends a file where it lies, and says how many mistakes that were.
-fn one(file: &str, terms: &Terms) -> Result<usize, Failure> {
+fn one(file: &str, terms: &Terms, force: ForceArgument) -> Result<usize, Failure> {
     if library::text_of(file).is_some() {
         let problem = "is bundled and cannot be changed; `draughtsman show` prints it, and a file of that name here is";
         return Err(Failure::Wrong(format!("`{file}` {problem} `./{file}`")));
@@ -47,11 +47,12 @@ fn one(file: &str, terms: &Terms) -> Result<usize, Failure> {
     let path = Path::new(file);
     let bytes = files::read(path, MOST_BYTES_OF_A_FILE)?;
     // What is no text is told by the check that follows.
-    let Ok(text) = syntax::decode(Default::default(), bytes) else { return Ok(0) };
+    let Ok(text) = syntax::decode(Default::default(), bytes.clone()) else { return Ok(0) };
     let id = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let mended = mended(&id, file, text, path.parent(), &terms.choices, &terms.levels);
     if !mended.done.is_empty() {
-        replace(path, &mended.text).map_err(|error| Failure::Wrong(format!("{file}: not mended: {error}")))?;
+        let written = output::write(path, &mended.text, Made::Of(&bytes), force);
+        written.map_err(|error| Failure::Wrong(format!("{file}: not mended: {error}")))?;
     }
     told(file, &mended);
     Ok(mended.done.len())
@@ -73,12 +74,12 @@ fn stdin(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> Result<An
         Ok(text) => {
             let mended = mended("stdin", name, text, Some(".".as_ref()), &terms.choices, &terms.levels);
             told(name, &mended);
-            out.write_all(mended.text.as_bytes())?;
+            terminal::data(mended.text.as_bytes(), out)?;
             library::load_text("stdin", name, mended.text.into_bytes(), Some(".".as_ref()))
         }
         Err(_) => {
             // Whoever pipes gets back what cannot be mended.
-            out.write_all(&bytes)?;
+            terminal::data(&bytes, out)?;
             library::load_text("stdin", name, bytes, Some(".".as_ref()))
         }
     };
@@ -114,27 +115,4 @@ fn told(file: &str, mended: &Mended) {
     if mended.endless {
         report::say("warning", &format!("{file}: each fix calls for another; mending was given up"));
     }
-}
-
-/// Puts a text in place of a file: all of it or nothing, under the same name and rights, through a link to where it leads.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let path = fs::canonicalize(path)?;
-    let rights = fs::metadata(&path)?.permissions();
-    if rights.readonly() {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file may not be written"));
-    }
-    let beside = beside(&path);
-    let written =
-        fs::write(&beside, text).and_then(|()| fs::set_permissions(&beside, rights)).and_then(|()| fs::rename(&beside, &path));
-    if written.is_err() {
-        // The first failure is the one to tell.
-        let _ = fs::remove_file(&beside);
-    }
-    written
-}
-
-/// A name in the same folder that nobody else uses.
-fn beside(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".{name}.{}.new", std::process::id()))
 }

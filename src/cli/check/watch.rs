@@ -1,6 +1,6 @@
 //! `check --watch`: again and again, whenever a file has changed.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, Recursiv
 
 use crate::cli::answer::{Answer, Failure, Misread};
 use crate::cli::load::STDIN;
-use crate::cli::report;
+use crate::cli::{report, terminal};
 
 use super::{Arguments, Found, Terms};
 
@@ -23,9 +23,6 @@ const LONGEST: Duration = Duration::from_millis(60);
 /// How often to look, where the system does not tell of changes.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Clears the screen and what was scrolled away, and goes to the upper left corner.
-const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
-
 /// Checks until the process is ended.
 pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> Result<Answer, Failure> {
     if arguments.files.iter().any(|file| file == STDIN) {
@@ -34,6 +31,7 @@ pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> 
     let (watcher, changes) = watch(&arguments.files)?;
     let mut last = None;
     loop {
+        only_files(&arguments.files)?;
         let found = super::look(&arguments.files, terms);
         if last.is_none() {
             // Who misspelt a name should not wait for a file that never comes.
@@ -58,6 +56,15 @@ pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> 
     }
 }
 
+/// Refuses to wait for what a pipe or a device may say one day.
+fn only_files(names: &[String]) -> Result<(), Failure> {
+    let other = |name: &&String| std::fs::metadata(name).is_ok_and(|is| !is.is_file() && !is.is_dir());
+    match names.iter().find(other) {
+        Some(name) => Err(Failure::Wrong(format!("{name}: this is neither a file nor a folder, and cannot be watched"))),
+        None => Ok(()),
+    }
+}
+
 /// What a run has seen: if nothing of it is new, there is nothing to say.
 fn state(found: &Result<Found, Failure>) -> Vec<String> {
     match found {
@@ -73,10 +80,7 @@ fn state(found: &Result<Found, Failure>) -> Vec<String> {
 }
 
 fn show(arguments: &Arguments, found: &Result<Found, Failure>, out: &mut dyn Write) -> Result<(), Failure> {
-    if std::io::stdout().is_terminal() {
-        write!(out, "{CLEAR}")?;
-        out.flush()?;
-    }
+    terminal::clear(out)?;
     match found {
         Ok(found) => super::tell(arguments, found, out)?,
         Err(Failure::Wrong(problem)) => report::say("error", problem),

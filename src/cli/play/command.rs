@@ -198,7 +198,7 @@ fn draw(session: &mut Session, input: &mut Input, out: &mut dyn Write) -> Result
     match answer.to_lowercase().as_str() {
         "yes" | "y" => {
             writeln!(out, "The game is drawn by agreement. (`undo` takes that back with the last move, `quit` ends.)")?;
-            session.end(Vec::new(), "agreement")?;
+            session.end(Vec::new(), "agreement");
             return Ok(series::goes_on(session));
         }
         _ => writeln!(out, "No draw.")?,

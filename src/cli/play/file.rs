@@ -9,7 +9,9 @@ use draughtsman::notation::{self, Header};
 use super::super::answer::Failure;
 use super::super::arguments::PositionArguments;
 use super::super::forms::Form;
-use super::super::{games, names, pdn, position, snapshot};
+use super::super::output::{self, Made};
+use super::super::{games, names, pdn, position, report, snapshot};
+use super::Arguments;
 use super::session::Session;
 
 /// What a game is saved as, by the ending of the file.
@@ -31,10 +33,26 @@ pub(super) fn save(session: &mut Session, path: Option<PathBuf>, out: &mut dyn W
     Ok(())
 }
 
-/// Saves the game if `--save` was given.
-pub(super) fn save_always(session: &Session) -> Result<(), Failure> {
-    let Some(path) = &session.save else { return Ok(()) };
-    write(session, path).map_err(|error| Failure::Wrong(format!("the game cannot be saved: {}: {error}", path.display())))
+/// Saves the game if `--save` was given. What goes wrong is told, and the game goes on.
+pub(super) fn save_always(session: &mut Session) {
+    let Some(path) = session.save.clone() else { return };
+    let written = write(session, &path);
+    session.saved = written.is_ok();
+    if let Err(error) = written {
+        report::say("error", &format!("the game is not saved: {}: {error}", path.display()));
+    }
+}
+
+/// Refuses before the game begins what no save of it may replace.
+pub(super) fn may_save(arguments: &Arguments) -> Result<(), Failure> {
+    let Some(path) = &arguments.save else { return Ok(()) };
+    let may = output::may_write(path, made(path), arguments.force);
+    may.map_err(|error| Failure::Wrong(format!("the game cannot be saved: {}: {error}", path.display())))
+}
+
+/// What a saved game is, by its name.
+fn made(path: &Path) -> Made<'static> {
+    if path.extension().is_some_and(|ending| ending == games::ENDING) { Made::Game } else { Made::Saved }
 }
 
 /// Pins the position on the board, under the first word or what stands in quotes; the rest is the reason.
@@ -43,7 +61,8 @@ pub(super) fn pin(session: &Session, text: &str, out: &mut dyn Write) -> Result<
         Some(rest) => rest.split_once('"').unwrap_or((rest, "")),
         None => text.split_once(char::is_whitespace).unwrap_or((text, "")),
     };
-    match snapshot::pin(&session.rules.variant, &Default::default(), &session.begun, name, reason.trim()) {
+    let places = snapshot::Places { force: session.force, ..Default::default() };
+    match snapshot::pin(&session.rules.variant, &places, &session.begun, name, reason.trim()) {
         Ok(told) => write!(out, "{told}")?,
         Err(failure) => writeln!(out, "Not pinned: {}", failure.sentence()?)?,
     }
@@ -60,16 +79,13 @@ fn write(session: &Session, path: &Path) -> std::io::Result<()> {
         ended: begun.ended.clone(),
         earlier: begun.earlier.clone(),
     };
-    let text = match path.extension().is_some_and(|ending| ending == games::ENDING) {
-        true => pdn::written(&begun.ready, begun.start.as_ref(), &begun.game).and_then(|game| notation::pdn::write(&game)),
-        false => Ok(saved::write(&begun.terms(), &game)),
+    let text = match made(path) {
+        Made::Game => {
+            pdn::written(&begun.ready, begun.start.as_ref(), &begun.game).and_then(|game| notation::pdn::write(&game))
+        }
+        _ => Ok(saved::write(&begun.terms(), &game)),
     };
-    let text = text.map_err(std::io::Error::other)?;
-    // The old file stays whole until the new one is.
-    let mut half = path.as_os_str().to_owned();
-    half.push(".part");
-    std::fs::write(&half, text)?;
-    std::fs::rename(&half, path)
+    output::write(path, &text.map_err(std::io::Error::other)?, made(path), session.force)
 }
 
 /// Goes on with another game by the same rules; whether there is one.

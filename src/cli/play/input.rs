@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
+use draughtsman::source::escaped;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
@@ -73,7 +74,7 @@ fn edited(editor: &mut Editor<Words, MemHistory>, prompt: &str, words: &[String]
     if let Some(helper) = editor.helper_mut() {
         helper.moves = words.to_vec();
     }
-    match editor.readline(prompt) {
+    match editor.readline(escaped(prompt).as_ref()) {
         Ok(line) if line.len() as u64 >= LONGEST => Ok(Typed::TooLong),
         Ok(line) => {
             let line = line.trim().to_owned();

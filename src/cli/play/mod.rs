@@ -19,6 +19,7 @@ use self::input::{Input, Typed};
 use self::session::Session;
 use super::answer::{Answer, Failure};
 use super::arguments::{PositionArguments, RulesArguments, whole};
+use super::output::ForceArgument;
 use super::{forms, load, position};
 
 /// Play a game on the terminal
@@ -45,6 +46,8 @@ pub(crate) struct Arguments {
     /// Save the game here after every move: as .toml, or as .pdn
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
     /// Draw the board turned by half a circle
     #[arg(long)]
     flip: bool,
@@ -85,6 +88,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         (None, Some(_)) => Some(begun.ready.variant.equipment.turn_order.first().copied().unwrap_or_default()),
         (None, None) => None,
     };
+    file::may_save(arguments)?;
     let mut session = Session::new(begun, asked.rules, arguments, human);
     if let Some(file) = &arguments.resume {
         session.is_kept(file.into());
@@ -92,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let mut input = Input::new();
     screen::welcome(&session, out)?;
     converse(&mut session, &mut input, out)?;
-    Ok(Answer::Yes)
+    if session.saved { Ok(Answer::Yes) } else { Err(Failure::Told) }
 }
 
 /// Board, prompt, what is typed, and again, until somebody has had enough.

@@ -8,7 +8,7 @@ use draughtsman::notation::diagram;
 use draughtsman::notation::json::outcome;
 
 use super::super::answer::Failure;
-use super::super::position;
+use super::super::{position, terminal};
 use super::input::Input;
 use super::session::Session;
 
@@ -162,8 +162,7 @@ pub(super) fn pass_the_keyboard(
     writeln!(out)?;
     input.line(&format!("Pass the keyboard to {name}, who presses Enter. "), &[], out)?;
     input.forget();
-    write!(out, "\x1b[2J\x1b[3J\x1b[H")?;
-    Ok(())
+    Ok(terminal::clear(out)?)
 }
 
 /// Somebody gives up; whether that ends the session: in a match a further game may follow.
@@ -185,7 +184,7 @@ pub(super) fn resigned(session: &mut Session, out: &mut dyn Write) -> Result<boo
         _ => writeln!(out, "{} resigns.", name(session, player))?,
     }
     let winners = if others.len() == 1 { others.into_iter().map(|(id, _)| id).collect() } else { Vec::new() };
-    session.end(winners, "resignation")?;
+    session.end(winners, "resignation");
     Ok(!super::series::is_match(session))
 }
 
@@ -195,15 +194,13 @@ fn quoted(word: &str) -> String {
 }
 
 /// The end of the session, and how to go on.
-pub(super) fn farewell(session: &Session, why: &str, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn farewell(session: &mut Session, why: &str, out: &mut dyn Write) -> Result<(), Failure> {
     if session.over() {
         return Ok(writeln!(out, "{why}.")?);
     }
+    super::file::save_always(session);
     let variant = quoted(&session.rules.variant);
-    if session.save.is_some() {
-        super::file::save_always(session)?;
-    }
-    match session.save.as_deref().or(session.kept()) {
+    match session.save.as_deref().filter(|_| session.saved).or(session.kept()) {
         Some(path) => {
             let path = quoted(&path.display().to_string());
             writeln!(out, "{why}. The game is saved; `draughtsman play {variant} --resume {path}` goes on.")?;

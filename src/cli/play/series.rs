@@ -94,7 +94,7 @@ pub(super) fn next(session: &mut Session, out: &mut dyn Write) -> Result<bool, F
     session.put(begun)?;
     session.seed = session.seed.wrapping_add(1);
     session.human = session.human.map(|human| PlayerId(((human.index() + 1) % players.max(1)) as u8));
-    super::file::save_always(session)?;
+    super::file::save_always(session);
     super::screen::welcome(session, out)?;
     Ok(true)
 }

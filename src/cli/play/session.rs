@@ -14,6 +14,7 @@ use draughtsman::program::Program;
 
 use super::super::answer::Failure;
 use super::super::arguments::RulesArguments;
+use super::super::output::ForceArgument;
 use super::super::position::{self, Begun};
 use super::{Arguments, Opponent, file, input};
 
@@ -30,6 +31,10 @@ pub(super) struct Session {
     opponent: Option<Opponent>,
     pub(super) flip: bool,
     pub(super) save: Option<PathBuf>,
+    /// What may be written over.
+    pub(super) force: ForceArgument,
+    /// Whether the game as it stands is where `--save` said, if it said so.
+    pub(super) saved: bool,
     pub(super) seed: u64,
     /// The file that the game was last saved in or read from, and how it stood then.
     kept: Option<(PathBuf, Standing)>,
@@ -72,6 +77,8 @@ impl Session {
             opponent: arguments.opponent,
             flip: arguments.flip,
             save: arguments.save.clone(),
+            force: arguments.force,
+            saved: true,
             kept: None,
             undo_revealed: arguments.undo_revealed,
             drawn_for: None,
@@ -187,7 +194,7 @@ impl Session {
             return Ok(!decided.is_empty());
         }
         writeln!(out, "The opponents have played {MOST_IN_A_ROW} moves without you; this leads nowhere.")?;
-        self.end(Vec::new(), "agreement")?;
+        self.end(Vec::new(), "agreement");
         Ok(true)
     }
 
@@ -252,7 +259,8 @@ impl Session {
         self.begun.game.play(&self.begun.ready.program, mv).map_err(Failure::wrong)?;
         self.begun.texts.push(text.clone());
         self.list()?;
-        file::save_always(self)
+        file::save_always(self);
+        Ok(())
     }
 
     /// Whether a decision names nothing that somebody who looks at the screen cannot know.
@@ -294,17 +302,17 @@ impl Session {
         }
         self.begun.ended = None;
         self.list()?;
-        file::save_always(self)?;
+        file::save_always(self);
         Ok(Undone::Moves { texts, revealed })
     }
 
     /// The players end the game.
-    pub(super) fn end(&mut self, winners: Vec<SideId>, reason: &str) -> Result<(), Failure> {
+    pub(super) fn end(&mut self, winners: Vec<SideId>, reason: &str) {
         let program = &self.begun.ready.program;
         let rules = program.equipment.games_of_match.as_ref();
         let left = rules.map_or(0, |rules| matches::left(program, rules, self.begun.position()));
         self.begun.ended = Some(Ended { winners, reason: reason.to_owned(), left });
-        file::save_always(self)
+        file::save_always(self);
     }
 
     fn list(&mut self) -> Result<(), Failure> {

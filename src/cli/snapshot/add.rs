@@ -54,10 +54,11 @@ pub(crate) fn pin(variant: &str, places: &Places, begun: &Begun, name: &str, rea
     let options = options(variant, begun)?;
     let text = entry(&begun.terms(), name, reason, &options, &saved(begun));
     // What was written must be what is read.
-    let mut all = match files.positions.exists() {
+    let before = match files.positions.exists() {
         true => files::read(&files.positions)?,
-        false => HEADER.to_owned(),
+        false => String::new(),
     };
+    let mut all = if before.is_empty() { HEADER.to_owned() } else { before.clone() };
     if !all.ends_with('\n') {
         all.push('\n');
     }
@@ -66,7 +67,7 @@ pub(crate) fn pin(variant: &str, places: &Places, begun: &Begun, name: &str, rea
     let positions = read(&all).map_err(|error| wrong(&error))?;
     let added = positions.last().filter(|one| one.name == name).ok_or_else(|| wrong(&"it would not read back"))?;
     let section = of_game(&ready.variant, &ready.program, added);
-    files::write(&files.positions, &all)?;
+    files.write_positions(&before, &all)?;
     pending::pin_all(&files, std::slice::from_ref(&section))?;
     let (positions, snapshot) = (files.positions.display(), files.snapshot.display());
     Ok(format!("{}\nPinned: `{name}` ({positions}, {snapshot})\n", section.body()))

@@ -9,6 +9,7 @@ use draughtsman::notation::pinned::{self, Pinned};
 use super::super::answer::Failure;
 use super::super::load;
 use super::super::names::unread;
+use super::super::output::{self, ForceArgument, Made};
 use super::Places;
 
 /// What the file of positions ends in.
@@ -19,6 +20,7 @@ pub(super) struct Files {
     pub(super) positions: PathBuf,
     pub(super) snapshot: PathBuf,
     pub(super) pending: PathBuf,
+    force: ForceArgument,
 }
 
 impl Files {
@@ -44,7 +46,12 @@ impl Files {
         let name = positions.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let stem = name.strip_suffix(POSITIONS).or_else(|| name.strip_suffix(".toml")).unwrap_or(&name);
         let beside = |ending: &str| positions.with_file_name(format!("{stem}{ending}"));
-        Ok(Files { snapshot: beside(".snapshot.txt"), pending: beside(".snapshot.pending.txt"), positions })
+        Ok(Files {
+            snapshot: beside(".snapshot.txt"),
+            pending: beside(".snapshot.pending.txt"),
+            positions,
+            force: places.force,
+        })
     }
 
     /// The positions.
@@ -75,15 +82,20 @@ impl Files {
         sections(&self.pending)
     }
 
+    /// Writes the positions, to which `read` were those so far.
+    pub(super) fn write_positions(&self, read: &str, text: &str) -> Result<(), Failure> {
+        output::file(&self.positions, text, Made::Of(read.as_bytes()), self.force)
+    }
+
     /// Pins.
     pub(super) fn write_pinned(&self, sections: &[Section]) -> Result<(), Failure> {
-        write(&self.snapshot, &print(sections))
+        output::file(&self.snapshot, &print(sections), Made::Snapshot, self.force)
     }
 
     /// Writes what is pending; no file if nothing is.
     pub(super) fn write_pending(&self, sections: &[Section]) -> Result<(), Failure> {
         if !sections.is_empty() {
-            return write(&self.pending, &print(sections));
+            return output::file(&self.pending, &print(sections), Made::Snapshot, self.force);
         }
         match std::fs::remove_file(&self.pending) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(wrong(&self.pending, &error)),
@@ -106,14 +118,6 @@ fn sections(path: &Path) -> Result<Vec<Section>, Failure> {
 
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| unread(path, &error))
-}
-
-/// Writes a file whole: the old one stays until the new one is.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let mut half = path.as_os_str().to_owned();
-    half.push(".part");
-    let written = std::fs::write(&half, text).and_then(|()| std::fs::rename(&half, path));
-    written.map_err(|error| wrong(path, &error))
 }
 
 fn wrong(path: &Path, problem: &dyn std::fmt::Display) -> Failure {

@@ -16,6 +16,7 @@ use draughtsman::notation::pinned::Pinned;
 
 use super::answer::{Answer, Failure};
 use super::arguments::Choice;
+use super::output::ForceArgument;
 use super::{load, write_json};
 
 pub(crate) use add::pin;
@@ -56,6 +57,8 @@ pub(crate) struct Places {
     /// The file of positions, if it is not NAME.positions.toml beside the rule file; what is pinned lies beside it
     #[arg(long, value_name = "FILE")]
     pub(crate) positions: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) force: ForceArgument,
 }
 
 #[derive(Subcommand)]

@@ -1,9 +1,11 @@
 //! Arrangements to positions and back.
 
 mod arrange;
+mod conserved;
 mod validate;
 
 pub(super) use arrange::arrange;
+use conserved::conserved;
 use validate::validate;
 
 use crate::model::equipment::PileHolds;
@@ -41,6 +43,10 @@ pub enum SetupError {
     Limit(#[from] LimitReached),
 }
 
+fn misfit<T>(what: impl Into<String>) -> Result<T, SetupError> {
+    Err(SetupError::Misfit(what.into()))
+}
+
 impl Position {
     /// The position of an arrangement, run on to its first decision.
     ///
@@ -48,6 +54,7 @@ impl Position {
     /// What is wrong with it.
     pub fn from_setup(program: &Program, setup: &Setup) -> Result<Position, SetupError> {
         validate(program, setup)?;
+        conserved(program, setup)?;
         let mut store = Store::new(&program.layout);
         arrange(program, setup, &mut store);
         let machine = match &setup.pending {

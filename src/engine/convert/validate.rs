@@ -1,6 +1,6 @@
 //! Whether an arrangement fits the equipment.
 
-use super::SetupError;
+use super::{SetupError, misfit};
 use crate::model::equipment::{PileHolds, SlotType};
 use crate::model::expr::Type;
 use crate::model::rules::StoredType;
@@ -8,10 +8,6 @@ use crate::model::setup::{Item, Kept, Piece, SlotContent, StoredRef, Token as Pl
 use crate::model::{Setup, SiteId, TokenId};
 use crate::program::Program;
 use crate::program::layout::PileForm;
-
-fn misfit<T>(what: impl Into<String>) -> Result<T, SetupError> {
-    Err(SetupError::Misfit(what.into()))
-}
 
 /// Whether everything in an arrangement exists and fits.
 pub(super) fn validate(program: &Program, setup: &Setup) -> Result<(), SetupError> {

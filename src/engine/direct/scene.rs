@@ -10,8 +10,8 @@ pub(super) const NAMES: usize = 16;
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State<B: Word> {
-    /// Pieces on the board by side, then kind; from [`BOARDS`] on, by what they bear in each slot. Sites are bits by their numbers
-    /// in the model.
+    /// Pieces on the board by side, then kind; from [`BOARDS`] on, by what they bear in each slot. Which bit stands for
+    /// which site, [`super::order`] says.
     pub(super) boards: B::Boards,
     /// What else there is: which number stands for what, the table of slots says.
     pub(super) numbers: B::Numbers,

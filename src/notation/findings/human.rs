@@ -1,12 +1,13 @@
 //! Mistakes for people, as rustc shows them.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet};
 
 use crate::diagnostic::{Diagnostic, Fix, Severity};
-use crate::source::{FileId, Sources, Span};
+use crate::source::{FileId, Sources, Span, escaped};
 
 /// Most diagnostics shown of one file: who has more begins with these.
 const MOST_SHOWN: usize = 100;
@@ -26,12 +27,13 @@ pub fn tally(found: &[&Diagnostic]) -> String {
     if parts.is_empty() { "no mistakes".to_owned() } else { parts.join(", ") }
 }
 
-/// All of them, with the lines that they are about and a blank line after each; in colour (ANSI) or without.
+/// All of them, with the lines that they are about and a blank line after each; in colour (ANSI) or without. Whatever the files
+/// hold and are called, no other character in it tells a terminal what to do.
 pub fn human(sources: &Sources, found: &[&Diagnostic], colour: bool) -> String {
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() }.decor_style(DecorStyle::Ascii);
     let mut text = String::new();
     for one in found.iter().take(MOST_SHOWN) {
-        text.push_str(&renderer.render(&groups(sources, one)));
+        text.push_str(&visible(&renderer.render(&groups(sources, one))));
         text.push_str("\n\n");
     }
     if found.len() > MOST_SHOWN {
@@ -40,12 +42,18 @@ pub fn human(sources: &Sources, found: &[&Diagnostic], colour: bool) -> String {
     text
 }
 
+/// The renderer shows most control characters by pictures of them, and the escapes left are its own; but there are more.
+fn visible(text: &str) -> String {
+    let own = |c: char| c == '\u{1b}' || !crate::source::is_control(c);
+    text.chars().map(|c| if own(c) { c } else { char::REPLACEMENT_CHARACTER }).collect()
+}
+
 fn groups<'a>(sources: &'a Sources, one: &'a Diagnostic) -> Vec<Group<'a>> {
     let level = match one.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut main = level.primary_title(one.message.as_str()).id(one.code).elements(Vec::<Origin<'a>>::new());
+    let mut main = level.primary_title(escaped(&one.message)).id(one.code).elements(Vec::<Origin<'a>>::new());
     let mut files = vec![one.span.file];
     for label in &one.labels {
         if !files.contains(&label.span.file) {
@@ -60,7 +68,7 @@ fn groups<'a>(sources: &'a Sources, one: &'a Diagnostic) -> Vec<Group<'a>> {
         _ => (one.help.as_slice(), "write this"),
     };
     for help in before {
-        main = main.element(Level::HELP.message(help.as_str()));
+        main = main.element(Level::HELP.message(escaped(help)));
     }
     let mut groups = vec![main];
     if let Some(fix) = &one.fix {
@@ -77,20 +85,20 @@ fn quote<'a>(sources: &'a Sources, one: &'a Diagnostic, file: FileId, group: Gro
     let Some(lines) = Lines::around(sources, file, &spans) else {
         let source = sources.get(file);
         let (line, column) = source.line_column(spans.first().map_or(0, |span| span.start));
-        return group.element(Origin::path(source.name.as_str()).line(line).char_column(column));
+        return group.element(Origin::path(escaped(&source.name)).line(line).char_column(column));
     };
     let mut snippet = lines.snippet();
     if let Some(span) = primary {
         snippet = snippet.annotation(AnnotationKind::Primary.span(lines.within(span)));
     }
     for label in labels {
-        snippet = snippet.annotation(AnnotationKind::Context.span(lines.within(label.span)).label(label.text.as_str()));
+        snippet = snippet.annotation(AnnotationKind::Context.span(lines.within(label.span)).label(escaped(&label.text)));
     }
     group.element(snippet)
 }
 
 fn mended<'a>(sources: &'a Sources, fix: &'a Fix, title: &'a str) -> Group<'a> {
-    let group = Level::HELP.secondary_title(title).elements(Vec::<Origin<'a>>::new());
+    let group = Level::HELP.secondary_title(escaped(title)).elements(Vec::<Origin<'a>>::new());
     match Lines::around(sources, fix.span.file, &[fix.span]) {
         Some(lines) => group.element(lines.snippet().patch(Patch::new(lines.within(fix.span), fix.replacement.as_str()))),
         None => group,
@@ -99,7 +107,7 @@ fn mended<'a>(sources: &'a Sources, fix: &'a Fix, title: &'a str) -> Group<'a> {
 
 /// Whole lines of a text: only these are handed on, so that a long file costs no more than a short one.
 pub(super) struct Lines<'a> {
-    name: &'a str,
+    name: Cow<'a, str>,
     text: &'a str,
     offset: usize,
     first: usize,
@@ -118,7 +126,7 @@ impl<'a> Lines<'a> {
         let from = if all[from..].starts_with('\u{feff}') { (from + '\u{feff}'.len_utf8()).min(to) } else { from };
         let text = all.get(from..to).filter(|text| text.len() <= MOST_QUOTED)?;
         let text = text.strip_suffix('\r').unwrap_or(text);
-        Some(Lines { name: &source.name, text, offset: from, first: source.line_column(from as u32).0 })
+        Some(Lines { name: escaped(&source.name), text, offset: from, first: source.line_column(from as u32).0 })
     }
 
     pub(super) fn within(&self, span: Span) -> Range<usize> {
@@ -127,6 +135,6 @@ impl<'a> Lines<'a> {
     }
 
     pub(super) fn snippet<T: Clone>(&self) -> Snippet<'a, T> {
-        Snippet::source(self.text).path(self.name).line_start(self.first)
+        Snippet::source(self.text).path(self.name.clone()).line_start(self.first)
     }
 }

@@ -6,7 +6,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer};
 
 use super::human::Lines;
-use crate::source::{FileId, Source, Sources, Span};
+use crate::source::{FileId, Source, Sources, Span, escaped};
 
 /// A stretch of a text, for who is to see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub fn quoted(message: &str, quote: Option<&Quote>, help: &[String], colour: boo
     if let Some(quote) = quote {
         sources.add(Source::new(quote.name.as_str(), quote.text.as_str()));
     }
-    let mut group = Level::ERROR.primary_title(message).elements(Vec::<Origin<'_>>::new());
+    let mut group = Level::ERROR.primary_title(escaped(message)).elements(Vec::<Origin<'_>>::new());
     if let Some(quote) = quote {
         let span = Span::new(FileId(0), quote.span.start, quote.span.end);
         group = match Lines::around(&sources, FileId(0), &[span]) {
@@ -43,12 +43,12 @@ pub fn quoted(message: &str, quote: Option<&Quote>, help: &[String], colour: boo
             }
             None => {
                 let (line, column) = sources.get(FileId(0)).line_column(span.start);
-                group.element(Origin::path(quote.name.as_str()).line(line).char_column(column))
+                group.element(Origin::path(escaped(&quote.name)).line(line).char_column(column))
             }
         };
     }
     for help in help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        group = group.element(Level::HELP.message(escaped(help)));
     }
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     renderer.decor_style(DecorStyle::Ascii).render(&[group]) + "\n"

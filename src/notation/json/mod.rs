@@ -7,6 +7,7 @@ pub mod explain;
 pub mod failure;
 pub mod fen;
 pub mod moves;
+mod once;
 pub mod outcome;
 pub mod perft;
 pub mod position;

@@ -12,6 +12,7 @@ use serde_json::Value;
 use super::super::error::{At, Error};
 use super::super::position::{self, Field};
 use super::super::{Header, Terms};
+use super::once::Once;
 use super::outcome::Outcome;
 use crate::model::Setup;
 
@@ -106,10 +107,11 @@ pub fn header(text: &str) -> Result<Header, Error> {
 }
 
 fn parse(text: &str) -> Result<Value, Error> {
-    serde_json::from_str(text).map_err(|error| {
+    serde_json::from_str(text).map(|Once(value)| value).map_err(|error| {
         let message = error.to_string();
         let problem = message.rsplit_once(" at line ").map_or(message.as_str(), |(problem, _)| problem);
-        Error::new(At::Line(error.line().max(1), error.column().max(1)), format!("this is no JSON: {problem}"))
+        let problem = if error.is_data() { problem.to_owned() } else { format!("this is no JSON: {problem}") };
+        Error::new(At::Line(error.line().max(1), error.column().max(1)), problem)
     })
 }
 

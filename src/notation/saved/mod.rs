@@ -75,6 +75,11 @@ pub struct Earlier {
     pub moves: Vec<String>,
 }
 
+/// Whether a text is a saved game or position, by whatever rules: TOML with a schema and no keys but theirs.
+pub fn is_one(text: &str) -> bool {
+    read::is_one(text)
+}
+
 /// Prints a game. Pieces that a letter can tell stand in a diagram, everything else in records.
 pub fn write(terms: &Terms, game: &SavedGame) -> String {
     let mut text = format!("schema = {SCHEMA}\nvariant = {}\n", inline::text(&game.header.variant));

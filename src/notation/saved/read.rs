@@ -17,11 +17,22 @@ pub fn header(text: &str) -> Result<Header, Error> {
     position::header(&Field::root(&parse(text)?))
 }
 
+/// The keys of a saved game.
+const KEYS: [&str; 9] = ["schema", "variant", "options", "numbers", "seed", "moves", "ended", "setup", "earlier"];
+
+/// Whether a text is a saved game, by whatever rules.
+pub(super) fn is_one(text: &str) -> bool {
+    parse(text).is_ok_and(|value| {
+        let field = Field::root(&value);
+        field.get("schema").is_some() && field.only(&KEYS).is_ok() && position::header(&field).is_ok()
+    })
+}
+
 /// Reads a saved game.
 pub fn read(terms: &Terms, text: &str) -> Result<SavedGame, Error> {
     let value = parse(text)?;
     let field = Field::root(&value);
-    field.only(&["schema", "variant", "options", "numbers", "seed", "moves", "ended", "setup", "earlier"])?;
+    field.only(&KEYS)?;
     if let Some(schema) = field.get("schema").filter(|schema| schema.value() != 1) {
         return Err(schema.error("this version of the format is not known").accepting("1"));
     }

@@ -45,6 +45,13 @@ impl Default for Options<'_> {
     }
 }
 
+/// Whether a text is a picture drawn here, of one board or of two: its first line has what theirs have.
+pub fn is_one(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or_default();
+    let begins = first.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
+    begins && first.contains(" role=\"img\" ") && first.ends_with(" font-family=\"sans-serif\">")
+}
+
 /// Draws an arrangement.
 pub fn render(equipment: &Equipment, setup: &Setup, options: &Options) -> String {
     let page = Page::new(equipment, options);

@@ -4,11 +4,13 @@
 //! stand its exit code if it is not 0 (`? 1`), what is typed (`> …`), and what it says. `[..]` stands for anything in a line, a line
 //! `...` for any number of lines. With `BLESS=1` the page is written anew with what the commands say now.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use draughtsman::agents;
 use draughtsman::check::Choices;
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library;
@@ -146,6 +148,11 @@ fn files(text: &str) -> Vec<String> {
     blocks.filter_map(|rest| Some(rest.split_once("\n```")?.0.to_owned() + "\n")).collect()
 }
 
+fn program(text: &str) -> Program {
+    let loaded = library::load_text("recipe", "recipe.draughts", text.as_bytes().to_vec(), None);
+    Program::compile(&loaded.check(&Choices::default()).variant.unwrap())
+}
+
 /// Every recipe is right, in regular form, and can be played for a while with some moves or other.
 #[test]
 fn every_recipe_of_the_cookbook_can_be_played() {
@@ -154,8 +161,7 @@ fn every_recipe_of_the_cookbook_can_be_played() {
     for text in recipes {
         assert_eq!(library::check_text("recipe.draughts", &text), [], "{text}");
         assert_eq!(syntax::format(&text), text);
-        let loaded = library::load_text("recipe", "recipe.draughts", text.clone().into_bytes(), None);
-        let program = Program::compile(&loaded.check(&Choices::default()).variant.unwrap());
+        let program = program(&text);
         let mut position = Position::start(&program).unwrap();
         let mut played = 0;
         for decision in 0..60 {
@@ -167,6 +173,45 @@ fn every_recipe_of_the_cookbook_can_be_played() {
             played += 1;
         }
         assert!(played >= 6, "{played} decisions of\n{text}");
+    }
+}
+
+/// Whether stones on hexagons lead from the first row to the last, told from stone to stone.
+fn leads_across(stones: &BTreeSet<(i8, i8)>, row: fn((i8, i8)) -> i8, last: i8) -> bool {
+    let mut found: Vec<(i8, i8)> = stones.iter().copied().filter(|stone| row(*stone) == 1).collect();
+    let mut next = 0;
+    while let Some((file, rank)) = found.get(next).copied() {
+        let beside = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)].map(|(x, y)| (file + x, rank + y));
+        let new = beside.into_iter().filter(|one| stones.contains(one) && !found.contains(one));
+        let new: Vec<(i8, i8)> = new.collect();
+        found.extend(new);
+        next += 1;
+    }
+    found.into_iter().any(|stone| row(stone) == last)
+}
+
+/// Games of the recipe for connection end when a side is joined to the other, and never otherwise.
+#[test]
+fn what_is_connected_is_what_leads_across() {
+    let text = files(&page("cookbook.md")).into_iter().find(|text| text.contains("\"From side to side\"")).unwrap();
+    let program = program(&text);
+    for seed in 0..20 {
+        let mut rng = agents::generator(seed, 0);
+        let mut position = Position::start(&program).unwrap();
+        while position.outcome().is_none() {
+            let moves = position.moves(&program, Counting::AsWritten).unwrap();
+            let chosen = &moves[agents::below(moves.len() as u64, &mut rng) as usize];
+            position = position.play(&program, chosen, &[]).unwrap();
+            let setup = position.to_setup(&program);
+            let stones = |side: u8| {
+                let of_side = setup.board.iter().filter(move |(_, tower)| tower.iter().any(|piece| piece.owner.0 == side));
+                let sites = of_side.map(|(site, _)| &program.equipment.board.sites[site.index()]);
+                sites.map(|site| (site.file as i8, site.rank as i8)).collect::<BTreeSet<_>>()
+            };
+            let across = leads_across(&stones(0), |stone| stone.1, 5) || leads_across(&stones(1), |stone| stone.0, 5);
+            assert_eq!(position.outcome().is_some(), across, "game {seed}: {:?} {:?}", stones(0), stones(1));
+        }
+        assert_eq!(position.outcome().unwrap().reason, "from side to side");
     }
 }
 

@@ -29,8 +29,20 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
 
 /// Runs a command to its end, with this on standard input.
 pub(crate) fn run_with(arguments: &[&str], input: &[u8]) -> Ended {
+    run_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments, input)
+}
+
+/// The same in another folder.
+pub(crate) fn run_in(folder: &Path, arguments: &[&str], input: &[u8]) -> Ended {
     let mut command = command(arguments);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .current_dir(folder)
+        .env_remove("CI")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     // The command may refuse before it has read everything: that is no mistake.

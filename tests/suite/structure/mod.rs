@@ -112,6 +112,39 @@ fn foreign_words_stay_at_home() {
     none(wrong);
 }
 
+/// What makes or replaces files.
+const WRITING: [(&str, &str); 7] = [
+    ("fs", "write"),
+    ("fs", "rename"),
+    ("fs", "copy"),
+    ("fs", "hard_link"),
+    ("File", "create"),
+    ("File", "create_new"),
+    ("OpenOptions", "new"),
+];
+
+/// Where every file is written, and who may tell a terminal what to do.
+const WRITER: &str = "src/cli/output";
+const TERMINAL: [&str; 2] = ["src/cli/terminal.rs", "src/syntax/control.rs"];
+
+#[test]
+fn files_and_terminals_have_one_writer_each() {
+    let mut wrong = BTreeSet::new();
+    for file in files() {
+        for four in file.tokens.windows(4).filter(|_| !file.path.starts_with(WRITER)) {
+            let [Token::Word(of), Token::Mark(':'), Token::Mark(':'), Token::Word(what)] = four else { continue };
+            if WRITING.contains(&(of.as_str(), what.as_str())) {
+                wrong.insert(format!("{}: `{of}::{what}` belongs in {WRITER}", file.path));
+            }
+        }
+        let escapes = |token: &Token| matches!(token, Token::Text(text) if text.contains("\\x1b") || text.contains("\\u{1b}"));
+        if file.tokens.iter().any(escapes) && !TERMINAL.contains(&file.path.as_str()) {
+            wrong.insert(format!("{}: what a terminal obeys belongs in {}", file.path, TERMINAL[0]));
+        }
+    }
+    none(wrong);
+}
+
 /// Names that other people gave to other things.
 const OTHERS: [&str; 2] = ["ThreadPool", "ThreadPoolBuilder"];
 

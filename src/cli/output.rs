@@ -1,0 +1,140 @@
+//! Everything that this program writes into files. Nothing that somebody else has made is lost by it:
+//!
+//! * A file is replaced as a whole, or not at all, whatever stops the program ([`whole`]).
+//! * A file is replaced only if it is empty, or if it is [`Made`] by the same command: a rule file is not replaced by a saved
+//!   game, nor by its own rule book. Nothing is written through a link. `--force` does both.
+//! * What is no file, such as a pipe or `/dev/stdout`, is written to, and stays.
+
+mod made;
+mod whole;
+
+use std::fs::{self, Metadata};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::answer::Failure;
+use super::load::STDIN;
+use super::terminal;
+
+pub(crate) use made::Made;
+
+/// `--force`
+#[derive(clap::Args, Clone, Copy, Debug, Default)]
+pub(crate) struct ForceArgument {
+    /// Write even over a file that this command did not make, one that may not be written, and through a link
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// The answer of a command: into the file that `--output` names, else to standard output.
+pub(crate) fn answer(
+    path: Option<&PathBuf>,
+    text: &str,
+    made: Made<'_>,
+    force: ForceArgument,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    match path.filter(|path| path.as_os_str() != STDIN) {
+        Some(path) => file(path, text, made, force),
+        None => Ok(terminal::data(text.as_bytes(), out)?),
+    }
+}
+
+/// Writes a file; what goes wrong is said with its name.
+pub(crate) fn file(path: &Path, text: &str, made: Made<'_>, force: ForceArgument) -> Result<(), Failure> {
+    write(path, text, made, force).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))
+}
+
+/// Writes a file.
+pub(crate) fn write(path: &Path, text: &str, made: Made<'_>, force: ForceArgument) -> io::Result<()> {
+    match place(path, force)? {
+        Place::Stream if matches!(made, Made::Of(_)) => Err(io::Error::other("this is no file, and cannot be changed")),
+        Place::Stream => fs::OpenOptions::new().append(true).open(path)?.write_all(text.as_bytes()),
+        Place::Free => whole::put(path, text.as_bytes(), None),
+        Place::Taken(path, old) if force.force => whole::put(&path, text.as_bytes(), Some(&old)),
+        Place::Taken(path, old) => match fs::read(&path)? {
+            held if held == text.as_bytes() => Ok(()),
+            held => allowed(&held, &old, made).and_then(|()| whole::put(&path, text.as_bytes(), Some(&old))),
+        },
+    }
+}
+
+/// Whether a file may be written, as far as that can be known before.
+pub(crate) fn may_write(path: &Path, made: Made<'_>, force: ForceArgument) -> io::Result<()> {
+    match place(path, force)? {
+        Place::Taken(path, old) if !force.force => allowed(&fs::read(path)?, &old, made),
+        Place::Stream | Place::Free | Place::Taken(..) => Ok(()),
+    }
+}
+
+/// What there is at a path.
+enum Place {
+    /// Nothing.
+    Free,
+    /// A file: where it lies, behind all links.
+    Taken(PathBuf, Metadata),
+    /// Something that takes what is written: a pipe, a device, an open file of this process.
+    Stream,
+}
+
+fn place(path: &Path, force: ForceArgument) -> io::Result<Place> {
+    let found = match fs::symlink_metadata(path) {
+        Ok(found) => found,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Place::Free),
+        Err(error) => return Err(error),
+    };
+    if is_descriptor(path) {
+        return Ok(Place::Stream);
+    }
+    if !found.is_symlink() {
+        return Ok(match found {
+            found if found.is_file() => Place::Taken(path.to_owned(), found),
+            found if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            _ => Place::Stream,
+        });
+    }
+    match fs::metadata(path) {
+        Ok(behind) if behind.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(behind) if !behind.is_file() => Ok(Place::Stream),
+        Ok(behind) if force.force => Ok(Place::Taken(fs::canonicalize(path)?, behind)),
+        Err(error) if force.force => Err(error),
+        _ => {
+            let target = fs::read_link(path)?;
+            let problem = format!("this is a link to {}: give that name, or write through it with --force", target.display());
+            Err(io::Error::other(problem))
+        }
+    }
+}
+
+/// Whether a path names an open file of this process, as `/dev/stdout` and `/dev/fd/3` do: even if that is a file in some folder,
+/// who opened it wants what is written to come there.
+fn is_descriptor(path: &Path) -> bool {
+    const MOST_LINKS: usize = 8;
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Some(folder) = path.parent().and_then(|folder| fs::canonicalize(folder).ok()) else { return false };
+        if folder.starts_with("/proc") && folder.ends_with("fd") || folder == Path::new("/dev/fd") {
+            return true;
+        }
+        let Ok(target) = fs::read_link(&path) else { return false };
+        path = folder.join(target);
+    }
+    false
+}
+
+/// Refuses to replace what others have made.
+fn allowed(held: &[u8], old: &Metadata, made: Made<'_>) -> io::Result<()> {
+    if old.permissions().readonly() {
+        let problem = "the file may not be written: its rights say so (--force writes it)";
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, problem));
+    }
+    let other = "take another name, or replace it with --force";
+    let problem = match made {
+        _ if std::str::from_utf8(held).is_ok_and(|held| made.knows(held)) => return Ok(()),
+        Made::Of(_) => "the file has changed meanwhile; nothing was written".to_owned(),
+        _ if held.trim_ascii().is_empty() => return Ok(()),
+        Made::Rules | Made::Board => format!("there is a file already: {other}"),
+        _ => format!("there is a file already, which is no {made} by this program: {other}"),
+    };
+    Err(io::Error::other(problem))
+}

@@ -1,0 +1,93 @@
+//! What commands write, and by what each knows its own.
+
+use std::fmt;
+
+use draughtsman::analysis::snapshot;
+use draughtsman::notation::{pdn, saved, svg};
+use draughtsman::{program, rulebook};
+
+/// What a command writes. A file that reads as the same is its own, and is replaced by a new one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Made<'r> {
+    /// A file made of what was read from it just now, which is this.
+    Of(&'r [u8]),
+    /// A rule file. People write such: none is our own.
+    Rules,
+    /// A rule book.
+    RuleBook,
+    /// A listing of a program.
+    Program,
+    /// A picture.
+    Picture,
+    /// A saved game or position in TOML.
+    Saved,
+    /// A position in JSON.
+    Json,
+    /// A position in FEN.
+    Fen,
+    /// A board in letters. Nothing tells it from other texts: none is our own.
+    Board,
+    /// One game in PDN, in exactly the form in which this program writes it.
+    Game,
+    /// Any number of such.
+    Games,
+    /// What is pinned.
+    Snapshot,
+}
+
+impl Made<'_> {
+    /// Whether a text is such a file.
+    pub(super) fn knows(self, text: &str) -> bool {
+        match self {
+            Made::Of(read) => text.as_bytes() == read,
+            Made::Rules | Made::Board => false,
+            Made::RuleBook => rulebook::is_one(text),
+            Made::Program => program::print::is_one(text),
+            Made::Picture => svg::is_one(text),
+            Made::Saved => saved::is_one(text),
+            Made::Json => is_position(text),
+            Made::Fen => is_fen(text),
+            Made::Game => in_pdn(text).is_some_and(|games| games <= 1),
+            Made::Games => in_pdn(text).is_some(),
+            Made::Snapshot => snapshot::parse(text).is_ok(),
+        }
+    }
+}
+
+impl fmt::Display for Made<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Made::Of(_) | Made::Rules => "rule file written",
+            Made::RuleBook => "rule book written",
+            Made::Program => "listing written",
+            Made::Picture => "picture drawn",
+            Made::Saved => "saved game",
+            Made::Json | Made::Fen | Made::Board => "position written",
+            Made::Game => "single game in PDN written",
+            Made::Games => "games in PDN written",
+            Made::Snapshot => "snapshot taken",
+        })
+    }
+}
+
+fn is_position(text: &str) -> bool {
+    let read: Option<serde_json::Value> = serde_json::from_str(text).ok();
+    read.is_some_and(|value| value["schema"] == 1 && value["board"].is_object() && value["player"].is_string())
+}
+
+/// `B:W21-32:B1-12`
+fn is_fen(text: &str) -> bool {
+    let mut parts = text.trim().split(':');
+    let side = parts.next().is_some_and(|side| side.len() == 1);
+    let begins = |part: &str| part.starts_with(|c: char| c.is_ascii_uppercase());
+    let plain = |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ',' | '-' | '*'));
+    let parts: Vec<&str> = parts.collect();
+    side && parts.len() >= 2 && parts.iter().all(|part| begins(part) && plain(part))
+}
+
+/// How many games a text in PDN holds, if this program wrote it: read and written again it is the same.
+fn in_pdn(text: &str) -> Option<usize> {
+    let read = pdn::read(text).ok()?;
+    let again: Option<Vec<String>> = read.iter().map(|game| pdn::write(game).ok()).collect();
+    (again?.join("\n") == text).then_some(read.len())
+}
