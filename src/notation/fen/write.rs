@@ -60,7 +60,8 @@ pub(super) fn said(terms: &Terms, setup: &Setup) -> (Setup, Vec<LeftOut>) {
         Some(seats) if setup.turns % seats == u32::from(said.turn) => said.turns = setup.turns,
         _ => left_out.extend((setup.turns > 0).then_some(LeftOut::Turns(setup.turns))),
     }
-    left_out.extend(setup.pending.is_some().then_some(LeftOut::Pending));
+    // Of a game that is over nothing goes on.
+    left_out.extend((setup.pending.is_some() && setup.outcome.is_none()).then_some(LeftOut::Pending));
     let out: Vec<String> =
         setup.out.iter().filter_map(|side| equipment.sides.get(side.index())).map(|side| side.name.clone()).collect();
     left_out.extend((!setup.out.is_empty()).then_some(LeftOut::Out(out)));

@@ -56,7 +56,7 @@ fn without(terms: &Terms, mut setup: Setup, left_out: &LeftOut, read: &Setup) ->
         LeftOut::Player(_) => setup.turn = read.turn,
         LeftOut::Pending => setup.pending = None,
         LeftOut::Out(_) => setup.out.clear(),
-        LeftOut::Outcome(_) => setup.outcome = None,
+        LeftOut::Outcome(_) => (setup.outcome, setup.pending) = (None, None),
     }
     setup
 }
