@@ -108,15 +108,27 @@ pub fn any_error(found: &[Diagnostic]) -> bool {
 /// assert_eq!(nearest("xyz", ["forward"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    near(word, known).into_iter().next()
+}
+
+/// The known words nearest to a misspelt one, if they are near enough to be meant: several where they are equally near.
+///
+/// ```
+/// use draughtsman::diagnostic::near;
+/// assert_eq!(near("kign", ["thing", "king", "ring"]), ["king"]);
+/// assert_eq!(near("ping", ["thing", "king", "ring"]), ["king", "ring"]);
+/// ```
+pub fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let limit = (word.chars().count() / 3).max(1);
     if word.len() > 64 {
-        return None;
+        return Vec::new();
     }
-    known
+    let distances = known
         .into_iter()
         .filter(|candidate| candidate.len() <= 2 * word.len() + 4)
         .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+        .filter(|(distance, _)| *distance <= limit);
+    let near: Vec<(usize, &str)> = distances.collect();
+    let least = near.iter().map(|(distance, _)| *distance).min();
+    near.into_iter().filter(|(distance, _)| Some(*distance) == least).map(|(_, candidate)| candidate).collect()
 }

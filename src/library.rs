@@ -1,16 +1,18 @@
 //! The one place that finds rule files: those bundled into the binary, a path, or a text; and their parents, beside the file or
 //! among the bundled ones.
 
+mod find;
 mod flat;
 mod fresh;
 mod mend;
 mod schema;
 mod written;
 
+pub use find::{LoadError, Place, load, named, near_names};
 pub use mend::{Done, Mended, mended};
 pub use schema::front_matter_schema;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::check::{Checked, Choices, Levels, Link, PRELUDE, check_at};
@@ -55,51 +57,6 @@ pub struct Loaded {
     pub files: Vec<(FileId, Parsed)>,
     /// What is wrong with the line of parents.
     pub diagnostics: Vec<Diagnostic>,
-}
-
-/// Why there is nothing to read.
-#[derive(Debug, thiserror::Error)]
-pub enum LoadError {
-    /// Neither a bundled name nor a file.
-    #[error("there is no variant `{name}`{}", .near.map_or_else(String::new, |near| format!("; did you mean `{near}`?")))]
-    Unknown {
-        /// What was asked for.
-        name: String,
-        /// The bundled name nearest to it.
-        near: Option<&'static str>,
-    },
-    /// The file cannot be read.
-    #[error("{path}: {error}", path = .path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: std::io::Error,
-    },
-}
-
-/// Finds a rule file by bundled name or path.
-///
-/// # Errors
-/// There is no such variant, or the file cannot be read. Mistakes in its text are diagnostics of what is loaded.
-///
-/// ```
-/// let loaded = draughtsman::library::load("english").unwrap();
-/// assert_eq!(loaded.id, "english");
-/// assert!(draughtsman::library::load("englich").unwrap_err().to_string().contains("did you mean `english`"));
-/// ```
-pub fn load(argument: &str) -> Result<Loaded, LoadError> {
-    if let Some(text) = text_of(argument) {
-        return Ok(load_text(argument, &format!("{argument}.{ENDING}"), text.as_bytes().to_vec(), None));
-    }
-    let path = Path::new(argument);
-    let looks_like_path = argument.contains(['/', '\\', '.']) || path.exists();
-    if !looks_like_path {
-        return Err(LoadError::Unknown { name: argument.to_owned(), near: nearest(argument, names()) });
-    }
-    let bytes = read(path)?;
-    let id = path.file_stem().map_or_else(|| argument.to_owned(), |stem| stem.to_string_lossy().into_owned());
-    Ok(load_text(&id, argument, bytes, path.parent()))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, LoadError> {

@@ -14,6 +14,7 @@ mod errors;
 mod explain;
 #[path = "../facts/mod.rs"]
 mod facts;
+mod failures;
 #[cfg(unix)]
 mod files;
 mod format;
@@ -21,6 +22,7 @@ mod front_matter;
 mod language_examples;
 mod laws;
 mod matches;
+mod names;
 mod new;
 mod pages;
 mod pdn;
@@ -35,6 +37,7 @@ mod size;
 mod snapshot;
 mod structure;
 mod tally;
+mod terminal;
 mod turns;
 mod undo;
 mod views;

@@ -93,7 +93,7 @@ pub(super) struct Past<'a> {
 
 /// A rule that does not come to an end, or offers more than anybody can list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what} ({place}: {rule})")]
+#[error("{what}{}", self.told())]
 pub struct LimitReached {
     /// Which limit: "more than 1,000 legs in one move".
     pub what: &'static str,
@@ -101,6 +101,13 @@ pub struct LimitReached {
     pub rule: String,
     /// Where it is written: `file:line`.
     pub place: String,
+}
+
+impl LimitReached {
+    /// ` (my.draughts:12: repeat { … })`, where a line is known.
+    fn told(&self) -> String {
+        if self.place.is_empty() { String::new() } else { format!(" ({}: {})", self.place, self.rule) }
+    }
 }
 
 /// Most legs of one move.
@@ -290,6 +297,8 @@ impl<'a> Runner<'a> {
                 let ops = &self.program.block(*block).ops;
                 ops.get((*next as usize).saturating_sub(1)).map(|(_, rule)| *rule)
             }
+            // Between two rounds nothing of the block is under way: it is known by its first line.
+            Task::Again { block, .. } => self.program.block(*block).ops.first().map(|(_, rule)| *rule),
             Task::Choose { block, at, .. } => self.program.block(*block).ops.get(*at as usize).map(|(_, rule)| *rule),
             _ => None,
         };

@@ -32,6 +32,11 @@ pub fn github(sources: &Sources, one: &Diagnostic) -> String {
     format!("::{command} file={file},line={line},col={col}{end},title={}::{}", one.code, data(&message))
 }
 
+/// A file that could not be read, as a command on one line.
+pub fn github_unread(text: &str) -> String {
+    format!("::error::{}", data(text))
+}
+
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }

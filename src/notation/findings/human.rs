@@ -106,7 +106,7 @@ fn mended<'a>(sources: &'a Sources, fix: &'a Fix, title: &'a str) -> Group<'a> {
 }
 
 /// Whole lines of a text: only these are handed on, so that a long file costs no more than a short one.
-struct Lines<'a> {
+pub(super) struct Lines<'a> {
     name: Cow<'a, str>,
     text: &'a str,
     offset: usize,
@@ -115,7 +115,7 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// The lines from the first to the last of these places; none if that is too much to show.
-    fn around(sources: &'a Sources, file: FileId, spans: &[Span]) -> Option<Lines<'a>> {
+    pub(super) fn around(sources: &'a Sources, file: FileId, spans: &[Span]) -> Option<Lines<'a>> {
         let source = sources.get(file);
         let all = source.text.as_str();
         let start = spans.iter().map(|span| span.start as usize).min()?.min(all.len());
@@ -129,12 +129,12 @@ impl<'a> Lines<'a> {
         Some(Lines { name: escaped(&source.name), text, offset: from, first: source.line_column(from as u32).0 })
     }
 
-    fn within(&self, span: Span) -> Range<usize> {
+    pub(super) fn within(&self, span: Span) -> Range<usize> {
         let place = |byte: u32| (byte as usize).saturating_sub(self.offset).min(self.text.len());
         place(span.start)..place(span.end).max(place(span.start))
     }
 
-    fn snippet<T: Clone>(&self) -> Snippet<'a, T> {
+    pub(super) fn snippet<T: Clone>(&self) -> Snippet<'a, T> {
         Snippet::source(self.text).path(self.name.clone()).line_start(self.first)
     }
 }
