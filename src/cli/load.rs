@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use draughtsman::check::{Choices, Refusal};
+use draughtsman::check::{Choices, Levels, Refusal};
 use draughtsman::diagnostic::any_error;
 use draughtsman::library::{self, Loaded, Ready};
 use draughtsman::program::Program;
@@ -38,8 +38,10 @@ pub(crate) fn compiled(loaded: &Loaded, choices: &Choices) -> Result<Ready, Fail
     match checked.variant {
         Some(variant) => Ok(Ready { program: Program::compile(&variant), variant }),
         None => {
-            report::errors(&loaded.sources, &checked.diagnostics);
-            debug_assert!(any_error(&checked.diagnostics));
+            let mut diagnostics = checked.diagnostics;
+            library::certain(loaded, choices, &Levels::default(), &mut diagnostics);
+            report::errors(&loaded.sources, &diagnostics);
+            debug_assert!(any_error(&diagnostics));
             Err(Failure::Told)
         }
     }

@@ -12,7 +12,7 @@ use std::path::Path;
 use draughtsman::check::{Choices, Levels};
 use draughtsman::codes::{self, Code, Example, Language, Part};
 use draughtsman::diagnostic::{Diagnostic, any_error};
-use draughtsman::library::{Loaded, load_text, mended};
+use draughtsman::library::{Loaded, certain, load_text, mended};
 use draughtsman::notation::findings::human;
 use tempfile::TempDir;
 
@@ -66,6 +66,7 @@ fn checked(one: &Code, example: &Example) -> (String, Loaded, Vec<Diagnostic>) {
 fn said_of(text: &str, example: &Example, folder: &Path) -> (Loaded, Vec<Diagnostic>) {
     let mut loaded = load_text("example", NAME, text.as_bytes().to_vec(), Some(folder));
     let mut found = loaded.check(&choices(example)).diagnostics;
+    certain(&loaded, &choices(example), &Levels::default(), &mut found);
     let own = loaded.files.last().unwrap().0;
     found.retain(|diagnostic| diagnostic.span.file == own);
     // Only the file's name is the same in every run, not the folder's.
