@@ -11,6 +11,7 @@ use draughtsman::check::Choices;
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library;
 use draughtsman::program::Program;
+use draughtsman_benches::game;
 
 fn counting(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
@@ -26,8 +27,7 @@ fn counting(criterion: &mut Criterion) {
         ("canadian", 4, 10_053),
     ];
     for (variant, depth, leaves) in games {
-        let program = library::bundled(variant).unwrap().program;
-        let start = Position::start(&program).unwrap();
+        let (program, start) = game(variant);
         for (name, shaped, made) in [("counted", true, false), ("made", true, true), ("machine", false, false)] {
             let way = Way { counting: Counting::Drop, made, shaped };
             assert_eq!(perft(&program, &start, depth, way), Ok(leaves));

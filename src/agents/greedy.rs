@@ -1,6 +1,6 @@
 //! Who looks one move ahead.
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 
 use super::random::below;
 use crate::engine::{LimitReached, Move, Position};

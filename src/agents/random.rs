@@ -1,7 +1,7 @@
 //! Chance, and who plays like it.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng as _, SeedableRng as _};
 
 use crate::engine::Move;
 
@@ -17,7 +17,7 @@ pub fn generator(seed: u64, decision: usize) -> ChaCha8Rng {
 ///
 /// ```
 /// # use draughtsman::{agents, engine::{Counting, Position}, library};
-/// use rand_chacha::{ChaCha8Rng, rand_core::SeedableRng};
+/// use chacha20::{ChaCha8Rng, rand_core::SeedableRng};
 /// let program = library::bundled("english").unwrap().program;
 /// let moves = Position::start(&program).unwrap().moves(&program, Counting::AsWritten).unwrap();
 /// let first = agents::random(&moves, &mut ChaCha8Rng::seed_from_u64(7));

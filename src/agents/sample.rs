@@ -1,6 +1,6 @@
 //! A position that a player may believe in.
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 
 use super::below;
 use crate::engine::Position;

@@ -12,7 +12,7 @@ use toml::{Table, Value};
 use super::text;
 use super::tokens::{pile, reached_pieces};
 
-/// Few, as each change of a rule file is dealt anew; the tests that deal many are in `tests/deals.rs`.
+/// Few, as each change of a rule file is dealt anew; the tests that deal many are in `tests/suite/deals.rs`.
 const SEEDS: u64 = 3;
 
 type Count = BTreeMap<String, i64>;

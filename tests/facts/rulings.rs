@@ -19,21 +19,21 @@ type Shown = BTreeMap<String, Vec<String>>;
 pub(crate) fn trials(file: &'static str) -> [Trial; 2] {
     let game = file.trim_end_matches(".toml");
     [
-        Trial::test(format!("rulings: each on {game} has a fact"), move || told(problems(game))),
-        Trial::test(format!("options: each of {game} has a fact"), move || told(idle_options(game))),
+        Trial::test(format!("rulings/{game}: each has a fact"), move || told(problems(game))),
+        Trial::test(format!("options/{game}: each has a fact"), move || told(idle_options(game))),
     ]
 }
 
 /// That the table is what the facts say.
 pub(crate) fn table() -> Trial {
-    Trial::test("rulings: the table is up to date", || {
+    Trial::test("rulings/table: it is up to date", || {
         let path = folder().join("facts").join("rulings.md");
         let now = written();
         if std::env::var_os(REWRITE).is_some() {
             return std::fs::write(&path, now).map_err(|error| error.to_string().into());
         }
         let before = std::fs::read_to_string(&path).unwrap_or_default();
-        let stale = format!("it is not: write it anew with {REWRITE}=1 cargo test --test rulings -- table");
+        let stale = format!("it is not: write it anew with {REWRITE}=1 cargo test --test facts -- rulings/table");
         told(if before == now { Vec::new() } else { vec![stale] })
     })
 }
@@ -131,7 +131,7 @@ fn written() -> String {
     let file = read("rulings.toml");
     let mut page = String::from(
         "# Rulings and their facts\n\nFor each scenario, ruling and statement on the games of living inventors, the facts that show it, or why none can. \
-         Written by `cargo test --test rulings`, which fails when one is without a fact.\n",
+         Written by `cargo test --test facts -- rulings`, which fails when one is without a fact.\n",
     );
     for (name, game) in file.iter().filter_map(|(name, game)| Some((name, game.as_table()?))) {
         let shown = shown(&read(&format!("{name}.toml")));

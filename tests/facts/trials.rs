@@ -1,4 +1,4 @@
-//! The cases of files of facts, each a test under its own name: `VARIANT: NAME`.
+//! The cases of files of facts, each a test under its own name: `FILE/VARIANT: NAME`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
@@ -27,7 +27,7 @@ pub(crate) enum Reading {
 
 /// Every case and every `[[audit]]` of a file.
 pub(crate) fn of(file: &str, reading: Reading) -> Vec<Trial> {
-    let facts = super::read(file);
+    let (facts, stem) = (super::read(file), file.trim_end_matches(".toml"));
     let audits: Vec<&Table> = tables(facts.get("audit")).collect();
     let cases: Vec<&Table> = tables(facts.get("case")).collect();
     let variant = |case: &Table| match text(case, "variant") {
@@ -40,7 +40,7 @@ pub(crate) fn of(file: &str, reading: Reading) -> Vec<Trial> {
     let ready: BTreeMap<Key, Arc<Ready>> = keys.into_iter().map(|key| (key.clone(), Arc::new(rule_file(&key)))).collect();
     let trial = |case: &Table, holds: fn(&Ready, &Letters, Reading, &Table) -> Vec<String>| {
         let (ready, letters) = (ready[&key(case)].clone(), Letters::of(&facts, &variant(case)));
-        let (name, case) = (format!("{}: {}", variant(case), text(case, "name")), case.clone());
+        let (name, case) = (format!("{stem}/{}: {}", variant(case), text(case, "name")), case.clone());
         Trial::test(name, move || told(holds(&ready, &letters, reading, &case)))
     };
     let dealt =

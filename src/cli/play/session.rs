@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use chacha20::ChaCha8Rng;
 use draughtsman::agents;
 use draughtsman::analysis::matches;
 use draughtsman::engine::{Actor, Counting, Move, SeenMove};
@@ -10,7 +11,6 @@ use draughtsman::model::{PlayerId, SideId};
 use draughtsman::notation::movetext::parse_move;
 use draughtsman::notation::saved::Ended;
 use draughtsman::program::Program;
-use rand_chacha::ChaCha8Rng;
 
 use super::super::answer::Failure;
 use super::super::arguments::RulesArguments;

@@ -493,7 +493,7 @@ fn phrases_are_worth_what_the_machine_says() {
 /// The same of a file with every sort of phrase, on boards of several shapes.
 #[test]
 fn odd_phrases_are_worth_what_the_machine_says() {
-    let text = include_str!("../../../tests/direct/phrases.draughts");
+    let text = include_str!("../../../tests/suite/direct/phrases.draughts");
     let shapes = ["", "wrap = \"both\"", "wrap = \"files\"", "lines = \"alquerque\"", "points = \"all\"", "points = \"inner\""];
     for shape in shapes {
         let mut text = text.replace("grid = \"6x6\"", &format!("grid = \"6x6\"\n{shape}"));
@@ -517,7 +517,7 @@ fn odd_phrases_are_worth_what_the_machine_says() {
 /// The same of a file with tokens and attributes.
 #[test]
 fn odd_phrases_about_tokens_are_worth_what_the_machine_says() {
-    let text = include_str!("../../../tests/direct/tokens.draughts");
+    let text = include_str!("../../../tests/suite/direct/tokens.draughts");
     let checked =
         library::load_text("tokens", "tokens.draughts", text.to_owned().into_bytes(), None).check(&Choices::default());
     let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)));

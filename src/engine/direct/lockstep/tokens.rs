@@ -6,7 +6,7 @@ use crate::check::Choices;
 use crate::library;
 use crate::program::Program;
 
-const FILE: &str = include_str!("../../../../tests/direct/tokens.draughts");
+const FILE: &str = include_str!("../../../../tests/suite/direct/tokens.draughts");
 
 /// The file without some of the lines that can be left out.
 fn some_lines(seed: &mut u64) -> String {

@@ -1,0 +1,309 @@
+//! Whatever is wrong with what a command is given, it says where, what, and what would be accepted; the exit code tells; nothing
+//! panics, and nothing hangs.
+
+use std::fs;
+use std::io::Read;
+use std::process::Stdio;
+
+use tempfile::tempdir;
+
+use crate::shell::{Ended, command, file, run, run_with, small};
+
+/// The command is refused with this exit code, says all of this on standard error, and nothing on standard output.
+#[track_caller]
+fn refused(ended: &Ended, code: i32, says: &[&str]) {
+    for part in says {
+        assert!(ended.err.contains(part), "not said: {part}\nsaid: {}", ended.err);
+    }
+    assert_eq!((ended.code, ended.out.as_str()), (code, ""), "{}", ended.err);
+}
+
+/// `check` finds this in a rule file, and every other command refuses it.
+#[track_caller]
+fn found(text: impl AsRef<[u8]>, says: &[&str]) {
+    let ended = run_with(&["check", "-"], text.as_ref());
+    for part in says {
+        assert!(ended.out.contains(part), "not said: {part}\nsaid: {}{}", ended.out, ended.err);
+    }
+    assert_eq!(ended.code, 1);
+    let says: Vec<&str> = says.iter().filter(|part| part.starts_with("error[")).copied().collect();
+    refused(&run_with(&["moves", "-"], text.as_ref()), 2, &says);
+}
+
+#[track_caller]
+fn position_refused(position: &str, says: &[&str]) {
+    refused(&run(&["moves", "english", "--position", position]), 2, says);
+}
+
+#[test]
+fn no_such_variant() {
+    refused(&run(&["moves", "englich"]), 2, &["no variant `englich`", "did you mean `english`?", "draughtsman list"]);
+    refused(&run(&["perft", "nothing/here.draughts", "3"]), 2, &["nothing/here.draughts", "No such file"]);
+    refused(&run(&["check", "nothing/here.draughts"]), 2, &["nothing/here.draughts", "No such file"]);
+    refused(&run(&["moves", "src/"]), 2, &["src/"]);
+}
+
+#[test]
+fn no_such_option() {
+    refused(&run(&["moves", "english", "--option", "x"]), 2, &["there is no option `x`"]);
+    refused(&run(&["moves", "english", "--option", "idle-limt=9"]), 2, &["E0053", "did you mean `idle-limit`?"]);
+    refused(&run(&["moves", "english", "--option", "idle-limit=0"]), 2, &["cannot be 0", "accepted: 1 to 1000"]);
+    refused(&run(&["moves", "english", "--option", "idle-limit=much"]), 2, &["neither `on`, nor `off`, nor a whole number"]);
+    refused(&run(&["moves", "english", "--option", "=3"]), 2, &["the name of the option is missing"]);
+}
+
+#[test]
+fn misuse_of_the_command_line() {
+    refused(&run(&["perft", "english", "many"]), 2, &["invalid value 'many' for '<DEPTH>'"]);
+    refused(&run(&["perft", "english", "3", "--keep", "--drop"]), 2, &["cannot be used with"]);
+    refused(&run(&["perft", "english", "3", "--threads", "0"]), 2, &["0 is not in 1..=1024"]);
+    refused(&run(&["move", "english"]), 2, &["unrecognized subcommand 'move'"]);
+    refused(&run(&["moves", "-", "--position", "-"]), 2, &["only one of the rules and the position"]);
+    refused(&run(&["moves", "english", "--view", "Green"]), 2, &["no player `Green`", "Black, White"]);
+    refused(&run(&["completions", "cmd.exe"]), 2, &["possible values: bash"]);
+}
+
+#[test]
+fn a_position_that_is_no_fen() {
+    position_refused("rubbish", &["`rubbish` cannot be read as FEN, and there is no such file", "accepted: B or W"]);
+    position_refused("", &["who is to move?"]);
+    position_refused("B", &["the pieces of a side are missing"]);
+    position_refused("nothing/here.fen", &["nothing/here.fen", "No such file"]);
+    position_refused(&"W".repeat(100_000), &["WWWW…"]);
+}
+
+#[test]
+fn a_square_off_the_board() {
+    position_refused("W:W33:B1", &["at byte 3", "`33` is not on the board", "1 to 32, or a1 to h8"]);
+    position_refused("W:Wa2:B1", &["at byte 3", "`a2` is not a square of play"]);
+    let json = r#"{"player":"White","board":{"j9":"White man"}}"#;
+    position_refused(json, &["board.j9", "1 to 32, or a1 to h8"]);
+}
+
+#[test]
+fn a_kind_that_does_not_exist() {
+    position_refused("W:WQ5:B1", &["at byte 3", "`Q` is not a kind of piece", "M man, K king"]);
+    position_refused(r#"{"player":"White","board":{"b8":"White queen"}}"#, &["board.b8", "queen", "man, king"]);
+}
+
+#[test]
+fn two_pieces_on_one_square() {
+    position_refused("W:W5,K5:B1", &["at byte 6", "there is a piece on 5 already"]);
+    position_refused("W:W5:B5", &["at byte 6", "there is a piece on 5 already"]);
+}
+
+#[test]
+fn broken_json() {
+    position_refused(r#"{"player":"White","board":"#, &["line 1", "this is no JSON"]);
+    position_refused(r#"{"player":"White","board":{},"plyer":1}"#, &["unknown key `plyer`"]);
+    position_refused(r#"{"player":"Green","board":{}}"#, &["Green", "Black, White"]);
+    position_refused(&format!("{{\"board\":{}", "[".repeat(100_000)), &["this is no JSON"]);
+}
+
+#[test]
+fn a_corrupt_save() {
+    let folder = tempdir().unwrap();
+    let save = |name: &str, text: &[u8]| file(folder.path(), name, text);
+    position_refused(&save("a.toml", b"variant = \"english\"\nmoves = [\n"), &["a.toml: line", "this is no TOML"]);
+    position_refused(&save("b.toml", b"\xff\xfe\x00"), &["b.toml: byte 1 is no UTF-8 text"]);
+    let moves = b"variant = \"english\"\nmoves = [\"11-15\", \"22-17\", \"15-8\"]\n";
+    position_refused(&save("c.toml", moves), &["c.toml: moves.3", "`15-8` is none of the moves"]);
+    position_refused(&save("d.toml", b"variant = \"english\"\noptions = [\"x\"]\n"), &["there is no option `x`"]);
+    let pending = br#"{"player":"Black","board":{},"pending":[{"program":"00000000000000ff","actor":"chance"}]}"#;
+    position_refused(&save("e.json", pending), &["e.json", "saved under other rules"]);
+    position_refused(&save("f.toml", b"[setup]\nplayer = \"Black\"\nsquares = 3\n"), &["unknown key `squares`"]);
+    position_refused(&save("g.toml", &[0; 4096]), &["g.toml"]);
+    position_refused(&save("h.json", b""), &["h.json: line 1", "this is no JSON"]);
+}
+
+#[test]
+fn every_byte_of_a_save_changed_is_read_or_refused() {
+    let folder = tempdir().unwrap();
+    let whole =
+        b"schema = 1\nvariant = \"english\"\nmoves = [\"11-15\"]\n[setup]\nplayer = \"Black\"\nboard.a1 = \"White man\"\n";
+    for at in (0..whole.len()).step_by(7) {
+        let mut bytes = whole.to_vec();
+        bytes[at] ^= 0x15;
+        let ended = run(&["moves", "english", "--position", &file(folder.path(), "x.toml", &bytes)]);
+        assert!(matches!(ended.code, 0 | 2), "{}", ended.err);
+    }
+}
+
+#[test]
+fn a_huge_position() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("huge.json");
+    fs::File::create(&path).unwrap().set_len(100 << 20).unwrap();
+    position_refused(path.to_str().unwrap(), &["huge.json: this is no position: more than"]);
+}
+
+#[test]
+fn an_unknown_key() {
+    let text = small("movement {\n  man may step any-way\n}\n").replace("grid =", "gird =");
+    found(text, &["error[E0012]", "`gird`", "did you mean `grid`?", "<stdin>:9:1"]);
+}
+
+#[test]
+fn an_unknown_word() {
+    let text = small("movement {\n  man may step forwrd\n  king may hop any-way\n}\n");
+    found(text, &["`forwrd`", "did you mean `forward`?", "<stdin>:25:16", "`hop`", "<stdin>:26:12"]);
+}
+
+#[test]
+fn a_wrong_type() {
+    found(small("movement {\n  man may step king\n}\n"), &["error[E03", "<stdin>:25:16", "direction"]);
+}
+
+#[test]
+fn a_missing_brace() {
+    found(
+        small("movement {\n  man may step any-way\n"),
+        &["error[E0104]", "the `{` of `movement` is never closed", "<stdin>:24:10"],
+    );
+    found("+++\nname = \"x\"\nmovement {\n  man may step any-way\n}\n", &["error[E0002]", "never closed", "`+++`"]);
+}
+
+#[test]
+fn no_rule_file_at_all() {
+    found("", &["error[E0001]", "does not begin with its front matter"]);
+    found("hello\n", &["error[E0001]", "does not begin with its front matter"]);
+    found([0; 4096], &["error[E"]);
+}
+
+#[test]
+fn invalid_utf8() {
+    let mut bytes = small("movement {\n  man may step any-way\n}\n").into_bytes();
+    let at = bytes.iter().rposition(|byte| *byte == b'm').unwrap();
+    bytes[at] = 0xff;
+    found(bytes, &["error[E0110]", "(line 25) is no UTF-8 text", "save the file as UTF-8"]);
+}
+
+#[test]
+fn a_file_of_100_megabytes() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("huge.draughts");
+    fs::File::create(&path).unwrap().set_len(100 << 20).unwrap();
+    let path = path.to_str().unwrap();
+    let ended = run(&["check", path]);
+    assert_eq!(ended.code, 1);
+    assert!(ended.out.contains("error[E0109]") && ended.out.contains("at most 1048576"), "{}", ended.out);
+    refused(&run(&["moves", path]), 2, &["error[E0109]"]);
+    refused(&run(&["fmt", path]), 2, &["error[E0109]"]);
+}
+
+#[test]
+fn nesting_100_000_deep() {
+    for (open, close) in [("(", ")"), ("{", "}"), ("not ", "")] {
+        let deep = format!("{}man{}", open.repeat(100_000), close.repeat(100_000));
+        found(small(&format!("movement {{\n  {deep} may step any-way\n}}\n")), &["error[E01"]);
+    }
+    let deep = format!("+++\nname = {}\n+++\n", "[".repeat(100_000));
+    found(deep, &["error[E0003]"]);
+}
+
+#[test]
+fn extends_in_a_circle() {
+    let folder = tempdir().unwrap();
+    let text = |parent: &str| format!("+++\nname = \"x\"\nextends = \"{parent}\"\n+++\n");
+    file(folder.path(), "b.draughts", text("c"));
+    file(folder.path(), "c.draughts", text("a"));
+    let a = file(folder.path(), "a.draughts", text("b"));
+    let ended = run(&["check", &a]);
+    assert_eq!(ended.code, 1);
+    for part in ["error[E0221]", "`a` extends `b` extends `c` extends `a`", "c.draughts:3:11", "without `extends`"] {
+        assert!(ended.out.contains(part), "not said: {part}\n{}", ended.out);
+    }
+    refused(&run(&["show", "--flat", &a]), 2, &["error[E0221]"]);
+}
+
+#[test]
+fn no_such_parent() {
+    let text = "+++\nname = \"x\"\nextends = \"englich\"\n+++\n";
+    found(text, &["there is no variant `englich` to extend", "did you mean `english`?", "<stdin>:3:11"]);
+}
+
+#[test]
+fn a_chain_that_never_ends() {
+    let rules = "movement {\n  man may step any-way\n  chain must continue\n}\n";
+    found(small(rules), &["error[E0612]", "<stdin>:25:3", "the chain goes on by this law", "not on trail"]);
+}
+
+#[test]
+fn a_definition_that_uses_itself() {
+    let rules =
+        "definitions {\n  define left = right\n  define right = left\n}\nmovement {\n  man on left may step any-way\n}\n";
+    found(small(rules), &["error[E06"]);
+}
+
+#[test]
+fn triggers_that_never_end() {
+    let rules =
+        "movement {\n  man may step any-way\n}\neffects {\n  when man is taken: take own\n  when move ends: take enemy\n}\n";
+    let ended = run_with(&["moves", "-"], small(rules).as_bytes());
+    refused(&ended, 2, &["set each other off more than 8 deep", "<stdin>:28", "when man is taken"]);
+    let rules = "movement {\n  man may step any-way\n}\neffects {\n  when turn ends: repeat { set flip to 1 - flip }\n}\nstate {\n  counter flip: 0..1\n}\n";
+    let ended = run_with(&["moves", "-", "--after"], small(rules).as_bytes());
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("more than 1,000,000 steps") && ended.err.contains("<stdin>:28"), "{}", ended.err);
+}
+
+#[test]
+fn a_rule_with_millions_of_moves() {
+    let trade =
+        "choose one in empty\n choose two in empty\n choose three in empty\n choose four in empty\n choose five in empty";
+    let rules =
+        format!("movement {{\n  man may trade\n}}\ndefinitions {{\n define trade {{\n {trade}\n move actor to one\n }}\n}}\n");
+    let ended = run_with(&["moves", "-"], small(&rules).as_bytes());
+    refused(&ended, 2, &["more than 100,000 moves", "<stdin>:25", "man may trade"]);
+    let ended = run_with(&["perft", "--json", "-", "3"], small(&rules).as_bytes());
+    refused(&ended, 2, &["more than 100,000 moves"]);
+}
+
+#[test]
+fn a_move_of_choices_without_end() {
+    let rules = "movement {\n  man may dither { repeat { choose x in (1 or 2); set flip to 1 - flip } }\n}\nstate {\n  counter flip: 0..1\n}\n";
+    let ended = run_with(&["moves", "-"], small(rules).as_bytes());
+    refused(&ended, 2, &["more than 1,000 choices in one move", "<stdin>:25"]);
+}
+
+#[test]
+fn millions_of_runs_that_lead_nowhere() {
+    let rules = "movement {\n  man may search { repeat 30 { choose x in (1 or 2) }\n    require no piece }\n}\n";
+    let ended = run_with(&["moves", "-"], small(rules).as_bytes());
+    refused(&ended, 2, &["more than 1,000,000 options tried for one decision", "<stdin>:25"]);
+}
+
+#[test]
+fn many_mistakes_at_once() {
+    let lines: String = (0..5_000).map(|i| format!("  man may step nowhere{i}\n")).collect();
+    let ended = run_with(&["check", "-"], small(&format!("movement {{\n{lines}}}\n")).as_bytes());
+    assert_eq!(ended.code, 1);
+    assert!(ended.out.contains("… and 4900 more"), "{}", &ended.out[ended.out.len() - 300..]);
+    assert!(ended.err.contains("5000 errors"), "{}", ended.err);
+}
+
+#[test]
+fn a_file_with_mistakes_is_not_formatted() {
+    let folder = tempdir().unwrap();
+    let text = small("movement {\n  man   may step any-way\n");
+    let path = file(folder.path(), "x.draughts", &text);
+    refused(&run(&["fmt", &path]), 2, &["error[E01"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+#[test]
+fn a_place_that_cannot_be_written() {
+    refused(&run(&["render", "english", "-o", "nothing/here.svg"]), 2, &["nothing/here.svg", "No such file"]);
+    refused(&run(&["fmt", "nothing/here.draughts"]), 2, &["nothing/here.draughts", "No such file"]);
+}
+
+#[test]
+fn a_closed_pipe() {
+    for arguments in [&["show", "english", "--program"][..], &["moves", "english", "--after"], &["list", "--json"]] {
+        let mut child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let mut err = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}

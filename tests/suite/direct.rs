@@ -1,0 +1,161 @@
+//! The direct engine plays as the general machine does: as many moves, the same positions after them, the same ends.
+
+mod files;
+
+use std::collections::HashMap;
+
+use draughtsman::engine::{Actor, Counting, Direct, Position};
+use draughtsman::library;
+use draughtsman::model::setup::Outcome;
+use draughtsman::program::Program;
+
+use crate::facts;
+
+/// Bundled games that are played directly, where no generators are made for their shapes. A game that is lost from here has lost
+/// its speed.
+const DIRECT: [&str; 3] = ["collateral", "guerrilla", "warp"];
+
+/// A decision among more moves is not looked into further: each of them is made, and the list made anew.
+const MOST_MOVES: usize = 300;
+
+/// What comes of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum After {
+    Goes(Box<Position>),
+    Ends(Box<Outcome>),
+}
+
+/// The next of a row of numbers that look random (xorshift, Marsaglia 2003).
+fn next(seed: &mut u64) -> usize {
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    (*seed >> 33) as usize
+}
+
+/// A game both ways, of so many decisions at most; what differs first.
+fn both_ways(program: &Program, direct: &Direct, start: &Position, seed: u64, most: usize) -> Result<(), String> {
+    let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let Some(mut game) = direct.game(program, start) else { return Ok(()) };
+    let mut position = start.clone();
+    let mut stood = vec![position.hash()];
+    for decision in 0..most {
+        let at = || format!("decision {decision} at {:?}", position.to_setup(program));
+        if game.lost() {
+            return Err(format!("lost at {}", at()));
+        }
+        // What chance draws, and decisions in the midst of a turn, are compared where their memories are seen: in the engine.
+        if position.actor(program) == Some(Actor::Chance) {
+            return Ok(());
+        }
+        let moves = position.moves(program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
+        if game.options() != moves.len() {
+            return Err(format!("{} moves, not {}, {}", game.options(), moves.len(), at()));
+        }
+        if moves.len() > MOST_MOVES {
+            return Ok(());
+        }
+        let Some(here) = game.position(program) else { return Ok(()) };
+        if here != position {
+            return Err(format!("another position, {}", at()));
+        }
+        let mut after: HashMap<After, (i32, usize)> = HashMap::new();
+        for (i, mv) in moves.iter().enumerate() {
+            let next = position.play(program, mv, &stood).map_err(|limit| limit.to_string())?;
+            let key = match next.outcome() {
+                Some(outcome) => After::Ends(Box::new(outcome.clone())),
+                None => After::Goes(Box::new(next)),
+            };
+            after.entry(key).or_insert((0, i)).0 += 1;
+        }
+        let mut keys = Vec::new();
+        for i in 0..game.options() {
+            let key = match game.after(program, i) {
+                Ok(Some(next)) => After::Goes(Box::new(next)),
+                Ok(None) => return Ok(()),
+                Err(Some(outcome)) => After::Ends(Box::new(outcome)),
+                Err(None) => return Err(format!("lost after a move, {}", at())),
+            };
+            match after.get_mut(&key) {
+                Some((left, _)) => *left -= 1,
+                None => return Err(format!("nothing comes to {key:?}, {}", at())),
+            }
+            keys.push(key);
+        }
+        if after.values().any(|(left, _)| *left != 0) {
+            return Err(format!("what comes of moves comes of other moves, {}", at()));
+        }
+        let chosen = next(&mut seed) % moves.len();
+        game.play(chosen);
+        match &keys[chosen] {
+            After::Goes(next) => {
+                if next.turns() != position.turns() {
+                    stood.push(next.hash());
+                }
+                position = Position::clone(next);
+            }
+            After::Ends(outcome) => {
+                let same = game.outcome().as_ref() == Some(outcome) && game.options() == 0;
+                return if same { Ok(()) } else { Err(format!("another end than {outcome:?}")) };
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Every game of a rule file that has a form, by some seeds.
+fn games(program: &Program, seeds: u64, most: usize) -> Result<bool, String> {
+    let Some(direct) = Direct::new(program) else { return Ok(false) };
+    let start = Position::start(program).map_err(|limit| limit.to_string())?;
+    for seed in 1..=seeds {
+        both_ways(program, &direct, &start, seed, most).map_err(|problem| format!("game {seed}: {problem}"))?;
+    }
+    Ok(true)
+}
+
+/// Games of each rule file: 3, or as many as `DRAUGHTSMAN_GAMES` says.
+fn many() -> u64 {
+    std::env::var("DRAUGHTSMAN_GAMES").ok().and_then(|number| number.parse().ok()).unwrap_or(3)
+}
+
+#[test]
+fn bundled_games_go_as_by_the_machine() {
+    let mut failures = Vec::new();
+    let mut played = Vec::new();
+    let names = facts::every_variant();
+    for name in &names {
+        let program = facts::rules(name, &[]).expect("there is a rule file").program;
+        match games(&program, many(), 60) {
+            Ok(true) => played.push(name.clone()),
+            Ok(false) => {}
+            Err(problem) => failures.push(format!("{name}: {problem}")),
+        }
+    }
+    facts::report(names.len(), &failures);
+    let missing: Vec<_> = DIRECT.iter().filter(|name| !played.iter().any(|one| one == *name)).collect();
+    assert!(missing.is_empty(), "not played directly: {missing:?}");
+}
+
+#[test]
+fn games_with_options_go_as_by_the_machine() {
+    let (mut failures, mut left, mut all) = (Vec::new(), Vec::new(), 0);
+    for name in facts::every_variant() {
+        let program = facts::rules(&name, &[]).expect("there is a rule file").program;
+        for option in &program.equipment.options {
+            let switched = if option.on { format!("{}=off", option.name) } else { option.name.clone() };
+            // Some options need another.
+            let loaded = library::load(&facts::path_of(&name).expect("there is a rule file").display().to_string());
+            let Ok(ready) = facts::ready(&loaded.expect("it can be read"), std::slice::from_ref(&switched)) else { continue };
+            let program = ready.program;
+            all += 1;
+            match games(&program, 1, 40) {
+                Ok(false) if DIRECT.contains(&name.as_str()) => left.push(format!("{name} {switched}")),
+                Ok(_) => {}
+                Err(problem) => failures.push(format!("{name} with {switched}: {problem}")),
+            }
+        }
+    }
+    facts::report(all, &failures);
+    // It compares moves of two classes.
+    assert_eq!(left, ["guerrilla longest-chain"]);
+}

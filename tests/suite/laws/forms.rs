@@ -1,0 +1,109 @@
+//! What is written reads back as the same. (Rule files are: `src/syntax/tests.rs`.)
+
+use draughtsman::engine::{Game, Move, Position};
+use draughtsman::library::Ready;
+use draughtsman::model::Setup;
+use draughtsman::notation::saved::SavedGame;
+use draughtsman::notation::{Header, Terms, fen, json, movetext, saved};
+
+use super::games::{Numbers, SOME, full, in_random_games, one_game, plies};
+use crate::facts;
+
+#[test]
+fn a_position_is_read_as_it_was_written() {
+    in_random_games(3, SOME, &|ready, game, _| {
+        let terms = Terms::from(&ready.variant);
+        let setup = game.position().to_setup(&ready.program);
+        let header = Header::of(&ready.variant);
+        let text = json::position::write(&header, &terms, &setup);
+        let read = json::position::read(&terms, &text).map_err(|error| format!("{error} in {text}"))?;
+        if read != setup {
+            return Err(format!("JSON: {} in {text}", difference(&setup, &read)));
+        }
+        let toml = saved::write(&terms, &SavedGame { header, start: Some(setup.clone()), ..SavedGame::default() });
+        let read = saved::read(&terms, &toml).map_err(|error| format!("{error} in {toml}"))?;
+        if read.start.as_ref() != Some(&setup) {
+            let read = read.start.unwrap_or_default();
+            return Err(format!("TOML: {} in {toml}", difference(&setup, &read)));
+        }
+        if fen::is_whole(&ready.variant.equipment, &setup) {
+            let text = fen::write(&ready.variant.equipment, &setup).map_err(|error| error.to_string())?;
+            let read = fen::read(&ready.variant.equipment, &text).map_err(|error| error.to_string())?;
+            if read.board != setup.board || read.turn != setup.turn {
+                return Err(format!("FEN: {text}"));
+            }
+        }
+        let back = Position::from_setup(&ready.program, &setup).map_err(|error| error.to_string())?;
+        if back == *game.position() { Ok(()) } else { Err(format!("another position: {text}")) }
+    });
+}
+
+/// Where two arrangements part, in the engine's words.
+fn difference(one: &Setup, other: &Setup) -> String {
+    let (one, other) = (format!("{one:#?}"), format!("{other:#?}"));
+    let parts = one.lines().zip(other.lines()).find(|(one, other)| one != other);
+    parts.map_or("one goes on".to_owned(), |(one, other)| format!("{} became {}", one.trim(), other.trim()))
+}
+
+/// A game that is saved with its moves is the same game when it is read, with all that has stood.
+#[test]
+fn a_saved_game_is_the_same_game() {
+    let mut failures = Vec::new();
+    let names = facts::every_variant();
+    for name in &names {
+        let ready = facts::rules(name, &[]).expect("there is a rule file");
+        if let Err(problem) = saved_and_read(&ready, plies().unwrap_or(120)) {
+            failures.push(format!("{name}: {problem}"));
+        }
+    }
+    facts::report(names.len(), &failures);
+}
+
+fn saved_and_read(ready: &Ready, decisions: usize) -> Result<(), String> {
+    let (program, equipment) = (&ready.program, &ready.variant.equipment);
+    let texts = |game: &Game| -> Result<(Vec<String>, Vec<Move>), String> {
+        let moves = game.options(program).map_err(|limit| limit.to_string())?;
+        Ok((movetext::texts(equipment, &moves, full(ready)), moves))
+    };
+    let mut game = Game::new(program).map_err(|limit| limit.to_string())?;
+    let mut numbers = Numbers::new(11);
+    let mut written = SavedGame { header: Header::of(&ready.variant), seed: Some(7), ..SavedGame::default() };
+    while written.moves.len() < decisions {
+        let (mut words, moves) = texts(&game)?;
+        if moves.is_empty() {
+            break;
+        }
+        let chosen = numbers.below(moves.len());
+        written.moves.push(words.swap_remove(chosen));
+        game.play(program, &moves[chosen]).map_err(|limit| limit.to_string())?;
+    }
+    let terms = Terms::from(&ready.variant);
+    let toml = saved::write(&terms, &written);
+    let read = saved::read(&terms, &toml).map_err(|error| error.to_string())?;
+    if read != written {
+        return Err(format!("another game is read from {toml}"));
+    }
+    let mut again = Game::new(program).map_err(|limit| limit.to_string())?;
+    for text in &read.moves {
+        let (_, moves) = texts(&again)?;
+        let at = movetext::parse_move(equipment, text, &moves, full(ready)).map_err(|error| error.to_string())?;
+        again.play(program, &moves[at]).map_err(|limit| limit.to_string())?;
+    }
+    if again == game { Ok(()) } else { Err("the moves lead elsewhere".to_owned()) }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    for name in facts::every_variant() {
+        let play = || {
+            let texts = std::cell::RefCell::new(Vec::new());
+            let ready = facts::rules(&name, &[]).expect("there is a rule file");
+            let note = |ready: &Ready, _: &Game, options: &[draughtsman::engine::Move]| {
+                texts.borrow_mut().push(movetext::texts(&ready.variant.equipment, options, full(ready)));
+                Ok(())
+            };
+            one_game(&ready, 7, SOME, &note).map(|_| texts.into_inner())
+        };
+        assert_eq!(play(), play(), "{name}");
+    }
+}

@@ -1,0 +1,40 @@
+//! Everything that is tried from outside, in one program: a module each. `cargo test --test suite play` runs those of one module, or with a
+//! word in their names. The facts are a program of their own, in which each has a name: `tests/facts/`.
+
+mod bad_input;
+mod book;
+mod check;
+mod clauses;
+mod cli;
+mod coverage;
+mod deals;
+mod diff;
+mod direct;
+mod errors;
+mod explain;
+#[path = "../facts/mod.rs"]
+mod facts;
+mod format;
+mod front_matter;
+mod language_examples;
+mod laws;
+mod matches;
+mod new;
+mod pages;
+mod pdn;
+mod play;
+mod positions;
+mod readme;
+mod rulebook;
+mod shapes;
+mod shell;
+mod simulate;
+mod size;
+mod snapshot;
+mod structure;
+mod tally;
+mod turns;
+mod undo;
+mod views;
+mod walk;
+mod words;

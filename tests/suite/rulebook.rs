@@ -1,0 +1,233 @@
+//! Rule books: every variant has one, in Markdown and HTML, with every rule of its file, pictures, and nothing of the inside of
+//! the program.
+
+use std::collections::BTreeSet;
+
+use draughtsman::check::Choices;
+use draughtsman::library::{self, Loaded, Ready};
+use draughtsman::program::Program;
+use draughtsman::rulebook::{self, Block, Book, Paragraph};
+use draughtsman::source::Span;
+use draughtsman::syntax::ast::{Item, ItemKind, Part};
+
+use crate::shell;
+
+fn ready(loaded: &Loaded) -> Ready {
+    let variant = loaded.check(&Choices::default()).variant.expect("a bundled file is right");
+    Ready { program: Program::compile(&variant), variant }
+}
+
+/// What is wrong with any book, the variant's name before it.
+fn in_every_book(find: impl Fn(&Loaded, &Ready, &Book) -> Vec<String>) {
+    let mut wrong = Vec::new();
+    for name in library::names() {
+        let loaded = library::load(name).unwrap();
+        let ready = ready(&loaded);
+        let book = rulebook::write(&loaded, &ready);
+        wrong.extend(find(&loaded, &ready, &book).into_iter().map(|problem| format!("{name}: {problem}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Everything that the book says in its own words.
+fn sentences(book: &Book) -> Vec<String> {
+    fn inside(paragraph: &Paragraph, all: &mut Vec<String>) {
+        all.push(paragraph.text.clone());
+        paragraph.parts.iter().for_each(|part| inside(part, all));
+    }
+    let mut all = Vec::new();
+    for block in book.sections.iter().flat_map(|section| &section.blocks) {
+        match block {
+            Block::Rule(entry) => inside(&entry.says, &mut all),
+            Block::Heading(text) | Block::Text(text) | Block::Default(text) => all.push(text.clone()),
+            Block::List(lines) => all.extend(lines.iter().cloned()),
+            Block::Table(..) => {}
+            Block::Figures(figures) => all.extend(figures.iter().map(|figure| figure.caption.clone())),
+        }
+    }
+    all
+}
+
+#[test]
+fn every_rule_in_force_stands_in_the_book_once() {
+    in_every_book(|loaded, ready, book| {
+        let library = loaded.files[0].0;
+        let shown: Vec<Span> = book.entries().map(|entry| entry.span).collect();
+        let lines = ready.variant.rules.lines.iter().filter(|line| line.span.file != library);
+        let mut wrong: Vec<String> = lines
+            .filter(|line| shown.iter().filter(|span| **span == line.span).count() != 1)
+            .map(|line| format!("{} `{}` stands not once in the book", line.place, line.text))
+            .collect();
+        wrong.extend(
+            book.entries()
+                .filter(|entry| entry.says.text.trim().len() < 4)
+                .map(|entry| format!("{} says nothing", entry.number)),
+        );
+        wrong
+    });
+}
+
+/// The rules that an item of a file brings in.
+fn brought(item: &Item) -> Vec<&Item> {
+    match &item.kind {
+        ItemKind::Rule(_) | ItemKind::Add(_) => vec![item],
+        ItemKind::Replace { new, .. } => new.iter().collect(),
+        ItemKind::Remove { .. } => Vec::new(),
+    }
+}
+
+#[test]
+fn every_rule_of_an_option_stands_in_the_book() {
+    in_every_book(|loaded, ready, book| {
+        let source = |span: Span| loaded.sources.get(span.file).text.get(span.start as usize..span.end as usize).unwrap_or("");
+        let known: Vec<&str> = ready.variant.equipment.options.iter().map(|one| one.name.as_str()).collect();
+        let blocks = loaded.files.iter().flat_map(|(_, parsed)| &parsed.rules.parts).filter_map(|part| match part {
+            Part::Option(block) if known.contains(&block.name.value.as_str()) => Some(block),
+            _ => None,
+        });
+        let items = blocks.flat_map(|block| &block.chapters).flat_map(|chapter| &chapter.items).flat_map(brought);
+        let shown: Vec<&str> = book.entries().map(|entry| source(entry.span)).collect();
+        let missing = items.filter(|item| !shown.iter().any(|text| source(item.span).ends_with(text) && !text.is_empty()));
+        missing.map(|item| format!("`{}` stands not in the book", source(item.span))).collect()
+    });
+}
+
+#[test]
+fn no_name_of_the_inside_leaks() {
+    // Words of the language that players do not speak, and signs of data structures.
+    const INSIDE: [&str; 14] = [
+        "far-row",
+        "home-row",
+        "any-way",
+        "remove-from-play",
+        "RuleId",
+        "Some(",
+        "None",
+        "{",
+        "}",
+        "::",
+        "_",
+        "actor",
+        "mover",
+        "`",
+    ];
+    in_every_book(|_, ready, book| {
+        let own: BTreeSet<String> = ready.variant.equipment.kinds.iter().map(|kind| kind.name.replace('-', " ")).collect();
+        let mut wrong = Vec::new();
+        // What authors say of their options is theirs.
+        let options = &ready.variant.equipment.options;
+        let theirs = |text: &String| options.iter().any(|one| one.doc.trim().replace('\n', " ") == *text);
+        for text in sentences(book).into_iter().filter(|text| !theirs(text)) {
+            for word in INSIDE.iter().filter(|word| text.contains(**word) && !own.contains(**word)) {
+                wrong.push(format!("`{word}` in: {text}"));
+            }
+            if text.contains("  ") || text.contains("..") || text.contains(" ,") || text.contains(" .") {
+                wrong.push(format!("spaces or stops in: {text}"));
+            }
+        }
+        wrong
+    });
+}
+
+#[test]
+fn every_kind_has_pictures_or_is_said_to_have_none() {
+    in_every_book(|_, ready, book| {
+        let text = sentences(book).join("\n").to_lowercase();
+        let kinds = ready.variant.equipment.kinds.iter();
+        let missing = kinds.filter(|kind| {
+            let name = kind.name.replace('-', " ").to_lowercase();
+            !text.contains(&format!("{name} on "))
+                && !text.contains(&format!("{name} takes"))
+                && !text.contains("not moved by themselves")
+        });
+        let mut wrong: Vec<String> = missing.map(|kind| format!("no picture of a {}", kind.name)).collect();
+        let figures = book.sections.iter().flat_map(|section| &section.blocks);
+        let figures: usize = figures.map(|block| if let Block::Figures(all) = block { all.len() } else { 0 }).sum();
+        if figures < 2 {
+            wrong.push(format!("only {figures} pictures"));
+        }
+        wrong
+    });
+}
+
+#[test]
+fn what_is_left_unsaid_is_spelt_out() {
+    let book = |name: &str| {
+        let loaded = library::load(name).unwrap();
+        rulebook::write(&loaded, &ready(&loaded)).markdown()
+    };
+    let english = book("english");
+    for said in [
+        "A man may move one step diagonally forward, to an empty square.",
+        "A man may jump diagonally forward over an enemy piece right beside it, to the empty square next behind, and take it.",
+        "After a capture the same piece must go on with another if it can, until it cannot.",
+        "Whoever can make a capture must do so.",
+        "A taken piece leaves the board as it is taken",
+        "A turn is one move. It cannot be declined",
+        "A player whose turn it is and who cannot move loses.",
+        "Nothing in this game is left to chance, and nothing is hidden.",
+    ] {
+        assert!(english.contains(said), "{said}");
+    }
+    let halma = book("halma");
+    assert!(halma.contains("No piece is ever taken."));
+    assert!(halma.contains("No piece ever becomes another: there is no promotion."));
+    let guerrilla = book("guerrilla");
+    assert!(guerrilla.contains("No move is compulsory"));
+    assert!(guerrilla.contains("repetition has no consequence"));
+    assert!(book("international").contains("Taken pieces stay on the board until the move is over."));
+}
+
+#[test]
+fn a_picture_shows_what_the_engine_says() {
+    let loaded = library::load("english").unwrap();
+    let text = rulebook::write(&loaded, &ready(&loaded)).markdown();
+    let alone = text.split("```text\n").find(|block| block.contains("Black man on 15: it may go")).expect("a man alone");
+    assert_eq!(alone.split("\n```").next().map(|board| board.matches('*').count()), Some(2), "{alone}");
+}
+
+#[test]
+fn a_page_of_html_needs_nothing_else() {
+    in_every_book(|_, _, book| {
+        let page = book.html();
+        let mut wrong = Vec::new();
+        for outside in ["<script", "<link", "<img", "src=", "@import", "url("] {
+            if page.contains(outside) {
+                wrong.push(format!("{outside} in the page"));
+            }
+        }
+        let mut ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let many = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        if ids.len() != many {
+            wrong.push("an id is given twice".to_owned());
+        }
+        let links = page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next());
+        wrong.extend(links.filter(|link| ids.binary_search(link).is_err()).map(|link| format!("#{link} leads nowhere")));
+        for tag in ["section", "div", "ol", "ul", "li", "table", "figure", "svg", "p", "em"] {
+            let (open, close) = (
+                page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count(),
+                page.matches(&format!("</{tag}>")).count(),
+            );
+            if open != close {
+                wrong.push(format!("{open} <{tag}> and {close} </{tag}>"));
+            }
+        }
+        wrong
+    });
+}
+
+#[test]
+fn the_command_writes_both_to_a_file_or_a_pipe() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rules.html").display().to_string();
+    assert_eq!(shell::answer(&["show", "english", "--rulebook", "-o", &path]), "");
+    assert!(std::fs::read_to_string(&path).unwrap().starts_with("<!DOCTYPE html>"));
+    assert!(shell::answer(&["show", "english", "--rulebook"]).starts_with("# English draughts\n"));
+    assert!(shell::answer(&["show", "english", "--rulebook", "--format", "html"]).starts_with("<!DOCTYPE html>"));
+    let with = shell::answer(&["show", "guerrilla", "--rulebook", "--option", "chain-may-stop"]);
+    assert!(with.contains("This book is for the game with “chain may stop”."), "{with}");
+    assert_eq!(shell::run(&["show", "english", "--rulebook", "--flat"]).code, 2);
+    assert_eq!(shell::run(&["show", "english", "--format", "html"]).code, 2);
+}

@@ -1,0 +1,67 @@
+//! `draughtsman simulate`: many games, counted.
+
+use serde_json::Value;
+
+use crate::shell::{answer, json, run, run_with, small};
+
+fn number(value: &Value) -> u64 {
+    value.as_u64().unwrap()
+}
+
+/// All that is said of a series but for the time it took.
+fn said(arguments: &[&str]) -> Value {
+    let mut answer = json(&[&["simulate"], arguments, &["--json"]].concat());
+    answer.as_object_mut().unwrap().remove("cpu_seconds").unwrap();
+    answer
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games_on_any_number_of_threads() {
+    for name in ["english", "turkish", "collateral"] {
+        let one = said(&[name, "--games", "150", "--seed", "7"]);
+        assert_eq!(one, said(&[name, "--games", "150", "--seed", "7", "--threads", "3"]), "{name}");
+        let mut other = said(&[name, "--games", "150", "--seed", "8"]);
+        other["seed"] = one["seed"].clone();
+        assert_ne!(one, other, "{name}: another seed, other games");
+    }
+}
+
+#[test]
+fn every_game_is_won_drawn_or_cut_off() {
+    for arguments in [&["english", "--games", "120"][..], &["international", "--games", "90", "--limit", "120"]] {
+        let said = said(arguments);
+        let wins: u64 = said["wins"].as_object().unwrap().values().map(number).sum();
+        let [games, draws, cut_off] = ["games", "draws", "cut_off"].map(|key| number(&said[key]));
+        assert_eq!(wins + draws + cut_off, games, "{said}");
+        let sum = |key: &str| said[key].as_object().unwrap().values().map(number).sum::<u64>();
+        assert_eq!((sum("draws_by"), sum("endings")), (draws, games - cut_off), "{said}");
+        let plies = &said["plies"];
+        let quartiles: Vec<u64> = plies["quartiles"].as_array().unwrap().iter().map(number).collect();
+        let row = [vec![number(&plies["min"])], quartiles, vec![number(&plies["max"])]].concat();
+        assert!(row.is_sorted(), "{said}");
+        assert!(plies["mean"].as_f64().unwrap() >= row[0] as f64 && said["branching"].as_f64().unwrap() > 1.0, "{said}");
+        assert_eq!(cut_off > 0, arguments.contains(&"--limit"), "{said}");
+    }
+}
+
+#[test]
+fn a_game_of_two_moves() {
+    let rules = small("movement {\n  man may step any-way\n}\nvictory {\n  Black wins \"enough\" if turns >= 1\n}\n");
+    let ended = run_with(&["simulate", "-", "--games", "5", "--agent", "greedy"], rules.as_bytes());
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let rows = ["5 games of stdin by agent greedy, seed 0", "5 100.00 %  Black wins", "5 100.00 %  enough"];
+    assert!(rows.iter().all(|row| ended.out.contains(row)), "{}", ended.out);
+    assert!(ended.out.contains("mean 2.00, shortest 2, quartiles 2 2 2, longest 2"), "{}", ended.out);
+}
+
+#[test]
+fn the_help_has_examples() {
+    assert!(answer(&["simulate", "--help"]).contains("draughtsman simulate english --games 10000"));
+}
+
+#[test]
+fn what_makes_no_series_is_refused() {
+    for arguments in [["english", "--games", "0"], ["english", "--agent", "wise"], ["english", "--limit", "0"]] {
+        assert_eq!(run(&[&["simulate"], &arguments[..]].concat()).code, 2, "{arguments:?}");
+    }
+}

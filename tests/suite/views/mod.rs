@@ -1,0 +1,8 @@
+//! What a player sees, and what a player may believe in: in random games of every rule file with tokens, and of small ones in which
+//! players look, hide, show, give, steal, discard, draw, shuffle and roll.
+
+mod games;
+mod odds;
+mod sampled;
+mod seen;
+mod shown;
