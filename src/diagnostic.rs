@@ -161,6 +161,9 @@ fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str
     let mut all: Vec<(usize, &str)> = known.map(|known| (strsim::damerau_levenshtein(word, known), known)).collect();
     all.retain(|(far, _)| *far <= limit);
     all.sort_by_key(|(far, _)| *far);
+    // what is much farther than the nearest is not meant
+    let nearest = all.first().map_or(0, |(far, _)| *far);
+    all.retain(|(far, _)| *far <= nearest + 1);
     let mut near: Vec<&str> = Vec::new();
     for (_, known) in all {
         if near.len() < MOST_NEAR && !near.contains(&known) {

@@ -32,8 +32,8 @@ const CROWD: usize = 3;
 /// Most lines named in which the same is wrong.
 const MOST_LINES: usize = 8;
 
-/// About places that are none of the board.
-const OFF_THE_BOARD: [&str; 3] = ["E0036", "E0037", "E0064"];
+/// About places that are none of the board, and diagrams of another size.
+const OFF_THE_BOARD: [&str; 5] = ["E0036", "E0037", "E0060", "E0061", "E0064"];
 
 /// Leaves out what follows from something else that is reported.
 pub(super) fn calm(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>) -> Vec<Diagnostic> {
@@ -54,6 +54,7 @@ pub(super) fn calm(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>
             || heading && (WITHOUT_A_HEADING.contains(&one.code) || UNKNOWN.contains(&one.code))
     };
     let found = found.into_iter().filter(|one| !follows(one)).collect();
+    let found = torn(found);
     let mut found = crowds(sources, of_another_board(sources, chain, found));
     for one in &mut found {
         misdeclared(sources, chain, one);
@@ -137,6 +138,14 @@ fn crowds(sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     calm
 }
 
+/// Without the second halves of words that are torn in two: the first is said with the whole.
+fn torn(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let wholes: Vec<Span> = found.iter().flat_map(|one| &one.proposals).map(|change| change.span).collect();
+    let second = |at: Span| wholes.iter().any(|all| all.file == at.file && all.start < at.start && at.end <= all.end);
+    found.retain(|one| one.code != "E0301" || !second(one.span));
+    found
+}
+
 /// What a parent says of places that a child's board has not: one mistake of the child, which changed the board.
 fn of_another_board(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let board = |link: &Link<'_>| link.parsed.front.get("board").map(|entry| (entry.key, entry.value.value.clone()));
@@ -153,9 +162,8 @@ fn of_another_board(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic
     let mut tables: Vec<String> = headings.iter().map(|heading| format!("`{heading}`")).collect();
     tables.dedup();
     let (count, parent) = (lost.len(), &sources.get(first.span.file).name);
-    let places = if count == 1 { "a place".to_owned() } else { format!("{count} places") };
-    let message =
-        format!("this board has not all the squares of the parent: {places} that `{parent}` names are no squares of play");
+    let places = if count == 1 { "what stands there does".to_owned() } else { format!("{count} things there do") };
+    let message = format!("this board is not that of `{parent}`: {places} not fit it");
     let found = Diagnostic::error(first.code, key.unwrap_or(heading), message)
         .label(first.span, first.message.clone())
         .help(format!("say anew in this file what stands under {}", tables.join(" and ")));

@@ -63,12 +63,15 @@ impl<'a> Checker<'a> {
         let is = |readings: &Vec<Reading>, types: &[Type]| readings.iter().any(|one| types.contains(&one.ty()));
         let (first, last) = (words.first()?, words.last()?);
         let rest = words.get(1..).filter(|rest| !rest.is_empty())?;
-        if let ast::ExprKind::From(ways, from) = &last.kind
-            && readings[..readings.len() - 1].iter().all(|one| is(one, &[Type::Direction]))
+        let ways = readings[..readings.len() - 1].iter().rev().take_while(|one| is(one, &[Type::Direction])).count();
+        if let ast::ExprKind::From(way, from) = &last.kind
+            && ways > 0
         {
             let help = "`from` takes one word before it; bracket more than one";
-            let (all, from) = (text(first.span, ways.span), text(Span { start: ways.span.end, ..from.span }, from.span));
-            return Some((help, format!("({all}){from}")));
+            let begin = words[words.len() - 1 - ways].span;
+            let (all, from) = (text(begin, way.span), text(Span { start: way.span.end, ..from.span }, from.span));
+            let before = text(Span { end: begin.start, ..first.span }, Span { end: begin.start, ..first.span });
+            return Some((help, format!("{before}({all}){from}")));
         }
         if is(&readings[0], &[Type::Player, Type::Side]) && readings[1..].iter().all(|one| is(one, &[Type::Kind, Type::Piece]))
         {

@@ -4,8 +4,8 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Call, LabelWord};
 use crate::syntax::plain::{Stands, plain_word};
-use crate::syntax::words::RESERVED;
-use crate::syntax::{JOINED, words_of};
+use crate::syntax::words::{RESERVED, is_reserved};
+use crate::syntax::{JOINED, said_plainly, words_of};
 
 use super::Checker;
 use super::definitions::outline;
@@ -53,15 +53,21 @@ impl<'a> Checker<'a> {
         if let Some((torn, whole)) = self.torn(name, span) {
             return found.help(format!("`{whole}` is written with a hyphen")).propose(torn, whole);
         }
-        if name.chars().count() > 1 {
-            found = self.plainly(found, name, span, Stands::Set).near(span, name, known);
+        if like_a_site(name) {
+            let sites = self.equipment.board.sites.iter().map(|site| site.name.as_str());
+            return found.help(list("the squares and points of play are", sites));
         }
-        if found.proposals.is_empty() { self.listed(found, name) } else { found }
+        found = self.plainly(found, name, span, Stands::Set);
+        // of a word that is explained, what may be written instead is known
+        if found.help.is_empty() || !found.proposals.is_empty() {
+            found = found.near(span, name, known.filter(|known| likely(name, known)));
+        }
+        if found.proposals.is_empty() && found.help.is_empty() { self.listed(found) } else { found }
     }
 
     /// With what the table of plain words says of a word.
     fn plainly(&self, found: Diagnostic, name: &str, span: Span, stands: Stands) -> Diagnostic {
-        let Some(row) = plain_word(name, stands) else { return found };
+        let Some(row) = plain_word(name, stands).or_else(|| plain_word(name, Stands::Line)) else { return found };
         row.instead.iter().fold(found.help(row.says), |found, text| found.propose(span, *text))
     }
 
@@ -78,16 +84,8 @@ impl<'a> Checker<'a> {
     }
 
     /// With what is declared, as far as it may be meant.
-    fn listed(&self, found: Diagnostic, name: &str) -> Diagnostic {
+    fn listed(&self, found: Diagnostic) -> Diagnostic {
         let eq = self.equipment;
-        let mut letters = name.chars();
-        let like_a_site = letters.next().is_some_and(|c| c.is_ascii_alphabetic())
-            && name.len() > 1
-            && letters.all(|c| c.is_ascii_digit() || c == '*');
-        if like_a_site {
-            let sites = eq.board.sites.iter().map(|site| site.name.as_str());
-            return found.help(list("the squares and points of play are", sites));
-        }
         let regions = eq.regions.iter().map(|region| region.name.as_str());
         let stored = self.stored.iter().map(|stored| stored.name.as_str());
         let sorts = [
@@ -116,6 +114,11 @@ impl<'a> Checker<'a> {
             return;
         }
         let found = Diagnostic::error("E0314", call.name.span, format!("`{name}` is no verb here"));
+        let plain = plain_word(name, Stands::Verb).is_none();
+        if let Some(found) = said_plainly(found.code, self.sources.text(call.span), call.span).filter(|_| plain) {
+            self.report(found);
+            return;
+        }
         if self.groups.iter().any(|group| group == name) {
             let says = format!("`{name}` is a class of moves: it may stand behind `can`, `must` and `play`");
             let found = self.plainly(found, name, call.name.span, Stands::Verb);
@@ -123,12 +126,28 @@ impl<'a> Checker<'a> {
             return;
         }
         let mut found = self.plainly(found, name, call.name.span, Stands::Verb);
-        found = found.near(call.name.span, name, self.definitions.verb_names().chain(RESERVED));
+        if found.help.is_empty() || !found.proposals.is_empty() {
+            let verbs = self.definitions.verb_names();
+            found = found.near(call.name.span, name, verbs.chain(RESERVED).filter(|known| likely(name, known)));
+        }
         if found.proposals.is_empty() && found.help.is_empty() {
             found = found.help(format!("define it: `define {name} {{ … }}`, or give it statements: `may {name} {{ … }}`"));
         }
         self.report(found);
     }
+}
+
+/// Whether a word is near enough to another to be named: any word of two letters is near to some that are reserved.
+fn likely(word: &str, known: &str) -> bool {
+    let letters = word.chars().count();
+    letters > 2 || letters == 2 && !is_reserved(known)
+}
+
+/// `a9`, `c3*`
+fn like_a_site(word: &str) -> bool {
+    let mut letters = word.chars();
+    let file = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
+    file && word.len() > 1 && letters.all(|c| c.is_ascii_digit() || c == '*')
 }
 
 /// `the players are `White`, `Black``, shortened when there are many; empty if there are none.

@@ -1,7 +1,7 @@
 //! Which of the proposed changes is certain to be what the author meant. This is the one place that says what "certain" means.
 //!
 //! A change is tried: it is made, alone, and the whole file is checked again. It *fits* if the mistake is gone and nothing new is
-//! said: no other mistake anywhere, no lint of the line that it changed. It is *certain* if it is the only one that fits best: no
+//! said: no other mistake anywhere, no lint of the words that it put in. It is *certain* if it is the only one that fits best: no
 //! other change proposed for the file, and no rival, fits and leaves as few mistakes. A rival is the change the other way round:
 //! where the word that may be meant stands only once in the file, that word may be the misspelt one.
 //!
@@ -73,7 +73,8 @@ pub fn certain(loaded: &Loaded, choices: &Choices, levels: &Levels, found: &mut 
                 one.proposals = vec![only.clone()];
             }
             _ if !fitting.is_empty() => one.proposals = fitting,
-            _ => {}
+            // there is another mistake in the way: the likeliest is named nevertheless
+            _ => one.proposals.truncate(1),
         }
     }
 }
@@ -134,9 +135,13 @@ fn tried(
     // what could not be read before may now be read for the first time: its mistakes are its own
     let blind = any_error(&loaded.diagnostics) || in_front(old, start);
     let is_new = |later: &&Diagnostic| !found.iter().any(|one| same(one, later));
+    let about_it = |later: &Diagnostic| {
+        let (start, end) = (later.span.start as usize, later.span.end as usize);
+        later.span.file == change.span.file && start < changed.end && changed.start < end
+    };
     let counts = |later: &Diagnostic| match later.severity {
         Severity::Error => !blind || touches(later),
-        Severity::Warning => !any_error(found) || touches(later),
+        Severity::Warning => !any_error(found) || about_it(later),
     };
     if said.iter().filter(is_new).any(counts) {
         return None;

@@ -19,7 +19,7 @@ pub mod words;
 pub use format::{format, format_rules};
 pub use limits::MOST_BYTES as MOST_BYTES_OF_A_FILE;
 pub use mistake::misspelt_keywords;
-pub use plainly::JOINED;
+pub use plainly::{JOINED, said_plainly};
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};

@@ -148,7 +148,8 @@ pub const PLAIN: &[Plain] = &[
     plain(Set, &["step"], &["movement"], "moves are named by their chapter: `play movement`"),
     // verbs
     plain(Verb, &["slide", "glide", "run", "ride"], &["fly"], "any distance over empty squares is `fly WAYS`"),
-    plain(Verb, &["move", "walk", "advance"], &["step"], "to the next square is `step WAYS`, any distance `fly WAYS`"),
+    plain(Verb, &["move"], &["step", "fly"], "to the next square is `step WAYS`, any distance `fly WAYS`"),
+    plain(Verb, &["walk", "advance"], &["step"], "to the next square is `step WAYS`"),
     plain(
         Verb,
         &["leap", "vault"],

@@ -1,7 +1,7 @@
 //! Lines that cannot be read because of a plain word: one that people use, where the language has another.
 
 use super::grammar::{Rule, read};
-use super::limits::Token;
+use super::limits::{Kind, Token, tokens};
 use super::mistake::is_bare_call;
 use super::plain::{Stands, instead_of, plain_word};
 use super::words::is_reserved;
@@ -29,9 +29,11 @@ impl<'l> Said<'l> {
     pub(super) fn plainly(&self, code: &'static str, span: Span) -> Option<Diagnostic> {
         let at = |from: usize, to: usize| Span { start: span.start + from as u32, end: span.start + to as u32, ..span };
         let first = self.words.first().map_or("", |token| self.word(token));
-        let mut unknown = self.duty_of_pieces(code, first, at);
+        if let Some(found) = self.duty_of_pieces(code, first, at).or_else(|| self.torn_word(code, at)) {
+            return Some(found);
+        }
         let event_end = self.line.find([':', '{']).filter(|_| matches!(first, "when" | "before")).unwrap_or(0);
-        for token in self.words.iter().filter(|_| unknown.is_none()) {
+        for token in self.words {
             let event = plain_word(self.word(token), Stands::Event).filter(|_| token.end <= event_end);
             let line = || plain_word(self.word(token), Stands::Line).filter(|_| token.start <= self.stopped);
             let Some(row) = event.or_else(line) else { continue };
@@ -47,9 +49,11 @@ impl<'l> Said<'l> {
                 _ => format!("`{}` is no word of the language", self.word(token)),
             };
             let found = Diagnostic::error(code, at(token.start, token.end), message).help(row.says);
-            unknown = Some(changes.into_iter().fold(found, |found, (end, text)| found.propose(at(token.start, end), text)));
+            // a word that is one too many may also be one that is misspelt: it is not taken out
+            changes.retain(|(_, text)| !text.is_empty());
+            return Some(changes.into_iter().fold(found, |found, (end, text)| found.propose(at(token.start, end), text)));
         }
-        unknown.or_else(|| self.torn_word(code, at))
+        None
     }
 
     fn reads_with(&self, start: usize, end: usize, text: &str) -> bool {
@@ -65,6 +69,10 @@ impl<'l> Said<'l> {
         }
         let (who, what) = (self.line[..must.start].trim(), self.line[must.end..].trim());
         let what = what.split([' ', ':', '{']).next().unwrap_or_default();
+        // `chian must continue` is a law of chains
+        if matches!(what, "continue" | "reverse" | "turn" | "not") {
+            return None;
+        }
         let message = "what must be done is said of moves, not of pieces";
         let found = Diagnostic::error(code, at(must.start, must.end), message)
             .help(format!(
@@ -87,6 +95,20 @@ impl<'l> Said<'l> {
         }
         None
     }
+}
+
+/// What is said of a line of rules that was read as a verb with its arguments, if a plain word in it is to blame. The line is `text`
+/// and stands at `span`.
+///
+/// ```
+/// use draughtsman::source::{FileId, Span};
+/// let line = "it becomes king";
+/// let found = draughtsman::syntax::said_plainly("E0314", line, Span::new(FileId(0), 0, line.len())).unwrap();
+/// assert_eq!(found.message, "`becomes` is no word of the language");
+/// ```
+pub fn said_plainly(code: &'static str, text: &str, span: Span) -> Option<Diagnostic> {
+    let words: Vec<Token> = tokens(text, 0).filter(|token| token.kind == Kind::Word).collect();
+    Said { kind: Rule::lone_rule, line: text, words: &words, stopped: text.len() }.plainly(code, span)
 }
 
 /// Words of the language that have a hyphen.

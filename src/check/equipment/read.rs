@@ -1,7 +1,7 @@
 //! Reading values of the tree as what they should be, and saying what they are instead.
 
 use super::schema::meant;
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::front::{Node, Table, Value};
 use std::ops::RangeInclusive;

@@ -342,8 +342,12 @@ pub(super) fn refuse_unknown_keys(name: &str, title: &str, table: &Table, out: &
 /// Without the proposals that would give one file two keys of a name.
 pub(super) fn once(mut found: Diagnostic, table: &Table) -> Diagnostic {
     let file = found.span.file;
+    let near = found.proposals.first().map(|one| one.replacement.clone());
     found.proposals.retain(|one| table.get(&one.replacement).is_none_or(|entry| entry.key.file != file));
-    found
+    match near.filter(|_| found.proposals.is_empty()) {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None => found,
+    }
 }
 
 /// With the words near to the one that stands there as proposals; or with all there is.
@@ -353,7 +357,7 @@ pub(super) fn meant<'a>(found: Diagnostic, word: &str, span: Span, known: impl I
         return suggested(found, word, known);
     }
     let found = found.near(span, word, known.clone().take(MANY));
-    if found.proposals.is_empty() { suggested(found, word, known) } else { found }
+    if found.proposals.is_empty() { accepted(found, known) } else { found }
 }
 
 /// With "did you mean", or with all there is.
@@ -361,6 +365,11 @@ pub(super) fn suggested<'a>(found: Diagnostic, word: &str, known: impl Iterator<
     if let Some(near) = nearest(word, known.clone().take(MANY)) {
         return found.help(format!("did you mean `{near}`?"));
     }
+    accepted(found, known)
+}
+
+/// With all there is.
+fn accepted<'a>(found: Diagnostic, known: impl Iterator<Item = &'a str>) -> Diagnostic {
     let all: Vec<String> = known.map(|one| format!("`{one}`")).collect();
     found.help(match all.len() {
         0 => "there is none".to_owned(),

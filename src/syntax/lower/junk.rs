@@ -9,6 +9,7 @@ use crate::syntax::ast::{ChapterName, Item, ItemKind, Rule as AstRule, Statement
 use crate::syntax::expected::form_in;
 use crate::syntax::grammar::Found;
 use crate::syntax::mistake::{MOST_LINES, Place, diagnose, misspelt_keywords};
+use crate::syntax::plainly::said_plainly;
 use crate::syntax::words::CHAPTERS;
 
 impl Lower<'_, '_> {
@@ -71,13 +72,15 @@ impl Lower<'_, '_> {
             let respelt = misspelt_keywords(line);
             let start = item.span.start as usize;
             let at = |word: &Range<usize>| Span::new(self.file, start + word.start, start + word.end);
-            if let Some((word, _)) = respelt.first() {
+            if let Some(plain) = said_plainly(found.code, line, item.span) {
+                found = plain;
+            } else if let Some((word, _)) = respelt.first() {
                 let span = at(word);
                 found = Diagnostic { span, message: format!("`{}` does not belong here", span.of(self.text)), ..found };
-                found = respelt.iter().fold(found, |found, (word, keyword)| found.propose(at(word), *keyword));
             } else if let Some(form) = form_in(&name.value) {
                 found = found.help(form);
             }
+            found = respelt.iter().fold(found, |found, (word, keyword)| found.propose(at(word), *keyword));
             self.found.push(found);
             false
         });
