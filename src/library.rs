@@ -1,6 +1,7 @@
 //! The one place that finds rule files: those bundled into the binary, a path, or a text; and their parents, beside the file or
 //! among the bundled ones.
 
+mod certain;
 mod find;
 mod flat;
 mod fresh;
@@ -8,15 +9,16 @@ mod mend;
 mod schema;
 mod written;
 
+pub use certain::certain;
 pub use find::{LoadError, Place, load, named, near_names};
 pub use mend::{Done, Mended, mended};
 pub use schema::front_matter_schema;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::check::{Checked, Choices, Levels, Link, PRELUDE, check_at};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 use crate::model::Variant;
 use crate::program::Program;
 use crate::source::{FileId, Source, Sources, Span};
@@ -57,6 +59,8 @@ pub struct Loaded {
     pub files: Vec<(FileId, Parsed)>,
     /// What is wrong with the line of parents.
     pub diagnostics: Vec<Diagnostic>,
+    /// Where parents are sought before the bundled ones.
+    pub folder: Option<PathBuf>,
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
@@ -72,7 +76,8 @@ fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
 
 /// A rule file given as text; its parents are sought in `folder`, then among the bundled ones.
 pub fn load_text(id: &str, name: &str, bytes: Vec<u8>, folder: Option<&Path>) -> Loaded {
-    load_with(id, name, bytes, &|parent| find_parent(parent, folder))
+    let loaded = load_with(id, name, bytes, &|parent| find_parent(parent, folder));
+    Loaded { folder: folder.map(Path::to_owned), ..loaded }
 }
 
 /// A rule file given as text, with the other rule files of its folder by name (`parent.draughts`), whatever the folder holds
@@ -126,9 +131,8 @@ fn load_with(id: &str, name: &str, bytes: Vec<u8>, find: &Find<'_>) -> Loaded {
         next = find(&parent);
         if next.is_none() {
             let mut found = Diagnostic::error("E0223", span, format!("there is no variant `{parent}` to extend"));
-            if let Some(near) = nearest(&parent, names()) {
-                found = found.help(format!("did you mean `{near}`?")).fix(span, format!("{near:?}"));
-            } else {
+            found = found.near(span, &parent, names());
+            if found.proposals.is_empty() {
                 found = found.help(format!(
                     "a file `{parent}.{ENDING}` in the same folder, or a bundled name, such as those of `draughtsman list`"
                 ));
@@ -138,7 +142,7 @@ fn load_with(id: &str, name: &str, bytes: Vec<u8>, find: &Find<'_>) -> Loaded {
     }
     files.push((prelude, library));
     files.reverse();
-    Loaded { id: id.to_owned(), sources, files, diagnostics }
+    Loaded { id: id.to_owned(), sources, files, diagnostics, folder: None }
 }
 
 /// The library of words. It is the same in every chain, so a process reads it once.
@@ -192,6 +196,21 @@ fn find_parent(parent: &str, folder: Option<&Path>) -> Option<(String, Vec<u8>)>
 }
 
 impl Loaded {
+    /// The same with another text in one of its files, and the parents which that text has.
+    fn with_text(&self, file: FileId, text: String) -> Loaded {
+        let parsed = syntax::parse(file, &text);
+        let at = self.files.iter().position(|(known, _)| *known == file);
+        let same_parent = |old: &Parsed| parent_of(old).map(|(name, _)| name) == parent_of(&parsed).map(|(name, _)| name);
+        match at.filter(|at| same_parent(&self.files[*at].1)) {
+            Some(at) => {
+                let mut with = Loaded { sources: self.sources.with_text(file, text), ..self.clone() };
+                with.files[at].1 = parsed;
+                with
+            }
+            None => load_text(&self.id, &self.sources.get(file).name, text.into_bytes(), self.folder.as_deref()),
+        }
+    }
+
     /// Checks what was loaded, with what a group has agreed on. Where the line of parents is broken, only what the files
     /// themselves say wrong is reported: everything else would be about what is missing.
     pub fn check(&self, choices: &Choices) -> Checked {

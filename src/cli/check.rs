@@ -9,7 +9,7 @@ use std::io::Write;
 use clap::ValueEnum;
 use draughtsman::check::{Choices, Levels};
 use draughtsman::diagnostic::{Diagnostic, Severity};
-use draughtsman::library::Loaded;
+use draughtsman::library::{Loaded, certain};
 use draughtsman::notation::findings::{github, github_unread, human, sarif, tally};
 use draughtsman::notation::json::check::{Check, finding};
 use draughtsman::notation::json::failure::Problem;
@@ -124,7 +124,9 @@ impl Found {
         if let Some(refusal) = result.refusals.first() {
             return Err(load::refused(&loaded, refusal));
         }
-        self.checked.push((loaded, result.diagnostics));
+        let mut diagnostics = result.diagnostics;
+        certain(&loaded, &terms.choices, &terms.levels, &mut diagnostics);
+        self.checked.push((loaded, diagnostics));
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use draughtsman::check::{Choices, Refusal};
+use draughtsman::check::{Choices, Levels, Refusal};
 use draughtsman::diagnostic::any_error;
 use draughtsman::library::{self, LoadError, Loaded, Ready};
 use draughtsman::notation::saved;
@@ -74,8 +74,9 @@ pub(crate) fn compiled(loaded: &Loaded, choices: &Choices) -> Result<Ready, Fail
         Some(variant) => Ok(Ready { program: Program::compile(&variant), variant }),
         None => {
             debug_assert!(any_error(&checked.diagnostics));
-            let (sources, found) = (loaded.sources.clone(), checked.diagnostics);
-            Err(Failure::Unsound(Box::new(Unsound { sources, found })))
+            let mut found = checked.diagnostics;
+            library::certain(loaded, choices, &Levels::default(), &mut found);
+            Err(Failure::Unsound(Box::new(Unsound { sources: loaded.sources.clone(), found })))
         }
     }
 }

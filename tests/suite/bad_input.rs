@@ -273,6 +273,24 @@ fn a_move_of_choices_without_end() {
     refused(&ended, 2, &["more than 1,000 choices in one move", "<stdin>:25"]);
 }
 
+/// A king that cannot be taken is jumped over to and fro: what is said names the rule, the squares and the reason.
+#[test]
+fn a_chain_over_what_is_saved() {
+    let rules = "movement {\n  man may step any-way\n}\ncapture {\n  man may jump any-way over enemy\n  chain must continue\n}\n\
+        effects {\n  before man is taken: prevent\n}\n";
+    let ended = run_with(&["moves", "-", "--position", "W:Wa1:Bb2"], small(rules).as_bytes());
+    refused(
+        &ended,
+        2,
+        &[
+            "man may jump any-way over enemy",
+            "the piece from a1 has made",
+            "at last it went a1 c3",
+            "`end move` beside `prevent`",
+        ],
+    );
+}
+
 #[test]
 fn millions_of_runs_that_lead_nowhere() {
     let rules = "movement {\n  man may search { repeat 30 { choose x in (1 or 2) }\n    require no piece }\n}\n";

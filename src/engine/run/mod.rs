@@ -26,7 +26,7 @@ use smallvec::SmallVec;
 
 use crate::model::{PlayerId, RuleId, SiteId};
 use crate::program::Program;
-use crate::program::code::{RuleRef, Verb};
+use crate::program::code::{Op, RuleRef, Verb};
 use crate::program::node::NodeId;
 
 use super::eval::Eval;
@@ -93,7 +93,7 @@ pub(super) struct Past<'a> {
 
 /// A rule that does not come to an end, or offers more than anybody can list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what}{}", self.told())]
+#[error("{what}{}{course}", self.told())]
 pub struct LimitReached {
     /// Which limit: "more than 1,000 legs in one move".
     pub what: &'static str,
@@ -101,6 +101,8 @@ pub struct LimitReached {
     pub rule: String,
     /// Where it is written: `file:line`.
     pub place: String,
+    /// What the piece was doing, where a chain has gone on and on: sentences on lines of their own.
+    pub course: String,
 }
 
 impl LimitReached {
@@ -112,6 +114,8 @@ impl LimitReached {
 
 /// Most legs of one move.
 pub const MOST_LEGS: u16 = 1_000;
+/// From so many legs on a chain is one that goes round.
+const LONG_CHAIN: usize = 24;
 /// Most moves of one decision.
 pub const MOST_MOVES: usize = 100_000;
 /// Most triggers that set each other off.
@@ -314,7 +318,25 @@ impl<'a> Runner<'a> {
             what,
             rule: line.map_or_else(String::new, |line| line.text.clone()),
             place: line.map_or_else(String::new, |line| line.place.clone()),
+            course: self.course(),
         });
+    }
+
+    /// Of a long chain: where the piece goes round, and why, if it is seen.
+    fn course(&self) -> String {
+        let run = &self.machine.run;
+        if usize::from(run.legs) < LONG_CHAIN {
+            return String::new();
+        }
+        let name = |site: &SiteId| self.program.equipment.board.sites[site.index()].name.as_str();
+        let last: Vec<&str> = run.trail[run.trail.len().saturating_sub(LONG_CHAIN / 4)..].iter().map(name).collect();
+        let from = run.start.as_ref().map_or("", name);
+        let (last, legs, taken) = (last.join(" "), run.legs, run.taken.len());
+        let mut text = format!("\nthe piece from {from} has made {legs} legs and taken {taken} pieces; at last it went {last}");
+        if self.program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| matches!(op, Op::Prevent))) {
+            text.push_str("\nwhat `prevent` saves stands there to be taken again: say `end move` beside `prevent`");
+        }
+        text
     }
 
     /// One task: done, or left in place with a choice.

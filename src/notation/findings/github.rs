@@ -26,7 +26,7 @@ pub fn github(sources: &Sources, one: &Diagnostic) -> String {
         let place = region(sources, label.span).start;
         message.push_str(&format!("\n{} ({}:{}:{})", label.text, sources.get(label.span.file).name, place.0, place.1));
     }
-    for help in &one.help {
+    for help in one.advice() {
         message.push_str(&format!("\n{help}"));
     }
     format!("::{command} file={file},line={line},col={col}{end},title={}::{}", one.code, data(&message))

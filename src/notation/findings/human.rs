@@ -63,16 +63,14 @@ fn groups<'a>(sources: &'a Sources, one: &'a Diagnostic) -> Vec<Group<'a>> {
     for file in files {
         main = quote(sources, one, file, main);
     }
-    let (before, title) = match (&one.fix, one.help.split_last()) {
-        (Some(_), Some((last, before))) => (before, last.as_str()),
-        _ => (one.help.as_slice(), "write this"),
-    };
-    for help in before {
-        main = main.element(Level::HELP.message(escaped(help)));
+    let mut advice = one.advice();
+    let title = one.fix.as_ref().and_then(|_| advice.pop()).unwrap_or_else(|| "write this".to_owned());
+    for help in advice {
+        main = main.element(Level::HELP.message(escaped(&help).into_owned()));
     }
     let mut groups = vec![main];
     if let Some(fix) = &one.fix {
-        groups.push(mended(sources, fix, title));
+        groups.push(mended(sources, fix, &title));
     }
     groups
 }
@@ -97,8 +95,8 @@ fn quote<'a>(sources: &'a Sources, one: &'a Diagnostic, file: FileId, group: Gro
     group.element(snippet)
 }
 
-fn mended<'a>(sources: &'a Sources, fix: &'a Fix, title: &'a str) -> Group<'a> {
-    let group = Level::HELP.secondary_title(escaped(title)).elements(Vec::<Origin<'a>>::new());
+fn mended<'a>(sources: &'a Sources, fix: &'a Fix, title: &str) -> Group<'a> {
+    let group = Level::HELP.secondary_title(escaped(title).into_owned()).elements(Vec::<Origin<'a>>::new());
     match Lines::around(sources, fix.span.file, &[fix.span]) {
         Some(lines) => group.element(lines.snippet().patch(Patch::new(lines.within(fix.span), fix.replacement.as_str()))),
         None => group,

@@ -68,7 +68,7 @@ fn result(sources: &Sources, one: &Diagnostic, rules: &[&str]) -> Value {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
-    let text: Vec<&str> = std::iter::once(&one.message).chain(&one.help).map(String::as_str).collect();
+    let text: Vec<String> = std::iter::once(one.message.clone()).chain(one.advice()).collect();
     let mut result = Map::new();
     result.insert("ruleId".to_owned(), json!(one.code));
     result.insert("ruleIndex".to_owned(), json!(rules.iter().position(|code| *code == one.code)));

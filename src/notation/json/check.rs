@@ -111,7 +111,7 @@ pub fn finding(sources: &Sources, one: &Diagnostic) -> Finding {
         file: file(one.span),
         span: place(one.span),
         labels: one.labels.iter().map(label).collect(),
-        help: one.help.clone(),
+        help: one.advice(),
         fix: one.fix.as_ref().map(|fix| Fix {
             file: file(fix.span),
             span: place(fix.span),
