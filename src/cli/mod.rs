@@ -110,8 +110,7 @@ pub(crate) fn main() -> ExitCode {
     // Nothing is left to flush on a pipe that is closed.
     let (_, unwritten) = out.0.into_parts();
     drop(unwritten);
-    let code = answer::exit_code(result, json);
-    code
+    answer::exit_code(result, json)
 }
 
 fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {

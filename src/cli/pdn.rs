@@ -196,19 +196,19 @@ pub(crate) fn written(
     transcribe(&ready.program, &Header::of(&ready.variant), start, game)
 }
 
-fn one(arguments: &Arguments, known: &mut Known, (file, text): (&str, &str), game: Game) -> Result<Played, Misread> {
+fn one(arguments: &Arguments, known: &mut Known, (file, text): (&str, &str), game: Game) -> Result<Played, Box<Misread>> {
     let tags = (game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
     let said = format!("{tags:?} {:?}", folder(file));
     let rules = known.entry(said).or_insert_with(|| ready(arguments, folder(file), &game));
-    let rules = rules.as_ref().map_err(|problem| Misread { problem: problem.clone(), ..Misread::default() });
+    let rules = rules.as_ref().map_err(|problem| Box::new(Misread { problem: problem.clone(), ..Misread::default() }));
     let (header, ready) = rules?;
     played(header, ready, (file, text), game)
 }
 
 /// Plays a game through.
-fn played(header: &Header, ready: &Ready, (file, text): (&str, &str), game: Game) -> Result<Played, Misread> {
-    let plain = |problem: String| Misread { problem, ..Misread::default() };
-    let replayed = replay(&ready.program, &game).map_err(|stopped| games::misread(file, text, &stopped))?;
+fn played(header: &Header, ready: &Ready, (file, text): (&str, &str), game: Game) -> Result<Played, Box<Misread>> {
+    let plain = |problem: String| Box::new(Misread { problem, ..Misread::default() });
+    let replayed = replay(&ready.program, &game).map_err(|stopped| Box::new(games::misread(file, text, &stopped)))?;
     let notes = notes(ready, &game, &replayed);
     let again = written(ready, replayed.start.as_ref(), &replayed.game).map_err(|error| plain(error.to_string()))?;
     let moves = replayed.game.moves().len();
