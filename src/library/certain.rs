@@ -132,8 +132,8 @@ fn tried(
         let lines = lines(&again.sources, later.span);
         later.span.file == change.span.file && lines.start() <= there.end() && there.start() <= lines.end()
     };
-    // what could not be read before may now be read for the first time: its mistakes are its own
-    let blind = any_error(&loaded.diagnostics) || in_front(old, start);
+    // without its parents a file is not checked at all: what is found in it with them is its own
+    let blind = any_error(&loaded.diagnostics);
     let is_new = |later: &&Diagnostic| !found.iter().any(|one| same(one, later));
     let about_it = |later: &Diagnostic| {
         let (start, end) = (later.span.start as usize, later.span.end as usize);
@@ -149,11 +149,6 @@ fn tried(
     let gone = found.iter().map(|one| !said.iter().any(|later| same(one, later))).collect();
     let left = said.iter().filter(|one| one.severity == Severity::Error).count();
     Some((gone, left))
-}
-
-/// Whether a place lies in the front matter.
-fn in_front(text: &str, at: usize) -> bool {
-    text[..at].matches("\n+++").count() == 0
 }
 
 /// Where a place is found again after a change.
