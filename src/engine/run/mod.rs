@@ -2,6 +2,7 @@
 //! option, whoever plays replays the options of a record.
 
 mod choices;
+mod course;
 mod draws;
 mod endings;
 mod events;
@@ -26,7 +27,7 @@ use smallvec::SmallVec;
 
 use crate::model::{PlayerId, RuleId, SiteId};
 use crate::program::Program;
-use crate::program::code::{Op, RuleRef, Verb};
+use crate::program::code::{RuleRef, Verb};
 use crate::program::node::NodeId;
 
 use super::eval::Eval;
@@ -114,8 +115,6 @@ impl LimitReached {
 
 /// Most legs of one move.
 pub const MOST_LEGS: u16 = 1_000;
-/// From so many legs on a chain is one that goes round.
-const LONG_CHAIN: usize = 24;
 /// Most moves of one decision.
 pub const MOST_MOVES: usize = 100_000;
 /// Most triggers that set each other off.
@@ -320,23 +319,6 @@ impl<'a> Runner<'a> {
             place: line.map_or_else(String::new, |line| line.place.clone()),
             course: self.course(),
         });
-    }
-
-    /// Of a long chain: where the piece goes round, and why, if it is seen.
-    fn course(&self) -> String {
-        let run = &self.machine.run;
-        if usize::from(run.legs) < LONG_CHAIN {
-            return String::new();
-        }
-        let name = |site: &SiteId| self.program.equipment.board.sites[site.index()].name.as_str();
-        let last: Vec<&str> = run.trail[run.trail.len().saturating_sub(LONG_CHAIN / 4)..].iter().map(name).collect();
-        let from = run.start.as_ref().map_or("", name);
-        let (last, legs, taken) = (last.join(" "), run.legs, run.taken.len());
-        let mut text = format!("\nthe piece from {from} has made {legs} legs and taken {taken} pieces; at last it went {last}");
-        if self.program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| matches!(op, Op::Prevent))) {
-            text.push_str("\nwhat `prevent` saves stands there to be taken again: say `end move` beside `prevent`");
-        }
-        text
     }
 
     /// One task: done, or left in place with a choice.
