@@ -116,14 +116,16 @@ pub fn find(word: &str) -> Option<&'static Code> {
     all().iter().find(|one| one.code == meant)
 }
 
-/// The codes most like one that there is not: a digit wrong or swapped first, then its neighbours.
+/// The codes that may have been meant by one that there is not: a digit is wrong, or two are swapped; the nearest numbers first.
 ///
 /// ```
 /// let near: Vec<&str> = draughtsman::codes::near("E0130").iter().map(|one| one.code).collect();
 /// assert!(near.contains(&"E0103"), "{near:?}");
+/// assert!(draughtsman::codes::near("E9999").is_empty());
 /// ```
 pub fn near(word: &str) -> Vec<&'static Code> {
     const MOST: usize = 4;
+    const NEAR: usize = 1;
     let Some((letter, digits)) = parts(word) else { return Vec::new() };
     let meant = format!("{letter}{:0>4}", digits.trim_start_matches('0'));
     let number = |text: &str| text.get(1..).and_then(|digits| digits.parse::<u32>().ok()).unwrap_or(u32::MAX);
@@ -131,8 +133,20 @@ pub fn near(word: &str) -> Vec<&'static Code> {
         .iter()
         .map(|one| (strsim::damerau_levenshtein(&meant, one.code), number(&meant).abs_diff(number(one.code)), one))
         .collect();
+    ranked.retain(|(edits, ..)| *edits <= NEAR);
     ranked.sort_by_key(|(edits, distance, one)| (*edits, *distance, one.code));
     ranked.into_iter().take(MOST).map(|(.., one)| one).collect()
+}
+
+/// From which code to which there are some, by the first two digits: `E0301–E0362`.
+///
+/// ```
+/// assert!(draughtsman::codes::ranges().iter().any(|range| range.starts_with("E0301–")));
+/// ```
+pub fn ranges() -> Vec<String> {
+    let group = |one: &Code| one.code.get(..3).unwrap_or_default().to_owned();
+    let ends = all().chunk_by(|a, b| group(a) == group(b)).filter_map(|some| Some((some.first()?.code, some.last()?.code)));
+    ends.map(|(first, last)| if first == last { first.to_owned() } else { format!("{first}–{last}") }).collect()
 }
 
 fn parts(word: &str) -> Option<(char, &str)> {

@@ -20,7 +20,7 @@ pub struct Label {
     pub text: String,
 }
 
-/// A change of the text that mends the mistake for certain.
+/// A change of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// The text to take out.
@@ -53,7 +53,9 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What would be accepted, one sentence each.
     pub help: Vec<String>,
-    /// The mending change, where one is certain.
+    /// Changes that may be what was meant, the likeliest first.
+    pub proposals: Vec<Fix>,
+    /// The one of them that is certain to be meant, if one is: [`crate::library::certain`] finds that out.
     pub fix: Option<Fix>,
 }
 
@@ -67,6 +69,7 @@ impl Diagnostic {
             span,
             labels: Vec::new(),
             help: Vec::new(),
+            proposals: Vec::new(),
             fix: None,
         }
     }
@@ -88,10 +91,41 @@ impl Diagnostic {
         self
     }
 
-    /// With a certain fix.
-    pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Diagnostic {
-        self.fix = Some(Fix { span, replacement: replacement.into() });
+    /// With a change that may be what was meant.
+    pub fn propose(mut self, span: Span, replacement: impl Into<String>) -> Diagnostic {
+        let change = Fix { span, replacement: replacement.into() };
+        if !self.proposals.contains(&change) {
+            self.proposals.push(change);
+        }
         self
+    }
+
+    /// With the known words near to a misspelt one, each to be put in its place: in quotes, if it stands in quotes.
+    pub fn near<'a>(self, span: Span, word: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+        let bare = (span.end - span.start) as usize == word.len();
+        let written = |near: &str| if bare { near.to_owned() } else { format!("{near:?}") };
+        within(1, word, known).into_iter().fold(self, |found, near| found.propose(span, written(near)))
+    }
+
+    /// All that is said to help, the question whether something else was meant last.
+    ///
+    /// ```
+    /// use draughtsman::diagnostic::Diagnostic;
+    /// use draughtsman::source::{FileId, Span};
+    /// let at = Span::new(FileId(0), 0, 4);
+    /// let found = Diagnostic::error("E0301", at, "`wast` is not declared").near(at, "wast", ["west", "east"]);
+    /// assert_eq!(found.advice(), ["did you mean `west` or `east`?"]);
+    /// ```
+    pub fn advice(&self) -> Vec<String> {
+        let instead = self.proposals.iter().filter(|one| one.span.start < one.span.end && !one.replacement.trim().is_empty());
+        let words: Vec<String> =
+            instead.map(|one| format!("`{}`", one.replacement.trim_matches('"'))).take(MOST_NAMED).collect();
+        let question = match &words[..] {
+            [] => None,
+            [one] => Some(format!("did you mean {one}?")),
+            [most @ .., last] => Some(format!("did you mean {} or {last}?", most.join(", "))),
+        };
+        self.help.iter().cloned().chain(question).collect()
     }
 }
 
@@ -99,6 +133,12 @@ impl Diagnostic {
 pub fn any_error(found: &[Diagnostic]) -> bool {
     found.iter().any(|one| one.severity == Severity::Error)
 }
+
+/// Most words that a question names.
+const MOST_NAMED: usize = 3;
+
+/// Most words that are proposed for one.
+const MOST_NEAR: usize = 8;
 
 /// The known word nearest to a misspelt one, if one is near enough to be meant.
 ///
@@ -108,15 +148,42 @@ pub fn any_error(found: &[Diagnostic]) -> bool {
 /// assert_eq!(nearest("xyz", ["forward"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    ranked(word, known).first().map(|(_, known)| *known)
+}
+
+/// The known words nearest to a misspelt one, if they are near enough to be meant: several where they are equally near.
+///
+/// ```
+/// use draughtsman::diagnostic::near;
+/// assert_eq!(near("kign", ["thing", "king", "ring"]), ["king"]);
+/// assert_eq!(near("ping", ["thing", "king", "ring"]), ["king", "ring"]);
+/// ```
+pub fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    within(0, word, known)
+}
+
+/// The known words that may be meant by a misspelt one, the nearest first: no farther than the nearest by more than `more`.
+fn within<'a>(more: usize, word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let all = ranked(word, known);
+    let nearest = all.first().map_or(0, |(far, _)| *far);
+    let mut near: Vec<&str> = Vec::new();
+    for (_, known) in all.into_iter().take_while(|(far, _)| *far <= nearest + more) {
+        if near.len() < MOST_NEAR && !near.contains(&known) {
+            near.push(known);
+        }
+    }
+    near
+}
+
+/// The known words near enough to a misspelt one to be meant, with how far they are, the nearest first, those as near in the order given.
+fn ranked<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<(usize, &'a str)> {
     let limit = (word.chars().count() / 3).max(1);
     if word.len() > 64 {
-        return None;
+        return Vec::new();
     }
-    known
-        .into_iter()
-        .filter(|candidate| candidate.len() <= 2 * word.len() + 4)
-        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+    let known = known.into_iter().filter(|known| known.len() <= 2 * word.len() + 4 && *known != word);
+    let mut all: Vec<(usize, &str)> = known.map(|known| (strsim::damerau_levenshtein(word, known), known)).collect();
+    all.retain(|(far, _)| *far <= limit);
+    all.sort_by_key(|(far, _)| *far);
+    all
 }

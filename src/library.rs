@@ -1,12 +1,16 @@
 //! The one place that finds rule files: those bundled into the binary, a path, or a text; and their parents, beside the file or
 //! among the bundled ones.
 
+mod certain;
+mod find;
 mod flat;
 mod fresh;
 mod mend;
 mod schema;
 mod written;
 
+pub use certain::certain;
+pub use find::{LoadError, Place, load, named, near_names};
 pub use mend::{Done, Mended, mended};
 pub use schema::front_matter_schema;
 
@@ -14,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::check::{Checked, Choices, Levels, Link, PRELUDE, check_at};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 use crate::model::Variant;
 use crate::program::Program;
 use crate::source::{FileId, Source, Sources, Span};
@@ -55,51 +59,8 @@ pub struct Loaded {
     pub files: Vec<(FileId, Parsed)>,
     /// What is wrong with the line of parents.
     pub diagnostics: Vec<Diagnostic>,
-}
-
-/// Why there is nothing to read.
-#[derive(Debug, thiserror::Error)]
-pub enum LoadError {
-    /// Neither a bundled name nor a file.
-    #[error("there is no variant `{name}`{}", .near.map_or_else(String::new, |near| format!("; did you mean `{near}`?")))]
-    Unknown {
-        /// What was asked for.
-        name: String,
-        /// The bundled name nearest to it.
-        near: Option<&'static str>,
-    },
-    /// The file cannot be read.
-    #[error("{path}: {error}", path = .path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: std::io::Error,
-    },
-}
-
-/// Finds a rule file by bundled name or path.
-///
-/// # Errors
-/// There is no such variant, or the file cannot be read. Mistakes in its text are diagnostics of what is loaded.
-///
-/// ```
-/// let loaded = draughtsman::library::load("english").unwrap();
-/// assert_eq!(loaded.id, "english");
-/// assert!(draughtsman::library::load("englich").unwrap_err().to_string().contains("did you mean `english`"));
-/// ```
-pub fn load(argument: &str) -> Result<Loaded, LoadError> {
-    if let Some(text) = text_of(argument) {
-        return Ok(load_text(argument, &format!("{argument}.{ENDING}"), text.as_bytes().to_vec(), None));
-    }
-    let path = Path::new(argument);
-    let looks_like_path = argument.contains(['/', '\\', '.']) || path.exists();
-    if !looks_like_path {
-        return Err(LoadError::Unknown { name: argument.to_owned(), near: nearest(argument, names()) });
-    }
-    let bytes = read(path)?;
-    let id = path.file_stem().map_or_else(|| argument.to_owned(), |stem| stem.to_string_lossy().into_owned());
-    Ok(load_text(&id, argument, bytes, path.parent()))
+    /// Where parents are sought before the bundled ones.
+    pub folder: Option<PathBuf>,
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
@@ -115,7 +76,8 @@ fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
 
 /// A rule file given as text; its parents are sought in `folder`, then among the bundled ones.
 pub fn load_text(id: &str, name: &str, bytes: Vec<u8>, folder: Option<&Path>) -> Loaded {
-    load_with(id, name, bytes, &|parent| find_parent(parent, folder))
+    let loaded = load_with(id, name, bytes, &|parent| find_parent(parent, folder));
+    Loaded { folder: folder.map(Path::to_owned), ..loaded }
 }
 
 /// A rule file given as text, with the other rule files of its folder by name (`parent.draughts`), whatever the folder holds
@@ -169,9 +131,8 @@ fn load_with(id: &str, name: &str, bytes: Vec<u8>, find: &Find<'_>) -> Loaded {
         next = find(&parent);
         if next.is_none() {
             let mut found = Diagnostic::error("E0223", span, format!("there is no variant `{parent}` to extend"));
-            if let Some(near) = nearest(&parent, names()) {
-                found = found.help(format!("did you mean `{near}`?")).fix(span, format!("{near:?}"));
-            } else {
+            found = found.near(span, &parent, names());
+            if found.proposals.is_empty() {
                 found = found.help(format!(
                     "a file `{parent}.{ENDING}` in the same folder, or a bundled name, such as those of `draughtsman list`"
                 ));
@@ -181,7 +142,7 @@ fn load_with(id: &str, name: &str, bytes: Vec<u8>, find: &Find<'_>) -> Loaded {
     }
     files.push((prelude, library));
     files.reverse();
-    Loaded { id: id.to_owned(), sources, files, diagnostics }
+    Loaded { id: id.to_owned(), sources, files, diagnostics, folder: None }
 }
 
 /// The library of words. It is the same in every chain, so a process reads it once.
@@ -235,6 +196,21 @@ fn find_parent(parent: &str, folder: Option<&Path>) -> Option<(String, Vec<u8>)>
 }
 
 impl Loaded {
+    /// The same with another text in one of its files, and the parents which that text has.
+    fn with_text(&self, file: FileId, text: String) -> Loaded {
+        let parsed = syntax::parse(file, &text);
+        let at = self.files.iter().position(|(known, _)| *known == file);
+        let same_parent = |old: &Parsed| parent_of(old).map(|(name, _)| name) == parent_of(&parsed).map(|(name, _)| name);
+        match at.filter(|at| same_parent(&self.files[*at].1)) {
+            Some(at) => {
+                let mut with = Loaded { sources: self.sources.with_text(file, text), ..self.clone() };
+                with.files[at].1 = parsed;
+                with
+            }
+            None => load_text(&self.id, &self.sources.get(file).name, text.into_bytes(), self.folder.as_deref()),
+        }
+    }
+
     /// Checks what was loaded, with what a group has agreed on. Where the line of parents is broken, only what the files
     /// themselves say wrong is reported: everything else would be about what is missing.
     pub fn check(&self, choices: &Choices) -> Checked {

@@ -120,6 +120,15 @@ impl Sources {
         Sources(self.0.iter().map(|source| Source { name: name(&source.name), ..source.clone() }).collect())
     }
 
+    /// The same texts, but for one.
+    pub fn with_text(&self, file: FileId, text: String) -> Sources {
+        let mut all = self.0.clone();
+        if let Some(one) = all.get_mut(file.0 as usize) {
+            *one = Source::new(one.name.clone(), text);
+        }
+        Sources(all)
+    }
+
     /// The id that the next text will get.
     pub fn next(&self) -> FileId {
         FileId(self.0.len() as u16)

@@ -7,7 +7,7 @@ use crate::model::setup::Outcome;
 use crate::model::{Equipment, Setup};
 use crate::notation::movetext::{MoveError, could_mean, texts};
 use crate::notation::pdn::{self, GameResult, GameType, Played};
-use crate::notation::{At, Error, Header, fen};
+use crate::notation::{At, Error, Header, Terms, fen};
 use crate::program::Program;
 
 /// A game that was played through.
@@ -69,7 +69,8 @@ fn begin(program: &Program, named: &Equipment, game: &pdn::Game) -> Result<(Opti
     let Some(fen) = game.fen() else {
         return Ok((None, Position::start(program).map_err(|limit| limit.to_string())?));
     };
-    let setup = fen::read(named, fen).map_err(|error| format!("the tag FEN, {error}"))?;
+    let setup = fen::read(&Terms { equipment: named, stored: &program.stored, lines: &[] }, fen)
+        .map_err(|error| format!("the tag FEN, {error}"))?;
     let first = Position::from_setup(program, &setup).map_err(|error| format!("the tag FEN: {error}"))?;
     let usual = Position::start(program).is_ok_and(|start| start.to_setup(program) == first.to_setup(program));
     Ok(((!usual).then_some(setup), first))
@@ -163,11 +164,12 @@ pub fn transcribe(program: &Program, header: &Header, start: Option<&Setup>, gam
         written.set("Options", options.join(", "));
     }
     if let Some(start) = start {
-        let fen = fen::write(equipment, start)?;
-        if !fen::is_whole(equipment, start) {
-            return Err(Error::new(At::Whole, "FEN cannot tell clocks, counters and turns played").accepting("TOML"));
+        let fen = fen::write(&Terms { equipment, stored: &program.stored, lines: &[] }, start);
+        if let Some(left_out) = fen.left_out.first() {
+            let problem = format!("PDN begins a game with FEN, which leaves out {left_out}");
+            return Err(Error::new(At::Whole, problem).accepting("TOML"));
         }
-        written.set("FEN", fen);
+        written.set("FEN", fen.text);
     }
     for (mv, position) in game.moves().iter().zip(game.positions()) {
         written

@@ -1,6 +1,6 @@
 //! What belongs to somebody: `piece of it`, `man of mover`, `move of opponent`.
 
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 use crate::model::expr::{ExprKind, Field, Given, Type};
 use crate::source::Span;
 use crate::syntax::ast;
@@ -120,10 +120,7 @@ impl<'a> Checker<'a> {
         known.extend(eq.under.iter().map(|(name, _)| name.as_str()));
         known.extend(self.stored.iter().map(|stored| stored.name.as_str()));
         known.extend(["far-row", "home-row", "piece"]);
-        let mut found = Diagnostic::error("E0301", span, format!("`{name}` is not declared"));
-        if let Some(near) = nearest(name, known) {
-            found = found.help(format!("did you mean `{near}`?")).fix(span, near);
-        }
-        self.report(found);
+        let known: Vec<String> = known.into_iter().map(str::to_owned).collect();
+        self.unknown_field_among(name, span, known.iter().map(String::as_str));
     }
 }

@@ -29,10 +29,16 @@ const WITHOUT_A_HEADING: [&str; 6] = ["E0011", "E0012", "E0013", "E0015", "E0016
 /// From so many on, what is said of one word, or of the squares of one set-up, is said once.
 const CROWD: usize = 3;
 
+/// Most lines named in which the same is wrong.
+const MOST_LINES: usize = 8;
+
+/// About places that are none of the board, and diagrams of another size.
+const OFF_THE_BOARD: [&str; 5] = ["E0036", "E0037", "E0060", "E0061", "E0064"];
+
 /// Leaves out what follows from something else that is reported.
 pub(super) fn calm(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let all = || chain.iter().flat_map(|link| &link.parsed.diagnostics);
-    let lost: Vec<&Diagnostic> = all().filter(|one| one.code == "E0003" && one.fix.is_none()).collect();
+    let lost: Vec<&Diagnostic> = all().filter(|one| one.code == "E0003" && one.proposals.is_empty()).collect();
     let heading = lost.iter().any(|one| sources.line(one.span).trim_start().starts_with('['));
     let last = chain.last().map(|link| link.file);
     let unread = chain.last().is_some_and(|link| any_error(&link.parsed.diagnostics));
@@ -47,7 +53,9 @@ pub(super) fn calm(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>
             || !lost.is_empty() && WITHOUT_A_LINE.contains(&one.code)
             || heading && (WITHOUT_A_HEADING.contains(&one.code) || UNKNOWN.contains(&one.code))
     };
-    let mut found = crowds(sources, found.into_iter().filter(|one| !follows(one)).collect());
+    let found = found.into_iter().filter(|one| !follows(one)).collect();
+    let found = torn(found);
+    let mut found = crowds(sources, of_another_board(sources, chain, found));
     for one in &mut found {
         misdeclared(sources, chain, one);
     }
@@ -57,8 +65,9 @@ pub(super) fn calm(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>
 /// Of a word that nobody declares: where the word stands that may have been meant. If no rule says that one, its declaration is
 /// misspelt rather than its uses.
 fn misdeclared(sources: &Sources, chain: &[Link<'_>], one: &mut Diagnostic) {
-    let near = one.help.iter().find_map(|help| help.strip_prefix("did you mean `")?.strip_suffix("`?"));
+    let near = one.proposals.first().map(|change| change.replacement.clone());
     let (Some(near), Some(last), true) = (near, chain.last(), one.code == "E0301") else { return };
+    let near = near.as_str();
     let Some(at) = declaration(&last.parsed.front, near) else { return };
     let word = sources.text(one.span).to_owned();
     let rules = last.parsed.rules.parts.iter().map(|part| match part {
@@ -70,7 +79,8 @@ fn misdeclared(sources: &Sources, chain: &[Link<'_>], one: &mut Diagnostic) {
     one.labels.push(crate::diagnostic::Label { span: at, text: format!("`{near}` is declared here") });
     if uses(near) == 0 && uses(&word) > 1 && sources.text(at) == near {
         one.help = vec![format!("no rule says `{near}`; did you mean to declare `{word}`?")];
-        *one = one.clone().fix(at, word);
+        one.proposals.clear();
+        *one = one.clone().propose(at, word);
     }
 }
 
@@ -96,7 +106,8 @@ fn crowds(sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     for key in found.iter().filter_map(key) {
         *counts.entry(key).or_default() += 1;
     }
-    let mut said: HashMap<(&str, String), usize> = HashMap::new();
+    // of each crowd: its place among those that are kept, its first line, and how often it stands in which lines
+    let mut said: HashMap<(&str, String), (usize, usize, Vec<usize>)> = HashMap::new();
     let mut calm: Vec<Diagnostic> = Vec::with_capacity(found.len());
     for one in found {
         let crowd = key(&one).filter(|key| counts.get(key).is_some_and(|count| *count >= CROWD));
@@ -105,24 +116,65 @@ fn crowds(sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
             continue;
         };
         let line = sources.get(one.span.file).line_column(one.span.start).0;
-        match said.get(&key).copied() {
+        match said.get_mut(&key) {
             None => {
-                said.insert(key, calm.len());
-                // written so often, the word may be right, and its declaration wrong
-                calm.push(Diagnostic { fix: None, ..one });
+                said.insert(key, (calm.len(), line, Vec::new()));
+                calm.push(one);
             }
-            Some(first) => {
-                if let Some(first) = calm.get_mut(first) {
-                    let more = "the same in line ";
-                    match first.help.iter_mut().find(|help| help.starts_with(more)) {
-                        Some(help) if help.len() < 60 => help.push_str(&format!(", {line}")),
-                        Some(help) if !help.ends_with('…') => help.push_str(", …"),
-                        Some(_) => {}
-                        None => first.help.push(format!("{more}{line}")),
-                    }
-                }
-            }
+            Some((_, _, lines)) => lines.push(line),
         }
     }
+    for (at, first, lines) in said.into_values() {
+        let times = lines.len();
+        let mut others: Vec<usize> = lines.into_iter().filter(|line| *line != first).collect();
+        others.dedup();
+        let shown: Vec<String> = others.iter().take(MOST_LINES).map(usize::to_string).collect();
+        let more = if others.len() > MOST_LINES { ", …" } else { "" };
+        calm[at].help.push(match &shown[..] {
+            [] => format!("the same {times} times more in this line"),
+            _ => format!("the same in line {}{more}", shown.join(", ")),
+        });
+    }
     calm
+}
+
+/// Without the second halves of words that are torn in two: the first is said with the whole.
+fn torn(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let wholes: Vec<Span> = found.iter().flat_map(|one| &one.proposals).map(|change| change.span).collect();
+    let second = |at: Span| wholes.iter().any(|all| all.file == at.file && all.start < at.start && at.end <= all.end);
+    found.retain(|one| one.code != "E0301" || !second(one.span));
+    found
+}
+
+/// What a parent says of places that a child's board has not: one mistake of the child, which changed the board.
+fn of_another_board(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let board = |link: &Link<'_>| link.parsed.front.get("board").map(|entry| (entry.key, entry.value.value.clone()));
+    let Some((link, (heading, keys))) = chain.iter().rev().find_map(|link| Some((link, board(link)?))) else { return found };
+    let parents: Vec<_> = chain.iter().map(|one| one.file).take_while(|file| *file != link.file).collect();
+    let (lost, mut kept): (Vec<Diagnostic>, Vec<Diagnostic>) =
+        found.into_iter().partition(|one| OFF_THE_BOARD.contains(&one.code) && parents.contains(&one.span.file));
+    let Some(first) = lost.first() else { return kept };
+    let key = match &keys {
+        Value::Table(keys) => keys.iter().find(|(key, _)| *key != "points").map(|(_, entry)| entry.key),
+        _ => None,
+    };
+    let headings: Vec<&str> = lost.iter().filter_map(|one| heading_above(sources, one.span)).collect();
+    let mut tables: Vec<String> = headings.iter().map(|heading| format!("`{heading}`")).collect();
+    tables.dedup();
+    let (count, parent) = (lost.len(), &sources.get(first.span.file).name);
+    let places = if count == 1 { "what stands there does".to_owned() } else { format!("{count} things there do") };
+    let message = format!("this board is not that of `{parent}`: {places} not fit it");
+    let found = Diagnostic::error(first.code, key.unwrap_or(heading), message)
+        .label(first.span, first.message.clone())
+        .help(format!("say anew in this file what stands under {}", tables.join(" and ")));
+    kept.push(found);
+    kept.sort_by_key(|one| (one.span.file, one.span.start, one.code));
+    kept
+}
+
+/// The heading of the front matter under which a place stands.
+fn heading_above(sources: &Sources, span: Span) -> Option<&str> {
+    let text = sources.get(span.file).text.get(..span.start as usize)?;
+    let line = text.lines().rfind(|line| line.starts_with('['))?;
+    line.split_inclusive(']').next()
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::Type;
-use crate::model::rules::{Script, StatementKind};
+use crate::model::rules::{Script, StatementKind, half_move_clock};
 use crate::model::walk::any_statement;
 use crate::model::{RuleId, Rules};
 use crate::source::Span;
@@ -74,6 +74,9 @@ impl<'a> Checker<'a> {
         }
         self.never_ending(&rules);
         self.unused_definitions();
+        if let Some(clock) = half_move_clock(&rules) {
+            rules.stored[clock.index()].half_moves = true;
+        }
         rules
     }
 

@@ -128,6 +128,16 @@ impl<'a> Definitions<'a> {
         self.named(name).map(|(_, one)| one).filter(|one| signature(one.ast).0).collect()
     }
 
+    /// The verbs of other names that take what a call has: as many arguments, behind the same labels.
+    pub(super) fn with_labels_of(&self, call: &'a Call) -> impl Iterator<Item = &'a Define> {
+        let labels: Vec<LabelWord> = call.labelled.iter().map(|(label, _)| label.value).collect();
+        let fits = move |one: &Define| {
+            let other = one.name.value != call.name.value && !labels.is_empty();
+            other && one.params.len() == call.args.len() && signature(one) == (true, labels.clone())
+        };
+        self.all.iter().map(|one| one.ast).filter(move |one| fits(one)).collect::<Vec<_>>().into_iter()
+    }
+
     /// Any definition of a name.
     pub(super) fn any(&self, name: &str) -> Option<&Definition<'a>> {
         self.named(name).next().map(|(_, one)| one)

@@ -1,6 +1,6 @@
 //! Statements that change the position: what can be set, moved, taken.
 
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 use crate::model::equipment::SlotType;
 use crate::model::expr::{Arithmetic, Expr, ExprKind, Field, Given, Type};
 use crate::model::rules::{StatementKind, StoredOf, StoredType};
@@ -79,6 +79,7 @@ impl<'a> Checker<'a> {
         }
         let Phrase::Of(field, of) = &target.kind else {
             self.cannot_set(env, target, span);
+            self.bracketed(target);
             return None;
         };
         let Phrase::Name(name) = &field.kind else {
@@ -182,14 +183,34 @@ impl<'a> Checker<'a> {
         known.extend(self.equipment.slots.iter().map(|slot| slot.name.clone()));
         known.extend(["kind", "owner", "face"].map(str::to_string));
         let mut found = Diagnostic::error("E0338", span, format!("`{text}` cannot be set"));
-        if let Some(near) = nearest(&text, known.iter().map(String::as_str)).filter(|near| *near != text) {
-            found = found.help(format!("did you mean `{near}`?"));
-        } else if env.find(&text).is_some() {
+        found = found.near(target.span, &text, known.iter().map(String::as_str));
+        if env.find(&text).is_some() {
             found = found.help("a name bound by `let`, `choose` or `for` keeps its value");
-        } else {
+        } else if found.proposals.is_empty() {
             found = found.help("what is declared in `state` can be set, and of pieces their kind, owner and attributes");
         }
         self.report(found);
+    }
+
+    /// `set owner of piece on spot to …`: what is narrowed down is the owner, and should be the piece.
+    fn bracketed(&mut self, target: &ast::Expr) {
+        let mut base = target;
+        while let Phrase::Filtered(inner, _) = &base.kind {
+            base = inner;
+        }
+        while let Phrase::Together(words) = &base.kind
+            && let [one] = &words[..]
+        {
+            base = one;
+        }
+        let (Phrase::Of(field, of), Some(last)) = (&base.kind, self.found.last_mut()) else { return };
+        if base.span.end == target.span.end || last.code != "E0338" {
+            return;
+        }
+        let narrowed = of.span.to(target.span);
+        let (field, of) = (self.sources.text(field.span), self.sources.text(narrowed));
+        last.help = vec![format!("`of` takes the next word only; bracket what it is the {field} of")];
+        *last = last.clone().propose(narrowed, format!("({of})"));
     }
 
     fn raise(&mut self, env: &Env<'a>, target: &'a ast::Expr, by: &'a ast::Expr, down: bool) -> Option<StatementKind> {

@@ -202,7 +202,7 @@ fn bare_rules(flat: &FlatChapter<'_>, chapter: &Chapter, bare: usize, found: &mu
         let at = Span { end: span.start, ..span };
         Diagnostic::error("E0203", span, format!("the parent has a chapter `{name}` too, so each rule here says what it does"))
             .help("write `add` before a rule that is new")
-            .fix(at, "add ")
+            .propose(at, "add ")
     };
     if flat.name.span != chapter.name.span {
         error = error.label(flat.name.span, "the parent's chapter");

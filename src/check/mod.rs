@@ -66,6 +66,7 @@ mod tests;
 mod transfer;
 mod triggers;
 mod types;
+mod unknown;
 mod variant;
 mod verbs;
 mod victory;

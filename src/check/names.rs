@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 use crate::model::board::SiteClass;
 use crate::model::equipment::{PileOwner, RegionSites};
 use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
@@ -326,36 +326,6 @@ impl<'a> Checker<'a> {
                 .label(line, "declared here")
                 .help(format!("write `{name} of mover`")),
         );
-    }
-
-    fn unknown_word(&mut self, env: &Env<'a>, name: &str, span: Span) {
-        if self.fields_named(name) {
-            self.report(
-                Diagnostic::error("E0306", span, format!("`{name}` is looked up in something"))
-                    .help(format!("write `{name} of …`")),
-            );
-            return;
-        }
-        if let Some(verb) = self.definitions.any(name) {
-            let line = self.line_span(verb.rule);
-            let takes = if super::definitions::signature(verb.ast).0 { "a verb" } else { "a definition with arguments" };
-            self.report(
-                Diagnostic::error("E0319", span, format!("`{name}` is {takes}; here a set is expected"))
-                    .label(line, "defined here"),
-            );
-            return;
-        }
-        let known = self.known_words(env);
-        let known =
-            known.iter().map(String::as_str).filter(|word| word.starts_with(|c: char| c.is_alphabetic()) && word.len() > 1);
-        let mut found = Diagnostic::error("E0301", span, format!("`{name}` is not declared"));
-        if let Some(near) = nearest(name, known).filter(|_| name.len() > 1) {
-            found = found.help(format!("did you mean `{near}`?"));
-            if self.sources.text(span) == name {
-                found = found.fix(span, near);
-            }
-        }
-        self.report(found);
     }
 
     /// The kind, if it is one.

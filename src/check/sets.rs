@@ -45,7 +45,41 @@ impl<'a> Checker<'a> {
             return kept.remove(0);
         }
         spans.extend(away_spans);
-        self.intersect(kept, taken_away, &spans, span)
+        let rewritten = if taken_away.is_empty() { self.rewritten(words, &kept) } else { None };
+        let errors = self.found.len();
+        let found = self.intersect(kept, taken_away, &spans, span);
+        if let (Some((help, text)), Some(error)) = (rewritten, self.found.get_mut(errors))
+            && error.code == "E0310"
+        {
+            *error = error.clone().help(help).propose(span, text);
+        }
+        found
+    }
+
+    /// What may be meant by words that do not stand together: `White man` is `man of White`, and
+    /// `forward diagonal from it` is `(forward diagonal) from it`.
+    fn rewritten(&self, words: &[ast::Expr], readings: &[Vec<Reading>]) -> Option<(&'static str, String)> {
+        let text = |from: Span, to: Span| self.sources.text(from.to(to));
+        let is = |readings: &Vec<Reading>, types: &[Type]| readings.iter().any(|one| types.contains(&one.ty()));
+        let (first, last) = (words.first()?, words.last()?);
+        let rest = words.get(1..).filter(|rest| !rest.is_empty())?;
+        let ways = readings[..readings.len() - 1].iter().rev().take_while(|one| is(one, &[Type::Direction])).count();
+        if let ast::ExprKind::From(way, from) = &last.kind
+            && ways > 0
+        {
+            let help = "`from` takes one word before it; bracket more than one";
+            let begin = words[words.len() - 1 - ways].span;
+            let (all, from) = (text(begin, way.span), text(Span { start: way.span.end, ..from.span }, from.span));
+            let before = text(Span { end: begin.start, ..first.span }, Span { end: begin.start, ..first.span });
+            return Some((help, format!("{before}({all}){from}")));
+        }
+        if is(&readings[0], &[Type::Player, Type::Side]) && readings[1..].iter().all(|one| is(one, &[Type::Kind, Type::Piece]))
+        {
+            let (owner, what) = (text(first.span, first.span), text(rest[0].span, last.span));
+            let what = if rest.len() == 1 { what.to_owned() } else { format!("({what})") };
+            return Some(("whose a piece is, is said behind it", format!("{what} of {owner}")));
+        }
+        None
     }
 
     fn intersect(&mut self, kept: Vec<Vec<Reading>>, away: Vec<Vec<Reading>>, spans: &[Span], span: Span) -> Vec<Reading> {

@@ -77,7 +77,8 @@ impl<'a> Checker<'a> {
         };
         let env = Env::new(rule, Stage::Setup);
         let holds = self.holds(&env, stored).unwrap_or(StoredType::Number { least: 0, greatest: 1, start: 0 });
-        Stored { rule, name: stored.name.value.clone(), of, holds, each, clock: stored.kind == StoredKind::Clock }
+        let clock = stored.kind == StoredKind::Clock;
+        Stored { rule, name: stored.name.value.clone(), of, holds, each, clock, half_moves: false }
     }
 
     fn holds(&mut self, env: &Env<'a>, stored: &'a ast::Stored) -> Option<StoredType> {

@@ -1,6 +1,6 @@
 //! `when EVENT …`, `before EVENT …`.
 
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 use crate::model::RuleId;
 use crate::model::expr::{Expr, Type};
 use crate::model::rules::{Event, Trigger};
@@ -80,15 +80,9 @@ impl<'a> Checker<'a> {
             ("turn", false) => Event::TurnEnds,
             _ => {
                 let verb = if begins { "begins" } else { "ends" };
-                let mut found = Diagnostic::error(
-                    "E0424",
-                    event.subject.span,
-                    format!("a leg, a move or a turn {verb}; nothing else does"),
-                );
-                if let Some(near) = nearest(word, ["leg", "move", "turn"]) {
-                    found = found.help(format!("did you mean `{near}`?")).fix(event.subject.span, near);
-                }
-                self.report(found);
+                let message = format!("a leg, a move or a turn {verb}; nothing else does");
+                let found = Diagnostic::error("E0424", event.subject.span, message);
+                self.report(found.near(event.subject.span, word, ["leg", "move", "turn"]));
                 return None;
             }
         };

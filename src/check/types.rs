@@ -1,6 +1,6 @@
 //! What types are called, and the words that may be meant.
 
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 use crate::model::expr::Type;
 use crate::model::{EnumId, TokenId};
 use crate::syntax::ast;
@@ -82,10 +82,10 @@ impl<'a> Checker<'a> {
             let own = eq.tokens.iter().map(|token| token.name.as_str()).chain(eq.enums.iter().map(|e| e.name.as_str()));
             let all: Vec<&str> = known.into_iter().chain(own).collect();
             let mut found = Diagnostic::error("E0315", word.span, format!("`{name}` is not a type"));
-            found = match nearest(name, all.iter().copied()) {
-                Some(near) => found.help(format!("did you mean `{near}`?")).fix(word.span, near),
-                None => found.help(format!("the types here are {}", all.join(", "))),
-            };
+            found = found.near(word.span, name, all.iter().copied());
+            if found.proposals.is_empty() {
+                found = found.help(format!("the types here are {}", all.join(", ")));
+            }
             self.report(found);
         }
         ty

@@ -70,7 +70,7 @@ pub struct Checked {
 /// let chain = [(library, Parsed { rules, ..Parsed::default() }), (file, parse(file, text))];
 /// let chain: Vec<Link<'_>> = chain.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
 /// let checked = check(&sources, "steps", &chain, &Choices::default());
-/// assert_eq!(checked.diagnostics[0].help, ["did you mean `forward`?"]);
+/// assert_eq!(checked.diagnostics[0].advice(), ["did you mean `forward`?"]);
 /// ```
 pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices) -> Checked {
     check_at(sources, id, chain, choices, &Levels::default())

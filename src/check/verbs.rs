@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 use crate::model::expr::{Expr, ExprKind, Type};
 use crate::model::rules::{Block, Path};
 use crate::source::Span;
 use crate::syntax::ast::{self, Call, DefineBody, Verb};
+use crate::syntax::words::RESERVED;
 
 use super::Checker;
 use super::definitions::{outline, parameters};
@@ -159,35 +160,13 @@ impl<'a> Checker<'a> {
         false
     }
 
-    fn unknown_verb(&mut self, call: &'a Call) {
-        let name = call.name.value.as_str();
-        self.definitions.mark_name(name);
-        let forms: Vec<String> = self.definitions.verbs(name).iter().map(|one| format!("`{}`", outline(one.ast))).collect();
-        if !forms.is_empty() {
-            self.report(
-                Diagnostic::error("E0313", call.span, format!("no `{name}` takes these words"))
-                    .help(format!("there is {}", super::coerce::any_of(&forms))),
-            );
-            return;
-        }
-        let mut found = Diagnostic::error("E0314", call.name.span, format!("`{name}` is no verb here"));
-        if self.groups.iter().any(|group| group == name) {
-            found = found.help(format!("`{name}` is a class of moves: it may stand behind `can`, `must` and `play`"));
-        } else if let Some(near) = nearest(name, self.definitions.verb_names()) {
-            found = found.help(format!("did you mean `{near}`?")).fix(call.name.span, near);
-        } else {
-            found = found.help(format!("define it: `define {name} {{ … }}`, or give it statements: `may {name} {{ … }}`"));
-        }
-        self.report(found);
-    }
-
     fn unknown_function(&mut self, call: &'a Call) {
         let name = call.name.value.as_str();
         let mut found = Diagnostic::error("E0334", call.name.span, format!("`{name}(…)` is not defined"));
         if name == "order" {
             found = found.help("`order` takes a set and a list: `order(king, taken)`");
-        } else if let Some(near) = nearest(name, self.definitions.names()) {
-            found = found.help(format!("did you mean `{near}`?")).fix(call.name.span, near);
+        } else {
+            found = found.near(call.name.span, name, self.definitions.names().chain(RESERVED));
         }
         self.report(found);
     }

@@ -1,5 +1,6 @@
 //! Arguments that several subcommands share.
 
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
@@ -8,7 +9,7 @@ use draughtsman::check::Choices;
 /// Which rules: a variant, and what a group has agreed on.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct RulesArguments {
-    /// A bundled name (see `draughtsman list`), a path, or `-` for a rule file on standard input
+    /// A name, title or alias of `draughtsman list`, a rule file by its path or by its name in this folder, or `-` for standard input
     pub(crate) variant: String,
     #[command(flatten)]
     pub(crate) choices: ChoiceArguments,
@@ -31,19 +32,19 @@ pub(crate) struct PositionArguments {
     #[arg(long, short, value_name = "POSITION")]
     pub(crate) position: Option<String>,
     /// Which game of a PDN file; without it the first
-    #[arg(long, value_name = "NUMBER", requires = "position")]
+    #[arg(long, value_name = "NUMBER", requires = "position", value_parser = whole::<usize>(0..=u64::from(u32::MAX)))]
     pub(crate) game: Option<usize>,
     /// The position after this many moves of a game; without it, at its end
-    #[arg(long, value_name = "NUMBER", requires = "position")]
+    #[arg(long, value_name = "NUMBER", requires = "position", value_parser = whole::<usize>(0..=u64::from(u32::MAX)))]
     pub(crate) ply: Option<usize>,
     /// Fix all chance; the chance of the set-up is played out first
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// Show the position as this player may see it
     #[arg(long, value_name = "PLAYER")]
     pub(crate) view: Option<String>,
     /// Instead, a whole position that this player may believe in: what the player cannot know is drawn, and this number fixes how
-    #[arg(long, value_name = "NUMBER", requires = "view")]
+    #[arg(long, value_name = "NUMBER", requires = "view", value_parser = whole::<u64>(0..=u64::MAX))]
     pub(crate) sample: Option<u64>,
 }
 
@@ -53,6 +54,21 @@ pub(crate) struct JsonArgument {
     /// Answer in JSON, for programs (docs/formats.md)
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Reads a whole number of a range, and says which range.
+pub(crate) fn whole<T>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: TryFrom<u64>,
+{
+    move |text| {
+        let number =
+            text.trim().parse().ok().filter(|number| range.contains(number)).and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| match *range.end() {
+            most if most >= u64::from(u32::MAX) => format!("a whole number is accepted, from {} on", range.start()),
+            most => format!("a whole number from {} to {most} is accepted", range.start()),
+        })
+    }
 }
 
 /// When to use colour.

@@ -9,11 +9,12 @@ use std::io::Write;
 use clap::ValueEnum;
 use draughtsman::check::{Choices, Levels};
 use draughtsman::diagnostic::{Diagnostic, Severity};
-use draughtsman::library::Loaded;
-use draughtsman::notation::findings::{github, human, sarif, tally};
+use draughtsman::library::{Loaded, certain};
+use draughtsman::notation::findings::{github, github_unread, human, sarif, tally};
 use draughtsman::notation::json::check::{Check, finding};
+use draughtsman::notation::json::failure::Problem;
 
-use super::answer::{Answer, Failure};
+use super::answer::{Answer, Failure, Misread};
 use super::arguments::{ChoiceArguments, JsonArgument};
 use super::levels::LevelArguments;
 use super::load::STDIN;
@@ -73,8 +74,8 @@ struct Terms {
 /// What was found in some files.
 struct Found {
     checked: Vec<(Loaded, Vec<Diagnostic>)>,
-    /// Files that could not be read, each in a sentence.
-    unread: Vec<String>,
+    /// Files that could not be read.
+    unread: Vec<Misread>,
 }
 
 /// Checks.
@@ -110,8 +111,7 @@ fn look(arguments: &[String], terms: &Terms) -> Result<Found, Failure> {
     for file in files::expanded(arguments)? {
         match load::read(&file) {
             Ok(loaded) => found.add(loaded, terms)?,
-            Err(Failure::Wrong(problem)) => found.unread.push(problem),
-            Err(other) => return Err(other),
+            Err(failure) => found.unread.push(failure.into_misread()?),
         }
     }
     found.once();
@@ -122,9 +122,11 @@ impl Found {
     fn add(&mut self, loaded: Loaded, terms: &Terms) -> Result<(), Failure> {
         let result = loaded.check_at(&terms.choices, &terms.levels);
         if let Some(refusal) = result.refusals.first() {
-            return Err(Failure::Wrong(load::refused(&loaded, refusal)));
+            return Err(load::refused(&loaded, refusal));
         }
-        self.checked.push((loaded, result.diagnostics));
+        let mut diagnostics = result.diagnostics;
+        certain(&loaded, &terms.choices, &terms.levels, &mut diagnostics);
+        self.checked.push((loaded, diagnostics));
         Ok(())
     }
 
@@ -149,13 +151,14 @@ impl Found {
     }
 }
 
-/// Says it: what cannot be read on standard error, the rest in the format that is asked for.
+/// Says it: in the format that is asked for; what that has no place for on standard error.
 fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(), Failure> {
-    for problem in &found.unread {
-        report::say("error", problem);
+    let format = arguments.format();
+    if matches!(format, Format::Human | Format::Github) {
+        found.unread.iter().for_each(Misread::say);
     }
     let each = found.checked.iter().flat_map(|(loaded, found)| found.iter().map(|one| (&loaded.sources, one)));
-    match arguments.format() {
+    match format {
         Format::Human => {
             for (loaded, found) in &found.checked {
                 let found: Vec<&Diagnostic> = found.iter().collect();
@@ -166,18 +169,24 @@ fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(),
         }
         Format::Json => {
             let diagnostics = each.map(|(sources, one)| finding(sources, one)).collect();
-            write_json(out, &Check { schema: 1, diagnostics })?;
+            let errors: Vec<Problem> = found.unread.iter().map(Misread::problem).collect();
+            let exit_code = (!errors.is_empty()).then_some(2);
+            write_json(out, &Check { schema: 1, diagnostics, errors, exit_code })?;
         }
         Format::Github => {
             for (sources, one) in each {
                 writeln!(out, "{}", github(sources, one))?;
+            }
+            for misread in &found.unread {
+                writeln!(out, "{}", github_unread(&misread.sentence()))?;
             }
             out.flush()?;
             summary(found);
         }
         Format::Sarif => {
             let runs: Vec<_> = found.checked.iter().map(|(loaded, found)| (&loaded.sources, found.iter().collect())).collect();
-            writeln!(out, "{:#}", sarif(&runs))?;
+            let unread: Vec<String> = found.unread.iter().map(Misread::sentence).collect();
+            writeln!(out, "{:#}", sarif(&runs, &unread))?;
         }
     }
     Ok(())

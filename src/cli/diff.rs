@@ -4,12 +4,14 @@ use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use draughtsman::analysis::diff::{self, Report, Settings, Version};
-use draughtsman::library::{self, Loaded, Ready};
+use draughtsman::library::{self, Loaded, Place, Ready};
 use draughtsman::model::Setup;
+use draughtsman::notation::Terms;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::answer::{Answer, Failure};
-use super::arguments::{Choice, ChoiceArguments, JsonArgument};
+use super::arguments::{Choice, ChoiceArguments, JsonArgument, whole};
+use super::forms::{self, Form};
 use super::output::{self, ForceArgument, Made};
 use super::{files, git, load, position, write_json};
 
@@ -35,19 +37,19 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     positions_from: Option<PathBuf>,
     /// Look at so many positions
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole::<u64>(1..=1_000_000_000))]
     positions: u64,
     /// Look at every position up to so many plies, as long as these are no more than a quarter of all
-    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = whole::<u32>(0..=u64::from(u32::MAX)))]
     depth: u32,
     /// Show at most so many of the smallest positions
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u16>(1..=100))]
     witnesses: u16,
     /// Fix all chance
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// How many threads work side by side; the answer is the same for any number
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     threads: u16,
     /// Draw the positions: into this folder, one file each, or into one file that ends in .svg
     #[arg(long, value_name = "FOLDER|FILE")]
@@ -72,6 +74,9 @@ impl Side {
 
 /// Compares.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    if let Some(path) = arguments.svg.as_deref().filter(|path| !path.is_dir()) {
+        forms::of(path, &[Form::Svg])?;
+    }
     let [a, b] = sides(arguments)?;
     let given = given(arguments, &a.ready)?;
     let settings = Settings {
@@ -107,7 +112,11 @@ fn sides(arguments: &Arguments) -> Result<[Side; 2], Failure> {
     }
     let revision = arguments.git.as_deref().unwrap_or("HEAD");
     let (name, choices) = chosen(&arguments.first, &arguments.choices)?;
-    let path = Path::new(&name);
+    let file = match library::named(&name, Path::new("")) {
+        Ok(Place::File(path)) if !Path::new(&name).is_file() => path,
+        _ => PathBuf::from(&name),
+    };
+    let path = file.as_path();
     if !path.is_file() {
         return Err(Failure::Wrong(format!(
             "{name}: what is it to be compared with? One file alone is compared with its last version in git, and there is no \
@@ -150,8 +159,8 @@ fn given(arguments: &Arguments, ready: &Ready) -> Result<Vec<Setup>, Failure> {
             String::from_utf8(bytes).map_err(|_| Failure::Wrong(format!("{}: this is no UTF-8 text", path.display())))?;
         let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         for (i, line) in lines {
-            let read = draughtsman::notation::fen::read(&ready.program.equipment, line);
-            given.push(read.map_err(|error| Failure::Wrong(format!("{}: line {}: {error}", path.display(), i + 1)))?);
+            let read = draughtsman::notation::fen::read(&Terms::from(&ready.variant), line);
+            given.push(read.map_err(|error| Failure::misread(&format!("{}, line {}", path.display(), i + 1), line, &error))?);
         }
     }
     Ok(given)

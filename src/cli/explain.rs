@@ -57,11 +57,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         return explain_move::run(what, &arguments.question, json, out);
     }
     let Some(code) = codes::find(what) else {
-        let near: Vec<String> = codes::near(what).iter().map(|one| format!("\n  {}: {}", one.code, one.title)).collect();
-        let near = near.concat();
-        return Err(Failure::Wrong(format!(
-            "there is no code `{what}`; the nearest are{near}\nAll: draughtsman explain --list"
-        )));
+        return Err(no_code(what));
     };
     explain_move::refuse(&arguments.question, code.code)?;
     if json {
@@ -72,6 +68,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         terminal::styled(&text, out)?;
     }
     Ok(Answer::Yes)
+}
+
+/// There is no such code: those that may have been meant, or all that there are.
+fn no_code(what: &str) -> Failure {
+    let near = codes::near(what);
+    let titled: Vec<String> = near.iter().map(|one| format!("\n  {}: {}", one.code, one.title)).collect();
+    let (told, accepted): (String, Vec<String>) = match near.is_empty() {
+        true => (format!(": there are {}", codes::ranges().join(", ")), codes::ranges()),
+        false => (format!("; the nearest are{}", titled.concat()), near.iter().map(|one| one.code.to_owned()).collect()),
+    };
+    Failure::said(format!("there is no code `{what}`{told}\nAll: draughtsman explain --list"), accepted)
 }
 
 fn list(json: bool, out: &mut dyn Write) -> Result<Answer, Failure> {

@@ -9,7 +9,7 @@ use draughtsman::notation::position::to_wire;
 use draughtsman::notation::{Header, listing};
 
 use super::answer::{Answer, Failure};
-use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments};
+use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments, whole};
 use super::position::{self, Begun};
 use super::write_json;
 
@@ -26,13 +26,13 @@ pub(crate) struct Arguments {
     #[arg(long, short, value_name = "POSITION")]
     position: Option<String>,
     /// Which game of a PDN file; without it the first
-    #[arg(long, value_name = "NUMBER", requires = "position")]
+    #[arg(long, value_name = "NUMBER", requires = "position", value_parser = whole::<usize>(0..=u64::from(u32::MAX)))]
     game: Option<usize>,
     /// The position after this many moves of a game; without it, at its end
-    #[arg(long, value_name = "NUMBER", requires = "position")]
+    #[arg(long, value_name = "NUMBER", requires = "position", value_parser = whole::<usize>(0..=u64::from(u32::MAX)))]
     ply: Option<usize>,
     /// Fix all chance; the chance of the set-up is played out first
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Draw the board turned by half a circle
     #[arg(long)]

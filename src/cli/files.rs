@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::answer::Failure;
 use super::load::STDIN;
+use super::names::unread;
 
 /// Deepest nesting of folders that is searched.
 const DEEPEST: usize = 16;
@@ -20,7 +21,7 @@ pub(crate) fn expanded(arguments: &[String]) -> Result<Vec<String>, Failure> {
             continue;
         }
         let before = files.len();
-        below(path, DEEPEST, &mut files).map_err(|error| Failure::Wrong(format!("{argument}: {error}")))?;
+        below(path, DEEPEST, &mut files).map_err(|error| unread(path, &error))?;
         if files.len() == before {
             return Err(Failure::Wrong(format!("{argument}: there is no rule file (NAME.draughts) in this folder")));
         }
@@ -55,5 +56,5 @@ pub(crate) fn read(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
         file.take(most as u64 + 1).read_to_end(&mut bytes)?;
         Ok(bytes)
     });
-    bytes.map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))
+    bytes.map_err(|error| unread(path, &error))
 }

@@ -41,12 +41,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         match one(&file, arguments, out) {
             Ok(Answer::Yes) => {}
             Ok(Answer::No) => answer = Answer::No,
-            Err(Failure::Output(error)) => return Err(Failure::Output(error)),
-            Err(Failure::Wrong(problem)) => {
-                report::say("error", &problem);
+            Err(Failure::Told) => failed = true,
+            Err(failure) => {
+                failure.into_misread()?.say();
                 failed = true;
             }
-            Err(Failure::Told) => failed = true,
         }
     }
     if failed { Err(Failure::Told) } else { Ok(answer) }

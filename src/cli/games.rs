@@ -1,11 +1,14 @@
 //! Files of games in PDN: their texts, the rules that they are played by, one game of several.
 
-use draughtsman::check::Choices;
-use draughtsman::library;
-use draughtsman::model::Equipment;
-use draughtsman::notation::{Header, pdn};
+use std::path::Path;
 
-use super::answer::Failure;
+use draughtsman::analysis::replay::Stopped;
+use draughtsman::check::Choices;
+use draughtsman::library::{self, LoadError, Place};
+use draughtsman::notation::findings::Quote;
+use draughtsman::notation::{At, Header, pdn};
+
+use super::answer::{Failure, Misread};
 
 /// The ending of files in PDN.
 pub(crate) const ENDING: &str = "pdn";
@@ -31,9 +34,35 @@ pub(crate) fn one(name: &str, mut games: Vec<pdn::Game>, number: usize) -> Resul
     Err(Failure::Wrong(format!("{name}: there is no game {number}: the file has {many}")))
 }
 
-/// The rules that a game says it is played by, as far as it says so in the way that this program writes it.
-pub(crate) fn header(game: &pdn::Game) -> Header {
-    let Some(variant) = game.tag("Variant").filter(|name| library::text_of(name).is_some()) else { return Header::default() };
+/// Where a game cannot be played on, with the place in its file.
+pub(crate) fn stopped(name: &str, text: &str, stopped: &Stopped) -> Failure {
+    Failure::Misread(Box::new(misread(name, text, stopped)))
+}
+
+/// The same, for who has more games to read.
+pub(crate) fn misread(name: &str, text: &str, stopped: &Stopped) -> Misread {
+    let problem = match &stopped.at {
+        At::Whole => stopped.problem.clone(),
+        _ => format!("move {}: {}", stopped.played + 1, stopped.problem),
+    };
+    let mut accepted = stopped.legal.clone();
+    if accepted.len() > MOST_LEGAL {
+        accepted.truncate(MOST_LEGAL);
+        accepted.push("…".to_owned());
+    }
+    let quote = stopped.at.word_of(text).map(|span| Quote { name: name.to_owned(), text: text.to_owned(), span });
+    let problem = if quote.is_none() { format!("{name}: {problem}") } else { problem };
+    Misread { problem, quote, accepted, ..Misread::default() }
+}
+
+/// How many legal moves are offered.
+const MOST_LEGAL: usize = 12;
+
+/// The rules that a game says it is played by, as far as it says so in the way that this program writes it: `id` is what the rules
+/// in use are called.
+pub(crate) fn header(game: &pdn::Game, id: &str) -> Header {
+    let is_known = |name: &&str| *name == id || library::text_of(name).is_some();
+    let Some(variant) = game.tag("Variant").filter(is_known) else { return Header::default() };
     let mut header = Header { variant: variant.to_owned(), ..Header::default() };
     let mut on = Vec::new();
     for option in game.tag("Options").into_iter().flat_map(|options| options.split(',')).map(str::trim) {
@@ -46,27 +75,31 @@ pub(crate) fn header(game: &pdn::Game) -> Header {
     header
 }
 
-/// The bundled variant that a game is played by: the tag `Variant` names it, or it is the only one of its `GameType`.
-pub(crate) fn rules(game: &pdn::Game) -> Result<String, String> {
-    let bundled = library::names().filter_map(|name| {
-        let variant = library::load(name).ok()?.check(&Choices::default()).variant?;
-        Some((name, variant.equipment))
-    });
-    let mut bundled: Vec<(&str, Equipment)> = bundled.collect();
-    if let Some(named) = game.tag("Variant") {
-        let is_named = |name: &str, of: &Equipment| {
-            let mut names = [name, of.title.as_str()].into_iter().chain(of.aliases.iter().map(String::as_str));
-            names.any(|name| name.eq_ignore_ascii_case(named.trim()))
-        };
-        if let Some((name, _)) = bundled.iter().find(|(name, of)| is_named(name, of)) {
-            return Ok((*name).to_owned());
-        }
+/// What a game names as its variant, as a variant argument: a bundled one, or a rule file in the folder of the game. A file cannot
+/// name a path.
+pub(crate) fn named(name: &str, folder: &Path) -> Result<String, LoadError> {
+    library::named(name.trim(), folder).map(|place| match place {
+        Place::Bundled(name) => name.to_owned(),
+        Place::File(path) => path.display().to_string(),
+    })
+}
+
+/// The variant that a game is played by: the tag `Variant` names it, or it is the only bundled one of its `GameType`.
+pub(crate) fn rules(game: &pdn::Game, folder: &Path) -> Result<String, String> {
+    let by_name = game.tag("Variant").map(|name| named(name, folder));
+    match by_name {
+        Some(Ok(name)) => return Ok(name),
+        Some(Err(error @ LoadError::Ambiguous { .. })) => return Err(format!("{error}: give one with --rules")),
+        _ => {}
     }
     let Some(number) = game.game_type().map(|of| of.number) else {
         return Err("no tag says by which rules it is played: give them with --rules".to_owned());
     };
-    bundled.retain(|(_, of)| of.notation.pdn == Some(number));
-    let names: Vec<&str> = bundled.iter().map(|(name, _)| *name).collect();
+    let bundled = library::names().filter(|name| {
+        let variant = library::load(name).ok().and_then(|loaded| loaded.check(&Choices::default()).variant);
+        variant.is_some_and(|variant| variant.equipment.notation.pdn == Some(number))
+    });
+    let names: Vec<&str> = bundled.collect();
     match names[..] {
         [name] => Ok(name.to_owned()),
         [] => Err(format!("no bundled variant has the GameType {number}: give the rules with --rules")),

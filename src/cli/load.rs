@@ -2,57 +2,94 @@
 
 use std::io::Read;
 
-use draughtsman::check::{Choices, Refusal};
+use draughtsman::check::{Choices, Levels, Refusal};
 use draughtsman::diagnostic::any_error;
-use draughtsman::library::{self, Loaded, Ready};
+use draughtsman::library::{self, LoadError, Loaded, Ready};
+use draughtsman::notation::saved;
 use draughtsman::program::Program;
 use draughtsman::syntax::MOST_BYTES_OF_A_FILE;
 
-use super::answer::Failure;
-use super::report;
+use super::answer::{Failure, Unsound};
+use super::{games, names, report};
 
 /// Stands for standard input.
 pub(crate) const STDIN: &str = "-";
 
 /// A rule file and all it extends.
 pub(crate) fn read(variant: &str) -> Result<Loaded, Failure> {
-    if variant == STDIN {
-        return Ok(library::load_text("stdin", "<stdin>", stdin(MOST_BYTES_OF_A_FILE)?, Some(".".as_ref())));
+    let loaded = match variant {
+        STDIN => library::load_text("stdin", "<stdin>", stdin(MOST_BYTES_OF_A_FILE)?, Some(".".as_ref())),
+        _ => library::load(variant).map_err(refused_name)?,
+    };
+    told_apart(variant, &loaded);
+    match loaded.files.last().map(|(file, _)| loaded.sources.get(*file)).and_then(|own| something_else(&own.name, &own.text)) {
+        Some(problem) => Err(Failure::Wrong(problem)),
+        None => Ok(loaded),
     }
-    library::load(variant).map_err(|error| Failure::Wrong(format!("{error}{}", hint(&error))))
 }
 
-fn hint(error: &library::LoadError) -> &'static str {
+fn refused_name(error: LoadError) -> Failure {
     match error {
-        library::LoadError::Unknown { .. } => "\nA variant is a name of `draughtsman list`, a path to a rule file, or `-`.",
-        library::LoadError::Unreadable { .. } => "",
+        LoadError::Unknown { name, near } if near.is_empty() => Failure::Wrong(format!(
+            "there is no variant `{name}`\nA variant is a name, title or alias of `draughtsman list`, a path to a rule file or its name \
+             without the ending, or `-`."
+        )),
+        LoadError::Unknown { name, near } => Failure::misspelt(format!("there is no variant `{name}`"), near),
+        LoadError::Ambiguous { name, choices } => Failure::unknown(format!("`{name}` may mean several variants"), choices),
+        LoadError::Unreadable { path, error } => names::unread_rules(&path, &error),
     }
 }
 
-/// What was loaded, checked with these choices. Errors are told on standard error.
+/// A note where a bundled variant was read, and there is a file of that name with other rules in this folder.
+fn told_apart(variant: &str, loaded: &Loaded) {
+    let file = format!("{variant}.draughts");
+    let Some(text) = library::text_of(variant).filter(|_| loaded.id == variant) else { return };
+    if std::fs::read(&file).is_ok_and(|bytes| bytes != text.as_bytes()) {
+        report::say("note", &format!("`{variant}` is the bundled variant; the rule file in this folder is `{file}`"));
+    }
+}
+
+/// What a file is that was given for a rule file, and what to do with it.
+fn something_else(name: &str, text: &str) -> Option<String> {
+    if games::looks_like_pdn(text) {
+        return Some(format!(
+            "{name}: this is a game in PDN, and no rule file: `draughtsman pdn {name}` plays it through, \
+             `draughtsman moves VARIANT --position {name}` shows where it ends"
+        ));
+    }
+    let saved = saved::header(text).ok().filter(|header| !header.variant.is_empty())?;
+    Some(format!(
+        "{name}: this is a saved game or position of `{0}`, and no rule file: `draughtsman play {0} --resume {name}` goes on with it",
+        saved.variant
+    ))
+}
+
+/// What was loaded, checked with these choices.
 pub(crate) fn compiled(loaded: &Loaded, choices: &Choices) -> Result<Ready, Failure> {
     let checked = loaded.check(choices);
     if let Some(refusal) = checked.refusals.first() {
-        return Err(Failure::Wrong(refused(loaded, refusal)));
+        return Err(refused(loaded, refusal));
     }
     match checked.variant {
         Some(variant) => Ok(Ready { program: Program::compile(&variant), variant }),
         None => {
-            report::errors(&loaded.sources, &checked.diagnostics);
             debug_assert!(any_error(&checked.diagnostics));
-            Err(Failure::Told)
+            let mut found = checked.diagnostics;
+            library::certain(loaded, choices, &Levels::default(), &mut found);
+            Err(Failure::Unsound(Box::new(Unsound { sources: loaded.sources.clone(), found })))
         }
     }
 }
 
-pub(crate) fn refused(loaded: &Loaded, refusal: &Refusal) -> String {
-    let Refusal::Unknown { near: None, .. } = refusal else { return refusal.to_string() };
+/// A choice that these rules do not have, with those that they have.
+pub(crate) fn refused(loaded: &Loaded, refusal: &Refusal) -> Failure {
+    let Refusal::Unknown { near: None, .. } = refusal else { return Failure::wrong(refusal) };
     let plain = loaded.check(&Choices::default());
     let equipment = plain.variant.map(|variant| variant.equipment);
     let names: Vec<String> = equipment.into_iter().flat_map(|one| one.options).map(|option| option.name).collect();
     match names.is_empty() {
-        true => format!("{refusal}: `{}` has no options", loaded.id),
-        false => format!("{refusal} (accepted: {})", names.join(", ")),
+        true => Failure::Wrong(format!("{refusal}: `{}` has no options", loaded.id)),
+        false => Failure::unknown(refusal.to_string(), names),
     }
 }
 

@@ -11,12 +11,14 @@ mod explain;
 mod explain_move;
 mod files;
 mod fmt;
+mod forms;
 mod games;
 mod git;
 mod levels;
 mod list;
 mod load;
 mod moves;
+mod names;
 mod new;
 mod output;
 mod pdn;
@@ -31,6 +33,7 @@ mod show;
 mod simulate;
 mod snapshot;
 mod terminal;
+mod written;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
@@ -79,8 +82,10 @@ enum Command {
 /// Reads the command line and does what it says.
 pub(crate) fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
+    let json = answer::wants_json(arguments.iter().skip(1).cloned());
     let Draughtsman { command, color } = match Draughtsman::try_parse_from(&arguments) {
         Ok(asked) => asked,
+        Err(error) if json && error.use_stderr() => return answer::usage_in_json(&error),
         Err(error) => {
             // What is wrong with them is said in their words: in words that can be shown.
             let spelt = terminal::spelt(&arguments).and_then(|spelt| Draughtsman::try_parse_from(spelt).err());
@@ -102,10 +107,10 @@ pub(crate) fn main() -> ExitCode {
     });
     // What is left after a failure is written too; if that fails, the first failure is the one to tell.
     let _ = out.flush();
-    let code = answer::exit_code(result);
     // Nothing is left to flush on a pipe that is closed.
-    std::mem::forget(out);
-    code
+    let (_, unwritten) = out.0.into_parts();
+    drop(unwritten);
+    answer::exit_code(result, json)
 }
 
 fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {

@@ -7,7 +7,8 @@ use draughtsman::check::Choices;
 use draughtsman::diagnostic::any_error;
 use draughtsman::library::{self, TEMPLATES};
 
-use super::answer::{Answer, Failure};
+use super::answer::{Answer, Failure, Unsound};
+use super::forms::{self, Form};
 use super::load::{self, STDIN};
 use super::output::{self, ForceArgument, Made};
 use super::{report, terminal};
@@ -59,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         terminal::data(text.as_bytes(), out)?;
         return Ok(Answer::Yes);
     }
-    let path = path(name, arguments.output.as_deref());
+    let path = path(name, arguments.output.as_deref())?;
     output::file(&path, &text, Made::Rules, arguments.force)?;
     let shown = path.display();
     report::say("note", &format!("{shown} is written; next: `draughtsman check {shown}`, `draughtsman play {shown}`"));
@@ -68,9 +69,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 
 fn template(name: &str) -> Result<&'static library::Template, Failure> {
     library::template(name).map_err(|near| {
-        let names: Vec<&str> = TEMPLATES.iter().map(|one| one.name).collect();
         let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        Failure::Wrong(format!("there is no template `{name}`{near} (accepted: {})", names.join(", ")))
+        Failure::unknown(format!("there is no template `{name}`{near}"), TEMPLATES.iter().map(|one| one.name))
     })
 }
 
@@ -81,17 +81,19 @@ fn child(parent: &str, title: &str) -> Result<String, Failure> {
     let loaded = load::read(parent)?;
     let checked = loaded.check(&Choices::default());
     if any_error(&checked.diagnostics) {
-        report::errors(&loaded.sources, &checked.diagnostics);
-        return Err(Failure::Told);
+        return Err(Failure::Unsound(Box::new(Unsound { sources: loaded.sources, found: checked.diagnostics })));
     }
     Ok(loaded.child(title))
 }
 
-fn path(name: &str, output: Option<&Path>) -> PathBuf {
+fn path(name: &str, output: Option<&Path>) -> Result<PathBuf, Failure> {
     let file = format!("{name}.draughts");
-    match output {
+    Ok(match output {
         Some(folder) if folder.is_dir() => folder.join(file),
-        Some(path) => path.to_owned(),
+        Some(path) => {
+            forms::of(path, &[Form::Rules])?;
+            path.to_owned()
+        }
         None => PathBuf::from(file),
-    }
+    })
 }

@@ -5,12 +5,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use draughtsman::analysis::replay::{Replay, replay, transcribe};
-use draughtsman::library::{self, Ready};
+use draughtsman::library::{self, LoadError, Place, Ready};
 use draughtsman::notation::pdn::{self, Game, GameResult};
 use draughtsman::notation::{Header, saved};
 
-use super::answer::{Answer, Failure};
-use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments};
+use super::answer::{Answer, Failure, Misread};
+use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments, whole};
+use super::forms::{self, Form};
 use super::output::{self, ForceArgument, Made};
 use super::{files, games, load, position, report, terminal};
 
@@ -27,7 +28,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     choices: ChoiceArguments,
     /// Only the game of this number in its file
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(0..=u64::from(u32::MAX)))]
     game: Option<usize>,
     /// Print the games in PDN, as this program writes them, instead of a line for each
     #[arg(long)]
@@ -41,15 +42,19 @@ pub(crate) struct Arguments {
 
 /// Checks, or writes.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    if let Some(path) = &arguments.output {
+        forms::of(path, &[Form::Pdn])?;
+    }
     let mut known = Known::default();
     let (mut tried, mut stopped, mut written) = (0, 0, String::new());
     for file in &arguments.files {
-        for Read { number, game, ready } in read(arguments, file)? {
+        let (text, games) = read(arguments, file)?;
+        for Read { number, game, ready } in games {
             tried += 1;
             let name = format!("{file}, game {number}");
             let played = match ready {
-                Some(ready) => played(&Header::of(&ready.variant), &ready, game),
-                None => one(arguments, &mut known, game),
+                Some(ready) => played(&Header::of(&ready.variant), &ready, (file, &text), game),
+                None => one(arguments, &mut known, (file, &text), game),
             };
             match played {
                 Ok(played) if arguments.write || arguments.output.is_some() => {
@@ -62,9 +67,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
                     writeln!(out, "{name}: {}", played.line)?;
                     played.notes.iter().try_for_each(|note| writeln!(out, "{name}: {note}"))?;
                 }
-                Err(problem) => {
+                Err(mut misread) => {
                     stopped += 1;
-                    report::say("error", &format!("{name}: {problem}"));
+                    misread.problem = match misread.quote {
+                        Some(_) => format!("game {number}, {}", misread.problem),
+                        None => format!("{name}: {}", misread.problem),
+                    };
+                    misread.say();
                 }
             }
         }
@@ -104,8 +113,8 @@ struct Read {
     ready: Option<Ready>,
 }
 
-/// The games of a file that are asked for.
-fn read(arguments: &Arguments, file: &str) -> Result<Vec<Read>, Failure> {
+/// The text of a file, and the games that are asked for.
+fn read(arguments: &Arguments, file: &str) -> Result<(String, Vec<Read>), Failure> {
     let bytes = match file {
         load::STDIN => load::stdin(MOST_BYTES)?,
         file => files::read(Path::new(file), MOST_BYTES)?,
@@ -115,23 +124,30 @@ fn read(arguments: &Arguments, file: &str) -> Result<Vec<Read>, Failure> {
     }
     let text = games::decoded(bytes);
     if Path::new(file).extension().is_some_and(|ending| ending == "toml") {
-        return Ok(vec![of_saved(arguments, file, &text)?]);
+        let game = of_saved(arguments, file, &text)?;
+        return Ok((text, vec![game]));
     }
-    let read = pdn::read(&text).map_err(|error| Failure::Wrong(format!("{file}: {error}")))?;
+    let read = pdn::read(&text).map_err(|error| Failure::misread(file, &text, &error))?;
     let one = |(number, game)| Read { number, game, ready: None };
-    match arguments.game {
-        Some(number) => Ok(vec![one((number, games::one(file, read, number)?))]),
-        None => Ok((1..).zip(read).map(one).collect()),
-    }
+    let games = match arguments.game {
+        Some(number) => vec![one((number, games::one(file, read, number)?))],
+        None => (1..).zip(read).map(one).collect(),
+    };
+    Ok((text, games))
 }
 
 /// Greatest size of a file of games in bytes.
 const MOST_BYTES: usize = 1 << 28;
 
+/// The folder that a file lies in.
+fn folder(file: &str) -> &Path {
+    Path::new(file).parent().unwrap_or(Path::new(""))
+}
+
 /// A saved game, written down.
 fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Read, Failure> {
     let wrong = |problem: &dyn std::fmt::Display| Failure::Wrong(format!("{file}: {problem}"));
-    let header = saved::header(text).map_err(|error| wrong(&error))?;
+    let header = saved::header(text).map_err(|error| Failure::misread(file, text, &error))?;
     let variant = match &arguments.rules {
         Some(rules) => rules.clone(),
         None => rules_beside(Path::new(file), &header.variant)?,
@@ -149,17 +165,19 @@ fn rules_beside(file: &Path, named: &str) -> Result<String, Failure> {
         let problem = "the game does not say by which rules it is played: give them with --rules";
         return Err(Failure::Wrong(format!("{}: {problem}", file.display())));
     }
-    if library::text_of(named).is_some() {
-        return Ok(named.to_owned());
-    }
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let within = |path: &PathBuf| match (path.canonicalize(), folder.canonicalize()) {
         (Ok(path), Ok(folder)) => path.is_file() && path.starts_with(folder),
         _ => false,
     };
-    let beside = [format!("{named}.{}", library::ENDING), named.to_owned()].map(|name| folder.join(name));
-    let found =
-        beside.into_iter().find(|path| path.extension().is_some_and(|ending| ending == library::ENDING) && within(path));
+    let by_name = match library::named(named, folder) {
+        Ok(Place::Bundled(name)) => return Ok(name.to_owned()),
+        Ok(Place::File(path)) => Some(path),
+        Err(error @ LoadError::Ambiguous { .. }) => return Err(Failure::Wrong(format!("{}: {error}", file.display()))),
+        Err(_) => None,
+    };
+    let mut beside = by_name.into_iter().chain([folder.join(named)]);
+    let found = beside.find(|path| path.extension().is_some_and(|ending| ending == library::ENDING) && within(path));
     found.map(|path| path.display().to_string()).ok_or_else(|| {
         Failure::Wrong(format!(
             "{}: the game names the rules `{named}`, which are neither bundled nor a rule file in its folder or below: give \
@@ -178,18 +196,21 @@ pub(crate) fn written(
     transcribe(&ready.program, &Header::of(&ready.variant), start, game)
 }
 
-fn one(arguments: &Arguments, known: &mut Known, game: Game) -> Result<Played, String> {
-    let said = format!("{:?} {:?} {:?}", game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
-    let rules = known.entry(said).or_insert_with(|| ready(arguments, &game));
-    let (header, ready) = rules.as_ref().map_err(String::clone)?;
-    played(header, ready, game)
+fn one(arguments: &Arguments, known: &mut Known, (file, text): (&str, &str), game: Game) -> Result<Played, Box<Misread>> {
+    let tags = (game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
+    let said = format!("{tags:?} {:?}", folder(file));
+    let rules = known.entry(said).or_insert_with(|| ready(arguments, folder(file), &game));
+    let rules = rules.as_ref().map_err(|problem| Box::new(Misread { problem: problem.clone(), ..Misread::default() }));
+    let (header, ready) = rules?;
+    played(header, ready, (file, text), game)
 }
 
 /// Plays a game through.
-fn played(header: &Header, ready: &Ready, game: Game) -> Result<Played, String> {
-    let replayed = replay(&ready.program, &game).map_err(|stopped| stopped.to_string())?;
+fn played(header: &Header, ready: &Ready, (file, text): (&str, &str), game: Game) -> Result<Played, Box<Misread>> {
+    let plain = |problem: String| Box::new(Misread { problem, ..Misread::default() });
+    let replayed = replay(&ready.program, &game).map_err(|stopped| Box::new(games::misread(file, text, &stopped)))?;
     let notes = notes(ready, &game, &replayed);
-    let again = written(ready, replayed.start.as_ref(), &replayed.game).map_err(|error| error.to_string())?;
+    let again = written(ready, replayed.start.as_ref(), &replayed.game).map_err(|error| plain(error.to_string()))?;
     let moves = replayed.game.moves().len();
     let result = if game.result == GameResult::Unknown { again.result } else { game.result };
     let players = match (game.tag("White"), game.tag("Black")) {
@@ -201,14 +222,11 @@ fn played(header: &Header, ready: &Ready, game: Game) -> Result<Played, String> 
     Ok(Played { game: merged(game, again, result), line, notes })
 }
 
-fn ready(arguments: &Arguments, game: &Game) -> Result<(Header, Ready), String> {
-    let name = arguments.rules.clone().map_or_else(|| games::rules(game), Ok)?;
-    let told = |failure| match failure {
-        Failure::Wrong(problem) => problem,
-        _ => "these rules cannot be used".to_owned(),
-    };
+fn ready(arguments: &Arguments, folder: &Path, game: &Game) -> Result<(Header, Ready), String> {
+    let name = arguments.rules.clone().map_or_else(|| games::rules(game, folder), Ok)?;
+    let told = |failure: Failure| failure.sentence().unwrap_or_else(|_| "these rules cannot be used".to_owned());
     let loaded = load::read(&name).map_err(told)?;
-    let ready = position::ready_for(&loaded, &games::header(game), arguments.choices.choices()).map_err(told)?;
+    let ready = position::ready_for(&loaded, &games::header(game, &loaded.id), arguments.choices.choices()).map_err(told)?;
     Ok((Header::of(&ready.variant), ready))
 }
 

@@ -15,7 +15,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use super::answer::{Answer, Failure};
-use super::arguments::{JsonArgument, PositionArguments};
+use super::arguments::{JsonArgument, PositionArguments, whole};
 use super::position::{self, Begun};
 use super::processor::{Clock, threads};
 use super::write_json;
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
     /// How many plies
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    #[arg(value_name = "DEPTH", value_parser = whole::<u32>(0..=1000))]
     depth: u32,
     /// Count every capture route
     #[arg(long, conflicts_with = "drop")]
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     divide: bool,
     /// How many threads count side by side; the result is the same for any number
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     threads: u16,
     #[command(flatten)]
     json: JsonArgument,

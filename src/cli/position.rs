@@ -1,7 +1,5 @@
 //! From `--position`, `--seed` and `--view` to a game with its past.
 
-use std::path::Path;
-
 use draughtsman::agents;
 use draughtsman::analysis::replay::{replay, transcribe};
 use draughtsman::check::Choices;
@@ -13,10 +11,8 @@ use draughtsman::notation::{Header, Terms, fen, json, movetext, pdn, saved};
 
 use super::answer::Failure;
 use super::arguments::PositionArguments;
+use super::written::{Format, Written, written};
 use super::{games, load, report};
-
-/// Greatest size of a position or saved game in bytes.
-const MOST_BYTES: usize = 1 << 24;
 
 /// Rules and a game by them.
 pub(crate) struct Begun {
@@ -94,7 +90,7 @@ pub(crate) fn begin(arguments: &PositionArguments) -> Result<Begun, Failure> {
     let loaded = load::read(&rules.variant)?;
     let choices = rules.choices.choices();
     let ready = match &written {
-        Some(written) => ready_for(&loaded, &written.header()?, choices)?,
+        Some(written) => ready_for(&loaded, &written.header(&loaded.id)?, choices)?,
         None => load::compiled(&loaded, &choices)?,
     };
     let mut begun = match &written {
@@ -161,125 +157,9 @@ fn set_up(begun: &mut Begun, seed: u64) -> Result<(), Failure> {
 pub(crate) fn player(variant: &Variant, name: &str) -> Result<PlayerId, Failure> {
     let players = &variant.equipment.players;
     let found = players.iter().position(|player| player.name.eq_ignore_ascii_case(name));
-    found.map(|index| PlayerId(index as u8)).ok_or_else(|| {
-        let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-        Failure::Wrong(format!("there is no player `{name}` (accepted: {})", names.join(", ")))
-    })
-}
-
-/// A position as somebody wrote it.
-struct Written {
-    /// What to call it in messages: a path, `standard input`; nothing for FEN text on the command line.
-    name: Option<String>,
-    text: String,
-    format: Format,
-    /// The game of a text in PDN that is meant.
-    played: Option<pdn::Game>,
-}
-
-#[derive(Clone, Copy)]
-enum Format {
-    Fen,
-    Json,
-    Toml,
-    Pdn,
-}
-
-fn written(argument: &str, game: Option<usize>) -> Result<Written, Failure> {
-    let (name, bytes) = if argument == load::STDIN {
-        ("standard input".to_owned(), load::stdin(MOST_BYTES)?)
-    } else if let Some(bytes) = file(argument)? {
-        (argument.to_owned(), bytes)
-    } else {
-        return in_pdn(Written { name: None, text: argument.to_owned(), format: sniffed(argument), played: None }, game);
-    };
-    if bytes.len() > MOST_BYTES {
-        return Err(Failure::Wrong(format!("{name}: this is no position: more than {MOST_BYTES} bytes")));
-    }
-    let ending = Path::new(&name).extension().and_then(|ending| ending.to_str()).map(str::to_owned);
-    let text = match ending.as_deref() {
-        Some(games::ENDING) => games::decoded(bytes),
-        _ => String::from_utf8(bytes).map_err(|error| {
-            Failure::Wrong(format!("{name}: byte {} is no UTF-8 text", error.utf8_error().valid_up_to() + 1))
-        })?,
-    };
-    let format = match ending.as_deref() {
-        Some("fen") => Format::Fen,
-        Some("json") => Format::Json,
-        Some("toml") => Format::Toml,
-        Some(games::ENDING) => Format::Pdn,
-        _ => sniffed(&text),
-    };
-    in_pdn(Written { name: Some(name), text, format, played: None }, game)
-}
-
-/// The same, with the game that is meant if it is PDN.
-fn in_pdn(mut written: Written, number: Option<usize>) -> Result<Written, Failure> {
-    let name = written.name.as_deref().unwrap_or("--position");
-    match (written.format, number) {
-        (Format::Pdn, number) => {
-            let games = pdn::read(&written.text).map_err(|error| written.wrong(error))?;
-            written.played = Some(games::one(name, games, number.unwrap_or(1))?);
-        }
-        (_, Some(_)) => return Err(Failure::Wrong(format!("{name}: --game is for files in PDN"))),
-        (_, None) => {}
-    }
-    Ok(written)
-}
-
-/// What a file holds; nothing if the argument is rather FEN text.
-fn file(argument: &str) -> Result<Option<Vec<u8>>, Failure> {
-    let path = Path::new(argument);
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    if !matches!(ending, Some("fen" | "json" | "toml" | games::ENDING)) && !path.is_file() {
-        return Ok(None);
-    }
-    let read = std::fs::File::open(path).and_then(|file| {
-        let mut bytes = Vec::new();
-        std::io::Read::read_to_end(&mut std::io::Read::take(file, MOST_BYTES as u64 + 1), &mut bytes)?;
-        Ok(bytes)
-    });
-    read.map(Some).map_err(|error| Failure::Wrong(format!("{argument}: {error}")))
-}
-
-fn sniffed(text: &str) -> Format {
-    let start = text.trim_start();
-    match start.chars().next() {
-        Some('{') => Format::Json,
-        _ if games::looks_like_pdn(text) => Format::Pdn,
-        Some('[' | '#') => Format::Toml,
-        _ if start.lines().next().is_some_and(|line| line.contains('=')) => Format::Toml,
-        _ => Format::Fen,
-    }
-}
-
-impl Written {
-    fn wrong(&self, problem: impl std::fmt::Display) -> Failure {
-        match (&self.name, self.format) {
-            (Some(name), _) => Failure::Wrong(format!("{name}: {problem}")),
-            (None, Format::Fen) => Failure::Wrong(format!(
-                "the position `{}` cannot be read as FEN, and there is no such file: {problem}",
-                short(&self.text)
-            )),
-            (None, _) => Failure::Wrong(format!("--position: {problem}")),
-        }
-    }
-
-    fn header(&self) -> Result<Header, Failure> {
-        match self.format {
-            Format::Fen => Ok(Header::default()),
-            Format::Json => json::position::header(&self.text).map_err(|error| self.wrong(error)),
-            Format::Toml => saved::header(&self.text).map_err(|error| self.wrong(error)),
-            Format::Pdn => Ok(self.played.as_ref().map_or_else(Header::default, games::header)),
-        }
-    }
-}
-
-fn short(text: &str) -> String {
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+    found
+        .map(|index| PlayerId(index as u8))
+        .ok_or_else(|| Failure::unknown(format!("there is no player `{name}`"), players.iter().map(|player| &player.name)))
 }
 
 /// The rules with the options that the position was saved under; what the command line says holds against them.
@@ -317,17 +197,20 @@ fn resume(ready: Ready, written: &Written) -> Result<Begun, Failure> {
         return resume_pdn(ready, written, played);
     }
     let terms = Terms::from(&ready.variant);
-    let wrong = |error| written.wrong(error);
+    let misread = |error| written.misread(&error);
     let game = match written.format {
         Format::Fen => {
-            let start = fen::read(terms.equipment, written.text.trim()).map_err(wrong)?;
+            let (start, passed_over) = fen::read_noting(&terms, &written.text).map_err(misread)?;
+            if !passed_over.is_empty() {
+                report::say("note", &format!("these rules have no use for `{}`: passed over", passed_over.join(":")));
+            }
             saved::SavedGame { start: Some(start), ..Default::default() }
         }
         Format::Json => {
-            let start = json::position::read(&terms, &written.text).map_err(wrong)?;
+            let start = json::position::read(&terms, &written.text).map_err(misread)?;
             saved::SavedGame { start: Some(start), ..Default::default() }
         }
-        Format::Toml | Format::Pdn => saved::read(&terms, &written.text).map_err(wrong)?,
+        Format::Toml | Format::Pdn => saved::read(&terms, &written.text).map_err(misread)?,
     };
     let first = match &game.start {
         Some(start) => Position::from_setup(&ready.program, start).map_err(|error| written.wrong(error))?,
@@ -341,7 +224,7 @@ fn resume(ready: Ready, written: &Written) -> Result<Begun, Failure> {
         ..Begun::of(ready, Game::from(first))
     };
     for (i, text) in game.moves.iter().enumerate() {
-        let place = |problem: &dyn std::fmt::Display| written.wrong(format!("moves.{}: {problem}", i + 1));
+        let place = |problem: &dyn std::fmt::Display| written.wrong_word(text, format!("moves.{}: {problem}", i + 1));
         let mv = chosen(&begun, text).map_err(|error| place(&error))?;
         begun.game.play(&begun.ready.program, &mv).map_err(|error| place(&error))?;
         begun.texts.push(text.clone());
@@ -356,7 +239,7 @@ fn resume_pdn(ready: Ready, written: &Written, played: &pdn::Game) -> Result<Beg
         let of = own.map_or_else(|| "none".to_owned(), |own| own.to_string());
         report::say("note", &format!("the game has the GameType {}, and these rules have {of}", number.unwrap_or_default()));
     }
-    let replayed = replay(&ready.program, played).map_err(|stopped| written.wrong(stopped))?;
+    let replayed = replay(&ready.program, played).map_err(|stopped| games::stopped(written.name(), &written.text, &stopped))?;
     let texts =
         transcribe(&ready.program, &Header::of(&ready.variant), None, &replayed.game).map_err(|error| written.wrong(error))?;
     let texts = texts.moves.into_iter().map(|mv| mv.text).collect();

@@ -10,9 +10,10 @@ use draughtsman::notation::{Header, fen, json, listing, svg};
 
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments};
+use super::forms::{self, Form};
 use super::output::{self, ForceArgument, Made};
 use super::position::{self, Begun};
-use super::{load, moves};
+use super::{load, moves, report};
 
 /// Show or save a position
 #[derive(clap::Args)]
@@ -21,7 +22,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
     /// How to write it; without it, as the ending of --output says, else as text
-    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
     /// Where to; without it, standard output
     #[arg(long, short, value_name = "FILE")]
@@ -44,7 +45,7 @@ enum Format {
     Json,
     /// As a saved game without moves
     Toml,
-    /// PDN FEN, where it says all
+    /// PDN FEN; a note says what it leaves out, with --json the field `left_out`
     Fen,
     /// A picture
     Svg,
@@ -52,6 +53,9 @@ enum Format {
 
 /// Shows.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    if arguments.json.json && arguments.format.is_some_and(|format| !matches!(format, Format::Fen | Format::Json)) {
+        return Err(Failure::unknown("--json answers in JSON: no other --format can be given", ["json", "fen"]));
+    }
     let begun = position::begin(&arguments.position)?;
     let path = arguments.output.as_ref().filter(|path| path.as_os_str() != load::STDIN);
     let asked = arguments.format.or(arguments.json.json.then_some(Format::Json));
@@ -60,10 +64,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         (None, Some(path)) => of_ending(path)?,
         (None, None) => Format::Text,
     };
-    let text = written(&begun, format, arguments.flip)?;
+    let text = written(&begun, format, arguments.flip, arguments.json.json)?;
     let made = match format {
         Format::Text => Made::Board,
         Format::Json => Made::Json,
+        Format::Fen if arguments.json.json => Made::Json,
         Format::Toml => Made::Saved,
         Format::Fen => Made::Fen,
         Format::Svg => Made::Picture,
@@ -73,18 +78,16 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 }
 
 fn of_ending(path: &Path) -> Result<Format, Failure> {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let format = Format::value_variants().iter().find(|format| {
-        let name = format.to_possible_value();
-        name.is_some_and(|name| name.get_name() == ending) || ending == "txt" && **format == Format::Text
-    });
-    format.copied().ok_or_else(|| {
-        let endings = ".toml, .json, .fen, .svg or .txt";
-        Failure::Wrong(format!("{}: no format has this ending: give --format, or one of {endings}", path.display()))
+    Ok(match forms::of(path, &[Form::Text, Form::Toml, Form::Json, Form::Fen, Form::Svg])? {
+        Form::Toml => Format::Toml,
+        Form::Json => Format::Json,
+        Form::Fen => Format::Fen,
+        Form::Svg => Format::Svg,
+        _ => Format::Text,
     })
 }
 
-fn written(begun: &Begun, format: Format, flip: bool) -> Result<String, Failure> {
+fn written(begun: &Begun, format: Format, flip: bool, json: bool) -> Result<String, Failure> {
     let (equipment, shown, terms) = (&begun.ready.program.equipment, begun.shown(), begun.terms());
     let header = Header::of(&begun.ready.variant);
     Ok(match format {
@@ -103,10 +106,17 @@ fn written(begun: &Begun, format: Format, flip: bool) -> Result<String, Failure>
         }
         Format::Json => json::position::write(&header, &terms, &shown) + "\n",
         Format::Toml => saved::write(&terms, &SavedGame { header, start: Some(shown), ..SavedGame::default() }),
-        Format::Fen if !fen::is_whole(equipment, &shown) => {
-            return Err(Failure::wrong("FEN cannot say all of this position: use --format toml or json"));
+        Format::Fen => {
+            let fen = fen::write(&terms, &shown);
+            if json {
+                let text = serde_json::to_string(&json::fen::Fen::from(&fen)).map_err(std::io::Error::from)?;
+                return Ok(text + "\n");
+            }
+            for left_out in &fen.left_out {
+                report::say("note", &format!("FEN leaves out {left_out}; --format toml or json says it"));
+            }
+            fen.text + "\n"
         }
-        Format::Fen => fen::write(equipment, &shown).map_err(Failure::wrong)? + "\n",
         Format::Svg => svg::render(equipment, &shown, &svg::Options { flip, ..svg::Options::default() }),
     })
 }

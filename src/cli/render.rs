@@ -7,6 +7,7 @@ use draughtsman::notation::svg;
 
 use super::answer::{Answer, Failure};
 use super::arguments::PositionArguments;
+use super::forms::{self, Form};
 use super::output::{self, ForceArgument, Made};
 use super::position;
 
@@ -28,6 +29,9 @@ pub(crate) struct Arguments {
 
 /// Draws.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    if let Some(path) = &arguments.output {
+        forms::of(path, &[Form::Svg])?;
+    }
     let begun = position::begin(&arguments.position)?;
     let options = svg::Options { flip: arguments.flip, ..svg::Options::default() };
     let picture = svg::render(&begun.ready.program.equipment, &begun.shown(), &options);

@@ -8,6 +8,7 @@ use draughtsman::{program, rulebook};
 
 use super::answer::{Answer, Failure};
 use super::arguments::RulesArguments;
+use super::forms::{self, Form};
 use super::load;
 use super::output::{self, ForceArgument, Made};
 
@@ -47,6 +48,7 @@ enum Format {
 
 /// Shows.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let form = arguments.form()?;
     let loaded = load::read(&arguments.rules.variant)?;
     let choices = arguments.rules.choices.choices();
     let text = if arguments.flat {
@@ -55,10 +57,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         program::print::print(&load::compiled(&loaded, &choices)?.program)
     } else if arguments.rulebook {
         let book = rulebook::write(&loaded, &load::compiled(&loaded, &choices)?);
-        match arguments.format() {
-            Format::Md => book.markdown(),
-            Format::Html => book.html(),
-        }
+        if form == Form::Html { book.html() } else { book.markdown() }
     } else if choices == Default::default() {
         loaded.files.last().map_or_else(String::new, |(file, _)| loaded.sources.get(*file).text.clone())
     } else {
@@ -74,9 +73,18 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 }
 
 impl Arguments {
-    fn format(&self) -> Format {
-        let named = self.output.as_ref().and_then(|path| path.extension());
-        let html = named.is_some_and(|ending| ending.eq_ignore_ascii_case("html") || ending.eq_ignore_ascii_case("htm"));
-        self.format.unwrap_or(if html { Format::Html } else { Format::Md })
+    /// As what it is written: what `--format` says, else the ending of the file.
+    fn form(&self) -> Result<Form, Failure> {
+        let forms: &[Form] = match (self.rulebook, self.program) {
+            (true, _) => &[Form::Markdown, Form::Html, Form::Text],
+            (_, true) => &[Form::Text],
+            _ => &[Form::Rules, Form::Text],
+        };
+        match (self.format, &self.output) {
+            (Some(Format::Md), _) => Ok(Form::Markdown),
+            (Some(Format::Html), _) => Ok(Form::Html),
+            (None, Some(path)) => forms::of(path, forms),
+            (None, None) => Ok(forms[0]),
+        }
     }
 }

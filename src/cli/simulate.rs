@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use super::answer::{Answer, Failure};
-use super::arguments::{JsonArgument, PositionArguments, RulesArguments};
+use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
 use super::position::{self, Begun};
 use super::processor::{Clock, threads};
 use super::write_json;
@@ -31,19 +31,19 @@ pub(crate) struct Arguments {
     #[arg(long, short, value_name = "POSITION")]
     position: Option<String>,
     /// Fix all chance, that of the set-up too
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u64>(1..=1_000_000_000))]
     games: u64,
     /// Who decides for every player
     #[arg(long, value_name = "WHO", default_value = "random")]
     agent: Agent,
     /// Cut a game off after so many decisions of players
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u32>(1..=1_000_000))]
     limit: u32,
     /// How many threads play side by side; the result is the same for any number
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     threads: u16,
     #[command(flatten)]
     json: JsonArgument,

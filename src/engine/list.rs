@@ -190,7 +190,7 @@ impl Runner<'_> {
         let mut copy = self.clone();
         let rule = self.machine.run.rule.map(|rule| self.program.groups[rule.group.index()].rules[rule.index as usize].rule);
         copy.reach(what, rule);
-        copy.limit.unwrap_or(LimitReached { what, rule: String::new(), place: String::new() })
+        copy.limit.unwrap_or(LimitReached { what, rule: String::new(), place: String::new(), course: String::new() })
     }
 }
 

@@ -7,7 +7,7 @@ use crate::check::{Choices, Levels};
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::source::{FileId, Source};
 
-use super::load_text;
+use super::{certain, load_text};
 
 /// Most rounds: a fix may bring another mistake to light, which has a fix too.
 const MOST_ROUNDS: usize = 50;
@@ -54,7 +54,8 @@ pub fn mended(id: &str, name: &str, text: String, folder: Option<&Path>, choices
     let mut seen = HashSet::from([mended.text.clone()]);
     for _ in 0..MOST_ROUNDS {
         let loaded = load_text(id, name, mended.text.clone().into_bytes(), folder);
-        let found = loaded.check_at(choices, levels).diagnostics;
+        let mut found = loaded.check_at(choices, levels).diagnostics;
+        certain(&loaded, choices, levels, &mut found);
         let Some(own) = loaded.files.last().map(|(file, _)| *file) else { break };
         mended.elsewhere = elsewhere(&found, own, |file| loaded.sources.get(file).name.clone());
         let (text, done) = apply(&mended.text, &found, own);
@@ -122,7 +123,8 @@ mod tests {
 
     fn one(code: &'static str, start: usize, end: usize, new: &str) -> Diagnostic {
         let span = Span::new(FileId(0), start, end);
-        Diagnostic::error(code, span, "wrong").fix(span, new)
+        let fix = Fix { span, replacement: new.to_owned() };
+        Diagnostic { fix: Some(fix), ..Diagnostic::error(code, span, "wrong") }
     }
 
     #[test]
@@ -137,8 +139,9 @@ mod tests {
     #[test]
     fn what_lies_elsewhere_or_changes_nothing_is_left() {
         let other = Span::new(FileId(1), 0, 3);
-        let found =
-            [one("E1", 0, 3, "old"), Diagnostic::error("E2", other, "wrong").fix(other, "new"), one("E3", 90, 95, "far")];
+        let fix = Fix { span: other, replacement: "new".to_owned() };
+        let elsewhere_wrong = Diagnostic { fix: Some(fix), ..Diagnostic::error("E2", other, "wrong") };
+        let found = [one("E1", 0, 3, "old"), elsewhere_wrong, one("E3", 90, 95, "far")];
         assert_eq!(apply("old text", &found, FileId(0)), ("old text".to_owned(), Vec::new()));
         assert_eq!(elsewhere(&found, FileId(0), |file| file.0.to_string()), [("1".to_owned(), 1)]);
     }

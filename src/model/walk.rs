@@ -178,17 +178,30 @@ fn piece_destination(to: &PieceDestination) -> Option<&Expr> {
     }
 }
 
+/// The blocks of the rules, in whatever chapter; those inside them are theirs.
+pub fn blocks(rules: &Rules) -> Vec<&Block> {
+    let mut blocks: Vec<&Block> = Vec::new();
+    for rule in rules.groups.iter().flat_map(|group| &group.rules) {
+        blocks.push(&rule.then);
+        if let MoveVerb::Body(_, body) = &rule.verb {
+            blocks.push(body);
+        }
+    }
+    blocks.extend(rules.triggers.iter().map(|trigger| &trigger.body));
+    blocks.extend(rules.setup.iter().chain([&rules.turn]).map(|script| &script.body));
+    blocks.extend(rules.endings.iter().map(|ending| &ending.body));
+    blocks
+}
+
 /// Whether some phrase of the rules passes the test, in whatever chapter.
 pub fn any_in_rules(rules: &Rules, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
-    let (mut phrases, mut blocks, mut paths): (Vec<&Expr>, Vec<&Block>, Vec<&Path>) = Default::default();
+    let (mut phrases, mut paths): (Vec<&Expr>, Vec<&Path>) = Default::default();
     for rule in rules.groups.iter().flat_map(|group| &group.rules) {
         let (Subject::Pieces(set) | Subject::Players(set)) = &rule.subject;
         phrases.push(set);
         phrases.extend(&rule.condition);
-        blocks.push(&rule.then);
-        match &rule.verb {
-            MoveVerb::Path(_, path) => paths.push(path),
-            MoveVerb::Body(_, body) => blocks.push(body),
+        if let MoveVerb::Path(_, path) = &rule.verb {
+            paths.push(path);
         }
     }
     phrases.extend(rules.groups.iter().flat_map(|group| &group.chain).flat_map(|law| &law.condition));
@@ -199,19 +212,16 @@ pub fn any_in_rules(rules: &Rules, test: &mut dyn FnMut(&Expr) -> bool) -> bool 
     for trigger in &rules.triggers {
         phrases.extend(&trigger.condition);
         phrases.extend(phrases_of(&trigger.event));
-        blocks.push(&trigger.body);
     }
-    blocks.extend(rules.setup.iter().chain([&rules.turn]).map(|script| &script.body));
     for ending in &rules.endings {
         match &ending.kind {
             EndingKind::AfterTurn => {}
             EndingKind::AsSoonAs(phrase) | EndingKind::CannotMove(phrase) => phrases.push(phrase),
         }
-        blocks.push(&ending.body);
     }
     phrases.extend(rules.scores.iter().flat_map(|score| [&score.player, &score.value]));
     phrases.into_iter().any(|phrase| any_phrase(phrase, test))
-        || blocks.into_iter().any(|block| any_in_block(block, test))
+        || blocks(rules).into_iter().any(|block| any_in_block(block, test))
         || paths.into_iter().any(|path| any_in_path(path, test))
 }
 

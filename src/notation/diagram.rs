@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn numbers_stand_at_the_right() {
         let english = samples::draughts();
-        let position = super::super::fen::read(&english, "B:W21,K30:B1-4").unwrap();
+        let position = super::super::fen::read(&super::super::samples::terms(&english), "B:W21,K30:B1-4").unwrap();
         let expected = "
 8      b       b       b       b    1-4
 7  .       .       .       .        5-8

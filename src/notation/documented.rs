@@ -49,6 +49,8 @@ fn the_page_says_what_is_so() {
             "entries" => entries(block),
             "outcome" => typed::<json::outcome::Outcome>(block),
             "perft" => typed::<json::perft::Perft>(block),
+            "failure" => typed::<json::failure::Failure>(block),
+            "fen-answer" => typed::<json::fen::Fen>(block),
             "check" => typed::<json::check::Check>(block),
             "explanation" => typed::<json::explain::Explanation>(block),
             "explain-listing" => typed::<json::explain::Listing>(block),
@@ -57,7 +59,7 @@ fn the_page_says_what_is_so() {
             "coverage" => typed::<json::coverage::Coverage>(block),
             "snapshot" => typed::<json::snapshot::Snapshot>(block),
             "board" => {
-                let setup = fen::read(&sample, words[2]).expect("a position");
+                let setup = fen::read(&samples::terms(&sample), words[2]).expect("a position");
                 assert_eq!(diagram::board(&sample, &setup, false).trim_end(), block);
             }
             "pdn" => {
@@ -75,11 +77,13 @@ fn terms<'a>(equipment: &'a Equipment, stored: &'a [crate::model::rules::Stored]
 
 fn errors(equipment: &Equipment, line: &str) {
     let (text, error) = line.split_once(' ').expect("two columns");
-    assert_eq!(fen::read(equipment, text).expect_err(text).to_string(), error.trim());
+    assert_eq!(fen::read(&samples::terms(equipment), text).expect_err(text).to_string(), error.trim());
 }
 
 fn fen_both_ways(equipment: &Equipment, text: &str) -> String {
-    fen::read(equipment, text).and_then(|setup| fen::write(equipment, &setup)).unwrap_or_else(|error| error.to_string())
+    let stored = samples::stored();
+    let terms = terms(equipment, &stored);
+    fen::read(&terms, text).map_or_else(|error| error.to_string(), |setup| fen::write(&terms, &setup).text)
 }
 
 fn position(equipment: &Equipment, variant: &str, block: &str) {

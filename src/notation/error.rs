@@ -1,6 +1,7 @@
 //! What is wrong with a text that somebody wrote: what, where, and what would be accepted.
 
 use std::fmt;
+use std::ops::Range;
 
 /// A text that is no position, no game, no square.
 ///
@@ -51,12 +52,41 @@ impl Error {
         self
     }
 
+    /// The word of a text that is wrong, as bytes; none where the error names no place in it.
+    ///
+    /// ```
+    /// use draughtsman::notation::{At, Error};
+    /// assert_eq!(Error::new(At::Byte(3), "`33` is not on the board").word_of("B:W33,5:B1"), Some(3..5));
+    /// assert_eq!(Error::new(At::Line(2, 4), "`9-5` is no move").word_of("1.\n2. 9-5 *"), Some(6..9));
+    /// ```
+    pub fn word_of(&self, text: &str) -> Option<Range<usize>> {
+        self.at.word_of(text)
+    }
+
     fn hint(&self) -> String {
         self.accepted.as_ref().map_or_else(String::new, |accepted| format!(" (accepted: {accepted})"))
     }
 }
 
 impl At {
+    /// The word of a text that begins at this place, as bytes.
+    pub fn word_of(&self, text: &str) -> Option<Range<usize>> {
+        let start = match self {
+            At::Whole | At::Key(_) => return None,
+            At::Byte(byte) => *byte,
+            At::Line(line, column) => {
+                let before: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+                let (at, _) =
+                    text.get(before..)?.char_indices().nth(column.checked_sub(1)?).unwrap_or((text.len() - before, ' '));
+                before + at
+            }
+        };
+        let rest = text.get(start..)?;
+        let end = rest.find(|c: char| c.is_whitespace() || ",:;{}()[]\"".contains(c)).unwrap_or(rest.len());
+        let least = rest.chars().next().filter(|c| !c.is_whitespace()).map_or(0, char::len_utf8);
+        Some(start..start + end.max(least))
+    }
+
     /// The line and column of a byte of a text.
     pub fn line_of(text: &str, byte: usize) -> At {
         let before = text.get(..byte).unwrap_or(text);

@@ -21,7 +21,7 @@ pub(super) fn blanked<'t>(file: FileId, text: &'t str, found: &mut Vec<Diagnosti
         at = end;
         if told < MOST_TOLD {
             let message = format!("`{}`: a control character has no place in a rule file", escaped(stretch));
-            found.push(wrong(Span::new(file, start, end), message).fix(Span::new(file, start, end), instead(stretch)));
+            found.push(wrong(Span::new(file, start, end), message).propose(Span::new(file, start, end), instead(stretch)));
         }
     }
     if at == 0 {
@@ -35,7 +35,7 @@ pub(super) fn blanked<'t>(file: FileId, text: &'t str, found: &mut Vec<Diagnosti
 pub(super) fn spelt(span: Span, text: &str) -> Option<Diagnostic> {
     stretches(text).next()?;
     let message = "this text spells out a control character, which has no place in a rule file";
-    Some(wrong(span, message.to_owned()).fix(span, quoted(&cleaned(text))))
+    Some(wrong(span, message.to_owned()).propose(span, quoted(&cleaned(text))))
 }
 
 fn wrong(span: Span, message: String) -> Diagnostic {
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn a_text_of_the_front_matter_is_written_anew() {
         let found = spelt(Span::default(), "a \"b\"\u{1b}[31m\\\n").unwrap();
-        assert_eq!(found.fix.unwrap().replacement, r#""a \"b\"\\\n""#);
+        assert_eq!(found.proposals[0].replacement, r#""a \"b\"\\\n""#);
         assert_eq!(spelt(Span::default(), "two\nlines"), None);
     }
 }

@@ -65,7 +65,7 @@ pub(super) fn mend(file: FileId, base: usize, toml: &str, found: &mut Vec<Diagno
         let text = mended.text[line.clone()].to_owned();
         if let Some((length, heading)) = scrambled_heading(&text) {
             let at = span(&mended, line.start..line.start + length);
-            found.push(Diagnostic::error(code, at, "this is no heading").help("did you mean this?").fix(at, heading.clone()));
+            found.push(Diagnostic::error(code, at, "this is no heading").propose(at, heading.clone()));
             mended.text.replace_range(line.start..line.start + length, &heading);
             continue;
         }
@@ -75,7 +75,7 @@ pub(super) fn mend(file: FileId, base: usize, toml: &str, found: &mut Vec<Diagno
             let before = span(&mended, line.start..line.start + text.trim_end().len());
             let opened = if says.1 == offset { before } else { span(&mended, line.start + says.1..line.start + says.1 + 1) };
             let signs = if opens_lines(&text[..offset], sign, &mended.text[line.end..]) { 2 } else { 1 };
-            found.push(Diagnostic::error(code, opened, says.0).fix(shown, sign.to_string().repeat(signs)));
+            found.push(Diagnostic::error(code, opened, says.0).propose(shown, sign.to_string().repeat(signs)));
             (0..signs).for_each(|_| mended.put(place, sign));
         } else {
             let end = line.start + text.trim_end().len();

@@ -5,6 +5,8 @@ use std::ops::Range;
 use super::expected::{form, in_words, is_name, is_whole};
 use super::grammar::{Rule, Stopped, is_mark, read};
 use super::limits::{Kind, Token, tokens};
+use super::plain::EVENTS;
+use super::plainly::{Said, no_event};
 use super::words::{REMOVED, is_reserved, meant};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
@@ -98,7 +100,7 @@ pub(super) fn missing_brace(file: FileId, text: &str, open: usize, end: usize) -
         return found;
     }
     let at = Span::new(file, to, to);
-    found.label(Span::new(file, from, to), "its `}` seems to be missing behind this").fix(at, format!("\n{indentation}}}"))
+    found.label(Span::new(file, from, to), "its `}` seems to be missing behind this").propose(at, format!("\n{indentation}}}"))
 }
 
 /// Where what a brace opens seems to end: before the first line that stands no deeper than the line of the brace; at `end` at last.
@@ -212,13 +214,17 @@ pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Di
         return Diagnostic::error("E0121", span, "this line is too involved to be read")
             .help("give parts of it names with `define`");
     };
-    if let Some((token, keyword)) = respell(kind, line, &words) {
-        let message = format!("`{}` does not belong here", word(&token));
-        return Diagnostic::error(code, at(&token), message)
-            .help(format!("did you mean `{keyword}`?"))
-            .fix(at(&token), keyword);
+    let respelt = respell(kind, line, &words);
+    let misspelt =
+        |(token, _): &(Token, &str)| Diagnostic::error(code, at(token), format!("`{}` does not belong here", word(token)));
+    let plain = Said { kind, line, words: &words, stopped: stopped.at }.plainly(code, Span { file, ..span });
+    if let Some(found) = plain.or_else(|| respelt.first().map(misspelt)) {
+        return respelt.iter().fold(found, |found, (token, keyword)| found.propose(at(token), *keyword));
     }
     let here = token_at(line, stopped.at);
+    if let Some(token) = no_event(line, &words, stopped.at, &expected) {
+        return Diagnostic::error(code, at(&token), format!("`{}` is no event", word(&token))).help(EVENTS);
+    }
     let stop = here.map_or(Span { start: span.end, ..span }, |token| at(&token));
     if first == "replace" && expected.contains(&Rule::k_by) {
         return Diagnostic::error("E0105", stop_before(span, stop), "this replaces a rule and does not say `by` what")
@@ -243,7 +249,8 @@ pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Di
         expected_found(file, code, text, stop, &expected)
     };
     let inner = || words.iter().map(word).filter(|word| matches!(*word, "may" | "wins" | "loses" | "who")).find_map(form);
-    match form(first).or_else(inner) {
+    let added = || words.get(1).filter(|_| first == "add").and_then(|second| form(word(second)));
+    match added().or_else(|| inner().filter(|_| first == "add")).or_else(|| form(first)).or_else(inner) {
         Some(form) => diagnostic = diagnostic.help(form),
         None if is_whole(&expected) => diagnostic = diagnostic.help("each rule stands on a line of its own"),
         None => {}
@@ -321,10 +328,10 @@ fn unmatched(line: &str, list: &[Token]) -> Option<Token> {
 const MOST_BYTES: usize = 2000;
 const MOST_TRIES: usize = 32;
 
-/// The word that is a misspelt keyword: with the keyword in its place the line can be read.
-fn respell(kind: Rule, line: &str, words: &[Token]) -> Option<(Token, &'static str)> {
+/// The words that may be misspelt keywords, the likeliest first: with the keyword in its place the line can be read.
+fn respell(kind: Rule, line: &str, words: &[Token]) -> Vec<(Token, &'static str)> {
     if line.len() > MOST_BYTES {
-        return None;
+        return Vec::new();
     }
     let mut tries: Vec<(usize, Token, &'static str)> = Vec::new();
     for token in words {
@@ -332,14 +339,16 @@ fn respell(kind: Rule, line: &str, words: &[Token]) -> Option<(Token, &'static s
         tries.extend(meant(word).into_iter().map(|keyword| (strsim::damerau_levenshtein(word, keyword), *token, keyword)));
     }
     tries.sort_by_key(|(far, token, _)| (*far, token.start));
-    tries.into_iter().take(MOST_TRIES).map(|(_, token, keyword)| (token, keyword)).find(|(token, keyword)| {
+    let mut tries: Vec<_> = tries.into_iter().take(MOST_TRIES).map(|(_, token, keyword)| (token, keyword)).collect();
+    tries.retain(|(token, keyword)| {
         let respelt = format!("{}{keyword}{}", &line[..token.start], &line[token.end..]);
         read(kind, &respelt).is_ok_and(|tree| !is_bare_call(tree))
-    })
+    });
+    tries
 }
 
 /// A line that is only words: a defined word with its arguments.
-fn is_bare_call(tree: super::grammar::Found<'_>) -> bool {
+pub(super) fn is_bare_call(tree: super::grammar::Found<'_>) -> bool {
     let mut next = Some(tree);
     while let Some(found) = next {
         if found.as_rule() == Rule::call {
@@ -353,16 +362,16 @@ fn is_bare_call(tree: super::grammar::Found<'_>) -> bool {
     false
 }
 
-/// A line of words only is read as a verb with its arguments. Where there is no such verb, this says which of its words is a
-/// misspelt keyword, if one is: with the keyword in its place the line is another rule or statement.
+/// A line of words only is read as a verb with its arguments. Where there is no such verb, this says which of its words may be
+/// misspelt keywords: with the keyword in its place the line is another rule or statement.
 ///
 /// ```
-/// use draughtsman::syntax::misspelt_keyword;
-/// assert_eq!(misspelt_keyword("man mya step forward"), Some((4..7, "may")));
-/// assert_eq!(misspelt_keyword("strip gone"), None);
+/// use draughtsman::syntax::misspelt_keywords;
+/// assert_eq!(misspelt_keywords("man mya step forward"), [(4..7, "may")]);
+/// assert_eq!(misspelt_keywords("strip gone"), []);
 /// ```
-pub fn misspelt_keyword(line: &str) -> Option<(Range<usize>, &'static str)> {
+pub fn misspelt_keywords(line: &str) -> Vec<(Range<usize>, &'static str)> {
     let words: Vec<Token> = tokens(line, 0).filter(|token| token.kind == Kind::Word).collect();
-    let found = respell(Rule::lone_rule, line, &words);
-    found.map(|(token, keyword)| (token.start..token.end, keyword))
+    let found = respell(Rule::lone_rule, line, &words).into_iter();
+    found.map(|(token, keyword)| (token.start..token.end, keyword)).collect()
 }

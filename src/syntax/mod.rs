@@ -11,12 +11,15 @@ pub mod limits;
 mod lower;
 mod mend;
 mod mistake;
+pub mod plain;
+mod plainly;
 pub mod print;
 pub mod words;
 
 pub use format::{format, format_rules};
 pub use limits::MOST_BYTES as MOST_BYTES_OF_A_FILE;
-pub use mistake::misspelt_keyword;
+pub use mistake::misspelt_keywords;
+pub use plainly::{JOINED, said_plainly};
 
 use draughtsman_grammar as grammar;
 

@@ -4,7 +4,7 @@
 use draughtsman::analysis::snapshot;
 use draughtsman::engine::Position;
 use draughtsman::library::Ready;
-use draughtsman::notation::fen;
+use draughtsman::notation::{Terms, fen};
 
 /// A position and the name of its snapshot.
 pub(crate) struct Shown {
@@ -47,11 +47,11 @@ pub(crate) const SHOWN: &[Shown] = &[
 impl Shown {
     /// The board and the legal moves as `draughtsman snapshot` writes them.
     pub(crate) fn listing(&self, ready: &Ready) -> Result<String, String> {
-        let (program, equipment) = (&ready.program, &ready.variant.equipment);
+        let program = &ready.program;
         let position = match self.position {
             "" => Position::start(program).map_err(|limit| limit.to_string())?,
             text => {
-                let setup = fen::read(equipment, text).map_err(|error| error.to_string())?;
+                let setup = fen::read(&Terms::from(&ready.variant), text).map_err(|error| error.to_string())?;
                 Position::from_setup(program, &setup).map_err(|error| error.to_string())?
             }
         };

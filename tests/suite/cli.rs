@@ -274,13 +274,14 @@ fn position() {
         assert_eq!(answer(&["position", "english", "--position", &written(ending).0]), text, "{ending}");
         assert_eq!(answer(&["position", "english", "--position", "W:W9:BK1", "--format", ending]), written(ending).1);
     }
-    for (arguments, part) in [(["-o", "now.doc"], "give --format"), (["--format", "doc"], "possible values: text, json, toml")]
+    for (arguments, part) in
+        [(["-o", "now.doc"], "cannot be written as .doc"), (["--format", "doc"], "possible values: text, json, toml")]
     {
         let ended = run(&[&["position", "english"], &arguments[..]].concat());
         assert!(ended.code == 2 && ended.err.contains(part), "{}", ended.err);
     }
     let ended = run(&["position", "saving_private", "--seed", "7", "--format", "fen"]);
-    assert!(ended.code == 2 && ended.err.contains("FEN cannot say all"), "{}", ended.err);
+    assert!(ended.code == 0 && ended.err.contains("FEN leaves out tokens"), "{}", ended.err);
 }
 
 #[test]
@@ -350,4 +351,50 @@ fn the_top_of_a_pile_of_pieces() {
 fn what_is_repeated_and_changes_nothing_is_over() {
     let rules = by_hand("repeat: remove-from-play piece on b2");
     assert!(answer_with(&["moves", "-"], &rules).contains("drop"));
+}
+
+/// What FEN says and leaves out: standard output and standard error.
+fn fen(arguments: &[&str]) -> (String, String) {
+    let ended = run(&[&["position"], arguments, &["--format", "fen"]].concat());
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    (ended.out, ended.err)
+}
+
+#[test]
+fn fen_is_always_written_with_what_it_leaves_out() {
+    let folder = tempdir().unwrap();
+    let game = |name: &str, text: &str| file(folder.path(), name, text);
+    let played = game("a.toml", "variant = \"english\"\nmoves = [\"11-15\", \"23-19\", \"8-11\"]\n");
+    let plain = |text: &str| (format!("{text}\n"), String::new());
+    assert_eq!(fen(&["english", "-p", &played]), plain("W:W19,21,22,24-32:B1-7,9-12,15:F2"));
+    // Kings have moved twice since a man did: the clock goes on where it stood.
+    let kings = "variant = \"english\"\nmoves = [\"1-6\", \"32-27\"]\n[setup]\nplayer = \"Black\"\nturns = 6\nboard = { 1 = \"Black king\", 32 = \"White king\" }\n";
+    let said = fen(&["english", "-p", &game("b.toml", kings)]);
+    assert_eq!(said, plain("B:WK27:BK6:H2:F5"));
+    let back = json(&["position", "english", "--json", "-p", said.0.trim()]);
+    assert_eq!((&back["turns"], &back["counters"]), (&json!(8), &json!({ "idle": 2 })));
+    // A game that is over, and one that the second player has begun.
+    let (over, note) = fen(&["english", "-p", "W:W5:BK1"]);
+    assert_eq!(over, "W:W5:BK1\n");
+    assert!(note.starts_with("note: FEN leaves out that the game is over (player who cannot move loses);"), "{note}");
+    let (_, note) = fen(&[
+        "english",
+        "-p",
+        &game(
+            "c.toml",
+            "variant = \"english\"\nmoves = [\"5-1\"]\n[setup]\nplayer = \"White\"\nboard = { 5 = \"White man\", 21 = \"Black man\" }\n",
+        ),
+    ]);
+    assert!(note.contains("FEN leaves out that 1 turn has been played"), "{note}");
+    // Towers keep their commanders; the answer in JSON says the same.
+    let tower = r#"{"player":"White","board":{"a1":[{"owner":"Black","kind":"soldier"},{"owner":"White","kind":"officer"}],"g7":"Black soldier"}}"#;
+    let answer = json(&["position", "lasca", "-p", tower, "--format", "fen", "--json"]);
+    let left_out = json!(["what stands below the commanders of towers (a1)"]);
+    assert_eq!(answer, json!({ "schema": 1, "fen": "W:WOa1:Bg7", "left_out": left_out }));
+    let wrong = run(&["position", "english", "--format", "svg", "--json"]);
+    assert_eq!(wrong.code, 2);
+    // What the rules have no use for is said, and nothing that says nothing.
+    let other = run(&["moves", "konane", "-p", "B:Wa1:Bb2:H7:F1:+0+0"]);
+    assert!(other.err.contains("note: these rules have no use for `H7`: passed over"), "{}", other.err);
+    assert_eq!(run(&["moves", "english", "-p", "B:W21-32:B1-12:H0:F1:+0+0"]).err, "");
 }

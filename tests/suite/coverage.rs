@@ -58,7 +58,7 @@ fn tracing_changes_nothing_and_names_the_rule_that_moved() {
 fn lines(name: &str, fen: &str, text: &str) -> (Vec<String>, Vec<String>) {
     let ready = facts::rules(name, &[]).expect("there is a rule file");
     let program = &ready.program;
-    let setup = fen::read(&program.equipment, fen).expect("a FEN");
+    let setup = fen::read(&Terms::from(&ready.variant), fen).expect("a FEN");
     let position = Position::from_setup(program, &setup).expect("a position");
     let (moves, _, stopped) = position.considered_traced(program, Counting::AsWritten).expect("listed");
     let texts = draughtsman::notation::movetext::texts(&program.equipment, &moves, false);

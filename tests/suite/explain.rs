@@ -104,8 +104,8 @@ fn legal_moves_are_called_legal_and_others_are_not() {
 
 /// The answer to a move, in a position.
 fn answer(variant: &str, fen: &str, typed: &str) -> String {
-    let program = library::bundled(variant).expect("a variant").program;
-    let setup = draughtsman::notation::fen::read(&program.equipment, fen).expect("a position");
+    let draughtsman::library::Ready { variant, program } = library::bundled(variant).expect("a variant");
+    let setup = draughtsman::notation::fen::read(&draughtsman::notation::Terms::from(&variant), fen).expect("a position");
     let position = Position::from_setup(&program, &setup).expect("a position");
     explain::why(&program, &position, typed).expect("an answer").to_string()
 }

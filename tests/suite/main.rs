@@ -15,6 +15,7 @@ mod errors;
 mod explain;
 #[path = "../facts/mod.rs"]
 mod facts;
+mod failures;
 #[cfg(unix)]
 mod files;
 mod format;
@@ -22,9 +23,12 @@ mod front_matter;
 mod language_examples;
 mod laws;
 mod matches;
+mod mending;
+mod names;
 mod new;
 mod pages;
 mod pdn;
+mod plain;
 mod play;
 mod positions;
 mod readme;
@@ -36,6 +40,7 @@ mod size;
 mod snapshot;
 mod structure;
 mod tally;
+mod terminal;
 mod turns;
 mod undo;
 mod views;

@@ -4,7 +4,8 @@ use draughtsman::agents;
 use draughtsman::analysis::replay::{replay, transcribe};
 use draughtsman::engine::{Actor, Counting, Game};
 use draughtsman::library::{self, Ready};
-use draughtsman::notation::{Header, fen, movetext, pdn};
+use draughtsman::notation::fen::LeftOut;
+use draughtsman::notation::{Header, Terms, fen, movetext, pdn};
 
 use crate::facts;
 use crate::shell::{answer, answer_with, file, run, run_with};
@@ -37,7 +38,7 @@ fn games_of_another_program() {
 fn ends_as_said(ready: &Ready, game: &pdn::Game) -> Result<(), String> {
     let replayed = replay(&ready.program, game).map_err(|stopped| stopped.to_string())?;
     let reached = replayed.game.position().to_setup(&ready.program);
-    let said = fen::read(&ready.variant.equipment, game.tag("Reached").unwrap()).map_err(|error| error.to_string())?;
+    let said = fen::read(&Terms::from(&ready.variant), game.tag("Reached").unwrap()).map_err(|error| error.to_string())?;
     let over = replayed.game.position().outcome().is_some();
     if reached.board != said.board || (reached.turn != said.turn && !over) {
         return Err(format!("{} is not reached", game.tag("Reached").unwrap()));
@@ -90,12 +91,11 @@ fn every_variant_there_and_back() {
             // Once more from a position on the way, where FEN can tell it.
             let middle = &game.positions()[game.positions().len() * 2 / 3];
             let setup = middle.to_setup(&ready.program);
-            let bare =
-                fen::write(&ready.variant.equipment, &setup).map(|fen| fen::read(&ready.variant.equipment, &fen).unwrap());
-            if let Ok(from) = bare.and_then(|setup| {
-                draughtsman::engine::Position::from_setup(&ready.program, &setup)
-                    .map_err(|error| draughtsman::notation::Error::new(draughtsman::notation::At::Whole, error.to_string()))
-            }) {
+            let terms = Terms::from(&ready.variant);
+            let fen = fen::write(&terms, &setup);
+            let counted = |one: &LeftOut| matches!(one, LeftOut::Kept(_) | LeftOut::Turns(_));
+            let bare = fen.left_out.iter().all(counted).then(|| fen::read(&terms, &fen.text).unwrap());
+            if let Some(from) = bare.and_then(|setup| draughtsman::engine::Position::from_setup(&ready.program, &setup).ok()) {
                 told &= there_and_back(&ready, &random_game(&ready, Game::from(from), seed + 100)).is_ok();
             }
         }

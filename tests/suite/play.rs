@@ -118,6 +118,27 @@ fn saving_and_loading_in_the_game() {
     check(&["english", "--save", "/nowhere/at/all.toml"], "11-15\n23-19\n", 2, parts);
 }
 
+/// What is said at the end is so: whether the game as it stands is in a file, and in which.
+#[test]
+fn the_end_says_whether_the_game_is_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.toml");
+    let goes_on = format!("`draughtsman play english --resume {}` goes on", text(&file));
+    let typed = format!("11-15\nsave {}\nquit\n", text(&file));
+    check(&["english"], &typed, 0, &["Saved: ", "Goodbye. The game is saved; ", &goes_on]);
+    // Read again and left alone, or brought back to what was saved.
+    check(&["english", "--resume", text(&file)], "quit\n", 0, &["The game is saved"]);
+    check(&["english", "--resume", text(&file)], "23-19\nundo\nquit\n", 0, &["Taken back", "The game is saved"]);
+    let typed = format!("load {}\nquit\n", text(&file));
+    check(&["english"], &typed, 0, &["Loaded: ", "The game is saved"]);
+    let said =
+        check(&["english", "--resume", text(&file)], "23-19\nquit\n", 0, &["since the game was saved is lost", &goes_on]);
+    assert!(!said.contains("The game is saved"), "{said}");
+    check(&["english"], "11-15\nsave /nowhere/at/all.toml\nquit\n", 0, &["Not saved: ", "not over and not saved"]);
+    check(&["American checkers"], "quit\n", 0, &["draughtsman play \"American checkers\" --resume FILE"]);
+    check(&["english"], "save x.png\nquit\n", 0, &["Not saved: x.png: this cannot be written as .png (accepted: .toml, .pdn)"]);
+}
+
 #[test]
 fn corrupt_saves_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -3,7 +3,7 @@
 use draughtsman::check::Choices;
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library::load_text;
-use draughtsman::notation::{fen, movetext};
+use draughtsman::notation::{Terms, fen, movetext};
 use draughtsman::program::Program;
 
 /// English draughts with another turn.
@@ -16,9 +16,10 @@ fn rules(turn: &str) -> Program {
 /// A position, as FEN or `start`, after these moves, and what it offers then.
 pub(super) fn offered(program: &Program, position: &str, moves: &[&str]) -> (Position, Vec<String>) {
     let equipment = &program.equipment;
+    let terms = Terms { equipment, stored: &program.stored, lines: &[] };
     let mut position = match position {
         "start" => Position::start(program).unwrap(),
-        text => Position::from_setup(program, &fen::read(equipment, text).unwrap()).unwrap(),
+        text => Position::from_setup(program, &fen::read(&terms, text).unwrap()).unwrap(),
     };
     for text in moves {
         let options = position.moves(program, Counting::AsWritten).unwrap();

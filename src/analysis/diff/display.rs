@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use crate::model::Setup;
+use crate::notation::Terms;
 use crate::notation::diagram::{self, Mark};
-use crate::notation::fen;
-use crate::program::Line;
+use crate::notation::fen::{self, LeftOut};
+use crate::program::{Line, Program};
 
 use super::beside::beside;
 use super::compare::Effect;
@@ -247,16 +248,20 @@ pub(super) fn counted(version: &Version<'_>, setup: &Setup) -> Vec<(String, i64)
 
 /// The position as it can be typed, and what FEN cannot say.
 fn position_text(version: &Version<'_>, setup: &Setup) -> String {
-    let equipment = &version.program.equipment;
-    let mut text = match fen::write(equipment, setup) {
-        Ok(fen) => format!("--position {fen:?}"),
-        Err(_) => stands(version, setup),
-    };
-    let counted: Vec<String> = counted(version, setup).iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    let Program { equipment, stored, .. } = version.program;
+    let fen::Written { text, left_out } = fen::write(&Terms { equipment, stored, lines: &[] }, setup);
+    if left_out.iter().any(|one| !matches!(one, LeftOut::Kept(_) | LeftOut::Turns(_))) {
+        return stands(version, setup);
+    }
+    let mut text = format!("--position {text:?}");
+    let unsaid =
+        |name: &str| left_out.iter().any(|one| matches!(one, LeftOut::Kept(names) if names.iter().any(|one| one == name)));
+    let counted = counted(version, setup).into_iter().filter(|(name, _)| unsaid(name));
+    let counted: Vec<String> = counted.map(|(name, value)| format!("{name} = {value}")).collect();
     if !counted.is_empty() {
         let _ = write!(text, " with {}", counted.join(", "));
     }
-    if setup.turns > 0 {
+    if left_out.iter().any(|one| matches!(one, LeftOut::Turns(_))) {
         let _ = write!(text, " after {} turns", setup.turns);
     }
     text

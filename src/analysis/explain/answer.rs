@@ -1,5 +1,7 @@
 //! What there is to say of a typed move, as plain data.
 
+use std::ops::Range;
+
 use crate::model::SiteId;
 use crate::program::Line;
 
@@ -12,6 +14,8 @@ pub struct Explanation {
     pub answer: Answer,
     /// Its squares, as far as they could be made out.
     pub squares: Squares,
+    /// The part of what was typed that is wrong, as bytes; none where nothing is, or the whole.
+    pub wrong: Option<Range<usize>>,
 }
 
 /// The squares of a move that was typed.

@@ -1,8 +1,10 @@
 //! The answer as people read it.
 
 use std::fmt;
+use std::ops::Range;
 
 use super::{Answer, Barred, Bars, Explanation, Listing, Offered, Reason, Related, Unmade};
+use crate::notation::findings::marked;
 use crate::program::Line;
 
 impl fmt::Display for Explanation {
@@ -26,7 +28,7 @@ impl fmt::Display for Explanation {
                 write!(f, "{}", if made.is_empty() { "" } else { "\nbut for that it is made by" })?;
                 made.iter().try_for_each(|line| write!(f, "\n{}", Cited(line)))
             }
-            Answer::Unmade(unmade) => unmade_words(f, typed, unmade),
+            Answer::Unmade(unmade) => unmade_words(f, typed, unmade, self.wrong.as_ref()),
             Answer::Elsewhere { who, sought, options } if who == "chance" => {
                 write!(f, "now chance {sought}: {}", some(options))
             }
@@ -53,10 +55,13 @@ fn compulsory(f: &mut fmt::Formatter<'_>, bars: &[Bars], only: bool) -> fmt::Res
     if only { write!(f, "\nthere is no other legal move") } else { Ok(()) }
 }
 
-fn unmade_words(f: &mut fmt::Formatter<'_>, typed: &str, unmade: &Unmade) -> fmt::Result {
+fn unmade_words(f: &mut fmt::Formatter<'_>, typed: &str, unmade: &Unmade, wrong: Option<&Range<usize>>) -> fmt::Result {
     write!(f, "`{typed}` is not a move here")?;
     for (i, reason) in unmade.reasons.iter().enumerate() {
         write!(f, "{}{reason}", if i == 0 { ": " } else { "\n  " })?;
+    }
+    if let Some(wrong) = wrong {
+        marked(typed, wrong.clone()).lines().try_for_each(|line| write!(f, "\n    {line}"))?;
     }
     if let Some(subject) = unmade.subject.as_ref().filter(|_| !unmade.rules.is_empty()) {
         write!(f, "\nwhat {subject} may do:")?;

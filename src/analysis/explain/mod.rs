@@ -39,7 +39,14 @@ pub fn why(program: &Program, position: &Position, typed: &str) -> Result<Explan
     let typed = typed.trim().to_owned();
     let mut squares = Squares { path: words::sites(&program.equipment, &typed), taken: Vec::new() };
     let answer = answer(program, position, &typed, &mut squares)?;
-    Ok(Explanation { typed, answer, squares })
+    let wrong = match &answer {
+        // What changes its length in small letters is not pointed at.
+        Answer::Unmade(unmade) if typed.to_lowercase().len() == typed.len() => {
+            Words::read(program, &typed).wrong_part(program, unmade.reasons.first())
+        }
+        _ => None,
+    };
+    Ok(Explanation { typed, answer, squares, wrong })
 }
 
 impl Explanation {

@@ -1,7 +1,7 @@
 use super::*;
 use crate::check::Choices;
 use crate::library;
-use crate::notation::fen;
+use crate::notation::{Terms, fen};
 
 fn program(variant: &str) -> Program {
     let loaded = library::load(variant).expect("a variant");
@@ -12,7 +12,8 @@ fn position(program: &Program, text: &str) -> Position {
     match text {
         "start" => Position::start(program).expect("a position"),
         fen => {
-            let setup = fen::read(&program.equipment, fen).unwrap_or_else(|error| panic!("{error}"));
+            let setup = fen::read(&Terms { equipment: &program.equipment, stored: &program.stored, lines: &[] }, fen)
+                .unwrap_or_else(|error| panic!("{error}"));
             Position::from_setup(program, &setup).expect("a position")
         }
     }

@@ -11,6 +11,7 @@ pub fn explanation_to_wire(explanation: &Explanation) -> wire::Explanation {
         typed: explanation.typed.clone(),
         legal: explanation.is_legal(),
         text: explanation.to_string(),
+        wrong: explanation.wrong.as_ref().map(|wrong| wire::Part { start: wrong.start, end: wrong.end }),
         ..wire::Explanation::default()
     };
     let answer = match &explanation.answer {

@@ -1,11 +1,13 @@
 //! What was typed, word by word, and what a decision asks for.
 
+use std::ops::Range;
+
 use crate::engine::Move;
 use crate::engine::moves::Deed;
 use crate::model::{Equipment, SiteId};
 use crate::notation::At;
 use crate::notation::movetext::{Typed, typed};
-use crate::notation::squares::Index;
+use crate::notation::squares::{self, Index};
 use crate::program::Program;
 use crate::program::code::Verb;
 
@@ -17,26 +19,49 @@ pub(super) struct Words {
     pub(super) wrong: Vec<Reason>,
     /// Whether a verb of a rule was typed.
     pub(super) acts: bool,
+    /// Where its squares stand in the text.
+    at: Vec<(SiteId, Range<usize>)>,
+    /// Where the first wrong word stands.
+    wrong_at: Option<Range<usize>>,
 }
 
 impl Words {
     pub(super) fn read(program: &Program, text: &str) -> Words {
         let index = Index::new(&program.equipment);
         let verbs = verbs(program);
-        let mut words = Words { sites: Vec::new(), wrong: Vec::new(), acts: false };
-        for word in typed(&program.equipment, text) {
+        let mut words = Words { sites: Vec::new(), wrong: Vec::new(), acts: false, at: Vec::new(), wrong_at: None };
+        for (word, at) in typed(&program.equipment, text) {
             match word {
-                Typed::Site(site) => words.sites.push(site),
+                Typed::Site(site) => words.site(site, at),
                 Typed::Word(word) if verbs.contains(&word) => words.acts = true,
                 Typed::Word(word) if SIGNS.contains(&word.as_str()) => {}
-                Typed::Word(word) => words.unknown(&index, &word, &verbs),
+                Typed::Word(word) => words.unknown(&index, &word, at.start, &verbs),
             }
         }
         words
     }
 
+    fn site(&mut self, site: SiteId, at: Range<usize>) {
+        self.sites.push(site);
+        self.at.push((site, at));
+    }
+
+    /// The part of the text that the first reason is about; none where it is about the whole of it.
+    pub(super) fn wrong_part(&self, program: &Program, reason: Option<&Reason>) -> Option<Range<usize>> {
+        let is = |(site, _): &&(SiteId, Range<usize>), name: &str| squares::name(&program.equipment, *site) == name;
+        let first = |name: &str| self.at.iter().find(|one| is(one, name)).map(|(_, at)| at.clone());
+        let last = |name: &str| self.at.iter().rev().find(|one| is(one, name)).map(|(_, at)| at.clone());
+        match reason? {
+            Reason::NoSquare(_) | Reason::NoWord { .. } => self.wrong_at.clone(),
+            Reason::Empty(site) | Reason::NotYours { site, .. } | Reason::WhereTo(site) => first(site),
+            Reason::Occupied { site, .. } | Reason::NoPlace(site) => last(site),
+            Reason::NotInLine { to, .. } | Reason::NothingBetween { to, .. } | Reason::NoRule { to, .. } => last(to),
+            Reason::NoSquares | Reason::Until(_) | Reason::OwnBetween { .. } | Reason::Held(_) => None,
+        }
+    }
+
     /// A word that is no verb: squares with one among them that does not exist, or no square at all.
-    fn unknown(&mut self, index: &Index, word: &str, verbs: &[String]) {
+    fn unknown(&mut self, index: &Index, word: &str, start: usize, verbs: &[String]) {
         let parts: Vec<&str> = word.split(['-', 'x']).filter(|part| !part.is_empty()).collect();
         let like_a_square = |part: &str| {
             part.len() <= 5
@@ -44,13 +69,21 @@ impl Words {
                 && part.contains(|c: char| c.is_ascii_digit())
         };
         if parts.is_empty() || !parts.iter().all(|part| like_a_square(part)) {
+            self.wrong_at.get_or_insert(start..start + word.len());
             self.wrong.push(Reason::NoWord { word: word.to_owned(), verbs: verbs.to_vec() });
             return;
         }
+        let mut before = 0;
         for part in parts {
+            let from = before + word.get(before..).and_then(|rest| rest.find(part)).unwrap_or_default();
+            before = from + part.len();
+            let at = start + from..start + before;
             match index.site(part, At::Whole) {
-                Ok(site) => self.sites.push(site),
-                Err(error) => self.wrong.push(Reason::NoSquare(error.to_string())),
+                Ok(site) => self.site(site, at),
+                Err(error) => {
+                    self.wrong_at.get_or_insert(at);
+                    self.wrong.push(Reason::NoSquare(error.to_string()));
+                }
             }
         }
     }
@@ -62,7 +95,7 @@ const SIGNS: [&str; 2] = ["takes", "x"];
 /// The squares that the text of a move names.
 pub(super) fn sites(equipment: &Equipment, text: &str) -> Vec<SiteId> {
     let words = typed(equipment, text).into_iter();
-    words.filter_map(|word| if let Typed::Site(site) = word { Some(site) } else { None }).collect()
+    words.filter_map(|(word, _)| if let Typed::Site(site) = word { Some(site) } else { None }).collect()
 }
 
 /// The verbs of rules with a body, as far as the rule file names them.

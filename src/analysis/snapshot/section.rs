@@ -46,9 +46,9 @@ impl Section {
 /// A position with its moves, in words, without a name.
 ///
 /// ```
-/// use draughtsman::{analysis::snapshot, engine::Position, library, notation::fen};
+/// use draughtsman::{analysis::snapshot, engine::Position, library, notation::{Terms, fen}};
 /// let ready = library::bundled("english").unwrap();
-/// let setup = fen::read(&ready.variant.equipment, "B:W18:B14,2").unwrap();
+/// let setup = fen::read(&Terms::from(&ready.variant), "B:W18:B14,2").unwrap();
 /// let position = Position::from_setup(&ready.program, &setup).unwrap();
 /// let body = snapshot::of_position(&ready.variant, &ready.program, &position).body();
 /// assert!(body.ends_with("Black to move, 1 move:\n  14x23 -> takes White man 18; Black wins: player who cannot move loses\n"));

@@ -55,7 +55,7 @@ pub(super) fn lints(top: &Table, out: &mut Found) {
     for (name, entry) in section(top, "lints", out).into_iter().flatten() {
         if let Some(lint) = LINTS.iter().find(|lint| lint.code == name) {
             let message = format!("`[lints]` names lints by their names; `{name}` is `{}`", lint.name);
-            out.push(Diagnostic::error("E0012", entry.key, message).fix(entry.key, lint.name));
+            out.push(Diagnostic::error("E0012", entry.key, message).propose(entry.key, lint.name));
         } else if !LINTS.iter().any(|lint| lint.name == name) {
             unknown("E0012", "lint", name, entry.key, LINTS.iter().map(|lint| lint.name), out);
         }

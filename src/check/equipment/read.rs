@@ -1,7 +1,7 @@
 //! Reading values of the tree as what they should be, and saying what they are instead.
 
 use super::schema::meant;
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::front::{Node, Table, Value};
 use std::ops::RangeInclusive;
@@ -96,11 +96,7 @@ pub(super) fn choice<T: Copy>(key: &str, node: &Node, choices: &[(&str, T)], out
     }
     let all: Vec<String> = choices.iter().map(|(choice, _)| format!("`{choice}`")).collect();
     let found = Diagnostic::error("E0007", node.span, format!("`{key} = \"{word}\"`: accepted are {}", all.join(", ")));
-    let near = nearest(word, choices.iter().map(|(choice, _)| *choice));
-    out.push(match near {
-        Some(near) => found.help(format!("did you mean `{near}`?")).fix(node.span, format!("{near:?}")),
-        None => found,
-    });
+    out.push(found.near(node.span, word, choices.iter().map(|(choice, _)| *choice)));
     None
 }
 

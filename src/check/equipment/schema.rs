@@ -339,24 +339,25 @@ pub(super) fn refuse_unknown_keys(name: &str, title: &str, table: &Table, out: &
     }
 }
 
-/// Without the fix, where that would give one file two keys of a name.
+/// Without the proposals that would give one file two keys of a name.
 pub(super) fn once(mut found: Diagnostic, table: &Table) -> Diagnostic {
-    let there = |key: &str| table.get(key).is_some_and(|entry| entry.key.file == found.span.file);
-    if found.fix.as_ref().is_some_and(|fix| there(&fix.replacement)) {
-        found.fix = None;
-    }
-    found
-}
-
-/// With "did you mean" of the word that stands there, and that as the fix; or with all there is.
-pub(super) fn meant<'a>(found: Diagnostic, word: &str, span: Span, known: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
-    let near = nearest(word, known.clone().take(MANY)).filter(|_| word.len() > 1); // any name is near to a letter
-    let found = suggested(found, word, known);
-    let bare = (span.end - span.start) as usize == word.len();
-    match near {
-        Some(near) => found.fix(span, if bare { near.to_owned() } else { format!("{near:?}") }),
+    let file = found.span.file;
+    let near = found.proposals.first().map(|one| one.replacement.clone());
+    found.proposals.retain(|one| table.get(&one.replacement).is_none_or(|entry| entry.key.file != file));
+    match near.filter(|_| found.proposals.is_empty()) {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
         None => found,
     }
+}
+
+/// With the words near to the one that stands there as proposals; or with all there is.
+pub(super) fn meant<'a>(found: Diagnostic, word: &str, span: Span, known: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
+    // any name is near to a letter
+    if word.chars().count() < 2 {
+        return suggested(found, word, known);
+    }
+    let found = found.near(span, word, known.clone().take(MANY));
+    if found.proposals.is_empty() { accepted(found, known) } else { found }
 }
 
 /// With "did you mean", or with all there is.
@@ -364,6 +365,11 @@ pub(super) fn suggested<'a>(found: Diagnostic, word: &str, known: impl Iterator<
     if let Some(near) = nearest(word, known.clone().take(MANY)) {
         return found.help(format!("did you mean `{near}`?"));
     }
+    accepted(found, known)
+}
+
+/// With all there is.
+fn accepted<'a>(found: Diagnostic, known: impl Iterator<Item = &'a str>) -> Diagnostic {
     let all: Vec<String> = known.map(|one| format!("`{one}`")).collect();
     found.help(match all.len() {
         0 => "there is none".to_owned(),

@@ -373,10 +373,10 @@ fn what_is_wrong_in_lints() {
     let said: Vec<String> = checked
         .diagnostics
         .iter()
-        .map(|one| format!("{} {}: {}", one.code, sources.text(one.span), one.help.join("; ")))
+        .map(|one| format!("{} {}: {}", one.code, sources.text(one.span), one.advice().join("; ")))
         .collect();
     assert_eq!(said[0], "E0012 unused-regoin: did you mean `unused-region`?");
-    assert!(said[1].starts_with("E0012 W0805") && checked.diagnostics[1].fix.is_some(), "{said:?}");
+    assert!(said[1].starts_with("E0012 W0805") && !checked.diagnostics[1].proposals.is_empty(), "{said:?}");
     assert_eq!(said[2], "E0007 \"alow\": did you mean `allow`?");
     assert!(said[3].starts_with("E0013 3"), "{said:?}");
 }

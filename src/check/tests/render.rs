@@ -16,11 +16,11 @@ fn diagnostic(sources: &Sources, one: &Diagnostic) -> String {
     for label in &one.labels {
         place(sources, label.span, '-', &label.text, &mut out);
     }
-    for help in &one.help {
+    for help in one.advice() {
         out.push_str(&format!("  = help: {help}\n"));
     }
-    if let Some(fix) = &one.fix {
-        out.push_str(&format!("  = fix: `{}` becomes `{}`\n", sources.text(fix.span), fix.replacement));
+    for change in &one.proposals {
+        out.push_str(&format!("  = may be: `{}` becomes `{}`\n", sources.text(change.span), change.replacement));
     }
     out
 }

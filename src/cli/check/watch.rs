@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use notify::event::{AccessKind, AccessMode};
 use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 
-use crate::cli::answer::{Answer, Failure};
+use crate::cli::answer::{Answer, Failure, Misread};
 use crate::cli::load::STDIN;
 use crate::cli::{report, terminal};
 
@@ -37,7 +37,10 @@ pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> 
             // Who misspelt a name should not wait for a file that never comes.
             match &found {
                 Ok(found) if found.unread.is_empty() => {}
-                Ok(found) => return Err(Failure::Wrong(found.unread.join("\n"))),
+                Ok(found) => {
+                    let unread: Vec<String> = found.unread.iter().map(Misread::sentence).collect();
+                    return Err(Failure::Wrong(unread.join("\n")));
+                }
                 Err(_) => return found.map(|_| Answer::No),
             }
         }
@@ -70,7 +73,7 @@ fn state(found: &Result<Found, Failure>) -> Vec<String> {
                 let texts = loaded.files.iter().map(|(file, _)| loaded.sources.get(*file));
                 texts.flat_map(|source| [source.name.clone(), source.text.clone()])
             });
-            texts.chain(found.unread.iter().cloned()).collect()
+            texts.chain(found.unread.iter().map(Misread::sentence)).collect()
         }
         Err(failure) => vec![format!("{failure:?}")],
     }
@@ -81,6 +84,7 @@ fn show(arguments: &Arguments, found: &Result<Found, Failure>, out: &mut dyn Wri
     match found {
         Ok(found) => super::tell(arguments, found, out)?,
         Err(Failure::Wrong(problem)) => report::say("error", problem),
+        Err(Failure::Misread(misread)) => misread.say(),
         Err(_) => {}
     }
     out.flush()?;

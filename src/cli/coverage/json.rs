@@ -96,8 +96,7 @@ fn witness(report: &Report<'_>, found: &Witness) -> Result<coverage::Witness, Fa
 
 /// A position as FEN, where that says it all.
 pub(super) fn fen_of(report: &Report<'_>, setup: &Setup) -> Option<String> {
-    let equipment = &report.ready.variant.equipment;
-    if fen::is_whole(equipment, setup) { fen::write(equipment, setup).ok() } else { None }
+    fen::whole(&Terms::from(&report.ready.variant), setup)
 }
 
 /// A position in JSON.

@@ -18,7 +18,7 @@ use draughtsman::notation::Terms;
 use rayon::prelude::*;
 
 use super::answer::{Answer, Failure};
-use super::arguments::{JsonArgument, RulesArguments};
+use super::arguments::{JsonArgument, RulesArguments, whole};
 use super::processor::threads;
 use super::simulate::progress;
 use super::{load, report, snapshot, write_json};
@@ -33,19 +33,19 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     rules: RulesArguments,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole::<u64>(1..=1_000_000_000))]
     games: u64,
     /// Fix all chance
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// Cut a game off after so many decisions of players
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u32>(1..=1_000_000))]
     limit: u32,
     /// Look at the positions of a file (docs/snapshots.md) instead of games: each move of each of them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "threads"])]
     positions: Option<std::path::PathBuf>,
     /// How many threads play side by side; the result is the same for any number
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     threads: u16,
     /// Leave the listing of the files out, and tell only what never played a part
     #[arg(long, short)]
@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     witness: bool,
     /// How many positions to try, and a hundredth as many games, with --witness
-    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "witness", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, requires = "witness", value_parser = whole::<u64>(1..=1_000_000_000))]
     effort: u64,
     /// Say of each option of the file whether turning it changes anything
     #[arg(long = "options")]
@@ -189,7 +189,7 @@ fn turned(arguments: &Arguments, loaded: &Loaded, ready: &Ready) -> Result<Vec<T
         choices.options.push((option.name.clone(), !option.on));
         let checked = loaded.check(&choices);
         let compared = match (checked.refusals.first(), checked.variant) {
-            (Some(refusal), _) => Err(load::refused(loaded, refusal)),
+            (Some(refusal), _) => Err(load::refused(loaded, refusal).sentence()?),
             (None, None) => Err("the rules have mistakes then".to_owned()),
             (None, Some(variant)) => {
                 let other = draughtsman::program::Program::compile(&variant);

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use draughtsman::analysis::explain;
 
 use super::super::answer::Failure;
+use super::super::forms;
 use super::input::{Input, Typed};
 use super::session::{Session, Undone};
 use super::{file, screen, series};
@@ -47,6 +48,10 @@ pub(super) enum Command {
     Quit,
 }
 
+/// The words of the commands, for who has begun to type one.
+pub(super) const COMMANDS: [&str; 14] =
+    ["moves", "why ", "hint", "undo", "board", "flip", "save ", "load ", "pin ", "draw", "next", "resign", "help", "quit"];
+
 /// What `help` says.
 pub(super) const HELP: &str = "\
 A move:      its text (11-15, c3 d4, c3xe5), in part where that leaves no doubt, or its number in the list of `moves`
@@ -63,7 +68,8 @@ draw         offers a draw
 next         begins the next game of a match
 resign       gives the game up
 quit         ends; nothing is saved unless you said so
-A word that is also a move is a move: then write the command with a colon, as in `:undo`.";
+A word that is also a move is a move: then write the command with a colon, as in `:undo`. On a terminal Tab completes moves and
+commands, and the arrow keys bring back what was typed before.";
 
 impl Command {
     /// Reads a line; what is word for word one of the moves is a move.
@@ -122,6 +128,10 @@ pub(super) fn obey(session: &mut Session, command: Command, input: &mut Input, o
                 screen::names(session, &to)
             )?,
         },
+        Command::Save(Some(path)) if forms::of(&path, file::FORMS).is_err() => {
+            let problem = forms::of(&path, file::FORMS).err().map(Failure::sentence).transpose()?;
+            writeln!(out, "Not saved: {}", problem.unwrap_or_default())?;
+        }
         Command::Save(path) => file::save(session, path, out)?,
         Command::Load(path) => return file::load(session, path, out),
         Command::Pin(rest) => file::pin(session, &rest, out)?,
@@ -177,11 +187,10 @@ fn draw(session: &mut Session, input: &mut Input, out: &mut dyn Write) -> Result
         writeln!(out, "Your opponent plays on.")?;
         return Ok(false);
     }
-    write!(out, "A draw is offered. Does everybody agree (yes, no)? ")?;
-    out.flush()?;
-    let answer = match input.line()? {
+    let words = ["yes", "no"].map(str::to_owned);
+    let answer = match input.line("A draw is offered. Does everybody agree (yes, no)? ", &words, out)? {
         Typed::Line(line) => line,
-        Typed::TooLong | Typed::End => String::new(),
+        Typed::TooLong | Typed::Stopped | Typed::End => String::new(),
     };
     if !input.terminal {
         writeln!(out, "{answer}")?;

@@ -8,10 +8,14 @@ use draughtsman::notation::{self, Header};
 
 use super::super::answer::Failure;
 use super::super::arguments::PositionArguments;
+use super::super::forms::Form;
 use super::super::output::{self, Made};
-use super::super::{games, pdn, position, report, snapshot};
+use super::super::{games, names, pdn, position, report, snapshot};
 use super::Arguments;
 use super::session::Session;
+
+/// What a game is saved as, by the ending of the file.
+pub(super) const FORMS: &[Form] = &[Form::Toml, Form::Pdn];
 
 /// Saves the game where the person says, or where `--save` said.
 pub(super) fn save(session: &mut Session, path: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
@@ -20,7 +24,10 @@ pub(super) fn save(session: &mut Session, path: Option<PathBuf>, out: &mut dyn W
         return Ok(());
     };
     match write(session, &path) {
-        Ok(()) => writeln!(out, "Saved: {}", path.display())?,
+        Ok(()) => {
+            writeln!(out, "Saved: {}", path.display())?;
+            session.is_kept(path);
+        }
         Err(error) => writeln!(out, "Not saved: {}: {error}", path.display())?,
     }
     Ok(())
@@ -57,9 +64,7 @@ pub(super) fn pin(session: &Session, text: &str, out: &mut dyn Write) -> Result<
     let places = snapshot::Places { force: session.force, ..Default::default() };
     match snapshot::pin(&session.rules.variant, &places, &session.begun, name, reason.trim()) {
         Ok(told) => write!(out, "{told}")?,
-        Err(Failure::Wrong(problem)) => writeln!(out, "Not pinned: {problem}")?,
-        Err(Failure::Told) => {}
-        Err(failure) => return Err(failure),
+        Err(failure) => writeln!(out, "Not pinned: {}", failure.sentence()?)?,
     }
     Ok(())
 }
@@ -90,7 +95,7 @@ pub(super) fn load(session: &mut Session, path: Option<PathBuf>, out: &mut dyn W
         return Ok(false);
     };
     if !path.is_file() {
-        writeln!(out, "Not loaded: there is no file {}", path.display())?;
+        writeln!(out, "Not loaded: {}", names::missing(&path, &[]).sentence()?)?;
         return Ok(false);
     }
     let rules = session.rules.clone();
@@ -98,14 +103,13 @@ pub(super) fn load(session: &mut Session, path: Option<PathBuf>, out: &mut dyn W
     match position::begin(&asked) {
         Ok(begun) => {
             session.put(begun)?;
+            session.is_kept(path.clone());
             writeln!(out, "Loaded: {}", path.display())?;
             Ok(true)
         }
-        Err(Failure::Wrong(problem)) => {
-            writeln!(out, "Not loaded: {problem}")?;
+        Err(failure) => {
+            writeln!(out, "Not loaded: {}", failure.sentence()?)?;
             Ok(false)
         }
-        Err(Failure::Told) => Ok(false),
-        Err(failure) => Err(failure),
     }
 }

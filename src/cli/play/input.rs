@@ -1,8 +1,14 @@
-//! What is typed, a line at a time.
+//! What is typed, a line at a time: on a terminal it can be edited, completed, and called back; from elsewhere it is read as it comes.
 
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+
+use draughtsman::source::escaped;
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{CompletionType, Config, Editor};
 
 use super::super::answer::Failure;
+use super::complete::Words;
 
 /// Longest line that is read.
 const LONGEST: u64 = 4_096;
@@ -11,6 +17,7 @@ const LONGEST: u64 = 4_096;
 pub(super) struct Input {
     /// Whether a person sits there.
     pub(super) terminal: bool,
+    editor: Option<Editor<Words, MemHistory>>,
 }
 
 /// What came.
@@ -19,30 +26,85 @@ pub(super) enum Typed {
     Line(String),
     /// More than anybody types.
     TooLong,
+    /// Ctrl-C.
+    Stopped,
     /// Nothing more will come.
     End,
 }
 
 impl Input {
     pub(super) fn new() -> Input {
-        Input { terminal: io::stdin().is_terminal() && io::stdout().is_terminal() }
+        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        Input { terminal, editor: if terminal { editor() } else { None } }
     }
 
-    /// The next line.
-    pub(super) fn line(&mut self) -> Result<Typed, Failure> {
-        let wrong = |error| Failure::Wrong(format!("standard input: {error}"));
-        let mut stdin = io::stdin().lock();
-        let mut bytes = Vec::new();
-        stdin.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).map_err(wrong)?;
-        if bytes.is_empty() {
-            return Ok(Typed::End);
+    /// The next line, after a prompt; Tab completes it to a command or one of these words.
+    pub(super) fn line(&mut self, prompt: &str, words: &[String], out: &mut dyn Write) -> Result<Typed, Failure> {
+        match &mut self.editor {
+            Some(editor) => {
+                out.flush()?;
+                edited(editor, prompt, words)
+            }
+            None => {
+                write!(out, "{prompt}")?;
+                out.flush()?;
+                plain()
+            }
         }
-        if bytes.last() != Some(&b'\n') && bytes.len() as u64 == LONGEST {
-            stdin.skip_until(b'\n').map_err(wrong)?;
-            return Ok(Typed::TooLong);
-        }
-        Ok(Typed::Line(String::from_utf8_lossy(&bytes).trim().to_owned()))
     }
+
+    /// Forgets all that was typed and cut: somebody else is going to sit here.
+    pub(super) fn forget(&mut self) {
+        if self.editor.is_some() {
+            self.editor = editor();
+        }
+    }
+}
+
+/// A line editor that remembers nothing yet; none where the terminal cannot do it.
+fn editor() -> Option<Editor<Words, MemHistory>> {
+    let config = Config::builder().completion_type(CompletionType::List).build();
+    let history = MemHistory::with_config(&config);
+    let mut editor = Editor::with_history(config, history).ok()?;
+    editor.set_helper(Some(Words::default()));
+    Some(editor)
+}
+
+fn edited(editor: &mut Editor<Words, MemHistory>, prompt: &str, words: &[String]) -> Result<Typed, Failure> {
+    if let Some(helper) = editor.helper_mut() {
+        helper.moves = words.to_vec();
+    }
+    match editor.readline(escaped(prompt).as_ref()) {
+        Ok(line) if line.len() as u64 >= LONGEST => Ok(Typed::TooLong),
+        Ok(line) => {
+            let line = line.trim().to_owned();
+            if !line.is_empty() {
+                editor.add_history_entry(line.as_str()).map_err(unreadable)?;
+            }
+            Ok(Typed::Line(line))
+        }
+        Err(ReadlineError::Interrupted) => Ok(Typed::Stopped),
+        Err(ReadlineError::Eof) => Ok(Typed::End),
+        Err(error) => Err(unreadable(error)),
+    }
+}
+
+fn plain() -> Result<Typed, Failure> {
+    let mut stdin = io::stdin().lock();
+    let mut bytes = Vec::new();
+    stdin.by_ref().take(LONGEST).read_until(b'\n', &mut bytes).map_err(unreadable)?;
+    if bytes.is_empty() {
+        return Ok(Typed::End);
+    }
+    if bytes.last() != Some(&b'\n') && bytes.len() as u64 == LONGEST {
+        stdin.skip_until(b'\n').map_err(unreadable)?;
+        return Ok(Typed::TooLong);
+    }
+    Ok(Typed::Line(String::from_utf8_lossy(&bytes).trim().to_owned()))
+}
+
+fn unreadable(error: impl std::fmt::Display) -> Failure {
+    Failure::Wrong(format!("standard input: {error}"))
 }
 
 /// A seed for who gives none.

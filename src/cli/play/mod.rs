@@ -2,6 +2,7 @@
 //! input, so that a game can be piped in.
 
 mod command;
+mod complete;
 mod file;
 mod input;
 mod screen;
@@ -17,9 +18,9 @@ use self::command::Command;
 use self::input::{Input, Typed};
 use self::session::Session;
 use super::answer::{Answer, Failure};
-use super::arguments::{PositionArguments, RulesArguments};
+use super::arguments::{PositionArguments, RulesArguments, whole};
 use super::output::ForceArgument;
-use super::{load, position};
+use super::{forms, load, position};
 
 /// Play a game on the terminal
 #[derive(clap::Args)]
@@ -40,7 +41,7 @@ pub(crate) struct Arguments {
     #[arg(long = "as", value_name = "PLAYER", requires = "opponent")]
     player: Option<String>,
     /// Fix all chance, the opponent's too
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
     /// Save the game here after every move: as .toml, or as .pdn
     #[arg(long, value_name = "FILE")]
@@ -76,6 +77,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     // The chance of the set-up is played here, and told.
     let seed = arguments.seed.filter(|_| from.is_some());
     let asked = PositionArguments { rules: arguments.rules.clone(), position: from.cloned(), seed, ..Default::default() };
+    if let Some(path) = &arguments.save {
+        forms::of(path, file::FORMS)?;
+    }
     let mut begun = position::begin(&asked)?;
     begun.seed = arguments.seed.or(begun.seed);
     begun.view = arguments.view.as_deref().map(|name| position::player(&begun.ready.variant, name)).transpose()?;
@@ -86,6 +90,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     };
     file::may_save(arguments)?;
     let mut session = Session::new(begun, asked.rules, arguments, human);
+    if let Some(file) = &arguments.resume {
+        session.is_kept(file.into());
+    }
     let mut input = Input::new();
     screen::welcome(&session, out)?;
     converse(&mut session, &mut input, out)?;
@@ -103,9 +110,9 @@ fn converse(session: &mut Session, input: &mut Input, out: &mut dyn Write) -> Re
             }
             screen::turn(session, out)?;
         }
-        screen::prompt(session, out)?;
-        let line = match input.line()? {
+        let line = match input.line(&screen::prompt(session), session.texts(), out)? {
             Typed::Line(line) => line,
+            Typed::Stopped => return screen::farewell(session, "Stopped", out),
             Typed::TooLong => {
                 writeln!(out, "\nThat line is too long.")?;
                 continue;

@@ -101,12 +101,8 @@ fn ended(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// Who is asked.
-pub(super) fn prompt(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
-    match session.actor() {
-        Some(actor) => write!(out, "{}> ", decider(session, actor))?,
-        None => write!(out, "over> ")?,
-    }
-    Ok(out.flush()?)
+pub(super) fn prompt(session: &Session) -> String {
+    session.actor().map_or_else(|| "over> ".to_owned(), |actor| format!("{}> ", decider(session, actor)))
 }
 
 /// The legal moves, numbered.
@@ -163,9 +159,9 @@ pub(super) fn pass_the_keyboard(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let name = name(session, player);
-    write!(out, "\nPass the keyboard to {name}, who presses Enter. ")?;
-    out.flush()?;
-    input.line()?;
+    writeln!(out)?;
+    input.line(&format!("Pass the keyboard to {name}, who presses Enter. "), &[], out)?;
+    input.forget();
     Ok(terminal::clear(out)?)
 }
 
@@ -192,17 +188,31 @@ pub(super) fn resigned(session: &mut Session, out: &mut dyn Write) -> Result<boo
     Ok(!super::series::is_match(session))
 }
 
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    if word.contains(char::is_whitespace) { format!("\"{word}\"") } else { word.to_owned() }
+}
+
 /// The end of the session, and how to go on.
 pub(super) fn farewell(session: &mut Session, why: &str, out: &mut dyn Write) -> Result<(), Failure> {
     if session.over() {
         return Ok(writeln!(out, "{why}.")?);
     }
     super::file::save_always(session);
-    let variant = &session.rules.variant;
-    match session.save.as_ref().filter(|_| session.saved) {
+    let variant = quoted(&session.rules.variant);
+    match session.save.as_deref().filter(|_| session.saved).or(session.kept()) {
         Some(path) => {
-            let path = path.display();
+            let path = quoted(&path.display().to_string());
             writeln!(out, "{why}. The game is saved; `draughtsman play {variant} --resume {path}` goes on.")?;
+        }
+        None if session.was_kept().is_some() => {
+            let path = session.was_kept().map(|path| path.display().to_string()).unwrap_or_default();
+            writeln!(
+                out,
+                "{why}. What was played since the game was saved is lost; `draughtsman play {variant} --resume {0}` goes on from \
+                 there.",
+                quoted(&path)
+            )?;
         }
         None => writeln!(
             out,

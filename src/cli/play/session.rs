@@ -1,7 +1,7 @@
 //! A game under way, with who sits where. The rules decide; this keeps the books.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chacha20::ChaCha8Rng;
 use draughtsman::agents;
@@ -36,6 +36,8 @@ pub(super) struct Session {
     /// Whether the game as it stands is where `--save` said, if it said so.
     pub(super) saved: bool,
     pub(super) seed: u64,
+    /// The file that the game was last saved in or read from, and how it stood then.
+    kept: Option<(PathBuf, Standing)>,
     /// What has shown somebody something may be taken back.
     undo_revealed: bool,
     /// Whose eyes the board was last drawn for.
@@ -46,6 +48,9 @@ pub(super) struct Session {
     seen: Vec<SeenMove>,
     texts: Vec<String>,
 }
+
+/// What a saved game says of a game: its moves, how the players ended it, and how many games of the match came before.
+type Standing = (Vec<String>, Option<Ended>, usize);
 
 /// What `undo` did.
 pub(super) enum Undone {
@@ -74,6 +79,7 @@ impl Session {
             save: arguments.save.clone(),
             force: arguments.force,
             saved: true,
+            kept: None,
             undo_revealed: arguments.undo_revealed,
             drawn_for: None,
             moves: Vec::new(),
@@ -89,7 +95,27 @@ impl Session {
         let view = self.begun.view;
         self.begun = Begun { view, ..begun };
         self.drawn_for = None;
+        self.kept = None;
         self.list()
+    }
+
+    fn standing(&self) -> Standing {
+        (self.begun.texts.clone(), self.begun.ended.clone(), self.begun.earlier.len())
+    }
+
+    /// The game as it stands is in this file.
+    pub(super) fn is_kept(&mut self, path: PathBuf) {
+        self.kept = Some((path, self.standing()));
+    }
+
+    /// The file that the game as it stands is in.
+    pub(super) fn kept(&self) -> Option<&Path> {
+        self.kept.as_ref().filter(|(_, then)| *then == self.standing()).map(|(path, _)| path.as_path())
+    }
+
+    /// The file that the game was last saved in or read from, however it stood then.
+    pub(super) fn was_kept(&self) -> Option<&Path> {
+        self.kept.as_ref().map(|(path, _)| path.as_path())
     }
 
     pub(super) fn program(&self) -> &Program {

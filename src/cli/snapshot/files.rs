@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use draughtsman::analysis::snapshot::{Section, parse, print};
-use draughtsman::library;
+use draughtsman::library::{self, Place};
 use draughtsman::notation::pinned::{self, Pinned};
 
 use super::super::answer::Failure;
 use super::super::load;
+use super::super::names::unread;
 use super::super::output::{self, ForceArgument, Made};
 use super::Places;
 
@@ -32,9 +33,12 @@ impl Files {
         }
         let positions = match &places.positions {
             Some(path) => path.clone(),
-            None if library::text_of(variant).is_some() => PathBuf::from(format!("{variant}{POSITIONS}")),
             None => {
-                let path = Path::new(variant);
+                let path = match library::named(variant, Path::new("")) {
+                    Ok(Place::Bundled(name)) => PathBuf::from(name),
+                    Ok(Place::File(path)) => path,
+                    Err(_) => PathBuf::from(variant),
+                };
                 let stem = path.file_stem().map_or_else(|| variant.to_owned(), |stem| stem.to_string_lossy().into_owned());
                 path.with_file_name(format!("{stem}{POSITIONS}"))
             }
@@ -113,7 +117,7 @@ fn sections(path: &Path) -> Result<Vec<Section>, Failure> {
 }
 
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|error| wrong(path, &error))
+    std::fs::read_to_string(path).map_err(|error| unread(path, &error))
 }
 
 fn wrong(path: &Path, problem: &dyn std::fmt::Display) -> Failure {

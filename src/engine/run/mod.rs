@@ -2,6 +2,7 @@
 //! option, whoever plays replays the options of a record.
 
 mod choices;
+mod course;
 mod draws;
 mod endings;
 mod events;
@@ -93,7 +94,7 @@ pub(super) struct Past<'a> {
 
 /// A rule that does not come to an end, or offers more than anybody can list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what} ({place}: {rule})")]
+#[error("{what}{}{course}", self.told())]
 pub struct LimitReached {
     /// Which limit: "more than 1,000 legs in one move".
     pub what: &'static str,
@@ -101,6 +102,15 @@ pub struct LimitReached {
     pub rule: String,
     /// Where it is written: `file:line`.
     pub place: String,
+    /// What the piece was doing, where a chain has gone on and on: sentences on lines of their own.
+    pub course: String,
+}
+
+impl LimitReached {
+    /// ` (my.draughts:12: repeat { … })`, where a line is known.
+    fn told(&self) -> String {
+        if self.place.is_empty() { String::new() } else { format!(" ({}: {})", self.place, self.rule) }
+    }
 }
 
 /// Most legs of one move.
@@ -290,6 +300,8 @@ impl<'a> Runner<'a> {
                 let ops = &self.program.block(*block).ops;
                 ops.get((*next as usize).saturating_sub(1)).map(|(_, rule)| *rule)
             }
+            // Between two rounds nothing of the block is under way: it is known by its first line.
+            Task::Again { block, .. } => self.program.block(*block).ops.first().map(|(_, rule)| *rule),
             Task::Choose { block, at, .. } => self.program.block(*block).ops.get(*at as usize).map(|(_, rule)| *rule),
             _ => None,
         };
@@ -305,6 +317,7 @@ impl<'a> Runner<'a> {
             what,
             rule: line.map_or_else(String::new, |line| line.text.clone()),
             place: line.map_or_else(String::new, |line| line.place.clone()),
+            course: self.course(),
         });
     }
 

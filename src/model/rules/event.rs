@@ -100,6 +100,8 @@ pub struct Stored {
     pub each: Each,
     /// Ticks by itself, and is no part of the position for repetition.
     pub clock: bool,
+    /// It is the half-move clock: see [`super::half_move_clock`].
+    pub half_moves: bool,
 }
 
 /// Whose a stored thing is.

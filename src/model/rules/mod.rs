@@ -1,6 +1,7 @@
 //! Checked rules, chapter by chapter.
 
 mod event;
+mod half_moves;
 mod movement;
 mod statement;
 
@@ -10,6 +11,7 @@ use crate::source::Span;
 pub use crate::syntax::ast::{Ending, PathMode};
 
 pub use event::{Each, EndingKind, EndingLine, Event, PileRef, Score, Stored, StoredOf, StoredType, Trigger};
+pub use half_moves::half_move_clock;
 pub use movement::{ChainLaw, MoveGroup, MoveRule, MoveVerb, Obligation, Path, PathItem, Removal, Subject, Times};
 pub use statement::{
     Block, ChooseCount, Chooser, Local, PieceDestination, Scope, Script, Statement, StatementKind, TokenDestination,

@@ -1,21 +1,31 @@
-//! PDN FEN: `B:W21-32:B1-12` is Black to move, White on 21 to 32, Black on 1 to 12; `K31` is a king.
+//! PDN FEN: `B:W21-32:B1-12` is Black to move, White on 21 to 32, Black on 1 to 12; `K31` is a king; `H3` says that nothing has
+//! happened for three turns, `F12` that this is the twelfth move.
 //!
-//! It says whose turn it is and where the pieces of two sides stand, and nothing else: [`write()`] refuses an arrangement with
-//! towers, filled slots, tokens, piles, or the rest of a cut move, and [`is_whole`] says whether clocks or counters are left out.
+//! There is a FEN of every position. It says whose turn it is, where pieces stand and what they are, and these two numbers;
+//! [`write()`] tells what of a position it leaves out, [`whole`] gives the text only where that is nothing.
 
+mod left_out;
 mod read;
 mod write;
 
-pub use read::read;
-pub use write::{is_whole, write};
+pub use left_out::LeftOut;
+pub use read::{read, read_noting};
+pub use write::{Written, whole, write};
 
+use super::Terms;
 use super::symbols::{plain_kind, side_letters};
-use crate::model::{Equipment, KindId, SideId};
+use crate::model::rules::StoredType;
+use crate::model::{Equipment, KindId, SideId, StoredId};
 
 #[cfg(test)]
 mod tests;
 
-/// The letter of each side: `W`, `B`, `S`, `N`, the first of its name.
+/// Before the turns since something happened.
+const HALF_MOVES: char = 'H';
+/// Before the number of the move.
+const MOVE: char = 'F';
+
+/// The letter of each side: `W`, `B`, `S`, `N`, the first of its name; a digit where sides begin alike.
 fn letters(equipment: &Equipment) -> Vec<char> {
     side_letters(equipment).into_iter().map(|letter| letter.to_ascii_uppercase()).collect()
 }
@@ -33,4 +43,21 @@ fn kind_of(equipment: &Equipment, side: SideId, letter: char) -> Option<KindId> 
     let exact = kinds().find(|(_, kind)| kind.symbol == letter && may(kind.owner));
     let alike = || kinds().find(|(_, kind)| kind.symbol.eq_ignore_ascii_case(&letter) && may(kind.owner));
     exact.or_else(alike).map(|(i, _)| KindId(i as u8))
+}
+
+/// The clock that `H` means, and how far it goes; none where the rules have no such clock, or where `H` is a side.
+fn half_moves(terms: &Terms) -> Option<(StoredId, i64)> {
+    let at = terms.stored.iter().position(|stored| stored.half_moves)?;
+    match terms.stored[at].holds {
+        StoredType::Number { greatest, .. } if !letters(terms.equipment).contains(&HALF_MOVES) => {
+            Some((StoredId(at as u8), greatest))
+        }
+        _ => None,
+    }
+}
+
+/// How many seats have a turn in one move; none where `F` is a side.
+fn seats(equipment: &Equipment) -> Option<u32> {
+    let seats = equipment.turn_order.len().max(1) as u32;
+    (!letters(equipment).contains(&MOVE)).then_some(seats)
 }

@@ -1,40 +1,48 @@
 //! Reads FEN text.
 
+use super::super::Terms;
 use super::super::error::{At, Error};
 use super::super::squares::Index;
 use super::super::symbols::plain_kind;
-use super::{kind_of, letters};
-use crate::model::setup::{Piece, Setup};
-use crate::model::{Equipment, KindId, PlayerId, SideId, SiteId};
+use super::{HALF_MOVES, MOVE, half_moves, kind_of, letters, seats};
+use crate::model::setup::{Kept, Piece, Setup, StoredRef};
+use crate::model::{Equipment, KindId, PlayerId, SideId, SiteId, StoredId};
 
-/// Reads a position of two sides.
+/// Reads a position.
 ///
-/// The sides stand in either order; blanks and a final dot do not matter; squares are numbers, ranges of numbers, or names.
-/// Fields of move counters that some sites add (`:H0:F1`) are passed over.
+/// The sides stand in any order; blanks and a final dot do not matter; squares are numbers, ranges of numbers, or names. `H` and `F`
+/// may be missing.
 ///
 /// Errors say at which byte what is wrong.
-pub fn read(equipment: &Equipment, text: &str) -> Result<Setup, Error> {
+pub fn read(terms: &Terms, text: &str) -> Result<Setup, Error> {
+    read_noting(terms, text).map(|(setup, _)| setup)
+}
+
+/// The same, with the fields that were passed over because these rules have no use for them: those that tell of something.
+pub fn read_noting(terms: &Terms, text: &str) -> Result<(Setup, Vec<String>), Error> {
+    let equipment = terms.equipment;
     let letters = letters(equipment);
     let sides = || letters.iter().map(char::to_string).collect::<Vec<_>>().join(" or ");
-    if letters.len() != 2 {
-        return Err(Error::new(At::Whole, "FEN is for games of two sides").accepting("TOML or JSON"));
-    }
     let trimmed = text.trim_end();
     let body = trimmed.strip_suffix('.').unwrap_or(trimmed);
     let mut fields = fields(body, ':');
     let (at, turn) = fields.remove(0);
     let side_of =
         |letter: &str| letters.iter().position(|side| letter.chars().eq([*side]) || letter.to_uppercase().chars().eq([*side]));
-    let Some(turn) = side_of(turn) else {
+    let Some(side) = side_of(turn) else {
         if let Some(letter) = turn.get(..1).filter(|letter| side_of(letter).is_some()) {
             return Err(Error::new(At::Byte(at + 1), format!("a colon is missing after `{letter}`")));
         }
         let problem = if turn.is_empty() { "who is to move?".to_string() } else { format!("`{turn}` is not a side to move") };
         return Err(Error::new(At::Byte(at), problem).accepting(sides()));
     };
+    let to_move = |player: &PlayerId| equipment.players.get(player.index()).is_some_and(|p| p.side.index() == side);
+    let turn = equipment.turn_order.iter().position(to_move).unwrap_or(side) as u8;
+    let mut setup = Setup { turn, ..Setup::default() };
+    let mut passed_over = Vec::new();
     let mut reader =
         Reader { equipment, index: Index::new(equipment), taken: vec![None; equipment.board.sites.len()], full: vec![] };
-    let mut seen = [false; 2];
+    let mut seen = vec![false; letters.len()];
     for (at, field) in fields {
         let Some(letter) = field.chars().next() else { continue };
         let rest = &field[letter.len_utf8()..];
@@ -46,18 +54,56 @@ pub fn read(equipment: &Equipment, text: &str) -> Result<Setup, Error> {
                 seen[side] = true;
                 reader.side(SideId(side as u8), at + letter.len_utf8(), rest)?;
             }
-            None if matches!(letter, 'H' | 'F' | '+') && rest.bytes().all(|b| b.is_ascii_digit() || b == b'+') => {}
+            None if letter == HALF_MOVES && is_number(rest) => match half_moves(terms) {
+                Some((clock, most)) => {
+                    let turns = rest.parse().ok().filter(|turns| *turns <= most).ok_or_else(|| {
+                        let name = &terms.stored[clock.index()].name;
+                        Error::new(At::Byte(at), format!("`{field}` is more than `{name}` counts"))
+                            .accepting(format!("{HALF_MOVES}0 to {HALF_MOVES}{most}"))
+                    })?;
+                    setup.stored = if turns == 0 { Vec::new() } else { vec![(of_position(clock), Kept::Number(turns))] };
+                }
+                None => passed_over.extend(tells(field)),
+            },
+            None if letter == MOVE && is_number(rest) => match seats(equipment) {
+                Some(seats) => {
+                    let turns = rest.parse::<u32>().ok().and_then(|number| {
+                        let before = number.saturating_sub(1).checked_mul(seats)?;
+                        before.checked_add(u32::from(turn)).filter(|turns| *turns < MOST_TURNS)
+                    });
+                    let problem = || Error::new(At::Byte(at), format!("`{field}` is no number of a move"));
+                    setup.turns = turns.ok_or_else(problem)?;
+                }
+                None => passed_over.extend(tells(field)),
+            },
+            None if letter == '+' && rest.bytes().all(|b| b.is_ascii_digit() || b == b'+') => passed_over.extend(tells(field)),
             None => return Err(Error::new(At::Byte(at), format!("`{letter}` is not a side")).accepting(sides())),
         }
     }
-    if seen == [false; 2] {
-        let example = format!("{}:{}…:{}…", letters[turn], letters[0], letters[1]);
+    if !seen.contains(&true) {
+        let pieces: Vec<String> = letters.iter().map(|letter| format!("{letter}…")).collect();
+        let example = format!("{}:{}", letters[side], pieces.join(":"));
         return Err(Error::new(At::Byte(body.len()), "a colon and the pieces of a side are missing").accepting(example));
     }
-    let to_move = |player: &PlayerId| equipment.players.get(player.index()).is_some_and(|p| p.side.index() == turn);
-    let turn = equipment.turn_order.iter().position(to_move).unwrap_or(turn) as u8;
     reader.full.sort();
-    Ok(Setup { turn, board: reader.full, ..Setup::default() })
+    setup.board = reader.full;
+    Ok((setup, passed_over))
+}
+
+/// More turns than any game has.
+const MOST_TURNS: u32 = 1 << 30;
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A field that says more than nought.
+fn tells(field: &str) -> Option<String> {
+    field.contains(|c: char| ('1'..='9').contains(&c)).then(|| field.to_owned())
+}
+
+fn of_position(stored: StoredId) -> StoredRef {
+    StoredRef { stored, owner: 0 }
 }
 
 struct Reader<'a> {

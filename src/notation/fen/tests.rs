@@ -1,13 +1,17 @@
 use super::super::samples::{self, setup};
 use super::*;
+use crate::model::board::{Drawing, Facing};
+use crate::model::setup::{Kept, Setup};
 use proptest::prelude::*;
 
 const START: &str = "B:W21-32:B1-12";
 
 fn both_ways(equipment: &Equipment, text: &str, printed: &str) {
-    let read = read(equipment, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    assert_eq!(write(equipment, &read).as_deref(), Ok(printed));
-    assert_eq!(super::read(equipment, printed), Ok(read));
+    let stored = samples::stored();
+    let terms = Terms { equipment, stored: &stored, lines: &[] };
+    let read = read(&terms, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(whole(&terms, &read).as_deref(), Some(printed));
+    assert_eq!(super::read(&terms, printed), Ok(read));
 }
 
 #[test]
@@ -41,9 +45,36 @@ fn points_and_the_plain_kind_of_each_side() {
 }
 
 #[test]
+fn numbers_of_turns() {
+    let english = samples::draughts();
+    both_ways(&english, "W:W5:BK1:H12:F40", "W:W5:BK1:H12:F40");
+    both_ways(&english, "W:W5:BK1:F1:H0", "W:W5:BK1:F1");
+    // The second player's turn of the first move: one turn has been played.
+    let stored = samples::stored();
+    let terms = Terms { equipment: &english, stored: &stored, lines: &[] };
+    assert_eq!(read(&terms, "W:W5:B1:F1").map(|setup| setup.turns), Ok(1));
+    assert_eq!(read(&terms, "B:W5:B1:H3:F3").map(|setup| (setup.turns, setup.stored.len())), Ok((4, 1)));
+    let wrong = |text: &str| read(&terms, text).unwrap_err().to_string();
+    assert_eq!(wrong("B:W5:B1:H101"), "at byte 8: `H101` is more than `quiet` counts (accepted: H0 to H100)");
+    assert_eq!(wrong("B:W5:B1:F4000000000"), "at byte 8: `F4000000000` is no number of a move");
+    let without = samples::terms(&english);
+    assert_eq!(read_noting(&without, "B:W5:B1:H3:F1:+0+2").map(|read| read.1), Ok(vec!["H3".into(), "+0+2".into()]));
+    assert_eq!(read_noting(&without, "B:W5:B1:H0:F1:+0+0").map(|read| read.1), Ok(vec![]));
+}
+
+#[test]
+fn sides_that_begin_alike_and_more_than_two() {
+    let sides = [("White", Facing::North), ("Wine", Facing::South), ("Red", Facing::East)];
+    let many = samples::equipment(&sides, &[("man", 'm'), ("king", 'k')], samples::board(8, 8, false, Drawing::Squares));
+    both_ways(&many, "2:3h8:1a1,Kb2:2", "2:1Kb2,a1:2:3h8");
+}
+
+#[test]
 fn errors_say_where() {
     let english = samples::draughts();
-    let check = |text: &str, expected: &str| assert_eq!(read(&english, text).unwrap_err().to_string(), expected, "{text}");
+    let check = |text: &str, expected: &str| {
+        assert_eq!(read(&samples::terms(&english), text).unwrap_err().to_string(), expected, "{text}")
+    };
     check("BW1:B2", "at byte 1: a colon is missing after `B`");
     check("X:W1:B2", "at byte 0: `X` is not a side to move (accepted: B or W)");
     check("", "at byte 0: who is to move? (accepted: B or W)");
@@ -61,30 +92,41 @@ fn errors_say_where() {
 }
 
 #[test]
-fn refuses_what_it_cannot_tell() {
+fn says_what_it_leaves_out() {
     let towers = samples::towers();
+    let terms = samples::terms(&towers);
+    let left_out = |terms: &Terms, setup: &Setup| -> Vec<String> {
+        write(terms, setup).left_out.iter().map(ToString::to_string).collect()
+    };
     let mut position = setup(&towers, 0, &[("a1", 0, 0)]);
-    assert!(is_whole(&towers, &position));
+    assert_eq!(whole(&terms, &position).as_deref(), Some("W:Wa1:B"));
     position.turns = 3;
-    assert!(!is_whole(&towers, &position) && write(&towers, &position).is_ok());
+    assert_eq!(left_out(&terms, &position), ["that 3 turns have been played"]);
+    position.turns = 4;
+    assert_eq!(whole(&terms, &position).as_deref(), Some("W:Wa1:B:F3"));
     position.board[0].1.push(samples::piece(1, 1));
-    assert_eq!(write(&towers, &position).unwrap_err().to_string(), "FEN knows no towers (accepted: TOML or JSON)");
+    assert_eq!(left_out(&terms, &position), ["what stands below the commanders of towers (a1)"]);
+    assert_eq!(write(&terms, &position).text, "W:W:BOa1:F3");
     let cards = samples::cards();
     let third = setup(&cards, 2, &[]);
-    assert!(write(&cards, &third).is_err());
+    assert_eq!(left_out(&samples::terms(&cards), &third), ["that it is South-2's turn, of the players of that side"]);
 }
 
 proptest! {
     #[test]
-    fn print_and_read_are_inverse(seed: u64) {
-        for equipment in [samples::draughts(), samples::quarters(), samples::points()] {
-            let random = samples::random::setup(&equipment, seed);
-            let board = random.board.into_iter().filter(|(site, tower)| {
-                let point = equipment.board.sites[site.index()].class == crate::model::board::SiteClass::Point;
-                tower.len() == 1 && (!point || tower[0].kind.0 == 0)
-            });
-            let setup = crate::model::Setup { turn: random.turn, board: board.collect(), ..Default::default() };
-            prop_assert_eq!(read(&equipment, &write(&equipment, &setup).unwrap()), Ok(setup));
+    fn what_it_says_is_read_back(seed: u64) {
+        let stored = samples::stored();
+        let all =
+            [samples::draughts(), samples::quarters(), samples::points(), samples::towers(), samples::cards(), samples::lines()];
+        for equipment in &all {
+            let terms = Terms { equipment, stored: &stored, lines: &[] };
+            let mut random = samples::random::setup(equipment, seed);
+            // What is at its start is not listed.
+            random.stored.retain(|(_, kept)| *kept != Kept::Number(0));
+            let written = write(&terms, &random);
+            let read = read(&terms, &written.text);
+            prop_assert_eq!(read.as_ref(), Ok(&super::write::said(&terms, &random).0));
+            prop_assert_eq!(read.as_ref() == Ok(&random), written.left_out.is_empty(), "{:?}", written);
         }
     }
 
@@ -92,7 +134,7 @@ proptest! {
     fn any_text_is_read_or_refused(text in "\\PC*", near in "[BWKGC:,. 0-9a-h*?-]{0,40}", bytes: Vec<u8>) {
         for equipment in [samples::draughts(), samples::points(), samples::cards()] {
             for text in [&text, &near, &format!("B:W{near}"), &String::from_utf8_lossy(&bytes).into_owned()] {
-                if let Err(super::super::Error { at: super::super::At::Byte(at), .. }) = read(&equipment, text) {
+                if let Err(super::super::Error { at: super::super::At::Byte(at), .. }) = read(&samples::terms(&equipment), text) {
                     prop_assert!(at <= text.len());
                 }
             }

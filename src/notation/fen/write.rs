@@ -1,63 +1,125 @@
 //! Prints FEN text.
 
-use super::super::error::{At, Error};
-use super::super::squares;
-use super::{letters, prefix};
-use crate::model::setup::Setup;
+use super::super::{Terms, squares};
+use super::{HALF_MOVES, LeftOut, MOVE, half_moves, letters, prefix, seats};
+use crate::model::setup::{Kept, Piece, Setup};
 use crate::model::{Equipment, SideId, SiteId};
 
-/// Prints a position of two sides, White first if there is one, squares in order, three numbers or more in a row as a range.
+/// A position as FEN.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// What it does not say. Where this is empty, the text reads back as the same position.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// Prints a position: who is to move, then the pieces of each side, White first if there is one, squares in order, three numbers
+/// or more in a row as a range; then `H` and `F` where they are not what a reader would suppose.
 ///
-/// An error says what about the position FEN cannot tell.
-pub fn write(equipment: &Equipment, setup: &Setup) -> Result<String, Error> {
-    if let Some(problem) = beyond_fen(equipment, setup) {
-        return Err(Error::new(At::Whole, problem).accepting("TOML or JSON"));
+/// ```
+/// # use draughtsman::{library, notation::{Terms, fen}};
+/// let english = library::bundled("english").unwrap().variant;
+/// let terms = Terms::from(&english);
+/// let read = fen::read(&terms, "W:WK28:B1,2:H7:F40").unwrap();
+/// assert_eq!(fen::write(&terms, &read).text, "W:WK28:B1,2:H7:F40");
+/// ```
+pub fn write(terms: &Terms, setup: &Setup) -> Written {
+    let (said, left_out) = said(terms, setup);
+    Written { text: text(terms, &said), left_out }
+}
+
+/// The text, where it says everything of a position.
+pub fn whole(terms: &Terms, setup: &Setup) -> Option<String> {
+    let written = write(terms, setup);
+    written.left_out.is_empty().then_some(written.text)
+}
+
+/// What FEN says of a position, as a position, and what it leaves out.
+pub(super) fn said(terms: &Terms, setup: &Setup) -> (Setup, Vec<LeftOut>) {
+    let equipment = terms.equipment;
+    let mut left_out = Vec::new();
+    let mut said = Setup { board: board(equipment, setup, &mut left_out), ..Setup::default() };
+    said.turn = turn(equipment, setup, &mut left_out);
+    let tokens = !(setup.under.is_empty() && setup.shuffles.is_empty() && setup.unplaced.is_empty());
+    left_out.extend(tokens.then_some(LeftOut::Tokens));
+    let piles: Vec<String> =
+        setup.piles.iter().filter_map(|(of, _)| equipment.piles.get(of.pile.index())).map(|pile| pile.name.clone()).collect();
+    left_out.extend((!piles.is_empty()).then_some(LeftOut::Piles(once(piles))));
+    let mut kept = Vec::new();
+    for (whose, what) in &setup.stored {
+        match (half_moves(terms), what) {
+            (Some((clock, most)), Kept::Number(turns)) if clock == whose.stored && (1..=most).contains(turns) => {
+                said.stored.push((*whose, what.clone()));
+            }
+            _ => kept.push(terms.stored.get(whose.stored.index()).map_or_else(|| "?".to_owned(), |stored| stored.name.clone())),
+        }
     }
+    left_out.extend((!kept.is_empty()).then_some(LeftOut::Kept(once(kept))));
+    match seats(equipment) {
+        Some(seats) if setup.turns % seats == u32::from(said.turn) => said.turns = setup.turns,
+        _ => left_out.extend((setup.turns > 0).then_some(LeftOut::Turns(setup.turns))),
+    }
+    // Of a game that is over nothing goes on.
+    left_out.extend((setup.pending.is_some() && setup.outcome.is_none()).then_some(LeftOut::Pending));
+    let out: Vec<String> =
+        setup.out.iter().filter_map(|side| equipment.sides.get(side.index())).map(|side| side.name.clone()).collect();
+    left_out.extend((!setup.out.is_empty()).then_some(LeftOut::Out(out)));
+    left_out.extend(setup.outcome.as_ref().map(|outcome| LeftOut::Outcome(outcome.reason.clone())));
+    (said, left_out)
+}
+
+/// Commanders, without what they bear.
+fn board(equipment: &Equipment, setup: &Setup, left_out: &mut Vec<LeftOut>) -> Vec<(SiteId, Vec<Piece>)> {
+    let below = setup.board.iter().filter(|(_, tower)| tower.len() > 1);
+    let below: Vec<String> = below.map(|(site, _)| squares::name(equipment, *site)).collect();
+    left_out.extend((!below.is_empty()).then_some(LeftOut::Below(below)));
+    let commanders = || setup.board.iter().filter_map(|(site, tower)| Some((*site, tower.last()?)));
+    left_out.extend(commanders().any(|(_, piece)| !piece.slots.is_empty()).then_some(LeftOut::Attributes));
+    commanders().map(|(site, piece)| (site, vec![Piece { slots: Vec::new(), ..piece.clone() }])).collect()
+}
+
+/// The first turn of the side to move.
+fn turn(equipment: &Equipment, setup: &Setup, left_out: &mut Vec<LeftOut>) -> u8 {
+    let player = setup.player(&equipment.turn_order);
+    let side = |index: usize| equipment.players.get(index).map(|player| player.side);
+    let first = equipment.turn_order.iter().position(|id| side(id.index()) == side(player.index())).unwrap_or_default() as u8;
+    if first != setup.turn {
+        let name = equipment.players.get(player.index()).map_or_else(String::new, |player| player.name.clone());
+        left_out.push(LeftOut::Player(name));
+    }
+    first
+}
+
+/// Each name once.
+fn once(mut names: Vec<String>) -> Vec<String> {
+    names.sort();
+    names.dedup();
+    names
+}
+
+fn text(terms: &Terms, said: &Setup) -> String {
+    let equipment = terms.equipment;
     let letters = letters(equipment);
-    let to_move = setup.player(&equipment.turn_order);
+    let to_move = said.player(&equipment.turn_order);
     let turn = equipment.players.get(to_move.index()).map_or(0, |player| player.side.index());
-    let first = letters.iter().position(|letter| *letter == 'W').unwrap_or(0);
-    let mut text = letters[turn].to_string();
-    for side in [first, 1 - first] {
+    let mut sides: Vec<usize> = (0..letters.len()).collect();
+    sides.sort_by_key(|side| letters[*side] != 'W');
+    let mut text = letters.get(turn).map_or_else(String::new, char::to_string);
+    for side in sides {
         text.push(':');
         text.push(letters[side]);
-        text.push_str(&pieces(equipment, setup, SideId(side as u8)));
+        text.push_str(&pieces(equipment, said, SideId(side as u8)));
     }
-    Ok(text)
-}
-
-/// Whether FEN tells everything of this position: read back, it is the same.
-pub fn is_whole(equipment: &Equipment, setup: &Setup) -> bool {
-    write(equipment, setup).is_ok() && setup.turns == 0 && setup.stored.is_empty()
-}
-
-fn beyond_fen(equipment: &Equipment, setup: &Setup) -> Option<&'static str> {
-    let letters = letters(equipment);
-    let player = setup.player(&equipment.turn_order);
-    let side = |id: crate::model::PlayerId| equipment.players.get(id.index()).map(|player| player.side);
-    let first_of_side = equipment.turn_order.iter().position(|id| side(*id) == side(player));
-    let symbol = |kind: &crate::model::equipment::Kind| kind.symbol.to_ascii_uppercase();
-    let alike = equipment
-        .kinds
-        .iter()
-        .enumerate()
-        .any(|(i, kind)| equipment.kinds[..i].iter().any(|other| symbol(other) == symbol(kind)));
-    let tests = [
-        (letters.len() != 2, "FEN is for games of two sides"),
-        (letters.iter().any(char::is_ascii_digit), "the names of the sides begin with the same letter"),
-        (alike, "two kinds of pieces have the same letter"),
-        (first_of_side != Some(setup.turn as usize), "FEN cannot say which player of a side is to move"),
-        (setup.board.iter().any(|(_, tower)| tower.len() != 1), "FEN knows no towers"),
-        (
-            setup.board.iter().flat_map(|(_, tower)| tower).any(|piece| !piece.slots.is_empty()),
-            "FEN knows no attributes of pieces",
-        ),
-        (!setup.under.is_empty() || !setup.shuffles.is_empty(), "FEN knows no tokens"),
-        (!setup.piles.is_empty(), "FEN knows no piles"),
-        (setup.pending.is_some(), "FEN cannot tell that a move is only half made"),
-        (!setup.out.is_empty() || setup.outcome.is_some(), "FEN cannot tell that the game is over"),
-    ];
-    tests.into_iter().find_map(|(wrong, problem)| wrong.then_some(problem))
+    for (_, kept) in &said.stored {
+        if let Kept::Number(turns) = kept {
+            text.push_str(&format!(":{HALF_MOVES}{turns}"));
+        }
+    }
+    if let Some(seats) = seats(equipment).filter(|_| said.turns > 0) {
+        text.push_str(&format!(":{MOVE}{}", said.turns / seats + 1));
+    }
+    text
 }
 
 /// `1-4,K7,K9`

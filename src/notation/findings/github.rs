@@ -26,10 +26,15 @@ pub fn github(sources: &Sources, one: &Diagnostic) -> String {
         let place = region(sources, label.span).start;
         message.push_str(&format!("\n{} ({}:{}:{})", label.text, sources.get(label.span.file).name, place.0, place.1));
     }
-    for help in &one.help {
+    for help in one.advice() {
         message.push_str(&format!("\n{help}"));
     }
     format!("::{command} file={file},line={line},col={col}{end},title={}::{}", one.code, data(&message))
+}
+
+/// A file that could not be read, as a command on one line.
+pub fn github_unread(text: &str) -> String {
+    format!("::error::{}", data(text))
 }
 
 fn data(text: &str) -> String {

@@ -63,16 +63,14 @@ fn groups<'a>(sources: &'a Sources, one: &'a Diagnostic) -> Vec<Group<'a>> {
     for file in files {
         main = quote(sources, one, file, main);
     }
-    let (before, title) = match (&one.fix, one.help.split_last()) {
-        (Some(_), Some((last, before))) => (before, last.as_str()),
-        _ => (one.help.as_slice(), "write this"),
-    };
-    for help in before {
-        main = main.element(Level::HELP.message(escaped(help)));
+    let mut advice = one.advice();
+    let title = one.fix.as_ref().and_then(|_| advice.pop()).unwrap_or_else(|| "write this".to_owned());
+    for help in advice {
+        main = main.element(Level::HELP.message(escaped(&help).into_owned()));
     }
     let mut groups = vec![main];
     if let Some(fix) = &one.fix {
-        groups.push(mended(sources, fix, title));
+        groups.push(mended(sources, fix, &title));
     }
     groups
 }
@@ -97,8 +95,8 @@ fn quote<'a>(sources: &'a Sources, one: &'a Diagnostic, file: FileId, group: Gro
     group.element(snippet)
 }
 
-fn mended<'a>(sources: &'a Sources, fix: &'a Fix, title: &'a str) -> Group<'a> {
-    let group = Level::HELP.secondary_title(escaped(title)).elements(Vec::<Origin<'a>>::new());
+fn mended<'a>(sources: &'a Sources, fix: &'a Fix, title: &str) -> Group<'a> {
+    let group = Level::HELP.secondary_title(escaped(title).into_owned()).elements(Vec::<Origin<'a>>::new());
     match Lines::around(sources, fix.span.file, &[fix.span]) {
         Some(lines) => group.element(lines.snippet().patch(Patch::new(lines.within(fix.span), fix.replacement.as_str()))),
         None => group,
@@ -106,7 +104,7 @@ fn mended<'a>(sources: &'a Sources, fix: &'a Fix, title: &'a str) -> Group<'a> {
 }
 
 /// Whole lines of a text: only these are handed on, so that a long file costs no more than a short one.
-struct Lines<'a> {
+pub(super) struct Lines<'a> {
     name: Cow<'a, str>,
     text: &'a str,
     offset: usize,
@@ -115,7 +113,7 @@ struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     /// The lines from the first to the last of these places; none if that is too much to show.
-    fn around(sources: &'a Sources, file: FileId, spans: &[Span]) -> Option<Lines<'a>> {
+    pub(super) fn around(sources: &'a Sources, file: FileId, spans: &[Span]) -> Option<Lines<'a>> {
         let source = sources.get(file);
         let all = source.text.as_str();
         let start = spans.iter().map(|span| span.start as usize).min()?.min(all.len());
@@ -129,12 +127,12 @@ impl<'a> Lines<'a> {
         Some(Lines { name: escaped(&source.name), text, offset: from, first: source.line_column(from as u32).0 })
     }
 
-    fn within(&self, span: Span) -> Range<usize> {
+    pub(super) fn within(&self, span: Span) -> Range<usize> {
         let place = |byte: u32| (byte as usize).saturating_sub(self.offset).min(self.text.len());
         place(span.start)..place(span.end).max(place(span.start))
     }
 
-    fn snippet<T: Clone>(&self) -> Snippet<'a, T> {
+    pub(super) fn snippet<T: Clone>(&self) -> Snippet<'a, T> {
         Snippet::source(self.text).path(self.name.clone()).line_start(self.first)
     }
 }

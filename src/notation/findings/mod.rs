@@ -4,10 +4,12 @@
 
 mod github;
 mod human;
+mod quoted;
 mod sarif;
 
-pub use github::github;
+pub use github::{github, github_unread};
 pub use human::{human, tally};
+pub use quoted::{Quote, marked, quoted};
 pub use sarif::sarif;
 
 use crate::source::{Sources, Span};

@@ -13,28 +13,30 @@ use super::region;
 /// What the format calls itself.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// One run over any number of rule files, each with what was found in it.
-pub fn sarif(checked: &[(&Sources, Vec<&Diagnostic>)]) -> Value {
+/// One run over any number of rule files, each with what was found in it; and what is to be said of files that could not be read.
+pub fn sarif(checked: &[(&Sources, Vec<&Diagnostic>)], unread: &[String]) -> Value {
     let mut used: Vec<&str> = checked.iter().flat_map(|(_, found)| found.iter().map(|one| one.code)).collect();
     used.sort_unstable();
     used.dedup();
     let results = checked.iter().flat_map(|(sources, found)| found.iter().map(|one| result(sources, one, &used)));
     let results: Vec<Value> = results.collect();
-    json!({
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [{
-            "tool": {
-                "driver": {
-                    "name": env!("CARGO_PKG_NAME"),
-                    "semanticVersion": env!("CARGO_PKG_VERSION"),
-                    "rules": used.iter().map(|code| rule(code)).collect::<Vec<Value>>(),
-                }
-            },
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-        }]
-    })
+    let mut run = json!({
+        "tool": {
+            "driver": {
+                "name": env!("CARGO_PKG_NAME"),
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": used.iter().map(|code| rule(code)).collect::<Vec<Value>>(),
+            }
+        },
+        "columnKind": "unicodeCodePoints",
+        "results": results,
+    });
+    if !unread.is_empty() {
+        let told = |text: &String| json!({ "level": "error", "message": { "text": text } });
+        let notifications: Vec<Value> = unread.iter().map(told).collect();
+        run["invocations"] = json!([{ "executionSuccessful": false, "toolExecutionNotifications": notifications }]);
+    }
+    json!({ "$schema": SCHEMA, "version": "2.1.0", "runs": [run] })
 }
 
 fn rule(code: &str) -> Value {
@@ -66,7 +68,7 @@ fn result(sources: &Sources, one: &Diagnostic, rules: &[&str]) -> Value {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
-    let text: Vec<&str> = std::iter::once(&one.message).chain(&one.help).map(String::as_str).collect();
+    let text: Vec<String> = std::iter::once(one.message.clone()).chain(one.advice()).collect();
     let mut result = Map::new();
     result.insert("ruleId".to_owned(), json!(one.code));
     result.insert("ruleIndex".to_owned(), json!(rules.iter().position(|code| *code == one.code)));

@@ -7,6 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::failure::Problem;
 use crate::diagnostic::{self, Diagnostic};
 use crate::source::{Sources, Span};
 
@@ -17,6 +18,12 @@ pub struct Check {
     pub schema: u32,
     /// All that was found, in the order of the text.
     pub diagnostics: Vec<Finding>,
+    /// Files that could not be read.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<Problem>,
+    /// The exit code, where a file could not be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit_code: Option<u8>,
 }
 
 /// One finding.
@@ -104,7 +111,7 @@ pub fn finding(sources: &Sources, one: &Diagnostic) -> Finding {
         file: file(one.span),
         span: place(one.span),
         labels: one.labels.iter().map(label).collect(),
-        help: one.help.clone(),
+        help: one.advice(),
         fix: one.fix.as_ref().map(|fix| Fix {
             file: file(fix.span),
             span: place(fix.span),

@@ -15,6 +15,9 @@ pub struct Explanation {
     /// What was typed.
     #[serde(rename = "move")]
     pub typed: String,
+    /// The part of it that is wrong, if not the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wrong: Option<Part>,
     /// It is a legal move.
     pub legal: bool,
     /// `legal`, `several`, `unfinished`, `barred`, `no-move`, `other-decision`, `over`.
@@ -35,6 +38,15 @@ pub struct Explanation {
     pub instead: Vec<String>,
     /// All of it, as it is told to people.
     pub text: String,
+}
+
+/// A stretch of a text: bytes from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
 }
 
 /// The table of a decision: `explain VARIANT --json`.

@@ -4,6 +4,8 @@ pub mod check;
 pub mod coverage;
 pub mod diff;
 pub mod explain;
+pub mod failure;
+pub mod fen;
 pub mod moves;
 mod once;
 pub mod outcome;

@@ -1,5 +1,7 @@
 //! Finds the move that somebody means.
 
+use std::ops::Range;
+
 use super::super::error::listed;
 use super::super::squares::Index;
 use super::phrase::{Detail, phrase};
@@ -113,22 +115,24 @@ pub enum Typed {
     Word(String),
 }
 
-/// The words of a typed move, without the signs between them.
+/// The words of a typed move, without the signs between them, and where each stands: its bytes in the text in small letters.
 ///
 /// ```
 /// # use draughtsman::{library, notation::movetext::{Typed, typed}};
 /// let english = library::bundled("english").unwrap().variant.equipment;
 /// assert_eq!(typed(&english, "B8 x 33").len(), 3);
-/// assert!(matches!(typed(&english, "b8x2")[..], [Typed::Site(_), Typed::Site(_)]));
+/// let words = typed(&english, "b8x2");
+/// assert!(matches!(words[..], [(Typed::Site(_), _), (Typed::Site(_), _)]));
+/// assert_eq!((words[0].1.clone(), words[1].1.clone()), (0..2, 3..4));
 /// ```
-pub fn typed(equipment: &Equipment, text: &str) -> Vec<Typed> {
+pub fn typed(equipment: &Equipment, text: &str) -> Vec<(Typed, Range<usize>)> {
     let index = Index::new(equipment);
     let text = text.to_lowercase();
-    let plain = |word| match word {
-        Word::Site(site) => Typed::Site(site),
-        Word::Other(word) => Typed::Word(word.to_string()),
+    let plain = |(word, at)| match word {
+        Word::Site(site) => (Typed::Site(site), at),
+        Word::Other(word) => (Typed::Word(word.to_string()), at),
     };
-    words(&index, &text).into_iter().map(plain).collect()
+    placed_words(&index, &text).into_iter().map(plain).collect()
 }
 
 /// A square, or another word in small letters.
@@ -140,17 +144,24 @@ enum Word<'t> {
 
 /// The words of a text in small letters, without the signs between them.
 fn words<'t>(index: &Index, text: &'t str) -> Vec<Word<'t>> {
+    placed_words(index, text).into_iter().map(|(word, _)| word).collect()
+}
+
+/// The same, each with its bytes.
+fn placed_words<'t>(index: &Index, text: &'t str) -> Vec<(Word<'t>, Range<usize>)> {
     let mut words = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
+        let at = text.len() - rest.len();
         if let Some((site, len)) = site_at(index, rest) {
-            words.push(Word::Site(site));
+            words.push((Word::Site(site), at..at + len));
             rest = &rest[len..];
         } else if first == 'x' && site_at(index, &rest[1..]).is_some() {
             rest = &rest[1..];
         } else if in_word(first) {
             let len = rest.find(|c: char| !in_word(c) && c != '-').unwrap_or(rest.len());
-            words.push(Word::Other(rest[..len].trim_end_matches('-')));
+            let word = rest[..len].trim_end_matches('-');
+            words.push((Word::Other(word), at..at + word.len()));
             rest = &rest[len..];
         } else {
             rest = &rest[first.len_utf8()..];

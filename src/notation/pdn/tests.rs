@@ -1,4 +1,4 @@
-use super::super::samples;
+use super::super::{fen, samples};
 use super::*;
 use proptest::prelude::*;
 
@@ -115,7 +115,8 @@ fn squares_are_counted_from_the_corner_that_the_game_type_says() {
     check("24,W,8,8,N3,0", ["h8", "f8", "g7"]);
     check("24,B,8,8,N2,0", ["g1", "e1", "h2"]);
     let names = GameType::read("25,W,8,8,A0,0").unwrap().named(&english).unwrap();
-    assert_eq!(super::super::fen::write(&names, &super::super::fen::read(&names, "W:W21:B1").unwrap()).unwrap(), "W:Wa3:Bb8");
+    let terms = samples::terms(&names);
+    assert_eq!(fen::write(&terms, &fen::read(&terms, "W:W21:B1").unwrap()).text, "W:Wa3:Bb8");
 }
 
 #[test]

@@ -107,7 +107,7 @@ impl Pinned {
             game.moves.push(mv.text()?.to_owned());
         }
         if let Some(text) = field.get("fen") {
-            let setup = fen::read(terms.equipment, text.text()?.trim());
+            let setup = fen::read(terms, text.text()?.trim());
             game.start = Some(setup.map_err(|error| text.error(error.to_string()))?);
         } else if let Some(setup) = field.get("setup") {
             game.start = Some(saved::setup_of(terms, &setup)?);

@@ -18,8 +18,7 @@ pub fn entry(terms: &Terms<'_>, name: &str, reason: &str, options: &[String], ga
         let list: Vec<String> = options.iter().map(|option| inline::text(option)).collect();
         text.push_str(&format!("options = [{}]\n", list.join(", ")));
     }
-    let whole = game.start.as_ref().filter(|start| fen::is_whole(terms.equipment, start));
-    let short = whole.and_then(|start| fen::write(terms.equipment, start).ok());
+    let short = game.start.as_ref().and_then(|start| fen::whole(terms, start));
     if let Some(fen) = &short {
         text.push_str(&format!("fen    = {}\n", inline::text(fen)));
     }

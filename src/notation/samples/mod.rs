@@ -6,6 +6,7 @@ use crate::model::expr::Type;
 use crate::model::rules::{Each, RuleLine, Stored, StoredOf, StoredType};
 use crate::model::setup::{Piece, Setup};
 use crate::model::{Board, EnumId, KindId, PlayerId, RuleId, SideId, SiteId, SiteSet, SlotId, TokenId};
+use crate::notation::Terms;
 use crate::source::Span;
 
 pub(super) mod random;
@@ -230,7 +231,15 @@ pub(super) fn hexagons() -> Equipment {
 /// Things that the rules of every sample store.
 pub(super) fn stored() -> Vec<Stored> {
     let number = StoredType::Number { least: 0, greatest: 100, start: 0 };
-    let one = |name: &str, of, holds| Stored { rule: RuleId(0), name: name.into(), of, holds, each: Each::Game, clock: false };
+    let one = |name: &str, of, holds| Stored {
+        rule: RuleId(0),
+        name: name.into(),
+        of,
+        holds,
+        each: Each::Game,
+        clock: false,
+        half_moves: name == "quiet",
+    };
     vec![
         one("quiet", StoredOf::Position, number),
         one("reign", StoredOf::Player, number),
@@ -238,6 +247,11 @@ pub(super) fn stored() -> Vec<Stored> {
         one("jumped", StoredOf::Position, StoredType::Set(Type::Site)),
         one("seen", StoredOf::Position, StoredType::Set(Type::Kind)),
     ]
+}
+
+/// The names of a sample whose rules store nothing.
+pub(super) fn terms(equipment: &Equipment) -> Terms<'_> {
+    Terms { equipment, stored: &[], lines: &[] }
 }
 
 /// Lines of rules: two of them on one line of the file.

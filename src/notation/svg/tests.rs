@@ -27,7 +27,7 @@ fn elements(svg: &str) -> Vec<String> {
 #[test]
 fn every_piece_has_its_words() {
     let english = samples::draughts();
-    let start = super::super::fen::read(&english, "B:W21-32:B1-11,K12").unwrap();
+    let start = super::super::fen::read(&samples::terms(&english), "B:W21-32:B1-11,K12").unwrap();
     let svg = render(&english, &start, &Options::default());
     assert_eq!(elements(&svg).iter().filter(|name| *name == "title").count(), 25);
     assert!(svg.contains("<title>12: Black king</title>") && svg.contains("Black to move; Black man on 1;"), "{svg}");

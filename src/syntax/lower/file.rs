@@ -95,7 +95,7 @@ impl Lower<'_, '_> {
                 diagnostic.message = format!("`{word}` needs a name");
                 diagnostic.help(format!("write `{word} some-name {{ … }}`"))
             }
-            (_, Some(meant)) => diagnostic.help(format!("did you mean `{meant}`?")).fix(span, meant),
+            (_, Some(_)) => diagnostic.near(span, word, CHAPTERS),
             _ => diagnostic.help(format!("the chapters are {} and `moves NAME`", mistake::quoted(&CHAPTERS))),
         };
         self.found.push(diagnostic);

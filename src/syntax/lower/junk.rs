@@ -1,12 +1,15 @@
 //! Lines that were not read, each with one diagnostic.
 
+use std::ops::Range;
+
 use super::Lower;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{ChapterName, Item, ItemKind, Rule as AstRule, StatementKind, Verb};
 use crate::syntax::expected::form_in;
 use crate::syntax::grammar::Found;
-use crate::syntax::mistake::{MOST_LINES, Place, diagnose, misspelt_keyword};
+use crate::syntax::mistake::{MOST_LINES, Place, diagnose, misspelt_keywords};
+use crate::syntax::plainly::said_plainly;
 use crate::syntax::words::CHAPTERS;
 
 impl Lower<'_, '_> {
@@ -66,15 +69,18 @@ impl Lower<'_, '_> {
             }
             let line = item.span.of(self.text);
             let mut found = Diagnostic::error("E0103", item.span, format!("this is no rule of `{}`", name.span.of(self.text)));
-            if let Some((word, keyword)) = misspelt_keyword(line) {
-                let start = item.span.start as usize;
-                let span = Span::new(self.file, start + word.start, start + word.end);
-                found = Diagnostic { span, message: format!("`{}` does not belong here", span.of(self.text)), ..found }
-                    .help(format!("did you mean `{keyword}`?"))
-                    .fix(span, keyword);
+            let respelt = misspelt_keywords(line);
+            let start = item.span.start as usize;
+            let at = |word: &Range<usize>| Span::new(self.file, start + word.start, start + word.end);
+            if let Some(plain) = said_plainly(found.code, line, item.span) {
+                found = plain;
+            } else if let Some((word, _)) = respelt.first() {
+                let span = at(word);
+                found = Diagnostic { span, message: format!("`{}` does not belong here", span.of(self.text)), ..found };
             } else if let Some(form) = form_in(&name.value) {
                 found = found.help(form);
             }
+            found = respelt.iter().fold(found, |found, (word, keyword)| found.propose(at(word), *keyword));
             self.found.push(found);
             false
         });

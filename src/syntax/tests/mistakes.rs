@@ -12,11 +12,11 @@ fn told(text: &str) -> String {
         let (line, column) = source.line_column(one.span.start);
         let shown = one.span.of(text).lines().next().unwrap_or("");
         out.push_str(&format!("{} {line}:{column} `{shown}`: {}\n", one.code, one.message));
-        for help in &one.help {
+        for help in one.advice() {
             out.push_str(&format!("  help: {help}\n"));
         }
-        if let Some(fix) = &one.fix {
-            out.push_str(&format!("  fix: {} -> {}\n", fix.span.of(text), fix.replacement));
+        for change in &one.proposals {
+            out.push_str(&format!("  may be: {} -> {}\n", change.span.of(text), change.replacement));
         }
     }
     out

@@ -7,6 +7,7 @@ use draughtsman::check::{LINTS, PRELUDE};
 use draughtsman::codes;
 use draughtsman::source::FileId;
 use draughtsman::syntax::ast::{DefineBody, ItemKind, Part, Rule};
+use draughtsman::syntax::plain::{PLAIN, Plain, Stands};
 use draughtsman::syntax::words::{ARTICLES, CHAPTERS, RESERVED, SPECIAL};
 use draughtsman::syntax::{parse_rules, print};
 
@@ -34,6 +35,16 @@ fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
 
 fn code(text: &str) -> String {
     format!("`{text}`")
+}
+
+fn plain_words(row: &Plain) -> Vec<String> {
+    let stands = match row.stands {
+        Stands::Set => "in a phrase",
+        Stands::Verb => "as a verb",
+        Stands::Line => "in a line",
+        Stands::Event => "behind `when`",
+    };
+    vec![listed(row.words.iter().copied()), stands.to_owned(), row.says.to_owned()]
 }
 
 fn listed<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
@@ -172,6 +183,13 @@ fn made() -> String {
         listed(ARTICLES)
     )
     .unwrap();
+    writeln!(
+        text,
+        "\n## Plain words\n\nWhat people say, and what it is here. `check` knows these words, and `check --fix` changes them where only one \
+         thing can be meant."
+    )
+    .unwrap();
+    text.push_str(&table(&["word", "where", "here"], PLAIN.iter().map(plain_words)));
     writeln!(text, "\n## Keys of the front matter\n\nUpper-case words stand for names of your own. `draughtsman check --schema` prints them as a JSON schema.").unwrap();
     text.push_str(&keys());
     writeln!(text, "\n## Codes\n\n`draughtsman explain CODE` prints what each means; so do [their pages](codes/README.md).")

@@ -99,6 +99,7 @@ fn what_is_typed_is_spelt() {
 
 /// What is data for another program is not touched, unless it goes to a terminal.
 #[test]
+#[allow(clippy::print_stderr, reason = "who runs it should know")]
 fn data_is_spelt_on_terminals_only() {
     let folder = tempdir().unwrap();
     let at = folder.path();

@@ -3,6 +3,8 @@
 use draughtsman::engine::{Game, Move, Position};
 use draughtsman::library::Ready;
 use draughtsman::model::Setup;
+use draughtsman::model::setup::Piece;
+use draughtsman::notation::fen::LeftOut;
 use draughtsman::notation::saved::SavedGame;
 use draughtsman::notation::{Header, Terms, fen, json, movetext, saved};
 
@@ -26,16 +28,37 @@ fn a_position_is_read_as_it_was_written() {
             let read = read.start.unwrap_or_default();
             return Err(format!("TOML: {} in {toml}", difference(&setup, &read)));
         }
-        if fen::is_whole(&ready.variant.equipment, &setup) {
-            let text = fen::write(&ready.variant.equipment, &setup).map_err(|error| error.to_string())?;
-            let read = fen::read(&ready.variant.equipment, &text).map_err(|error| error.to_string())?;
-            if read.board != setup.board || read.turn != setup.turn {
-                return Err(format!("FEN: {text}"));
-            }
+        let fen::Written { text: fen, left_out } = fen::write(&terms, &setup);
+        let read = fen::read(&terms, &fen).map_err(|error| format!("{error} in {fen}"))?;
+        let said = left_out.iter().fold(setup.clone(), |setup, one| without(&terms, setup, one, &read));
+        if read != said {
+            return Err(format!("FEN: {} in {fen}, without {left_out:?}", difference(&said, &read)));
         }
         let back = Position::from_setup(&ready.program, &setup).map_err(|error| error.to_string())?;
         if back == *game.position() { Ok(()) } else { Err(format!("another position: {text}")) }
     });
+}
+
+/// An arrangement without something that FEN leaves out; who is to move is then as it reads.
+fn without(terms: &Terms, mut setup: Setup, left_out: &LeftOut, read: &Setup) -> Setup {
+    let pieces = |setup: &mut Setup, of: &dyn Fn(&mut Vec<Piece>)| setup.board.iter_mut().for_each(|(_, tower)| of(tower));
+    match left_out {
+        LeftOut::Below(sites) => {
+            let towers = setup.board.iter().filter(|(_, tower)| tower.len() > 1).count();
+            assert_eq!(towers, sites.len());
+            pieces(&mut setup, &|tower| drop(tower.drain(..tower.len() - 1)));
+        }
+        LeftOut::Attributes => pieces(&mut setup, &|tower| tower.iter_mut().for_each(|piece| piece.slots.clear())),
+        LeftOut::Tokens => (setup.under, setup.shuffles, setup.unplaced) = Default::default(),
+        LeftOut::Piles(_) => setup.piles.clear(),
+        LeftOut::Kept(names) => setup.stored.retain(|(what, _)| !names.contains(&terms.stored[what.stored.index()].name)),
+        LeftOut::Turns(turns) => assert_eq!(std::mem::take(&mut setup.turns), *turns),
+        LeftOut::Player(_) => setup.turn = read.turn,
+        LeftOut::Pending => setup.pending = None,
+        LeftOut::Out(_) => setup.out.clear(),
+        LeftOut::Outcome(_) => (setup.outcome, setup.pending) = (None, None),
+    }
+    setup
 }
 
 /// Where two arrangements part, in the engine's words.

@@ -54,6 +54,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("anstream", &["cli", "main"]),
     ("annotate_snippets", &["notation"]),
     ("notify", &["cli"]),
+    ("rustyline", &["cli"]),
     ("rayon", &["analysis", "agents", "cli"]),
 ];
 

@@ -70,7 +70,8 @@ impl<'a> Laying<'a> {
         let kind = &self.equipment.kinds[lay.kind.index()];
         let Some(site) = self.places.site(place) else {
             let message = format!("no piece can stand on {}: it is not played on", place.name());
-            out.push(Diagnostic::error("E0064", lay.span, message));
+            let help = "what is played on is said by `play`, `mask` and `only` under `[board]`; `a1` is dark";
+            out.push(Diagnostic::error("E0064", lay.span, message).help(help));
             return;
         };
         if !self.fits(lay.kind, place.class) {

@@ -68,7 +68,7 @@ fn sound(toml: &str) -> (Equipment, Setup) {
 /// `E0036 "z9": …` a line a diagnostic: its code, the text it points at, its words.
 fn said(toml: &str, found: &[Diagnostic]) -> String {
     let line = |one: &Diagnostic| {
-        let help: String = one.help.iter().map(|help| format!("; {help}")).collect();
+        let help: String = one.advice().iter().map(|help| format!("; {help}")).collect();
         format!("{} [{}] {}{help}", one.code, one.span.of(toml).replace('\n', "/"), one.message)
     };
     found.iter().map(line).collect::<Vec<_>>().join("\n")

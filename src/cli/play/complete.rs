@@ -1,0 +1,61 @@
+//! What Tab makes of a line that has been begun.
+
+use rustyline::completion::Completer;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::validate::Validator;
+use rustyline::{Context, Helper};
+
+use super::command::COMMANDS;
+
+/// What the next line may be.
+#[derive(Default)]
+pub(super) struct Words {
+    /// The moves of the decision at hand, as they may be seen.
+    pub(super) moves: Vec<String>,
+}
+
+impl Words {
+    /// Where the part of a line begins that is to be replaced, and what it may become.
+    fn completions(&self, line: &str) -> (usize, Vec<String>) {
+        let start = line.len() - line.trim_start().len();
+        let begun = &line[start..];
+        if let Some(at) = ["why ", ":why "].iter().find(|word| begun.starts_with(**word)).map(|word| start + word.len()) {
+            return (at, self.moves_like(&line[at..]));
+        }
+        let (colon, bare) = match begun.strip_prefix(':') {
+            Some(bare) => (":", bare),
+            None => ("", begun),
+        };
+        let mut all = if colon.is_empty() { self.moves_like(begun) } else { Vec::new() };
+        let commands = COMMANDS.iter().filter(|word| !bare.is_empty() && word.starts_with(bare));
+        all.extend(commands.map(|word| format!("{colon}{word}")));
+        (start, all)
+    }
+
+    /// The moves that begin so, whatever sign stands between squares.
+    fn moves_like(&self, begun: &str) -> Vec<String> {
+        let is_sign = |c: char| matches!(c, '-' | 'x' | ':' | ' ');
+        let alike = |(a, b): (char, char)| a.eq_ignore_ascii_case(&b) || is_sign(a) && is_sign(b);
+        let fits = |text: &&String| text.chars().count() >= begun.chars().count() && text.chars().zip(begun.chars()).all(alike);
+        self.moves.iter().filter(fits).cloned().collect()
+    }
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(self.completions(line.get(..pos).unwrap_or(line)))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+
+impl Validator for Words {}
+
+impl Helper for Words {}

@@ -1,0 +1,164 @@
+//! Which of the proposed changes is certain to be what the author meant. This is the one place that says what "certain" means.
+//!
+//! A change is tried: it is made, alone, and the whole file is checked again. It *fits* if the mistake is gone and nothing new is
+//! said: no other mistake anywhere, no lint of the words that it put in. It is *certain* if it is the only one that fits best: no
+//! other change proposed for the file, and no rival, fits and leaves as few mistakes. A rival is the change the other way round:
+//! where the word that may be meant stands only once in the file, that word may be the misspelt one.
+//!
+//! So a word that is near to two others of which both make sense is not mended, and nor is one whose nearest makes none.
+
+use std::ops::Range;
+
+use crate::check::{Choices, Levels};
+use crate::diagnostic::{Diagnostic, Fix, Severity, any_error};
+use crate::source::{Sources, Span};
+use crate::syntax::words_of;
+
+use super::Loaded;
+
+/// Most changes that are tried; who has made so many mistakes begins with these.
+const MOST_TRIED: usize = 60;
+
+/// The longest text in which changes are tried, in bytes.
+const LONGEST: usize = 200_000;
+
+/// What becomes of the mistakes by a change.
+struct Trial {
+    /// The change.
+    change: Fix,
+    /// Which mistakes it mends, and how many are left, if it fits.
+    fits: Option<(Vec<bool>, usize)>,
+}
+
+/// Sets the fix of each diagnostic for which one of its proposals is certain, and leaves of the others those that fit, if any do.
+///
+/// ```
+/// use draughtsman::check::{Choices, Levels};
+/// use draughtsman::library::{certain, load_text};
+/// let text = b"+++\nname = \"x\"\nextends = \"englich\"\n+++\n";
+/// let loaded = load_text("x", "x.draughts", text.to_vec(), None);
+/// let mut found = loaded.check(&Choices::default()).diagnostics;
+/// certain(&loaded, &Choices::default(), &Levels::default(), &mut found);
+/// assert_eq!(found[0].fix.as_ref().map(|fix| fix.replacement.as_str()), Some("\"english\""));
+/// ```
+pub fn certain(loaded: &Loaded, choices: &Choices, levels: &Levels, found: &mut [Diagnostic]) {
+    let mut trials: Vec<Trial> = Vec::new();
+    for one in found.iter() {
+        for change in &one.proposals {
+            for change in std::iter::once(change.clone()).chain(rival(&loaded.sources, change)) {
+                if trials.len() < MOST_TRIED && !trials.iter().any(|trial| trial.change == change) {
+                    let fits = tried(loaded, choices, levels, &change, found);
+                    trials.push(Trial { change, fits });
+                }
+            }
+        }
+    }
+    let judged = |change: &Fix| trials.iter().any(|trial| trial.change == *change);
+    for (i, one) in found.iter_mut().enumerate() {
+        if one.proposals.is_empty() || !one.proposals.iter().all(judged) {
+            continue;
+        }
+        let mending = trials.iter().filter_map(|trial| {
+            let (mended, left) = trial.fits.as_ref()?;
+            mended[i].then_some((&trial.change, *left))
+        });
+        let mending: Vec<(&Fix, usize)> = mending.collect();
+        let least = mending.iter().map(|(_, left)| *left).min();
+        let mut best = mending.iter().filter(|(_, left)| Some(*left) == least).map(|(change, _)| *change);
+        let fitting: Vec<Fix> =
+            one.proposals.iter().filter(|own| mending.iter().any(|(change, _)| change == own)).cloned().collect();
+        match (best.next(), best.next()) {
+            (Some(only), None) if one.proposals.contains(only) => {
+                one.fix = Some(only.clone());
+                one.proposals = vec![only.clone()];
+            }
+            _ if !fitting.is_empty() => one.proposals = fitting,
+            // there is another mistake in the way: the likeliest is named nevertheless
+            _ => one.proposals.truncate(1),
+        }
+    }
+}
+
+/// Of a word put in place of another: the other put in the one place where the word stands.
+fn rival(sources: &Sources, change: &Fix) -> Option<Fix> {
+    let text = &sources.get(change.span.file).text;
+    let old = sources.text(change.span);
+    let (old, new) = (old.trim_matches('"'), change.replacement.trim_matches('"'));
+    let is_word = |word: &str| words_of(word).next() == Some((0, word));
+    if text.len() > LONGEST || !is_word(old) || !is_word(new) {
+        return None;
+    }
+    let mut places = occurrences(text, new);
+    let place = places.next()?;
+    places
+        .next()
+        .is_none()
+        .then(|| Fix { span: Span::new(change.span.file, place.start, place.end), replacement: old.to_owned() })
+}
+
+/// Where a word stands: in rules or in the front matter, in quotes or not.
+fn occurrences<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
+    let part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '\'');
+    text.match_indices(word).map(move |(at, _)| at..at + word.len()).filter(move |at| {
+        let line = text[..at.start].rfind('\n').map_or(0, |newline| newline + 1);
+        !text[line..at.start].contains('#') && !text[..at.start].ends_with(part) && !text[at.end..].starts_with(part)
+    })
+}
+
+/// Makes a change and checks again: which of the mistakes are gone and how many are left, unless something new is said.
+fn tried(
+    loaded: &Loaded,
+    choices: &Choices,
+    levels: &Levels,
+    change: &Fix,
+    found: &[Diagnostic],
+) -> Option<(Vec<bool>, usize)> {
+    let (start, end) = (change.span.start as usize, change.span.end as usize);
+    let old = &loaded.sources.get(change.span.file).text;
+    if old.len() > LONGEST || old.get(start..end).is_none_or(|old| old == change.replacement) {
+        return None;
+    }
+    let text = format!("{}{}{}", &old[..start], change.replacement, &old[end..]);
+    let changed = start..start + change.replacement.len();
+    let again = loaded.with_text(change.span.file, text);
+    let said = again.check_at(choices, levels).diagnostics;
+    let same = |one: &Diagnostic, later: &Diagnostic| one.code == later.code && moved(one.span, change) == later.span;
+    let lines = |sources: &Sources, span: Span| {
+        let source = sources.get(span.file);
+        source.line_column(span.start).0..=source.line_column(span.end).0
+    };
+    let there = lines(&again.sources, Span::new(change.span.file, changed.start, changed.end));
+    let touches = |later: &Diagnostic| {
+        let lines = lines(&again.sources, later.span);
+        later.span.file == change.span.file && lines.start() <= there.end() && there.start() <= lines.end()
+    };
+    // without its parents a file is not checked at all: what is found in it with them is its own
+    let blind = any_error(&loaded.diagnostics);
+    let is_new = |later: &&Diagnostic| !found.iter().any(|one| same(one, later));
+    let about_it = |later: &Diagnostic| {
+        let (start, end) = (later.span.start as usize, later.span.end as usize);
+        later.span.file == change.span.file && start < changed.end && changed.start < end
+    };
+    let counts = |later: &Diagnostic| match later.severity {
+        Severity::Error => !blind || touches(later),
+        Severity::Warning => !any_error(found) || about_it(later),
+    };
+    if said.iter().filter(is_new).any(counts) {
+        return None;
+    }
+    let gone = found.iter().map(|one| !said.iter().any(|later| same(one, later))).collect();
+    let left = said.iter().filter(|one| one.severity == Severity::Error).count();
+    Some((gone, left))
+}
+
+/// Where a place is found again after a change.
+fn moved(span: Span, change: &Fix) -> Span {
+    if span.file != change.span.file {
+        return span;
+    }
+    let longer = change.replacement.len() as i64 - i64::from(change.span.end - change.span.start);
+    let later = |at: u32| (i64::from(at) + longer) as u32;
+    let start = if span.start >= change.span.end { later(span.start) } else { span.start };
+    let end = if span.end >= change.span.end { later(span.end) } else { span.end };
+    Span { start, end, ..span }
+}

@@ -1,0 +1,176 @@
+//! From what somebody calls a variant to its rule file.
+
+use std::path::{Path, PathBuf};
+
+use super::{ENDING, Loaded, load_text, names, read, stem, text_of};
+use crate::diagnostic::near;
+use crate::source::FileId;
+use crate::syntax::{self, front::Table, front::Value};
+
+/// Where a rule file is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the binary, under this name.
+    Bundled(&'static str),
+    /// On the disk.
+    File(PathBuf),
+}
+
+/// Why there is nothing to read.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// Neither a bundled variant nor a file.
+    #[error("there is no variant `{name}`{}", did_you_mean(.near))]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// Names nearest to it, the nearest first.
+        near: Vec<String>,
+    },
+    /// It may mean several.
+    #[error("`{name}` may mean {}", .choices.join(" or "))]
+    Ambiguous {
+        /// What was asked for.
+        name: String,
+        /// How to say which.
+        choices: Vec<String>,
+    },
+    /// The file cannot be read.
+    #[error("{path}: {error}", path = .path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+}
+
+fn did_you_mean(near: &[String]) -> String {
+    let quoted: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
+    if near.is_empty() { String::new() } else { format!("; did you mean {}?", quoted.join(" or ")) }
+}
+
+/// Finds a rule file by a bundled name, by its path, or as [`named`] does, in this folder.
+///
+/// # Errors
+/// There is no such variant, several may be meant, or the file cannot be read. Mistakes in its text are diagnostics of what is
+/// loaded.
+///
+/// ```
+/// use draughtsman::library::load;
+/// assert_eq!(load("english").unwrap().id, "english");
+/// assert_eq!(load("American checkers").unwrap().id, "english");
+/// assert!(load("englich").unwrap_err().to_string().contains("did you mean `english`"));
+/// ```
+pub fn load(argument: &str) -> Result<Loaded, LoadError> {
+    let path = Path::new(argument);
+    if text_of(argument).is_none() && path.exists() && !path.is_dir() {
+        return load_file(path);
+    }
+    match named(argument, Path::new("")) {
+        Ok(Place::Bundled(name)) => {
+            let text = text_of(name).unwrap_or_default();
+            Ok(load_text(name, &format!("{name}.{ENDING}"), text.as_bytes().to_vec(), None))
+        }
+        Ok(Place::File(path)) => load_file(&path),
+        // What looks like a path was meant as one, and reading it says why it cannot be.
+        Err(LoadError::Unknown { .. }) if argument.contains(['/', '\\', '.']) || path.exists() => load_file(path),
+        Err(error) => Err(error),
+    }
+}
+
+fn load_file(path: &Path) -> Result<Loaded, LoadError> {
+    let shown = path.display().to_string();
+    Ok(load_text(&stem(&shown), &shown, read(path)?, path.parent()))
+}
+
+/// Finds a variant by its name alone: a bundled name; else the title or an alias of a bundled variant, or the name of a rule file in
+/// that folder, without its ending. Capitals, blanks and hyphens make no difference. What is no name, such as a path, is not found.
+///
+/// # Errors
+/// Nothing is called so, or several things are.
+pub fn named(name: &str, folder: &Path) -> Result<Place, LoadError> {
+    if let Some(name) = names().find(|known| *known == name) {
+        return Ok(Place::Bundled(name));
+    }
+    let called = called();
+    let files = files(folder);
+    let exact = |file: &&PathBuf| stem(&file.to_string_lossy()) == name;
+    let meant: Vec<&PathBuf> = match files.iter().find(exact) {
+        Some(file) => vec![file],
+        None => files.iter().filter(|file| alike(&stem(&file.to_string_lossy()), name)).collect(),
+    };
+    let mut found: Vec<Place> = meant.into_iter().cloned().map(Place::File).collect();
+    for (id, known) in &called {
+        if known.iter().any(|known| alike(known, name)) {
+            found.push(Place::Bundled(id));
+        }
+    }
+    if found.len() > 1 {
+        let choice = |place: &Place| match place {
+            Place::Bundled(name) => format!("`{name}`"),
+            Place::File(path) => format!("`{}`", path.display()),
+        };
+        return Err(LoadError::Ambiguous { name: name.to_owned(), choices: found.iter().map(choice).collect() });
+    }
+    found.pop().ok_or_else(|| LoadError::Unknown { name: name.to_owned(), near: near_names(name, Some(folder)) })
+}
+
+/// Names of variants like this one: bundled names, titles, aliases, rule files of a folder; several where they are equally near, at most three.
+pub fn near_names(name: &str, folder: Option<&Path>) -> Vec<String> {
+    const MOST: usize = 3;
+    let mut known: Vec<String> = called().into_iter().flat_map(|(_, names)| names).collect();
+    known.extend(folder.map(files).into_iter().flatten().map(|file| stem(&file.to_string_lossy())));
+    let lower = name.to_lowercase();
+    let pairs: Vec<(String, &String)> = known.iter().map(|known| (known.to_lowercase(), known)).collect();
+    let mut found: Vec<String> = Vec::new();
+    for word in near(&lower, pairs.iter().map(|(lower, _)| lower.as_str())) {
+        let written = pairs.iter().find(|(lower, _)| lower == word).map(|(_, written)| (*written).clone());
+        found.extend(written.filter(|written| !found.contains(written)));
+    }
+    found.truncate(MOST);
+    found
+}
+
+/// What each bundled variant is called: its name, its title, its aliases.
+fn called() -> Vec<(&'static str, Vec<String>)> {
+    let of = |name: &'static str| {
+        let text = text_of(name).unwrap_or_default();
+        // The rules are not asked, so they are not read.
+        let front = text.find("\n+++").and_then(|end| text.get(..end + 4)).unwrap_or(text);
+        let front = syntax::parse(FileId(0), front).front;
+        let mut all = vec![name.to_owned()];
+        all.extend(texts(&front, "name"));
+        all.extend(texts(&front, "aliases"));
+        (name, all)
+    };
+    names().map(of).collect()
+}
+
+/// The text or texts of a key.
+fn texts(front: &Table, key: &str) -> Vec<String> {
+    let one = |value: &Value| if let Value::String(text) = value { Some(text.clone()) } else { None };
+    match front.get(key).map(|entry| &entry.value.value) {
+        Some(Value::Array(all)) => all.iter().filter_map(|node| one(&node.value)).collect(),
+        Some(value) => one(value).into_iter().collect(),
+        None => Vec::new(),
+    }
+}
+
+/// The rule files of a folder, in alphabetical order.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let entries = std::fs::read_dir(here).into_iter().flatten().flatten();
+    let rules = entries.map(|entry| folder.join(entry.file_name()));
+    let mut files: Vec<PathBuf> =
+        rules.filter(|path| path.extension().is_some_and(|ending| ending == ENDING) && path.is_file()).collect();
+    files.sort();
+    files
+}
+
+/// Whether two names are the same but for capitals and what is neither letter nor digit.
+fn alike(one: &str, other: &str) -> bool {
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let one = letters(one);
+    !one.is_empty() && one == letters(other)
+}

@@ -1,0 +1,65 @@
+//! What is wrong with a text that is no rule file: a position, a game, a move, with the wrong part marked as in a rule file.
+
+use std::ops::Range;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer};
+
+use super::human::Lines;
+use crate::source::{FileId, Source, Sources, Span, escaped};
+
+/// A stretch of a text, for who is to see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quote {
+    /// What the text is called: a path, an argument, `<stdin>`.
+    pub name: String,
+    /// The whole text.
+    pub text: String,
+    /// The wrong part, as bytes.
+    pub span: Range<usize>,
+}
+
+/// The message, the line with the part marked, and what would be accepted; in colour (ANSI) or without.
+///
+/// ```
+/// use draughtsman::notation::findings::{Quote, quoted};
+/// let quote = Quote { name: "--position".to_owned(), text: "B:W33:B1".to_owned(), span: 3..5 };
+/// let text = quoted("`33` is not on the board", Some(&quote), &["accepted: 1 to 32".to_owned()], false);
+/// assert!(text.starts_with("error: `33` is not on the board\n --> --position:1:4\n"), "{text}");
+/// assert!(text.contains("1 | B:W33:B1\n  |    ^^\n"), "{text}");
+/// ```
+pub fn quoted(message: &str, quote: Option<&Quote>, help: &[String], colour: bool) -> String {
+    let mut sources = Sources::new();
+    if let Some(quote) = quote {
+        sources.add(Source::new(quote.name.as_str(), quote.text.as_str()));
+    }
+    let mut group = Level::ERROR.primary_title(escaped(message)).elements(Vec::<Origin<'_>>::new());
+    if let Some(quote) = quote {
+        let span = Span::new(FileId(0), quote.span.start, quote.span.end);
+        group = match Lines::around(&sources, FileId(0), &[span]) {
+            Some(lines) => {
+                let marked = AnnotationKind::Primary.span(lines.within(span));
+                group.element(lines.snippet().annotation(marked))
+            }
+            None => {
+                let (line, column) = sources.get(FileId(0)).line_column(span.start);
+                group.element(Origin::path(escaped(&quote.name)).line(line).char_column(column))
+            }
+        };
+    }
+    for help in help {
+        group = group.element(Level::HELP.message(escaped(help)));
+    }
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    renderer.decor_style(DecorStyle::Ascii).render(&[group]) + "\n"
+}
+
+/// The line that the marked part is on, and a line with a caret under each character of the part; without colour.
+///
+/// ```
+/// assert_eq!(draughtsman::notation::findings::marked("c3-z9", 3..5), "c3-z9\n   ^^");
+/// ```
+pub fn marked(text: &str, span: Range<usize>) -> String {
+    let chars = |range: Range<usize>| text.get(range).map_or(0, |part| part.chars().count());
+    format!("{text}\n{}{}", " ".repeat(chars(0..span.start)), "^".repeat(chars(span).max(1)))
+}

@@ -1,0 +1,123 @@
+//! Lines that cannot be read because of a plain word: one that people use, where the language has another.
+
+use super::grammar::{Rule, read};
+use super::limits::{Kind, Token, tokens};
+use super::mistake::is_bare_call;
+use super::plain::{Stands, instead_of, plain_word};
+use super::words::is_reserved;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// A line that was read up to a certain byte.
+pub(super) struct Said<'l> {
+    /// What it was read as.
+    pub kind: Rule,
+    /// The line.
+    pub line: &'l str,
+    /// Its words.
+    pub words: &'l [Token],
+    /// Where the grammar gave up.
+    pub stopped: usize,
+}
+
+impl<'l> Said<'l> {
+    fn word(&self, token: &Token) -> &'l str {
+        &self.line[token.start..token.end]
+    }
+
+    /// What is said if a plain word is to blame; the line stands at `span`.
+    pub(super) fn plainly(&self, code: &'static str, span: Span) -> Option<Diagnostic> {
+        let at = |from: usize, to: usize| Span { start: span.start + from as u32, end: span.start + to as u32, ..span };
+        let first = self.words.first().map_or("", |token| self.word(token));
+        if let Some(found) = self.duty_of_pieces(code, first, at).or_else(|| self.torn_word(code, at)) {
+            return Some(found);
+        }
+        let event_end = self.line.find([':', '{']).filter(|_| matches!(first, "when" | "before")).unwrap_or(0);
+        for token in self.words {
+            let event = plain_word(self.word(token), Stands::Event).filter(|_| token.end <= event_end);
+            let line = || plain_word(self.word(token), Stands::Line).filter(|_| token.start <= self.stopped);
+            let Some(row) = event.or_else(line) else { continue };
+            let mut changes = instead_of(row, self.line, token.start..token.end);
+            changes.retain(|(end, text)| self.reads_with(token.start, *end, text));
+            // a word with a meaning of its own is to blame only if the line is right with another
+            if changes.is_empty() && is_reserved(self.word(token)) {
+                continue;
+            }
+            let message = match row.stands {
+                Stands::Event => format!("`{}` is no event", self.word(token)),
+                _ if is_reserved(self.word(token)) => format!("`{}` cannot stand here", self.word(token)),
+                _ => format!("`{}` is no word of the language", self.word(token)),
+            };
+            let found = Diagnostic::error(code, at(token.start, token.end), message).help(row.says);
+            // a word that is one too many may also be one that is misspelt: it is not taken out
+            changes.retain(|(_, text)| !text.is_empty());
+            return Some(changes.into_iter().fold(found, |found, (end, text)| found.propose(at(token.start, end), text)));
+        }
+        None
+    }
+
+    fn reads_with(&self, start: usize, end: usize, text: &str) -> bool {
+        let tried = format!("{}{text}{}", &self.line[..start], &self.line[end..]);
+        read(self.kind, &tried).is_ok_and(|tree| !is_bare_call(tree))
+    }
+
+    /// `man must capture`
+    fn duty_of_pieces(&self, code: &'static str, first: &str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
+        let must = self.words.iter().skip(1).find(|token| self.word(token) == "must")?;
+        if matches!(first, "chain" | "must" | "add" | "replace" | "remove") {
+            return None;
+        }
+        let (who, what) = (self.line[..must.start].trim(), self.line[must.end..].trim());
+        let what = what.split([' ', ':', '{']).next().unwrap_or_default();
+        // `chian must continue` is a law of chains
+        if matches!(what, "continue" | "reverse" | "turn" | "not") {
+            return None;
+        }
+        let message = "what must be done is said of moves, not of pieces";
+        let found = Diagnostic::error(code, at(must.start, must.end), message)
+            .help(format!(
+                "for all pieces alike, write `must {what}`; to prefer those of {who}, `must {what} where actor is {who}`"
+            ))
+            .help("what pieces are allowed to do is said with `may`");
+        Some(found)
+    }
+
+    /// `any way`: two words that are one.
+    fn torn_word(&self, code: &'static str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
+        let pairs = self.words.windows(2).filter(|pair| self.line[pair[0].end..pair[1].start].trim().is_empty());
+        for pair in pairs.filter(|pair| pair[0].end < pair[1].start) {
+            let joined = format!("{}-{}", self.word(&pair[0]), self.word(&pair[1]));
+            if JOINED.contains(&joined.as_str()) && self.reads_with(pair[0].start, pair[1].end, &joined) {
+                let span = at(pair[0].start, pair[1].end);
+                let message = format!("`{}` is written with a hyphen", joined);
+                return Some(Diagnostic::error(code, span, message).propose(span, joined));
+            }
+        }
+        None
+    }
+}
+
+/// What is said of a line of rules that was read as a verb with its arguments, if a plain word in it is to blame. The line is `text`
+/// and stands at `span`.
+///
+/// ```
+/// use draughtsman::source::{FileId, Span};
+/// let line = "it becomes king";
+/// let found = draughtsman::syntax::said_plainly("E0314", line, Span::new(FileId(0), 0, line.len())).unwrap();
+/// assert_eq!(found.message, "`becomes` is no word of the language");
+/// ```
+pub fn said_plainly(code: &'static str, text: &str, span: Span) -> Option<Diagnostic> {
+    let words: Vec<Token> = tokens(text, 0).filter(|token| token.kind == Kind::Word).collect();
+    Said { kind: Rule::lone_rule, line: text, words: &words, stopped: text.len() }.plainly(code, span)
+}
+
+/// Words of the language that have a hyphen.
+pub const JOINED: [&str; 4] = ["any-way", "far-row", "home-row", "remove-from-play"];
+
+/// The word that should be what happens, in an event that has none: the grammar finds that out only behind it.
+pub(super) fn no_event(line: &str, words: &[Token], stopped: usize, expected: &[Rule]) -> Option<Token> {
+    let events = [Rule::event_verb, Rule::lands, Rule::rests, Rule::k_lands, Rule::k_rests, Rule::k_leaves];
+    let last = words.iter().rfind(|token| token.end <= stopped)?;
+    let over = line.get(stopped..).is_none_or(|rest| rest.trim_start().starts_with([':', '{']) || rest.trim().is_empty());
+    (over && words.len() > 2 && expected.iter().any(|kind| events.contains(kind))).then_some(*last)
+}

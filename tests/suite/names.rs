@@ -1,0 +1,154 @@
+//! What a variant may be called on the command line, and what is said of names that lead nowhere.
+
+use std::path::Path;
+use std::process::Output;
+
+use super::shell::{command, small};
+
+/// The command in a folder.
+fn in_folder(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let Output { status, stdout, stderr } = command(arguments).current_dir(folder).output().expect("the command runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (status.code().unwrap_or(-1), text(stdout), text(stderr))
+}
+
+fn write(folder: &Path, name: &str, text: &str) {
+    std::fs::write(folder.join(name), text).expect("a file");
+}
+
+const STEPS: &str = "movement {\n  man may step any-way\n}\n";
+
+#[test]
+fn a_variant_is_found_by_title_alias_and_as_a_file_beside() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    write(here, "ok.draughts", &small(STEPS));
+    let plain = in_folder(here, &["moves", "english"]).1;
+    for name in ["English draughts", "American checkers", "american-checkers", "Straight Checkers"] {
+        assert_eq!(in_folder(here, &["moves", name]), (0, plain.clone(), String::new()), "{name}");
+    }
+    let beside = in_folder(here, &["moves", "ok.draughts"]);
+    assert_eq!(beside.0, 0, "{}", beside.2);
+    for name in ["ok", "./ok.draughts", "OK"] {
+        assert_eq!(in_folder(here, &["moves", name]), beside, "{name}");
+    }
+    // Every command takes them.
+    for arguments in [&["show", "ok"][..], &["check", "ok"], &["perft", "ok", "1"], &["diff", "ok", "OK"]] {
+        assert_eq!(in_folder(here, arguments).0, 0, "{arguments:?}");
+    }
+}
+
+#[test]
+fn what_may_mean_several_is_an_error_that_lists_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    write(here, "american-checkers.draughts", &small(STEPS));
+    write(here, "My-Game.draughts", &small(STEPS));
+    write(here, "my game.draughts", &small(STEPS));
+    let (code, _, err) = in_folder(here, &["moves", "American checkers"]);
+    let part = "`American checkers` may mean several variants (accepted: `american-checkers.draughts`, `english`)";
+    assert!(code == 2 && err.contains(part), "{err}");
+    assert!(in_folder(here, &["moves", "my_game"]).2.contains("`My-Game.draughts`, `my game.draughts`"));
+    // The exact name of a file is no doubt.
+    assert_eq!(in_folder(here, &["moves", "My-Game"]).0, 0);
+    // A bundled name is what it always is; that there is a file too is said where it matters.
+    write(here, "english.draughts", &small(STEPS));
+    let (code, out, err) = in_folder(here, &["show", "english"]);
+    assert!(code == 0 && out.contains("American checkers"), "{out}");
+    assert_eq!(err, "note: `english` is the bundled variant; the rule file in this folder is `english.draughts`\n");
+}
+
+#[test]
+fn near_names_are_offered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    write(here, "leapfrog.draughts", &small(STEPS));
+    write(here, "game.toml", "variant = \"english\"\nmoves = [\"11-15\"]\n");
+    for (arguments, part) in [
+        (&["moves", "englich"][..], "there is no variant `englich`; did you mean `english`?"),
+        (&["moves", "Frisan draughts"], "did you mean `Frisian draughts`?"),
+        (&["moves", "leapfog"], "there is no variant `leapfog`; did you mean `leapfrog`?"),
+        (&["moves", "leapfog.draughts"], "there is no file leapfog.draughts; did you mean `leapfrog.draughts`?"),
+        (&["check", "leapfrog.draght"], "there is no file leapfrog.draght; did you mean `leapfrog.draughts`?"),
+        (&["moves", "rusian.draughts"], "there is no file rusian.draughts; did you mean `russian`?"),
+        (&["moves", "nowhere/x.draughts"], "there is no file nowhere/x.draughts: there is no folder nowhere"),
+        (&["moves", "english", "-p", "gam.toml"], "there is no file gam.toml; did you mean `game.toml`?"),
+        (
+            &["moves", "english", "-p", "game"],
+            "there is no file `game`, and this is no FEN, which begins with the side to move and a colon; did you mean `game.toml`?",
+        ),
+        (&["pdn", "game.pdn"], "there is no file game.pdn; did you mean `game.toml`?"),
+        (&["play", "english", "--resume", "gme.toml"], "there is no file gme.toml; did you mean `game.toml`?"),
+        (&["moves", "qwertyuiop"], "A variant is a name, title or alias of `draughtsman list`"),
+    ] {
+        let (code, _, err) = in_folder(here, arguments);
+        assert!(code == 2 && err.contains(part), "{arguments:?}: {err}");
+        assert!(!err.contains("os error"), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn a_game_given_for_rules_is_known_as_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    write(here, "match.pdn", "[Event \"x\"]\n[GameType \"21\"]\n1. 11-15 *\n");
+    write(here, "game.toml", "schema = 1\nvariant = \"english\"\nmoves = [\"11-15\"]\n");
+    for arguments in [&["check", "match.pdn"][..], &["moves", "match.pdn"], &["play", "match.pdn"]] {
+        let (code, _, err) = in_folder(here, arguments);
+        assert!(
+            code == 2 && err.contains("match.pdn: this is a game in PDN, and no rule file: `draughtsman pdn match.pdn`"),
+            "{err}"
+        );
+    }
+    let (code, _, err) = in_folder(here, &["moves", "game.toml"]);
+    assert!(code == 2 && err.contains("`draughtsman play english --resume game.toml` goes on with it"), "{err}");
+}
+
+#[test]
+fn a_game_finds_the_rules_that_lie_beside_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = folder.path().join("games");
+    std::fs::create_dir(&games).expect("a folder");
+    write(&games, "ok.draughts", &small(STEPS));
+    write(&games, "game.toml", "variant = \"ok\"\nmoves = [\"a4-a3\"]\n");
+    let (code, out, err) = in_folder(folder.path(), &["pdn", "games/game.toml"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("games/game.toml, game 1: ok, 1 move, *"), "{out}");
+    let (code, written, err) = in_folder(folder.path(), &["pdn", "games/game.toml", "--write"]);
+    assert!(code == 0 && written.contains("[Variant \"ok\"]"), "{err}");
+    write(&games, "game.pdn", &written);
+    assert!(in_folder(folder.path(), &["pdn", "games/game.pdn"]).1.contains("game 1: ok, 1 move, *"));
+    // A path out of the folder in a game that somebody has sent opens nothing.
+    write(folder.path(), "out.draughts", &small(STEPS));
+    write(&games, "path.toml", "variant = \"../out.draughts\"\nmoves = [\"a4-a3\"]\n");
+    let (code, _, err) = in_folder(&games, &["pdn", "path.toml"]);
+    assert!(code == 2 && err.contains("neither bundled nor a rule file in its folder"), "{err}");
+}
+
+#[test]
+fn endings_that_cannot_be_written_are_refused_with_those_that_can() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    for (arguments, part) in [
+        (&["render", "english", "-o", "x.png"][..], "x.png: this cannot be written as .png (accepted: .svg)"),
+        (
+            &["show", "english", "--rulebook", "-o", "a.pdf"],
+            "a.pdf: this cannot be written as .pdf (accepted: .html, .htm, .md, .txt)",
+        ),
+        (&["show", "english", "--flat", "-o", "a.html"], "(accepted: .txt, .draughts)"),
+        (&["show", "english", "--program", "-o", "a.json"], "(accepted: .txt)"),
+        (&["position", "english", "-o", "x.png"], "(accepted: .svg, .txt, .toml, .json, .fen)"),
+        (&["pdn", "game.toml", "-o", "x.txt"], "(accepted: .pdn)"),
+        (&["new", "mine", "-o", "mine.toml"], "(accepted: .draughts)"),
+        (&["play", "english", "--save", "x.svg"], "(accepted: .toml, .pdn)"),
+        (&["diff", "english", "pool", "--svg", "x.png", "--positions", "10"], "(accepted: .svg)"),
+    ] {
+        let (code, _, err) = in_folder(here, arguments);
+        assert!(code == 2 && err.contains(part), "{arguments:?}: {err}");
+    }
+    assert_eq!(std::fs::read_dir(here).expect("a folder").count(), 0, "nothing was written");
+    // What says its form needs no ending for it, and what is no file takes anything.
+    assert_eq!(in_folder(here, &["position", "english", "--format", "fen", "-o", "x.position"]).0, 0);
+    assert_eq!(in_folder(here, &["show", "english", "--rulebook", "--format", "md", "-o", "x.book"]).0, 0);
+    assert_eq!(in_folder(here, &["render", "english", "-o", "picture"]).0, 0);
+}

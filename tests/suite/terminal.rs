@@ -1,0 +1,146 @@
+//! `draughtsman play` on a terminal, as a person at a keyboard has it: keys go in, and what comes out is read from the screen.
+#![cfg(unix)]
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+use super::shell::command;
+
+const UP: &str = "\x1b[A";
+const LEFT: &str = "\x1b[D";
+const TAB: &str = "\t";
+const ENTER: &str = "\r";
+const CTRL_C: &str = "\x03";
+const CTRL_D: &str = "\x04";
+
+/// Nothing takes longer to be said.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A game under way on a terminal.
+struct Table {
+    child: Child,
+    keyboard: File,
+    screen: Receiver<Vec<u8>>,
+    /// What was said since the last thing that was waited for.
+    said: String,
+}
+
+impl Table {
+    fn new(arguments: &[&str]) -> Table {
+        let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        grantpt(&controller).expect("a terminal");
+        unlockpt(&controller).expect("a terminal");
+        let name = ptsname(&controller, Vec::new()).expect("a terminal").into_string().expect("a name");
+        let own = || Stdio::from(OwnedFd::from(OpenOptions::new().read(true).write(true).open(&name).expect("a terminal")));
+        let mut command = command(&[&["play"], arguments].concat());
+        command.env("TERM", "xterm").env("NO_COLOR", "1").stdin(own()).stdout(own()).stderr(own());
+        let child = command.spawn().expect("the program starts");
+        // Only the program holds the other end now: when it ends, reading ends.
+        drop(command);
+        let keyboard = File::from(controller);
+        let mut reader = keyboard.try_clone().expect("a terminal");
+        let (send, screen) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(read @ 1..) = reader.read(&mut bytes) {
+                if send.send(bytes[..read].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        Table { child, keyboard, screen, said: String::new() }
+    }
+
+    /// Presses keys.
+    fn press(&mut self, keys: &str) -> &mut Table {
+        self.keyboard.write_all(keys.as_bytes()).expect("a terminal");
+        self
+    }
+
+    /// Waits until this is on the screen, behind what was waited for before; what was said up to it.
+    fn wait(&mut self, part: &str) -> String {
+        let since = Instant::now();
+        loop {
+            if let Some(at) = self.said.find(part) {
+                let rest = self.said.split_off(at + part.len());
+                return std::mem::replace(&mut self.said, rest);
+            }
+            let left = PATIENCE.saturating_sub(since.elapsed());
+            match self.screen.recv_timeout(left) {
+                Ok(bytes) => self.said.push_str(&String::from_utf8_lossy(&bytes)),
+                Err(_) => panic!("no `{part}` in what follows:\n{}", self.said),
+            }
+        }
+    }
+
+    fn ends(&mut self) -> i32 {
+        self.child.wait().expect("the program ends").code().unwrap_or(-1)
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        // It has ended, or the test has failed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn tab_completes_moves_and_commands() {
+    let mut table = Table::new(&["english"]);
+    table.wait("Black> ");
+    table.press("why 12").press(TAB).press(ENTER).wait("`12-16` is legal");
+    // Whatever sign stands between the squares.
+    table.press("12 ").press(TAB).press(ENTER).wait("Black: 12-16");
+    table.wait("White> ");
+    table.press("un").press(TAB).press(ENTER).wait("Taken back: 12-16.");
+    table.wait("Black> ");
+    // What may be several is completed as far as they are alike, and listed.
+    table.press("11").press(TAB).press(TAB).wait("11-16");
+    table.press("5").press(ENTER).wait("Black: 11-15");
+    table.wait("White> ");
+    table.press("qu").press(TAB).press(ENTER).wait("Goodbye.");
+    assert_eq!(table.ends(), 0);
+}
+
+#[test]
+fn arrow_keys_edit_the_line_and_bring_back_what_was_typed() {
+    let mut table = Table::new(&["english"]);
+    table.wait("Black> ");
+    table.press("12-6").press(LEFT).press("1").press(ENTER).wait("Black: 12-16");
+    table.wait("White> ");
+    table.press("hint").press(ENTER).wait("Perhaps ");
+    table.wait("White> ");
+    table.press(UP).press(UP).wait("12-16");
+    table.press(CTRL_C).wait("Stopped. The game is not over and not saved");
+    assert_eq!(table.ends(), 0);
+}
+
+#[test]
+fn the_end_of_input_ends_the_game() {
+    let mut table = Table::new(&["english"]);
+    table.wait("Black> ");
+    table.press(CTRL_D).wait("End of input.");
+    assert_eq!(table.ends(), 0);
+}
+
+/// Who sits down next cannot call back what the other one has typed.
+#[test]
+fn what_was_typed_is_forgotten_when_the_keyboard_passes() {
+    let mut table = Table::new(&["saving_private", "--seed", "7"]);
+    table.wait("South> ");
+    table.press("why c3-d4").press(ENTER).wait("is legal");
+    table.wait("South> ");
+    table.press("c3-d4").press(ENTER).wait("Pass the keyboard to North");
+    table.press(ENTER).wait("North> ");
+    table.press(UP).press("moves").press(ENTER);
+    let line = table.wait("1. ");
+    assert!(!line.contains("c3-d4") && line.contains("moves"), "{line}");
+}
