@@ -176,7 +176,7 @@ fn rules_beside(file: &Path, named: &str) -> Result<String, Failure> {
         Err(error @ LoadError::Ambiguous { .. }) => return Err(Failure::Wrong(format!("{}: {error}", file.display()))),
         Err(_) => None,
     };
-    let mut beside = by_name.into_iter().chain([folder.join(named)]);
+    let mut beside = by_name.into_iter().chain([folder.join(named), folder.join(format!("{named}.{}", library::ENDING))]);
     let found = beside.find(|path| path.extension().is_some_and(|ending| ending == library::ENDING) && within(path));
     found.map(|path| path.display().to_string()).ok_or_else(|| {
         Failure::Wrong(format!(

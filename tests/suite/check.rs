@@ -260,7 +260,7 @@ fn a_watched_file_is_checked_again() {
     fs::write(&parent, misspelt()).unwrap();
     watched.out.say("E0301");
     fs::remove_file(&child).unwrap();
-    watched.err.say("child.draughts: ");
+    watched.err.say("there is no file");
     fs::write(&child, right()).unwrap();
     watched.err.say("no mistakes");
 }

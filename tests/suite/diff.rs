@@ -97,7 +97,7 @@ const CHANGES: &[Changed] = &[
         line: "idle-limit = 50",
         by: "idle-limit = 40",
         pieces: 2,
-        told: &["- number idle-limit: 50", "+ number idle-limit: 40", "idle = 39", "twenty-five king moves each"],
+        told: &["- number idle-limit: 50", "+ number idle-limit: 40", ":H39", "twenty-five king moves each"],
     },
     Changed {
         what: "the start",

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use draughtsman::check::Choices;
+use draughtsman::check::{Choices, Levels};
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library;
 use draughtsman::notation::findings::human;
@@ -47,7 +47,8 @@ fn the_variant_of_ones_own_has_as_many_moves_as_it_says() {
 fn the_mistake_is_the_one_shown() {
     let text = blocks("draughts").pop().unwrap().replace("forward", "forwrd");
     let loaded = library::load_text("leapfrog", "leapfrog.draughts", text.into_bytes(), None);
-    let found = loaded.check(&Choices::default()).diagnostics;
+    let mut found = loaded.check(&Choices::default()).diagnostics;
+    library::certain(&loaded, &Choices::default(), &Levels::default(), &mut found);
     let said = human(&loaded.sources, &found.iter().collect::<Vec<_>>(), false);
     assert_eq!(blocks("text").concat().trim_end(), said.trim_end());
 }

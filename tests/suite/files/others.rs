@@ -36,7 +36,6 @@ fn what_others_have_made_stays() {
         let arguments = [&arguments[..arguments.len() - 1], &[name.as_str()]].concat();
         refused(at, &arguments, "", &name, says);
     };
-    check(&["show", "english", "--rulebook", "-o", "draughts"], &tidy(), "no rule book");
     check(&["show", "english", "--rulebook", "-o", "html"], "<!DOCTYPE html>\n<title>Mine</title>\n", "no rule book");
     check(&["show", "english", "--rulebook", "-o", "md"], "# Our rules\n\n## 1. Moves\n", "no rule book");
     check(&["show", "english", "--program", "-o", "txt"], "program notes: none", "no listing");
@@ -50,6 +49,11 @@ fn what_others_have_made_stays() {
     check(&["pdn", "one.pdn", "-o", "pdn"], "[Event \"x\"]\n\n1. 11-15 ; mine\n*\n", "no games in PDN");
     check(&["new", "x", "-o", "draughts"], &tidy(), "there is a file already");
     check(&["diff", "small.draughts", "far.draughts", "--positions", "9", "--svg", "svg"], "mine", "no picture");
+    // Nothing turns a rule file into its own rule book.
+    let before = fs::read(at.join("form.draughts")).unwrap();
+    let ended = run_in(at, &["show", "english", "--rulebook", "-o", "form.draughts", "--force"], b"");
+    assert!(ended.code == 2 && ended.err.contains("this cannot be written as .draughts"), "{}", ended.err);
+    assert_eq!(fs::read(at.join("form.draughts")).unwrap(), before);
 }
 
 #[test]
@@ -58,9 +62,8 @@ fn a_game_replaces_games_only() {
     let at = folder.path();
     let two = fs::read_to_string(at.join("all.pdn")).unwrap();
     file(at, "two.pdn", format!("{two}\n{two}"));
-    for (name, says) in
-        [("small.draughts", "no saved game"), ("two.pdn", "no single game in PDN"), ("board.svg", "no saved game")]
-    {
+    file(at, "other.toml", "[package]\nname = \"x\"\n");
+    for (name, says) in [("other.toml", "no saved game"), ("two.pdn", "no single game in PDN")] {
         // In the game it is said, and the game goes on.
         let typed = format!("save {name}\n9-14\nquit\n");
         let before = fs::read(at.join(name)).unwrap();
@@ -90,9 +93,9 @@ fn nothing_is_written_through_a_link() {
     assert!(at.join("link.svg").is_symlink() && at.join("link.draughts").is_symlink());
     let nowhere = run_in(at, &["render", "english", "-o", "nowhere.svg"], b"");
     assert!(nowhere.code == 2 && nowhere.err.contains("this is a link to not/here.svg"), "{}", nowhere.err);
-    let typed = "save link.svg\nquit\n";
-    let ended = run_in(at, &["play", "english"], typed.as_bytes());
-    assert!(ended.out.contains("Not saved: link.svg: this is a link"), "{}", ended.out);
+    link("link.toml", "board.svg");
+    let ended = run_in(at, &["play", "english"], b"save link.toml\nquit\n");
+    assert!(ended.out.contains("Not saved: link.toml: this is a link"), "{}", ended.out);
 }
 
 #[test]

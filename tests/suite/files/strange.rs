@@ -73,7 +73,7 @@ fn a_key_that_stands_twice_is_refused() {
         let ended = run(&["moves", "english", "--position", position]);
         assert!(ended.code == 2 && ended.err.contains(says), "{}", ended.err);
     };
-    check(r#"{"player":"Black","player":"White","board":{}}"#, "line 1, column 26: `player` is set twice");
+    check(r#"{"player":"Black","player":"White","board":{}}"#, "`player` is set twice\n --> --position:1:26");
     check(r#"{"player":"Black","board":{"a1":"White man","a1":"White king"}}"#, "`a1` is set twice");
     check(r#"{"player":"Black","board":{"a1":[{"owner":"White","kind":"man","kind":"king"}]}}"#, "`kind` is set twice");
 }
