@@ -207,7 +207,12 @@ fn the_command_says_what_it_cannot_do() {
     check(&["pdn", "-", "--rules", "english"], "[FEN \"W:W99:B1\"]", 1, "the tag FEN, at byte 3: `99` is not on the board");
     check(&["moves", "english", "--position", "B:W21:B1", "--game", "2"], "", 2, "--game is for files in PDN");
     check(&["moves", "english", "--position", "1. 11-15", "--ply", "2"], "", 2, "there is no move 2: the game has 1");
-    check(&["moves", "english", "--position", "1. 11-15 1-5"], "", 2, "move 2: `1-5` is none of the moves\n --> --position:1:10");
+    check(
+        &["moves", "english", "--position", "1. 11-15 1-5"],
+        "",
+        2,
+        "move 2: `1-5` is none of the moves\n --> --position:1:10",
+    );
     let russian = "[GameType \"25\"] 1. c3-d4";
     check(&["moves", "english", "--position", russian], "", 2, "the game has the GameType 25, and these rules have 21");
 }
