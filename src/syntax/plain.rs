@@ -94,7 +94,7 @@ pub const PLAIN: &[Plain] = &[
     plain(Set, &["back", "rearward"], &["backward"], "away from where the player looks is `backward`"),
     plain(
         Set,
-        &["left", "right"],
+        &["left", "right", "leftward", "rightward"],
         &[],
         "left and right of the diagram are `west` and `east`, for every player; left and right as the player looks is `sideways`",
     ),

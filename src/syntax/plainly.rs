@@ -61,13 +61,14 @@ impl<'l> Said<'l> {
         read(self.kind, &tried).is_ok_and(|tree| !is_bare_call(tree))
     }
 
-    /// `man must capture`
+    /// `man must capture`, `add man must capture`
     fn duty_of_pieces(&self, code: &'static str, first: &str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
-        let must = self.words.iter().skip(1).find(|token| self.word(token) == "must")?;
-        if matches!(first, "chain" | "must" | "add" | "replace" | "remove") {
+        let words = if first == "add" { &self.words[1..] } else { self.words };
+        let (subject, must) = (words.first()?, words.iter().skip(1).find(|token| self.word(token) == "must")?);
+        if matches!(self.word(subject), "chain" | "must" | "replace" | "remove") {
             return None;
         }
-        let (who, what) = (self.line[..must.start].trim(), self.line[must.end..].trim());
+        let (who, what) = (self.line[subject.start..must.start].trim(), self.line[must.end..].trim());
         let what = what.split([' ', ':', '{']).next().unwrap_or_default();
         // `chian must continue` is a law of chains
         if matches!(what, "continue" | "reverse" | "turn" | "not") {

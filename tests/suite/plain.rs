@@ -153,6 +153,7 @@ const SLIPS: &[(&str, &str)] = &[
     ("two words for one", "movement {\n  king on far row may step orthogonal\n}"),
     ("two words for one, one of them reserved", "movement {\n  king may fly any way\n}"),
     ("a duty of pieces", "obligation {\n  man must capture\n}"),
+    ("a duty of pieces, added", "obligation {\n  add man must capture\n}"),
     ("can for may", "movement {\n  men can step backward\n}"),
     ("can for may, and move for step", "movement {\n  men can move backward\n}"),
     ("an event that is none", "effects {\n  when man reaches far-row: end move\n}"),
