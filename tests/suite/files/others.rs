@@ -81,6 +81,24 @@ fn a_game_replaces_games_only() {
 }
 
 #[test]
+fn a_game_is_never_saved_over_a_rule_file_or_a_picture() {
+    let folder = folder();
+    let at = folder.path();
+    for name in ["small.draughts", "board.svg"] {
+        let before = fs::read(at.join(name)).unwrap();
+        let typed = format!("save {name}\n9-14\nquit\n");
+        for force in [&[][..], &["--force"]] {
+            let ended = run_in(at, &[&["play", "english"], force].concat(), typed.as_bytes());
+            assert_eq!(ended.code, 0, "{}", ended.err);
+            assert!(ended.out.contains(&format!("Not saved: {name}: ")) && ended.out.contains("Black: 9-14"), "{}", ended.out);
+            let ended = run_in(at, &[&["play", "english", "--save", name], force].concat(), b"9-14\n");
+            assert!(ended.code == 2 && ended.out.is_empty() && ended.err.contains(name), "{}{}", ended.out, ended.err);
+            assert_eq!(fs::read(at.join(name)).unwrap(), before, "{name} {force:?}");
+        }
+    }
+}
+
+#[test]
 fn nothing_is_written_through_a_link() {
     let folder = folder();
     let at = folder.path();
