@@ -16,6 +16,16 @@ pub(super) struct Board<B, S> {
     pub(super) state: S,
 }
 
+/// What of each of `sets` lies on `sites`. No `map`: its closures would be calls in a build of many units of code.
+#[inline(always)]
+pub(super) fn within<B: Word>(sets: &[B; KINDS], sites: B) -> [B; KINDS] {
+    let mut within = *sets;
+    for set in &mut within {
+        *set &= sites;
+    }
+    within
+}
+
 /// Bits of the pieces by (side, kind), as the board numbers its sites, and the side to move.
 pub type Pieces = (Vec<u64>, u8);
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::program::shape::{Chain, KINDS};
 
 use super::super::word::Word;
+use super::board::within;
 use super::form::{BoardOf, Form};
 use super::geometry::{Geometry, Side, Way};
 use super::law::Law;
@@ -201,7 +202,7 @@ impl<F: Form> Geometry<F> {
     #[inline(always)]
     fn keep(&self, start: &Start<F>, end: &RunOf<F>, scratch: &mut Scratch<F::Word>) {
         let of = &start.us.kinds[end.kind];
-        let mv = Move { from: start.from, to: of.at_rest.map(|sites| sites & end.at), taken: end.taken, last: end.last };
+        let mv = Move { from: start.from, to: within(&of.at_rest, end.at), taken: end.taken, last: end.last };
         if F::Law::MAY_REFUSE && !self.law.may_end(start.board, &mv) {
             return;
         }

@@ -99,8 +99,8 @@ impl<F: Form> Taker<F> {
     #[inline(always)]
     pub(super) fn prey(&self, enemy: &[F::Word; KINDS]) -> F::Word {
         let mut prey = F::Word::ZERO;
-        for (enemy, taken) in enemy.iter().zip(&self.prey) {
-            prey |= *enemy & *taken;
+        for (kind, of) in enemy.iter().enumerate() {
+            prey |= *of & self.prey[kind];
         }
         prey
     }

@@ -3,7 +3,7 @@
 use crate::program::shape::KINDS;
 
 use super::super::word::Word;
-use super::board::Board;
+use super::board::{Board, within};
 use super::captures::Scratch;
 use super::form::{BoardOf, Form};
 use super::geometry::{Geometry, Side};
@@ -28,7 +28,7 @@ impl<B: Word> Move<B> {
     /// One leg, and what the piece becomes by it.
     #[inline(always)]
     fn leg(from: B, to: B, taken: B, becomes: &[B; KINDS]) -> Move<B> {
-        Move { from, to: becomes.map(|sites| sites & to), taken, last: taken }
+        Move { from, to: within(becomes, to), taken, last: taken }
     }
 }
 
