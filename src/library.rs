@@ -10,7 +10,7 @@ mod schema;
 mod written;
 
 pub use certain::certain;
-pub use find::{LoadError, Place, load, named, near_names};
+pub use find::{LoadError, Place, beside, load, named, near_names};
 pub use mend::{Done, Mended, mended};
 pub use schema::front_matter_schema;
 

@@ -32,6 +32,8 @@ pub struct Stopped {
     pub problem: String,
     /// What would be legal, as the game writes squares.
     pub legal: Vec<String>,
+    /// The value of the tag that is wrong, and what is wrong with it.
+    pub fen: Option<Box<(String, Error)>>,
 }
 
 /// Plays a game through. Squares are named as its `GameType` says, or else as the rules name them: many a file counts from another
@@ -51,27 +53,29 @@ pub fn replay(program: &Program, game: &pdn::Game) -> Result<Replay, Stopped> {
 
 /// What is wrong with the tags.
 fn tagged(problem: String) -> Stopped {
-    Stopped { played: 0, at: At::Whole, problem, legal: Vec::new() }
+    Stopped { played: 0, at: At::Whole, problem, legal: Vec::new(), fen: None }
 }
 
 fn replay_named(program: &Program, named: &Equipment, game: &pdn::Game) -> Result<Replay, Stopped> {
-    let (start, first) = begin(program, named, game).map_err(tagged)?;
+    let (start, first) = begin(program, named, game)?;
     let mut replay = Replay { start, game: Game::from(first), unclaimed: None };
     for (i, mv) in game.moves.iter().enumerate() {
         let at = if mv.place == (0, 0) { At::Whole } else { At::Line(mv.place.0, mv.place.1) };
         let next = replay.go_on(program, named, &mv.text, i + 1 < game.moves.len());
-        next.map_err(|(problem, legal)| Stopped { played: i, at, problem, legal })?;
+        next.map_err(|(problem, legal)| Stopped { played: i, at, problem, legal, fen: None })?;
     }
     Ok(replay)
 }
 
-fn begin(program: &Program, named: &Equipment, game: &pdn::Game) -> Result<(Option<Setup>, Position), String> {
+fn begin(program: &Program, named: &Equipment, game: &pdn::Game) -> Result<(Option<Setup>, Position), Stopped> {
     let Some(fen) = game.fen() else {
-        return Ok((None, Position::start(program).map_err(|limit| limit.to_string())?));
+        return Ok((None, Position::start(program).map_err(|limit| tagged(limit.to_string()))?));
     };
-    let setup = fen::read(&Terms { equipment: named, stored: &program.stored, lines: &[] }, fen)
-        .map_err(|error| format!("the tag FEN, {error}"))?;
-    let first = Position::from_setup(program, &setup).map_err(|error| format!("the tag FEN: {error}"))?;
+    let setup = fen::read(&Terms { equipment: named, stored: &program.stored, lines: &[] }, fen).map_err(|error| {
+        let problem = format!("the tag FEN, {error}");
+        Stopped { fen: Some(Box::new((fen.to_owned(), error))), ..tagged(problem) }
+    })?;
+    let first = Position::from_setup(program, &setup).map_err(|error| tagged(format!("the tag FEN: {error}")))?;
     let usual = Position::start(program).is_ok_and(|start| start.to_setup(program) == first.to_setup(program));
     Ok(((!usual).then_some(setup), first))
 }
@@ -191,7 +195,7 @@ fn text_of(program: &Program, position: &Position, mv: &Move) -> Result<String, 
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Stopped { played, at, problem, legal } = self;
+        let Stopped { played, at, problem, legal, fen: _ } = self;
         if *at == At::Whole {
             return write!(f, "{problem}");
         }

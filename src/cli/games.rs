@@ -4,7 +4,7 @@ use std::path::Path;
 
 use draughtsman::analysis::replay::Stopped;
 use draughtsman::check::Choices;
-use draughtsman::library::{self, LoadError, Place};
+use draughtsman::library::{self, LoadError};
 use draughtsman::notation::findings::Quote;
 use draughtsman::notation::{At, Header, pdn};
 
@@ -41,6 +41,9 @@ pub(crate) fn stopped(name: &str, text: &str, stopped: &Stopped) -> Failure {
 
 /// The same, for who has more games to read.
 pub(crate) fn misread(name: &str, text: &str, stopped: &Stopped) -> Misread {
+    if let Some((value, error)) = stopped.fen.as_deref() {
+        return Misread::of(&format!("{name}, tag FEN"), value, error);
+    }
     let problem = match &stopped.at {
         At::Whole => stopped.problem.clone(),
         _ => format!("move {}: {}", stopped.played + 1, stopped.problem),
@@ -75,20 +78,11 @@ pub(crate) fn header(game: &pdn::Game, id: &str) -> Header {
     header
 }
 
-/// What a game names as its variant, as a variant argument: a bundled one, or a rule file in the folder of the game. A file cannot
-/// name a path.
-pub(crate) fn named(name: &str, folder: &Path) -> Result<String, LoadError> {
-    library::named(name.trim(), folder).map(|place| match place {
-        Place::Bundled(name) => name.to_owned(),
-        Place::File(path) => path.display().to_string(),
-    })
-}
-
 /// The variant that a game is played by: the tag `Variant` names it, or it is the only bundled one of its `GameType`.
 pub(crate) fn rules(game: &pdn::Game, folder: &Path) -> Result<String, String> {
-    let by_name = game.tag("Variant").map(|name| named(name, folder));
+    let by_name = game.tag("Variant").map(|name| library::named(name.trim(), folder));
     match by_name {
-        Some(Ok(name)) => return Ok(name),
+        Some(Ok(place)) => return Ok(place.to_string()),
         Some(Err(error @ LoadError::Ambiguous { .. })) => return Err(format!("{error}: give one with --rules")),
         _ => {}
     }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use draughtsman::analysis::replay::{Replay, replay, transcribe};
-use draughtsman::library::{self, LoadError, Place, Ready};
+use draughtsman::library::{self, LoadError, Ready};
 use draughtsman::notation::pdn::{self, Game, GameResult};
 use draughtsman::notation::{Header, saved};
 
@@ -158,32 +158,19 @@ fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Read, Failu
     Ok(Read { number: 1, game, ready: Some(begun.ready) })
 }
 
-/// The rules that a saved game names: bundled ones, or a rule file in its own folder or below, and no other: a game that
-/// somebody has sent opens nothing else here.
+/// The rules that a saved game names, as they can be asked for.
 fn rules_beside(file: &Path, named: &str) -> Result<String, Failure> {
+    let wrong = |problem: String| Failure::Wrong(format!("{}: {problem}", file.display()));
     if named.is_empty() {
-        let problem = "the game does not say by which rules it is played: give them with --rules";
-        return Err(Failure::Wrong(format!("{}: {problem}", file.display())));
+        return Err(wrong("the game does not say by which rules it is played: give them with --rules".to_owned()));
     }
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let within = |path: &PathBuf| match (path.canonicalize(), folder.canonicalize()) {
-        (Ok(path), Ok(folder)) => path.is_file() && path.starts_with(folder),
-        _ => false,
-    };
-    let by_name = match library::named(named, folder) {
-        Ok(Place::Bundled(name)) => return Ok(name.to_owned()),
-        Ok(Place::File(path)) => Some(path),
-        Err(error @ LoadError::Ambiguous { .. }) => return Err(Failure::Wrong(format!("{}: {error}", file.display()))),
-        Err(_) => None,
-    };
-    let mut beside = by_name.into_iter().chain([folder.join(named), folder.join(format!("{named}.{}", library::ENDING))]);
-    let found = beside.find(|path| path.extension().is_some_and(|ending| ending == library::ENDING) && within(path));
-    found.map(|path| path.display().to_string()).ok_or_else(|| {
-        Failure::Wrong(format!(
-            "{}: the game names the rules `{named}`, which are neither bundled nor a rule file in its folder or below: give \
-             them with --rules",
-            file.display()
-        ))
+    let folder = file.parent().unwrap_or(Path::new(""));
+    library::beside(named, folder).map(|place| place.to_string()).map_err(|error| match error {
+        LoadError::Unknown { .. } => wrong(format!(
+            "the game names the rules `{named}`, which are neither bundled nor a rule file in its folder or below: give them \
+             with --rules"
+        )),
+        error => wrong(error.to_string()),
     })
 }
 

@@ -16,6 +16,16 @@ pub enum Place {
     File(PathBuf),
 }
 
+/// What it can be asked for by.
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Place::Bundled(name) => f.write_str(name),
+            Place::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
 /// Why there is nothing to read.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
@@ -107,13 +117,31 @@ pub fn named(name: &str, folder: &Path) -> Result<Place, LoadError> {
         }
     }
     if found.len() > 1 {
-        let choice = |place: &Place| match place {
-            Place::Bundled(name) => format!("`{name}`"),
-            Place::File(path) => format!("`{}`", path.display()),
-        };
-        return Err(LoadError::Ambiguous { name: name.to_owned(), choices: found.iter().map(choice).collect() });
+        let choices = found.iter().map(|place| format!("`{place}`")).collect();
+        return Err(LoadError::Ambiguous { name: name.to_owned(), choices });
     }
     found.pop().ok_or_else(|| LoadError::Unknown { name: name.to_owned(), near: near_names(name, Some(folder)) })
+}
+
+/// Finds the rules that a game of this folder names: as [`named`] does, or the path of a rule file in the folder or below it, with or
+/// without its ending. Nothing else is found: a game that somebody has sent opens no other file.
+///
+/// # Errors
+/// No such rules are called so, or several may be meant.
+pub fn beside(name: &str, folder: &Path) -> Result<Place, LoadError> {
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let within = |path: &Path| match (path.canonicalize(), here.canonicalize()) {
+        (Ok(path), Ok(folder)) => path.is_file() && path.starts_with(folder),
+        _ => false,
+    };
+    let unknown = match named(name, folder) {
+        Ok(Place::File(path)) if !within(&path) => LoadError::Unknown { name: name.to_owned(), near: Vec::new() },
+        Err(error @ LoadError::Unknown { .. }) => error,
+        found => return found,
+    };
+    let mut paths = [here.join(name), here.join(format!("{name}.{ENDING}"))].into_iter();
+    let file = paths.find(|path| path.extension().is_some_and(|ending| ending == ENDING) && within(path));
+    file.map(Place::File).ok_or(unknown)
 }
 
 /// Names of variants like this one: bundled names, titles, aliases, rule files of a folder; several where they are equally near, at most three.

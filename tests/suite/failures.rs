@@ -140,6 +140,10 @@ error: `33` is not on the board
     assert!(said.contains("= help: accepted: 19-16, 21-17, 22-18, "), "{said}");
     let ended = run(&["pdn", &games]);
     assert!(ended.err.contains("game 1, move 4") && ended.err.contains("^^^^^"), "{}", ended.err);
+    let begun = file(folder.path(), "begun.pdn", "[GameType \"21\"]\n[FEN \"W:W31,x32:B1\"]\n\n1. 31-27 *\n");
+    for said in [run(&["pdn", &begun]).err, told(&["moves", "english", "-p", &begun])] {
+        assert!(said.contains(&format!("--> {begun}, tag FEN:1:7\n")) && said.contains("^^^"), "{said}");
+    }
     let broken = file(folder.path(), "broken.pdn", "[Event \"x\"\n1. 11-15 {never closed\n");
     assert!(told(&["pdn", &broken]).contains("1 | [Event \"x\"\n  | ^"));
 }

@@ -204,7 +204,12 @@ fn the_command_says_what_it_cannot_do() {
     check(&["pdn", "-"], "[GameType \"21\"] 1. 11-15 {", 2, "this comment is never closed\n --> -:1:26");
     check(&["pdn", "-", "--game", "3"], "[GameType \"21\"] 1. 11-15", 2, "there is no game 3: the file has 1 game");
     check(&["pdn", "-", "--rules", "english"], "[GameType \"20,W,10,10,N2,0\"]", 1, "tells of a board of 10x10");
-    check(&["pdn", "-", "--rules", "english"], "[FEN \"W:W99:B1\"]", 1, "the tag FEN, at byte 3: `99` is not on the board");
+    check(
+        &["pdn", "-", "--rules", "english"],
+        "[FEN \"W:W99:B1\"]",
+        1,
+        "game 1, `99` is not on the board\n --> -, tag FEN:1:4",
+    );
     check(&["moves", "english", "--position", "B:W21:B1", "--game", "2"], "", 2, "--game is for files in PDN");
     check(&["moves", "english", "--position", "1. 11-15", "--ply", "2"], "", 2, "there is no move 2: the game has 1");
     check(

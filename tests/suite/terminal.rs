@@ -80,7 +80,14 @@ impl Table {
     }
 
     fn ends(&mut self) -> i32 {
-        self.child.wait().expect("the program ends").code().unwrap_or(-1)
+        let since = Instant::now();
+        loop {
+            match self.child.try_wait().expect("the program") {
+                Some(status) => return status.code().unwrap_or(-1),
+                None if since.elapsed() > PATIENCE => panic!("it does not end"),
+                None => std::thread::sleep(Duration::from_millis(10)),
+            }
+        }
     }
 }
 
@@ -127,6 +134,22 @@ fn arrow_keys_edit_the_line_and_bring_back_what_was_typed() {
 fn the_end_of_input_ends_the_game() {
     let mut table = Table::new(&["english"]);
     table.wait("Black> ");
+    table.press(CTRL_D).wait("End of input.");
+    assert_eq!(table.ends(), 0);
+}
+
+/// What `save` and `load` are to write and read is completed as a file's name.
+#[test]
+fn tab_completes_the_names_of_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("unlikely.toml");
+    let mut table = Table::new(&["english", "--save", &game.to_string_lossy()]);
+    table.wait("Black> ");
+    table.press("11-15").press(ENTER).wait("White> ");
+    table.press("save").press(ENTER).wait("Saved: ");
+    table.wait("White> ");
+    table.press(&format!("load {}", folder.path().join("unlik").display())).press(TAB).press(ENTER);
+    table.wait(&format!("Loaded: {}", game.display()));
     table.press(CTRL_D).wait("End of input.");
     assert_eq!(table.ends(), 0);
 }

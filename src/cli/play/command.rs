@@ -68,8 +68,8 @@ draw         offers a draw
 next         begins the next game of a match
 resign       gives the game up
 quit         ends; nothing is saved unless you said so
-A word that is also a move is a move: then write the command with a colon, as in `:undo`. On a terminal Tab completes moves and
-commands, and the arrow keys bring back what was typed before.";
+A word that is also a move is a move: then write the command with a colon, as in `:undo`. On a terminal Tab completes moves,
+commands and the names of files, and the arrow keys bring back what was typed before.";
 
 impl Command {
     /// Reads a line; what is word for word one of the moves is a move.

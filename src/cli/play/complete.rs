@@ -1,6 +1,6 @@
 //! What Tab makes of a line that has been begun.
 
-use rustyline::completion::Completer;
+use rustyline::completion::{Completer, FilenameCompleter};
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
@@ -46,6 +46,13 @@ impl Completer for Words {
     type Candidate = String;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let begun = line.trim_start().trim_start_matches(':');
+        if ["save ", "load "].iter().any(|word| begun.starts_with(word)) {
+            let (start, files) = FilenameCompleter::new().complete_path(line, pos)?;
+            // A file name is read as it stands, without the signs by which a shell would keep blanks together.
+            let plain = files.into_iter().map(|file| file.replacement).filter(|name| !name.contains("\\ "));
+            return Ok((start, plain.collect()));
+        }
         Ok(self.completions(line.get(..pos).unwrap_or(line)))
     }
 }

@@ -95,10 +95,12 @@ pub fn write(header: &Header, terms: &Terms, setup: &Setup) -> String {
 pub fn read(terms: &Terms, text: &str) -> Result<Setup, Error> {
     let value = parse(text)?;
     let field = Field::root(&value);
+    let setup = position::from_field(terms, &field)?;
+    // Last: what is missing may be there under a misspelt key, which has been found by now.
     for key in ["player", "board"] {
         field.required(key)?;
     }
-    position::from_field(terms, &field)
+    Ok(setup)
 }
 
 /// Which rules a position says that it belongs to.

@@ -92,8 +92,9 @@ fn errors_say_where_and_what_is_accepted() {
     };
     let keys = "schema, variant, options, player, turn, turns, board, piles, counters, tokens, known, out, pending, outcome";
     check("{", "line 1, column 1: this is no JSON: EOF while parsing an object");
-    check("[]", "`player` is missing");
+    check("{}", "`player` is missing");
     check(r#"{"player":"South"}"#, "`board` is missing");
+    check(r#"{"player":"South","bord":{}}"#, &format!("unknown key `bord` (accepted: {keys})"));
     check(r#"{"player":"South","board":{},"bord":{}}"#, &format!("unknown key `bord` (accepted: {keys})"));
     check(r#"{"player":"South","board":{},"schema":2}"#, "schema: this version of the format is not known (accepted: 1)");
     check(r#"{"player":"East","board":{}}"#, "player: `East` is not a player (accepted: South, North, South-2, North-2)");
