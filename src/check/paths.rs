@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
         if landings.is_empty() && path.mode.value == PathMode::Go && !takes_last {
             self.report(
                 Diagnostic::error("E0501", path.span, "this path lands nowhere")
-                    .help("end it with `to empty`, or write `strike` for `go` if the piece stays"),
+                    .help("end it with `to empty`, or with `taking PIECES` to land on what is taken; write `strike` for `go` if the piece stays"),
             );
         }
     }

@@ -107,8 +107,14 @@ impl<'a> Checker<'a> {
         if !forms.is_empty() {
             let found = Diagnostic::error("E0313", call.span, format!("no `{name}` takes these words"))
                 .help(format!("there is {}", super::coerce::any_of(&forms)));
-            let over = call.labelled.iter().any(|(label, _)| label.value == LabelWord::Over);
-            let found = if over { self.plainly(found, "leap", call.name.span, Stands::Verb) } else { found };
+            let has = |word: LabelWord| call.labelled.iter().any(|(label, _)| label.value == word);
+            if has(LabelWord::Onto) {
+                return self.report(found.help(
+                    "`pounce WAYS onto PIECES` takes what stands next to it by moving onto it; from a distance that is \
+                     `go WAYS, past any empty, taking PIECES`",
+                ));
+            }
+            let found = if has(LabelWord::Over) { self.plainly(found, "leap", call.name.span, Stands::Verb) } else { found };
             let others = self.definitions.with_labels_of(call);
             self.report(others.fold(found, |found, other| found.propose(call.name.span, other.name.value.as_str())));
             return;

@@ -1,5 +1,6 @@
 //! Every example of `docs/language.md`, checked as the page says: whole files, chapter bodies put into one of the page's own
-//! small games, whole chapters, front matters, mistakes with their codes, and moves; and those of `docs/design.md`, in the same games.
+//! small games, whole chapters, front matters, mistakes with their codes, and moves; and those of `docs/basics.md` and
+//! `docs/design.md`, in the same games.
 
 use std::collections::BTreeMap;
 
@@ -13,6 +14,8 @@ use draughtsman::syntax::parse;
 use super::turns::offered;
 
 const PAGE: &str = include_str!("../../docs/language.md");
+
+const BASICS: &str = include_str!("../../docs/basics.md");
 
 const DESIGN: &str = include_str!("../../docs/design.md");
 
@@ -144,7 +147,7 @@ fn none(wrong: Vec<String>) {
 /// The fenced blocks marked `draughts`, with the other words of the mark, and the blocks `moves` behind them.
 fn examples() -> Vec<Example> {
     let mut all: Vec<Example> = Vec::new();
-    for (page, text) in [("docs/language.md", PAGE), ("docs/design.md", DESIGN)] {
+    for (page, text) in [("docs/basics.md", BASICS), ("docs/language.md", PAGE), ("docs/design.md", DESIGN)] {
         let mut lines = text.lines().enumerate();
         while let Some((i, line)) = lines.next() {
             let Some(mark) = line.strip_prefix("```") else { continue };

@@ -165,6 +165,8 @@ const SLIPS: &[(&str, &str)] = &[
         "movement {\n  king may leave-a-man { place new man at empty forward diagonal from actor }\n}",
     ),
     ("a verb with the words of another", "movement {\n  king may step diagonal over own\n}"),
+    ("taking from a distance by moving onto it", "capture {\n  king may fly diagonal onto enemy\n}"),
+    ("a path that takes and does not land", "capture {\n  king may go diagonal, taking enemy, here\n}"),
     ("slide", "movement {\n  king may slide diagonal\n}"),
     ("a rule that is added and is none", "movement {\n  add king may\n}"),
     ("a verb for a class of moves", "obligation {\n  must jump\n}"),
