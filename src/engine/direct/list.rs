@@ -26,6 +26,10 @@ impl<'r, B: Word> Run<'r, B> {
             Some(unless) => !unless.iter().any(|test| self.holds(test)),
             None => false,
         };
+        self.lands = match &rules.landings_tell {
+            Some(unless) => !unless.iter().any(|test| self.holds(test)),
+            None => false,
+        };
         let mut allowed = play.groups;
         if rules.whole {
             self.list_groups(allowed)?;
@@ -50,9 +54,6 @@ impl<'r, B: Word> Run<'r, B> {
             if listed & !allowed != 0 {
                 let groups = |batch: &Batch<B>| allowed >> rules.rules[batch.rule as usize].group & 1 != 0;
                 self.listed.batches.retain(groups);
-            }
-            if rules.untaken_meet && allowed != play.groups {
-                self.none_meets(play.groups & !allowed)?;
             }
         }
         self.make_one()
@@ -85,7 +86,9 @@ impl<'r, B: Word> Run<'r, B> {
         // Rules that follow each other are often for the same pieces.
         let mut last = None;
         for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
-            if let Some(jumps) = rules.groups[i].jumps.as_ref().filter(|_| !rules.whole && self.turn.only.is_none()) {
+            if let Some(jumps) =
+                rules.groups[i].jumps.as_ref().filter(|_| !rules.whole && self.turn.only.is_none() && self.lands)
+            {
                 self.jumps(i, jumps)?;
                 continue;
             }
@@ -151,7 +154,7 @@ impl<'r, B: Word> Run<'r, B> {
             }
             self.scene.actor = B::ZERO;
         }
-        if !self.turn.later && self.is_afresh(Each::Move) {
+        if self.begins || !self.turn.later && self.is_afresh(Each::Move) {
             return self.list_among(at, among);
         }
         // Legs are looked for when the move has begun.
@@ -180,7 +183,10 @@ impl<'r, B: Word> Run<'r, B> {
             return Ok(());
         }
         if let Verb::Path(course) = rule.verb {
-            if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole) {
+            if self.begins {
+                return self.begin_by(at as RuleAt, course, among);
+            }
+            if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole && self.lands) {
                 return self.steps(at as RuleAt, plain, course, among);
             }
             if rules.starts && phrases.is_straight(course) {
@@ -200,6 +206,20 @@ impl<'r, B: Word> Run<'r, B> {
                 None => self.start(at as RuleAt, from)?,
             }
         }
+        Ok(())
+    }
+
+    /// Whether one of these pieces could begin a move by a path.
+    fn begin_by(&mut self, rule: RuleAt, course: Course, mut among: B) -> Done {
+        let first = self.legs.len();
+        while let Some(from) = among.take() {
+            self.scene.actor = from;
+            self.offer(rule, course, 0);
+            if self.legs.len() > first {
+                return Err(Stop::Found);
+            }
+        }
+        self.scene.actor = B::ZERO;
         Ok(())
     }
 
@@ -269,8 +289,10 @@ impl<'r, B: Word> Run<'r, B> {
     /// The moves by a rule, or in play the one that is chosen.
     pub(super) fn run_rule(&mut self, rule: RuleAt, from: B) -> Done {
         self.set_out(rule, from);
-        self.begin_afresh(Each::Move);
-        self.event(EventKind::MoveBegins)?;
+        if !self.begins {
+            self.begin_afresh(Each::Move);
+            self.event(EventKind::MoveBegins)?;
+        }
         match self.rules.rules[rule as usize].verb {
             Verb::Path(..) if !self.scene.actor.any() => Err(Stop::Failed),
             Verb::Path(..) => self.first_leg(rule),
@@ -321,7 +343,7 @@ impl<'r, B: Word> Run<'r, B> {
                 _ => {}
             }
         }
-        if !body {
+        if !body && self.lands {
             key = spot(key, to);
         }
         let result = if body && !named { self.result() } else { 0 };
@@ -381,7 +403,7 @@ impl<'r, B: Word> Run<'r, B> {
     fn result(&self) -> u64 {
         let state = &self.scene.state;
         let hash = mingle(self.rules.slots.digest(state, 0), u64::from(self.over.is_some()));
-        if self.rules.asks || self.turn.goes_on { self.rest(hash) } else { hash }
+        self.rest(hash)
     }
 
     /// The choices of the i-th move, and the piece that it begins with.
@@ -416,7 +438,7 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn ask_moves(&mut self, asked: u64) {
         for i in (0..self.rules.moves.len()).filter(|i| asked >> i & 1 != 0) {
             let mut other = Run::new(self.rules, self.scene.state);
-            other.mode = Mode::Any;
+            (other.mode, other.begins) = (Mode::Any, true);
             other.patience = false;
             let found = other.list_groups(self.rules.moves[i]) == Err(Stop::Found);
             self.scene.moves = self.scene.moves & !(1 << i) | u64::from(found) << i;
