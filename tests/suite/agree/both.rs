@@ -90,19 +90,20 @@ pub(super) fn agree(variant: &Variant, watch: &Watch, much: Much) -> Result<usiz
 pub(super) fn come_to_the_same(variant: &Variant, program: &Program, position: &Position, most: usize) -> Result<bool, String> {
     let watch = Watch::default();
     let Some(both) = Both::from(variant, program, position.clone(), &watch)? else { return Ok(false) };
-    // A rule that does not come to an end is another test's matter.
+    // A rule that does not come to an end is another test's matter. The reference finds more of them: it lists all moves where the
+    // engine stops at the first, to learn whether there is any.
     let Ok(engines) = position.moves(program, Counting::AsWritten) else { return Ok(false) };
+    let Ok(references) = both.reference.moves(&both.pending) else { return Ok(false) };
     if engines.len() > most {
         return Ok(false);
     }
-    let references = both.reference.moves(&both.pending).map_err(|limit| limit.to_string())?;
     let (mut theirs, mut ours) = (HashMap::new(), HashMap::new());
     for mv in &engines {
         let after = position.play(program, mv, &both.stood).map_err(|limit| limit.to_string())?;
         theirs.insert(both.after(&after, mv.weight), engine_words(mv, variant));
     }
     for mv in &references {
-        let after = both.reference.play(&both.pending, mv).map_err(|limit| limit.to_string())?;
+        let Ok(after) = both.reference.play(&both.pending, mv) else { return Ok(false) };
         let verb = mv.deeds.iter().any(|deed| matches!(deed, reference::Deed::Verb(_)));
         ours.insert(both.after_ours(&after, mv.weight), (reference_words(mv, variant), verb));
     }

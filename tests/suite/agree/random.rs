@@ -29,5 +29,5 @@ fn random_rule_files_come_to_the_same() {
         }
     }
     assert!(failures.is_empty(), "{} differ:\n{}", failures.len(), failures.join("\n\n"));
-    assert!(compared > 0);
+    assert!(compared >= 4 * much(), "{compared} positions");
 }
