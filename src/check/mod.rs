@@ -56,6 +56,7 @@ mod names;
 mod paths;
 mod phrase;
 mod printed;
+mod questions;
 mod reading;
 mod scope;
 mod sets;

@@ -7,8 +7,8 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
 use crate::model::equipment::Routes;
-use crate::model::{GroupId, SiteId};
-use crate::program::code::RuleRef;
+use crate::model::{GroupId, PlayerId, RuleId, SiteId};
+use crate::program::code::{RuleRef, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
@@ -451,13 +451,13 @@ fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {
     let mut machine: Machine = eval.machine.clone();
     machine.tasks.clear();
     machine.run.actor = actor;
-    let past = super::run::Past { patience: false, ..super::run::Past::of(&[]) };
+    let past = super::run::Past { patience: false, tried: true, ..super::run::Past::of(&[]) };
     Runner::new(eval.program, eval.store.clone(), machine, past)
 }
 
-/// Whether a rule with a body can be carried out by the piece on a site.
-pub(super) fn body_runs(eval: &mut Eval<'_>, rule: RuleRef, site: SiteId) -> bool {
-    let mut runner = trial(eval, Some(site));
+/// Whether a rule with a body can be carried out, by the piece on a site or by a player.
+pub(super) fn body_runs(eval: &mut Eval<'_>, rule: RuleRef, actor: Option<SiteId>) -> bool {
+    let mut runner = trial(eval, actor);
     runner.push(Task::Cut);
     runner.push(Task::Leg { rule });
     let by = runner.machine_player();
@@ -478,20 +478,29 @@ pub(super) fn any_move(eval: &mut Eval<'_>, moves: NodeId) -> bool {
         _ => 1 << eval.mover().0,
     };
     let groups = groups_of(eval.program, moves);
-    any_move_of(eval, &groups, players)
+    any_move_of(eval, &groups, &[], players)
 }
 
-/// Whether one of these players (as bits) has a move of these classes, if it were on turn.
-pub(super) fn any_move_of(eval: &mut Eval<'_>, groups: &[GroupId], players: u64) -> bool {
-    (0..8).filter(|player| players >> player & 1 != 0).any(|player| any_move_by(eval, groups, crate::model::PlayerId(player)))
+/// Whether one of these players (as bits), if it were on turn, could begin a move of these classes, by other rules than those of some
+/// lines.
+pub(super) fn any_move_of(eval: &mut Eval<'_>, groups: &[GroupId], without: &[RuleId], players: u64) -> bool {
+    let mut players = (0..8).filter(|player| players >> player & 1 != 0);
+    players.any(|player| any_move_by(eval, groups, without, PlayerId(player)))
 }
 
-fn any_move_by(eval: &mut Eval<'_>, groups: &[GroupId], player: crate::model::PlayerId) -> bool {
+fn any_move_by(eval: &mut Eval<'_>, groups: &[GroupId], without: &[RuleId], player: PlayerId) -> bool {
     let mut runner = trial(eval, None);
     runner.machine.run = Default::default();
     runner.put_on_turn(player);
-    let options = runner.openings_of(groups, None);
-    runner.push(Task::Cut);
-    runner.push(Task::Play { moves: NodeId(0), by: None, optional: false, again: false, base: 0 });
-    any_run(&mut runner, &options)
+    let options = runner.openings_of(groups, without, None);
+    options.into_iter().any(|pick| {
+        let Pick::Rule(rule, actor) = pick else { return false };
+        match (&runner.program.groups[rule.group.index()].rules[rule.index as usize].verb, actor) {
+            (Verb::Path(path), Some(from)) => match runner.known_legs(rule, from) {
+                Some(legs) => !legs.is_empty(),
+                None => !runner.eval(0).matches(*path, from).is_empty(),
+            },
+            _ => body_runs(&mut runner.eval(0), rule, actor),
+        }
+    })
 }

@@ -54,8 +54,6 @@ pub(super) struct Asking<'a, 'v> {
     moving: Option<PlayerId>,
     /// The site from which a path is being matched: it counts as empty.
     pub(super) path_from: Option<SiteId>,
-    /// How many questions of what somebody can do have asked one another.
-    pub(super) questions: usize,
 }
 
 impl<'a, 'v> Asking<'a, 'v> {
@@ -69,7 +67,6 @@ impl<'a, 'v> Asking<'a, 'v> {
             candidate: None,
             moving: None,
             path_from: None,
-            questions: run.questions,
         }
     }
 
