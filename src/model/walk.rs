@@ -2,8 +2,8 @@
 
 use super::expr::{CanVerb, Expr, ExprKind, RelativeTo};
 use super::rules::{
-    Block, ChooseCount, Chooser, EndingKind, MoveVerb, Path, PathItem, PieceDestination, Rules, Statement,
-    StatementKind, Subject, TokenDestination,
+    Block, ChooseCount, Chooser, EndingKind, MoveVerb, Path, PathItem, PieceDestination, Rules, Statement, StatementKind,
+    Subject, TokenDestination,
 };
 
 /// Calls `visit` for the phrase and every phrase in it, outermost first.

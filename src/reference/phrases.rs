@@ -58,16 +58,7 @@ pub(super) struct Asking<'a, 'v> {
 
 impl<'a, 'v> Asking<'a, 'v> {
     pub(super) fn new(run: &'a Run<'v>, names: Option<&'a BTreeMap<LocalId, Value>>) -> Asking<'a, 'v> {
-        Asking {
-            run,
-            names,
-            bound: Vec::new(),
-            described: None,
-            acting: None,
-            candidate: None,
-            moving: None,
-            path_from: None,
-        }
+        Asking { run, names, bound: Vec::new(), described: None, acting: None, candidate: None, moving: None, path_from: None }
     }
 
     /// With a name for things.

@@ -51,9 +51,9 @@ pub fn questions(rules: &Rules) -> (LeftOut, Vec<Unanswered>) {
         for question in &line.questions {
             let about = || (0..lines.len()).filter(|other| question.is_about(&lines[*other]));
             let back: Vec<RuleId> = about().filter(|other| in_circle(i, *other)).map(|other| lines[other].line).collect();
-            let runs_back = question.sets_off.is_some_and(|events| {
-                (0..lines.len()).any(|other| lines[other].is_set_off_by(events) && in_circle(i, other))
-            });
+            let runs_back = question
+                .sets_off
+                .is_some_and(|events| (0..lines.len()).any(|other| lines[other].is_set_off_by(events) && in_circle(i, other)));
             if back.is_empty() && !runs_back {
                 continue;
             }
@@ -176,8 +176,7 @@ fn lines_of(rules: &Rules) -> Vec<Line<'_>> {
 
 /// Notes a question; goes on looking.
 fn noted(phrase: &Expr, questions: &mut Vec<Question>) -> bool {
-    let question =
-        |classes, of_players| Question { at: phrase.span, classes, of_players, nameless: false, sets_off: None };
+    let question = |classes, of_players| Question { at: phrase.span, classes, of_players, nameless: false, sets_off: None };
     match &phrase.kind {
         ExprKind::Can(who, CanVerb::Group(classes, ..)) => {
             questions.push(question(classes.clone(), who.ty == Type::Player));

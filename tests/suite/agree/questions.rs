@@ -36,7 +36,11 @@ const ANSWERED: [(&str, usize, usize); 9] = [
     // a pass for who is stuck
     ("movement {\n  man may step north\n  mover may pass if not (mover can move)\n}", 2, 1),
     // by a definition
-    ("definitions {\n  define stuck = not (mover can move)\n}\nmovement {\n  man may step north\n  mover may pass if stuck\n}", 2, 1),
+    (
+        "definitions {\n  define stuck = not (mover can move)\n}\nmovement {\n  man may step north\n  mover may pass if stuck\n}",
+        2,
+        1,
+    ),
     // a piece of its own class, by the other rule
     ("movement {\n  man may step north\n  man may step south if not (it can movement)\n}", 2, 2),
     // a circle of two: neither counts for the other, so both hold where nothing else is left
@@ -64,7 +68,11 @@ const ANSWERED: [(&str, usize, usize); 9] = [
         4,
     ),
     // without a way back nothing is left out
-    ("movement {\n  man may step north\n  man may step south if mover can capture\n}\ncapture {\n  man may pounce north onto enemy\n}", 2, 4),
+    (
+        "movement {\n  man may step north\n  man may step south if mover can capture\n}\ncapture {\n  man may pounce north onto enemy\n}",
+        2,
+        4,
+    ),
 ];
 
 #[test]
