@@ -28,14 +28,15 @@ impl Looked<'_> {
             if let ExprKind::Extreme(from, it, _, key) = &phrase.kind
                 && from.ty == Type::Move
             {
-                *keys.entry(key.span).or_insert(true) &= !any_phrase(key, &mut |part| is_of_the_move(part, *it));
+                // a definition that is put in says so where it is used
+                let at = if crate::check::contains(phrase.span, key.span) { key.span } else { phrase.span };
+                *keys.entry(at).or_insert(true) &= !any_phrase(key, &mut |part| is_of_the_move(part, *it));
             }
             false
         });
         for at in self.decided(keys) {
-            let text = self.sources.text(at);
             self.found.push(
-                Diagnostic::warning("W0841", at, format!("`{text}` is the same for every move, so none is preferred"))
+                Diagnostic::warning("W0841", at, "no move is preferred by this: it is the same for every move")
                     .help("it is read on the position before the move; of the move are `actor`, `taken`, `start`, `landing` and `trail`")
                     .help("what a move captures is `taken`: `with most taken`, `with most total value of taken`"),
             );
@@ -68,7 +69,7 @@ impl Looked<'_> {
             self.found.push(
                 Diagnostic::warning("W0832", at, "this compares a thing with itself")
                     .help("of a move in question, `actor` is the piece that makes it, as `actor of it` is; whoever acts is `it` in `lands` and `rests`")
-                    .help("to ask who acted before, remember it: `keep before: piece each turn`, `when move ends: set before to actor`"),
+                    .help("to ask who acted before, remember it: `keep earlier: piece each turn`, `when move ends: set earlier to actor`"),
             );
         }
     }
