@@ -73,6 +73,7 @@ impl<'a> Checker<'a> {
             rules.endings.extend(self.made(&[line.1.rule], |this| this.ending(&line)));
         }
         self.never_ending(&rules);
+        rules.left_out = self.questions(&rules);
         self.unused_definitions();
         if let Some(clock) = half_move_clock(&rules) {
             rules.stored[clock.index()].half_moves = true;

@@ -247,7 +247,7 @@ impl<'a> Checker<'a> {
         if call.args.len() > 1 {
             self.report(Diagnostic::error("E0313", call.span, format!("`can {}` takes one set at most", call.name.value)));
         }
-        let verb = CanVerb::Group(groups, prey.map(Box::new));
+        let verb = CanVerb::Group(groups, prey.map(Box::new), env.moment.line);
         Some(Reading::new(ExprKind::Can(Box::new(who?.expr), verb), Type::Truth, span, Many::One))
     }
 }

@@ -74,6 +74,8 @@ pub(super) struct Moment {
     pub(super) relative: Relative,
     /// Where the statement stands.
     pub(super) stage: Stage,
+    /// In which line.
+    pub(super) line: RuleId,
 }
 
 /// What relative words are relative to.
@@ -112,7 +114,7 @@ pub(super) enum Stage {
 impl<'a> Env<'a> {
     /// Nothing bound, nothing described.
     pub(super) fn new(rule: RuleId, stage: Stage) -> Env<'a> {
-        let moment = Moment { actor: None, facts: false, relative: Relative::Default, stage };
+        let moment = Moment { actor: None, facts: false, relative: Relative::Default, stage, line: rule };
         Env { names: None, it: It::Nothing, rule, moment }
     }
 

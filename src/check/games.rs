@@ -13,6 +13,7 @@ use crate::source::{Sources, Span};
 use crate::syntax::ast::{Chapter, ItemKind, Part, RuleFile};
 use crate::syntax::front::{Table, Value};
 
+use super::apart::{Named, named};
 use super::equipment::{equipment, laid, with_options};
 use super::lints::{self, Only};
 use super::memory::Memory;
@@ -37,6 +38,8 @@ pub(super) struct Stock {
     numbers: Vec<(String, i64)>,
     pub(super) made: Option<(Equipment, Setup)>,
     diagnostics: Vec<Diagnostic>,
+    /// The names of things of its front matter.
+    named: Vec<Named>,
 }
 
 /// A chain with some options on.
@@ -73,7 +76,7 @@ impl<'a, 'p> All<'a, 'p> {
         let (mut rules, mut lines) = (Rules::default(), Vec::new());
         if let Some((equipment, _)) = &stock.made {
             let files: Vec<&RuleFile> = self.chain.iter().map(|link| &link.parsed.rules).collect();
-            let checked = super::rules(self.sources, &files, &on, (number, equipment), (&self.printed, &memory));
+            let checked = super::rules(self.sources, &files, &on, (number, equipment, &stock.named), (&self.printed, &memory));
             diagnostics.extend(checked.found);
             (rules, lines) = (checked.rules, checked.lines);
         }
@@ -88,8 +91,9 @@ impl<'a, 'p> All<'a, 'p> {
         let known = all.iter().position(|one| one.laid == laid && one.numbers == numbers);
         let number = known.unwrap_or_else(|| {
             let mut diagnostics = Vec::new();
-            let made = equipment(&with_options(self.front, on), infos, numbers, &mut diagnostics);
-            all.push(Rc::new(Stock { laid, numbers: numbers.to_vec(), made, diagnostics }));
+            let front = with_options(self.front, on);
+            let made = equipment(&front, infos, numbers, &mut diagnostics);
+            all.push(Rc::new(Stock { laid, numbers: numbers.to_vec(), made, diagnostics, named: named(&front) }));
             all.len() - 1
         });
         (number, all[number].clone())

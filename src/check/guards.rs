@@ -1,5 +1,6 @@
 //! Conditions that make sure of something: under `if some card of it`, `card of it` is there.
 
+use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Quantifier};
 
 use super::Checker;
@@ -8,21 +9,22 @@ impl<'a> Checker<'a> {
     /// Reads something under a condition that holds (`true`) or does not: what it makes sure of gives no warning there.
     pub(super) fn under<T>(&mut self, condition: &'a Expr, holds: bool, read: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.sure.len();
-        let sure: Vec<String> = made_sure(condition, holds).into_iter().map(|phrase| self.folded(phrase)).collect();
-        self.sure.extend(sure);
+        self.make_sure(condition, holds);
         let result = read(self);
         self.sure.truncate(before);
         result
     }
 
-    /// Whether a condition around has made sure that the phrase written at this place is something.
-    pub(super) fn is_sure(&self, span: crate::source::Span) -> bool {
-        let text = fold(self.sources.text(span));
-        self.sure.contains(&text)
+    /// What follows in the same list stands under the condition too: `require some card of it`.
+    pub(super) fn make_sure(&mut self, condition: &'a Expr, holds: bool) {
+        let sure: Vec<String> = made_sure(condition, holds).into_iter().map(|at| fold(self.sources.text(at))).collect();
+        self.sure.extend(sure);
     }
 
-    fn folded(&self, phrase: &Expr) -> String {
-        fold(self.sources.text(phrase.span))
+    /// Whether a condition around has made sure that the phrase written at this place is something.
+    pub(super) fn is_sure(&self, span: Span) -> bool {
+        let text = fold(self.sources.text(span));
+        self.sure.contains(&text)
     }
 }
 
@@ -31,20 +33,24 @@ fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The phrases that are something if the condition holds, or if it does not.
-fn made_sure(condition: &Expr, holds: bool) -> Vec<&Expr> {
+/// Where the phrases stand that are something if the condition holds, or if it does not.
+fn made_sure(condition: &Expr, holds: bool) -> Vec<Span> {
     match &condition.kind {
         ExprKind::And(all) if holds => all.iter().flat_map(|one| made_sure(one, true)).collect(),
         ExprKind::Or(all) if !holds => all.iter().flat_map(|one| made_sure(one, false)).collect(),
         ExprKind::Not(inner) => made_sure(inner, !holds),
         ExprKind::Together(words) if words.len() == 1 => made_sure(&words[0], holds),
         ExprKind::Quantified(how, inner) => match how.value {
-            Quantifier::Some if holds => vec![inner],
-            Quantifier::No if !holds => vec![inner],
+            Quantifier::Some if holds => vec![inner.span],
+            Quantifier::No if !holds => vec![inner.span],
             _ => Vec::new(),
         },
-        ExprKind::Is(left, negated, _) if holds && !negated => vec![left],
-        ExprKind::Name(_) | ExprKind::Of(..) | ExprKind::Together(_) | ExprKind::From(..) if holds => vec![condition],
+        // `some piece on spot`: all of it is something
+        ExprKind::Filtered(base, _) => {
+            made_sure(base, holds).into_iter().map(|at| Span { end: condition.span.end, ..at }).collect()
+        }
+        ExprKind::Is(left, negated, _) if holds && !negated => vec![left.span],
+        ExprKind::Name(_) | ExprKind::Of(..) | ExprKind::Together(_) | ExprKind::From(..) if holds => vec![condition.span],
         _ => Vec::new(),
     }
 }

@@ -34,6 +34,7 @@
 //! before `on`, `is`, behind `from`, or the `it` of a `where` over pieces; else of the acting piece; else to the mover.
 
 mod amend;
+mod apart;
 mod belonging;
 pub mod board;
 mod cascade;
@@ -56,6 +57,7 @@ mod names;
 mod paths;
 mod phrase;
 mod printed;
+mod questions;
 mod reading;
 mod scope;
 mod sets;
@@ -145,7 +147,7 @@ fn rules<'a>(
     sources: &'a Sources,
     files: &[&'a RuleFile],
     on: &[String],
-    (equipment_number, equipment): (usize, &'a Equipment),
+    (equipment_number, equipment, named): (usize, &'a Equipment, &[apart::Named]),
     (printed, memory): (&printed::Printed<'a>, &'a memory::Memory<'a>),
 ) -> Checking {
     let mut found = Vec::new();
@@ -173,6 +175,7 @@ fn rules<'a>(
         found,
     };
     checker.refuel();
+    checker.names_apart(&flat, named);
     let rules = checker.chapters(&flat);
     Checking { rules, lines: checker.lines, found: once(checker.found) }
 }

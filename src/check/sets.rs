@@ -353,7 +353,8 @@ impl<'a> Checker<'a> {
                 let everywhere = steps.is_some_and(|steps| steps.iter().all(Option::is_some));
                 if everywhere { Many::One } else { Many::Maybe }
             }
-            (ExprKind::Directions(set), Many::Maybe) if set.count_ones() == 1 => Many::Maybe,
+            // one way, chosen or given, from one place
+            (_, Many::One | Many::Maybe) if ways.many <= Many::Maybe => Many::Maybe,
             _ => Many::Several,
         };
         Some(Reading::new(ExprKind::From(Box::new(ways.expr), Box::new(sites.expr)), Type::Site, span, many))

@@ -22,7 +22,16 @@ impl<'a> Checker<'a> {
 
     /// Statements in order; names bound by one are seen by the next, and stay bound in `env`.
     pub(super) fn statements(&mut self, env: &mut Env<'a>, all: &'a [ast::Statement]) -> Block {
-        Block { statements: all.iter().filter_map(|one| self.statement(env, one)).collect() }
+        let before = self.sure.len();
+        let mut statements = Vec::with_capacity(all.len());
+        for one in all {
+            statements.extend(self.statement(env, one));
+            if let Ast::Require(condition) = &one.kind {
+                self.make_sure(condition, true);
+            }
+        }
+        self.sure.truncate(before);
+        Block { statements }
     }
 
     /// One statement; `None` after an error.

@@ -9,7 +9,7 @@ use crate::syntax::ast::Part;
 use crate::syntax::front::{FENCE, Table, Value};
 
 use super::cascade;
-use super::equipment::{Declared, Refusal, inherited, options};
+use super::equipment::{Declared, Refusal, inherited, left_standing, options};
 use super::games::All;
 use super::lints::{self, Levels};
 
@@ -100,6 +100,9 @@ pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choic
         games.push(tried);
     }
     if read && !any_error(&diagnostics) {
+        let lines = games[0].memory.lines();
+        let lines: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+        diagnostics.extend(left_standing(&fronts(chain), &lines));
         let text = lints::look_at_text(sources, chain);
         diagnostics.extend(all.odd_everywhere(&games).into_iter().chain(text).filter(|one| Some(one.span.file) == last));
     }

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
 use crate::model::equipment::Routes;
-use crate::model::{GroupId, SiteId};
+use crate::model::{GroupId, PlayerId, RuleId, SiteId};
 use crate::program::code::{RuleRef, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
@@ -450,7 +450,7 @@ fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {
     let mut machine: Machine = eval.machine.clone();
     machine.tasks.clear();
     machine.run.actor = actor;
-    let past = super::run::Past { patience: false, ..super::run::Past::of(&[]) };
+    let past = super::run::Past { patience: false, tried: true, ..super::run::Past::of(&[]) };
     Runner::new(eval.program, eval.store.clone(), machine, past)
 }
 
@@ -477,19 +477,21 @@ pub(super) fn any_move(eval: &mut Eval<'_>, moves: NodeId) -> bool {
         _ => 1 << eval.mover().0,
     };
     let groups = groups_of(eval.program, moves);
-    any_move_of(eval, &groups, players)
+    any_move_of(eval, &groups, &[], players)
 }
 
-/// Whether one of these players (as bits) could begin a move of these classes, if it were on turn. Only the first leg counts.
-pub(super) fn any_move_of(eval: &mut Eval<'_>, groups: &[GroupId], players: u64) -> bool {
-    (0..8).filter(|player| players >> player & 1 != 0).any(|player| any_move_by(eval, groups, crate::model::PlayerId(player)))
+/// Whether one of these players (as bits), if it were on turn, could begin a move of these classes, by other rules than those of some
+/// lines. Only the first leg counts.
+pub(super) fn any_move_of(eval: &mut Eval<'_>, groups: &[GroupId], without: &[RuleId], players: u64) -> bool {
+    let mut players = (0..8).filter(|player| players >> player & 1 != 0);
+    players.any(|player| any_move_by(eval, groups, without, PlayerId(player)))
 }
 
-fn any_move_by(eval: &mut Eval<'_>, groups: &[GroupId], player: crate::model::PlayerId) -> bool {
+fn any_move_by(eval: &mut Eval<'_>, groups: &[GroupId], without: &[RuleId], player: PlayerId) -> bool {
     let mut runner = trial(eval, None);
     runner.machine.run = Default::default();
     runner.put_on_turn(player);
-    let options = runner.openings_of(groups, None);
+    let options = runner.openings_of(groups, without, None);
     options.iter().any(|pick| {
         let Pick::Rule(rule, piece) = pick else { return false };
         match (&runner.program.groups[rule.group.index()].rules[rule.index as usize].verb, piece) {

@@ -4,7 +4,7 @@
 use super::board::DirectionSet;
 use super::rules::{Block, Path};
 use super::sites::SiteSet;
-use super::{EnumId, GroupId, KindId, LocalId, PileId, RegionId, SlotId, StoredId, TokenId};
+use super::{EnumId, GroupId, KindId, LocalId, PileId, RegionId, RuleId, SlotId, StoredId, TokenId};
 use crate::source::Span;
 
 /// What a phrase denotes a set of.
@@ -177,8 +177,9 @@ pub enum Arithmetic {
 pub enum CanVerb {
     /// `it can jump diagonal over enemy`: a match of the path from each subject in turn, which is the `actor` meanwhile.
     Path(Box<Path>),
-    /// `it can capture [an enemy]`: a first leg by a rule of these classes, taking something of the set if one is given.
-    Group(Vec<GroupId>, Option<Box<Expr>>),
+    /// `it can capture [an enemy]`: a first leg by a rule of these classes, taking something of the set if one is given; and the line
+    /// that asks, for what it [leaves out](super::rules::questions).
+    Group(Vec<GroupId>, Option<Box<Expr>>, RuleId),
     /// A verb with a body: whether some run of it goes through.
     Body(Box<Block>),
 }

@@ -117,7 +117,7 @@ impl Printer<'_> {
     fn can(&self, verb: &CanVerb) -> String {
         match verb {
             CanVerb::Path(path) => self.path(path),
-            CanVerb::Group(groups, prey) => match prey {
+            CanVerb::Group(groups, prey, _) => match prey {
                 Some(prey) => format!("({} {})", self.groups(groups), self.phrase(prey)),
                 None => self.groups(groups),
             },

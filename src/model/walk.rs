@@ -2,8 +2,8 @@
 
 use super::expr::{CanVerb, Expr, ExprKind, RelativeTo};
 use super::rules::{
-    Block, ChooseCount, Chooser, EndingKind, Event, MoveVerb, Path, PathItem, PieceDestination, Rules, Statement,
-    StatementKind, Subject, TokenDestination,
+    Block, ChooseCount, Chooser, EndingKind, MoveVerb, Path, PathItem, PieceDestination, Rules, Statement, StatementKind,
+    Subject, TokenDestination,
 };
 
 /// Calls `visit` for the phrase and every phrase in it, outermost first.
@@ -69,7 +69,7 @@ fn any_part(kind: &ExprKind, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
             any_phrase(a, test)
                 || match verb {
                     CanVerb::Path(path) => any_in_path(path, test),
-                    CanVerb::Group(_, prey) => prey.as_ref().is_some_and(|prey| any_phrase(prey, test)),
+                    CanVerb::Group(_, prey, _) => prey.as_ref().is_some_and(|prey| any_phrase(prey, test)),
                     CanVerb::Body(block) => any_in_block(block, test),
                 }
         }
@@ -209,8 +209,7 @@ pub fn any_in_rules(rules: &Rules, test: &mut dyn FnMut(&Expr) -> bool) -> bool 
         phrases.extend(&obligation.condition);
     }
     for trigger in &rules.triggers {
-        phrases.extend(&trigger.condition);
-        phrases.extend(phrases_of(&trigger.event));
+        phrases.extend(trigger.phrases());
     }
     for ending in &rules.endings {
         match &ending.kind {
@@ -222,14 +221,4 @@ pub fn any_in_rules(rules: &Rules, test: &mut dyn FnMut(&Expr) -> bool) -> bool 
     phrases.into_iter().any(|phrase| any_phrase(phrase, test))
         || blocks(rules).into_iter().any(|block| any_in_block(block, test))
         || paths.into_iter().any(|path| any_in_path(path, test))
-}
-
-fn phrases_of(event: &Event) -> Vec<&Expr> {
-    match event {
-        Event::Lands(set, on) | Event::Rests(set, on) => std::iter::once(set).chain(on).collect(),
-        Event::BeforeTaken(set) | Event::Taken(set) | Event::Leaves(set) => vec![set],
-        Event::LegBegins | Event::LegEnds | Event::MoveBegins | Event::MoveEnds | Event::TurnBegins | Event::TurnEnds => {
-            Vec::new()
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::model::expr::{Arithmetic, Field, Given, RelativeRow, RelativeWay};
-use crate::model::{GroupId, LocalId, SiteSet, SlotId, StoredId, TokenId};
+use crate::model::{GroupId, LocalId, RuleId, SiteSet, SlotId, StoredId, TokenId};
 use crate::syntax::ast::Order;
 
 use super::code::{BlockId, PathId};
@@ -109,8 +109,9 @@ pub enum Node {
     Not(NodeId),
     /// A path exists for one of these pieces.
     CanPath(NodeId, PathId),
-    /// A first leg by a rule of these classes exists for one of these pieces (or players), taking something of the set.
-    CanGroup(NodeId, SmallVec<[GroupId; 4]>, Option<NodeId>),
+    /// A first leg by a rule of these classes exists for one of these pieces (or players), taking something of the set. The rules of
+    /// the lines are left out.
+    CanGroup(NodeId, SmallVec<[GroupId; 4]>, Option<NodeId>, Box<[RuleId]>),
     /// A run of a body exists for one of these pieces.
     CanBody(NodeId, BlockId),
 }
@@ -158,7 +159,7 @@ impl Node {
             | Node::Compare(_, a, b)
             | Node::Is(a, b) => Nodes::from_slice(&[*a, *b]),
             Node::If(a, b, c) => Nodes::from_slice(&[*a, *b, *c]),
-            Node::CanGroup(a, _, b) => std::iter::once(*a).chain(*b).collect(),
+            Node::CanGroup(a, _, b, _) => std::iter::once(*a).chain(*b).collect(),
         }
     }
 }

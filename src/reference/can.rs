@@ -2,9 +2,8 @@
 
 use crate::model::expr::{CanVerb, Expr, ExprKind, Type};
 use crate::model::rules::{MoveRule, MoveVerb, Subject};
-use crate::model::{GroupId, PlayerId};
+use crate::model::{GroupId, PlayerId, RuleId};
 
-use super::limits::MOST_QUESTIONS;
 use super::phrases::{Asking, Thing};
 use super::position::PieceNo;
 use super::run::{Moving, Ran, Run, some_way};
@@ -12,21 +11,6 @@ use super::run::{Moving, Ran, Run, some_way};
 impl<'v> Asking<'_, 'v> {
     /// Whether one of these can do it.
     pub(super) fn can(&self, who: &'v Expr, verb: &'v CanVerb) -> bool {
-        self.questioning().is_some_and(|asking| asking.one_can(who, verb))
-    }
-
-    /// One question more that asks another; none, if there are too many.
-    fn questioning(&self) -> Option<Asking<'_, 'v>> {
-        if self.questions >= MOST_QUESTIONS {
-            self.run.too_many_questions.set(true);
-            return None;
-        }
-        let mut asking = self.clone();
-        asking.questions += 1;
-        Some(asking)
-    }
-
-    fn one_can(&self, who: &'v Expr, verb: &'v CanVerb) -> bool {
         match verb {
             CanVerb::Path(path) => self.pieces(who).into_iter().any(|piece| !self.matches(path, piece).is_empty()),
             CanVerb::Body(block) => self.pieces(who).into_iter().any(|piece| {
@@ -35,13 +19,14 @@ impl<'v> Asking<'_, 'v> {
                     run.block_of(block)
                 })
             }),
-            CanVerb::Group(classes, prey) if who.ty == Type::Player => {
+            CanVerb::Group(classes, prey, asker) if who.ty == Type::Player => {
                 debug_assert!(prey.is_none(), "a player takes nothing by itself");
-                self.players_of(who).into_iter().any(|player| self.can_play(player, classes))
+                self.players_of(who).into_iter().any(|player| self.can_play(player, classes, self.left_out(*asker)))
             }
-            CanVerb::Group(classes, prey) => {
+            CanVerb::Group(classes, prey, asker) => {
                 let pieces = self.pieces(who);
-                let rules = || rules_of(self.run, classes);
+                let without = self.left_out(*asker);
+                let rules = || rules_of(self.run, classes).filter(|(_, rule)| !without.contains(&rule.rule));
                 pieces.iter().any(|piece| rules().any(|(_, rule)| self.can_begin(rule, *piece, prey.as_deref())))
             }
         }
@@ -55,7 +40,7 @@ impl<'v> Asking<'_, 'v> {
             _ => vec![self.mover()],
         };
         let classes = classes_of(moves);
-        self.questioning().is_some_and(|asking| players.into_iter().any(|player| asking.can_play(player, &classes)))
+        players.into_iter().any(|player| self.can_play(player, &classes, &[]))
     }
 
     /// The players of a phrase.
@@ -82,15 +67,19 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// Whether a player, if it were on turn, could begin a move of these classes.
-    fn can_play(&self, player: PlayerId, classes: &[GroupId]) -> bool {
+    /// The rules that the questions of a line leave out, because these would ask it in turn.
+    fn left_out(&self, asker: RuleId) -> &'v [RuleId] {
+        self.run.variant.rules.left_out.get(&asker).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a player, if it were on turn, could begin a move of these classes, by other rules than those of some lines.
+    fn can_play(&self, player: PlayerId, classes: &[GroupId], without: &[RuleId]) -> bool {
         let mut run = self.run.trial();
         run.moving = Moving::default();
         run.stuck = None;
-        run.questions = self.questions;
         let order = &run.variant.equipment.turn_order;
         run.position.turn = order.iter().position(|one| *one == player).unwrap_or(run.position.turn);
-        run.openings(classes, player).into_iter().any(|(_, rule, piece)| {
+        run.openings(classes, without, player).into_iter().any(|(_, rule, piece)| {
             let asking = run.asking_afresh();
             match piece {
                 Some(piece) => asking.can_begin(rule, piece, None),
@@ -117,8 +106,7 @@ impl<'v> Asking<'_, 'v> {
     /// Whether there is any way to the end of something tried from here.
     fn attempt(&self, go: &dyn Fn(&mut Run<'v>) -> Ran) -> bool {
         let mut run = self.run.trial();
-        run.questions = self.questions;
-        run.patience = false;
+        run.tried = true;
         let by = run.decider();
         some_way(&run, by, go).unwrap_or(false)
     }

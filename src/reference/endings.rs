@@ -70,6 +70,9 @@ impl<'v> Run<'v> {
 
     /// The endings that hold as soon as their condition does.
     pub(super) fn soon(&mut self) -> Ran {
+        if self.tried {
+            return Ok(());
+        }
         let variant = self.variant;
         for line in &variant.rules.endings {
             if let EndingKind::AsSoonAs(condition) = &line.kind

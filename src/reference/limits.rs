@@ -15,8 +15,6 @@ pub(super) const MOST_CHOICES: usize = 1_000;
 pub(super) const MOST_STEPS: usize = 1_000_000;
 /// Most triggers that set each other off.
 pub(super) const MOST_TRIGGERS: usize = 8;
-/// Most questions of what somebody can do, asked by one another: `can` in a rule that such a question is about.
-pub(super) const MOST_QUESTIONS: usize = 8;
 
 /// A limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +26,6 @@ pub(super) enum Limit {
     Choices,
     Steps,
     Triggers,
-    Questions,
 }
 
 /// A rule that does not come to an end, or offers more than anybody can list.
@@ -53,7 +50,6 @@ impl LimitReached {
             Limit::Choices => "more than 1,000 choices in one move",
             Limit::Steps => "more than 1,000,000 steps without a choice",
             Limit::Triggers => "triggers that set each other off more than 8 deep",
-            Limit::Questions => "questions that ask one another more than 8 deep",
         };
         let line = rule.and_then(|rule| rules.lines.get(rule.index()));
         LimitReached {

@@ -54,23 +54,11 @@ pub(super) struct Asking<'a, 'v> {
     moving: Option<PlayerId>,
     /// The site from which a path is being matched: it counts as empty.
     pub(super) path_from: Option<SiteId>,
-    /// How many questions of what somebody can do have asked one another.
-    pub(super) questions: usize,
 }
 
 impl<'a, 'v> Asking<'a, 'v> {
     pub(super) fn new(run: &'a Run<'v>, names: Option<&'a BTreeMap<LocalId, Value>>) -> Asking<'a, 'v> {
-        Asking {
-            run,
-            names,
-            bound: Vec::new(),
-            described: None,
-            acting: None,
-            candidate: None,
-            moving: None,
-            path_from: None,
-            questions: run.questions,
-        }
+        Asking { run, names, bound: Vec::new(), described: None, acting: None, candidate: None, moving: None, path_from: None }
     }
 
     /// With a name for things.

@@ -2,7 +2,7 @@
 
 use crate::model::expr::{Expr, Type};
 use crate::model::rules::{Block, MoveRule, MoveVerb, StatementKind, Subject};
-use crate::model::{GroupId, PlayerId};
+use crate::model::{GroupId, PlayerId, RuleId};
 
 use super::can::{classes_of, rules_of};
 use super::candidates::any_admitted;
@@ -31,7 +31,7 @@ impl<'v> Run<'v> {
         }
         let by = by.map(|by| self.player_meant(by));
         let player = by.unwrap_or_else(|| self.mover());
-        let openings = self.openings(&classes_of(moves), player);
+        let openings = self.openings(&classes_of(moves), &[], player);
         let offered = self.find_out(|run| any_admitted(run, moves, &openings, by))?;
         if !offered {
             if !optional {
@@ -61,12 +61,12 @@ impl<'v> Run<'v> {
         self.cut()
     }
 
-    /// Every rule of these classes with every piece of the player that it admits.
-    pub(super) fn openings(&self, classes: &[GroupId], player: PlayerId) -> Vec<Opening<'v>> {
+    /// Every rule of these classes with every piece of the player that it admits, without the rules of some lines.
+    pub(super) fn openings(&self, classes: &[GroupId], without: &[RuleId], player: PlayerId) -> Vec<Opening<'v>> {
         let asking = self.asking_afresh().moving(player).acting(None);
         let side = self.side_of(player);
         let mut openings = Vec::new();
-        for (class, rule) in rules_of(self, classes) {
+        for (class, rule) in rules_of(self, classes).filter(|(_, rule)| !without.contains(&rule.rule)) {
             match &rule.subject {
                 Subject::Players(who) => {
                     let condition = rule.condition.as_ref();

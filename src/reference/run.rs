@@ -2,9 +2,7 @@
 //! used up the run stops and says what there is to choose from. Nothing is ever taken back: whoever wants to try another way
 //! copies the run, or begins it again.
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use crate::model::expr::Expr;
 use crate::model::rules::{MoveRule, Scope};
@@ -133,6 +131,8 @@ pub(super) struct Run<'v> {
     pub(super) idle_turns: usize,
     /// Whether endings apply that wait for patience to run out.
     pub(super) patience: bool,
+    /// Whether something is only tried, to know whether it can be done: then no ending is tested in the midst of it.
+    pub(super) tried: bool,
     pub(super) outcome: Option<Outcome>,
     pub(super) record: Record,
     /// The statements under way, the innermost last: where each is written, and its line.
@@ -143,10 +143,6 @@ pub(super) struct Run<'v> {
     pub(super) deeds: Vec<Deed>,
     /// The MOVES of the `play` under which the decision at hand has begun.
     pub(super) under: Option<&'v Expr>,
-    /// How many questions of what somebody can do have asked one another.
-    pub(super) questions: usize,
-    /// They have done so too often.
-    pub(super) too_many_questions: Rc<Cell<bool>>,
     /// Notes what of the language is made use of, if anybody wants to know.
     pub(super) watch: Option<&'v Watch>,
     /// The position when this turn began, and how much of the record was used then.
@@ -170,14 +166,13 @@ impl<'v> Run<'v> {
             between_turns: false,
             idle_turns: 0,
             patience: true,
+            tried: false,
             outcome: None,
             record: Record { entries, settled, ..Record::default() },
             doing: Vec::new(),
             steps: 0,
             deeds: Vec::new(),
             under: None,
-            questions: 0,
-            too_many_questions: Rc::default(),
             watch: None,
             turn_began: None,
         }
@@ -191,9 +186,6 @@ impl<'v> Run<'v> {
 
     /// A choice: the place of the option that the record says.
     pub(super) fn choose(&mut self, by: Decider, ways: Vec<u64>) -> Ran<usize> {
-        if self.too_many_questions.get() {
-            return Err(self.limit(Limit::Questions));
-        }
         if ways.is_empty() {
             return Err(Stop::Failed);
         }
@@ -248,9 +240,6 @@ impl<'v> Run<'v> {
     /// One more step without a choice.
     pub(super) fn step(&mut self) -> Ran {
         self.steps += 1;
-        if self.too_many_questions.get() {
-            return Err(self.limit(Limit::Questions));
-        }
         if self.steps > MOST_STEPS { Err(self.limit(Limit::Steps)) } else { Ok(()) }
     }
 

@@ -94,8 +94,8 @@ fn name_of_phrase(phrase: &ExprKind) -> &'static str {
         ExprKind::Or(_) => "or of truths",
         ExprKind::Not(_) => "not of a truth",
         ExprKind::Can(_, CanVerb::Path(_)) => "can follow a path",
-        ExprKind::Can(_, CanVerb::Group(_, None)) => "can move by a class",
-        ExprKind::Can(_, CanVerb::Group(_, Some(_))) => "can take by a class",
+        ExprKind::Can(_, CanVerb::Group(_, None, _)) => "can move by a class",
+        ExprKind::Can(_, CanVerb::Group(_, Some(_), _)) => "can take by a class",
         ExprKind::Can(_, CanVerb::Body(_)) => "can carry out a verb",
     }
 }

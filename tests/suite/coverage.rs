@@ -282,3 +282,15 @@ fn the_positions_of_the_report_on_balance_show_what_they_say() {
     }
     assert!(run > 0, "no position was tried");
 }
+
+/// What ends a loop each time forbids no move, and is not told as if it were idle.
+#[test]
+fn a_requirement_that_ends_a_loop_plays_its_part() {
+    let rules = "+++\nname = \"Slides\"\nversion = \"1.0.0\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\n\
+                 grid = \"4x4\"\n[pieces]\nman = { symbol = \"m\" }\n[setup]\ndiagram = \"\"\"\nb . . b\n. . . .\n. . . .\nw . . w\n\"\"\"\n+++\n\
+                 movement {\n  man may slide {\n    choose way in orthogonal\n    repeat {\n      require some (empty (way from actor))\n      \
+                 move actor to way from actor\n    }\n  }\n}\nvictory {\n  draw if turns = 30\n}\n";
+    let text = shell::answer_with(&["coverage", "-", "--games", "6", "--seed", "2"], rules);
+    assert!(text.contains("require some"), "the statement is counted:\n{text}");
+    assert!(!text.contains("forbade a move"), "{text}");
+}

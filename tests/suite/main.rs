@@ -22,6 +22,7 @@ mod format;
 mod front_matter;
 mod language_examples;
 mod laws;
+mod lints;
 mod matches;
 mod mending;
 mod names;

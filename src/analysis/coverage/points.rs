@@ -1,10 +1,11 @@
 //! What is counted: rule lines by what they do, and the statements inside them by where they are written.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::engine::{Fired, Move, Struck};
 use crate::model::rules::{Ending, Removal, Statement, StatementKind};
 use crate::model::setup::Outcome;
+use crate::model::walk::any_statement;
 use crate::model::{GroupId, RuleId, StoredId, Variant};
 use crate::program::{BlockId, Program};
 use crate::source::{FileId, Span};
@@ -146,11 +147,27 @@ impl<'v> Points<'v> {
         rules.scores.iter().for_each(|one| mark(one.rule, Role::Scores));
         rules.stored.iter().for_each(|one| mark(one.rule, Role::Keeps));
         let clocks = rules.stored.iter().filter(|one| one.clock).map(|one| one.rule).collect();
+        let loops = written.iter().flat_map(|block| &block.statements).filter_map(|one| match &one.kind {
+            StatementKind::Repeat(None, body) => Some(body),
+            _ => None,
+        });
+        let mut ends_a_loop: FxHashSet<Span> = FxHashSet::default();
+        for body in loops {
+            any_statement(body, &mut |one| {
+                if matches!(one.kind, StatementKind::Require(_)) {
+                    ends_a_loop.insert(one.span);
+                }
+                false
+            });
+        }
         let mut known: FxHashMap<Span, u32> = FxHashMap::default();
         let mut statements = Vec::new();
         let mut number = |statement: &Statement| {
             *known.entry(statement.span).or_insert_with(|| {
-                statements.push(counted(statement));
+                let counted = counted(statement);
+                // it forbids no move, it ends the loop: that it was asked is its part
+                let form = if ends_a_loop.contains(&statement.span) { Form::Runs } else { counted.form };
+                statements.push(Counted { form, ..counted });
                 statements.len() as u32 - 1
             })
         };

@@ -2,13 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::syntax::front::{Entry, Table, Value};
+use crate::syntax::front::{Entry, Node, Table, Value};
 
 /// Keys that say which file this is; a child has its own or none.
 const OWN: [&str; 8] = ["name", "version", "aliases", "authors", "year", "source", "extends", "lints"];
-
-/// Tables in which a child says everything anew.
-const REPLACED: [&str; 3] = ["players", "pieces", "setup"];
 
 /// The front matter of a chain of files, oldest ancestor first, with the options that are on laid over it.
 pub fn merge(chain: &[&Table], options_on: &[String]) -> Table {
@@ -17,8 +14,8 @@ pub fn merge(chain: &[&Table], options_on: &[String]) -> Table {
 
 /// The front matter of a chain of files, oldest ancestor first.
 ///
-/// * A child's tables are laid over its parent's key by key, except `players`, `pieces` and `setup`, which replace. What names a
-///   file (`name`, `authors`, `aliases` …, the PDN number) is not inherited.
+/// * A child's tables are laid over its parent's as [`lay`] says. What names a file (`name`, `authors`, `aliases` …, the PDN number)
+///   is not inherited.
 /// * New players have their own turn order: the parent's goes with the parent's players.
 /// * `option` tables stay, for the list of options.
 pub(in crate::check) fn inherited(chain: &[&Table]) -> Table {
@@ -28,13 +25,12 @@ pub(in crate::check) fn inherited(chain: &[&Table]) -> Table {
         if let Some(Value::Table(notation)) = merged.get_mut("notation").map(|entry| &mut entry.value.value) {
             notation.shift_remove("pdn");
         }
-        lay(&mut merged, file, |key| REPLACED.contains(&key));
+        lay(&mut merged, file);
     }
     merged
 }
 
-/// The options that are on laid over the whole, in file order, key by key; kinds of pieces are laid over key by key as well, so
-/// that an option may add one. Only `players` replaces.
+/// The options that are on laid over the whole, in file order.
 pub(in crate::check) fn with_options<'t>(inherited: &'t Table, options_on: &[String]) -> Cow<'t, Table> {
     let Some(Value::Table(options)) = inherited.get("option").map(|entry| &entry.value.value) else {
         return Cow::Borrowed(inherited);
@@ -59,20 +55,29 @@ pub(in crate::check) fn laid(inherited: &Table, options_on: &[String]) -> Vec<St
     laid.map(|(name, _)| name.clone()).collect()
 }
 
-/// Lays the top of a front matter over another; the tables for which `replaces` holds push out what was there.
-fn lay(below: &mut Table, above: &Table, replaces: impl Fn(&str) -> bool) {
+/// Lays the top of a front matter over another, one rule for children and for options: table by table and key by key, kinds of pieces
+/// and options by their own keys too. `KIND = false` takes a kind away. Only `players` pushes out what was there, and in `setup` a diagram
+/// pushes out what stood on the board.
+fn lay(below: &mut Table, above: &Table) {
     if above.contains_key("players") && !above.contains_key("turn_order") {
         below.shift_remove("turn_order");
     }
     for (key, entry) in above {
-        let mut old = below.get_mut(key).filter(|_| !replaces(key));
+        let mut old = below.get_mut(key).filter(|_| key != "players");
         if let Some(old) = &mut old {
             // who speaks last is who is told of what is wrong with the whole
             old.key = entry.key;
         }
         match (old.map(|old| &mut old.value.value), &entry.value.value) {
             (Some(Value::Table(old)), Value::Table(new)) if key == "option" => lay_tables(old, new),
-            (Some(Value::Table(old)), Value::Table(new)) => lay_keys(old, new),
+            (Some(Value::Table(old)), Value::Table(new)) if key == "pieces" => lay_kinds(old, new),
+            (Some(Value::Table(old)), Value::Table(new)) => {
+                if key == "setup" {
+                    lay_setup(old, new);
+                } else {
+                    lay_keys(old, new);
+                }
+            }
             _ => {
                 below.insert(key.clone(), entry.clone());
             }
@@ -80,11 +85,58 @@ fn lay(below: &mut Table, above: &Table, replaces: impl Fn(&str) -> bool) {
     }
 }
 
-/// Options, or kinds, one by one, and each key by key.
-fn lay_tables(below: &mut Table, above: &Table) {
+/// A diagram pushes out what stood on the board, and so does `diagram = false`, which is none; `diagram = true` is the one that is there.
+fn lay_setup(below: &mut Table, above: &Table) {
+    let diagram = above.get("diagram").map(|entry| &entry.value.value);
+    if diagram.is_some_and(|diagram| *diagram != Value::Boolean(true)) {
+        below.retain(|key, entry| !places(key, entry));
+    }
+    let said = |entry: &Entry| !matches!(entry.value.value, Value::Boolean(_));
+    let laid = above.iter().filter(|(key, entry)| *key != "diagram" || said(entry));
+    below.extend(laid.map(|(key, entry)| (key.clone(), entry.clone())));
+}
+
+/// Whether a key of `setup` says where pieces stand: its value is a list of sites, or one for each side, or a kind for a region; a pile
+/// is filled with numbers.
+pub(super) fn places(key: &str, entry: &Entry) -> bool {
+    let numbers = |table: &Table| {
+        table.values().all(|entry| match &entry.value.value {
+            Value::Integer(_) => true,
+            Value::Table(inner) => inner.values().all(|entry| matches!(entry.value.value, Value::Integer(_))),
+            _ => false,
+        })
+    };
+    match (key, &entry.value.value) {
+        ("player" | "under", _) => false,
+        ("diagram" | "symbols" | "pieces", _) => true,
+        (_, Value::Table(table)) => !numbers(table),
+        _ => true,
+    }
+}
+
+/// Kinds one by one, each key by key; those that are taken away are no more.
+fn lay_kinds(below: &mut Table, above: &Table) {
+    let gone = |below: &Table, name: &String, entry: &Entry| {
+        matches!(entry.value.value, Value::Boolean(false)) && below.contains_key(name)
+    };
+    let (gone, laid): (Vec<_>, Vec<_>) = above.iter().partition(|(name, entry)| gone(below, name, entry));
+    lay_tables(below, laid.into_iter());
+    for (name, _) in gone {
+        below.shift_remove(name);
+    }
+}
+
+/// Tables of tables one by one, and each key by key.
+fn lay_tables<'t>(below: &mut Table, above: impl IntoIterator<Item = (&'t String, &'t Entry)>) {
     for (name, entry) in above {
-        match (below.get_mut(name).map(|old| &mut old.value.value), &entry.value.value) {
-            (Some(Value::Table(old)), Value::Table(new)) => lay_keys(old, new),
+        match (below.get_mut(name), &entry.value.value) {
+            (Some(Entry { key, value: Node { value: Value::Table(old), .. } }), Value::Table(new)) => {
+                if key.file != entry.key.file {
+                    // a child says it anew
+                    *key = entry.key;
+                }
+                lay_keys(old, new);
+            }
             _ => {
                 below.insert(name.clone(), entry.clone());
             }
@@ -96,28 +148,14 @@ fn lay_keys(below: &mut Table, above: &Table) {
     below.extend(above.iter().map(|(key, entry)| (key.clone(), entry.clone())));
 }
 
+/// An option's tables, without what is said of the option itself.
 fn lay_option(merged: &mut Cow<'_, Table>, changes: &Table) {
-    let mut changes: Table = changes
+    let changes: Table = changes
         .iter()
         .filter(|(key, _)| !super::schema::is_key("option.NAME", key))
         .map(|(key, entry)| (key.clone(), entry.clone()))
         .collect();
-    if changes.is_empty() {
-        return;
-    }
-    let merged = merged.to_mut();
-    if let Some(entry) = changes.shift_remove("pieces") {
-        lay_pieces(merged, entry);
-    }
-    lay(merged, &changes, |key| key == "players");
-}
-
-/// An option may add a kind, or change a key of one.
-fn lay_pieces(merged: &mut Table, entry: Entry) {
-    match (merged.get_mut("pieces").map(|old| &mut old.value.value), &entry.value.value) {
-        (Some(Value::Table(below)), Value::Table(kinds)) => lay_tables(below, kinds),
-        _ => {
-            merged.insert("pieces".to_owned(), entry);
-        }
+    if !changes.is_empty() {
+        lay(merged.to_mut(), &changes);
     }
 }

@@ -16,6 +16,7 @@ mod schema;
 mod sets;
 mod setup;
 mod sites;
+mod standing;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +25,7 @@ pub(in crate::check) use merge::{inherited, laid, with_options};
 pub use options::{Declared, Refusal, options};
 pub use schema::{Form, KEYS, Key, keys_of, schema_keys};
 pub use setup::arrangement;
+pub(in crate::check) use standing::left_standing;
 
 use crate::check::board::Places;
 use crate::diagnostic::Diagnostic;

@@ -9,7 +9,7 @@ use crate::model::board::SiteClass;
 use crate::model::equipment::{Enumeration, Kind, Slot, SlotType, TokenType};
 use crate::model::{Board, EnumId, TokenId};
 use crate::source::Span;
-use crate::syntax::front::{Node, Table};
+use crate::syntax::front::{Node, Table, Value};
 
 /// What a kind may refer to.
 pub(super) struct Things<'a> {
@@ -43,6 +43,11 @@ pub(super) fn kinds<'a>(
     let (mut kinds, mut slots): (Vec<Kind>, Vec<(Slot, Span)>) = (Vec::new(), Vec::new());
     let mut symbols: Vec<(char, &str, Span)> = Vec::new();
     for (name, entry) in listed.iter().take(32) {
+        if entry.value.value == Value::Boolean(false) {
+            let found = Diagnostic::error("E0080", entry.key, format!("there is no `{name}` here that could be taken away"));
+            out.push(found.near(entry.key, name, listed.keys().filter(|other| *other != name).map(String::as_str)));
+            continue;
+        }
         names.declare("a kind", name, entry.key, out);
         let Some(keys) = table(name, &entry.value, out) else { continue };
         let kind = kind(name, keys, things, &mut slots, out);

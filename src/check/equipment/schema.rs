@@ -158,7 +158,13 @@ pub const KEYS: &[Key] = &[
         "leaps: files to the right and ranks up",
     ),
     key("sets", "NAME", Form::List(&Form::Text), "[\"red\", \"green\"]", "values in rising order"),
-    key("pieces", "NAME", Form::Table("pieces.NAME"), "{ symbol = \"m\" }", "a kind of piece"),
+    key(
+        "pieces",
+        "NAME",
+        Form::Either(&[Form::Table("pieces.NAME"), Form::Truth]),
+        "{ symbol = \"m\" }",
+        "a kind of piece; `false` takes away one of the parent's",
+    ),
     key(
         "pieces.NAME",
         "symbol",
@@ -236,9 +242,9 @@ pub const KEYS: &[Key] = &[
     key(
         "setup",
         "diagram",
-        Form::Text,
+        Form::Either(&[Form::Text, Form::Truth]),
         "\"\"\"…\"\"\"",
-        "one letter a square, one line a rank, the highest first; dots are empty",
+        "one letter a square, one line a rank, the highest first; dots are empty. `false`: without the parent's",
     ),
     key(
         "setup",

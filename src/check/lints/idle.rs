@@ -77,7 +77,7 @@ impl Looked<'_> {
         let mut named = vec![false; rules.groups.len()];
         any_in_rules(rules, &mut |phrase| {
             let groups = match &phrase.kind {
-                ExprKind::Moves(groups) | ExprKind::Can(_, CanVerb::Group(groups, _)) => groups.as_slice(),
+                ExprKind::Moves(groups) | ExprKind::Can(_, CanVerb::Group(groups, ..)) => groups.as_slice(),
                 _ => &[],
             };
             for group in groups {

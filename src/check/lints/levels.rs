@@ -55,7 +55,9 @@ pub const LINTS: &[Lint] = &[
     lint("W0823", "impossible-move"),
     lint("W0830", "always-true"),
     lint("W0831", "never-true"),
+    lint("W0832", "compared-with-itself"),
     lint("W0840", "idle-obligation"),
+    lint("W0841", "same-for-every-move"),
     lint("W0850", "player-without-turn"),
     lint("W0851", "empty-region"),
     lint("W0852", "no-setup"),
@@ -63,6 +65,7 @@ pub const LINTS: &[Lint] = &[
     lint("W0861", "duplicate-rule"),
     lint("W0870", "cannot-win"),
     lint("W0871", "never-ends"),
+    lint("W0872", "everybody-wins"),
     lint("W0890", "lost-words"),
 ];
 

@@ -7,10 +7,12 @@
 //! A lint about a line is reported only if it holds whatever options are on, as far as they are tried: each of them alone,
 //! against its default.
 
+mod alike;
 mod appear;
 mod idle;
 mod impossible;
 mod levels;
+mod number;
 mod obligations;
 mod outcomes;
 mod reckon;
@@ -75,7 +77,8 @@ impl<'a> Looked<'a> {
     }
 
     fn reckoner(&self) -> Reckoner<'a> {
-        Reckoner { sources: Some(self.sources), equipment: self.equipment, rules: self.rules, lines: self.lines }
+        let (sources, start) = (Some(self.sources), Some(self.start));
+        Reckoner { sources, equipment: self.equipment, rules: self.rules, lines: self.lines, start }
     }
 
     /// Which pieces there can be, and where.
@@ -131,6 +134,7 @@ pub(super) fn look<'a>(
     looked.truths();
     looked.obligations();
     looked.outcomes();
+    looked.alike();
     let mut seen = HashSet::new();
     if let Some(only) = &looked.only {
         looked.found.retain(|one| (only.asked)(one.span));

@@ -4,7 +4,7 @@
 use crate::model::equipment::RegionSites;
 use crate::model::expr::{Arithmetic, Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
 use crate::model::rules::{RuleLine, StoredType};
-use crate::model::{Equipment, LocalId, RuleId, Rules, SideId, SiteSet, StoredId};
+use crate::model::{Equipment, LocalId, RuleId, Rules, Setup, SideId, SiteSet, StoredId};
 use crate::source::Sources;
 use crate::syntax::ast::Order;
 
@@ -44,8 +44,8 @@ impl Around {
 }
 
 /// The pieces of the mover's side; those of the others.
-const OWN: u8 = 1;
-const OTHERS: u8 = 2;
+pub(super) const OWN: u8 = 1;
+pub(super) const OTHERS: u8 = 2;
 
 /// Reckons with the phrases of one game.
 #[derive(Clone, Copy)]
@@ -55,6 +55,8 @@ pub(super) struct Reckoner<'a> {
     pub(super) rules: &'a Rules,
     /// Every line, by number.
     pub(super) lines: &'a [RuleLine],
+    /// What is there at the start, where it may be reckoned with.
+    pub(super) start: Option<&'a Setup>,
 }
 
 impl Reckoner<'_> {
@@ -234,7 +236,7 @@ impl Reckoner<'_> {
     }
 
     /// Whose the pieces of a set may be: [`OWN`], [`OTHERS`], or both.
-    fn owners(&self, pieces: &Expr) -> u8 {
+    pub(super) fn owners(&self, pieces: &Expr) -> u8 {
         match &pieces.kind {
             ExprKind::Field(Field::PiecesOf, sides) => match &sides.kind {
                 ExprKind::Field(Field::SideOf, players) => match &players.kind {
@@ -290,6 +292,7 @@ impl Reckoner<'_> {
                     Type::Kind | Type::Player | Type::Side | Type::Direction | Type::Value(_) => {
                         i64::from(self.bits(set, around).count_ones())
                     }
+                    Type::Piece => self.most_pieces(set, around),
                     _ => i64::MAX,
                 };
                 (i64::from(self.some(set, around)), most)

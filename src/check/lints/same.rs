@@ -13,9 +13,6 @@ use crate::syntax::front::{Node, Table, Value};
 /// Keys that every file says for itself.
 const OWN: [&str; 8] = ["name", "version", "aliases", "authors", "year", "source", "extends", "lints"];
 
-/// Tables in which a child says everything anew.
-const WHOLE: [&str; 3] = ["players", "pieces", "setup"];
-
 /// W0860 for parts of the front matter that say what the parent says.
 pub(super) fn front(chain: &[Link<'_>], found: &mut Vec<Diagnostic>) {
     let [_, parents @ .., child] = chain else { return };
@@ -26,8 +23,10 @@ pub(super) fn front(chain: &[Link<'_>], found: &mut Vec<Diagnostic>) {
     let parent = merge(&parents, &[]);
     for (key, entry) in child.parsed.front.iter().filter(|(key, _)| !OWN.contains(&key.as_str())) {
         let Some(old) = parent.get(key) else { continue };
+        // a diagram pushes out what was there, so that the rest has to be said again
+        let anew = |new: &Table| key == "players" || key == "option" || key == "setup" && new.contains_key("diagram");
         match (&entry.value.value, &old.value.value) {
-            (Value::Table(new), Value::Table(old)) if !WHOLE.contains(&key.as_str()) && key != "option" => {
+            (Value::Table(new), Value::Table(old)) if !anew(new) => {
                 for (name, entry) in new.iter().filter(|(name, _)| key != "notation" || *name != "pdn") {
                     if let Some(old) = old.get(name).filter(|old| same(&entry.value, &old.value)) {
                         found.push(again(name, entry.key, old.key));

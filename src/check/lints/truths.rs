@@ -217,7 +217,7 @@ impl Judge<'_> {
                 let other = Around { actor: None, ..around.clone() };
                 match verb {
                     CanVerb::Path(path) => self.path(path, &other),
-                    CanVerb::Group(_, prey) => prey.iter().for_each(|prey| self.inside(prey, &other)),
+                    CanVerb::Group(_, prey, _) => prey.iter().for_each(|prey| self.inside(prey, &other)),
                     CanVerb::Body(body) => self.block(body, &other),
                 }
             }

@@ -201,4 +201,22 @@ fn a_guard_takes_the_warning_away() {
         !meaning("effects { when piece lands { if no north from it { end turn } else { move it to north from it } } }")
             .contains("W0301")
     );
+    // of pieces on a place, and by what a run must have
+    let rule = |guard: &str| format!("effects {{ when piece lands {{ {guard} exchange it, piece on (north from it) }} }}");
+    assert!(meaning(&rule("")).contains("W0301"));
+    for guard in ["if some", "if"] {
+        let guarded = rule(&format!("{guard} piece on (north from it):"));
+        assert!(!meaning(&guarded).contains("W0301"), "{guarded}");
+    }
+    assert!(!meaning(&rule("require some piece on (north from it);")).contains("W0301"));
+}
+
+/// A chosen way from one place is one place, or none.
+#[test]
+fn one_step_in_a_chosen_way_is_not_many() {
+    let rule = |to: &str| format!("movement {{ man may shove {{ choose way in diagonal; move actor to {to} }} }}");
+    assert!(!meaning(&rule("way from actor")).contains("W0302"));
+    assert!(!meaning(&rule("way from way from actor")).contains("W0302"));
+    assert!(meaning(&rule("diagonal from actor")).contains("W0302"));
+    assert!(meaning(&rule("way from own")).contains("W0302"));
 }

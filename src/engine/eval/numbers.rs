@@ -138,7 +138,7 @@ impl Eval<'_> {
             Node::Compare(order, a, b) => self.compare(*order, *a, *b),
             Node::Is(a, b) => self.is(*a, *b),
             Node::CanPath(who, path) => self.can_path(*who, *path),
-            Node::CanGroup(who, groups, prey) => self.can_group(*who, groups, *prey),
+            Node::CanGroup(who, groups, prey, without) => self.can_group(*who, groups, *prey, without),
             Node::CanBody(who, block) => self.can_body(*who, *block),
             Node::Stored(stored, of) => {
                 debug_assert!(matches!(program.stored[stored.index()].holds, StoredType::Set(Type::Truth)));

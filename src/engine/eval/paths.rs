@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::model::rules::{PathMode, Times};
-use crate::model::{GroupId, SiteId, SiteSet};
+use crate::model::{GroupId, RuleId, SiteId, SiteSet};
 use crate::program::code::{Item, MoveRule, Path, PathId, RuleRef, Set, Verb};
 use crate::program::node::NodeId;
 
@@ -180,11 +180,11 @@ impl<'a> Eval<'a> {
         who.iter().any(|site| !self.matches(path, site).is_empty())
     }
 
-    /// `A can capture [an enemy]`
-    pub(super) fn can_group(&mut self, who: NodeId, groups: &[GroupId], prey: Option<NodeId>) -> bool {
+    /// `A can capture [an enemy]`, without the rules of some lines.
+    pub(super) fn can_group(&mut self, who: NodeId, groups: &[GroupId], prey: Option<NodeId>, without: &[RuleId]) -> bool {
         if self.program.type_of(who) == crate::model::expr::Type::Player {
             let players = self.bits(who);
-            return crate::engine::list::any_move_of(self, groups, players);
+            return crate::engine::list::any_move_of(self, groups, without, players);
         }
         let who = self.pieces(who).board;
         let rules = crate::engine::list::rules_of(self.program, groups);
@@ -192,7 +192,7 @@ impl<'a> Eval<'a> {
             rules.iter().any(|rule| {
                 let program = self.program;
                 let move_rule = &program.groups[rule.group.index()].rules[rule.index as usize];
-                if !self.admits(move_rule, site) {
+                if without.contains(&move_rule.rule) || !self.admits(move_rule, site) {
                     return false;
                 }
                 match move_rule.verb {

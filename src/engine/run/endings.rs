@@ -100,7 +100,7 @@ impl Runner<'_> {
 
     /// Endings that hold as soon as their condition does are tested next.
     pub(super) fn soon(&mut self) {
-        if !self.program.soon.is_empty() {
+        if !self.program.soon.is_empty() && !self.past.tried {
             self.push(Task::Soon { next: 0 });
         }
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use crate::model::{PlayerId, SiteId};
+use crate::model::{PlayerId, RuleId, SiteId};
 use crate::program::code::{EventKind, Law, PathId, RuleRef, Verb};
 use crate::program::node::NodeId;
 
@@ -43,10 +43,16 @@ impl<'a> Runner<'a> {
     /// Rules and pieces that a move of these classes could begin with.
     pub(in crate::engine) fn openings(&mut self, moves: NodeId, by: Option<PlayerId>) -> Vec<Pick> {
         let groups = list::groups_of(self.program, moves);
-        self.openings_of(&groups, by)
+        self.openings_of(&groups, &[], by)
     }
 
-    pub(in crate::engine) fn openings_of(&mut self, groups: &[crate::model::GroupId], by: Option<PlayerId>) -> Vec<Pick> {
+    /// The same by classes, without the rules of some lines.
+    pub(in crate::engine) fn openings_of(
+        &mut self,
+        groups: &[crate::model::GroupId],
+        without: &[RuleId],
+        by: Option<PlayerId>,
+    ) -> Vec<Pick> {
         let program = self.program;
         let mut options = Vec::with_capacity(16);
         let player = by.unwrap_or_else(|| self.mover());
@@ -60,6 +66,9 @@ impl<'a> Runner<'a> {
         (0..program.layout.kinds).for_each(|kind| self.store.add_board(side, kind, &program.layout, &mut own));
         for rule in list::rules_of(program, groups) {
             let compiled = &program.groups[rule.group.index()].rules[rule.index as usize];
+            if without.contains(&compiled.rule) {
+                continue;
+            }
             if compiled.by_player {
                 let may = eval.bits(compiled.subject) >> player.0 & 1 != 0
                     && compiled.condition.is_none_or(|condition| eval.truth(condition));

@@ -90,6 +90,8 @@ pub(super) struct Past<'a> {
     pub(super) stood: Cow<'a, [u64]>,
     /// Whether endings that wait for patience to run out apply.
     pub(super) patience: bool,
+    /// Whether something is only tried, to know whether it can be done: then no ending is tested in the midst of it.
+    pub(super) tried: bool,
 }
 
 /// A rule that does not come to an end, or offers more than anybody can list.
@@ -189,7 +191,7 @@ pub(super) enum Pick {
 impl<'a> Past<'a> {
     /// What has stood, with all endings.
     pub(super) fn of(stood: &'a [u64]) -> Past<'a> {
-        Past { stood: Cow::Borrowed(stood), patience: true }
+        Past { stood: Cow::Borrowed(stood), patience: true, tried: false }
     }
 }
 

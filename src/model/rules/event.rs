@@ -19,6 +19,15 @@ pub struct Trigger {
     pub body: Block,
 }
 
+impl Trigger {
+    /// The phrases of its event, and its condition.
+    pub fn phrases(&self) -> Vec<&Expr> {
+        let mut phrases = self.event.phrases();
+        phrases.extend(&self.condition);
+        phrases
+    }
+}
+
 /// What a trigger waits for. Sets are tested on the event's subject.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
@@ -44,6 +53,19 @@ pub enum Event {
     TurnBegins,
     /// `turn ends`
     TurnEnds,
+}
+
+impl Event {
+    /// The phrases that it is told by.
+    fn phrases(&self) -> Vec<&Expr> {
+        match self {
+            Event::Lands(set, on) | Event::Rests(set, on) => std::iter::once(set).chain(on).collect(),
+            Event::BeforeTaken(set) | Event::Taken(set) | Event::Leaves(set) => vec![set],
+            Event::LegBegins | Event::LegEnds | Event::MoveBegins | Event::MoveEnds | Event::TurnBegins | Event::TurnEnds => {
+                Vec::new()
+            }
+        }
+    }
 }
 
 /// A line of `victory`.

@@ -3,6 +3,7 @@
 mod event;
 mod half_moves;
 mod movement;
+mod questions;
 mod statement;
 
 use std::sync::Arc;
@@ -13,6 +14,7 @@ pub use crate::syntax::ast::{Ending, PathMode};
 pub use event::{Each, EndingKind, EndingLine, Event, PileRef, Score, Stored, StoredOf, StoredType, Trigger};
 pub use half_moves::half_move_clock;
 pub use movement::{ChainLaw, MoveGroup, MoveRule, MoveVerb, Obligation, Path, PathItem, Removal, Subject, Times};
+pub use questions::{LeftOut, Unanswered, Why, questions};
 pub use statement::{
     Block, ChooseCount, Chooser, Local, PieceDestination, Scope, Script, Statement, StatementKind, TokenDestination,
 };
@@ -38,6 +40,8 @@ pub struct Rules {
     pub endings: Vec<Arc<EndingLine>>,
     /// `score` lines.
     pub scores: Vec<Arc<Score>>,
+    /// The rules that the questions of a line leave out: see [`questions`].
+    pub left_out: LeftOut,
 }
 
 /// One rule as `explain`, `coverage` and `show --program` name it.

@@ -21,7 +21,7 @@ use phrases::Builder;
 /// The program, and for each of its blocks the statements that it was made from.
 pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
     let rules = &variant.rules;
-    let mut build = Builder::default();
+    let mut build = Builder::new(&rules.left_out);
     let groups = rules.groups.iter().map(|group| build.group(group)).collect();
     let obligations = rules.obligations.iter().map(|one| build.obligation(one)).collect();
     let triggers = build.triggers(&rules.triggers);

@@ -8,7 +8,6 @@ use crate::program::code::{Block, Item, Path, PathId, Set};
 use crate::program::node::{Node, NodeId, Nodes, Relative};
 
 /// What is being built.
-#[derive(Default)]
 pub(super) struct Builder<'v> {
     pub(super) nodes: Vec<Node>,
     pub(super) blocks: Vec<Block>,
@@ -19,9 +18,24 @@ pub(super) struct Builder<'v> {
     /// The names of the scope being compiled.
     pub(super) names: Vec<String>,
     known: HashMap<(Node, Type), NodeId>,
+    left_out: &'v rules::LeftOut,
 }
 
 impl<'v> Builder<'v> {
+    /// Nothing is compiled yet.
+    pub(super) fn new(left_out: &'v rules::LeftOut) -> Builder<'v> {
+        Builder {
+            nodes: Vec::new(),
+            blocks: Vec::new(),
+            written: Vec::new(),
+            paths: Vec::new(),
+            types: Vec::new(),
+            names: Vec::new(),
+            known: HashMap::new(),
+            left_out,
+        }
+    }
+
     /// Names of what follows; how many there are.
     pub(super) fn enter(&mut self, scope: &'v rules::Scope) -> u16 {
         self.names = scope.locals.iter().map(|local| local.name.clone()).collect();
@@ -100,9 +114,10 @@ impl<'v> Builder<'v> {
                 let who = self.phrase(who);
                 match verb {
                     CanVerb::Path(path) => Node::CanPath(who, self.path(path)),
-                    CanVerb::Group(groups, prey) => {
+                    CanVerb::Group(groups, prey, asker) => {
                         let prey = prey.as_ref().map(|prey| self.phrase(prey));
-                        Node::CanGroup(who, groups.iter().copied().collect(), prey)
+                        let without = self.left_out.get(asker).map(|rules| rules.as_slice().into()).unwrap_or_default();
+                        Node::CanGroup(who, groups.iter().copied().collect(), prey, without)
                     }
                     CanVerb::Body(block) => Node::CanBody(who, self.block(block)),
                 }

@@ -138,8 +138,8 @@ impl Phrase<'_> {
             Node::Or(parts) => all("either", parts),
             Node::Not(a) => one("not", a),
             Node::CanPath(who, path) => format!("(can {} path:{})", p(who), path.0),
-            Node::CanGroup(who, groups, None) => format!("(can {} {})", p(who), self.groups(groups)),
-            Node::CanGroup(who, groups, Some(prey)) => format!("(can {} {} {})", p(who), self.groups(groups), p(prey)),
+            Node::CanGroup(who, groups, None, _) => format!("(can {} {})", p(who), self.groups(groups)),
+            Node::CanGroup(who, groups, Some(prey), _) => format!("(can {} {} {})", p(who), self.groups(groups), p(prey)),
             Node::CanBody(who, BlockId(block)) => format!("(can {} block:{block})", p(who)),
         }
     }

@@ -27,9 +27,3 @@ fn a_choice_without_end_is_stopped() {
     assert_eq!(what, "more than 1,000 choices in one move");
     assert!(rule.starts_with("man may spin"), "{rule}");
 }
-
-#[test]
-fn questions_that_ask_one_another_are_stopped() {
-    let (what, _) = stopped("movement {\n  man may step any-way\n  mover may pass if not (mover can move)\n}\n");
-    assert_eq!(what, "questions that ask one another more than 8 deep");
-}

@@ -7,4 +7,5 @@ mod both;
 mod bundled;
 mod faults;
 mod limits;
+mod questions;
 mod random;

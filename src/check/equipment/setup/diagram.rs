@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::board::SiteClass;
 use crate::model::{KindId, SideId};
 use crate::source::Span;
-use crate::syntax::front::{Entry, Node};
+use crate::syntax::front::{Entry, Node, Value};
 use indexmap::IndexMap;
 
 /// What a letter stands for; `None` where a diagnostic has said that it stands for nothing.
@@ -24,6 +24,11 @@ struct Row<'a> {
 
 /// Lays what is drawn.
 pub(super) fn diagram(node: &Node, symbols: Option<&Entry>, laying: &mut Laying<'_>, out: &mut Found) {
+    if let Value::Boolean(_) = node.value {
+        let found = Diagnostic::error("E0080", node.span, "there is no diagram of a parent here");
+        out.push(found.help("`true` and `false` say whether the parent's stays; draw one: `diagram = \"\"\"…\"\"\"`"));
+        return;
+    }
     let Some(drawing) = text("diagram", node, out) else { return };
     let mut meanings = symbols.map(|entry| read_symbols(&entry.value, laying, out)).unwrap_or_default();
     let (files, ranks) = (laying.equipment.board.files as usize, laying.equipment.board.ranks as usize);

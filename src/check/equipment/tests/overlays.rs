@@ -23,8 +23,40 @@ fn a_child_lies_over_its_parent_key_by_key() {
     let merged = merge(&[&parent, &child], &[]);
     assert_eq!(at(&merged, &["board", "grid"]), Some(&Value::String("8x8".to_owned())));
     assert_eq!(at(&merged, &["board", "play"]), Some(&Value::String("light".to_owned())));
-    assert!(at(&merged, &["players", "A"]).is_none() && at(&merged, &["pieces", "king"]).is_none());
+    assert!(at(&merged, &["players", "A"]).is_none() && at(&merged, &["pieces", "king"]).is_some());
     assert!(merged.get("turn_order").is_none(), "new players have their own order");
+}
+
+/// One rule for children and for options: kinds one by one and key by key; `false` takes one away.
+#[test]
+fn kinds_lie_over_kinds() {
+    let parent = "[pieces]\nman = { symbol = \"m\", plural = \"men\" }\nking = { symbol = \"k\", value = 2 }\n";
+    let changes = "pieces]\nking = { value = 3 }\nman = false\nqueen = { symbol = \"q\" }\n";
+    let over = [
+        merge(&[&tree(parent), &tree(&format!("[{changes}"))], &[]),
+        merge(&[&tree(&format!("{parent}[option.o.{changes}"))], &["o".to_owned()]),
+    ];
+    for merged in over {
+        let Some(Value::Table(kinds)) = at(&merged, &["pieces"]) else { panic!("there are kinds") };
+        assert_eq!(kinds.keys().collect::<Vec<_>>(), ["king", "queen"]);
+        assert_eq!(at(&merged, &["pieces", "king", "value"]), Some(&Value::Integer(3)));
+        assert_eq!(at(&merged, &["pieces", "king", "symbol"]), Some(&Value::String("k".to_owned())));
+    }
+}
+
+/// What stands where is laid over by kinds; a diagram is the whole board, and piles and who begins stay.
+#[test]
+fn a_diagram_pushes_out_what_stood_on_the_board() {
+    let parent = "[setup]\nman = \"a1\"\nking = { White = [\"b1\"] }\ncamp = { White = \"man\" }\nplayer = \"White\"\n                  supply = { stone = 6 }\nhand = { White = { stone = 1 } }\n";
+    let keys = |changes: &str| -> Vec<String> {
+        let merged = merge(&[&tree(parent), &tree(&format!("[setup]\n{changes}"))], &[]);
+        let Some(Value::Table(keys)) = at(&merged, &["setup"]) else { panic!("there is a setup") };
+        keys.keys().cloned().collect()
+    };
+    assert_eq!(keys("man = \"c1\"\n"), ["man", "king", "camp", "player", "supply", "hand"]);
+    assert_eq!(keys("diagram = \"m.\"\n"), ["player", "supply", "hand", "diagram"]);
+    assert_eq!(keys("diagram = false\nqueen = \"d1\"\n"), ["player", "supply", "hand", "queen"]);
+    assert_eq!(keys("diagram = true\nqueen = \"d1\"\n"), ["man", "king", "camp", "player", "supply", "hand", "queen"]);
 }
 
 #[test]

@@ -137,7 +137,7 @@ impl<B: Word> Maker<'_, B> {
 
     /// What must be there to be taken for a chain law to apply: it asks whether the acting piece can take such.
     fn prey(&mut self, condition: NodeId, group: usize) -> Option<super::Term> {
-        let Node::CanGroup(who, groups, Some(prey)) = self.program.node(condition) else { return None };
+        let Node::CanGroup(who, groups, Some(prey), _) = self.program.node(condition) else { return None };
         let here = groups.as_slice() == [GroupId(group as _)] && *self.program.node(*who) == Node::Given(Given::Actor);
         if here && self.by_kind(*prey) { self.term(*prey) } else { None }
     }

@@ -206,8 +206,9 @@ impl<B: Word> Maker<'_, B> {
         let asked = self.phrases.asked().iter().position(|asked| *asked == node);
         let here = asked.map_or(0, |i| 1u64.checked_shl(i as u32).unwrap_or(0));
         let within = match program.node(node) {
-            Node::CanGroup(_, groups, _) => {
+            Node::CanGroup(_, groups, _, without) => {
                 let rules = groups.iter().flat_map(|group| &program.groups[group.index()].rules);
+                let rules = rules.filter(|rule| !without.contains(&rule.rule));
                 rules.flat_map(|rule| rule.condition).fold(0, |all, condition| all | self.asks(condition))
             }
             _ => 0,

@@ -7,7 +7,7 @@ use super::{Compiler, Context, place};
 use crate::engine::direct::paths::{Course, Form, Loose, Stage};
 use crate::engine::direct::phrases::SetId;
 use crate::engine::word::Word;
-use crate::model::GroupId;
+use crate::model::{GroupId, RuleId};
 use crate::program::code::{Item, PathId, Set, Verb};
 use crate::program::node::NodeId;
 
@@ -107,7 +107,13 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     /// Whether a piece can make a first leg by a rule of these classes, taking something of a set if one is given.
-    pub(super) fn can_group(&mut self, groups: &[GroupId], prey: Option<NodeId>, context: &Context) -> Option<TestId> {
+    pub(super) fn can_group(
+        &mut self,
+        groups: &[GroupId],
+        prey: Option<NodeId>,
+        without: &[RuleId],
+        context: &Context,
+    ) -> Option<TestId> {
         let program = self.program;
         let context = context.acting_any();
         let prey = match prey {
@@ -115,7 +121,11 @@ impl<B: Word> Compiler<'_, B> {
             None => None,
         };
         let mut legs = Vec::new();
-        for rule in groups.iter().flat_map(|group| &program.groups[group.index()].rules).filter(|rule| !rule.by_player) {
+        for rule in groups
+            .iter()
+            .flat_map(|group| &program.groups[group.index()].rules)
+            .filter(|rule| !rule.by_player && !without.contains(&rule.rule))
+        {
             let path = match rule.verb {
                 Verb::Path(path) => path,
                 Verb::Body(..) if prey.is_some() => continue,

@@ -46,12 +46,12 @@ impl<B: Word> Compiler<'_, B> {
                 let test = self.can_path(*path, context)?;
                 return Some(self.any_where(who, test));
             }
-            Node::CanGroup(who, groups, prey) => {
+            Node::CanGroup(who, groups, prey, without) => {
                 if program.type_of(*who) != Type::Piece {
                     return None;
                 }
                 let (who, _) = self.pieces(*who, context)?;
-                let test = self.can_group(groups, *prey, context)?;
+                let test = self.can_group(groups, *prey, without, context)?;
                 return Some(self.any_where(who, test));
             }
             Node::Stored(stored, of) => {

@@ -112,10 +112,10 @@ impl<B: Word> Compiler<'_, B> {
             Node::CanPath(who, path) if self.is_element(*who, about) && !self.path_mentions(*path, about.it) => {
                 self.can_path(*path, about.context)
             }
-            Node::CanGroup(who, groups, prey)
+            Node::CanGroup(who, groups, prey, without)
                 if self.is_element(*who, about) && prey.is_none_or(|prey| !self.mentions(prey, about.it)) =>
             {
-                self.can_group(groups, *prey, about.context)
+                self.can_group(groups, *prey, without, about.context)
             }
             _ => None,
         }

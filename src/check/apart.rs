@@ -1,0 +1,83 @@
+//! One name, one thing: a definition, a counter or a class of moves may not go by the name of something of the front matter, nor of each
+//! other.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{ChapterName, Rule, StoredKind};
+use crate::syntax::front::{Table, Value};
+
+use super::Checker;
+use super::flatten::Flat;
+
+/// The tables of the front matter whose keys are names of things, and what such a thing is.
+const TABLES: [(&str, &str); 8] = [
+    ("players", "a player"),
+    ("directions", "a direction"),
+    ("sets", "a set"),
+    ("numbers", "a number"),
+    ("pieces", "a kind"),
+    ("tokens", "a type of token"),
+    ("piles", "a pile"),
+    ("regions", "a region"),
+];
+
+/// A name of the front matter: what goes by it, and where.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Named {
+    name: String,
+    what: &'static str,
+    at: Span,
+}
+
+/// All names of things of a front matter.
+pub(super) fn named(front: &Table) -> Vec<Named> {
+    let mut all = Vec::new();
+    for (table, what) in TABLES {
+        let Some(Value::Table(keys)) = front.get(table).map(|entry| &entry.value.value) else { continue };
+        all.extend(keys.iter().map(|(name, entry)| Named { name: name.clone(), what, at: entry.key }));
+    }
+    all
+}
+
+impl<'a> Checker<'a> {
+    /// E0316 for names of the rules that mean something else too.
+    pub(super) fn names_apart(&mut self, flat: &Flat<'a, '_>, front: &[Named]) {
+        let mut all: Vec<Named> = front.to_vec();
+        for chapter in &flat.chapters {
+            if let ChapterName::Moves(name) = &chapter.name.value {
+                self.name_apart(&mut all, Named { name: name.clone(), what: "a class of moves", at: chapter.name.span });
+            }
+        }
+        for line in flat.chapters.iter().flat_map(|chapter| &chapter.lines).filter(|line| !line.library && line.gone.is_none())
+        {
+            let (what, name) = match line.rule {
+                Rule::Define(define) => ("a definition", &define.name),
+                Rule::Stored(stored) => (what_is_kept(&stored.kind), &stored.name),
+                _ => continue,
+            };
+            self.name_apart(&mut all, Named { name: name.value.clone(), what, at: name.span });
+        }
+    }
+
+    fn name_apart(&mut self, all: &mut Vec<Named>, new: Named) {
+        // definitions of one name differ by their labels, chapters may be written in several pieces, and counters are told of elsewhere
+        let Some(old) = all.iter().find(|old| old.name == new.name && old.what != new.what) else {
+            all.push(new);
+            return;
+        };
+        let Named { name, what, at } = &new;
+        self.report_plain(
+            Diagnostic::error("E0316", *at, format!("`{name}` is {what}, and {} has that name already", old.what))
+                .label(old.at, format!("{} of that name", old.what))
+                .help("choose another name for one of them"),
+        );
+    }
+}
+
+fn what_is_kept(kind: &StoredKind) -> &'static str {
+    match kind {
+        StoredKind::Counter => "a counter",
+        StoredKind::Clock => "a clock",
+        StoredKind::Keep => "a kept thing",
+    }
+}

@@ -1,0 +1,184 @@
+//! What comes to the same whatever happens: a preference among moves by what is the same for all of them, a comparison of a thing
+//! with itself, an ending by which everybody wins.
+
+use std::collections::HashMap;
+
+use crate::diagnostic::Diagnostic;
+use crate::model::LocalId;
+use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeTo, Type};
+use crate::model::rules::{Block, EndingKind, Event, StatementKind};
+use crate::model::walk::{any_in_block, any_in_rules, any_phrase, any_statement, blocks};
+use crate::source::Span;
+use crate::syntax::print::spanless;
+
+use super::Looked;
+
+impl Looked<'_> {
+    /// W0832, W0841 and W0872.
+    pub(super) fn alike(&mut self) {
+        self.same_for_every_move();
+        self.compared_with_itself();
+        self.everybody_wins();
+    }
+
+    /// W0841: `with most N`, where N is read on the position before the move and asks nothing of the move.
+    fn same_for_every_move(&mut self) {
+        let mut keys: HashMap<Span, bool> = HashMap::new();
+        any_in_rules(self.rules, &mut |phrase| {
+            if let ExprKind::Extreme(from, it, _, key) = &phrase.kind
+                && from.ty == Type::Move
+            {
+                // a definition that is put in says so where it is used
+                let at = if crate::check::contains(phrase.span, key.span) { key.span } else { phrase.span };
+                *keys.entry(at).or_insert(true) &= !any_phrase(key, &mut |part| is_of_the_move(part, *it));
+            }
+            false
+        });
+        for at in self.decided(keys) {
+            self.found.push(
+                Diagnostic::warning("W0841", at, "no move is preferred by this: it is the same for every move")
+                    .help("it is read on the position before the move; of the move are `actor`, `taken`, `start`, `landing` and `trail`")
+                    .help("what a move captures is `taken`: `with most taken`, `with most total value of taken`"),
+            );
+        }
+    }
+
+    /// W0832: `actor of it is not actor`.
+    fn compared_with_itself(&mut self) {
+        let mut all: HashMap<Span, bool> = HashMap::new();
+        // `actor` of a move in question is the piece that this move is by
+        any_in_rules(self.rules, &mut |phrase| {
+            if let ExprKind::Where(from, it, holds) = &phrase.kind
+                && from.ty == Type::Move
+            {
+                any_phrase(holds, &mut |part| compared(part, &mut all, &|side| of_move(side, *it)));
+            }
+            false
+        });
+        // in these events the piece that acts is the one that the event is about
+        for trigger in self.rules.triggers.iter().filter(|one| matches!(one.event, Event::Lands(..) | Event::Rests(..))) {
+            let mut look = |part: &Expr| compared(part, &mut all, &of_event);
+            trigger.condition.iter().for_each(|condition| {
+                any_phrase(condition, &mut look);
+            });
+            any_in_block(&trigger.body, &mut look);
+        }
+        let known: Vec<Span> = all.keys().copied().collect();
+        any_in_rules(self.rules, &mut |part| !known.contains(&part.span) && compared(part, &mut all, &spanless_kind));
+        for at in self.decided(all) {
+            self.found.push(
+                Diagnostic::warning("W0832", at, "this compares a thing with itself")
+                    .help("of a move in question, `actor` is the piece that makes it, as `actor of it` is; whoever acts is `it` in `lands` and `rests`")
+                    .help("to ask who acted before, remember it: `keep earlier: piece each turn`, `when move ends: set earlier to actor`"),
+            );
+        }
+    }
+
+    /// W0872: `player wins if …`.
+    fn everybody_wins(&mut self) {
+        let mut found: Vec<(Span, &str)> = Vec::new();
+        // of who cannot move, `player` is that player
+        let of_the_stuck = |block: &Block| {
+            let stuck = self.rules.endings.iter().filter(|line| matches!(line.kind, EndingKind::CannotMove(_)));
+            stuck.map(|line| &line.body).any(|body| std::ptr::eq(body, block))
+        };
+        for block in blocks(self.rules).into_iter().filter(|block| !of_the_stuck(block)) {
+            any_statement(block, &mut |statement| {
+                match &statement.kind {
+                    StatementKind::Wins(who, _) if self.is_everybody(who) => found.push((who.span, "wins")),
+                    StatementKind::Loses(who, _) if self.is_everybody(who) => found.push((who.span, "loses")),
+                    _ => {}
+                }
+                false
+            });
+        }
+        found.retain(|(at, _)| self.asked(*at));
+        for (at, does) in found {
+            let text = self.sources.text(at);
+            self.found.push(
+                Diagnostic::warning("W0872", at, format!("`{text}` is everybody here: every player {does} by this at once"))
+                    .help(format!("say who: `mover {does} …`, `opponent {does} …`, or `player where … {does}`"))
+                    .help("a draw is written `draw`"),
+            );
+        }
+    }
+
+    /// Those that are so wherever they are read, of what is asked about: a definition is read wherever it is used.
+    fn decided(&self, all: HashMap<Span, bool>) -> Vec<Span> {
+        let found = all.into_iter().filter(|(at, same)| *same && self.asked(*at));
+        let mut found: Vec<Span> = found.map(|(at, _)| at).collect();
+        found.sort_by_key(|at| (at.file, at.start));
+        found
+    }
+
+    /// Whether these are all players, or all sides, at any time.
+    fn is_everybody(&self, who: &Expr) -> bool {
+        let all = |bits: u32, of: usize| bits.count_ones() as usize == of;
+        let (players, sides) = (self.equipment.players.len(), self.equipment.sides.len());
+        match &who.kind {
+            _ if sides < 2 => false,
+            ExprKind::Given(Given::Players | Given::Sides) => true,
+            ExprKind::Players(bits) => all(u32::from(*bits), players),
+            ExprKind::Sides(bits) => all(u32::from(*bits), sides),
+            ExprKind::Field(Field::SideOf | Field::PlayersOf, of) => self.is_everybody(of),
+            ExprKind::Union(parts) => {
+                let named = |part: &Expr, given: Given| any_phrase(part, &mut |one| one.kind == ExprKind::Given(given));
+                let plain = |part: &Expr| match &part.kind {
+                    ExprKind::Given(_) => true,
+                    ExprKind::Field(Field::SideOf, of) => matches!(of.kind, ExprKind::Given(_)),
+                    _ => false,
+                };
+                let some = |given: Given| parts.iter().any(|part| plain(part) && named(part, given));
+                let bits = parts.iter().fold(0, |bits, part| match part.kind {
+                    ExprKind::Players(more) | ExprKind::Sides(more) => bits | u32::from(more),
+                    _ => bits,
+                });
+                let of = if who.ty == Type::Side { sides } else { players };
+                parts.iter().any(|part| self.is_everybody(part)) || some(Given::Mover) && some(Given::Opponent) || all(bits, of)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether a phrase asks something of the move that is judged.
+fn is_of_the_move(phrase: &Expr, it: LocalId) -> bool {
+    match &phrase.kind {
+        ExprKind::Local(local) => *local == it,
+        ExprKind::Given(given) => {
+            matches!(given, Given::Actor | Given::Taken | Given::Passed | Given::Start | Given::Landing | Given::Trail)
+        }
+        ExprKind::RelativeSites(_, to) | ExprKind::RelativeDirections(_, to) => matches!(to, RelativeTo::Actor),
+        _ => false,
+    }
+}
+
+/// Notes whether a comparison has the same on both sides; goes on looking.
+fn compared(phrase: &Expr, all: &mut HashMap<Span, bool>, text: &dyn Fn(&Expr) -> String) -> bool {
+    if let ExprKind::Is(a, b) | ExprKind::Compare(_, a, b) = &phrase.kind {
+        let written = !matches!((&a.kind, &b.kind), (ExprKind::Number(_), ExprKind::Number(_)));
+        *all.entry(phrase.span).or_insert(true) &= written && text(a) == text(b);
+    }
+    false
+}
+
+fn spanless_kind(side: &Expr) -> String {
+    spanless(&side.kind)
+}
+
+fn phrase(kind: ExprKind, ty: Type) -> Expr {
+    Expr { kind, ty, span: Span::default() }
+}
+
+/// A phrase about a move in question, with the piece that makes it by one name.
+fn of_move(side: &Expr, it: LocalId) -> String {
+    let the_move = phrase(ExprKind::Local(it), Type::Move);
+    let by = spanless(&phrase(ExprKind::Field(Field::ActorOf, Box::new(the_move)), Type::Piece));
+    spanless(side).replace(&by, &spanless(&phrase(ExprKind::Given(Given::Actor), Type::Piece)))
+}
+
+/// A phrase in a trigger of an event about the acting piece.
+fn of_event(side: &Expr) -> String {
+    let it = spanless(&phrase(ExprKind::Local(LocalId(0)), Type::Piece));
+    spanless(side).replace(&it, &spanless(&phrase(ExprKind::Given(Given::Actor), Type::Piece)))
+}

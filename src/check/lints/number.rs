@@ -1,0 +1,63 @@
+//! How many pieces there can be at most.
+
+use crate::model::expr::{Expr, ExprKind, Field, Given};
+use crate::model::rules::{Block, StatementKind};
+use crate::model::setup::Item;
+use crate::model::walk::{any_phrase, any_statement, blocks};
+
+use super::reckon::{Around, OTHERS, OWN, Reckoner};
+
+impl Reckoner<'_> {
+    /// The most pieces that a set can hold: of those on the board, one a site where they may stand; and no more than there are, where
+    /// no rule makes new ones.
+    pub(super) fn most_pieces(&self, set: &Expr, around: &Around) -> i64 {
+        let elsewhere = |part: &Expr| {
+            matches!(part.kind, ExprKind::In(..) | ExprKind::Contents(_) | ExprKind::Given(Given::Taken | Given::Passed))
+        };
+        if !on_board(set) || any_phrase(set, &mut |part| elsewhere(part)) {
+            return i64::MAX;
+        }
+        let sites = self.sites(set, around).len() as i64;
+        self.all_pieces(set).map_or(sites, |most| most.min(sites))
+    }
+
+    fn all_pieces(&self, set: &Expr) -> Option<i64> {
+        let start = self.start?;
+        let all = blocks(self.rules);
+        let some = |test: &dyn Fn(&StatementKind) -> bool| {
+            all.iter().any(|block: &&Block| any_statement(block, &mut |one| test(&one.kind)))
+        };
+        if some(&|kind| matches!(kind, StatementKind::PlaceNew(..))) {
+            return None;
+        }
+        let mut of_side = vec![0; self.equipment.sides.len()];
+        let piled = start.piles.iter().flat_map(|(_, items)| items).filter_map(|item| match item {
+            Item::Piece(piece) => Some(piece),
+            Item::Token(_) => None,
+        });
+        for piece in start.board.iter().flat_map(|(_, tower)| tower).chain(piled) {
+            *of_side.get_mut(piece.owner.index())? += 1;
+        }
+        let one_side = match self.owners(set) {
+            OWN => true,
+            OTHERS => of_side.len() == 2,
+            _ => false,
+        };
+        let turned = || some(&|kind| matches!(kind, StatementKind::SetOwner(..)));
+        if one_side && !turned() { of_side.into_iter().max() } else { Some(of_side.into_iter().sum()) }
+    }
+}
+
+/// Whether the pieces of a set stand on the board: nothing in piles, below commanders, or taken is among them.
+fn on_board(set: &Expr) -> bool {
+    match &set.kind {
+        ExprKind::Given(Given::Pieces) | ExprKind::PiecesOfKinds(_) | ExprKind::PiecesBearing(..) => true,
+        ExprKind::Field(Field::PiecesOf, _) => true,
+        ExprKind::Intersect(parts) => parts.iter().any(on_board),
+        ExprKind::Union(parts) => parts.iter().all(on_board),
+        ExprKind::On(from, ..) | ExprKind::Where(from, ..) | ExprKind::Extreme(from, ..) | ExprKind::Without(from, _) => {
+            on_board(from)
+        }
+        _ => false,
+    }
+}
