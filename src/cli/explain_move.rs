@@ -80,7 +80,7 @@ fn one(begun: &Begun, typed: &str, flip: bool, json: bool, out: &mut dyn Write) 
         write_json(out, &told)?;
     } else {
         let marks = marks(&explanation.squares);
-        writeln!(out, "{}", listing::marked(&program.equipment, &begun.shown(), flip, &marks))?;
+        writeln!(out, "{}", listing::marked(&begun.terms(), &begun.shown(), flip, &marks))?;
         writeln!(out, "{explanation}")?;
     }
     Ok(if explanation.is_legal() { Answer::Yes } else { Answer::No })
@@ -94,7 +94,7 @@ fn all(begun: &Begun, flip: bool, json: bool, out: &mut dyn Write) -> Result<Ans
         told.position = Some(to_wire(&Header::of(&begun.ready.variant), &begun.terms(), &begun.shown()));
         write_json(out, &told)?;
     } else {
-        writeln!(out, "{}", listing::board(&program.equipment, &begun.shown(), flip))?;
+        writeln!(out, "{}", listing::board(&begun.terms(), &begun.shown(), flip))?;
         writeln!(out, "{table}")?;
     }
     Ok(Answer::Yes)

@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use draughtsman::engine::{Actor, Move, Position, SeenMove};
-use draughtsman::model::{Equipment, Setup};
+use draughtsman::model::Setup;
 use draughtsman::notation::json::moves::{Moves, entries};
 use draughtsman::notation::json::outcome;
 use draughtsman::notation::position::to_wire;
-use draughtsman::notation::{Header, listing};
+use draughtsman::notation::{Header, Terms, listing};
 
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments};
@@ -89,7 +89,7 @@ pub(super) fn decider(begun: &Begun, position: &Position) -> String {
 fn text(arguments: &Arguments, begun: &Begun, seen: &[SeenMove], out: &mut dyn Write) -> Result<(), Failure> {
     let program = &begun.ready.program;
     let equipment = &program.equipment;
-    board(equipment, &begun.shown(), arguments.flip, out)?;
+    board(&begun.terms(), &begun.shown(), arguments.flip, out)?;
     if let Some(outcome) = begun.position().outcome() {
         let outcome = outcome::to_wire(&begun.terms(), outcome);
         writeln!(out, "{} ({}, {})", ended(&outcome), outcome.reason, outcome.rule)?;
@@ -109,7 +109,7 @@ fn text(arguments: &Arguments, begun: &Begun, seen: &[SeenMove], out: &mut dyn W
             writeln!(out, "What comes of it depends on what the player cannot know.\n")?;
             continue;
         };
-        board(equipment, &shown, arguments.flip, out)?;
+        board(&begun.terms(), &shown, arguments.flip, out)?;
         if let Some(outcome) = next.outcome() {
             let outcome = outcome::to_wire(&begun.terms(), outcome);
             writeln!(out, "{} ({}, {})\n", ended(&outcome), outcome.reason, outcome.rule)?;
@@ -127,7 +127,7 @@ pub(super) fn ended(outcome: &outcome::Outcome) -> String {
 }
 
 /// The board with its legend, and a blank line.
-pub(super) fn board(equipment: &Equipment, setup: &Setup, flip: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "{}", listing::board(equipment, setup, flip))?;
+pub(super) fn board(terms: &Terms, setup: &Setup, flip: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "{}", listing::board(terms, setup, flip))?;
     Ok(())
 }

@@ -6,6 +6,7 @@ use draughtsman::engine::Actor;
 use draughtsman::model::{PlayerId, SideId};
 use draughtsman::notation::diagram;
 use draughtsman::notation::json::outcome;
+use draughtsman::notation::notes::notes;
 
 use super::super::answer::Failure;
 use super::super::{position, terminal};
@@ -37,7 +38,7 @@ pub(super) fn turn(session: &Session, out: &mut dyn Write) -> Result<(), Failure
     if !legend.is_empty() {
         writeln!(out, "{legend}")?;
     }
-    for note in diagram::notes(equipment, &setup).into_iter().chain(counters(session)) {
+    for note in notes(&session.begun.terms(), &setup) {
         writeln!(out, "{note}")?;
     }
     match (session.begun.position().outcome(), session.actor()) {
@@ -58,24 +59,6 @@ fn given_up(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
         winners => writeln!(out, "The game is over: {} won ({}).", winners.join(" and "), ended.reason)?,
     }
     super::series::tell(session, out)
-}
-
-/// Counters that are not at their start, in the words of saved games.
-fn counters(session: &Session) -> Vec<String> {
-    let setup = position::shown(&session.begun.ready, session.begun.position(), session.viewer());
-    let header = draughtsman::notation::Header::default();
-    let wire = draughtsman::notation::position::to_wire(&header, &session.begun.terms(), &setup);
-    let words = |(name, value): (&String, &serde_json::Value)| match value {
-        serde_json::Value::Object(each) => {
-            let each: Vec<String> = each.iter().map(|(owner, value)| format!("{owner} {value}")).collect();
-            format!("{name}: {}", each.join(", "))
-        }
-        value => format!("{name}: {value}"),
-    };
-    match serde_json::to_value(wire).ok().and_then(|mut wire| wire.get_mut("counters").map(serde_json::Value::take)) {
-        Some(serde_json::Value::Object(counters)) => counters.iter().map(words).collect(),
-        _ => Vec::new(),
-    }
 }
 
 fn ended(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
