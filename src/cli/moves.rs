@@ -41,18 +41,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
-/// The position after a move, and as it is shown; nothing where the viewer knows too little to tell.
-fn after(begun: &Begun, mv: &SeenMove) -> Result<Option<(Position, Setup)>, Failure> {
+/// The position after a move, and as it is shown.
+fn after(begun: &Begun, seen: &SeenMove) -> Result<(Position, Setup), Failure> {
     let program = &begun.ready.program;
-    let Some(imagined) = &mv.imagined else { return Ok(None) };
     let mut game = match begun.view {
         Some(player) => begun.game.imagining(begun.position().view(program, player)),
         None => begun.game.clone(),
     };
-    game.play(program, imagined).map_err(Failure::wrong)?;
+    game.play(program, &seen.mv).map_err(Failure::wrong)?;
     let next = game.position().clone();
     let shown = position::shown(&begun.ready, &next, begun.view);
-    Ok(Some((next, shown)))
+    Ok((next, shown))
 }
 
 fn json(arguments: &Arguments, begun: &Begun, seen: &[SeenMove], out: &mut dyn Write) -> Result<(), Failure> {
@@ -67,7 +66,7 @@ fn json(arguments: &Arguments, begun: &Begun, seen: &[SeenMove], out: &mut dyn W
     };
     if arguments.after {
         for (entry, mv) in answer.moves.iter_mut().zip(seen) {
-            entry.after = after(begun, mv)?.map(|(_, shown)| to_wire(&header, &terms, &shown));
+            entry.after = Some(to_wire(&header, &terms, &after(begun, mv)?.1));
         }
     }
     write_json(out, &answer)
@@ -105,10 +104,7 @@ fn text(arguments: &Arguments, begun: &Begun, seen: &[SeenMove], out: &mut dyn W
             continue;
         }
         writeln!(out)?;
-        let Some((next, shown)) = after(begun, mv)? else {
-            writeln!(out, "What comes of it depends on what the player cannot know.\n")?;
-            continue;
-        };
+        let (next, shown) = after(begun, mv)?;
         board(&begun.terms(), &shown, arguments.flip, out)?;
         if let Some(outcome) = next.outcome() {
             let outcome = outcome::to_wire(&begun.terms(), outcome);
