@@ -34,6 +34,9 @@ pub(crate) struct Arguments {
     /// Fix all chance; the chance of the set-up is played out first
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
+    /// Explain from what this player may see
+    #[arg(long, value_name = "PLAYER")]
+    view: Option<String>,
     /// Draw the board turned by half a circle
     #[arg(long)]
     flip: bool,
@@ -47,7 +50,7 @@ impl Arguments {
             game: self.game,
             ply: self.ply,
             seed: self.seed,
-            view: None,
+            view: self.view.clone(),
             sample: None,
         }
     }
@@ -73,14 +76,14 @@ pub(crate) fn run(variant: &str, arguments: &Arguments, json: bool, out: &mut dy
 
 fn one(begun: &Begun, typed: &str, flip: bool, json: bool, out: &mut dyn Write) -> Result<Answer, Failure> {
     let program = &begun.ready.program;
-    let explanation = explain::why(program, begun.position(), typed).map_err(Failure::wrong)?;
+    let explanation = explain::why(program, &begun.seen(), typed).map_err(Failure::wrong)?;
     if json {
         let mut told = explain::explanation_to_wire(&explanation);
         told.position = Some(to_wire(&Header::of(&begun.ready.variant), &begun.terms(), &begun.shown()));
         write_json(out, &told)?;
     } else {
         let marks = marks(&explanation.squares);
-        writeln!(out, "{}", listing::marked(&program.equipment, &begun.shown(), flip, &marks))?;
+        writeln!(out, "{}", listing::marked(&begun.terms(), &begun.shown(), flip, &marks))?;
         writeln!(out, "{explanation}")?;
     }
     Ok(if explanation.is_legal() { Answer::Yes } else { Answer::No })
@@ -88,13 +91,13 @@ fn one(begun: &Begun, typed: &str, flip: bool, json: bool, out: &mut dyn Write) 
 
 fn all(begun: &Begun, flip: bool, json: bool, out: &mut dyn Write) -> Result<Answer, Failure> {
     let program = &begun.ready.program;
-    let table = explain::listing(program, begun.position()).map_err(Failure::wrong)?;
+    let table = explain::listing(program, &begun.seen()).map_err(Failure::wrong)?;
     if json {
         let mut told = explain::listing_to_wire(&table);
         told.position = Some(to_wire(&Header::of(&begun.ready.variant), &begun.terms(), &begun.shown()));
         write_json(out, &told)?;
     } else {
-        writeln!(out, "{}", listing::board(&program.equipment, &begun.shown(), flip))?;
+        writeln!(out, "{}", listing::board(&begun.terms(), &begun.shown(), flip))?;
         writeln!(out, "{table}")?;
     }
     Ok(Answer::Yes)

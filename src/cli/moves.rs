@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use draughtsman::engine::{Actor, Move, Position, SeenMove};
-use draughtsman::model::{Equipment, Setup};
+use draughtsman::model::Setup;
 use draughtsman::notation::json::moves::{Moves, entries};
 use draughtsman::notation::json::outcome;
 use draughtsman::notation::position::to_wire;
-use draughtsman::notation::{Header, listing};
+use draughtsman::notation::{Header, Terms, listing};
 
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments};
@@ -41,18 +41,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
-/// The position after a move, and as it is shown; nothing where the viewer knows too little to tell.
-fn after(begun: &Begun, mv: &SeenMove) -> Result<Option<(Position, Setup)>, Failure> {
+/// The position after a move, and as it is shown.
+fn after(begun: &Begun, seen: &SeenMove) -> Result<(Position, Setup), Failure> {
     let program = &begun.ready.program;
-    let Some(imagined) = &mv.imagined else { return Ok(None) };
     let mut game = match begun.view {
         Some(player) => begun.game.imagining(begun.position().view(program, player)),
         None => begun.game.clone(),
     };
-    game.play(program, imagined).map_err(Failure::wrong)?;
+    game.play(program, &seen.mv).map_err(Failure::wrong)?;
     let next = game.position().clone();
     let shown = position::shown(&begun.ready, &next, begun.view);
-    Ok(Some((next, shown)))
+    Ok((next, shown))
 }
 
 fn json(arguments: &Arguments, begun: &Begun, seen: &[SeenMove], out: &mut dyn Write) -> Result<(), Failure> {
@@ -67,7 +66,7 @@ fn json(arguments: &Arguments, begun: &Begun, seen: &[SeenMove], out: &mut dyn W
     };
     if arguments.after {
         for (entry, mv) in answer.moves.iter_mut().zip(seen) {
-            entry.after = after(begun, mv)?.map(|(_, shown)| to_wire(&header, &terms, &shown));
+            entry.after = Some(to_wire(&header, &terms, &after(begun, mv)?.1));
         }
     }
     write_json(out, &answer)
@@ -89,7 +88,7 @@ pub(super) fn decider(begun: &Begun, position: &Position) -> String {
 fn text(arguments: &Arguments, begun: &Begun, seen: &[SeenMove], out: &mut dyn Write) -> Result<(), Failure> {
     let program = &begun.ready.program;
     let equipment = &program.equipment;
-    board(equipment, &begun.shown(), arguments.flip, out)?;
+    board(&begun.terms(), &begun.shown(), arguments.flip, out)?;
     if let Some(outcome) = begun.position().outcome() {
         let outcome = outcome::to_wire(&begun.terms(), outcome);
         writeln!(out, "{} ({}, {})", ended(&outcome), outcome.reason, outcome.rule)?;
@@ -105,11 +104,8 @@ fn text(arguments: &Arguments, begun: &Begun, seen: &[SeenMove], out: &mut dyn W
             continue;
         }
         writeln!(out)?;
-        let Some((next, shown)) = after(begun, mv)? else {
-            writeln!(out, "What comes of it depends on what the player cannot know.\n")?;
-            continue;
-        };
-        board(equipment, &shown, arguments.flip, out)?;
+        let (next, shown) = after(begun, mv)?;
+        board(&begun.terms(), &shown, arguments.flip, out)?;
         if let Some(outcome) = next.outcome() {
             let outcome = outcome::to_wire(&begun.terms(), outcome);
             writeln!(out, "{} ({}, {})\n", ended(&outcome), outcome.reason, outcome.rule)?;
@@ -127,7 +123,7 @@ pub(super) fn ended(outcome: &outcome::Outcome) -> String {
 }
 
 /// The board with its legend, and a blank line.
-pub(super) fn board(equipment: &Equipment, setup: &Setup, flip: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "{}", listing::board(equipment, setup, flip))?;
+pub(super) fn board(terms: &Terms, setup: &Setup, flip: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "{}", listing::board(terms, setup, flip))?;
     Ok(())
 }

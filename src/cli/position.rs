@@ -44,6 +44,14 @@ impl Begun {
         self.game.position()
     }
 
+    /// The position now as whoever looks may see it.
+    pub(crate) fn seen(&self) -> Position {
+        match self.view {
+            Some(player) => self.position().view(&self.ready.program, player),
+            None => self.position().clone(),
+        }
+    }
+
     /// The position now as it is shown.
     pub(crate) fn shown(&self) -> Setup {
         shown(&self.ready, self.position(), self.view)

@@ -88,11 +88,11 @@ fn of_ending(path: &Path) -> Result<Format, Failure> {
 }
 
 fn written(begun: &Begun, format: Format, flip: bool, json: bool) -> Result<String, Failure> {
-    let (equipment, shown, terms) = (&begun.ready.program.equipment, begun.shown(), begun.terms());
+    let (shown, terms) = (begun.shown(), begun.terms());
     let header = Header::of(&begun.ready.variant);
     Ok(match format {
         Format::Text => {
-            let board = listing::board(equipment, &shown, flip);
+            let board = listing::board(&terms, &shown, flip);
             match begun.position().outcome() {
                 Some(outcome) => {
                     let outcome = outcome::to_wire(&terms, outcome);
@@ -117,6 +117,6 @@ fn written(begun: &Begun, format: Format, flip: bool, json: bool) -> Result<Stri
             }
             fen.text + "\n"
         }
-        Format::Svg => svg::render(equipment, &shown, &svg::Options { flip, ..svg::Options::default() }),
+        Format::Svg => svg::render(&terms, &shown, &svg::Options { flip, ..svg::Options::default() }),
     })
 }

@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     }
     let begun = position::begin(&arguments.position)?;
     let options = svg::Options { flip: arguments.flip, ..svg::Options::default() };
-    let picture = svg::render(&begun.ready.program.equipment, &begun.shown(), &options);
+    let picture = svg::render(&begun.terms(), &begun.shown(), &options);
     output::answer(arguments.output.as_ref(), &picture, Made::Picture, arguments.force, out)?;
     Ok(Answer::Yes)
 }

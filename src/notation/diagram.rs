@@ -6,16 +6,15 @@
 //! ```
 //!
 //! `b` is a piece of Black's plain kind, `bk` a king of Black's, `w3` a tower of three that White commands, `.` an empty square
-//! of play, `+` an empty point. What a letter cannot say, [`notes`] say in lines.
+//! of play, `+` an empty point. What a letter cannot say, [`notes`](super::notes::notes) say in lines.
 
 use super::layout::{Layout, layout};
-use super::squares;
 use super::symbols::{mark, marks, piece_words};
 use super::tokens::token_words;
 use crate::model::board::{Drawing, SiteClass};
 use crate::model::equipment::{PileHolds, PileOwner, SlotType};
 use crate::model::rules::PileRef;
-use crate::model::setup::{Item, Piece, Setup, SlotContent, Token};
+use crate::model::setup::{Item, Piece, Setup, SlotContent};
 use crate::model::{Equipment, SiteId, TokenId};
 
 /// The board, one line a row, with ranks at the left and files below; where squares have numbers, they stand at the right.
@@ -105,28 +104,6 @@ pub fn legend(equipment: &Equipment, setup: &Setup) -> String {
     let words =
         used.map(|(mark, owner, kind)| format!("{mark} {}", piece_words(equipment, &Piece { owner, kind, slots: Vec::new() })));
     words.collect::<Vec<_>>().join(", ")
-}
-
-/// What the board does not show: towers, attributes, tokens under squares that somebody has seen, piles.
-pub fn notes(equipment: &Equipment, setup: &Setup) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (site, tower) in &setup.board {
-        if tower.len() > 1 || tower.iter().any(|piece| !piece.slots.is_empty()) {
-            let pieces: Vec<String> = tower.iter().rev().map(|piece| described(equipment, piece)).collect();
-            lines.push(format!("{}: {}", squares::name(equipment, *site), pieces.join("; over ")));
-        }
-    }
-    if let Some((name, kind)) = &equipment.under {
-        let told = setup.under.iter().filter(|(_, token)| !matches!(token, Token::Unseen { face: 0, .. }));
-        let told =
-            told.map(|(site, token)| format!("{} {}", squares::name(equipment, *site), token_words(equipment, *kind, token)));
-        let told: Vec<String> = told.collect();
-        if !told.is_empty() {
-            lines.push(format!("{name} under: {}", told.join(", ")));
-        }
-    }
-    lines.extend(pile_lines(equipment, setup));
-    lines
 }
 
 /// `supply: 66 x Guerrilla stone`, a line a pile.
@@ -316,28 +293,6 @@ mod tests {
         let mut position = setup(&towers, 0, &[("a1", 0, 0), ("c3", 1, 1)]);
         position.board[0].1.extend([piece(1, 0), piece(0, 1)]);
         assert!(board(&towers, &position, false).contains("3  .       wo3     .       .\n"));
-        assert_eq!(notes(&towers, &position), ["c3: White officer; over Black soldier; over Black officer"]);
-    }
-
-    #[test]
-    fn tokens_and_piles() {
-        let cards = samples::cards();
-        let mut position = setup(&cards, 0, &[("a1", 0, 0)]);
-        let token = |face| Token::Seen { class: 3, face, seen_by: 15, shuffle: None };
-        position.board[0].1[0].slots = vec![(crate::model::SlotId(0), SlotContent::Value(2))];
-        let unseen = Token::Unseen { face: 0, seen_by: 0, shuffle: 0 };
-        position.under = vec![(crate::model::SiteId(0), token(1)), (crate::model::SiteId(1), unseen.clone())];
-        let pile = |pile, owner| PileRef { pile: crate::model::PileId(pile), owner };
-        position.piles =
-            vec![(pile(0, 1), vec![Item::Token(unseen); 10]), (pile(1, 2), vec![Item::Token(token(0))]), (pile(2, 0), vec![])];
-        let expected = [
-            "a1: South man, colour green",
-            "card under: b8 7 spades face-up",
-            "deck of North: 10 x ?1",
-            "stockpile of South-2: 7 spades",
-            "potions: nothing",
-        ];
-        assert_eq!(notes(&cards, &position), expected);
     }
 
     #[test]

@@ -9,22 +9,24 @@
 //! ```
 
 use super::diagram::Mark;
-use super::{diagram, movetext};
+use super::notes::notes;
+use super::{Terms, diagram, movetext};
 use crate::engine::{Actor, Move};
 use crate::model::{Equipment, Setup, SiteId};
 
 /// The board, and below it what its letters mean and what letters cannot say.
-pub fn board(equipment: &Equipment, setup: &Setup, flip: bool) -> String {
-    marked(equipment, setup, flip, &[])
+pub fn board(terms: &Terms, setup: &Setup, flip: bool) -> String {
+    marked(terms, setup, flip, &[])
 }
 
 /// The same with marks around some sites.
-pub fn marked(equipment: &Equipment, setup: &Setup, flip: bool, marks: &[(SiteId, Mark)]) -> String {
+pub fn marked(terms: &Terms, setup: &Setup, flip: bool, marks: &[(SiteId, Mark)]) -> String {
+    let equipment = terms.equipment;
     let mut text = diagram::marked(equipment, setup, flip, marks);
     text.truncate(text.trim_end_matches('\n').len());
     text.push('\n');
     let legend = diagram::legend(equipment, setup);
-    let notes = diagram::notes(equipment, setup);
+    let notes = notes(terms, setup);
     for (i, line) in Some(legend).filter(|line| !line.is_empty()).into_iter().chain(notes).enumerate() {
         text.push_str(if i == 0 { "\n" } else { "" });
         text.push_str(&line);
@@ -57,7 +59,8 @@ pub fn moves(equipment: &Equipment, moves: &[Move], full: bool) -> Vec<String> {
 }
 
 /// All of it.
-pub fn decision(equipment: &Equipment, setup: &Setup, actor: Actor, all: &[Move], full: bool) -> String {
+pub fn decision(terms: &Terms, setup: &Setup, actor: Actor, all: &[Move], full: bool) -> String {
+    let equipment = terms.equipment;
     let lines = moves(equipment, all, full).join("\n");
-    format!("{}\n{}\n{lines}\n", board(equipment, setup, false), heading(equipment, actor, all.len()))
+    format!("{}\n{}\n{lines}\n", board(terms, setup, false), heading(equipment, actor, all.len()))
 }

@@ -13,6 +13,7 @@ mod layout;
 pub mod listing;
 mod members;
 pub mod movetext;
+pub mod notes;
 pub mod pdn;
 pub mod pinned;
 pub mod position;

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::error::{At, Error};
+use crate::model::board::{Site, SiteClass};
 use crate::model::{Equipment, SiteId};
 
 /// How a site is called in texts of this variant: its number where the file's notation says numbers, else `c3` or `c3*`.
@@ -50,7 +51,12 @@ impl<'a> Index<'a> {
     pub fn site(&self, text: &str, at: At) -> Result<SiteId, Error> {
         self.find(text).ok_or_else(|| {
             let problem = match self.coordinates(text) {
-                Some(true) => format!("`{text}` is not a square of play"),
+                Some(true) => match self.other_colour(text) {
+                    Some((this, played)) => {
+                        format!("`{text}` is not a square of play: it is {this}, and only {played} squares are played on")
+                    }
+                    None => format!("there is no square `{text}` on this board"),
+                },
                 Some(false) => format!("`{text}` is not on the board"),
                 None => format!("`{text}` is not a square"),
             };
@@ -58,15 +64,32 @@ impl<'a> Index<'a> {
         })
     }
 
-    /// What names there are, in a line: `1 to 32 or a1 to h8`.
+    /// What names there are, in a line: `1 to 32 or a1 to h8`. The first and the last are squares that there are.
     pub fn range(&self) -> String {
-        let board = &self.equipment.board;
-        let letter = (b'a' + board.files.clamp(1, 26) - 1) as char;
-        let names = format!("a1 to {letter}{}", board.ranks);
+        let mut squares: Vec<&Site> = self.squares().collect();
+        squares.sort_by_key(|site| (site.rank, site.file));
+        let names = match (squares.first(), squares.last()) {
+            (Some(first), Some(last)) => format!("{} to {}", first.name, last.name),
+            _ => "no square".to_owned(),
+        };
         match self.numbered.keys().max() {
             Some(last) => format!("1 to {last}, or {names}"),
             None => names,
         }
+    }
+
+    fn squares(&self) -> impl Iterator<Item = &Site> {
+        self.equipment.board.sites.iter().filter(|site| site.class == SiteClass::Square)
+    }
+
+    /// The colour of a square that there is not, and that of all that there are, where it is the other one.
+    fn other_colour(&self, text: &str) -> Option<(&'static str, &'static str)> {
+        let colour = |file: u32, rank: u32| if (file + rank).is_multiple_of(2) { "dark" } else { "light" };
+        let mut colours = self.squares().map(|site| colour(u32::from(site.file), u32::from(site.rank)));
+        let played = colours.next()?;
+        let file = u32::from(text.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?) + 1;
+        let this = colour(file, text.get(1..)?.parse().ok()?);
+        (this != played && colours.all(|one| one == played)).then_some((this, played))
     }
 
     /// Whether a text that is no site looks like one that lies within the frame of the board.
@@ -110,11 +133,16 @@ mod tests {
             let error = Index::new(&english).site(text, At::Whole).unwrap_err();
             assert_eq!(error.to_string(), format!("{expected} (accepted: 1 to 32, or a1 to h8)"));
         };
-        check("a2", "`a2` is not a square of play");
+        check("a2", "`a2` is not a square of play: it is light, and only dark squares are played on");
         check("i1", "`i1` is not on the board");
         check("33", "`33` is not on the board");
         check("99999999", "`99999999` is not on the board");
         check("", "`` is not a square");
+        // What is accepted exists, and what is cut out does not.
+        let mut corners = samples::quarters();
+        corners.board.sites.retain(|site| !matches!(site.name.as_str(), "a1" | "h8"));
+        let error = Index::new(&corners).site("a1", At::Whole).unwrap_err().to_string();
+        assert_eq!(error, "there is no square `a1` on this board (accepted: b1 to g8)");
         check("é4", "`é4` is not a square");
     }
 }

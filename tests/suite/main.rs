@@ -34,6 +34,7 @@ mod play;
 mod positions;
 mod readme;
 mod rulebook;
+mod secrets;
 mod shapes;
 mod shell;
 mod simulate;

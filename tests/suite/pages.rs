@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use draughtsman::engine::Position;
 use draughtsman::library;
-use draughtsman::notation::{diagram, listing};
+use draughtsman::notation::{Terms, diagram, listing};
 use draughtsman::source::FileId;
 use draughtsman::syntax::{self, ast::Part};
 
@@ -68,8 +68,9 @@ fn every_start_is_drawn_as_the_program_draws_it() {
         let ready = library::bundled(name).expect("the name is of the list");
         let start = Position::start(&ready.program).expect("the start needs no limit");
         let (equipment, setup) = (&ready.variant.equipment, start.to_setup(&ready.program));
+        let terms = Terms::from(&ready.variant);
         let board = diagram::board(equipment, &setup, false);
-        let with_legend = listing::board(equipment, &setup, false);
+        let with_legend = listing::board(&terms, &setup, false);
         let section = page.split_once("\n## Start\n").map_or("", |(_, rest)| rest.split("\n## ").next().unwrap_or(rest));
         let fenced = section.split_once("```text\n").and_then(|(_, rest)| rest.split_once("\n```")).map(|(text, _)| text);
         match fenced {

@@ -81,6 +81,18 @@ fn moves_that_may_be_several() {
     check(&["guerrilla"], "c3* c4*\nc5 e3\n", 0, &["Guerrilla: c3*+c4*", "`c5 e3` is not a move here"]);
 }
 
+/// The beginning of a move is no move, and a number that a move begins with too is asked about.
+#[test]
+fn what_is_not_typed_whole_is_asked_about() {
+    check(&["guerrilla"], "c3*\n", 0, &["`c3*` is not the whole move: it goes on", "c3*+c4*", "Guerrilla> "]);
+    let numbered = ["english", "--position", "B:W32:B5,2"];
+    let parts = &["1. ", "2. 2-6", "`2` may mean 2-6 (`2.`), 2-7 (`1.`)", "Black: 2-6"];
+    let said = check(&numbered, "?\n2\n2.\n", 0, parts);
+    assert_eq!(said.matches("Black: ").count(), 1, "{said}");
+    check(&numbered, "?\n3\n", 0, &["3. 5-9", "Black: 5-9"]);
+    check(&numbered, "12.\n", 0, &["the list has 3 moves"]);
+}
+
 #[test]
 fn undo_takes_back() {
     let parts =
@@ -95,10 +107,10 @@ fn a_saved_game_goes_on_alike() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.toml");
     let opponent = ["english", "--opponent", "random", "--seed", "5"];
-    let whole = play(&opponent, "11-15\n1\n2\n1\n3\n").0;
+    let whole = play(&opponent, "11-15\n1.\n2.\n1.\n3.\n").0;
     let saved = [&opponent[..], &["--save", text(&file)]].concat();
-    check(&saved, "11-15\n1\n", 0, &["The game is saved", "--resume"]);
-    let rest = play(&["english", "--opponent", "random", "--resume", text(&file)], "2\n1\n3\n").0;
+    check(&saved, "11-15\n1.\n", 0, &["The game is saved", "--resume"]);
+    let rest = play(&["english", "--opponent", "random", "--resume", text(&file)], "2.\n1.\n3.\n").0;
     let told = |said: &str| said.lines().filter(|line| line.starts_with("White: ")).map(str::to_owned).collect::<Vec<_>>();
     let (whole, rest) = (told(&whole), told(&rest));
     assert_eq!(whole.len(), 5);

@@ -33,3 +33,23 @@ fn international() {
 fn collateral() {
     check("collateral");
 }
+
+/// What a position holds and no diagram shows is said by every command that shows it, in the words of the rule file.
+#[test]
+fn what_is_counted_and_kept_is_said_by_every_command() {
+    let position = r#"{"player":"White","board":{"b2":"White man","c3":"Black man"},"counters":{"idle":7,"gone":["a1","d4"]}}"#;
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = folder.path().join("kept.draughts");
+    let source = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/variants/english.draughts")).expect("a file");
+    std::fs::write(&rules, source.replace("  clock idle:", "  keep gone: site\n  clock idle:")).expect("a file");
+    let rules = rules.display().to_string();
+    for arguments in [&["position"][..], &["moves"], &["explain"], &["explain", "9-14"], &["render"], &["play"]] {
+        let all = [&[arguments[0], &rules], &arguments[1..], &["--position", position]].concat();
+        let said = crate::shell::run_with(&all, b"quit\n").out;
+        for part in ["idle: 7", "gone: 29, 18"] {
+            assert!(said.contains(part), "{arguments:?}: no `{part}` in\n{said}");
+        }
+    }
+    let after = crate::shell::run(&["moves", &rules, "--position", position, "--after"]).out;
+    assert!(after.contains("idle: 0") || !after.split_once("1. ").expect("a move").1.contains("idle"), "{after}");
+}

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use crate::model::Setup;
-use crate::notation::Terms;
 use crate::notation::diagram::{self, Mark};
-use crate::notation::fen::{self, LeftOut};
-use crate::program::{Line, Program};
+use crate::notation::notes::{notes, stored};
+use crate::notation::{Header, Terms, fen, json};
+use crate::program::Line;
 
 use super::beside::beside;
 use super::compare::Effect;
@@ -162,7 +162,7 @@ impl Witness {
         } else {
             boards(board(a, &self.position[0], &marks(&self.only[0])), board(b, &self.position[1], &marks(&self.only[1])), out);
         }
-        for note in diagram::notes(&a.program.equipment, &self.position[0]) {
+        for note in notes(&terms(a), &self.position[0]) {
             put(out, format_args!("{note}"));
         }
         if let Some([in_a, in_b]) = &self.outcomes {
@@ -222,10 +222,15 @@ fn stands(version: &Version<'_>, setup: &Setup) -> String {
             format!("{} to move", equipment.players.get(player.index()).map_or("?", |player| player.name.as_str()))
         }
     };
-    for (name, value) in counted(version, setup) {
+    for (name, value) in stored(&terms(version), setup) {
         let _ = write!(words, ", {name} {value}");
     }
     words
+}
+
+/// The names of a version.
+fn terms<'v>(version: &Version<'v>) -> Terms<'v> {
+    Terms { equipment: &version.program.equipment, stored: &version.program.stored, lines: &[] }
 }
 
 /// The line that has ended the game.
@@ -234,37 +239,15 @@ fn ending<'v>(version: &Version<'v>, setup: &Setup) -> Option<&'v Line> {
     version.program.lines.get(outcome.rule.index())
 }
 
-/// Counters and clocks that are not at their start.
-pub(super) fn counted(version: &Version<'_>, setup: &Setup) -> Vec<(String, i64)> {
-    let number = |(what, kept): &(crate::model::setup::StoredRef, crate::model::setup::Kept)| {
-        let stored = version.program.stored.get(what.stored.index())?;
-        match kept {
-            crate::model::setup::Kept::Number(number) => Some((stored.name.clone(), *number)),
-            _ => None,
-        }
-    };
-    setup.stored.iter().filter_map(number).collect()
-}
-
-/// The position as it can be typed, and what FEN cannot say.
+/// The position as it can be typed behind a command: FEN, and where FEN cannot say all, JSON.
 fn position_text(version: &Version<'_>, setup: &Setup) -> String {
-    let Program { equipment, stored, .. } = version.program;
-    let fen::Written { text, left_out } = fen::write(&Terms { equipment, stored, lines: &[] }, setup);
-    if left_out.iter().any(|one| !matches!(one, LeftOut::Kept(_) | LeftOut::Turns(_))) {
-        return stands(version, setup);
+    let terms = terms(version);
+    let fen::Written { text, left_out } = fen::write(&terms, setup);
+    if left_out.is_empty() {
+        return format!("--position {text:?}");
     }
-    let mut text = format!("--position {text:?}");
-    let unsaid =
-        |name: &str| left_out.iter().any(|one| matches!(one, LeftOut::Kept(names) if names.iter().any(|one| one == name)));
-    let counted = counted(version, setup).into_iter().filter(|(name, _)| unsaid(name));
-    let counted: Vec<String> = counted.map(|(name, value)| format!("{name} = {value}")).collect();
-    if !counted.is_empty() {
-        let _ = write!(text, " with {}", counted.join(", "));
-    }
-    if left_out.iter().any(|one| matches!(one, LeftOut::Turns(_))) {
-        let _ = write!(text, " after {} turns", setup.turns);
-    }
-    text
+    let text = json::position::write(&Header::default(), &terms, setup);
+    format!("--position '{}'", text.replace('\'', "'\\''"))
 }
 
 fn heading(witness: &Witness) -> String {

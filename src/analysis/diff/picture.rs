@@ -2,7 +2,7 @@
 
 use crate::model::{Setup, SiteId};
 use crate::notation::diagram::Mark;
-use crate::notation::svg;
+use crate::notation::{Terms, svg};
 
 use super::Version;
 use super::report::{Report, Sighted, Witness};
@@ -49,5 +49,6 @@ fn drawn(version: &Version<'_>, setup: &Setup, moves: &[Sighted]) -> String {
     };
     let arrows: Vec<(SiteId, SiteId)> = moves.iter().filter_map(arrow).collect();
     let options = svg::Options { highlight: &of(Mark::Taken), arrows: &arrows, ..svg::Options::default() };
-    svg::render(&version.program.equipment, setup, &options)
+    let terms = Terms { equipment: &version.program.equipment, stored: &version.program.stored, lines: &[] };
+    svg::render(&terms, setup, &options)
 }

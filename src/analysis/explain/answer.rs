@@ -43,11 +43,11 @@ pub enum Answer {
     },
     /// It may mean several legal moves.
     Several(Vec<String>),
-    /// It is the beginning of longer moves, and the chain must go on.
+    /// It is the beginning of longer moves: the chain must go on, or something is still to be chosen.
     Unfinished {
         /// Legal moves that begin like this.
         longer: Vec<String>,
-        /// The chain law of their class.
+        /// The chain law of their class, where it is what goes on.
         by: Option<Line>,
     },
     /// The rules make such a move, and an obligation strikes it out.
@@ -130,6 +130,8 @@ pub enum Reason {
     },
     /// No square was typed.
     NoSquares,
+    /// It chooses what no move chooses.
+    Unoffered,
     /// The move starts on an empty square.
     Empty(String),
     /// The move starts with a piece of another side.

@@ -18,7 +18,8 @@ impl fmt::Display for Explanation {
             }
             Answer::Several(candidates) => write!(f, "`{typed}` may mean {}", some(candidates)),
             Answer::Unfinished { longer, by } => {
-                write!(f, "`{typed}` is not the whole move: the chain must go on\n  {}", some(longer))?;
+                let goes_on = if by.is_some() { "the chain must go on" } else { "it goes on" };
+                write!(f, "`{typed}` is not the whole move: {goes_on}\n  {}", some(longer))?;
                 by.iter().try_for_each(|by| write!(f, "\n{}", Cited(by)))
             }
             Answer::Struck { texts, made, by, preferred } => {
@@ -89,6 +90,7 @@ impl fmt::Display for Reason {
                 write!(f, "`{word}` is neither a square nor an action; actions are {}", some(verbs))
             }
             Reason::NoSquares => write!(f, "it names no square"),
+            Reason::Unoffered => write!(f, "no move here chooses that"),
             Reason::Empty(site) => write!(f, "there is no piece on {site}"),
             Reason::NotYours { site, piece, player } => write!(f, "{site} is a {piece}, and it is {player}'s turn"),
             Reason::WhereTo(site) => write!(f, "{site}, and then where to?"),

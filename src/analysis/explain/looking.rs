@@ -5,7 +5,8 @@ use crate::model::board::Facing;
 use crate::model::{PlayerId, Setup, SiteId};
 use crate::notation::squares;
 use crate::notation::symbols::piece_words;
-use crate::program::Program;
+use crate::program::code::{Op, PieceTo, Verb};
+use crate::program::{BlockId, Program};
 
 use super::words::Words;
 use super::{Listed, Reason, Related, Unmade, closeness, line};
@@ -37,7 +38,7 @@ pub(super) fn look(
             unmade.subject = Some(board.player_name());
         }
         if unmade.rules.is_empty() {
-            unmade.reasons.push(Reason::NoSquares);
+            unmade.reasons.push(if words.says { Reason::Unoffered } else { Reason::NoSquares });
         }
         return unmade;
     };
@@ -62,10 +63,9 @@ pub(super) fn look(
                 unmade.reasons.extend(held(program, position, from));
             }
         }
-        elsewhere if known > 0 || elsewhere.is_none() && board.places(legal) => {
-            unmade.rules = board.rules(position, None, None);
-            unmade.subject = Some(board.player_name());
-        }
+        elsewhere if known > 0 || elsewhere.is_none() && board.places(legal) => board.players_rules(position, &mut unmade),
+        // A square alone, in a game in which pieces are put on the board.
+        None if words.is_one_square() && board.may_place() => board.players_rules(position, &mut unmade),
         Some((piece, false)) => {
             unmade.near.clear();
             unmade.reasons.push(Reason::NotYours { site: board.name(from), piece, player: board.player_name() });
@@ -77,11 +77,20 @@ pub(super) fn look(
             return unmade;
         }
     }
+    let piece = board.commander(from).filter(|(_, own)| *own).map(|(piece, _)| piece);
     if words.sites.len() == 1 {
-        unmade.reasons.push(Reason::WhereTo(board.name(from)));
+        match piece {
+            Some(piece) if from_here.is_empty() && words.is_one_square() && board.may_place() => {
+                board.players_rules(position, &mut unmade);
+                unmade.reasons.push(Reason::Occupied { site: board.name(from), piece });
+            }
+            Some(_) if words.is_one_square() => unmade.reasons.push(Reason::WhereTo(board.name(from))),
+            Some(_) if unmade.rules.is_empty() => unmade.reasons.push(Reason::Unoffered),
+            Some(_) => {}
+            None => unmade.reasons.push(Reason::NoPlace(board.name(from))),
+        }
         return unmade;
     }
-    let piece = board.commander(from).filter(|(_, own)| *own).map(|(piece, _)| piece);
     let done = known.max(usize::from(piece.is_some())).min(words.sites.len() - 1);
     if known >= 2 && done >= 1 {
         let part: Vec<String> = words.sites[..done].iter().map(|site| board.name(*site)).collect();
@@ -97,6 +106,18 @@ pub(super) fn look(
         }),
     }
     unmade
+}
+
+/// Whether a block, or one within it, puts pieces on the board.
+fn puts(program: &Program, block: BlockId) -> bool {
+    program.block(block).ops.iter().any(|(op, _)| match op {
+        Op::PlaceNew(_, to) | Op::MovePiece(_, to) => matches!(to, PieceTo::Site(_)),
+        Op::Either(blocks) => blocks.iter().any(|block| puts(program, *block)),
+        Op::If(_, block, other) => puts(program, *block) || puts(program, *other),
+        Op::May(block) | Op::Repeat(_, block) | Op::MayRepeat(block) | Op::Verb(_, block) => puts(program, *block),
+        Op::For(_, _, block) | Op::As(_, block) => puts(program, *block),
+        _ => false,
+    })
 }
 
 /// How many of the squares typed some legal move begins with.
@@ -143,6 +164,18 @@ impl Board<'_> {
             Some(Related { line, fails, closest })
         };
         concerns.iter().enumerate().filter_map(related).collect()
+    }
+
+    /// The lines that speak of the player who decides.
+    fn players_rules(&self, position: &Position, unmade: &mut Unmade) {
+        unmade.rules = self.rules(position, None, None);
+        unmade.subject = Some(self.player_name());
+    }
+
+    /// Whether some rule of a player may put pieces on the board.
+    fn may_place(&self) -> bool {
+        let rules = self.program.groups.iter().flat_map(|group| &group.rules).filter(|rule| rule.by_player);
+        rules.into_iter().any(|rule| matches!(&rule.verb, Verb::Body(_, block) if puts(self.program, *block)))
     }
 
     /// Whether moves of this decision put pieces on the board.

@@ -75,7 +75,8 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
     let (moves, struck) = position.considered(program, Counting::AsWritten)?;
     let full = program.chains_may_stop();
     let texts = movetext::texts(&program.equipment, &moves, full);
-    match parse_move(&program.equipment, typed, &moves, full) {
+    let read = parse_move(&program.equipment, typed, &moves, full);
+    match read {
         Ok(i) => {
             *squares = Squares::of(&moves[i]);
             let by = lines(program, &position.made_by(program, &moves[i]));
@@ -83,7 +84,7 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
             return Ok(Answer::Legal { text: texts[i].clone(), by, bars, only: moves.len() == 1 });
         }
         Err(MoveError::Several { candidates, .. }) => return Ok(Answer::Several(candidates)),
-        Err(MoveError::None { .. }) => {}
+        Err(MoveError::Unfinished { .. } | MoveError::None { .. }) => {}
     }
     let Some(Actor::Player(player)) = position.actor(program) else {
         return Ok(Answer::Elsewhere { who: "chance".to_owned(), sought: "decides".to_owned(), options: texts });
@@ -91,7 +92,7 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
     let words = Words::read(program, typed);
     squares.path.clone_from(&words.sites);
     let legal = Listed::new(program, &moves, texts);
-    if let Some(answer) = unfinished(program, &legal, &words.sites) {
+    if let Some(answer) = unfinished(program, &legal, &words, &read) {
         return Ok(answer);
     }
     if let Some(answer) = forbidden(program, position, &legal, struck, typed, squares) {
@@ -101,10 +102,7 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
         let who = program.equipment.players.get(player.index()).map_or_else(String::new, |player| player.name.clone());
         return Ok(Answer::Elsewhere { who, sought: words::sought(&moves), options: legal.texts });
     }
-    let near = match parse_move(&program.equipment, typed, &moves, full) {
-        Err(MoveError::None { nearest, .. }) => nearest,
-        _ => Vec::new(),
-    };
+    let near = if let Err(MoveError::None { nearest, .. }) = read { nearest } else { Vec::new() };
     Ok(Answer::Unmade(looking::look(program, position, player, &words, &legal, near)))
 }
 
@@ -149,11 +147,18 @@ fn goes_on(route: &[SiteId], typed: &[SiteId]) -> bool {
     route.first() == Some(first) && stop + 1 < route.len() && typed.iter().all(|site| rest.any(|other| other == site))
 }
 
-fn unfinished(program: &Program, legal: &Listed, typed: &[SiteId]) -> Option<Answer> {
-    let longer = legal.such(|_, route| goes_on(route, typed));
-    let first = legal.routes.iter().position(|route| goes_on(route, typed))?;
-    let group = legal.moves[first].group.and_then(|group| program.groups.get(group.index()));
-    let law = group.and_then(|group| group.chain.iter().find(|law| law.must));
+/// What was typed is the beginning of moves, or of a chain of which it names some squares. A single square is no beginning that
+/// somebody means.
+fn unfinished(program: &Program, legal: &Listed, words: &Words, read: &Result<usize, MoveError>) -> Option<Answer> {
+    let typed = words.sites.as_slice();
+    let longer = match read {
+        Err(MoveError::Unfinished { longer, .. }) if !words.is_one_square() => longer.clone(),
+        _ => legal.such(|_, route| goes_on(route, typed)),
+    };
+    let first = legal.texts.iter().position(|text| longer.first() == Some(text))?;
+    let mv = &legal.moves[first];
+    let group = mv.group.and_then(|group| program.groups.get(group.index()));
+    let law = group.filter(|_| mv.path().len() > typed.len()).and_then(|group| group.chain.iter().find(|law| law.must));
     Some(Answer::Unfinished { longer, by: law.and_then(|law| line(program, law.rule)) })
 }
 
@@ -172,7 +177,7 @@ fn forbidden(
     let listed = Listed::new(program, &moves, texts);
     let meant = match parse_move(&program.equipment, typed, &moves, full) {
         Ok(i) => vec![listed.texts[i].clone()],
-        Err(MoveError::Several { candidates, .. }) => candidates,
+        Err(MoveError::Several { candidates: meant, .. } | MoveError::Unfinished { longer: meant, .. }) => meant,
         Err(MoveError::None { .. }) => listed.such(|_, route| goes_on(route, &squares.path)),
     };
     let first = listed.texts.iter().position(|text| meant.first() == Some(text))?;

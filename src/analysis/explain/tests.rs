@@ -40,7 +40,12 @@ fn steps_that_no_rule_makes() {
         ("22-18", &["22 is a White man, and it is Black's turn"]),
         ("14-18", &["there is no piece on 14"]),
         ("33-28", &["`33` is not on the board"]),
-        ("a2 b3", &["`a2` is not a square of play"]),
+        (
+            "a2 b3",
+            &[
+                "`a2` is not a square of play: it is light, and only dark squares are played on (accepted: 1 to 32, or a1 to h8)",
+            ],
+        ),
         ("11", &["11, and then where to?", "11-16"]),
         ("fly", &["neither a square nor a word of these moves"]),
         ("", &["it names no square"]),
@@ -80,8 +85,23 @@ fn pieces_that_are_put_on_the_board() {
         ("c3*+c5*", &["nothing can be put on c5* now", "Two stones a turn", "possible: c3*+"]),
         ("c5-d6", &["c5 is a COIN checker, and it is Guerrilla's turn"]),
         ("zz", &["actions are infiltrate"]),
+        ("c3*", &["`c3*` is not the whole move: it goes on", "c3*+c4*"]),
     ];
     check("guerrilla", "start", cases);
+}
+
+/// A square alone is where something is to be put, in a game of such moves; a word that a move may choose is no unknown word.
+#[test]
+fn drops_and_words_that_moves_choose() {
+    let occupied: &[&str] = &["c4* is occupied by a Guerrilla stone", "what Guerrilla may do", "infiltrate { … }"];
+    check("guerrilla", "G:Gc4*,c3*:Cb2", &[("c4*", occupied)]);
+    let english = program("english");
+    let start = position(&english, "start");
+    for typed in ["11 northeast", "11 king", "11 Black"] {
+        let answer = why(&english, &start, typed).expect("an answer").to_string();
+        assert!(!answer.contains("neither a square") && answer.contains("possible: 11-16"), "{answer}");
+        assert!(!answer.contains("where to"), "{answer}");
+    }
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub(super) struct Words {
     pub(super) wrong: Vec<Reason>,
     /// Whether a verb of a rule was typed.
     pub(super) acts: bool,
+    /// Whether another word was typed that texts of moves may have: a direction, a card, a number.
+    pub(super) says: bool,
     /// Where its squares stand in the text.
     at: Vec<(SiteId, Range<usize>)>,
     /// Where the first wrong word stands.
@@ -28,17 +30,24 @@ pub(super) struct Words {
 impl Words {
     pub(super) fn read(program: &Program, text: &str) -> Words {
         let index = Index::new(&program.equipment);
-        let verbs = verbs(program);
-        let mut words = Words { sites: Vec::new(), wrong: Vec::new(), acts: false, at: Vec::new(), wrong_at: None };
+        let (verbs, said) = (verbs(program), said(&program.equipment));
+        let mut words =
+            Words { sites: Vec::new(), wrong: Vec::new(), acts: false, says: false, at: Vec::new(), wrong_at: None };
         for (word, at) in typed(&program.equipment, text) {
             match word {
                 Typed::Site(site) => words.site(site, at),
                 Typed::Word(word) if verbs.contains(&word) => words.acts = true,
                 Typed::Word(word) if SIGNS.contains(&word.as_str()) => {}
+                Typed::Word(word) if is_said(&program.equipment, &said, &word) => words.says = true,
                 Typed::Word(word) => words.unknown(&index, &word, at.start, &verbs),
             }
         }
         words
+    }
+
+    /// Whether a square was typed and nothing else.
+    pub(super) fn is_one_square(&self) -> bool {
+        self.sites.len() == 1 && !self.acts && !self.says && self.wrong.is_empty()
     }
 
     fn site(&mut self, site: SiteId, at: Range<usize>) {
@@ -56,7 +65,7 @@ impl Words {
             Reason::Empty(site) | Reason::NotYours { site, .. } | Reason::WhereTo(site) => first(site),
             Reason::Occupied { site, .. } | Reason::NoPlace(site) => last(site),
             Reason::NotInLine { to, .. } | Reason::NothingBetween { to, .. } | Reason::NoRule { to, .. } => last(to),
-            Reason::NoSquares | Reason::Until(_) | Reason::OwnBetween { .. } | Reason::Held(_) => None,
+            Reason::NoSquares | Reason::Unoffered | Reason::Until(_) | Reason::OwnBetween { .. } | Reason::Held(_) => None,
         }
     }
 
@@ -91,6 +100,24 @@ impl Words {
 
 /// Words of move texts that are no verbs of rules.
 const SIGNS: [&str; 2] = ["takes", "x"];
+
+/// Words that a move chooses, in small letters: directions, kinds, players, sides, values of tokens and attributes.
+fn said(equipment: &Equipment) -> Vec<String> {
+    let directions = equipment.board.directions.iter().map(|direction| &direction.name);
+    let players = equipment.players.iter().map(|player| &player.name);
+    let sides = equipment.sides.iter().map(|side| &side.name);
+    let kinds = equipment.kinds.iter().map(|kind| &kind.name);
+    let values = equipment.enums.iter().flat_map(|all| &all.values);
+    let tokens = equipment.tokens.iter().map(|token| &token.name);
+    directions.chain(players).chain(sides).chain(kinds).chain(values).chain(tokens).map(|name| name.to_lowercase()).collect()
+}
+
+/// Whether the text of a move may have such a word, which is no square and no verb.
+fn is_said(equipment: &Equipment, said: &[String], word: &str) -> bool {
+    let number = word.strip_prefix("way-").or_else(|| word.strip_prefix('#')).unwrap_or(word);
+    let is_number = number.bytes().all(|b| b.is_ascii_digit()) && (number != word || !equipment.notation.numbers);
+    said.iter().any(|name| name == word) || ["yes", "no", "none", "decline", "continue", "?"].contains(&word) || is_number
+}
 
 /// The squares that the text of a move names.
 pub(super) fn sites(equipment: &Equipment, text: &str) -> Vec<SiteId> {

@@ -56,7 +56,7 @@ impl Section {
 pub fn of_position(variant: &Variant, program: &Program, position: &Position) -> Section {
     let terms = Terms::from(variant);
     let setup = position.to_setup(program);
-    let mut section = Section { board: listing::board(terms.equipment, &setup, false), ..Section::default() };
+    let mut section = Section { board: listing::board(&terms, &setup, false), ..Section::default() };
     if let Some(outcome) = position.outcome() {
         section.heading = format!("The game is over: {}", ending(&terms, outcome));
         return section;

@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use draughtsman::analysis::explain;
+use draughtsman::notation::movetext::Unpicked;
 
 use super::super::answer::Failure;
 use super::super::forms;
 use super::input::{Input, Typed};
-use super::session::{Session, Undone};
+use super::session::{Found, Session, Undone};
 use super::{file, screen, series};
 
 /// What a line asks for.
@@ -54,7 +55,8 @@ pub(super) const COMMANDS: [&str; 14] =
 
 /// What `help` says.
 pub(super) const HELP: &str = "\
-A move:      its text (11-15, c3 d4, c3xe5), in part where that leaves no doubt, or its number in the list of `moves`
+A move:      its text (11-15, c3 d4, c3xe5), in part where that leaves no doubt, or its number in the list of `moves`; a
+             number that could be something else too is written `2.`
 moves, ?     the legal moves, numbered
 why MOVE     why a move is legal or not, and which line of the rules says so
 hint         a move that looks good at once
@@ -75,7 +77,8 @@ impl Command {
     /// Reads a line; what is word for word one of the moves is a move.
     pub(super) fn read(line: &str, moves: &[String]) -> Command {
         let line = line.trim();
-        if moves.iter().any(|text| text.eq_ignore_ascii_case(line)) {
+        // A choice among things unseen is written `?` too: it is taken by its number.
+        if line != "?" && moves.iter().any(|text| text.eq_ignore_ascii_case(line)) {
             return Command::Move(line.to_owned());
         }
         let bare = line.strip_prefix([':', '/']).unwrap_or(line);
@@ -115,7 +118,7 @@ pub(super) fn obey(session: &mut Session, command: Command, input: &mut Input, o
         },
         Command::Undo => match session.undo()? {
             Undone::Moves { texts, revealed } => {
-                writeln!(out, "Taken back: {}.", texts.join(", "))?;
+                writeln!(out, "Taken back: {}.", screen::texts(&texts))?;
                 if revealed {
                     writeln!(out, "What it has shown stays known: at the same point chance decides the same.")?;
                 }
@@ -150,31 +153,32 @@ pub(super) fn obey(session: &mut Session, command: Command, input: &mut Input, o
 
 fn chosen(session: &mut Session, typed: &str, out: &mut dyn Write) -> Result<bool, Failure> {
     match session.find(typed) {
-        Some(index) => {
+        Found::Move(index) => {
             let who = session.actor().map_or_else(String::new, |actor| screen::decider(session, actor));
             // Who typed it knows it; whom the board is drawn for may not.
             let told = session.begun.view.is_none() || session.may_be_told(index)?;
             let text = session.text(index).cloned().filter(|_| told);
             session.play(index)?;
             screen::decided(&[(who, text)], out)?;
-            Ok(true)
+            return Ok(true);
         }
-        None if typed.chars().all(|c| c.is_ascii_digit()) && !session.texts().is_empty() && typed.parse::<usize>().is_err() => {
-            writeln!(out, "There are {} moves.", session.texts().len())?;
-            Ok(false)
+        Found::Doubt(doubt) => writeln!(out, "{doubt}")?,
+        Found::Barred => writeln!(out, "The rules bar `{typed}` now, for a reason that cannot be told.")?,
+        Found::Unread if typed.chars().all(|c| c.is_ascii_digit()) && typed.parse::<usize>().is_err() && !session.over() => {
+            writeln!(out, "{}", Unpicked::Beyond(session.texts().len()))?;
         }
-        None => {
+        Found::Unread => {
             writeln!(out, "{}", why(session, typed)?)?;
             if !session.over() {
                 writeln!(out, "(`moves` lists the moves, `help` the commands)")?;
             }
-            Ok(false)
         }
     }
+    Ok(false)
 }
 
 fn why(session: &Session, typed: &str) -> Result<explain::Explanation, Failure> {
-    explain::why(session.program(), session.begun.position(), typed).map_err(Failure::wrong)
+    explain::why(session.program(), &session.seen_position(), typed).map_err(Failure::wrong)
 }
 
 /// Two people may agree on a draw, if the next line says yes.
@@ -199,7 +203,11 @@ fn draw(session: &mut Session, input: &mut Input, out: &mut dyn Write) -> Result
         "yes" | "y" => {
             writeln!(out, "The game is drawn by agreement. (`undo` takes that back with the last move, `quit` ends.)")?;
             session.end(Vec::new(), "agreement");
-            return Ok(series::goes_on(session));
+            let goes_on = series::goes_on(session);
+            if !goes_on {
+                screen::seed(session, out)?;
+            }
+            return Ok(goes_on);
         }
         _ => writeln!(out, "No draw.")?,
     }

@@ -106,9 +106,3 @@ fn plain() -> Result<Typed, Failure> {
 fn unreadable(error: impl std::fmt::Display) -> Failure {
     Failure::Wrong(format!("standard input: {error}"))
 }
-
-/// A seed for who gives none.
-pub(super) fn any_number() -> u64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(1, |time| time.as_micros() as u64 % 1_000_000_000)
-}

@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         (None, None) => None,
     };
     file::may_save(arguments)?;
-    let mut session = Session::new(begun, asked.rules, arguments, human);
+    let mut session = Session::new(begun, asked.rules, arguments, human)?;
     if let Some(file) = &arguments.resume {
         session.is_kept(file.into());
     }

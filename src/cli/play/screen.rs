@@ -6,6 +6,7 @@ use draughtsman::engine::Actor;
 use draughtsman::model::{PlayerId, SideId};
 use draughtsman::notation::diagram;
 use draughtsman::notation::json::outcome;
+use draughtsman::notation::notes::notes;
 
 use super::super::answer::Failure;
 use super::super::{position, terminal};
@@ -15,7 +16,8 @@ use super::session::Session;
 /// Which game this is.
 pub(super) fn welcome(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
     let equipment = &session.program().equipment;
-    writeln!(out, "{} (seed {}); `help` tells what can be typed.", equipment.title, session.seed)?;
+    let seed = session.told_seed().map_or_else(String::new, |seed| format!(" (seed {seed})"));
+    writeln!(out, "{}{seed}; `help` tells what can be typed.", equipment.title)?;
     if let Some(human) = session.human {
         writeln!(out, "You are {}.", name(session, human))?;
     }
@@ -37,7 +39,7 @@ pub(super) fn turn(session: &Session, out: &mut dyn Write) -> Result<(), Failure
     if !legend.is_empty() {
         writeln!(out, "{legend}")?;
     }
-    for note in diagram::notes(equipment, &setup).into_iter().chain(counters(session)) {
+    for note in notes(&session.begun.terms(), &setup) {
         writeln!(out, "{note}")?;
     }
     match (session.begun.position().outcome(), session.actor()) {
@@ -57,24 +59,15 @@ fn given_up(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
         [] => writeln!(out, "The game is drawn ({}).", ended.reason)?,
         winners => writeln!(out, "The game is over: {} won ({}).", winners.join(" and "), ended.reason)?,
     }
+    seed(session, out)?;
     super::series::tell(session, out)
 }
 
-/// Counters that are not at their start, in the words of saved games.
-fn counters(session: &Session) -> Vec<String> {
-    let setup = position::shown(&session.begun.ready, session.begun.position(), session.viewer());
-    let header = draughtsman::notation::Header::default();
-    let wire = draughtsman::notation::position::to_wire(&header, &session.begun.terms(), &setup);
-    let words = |(name, value): (&String, &serde_json::Value)| match value {
-        serde_json::Value::Object(each) => {
-            let each: Vec<String> = each.iter().map(|(owner, value)| format!("{owner} {value}")).collect();
-            format!("{name}: {}", each.join(", "))
-        }
-        value => format!("{name}: {value}"),
-    };
-    match serde_json::to_value(wire).ok().and_then(|mut wire| wire.get_mut("counters").map(serde_json::Value::take)) {
-        Some(serde_json::Value::Object(counters)) => counters.iter().map(words).collect(),
-        _ => Vec::new(),
+/// After a game with secrets, what fixed its chance; where nothing is hidden that was told at once.
+pub(super) fn seed(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
+    match session.told_seed().filter(|_| session.hides()) {
+        Some(seed) => Ok(writeln!(out, "The seed was {seed}.")?),
+        None => Ok(()),
     }
 }
 
@@ -96,6 +89,7 @@ fn ended(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
     for (player, score) in &told.scores {
         writeln!(out, "  {player}: {score}")?;
     }
+    seed(session, out)?;
     super::series::tell(session, out)?;
     Ok(writeln!(out, "`undo`, `save FILE`, `load FILE` or `quit`.")?)
 }
@@ -108,8 +102,12 @@ pub(super) fn prompt(session: &Session) -> String {
 /// The legal moves, numbered.
 pub(super) fn moves(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
     let texts = session.texts();
-    if session.over() || texts.is_empty() {
+    if session.over() {
         return Ok(writeln!(out, "The game is over.")?);
+    }
+    if let (true, Some(viewer)) = (texts.is_empty(), session.viewer()) {
+        let viewer = name(session, viewer);
+        return Ok(writeln!(out, "Which moves there are depends on what {viewer} cannot know.")?);
     }
     let digits = texts.len().to_string().len();
     for (i, text) in texts.iter().enumerate() {
@@ -136,17 +134,23 @@ fn name(session: &Session, player: PlayerId) -> String {
     session.program().equipment.players.get(player.index()).map_or_else(String::new, |player| player.name.clone())
 }
 
+/// Texts of decisions; those that cannot be told are counted.
+pub(super) fn texts(texts: &[Option<String>]) -> String {
+    let mut told: Vec<String> = texts.iter().flatten().cloned().collect();
+    match texts.len() - told.len() {
+        0 => {}
+        1 => told.push("something that not everybody sees".to_owned()),
+        many => told.push(format!("{many} things that not everybody sees")),
+    }
+    told.join(", ")
+}
+
 /// What chance or an opponent has decided, one line for each of them in a row.
 pub(super) fn decided(decided: &[(String, Option<String>)], out: &mut dyn Write) -> Result<(), Failure> {
     for run in decided.chunk_by(|a, b| a.0 == b.0) {
-        let mut told: Vec<String> = run.iter().filter_map(|(_, text)| text.clone()).collect();
-        match run.len() - told.len() {
-            0 => {}
-            1 => told.push("something that not everybody sees".to_owned()),
-            many => told.push(format!("{many} things that not everybody sees")),
-        }
+        let told: Vec<Option<String>> = run.iter().map(|(_, text)| text.clone()).collect();
         let who = run.first().map_or("", |(who, _)| who.as_str());
-        writeln!(out, "{who}: {}", told.join(", "))?;
+        writeln!(out, "{who}: {}", texts(&told))?;
     }
     Ok(())
 }
@@ -185,7 +189,11 @@ pub(super) fn resigned(session: &mut Session, out: &mut dyn Write) -> Result<boo
     }
     let winners = if others.len() == 1 { others.into_iter().map(|(id, _)| id).collect() } else { Vec::new() };
     session.end(winners, "resignation");
-    Ok(!super::series::is_match(session))
+    let goes_on = super::series::is_match(session);
+    if !goes_on {
+        seed(session, out)?;
+    }
+    Ok(!goes_on)
 }
 
 /// A word as a shell takes it.

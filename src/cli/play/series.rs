@@ -92,7 +92,7 @@ pub(super) fn next(session: &mut Session, out: &mut dyn Write) -> Result<bool, F
     let over = Earlier { ended, seed: Some(session.seed), start: before.start.clone(), moves: before.texts.clone() };
     begun.earlier = before.earlier.iter().cloned().chain([over]).collect();
     session.put(begun)?;
-    session.seed = session.seed.wrapping_add(1);
+    session.next_seed()?;
     session.human = session.human.map(|human| PlayerId(((human.index() + 1) % players.max(1)) as u8));
     super::file::save_always(session);
     super::screen::welcome(session, out)?;

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use chacha20::ChaCha8Rng;
 use draughtsman::agents;
 use draughtsman::analysis::matches;
-use draughtsman::engine::{Actor, Counting, Move, SeenMove};
+use draughtsman::engine::{Actor, Move, Position, SeenMove};
 use draughtsman::model::{PlayerId, SideId};
-use draughtsman::notation::movetext::parse_move;
+use draughtsman::notation::movetext::{Unpicked, pick};
 use draughtsman::notation::saved::Ended;
 use draughtsman::program::Program;
 
@@ -16,10 +16,13 @@ use super::super::answer::Failure;
 use super::super::arguments::RulesArguments;
 use super::super::output::ForceArgument;
 use super::super::position::{self, Begun};
-use super::{Arguments, Opponent, file, input};
+use super::{Arguments, Opponent, file};
 
 /// Most decisions of chance and opponents in a row.
 const MOST_IN_A_ROW: usize = 10_000;
+
+/// Added to the number of a decision: the random numbers of hints.
+const HINTS: u64 = 1 << 63;
 
 /// A game under way.
 pub(super) struct Session {
@@ -36,6 +39,8 @@ pub(super) struct Session {
     /// Whether the game as it stands is where `--save` said, if it said so.
     pub(super) saved: bool,
     pub(super) seed: u64,
+    /// Whether somebody chose the seed, here or when the game was begun.
+    seed_is_known: bool,
     /// The file that the game was last saved in or read from, and how it stood then.
     kept: Option<(PathBuf, Standing)>,
     /// What has shown somebody something may be taken back.
@@ -52,12 +57,24 @@ pub(super) struct Session {
 /// What a saved game says of a game: its moves, how the players ended it, and how many games of the match came before.
 type Standing = (Vec<String>, Option<Ended>, usize);
 
+/// What a typed line means.
+pub(super) enum Found {
+    /// This move of the rules.
+    Move(usize),
+    /// Several things; which.
+    Doubt(String),
+    /// A move that the rules bar, for a reason that whoever looks cannot know.
+    Barred,
+    /// No move.
+    Unread,
+}
+
 /// What `undo` did.
 pub(super) enum Undone {
     /// These were taken back, the last one first.
     Moves {
-        /// Their texts.
-        texts: Vec<String>,
+        /// Their texts, where everybody who looks may know them.
+        texts: Vec<Option<String>>,
         /// They have shown somebody something.
         revealed: bool,
     },
@@ -68,9 +85,15 @@ pub(super) enum Undone {
 }
 
 impl Session {
-    pub(super) fn new(begun: Begun, rules: RulesArguments, arguments: &Arguments, human: Option<PlayerId>) -> Session {
-        Session {
-            seed: begun.seed.unwrap_or_else(input::any_number),
+    pub(super) fn new(
+        begun: Begun,
+        rules: RulesArguments,
+        arguments: &Arguments,
+        human: Option<PlayerId>,
+    ) -> Result<Session, Failure> {
+        Ok(Session {
+            seed: begun.seed.map_or_else(any_seed, Ok)?,
+            seed_is_known: begun.seed.is_some(),
             begun,
             rules,
             human,
@@ -86,11 +109,12 @@ impl Session {
             real_texts: Vec::new(),
             seen: Vec::new(),
             texts: Vec::new(),
-        }
+        })
     }
 
     /// Another game by the same rules.
     pub(super) fn put(&mut self, begun: Begun) -> Result<(), Failure> {
+        self.seed_is_known |= begun.seed.is_some();
         self.seed = begun.seed.unwrap_or(self.seed);
         let view = self.begun.view;
         self.begun = Begun { view, ..begun };
@@ -164,8 +188,27 @@ impl Session {
     }
 
     /// Whether anything can be hidden in this game.
-    fn hides(&self) -> bool {
+    pub(super) fn hides(&self) -> bool {
         self.program().layout.hidden.iter().any(|hidden| *hidden)
+    }
+
+    /// The seed, if it gives nothing away: where nothing is hidden, and after the game.
+    pub(super) fn told_seed(&self) -> Option<u64> {
+        (!self.hides() || self.over()).then_some(self.seed)
+    }
+
+    /// Another seed for the next game of a match: the next one of a row that somebody began, else one that nobody can guess.
+    pub(super) fn next_seed(&mut self) -> Result<(), Failure> {
+        self.seed = if self.seed_is_known { self.seed.wrapping_add(1) } else { any_seed()? };
+        Ok(())
+    }
+
+    /// The position as whoever looks may see it.
+    pub(super) fn seen_position(&self) -> Position {
+        match self.viewer().filter(|_| self.hides()) {
+            Some(viewer) => self.begun.position().view(self.program(), viewer),
+            None => self.begun.position().clone(),
+        }
     }
 
     /// What chance, or an opponent, does at this decision: the same whenever the game comes here with the same seed.
@@ -208,49 +251,33 @@ impl Session {
     /// The greedy choice by what the player can see.
     fn greedy(&self, player: PlayerId) -> Result<Option<usize>, Failure> {
         let program = self.program();
-        let seen = self.begun.position().view(program, player);
-        let moves = seen.moves(program, Counting::AsWritten).map_err(Failure::wrong)?;
-        let choice = agents::greedy(program, &seen, player, &moves, &mut self.generator()).map_err(Failure::wrong)?;
-        let texts = position::texts(&self.begun.ready, &moves);
-        let same = choice.and_then(|choice| self.real_texts.iter().position(|text| *text == texts[choice]));
-        Ok(same.or_else(|| agents::random(&self.moves, &mut self.generator())))
+        let seen = self.begun.position().moves_seen_by(program, player).map_err(Failure::wrong)?;
+        let position = self.begun.position().view(program, player);
+        let choice = best(program, &position, player, &seen, &mut self.generator())?;
+        let chosen = choice.and_then(|choice| drawn(&seen[choice], &mut self.generator()));
+        Ok(chosen.or_else(|| agents::random(&self.moves, &mut self.generator())))
     }
 
-    /// A move that looks good to who decides.
+    /// A move that looks good to whoever looks at the board, for who decides.
     pub(super) fn hint(&self) -> Result<Option<String>, Failure> {
         let Some(Actor::Player(player)) = self.actor() else { return Ok(None) };
-        let choice = self.greedy(player)?;
-        let seen = choice.and_then(|choice| self.seen.iter().position(|one| one.of.contains(&choice)));
-        Ok(seen.and_then(|at| self.texts.get(at).cloned()))
+        // Not the numbers that chance and opponents draw.
+        let mut rng = agents::generator(self.seed, HINTS | self.begun.texts.len() as u64);
+        let choice = best(self.program(), &self.seen_position(), player, &self.seen, &mut rng)?;
+        Ok(choice.and_then(|choice| self.texts.get(choice).cloned()))
     }
 
-    /// The move that is meant: by its text, its number in the list, or in short. Where it is chosen blindly, chance says which.
-    pub(super) fn find(&self, typed: &str) -> Option<usize> {
-        if self.over() {
-            return None;
-        }
+    /// The move that is meant, of those that whoever looks can see: by its text, its number in the list, or in short. Where it is
+    /// chosen blindly, chance says which.
+    pub(super) fn find(&self, typed: &str) -> Found {
         let program = self.program();
-        // Who looks over somebody's shoulder sees another list than the one that the moves are made from.
-        let blind = self.seen.iter().all(|one| one.of.is_empty());
-        let (moves, texts): (Vec<Move>, &[String]) = match blind {
-            true => (self.moves.clone(), &self.real_texts),
-            false => (self.seen.iter().map(|one| one.mv.clone()).collect(), &self.texts),
-        };
-        let exact = texts.iter().position(|text| text.eq_ignore_ascii_case(typed));
-        let number = || typed.parse::<usize>().ok()?.checked_sub(1).filter(|number| *number < texts.len() && !blind);
-        let meant = || parse_move(&program.equipment, typed, &moves, program.chains_may_stop()).ok();
-        let found = exact.or_else(number).or_else(meant)?;
-        if blind {
-            return Some(found);
+        let moves: Vec<Move> = self.seen.iter().map(|one| one.mv.clone()).collect();
+        match pick(&program.equipment, typed, &moves, program.chains_may_stop()) {
+            _ if self.over() => Found::Unread,
+            Ok(found) => drawn(&self.seen[found], &mut self.generator()).map_or(Found::Barred, Found::Move),
+            Err(Unpicked::Unread(_)) => Found::Unread,
+            Err(doubt) => Found::Doubt(doubt.to_string()),
         }
-        let one = &self.seen[found];
-        let drawn = agents::below(one.ways.iter().sum(), &mut self.generator());
-        let mut passed = 0;
-        let at = one.ways.iter().position(|ways| {
-            passed += ways;
-            drawn < passed
-        });
-        one.of.get(at?).copied()
     }
 
     /// Plays a move of the list.
@@ -265,16 +292,17 @@ impl Session {
 
     /// Whether a decision names nothing that somebody who looks at the screen cannot know.
     pub(super) fn may_be_told(&self, index: usize) -> Result<bool, Failure> {
-        if !self.hides() {
-            return Ok(true);
-        }
+        let (before, mv) = (self.begun.position(), &self.moves[index]);
+        let after = before.play(self.program(), mv, &[]).map_err(Failure::wrong)?;
+        Ok(self.is_told(before, mv, &after))
+    }
+
+    /// The same of a decision that led from one position to another.
+    fn is_told(&self, before: &Position, mv: &Move, after: &Position) -> bool {
         let program = self.program();
         let players = (0..program.equipment.players.len() as u8).map(PlayerId);
         let looks = |player: &PlayerId| self.begun.view.or(self.human).is_none_or(|only| only == *player);
-        let lookers: Vec<PlayerId> = players.filter(looks).collect();
-        let (before, mv) = (self.begun.position(), &self.moves[index]);
-        let after = before.play(program, mv, &[]).map_err(Failure::wrong)?;
-        Ok(lookers.iter().all(|looker| before.told(program, mv, &after, *looker).deeds == mv.deeds))
+        players.filter(looks).all(|looker| before.told(program, mv, after, looker).deeds == mv.deeds)
     }
 
     /// Takes back the last decision of a person, and what came of it.
@@ -297,8 +325,11 @@ impl Session {
         }
         let revealed = !revealed.is_empty();
         let mut texts = Vec::new();
-        while self.begun.game.moves().len() > last && self.begun.game.undo().is_some() {
-            texts.extend(self.begun.texts.pop());
+        while self.begun.game.moves().len() > last {
+            let after = self.begun.game.position().clone();
+            let Some(mv) = self.begun.game.undo() else { break };
+            let told = self.is_told(self.begun.game.position(), &mv, &after);
+            texts.push(self.begun.texts.pop().filter(|_| told));
         }
         self.begun.ended = None;
         self.list()?;
@@ -329,4 +360,32 @@ impl Session {
         self.texts = position::texts(&self.begun.ready, &moves);
         Ok(())
     }
+}
+
+/// A seed that nobody can guess, from the system.
+fn any_seed() -> Result<u64, Failure> {
+    getrandom::u64().map_err(|error| Failure::Wrong(format!("the system gives no random numbers: {error}; choose a --seed")))
+}
+
+/// The greedy choice among moves, by a position as it is seen.
+fn best(
+    program: &Program,
+    position: &Position,
+    player: PlayerId,
+    seen: &[SeenMove],
+    rng: &mut ChaCha8Rng,
+) -> Result<Option<usize>, Failure> {
+    let moves: Vec<Move> = seen.iter().map(|one| one.mv.clone()).collect();
+    agents::greedy(program, position, player, &moves, rng).map_err(Failure::wrong)
+}
+
+/// Which of the moves that look alike it is: chance says, if they are several.
+fn drawn(seen: &SeenMove, rng: &mut ChaCha8Rng) -> Option<usize> {
+    let drawn = agents::below(seen.ways.iter().sum(), rng);
+    let mut passed = 0;
+    let at = seen.ways.iter().position(|ways| {
+        passed += ways;
+        drawn < passed
+    });
+    seen.of.get(at?).copied()
 }

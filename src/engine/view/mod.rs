@@ -66,8 +66,12 @@ impl cells::Change for Veil<'_> {
 fn veiled(layout: &Layout, kind: usize, cell: u32, player: PlayerId) -> Option<(u32, usize)> {
     let token = Token::read(cell).filter(|_| layout.hidden[kind])?;
     let class = token.class.filter(|_| token.seen_by >> player.0 & 1 == 0)?;
-    let of_kind = || layout.shuffles.iter().position(|shuffle| shuffle.token.index() == kind).map(|i| i as u8);
-    let shuffle = token.shuffle.or_else(of_kind)?;
+    let shuffle = token.shuffle.or_else(|| shuffle_of(layout, kind))?;
     let hidden = Token { class: None, shuffle: Some(shuffle), ..token };
     Some((hidden.cell(), layout.shuffles[shuffle as usize].start + class as usize))
+}
+
+/// The first shuffle of a type of tokens: that of tokens which were never shuffled.
+fn shuffle_of(layout: &Layout, kind: usize) -> Option<u8> {
+    layout.shuffles.iter().position(|shuffle| shuffle.token.index() == kind).map(|i| i as u8)
 }

@@ -4,6 +4,8 @@ use crate::model::setup::{Piece, SlotContent, Token};
 use crate::model::{PlayerId, TokenId};
 use crate::program::Program;
 
+use super::shuffle_of;
+
 use crate::engine::moves::{Chosen, Deed, Move};
 use crate::engine::position::Position;
 
@@ -84,6 +86,7 @@ fn veil(program: &Program, kind: TokenId, token: &mut Token, player: PlayerId, k
         && seen_by >> player.0 & 1 == 0
         && !known(kind, class)
     {
-        *token = Token::Unseen { face, seen_by, shuffle: shuffle.unwrap_or(0) };
+        let shuffle = shuffle.or_else(|| shuffle_of(&program.layout, kind.index())).unwrap_or_default();
+        *token = Token::Unseen { face, seen_by, shuffle };
     }
 }

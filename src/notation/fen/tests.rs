@@ -80,7 +80,10 @@ fn errors_say_where() {
     check("", "at byte 0: who is to move? (accepted: B or W)");
     check("B", "at byte 1: a colon and the pieces of a side are missing (accepted: B:B…:W…)");
     check("B:W33:B1", "at byte 3: `33` is not on the board (accepted: 1 to 32, or a1 to h8)");
-    check("B:Wa2:B1", "at byte 3: `a2` is not a square of play (accepted: 1 to 32, or a1 to h8)");
+    check(
+        "B:Wa2:B1",
+        "at byte 3: `a2` is not a square of play: it is light, and only dark squares are played on (accepted: 1 to 32, or a1 to h8)",
+    );
     check("B:W5,K5:B1", "at byte 6: there is a piece on 5 already");
     check("B:W5:B3-7", "at byte 6: there is a piece on 5 already");
     check("B:WQ5:B1", "at byte 3: `Q` is not a kind of piece (accepted: M man, K king)");

@@ -12,14 +12,18 @@
 //! | a choice, or a result of chance | `7 spades`, `red+blue` |
 //! | an optional play that is not wanted | `decline` |
 
+mod numbered;
 mod parse;
 mod phrase;
+mod words;
 
 #[cfg(test)]
 mod tests;
 
-pub use parse::{MoveError, Typed, could_mean, parse_move, typed};
+pub use numbered::{Unpicked, pick};
+pub use parse::{MoveError, could_mean, parse_move};
 pub use phrase::chosen_words;
+pub use words::{Typed, typed};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,11 +1,10 @@
 //! Finds the move that somebody means.
 
-use std::ops::Range;
-
 use super::super::error::listed;
 use super::super::squares::Index;
 use super::phrase::{Detail, phrase};
 use super::texts;
+use super::words::{Word, words};
 use crate::engine::moves::{Deed, Move};
 use crate::model::board::Board;
 use crate::model::{Equipment, SiteId};
@@ -20,6 +19,14 @@ pub enum MoveError {
         text: String,
         /// Moves that read nearly like it, the nearest first, at most three.
         nearest: Vec<String>,
+    },
+    /// It is the beginning of moves, and says not yet which.
+    #[error("`{text}` is only the beginning of {}", listed(.longer.iter().map(String::as_str)))]
+    Unfinished {
+        /// What was typed.
+        text: String,
+        /// The moves that begin so.
+        longer: Vec<String>,
     },
     /// Several moves of the list may be meant.
     #[error("`{text}` may mean {}", listed(.candidates.iter().map(String::as_str)))]
@@ -38,45 +45,74 @@ fn near(nearest: &[String]) -> String {
 /// The index of the move that a text means.
 ///
 /// Besides the move's own text, anything is understood that leaves no doubt: names or numbers of squares; `-`, `x`, `:`, a blank
-/// or nothing but a new letter between them; capital letters; the first and last square alone, or with some of the squares
-/// between; a verb left out.
+/// or nothing but a new letter between them; capital letters; of a chain the first and last square alone, or with some of the
+/// squares between; a verb left out. What is also the beginning of a longer move leaves a doubt, and the beginning alone is no
+/// move.
 pub fn parse_move(equipment: &Equipment, text: &str, moves: &[Move], always_full: bool) -> Result<usize, MoveError> {
     let all = texts(equipment, moves, always_full);
-    match could_mean(equipment, text, moves, &all).as_slice() {
-        [one] => Ok(*one),
-        [] => {
+    let Readings { exact, short, begun } = readings(equipment, text, moves, &all);
+    let typed = || text.trim().to_string();
+    let named = |found: &[usize]| found.iter().map(|i| all[*i].clone()).collect();
+    let mut meant = exact;
+    if meant.is_empty() && !short.is_empty() {
+        meant = [short, begun.clone()].concat();
+        meant.sort_unstable();
+    }
+    match (meant.as_slice(), begun.as_slice()) {
+        ([one], _) => Ok(*one),
+        ([], []) => {
             let (index, typed) = (Index::new(equipment), text.trim().to_lowercase());
             let nearest = nearest(&index, &typed, &words(&index, &typed), &all);
             Err(MoveError::None { text: text.trim().to_string(), nearest })
         }
-        several => {
-            let candidates = several.iter().map(|i| all[*i].clone()).collect();
-            Err(MoveError::Several { text: text.trim().to_string(), candidates })
-        }
+        ([], begun) => Err(MoveError::Unfinished { text: typed(), longer: named(begun) }),
+        (several, _) => Err(MoveError::Several { text: typed(), candidates: named(several) }),
     }
 }
 
-/// The indices of all moves that a text may mean, where `all` are their texts: those of the most exact reading.
+/// The indices of all moves that a text may mean as a record of a game, where `all` are their texts: those of the most exact
+/// reading. The first and the last square of a chain stand for the whole of it, also where a longer one begins so.
 pub fn could_mean(equipment: &Equipment, text: &str, moves: &[Move], all: &[String]) -> Vec<usize> {
+    let Readings { exact, short, .. } = readings(equipment, text, moves, all);
+    if exact.is_empty() { short } else { exact }
+}
+
+/// Which moves a text may mean, and how.
+#[derive(Default)]
+struct Readings {
+    /// It is their text, or the whole of it in other signs.
+    exact: Vec<usize>,
+    /// It leaves out what need not be said.
+    short: Vec<usize>,
+    /// It is their beginning.
+    begun: Vec<usize>,
+}
+
+fn readings(equipment: &Equipment, text: &str, moves: &[Move], all: &[String]) -> Readings {
     let typed = text.trim().to_lowercase();
     if let Some(exact) = all.iter().position(|text| text.to_lowercase() == typed) {
-        return vec![exact];
+        return Readings { exact: vec![exact], ..Readings::default() };
     }
     let index = Index::new(equipment);
     let wanted = words(&index, &typed);
-    let (mut whole, mut partly, mut pausing) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut found, mut pausing) = (Readings::default(), Vec::new());
     for (i, mv) in moves.iter().enumerate().filter(|_| !wanted.is_empty()) {
         let forms = [Detail::ROUTE, Detail::NAMED].map(|detail| phrase(equipment, mv, detail).to_lowercase());
         let mut forms = forms.iter().map(|form| words(&index, form));
         if forms.clone().any(|form| form == wanted) {
-            whole.push(i);
-        } else if forms.any(|form| shortens(&wanted, &form)) {
-            partly.push(i);
+            found.exact.push(i);
+        } else if forms.clone().any(|form| shortens(&wanted, &form, mv)) {
+            found.short.push(i);
+        } else if forms.any(|form| form.starts_with(&wanted)) {
+            found.begun.push(i);
         } else if pauses(&equipment.board, &wanted, mv) {
             pausing.push(i);
         }
     }
-    [whole, partly, pausing].into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+    if found.short.is_empty() {
+        found.short = pausing;
+    }
+    found
 }
 
 /// Whether a text names squares on which a piece that flies might as well have paused: where it goes straight on, any between the
@@ -106,100 +142,46 @@ fn pauses(board: &Board, wanted: &[Word], mv: &Move) -> bool {
     between.iter().all(|site| turns.any(|turn: Vec<SiteId>| turn.contains(site)))
 }
 
-/// A word of a typed move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Typed {
-    /// A square.
-    Site(SiteId),
-    /// Another word, in small letters: a verb, a card, a square that is none.
-    Word(String),
-}
-
-/// The words of a typed move, without the signs between them, and where each stands: its bytes in the text in small letters.
-///
-/// ```
-/// # use draughtsman::{library, notation::movetext::{Typed, typed}};
-/// let english = library::bundled("english").unwrap().variant.equipment;
-/// assert_eq!(typed(&english, "B8 x 33").len(), 3);
-/// let words = typed(&english, "b8x2");
-/// assert!(matches!(words[..], [(Typed::Site(_), _), (Typed::Site(_), _)]));
-/// assert_eq!((words[0].1.clone(), words[1].1.clone()), (0..2, 3..4));
-/// ```
-pub fn typed(equipment: &Equipment, text: &str) -> Vec<(Typed, Range<usize>)> {
-    let index = Index::new(equipment);
-    let text = text.to_lowercase();
-    let plain = |(word, at)| match word {
-        Word::Site(site) => (Typed::Site(site), at),
-        Word::Other(word) => (Typed::Word(word.to_string()), at),
-    };
-    placed_words(&index, &text).into_iter().map(plain).collect()
-}
-
-/// A square, or another word in small letters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Word<'t> {
-    Site(SiteId),
-    Other(&'t str),
-}
-
-/// The words of a text in small letters, without the signs between them.
-fn words<'t>(index: &Index, text: &'t str) -> Vec<Word<'t>> {
-    placed_words(index, text).into_iter().map(|(word, _)| word).collect()
-}
-
-/// The same, each with its bytes.
-fn placed_words<'t>(index: &Index, text: &'t str) -> Vec<(Word<'t>, Range<usize>)> {
-    let mut words = Vec::new();
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let at = text.len() - rest.len();
-        if let Some((site, len)) = site_at(index, rest) {
-            words.push((Word::Site(site), at..at + len));
-            rest = &rest[len..];
-        } else if first == 'x' && site_at(index, &rest[1..]).is_some() {
-            rest = &rest[1..];
-        } else if in_word(first) {
-            let len = rest.find(|c: char| !in_word(c) && c != '-').unwrap_or(rest.len());
-            let word = rest[..len].trim_end_matches('-');
-            words.push((Word::Other(word), at..at + word.len()));
-            rest = &rest[len..];
-        } else {
-            rest = &rest[first.len_utf8()..];
-        }
-    }
-    words
-}
-
-fn in_word(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '*' | '_' | '?' | '#')
-}
-
-/// The square that a text begins with, and the length of its name. It must not go on like a word, but for an `x` and a square, or
-/// for another square after a name: `a3b4`.
-fn site_at(index: &Index, text: &str) -> Option<(SiteId, usize)> {
-    let bytes = text.as_bytes();
-    let letters = usize::from(bytes.first()?.is_ascii_lowercase());
-    let digits = bytes[letters..].iter().take_while(|b| b.is_ascii_digit()).count();
-    let mut len = letters + digits;
-    len += usize::from(letters == 1 && bytes.get(len) == Some(&b'*'));
-    let site = index.find(text.get(..len).filter(|_| digits > 0)?)?;
-    let rest = &text[len..];
-    let ends = match rest.chars().next() {
-        Some('x') => rest[1..].starts_with(|c: char| c.is_ascii_alphanumeric()),
-        Some('a'..='z') if letters == 1 => site_at(index, rest).is_some(),
-        Some(c) => !in_word(c),
-        None => true,
-    };
-    ends.then_some((site, len))
-}
-
-/// Whether a text leaves out only words between the first and the last of a longer one.
-fn shortens(short: &[Word], long: &[Word]) -> bool {
+/// Whether a text leaves out only what lies between the first and the last word of a longer one and need not be said: landings
+/// on the way of a chain, and verbs. What was chosen behind a landing has to be said, and so has the landing.
+fn shortens(short: &[Word], long: &[Word], mv: &Move) -> bool {
     if short.len() < 2 || short.first() != long.first() || short.last() != long.last() {
         return false;
     }
-    let mut rest = long.iter();
-    short.iter().all(|word| rest.any(|other| other == word))
+    let mut dispensable = dispensable(mv);
+    let (mut rest, last) = (short[..short.len() - 1].iter().peekable(), long.len() - 1);
+    let skipped = long[..last].iter().all(|word| {
+        if rest.next_if(|next| *next == word).is_some() {
+            return true;
+        }
+        let at = dispensable.iter().position(|one| match (one, word) {
+            (Word::Other(one), Word::Other(word)) => one.eq_ignore_ascii_case(word),
+            (one, word) => one == word,
+        });
+        at.map(|at| dispensable.swap_remove(at)).is_some()
+    });
+    skipped && rest.next().is_none()
+}
+
+/// The words that may be left out of the text of a move: its verbs, and the squares from which a chain goes on.
+fn dispensable(mv: &Move) -> Vec<Word<'_>> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut landed = None;
+    for deed in &mv.deeds {
+        match deed {
+            Deed::Leg { from, to, .. } => {
+                words.extend((landed == Some(*from)).then_some(Word::Site(*from)));
+                landed = Some(*to);
+            }
+            Deed::Actor(_) => {}
+            Deed::Verb(verb) => {
+                words.push(Word::Other(verb));
+                landed = None;
+            }
+            _ => landed = None,
+        }
+    }
+    words
 }
 
 /// At most three moves that read nearly alike; those from the same square before others.

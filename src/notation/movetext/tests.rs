@@ -118,6 +118,45 @@ fn doubts_and_mistakes_are_explained() {
     check("11", "`11` is none of the moves; did you mean 11-15 or 11-16?");
 }
 
+/// What is typed is the move, or nothing is: what was chosen behind a landing is no landing on the way.
+#[test]
+fn a_beginning_a_text_and_a_number_are_told_apart() {
+    let board = samples::quarters();
+    let all = moves(&board, &["c1 c1-b2 =gone:d2", "c1 c1-d2 =gone:a1", "c1 c1-d2 =gone:a3"]);
+    let longer = ["c1-d2 a1", "c1-d2 a3"].map(str::to_owned).to_vec();
+    assert_eq!(parse_move(&board, "c1-d2", &all, false), Err(MoveError::Unfinished { text: "c1-d2".into(), longer }));
+    assert_eq!(parse_move(&board, "c1 d2 a3", &all, false), Ok(2));
+    assert_eq!(parse_move(&board, "c1 b2 d2", &all, false), Ok(0));
+    // A chain in short is still one, unless another move begins so.
+    let chains = moves(&board, &["c1 c1xe3(d2) e3xc5(d4)"]);
+    assert_eq!(parse_move(&board, "c1xc5", &chains, true), Ok(0));
+    let chains = moves(&board, &["c1 c1xe3(d2) e3xc5(d4)", "c1 c1xc5(c3) c5xe7(d6)"]);
+    let both = ["c1xe3xc5", "c1xc5xe7"].map(str::to_owned).to_vec();
+    assert_eq!(parse_move(&board, "c1 c5", &chains, true), Err(MoveError::Several { text: "c1 c5".into(), candidates: both }));
+    // In the record of a game it is the first and the last square.
+    assert_eq!(could_mean(&board, "c1xc5", &chains, &texts(&board, &chains, true)), [0]);
+}
+
+#[test]
+fn numbers_of_a_list() {
+    let board = samples::quarters();
+    let all = moves(&board, &["=n:2", "=n:3", "=n:5"]);
+    assert_eq!(texts(&board, &all, false), ["2", "3", "5"]);
+    let doubt = |typed: &str| match pick(&board, typed, &all, false) {
+        Err(doubt @ Unpicked::Doubt { .. }) => doubt.to_string(),
+        other => panic!("{typed}: {other:?}"),
+    };
+    assert_eq!(doubt("2"), "`2` may mean 3 (`2.`), 2 (`1.`)");
+    assert_eq!((pick(&board, "2.", &all, false), pick(&board, "1", &all, false)), (Ok(1), Ok(0)));
+    assert_eq!((pick(&board, "5", &all, false), pick(&board, "9.", &all, false)), (Ok(2), Err(Unpicked::Beyond(3))));
+    // A square with which moves begin is no number of the list.
+    let english = samples::draughts();
+    let all = moves(&english, &["5 5-9", "2 2-6", "2 2-7"]);
+    let doubt = pick(&english, "2", &all, false).map_err(|doubt| doubt.to_string());
+    assert_eq!(doubt, Err("`2` may mean 2-6 (`2.`), 2-7 (`3.`)".to_owned()));
+    assert_eq!((pick(&english, "3", &all, false), pick(&english, "2-7", &all, false)), (Ok(2), Ok(2)));
+}
+
 #[test]
 fn a_verb_may_be_left_out() {
     let warp = samples::quarters();

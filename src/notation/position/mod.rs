@@ -16,6 +16,7 @@ pub use read::{from_field, header};
 pub use write::to_wire;
 
 pub(super) use read::{piece_of, setup_keys};
+pub(super) use stored::{owner_names, value as stored_value};
 
 /// Under `tokens`: what lies out of the game.
 const BOX: &str = "box";

@@ -13,7 +13,7 @@ use crate::model::setup::{Kept, StoredRef};
 use crate::model::{Equipment, StoredId};
 
 /// Whose a stored thing is, by name; none for the position's own.
-pub(super) fn owner_names(equipment: &Equipment, of: StoredOf) -> Option<Vec<&str>> {
+pub(in crate::notation) fn owner_names(equipment: &Equipment, of: StoredOf) -> Option<Vec<&str>> {
     match of {
         StoredOf::Position => None,
         StoredOf::Player => Some(equipment.players.iter().map(|player| player.name.as_str()).collect()),
@@ -22,7 +22,7 @@ pub(super) fn owner_names(equipment: &Equipment, of: StoredOf) -> Option<Vec<&st
 }
 
 /// A number, a truth, or names in a list; what does not fit its declaration says so itself: `{"number":2}`.
-pub(super) fn value(terms: &Terms, holds: StoredType, kept: &Kept) -> Value {
+pub(in crate::notation) fn value(terms: &Terms, holds: StoredType, kept: &Kept) -> Value {
     let equipment = terms.equipment;
     match (holds, kept) {
         (StoredType::Number { .. }, Kept::Number(number)) => json!(number),

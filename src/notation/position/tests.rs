@@ -101,7 +101,7 @@ fn errors_say_where_and_what_is_accepted() {
     check(r#"{"player":"South","turn":2,"board":{}}"#, "turn: turn 2 of the turn order is not that of the player named");
     check(
         r#"{"player":"South","board":{"a2":"South man"}}"#,
-        "board.a2: `a2` is not a square of play (accepted: 1 to 32, or a1 to h8)",
+        "board.a2: `a2` is not a square of play: it is light, and only dark squares are played on (accepted: 1 to 32, or a1 to h8)",
     );
     check(r#"{"player":"South","board":{"a1":"South man","29":"South man"}}"#, "a1 is given twice");
     check(

@@ -90,7 +90,7 @@ fn errors_say_where() {
     check("[setup]\nsoldier = ['a1']", "setup.soldier: whose `soldier`? (accepted: a diagram, or records in `board`)");
     check(
         "[setup.board]\na2 = 'White soldier'",
-        "setup.board.a2: `a2` is not a square of play (accepted: 1 to 25, or a1 to g7)",
+        "setup.board.a2: `a2` is not a square of play: it is light, and only dark squares are played on (accepted: 1 to 25, or a1 to g7)",
     );
 }
 

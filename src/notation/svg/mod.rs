@@ -12,8 +12,9 @@ mod tests;
 
 pub use beside::beside;
 
-use super::diagram::pile_lines;
+use super::Terms;
 use super::layout::{Layout, layout};
+use super::notes::{beside as beside_the_board, notes};
 use super::squares;
 use super::symbols::piece_words;
 use crate::model::board::{Drawing, SiteClass};
@@ -53,7 +54,8 @@ pub fn is_one(text: &str) -> bool {
 }
 
 /// Draws an arrangement.
-pub fn render(equipment: &Equipment, setup: &Setup, options: &Options) -> String {
+pub fn render(terms: &Terms, setup: &Setup, options: &Options) -> String {
+    let equipment = terms.equipment;
     let page = Page::new(equipment, options);
     let mut body = String::new();
     surface::squares(equipment, &page, &mut body);
@@ -69,7 +71,7 @@ pub fn render(equipment: &Equipment, setup: &Setup, options: &Options) -> String
     let mut lines = Vec::new();
     if !options.bare {
         lines.push(whose_turn(equipment, setup));
-        lines.extend(pile_lines(equipment, setup));
+        lines.extend(beside_the_board(terms, setup));
     }
     let top = page.height();
     let most = (page.width() / 7).max(20) as usize;
@@ -89,7 +91,7 @@ pub fn render(equipment: &Equipment, setup: &Setup, options: &Options) -> String
          <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n\
          {ground}{body}</svg>\n",
         escaped(&equipment.title),
-        escaped(&description(equipment, setup)),
+        escaped(&description(terms, setup)),
     )
 }
 
@@ -159,11 +161,15 @@ fn whose_turn(equipment: &Equipment, setup: &Setup) -> String {
 }
 
 /// The position in words.
-fn description(equipment: &Equipment, setup: &Setup) -> String {
+fn description(terms: &Terms, setup: &Setup) -> String {
+    let equipment = terms.equipment;
     let mut text = whose_turn(equipment, setup);
     for (site, tower) in &setup.board {
         let pieces: Vec<String> = tower.iter().rev().map(|piece| piece_words(equipment, piece)).collect();
         text.push_str(&format!("; {} on {}", pieces.join(" over "), squares::name(equipment, *site)));
+    }
+    for note in notes(terms, setup) {
+        text.push_str(&format!("; {note}"));
     }
     text + "."
 }

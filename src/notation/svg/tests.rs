@@ -28,7 +28,7 @@ fn elements(svg: &str) -> Vec<String> {
 fn every_piece_has_its_words() {
     let english = samples::draughts();
     let start = super::super::fen::read(&samples::terms(&english), "B:W21-32:B1-11,K12").unwrap();
-    let svg = render(&english, &start, &Options::default());
+    let svg = render(&samples::terms(&english), &start, &Options::default());
     assert_eq!(elements(&svg).iter().filter(|name| *name == "title").count(), 25);
     assert!(svg.contains("<title>12: Black king</title>") && svg.contains("Black to move; Black man on 1;"), "{svg}");
 }
@@ -38,7 +38,7 @@ fn nothing_breaks_out_of_the_document() {
     let mut odd = samples::quarters();
     odd.title = "A <b> & \"c\" \u{1}".into();
     odd.sides[0].name = "</title>".into();
-    let svg = render(&odd, &setup(&odd, 0, &[("a1", 0, 0)]), &Options::default());
+    let svg = render(&samples::terms(&odd), &setup(&odd, 0, &[("a1", 0, 0)]), &Options::default());
     elements(&svg);
     assert!(svg.contains("A &lt;b&gt; &amp; &quot;c&quot; </title>"), "{svg}");
 }
@@ -50,10 +50,10 @@ fn coordinates_frames_and_arrows_are_optional() {
     let sites = [SiteId(0), SiteId(9), SiteId(9999)];
     let arrows = [(sites[0], sites[1]), (sites[1], sites[1]), (sites[1], sites[2])];
     let options = Options { flip: true, coordinates: false, highlight: &sites, arrows: &arrows, ..Options::default() };
-    let svg = render(&quarters, &empty, &options);
+    let svg = render(&samples::terms(&quarters), &empty, &options);
     assert_eq!(elements(&svg).iter().filter(|name| *name == "text").count(), 1);
     assert_eq!(svg.matches("stroke-dasharray").count(), 2);
-    assert!(render(&quarters, &empty, &Options::default()).contains(">h</text>"));
+    assert!(render(&samples::terms(&quarters), &empty, &Options::default()).contains(">h</text>"));
 }
 
 proptest! {
@@ -62,8 +62,8 @@ proptest! {
     fn any_arrangement_is_drawn(seed: u64, flip: bool) {
         for equipment in [samples::points(), samples::towers(), samples::cards(), samples::hexagons(), samples::lines()] {
             let setup = random::setup(&equipment, seed);
-            elements(&render(&equipment, &setup, &Options { flip, ..Options::default() }));
-            let _ = (super::super::diagram::board(&equipment, &setup, flip), super::super::diagram::notes(&equipment, &setup));
+            elements(&render(&samples::terms(&equipment), &setup, &Options { flip, ..Options::default() }));
+            let _ = (super::super::diagram::board(&equipment, &setup, flip), super::super::notes::notes(&samples::terms(&equipment), &setup));
         }
     }
 }

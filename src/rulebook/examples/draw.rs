@@ -5,7 +5,7 @@ use super::super::prose::{capital, spoken};
 use crate::engine::Move;
 use crate::engine::moves::{Chosen, Deed};
 use crate::model::{Equipment, Setup, SiteId};
-use crate::notation::{diagram, svg};
+use crate::notation::{Terms, diagram, svg};
 
 /// What is pointed out on a board.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +35,7 @@ pub(super) fn figure(equipment: &Equipment, setup: &Setup, marks: &Marks, captio
     signs.extend(rest.map(|site| (*site, '*')));
     Figure {
         text: diagram::signed(equipment, setup, false, &signs),
-        svg: svg::render(equipment, setup, &options),
+        svg: svg::render(&Terms { equipment, stored: &[], lines: &[] }, setup, &options),
         caption: capital(&spoken_caption(&caption)),
     }
 }

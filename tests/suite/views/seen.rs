@@ -18,9 +18,9 @@ pub(crate) fn everything(ready: &Ready, game: &Game, viewer: PlayerId) -> Result
     let listed = listing::moves(equipment, &moves, full).join("\n");
     let told = serde_json::to_string(&entries(equipment, &moves, full)).map_err(|error| error.to_string())?;
     Ok(vec![
-        ("text", listing::board(equipment, &setup, false)),
+        ("text", listing::board(&terms, &setup, false)),
         ("JSON", json::position::write(&header, &terms, &setup)),
-        ("picture", svg::render(equipment, &setup, &svg::Options::default())),
+        ("picture", svg::render(&terms, &setup, &svg::Options::default())),
         ("list", listed),
         ("list in JSON", told),
         ("TOML", saved::write(&terms, &SavedGame { header, start: Some(setup), ..SavedGame::default() })),

@@ -1,0 +1,223 @@
+//! What a player is told, whatever is typed: two games that differ only in what the player cannot know are answered alike, byte for
+//! byte, by every command that takes a view or a seat. Typed are the moves of both games, moves that are none, and every command of
+//! `play` that answers.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use draughtsman::agents;
+use draughtsman::engine::{Actor, Counting, Game, Position};
+use draughtsman::library::Ready;
+use draughtsman::model::PlayerId;
+use draughtsman::notation::{Header, Terms, json, movetext};
+
+use crate::views::games::{self, players, small};
+use crate::{facts, shell};
+
+/// Texts that are typed, of each sort.
+const TEXTS: usize = 5;
+
+/// Rules of a file, and the path that names it to a command.
+fn rules() -> Vec<(String, Ready)> {
+    let folder = format!("{}/tests/suite/views/rules", env!("CARGO_MANIFEST_DIR"));
+    let path = |name: &str| format!("{folder}/{name}.draughts");
+    let cards = facts::rules("saving_private", &[]).expect("rules");
+    vec![
+        ("saving_private".to_owned(), cards),
+        (path("peeking"), small("peeking")),
+        (path("carried"), small("carried")),
+        (path("robbing"), small("robbing")),
+    ]
+}
+
+/// The texts of the moves of a position.
+fn texts(ready: &Ready, position: &Position) -> Vec<String> {
+    let program = &ready.program;
+    let moves = position.moves(program, Counting::AsWritten).expect("moves");
+    movetext::texts(&program.equipment, &moves, program.chains_may_stop())
+}
+
+/// What may be typed in one of two games that look the same to somebody: moves of both, and of neither.
+fn typed(ready: &Ready, worlds: &[Position; 2], seed: u64) -> Vec<String> {
+    let mut typed = BTreeSet::new();
+    let mut rng = agents::generator(seed, 9);
+    for (world, other) in [(0, 1), (1, 0)] {
+        let mut texts = texts(ready, &worlds[world]);
+        let known = self::texts(ready, &worlds[other]);
+        // First what is a move of one game only.
+        texts.sort_by_key(|text| known.contains(text));
+        let first = texts.iter().filter(|text| !known.contains(text)).take(TEXTS).cloned();
+        typed.extend(first.collect::<Vec<_>>());
+        for _ in 0..TEXTS.min(texts.len()) {
+            let text = texts[agents::below(texts.len() as u64, &mut rng) as usize].clone();
+            // Words left out, and the last one again.
+            typed.extend(text.split_once(' ').map(|(first, _)| first.to_owned()));
+            typed.insert(format!("{text} {}", text.rsplit(' ').next().unwrap_or_default()));
+            typed.insert(text);
+        }
+    }
+    typed.extend(["a1 b2 c3", "nonsense", "99999", "999."].map(str::to_owned));
+    typed.into_iter().collect()
+}
+
+struct Worlds<'a> {
+    path: &'a str,
+    player: String,
+    files: [String; 2],
+}
+
+impl Worlds<'_> {
+    /// The same said by a command in both games, on both channels and with its exit code.
+    fn alike(&self, arguments: &[&str], input: &str) -> Result<String, String> {
+        let told = self.files.each_ref().map(|file| {
+            let all = [&arguments[..1], &[self.path, "--position", file], &arguments[1..]].concat();
+            let ended = shell::run_with(&all, input.as_bytes());
+            (ended.out.replace(file, "FILE"), ended.err.replace(file, "FILE"), ended.code)
+        });
+        let [one, other] = told;
+        if one == other {
+            return Ok(one.0 + &one.1);
+        }
+        let lines = |(out, err, code): &(String, String, i32)| format!("{out}{err}exit {code}");
+        let (one, other) = (lines(&one), lines(&other));
+        let parts = one.lines().zip(other.lines()).find(|(one, other)| one != other);
+        Err(format!("{arguments:?} for {}, typed {input:?}:\n{parts:#?}\n---\n{one}", self.player))
+    }
+}
+
+/// Every command in two games that look the same to a player.
+fn check(path: &str, ready: &Ready, game: &Game, viewer: PlayerId, seed: u64) -> Result<bool, String> {
+    let program = &ready.program;
+    let other = agents::sample(program, game.position(), viewer, &mut agents::generator(seed, 0));
+    if other == *game.position() {
+        return Ok(false);
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let worlds = [game.position().clone(), other];
+    let files = ["one.json", "two.json"].map(|name| folder.path().join(name));
+    for (file, world) in files.iter().zip(&worlds) {
+        write(file, ready, world);
+    }
+    let typed = typed(ready, &worlds, seed);
+    let player = program.equipment.players[viewer.index()].name.clone();
+    let worlds = Worlds { path, player, files: files.map(|file| file.display().to_string()) };
+    let view = ["--view", worlds.player.as_str()];
+    for (i, text) in typed.iter().enumerate() {
+        let words: Vec<&str> = text.split(' ').collect();
+        let json: &[&str] = if i % 2 == 0 { &["--json"] } else { &[] };
+        if i % 5 == seed as usize % 5 {
+            worlds.alike(&[&["explain"], json, &view[..], &["--"], &words[..]].concat(), "")?;
+        }
+    }
+    for command in
+        [&["explain"][..], &["explain", "--json"], &["moves", "--json", "--after"], &["position", "--format", "toml"]]
+    {
+        worlds.alike(&[command, &view[..]].concat(), "")?;
+    }
+    // What the player can see can be played, and what comes of it is for chance and others to say.
+    let seen = game.position().moves_seen_by(program, viewer).expect("moves");
+    let seen: Vec<_> = seen.into_iter().map(|one| one.mv).collect();
+    let playable = |text: &String| movetext::pick(&program.equipment, text, &seen, program.chains_may_stop()).is_ok();
+    let wrong: Vec<String> = typed.iter().filter(|text| !playable(text)).cloned().collect();
+    let why: Vec<String> = typed.iter().map(|text| format!("why {text}")).collect();
+    let input = format!("?\nmoves\nhint\n{}\n{}\nundo\nboard\nquit\n", wrong.join("\n"), why.join("\n"));
+    if game.actor(program) != Some(Actor::Chance) {
+        let told = worlds.alike(&[&["play", "--seed", "5"], &view[..]].concat(), &input)?;
+        assert!(told.contains("1. ") || told.contains("Which moves there are"), "{told}");
+        assert!(!told.contains("(seed"), "{told}");
+    }
+    if game.actor(program) == Some(Actor::Player(viewer)) {
+        worlds.alike(&["play", "--seed", "5", "--opponent", "greedy", "--as", &worlds.player], &input)?;
+        worlds.alike(&["play", "--seed", "5"], &input)?;
+    }
+    Ok(true)
+}
+
+fn write(file: &Path, ready: &Ready, position: &Position) {
+    let setup = position.to_setup(&ready.program);
+    let text = json::position::write(&Header::of(&ready.variant), &Terms::from(&ready.variant), &setup);
+    std::fs::write(file, text).expect("a file");
+}
+
+/// Plays by chance; at a few decisions, each of another kind of actor, every command is tried.
+fn one_game(path: &str, ready: &Ready, seed: u64) -> Result<usize, String> {
+    let program = &ready.program;
+    let mut game = Game::new(program).expect("a game");
+    let mut tried = BTreeSet::new();
+    let wait = 3 + 2 * seed;
+    for decision in 0..120 {
+        let turned = u64::from(game.position().turns()) >= wait;
+        let Some(actor) = game.actor(program) else { break };
+        // Each player in turn: of one's own decisions, of another's, of chance's.
+        for viewer in players(ready).filter(|viewer| turned && u64::from(viewer.0) == (seed + decision) % 2) {
+            let sort = (actor == Actor::Player(viewer), actor == Actor::Chance);
+            if !tried.contains(&sort) && check(path, ready, &game, viewer, seed)? {
+                tried.insert(sort);
+            }
+        }
+        let moves = game.options(program).expect("moves");
+        let Some(chosen) = agents::by_weight(&moves, &mut agents::generator(seed, decision)) else { break };
+        game.play(program, &moves[chosen]).expect("a move");
+    }
+    Ok(tried.len())
+}
+
+#[test]
+fn whatever_is_typed_two_games_that_look_alike_are_answered_alike() {
+    let rules = rules();
+    let mut failures = Vec::new();
+    for (path, ready) in &rules {
+        let mut tried = 0;
+        for seed in 1..=(games::tried() as u64).div_ceil(24) {
+            match one_game(path, ready, seed) {
+                Ok(many) => tried += many,
+                Err(problem) => failures.push(format!("{path}, game {seed}: {problem}")),
+            }
+        }
+        assert!(tried >= 2 || !failures.is_empty(), "{path}: {tried}");
+    }
+    facts::report(rules.len(), &failures);
+}
+
+#[test]
+fn a_seed_that_reproduces_a_deal_is_told_after_the_game() {
+    let seed = |typed: &str| {
+        let ended = shell::run_with(&["play", "saving_private", "--opponent", "random"], typed.as_bytes());
+        let (before, after) = ended.out.split_once("resign").unwrap_or((ended.out.as_str(), ""));
+        assert!(!before.contains("seed"), "{before}");
+        after.split_once("The seed was ").map(|(_, rest)| rest.split('.').next().unwrap_or_default().parse::<u64>())
+    };
+    assert_eq!(seed("quit\n"), None);
+    let seeds = [seed("resign\n"), seed("resign\n"), seed("resign\n")].map(|seed| seed.expect("a seed").expect("a number"));
+    assert!(seeds[0] != seeds[1] && seeds.iter().any(|seed| *seed >= 1 << 40), "{seeds:?}");
+    // Where nothing is hidden it is told at once.
+    assert!(shell::run_with(&["play", "english"], b"quit\n").out.contains("(seed "));
+}
+
+/// Who looks over a shoulder plays by what is seen: by number, by text; a choice among things unseen is one move.
+#[test]
+fn the_other_seat_is_played_by_what_is_seen() {
+    let rules = format!("{}/tests/suite/views/rules/robbing.draughts", env!("CARGO_MANIFEST_DIR"));
+    let play = |typed: &str| shell::run_with(&["play", &rules, "--seed", "2", "--view", "North"], typed.as_bytes()).out;
+    let list = play("?\n");
+    assert!(list.contains("South> ?\n1. "), "{list}");
+    assert!(play("hint\n").contains("Perhaps "));
+    let step = list.lines().find(|line| line.ends_with(". a1-a2")).expect("a step to a2");
+    let number = step.trim().split('.').next().expect("a number");
+    for typed in [number, "a1-a2"] {
+        let said = play(&format!("{typed}\n"));
+        assert!(said.contains("South: a1-a2") && said.contains("North to move."), "{said}");
+    }
+    // South's own cards are not known to North, and what South does with North's is.
+    let robbing = play("a1 rob\n");
+    assert!(robbing.contains("`a1 rob` is not the whole move"), "{robbing}");
+}
+
+#[test]
+fn explain_answers_from_a_view() {
+    let rules = format!("{}/tests/suite/views/rules/robbing.draughts", env!("CARGO_MANIFEST_DIR"));
+    let explain = |view: &[&str]| shell::run(&[&["explain", &rules, "--seed", "2"], view, &["a1", "rob"]].concat()).out;
+    let hand = |said: &str| said.lines().find(|line| line.starts_with("hand of North")).expect("a hand").to_owned();
+    assert_ne!(hand(&explain(&[])), hand(&explain(&["--view", "South"])));
+    assert!(explain(&["--view", "South"]).ends_with("a1 rob ?\n"), "{}", explain(&["--view", "South"]));
+}
