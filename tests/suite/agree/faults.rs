@@ -46,7 +46,7 @@ fn generators_count_twice_what_is_reached_by_two_directions() {
     let reference = Reference::new(&variant).impatient();
     let pending = reference.at(&setup).expect("no limit is reached");
     assert_eq!(leaves(reference, &pending, 2), 187);
-    let general = Way { counting: Counting::AsWritten, made: false, shaped: false };
+    let general = Way { counting: Counting::AsWritten, made: false, quick: false };
     assert_eq!(perft(&program, &position, 2, general), Ok(187));
     assert_ne!(perft(&program, &position, 2, Way::USUAL), Ok(187), "the fault is mended: say so here");
 }
