@@ -43,7 +43,15 @@ fn counting(criterion: &mut Criterion) {
 fn counting_directly(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft without a shape");
     group.sample_size(10);
-    let games = [("collateral", 0, 3), ("guerrilla", 4, 2), ("warp", 0, 3), ("chaos", 60, 3), ("konane", 30, 3), ("tablut", 30, 2)];
+    let games = [
+        ("collateral", 0, 3),
+        ("guerrilla", 4, 2),
+        ("warp", 0, 3),
+        ("chaos", 60, 3),
+        ("konane", 30, 3),
+        ("dameo", 30, 2),
+        ("fanorona", 10, 3),
+    ];
     for (variant, decisions, depth) in games {
         let (program, position) = midgame(variant, decisions);
         let machine = Way { quick: false, ..Way::USUAL };
