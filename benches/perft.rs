@@ -6,12 +6,12 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use draughtsman::analysis::perft::{Way, perft};
+use draughtsman::analysis::perft::{Counter, Way, perft};
 use draughtsman::check::Choices;
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library;
 use draughtsman::program::Program;
-use draughtsman_benches::game;
+use draughtsman_benches::{game, midgame};
 
 fn counting(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
@@ -28,11 +28,39 @@ fn counting(criterion: &mut Criterion) {
     ];
     for (variant, depth, leaves) in games {
         let (program, start) = game(variant);
-        for (name, shaped, made) in [("counted", true, false), ("made", true, true), ("machine", false, false)] {
-            let way = Way { counting: Counting::Drop, made, shaped };
+        for (name, quick, made) in [("counted", true, false), ("made", true, true), ("machine", false, false)] {
+            let way = Way { counting: Counting::Drop, made, quick };
             assert_eq!(perft(&program, &start, depth, way), Ok(leaves));
             group.bench_function(format!("{variant} {depth} {name}"), |bench| {
                 bench.iter(|| perft(&program, black_box(&start), depth, way));
+            });
+        }
+    }
+    group.finish();
+}
+
+/// Rules that have no shape: by the direct engine, and by the general machine.
+fn counting_directly(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft without a shape");
+    group.sample_size(10);
+    let games = [
+        ("collateral", 0, 3),
+        ("guerrilla", 4, 2),
+        ("warp", 0, 3),
+        ("chaos", 60, 3),
+        ("konane", 30, 3),
+        ("dameo", 30, 2),
+        ("fanorona", 10, 3),
+    ];
+    for (variant, decisions, depth) in games {
+        let (program, position) = midgame(variant, decisions);
+        let machine = Way { quick: false, ..Way::USUAL };
+        let leaves = perft(&program, &position, depth, machine);
+        for (name, way) in [("counted", Way::USUAL), ("made", Way { made: true, ..Way::USUAL }), ("machine", machine)] {
+            assert_eq!(perft(&program, &position, depth, way), leaves);
+            let counter = Counter::new(&program, way);
+            group.bench_function(format!("{variant} {depth} after {decisions} {name}"), |bench| {
+                bench.iter(|| counter.leaves(black_box(&position), depth));
             });
         }
     }
@@ -66,5 +94,5 @@ fn reading(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, counting, reading);
+criterion_group!(benches, counting, counting_directly, reading);
 criterion_main!(benches);

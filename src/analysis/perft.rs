@@ -1,7 +1,6 @@
 //! Counting the leaves of the tree of moves.
 
-use crate::engine::fast::{Fast, Tables, keeps};
-use crate::engine::{Counting, LimitReached, Move, Position};
+use crate::engine::{Counting, LimitReached, Move, Position, Quick};
 use crate::program::Program;
 
 /// How to count.
@@ -11,13 +10,13 @@ pub struct Way {
     pub counting: Counting,
     /// Make every move down to the leaves, instead of counting the moves of the last ply.
     pub made: bool,
-    /// Use generators made for the shape of the rules, where they have one; else the general machine.
-    pub shaped: bool,
+    /// By what is fastest: generators made for the shape of the rules, or the direct engine. Else by the general machine alone.
+    pub quick: bool,
 }
 
 impl Way {
     /// As the rule file says, last ply counted, as fast as can be.
-    pub const USUAL: Way = Way { counting: Counting::AsWritten, made: false, shaped: true };
+    pub const USUAL: Way = Way { counting: Counting::AsWritten, made: false, quick: true };
 }
 
 /// How many leaves lie so many plies below a position. A ply is one decision, chance's included; endings that wait for
@@ -33,26 +32,7 @@ impl Way {
 /// # Errors
 /// A rule that does not come to an end.
 pub fn perft(program: &Program, position: &Position, depth: u32, way: Way) -> Result<u64, LimitReached> {
-    let tables = if way.shaped { Tables::new(program) } else { None };
-    if let Some(fast) = tables.as_ref().and_then(|tables| Fast::new(tables, program, position)) {
-        return Ok(fast.perft(depth, keeps(program, way.counting), way.made));
-    }
-    by_machine(program, position, depth, way)
-}
-
-/// The same by the general machine.
-pub(super) fn by_machine(program: &Program, position: &Position, depth: u32, way: Way) -> Result<u64, LimitReached> {
-    if depth == 0 {
-        return Ok(1);
-    }
-    let moves = position.moves(program, way.counting)?;
-    if depth == 1 && !way.made {
-        return Ok(moves.len() as u64);
-    }
-    moves.iter().try_fold(0, |sum, mv| {
-        let next = position.play_impatiently(program, mv)?;
-        Ok(sum + by_machine(program, &next, depth - 1, way)?)
-    })
+    Counter::new(program, way).leaves(position, depth)
 }
 
 /// For each move, the leaves below it.
@@ -60,11 +40,50 @@ pub(super) fn by_machine(program: &Program, position: &Position, depth: u32, way
 /// # Errors
 /// A rule that does not come to an end.
 pub fn divide(program: &Program, position: &Position, depth: u32, way: Way) -> Result<Vec<(Move, u64)>, LimitReached> {
+    let counter = Counter::new(program, way);
     let moves = position.moves(program, way.counting)?;
     let below = |mv: Move| {
         let next = position.play_impatiently(program, &mv)?;
-        let leaves = perft(program, &next, depth.saturating_sub(1), way)?;
-        Ok((mv, leaves))
+        Ok((mv, counter.leaves(&next, depth.saturating_sub(1))?))
     };
     moves.into_iter().map(below).collect()
+}
+
+/// Counts leaves of one program, on any thread.
+pub struct Counter<'a> {
+    pub(super) program: &'a Program,
+    pub(super) way: Way,
+    pub(super) quick: Option<Quick>,
+}
+
+impl<'a> Counter<'a> {
+    /// What all counts have in common. Which engine counts is decided here, and by what it says of a position.
+    pub fn new(program: &'a Program, way: Way) -> Counter<'a> {
+        let quick = if way.quick { Quick::counting(program, way.counting) } else { None };
+        Counter { program, way, quick }
+    }
+
+    /// The leaves below a position. What is fastest may know nothing of it: then the general machine makes its moves, and each
+    /// position after them is asked for anew.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn leaves(&self, position: &Position, depth: u32) -> Result<u64, LimitReached> {
+        let Counter { program, way: Way { counting, made, .. }, quick } = self;
+        if depth == 0 {
+            return Ok(1);
+        }
+        let counted = quick.as_ref().and_then(|quick| quick.leaves(program, position, depth, (*counting, *made)));
+        if let Some(leaves) = counted {
+            return Ok(leaves);
+        }
+        let moves = position.moves(program, *counting)?;
+        if depth == 1 && !made {
+            return Ok(moves.len() as u64);
+        }
+        moves.iter().try_fold(0, |sum, mv| {
+            let next = position.play_impatiently(program, mv)?;
+            Ok(sum + self.leaves(&next, depth - 1)?)
+        })
+    }
 }

@@ -1,10 +1,8 @@
 //! A count cut into parts that can be counted side by side.
 
-use crate::engine::fast::{Fast, Tables, keeps};
-use crate::engine::{LimitReached, Move, Position};
-use crate::program::Program;
+use crate::engine::{LimitReached, Move, Position, Quick};
 
-use super::perft::{Way, by_machine};
+use super::perft::Counter;
 
 /// A part of a count: what lies so many plies below a position.
 #[derive(Clone, Debug)]
@@ -17,24 +15,12 @@ pub struct Part {
     pub depth: u32,
 }
 
-/// Counts parts of one count, on any thread.
-pub struct Counter<'a> {
-    program: &'a Program,
-    tables: Option<Tables>,
-    way: Way,
-}
-
-impl<'a> Counter<'a> {
-    /// What all parts have in common.
-    pub fn new(program: &'a Program, way: Way) -> Counter<'a> {
-        Counter { program, tables: if way.shaped { Tables::new(program) } else { None }, way }
-    }
-
+impl Counter<'_> {
     /// The parts of a count, two plies deep where that is worth it, and the moves of the first ply. The leaves of all parts add up
     /// to the whole, in whatever order they are counted. A position without moves has no parts.
     ///
     /// ```
-    /// # use draughtsman::{analysis::{perft::Way, split::Counter}, engine::Position, library};
+    /// # use draughtsman::{analysis::perft::{Counter, Way}, engine::Position, library};
     /// let program = library::bundled("english").unwrap().program;
     /// let start = Position::start(&program).unwrap();
     /// let counter = Counter::new(&program, Way::USUAL);
@@ -54,11 +40,23 @@ impl<'a> Counter<'a> {
                 parts.push(Part { first, position: next, depth: depth.saturating_sub(1) });
                 continue;
             }
-            for reply in next.moves(self.program, self.way.counting)? {
-                parts.push(Part { first, position: next.play_impatiently(self.program, &reply)?, depth: depth - 2 });
+            match self.replies(&next)? {
+                Some(replies) => {
+                    parts.extend(replies.into_iter().map(|position| Part { first, position, depth: depth - 2 }));
+                }
+                None => parts.push(Part { first, position: next, depth: depth - 1 }),
             }
         }
         Ok((moves, parts))
+    }
+
+    /// The positions after each move, or all but those in which the game is over; none if they are not worth having.
+    fn replies(&self, position: &Position) -> Result<Option<Vec<Position>>, LimitReached> {
+        if let Some(Quick::Direct(direct)) = &self.quick {
+            return Ok(direct.replies(self.program, position));
+        }
+        let moves = position.moves(self.program, self.way.counting)?;
+        moves.iter().map(|reply| position.play_impatiently(self.program, reply)).collect::<Result<_, _>>().map(Some)
     }
 
     /// The leaves of a part.
@@ -66,10 +64,6 @@ impl<'a> Counter<'a> {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn count(&self, part: &Part) -> Result<u64, LimitReached> {
-        let Part { position, depth, .. } = part;
-        match self.tables.as_ref().and_then(|tables| Fast::new(tables, self.program, position)) {
-            Some(fast) => Ok(fast.perft(*depth, keeps(self.program, self.way.counting), self.way.made)),
-            None => by_machine(self.program, position, *depth, self.way),
-        }
+        self.leaves(&part.position, part.depth)
     }
 }

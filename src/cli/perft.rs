@@ -2,8 +2,8 @@
 
 use std::io::{IsTerminal as _, Write};
 
-use draughtsman::analysis::perft::Way;
-use draughtsman::analysis::split::{Counter, Part};
+use draughtsman::analysis::perft::{Counter, Way};
+use draughtsman::analysis::split::Part;
 use draughtsman::engine::Counting;
 use draughtsman::model::equipment::Routes;
 use draughtsman::notation::Header;
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// Make every move down to the leaves, instead of listing those of the last ply
     #[arg(long)]
     made: bool,
-    /// Count by the general machine alone, without generators made for the shape of the rules: slower, to compare
+    /// Count by the general machine alone, without what is made for speed: slower, to compare
     #[arg(long)]
     general: bool,
     /// Leaves below each move
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         return Err(Failure::wrong("perft counts what can happen, whoever looks: with --view, give --sample NUMBER"));
     }
     let program = &begun.ready.program;
-    let way = Way { counting: counting(arguments), made: arguments.made, shaped: !arguments.general };
+    let way = Way { counting: counting(arguments), made: arguments.made, quick: !arguments.general };
     let count = Count { begun: &begun, counter: Counter::new(program, way), threads: threads(arguments.threads)? };
     let depths = arguments.depth.min(1)..=arguments.depth;
     if arguments.json.json {

@@ -1,13 +1,13 @@
-//! Whole games by whatever plays them fastest: generators made for the shape of the rules, or the direct engine.
+//! Whole games, and counts of leaves, by whatever is fastest: generators made for the shape of the rules, or the direct engine.
 
 use crate::model::setup::Outcome;
 use crate::program::Program;
 
 use super::direct::{Direct, Playing};
-use super::fast::{self, Tables};
-use super::position::Position;
+use super::fast::{self, Fast, Tables, keeps};
+use super::position::{Counting, Position};
 
-/// What plays the games of one program faster than the general machine, made once.
+/// What plays the games of one program, or counts leaves, faster than the general machine, made once.
 pub enum Quick {
     /// Generators made for the shape of the rules.
     Shaped(Tables),
@@ -28,6 +28,29 @@ impl Quick {
     pub fn new(program: &Program) -> Option<Quick> {
         let shaped = Tables::new(program).filter(Tables::play).map(Quick::Shaped);
         shaped.or_else(|| Direct::new(program).map(Quick::Direct))
+    }
+
+    /// What counts the leaves below positions of a program, if anything but the general machine does.
+    pub fn counting(program: &Program, counting: Counting) -> Option<Quick> {
+        let shaped = Tables::new(program).map(Quick::Shaped);
+        shaped.or_else(|| Direct::counting(program, counting.routes(program)).map(Quick::Direct))
+    }
+
+    /// The leaves so many plies below a position, as [`crate::analysis::perft`] counts them; `made`: with every move made, the last
+    /// ones too. None where only the general machine knows. Moves are told apart as they were when it was made.
+    pub fn leaves(
+        &self,
+        program: &Program,
+        position: &Position,
+        depth: u32,
+        (counting, made): (Counting, bool),
+    ) -> Option<u64> {
+        match self {
+            Quick::Shaped(tables) => {
+                Fast::new(tables, program, position).map(|fast| fast.perft(depth, keeps(program, counting), made))
+            }
+            Quick::Direct(direct) => direct.leaves(program, position, depth, made),
+        }
     }
 
     /// A whole game from a position at the start of a turn.

@@ -45,7 +45,7 @@ pub enum Counting {
 }
 
 impl Counting {
-    fn routes(self, program: &Program) -> Routes {
+    pub(super) fn routes(self, program: &Program) -> Routes {
         match self {
             Counting::AsWritten => program.equipment.routes,
             Counting::Keep => Routes::Distinct,
@@ -155,6 +155,16 @@ impl Position {
                 + machine.values.capacity() * std::mem::size_of::<super::value::Value>()
         });
         std::mem::size_of::<Position>() + self.store.heap_bytes() + machine
+    }
+
+    /// Whether it is the first decision of a turn, before which nothing has happened in it that is not to happen again: the turn,
+    /// begun on this memory, comes to this very position.
+    pub(super) fn begins_turn(&self, program: &Program) -> bool {
+        let begun = || {
+            let machine = Machine { tasks: vec![Task::TurnEnds, Task::Turn], ..Machine::default() };
+            settle(Runner::new(program, self.store.clone(), machine, Past { patience: false, ..Past::of(&[]) }))
+        };
+        self.machine.is_none() || begun().is_ok_and(|begun| begun == *self)
     }
 
     /// A runner at the pending decision.

@@ -80,7 +80,7 @@ fn run(ready: &Ready, variant: &str, entry: &Table) -> Vec<String> {
 
 fn count(ready: &Ready, position: &Position, entry: &Table, counting: Counting, shaped: bool, wrong: &mut Vec<String>) {
     let key = if counting == Counting::Keep { "perft_keep" } else { "perft_drop" };
-    let way = Way { counting, made: false, shaped };
+    let way = Way { counting, made: false, quick: shaped };
     for (i, expected) in numbers(entry.get(key)).into_iter().enumerate() {
         if expected > most_leaves(shaped) {
             break;

@@ -26,7 +26,7 @@ enum After {
 }
 
 /// The next of a row of numbers that look random (xorshift, Marsaglia 2003).
-fn next(seed: &mut u64) -> usize {
+pub(crate) fn next(seed: &mut u64) -> usize {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 7;
     *seed ^= *seed << 17;

@@ -7,6 +7,7 @@ mod book;
 mod check;
 mod clauses;
 mod cli;
+mod counts;
 mod coverage;
 mod deals;
 mod diff;

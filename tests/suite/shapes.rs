@@ -248,7 +248,7 @@ fn agree(program: &Program, tables: &Tables, position: &Position) -> Result<(), 
         prop_assert_eq!(&quick, &slow, "keep: {}, at {:?}", keep, position.to_setup(program).board);
         prop_assert_eq!(fast.perft(1, keep, false), slow.len() as u64, "counted without making");
         if keep && moves.len() < 12 {
-            let by_machine = perft(program, position, 2, Way { counting, made: false, shaped: false });
+            let by_machine = perft(program, position, 2, Way { counting, made: false, quick: false });
             prop_assert_eq!(Ok(fast.perft(2, keep, false)), by_machine, "two plies from {:?}", position.to_setup(program));
         }
     }
@@ -378,7 +378,7 @@ fn bundled_games_of_common_shapes_are_counted_alike() {
     for name in COUNTED {
         let program = draughtsman::library::bundled(name).unwrap().program;
         let start = Position::start(&program).unwrap();
-        let slow = Way { shaped: false, ..Way::USUAL };
+        let slow = Way { quick: false, ..Way::USUAL };
         for way in [Way::USUAL, Way { made: true, ..Way::USUAL }] {
             assert_eq!(perft(&program, &start, 4, way), perft(&program, &start, 4, slow), "{name}");
         }

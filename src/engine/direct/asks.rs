@@ -144,6 +144,7 @@ impl<B: Word> Run<'_, B> {
                 [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail] = end.places;
                 scene.taken.clone_from(&end.taken);
                 self.along = end.along;
+                self.rule = rule;
                 self.next = end.next;
                 self.told.clear();
                 self.marks.clear();

@@ -1,5 +1,7 @@
 //! So many things out of a set, alike ones not told apart: what chance draws, and all that others may choose.
 
+use std::collections::VecDeque;
+
 use smallvec::SmallVec;
 
 use super::super::store::{GOLDEN, mix};
@@ -23,8 +25,7 @@ pub(super) enum Luck {
     /// Numbers that look random (SplitMix64, Steele, Lea and Flood 2014).
     Rolling(u64),
     /// These results by their places, in the order of all; then it stops.
-    #[cfg(test)]
-    Script(std::collections::VecDeque<u32>),
+    Script(VecDeque<u32>),
 }
 
 impl Luck {
@@ -118,7 +119,6 @@ impl<'r, B: Word> Run<'r, B> {
         let drawn = match &mut self.luck {
             Luck::Off => None,
             Luck::Rolling(state) => Some(roll(groups, least, most, state).ok_or(Stop::TooMuch)?),
-            #[cfg(test)]
             Luck::Script(places) => match places.pop_front() {
                 Some(place) => result(groups, least, most, place),
                 None => None,
@@ -131,7 +131,7 @@ impl<'r, B: Word> Run<'r, B> {
                 let weights = &mut self.weights;
                 (least..=most).for_each(|size| each(groups, size, &mut |_, ways| weights.push(ways)));
             }
-            return Err(self.ask(Decider::Chance, 0..0, true, 0));
+            return Err(self.ask(Decider::Chance, 0..results(groups, least, most) as u32, true, 0));
         };
         self.idle = 0;
         self.choices.push(self.drawn.len() as u32);

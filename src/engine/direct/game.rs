@@ -20,15 +20,19 @@ pub(super) trait Game {
     fn lost(&self) -> bool;
     fn position(&self, program: &Program) -> Option<Position>;
     fn after(&mut self, program: &Program, i: usize) -> Result<Option<Position>, Option<Outcome>>;
+    fn leaves(&mut self, depth: u32, made: bool) -> Option<u64>;
+    fn replies(&mut self, program: &Program) -> Option<Vec<Position>>;
 }
 
 /// What a decision is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asks {
+pub(super) enum Asks {
     /// Which move comes next.
     Move,
     /// How the move at hand goes on.
     Rest,
+    /// What comes of chance, where that is not drawn.
+    Chance,
 }
 
 /// A game under way.
@@ -40,18 +44,18 @@ pub(super) struct Under<'r, B: Word> {
     whole: bool,
     /// The position at the decision.
     pub(super) root: State<B>,
-    asks: Asks,
+    pub(super) asks: Asks,
     /// How many options there are.
-    options: usize,
+    pub(super) options: usize,
     pub(super) over: bool,
     /// Something was asked that is not carried out here.
-    lost: bool,
+    pub(super) lost: bool,
 }
 
 impl<'r, B: Word> Under<'r, B> {
     /// A game from a position at the start of a turn, or from the beginning of all.
     pub(super) fn new(rules: &'r Rules<B>, program: &Program, position: &Position) -> Under<'r, B> {
-        let whole = position.machine.is_some();
+        let whole = !position.begins_turn(program);
         let start = if whole {
             rules.slots.read::<B>(program, &beginning(program).store)
         } else {
@@ -63,10 +67,10 @@ impl<'r, B: Word> Under<'r, B> {
 
     fn settled(&mut self, done: Result<(), Stop>) {
         self.options = 0;
+        self.asks = Asks::Move;
         self.root = self.run.scene.state;
         match done {
             Ok(()) => {
-                self.asks = Asks::Move;
                 self.options = self.run.listed.total() + usize::from(self.run.can_decline());
             }
             Err(Stop::Over) => self.over = true,
@@ -77,8 +81,8 @@ impl<'r, B: Word> Under<'r, B> {
 
     /// Somebody is asked in the midst of a move.
     fn asked(&mut self) {
-        self.asks = Asks::Rest;
         let player = matches!(self.run.asked.by, Decider::Player(_));
+        self.asks = if player { Asks::Rest } else { Asks::Chance };
         if player && self.run.list_asked().is_ok() && self.run.options.total() > 0 {
             self.options = self.run.options.total();
         } else {
@@ -106,6 +110,25 @@ impl<'r, B: Word> Under<'r, B> {
         self.run.begin(batch.rule, from)?;
         self.run.play_ends();
         Ok(())
+    }
+
+    /// Plays an option, up to the end of the move.
+    pub(super) fn act(&mut self, i: usize) -> Result<(), Stop> {
+        let made = match self.asks {
+            Asks::Move => self.make(i),
+            Asks::Rest => self.run.go_by(i).map(|()| self.run.play_ends()),
+            Asks::Chance => Err(Stop::TooMuch),
+        };
+        match made {
+            Err(Stop::Failed | Stop::Found) => Err(Stop::TooMuch),
+            made => made,
+        }
+    }
+
+    /// On to the next decision.
+    pub(super) fn goes_on(&mut self, made: Result<(), Stop>) {
+        let done = made.and_then(|()| self.run.go_on());
+        self.settled(done);
     }
 
     fn start(&mut self) -> Result<(), Stop> {
@@ -141,19 +164,11 @@ impl<B: Word> Game for Under<'_, B> {
         }
         let gone = self.run.rules.gone && self.run.rules.repeats;
         let pieces = if gone { self.root.occupied().count() } else { 0 };
-        let made = match self.asks {
-            Asks::Move => self.make(i),
-            Asks::Rest => self.run.go_by(i).map(|()| self.run.play_ends()),
-        };
+        let made = self.act(i);
         if gone && self.run.scene.state.occupied().count() < pieces {
             self.run.stood.clear();
         }
-        let done = match made {
-            Ok(()) => self.run.go_on(),
-            Err(Stop::Failed | Stop::Found) => Err(Stop::TooMuch),
-            stop => stop,
-        };
-        self.settled(done);
+        self.goes_on(made);
     }
 
     fn restart(&mut self, draw: &mut dyn FnMut(u64) -> u64) {
@@ -190,5 +205,23 @@ impl<B: Word> Game for Under<'_, B> {
         let after = if self.over || self.lost { Err(self.outcome()) } else { Ok(self.position(program)) };
         *self = before;
         after
+    }
+    fn leaves(&mut self, depth: u32, made: bool) -> Option<u64> {
+        self.run.patience = false;
+        self.count(depth, made)
+    }
+
+    fn replies(&mut self, program: &Program) -> Option<Vec<Position>> {
+        self.run.patience = false;
+        self.begin();
+        let mut replies = Vec::new();
+        for i in 0..self.options {
+            match self.after(program, i) {
+                Ok(Some(next)) => replies.push(next),
+                Ok(None) | Err(None) => return None,
+                Err(Some(_)) => {}
+            }
+        }
+        (!self.lost).then_some(replies)
     }
 }

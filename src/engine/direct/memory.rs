@@ -12,6 +12,9 @@ use crate::model::SiteId;
 use crate::program::Program;
 use crate::program::layout::PileForm;
 
+/// Turns before a position, at most; what follows has room for as many again.
+const MOST_TURNS: u32 = 1 << 30;
+
 impl Slots {
     /// Whether a position holds no more than a [`State`] can.
     pub(super) fn fits(&self, program: &Program, position: &Position) -> bool {
@@ -27,7 +30,10 @@ impl Slots {
         };
         let tokens = program.equipment.tokens.iter().enumerate();
         let mut classes = tokens.flat_map(|(token, of)| (0..of.classes.len()).map(move |class| (token, class)));
-        classes.all(|(token, class)| alike(token, class) <= ALIKE)
+        // Nobody is out of a game of two, and turns are counted with a sign.
+        let plain = store.cell(layout.out()) == 0 && position.turns() < MOST_TURNS;
+        plain
+            && classes.all(|(token, class)| alike(token, class) <= ALIKE)
             && piles().all(|(cells, pile)| pile.most.is_none_or(|most| store.cell(cells.start) as usize <= most))
     }
 

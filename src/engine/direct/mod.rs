@@ -1,4 +1,4 @@
-//! Whole games played directly: a position is a few sets of sites and numbers, which are copied and never undone; a phrase is
+//! Whole games played directly, and leaves counted: a position is a few sets of sites and numbers, which are copied and never undone; a phrase is
 //! reckoned on whole sets. For rules that no generator of [`super::fast`] knows: bodies, triggers, choices, chance, pieces that bear
 //! tokens. What has no form here (`compile/` finds it) leaves the game to the general machine, which says what is right; this says it
 //! fast, and is tested against it.
@@ -10,6 +10,7 @@ mod bearing;
 mod bodies;
 mod chance;
 mod compile;
+mod count;
 mod effects;
 mod elements;
 mod events;
@@ -36,6 +37,7 @@ mod turns;
 
 use super::position::Position;
 use super::word::Rich;
+use crate::model::equipment::Routes;
 use crate::model::setup::Outcome;
 use crate::program::Program;
 use game::{Game, Under};
@@ -53,34 +55,56 @@ enum Made {
 impl Direct {
     /// The rules of a program, if they can be carried out directly.
     pub fn new(program: &Program) -> Option<Direct> {
-        let small = || Rules::of(program).map(Made::Small);
-        let rich = || Rules::of(program).map(Made::Rich);
-        let made = if program.layout.sites <= 64 { small().or_else(rich) } else { Rules::of(program).map(Made::Wide) };
+        Direct::counting(program, program.equipment.routes)
+    }
+
+    /// The same, where moves are told apart so.
+    pub fn counting(program: &Program, routes: Routes) -> Option<Direct> {
+        let small = || Rules::of(program, routes).map(Made::Small);
+        let rich = || Rules::of(program, routes).map(Made::Rich);
+        let wide = || Rules::of(program, routes).map(Made::Wide);
+        let made = if program.layout.sites <= 64 { small().or_else(rich) } else { wide() };
         made.map(|made| Direct(Box::new(made)))
     }
 
     /// A whole game from a position at the start of a turn, which has not stood before, or from the start of all, set-up included;
     /// moves are told apart as the rules say. What chance draws is the same each time, until [`Playing::restart`]. None if the game is
-    /// over already, or its position holds more than there is room for.
+    /// over already, its position holds more than there is room for, or its turn is under way.
     pub fn game<'d>(&'d self, program: &Program, position: &Position) -> Option<Playing<'d>> {
+        let mut game = self.begin(program, position)?;
+        game.restart(&mut |_| 0);
+        Some(Playing(game))
+    }
+
+    /// Leaves so many plies below a position, as [`crate::analysis::perft`] counts them; `made`: with every move made, the last ones
+    /// too. None if no game can begin there, or one goes beyond bounds on its way: then nothing is known.
+    pub fn leaves(&self, program: &Program, position: &Position, depth: u32, made: bool) -> Option<u64> {
+        self.begin(program, position)?.leaves(depth, made)
+    }
+
+    /// The position after each option, without endings that wait for patience to run out, but for those that end the game; if they
+    /// all are the first of a turn.
+    pub fn replies(&self, program: &Program, position: &Position) -> Option<Vec<Position>> {
+        self.begin(program, position)?.replies(program)
+    }
+
+    /// A game that can begin at a position, before its beginning.
+    fn begin<'d>(&'d self, program: &Program, position: &Position) -> Option<Box<dyn Game + 'd>> {
         let fits = match &*self.0 {
             Made::Small(rules) => rules.slots.fits(program, position),
             Made::Wide(rules) => rules.slots.fits(program, position),
             Made::Rich(rules) => rules.slots.fits(program, position),
         };
-        if !fits || position.outcome().is_some() {
+        let starts = || position.turns() == 0 && Position::start(program).is_ok_and(|start| start == *position);
+        let begins = || position.begins_turn(program) || starts();
+        if !fits || position.outcome().is_some() || !begins() {
             return None;
         }
-        if position.machine.is_some() && Position::start(program).ok().as_ref() != Some(position) {
-            return None;
-        }
-        let mut game: Box<dyn Game + 'd> = match &*self.0 {
+        Some(match &*self.0 {
             Made::Small(rules) => Box::new(Under::new(rules, program, position)),
             Made::Wide(rules) => Box::new(Under::new(rules, program, position)),
             Made::Rich(rules) => Box::new(Under::new(rules, program, position)),
-        };
-        game.restart(&mut |_| 0);
-        Some(Playing(game))
+        })
     }
 }
 

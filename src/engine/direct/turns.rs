@@ -41,6 +41,18 @@ impl<B: Word> Default for Turn<B> {
     }
 }
 
+impl<B: Word> Turn<B> {
+    /// Becomes a copy of another, in the memory that it has.
+    pub(super) fn copy(&mut self, other: &Turn<B>) {
+        (self.at, self.counters, self.later, self.last) = (other.at, other.counters, other.later, other.last);
+        (self.only, self.goes_on) = (other.only, other.goes_on);
+        self.names.clone_from(&other.names);
+        if other.later {
+            self.taken.clone_from(&other.taken);
+        }
+    }
+}
+
 /// Most steps of a turn without a decision.
 const MOST_STEPS: usize = 10_000;
 
@@ -66,9 +78,20 @@ impl<B: Word> Run<'_, B> {
         Err(Stop::TooMuch)
     }
 
+    /// After a move: if the turn has no more to it, it passes to the next player.
+    pub(super) fn turn_passes(&mut self) -> Done {
+        if self.turn.at < self.rules.turn.len() {
+            return Ok(());
+        }
+        self.mode = Mode::Play;
+        self.turn_ends()?;
+        self.pass_on();
+        self.turn_begins()
+    }
+
     /// The position at hand has stood.
     pub(super) fn stand(&mut self) {
-        if self.unstood && self.rules.repeats {
+        if self.unstood && self.rules.repeats && self.patience {
             let known = self.coming.take().filter(|_| self.rules.calm);
             let hash = known.unwrap_or_else(|| self.stands(&self.scene.state));
             self.stood.push(hash);

@@ -46,7 +46,7 @@ fn what_is_reached_by_two_directions_is_one_move() {
     let reference = Reference::new(&variant).impatient();
     let pending = reference.at(&setup).expect("no limit is reached");
     assert_eq!(leaves(reference, &pending, 2), 187);
-    let general = Way { counting: Counting::AsWritten, made: false, shaped: false };
+    let general = Way { counting: Counting::AsWritten, made: false, quick: false };
     assert_eq!(perft(&program, &position, 2, general), Ok(187));
     assert_eq!(perft(&program, &position, 2, Way::USUAL), Ok(187));
 }

@@ -108,7 +108,7 @@ impl<B: Word> Maker<'_, B> {
             hops.iter().fold(B::ZERO, |all, hop| all | hop.over).count() as usize == hops.len()
         };
         program.groups[group].rules.len() == 1
-            && program.equipment.routes == Routes::Distinct
+            && self.routes == Routes::Distinct
             && look::counts_tell(program)
             && others.all(takes_nothing)
             && (0..B::BITS).all(told_by_prey)

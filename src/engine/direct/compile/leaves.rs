@@ -100,7 +100,8 @@ victory {{
         );
         let checked = load_text("leaves", "leaves.draughts", text.into_bytes(), None).check(&Choices::default());
         let variant = checked.variant.unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
-        Rules::of(&Program::compile(&variant)).expect("it is played directly")
+        let program = Program::compile(&variant);
+        Rules::of(&program, program.equipment.routes).expect("it is played directly")
     }
 
     /// For each path of a body, in order, whether nothing is left after it.

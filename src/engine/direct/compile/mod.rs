@@ -37,6 +37,8 @@ pub(super) struct Maker<'p, B> {
     pairs: Vec<Pair<B>>,
     asked: Vec<super::rules::Asked>,
     side_of: Vec<u8>,
+    /// Which routes are one move.
+    routes: Routes,
     /// Somebody may be asked otherwise than in the body of a move by who makes it.
     asks: bool,
     /// Names of the script at hand that mean pieces in piles.
@@ -47,8 +49,8 @@ pub(super) struct Maker<'p, B> {
 const MOST_ASKED: usize = 64;
 
 impl<B: Word> Rules<B> {
-    /// The rules of a program, if they can be carried out here.
-    pub(super) fn of(program: &Program) -> Option<Rules<B>> {
+    /// The rules of a program, if they can be carried out here; which routes are one move may be otherwise than it says.
+    pub(super) fn of(program: &Program, routes: Routes) -> Option<Rules<B>> {
         let equipment = &program.equipment;
         let plain = equipment.sides.len() == 2
             && equipment.players.len() == 2
@@ -70,6 +72,7 @@ impl<B: Word> Rules<B> {
             pairs: Vec::new(),
             asked: Vec::new(),
             side_of: equipment.players.iter().map(|player| player.side.0).collect(),
+            routes,
             asks: look::others_are_asked(program),
             lying: Vec::new(),
         };
@@ -122,7 +125,7 @@ impl<B: Word> Rules<B> {
             reasons: maker.reasons,
             turn_rule: program.turn.rule,
             moves,
-            distinct: equipment.routes == Routes::Distinct,
+            distinct: routes == Routes::Distinct,
             repeats: look::asks_repeats(program),
             calm,
             gone: !look::anything_comes(program),

@@ -1,14 +1,14 @@
 //! Games by the direct engine and by the general machine, choice by choice, those of chance too: as many options, as likely, the same
 //! memory after each, and the same end.
 
+mod counts;
 mod files;
 mod tokens;
 
 use std::collections::HashMap;
 
-use super::asks::Decider;
 use super::chance::Luck;
-use super::game::{Game, Under};
+use super::game::{Asks, Game, Under};
 use super::rules::Rules;
 use super::{Direct, Made};
 use crate::engine::position::{Counting, Position};
@@ -52,7 +52,7 @@ impl<'r, B: Word> Node<'r, B> {
     }
 
     fn chance(&self) -> bool {
-        self.now.lost() && self.now.run.asked.by == Decider::Chance && !self.now.run.weights.is_empty()
+        self.now.asks == Asks::Chance
     }
 
     fn after(&self, i: usize) -> Node<'r, B> {

@@ -1,0 +1,166 @@
+//! Counting leaves: a ply is one decision, chance's included. A decision of a player is come back to for each of its options; what
+//! chance draws is drawn by playing again what has led there, with the results so far and each of the next.
+
+use std::collections::VecDeque;
+
+use super::super::word::Word;
+use super::asks::{Options, Root};
+use super::batches::Listed;
+use super::chance::Luck;
+use super::game::{Asks, Under};
+use super::run::{Mode, Stop};
+use super::scene::{Named, State};
+use super::turns::Turn;
+use crate::engine::run::MOST_MOVES;
+
+/// A decision of a player to come back to.
+struct Node<B: Word> {
+    state: State<B>,
+    turn: Turn<B>,
+    asks: Asks,
+    options: usize,
+    listed: Listed<B>,
+    /// What legs take is all that its moves by paths take.
+    known: bool,
+    /// The move at hand: what it goes back to, how it can go on, and what chance has drawn in it.
+    root: Option<Root<B>>,
+    rest: Options,
+    drawn: Vec<Named<B>>,
+}
+
+/// What a player has done: at the decision on this level, this option.
+#[derive(Clone, Copy)]
+struct Act {
+    level: usize,
+    option: usize,
+}
+
+/// The decisions from the root to the one at hand.
+struct Tree<'t, 'r, B: Word> {
+    game: &'t mut Under<'r, B>,
+    nodes: Vec<Node<B>>,
+    /// What chance has drawn since the last decision of a player.
+    results: Vec<u32>,
+    /// The moves of the last ply are made too.
+    made: bool,
+}
+
+impl<B: Word> Under<'_, B> {
+    /// Leaves so many plies below the beginning, without endings that wait for patience to run out; none if anything on the way goes
+    /// beyond the bounds of this engine. `made`: with every move made, the last ones too.
+    pub(super) fn count(&mut self, depth: u32, made: bool) -> Option<u64> {
+        if depth == 0 {
+            return Some(1);
+        }
+        let mut tree = Tree { game: self, nodes: Vec::new(), results: Vec::new(), made };
+        tree.play(None, false).and_then(|()| tree.below(None, depth)).ok()
+    }
+}
+
+impl<B: Word> Tree<'_, '_, B> {
+    /// Leaves below the decision at hand, to which something has led.
+    fn below(&mut self, act: Option<Act>, depth: u32) -> Result<u64, Stop> {
+        let game = &*self.game;
+        if game.over {
+            return Ok(0);
+        }
+        let many = match game.asks {
+            Asks::Chance => game.run.asked.options.len(),
+            _ if game.lost => return Err(Stop::TooMuch),
+            _ => game.options,
+        };
+        if many > MOST_MOVES {
+            return Err(Stop::TooMuch);
+        }
+        if depth == 1 && !self.made {
+            return Ok(many as u64);
+        }
+        let mut leaves = 0;
+        if self.game.asks == Asks::Chance {
+            for result in 0..many as u32 {
+                self.results.push(result);
+                leaves += self.after(act, depth)?;
+                self.results.pop();
+            }
+            return Ok(leaves);
+        }
+        let level = act.map_or(0, |act| act.level + 1);
+        let results = std::mem::take(&mut self.results);
+        self.keep(level);
+        for option in 0..many {
+            leaves += self.after(Some(Act { level, option }), depth)?;
+        }
+        self.results = results;
+        Ok(leaves)
+    }
+
+    /// Leaves after what was done at a decision so many plies above them.
+    fn after(&mut self, act: Option<Act>, depth: u32) -> Result<u64, Stop> {
+        self.play(act, depth == 1)?;
+        if depth == 1 { Ok(1) } else { self.below(act, depth - 1) }
+    }
+
+    /// Notes the decision at hand, to come back to it.
+    fn keep(&mut self, level: usize) {
+        let Under { run, asks, options, .. } = &mut *self.game;
+        if level == self.nodes.len() {
+            self.nodes.push(Node {
+                state: run.scene.state,
+                turn: Turn::default(),
+                asks: *asks,
+                options: 0,
+                listed: Listed::default(),
+                known: false,
+                root: None,
+                rest: Options::default(),
+                drawn: Vec::new(),
+            });
+        }
+        let node = &mut self.nodes[level];
+        (node.state, node.asks, node.options, node.known) = (run.scene.state, *asks, *options, run.known);
+        node.turn.copy(&run.turn);
+        std::mem::swap(&mut node.listed, &mut run.listed);
+        if *asks == Asks::Rest {
+            node.root.clone_from(&run.root);
+            node.rest.clone_from(&run.options);
+            node.drawn.clone_from(&run.drawn);
+        }
+    }
+
+    /// Plays again what a player has done, or the beginning, with what chance has drawn since; and on to the next decision. After the
+    /// last ply nothing is listed.
+    fn play(&mut self, act: Option<Act>, last: bool) -> Result<(), Stop> {
+        let game = &mut *self.game;
+        if game.run.rules.chance {
+            game.run.luck = Luck::Script(VecDeque::from_iter(self.results.iter().copied()));
+        }
+        let Some(Act { level, option }) = act else {
+            game.begin();
+            return Ok(());
+        };
+        let node = &mut self.nodes[level];
+        let run = &mut game.run;
+        (game.over, game.lost, game.asks, game.options) = (false, false, node.asks, node.options);
+        (run.over, run.mode, run.known) = (None, Mode::List, node.known);
+        run.scene.state = node.state;
+        run.turn.copy(&node.turn);
+        if node.asks == Asks::Rest {
+            run.root.clone_from(&node.root);
+            run.options.clone_from(&node.rest);
+            run.drawn.clone_from(&node.drawn);
+        }
+        run.at_last();
+        std::mem::swap(&mut node.listed, &mut run.listed);
+        let made = game.act(option);
+        std::mem::swap(&mut node.listed, &mut game.run.listed);
+        // A result of chance may belong to what comes before the next decision.
+        if !last || !self.results.is_empty() {
+            game.goes_on(made);
+            return if last && game.lost && game.asks != Asks::Chance { Err(Stop::TooMuch) } else { Ok(()) };
+        }
+        match made.and_then(|()| game.run.turn_passes()) {
+            Ok(()) | Err(Stop::Over | Stop::Asked) => Ok(()),
+            Err(_) => Err(Stop::TooMuch),
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! Leaves counted by whatever is fastest are those of the general machine: of every bundled variant and option, from the midst of games,
+//! and of random rule files; and who counts is decided as it should be.
+
+use draughtsman::analysis::perft::{Counter, Way, perft};
+use draughtsman::check::Choices;
+use draughtsman::engine::{Actor, Counting, Direct, Position, Quick};
+use draughtsman::library::{self, load_text};
+use draughtsman::model::SideId;
+use draughtsman::model::setup::Setup;
+use draughtsman::program::Program;
+
+use crate::direct::files::{rule_file, strewn};
+use crate::direct::next;
+
+/// A tree of more decisions than that is not counted by the machine.
+const MOST_DECISIONS: usize = 40;
+
+fn program(text: &str) -> Program {
+    let checked = load_text("test", "test.draughts", text.as_bytes().to_vec(), None).check(&Choices::default());
+    Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)))
+}
+
+fn way(counting: Counting, made: bool, quick: bool) -> Way {
+    Way { counting, made, quick }
+}
+
+/// Compares leaves one to three plies below a position, as far as the machine has an answer soon; how many numbers.
+fn compare(program: &Program, position: &Position, countings: &[Counting]) -> Result<usize, String> {
+    let mut compared = 0;
+    for counting in countings {
+        let (slow, mut decisions) = (Counter::new(program, way(*counting, false, false)), 1);
+        let quick = [false, true].map(|made| Counter::new(program, way(*counting, made, true)));
+        for depth in 1..=3 {
+            if decisions > MOST_DECISIONS {
+                break;
+            }
+            let Ok(leaves) = slow.leaves(position, depth) else { break };
+            for counter in &quick {
+                let counted = counter.leaves(position, depth);
+                if counted != Ok(leaves) {
+                    let at = position.to_setup(program);
+                    return Err(format!("{counting:?}: {counted:?} leaves {depth} below, not {leaves}, at {at:?}"));
+                }
+                compared += 1;
+            }
+            decisions = leaves as usize;
+        }
+    }
+    Ok(compared)
+}
+
+/// Compares at positions of a game at random, of so many decisions; how many numbers.
+fn game(program: &Program, seed: u64, most: usize, every: usize, countings: &[Counting]) -> Result<usize, String> {
+    let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut position = Position::start(program).map_err(|limit| limit.to_string())?;
+    let mut compared = 0;
+    for decision in 0..most {
+        let moves = position.moves(program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
+        if moves.is_empty() {
+            break;
+        }
+        // Of chance's decisions some come one after the other.
+        if decision % every == 0 {
+            compared += compare(program, &position, countings).map_err(|problem| format!("decision {decision}: {problem}"))?;
+        }
+        let mv = &moves[next(&mut seed) % moves.len()];
+        position = position.play_impatiently(program, mv).map_err(|limit| limit.to_string())?;
+    }
+    Ok(compared)
+}
+
+/// Bundled games that are counted directly, and those that only the general machine can count: why is said in `docs/architecture.md`.
+const DIRECTLY: [&str; 7] = ["chaos", "collateral", "dameo", "fanorona", "guerrilla", "konane", "warp"];
+const BY_MACHINE: [&str; 4] = ["halma", "lasca", "saving_private", "tablut"];
+
+const ALL: [Counting; 3] = [Counting::AsWritten, Counting::Keep, Counting::Drop];
+
+#[test]
+fn bundled_variants_have_as_many_leaves() {
+    let (mut directly, mut by_machine) = (Vec::new(), Vec::new());
+    for name in library::names() {
+        let program = library::bundled(name).expect("it is bundled").program;
+        match Quick::counting(&program, Counting::AsWritten) {
+            // `tests/suite/shapes.rs` compares these.
+            Some(Quick::Shaped(_)) => continue,
+            Some(Quick::Direct(_)) => directly.push(name),
+            None => {
+                by_machine.push(name);
+                continue;
+            }
+        }
+        let compared = game(&program, 1, 60, 29, &ALL).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+        assert!(compared > 0, "{name}");
+    }
+    assert_eq!((directly.as_slice(), by_machine.as_slice()), (DIRECTLY.as_slice(), BY_MACHINE.as_slice()));
+}
+
+#[test]
+fn options_have_as_many_leaves() {
+    for name in library::names() {
+        let loaded = library::load(name).expect("it is bundled");
+        let plain = loaded.check(&Choices::default()).variant.expect("it is right");
+        for option in &plain.equipment.options {
+            let choices = Choices { options: vec![(option.name.clone(), !option.on)], ..Choices::default() };
+            // Some options need another.
+            let Some(variant) = loaded.check(&choices).variant else { continue };
+            let program = Program::compile(&variant);
+            if matches!(Quick::counting(&program, Counting::AsWritten), Some(Quick::Direct(_))) {
+                let counted = game(&program, 2, 30, 13, &ALL[..1]);
+                counted.unwrap_or_else(|problem| panic!("{name} {}: {problem}", option.name));
+            }
+        }
+    }
+}
+
+#[test]
+fn random_rule_files_have_as_many_leaves() {
+    let (mut seed, mut compared) = (0xD1B5_4A32_D192_ED03, 0);
+    for file in 0..30 {
+        let text = rule_file(&mut seed);
+        let program = program(&text);
+        if Quick::counting(&program, Counting::AsWritten).is_none() {
+            continue;
+        }
+        for _ in 0..2 {
+            let Some(start) = strewn(&program, &mut seed) else { continue };
+            let done = compare(&program, &start, &ALL);
+            compared += done.unwrap_or_else(|problem| panic!("file {file}: {problem}\n{text}"));
+        }
+    }
+    assert!(compared > 200, "{compared}");
+}
+
+/// A game of White and Black on a board of four by four, with such rules.
+fn small(front: &str, rules: &str) -> Program {
+    program(&format!(
+        "+++\nname = \"Small\"\nversion = \"1.0.0\"\n{front}[players]\nWhite = {{ faces = \"north\" }}\nBlack = {{ faces = \"south\" }}\n\
+         [board]\ngrid = \"4x4\"\n[pieces]\nman = {{ symbol = \"m\" }}\nking = {{ symbol = \"k\" }}\n\
+         [setup]\ndiagram = \"\"\"\nb b . .\n. . . .\n. . . .\nw w . .\n\"\"\"\n+++\n{rules}"
+    ))
+}
+
+/// What the direct engine counts, and what the machine does.
+fn both(program: &Program, position: &Position, depth: u32) -> (Option<u64>, Result<u64, String>) {
+    let direct = Direct::new(program).expect("it has a form");
+    let slow = perft(program, position, depth, way(Counting::AsWritten, false, false));
+    (direct.leaves(program, position, depth, false), slow.map_err(|limit| limit.to_string()))
+}
+
+#[test]
+fn shapes_come_before_the_direct_engine_and_that_before_the_machine() {
+    let quick = |name: &str| Quick::counting(&library::bundled(name).expect("it is bundled").program, Counting::AsWritten);
+    assert!(matches!(quick("english"), Some(Quick::Shaped(_))));
+    assert!(matches!(quick("collateral"), Some(Quick::Direct(_))));
+    assert!(quick("lasca").is_none());
+}
+
+/// Where routes are told apart by what they take there are more moves, whatever the rule file says of them.
+#[test]
+fn routes_are_told_apart_as_asked() {
+    let rules = "movement {\n  king may step any-way\n  king may sit { require true }\n}\ncapture {\n  king may jump any-way over enemy\n  \
+                 chain must continue\n  removal after move\n}\n";
+    for routes in ["alike", "distinct"] {
+        let text = format!(
+            "+++\nname = \"Round\"\nversion = \"1.0.0\"\nroutes = \"{routes}\"\n[players]\nWhite = {{}}\nBlack = {{}}\n[board]\ngrid = \"5x5\"\n\
+             [pieces]\nking = {{ symbol = \"k\" }}\n[setup]\ndiagram = \"\"\"\n. . . . .\n. B . B .\n. . . . .\n. B . B .\n. . W . .\n\"\"\"\n+++\n{rules}"
+        );
+        let text = text.replace(" B", " b").replace(" W", " w");
+        let program = program(&text);
+        let start = Position::start(&program).expect("it begins");
+        assert!(matches!(Quick::counting(&program, Counting::Keep), Some(Quick::Direct(_))));
+        let [keep, drop] = [Counting::Keep, Counting::Drop].map(|counting| {
+            let [fast, slow] = [true, false].map(|quick| perft(&program, &start, 1, way(counting, false, quick)).ok());
+            assert_eq!(fast, slow, "{routes} {counting:?}");
+            slow
+        });
+        assert!(keep > drop, "{keep:?} {drop:?}");
+    }
+}
+
+#[test]
+fn a_turn_that_begins_with_something_else_than_a_play_is_counted_directly() {
+    let program = library::bundled("chaos").expect("it is bundled").program;
+    let direct = Direct::new(&program).expect("it has a form");
+    let (mut seed, mut position) = (7, Position::start(&program).expect("it begins"));
+    // The set-up is chance's.
+    assert_eq!(position.actor(&program), Some(Actor::Chance));
+    assert_eq!(both(&program, &position, 1).0.map(Ok), Some(both(&program, &position, 1).1));
+    let (mut firsts, mut midst) = (0, 0);
+    for _ in 0..90 {
+        let moves = position.moves(&program, Counting::AsWritten).expect("no limit is reached");
+        let Some(mv) = moves.get(next(&mut seed) % moves.len().max(1)) else { break };
+        let before = position.turns();
+        position = position.play_impatiently(&program, mv).expect("no limit is reached");
+        if position.outcome().is_some() || position.turns() == 0 {
+            continue;
+        }
+        let counted = direct.leaves(&program, &position, 1, false);
+        if position.turns() > before {
+            firsts += 1;
+            let moves = position.moves(&program, Counting::AsWritten).expect("no limit is reached");
+            assert_eq!(counted, Some(moves.len() as u64));
+        } else {
+            // How the move has begun is known to the machine alone.
+            midst += 1;
+            assert_eq!(counted, None);
+        }
+    }
+    assert!(firsts > 5 && midst > 0, "{firsts} {midst}");
+}
+
+/// What is bound, or counted, before the first decision of a turn is not done twice.
+#[test]
+fn a_turn_that_has_begun_is_not_begun_again() {
+    let rules = "turn {\n  raise mood by 1\n  may play movement\n  repeat mood: play movement\n}\nmovement {\n  man may step any-way\n}\nstate {\n  \
+                 counter mood: 0..9\n}\n";
+    let program = small("", rules);
+    let start = Position::start(&program).expect("it begins");
+    for depth in 1..=4 {
+        let slow = perft(&program, &start, depth, way(Counting::AsWritten, false, false));
+        assert_eq!(perft(&program, &start, depth, Way::USUAL), slow);
+        let mv = &start.moves(&program, Counting::AsWritten).expect("no limit is reached")[1];
+        let next = start.play_impatiently(&program, mv).expect("no limit is reached");
+        assert_eq!(
+            perft(&program, &next, depth, Way::USUAL),
+            perft(&program, &next, depth, way(Counting::AsWritten, false, false))
+        );
+    }
+}
+
+/// A side that is out has no turns; in games of two players only a position that was written down so says it.
+#[test]
+fn a_position_in_which_a_side_is_out_is_the_machines() {
+    let program = small("", "movement {\n  man may step any-way\n  man may sit { require true }\n}\n");
+    let start = Position::start(&program).expect("it begins");
+    let out = Setup { out: vec![SideId(1)], ..start.to_setup(&program) };
+    let out = Position::from_setup(&program, &out).expect("a position");
+    assert_eq!(both(&program, &start, 3), (Some(both(&program, &start, 3).1.unwrap()), both(&program, &start, 3).1));
+    let (direct, slow) = both(&program, &out, 3);
+    assert_eq!(direct, None);
+    assert_ne!(slow, both(&program, &start, 3).1, "it makes a difference");
+    assert_eq!(perft(&program, &out, 3, Way::USUAL).map_err(|limit| limit.to_string()), slow);
+}
+
+#[test]
+fn very_many_turns_are_the_machines() {
+    let program = small(
+        "",
+        "movement {\n  man may step any-way\n  man may sit { require true }\n}\nvictory {\n  draw \"long\" if turns > 9\n}\n",
+    );
+    let start = Position::start(&program).expect("it begins");
+    let late = Setup { turns: u32::MAX - 1, ..start.to_setup(&program) };
+    let late = Position::from_setup(&program, &late).expect("a position");
+    let (direct, slow) = both(&program, &late, 3);
+    assert_eq!((direct, slow.as_ref()), (None, Ok(&0)));
+    assert_eq!(perft(&program, &late, 3, Way::USUAL), Ok(0));
+}
+
+/// A chain of more legs than the direct engine follows: round a board without edges, over men who are never taken.
+#[test]
+fn a_chain_beyond_bounds_is_counted_by_the_machine() {
+    let program = program(
+        "+++\nname = \"Long\"\nversion = \"1.0.0\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n\
+         [board]\ngrid = \"4x4\"\nwrap = \"both\"\n[pieces]\nman = { symbol = \"m\" }\n\
+         [setup]\ndiagram = \"\"\"\n. b . .\n. . . .\n. b . .\n. w . .\n\"\"\"\n+++\n\
+         movement {\n  man may sit { require true }\n}\n\
+         capture {\n  man may jump forward orthogonal over enemy if mood < 70: raise mood by 1\n  chain must continue\n}\n\
+         state {\n  counter mood: 0..80\n  before man is taken: prevent\n}\n",
+    );
+    let start = Position::start(&program).expect("it begins");
+    for depth in 1..=3 {
+        let (direct, slow) = both(&program, &start, depth);
+        assert_eq!(direct, None);
+        assert_eq!(perft(&program, &start, depth, Way::USUAL).map_err(|limit| limit.to_string()), slow);
+        assert!(slow.is_ok(), "{slow:?}");
+    }
+}
+
+/// More moves of one decision than are listed: a limit is reached, whoever counts.
+#[test]
+fn a_limit_is_reached_whoever_counts() {
+    let rules = "movement {\n  mover may drop { choose one in empty; choose two in empty; choose three in empty; move new man to one; move new king to two; set kind of (piece on one) to man }\n}\n";
+    let text = format!(
+        "+++\nname = \"Many\"\nversion = \"1.0.0\"\n[players]\nWhite = {{}}\nBlack = {{}}\n[board]\ngrid = \"8x8\"\n\
+         [pieces]\nman = {{ symbol = \"m\" }}\nking = {{ symbol = \"k\" }}\n+++\n{rules}"
+    );
+    let program = program(&text);
+    let start = Position::start(&program).expect("it begins");
+    let limit = perft(&program, &start, 1, way(Counting::AsWritten, false, false)).expect_err("a limit");
+    assert_eq!(perft(&program, &start, 1, Way::USUAL), Err(limit));
+}
+
+/// The parts of a count add up to it, whichever engine counts and whether a second ply can be told from the first or not.
+#[test]
+fn parts_add_up_to_the_whole() {
+    for (name, depth, first) in [("collateral", 4, true), ("warp", 4, true), ("chaos", 4, false), ("english", 4, true)] {
+        let program = library::bundled(name).expect("it is bundled").program;
+        let mut position = Position::start(&program).expect("it begins");
+        if name == "chaos" {
+            // Behind the set-up, where a turn has several decisions.
+            while position.actor(&program) == Some(Actor::Chance) {
+                let moves = position.moves(&program, Counting::AsWritten).expect("no limit is reached");
+                position = position.play_impatiently(&program, &moves[0]).expect("no limit is reached");
+            }
+        }
+        let counter = Counter::new(&program, Way::USUAL);
+        let (moves, parts) = counter.parts(&position, depth).expect("no limit is reached");
+        assert_eq!(parts.len() > moves.len(), first, "{name}");
+        if name == "collateral" {
+            let whole = counter.leaves(&position, depth).expect("no limit is reached");
+            let sum: u64 = parts.iter().map(|part| counter.count(part).expect("no limit is reached")).sum();
+            assert_eq!(sum, whole, "{name}");
+        }
+    }
+}
