@@ -45,7 +45,7 @@ impl<B: Word> Turn<B> {
     /// Becomes a copy of another, in the memory that it has.
     pub(super) fn copy(&mut self, other: &Turn<B>) {
         (self.at, self.counters, self.later, self.last) = (other.at, other.counters, other.later, other.last);
-        (self.only, self.goes_on) = (other.only, other.goes_on);
+        self.only = other.only;
         self.names.clone_from(&other.names);
         if other.later {
             self.taken.clone_from(&other.taken);
