@@ -10,7 +10,7 @@ use crate::model::equipment::Routes;
 use crate::model::{GroupId, PlayerId, RuleId, SiteId};
 use crate::program::code::{RuleRef, Verb};
 use crate::program::node::{Node, NodeId};
-use crate::program::{BlockId, Program};
+use crate::program::{BlockId, Program, quiet};
 
 use super::eval::{Candidate, Eval};
 use super::machine::{Ended, Machine, Task};
@@ -126,7 +126,7 @@ pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> 
     let mut limit = None;
     explore_choice(runner, choice, &mut Vec::new(), 1, &mut |end, record, weight| {
         let one = describe(end, record, weight, routes);
-        match known.entry((one.key, one.asked_about())) {
+        match known.entry((one.key, one.asked_about(end.program))) {
             Entry::Occupied(at) if choice.by == Actor::Chance => found[*at.get()].mv.weight += weight,
             Entry::Occupied(at) => found[*at.get()].or_route(one),
             Entry::Vacant(free) => {
@@ -168,11 +168,15 @@ pub(super) fn unlike(struck: Vec<(Found, usize)>, found: &[Found]) -> impl Itera
 }
 
 impl Found {
-    /// All that phrases of moves can ask about it, as a hash.
-    fn asked_about(&self) -> u64 {
+    /// All that the obligations and its `play` can ask about it, as a hash.
+    fn asked_about(&self, program: &Program) -> u64 {
         let mut hasher = FxHasher::default();
-        (self.under, self.group, self.start, self.landing, &self.trail).hash(&mut hasher);
-        self.taken.iter().for_each(|taken| taken.site.hash(&mut hasher));
+        (self.under, self.group).hash(&mut hasher);
+        let by_class = program.quiet.by_class && self.under.is_none_or(|play| quiet::by_class(program, play));
+        if !by_class {
+            (self.start, self.landing, &self.trail).hash(&mut hasher);
+            self.taken.iter().for_each(|taken| taken.site.hash(&mut hasher));
+        }
         hasher.finish()
     }
 
