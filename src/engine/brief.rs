@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use crate::model::equipment::Routes;
 use crate::model::{GroupId, SiteId};
-use crate::program::code::{PathId, RuleRef};
+use crate::program::code::{PathId, RuleRef, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::quiet;
 
@@ -51,6 +51,8 @@ struct Brief {
     record: SmallVec<[u16; 8]>,
     /// What a leg takes tells moves apart.
     by_captures: bool,
+    /// So does where a move by paths lands.
+    by_landing: bool,
     /// A rule, and what is known at once of where it leads from the decision at hand.
     course: Option<(RuleRef, Course)>,
 }
@@ -66,7 +68,9 @@ pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeI
     let known = taking.is_some_and(|taking| !taking.iter().any(|condition| runner.eval(0).truth(*condition)));
     let distinct = program.equipment.routes == Routes::Distinct;
     let by_captures = distinct && known;
-    let mut list = Brief { by: choice.by, sketches: room, record: SmallVec::new(), by_captures, course: None };
+    let landing = program.quiet.landings_tell.as_ref();
+    let by_landing = landing.is_some_and(|landing| !landing.iter().any(|condition| runner.eval(0).truth(*condition)));
+    let mut list = Brief { by: choice.by, sketches: room, record: SmallVec::new(), by_captures, by_landing, course: None };
     list.sketches.clear();
     runner.machine.deeds.clear();
     runner.brief = true;
@@ -74,12 +78,12 @@ pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeI
     runner.brief = false;
     let mut sketches = list.sketches;
     let exact = known || !distinct;
+    if let (true, Some(play)) = (whole, play) {
+        oblige(runner, play, &mut sketches);
+    }
     if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !merge(runner, choice, exact, &mut sketches) {
         runner.limit = None;
         return None;
-    }
-    if let Some(play) = play {
-        oblige(runner, play, &mut sketches);
     }
     Some(sketches)
 }
@@ -129,7 +133,10 @@ impl Brief {
                     self.legs(runner, pick, *rule, *from)
                 }
                 (Some(Task::Play { .. }), Pick::Rule(rule, Some(from))) if first && runner.body_runs_through(*rule) => {
-                    let chosen = self.chosen(&[Deed::Actor(*from), Deed::Verb(String::new())], &[]);
+                    let Verb::Body(name, _) = &runner.program.groups[rule.group.index()].rules[rule.index as usize].verb else {
+                        return false;
+                    };
+                    let chosen = self.chosen(&[Deed::Actor(*from), Deed::Verb(name.clone())], &[]);
                     self.sketch(Some(rule.group), chosen);
                     true
                 }
@@ -248,7 +255,7 @@ impl Brief {
     /// A move of one leg.
     fn one_leg(&mut self, rule: RuleRef, from: Option<SiteId>, to: SiteId, taken: &[SiteId]) {
         let mut hasher = FxHasher::default();
-        (from, Some(to)).hash(&mut hasher);
+        (from, Some(to).filter(|_| self.by_landing)).hash(&mut hasher);
         if self.by_captures {
             hash_leg(to, taken, &mut hasher);
         }
@@ -287,10 +294,11 @@ impl Brief {
             Deed::Placed(site) => Some(*site),
             _ => None,
         });
-        (from, to.filter(|_| !action)).hash(&mut hasher);
+        (from, to.filter(|_| !action && self.by_landing)).hash(&mut hasher);
         for deed in deeds {
             match deed {
                 Deed::Chosen(name, values) => (name.as_str(), values).hash(&mut hasher),
+                Deed::Verb(name) => name.hash(&mut hasher),
                 Deed::Declined => 1u8.hash(&mut hasher),
                 Deed::Leg { to, captures, .. } if self.by_captures && !action => hash_leg(*to, captures, &mut hasher),
                 _ => {}
@@ -326,7 +334,7 @@ fn merge(runner: &mut Runner<'_>, choice: &Choice, exact: bool, sketches: &mut V
         }
         results.sort_unstable();
         for pair in results.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
-            if !exact || sketches[pair[0].1].group != sketches[pair[1].1].group {
+            if !exact {
                 return false;
             }
             again.push(pair[1].1);

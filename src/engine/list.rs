@@ -10,10 +10,10 @@ use crate::model::equipment::Routes;
 use crate::model::{GroupId, SiteId};
 use crate::program::code::RuleRef;
 use crate::program::node::{Node, NodeId};
-use crate::program::{BlockId, Program};
+use crate::program::{BlockId, Program, quiet};
 
 use super::eval::{Candidate, Eval};
-use super::machine::{Machine, Task};
+use super::machine::{Ended, Machine, Task};
 use super::moves::{Deed, Move};
 use super::run::{Actor, Choice, LimitReached, MOST_MOVES, Pick, Runner, Step};
 use super::value::{TakenPiece, Value};
@@ -54,7 +54,7 @@ pub(super) fn groups_of(program: &Program, moves: NodeId) -> SmallVec<[GroupId; 
     found
 }
 
-/// Two runs with equal keys are one move: hashes of the result, of what was chosen, and of the rest of the turn.
+/// Two runs with equal keys are one move: hashes of the result, of who does what, and of the rest of the turn.
 type Key = (u64, u64, u64);
 
 /// One run from a decision to its end.
@@ -116,19 +116,17 @@ fn explore_choice<'a>(
     true
 }
 
-/// Every run of the decision at hand, by the options of its first choice, before obligations. Obligations may look at the order
-/// in which things are taken, and a `play` at what it admits, so runs that differ in these are kept apart until then.
+/// Every run of the decision at hand, by the options of its first choice, before obligations. Obligations look at classes, and may
+/// look at what a move does on its way, and a `play` at what it admits, so runs that differ in these are kept apart until then.
 pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> Result<Vec<Found>, LimitReached> {
     let mut found: Vec<Found> = Vec::new();
-    let mut known: FxHashMap<(Key, u64, Option<NodeId>), usize> = FxHashMap::default();
-    let ordered = !runner.program.obligations.is_empty();
+    let mut known: FxHashMap<(Key, u64), usize> = FxHashMap::default();
     runner.machine.deeds.clear();
     runner.under = None;
     let mut limit = None;
     explore_choice(runner, choice, &mut Vec::new(), 1, &mut |end, record, weight| {
         let one = describe(end, record, weight, routes);
-        let order = if ordered { order(&one.taken) } else { 0 };
-        match known.entry((one.key, order, one.under)) {
+        match known.entry((one.key, one.asked_about(end.program))) {
             Entry::Occupied(at) if choice.by == Actor::Chance => found[*at.get()].mv.weight += weight,
             Entry::Occupied(at) => found[*at.get()].or_route(one),
             Entry::Vacant(free) => {
@@ -145,13 +143,6 @@ pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> 
         Some(limit) => Err(limit),
         None => Ok(found),
     }
-}
-
-/// What was taken in which order, as a hash.
-fn order(taken: &[TakenPiece]) -> u64 {
-    let mut hasher = FxHasher::default();
-    taken.iter().for_each(|taken| taken.site.hash(&mut hasher));
-    hasher.finish()
 }
 
 /// One of each move, by the route that comes first in site order.
@@ -177,6 +168,18 @@ pub(super) fn unlike(struck: Vec<(Found, usize)>, found: &[Found]) -> impl Itera
 }
 
 impl Found {
+    /// All that the obligations and its `play` can ask about it, as a hash.
+    fn asked_about(&self, program: &Program) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.under, self.group).hash(&mut hasher);
+        let by_class = program.quiet.by_class && self.under.is_none_or(|play| quiet::by_class(program, play));
+        if !by_class {
+            (self.start, self.landing, &self.trail).hash(&mut hasher);
+            self.taken.iter().for_each(|taken| taken.site.hash(&mut hasher));
+        }
+        hasher.finish()
+    }
+
     /// The same move by another route, if that comes first in site order.
     fn or_route(&mut self, other: Found) {
         if other.mv.path() < self.mv.path() {
@@ -223,15 +226,15 @@ fn describe(end: &Runner<'_>, record: &[u16], weight: u64, routes: Routes) -> Fo
     }
 }
 
-/// What makes two runs one move: piece, values chosen and result; and, where routes are distinct, what was taken in
-/// which order, and for legs that take nothing where they landed. Two ways of one action are always one move.
+/// What makes two runs one move: the piece, the names of verbs, what was chosen under which name, and the result; and, where routes
+/// are distinct and no verb has a name, what each leg takes in which order, or where it goes if it takes nothing.
 fn key(end: &Runner<'_>, mv: &Move, routes: Routes) -> Key {
     let mut chosen = FxHasher::default();
     let action = mv.deeds.iter().any(|deed| matches!(deed, Deed::Verb(_)));
-    (mv.from(), mv.to().filter(|_| !action)).hash(&mut chosen);
+    mv.from().hash(&mut chosen);
     for deed in &mv.deeds {
         match deed {
-            Deed::Chosen(..) | Deed::Declined => deed.hash(&mut chosen),
+            Deed::Chosen(..) | Deed::Verb(_) | Deed::Declined => deed.hash(&mut chosen),
             Deed::Leg { to, captures, .. } if routes == Routes::Distinct && !action => {
                 captures.hash(&mut chosen);
                 if captures.is_empty() {
@@ -252,18 +255,18 @@ pub(super) fn result(end: &Runner<'_>) -> u64 {
     hasher.finish()
 }
 
-/// Hashes of what comes of a run: the position, and the rest of the turn.
+/// Hashes of what comes of a run: the position with what was taken, and the rest of the turn.
 fn outcome(end: &Runner<'_>) -> (u64, u64) {
     let mut rest = FxHasher::default();
     let machine = &end.machine;
-    if matches!(machine.tasks.first(), Some(Task::TurnEnds)) && machine.tasks.len() <= 2 {
-        machine.tasks.hash(&mut rest);
-    } else {
-        (&machine.tasks, &machine.values, machine.run.actor, machine.run.heading).hash(&mut rest);
-        let taken: SmallVec<[SiteId; 8]> = machine.run.taken.iter().map(|taken| taken.site).collect();
-        taken.hash(&mut rest);
+    let mut taken: SmallVec<[SiteId; 8]> = machine.run.taken.iter().map(|taken| taken.site).collect();
+    (&machine.tasks, &machine.values).hash(&mut rest);
+    if machine.tasks.iter().any(|task| matches!(task, Task::PlayEnds { .. })) {
+        (machine.run.actor, machine.run.heading, &taken).hash(&mut rest);
     }
-    machine.outcome.is_some().hash(&mut rest);
+    taken.sort_unstable();
+    taken.hash(&mut rest);
+    (machine.outcome.is_some(), end.program.quiet.several_plays && machine.run.ended == Some(Ended::Turn)).hash(&mut rest);
     (end.store.full_hash(&end.program.layout), rest.finish())
 }
 

@@ -2,7 +2,6 @@
 
 use smallvec::SmallVec;
 
-use crate::model::rules::Ending as EndOf;
 use crate::model::setup::Outcome;
 use crate::model::{LocalId, PlayerId, SiteId};
 use crate::program::code::{BlockId, EventKind, PathId, RuleRef};
@@ -53,27 +52,17 @@ pub(super) struct Run {
     pub(super) heading: Option<u8>,
     /// Legs made.
     pub(super) legs: u16,
-    /// What has been ended.
+    /// `end leg` was said in this leg.
+    pub(super) leg_ended: bool,
+    /// What more has been ended.
     pub(super) ended: Option<Ended>,
 }
 
-/// What `end` has ended; each includes the ones before it.
+/// What `end` has ended beyond the leg; a turn includes the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Ended {
-    Leg,
     Move,
     Turn,
-}
-
-impl Ended {
-    pub(super) fn of(what: EndOf) -> Option<Ended> {
-        match what {
-            EndOf::Leg => Some(Ended::Leg),
-            EndOf::Move => Some(Ended::Move),
-            EndOf::Turn => Some(Ended::Turn),
-            EndOf::Game => None,
-        }
-    }
 }
 
 /// Something left to do.
@@ -111,8 +100,8 @@ pub(super) enum Task {
     Chain,
     /// The move is over: waiting pieces leave.
     MoveEnds { stage: MoveStage },
-    /// A piece is captured; it waits on the board, or leaves at once.
-    Take { about: About, stage: TakeStage, waits: bool },
+    /// A piece is captured; it waits on the board, or leaves at once. Captures of a leg are left out when the leg has been ended.
+    Take { about: About, stage: TakeStage, waits: bool, of_leg: bool },
     /// A piece goes from the board to a pile, or out of the game.
     Leave { about: About, pile: Option<u8>, told: bool },
     /// Triggers of an event from the i-th on.

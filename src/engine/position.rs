@@ -262,13 +262,21 @@ pub(super) fn run_on(runner: &mut Runner<'_>) -> Result<Option<Choice>, LimitRea
 }
 
 impl Runner<'_> {
-    /// After a failure behind a cut: the rest of the move is left out. Whether there is anything to go on with.
+    /// After a failure behind a cut: the rest of the verb or trigger, or of the script that it is in, is left out. Whether there is
+    /// anything to go on with.
     fn skip_failed(&mut self) -> bool {
         while let Some(task) = self.machine.tasks.last() {
             match task {
-                Task::MoveEnds { .. } | Task::PlayEnds { .. } | Task::TurnEnds | Task::Setup { .. } | Task::NextTurn => {
-                    return true;
-                }
+                Task::Forget { .. }
+                | Task::TriggerEnds
+                | Task::Soon { .. }
+                | Task::Then { .. }
+                | Task::MoveEnds { .. }
+                | Task::PlayEnds { .. }
+                | Task::TurnEnds
+                | Task::Endings { .. }
+                | Task::Setup { .. }
+                | Task::NextTurn => return true,
                 _ => {
                     self.machine.tasks.pop();
                 }

@@ -231,7 +231,7 @@ coded_structs! {
     PieceSet { board, off }
     TokenRef { kind, place, cell }
     Transfer { left, to, told }
-    Run { rule, actor, start, landing, trail, taken, passed, heading, legs, ended }
+    Run { rule, actor, start, landing, trail, taken, passed, heading, legs, leg_ended, ended }
     Outcome { winners, reason, rule, scores, ranking }
 }
 
@@ -263,7 +263,7 @@ macro_rules! coded_enums {
 
 coded_enums! {
     About { 0 Nothing, 1 Piece(site), 2 Gone }
-    Ended { 0 Leg, 1 Move, 2 Turn }
+    Ended { 1 Move, 2 Turn }
     MoveStage { 0 Removal, 1 Rests, 2 Ends }
     TakeStage { 0 Before, 1 Happens, 2 Leaves }
     OffPiece { 0 Taken(i), 1 Below(site, i), 2 InPile(pile, data) }
@@ -278,7 +278,7 @@ coded_enums! {
         0 Block { block, next, base }, 1 Forget { to }, 2 Setup { next }, 3 TurnBegins, 4 Turn, 5 TurnEnds,
         6 Endings { next }, 7 NextTurn, 8 Play { moves, by, optional, again, base }, 9 PlayEnds { chooser },
         10 Leg { rule }, 11 Land { to, passed, heading }, 12 Then { rule }, 13 LegEnds, 14 Chain,
-        15 MoveEnds { stage }, 16 Take { about, stage, waits }, 17 Leave { about, pile, told },
+        15 MoveEnds { stage }, 16 Take { about, stage, waits, of_leg }, 17 Leave { about, pile, told },
         18 Event { event, about, next }, 19 TriggerEnds, 20 Soon { next }, 21 Again { block, base, optional, left },
         22 Each { local, left, block, base }, 23 Actor { about }, 24 Path { path }, 25 Choose { block, at, base },
         26 Either { block, at, base }, 27 May { block, base }, 28 Tokens(transfer), 29 Shuffle { pile }, 30 Cut

@@ -5,7 +5,7 @@ mod look;
 mod taking;
 
 use super::Program;
-use super::code::{EventKind, Verb};
+use super::code::{BlockId, EventKind, Op, Verb};
 use super::node::{Node, NodeId};
 use crate::model::expr::{Field, Given};
 use look::Look;
@@ -20,6 +20,11 @@ pub struct Quiet {
     /// What a leg takes is known as soon as it is chosen, for nothing is taken but by legs, and nothing that is taken is spared:
     /// always, but for players of whom one of these conditions holds. `None`: it is never known.
     pub captures_known: Option<Vec<NodeId>>,
+    /// Moves of one piece by paths that land on different sites come to different positions, for no landing is left out, and what
+    /// has landed stays there: always, but for players of whom one of these conditions holds. `None`: that is never known.
+    pub landings_tell: Option<Vec<NodeId>>,
+    /// A turn may be made of several plays.
+    pub several_plays: bool,
     /// When a leg is over, nothing happens that asks or forbids.
     pub leg_ends: bool,
     /// For each event, by the place of its kind in [`EventKind::ALL`], and for each of its triggers: whether it and those behind it
@@ -100,6 +105,8 @@ impl Quiet {
             soon,
             soon_by_pieces: program.soon.iter().all(|soon| by_pieces(program, soon.condition)),
             captures_known: taking::captures_known(program),
+            landings_tell: taking::landings_tell(program),
+            several_plays: plays(program, program.turn.body) > 1,
             leg_ends: soon && look.event(EventKind::LegEnds),
             blocks,
             ends,
@@ -140,6 +147,19 @@ fn by_pieces(program: &Program, id: NodeId) -> bool {
             | Node::Not(_)
     );
     of_pieces && node.parts().iter().all(|part| by_pieces(program, *part))
+}
+
+/// How many plays a block is made of at most; two stand for more.
+fn plays(program: &Program, block: BlockId) -> usize {
+    let ops = program.block(block).ops.iter().map(|(op, _)| match op {
+        Op::Play(..) => 1,
+        Op::Either(blocks) => blocks.iter().map(|block| plays(program, *block)).max().unwrap_or(0),
+        Op::If(_, yes, no) => plays(program, *yes).max(plays(program, *no)),
+        Op::May(inner) | Op::As(_, inner) | Op::Verb(_, inner) => plays(program, *inner),
+        Op::Repeat(_, inner) | Op::MayRepeat(inner) | Op::For(_, _, inner) => 2 * plays(program, *inner),
+        _ => 0,
+    });
+    ops.sum::<usize>().min(2)
 }
 
 /// Whether a phrase of moves asks for classes only.

@@ -10,7 +10,7 @@ use crate::source::Span;
 
 use super::deeds::Deed;
 use super::limits::{Limit, LimitReached, MOST_OPTIONS};
-use super::play::Opening;
+use super::play::{Opening, plays};
 use super::position::PieceNo;
 use super::run::{Decider, Entry, Names, Ran, Run, Stop, Taken, every_way};
 
@@ -35,16 +35,19 @@ pub(super) struct Candidate<'v> {
 }
 
 /// What makes two ways one move: they are by the same piece, by the same verb where it has a name, choose the same things under the
-/// same names, take the same pieces and lead to the same position; where routes are distinct, over the same squares.
+/// same names, take the same pieces and lead to the same position; where routes are distinct and no verb has a name, leg by leg the
+/// same way.
 #[derive(Clone, Debug, PartialEq)]
 struct Identity<'v> {
     piece: Option<SiteId>,
     verbs: Vec<String>,
     chosen: Vec<Deed>,
     taken: BTreeSet<PieceNo>,
-    squares: Vec<SiteId>,
+    legs: Vec<(Vec<SiteId>, Option<SiteId>)>,
     position: Setup,
     over: bool,
+    /// It has ended the turn, and another `play` might have followed.
+    ends_turn: bool,
     rest: Rest<'v>,
 }
 
@@ -99,18 +102,23 @@ fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
         _ => None,
     });
     let verbs = run.deeds.iter().filter_map(|deed| if let Deed::Verb(name) = deed { Some(name.clone()) } else { None });
+    let verbs: Vec<String> = verbs.collect();
     let chosen = run.deeds.iter().filter(|deed| matches!(deed, Deed::Chosen(..) | Deed::Declined));
-    let squares = run.deeds.iter().filter_map(|deed| if let Deed::Leg(_, to, _) = deed { Some(*to) } else { None });
-    let distinct = run.variant.equipment.routes == Routes::Distinct;
+    let distinct = run.variant.equipment.routes == Routes::Distinct && verbs.is_empty();
+    let legs = run.deeds.iter().filter_map(|deed| match deed {
+        Deed::Leg(_, to, captures) => Some((captures.clone(), captures.is_empty().then_some(*to))),
+        _ => None,
+    });
     let in_order = || moving.taken.iter().map(|taken| taken.number).collect();
     Identity {
         piece,
-        verbs: verbs.collect(),
+        verbs,
         chosen: chosen.cloned().collect(),
         taken: moving.taken.iter().map(|taken| taken.number).collect(),
-        squares: squares.filter(|_| distinct).collect(),
+        legs: legs.filter(|_| distinct).collect(),
         position: run.position.to_setup(run.variant),
         over: run.outcome.is_some(),
+        ends_turn: run.turn_ended && plays(&run.variant.rules.turn.body) > 1,
         rest: Rest {
             doing: run.doing.iter().map(|(span, _)| *span).collect(),
             names: run.names.iter().cloned().map(Named).collect(),

@@ -67,8 +67,13 @@ impl<'v> Run<'v> {
         if taken.is_empty() {
             return Ok(());
         }
+        self.moving.leg_ended = false;
+        self.moving.passed.clear();
         self.deeds.push(Deed::Leg(from, from, Vec::new()));
         for piece in taken {
+            if self.moving.leg_ended {
+                break;
+            }
             self.capture(piece, false)?;
         }
         Ok(())

@@ -156,6 +156,5 @@ fn games_with_options_go_as_by_the_machine() {
         }
     }
     facts::report(all, &failures);
-    // It compares moves of two classes.
-    assert_eq!(left, ["guerrilla longest-chain"]);
+    assert!(left.is_empty(), "not played directly: {left:?}");
 }

@@ -25,8 +25,12 @@ type Fates<B> = FxHashMap<usize, Vec<Fate<B>>>;
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Fate<B: Word> {
     told: Vec<Told<B>>,
+    /// What it takes.
+    taken: SmallVec<[B; 4]>,
     state: State<B>,
-    /// If it ends the game, or the turn goes on: where the move stood then.
+    /// It has ended the turn, and another play might have followed.
+    ends: bool,
+    /// If it ends the game, or somebody else is asked: where the move stood then.
     rest: Option<Rest<B>>,
 }
 
@@ -148,30 +152,6 @@ impl<B: Word> Run<'_, B> {
         Ok(())
     }
 
-    /// Makes sure that no capture listed that has taken nothing is a move of one of these classes, which a duty has struck out.
-    pub(super) fn none_meets(&mut self, struck: u64) -> Done {
-        let (known, before) = (self.known, self.listed.marks());
-        let untaken = |batch: &Batch<B>| batch.takes == 0 || matches!(batch.form, Form::Steps(_)) && !known;
-        if !self.listed.batches.iter().any(untaken) {
-            return Ok(());
-        }
-        self.list_groups(struck)?;
-        let mut fates = Fates::default();
-        for i in (0..before[0]).filter(|i| untaken(&self.listed.batches[*i])).collect::<Vec<_>>() {
-            for j in before[0]..self.listed.batches.len() {
-                if self.may_be_one(i, j) {
-                    self.find_fates(i, &mut fates)?;
-                    self.find_fates(j, &mut fates)?;
-                    if fates[&i].iter().any(|fate| fates[&j].contains(fate)) {
-                        return Err(Stop::TooMuch);
-                    }
-                }
-            }
-        }
-        self.listed.cut(before);
-        Ok(())
-    }
-
     fn drop_empty(&mut self) {
         self.listed.batches.retain(|batch| batch.count > 0);
     }
@@ -181,6 +161,10 @@ impl<B: Word> Run<'_, B> {
     fn may_be_one(&self, i: usize, j: usize) -> bool {
         let (a, b) = (&self.listed.batches[i], &self.listed.batches[j]);
         if (a.form, b.form) == (Form::One, Form::One) && a.key != b.key || a.count == 0 || b.count == 0 {
+            return false;
+        }
+        let named = |batch: &Batch<B>| self.rules.rules[batch.rule as usize].named;
+        if named(a) != named(b) {
             return false;
         }
         let legs = |batch: &Batch<B>| self.rules.is_path(batch.rule);
@@ -290,12 +274,7 @@ impl<B: Word> Run<'_, B> {
             Told::Actor(from) | Told::Leg { from, .. } => Some(*from),
             _ => None,
         });
-        let to = self.told.iter().rev().find_map(|told| match told {
-            Told::Leg { to, .. } | Told::Placed(to) => Some(*to),
-            _ => None,
-        });
-        let to = to.filter(|_| !action);
-        let mut told: Vec<Told<B>> = vec![Told::Leg { from: from.unwrap_or(B::ZERO), to: to.unwrap_or(B::ZERO) }];
+        let mut told: Vec<Told<B>> = vec![Told::Actor(from.unwrap_or(B::ZERO))];
         for (i, one) in self.told.iter().enumerate() {
             match one {
                 Told::Chosen(..) => told.push(*one),
@@ -314,33 +293,43 @@ impl<B: Word> Run<'_, B> {
             }
         }
         let scene = &self.scene;
+        let in_order: SmallVec<[B; 4]> = scene.taken.iter().map(|taken| taken.site).collect();
+        let mut taken = in_order.clone();
+        taken.sort_unstable_by_key(|site| site.first());
         // A leg that ends the game before its suite is not one that has none.
         let suite = self.rules.rules[self.along.leg_rule as usize].then.is_some();
         let rest = self.stays().then(|| Rest {
             over: self.over.is_some(),
             actor: scene.actor,
             heading: self.along.heading,
-            taken: scene.taken.iter().map(|taken| taken.site).collect(),
+            taken: in_order.to_vec(),
             rule: (self.along.in_leg && (self.stopped || self.over.is_some() && suite)).then_some(self.along.leg_rule),
             asks: self.stopped.then(|| {
                 let names = scene.names[..self.along.locals as usize].iter().chain(&self.frames).copied().collect();
                 (self.asked.place, names, self.marks.clone())
             }),
         });
-        Fate { told, state: scene.state, rest }
+        Fate { told, taken, state: scene.state, ends: self.ends_turn(), rest }
     }
 
-    /// Whether what the move did stays: it has ended the game, or the turn goes on.
+    /// Whether what the move did stays: it has ended the game, or somebody is asked in the midst of it.
     fn stays(&self) -> bool {
-        self.over.is_some() || self.stopped || self.turn.goes_on && self.along.ended < TURN
+        self.over.is_some() || self.stopped
     }
 
-    /// What stays of a move, mixed into a hash.
+    /// Whether it keeps another play of the turn from being made.
+    fn ends_turn(&self) -> bool {
+        self.rules.several_plays && self.along.ended >= TURN
+    }
+
+    /// What was taken and what stays of a move, mixed into a hash.
     pub(super) fn rest(&self, hash: u64) -> u64 {
+        let scene = &self.scene;
+        let taken = scene.taken.iter().fold(0u64, |all, taken| all.wrapping_add(taken.site.key()));
+        let hash = mingle(mingle(hash, taken), u64::from(self.ends_turn()));
         if !self.stays() {
             return hash;
         }
-        let scene = &self.scene;
         let hash = mingle(blend(hash, scene.actor), self.along.heading.map_or(0, |heading| 1 + u64::from(heading)));
         let hash = scene.taken.iter().fold(hash, |hash, taken| blend(hash, taken.site));
         let hash = if self.stopped && self.along.in_leg { mingle(hash, 1 + u64::from(self.along.leg_rule)) } else { hash };

@@ -31,7 +31,7 @@ impl<'r, B: Word> Run<'r, B> {
         self.block(body, 0, &mut |run| {
             run.leave(outer);
             match compiled.then {
-                Some(then) if run.along.ended != super::run::LEG => run.then(rule, then),
+                Some(then) if !run.along.leg_ended => run.then(rule, then),
                 _ => run.leg_over(),
             }
         })

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::super::word::Word;
 use super::phrases::Term;
 use super::rules::{Cells, Op, Pile, Place, Stored, Whither};
-use super::run::{Done, Over, Run, Stop, Told};
+use super::run::{Done, MOVE, Over, Run, Stop, TURN, Told};
 use super::scene::{BOARDS, Named, Spot, State};
 use super::slots::{CLOCKS_SET, keep, keep_bits, kept, kept_bits};
 use crate::model::expr::Type;
@@ -26,12 +26,11 @@ impl<B: Word> Run<'_, B> {
                 return Ok(());
             }
             Op::End(what) => {
-                let ended = match what {
-                    EndOf::Leg => 1,
-                    EndOf::Move => 2,
-                    EndOf::Turn | EndOf::Game => 3,
-                };
-                self.along.ended = self.along.ended.max(ended);
+                match what {
+                    EndOf::Leg => self.along.leg_ended = true,
+                    EndOf::Move => self.along.ended = self.along.ended.max(MOVE),
+                    EndOf::Turn | EndOf::Game => self.along.ended = TURN,
+                }
                 return Ok(());
             }
             Op::Score(reason) => return self.count_scores(*reason),
@@ -54,7 +53,7 @@ impl<B: Word> Run<'_, B> {
                 while let Some(site) = set.take() {
                     sites.push(site);
                 }
-                self.take_all(&sites, |_| false)?;
+                self.take_all(&sites, false, |_| false)?;
             }
             Op::SetKind(of, to) => {
                 let kinds = rules.phrases.bits(*to, &self.scene);

@@ -58,7 +58,7 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn leaves(&mut self, course: Course, rest: &[Op]) -> Option<Done> {
         let (rules, scene) = (self.rules, &self.scene);
         let from = scene.actor;
-        let told_otherwise = rules.whole || rules.asks || self.turn.goes_on;
+        let told_otherwise = rules.whole || rules.asks || rules.several_plays;
         if self.mode == Mode::Play || told_otherwise || self.along.depth > 0 || scene.waiting.any() {
             return None;
         }

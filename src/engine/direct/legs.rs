@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::super::word::Word;
 use super::paths::{Course, Leg};
 use super::rules::{RuleAt, Test, Verb};
-use super::run::{Done, LEG, MOST_LEGS, Mode, Run, Stop, Told};
+use super::run::{Done, MOST_LEGS, Mode, Run, Stop, Told};
 use crate::program::code::EventKind;
 
 /// The choice to stop a chain.
@@ -118,7 +118,7 @@ impl<B: Word> Run<'_, B> {
         self.event(EventKind::LegBegins)?;
         self.carry_out(course, leg, rules.groups[compiled.group as usize].waits)?;
         match compiled.then {
-            Some(then) if self.along.ended != LEG => self.then(rule, then),
+            Some(then) if !self.along.leg_ended => self.then(rule, then),
             _ => self.leg_over(),
         }
     }
@@ -134,9 +134,7 @@ impl<B: Word> Run<'_, B> {
     }
 
     pub(super) fn clear_leg(&mut self) {
-        if self.along.ended == LEG {
-            self.along.ended = 0;
-        }
+        self.along.leg_ended = false;
         self.scene.passed = B::ZERO;
     }
 
@@ -147,25 +145,25 @@ impl<B: Word> Run<'_, B> {
 
     /// Takes what a leg takes, and lands.
     pub(super) fn carry_out(&mut self, course: Course, leg: &Leg<B>, waits: bool) -> Done {
-        if leg.taken.any() {
+        if leg.taken.any() && !self.along.leg_ended {
             if leg.taken.lowest() == leg.taken {
                 self.take(leg.taken, waits && leg.taken != leg.to)?;
             } else {
                 let mut taken: SmallVec<[B; 8]> = SmallVec::new();
                 self.rules.phrases.in_order(course, self.scene.actor, leg, &mut |site| taken.push(site));
-                self.take_all(&taken, |site| waits && site != leg.to)?;
+                self.take_all(&taken, true, |site| waits && site != leg.to)?;
             }
         }
         self.land(leg)
     }
 
-    /// Takes pieces one after the other.
-    pub(super) fn take_all(&mut self, sites: &[B], waits: impl Fn(B) -> bool) -> Done {
+    /// Takes pieces one after the other; those of a leg only until it is ended.
+    pub(super) fn take_all(&mut self, sites: &[B], of_leg: bool, waits: impl Fn(B) -> bool) -> Done {
         let mark = self.marks.len();
         self.marks.extend_from_slice(sites);
         for (i, first) in sites.iter().enumerate() {
             let site = self.marks[mark + i];
-            if site.any() {
+            if site.any() && !(of_leg && self.along.leg_ended) {
                 self.take(site, waits(*first))?;
             }
             self.along.prevented = false;
@@ -217,7 +215,7 @@ impl<B: Word> Run<'_, B> {
         self.along.heading = Some(leg.way);
         self.along.legs += 1;
         let (from, to) = (self.scene.actor, leg.to);
-        if !from.any() || self.along.ended == LEG || from == to {
+        if !from.any() || self.along.leg_ended || from == to {
             return Ok(());
         }
         if self.board_of(to).is_some() {
@@ -240,7 +238,7 @@ impl<B: Word> Run<'_, B> {
         self.soon()?;
         let rules = self.rules;
         let group = &rules.groups[rules.rules[self.rule as usize].group as usize];
-        if group.chain.is_empty() || !self.scene.actor.any() || self.along.ended > LEG {
+        if group.chain.is_empty() || !self.scene.actor.any() || self.along.ended > 0 {
             return self.chain_over();
         }
         if self.along.legs >= MOST_LEGS {
@@ -396,7 +394,7 @@ impl<B: Word> Run<'_, B> {
             self.tell_leg(leg);
             self.event(EventKind::LegBegins)?;
             self.carry_out(course, leg, group.waits)?;
-            if let Some(then) = compiled.then.filter(|_| self.along.ended != LEG) {
+            if let Some(then) = compiled.then.filter(|_| !self.along.leg_ended) {
                 let outer = self.enter(compiled.locals);
                 self.block_alone(then)?;
                 self.leave(outer);
@@ -409,7 +407,7 @@ impl<B: Word> Run<'_, B> {
             Err(Stop::TooMuch) => return Err(Stop::TooMuch),
             Err(_) => return Ok(false),
         }
-        if self.along.ended > LEG || self.along.legs >= MOST_LEGS || !self.scene.actor.any() {
+        if self.along.ended > 0 || self.along.legs >= MOST_LEGS || !self.scene.actor.any() {
             return Ok(false);
         }
         if self.law(&group.chain) != Some(true) {

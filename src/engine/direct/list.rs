@@ -26,6 +26,10 @@ impl<'r, B: Word> Run<'r, B> {
             Some(unless) => !unless.iter().any(|test| self.holds(test)),
             None => false,
         };
+        self.lands = match &rules.landings_tell {
+            Some(unless) => !unless.iter().any(|test| self.holds(test)),
+            None => false,
+        };
         let mut allowed = play.groups;
         if rules.whole {
             self.list_groups(allowed)?;
@@ -50,9 +54,6 @@ impl<'r, B: Word> Run<'r, B> {
             if listed & !allowed != 0 {
                 let groups = |batch: &Batch<B>| allowed >> rules.rules[batch.rule as usize].group & 1 != 0;
                 self.listed.batches.retain(groups);
-            }
-            if rules.untaken_meet && allowed != play.groups {
-                self.none_meets(play.groups & !allowed)?;
             }
         }
         self.make_one()
@@ -85,7 +86,9 @@ impl<'r, B: Word> Run<'r, B> {
         // Rules that follow each other are often for the same pieces.
         let mut last = None;
         for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
-            if let Some(jumps) = rules.groups[i].jumps.as_ref().filter(|_| !rules.whole && self.turn.only.is_none()) {
+            if let Some(jumps) =
+                rules.groups[i].jumps.as_ref().filter(|_| !rules.whole && self.turn.only.is_none() && self.lands)
+            {
                 self.jumps(i, jumps)?;
                 continue;
             }
@@ -180,7 +183,7 @@ impl<'r, B: Word> Run<'r, B> {
             return Ok(());
         }
         if let Verb::Path(course) = rule.verb {
-            if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole) {
+            if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole && self.lands) {
                 return self.steps(at as RuleAt, plain, course, among);
             }
             if rules.starts && phrases.is_straight(course) {
@@ -321,7 +324,7 @@ impl<'r, B: Word> Run<'r, B> {
                 _ => {}
             }
         }
-        if !body {
+        if !body && self.lands {
             key = spot(key, to);
         }
         let result = if body && !named { self.result() } else { 0 };
@@ -381,7 +384,7 @@ impl<'r, B: Word> Run<'r, B> {
     fn result(&self) -> u64 {
         let state = &self.scene.state;
         let hash = mingle(self.rules.slots.digest(state, 0), u64::from(self.over.is_some()));
-        if self.rules.asks || self.turn.goes_on { self.rest(hash) } else { hash }
+        self.rest(hash)
     }
 
     /// The choices of the i-th move, and the piece that it begins with.

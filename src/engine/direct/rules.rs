@@ -73,8 +73,10 @@ pub(super) struct Rules<B> {
     pub(super) steps_alike: bool,
     /// What legs take is all that moves by paths take, unless one of these holds; none if never.
     pub(super) captures_known: Option<Vec<Test>>,
-    /// Captures that have taken nothing may be moves of other classes.
-    pub(super) untaken_meet: bool,
+    /// Moves by paths that land elsewhere are others, unless one of these holds; none if never.
+    pub(super) landings_tell: Option<Vec<Test>>,
+    /// A turn may be made of several plays.
+    pub(super) several_plays: bool,
     /// Each move must be run to its end to be listed, for duties ask about it.
     pub(super) whole: bool,
     pub(super) pairs: Vec<Pair<B>>,
@@ -109,8 +111,6 @@ pub(super) struct Play {
     pub(super) optional: bool,
     /// Another follows, until one is declined.
     pub(super) again: bool,
-    /// What the move did tells it from others, beside the position, for the turn goes on.
-    pub(super) goes_on: bool,
 }
 
 /// A class of moves.
@@ -140,6 +140,8 @@ pub(super) struct Rule<B> {
     /// The condition is the same for all pieces.
     pub(super) fixed: bool,
     pub(super) verb: Verb,
+    /// The name of a verb with a body, by its place among them, from 1.
+    pub(super) named: u8,
     pub(super) locals: u8,
     pub(super) then: Option<BlockAt>,
     /// Its body runs through by itself, and is the whole move.

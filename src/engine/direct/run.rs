@@ -47,9 +47,9 @@ pub(super) enum Mode {
     Play,
 }
 
-/// Parts of what `end` has ended; each includes the ones before it.
-pub(super) const LEG: u8 = 1;
-pub(super) const TURN: u8 = 3;
+/// What `end` has ended beyond the leg; a turn includes the move.
+pub(super) const MOVE: u8 = 1;
+pub(super) const TURN: u8 = 2;
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +90,8 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) patience: bool,
     /// What legs take is all that moves by paths take.
     pub(super) known: bool,
+    /// Moves by paths that land elsewhere are others.
+    pub(super) lands: bool,
     /// Who lists moves.
     pub(super) decider: u8,
     /// What was asked last.
@@ -132,6 +134,8 @@ pub(super) struct Along {
     /// The direction of the last leg.
     pub(super) heading: Option<u8>,
     pub(super) legs: u16,
+    /// `end leg` was said in this leg.
+    pub(super) leg_ended: bool,
     pub(super) ended: u8,
     pub(super) depth: u8,
     pub(super) prevented: bool,
@@ -202,6 +206,7 @@ impl<'r, B: Word> Run<'r, B> {
             chains: Chains::default(),
             patience: true,
             known: false,
+            lands: false,
             decider: 0,
             asked: Asked::default(),
             options: Options::default(),

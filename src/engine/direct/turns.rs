@@ -25,8 +25,6 @@ pub(super) struct Turn<B> {
     taken: Vec<Taken<B>>,
     /// Of the decision at hand: what is asked about the piece that moves.
     pub(super) only: Option<Term>,
-    /// What the move did tells it from others.
-    pub(super) goes_on: bool,
 }
 
 impl<B: Word> Default for Turn<B> {
@@ -39,7 +37,6 @@ impl<B: Word> Default for Turn<B> {
             last: [B::ZERO; 6],
             taken: Vec::new(),
             only: None,
-            goes_on: false,
         }
     }
 }
@@ -97,9 +94,9 @@ impl<B: Word> Run<'_, B> {
         for _ in 0..MOST_STEPS {
             let Some(step) = rules.turn.get(self.turn.at) else { return Ok(false) };
             self.turn.at = match step {
+                Step::Play(_) if self.along.ended >= TURN => self.turn.at + 1,
                 Step::Play(play) => {
                     self.turn.only = play.only;
-                    self.turn.goes_on = play.goes_on;
                     self.list(play)?;
                     if !self.listed.batches.is_empty() {
                         return Ok(true);
@@ -169,9 +166,7 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn play_ends(&mut self) {
         self.turn.later = true;
         let again = matches!(self.rules.turn.get(self.turn.at), Some(Step::Play(play)) if play.again);
-        if self.along.ended >= TURN {
-            self.turn.at = self.rules.turn.len();
-        } else if !again {
+        if !again {
             self.turn.at += 1;
         }
     }

@@ -43,6 +43,8 @@ pub(super) struct Side<F: Form> {
 pub(super) struct Kind<F: Form> {
     pub(super) quiet: Vec<Slide<F>>,
     pub(super) takers: Vec<Taker<F>>,
+    /// By two ways it may reach one site without taking anything.
+    pub(super) meets: bool,
     /// It takes only from beside its prey, and lands just behind.
     pub(super) near: bool,
     /// All its captures begin at any distance.
@@ -123,7 +125,7 @@ impl<F: Form> Geometry<F> {
             back | if shape.must_turn { 1 << way } else { 0 }
         };
         let plain = F::Step::STRAIGHT && plain(board, shape, embedding);
-        let side = |side: usize| Side::new(shape, side, embedding, all, &steps, plain);
+        let side = |side: usize| Side::new(board, shape, side, embedding, all, &steps, plain);
         Some(Geometry {
             law,
             all,
@@ -141,7 +143,15 @@ impl<F: Form> Geometry<F> {
 }
 
 impl<F: Form> Side<F> {
-    fn new(shape: &Shape, side: usize, embedding: &Embedding, all: F::Word, steps: &[F::Step], plain: bool) -> Option<Side<F>> {
+    fn new(
+        board: &Board,
+        shape: &Shape,
+        side: usize,
+        embedding: &Embedding,
+        all: F::Word,
+        steps: &[F::Step],
+        plain: bool,
+    ) -> Option<Side<F>> {
         let row = |row: &SiteSet| sites::<F::Word>(embedding, |site| row.words()[site / 64] >> (site % 64) & 1 != 0);
         let crowned = |kind: usize, at_rest: bool| {
             let of = shape.promotions.iter().filter(|one| one.kinds >> kind & 1 != 0);
@@ -195,6 +205,7 @@ impl<F: Form> Side<F> {
             };
             kinds.push(Kind {
                 quiet: shape.quiet[kind].iter().map(slide).collect(),
+                meets: meets(board, &shape.quiet[kind], side),
                 takers: shape.captures[kind].iter().map(taker).collect(),
                 near: near(kind),
                 afar: shape.captures[kind].iter().all(|one| one.from_afar),
@@ -214,6 +225,25 @@ impl<F: Form> Side<F> {
         }
         Some(Side { kinds: kinds.try_into().ok()? })
     }
+}
+
+/// Whether two ways lead from some site to another: by one step, or as far as one likes.
+fn meets(board: &Board, quiet: &[Quiet], side: usize) -> bool {
+    let ways = || quiet.iter().flat_map(|one| (0..board.directions.len()).map(move |way| (way, one)));
+    let reached = |from: usize| {
+        let mut seen = vec![false; board.sites.len()];
+        ways().filter(|(way, one)| one.ways[side] >> way & 1 != 0).any(|(way, one)| {
+            let ahead = std::iter::successors(board.steps[way][from], |at| board.steps[way][at.index()]);
+            let far = if one.far { board.sites.len() } else { 1 };
+            let mut ahead = ahead.take_while(|at| at.index() != from).take(far).map(|at| at.index());
+            let mut here = Vec::new();
+            while let Some(at) = ahead.next().filter(|at| !here.contains(at)) {
+                here.push(at);
+            }
+            here.into_iter().any(|at| std::mem::replace(&mut seen[at], true))
+        })
+    };
+    (0..board.sites.len()).any(reached)
 }
 
 /// The sites for which something holds.

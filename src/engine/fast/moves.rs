@@ -91,6 +91,16 @@ impl<F: Form> Geometry<F> {
             if !board.own[kind].any() {
                 continue;
             }
+            if of.meets {
+                let mut movers = board.own[kind];
+                while let Some(from) = movers.take() {
+                    let mut reached = self.reached(us, board, kind, from, empty);
+                    while let Some(to) = reached.take() {
+                        then(&Move::leg(from, to, none, &of.becomes));
+                    }
+                }
+                continue;
+            }
             for (i, rule) in of.quiet.iter().enumerate() {
                 let own = self.law.quiet(board, kind, i);
                 for way in &rule.ways {
@@ -113,12 +123,37 @@ impl<F: Form> Geometry<F> {
         }
     }
 
+    /// Where a piece can go without taking anything, by whatever way.
+    #[inline(never)]
+    fn reached(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, from: F::Word, empty: F::Word) -> F::Word {
+        let mut reached = F::Word::ZERO;
+        for (i, rule) in us.kinds[kind].quiet.iter().enumerate() {
+            if (self.law.quiet(board, kind, i) & from).any() {
+                for way in &rule.ways {
+                    reached |= if rule.far {
+                        way.step.run(&self.lines[way.id as usize], from, empty).0
+                    } else {
+                        way.step.go(from) & empty
+                    };
+                }
+            }
+        }
+        reached
+    }
+
     /// How many moves take nothing.
     #[inline(always)]
     pub(super) fn count_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word) -> u64 {
         let mut count = 0;
         for (kind, of) in us.kinds.iter().enumerate() {
             if !board.own[kind].any() {
+                continue;
+            }
+            if of.meets {
+                let mut movers = board.own[kind];
+                while let Some(from) = movers.take() {
+                    count += self.reached(us, board, kind, from, empty).count();
+                }
                 continue;
             }
             for (i, rule) in of.quiet.iter().enumerate() {

@@ -10,7 +10,7 @@ use crate::program::{Block, BlockId};
 
 use super::draws::{Draw, alike, subsets};
 use super::{Actor, Choice, MOST_MOVES, Pick, Runner, Step};
-use crate::engine::machine::{Ended, MoveStage, Run, Task};
+use crate::engine::machine::{MoveStage, Run, Task};
 use crate::engine::moves::Deed;
 use crate::engine::value::{Element, Value};
 
@@ -161,11 +161,6 @@ impl Runner<'_> {
 
     pub(super) fn play_ends(&mut self, chooser: Option<PlayerId>) -> Step {
         self.machine.chooser = chooser;
-        if self.machine.run.ended == Some(Ended::Turn) {
-            while self.machine.tasks.last().is_some_and(|task| *task != Task::TurnEnds) {
-                self.machine.tasks.pop();
-            }
-        }
         Step::Cut
     }
 

@@ -35,6 +35,7 @@ impl Runner<'_> {
                 continue;
             }
             let before = self.machine.clone();
+            let waiting = self.machine.tasks.len();
             let base = self.enter(ending.script.locals);
             self.push(Task::Cut);
             self.push(Task::Block { block: ending.script.body, next: 0, base });
@@ -47,6 +48,8 @@ impl Runner<'_> {
                     return;
                 }
                 Step::Cut => self.machine.tasks.retain(|task| !matches!(task, Task::Forget { .. })),
+                // The rest of the line is left out.
+                Step::Failed if self.limit.is_none() => self.machine.tasks.truncate(waiting),
                 _ => return,
             }
             self.machine.values.clear();
@@ -199,18 +202,23 @@ impl Runner<'_> {
 
     /// `end leg`, `end move`, `end turn`, `end game`
     pub(super) fn end(&mut self, what: EndOf, why: Option<&str>, rule: RuleId) {
-        let Some(ended) = Ended::of(what) else {
-            let scores = self.scores();
-            let best = scores.iter().max();
-            let sides = self.sides_in();
-            let players = &self.program.equipment.players;
-            let of =
-                |side: &SideId| players.iter().zip(&scores).any(|(player, score)| player.side == *side && Some(score) == best);
-            let winners: Vec<SideId> = sides.iter().copied().filter(of).collect();
-            let winners = if winners.len() == sides.len() { Vec::new() } else { winners };
-            self.over(winners, why, rule);
-            return;
-        };
-        self.machine.run.ended = self.machine.run.ended.max(Some(ended));
+        let run = &mut self.machine.run;
+        match what {
+            EndOf::Leg => run.leg_ended = true,
+            EndOf::Move => run.ended = run.ended.max(Some(Ended::Move)),
+            EndOf::Turn => run.ended = Some(Ended::Turn),
+            EndOf::Game => self.end_game(why, rule),
+        }
+    }
+
+    fn end_game(&mut self, why: Option<&str>, rule: RuleId) {
+        let scores = self.scores();
+        let best = scores.iter().max();
+        let sides = self.sides_in();
+        let players = &self.program.equipment.players;
+        let of = |side: &SideId| players.iter().zip(&scores).any(|(player, score)| player.side == *side && Some(score) == best);
+        let winners: Vec<SideId> = sides.iter().copied().filter(of).collect();
+        let winners = if winners.len() == sides.len() { Vec::new() } else { winners };
+        self.over(winners, why, rule);
     }
 }

@@ -19,8 +19,12 @@ use crate::engine::value::{PieceSet, TakenPiece, Value};
 
 impl<'a> Runner<'a> {
     /// The decision of a `play`: which rule, with which piece. An optional one without any move is passed over; one that
-    /// must be made and cannot brings the `cannot move` endings.
+    /// must be made and cannot brings the `cannot move` endings. When the turn has been ended there is none.
     pub(super) fn play_choice(&mut self, moves: NodeId, by: Option<PlayerId>, optional: bool) -> Option<Step> {
+        if self.machine.run.ended == Some(Ended::Turn) {
+            self.machine.tasks.pop();
+            return None;
+        }
         let mut options = self.openings(moves, by);
         if !list::any_admitted(self, moves, &options) {
             self.machine.tasks.pop();
@@ -148,7 +152,7 @@ impl<'a> Runner<'a> {
         let rule = self.machine.run.rule?;
         let group = &program.groups[rule.group.index()];
         let actor = self.machine.run.actor?;
-        if group.chain.is_empty() || self.machine.run.ended.is_some_and(|ended| ended > Ended::Leg) {
+        if group.chain.is_empty() || self.machine.run.ended.is_some() {
             return None;
         }
         if self.machine.run.legs >= MOST_LEGS {
@@ -249,7 +253,7 @@ impl<'a> Runner<'a> {
             return false;
         }
         let run = &trial.machine.run;
-        if run.ended.is_some_and(|ended| ended > Ended::Leg) || run.legs >= MOST_LEGS {
+        if run.ended.is_some() || run.legs >= MOST_LEGS {
             return false;
         }
         let Some(actor) = run.actor else { return false };
@@ -289,14 +293,12 @@ impl<'a> Runner<'a> {
         for site in leg.taken.iter().rev() {
             // What stands on the landing itself cannot wait there.
             let waits = waits && *site != leg.to;
-            self.push(Task::Take { about: About::Piece(*site), stage: TakeStage::Before, waits });
+            self.push(Task::Take { about: About::Piece(*site), stage: TakeStage::Before, waits, of_leg: true });
         }
     }
 
     fn clear_leg(&mut self) {
-        if self.machine.run.ended == Some(Ended::Leg) {
-            self.machine.run.ended = None;
-        }
+        self.machine.run.leg_ended = false;
         self.machine.run.passed.clear();
     }
 
@@ -311,9 +313,10 @@ impl<'a> Runner<'a> {
         if taken.is_empty() {
             return;
         }
+        self.clear_leg();
         self.machine.deeds.push(Deed::Leg { from, to: from, captures: SmallVec::new() });
         for site in taken.iter().rev() {
-            self.push(Task::Take { about: About::Piece(*site), stage: TakeStage::Before, waits: false });
+            self.push(Task::Take { about: About::Piece(*site), stage: TakeStage::Before, waits: false, of_leg: true });
         }
     }
 
@@ -323,7 +326,7 @@ impl<'a> Runner<'a> {
         self.machine.run.heading = Some(heading);
         self.machine.run.legs = self.machine.run.legs.saturating_add(1);
         let Some(from) = self.machine.run.actor else { return };
-        if self.machine.run.ended == Some(Ended::Leg) || from == to {
+        if self.machine.run.leg_ended || from == to {
             return;
         }
         if self.store.piece_at(to, layout).is_some() {
@@ -345,7 +348,7 @@ impl<'a> Runner<'a> {
     /// The suite of a rule, after its leg.
     pub(super) fn then(&mut self, rule: RuleRef) {
         let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
-        if self.machine.run.ended == Some(Ended::Leg) || self.program.block(compiled.then).ops.is_empty() {
+        if self.machine.run.leg_ended || self.program.block(compiled.then).ops.is_empty() {
             return;
         }
         let base = self.enter(compiled.locals);
@@ -419,17 +422,18 @@ impl<'a> Runner<'a> {
         self.program.layout.pile(crate::model::PileId(id as u8), owner).map(|i| i as u8)
     }
 
-    pub(super) fn take_piece(&mut self, about: About, stage: TakeStage, waits: bool) {
+    pub(super) fn take_piece(&mut self, about: About, stage: TakeStage, waits: bool, of_leg: bool) {
         let About::Piece(site) = about else {
             self.machine.prevented = false;
             return;
         };
         match stage {
+            TakeStage::Before if of_leg && self.machine.run.leg_ended => {}
             TakeStage::Before if self.program.triggers.before_taken.is_empty() => {
-                self.take_piece(about, TakeStage::Happens, waits);
+                self.take_piece(about, TakeStage::Happens, waits, of_leg);
             }
             TakeStage::Before => {
-                self.push(Task::Take { about, stage: TakeStage::Happens, waits });
+                self.push(Task::Take { about, stage: TakeStage::Happens, waits, of_leg });
                 self.tell(EventKind::BeforeTaken, about);
             }
             TakeStage::Happens => {
@@ -439,13 +443,13 @@ impl<'a> Runner<'a> {
                 let Some(data) = self.piece_data(site) else { return };
                 let told = !self.program.triggers.taken.is_empty();
                 if told {
-                    self.push(Task::Take { about, stage: TakeStage::Leaves, waits });
+                    self.push(Task::Take { about, stage: TakeStage::Leaves, waits, of_leg });
                     self.tell(EventKind::Taken, about);
                 }
                 self.machine.run.taken.push(TakenPiece { site, data, waits: false });
                 self.tell_capture(site);
                 if !told {
-                    self.take_piece(about, TakeStage::Leaves, waits);
+                    self.take_piece(about, TakeStage::Leaves, waits, of_leg);
                 }
             }
             TakeStage::Leaves if waits => {

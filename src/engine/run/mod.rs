@@ -361,7 +361,7 @@ impl<'a> Runner<'a> {
             Task::Then { rule } => self.then(rule),
             Task::LegEnds => self.leg_ends(),
             Task::MoveEnds { stage } => self.move_ends(stage),
-            Task::Take { about, stage, waits } => self.take_piece(about, stage, waits),
+            Task::Take { about, stage, waits, of_leg } => self.take_piece(about, stage, waits, of_leg),
             Task::Leave { about, pile, told } => self.leave(about, pile, told),
             Task::Event { event, about, next } => self.event(event, about, next),
             Task::TriggerEnds => {

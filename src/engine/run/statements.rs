@@ -152,7 +152,7 @@ impl Runner<'_> {
             Op::Take(what) => {
                 let sites: SmallVec<[SiteId; 4]> = self.eval(base).pieces(*what).board.iter().collect();
                 for site in sites.into_iter().rev() {
-                    self.push(Task::Take { about: About::Piece(site), stage: TakeStage::Before, waits: false });
+                    self.push(Task::Take { about: About::Piece(site), stage: TakeStage::Before, waits: false, of_leg: false });
                 }
             }
             Op::SetKind(of, to) => {

@@ -1,8 +1,8 @@
 //! What is so of a whole program, seen by looking at its phrases and statements.
 
 use crate::model::expr::{Field, Given, Type};
-use crate::model::rules::{Ending as EndOf, PathMode};
-use crate::program::code::{Chooser, EventKind, Item, MoveRule, Op, PieceTo, Trigger, Verb};
+use crate::model::rules::Ending as EndOf;
+use crate::program::code::{Chooser, EventKind, Item, Op, PieceTo, Trigger};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
@@ -143,46 +143,6 @@ pub(super) fn kinds(program: &Program, node: NodeId) -> u64 {
         Node::On(of, ..) | Node::Where(of, ..) | Node::Without(of, _) | Node::Extreme(of, ..) => kinds(program, *of),
         _ => u64::MAX,
     }
-}
-
-/// When moves of different classes of one decision may be one move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Meet {
-    Never,
-    /// Where a capture has taken nothing.
-    Untaken,
-    Sometimes,
-}
-
-/// When moves of different classes of one of these decisions, as bits of classes, may be one move.
-pub(super) fn classes_meet(program: &Program, plays: &[u64]) -> Meet {
-    let rules = program.groups.iter().enumerate().flat_map(|(group, all)| all.rules.iter().map(move |rule| (group, rule)));
-    let rules: Vec<_> = rules.collect();
-    let legs_alone = !program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| matches!(op, Op::Take(_))))
-        && !program.paths.iter().any(|path| path.mode == PathMode::Sweep);
-    let two = |(group, rule): (usize, &MoveRule), (other_group, other): (usize, &MoveRule)| {
-        if group == other_group || !plays.iter().any(|play| play >> group & play >> other_group & 1 != 0) {
-            return Meet::Never;
-        }
-        match (&rule.verb, &other.verb) {
-            (Verb::Path(a), Verb::Path(b)) => {
-                let takes = [takes(program, a.0), takes(program, b.0)];
-                let apart = takes.contains(&Some(true)) && takes.contains(&Some(false));
-                let known = program.quiet.captures_known == Some(Vec::new()) && counts_tell(program);
-                if kinds(program, rule.subject) & kinds(program, other.subject) == 0 || apart && known {
-                    Meet::Never
-                } else if apart && legs_alone {
-                    Meet::Untaken
-                } else {
-                    Meet::Sometimes
-                }
-            }
-            (Verb::Body(..), Verb::Body(..)) => Meet::Sometimes,
-            _ => Meet::Never,
-        }
-    };
-    let pairs = rules.iter().enumerate().flat_map(|(i, one)| rules[i + 1..].iter().map(|other| two(*one, *other)));
-    pairs.max().unwrap_or(Meet::Never)
 }
 
 /// Whether every leg by a path takes something (`true`), or none does.

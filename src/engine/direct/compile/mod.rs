@@ -22,7 +22,6 @@ use crate::model::{LocalId, PileId, RuleId, StoredId};
 use crate::program::Program;
 use crate::program::code::{self, EventKind};
 use crate::program::node::{Node, NodeId};
-use look::Meet;
 
 /// What rules are made with.
 pub(super) struct Maker<'p, B> {
@@ -33,6 +32,8 @@ pub(super) struct Maker<'p, B> {
     reasons: Vec<(RuleId, String)>,
     /// Names of choices.
     names: Vec<String>,
+    /// Names of verbs with bodies.
+    verbs: Vec<String>,
     pairs: Vec<Pair<B>>,
     asked: Vec<super::rules::Asked>,
     side_of: Vec<u8>,
@@ -65,6 +66,7 @@ impl<B: Word> Rules<B> {
             blocks: Vec::new(),
             reasons: Vec::new(),
             names: Vec::new(),
+            verbs: Vec::new(),
             pairs: Vec::new(),
             asked: Vec::new(),
             side_of: equipment.players.iter().map(|player| player.side.0).collect(),
@@ -84,19 +86,17 @@ impl<B: Word> Rules<B> {
         let fresh = [Each::Move, Each::Turn].map(|each| maker.fresh(each));
         let clocks = maker.clocks();
         let captured = (0..equipment.players.len()).map(|player| captured(program, player)).collect();
-        let captures_known = match &program.quiet.captures_known {
-            Some(unless) => Some(unless.iter().map(|condition| maker.test(*condition)).collect::<Option<Vec<_>>>()?),
-            None => None,
+        let mut unless = |conditions: &Option<Vec<NodeId>>| match conditions {
+            Some(unless) => Some(Some(unless.iter().map(|condition| maker.test(*condition)).collect::<Option<Vec<_>>>()?)),
+            None => Some(None),
         };
+        let captures_known = unless(&program.quiet.captures_known)?;
+        let landings_tell = unless(&program.quiet.landings_tell)?;
         let moves = maker.phrases.asked().iter().map(|moves| groups_of(program, *moves)).collect::<Option<Vec<_>>>()?;
         let whole = program.obligations.iter().any(|one| !crate::program::quiet::by_class(program, one.moves));
         let steps_alike = rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0);
-        let plays = turn.iter().filter_map(|step| if let Step::Play(play) = step { Some(play.groups) } else { None });
-        let plays: Vec<u64> = plays.collect();
-        let meet = if duties.is_empty() { Meet::Never } else { look::classes_meet(program, &plays) };
         let calm = look::calm(program) && !turn.iter().any(|step| matches!(step, Step::Do(_)));
         let made = Rules {
-            untaken_meet: meet == Meet::Untaken,
             steps_alike,
             kinds: equipment.kinds.len(),
             side_of: maker.side_of,
@@ -128,14 +128,15 @@ impl<B: Word> Rules<B> {
             gone: !look::anything_comes(program),
             counts_tell: look::counts_tell(program),
             captures_known,
+            landings_tell,
+            several_plays: program.quiet.several_plays,
             whole,
             pairs: maker.pairs,
             starts: program.quiet.starts,
             phrases: maker.phrases,
             slots: maker.slots,
         };
-        let said = meet == Meet::Never || meet == Meet::Untaken && !made.whole;
-        (said && made.moves.len() <= MOST_ASKED).then_some(made)
+        (made.moves.len() <= MOST_ASKED).then_some(made)
     }
 }
 

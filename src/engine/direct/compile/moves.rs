@@ -55,6 +55,10 @@ impl<B: Word> Maker<'_, B> {
             code::Verb::Path(path) => Verb::Path(self.phrases.path(program, *path)?),
             code::Verb::Body(_, body) => Verb::Body(self.body(*body, group, rule)?),
         };
+        let named = match &rule.verb {
+            code::Verb::Path(_) => 0,
+            code::Verb::Body(name, _) => self.verb_named(name),
+        };
         let (root, opening) = match verb {
             Verb::Body(body) => self.ends_of(body, group, rule),
             Verb::Path(_) => (None, None),
@@ -72,6 +76,7 @@ impl<B: Word> Maker<'_, B> {
             },
             fixed: fixed && rule.condition.is_none_or(|condition| program.fixed[condition.0 as usize]),
             verb,
+            named,
             locals,
             then: if program.block(rule.then).ops.is_empty() { None } else { Some(self.block(rule.then)?) },
             quiet: program.quiet.starts && program.quiet.groups[group].bodies[index],
@@ -80,6 +85,16 @@ impl<B: Word> Maker<'_, B> {
                 code::Verb::Body(..) => None,
             },
         })
+    }
+
+    /// The place of a verb's name, from 1: there are no more than 64 rules.
+    fn verb_named(&mut self, name: &str) -> u8 {
+        let known = self.verbs.iter().position(|known| known == name);
+        let at = known.unwrap_or_else(|| {
+            self.verbs.push(name.to_owned());
+            self.verbs.len() - 1
+        });
+        at as u8 + 1
     }
 
     /// What is known of a rule whose moves are one leg each, after which nothing can go wrong.

@@ -43,30 +43,29 @@ impl<B: Word> Maker<'_, B> {
         let turn = &self.program.turn;
         self.locals(turn.locals)?;
         let mut steps = Vec::new();
-        self.steps(turn.body, usize::from(turn.locals > 0), 0, &mut steps)?;
+        self.steps(turn.body, 0, &mut steps)?;
         Some(steps)
     }
 
-    /// The steps of a block, behind which so many tasks of the machine wait, within so many loops.
-    fn steps(&mut self, block: BlockId, waiting: usize, loops: usize, steps: &mut Vec<Step>) -> Option<()> {
+    /// The steps of a block within so many loops.
+    fn steps(&mut self, block: BlockId, loops: usize, steps: &mut Vec<Step>) -> Option<()> {
         let ops = &self.program.block(block).ops;
         for (i, (op, _)) in ops.iter().enumerate() {
-            let waiting = waiting + usize::from(i + 1 < ops.len());
             match op {
-                Op::Play(moves, None) => self.play(*moves, [false, false], waiting, steps)?,
+                Op::Play(moves, None) => self.play(*moves, [false, false], steps)?,
                 Op::May(inner) | Op::MayRepeat(inner) => {
                     let [(Op::Play(moves, None), _)] = self.program.block(*inner).ops.as_slice() else { return None };
-                    self.play(*moves, [true, matches!(op, Op::MayRepeat(_))], waiting, steps)?;
+                    self.play(*moves, [true, matches!(op, Op::MayRepeat(_))], steps)?;
                 }
                 Op::If(condition, yes, no) => {
                     let test = self.test(*condition)?;
                     let at = steps.len();
                     steps.push(Step::Unless(test, 0));
-                    self.steps(*yes, waiting, loops, steps)?;
+                    self.steps(*yes, loops, steps)?;
                     let over = steps.len();
                     steps.push(Step::Jump(0));
                     let otherwise = steps.len();
-                    self.steps(*no, waiting, loops, steps)?;
+                    self.steps(*no, loops, steps)?;
                     let end = steps.len();
                     if let Step::Unless(_, to) = &mut steps[at] {
                         *to = otherwise;
@@ -81,12 +80,12 @@ impl<B: Word> Maker<'_, B> {
                     steps.push(Step::Times(loops, times));
                     let at = steps.len();
                     steps.push(Step::Count(loops, 0));
-                    self.steps(*inner, waiting + 1, loops + 1, steps)?;
+                    self.steps(*inner, loops + 1, steps)?;
                     steps.push(Step::Jump(at));
                     let end = steps.len();
                     steps[at] = Step::Count(loops, end);
                 }
-                Op::Verb(_, inner) => self.steps(*inner, waiting, loops, steps)?,
+                Op::Verb(_, inner) => self.steps(*inner, loops, steps)?,
                 op if self.holds_play(op) => return None,
                 op => {
                     let piece = match op {
@@ -135,15 +134,13 @@ impl<B: Word> Maker<'_, B> {
         }
     }
 
-    fn play(&mut self, moves: NodeId, [optional, again]: [bool; 2], waiting: usize, steps: &mut Vec<Step>) -> Option<()> {
+    fn play(&mut self, moves: NodeId, [optional, again]: [bool; 2], steps: &mut Vec<Step>) -> Option<()> {
         let (moves, only) = match self.program.node(moves) {
             Node::Where(of, _, condition) => (*of, Some(self.about_actor(*condition)?)),
             _ => (moves, None),
         };
         let groups = classes(self.program, moves)?;
-        // The machine tells moves apart by what they did if anything but one task is left of the turn.
-        let goes_on = waiting + usize::from(again) > 1;
-        steps.push(Step::Play(Play { groups, only, optional, again, goes_on }));
+        steps.push(Step::Play(Play { groups, only, optional, again }));
         Some(())
     }
 
