@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::model::equipment::Routes;
 use crate::model::{GroupId, SiteId};
-use crate::program::code::RuleRef;
+use crate::program::code::{RuleRef, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program, quiet};
 
@@ -458,9 +458,9 @@ fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {
     Runner::new(eval.program, eval.store.clone(), machine, past)
 }
 
-/// Whether a rule with a body can be carried out by the piece on a site.
-pub(super) fn body_runs(eval: &mut Eval<'_>, rule: RuleRef, site: SiteId) -> bool {
-    let mut runner = trial(eval, Some(site));
+/// Whether a rule with a body can be carried out by the piece on a site, or by nobody.
+pub(super) fn body_runs(eval: &Eval<'_>, rule: RuleRef, piece: Option<SiteId>) -> bool {
+    let mut runner = trial(eval, piece);
     runner.push(Task::Cut);
     runner.push(Task::Leg { rule });
     let by = runner.machine_player();
@@ -474,7 +474,7 @@ pub(super) fn block_runs(eval: &mut Eval<'_>, block: BlockId, site: SiteId) -> b
     task_runs(&runner, Task::Block { block, next: 0, base })
 }
 
-/// Whether the mover, or another player, has a move of these classes.
+/// Whether the mover, or another player, could begin a move of these classes.
 pub(super) fn any_move(eval: &mut Eval<'_>, moves: NodeId) -> bool {
     let players = match eval.program.node(moves) {
         Node::MovesOf(_, players) => eval.bits(*players),
@@ -484,7 +484,7 @@ pub(super) fn any_move(eval: &mut Eval<'_>, moves: NodeId) -> bool {
     any_move_of(eval, &groups, players)
 }
 
-/// Whether one of these players (as bits) has a move of these classes, if it were on turn.
+/// Whether one of these players (as bits) could begin a move of these classes, if it were on turn. Only the first leg counts.
 pub(super) fn any_move_of(eval: &mut Eval<'_>, groups: &[GroupId], players: u64) -> bool {
     (0..8).filter(|player| players >> player & 1 != 0).any(|player| any_move_by(eval, groups, crate::model::PlayerId(player)))
 }
@@ -494,7 +494,15 @@ fn any_move_by(eval: &mut Eval<'_>, groups: &[GroupId], player: crate::model::Pl
     runner.machine.run = Default::default();
     runner.put_on_turn(player);
     let options = runner.openings_of(groups, None);
-    runner.push(Task::Cut);
-    runner.push(Task::Play { moves: NodeId(0), by: None, optional: false, again: false, base: 0 });
-    any_run(&mut runner, &options)
+    options.iter().any(|pick| {
+        let Pick::Rule(rule, piece) = pick else { return false };
+        match (&runner.program.groups[rule.group.index()].rules[rule.index as usize].verb, piece) {
+            (Verb::Path(path), Some(site)) => match runner.known_legs(*rule, *site) {
+                Some(legs) => !legs.is_empty(),
+                None => !runner.eval(0).matches(*path, *site).is_empty(),
+            },
+            (Verb::Path(_), None) => false,
+            (Verb::Body(..), piece) => body_runs(&runner.eval(0), *rule, *piece),
+        }
+    })
 }

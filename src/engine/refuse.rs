@@ -69,7 +69,7 @@ impl Position {
             } else {
                 match (&compiled.verb, site, towards) {
                     (Verb::Path(path), Some(site), Some(way)) => Some(Fails::Path(eval.unmet(*path, site, way))),
-                    (Verb::Body(..), Some(site), _) => (!list::body_runs(&mut eval, rule, site)).then_some(Fails::Body),
+                    (Verb::Body(..), Some(site), _) => (!list::body_runs(&eval, rule, Some(site))).then_some(Fails::Body),
                     _ => None,
                 }
             };

@@ -24,9 +24,9 @@ pub(super) fn counted(how: Option<&Counted>, cell: u32) -> u32 {
     match how {
         None | Some(Counted::Whole) => cell,
         _ if cell == 0 => 0,
-        Some(Counted::Class) => cell & (CLASS | FACE),
+        Some(Counted::Class) if cell & CLASS != 0 => cell & (CLASS | FACE),
         Some(Counted::Open(face)) if (cell & FACE) >> 26 == u32::from(*face) => cell & (CLASS | FACE),
-        Some(Counted::Open(_) | Counted::Lying) => cell & FACE | SOME_TOKEN,
+        Some(Counted::Class | Counted::Open(_) | Counted::Lying) => cell & FACE | SOME_TOKEN,
         Some(Counted::Nothing) => 0,
     }
 }

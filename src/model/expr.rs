@@ -252,8 +252,6 @@ pub enum ExprKind {
     TokensBearing(TokenId, u8, Box<Expr>),
     /// Tokens with such a face.
     TokensFaced(TokenId, Box<Expr>),
-    /// The pieces that stand on these sites.
-    PiecesOn(Box<Expr>),
     /// What lies in these piles, or below the commanders of these towers.
     Contents(Box<Expr>),
 

@@ -99,7 +99,6 @@ impl Printer<'_> {
                 let name = self.equipment.tokens.get(token.index()).map_or("token", |one| &one.name);
                 one(&format!("{name}-faced"), a)
             }
-            PiecesOn(a) => one("pieces-on", a),
             Contents(a) => one("contents", a),
             Count(a) => one("count", a),
             Some(a) => one("some", a),

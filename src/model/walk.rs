@@ -47,7 +47,6 @@ fn any_part(kind: &ExprKind, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
         | PiecesBearing(_, _, a)
         | TokensBearing(_, _, a)
         | TokensFaced(_, a)
-        | PiecesOn(a)
         | Contents(a)
         | Count(a)
         | Some(a)

@@ -4,7 +4,7 @@
 
 use crate::model::equipment::{PileHolds, PileOwner, SeenBy, SlotType};
 use crate::model::expr::{Field, Type};
-use crate::model::rules::{PileRef, Stored, StoredOf, StoredType};
+use crate::model::rules::{Each, PileRef, Stored, StoredOf, StoredType};
 use crate::model::{Equipment, PileId, Setup, SiteSet, TokenId};
 
 use super::node::{Node, NodeId};
@@ -22,7 +22,8 @@ pub struct Layout {
     pub kinds: usize,
     /// Number of cells.
     pub cells: usize,
-    /// Cells below this one do not belong to the position for repetition: turns played, clocks and their marks.
+    /// Cells below this one do not belong to the position for repetition: turns played, clocks and
+    /// their marks, and what starts afresh with each move.
     pub uncounted: usize,
     /// Where each counter, clock and kept thing lies.
     pub stored: Vec<StoredCells>,
@@ -51,7 +52,7 @@ pub struct Layout {
 pub enum Counted {
     /// All of it.
     Whole,
-    /// Of a token, which one it is, whoever has seen it.
+    /// Of a token, which one it is, whoever has seen it; if nobody has, that it is there.
     Class,
     /// The same while this face of it is up; else how it lies.
     Open(u8),
@@ -189,7 +190,7 @@ impl Layout {
         let under = equipment.under.iter().zip(self.under).map(|((_, token), start)| (*token, start));
         for (token, start) in slots.chain(under).filter(|(token, _)| self.hidden[token.index()]) {
             let faces = equipment.tokens[token.index()].faces.map(|faces| equipment.enums[faces.index()].values.len());
-            let how = faces.map_or(Counted::Lying, |faces| Counted::Open(faces.saturating_sub(1) as u8));
+            let how = faces.map_or(Counted::Class, |faces| Counted::Open(faces.saturating_sub(1) as u8));
             counted[start..start + self.sites].fill(how);
         }
         for pile in self.piles.iter().filter(|pile| pile.shuffle.is_some()) {
@@ -210,8 +211,9 @@ impl Layout {
         start
     }
 
-    fn place_stored(&mut self, equipment: &Equipment, stored: &[Stored], clocks: bool) {
-        for (i, one) in stored.iter().enumerate().filter(|(_, one)| one.clock == clocks) {
+    fn place_stored(&mut self, equipment: &Equipment, stored: &[Stored], uncounted: bool) {
+        let uncounts = |one: &Stored| one.clock || one.each == Each::Move;
+        for (i, one) in stored.iter().enumerate().filter(|(_, one)| uncounts(one) == uncounted) {
             let owners = match one.of {
                 StoredOf::Position => 1,
                 StoredOf::Player => equipment.players.len(),

@@ -85,8 +85,6 @@ pub enum Node {
     TokensBearing(TokenId, u8, NodeId),
     /// Tokens with faces.
     TokensFaced(TokenId, NodeId),
-    /// Pieces on sites.
-    PiecesOn(NodeId),
     /// What lies in piles, or below commanders.
     Contents(NodeId),
     /// How many.
@@ -141,7 +139,6 @@ impl Node {
             | Node::PiecesBearing(_, _, a)
             | Node::TokensBearing(_, _, a)
             | Node::TokensFaced(_, a)
-            | Node::PiecesOn(a)
             | Node::Contents(a)
             | Node::Count(a)
             | Node::Some(a)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::model::equipment::{Equipment, PileHolds, PileOwner, SeenBy, SlotType};
 use crate::model::expr::{Expr, ExprKind, Field};
-use crate::model::rules::PileRef;
+use crate::model::rules::{Each, PileRef};
 use crate::model::setup::{self, Setup, Shuffle, SlotContent, StoredRef};
 use crate::model::walk::any_in_rules;
 use crate::model::{PileId, PlayerId, SiteId, TokenId, Variant};
@@ -108,7 +108,10 @@ impl Position {
     pub fn standing(&self, variant: &Variant) -> Setup {
         let equipment = &variant.equipment;
         let mut setup = Setup { turns: 0, shuffles: Vec::new(), ..self.to_setup(variant) };
-        setup.stored.retain(|(stored, _)| !variant.rules.stored[stored.stored.index()].clock);
+        setup.stored.retain(|(stored, _)| {
+            let declared = &variant.rules.stored[stored.stored.index()];
+            !declared.clock && declared.each != Each::Move
+        });
         let mask_piece = |piece: &mut setup::Piece| {
             for (slot, content) in &mut piece.slots {
                 if let (SlotContent::Token(token), SlotType::Token(kind)) = (content, equipment.slots[slot.index()].holds) {

@@ -211,9 +211,6 @@ impl<'a, 'v> Asking<'a, 'v> {
                 things.retain(|thing| self.among(phrase, *thing));
                 things
             }
-            ExprKind::PiecesOn(sites) => {
-                self.sites(sites).into_iter().filter_map(|site| self.run.piece_on(site)).map(Thing::Piece).collect()
-            }
             ExprKind::Sites(sites) => sites.iter().map(Thing::Site).collect(),
             ExprKind::RelativeSites(row, to) => self.relative_sites(*row, to),
             ExprKind::From(ways, from) => self.beside(ways, from),

@@ -82,7 +82,6 @@ fn name_of_phrase(phrase: &ExprKind) -> &'static str {
         ExprKind::PiecesBearing(_, Some(_), _) => "pieces whose token bears a value",
         ExprKind::TokensBearing(..) => "tokens that bear a value",
         ExprKind::TokensFaced(..) => "tokens with a face",
-        ExprKind::PiecesOn(_) => "pieces on sites",
         ExprKind::Contents(_) => "contents",
         ExprKind::Count(_) => "count",
         ExprKind::Some(_) => "some",
@@ -231,7 +230,7 @@ fn name_of_event(event: &Event) -> &'static str {
     }
 }
 
-/// All names that there are, but for "pieces on sites": no rule file comes to that kind of phrase.
+/// All names that there are.
 pub const WORDS: &[&str] = &[
     "number",
     "true, false",

@@ -271,7 +271,6 @@ fn parts_of(phrase: &Expr) -> Vec<&Expr> {
         | PiecesBearing(_, _, a)
         | TokensBearing(_, _, a)
         | TokensFaced(_, a)
-        | PiecesOn(a)
         | Contents(a)
         | Count(a)
         | ExprKind::Some(a)

@@ -298,6 +298,7 @@ impl<B: Word> Run<'_, B> {
         let stored = &cells.stored;
         let owners = match cells.of {
             _ if stored.common => 1,
+            None if stored.of_side => 1 << self.rules.side(self.scene.state.turn),
             None => 1 << self.rules.player(self.scene.state.turn),
             Some((of, players_to_sides)) => {
                 let bits = self.rules.phrases.bits(of, &self.scene);

@@ -236,6 +236,9 @@ impl<B: Word> Run<'_, B> {
         self.along.in_leg = false;
         self.event(EventKind::LegEnds)?;
         self.soon()?;
+        if self.begins {
+            return Err(Stop::Found);
+        }
         let rules = self.rules;
         let group = &rules.groups[rules.rules[self.rule as usize].group as usize];
         if group.chain.is_empty() || !self.scene.actor.any() || self.along.ended > 0 {

@@ -154,7 +154,7 @@ impl<'r, B: Word> Run<'r, B> {
             }
             self.scene.actor = B::ZERO;
         }
-        if !self.turn.later && self.is_afresh(Each::Move) {
+        if self.begins || !self.turn.later && self.is_afresh(Each::Move) {
             return self.list_among(at, among);
         }
         // Legs are looked for when the move has begun.
@@ -183,6 +183,9 @@ impl<'r, B: Word> Run<'r, B> {
             return Ok(());
         }
         if let Verb::Path(course) = rule.verb {
+            if self.begins {
+                return self.begin_by(at as RuleAt, course, among);
+            }
             if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole && self.lands) {
                 return self.steps(at as RuleAt, plain, course, among);
             }
@@ -203,6 +206,20 @@ impl<'r, B: Word> Run<'r, B> {
                 None => self.start(at as RuleAt, from)?,
             }
         }
+        Ok(())
+    }
+
+    /// Whether one of these pieces could begin a move by a path.
+    fn begin_by(&mut self, rule: RuleAt, course: Course, mut among: B) -> Done {
+        let first = self.legs.len();
+        while let Some(from) = among.take() {
+            self.scene.actor = from;
+            self.offer(rule, course, 0);
+            if self.legs.len() > first {
+                return Err(Stop::Found);
+            }
+        }
+        self.scene.actor = B::ZERO;
         Ok(())
     }
 
@@ -272,8 +289,10 @@ impl<'r, B: Word> Run<'r, B> {
     /// The moves by a rule, or in play the one that is chosen.
     pub(super) fn run_rule(&mut self, rule: RuleAt, from: B) -> Done {
         self.set_out(rule, from);
-        self.begin_afresh(Each::Move);
-        self.event(EventKind::MoveBegins)?;
+        if !self.begins {
+            self.begin_afresh(Each::Move);
+            self.event(EventKind::MoveBegins)?;
+        }
         match self.rules.rules[rule as usize].verb {
             Verb::Path(..) if !self.scene.actor.any() => Err(Stop::Failed),
             Verb::Path(..) => self.first_leg(rule),
@@ -419,7 +438,7 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn ask_moves(&mut self, asked: u64) {
         for i in (0..self.rules.moves.len()).filter(|i| asked >> i & 1 != 0) {
             let mut other = Run::new(self.rules, self.scene.state);
-            other.mode = Mode::Any;
+            (other.mode, other.begins) = (Mode::Any, true);
             other.patience = false;
             let found = other.list_groups(self.rules.moves[i]) == Err(Stop::Found);
             self.scene.moves = self.scene.moves & !(1 << i) | u64::from(found) << i;

@@ -330,6 +330,8 @@ pub(super) struct Stored {
     pub(super) holds: StoredType,
     /// It is the position's.
     pub(super) common: bool,
+    /// There is one for each side.
+    pub(super) of_side: bool,
 }
 
 /// What goes on by itself.

@@ -90,6 +90,8 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) patience: bool,
     /// What legs take is all that moves by paths take.
     pub(super) known: bool,
+    /// It is asked whether moves could be begun: only the first leg counts.
+    pub(super) begins: bool,
     /// Moves by paths that land elsewhere are others.
     pub(super) lands: bool,
     /// Who lists moves.
@@ -206,6 +208,7 @@ impl<'r, B: Word> Run<'r, B> {
             chains: Chains::default(),
             patience: true,
             known: false,
+            begins: false,
             lands: false,
             decider: 0,
             asked: Asked::default(),

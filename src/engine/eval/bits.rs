@@ -142,7 +142,8 @@ impl Eval<'_> {
     fn owners_of_stored(&mut self, stored: StoredId, of: Option<NodeId>) -> u64 {
         match (self.program.stored[stored.index()].of, of) {
             (StoredOf::Position, _) => 1,
-            (_, None) => 1 << self.mover().0,
+            (StoredOf::Player, None) => 1 << self.mover().0,
+            (StoredOf::Side, None) => 1 << self.side_of(self.mover()).0,
             (StoredOf::Side, Some(of)) if self.program.type_of(of) == Type::Player => {
                 let players = self.bits(of);
                 self.sides_of_players(players)

@@ -197,7 +197,7 @@ impl<'a> Eval<'a> {
                 }
                 match move_rule.verb {
                     Verb::Path(path) => self.takes(path, site, prey),
-                    Verb::Body(..) => prey.is_none() && crate::engine::list::body_runs(self, *rule, site),
+                    Verb::Body(..) => prey.is_none() && crate::engine::list::body_runs(self, *rule, Some(site)),
                 }
             })
         })

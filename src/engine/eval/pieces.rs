@@ -55,11 +55,6 @@ impl Eval<'_> {
                 let values = self.bits(*values);
                 PieceSet::on(self.bearing(*slot, *attribute, values))
             }
-            Node::PiecesOn(sites) => {
-                let mut set = self.sites(*sites);
-                set.intersect(&self.all_pieces());
-                PieceSet::on(set)
-            }
             Node::Contents(of) => self.contents(*of),
             Node::Field(Field::Top | Field::Bottom | Field::First | Field::Last, _) => self.end_of_list(id),
             Node::Field(Field::ActorOf, _) => PieceSet::on(self.at(self.actor())),
@@ -276,9 +271,15 @@ impl Eval<'_> {
         )
     }
 
-    /// `P on S`, where S may mean something else for each owner.
+    /// `P on S`, where S may mean something else for each owner. What is off the board stands nowhere.
     fn standing(&mut self, what: NodeId, on: NodeId, not: bool) -> PieceSet {
-        let mut pieces = self.pieces(what).board;
+        let PieceSet { board: mut pieces, mut off } = self.pieces(what);
+        off.retain(|off| {
+            let OffPiece::Below(site, _) = off else { return not };
+            let site = *site;
+            let owner = self.owner(&Element::Off(off.clone()));
+            self.describing_side(owner, |eval| eval.sites(on)).contains(site) != not
+        });
         let layout = self.layout();
         let mut kept = layout.no_sites();
         for side in 0..layout.sides {
@@ -296,7 +297,7 @@ impl Eval<'_> {
             kept.unite(&own);
         }
         pieces.intersect(&kept);
-        PieceSet::on(pieces)
+        PieceSet { board: pieces, off }
     }
 
     /// What lies in piles, or below commanders.

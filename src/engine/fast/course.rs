@@ -169,7 +169,7 @@ impl<B: Word> Course<B> {
         &'c self,
         carried: &'c Carried<N>,
     ) -> impl Iterator<Item = (usize, i32)> + 'c {
-        let counted = self.of.slots.iter().enumerate().filter(|(_, slot)| !slot.clock);
+        let counted = self.of.slots.iter().enumerate().filter(|(_, slot)| !slot.clock && slot.each != Each::Move);
         counted.map(|(i, _)| (i, carried.cells[i]))
     }
 

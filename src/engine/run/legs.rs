@@ -218,7 +218,7 @@ impl<'a> Runner<'a> {
                     let found = eval.legs(rule, actor, &self.machine.run);
                     legs.extend(found.into_iter().map(|leg| (rule, leg)));
                 }
-                Verb::Body(..) if list::body_runs(&mut eval, rule, actor) => bodies.push(rule),
+                Verb::Body(..) if list::body_runs(&eval, rule, Some(actor)) => bodies.push(rule),
                 Verb::Body(..) => {}
             }
         }

@@ -85,7 +85,6 @@ impl<'v> Builder<'v> {
             ExprKind::PiecesBearing(slot, attribute, values) => Node::PiecesBearing(*slot, *attribute, self.phrase(values)),
             ExprKind::TokensBearing(token, attribute, values) => Node::TokensBearing(*token, *attribute, self.phrase(values)),
             ExprKind::TokensFaced(token, faces) => Node::TokensFaced(*token, self.phrase(faces)),
-            ExprKind::PiecesOn(sites) => Node::PiecesOn(self.phrase(sites)),
             ExprKind::Contents(of) => Node::Contents(self.phrase(of)),
             ExprKind::Count(of) => Node::Count(self.phrase(of)),
             ExprKind::Some(of) => Node::Some(self.phrase(of)),

@@ -126,7 +126,6 @@ impl Phrase<'_> {
                 one(&format!("token-with:{}", attribute.map_or("?", |(name, _)| name)), a)
             }
             Node::TokensFaced(_, a) => one("token-faced", a),
-            Node::PiecesOn(a) => one("pieces-on", a),
             Node::Contents(a) => one("contents", a),
             Node::Count(a) => one("count", a),
             Node::Some(a) => one("some", a),

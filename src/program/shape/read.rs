@@ -125,7 +125,6 @@ impl<'p> Reading<'p> {
             Node::Field(Field::PiecesOf, sides) => Squares::Pieces(self.one_or_both(*sides)?, all_kinds(program)),
             Node::Field(Field::Site, of) if self.last_taken(*of) => Squares::LastTaken,
             Node::Field(Field::Site, of) => self.squares(*of)?,
-            Node::PiecesOn(sites) => Squares::All(vec![self.squares(*sites)?, Squares::Pieces(None, all_kinds(program))]),
             Node::Where(what, it, condition) if program.type_of(*what) == Type::Piece => {
                 let (mut inside, who) = self.inside(*it)?;
                 inside.owned = Some((*it, who));

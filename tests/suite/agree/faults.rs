@@ -1,14 +1,15 @@
-//! Where one of the engines is known to differ from the reference: each such case says what both say, so that it cannot go unseen when it
-//! is mended.
+//! Where one of the engines once differed from the reference, or both from the language.
 
 use draughtsman::analysis::perft::{Way, perft};
 use draughtsman::check::Choices;
-use draughtsman::engine::{Counting, Direct, Position, Walk};
+use draughtsman::engine::{Counting, Direct, Game, Move, Position, Walk};
 use draughtsman::library::load_text;
 use draughtsman::model::setup::{Piece, Setup};
 use draughtsman::model::{KindId, SideId, Variant};
 use draughtsman::program::Program;
-use draughtsman::reference::{Pending, Reference};
+use draughtsman::reference::{Pending, Reference, Watch};
+
+use super::both::{Much, agree, next};
 
 fn read(text: &str) -> Variant {
     let checked = load_text("odd", "odd.draughts", text.as_bytes().to_vec(), None).check(&Choices::default());
@@ -106,4 +107,141 @@ fn a_leg_is_ended_behind_the_end_of_a_turn_too() {
 fn verbs_of_other_names_are_other_moves() {
     let rules = "movement {\n  man may nod { require true }\n  man may bow { require true }\n}\n";
     assert_eq!(moves_by_all(rules), 4);
+}
+
+/// Games of a rule file by the reference and by the engine, decision by decision; and where the direct engine plays it, as many moves.
+fn agree_on(text: &str) {
+    moves_of(text);
+    let variant = read(text);
+    let much = Much { games: 3, starts: 10, plies: 10, follow: 3, moves: 80 };
+    if let Err(problem) = agree(&variant, &Watch::default(), much) {
+        panic!("{problem}\n{text}");
+    }
+    let program = Program::compile(&variant);
+    let Some(direct) = Direct::new(&program) else { return };
+    let mut position = Position::start(&program).expect("no limit is reached");
+    let Some(mut game) = direct.game(&program, &position) else { return };
+    let (mut seed, mut stood) = (0x9E37_79B9_7F4A_7C15, vec![position.hash()]);
+    while !game.lost() && game.position(&program).as_ref() == Some(&position) && stood.len() < 20 {
+        let moves = position.moves(&program, Counting::AsWritten).expect("no limit is reached");
+        assert_eq!(game.options(), moves.len(), "the direct engine's list at {:?} of\n{text}", position.to_setup(&program));
+        if moves.is_empty() {
+            break;
+        }
+        let i = next(&mut seed) % moves.len();
+        let Ok(Some(after)) = game.after(&program, i) else { break };
+        let same = |mv: &&Move| position.play(&program, mv, &stood).as_ref() == Ok(&after);
+        assert!(moves.iter().any(|mv| same(&mv)), "the direct engine comes to {:?} by\n{text}", after.to_setup(&program));
+        game.play(i);
+        stood.push(after.hash());
+        position = after;
+    }
+}
+
+/// A rule file on an empty board but for these rows, top row first.
+fn on(rows: &str, rules: &str) -> String {
+    format!("{}{rules}", PLAIN.replace("b b . .\n. . . .\n. . . .\nw w . .", rows))
+}
+
+#[test]
+fn captures_still_to_come_are_left_out_when_the_leg_is_ended() {
+    let rules = "capture {\n  man may go orthogonal, taking 1..2 enemy, to empty\n}\nmovement {\n  man may step orthogonal\n}\n\
+                 effects {\n  when piece is taken: end leg\n}\n";
+    agree_on(&on(". b . .\n. w . .\nb . . .\nw b b .", rules));
+    let begun = "movement {\n  man may step orthogonal\n}\ncapture {\n  man may jump orthogonal over enemy\n}\n\
+                 effects {\n  when leg begins if some own on edge: end leg\n}\n";
+    agree_on(&on(". . . .\n. b . .\n. b . .\n. w . .", begun));
+}
+
+#[test]
+fn an_ended_turn_has_no_further_play() {
+    let rules =
+        "state {\n  counter mood: 0..9\n}\nmovement {\n  man may step orthogonal\n}\nvictory {\n  draw if turns > 9\n}\n";
+    for script in [
+        "end turn if turns = 1\n  play move",
+        "play move\n  end turn if mood = 0\n  may play move\n  raise mood by 1",
+        "play move\n  may repeat: play move\n  raise mood by 1",
+        "repeat 2 { play move\n  raise mood by 1 }",
+    ] {
+        for ends in ["", "effects {\n  when man lands on edge: end turn\n}\n"] {
+            agree_on(&on("b . . .\n. . . .\n. w . .\n. . . .", &format!("{rules}{ends}turn {{\n  {script}\n}}\n")));
+        }
+    }
+}
+
+/// Only the first leg counts: what a later line forbids could still be begun.
+#[test]
+fn what_a_player_can_do_asks_for_the_first_leg() {
+    let rules = "movement {\n  man may step orthogonal if not (mover can capture)\n  mover may pass if mover can capture\n}\n\
+                 capture {\n  man may jump orthogonal over enemy\n}\neffects {\n  when move ends if some taken: require false\n}\n";
+    let text = on(". . . .\n. . . .\n. b . .\n. w . .", rules);
+    assert_eq!(moves_of(&text), 1, "to pass");
+    agree_on(&text);
+    let bodies = "movement {\n  man may step orthogonal if not (mover can tricks)\n  mover may pass\n}\n\
+                  moves tricks {\n  man may nod { require no enemy on orthogonal from it }\n}\n\
+                  turn {\n  play movement\n}\neffects {\n  when move begins: require true\n}\n";
+    agree_on(&on(". b . .\n. . . .\n. b . .\n. w . .", bodies));
+}
+
+#[test]
+fn what_was_taken_stands_nowhere() {
+    let rules = "state {\n  counter mood: 0..9\n}\nmovement {\n  man may step orthogonal\n}\ncapture {\n  man may jump orthogonal over enemy\n}\n\
+                 effects {\n  when move ends if some taken not on edge: set mood to 5\n  when move ends if some taken on edge: set mood to 7\n}\n\
+                 obligation {\n  must capture\n}\n";
+    let text = on(". . . .\n. . . .\n. b . .\n. w . .", rules);
+    agree_on(&text);
+    let variant = read(&text);
+    let program = Program::compile(&variant);
+    let start = Position::start(&program).expect("no limit is reached");
+    let moves = start.moves(&program, Counting::AsWritten).expect("no limit is reached");
+    let after = start.play(&program, &moves[0], &[]).expect("no limit is reached").to_setup(&program);
+    assert!(format!("{:?}", after.stored).contains("Number(5)"), "{:?}", after.stored);
+}
+
+/// Two players of one side, who sit apart in the order of the players: what a side keeps is the same for both.
+#[test]
+fn what_a_side_keeps_is_the_same_for_its_players() {
+    let front = PLAIN.replace(
+        "White = {}\nBlack = { faces = \"south\" }",
+        "White = { side = \"Light\" }\nBlack = { side = \"Dark\", faces = \"south\" }\nGrey = { side = \"Light\" }",
+    );
+    let front = front.replace("[setup]", "[setup]\nman = { Light = [\"a1\", \"b1\"], Dark = [\"a4\", \"b4\"] }");
+    let front = front.split("diagram").next().unwrap_or_default().to_owned();
+    let rules = "+++\nmovement {\n  man may step orthogonal\n}\nstate {\n  keep favourite of side: piece\n  counter steps of side: 0..9\n\
+                   when man lands: set favourite of mover to it; raise steps of mover by 1\n}\n\
+                 effects {\n  when turn ends if some favourite of mover on edge: set favourite of mover to none\n}\nvictory {\n  draw if steps of mover > 3\n}\n";
+    agree_on(&format!("{front}{rules}"));
+}
+
+/// What cannot be done where a turn ends leaves the rest of its line out, and the game goes on.
+#[test]
+fn what_fails_where_a_turn_ends_ends_no_game() {
+    let state = "state {\n  counter mood: 0..9\n}\nmovement {\n  man may step orthogonal\n}\n";
+    for rules in [
+        "effects {\n  when turn ends { require some own on edge\n    raise mood by 1 }\n  when turn ends: raise mood by 2\n}\n",
+        "victory {\n  require false; mover wins \"never\"\n  draw \"soon\" if turns > 5\n}\n",
+    ] {
+        agree_on(&on("b . . .\n. . . .\n. w . .\n. . . .", &format!("{state}{rules}")));
+    }
+}
+
+/// What starts afresh with each move is no part of the position when its move is over.
+#[test]
+fn what_begins_afresh_with_each_move_does_not_count_for_repetition() {
+    let rules = "movement {\n  man may step any-way\n}\nstate {\n  keep visited: site each move\n  counter hops: 0..9 each move\n\
+                   when man lands: set visited to site of it; raise hops by 1\n}\nvictory {\n  draw \"again\" if repeats >= 2\n}\n";
+    agree_on(&on("b . . .\n. . . .\n. . . .\nw . . .", rules));
+    let ways = |rules: &str| {
+        let variant = read(&on("b . . .\n. . . .\n. . . .\nw . . .", rules));
+        let program = Program::compile(&variant);
+        let mut game = Game::new(&program).expect("no limit is reached");
+        for (from, to) in [("a1", "b1"), ("a4", "b4"), ("b1", "a1"), ("b4", "a4")] {
+            let at = |site: &str| variant.equipment.board.site(site);
+            let moves = game.options(&program).expect("no limit is reached");
+            let mv = moves.iter().find(|mv| mv.from() == at(from) && mv.to() == at(to)).expect("a step").clone();
+            game.play(&program, &mv).expect("no limit is reached");
+        }
+        game.position().outcome().map(|outcome| outcome.reason.clone())
+    };
+    assert_eq!(ways(rules), Some("again".to_owned()));
 }

@@ -304,6 +304,7 @@ impl<B: Word> Maker<'_, B> {
             at: owners.map(|owner| self.slots.stored(id, owner) as u8).collect(),
             holds: stored.holds,
             common: stored.of == StoredOf::Position,
+            of_side: stored.of == StoredOf::Side,
         }
     }
 

@@ -33,10 +33,6 @@ impl<B: Word> Compiler<'_, B> {
                 let classes = self.classes_borne(*slot, *attribute, values);
                 (self.bearing(*slot, classes, false), none)
             }
-            Node::PiecesOn(sites) => {
-                let sites = self.sites(*sites, context)?;
-                (self.among_pieces(sites), none)
-            }
             Node::Field(Field::ActorOf, _) => (self.phrases.put_set(Set::Actor), none),
             Node::Field(field @ (Field::First | Field::Last), of) => {
                 let (board, off) = self.pieces(*of, context)?;

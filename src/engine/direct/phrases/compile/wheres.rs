@@ -169,10 +169,6 @@ impl<B: Word> Compiler<'_, B> {
                 matches!(about.context.bound(*local), Some(Bound::Element(_))).then(|| self.phrases.put_test(Test::In(wanted)))
             }
             Node::Field(Field::Site, of) => self.meets(*of, wanted, about),
-            Node::PiecesOn(of) => {
-                let wanted = self.among_pieces(wanted);
-                self.meets(*of, wanted, about)
-            }
             Node::From(ways, from, pieces) => self.steps_meet(*ways, *from, *pieces, wanted, about),
             Node::Intersect(parts) => {
                 let dependent: SmallVec<[NodeId; 2]> =
@@ -387,10 +383,6 @@ impl<B: Word> Compiler<'_, B> {
                 Some(())
             }
             Node::Field(Field::Site, of) => self.chains(*of, wanted, steps, about, found),
-            Node::PiecesOn(of) => {
-                let wanted = self.among_pieces(wanted);
-                self.chains(*of, wanted, steps, about, found)
-            }
             Node::Union(parts) => parts.iter().try_for_each(|part| self.chains(*part, wanted, steps, about, found)),
             Node::From(ways, from, _) if !self.mentions(*ways, about.it) => {
                 let ways = match self.by_owner(|compiler, context| compiler.bits(*ways, context), about.context)? {
