@@ -10,7 +10,7 @@ use draughtsman::library::{self, load_text};
 use draughtsman::model::Variant;
 use draughtsman::reference::{WORDS, Watch};
 
-use super::both::{Much, agree, much};
+use super::both::{Much, agree, much, next};
 
 /// Rule files with what no bundled one says.
 const SMALL: [(&str, &str); 6] = [
@@ -22,13 +22,13 @@ const SMALL: [(&str, &str); 6] = [
     ("corners", include_str!("corners.draughts")),
 ];
 
-/// A rule file by its name, with one option turned over, if that can be: some options need another.
-fn read(name: &str, option: Option<(String, bool)>) -> Option<Variant> {
+/// A rule file by its name, with some options turned over, if that can be: some options need another.
+fn read(name: &str, options: &Turned) -> Option<Variant> {
     let loaded = match SMALL.iter().find(|(small, _)| *small == name) {
         Some((_, text)) => load_text(name, &format!("{name}.draughts"), text.as_bytes().to_vec(), None),
         None => library::load(name).expect("there is a rule file"),
     };
-    let options = option.into_iter().collect();
+    let options = options.iter().cloned().collect();
     let checked = loaded.check(&Choices { options, ..Choices::default() });
     if !checked.refusals.is_empty() {
         return None;
@@ -36,8 +36,11 @@ fn read(name: &str, option: Option<(String, bool)>) -> Option<Variant> {
     Some(checked.variant.unwrap_or_else(|| panic!("{name}: {:#?}", checked.diagnostics)))
 }
 
-/// A rule file, and an option of it that is turned over.
-type Case = (&'static str, Option<(String, bool)>);
+/// Options that are turned over.
+type Turned = Vec<(String, bool)>;
+
+/// A rule file, and options of it that are turned over.
+type Case = (&'static str, Turned);
 
 fn meant(name: &str) -> bool {
     std::env::var("DRAUGHTSMAN_ONLY").map_or(true, |only| only == name)
@@ -48,14 +51,14 @@ fn try_all(cases: &[Case], much: &(dyn Fn(&str) -> Much + Sync)) -> BTreeSet<&'s
     let (at, decisions) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let (failures, words) = (Mutex::new(Vec::new()), Mutex::new(BTreeSet::new()));
     let work = || {
-        while let Some((name, option)) = cases.get(at.fetch_add(1, Ordering::Relaxed)) {
-            let Some(variant) = read(name, option.clone()) else { continue };
+        while let Some((name, options)) = cases.get(at.fetch_add(1, Ordering::Relaxed)) {
+            let Some(variant) = read(name, options) else { continue };
             let watch = Watch::default();
             match agree(&variant, &watch, much(name)) {
                 Ok(many) => {
                     decisions.fetch_add(many, Ordering::Relaxed);
                 }
-                Err(problem) => failures.lock().expect("nobody has panicked").push(format!("{name} {option:?}: {problem}")),
+                Err(problem) => failures.lock().expect("nobody has panicked").push(format!("{name} {options:?}: {problem}")),
             }
             words.lock().expect("nobody has panicked").extend(watch.seen());
         }
@@ -73,7 +76,7 @@ fn try_all(cases: &[Case], much: &(dyn Fn(&str) -> Much + Sync)) -> BTreeSet<&'s
 #[test]
 fn rule_files_mean_the_same_to_both_and_every_word_is_tried() {
     let names = library::names().chain(SMALL.iter().map(|(name, _)| *name));
-    let cases: Vec<Case> = names.filter(|name| meant(name)).map(|name| (name, None)).collect();
+    let cases: Vec<Case> = names.filter(|name| meant(name)).map(|name| (name, Turned::new())).collect();
     let small = |name: &str| SMALL.iter().any(|(small, _)| *small == name);
     let words = try_all(&cases, &|name| {
         if name == "phrases" {
@@ -99,8 +102,28 @@ fn rule_files_mean_the_same_to_both_and_every_word_is_tried() {
 fn options_mean_the_same_to_both() {
     let mut cases: Vec<Case> = Vec::new();
     for name in library::names().filter(|name| meant(name)) {
-        let variant = read(name, None).expect("it can be played");
-        cases.extend(variant.equipment.options.iter().map(|option| (name, Some((option.name.clone(), !option.on)))));
+        let variant = read(name, &Turned::new()).expect("it can be played");
+        cases.extend(variant.equipment.options.iter().map(|option| (name, vec![(option.name.clone(), !option.on)])));
+    }
+    try_all(&cases, &|_| Much { games: much(), starts: 0, plies: 8, follow: 1, moves: 12 });
+}
+
+/// Pairs of options that are tried of one rule file.
+const PAIRS: usize = 3;
+
+#[test]
+fn pairs_of_options_mean_the_same_to_both() {
+    let mut seed = 0x9E37_79B9_7F4A_7C15;
+    let mut cases: Vec<Case> = Vec::new();
+    for name in library::names().filter(|name| meant(name)) {
+        let variant = read(name, &Turned::new()).expect("it can be played");
+        let options: Vec<_> = variant.equipment.options.iter().map(|option| (option.name.clone(), !option.on)).collect();
+        let pairs = (0..options.len()).flat_map(|i| (0..i).map(move |j| (j, i)));
+        let mut pairs: Vec<Case> = pairs.map(|(j, i)| (name, vec![options[j].clone(), options[i].clone()])).collect();
+        while pairs.len() > PAIRS * much() {
+            pairs.swap_remove(next(&mut seed) % pairs.len());
+        }
+        cases.extend(pairs);
     }
     try_all(&cases, &|_| Much { games: much(), starts: 0, plies: 8, follow: 1, moves: 12 });
 }
