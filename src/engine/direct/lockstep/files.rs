@@ -175,7 +175,7 @@ victory {{
 }
 
 /// So many rule files; few of them are wrong, and left out.
-pub(super) fn rule_files(seed: &mut u64, many: usize) -> Vec<(String, Program)> {
+fn rule_files(seed: &mut u64, many: usize) -> Vec<(String, Program)> {
     let (mut files, mut broken) = (Vec::new(), Vec::new());
     for _ in 0..many {
         let text = rule_file(seed);

@@ -1,7 +1,6 @@
 //! Games by the direct engine and by the general machine, choice by choice, those of chance too: as many options, as likely, the same
 //! memory after each, and the same end.
 
-mod counts;
 mod files;
 mod tokens;
 
