@@ -147,12 +147,16 @@ fn goes_on(route: &[SiteId], typed: &[SiteId]) -> bool {
     route.first() == Some(first) && stop + 1 < route.len() && typed.iter().all(|site| rest.any(|other| other == site))
 }
 
-/// What was typed is the beginning of moves, or of a chain of which it names some squares. A single square is no beginning that
-/// somebody means.
+/// What was typed is the beginning of moves, or of a chain of which it names some squares. The square of a piece
+/// alone is no beginning that somebody means.
 fn unfinished(program: &Program, legal: &Listed, words: &Words, read: &Result<usize, MoveError>) -> Option<Answer> {
     let typed = words.sites.as_slice();
+    let set_out = |text: &String| {
+        let named = legal.texts.iter().position(|other| other == text);
+        named.is_some_and(|place| legal.moves[place].from().is_some())
+    };
     let longer = match read {
-        Err(MoveError::Unfinished { longer, .. }) if !words.is_one_square() => longer.clone(),
+        Err(MoveError::Unfinished { longer, .. }) if !words.is_one_square() || !longer.iter().any(set_out) => longer.clone(),
         _ => legal.such(|_, route| goes_on(route, typed)),
     };
     let first = legal.texts.iter().position(|text| longer.first() == Some(text))?;

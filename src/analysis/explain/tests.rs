@@ -93,8 +93,18 @@ fn pieces_that_are_put_on_the_board() {
 /// A square alone is where something is to be put, in a game of such moves; a word that a move may choose is no unknown word.
 #[test]
 fn drops_and_words_that_moves_choose() {
-    let occupied: &[&str] = &["c4* is occupied by a Guerrilla stone", "what Guerrilla may do", "infiltrate { … }"];
-    check("guerrilla", "G:Gc4*,c3*:Cb2", &[("c4*", occupied)]);
+    let guerrilla = program("guerrilla");
+    let mut at = position(&guerrilla, "start");
+    for _ in 0..2 {
+        let moves = at.moves(&guerrilla, Counting::AsWritten).expect("moves");
+        at = at.play(&guerrilla, &moves[0], &[]).expect("a position");
+    }
+    let stone = at.to_setup(&guerrilla).board.iter().find(|(_, tower)| tower[0].owner.0 == 0).expect("a stone").0;
+    let name = crate::notation::squares::name(&guerrilla.equipment, stone);
+    let answer = why(&guerrilla, &at, &name).expect("an answer").to_string();
+    for part in [&format!("{name} is occupied by a Guerrilla stone"), "what Guerrilla may do", "infiltrate { … }"] {
+        assert!(answer.contains(part), "{answer}");
+    }
     let english = program("english");
     let start = position(&english, "start");
     for typed in ["11 northeast", "11 king", "11 Black"] {

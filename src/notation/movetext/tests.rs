@@ -115,7 +115,7 @@ fn doubts_and_mistakes_are_explained() {
     check("1115", "`1115` is none of the moves; did you mean 11-15 or 11-16?");
     check("hello", "`hello` is none of the moves");
     check("", "`` is none of the moves");
-    check("11", "`11` is none of the moves; did you mean 11-15 or 11-16?");
+    check("11", "`11` is only the beginning of 11-15, 11-16");
 }
 
 /// What is typed is the move, or nothing is: what was chosen behind a landing is no landing on the way.
@@ -146,14 +146,14 @@ fn numbers_of_a_list() {
         Err(doubt @ Unpicked::Doubt { .. }) => doubt.to_string(),
         other => panic!("{typed}: {other:?}"),
     };
-    assert_eq!(doubt("2"), "`2` may mean 3 (`2.`), 2 (`1.`)");
+    assert_eq!(doubt("2"), "`2` may mean 3 (`2.`) or 2 (`1.`)");
     assert_eq!((pick(&board, "2.", &all, false), pick(&board, "1", &all, false)), (Ok(1), Ok(0)));
     assert_eq!((pick(&board, "5", &all, false), pick(&board, "9.", &all, false)), (Ok(2), Err(Unpicked::Beyond(3))));
     // A square with which moves begin is no number of the list.
     let english = samples::draughts();
     let all = moves(&english, &["5 5-9", "2 2-6", "2 2-7"]);
     let doubt = pick(&english, "2", &all, false).map_err(|doubt| doubt.to_string());
-    assert_eq!(doubt, Err("`2` may mean 2-6 (`2.`), 2-7 (`3.`)".to_owned()));
+    assert_eq!(doubt, Err("`2` may mean 2-6 (`2.`) or 2-7 (`3.`)".to_owned()));
     assert_eq!((pick(&english, "3", &all, false), pick(&english, "2-7", &all, false)), (Ok(2), Ok(2)));
 }
 
