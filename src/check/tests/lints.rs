@@ -257,7 +257,7 @@ fn obligations_that_nothing_violates() {
 #[test]
 fn what_a_child_says_again() {
     says_of_child("[board]\ngrid = \"6x6\"\n+++\n", &["W0860 grid"]);
-    says_of_child("[board]\ngrid = \"8x8\"\n[setup]\nking = []\n+++\n", &[]);
+    says_of_child("[board]\ngrid = \"8x8\"\n[setup]\ndiagram = false\nking = []\n+++\n", &[]);
     says_of_child(
         "+++\nmovement { replace king may by king may step diagonal }",
         &["W0860 replace king may by king may step diagonal"],
