@@ -198,9 +198,9 @@ fn what_was_taken_stands_nowhere() {
     assert!(format!("{:?}", after.stored).contains("Number(5)"), "{:?}", after.stored);
 }
 
-/// Two players of one side, who sit apart in the order of the players: what a side keeps is not told by a player's number.
+/// Two players of one side, who sit apart in the order of the players: what a side keeps is the same for both.
 #[test]
-fn what_a_side_keeps_is_told_by_the_side() {
+fn what_a_side_keeps_is_the_same_for_its_players() {
     let front = PLAIN.replace(
         "White = {}\nBlack = { faces = \"south\" }",
         "White = { side = \"Light\" }\nBlack = { side = \"Dark\", faces = \"south\" }\nGrey = { side = \"Light\" }",
@@ -208,8 +208,8 @@ fn what_a_side_keeps_is_told_by_the_side() {
     let front = front.replace("[setup]", "[setup]\nman = { Light = [\"a1\", \"b1\"], Dark = [\"a4\", \"b4\"] }");
     let front = front.split("diagram").next().unwrap_or_default().to_owned();
     let rules = "+++\nmovement {\n  man may step orthogonal\n}\nstate {\n  keep favourite of side: piece\n  counter steps of side: 0..9\n\
-                   when man lands: set favourite to it; raise steps by 1\n}\n\
-                 effects {\n  when turn ends if some favourite on edge: set favourite to none\n}\nvictory {\n  draw if steps > 3\n}\n";
+                   when man lands: set favourite of mover to it; raise steps of mover by 1\n}\n\
+                 effects {\n  when turn ends if some favourite of mover on edge: set favourite of mover to none\n}\nvictory {\n  draw if steps of mover > 3\n}\n";
     agree_on(&format!("{front}{rules}"));
 }
 
