@@ -104,6 +104,7 @@ fn tab_completes_moves_and_commands() {
     let mut table = Table::new(&["english"]);
     table.wait("Black> ");
     table.press("why 12").press(TAB).press(ENTER).wait("`12-16` is legal");
+    table.wait("Black> ");
     // Whatever sign stands between the squares.
     table.press("12 ").press(TAB).press(ENTER).wait("Black: 12-16");
     table.wait("White> ");
@@ -150,6 +151,8 @@ fn tab_completes_the_names_of_files() {
     table.wait("White> ");
     table.press(&format!("load {}", folder.path().join("unlik").display())).press(TAB).press(ENTER);
     table.wait(&format!("Loaded: {}", game.display()));
+    // Before the line is asked for, the terminal would take the end of input as its own, and the program would never see it.
+    table.wait("White> ");
     table.press(CTRL_D).wait("End of input.");
     assert_eq!(table.ends(), 0);
 }

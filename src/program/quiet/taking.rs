@@ -8,68 +8,41 @@ use crate::program::node::{Node, NodeId};
 
 /// See [`super::Quiet::captures_known`]. What bodies of verbs take does not tell moves apart.
 pub(super) fn captures_known(program: &Program) -> Option<Vec<NodeId>> {
-    let others = program.groups.iter().flat_map(|group| &group.rules).map(|rule| rule.then);
-    let others = others.chain(program.soon.iter().map(|soon| soon.script.body)).chain([program.turn.body]);
-    if others.into_iter().any(|block| takes(program, block)) {
-        return None;
-    }
-    let triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
-    let taking = triggers.filter(|trigger| takes(program, trigger.body));
-    taking.map(|trigger| trigger.condition.filter(|condition| of_mover(program, *condition))).collect()
-}
-
-/// Whether a block takes pieces, or prevents that.
-fn takes(program: &Program, block: BlockId) -> bool {
-    program.block(block).ops.iter().any(|(op, _)| match op {
+    unless(program, &|op| match op {
         Op::Take(_) | Op::Prevent => true,
         Op::MovePiece(_, to) | Op::PlaceNew(_, to) => matches!(to, PieceTo::BottomOf(_) | PieceTo::TopOf(_)),
-        Op::Either(blocks) => blocks.iter().any(|block| takes(program, *block)),
-        Op::If(_, yes, no) => takes(program, *yes) || takes(program, *no),
-        Op::May(block)
-        | Op::Repeat(_, block)
-        | Op::MayRepeat(block)
-        | Op::For(_, _, block)
-        | Op::As(_, block)
-        | Op::Verb(_, block) => takes(program, *block),
         Op::Path(path) => program.paths[path.0 as usize].ahead.iter().any(|item| !matches!(item, Item::To(_))),
         _ => false,
     })
 }
 
-/// See [`super::Quiet::landings_tell`]. What bodies of verbs do is another matter: where they land does not tell moves apart.
+/// See [`super::Quiet::landings_tell`]: whether something may keep the acting piece from landing, or have it or its like elsewhere after
+/// it has landed. What bodies of verbs do is another matter: where they land does not tell moves apart.
 pub(super) fn landings_tell(program: &Program) -> Option<Vec<NodeId>> {
+    // Pieces may be aimed at sites of others.
     let onto = program.paths.iter().any(|path| matches!(path.ahead.last(), Some(Item::Taking(..))));
+    unless(program, &|op| match op {
+        Op::End(Ending::Leg, _) | Op::Exchange(_) | Op::Path(_) => true,
+        Op::Prevent => onto,
+        Op::Take(what) | Op::MovePiece(what, PieceTo::Pile(_) | PieceTo::Box) => !of_others(program, *what),
+        Op::MovePiece(..) => true,
+        Op::PlaceNew(_, to) => !matches!(to, PieceTo::Pile(_) | PieceTo::Box),
+        _ => false,
+    })
+}
+
+/// Conditions without which no statement of this form is carried out but in bodies of verbs: those of triggers, where they ask for
+/// nothing but whose turn it is. None if such a statement may be carried out otherwise.
+fn unless(program: &Program, is: &dyn Fn(&Op) -> bool) -> Option<Vec<NodeId>> {
+    let does = |block: BlockId| program.some_op(block, is);
     let others = program.groups.iter().flat_map(|group| &group.rules).map(|rule| rule.then);
-    let others = others.chain(program.soon.iter().map(|soon| soon.script.body)).chain([program.turn.body]);
-    if others.into_iter().any(|block| displaces(program, block, onto)) {
+    let mut others = others.chain(program.soon.iter().map(|soon| soon.script.body)).chain([program.turn.body]);
+    if others.any(does) {
         return None;
     }
     let triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
-    let displacing = triggers.filter(|trigger| displaces(program, trigger.body, onto));
-    displacing.map(|trigger| trigger.condition.filter(|condition| of_mover(program, *condition))).collect()
-}
-
-/// Whether a block may keep the acting piece from landing, or have it or its like elsewhere after it has landed; `onto`: pieces may
-/// be aimed at sites of others.
-fn displaces(program: &Program, block: BlockId, onto: bool) -> bool {
-    let within = |block: &BlockId| displaces(program, *block, onto);
-    program.block(block).ops.iter().any(|(op, _)| match op {
-        Op::End(Ending::Leg, _) | Op::Exchange(_) | Op::Path(_) => true,
-        Op::Prevent => onto,
-        Op::Take(what) => !of_others(program, *what),
-        Op::MovePiece(what, PieceTo::Pile(_) | PieceTo::Box) => !of_others(program, *what),
-        Op::MovePiece(..) => true,
-        Op::PlaceNew(_, to) => !matches!(to, PieceTo::Pile(_) | PieceTo::Box),
-        Op::Either(blocks) => blocks.iter().any(within),
-        Op::If(_, yes, no) => within(yes) || within(no),
-        Op::May(block)
-        | Op::Repeat(_, block)
-        | Op::MayRepeat(block)
-        | Op::For(_, _, block)
-        | Op::As(_, block)
-        | Op::Verb(_, block) => within(block),
-        _ => false,
-    })
+    let doing = triggers.filter(|trigger| does(trigger.body));
+    doing.map(|trigger| trigger.condition.filter(|condition| of_mover(program, *condition))).collect()
 }
 
 /// Whether pieces of a phrase are never the mover's.

@@ -85,13 +85,12 @@ pub(super) fn agree(variant: &Variant, watch: &Watch, much: Much) -> Result<usiz
     Ok(decisions)
 }
 
-/// A position by both: what can come of a move of the one can come of a move of the other, however many moves come to it. Passed over are
-/// positions with more than `most` moves, and known faults of the engine ([`super::faults`]): moves by verbs that it takes for others.
+/// A position by both: what can come of a move of the one can come of a move of the other, however many moves come to it. Positions with
+/// more than `most` moves are passed over.
 pub(super) fn come_to_the_same(variant: &Variant, program: &Program, position: &Position, most: usize) -> Result<bool, String> {
     let watch = Watch::default();
     let Some(both) = Both::from(variant, program, position.clone(), &watch)? else { return Ok(false) };
-    // A rule that does not come to an end is another test's matter. The reference finds more of them: it lists all moves where the
-    // engine stops at the first, to learn whether there is any.
+    // A rule that does not come to an end, or reaches a limit of either, is another test's matter.
     let Ok(engines) = position.moves(program, Counting::AsWritten) else { return Ok(false) };
     let Ok(references) = both.reference.moves(&both.pending) else { return Ok(false) };
     if engines.len() > most {
@@ -104,11 +103,10 @@ pub(super) fn come_to_the_same(variant: &Variant, program: &Program, position: &
     }
     for mv in &references {
         let Ok(after) = both.reference.play(&both.pending, mv) else { return Ok(false) };
-        let verb = mv.deeds.iter().any(|deed| matches!(deed, reference::Deed::Verb(_)));
-        ours.insert(both.after_ours(&after, mv.weight), (reference_words(mv, variant), verb));
+        ours.insert(both.after_ours(&after, mv.weight), reference_words(mv, variant));
     }
     let at = || position.to_setup(program);
-    if let Some((after, (words, _))) = ours.iter().find(|(after, (_, verb))| !verb && !theirs.contains_key(after)) {
+    if let Some((after, words)) = ours.iter().find(|(after, _)| !theirs.contains_key(after)) {
         return Err(format!("only the reference comes by {words} to {after:?}\nat {:?}", at()));
     }
     match theirs.iter().find(|(after, _)| !ours.contains_key(after)) {

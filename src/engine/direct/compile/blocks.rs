@@ -142,7 +142,7 @@ impl<B: Word> Maker<'_, B> {
         let others = rules.iter().filter(|other| !std::ptr::eq(**other, rule));
         let names = |other: &MoveRule| {
             let chooses = |op: &code::Op| matches!(op, code::Op::Choose(_, other, ..) if other == name);
-            matches!(other.verb, code::Verb::Body(_, body) if look::some_op(program, body, &chooses))
+            matches!(other.verb, code::Verb::Body(_, body) if program.some_op(body, &chooses))
         };
         if others.clone().any(|other| names(other)) {
             return None;

@@ -22,28 +22,9 @@ pub(super) fn asks_repeats(program: &Program) -> bool {
     program.nodes.contains(&Node::Given(Given::Repeats))
 }
 
-/// Whether any statement of a block is of some form.
-pub(super) fn some_op(program: &Program, block: BlockId, is: &dyn Fn(&Op) -> bool) -> bool {
-    let within = |block: &BlockId| some_op(program, *block, is);
-    program.block(block).ops.iter().any(|(op, _)| {
-        is(op)
-            || match op {
-                Op::Either(blocks) => blocks.iter().any(within),
-                Op::If(_, yes, no) => within(yes) || within(no),
-                Op::May(block)
-                | Op::Repeat(_, block)
-                | Op::MayRepeat(block)
-                | Op::For(_, _, block)
-                | Op::As(_, block)
-                | Op::Verb(_, block) => within(block),
-                _ => false,
-            }
-    })
-}
-
 /// Whether a block asks anybody.
 pub(super) fn asks(program: &Program, block: BlockId) -> bool {
-    some_op(program, block, &|op| {
+    program.some_op(block, &|op| {
         matches!(op, Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Choose(..) | Op::Path(_) | Op::Play(..))
     })
 }
@@ -53,7 +34,7 @@ pub(super) fn calm(program: &Program) -> bool {
     let ends = |op: &Op| matches!(op, Op::Wins(..) | Op::Loses(..) | Op::Draw(_) | Op::End(..) | Op::If(..));
     let endings = program.endings.iter().map(|ending| ending.script.body);
     let mut bodies = endings.chain(program.soon.iter().map(|soon| soon.script.body));
-    program.triggers.of(EventKind::TurnBegins).is_empty() && !bodies.any(|body| some_op(program, body, &|op| !ends(op)))
+    program.triggers.of(EventKind::TurnBegins).is_empty() && !bodies.any(|body| program.some_op(body, &|op| !ends(op)))
 }
 
 /// Whether a statement asks a player; inside a script, whether any does.
@@ -124,7 +105,7 @@ pub(super) fn counts_tell(program: &Program) -> bool {
     let others = others.chain(program.soon.iter().map(|soon| soon.script.body));
     let triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
     let mut others = others.chain(triggers.map(|trigger| trigger.body));
-    !others.any(|block| some_op(program, block, &|op| matches!(op, Op::PlaceNew(..) | Op::MovePiece(..))))
+    !others.any(|block| program.some_op(block, &|op| matches!(op, Op::PlaceNew(..) | Op::MovePiece(..))))
 }
 
 /// The kinds that pieces of a phrase can have, as bits.

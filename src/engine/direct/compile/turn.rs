@@ -28,7 +28,7 @@ impl<B: Word> Maker<'_, B> {
 
     /// A block in which of players nobody is asked.
     pub(super) fn by_chance_alone(&mut self, block: BlockId) -> Option<BlockAt> {
-        if look::some_op(self.program, block, &look::asks_player) { None } else { self.block(block) }
+        if self.program.some_op(block, &look::asks_player) { None } else { self.block(block) }
     }
 
     /// The steps of a turn.
@@ -36,7 +36,7 @@ impl<B: Word> Maker<'_, B> {
         // Where a turn ends, and where one begins, a question would be one with the decision that follows.
         for event in [EventKind::TurnBegins, EventKind::TurnEnds] {
             let triggers = self.program.triggers.of(event);
-            if triggers.iter().any(|trigger| look::some_op(self.program, trigger.body, &look::asks_player)) {
+            if triggers.iter().any(|trigger| self.program.some_op(trigger.body, &look::asks_player)) {
                 return None;
             }
         }
@@ -107,7 +107,7 @@ impl<B: Word> Maker<'_, B> {
 
     /// A statement of a script, as a block in which of players nobody is asked.
     fn statement(&mut self, op: &Op, block: BlockId, i: usize) -> Option<BlockAt> {
-        let inner = |block: &BlockId| look::some_op(self.program, *block, &look::asks_player);
+        let inner = |block: &BlockId| self.program.some_op(*block, &look::asks_player);
         let asks = look::asks_player(op)
             || match op {
                 Op::If(_, yes, no) => inner(yes) || inner(no),
@@ -119,7 +119,7 @@ impl<B: Word> Maker<'_, B> {
 
     /// Whether a block holds a decision of the turn.
     fn plays(&self, block: BlockId) -> bool {
-        look::some_op(self.program, block, &|op| matches!(op, Op::Play(..)))
+        self.program.some_op(block, &|op| matches!(op, Op::Play(..)))
     }
 
     fn holds_play(&self, op: &Op) -> bool {
