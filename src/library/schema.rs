@@ -72,6 +72,7 @@ fn form(form: Form) -> Value {
         Form::Words(words) => json!({ "enum": words }),
         Form::Number(least, greatest) => json!({ "type": "integer", "minimum": least, "maximum": greatest }),
         Form::Truth => json!({ "type": "boolean" }),
+        Form::No => json!({ "const": false }),
         Form::Texts => json!({ "anyOf": [text(), { "type": "array", "items": text() }] }),
         Form::Sites => {
             let site = json!({ "type": ["string", "integer"] });

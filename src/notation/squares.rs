@@ -142,7 +142,7 @@ mod tests {
         let mut corners = samples::quarters();
         corners.board.sites.retain(|site| !matches!(site.name.as_str(), "a1" | "h8"));
         let error = Index::new(&corners).site("a1", At::Whole).unwrap_err().to_string();
-        assert_eq!(error, "there is no square `a1` on this board (accepted: b1 to g8)");
+        assert_eq!(error, "there is no square `a1` on this board (accepted: 1 to 64, or b1 to g8)");
         check("é4", "`é4` is not a square");
     }
 }

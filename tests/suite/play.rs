@@ -86,7 +86,7 @@ fn moves_that_may_be_several() {
 fn what_is_not_typed_whole_is_asked_about() {
     check(&["guerrilla"], "c3*\n", 0, &["`c3*` is not the whole move: it goes on", "c3*+c4*", "Guerrilla> "]);
     let numbered = ["english", "--position", "B:W32:B5,2"];
-    let parts = &["1. ", "2. 2-6", "`2` may mean 2-6 (`2.`), 2-7 (`1.`)", "Black: 2-6"];
+    let parts = &["1. ", "2. 2-6", "`2` may mean 2-6 (`2.`) or 2-7 (`1.`)", "Black: 2-6"];
     let said = check(&numbered, "?\n2\n2.\n", 0, parts);
     assert_eq!(said.matches("Black: ").count(), 1, "{said}");
     check(&numbered, "?\n3\n", 0, &["3. 5-9", "Black: 5-9"]);

@@ -120,7 +120,7 @@ fn lay_kinds(below: &mut Table, above: &Table) {
         matches!(entry.value.value, Value::Boolean(false)) && below.contains_key(name)
     };
     let (gone, laid): (Vec<_>, Vec<_>) = above.iter().partition(|(name, entry)| gone(below, name, entry));
-    lay_tables(below, laid.into_iter());
+    lay_tables(below, laid);
     for (name, _) in gone {
         below.shift_remove(name);
     }

@@ -30,6 +30,8 @@ pub enum Form {
     Number(i64, i64),
     /// `true`, `false`
     Truth,
+    /// `false`
+    No,
     /// `["…", "…"]`, or one text alone.
     Texts,
     /// `["a1", "b2-c3", 12]`, or one of these alone.
@@ -161,7 +163,7 @@ pub const KEYS: &[Key] = &[
     key(
         "pieces",
         "NAME",
-        Form::Either(&[Form::Table("pieces.NAME"), Form::Truth]),
+        Form::Either(&[Form::Table("pieces.NAME"), Form::No]),
         "{ symbol = \"m\" }",
         "a kind of piece; `false` takes away one of the parent's",
     ),

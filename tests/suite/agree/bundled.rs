@@ -28,7 +28,7 @@ fn read(name: &str, options: &Turned) -> Option<Variant> {
         Some((_, text)) => load_text(name, &format!("{name}.draughts"), text.as_bytes().to_vec(), None),
         None => library::load(name).expect("there is a rule file"),
     };
-    let options = options.iter().cloned().collect();
+    let options = options.to_vec();
     let checked = loaded.check(&Choices { options, ..Choices::default() });
     if !checked.refusals.is_empty() {
         return None;

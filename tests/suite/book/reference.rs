@@ -132,6 +132,7 @@ fn form(form: &Form) -> String {
         Form::Words(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(" or "),
         Form::Number(least, greatest) => format!("number, {least} to {greatest}"),
         Form::Truth => "`true`, `false`".into(),
+        Form::No => "`false`".into(),
         Form::Texts => "text or list of texts".into(),
         Form::Sites => "sites".into(),
         Form::List(one) => format!("list of: {}", self::form(one)),
