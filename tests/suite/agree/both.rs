@@ -89,16 +89,23 @@ pub(super) fn agree(variant: &Variant, watch: &Watch, much: Much) -> Result<usiz
 /// more than `most` moves are passed over.
 pub(super) fn come_to_the_same(variant: &Variant, program: &Program, position: &Position, most: usize) -> Result<bool, String> {
     let watch = Watch::default();
-    let Some(both) = Both::from(variant, program, position.clone(), &watch)? else { return Ok(false) };
-    // A rule that does not come to an end, or reaches a limit of either, is another test's matter.
+    // A rule that does not come to an end is another test's matter.
     let Ok(engines) = position.moves(program, Counting::AsWritten) else { return Ok(false) };
+    let Some(both) = Both::from(variant, program, position.clone(), &watch)? else { return Ok(false) };
     let Ok(references) = both.reference.moves(&both.pending) else { return Ok(false) };
     if engines.len() > most {
         return Ok(false);
     }
     let (mut theirs, mut ours) = (HashMap::new(), HashMap::new());
     for mv in &engines {
-        let after = position.play(program, mv, &both.stood).map_err(|limit| limit.to_string())?;
+        let Ok(after) = position.play(program, mv, &both.stood) else {
+            let reached = references.iter().any(|mv| both.reference.play(&both.pending, mv).is_err());
+            return if reached {
+                Ok(false)
+            } else {
+                Err(format!("only the engine reaches a limit: {}", engine_words(mv, variant)))
+            };
+        };
         theirs.insert(both.after(&after, mv.weight), engine_words(mv, variant));
     }
     for mv in &references {
