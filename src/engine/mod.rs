@@ -27,7 +27,7 @@ mod walk;
 mod word;
 
 pub use convert::SetupError;
-pub use direct::{Direct, Playing};
+pub use direct::{Cause, Direct, Playing, Refusal};
 pub use eval::nearest::{Need, Unmet};
 pub use game::Game;
 pub use moves::Move;

@@ -27,7 +27,7 @@ impl Quick {
     /// What plays the games of a program, if anything but the general machine does.
     pub fn new(program: &Program) -> Option<Quick> {
         let shaped = Tables::new(program).filter(Tables::play).map(Quick::Shaped);
-        shaped.or_else(|| Direct::new(program).map(Quick::Direct))
+        shaped.or_else(|| Direct::new(program).ok().map(Quick::Direct))
     }
 
     /// A whole game from a position at the start of a turn.

@@ -26,6 +26,7 @@ mod memory;
 mod order;
 mod paths;
 mod phrases;
+mod refusal;
 mod rules;
 mod run;
 mod scene;
@@ -39,6 +40,7 @@ use super::word::Rich;
 use crate::model::setup::Outcome;
 use crate::program::Program;
 use game::{Game, Under};
+pub use refusal::{Cause, Refusal};
 use rules::Rules;
 
 /// What the direct engine needs of one program, made once.
@@ -51,11 +53,18 @@ enum Made {
 }
 
 impl Direct {
-    /// The rules of a program, if they can be carried out directly.
-    pub fn new(program: &Program) -> Option<Direct> {
+    /// The rules of a program as they are carried out directly.
+    ///
+    /// # Errors
+    /// What there is no form for.
+    pub fn new(program: &Program) -> Result<Direct, Refusal> {
         let small = || Rules::of(program).map(Made::Small);
         let rich = || Rules::of(program).map(Made::Rich);
-        let made = if program.layout.sites <= 64 { small().or_else(rich) } else { Rules::of(program).map(Made::Wide) };
+        let wide = || Rules::of(program).map(Made::Wide);
+        let more = |refusal: Refusal, next: &dyn Fn() -> Result<Made, Refusal>| {
+            if refusal.cause.is_room() { next() } else { Err(refusal) }
+        };
+        let made = if program.layout.sites <= 64 { small().or_else(|refusal| more(refusal, &rich)) } else { wide() };
         made.map(|made| Direct(Box::new(made)))
     }
 

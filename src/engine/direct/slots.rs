@@ -3,6 +3,7 @@
 use super::super::word::Word;
 use super::geometry::SHIFTS;
 use super::order::Order;
+use super::refusal::Cause;
 use super::scene::{BOARDS, State};
 use crate::model::StoredId;
 use crate::model::equipment::{PileHolds, SlotType, TokenType};
@@ -94,25 +95,29 @@ pub(super) struct Stored {
 }
 
 impl Slots {
-    /// The map for a program; none if a position holds what the [`State`](super::scene::State) of these words cannot.
-    pub(super) fn of<B: Word>(program: &Program) -> Option<Slots> {
+    /// The map for a program, unless a position holds what the [`State`](super::scene::State) of these words cannot.
+    pub(super) fn of<B: Word>(program: &Program) -> Result<Slots, Cause> {
         let (layout, equipment) = (&program.layout, &program.equipment);
-        let open = layout.under.is_none()
-            && layout.towers.is_none()
-            && layout.shuffles.is_empty()
-            && !layout.hidden.contains(&true)
-            && equipment.tokens.iter().all(counted);
-        if !open || layout.sides != 2 || layout.sides * layout.kinds > BOARDS || layout.sites > B::BITS as usize {
-            return None;
+        let refused = [
+            (layout.towers.is_some(), Cause::Towers),
+            (!layout.shuffles.is_empty() || layout.hidden.contains(&true), Cause::Hidden),
+            (layout.under.is_some(), Cause::Under),
+            (!equipment.tokens.iter().all(counted), Cause::Tokens),
+            (layout.sides != 2, Cause::Sides),
+            (layout.sides * layout.kinds > BOARDS, Cause::Kinds),
+            (layout.sites > B::BITS as usize, Cause::Sites),
+        ];
+        if let Some((_, cause)) = refused.iter().find(|(refused, _)| *refused) {
+            return Err(*cause);
         }
-        let borne = borne(program)?;
+        let borne = borne(program).ok_or(Cause::Room)?;
         let boards = match borne.last() {
             Some(last) => last.board + last.classes,
             None => layout.sides * layout.kinds,
         };
         let (numbers, piles, many) = places(program, B::ROOM.numbers)?;
         if boards > B::ROOM.boards {
-            return None;
+            return Err(Cause::Room);
         }
         let number_of = |cell: usize| numbers[cell].map(usize::from);
         let stored = program.stored.iter().zip(&layout.stored).map(|(stored, cells)| {
@@ -126,25 +131,25 @@ impl Slots {
                 },
             })
         });
-        let stored: Vec<Stored> = stored.collect::<Option<_>>()?;
+        let stored: Vec<Stored> = stored.collect::<Option<_>>().ok_or(Cause::Room)?;
         let follows = program.stored.iter().zip(&stored).filter(|(one, _)| one.holds == StoredType::Set(Type::Piece));
         let kept_pieces = follows.flat_map(|(_, at)| (0..at.owners).map(|owner| at.start + owner * at.width)).collect();
         let on_board = |holds: StoredType| matches!(holds, StoredType::Set(Type::Site | Type::Piece));
         let kept = program.stored.iter().zip(&stored).filter(|(one, _)| on_board(one.holds));
         let kept_sites = kept.flat_map(|(_, at)| (0..at.owners).map(|owner| at.start + owner * at.width)).collect();
-        Some(Slots {
-            order: Order::of(&equipment.board, B::BITS as usize, SHIFTS)?,
+        Ok(Slots {
+            order: Order::of(&equipment.board, B::BITS as usize, SHIFTS).ok_or(Cause::Sites)?,
             uncounted: layout.uncounted,
             many,
             boards,
-            out: number_of(layout.out())?,
+            out: number_of(layout.out()).ok_or(Cause::Room)?,
             kinds: layout.kinds,
             stored,
             kept_pieces,
             kept_sites,
             piles,
             borne,
-            boxes: layout.boxes.iter().map(|cell| number_of(*cell)).collect::<Option<_>>()?,
+            boxes: layout.boxes.iter().map(|cell| number_of(*cell)).collect::<Option<_>>().ok_or(Cause::Room)?,
             numbers,
         })
     }
@@ -236,8 +241,8 @@ fn borne(program: &Program) -> Option<Vec<Borne>> {
 /// For each cell its number, the piles, and how many numbers there are.
 type Places = (Vec<Option<u8>>, Vec<Lying>, usize);
 
-/// For each cell its number, the piles, and how many numbers there are; none if there is no room for so many.
-fn places(program: &Program, room: usize) -> Option<Places> {
+/// For each cell its number, the piles, and how many numbers there are; unless there is no room for so many.
+fn places(program: &Program, room: usize) -> Result<Places, Cause> {
     let layout = &program.layout;
     let slots = layout.slots.iter().map(|start| *start..start + layout.sites);
     let mut apart: Vec<_> = std::iter::once(layout.turn()..layout.turn() + 1).chain(slots).collect();
@@ -249,15 +254,15 @@ fn places(program: &Program, room: usize) -> Option<Places> {
                 apart.push(pile.start..pile.start + 1 + width * most);
                 lists += 1;
             }
-            PileForm::List { .. } => return None,
+            PileForm::List { .. } => return Err(Cause::Ordered),
         }
     }
     let plain = |cell: usize| !apart.iter().any(|range| range.contains(&cell));
-    let left = room.checked_sub((0..layout.cells).filter(|cell| plain(*cell)).count() + lists)?;
+    let left = room.checked_sub((0..layout.cells).filter(|cell| plain(*cell)).count() + lists).ok_or(Cause::Room)?;
     let mut cells = (0..layout.cells).map(|_| None).collect::<Vec<_>>();
     let mut many = 0;
     for cell in (0..layout.cells).filter(|cell| plain(*cell)) {
-        cells[cell] = Some(u8::try_from(many).ok()?);
+        cells[cell] = Some(u8::try_from(many).map_err(|_| Cause::Room)?);
         many += 1;
     }
     // As many pieces as the game begins with; whatever holds more is left to the general machine.
@@ -271,18 +276,18 @@ fn places(program: &Program, room: usize) -> Option<Places> {
             _ => None,
         };
         piles.push(match pile.form {
-            PileForm::Counts(classes) => Lying { start: cells[pile.start]?.into(), token, most: None, all: true, classes },
+            PileForm::Counts(classes) => Lying { start: cells[pile.start].ok_or(Cause::Room)?.into(), token, most: None, all: true, classes },
             PileForm::List { most, .. } => {
                 let room = most.min(pieces.max(1)).min(left / lists);
                 if room < pieces {
-                    return None;
+                    return Err(Cause::Room);
                 }
                 many += 1 + room;
                 Lying { start: many - 1 - room, token, most: Some(room), all: room == most, classes: 0 }
             }
         });
     }
-    Some((cells, piles, many))
+    Ok((cells, piles, many))
 }
 
 /// The sites kept from a number on.

@@ -2,6 +2,7 @@
 
 use super::super::super::word::Word;
 use super::super::geometry::ones;
+use super::super::refusal::Cause;
 use super::super::rules::{BlockAt, By, Cells, Guard, Op, Pair, Pile, Place, Several, Source, Whither};
 use super::super::scene::NAMES;
 use super::{Maker, Term, look};
@@ -212,6 +213,7 @@ impl<B: Word> Maker<'_, B> {
 
     fn op(&mut self, op: &code::Op, line: RuleId, ops: &mut Vec<Op>) -> Option<()> {
         let program = self.program;
+        self.refusal.line(line);
         let made = match op {
             code::Op::Verb(_, inner) => return self.ops(*inner, ops),
             code::Op::Either(blocks) => Op::Either(blocks.iter().map(|block| self.block(*block)).collect::<Option<Vec<_>>>()?),
@@ -236,7 +238,7 @@ impl<B: Word> Maker<'_, B> {
                 Op::Let(self.named(*local, value)?, value)
             }
             code::Op::Require(condition) => Op::Require(self.test(*condition)?),
-            code::Op::Path(_) if !self.lying.is_empty() => return None,
+            code::Op::Path(_) if !self.lying.is_empty() => return self.refusal.refuse(Cause::Lying),
             code::Op::Path(path) if program.paths[path.0 as usize].mode != PathMode::Sweep => {
                 Op::Path(self.phrases.path(program, *path)?, false)
             }
@@ -254,7 +256,7 @@ impl<B: Word> Maker<'_, B> {
                     PieceTo::Site(to) => Place::Site(self.term(*to)?),
                     PieceTo::Pile(pile) => Place::Pile(self.pile(*pile)?),
                     PieceTo::Box => Place::Box,
-                    PieceTo::BottomOf(_) | PieceTo::TopOf(_) => return None,
+                    PieceTo::BottomOf(_) | PieceTo::TopOf(_) => return self.refusal.refuse(Cause::Towers),
                 },
             },
             code::Op::Take(what) => Op::Take(self.term(*what)?),
@@ -268,7 +270,7 @@ impl<B: Word> Maker<'_, B> {
                     TokenTo::Pile(pile) => Whither::Pile(self.pile(*pile)?),
                     TokenTo::Slot(slot, piece) => Whither::Slot(slot.0, self.term(*piece)?),
                     TokenTo::Box => Whither::Box(token.0),
-                    TokenTo::Under(_) => return None,
+                    TokenTo::Under(_) => return self.refusal.refuse(Cause::Under),
                 };
                 Op::Send(self.term(*what)?, to)
             }
@@ -332,7 +334,7 @@ impl<B: Word> Maker<'_, B> {
         };
         let from = self.term(from)?;
         if matches!(from, Term::Lying(_)) && count.is_some() {
-            return None;
+            return self.refusal.refuse(Cause::Lying);
         }
         Some(Several { rest: None, local: self.named(local, from)?, name: self.name(name), from, by, count, exactly })
     }

@@ -16,6 +16,7 @@ use smallvec::SmallVec;
 use super::super::word::Word;
 use super::geometry::{Geometry, ones};
 use super::paths::{Course, Form};
+use super::refusal::Cause;
 use super::scene::{Named, Scene};
 use super::slots::Slots;
 use crate::model::board::Site;
@@ -94,12 +95,12 @@ pub(super) struct Phrases<B> {
 }
 
 impl<B: Word> Phrases<B> {
-    /// No terms yet; none at all if the board has too many sites for the word, or turns go round too many players.
-    pub(super) fn of(program: &Program, slots: &Slots) -> Option<Phrases<B>> {
+    /// No terms yet; unless the board has too many sites for the word, or turns go round too many players.
+    pub(super) fn of(program: &Program, slots: &Slots) -> Result<Phrases<B>, Cause> {
         let (equipment, kinds) = (&program.equipment, program.layout.kinds);
         let order = &equipment.turn_order;
         if order.is_empty() || order.len() > TURNS || equipment.players.len() > 8 {
-            return None;
+            return Err(Cause::Sides);
         }
         let players: [u8; TURNS] = std::array::from_fn(|turn| order[turn % order.len()].0);
         let side = |player: u8| equipment.players.get(player as usize).map_or(0, |player| player.side.0);
@@ -114,8 +115,8 @@ impl<B: Word> Phrases<B> {
         let mut offs = Arena::default();
         // The first of all: nothing is told by its number.
         offs.put(Off::None, 0);
-        Some(Phrases {
-            geometry: Geometry::of(program, &slots.order)?,
+        Ok(Phrases {
+            geometry: Geometry::of(program, &slots.order).ok_or(Cause::Sites)?,
             slots: slots.clone(),
             sets: Arena::default(),
             offs,
