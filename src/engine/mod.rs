@@ -24,6 +24,7 @@ mod traced;
 mod value;
 mod view;
 mod walk;
+mod wide;
 mod word;
 
 pub use convert::SetupError;

@@ -36,6 +36,7 @@ mod tests;
 mod turns;
 
 use super::position::Position;
+use super::wide::Wide;
 use super::word::Rich;
 use crate::model::setup::Outcome;
 use crate::program::Program;
@@ -48,8 +49,9 @@ pub struct Direct(Box<Made>);
 
 enum Made {
     Small(Rules<u64>),
-    Wide(Rules<u128>),
+    Double(Rules<u128>),
     Rich(Rules<Rich>),
+    Wide(Rules<Wide>),
 }
 
 impl Direct {
@@ -60,11 +62,16 @@ impl Direct {
     pub fn new(program: &Program) -> Result<Direct, Refusal> {
         let small = || Rules::of(program).map(Made::Small);
         let rich = || Rules::of(program).map(Made::Rich);
+        let double = || Rules::of(program).map(Made::Double);
         let wide = || Rules::of(program).map(Made::Wide);
-        let more = |refusal: Refusal, next: &dyn Fn() -> Result<Made, Refusal>| {
-            if refusal.cause.is_room() { next() } else { Err(refusal) }
-        };
-        let made = if program.layout.sites <= 64 { small().or_else(|refusal| more(refusal, &rich)) } else { wide() };
+        let words: [&dyn Fn() -> Result<Made, Refusal>; 4] = [&small, &rich, &double, &wide];
+        let mut made = small();
+        for next in &words[1..] {
+            match made {
+                Err(refusal) if refusal.cause.is_room() => made = next(),
+                _ => break,
+            }
+        }
         made.map(|made| Direct(Box::new(made)))
     }
 
@@ -74,6 +81,7 @@ impl Direct {
     pub fn game<'d>(&'d self, program: &Program, position: &Position) -> Option<Playing<'d>> {
         let fits = match &*self.0 {
             Made::Small(rules) => rules.slots.fits(program, position),
+            Made::Double(rules) => rules.slots.fits(program, position),
             Made::Wide(rules) => rules.slots.fits(program, position),
             Made::Rich(rules) => rules.slots.fits(program, position),
         };
@@ -85,6 +93,7 @@ impl Direct {
         }
         let mut game: Box<dyn Game + 'd> = match &*self.0 {
             Made::Small(rules) => Box::new(Under::new(rules, program, position)),
+            Made::Double(rules) => Box::new(Under::new(rules, program, position)),
             Made::Wide(rules) => Box::new(Under::new(rules, program, position)),
             Made::Rich(rules) => Box::new(Under::new(rules, program, position)),
         };

@@ -17,7 +17,7 @@ use crate::program::node::{Node, NodeId};
 use smallvec::SmallVec;
 
 /// Numbers of a position, and what they become.
-type Numbers = SmallVec<[(u8, i32); 2]>;
+type Numbers = SmallVec<[(u16, i32); 2]>;
 
 impl<B: Word> Maker<'_, B> {
     /// A block in which nobody is asked.
@@ -198,9 +198,11 @@ impl<B: Word> Maker<'_, B> {
             };
             let pile = layout.pile(pile, owner)?;
             let counted = matches!(layout.piles[pile].form, PileForm::Counts(_));
-            counted.then(|| self.slots.pile(pile, side.index(), new.kind.index()) as u8)
+            counted.then(|| self.slots.pile(pile, side.index(), new.kind.index()) as u16)
         };
-        Some(Some(Source { numbers: [number(0), number(1)] }))
+        let players = equipment.players.len();
+        let numbers = std::array::from_fn(|player| if player < players { number(player) } else { None });
+        Some(Some(Source { numbers }))
     }
 
     fn ops(&mut self, block: BlockId, ops: &mut Vec<Op>) -> Option<()> {
@@ -239,8 +241,10 @@ impl<B: Word> Maker<'_, B> {
             }
             code::Op::Require(condition) => Op::Require(self.test(*condition)?),
             code::Op::Path(_) if !self.lying.is_empty() => return self.refusal.refuse(Cause::Lying),
-            code::Op::Path(path) if program.paths[path.0 as usize].mode != PathMode::Sweep => {
-                Op::Path(self.phrases.path(program, *path)?, false)
+            code::Op::Path(path) => {
+                let course = self.phrases.path(program, *path)?;
+                let sweeps = program.paths[path.0 as usize].mode == PathMode::Sweep;
+                if sweeps { Op::Sweep(course) } else { Op::Path(course, false) }
             }
             code::Op::MovePiece(what, PieceTo::Box) => Op::Remove(self.term(*what)?, None),
             code::Op::MovePiece(what, PieceTo::Pile(pile)) => {
@@ -369,7 +373,7 @@ impl<B: Word> Maker<'_, B> {
     fn pile(&mut self, node: NodeId) -> Option<Pile> {
         let program = self.program;
         let Node::Field(Field::Pile(pile), of) = program.node(node) else { return None };
-        let owners = [0, 1].map(|owner| program.layout.pile(*pile, owner).map(|at| at as u8));
+        let owners = std::array::from_fn(|owner| program.layout.pile(*pile, owner as u8).map(|at| at as u8));
         let declared = program.equipment.piles[pile.index()].of;
         let of = match declared {
             PileOwner::Common | PileOwner::One(_) => None,

@@ -43,8 +43,10 @@ pub(super) fn some_op(program: &Program, block: BlockId, is: &dyn Fn(&Op) -> boo
 
 /// Whether a block asks anybody.
 pub(super) fn asks(program: &Program, block: BlockId) -> bool {
-    some_op(program, block, &|op| {
-        matches!(op, Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Choose(..) | Op::Path(_) | Op::Play(..))
+    some_op(program, block, &|op| match op {
+        Op::Path(path) => program.paths[path.0 as usize].mode != PathMode::Sweep,
+        Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Choose(..) | Op::Play(..) => true,
+        _ => false,
     })
 }
 

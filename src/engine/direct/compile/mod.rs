@@ -71,9 +71,6 @@ impl<B: Word> Rules<B> {
     pub(super) fn of(program: &Program) -> Result<Rules<B>, Refusal> {
         let equipment = &program.equipment;
         let of_equipment = |cause: Cause| Refusal { cause, rule: None };
-        if equipment.players.len() != 2 {
-            return Err(of_equipment(Cause::Sides));
-        }
         let slots = Slots::of::<B>(program).map_err(of_equipment)?;
         let refusal = At(Cell::new(of_equipment(Cause::Phrase)));
         let maker = Maker {
@@ -273,7 +270,7 @@ impl<B: Word> Maker<'_, B> {
         };
         let regions = trigger.place.and_then(|place| {
             let region = |side: usize, phrases: &mut Phrases<B>| phrases.region(program, place, side);
-            region(0, &mut self.phrases).zip(region(1, &mut self.phrases)).map(|(first, second)| [first, second])
+            (0..program.layout.sides).map(|side| region(side, &mut self.phrases)).collect()
         });
         let bare = subject.iter().chain(&place).all(|term| self.phrases.asks_no_move(*term));
         Some(Trigger {
@@ -330,7 +327,7 @@ impl<B: Word> Maker<'_, B> {
         let stored = &program.stored[id.index()];
         let owners = 0..program.layout.stored[id.index()].owners;
         Stored {
-            at: owners.map(|owner| self.slots.stored(id, owner) as u8).collect(),
+            at: owners.map(|owner| self.slots.stored(id, owner) as u16).collect(),
             holds: stored.holds,
             common: stored.of == StoredOf::Position,
         }

@@ -183,6 +183,7 @@ pub(super) fn games(program: &Program, seeds: u64, most: usize) -> Result<Option
     for seed in 1..=seeds {
         let done = match &*direct.0 {
             Made::Small(rules) => game(rules, program, seed, most),
+            Made::Double(rules) => game(rules, program, seed, most),
             Made::Wide(rules) => game(rules, program, seed, most),
             Made::Rich(rules) => game(rules, program, seed, most),
         };
