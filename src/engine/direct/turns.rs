@@ -231,16 +231,22 @@ impl<B: Word> Run<'_, B> {
         self.next = self.choices.len();
         self.tick();
         self.event(EventKind::TurnEnds)?;
-        if self.rules.repeats && self.patience {
-            let mut next = self.scene.state.clone();
-            std::mem::swap(&mut next, &mut self.scene.state);
-            self.pass_on();
-            std::mem::swap(&mut next, &mut self.scene.state);
-            let now = self.stands(&next);
-            self.coming = Some(now);
-            self.scene.repeats = 1 + self.stood.iter().filter(|hash| **hash == now).count() as u32;
-        }
+        self.foresee();
         self.endings()
+    }
+
+    /// How often the position that comes has stood, where that is asked.
+    fn foresee(&mut self) {
+        if !self.rules.repeats || !self.patience {
+            return;
+        }
+        let mut next = self.scene.state.clone();
+        std::mem::swap(&mut next, &mut self.scene.state);
+        self.pass_on();
+        std::mem::swap(&mut next, &mut self.scene.state);
+        let now = self.stands(&next);
+        self.coming = Some(now);
+        self.scene.repeats = 1 + self.stood.iter().filter(|hash| **hash == now).count() as u32;
     }
 
     /// Clocks that no rule has set in this turn go on by one.
@@ -300,7 +306,8 @@ impl<B: Word> Run<'_, B> {
             if ending.condition.as_ref().is_none_or(|condition| self.holds(condition)) {
                 let before = before.get_or_insert_with(|| self.scene.state.clone());
                 match self.block_alone(ending.body) {
-                    Ok(()) => {}
+                    // Who is out is passed over, and it may be another position that comes.
+                    Ok(()) => self.foresee(),
                     Err(Stop::Over) if ranked => {
                         if let Some(stuck) = self.next_is_stuck(before)? {
                             self.over = Some(stuck);
