@@ -24,10 +24,11 @@ mod traced;
 mod value;
 mod view;
 mod walk;
+mod wide;
 mod word;
 
 pub use convert::SetupError;
-pub use direct::{Direct, Playing};
+pub use direct::{Cause, Direct, Playing, Refusal};
 pub use eval::nearest::{Need, Unmet};
 pub use game::Game;
 pub use moves::Move;

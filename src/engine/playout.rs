@@ -27,13 +27,13 @@ impl Quick {
     /// What plays the games of a program, if anything but the general machine does.
     pub fn new(program: &Program) -> Option<Quick> {
         let shaped = Tables::new(program).filter(Tables::play).map(Quick::Shaped);
-        shaped.or_else(|| Direct::new(program).map(Quick::Direct))
+        shaped.or_else(|| Direct::new(program).ok().map(Quick::Direct))
     }
 
     /// What counts the leaves below positions of a program, if anything but the general machine does.
     pub fn counting(program: &Program, counting: Counting) -> Option<Quick> {
         let shaped = Tables::new(program).map(Quick::Shaped);
-        shaped.or_else(|| Direct::counting(program, counting.routes(program)).map(Quick::Direct))
+        shaped.or_else(|| Direct::counting(program, counting.routes(program)).ok().map(Quick::Direct))
     }
 
     /// The leaves so many plies below a position, as [`crate::analysis::perft`] counts them; `made`: with every move made, the last

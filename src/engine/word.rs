@@ -3,11 +3,13 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, IndexMut, Not};
 
-/// How much a position holds.
+/// How much a position can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Room {
-    /// Sets of sites.
+    /// Sets of pieces: as many as there are sides times kinds.
     pub(super) boards: usize,
+    /// Sets of what pieces bear.
+    pub(super) bearings: usize,
     /// Other numbers.
     pub(super) numbers: usize,
 }
@@ -38,16 +40,20 @@ pub(super) trait Word:
     /// How many bits there are.
     const BITS: u32;
 
-    /// The sets of a position that is kept in such words: pieces by side and kind, then by what they bear.
-    type Boards: Copy + Eq + Debug + AsRef<[Self]> + AsMut<[Self]> + IndexMut<usize, Output = Self>;
+    /// The sets of a position that is kept in such words: pieces by side and kind.
+    type Boards: Clone + Eq + Debug + AsRef<[Self]> + AsMut<[Self]> + IndexMut<usize, Output = Self>;
+    /// Pieces by what they bear.
+    type Bearings: Clone + Eq + Debug + AsRef<[Self]> + AsMut<[Self]> + IndexMut<usize, Output = Self>;
     /// The other numbers of such a position.
-    type Numbers: Copy + Eq + Debug + AsRef<[i32]> + AsMut<[i32]> + IndexMut<usize, Output = i32>;
-    /// No pieces.
-    const NO_BOARDS: Self::Boards;
-    /// All of them 0.
-    const NO_NUMBERS: Self::Numbers;
-    /// How many sets and numbers there are.
+    type Numbers: Clone + Eq + Debug + AsRef<[i32]> + AsMut<[i32]> + IndexMut<usize, Output = i32>;
+    /// How many sets and numbers there can be.
     const ROOM: Room;
+    /// So many sets at least, without pieces.
+    fn boards(many: usize) -> Self::Boards;
+    /// So many sets at least, without pieces.
+    fn bearings(many: usize) -> Self::Bearings;
+    /// So many numbers at least, all of them 0.
+    fn numbers(many: usize) -> Self::Numbers;
 
     /// The set of one bit.
     fn bit(bit: u32) -> Self;
@@ -68,16 +74,25 @@ pub(super) trait Word:
     /// A number that is different for each single bit.
     fn key(self) -> u64;
 
-    /// All of it, in two numbers.
-    fn halves(self) -> [u64; 2];
-    /// The set whose bits these are; those that it has no room for are left out.
-    fn of(halves: [u64; 2]) -> Self;
+    /// How many numbers of 64 bits it is.
+    const PARTS: usize = Self::BITS.div_ceil(64) as usize;
+    /// One of these numbers, 0 behind the last.
+    fn part(self, i: usize) -> u64;
+    /// The set of which a part is these bits; those that it has no room for are left out.
+    fn of(i: usize, bits: u64) -> Self;
 
     /// The n-th of the bits, counted from 0 at the lowest; nothing if there are not so many.
-    fn nth(self, which: u32) -> Self {
-        let [low, high] = self.halves();
-        let below = low.count_ones();
-        if which < below { Self::of([nth_of(low, which), 0]) } else { Self::of([0, nth_of(high, which - below)]) }
+    #[inline]
+    fn nth(self, mut which: u32) -> Self {
+        for i in 0..Self::PARTS {
+            let part = self.part(i);
+            let here = part.count_ones();
+            if which < here {
+                return Self::of(i, nth_of(part, which));
+            }
+            which -= here;
+        }
+        Self::ZERO
     }
 
     /// Whether a bit is in it.
@@ -99,9 +114,9 @@ pub(super) trait Word:
 }
 
 /// Room for positions of pieces and a few counters.
-const PLAIN: Room = Room { boards: 8, numbers: 24 };
+const PLAIN: Room = Room { boards: 8, bearings: 0, numbers: 24 };
 /// Room for what pieces bear, for piles of tokens and for pieces in piles.
-const MUCH: Room = Room { boards: 48, numbers: 160 };
+const MUCH: Room = Room { boards: 8, bearings: 40, numbers: 160 };
 /// The n-th bit of a word, or 0: its byte by what each byte and those below it hold, then bit by bit.
 fn nth_of(word: u64, which: u32) -> u64 {
     const BYTES: u64 = 0x0101_0101_0101_0101;
@@ -129,10 +144,24 @@ macro_rules! words {
             const BITS: u32 = $word::BITS;
 
             type Boards = [$word; PLAIN.boards];
+            type Bearings = [$word; PLAIN.bearings];
             type Numbers = [i32; PLAIN.numbers];
-            const NO_BOARDS: Self::Boards = [0; PLAIN.boards];
-            const NO_NUMBERS: Self::Numbers = [0; PLAIN.numbers];
             const ROOM: Room = PLAIN;
+
+            #[inline(always)]
+            fn boards(_: usize) -> Self::Boards {
+                [0; PLAIN.boards]
+            }
+
+            #[inline(always)]
+            fn bearings(_: usize) -> Self::Bearings {
+                []
+            }
+
+            #[inline(always)]
+            fn numbers(_: usize) -> Self::Numbers {
+                [0; PLAIN.numbers]
+            }
 
             #[inline(always)]
             fn bit(bit: u32) -> $word {
@@ -176,14 +205,14 @@ macro_rules! words {
 
             #[inline(always)]
             #[allow(clippy::unnecessary_cast)] // of one of the two
-            fn halves(self) -> [u64; 2] {
-                [self as u64, (self as u128 >> 64) as u64]
+            fn part(self, i: usize) -> u64 {
+                if i < Self::PARTS { (self >> (64 * i)) as u64 } else { 0 }
             }
 
             #[inline(always)]
             #[allow(clippy::unnecessary_cast)] // of one of the two
-            fn of(halves: [u64; 2]) -> $word {
-                (halves[0] as u128 | (halves[1] as u128) << 64) as $word
+            fn of(i: usize, bits: u64) -> $word {
+                if i < Self::PARTS { (bits as $word) << (64 * i) } else { 0 }
             }
 
             #[inline(always)]
@@ -232,10 +261,24 @@ impl Word for Rich {
     const BITS: u32 = u64::BITS;
 
     type Boards = [Rich; MUCH.boards];
+    type Bearings = [Rich; MUCH.bearings];
     type Numbers = [i32; MUCH.numbers];
-    const NO_BOARDS: Self::Boards = [Rich(0); MUCH.boards];
-    const NO_NUMBERS: Self::Numbers = [0; MUCH.numbers];
     const ROOM: Room = MUCH;
+
+    #[inline(always)]
+    fn boards(_: usize) -> Self::Boards {
+        [Rich(0); MUCH.boards]
+    }
+
+    #[inline(always)]
+    fn bearings(_: usize) -> Self::Bearings {
+        [Rich(0); MUCH.bearings]
+    }
+
+    #[inline(always)]
+    fn numbers(_: usize) -> Self::Numbers {
+        [0; MUCH.numbers]
+    }
 
     #[inline(always)]
     fn bit(bit: u32) -> Rich {
@@ -283,13 +326,13 @@ impl Word for Rich {
     }
 
     #[inline(always)]
-    fn halves(self) -> [u64; 2] {
-        self.0.halves()
+    fn part(self, i: usize) -> u64 {
+        self.0.part(i)
     }
 
     #[inline(always)]
-    fn of(halves: [u64; 2]) -> Rich {
-        Rich(u64::of(halves))
+    fn of(i: usize, bits: u64) -> Rich {
+        Rich(u64::of(i, bits))
     }
 }
 

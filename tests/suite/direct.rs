@@ -11,10 +11,6 @@ use draughtsman::program::Program;
 
 use crate::facts;
 
-/// Bundled games that are played directly, where no generators are made for their shapes. A game that is lost from here has lost
-/// its speed.
-const DIRECT: [&str; 3] = ["collateral", "guerrilla", "warp"];
-
 /// A decision among more moves is not looked into further: each of them is made, and the list made anew.
 const MOST_MOVES: usize = 300;
 
@@ -104,13 +100,13 @@ fn both_ways(program: &Program, direct: &Direct, start: &Position, seed: u64, mo
 }
 
 /// Every game of a rule file that has a form, by some seeds.
-fn games(program: &Program, seeds: u64, most: usize) -> Result<bool, String> {
-    let Some(direct) = Direct::new(program) else { return Ok(false) };
+fn games(program: &Program, seeds: u64, most: usize) -> Result<(), String> {
+    let Ok(direct) = Direct::new(program) else { return Ok(()) };
     let start = Position::start(program).map_err(|limit| limit.to_string())?;
     for seed in 1..=seeds {
         both_ways(program, &direct, &start, seed, most).map_err(|problem| format!("game {seed}: {problem}"))?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Games of each rule file: 3, or as many as `DRAUGHTSMAN_GAMES` says.
@@ -121,24 +117,19 @@ fn many() -> u64 {
 #[test]
 fn bundled_games_go_as_by_the_machine() {
     let mut failures = Vec::new();
-    let mut played = Vec::new();
     let names = facts::every_variant();
     for name in &names {
         let program = facts::rules(name, &[]).expect("there is a rule file").program;
-        match games(&program, many(), 60) {
-            Ok(true) => played.push(name.clone()),
-            Ok(false) => {}
-            Err(problem) => failures.push(format!("{name}: {problem}")),
+        if let Err(problem) = games(&program, many(), 60) {
+            failures.push(format!("{name}: {problem}"));
         }
     }
     facts::report(names.len(), &failures);
-    let missing: Vec<_> = DIRECT.iter().filter(|name| !played.iter().any(|one| one == *name)).collect();
-    assert!(missing.is_empty(), "not played directly: {missing:?}");
 }
 
 #[test]
 fn games_with_options_go_as_by_the_machine() {
-    let (mut failures, mut left, mut all) = (Vec::new(), Vec::new(), 0);
+    let (mut failures, mut all) = (Vec::new(), 0);
     for name in facts::every_variant() {
         let program = facts::rules(&name, &[]).expect("there is a rule file").program;
         for option in &program.equipment.options {
@@ -148,13 +139,75 @@ fn games_with_options_go_as_by_the_machine() {
             let Ok(ready) = facts::ready(&loaded.expect("it can be read"), std::slice::from_ref(&switched)) else { continue };
             let program = ready.program;
             all += 1;
-            match games(&program, 1, 40) {
-                Ok(false) if DIRECT.contains(&name.as_str()) => left.push(format!("{name} {switched}")),
-                Ok(_) => {}
-                Err(problem) => failures.push(format!("{name} with {switched}: {problem}")),
+            if let Err(problem) = games(&program, 1, 40) {
+                failures.push(format!("{name} with {switched}: {problem}"));
             }
         }
     }
     facts::report(all, &failures);
-    assert!(left.is_empty(), "not played directly: {left:?}");
+}
+
+/// Which bundled rule files and options are played directly, and what keeps the others from it.
+#[test]
+fn what_is_played_directly() {
+    let told = |program: &Program| match Direct::new(program) {
+        Ok(_) => "yes".to_owned(),
+        Err(refusal) => refusal.told(program),
+    };
+    let mut lines = String::new();
+    for name in facts::every_variant() {
+        let program = facts::rules(&name, &[]).expect("there is a rule file").program;
+        let plain = told(&program);
+        lines += &format!("{name}: {plain}\n");
+        for option in &program.equipment.options {
+            let switched = if option.on { format!("{}=off", option.name) } else { option.name.clone() };
+            let loaded = library::load(&facts::path_of(&name).expect("there is a rule file").display().to_string());
+            let Ok(ready) = facts::ready(&loaded.expect("it can be read"), std::slice::from_ref(&switched)) else { continue };
+            let here = told(&ready.program);
+            if here != plain {
+                lines += &format!("  {switched}: {here}\n");
+            }
+        }
+    }
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("direct", lines));
+}
+
+/// Checkers of any size, with three rows of men on each side.
+fn checkers(size: usize) -> Program {
+    let row = |y: usize| {
+        let man = |x: usize| match y {
+            _ if (x + y).is_multiple_of(2) => ".",
+            0..3 => "b",
+            y if y + 3 >= size => "w",
+            _ => ".",
+        };
+        (0..size).map(man).collect::<Vec<_>>().join(" ")
+    };
+    let diagram: Vec<String> = (0..size).map(row).collect();
+    let text = format!(
+        "+++\nname = \"Checkers\"\n[players]\nBlack = {{ faces = \"south\" }}\nWhite = {{ faces = \"north\" }}\n[board]\n\
+         grid = \"{size}x{size}\"\nplay = \"dark\"\n[pieces]\nman = {{ symbol = \"m\" }}\nking = {{ symbol = \"k\" }}\n\
+         [setup]\ndiagram = \"\"\"\n{}\n\"\"\"\n+++\nmovement {{\n  man may step forward diagonal\n  king may step diagonal\n}}\n\
+         capture {{\n  man may jump forward diagonal over enemy\n  king may jump diagonal over enemy\n  chain must continue\n}}\n\
+         obligation {{\n  must capture\n}}\nstate {{\n  when man lands on far-row {{ set kind of it to king; end move }}\n}}\n\
+         victory {{\n  player who cannot move loses\n}}\n",
+        diagram.join("\n")
+    );
+    let checked = library::load_text("checkers", "checkers.draughts", text.into_bytes(), None)
+        .check(&draughtsman::check::Choices::default());
+    Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)))
+}
+
+#[test]
+fn checkers_of_any_size_are_played_directly() {
+    for (size, most) in [(12, 30), (20, 24), (26, 12)] {
+        let program = checkers(size);
+        let direct = Direct::new(&program).unwrap_or_else(|refusal| panic!("{size}: {}", refusal.told(&program)));
+        let start = Position::start(&program).expect("it begins");
+        both_ways(&program, &direct, &start, 7, most).unwrap_or_else(|problem| panic!("{size}: {problem}"));
+    }
 }

@@ -244,7 +244,7 @@ impl<B: Word> Run<'_, B> {
 
     /// What comes of each move of a batch.
     fn fates(&mut self, batch: &Batch<B>) -> Result<Vec<Fate<B>>, Stop> {
-        let root = self.scene.state;
+        let root = self.scene.state.clone();
         let mut fates = Vec::new();
         for i in 0..batch.count {
             let from = self.decode(batch, i).ok_or(Stop::TooMuch)?;
@@ -256,7 +256,7 @@ impl<B: Word> Run<'_, B> {
             let fate = self.fate();
             self.stopped = false;
             self.mode = Mode::List;
-            self.scene.state = root;
+            self.scene.state.clone_from(&root);
             self.over = None;
             self.fresh();
             self.choices.clear();
@@ -309,7 +309,7 @@ impl<B: Word> Run<'_, B> {
                 (self.asked.place, names, self.marks.clone())
             }),
         });
-        Fate { told, taken, state: scene.state, ends: self.ends_turn(), rest }
+        Fate { told, taken, state: scene.state.clone(), ends: self.ends_turn(), rest }
     }
 
     /// Whether what the move did stays: it has ended the game, or somebody is asked in the midst of it.

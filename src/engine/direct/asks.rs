@@ -87,7 +87,7 @@ impl<B: Word> Run<'_, B> {
         self.mode = Mode::Play;
         self.fork = usize::MAX;
         if self.rules.asks {
-            self.root = Some(Root { state: self.scene.state, rule, from, end: None });
+            self.root = Some(Root { state: self.scene.state.clone(), rule, from, end: None });
         }
         self.through(rule, from)
     }
@@ -118,7 +118,7 @@ impl<B: Word> Run<'_, B> {
         let Some(root) = &mut self.root else { return };
         let scene = &self.scene;
         root.end = Some(End {
-            state: scene.state,
+            state: scene.state.clone(),
             places: [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail],
             taken: scene.taken.clone(),
             along: self.along,
@@ -135,12 +135,12 @@ impl<B: Word> Run<'_, B> {
         let (rule, from) = (root.rule, root.from);
         match &root.end {
             None => {
-                self.scene.state = root.state;
+                self.scene.state.clone_from(&root.state);
                 self.through(rule, from)
             }
             Some(end) => {
                 let scene = &mut self.scene;
-                scene.state = end.state;
+                scene.state.clone_from(&end.state);
                 [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail] = end.places;
                 scene.taken.clone_from(&end.taken);
                 self.along = end.along;
@@ -237,7 +237,7 @@ impl<B: Word> Run<'_, B> {
 
     /// Lists every move by a rule that begins with a piece by running each again and again: who lists is asked by a trigger.
     pub(super) fn list_by_replay(&mut self, rule: RuleAt, from: B) -> Done {
-        let (mode, state) = (self.mode, self.scene.state);
+        let (mode, state) = (self.mode, self.scene.state.clone());
         self.choices.clear();
         self.next = 0;
         (self.exploring, self.trying) = (true, true);

@@ -3,7 +3,7 @@
 use super::super::word::Word;
 use super::elements::classes;
 use super::run::{Done, Run, Stop};
-use super::scene::{BOARDS, Named, Spot, State};
+use super::scene::{Named, Spot, State};
 use super::slots::Slots;
 
 impl Slots {
@@ -11,7 +11,7 @@ impl Slots {
     #[inline]
     pub(super) fn class_on<B: Word>(&self, slot: usize, site: B, state: &State<B>) -> Option<usize> {
         let slot = &self.borne[slot];
-        state.boards.as_ref()[slot.board..slot.board + slot.classes].iter().position(|board| (*board & site).any())
+        state.bearings.as_ref()[slot.board..slot.board + slot.classes].iter().position(|board| (*board & site).any())
     }
 
     /// The tokens in a pile: how many of each class, 4 bits a class.
@@ -47,8 +47,8 @@ impl<B: Word> Run<'_, B> {
     /// The boards of what pieces bear.
     #[inline]
     fn bearings(&mut self) -> &mut [B] {
-        let boards = self.rules.slots.boards;
-        self.scene.state.boards.as_mut().get_mut(BOARDS..boards).unwrap_or_default()
+        let many = self.rules.slots.bearings;
+        &mut self.scene.state.bearings.as_mut()[..many]
     }
 
     /// All that the piece of a board on a site is.
@@ -82,7 +82,7 @@ impl<B: Word> Run<'_, B> {
     fn equip(&mut self, code: u32, site: B) {
         for slot in &self.rules.slots.borne {
             if let Some(class) = slot.class(code) {
-                self.scene.state.boards[slot.board + class] |= site;
+                self.scene.state.bearings[slot.board + class] |= site;
             }
         }
     }
@@ -185,7 +185,7 @@ impl<B: Word> Run<'_, B> {
             }
             Spot::Slot { slot, site } => {
                 let (slot, site) = (&slots.borne[slot as usize], B::bit(u32::from(site)));
-                let board = &mut state.boards[slot.board + class];
+                let board = &mut state.bearings[slot.board + class];
                 if !(*board & site).any() {
                     return Err(Stop::Failed);
                 }
@@ -209,9 +209,9 @@ impl<B: Word> Run<'_, B> {
                 let site = B::bit(u32::from(site));
                 if let Some(old) = slots.class_on(slot as usize, site, state) {
                     state.numbers[slots.boxes[token as usize] + old] += 1;
-                    state.boards[slots.borne[slot as usize].board + old] &= !site;
+                    state.bearings[slots.borne[slot as usize].board + old] &= !site;
                 }
-                state.boards[slots.borne[slot as usize].board + class] |= site;
+                state.bearings[slots.borne[slot as usize].board + class] |= site;
             }
             Spot::Taken { .. } | Spot::Various(_) => {}
         }
@@ -234,7 +234,7 @@ impl<B: Word> Run<'_, B> {
     /// Values of a slot of pieces.
     pub(super) fn set_slot(&mut self, slot: usize, pieces: B, value: Option<usize>) {
         let slot = &self.rules.slots.borne[slot];
-        let boards = &mut self.scene.state.boards.as_mut()[slot.board..slot.board + slot.classes];
+        let boards = &mut self.scene.state.bearings.as_mut()[slot.board..slot.board + slot.classes];
         boards.iter_mut().for_each(|board| *board &= !pieces);
         if let Some(board) = value.and_then(|value| boards.get_mut(value)) {
             *board |= pieces;

@@ -105,7 +105,7 @@ impl<B: Word> Tree<'_, '_, B> {
         let Under { run, asks, options, .. } = &mut *self.game;
         if level == self.nodes.len() {
             self.nodes.push(Node {
-                state: run.scene.state,
+                state: run.scene.state.clone(),
                 turn: Turn::default(),
                 asks: *asks,
                 options: 0,
@@ -117,7 +117,8 @@ impl<B: Word> Tree<'_, '_, B> {
             });
         }
         let node = &mut self.nodes[level];
-        (node.state, node.asks, node.options, node.known) = (run.scene.state, *asks, *options, run.known);
+        node.state.clone_from(&run.scene.state);
+        (node.asks, node.options, node.known) = (*asks, *options, run.known);
         node.turn.copy(&run.turn);
         std::mem::swap(&mut node.listed, &mut run.listed);
         if *asks == Asks::Rest {
@@ -142,7 +143,7 @@ impl<B: Word> Tree<'_, '_, B> {
         let run = &mut game.run;
         (game.over, game.lost, game.asks, game.options) = (false, false, node.asks, node.options);
         (run.over, run.mode, run.known) = (None, Mode::List, node.known);
-        run.scene.state = node.state;
+        run.scene.state.clone_from(&node.state);
         run.turn.copy(&node.turn);
         if node.asks == Asks::Rest {
             run.root.clone_from(&node.root);

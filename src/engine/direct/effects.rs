@@ -6,8 +6,8 @@ use super::super::word::Word;
 use super::phrases::Term;
 use super::rules::{Cells, Op, Pile, Place, Stored, Whither};
 use super::run::{Done, MOVE, Over, Run, Stop, TURN, Told};
-use super::scene::{BOARDS, Named, Spot, State};
-use super::slots::{CLOCKS_SET, keep, keep_bits, kept, kept_bits};
+use super::scene::{Named, Spot, State};
+use super::slots::{CLOCKS_SET, Slots, keep_bits, kept_bits};
 use crate::model::expr::Type;
 use crate::model::rules::{Ending as EndOf, StoredType};
 
@@ -38,13 +38,15 @@ impl<B: Word> Run<'_, B> {
                 let winners = self.sides_of(*who, *players);
                 return match winners {
                     0 => Ok(()),
-                    3 => self.end(0, *reason),
-                    one => self.end(one, *reason),
+                    all if all == self.sides_in() => self.end(0, *reason),
+                    some => self.end(some, *reason),
                 };
             }
             Op::Loses(who, players, reason) => {
                 let losers = self.sides_of(*who, *players);
-                return if losers == 0 { Ok(()) } else { self.end(!losers & 3, *reason) };
+                if losers != 0 {
+                    self.lose(losers, *reason)?;
+                }
             }
             Op::Draw(reason) => return self.end(0, *reason),
             Op::Take(what) => {
@@ -55,6 +57,7 @@ impl<B: Word> Run<'_, B> {
                 }
                 self.take_all(&sites, false, |_| false)?;
             }
+            Op::Sweep(course) => self.sweep(*course)?,
             Op::SetKind(of, to) => {
                 let kinds = rules.phrases.bits(*to, &self.scene);
                 if kinds.count_ones() == 1 {
@@ -91,7 +94,7 @@ impl<B: Word> Run<'_, B> {
             Op::SetKept(cells, to) => {
                 let value = rules.phrases.value(*to, &self.scene);
                 for at in self.owners(cells) {
-                    cells.stored.set(&mut self.scene.state, at, value);
+                    cells.stored.set(&rules.slots, &mut self.scene.state, at, value);
                 }
             }
             Op::Exchange(sites) => self.exchange(sites)?,
@@ -202,7 +205,7 @@ impl<B: Word> Run<'_, B> {
                 if !site.any() || !single {
                     return Err(Stop::Failed);
                 }
-                Spot::Slot { slot: *slot, site: site.first() as u8 }
+                Spot::Slot { slot: *slot, site: site.first() as u16 }
             }
         };
         self.send(&tokens, to)
@@ -240,7 +243,7 @@ impl<B: Word> Run<'_, B> {
             Some((of, players_to_sides)) => {
                 let bits = self.rules.phrases.bits(of, &self.scene);
                 let bits = if players_to_sides { self.sides_of_players(bits) } else { bits };
-                (0..2).find(|owner| bits >> owner & 1 != 0 && pile.owners[*owner].is_some())?
+                (0..pile.owners.len()).find(|owner| bits >> owner & 1 != 0 && pile.owners[*owner].is_some())?
             }
         };
         pile.owners[owner].map(usize::from)
@@ -250,10 +253,8 @@ impl<B: Word> Run<'_, B> {
     fn change(&mut self, pieces: B, side: Option<usize>, kind: Option<usize>) {
         let kinds = self.rules.kinds;
         let boards = &mut self.scene.state.boards;
-        let many = kinds * 2;
-        let mut old = [B::ZERO; BOARDS];
-        old[..many].iter_mut().zip(boards.as_ref()).for_each(|(old, board)| *old = *board & pieces);
-        for (i, these) in old.into_iter().enumerate().take(many) {
+        let old: SmallVec<[B; 8]> = boards.as_ref().iter().map(|board| *board & pieces).collect();
+        for (i, these) in old.into_iter().enumerate() {
             let to = side.unwrap_or(i / kinds) * kinds + kind.unwrap_or(i % kinds);
             if these.any() && to != i {
                 boards[i] &= !these;
@@ -289,8 +290,29 @@ impl<B: Word> Run<'_, B> {
         if players { self.sides_of_players(bits) } else { bits }
     }
 
+    /// The sides that are still in the game, as bits.
+    fn sides_in(&self) -> u8 {
+        let slots = &self.rules.slots;
+        let all = (1u64 << (slots.boards / slots.kinds)) - 1;
+        all as u8 & !(self.scene.state.numbers[slots.out] as u8)
+    }
+
+    /// Those of them that a term means.
     fn sides_of(&self, who: Term, players: bool) -> u8 {
-        (self.to_sides(who, players) & 3) as u8
+        self.to_sides(who, players) as u8 & self.sides_in()
+    }
+
+    /// Sides lose: with one side left, that one has won; else the game goes on without them.
+    fn lose(&mut self, losers: u8, reason: u16) -> Done {
+        let left = self.sides_in() & !losers;
+        if left.count_ones() <= 1 {
+            return self.end(left, reason);
+        }
+        self.scene.state.numbers[self.rules.slots.out] |= i32::from(losers);
+        if losers >> self.rules.side(self.scene.state.turn) & 1 != 0 {
+            self.along.ended = self.along.ended.max(super::run::TURN);
+        }
+        Ok(())
     }
 
     /// The first numbers of stored things to be set.
@@ -330,8 +352,9 @@ impl<B: Word> Run<'_, B> {
         let scores = self.scores();
         let best = scores.iter().max();
         let winners = scores.iter().enumerate().filter(|(_, score)| Some(*score) == best);
-        let winners = winners.fold(0u8, |winners, (player, _)| winners | 1 << self.rules.side_of[player]);
-        self.over = Some(Over { winners: if winners == 3 { 0 } else { winners }, reason: Some(reason), scores });
+        let winners = winners.fold(0u8, |winners, (player, _)| winners | 1 << self.rules.side_of[player]) & self.sides_in();
+        let winners = if winners == self.sides_in() { 0 } else { winners };
+        self.over = Some(Over { winners, reason: Some(reason), scores });
         Err(Stop::Over)
     }
 
@@ -361,28 +384,30 @@ impl<B: Word> Run<'_, B> {
 
 impl Stored {
     /// Puts it back to its start.
-    pub(super) fn reset<B: Word>(&self, state: &mut State<B>, at: usize) {
+    pub(super) fn reset<B: Word>(&self, slots: &Slots, state: &mut State<B>, at: usize) {
         match self.holds {
             StoredType::Number { start, .. } => state.numbers[at] = start as i32,
-            _ => self.set(state, at, Named::Nothing),
+            _ => self.set(slots, state, at, Named::Nothing),
         }
     }
 
     /// Whether it is at its start.
-    pub(super) fn is_fresh<B: Word>(&self, state: &State<B>, at: usize) -> bool {
+    pub(super) fn is_fresh<B: Word>(&self, slots: &Slots, state: &State<B>, at: usize) -> bool {
         match self.holds {
             StoredType::Number { start, .. } => state.numbers[at] == start as i32,
             StoredType::Set(Type::Truth) => state.numbers[at] == 0,
-            StoredType::Set(Type::Site | Type::Piece) => !kept::<B>(state, at).any(),
+            StoredType::Set(Type::Site | Type::Piece) => !slots.kept(state, at).any(),
             StoredType::Set(_) => kept_bits(state, at) == 0,
         }
     }
 
     /// Keeps a value.
-    fn set<B: Word>(&self, state: &mut State<B>, at: usize, value: Named<B>) {
+    fn set<B: Word>(&self, slots: &Slots, state: &mut State<B>, at: usize, value: Named<B>) {
         match (self.holds, value) {
-            (StoredType::Set(Type::Site | Type::Piece), Named::Sites(sites) | Named::Pieces(sites)) => keep(state, at, sites),
-            (StoredType::Set(Type::Site | Type::Piece), _) => keep(state, at, B::ZERO),
+            (StoredType::Set(Type::Site | Type::Piece), Named::Sites(sites) | Named::Pieces(sites)) => {
+                slots.keep(state, at, sites);
+            }
+            (StoredType::Set(Type::Site | Type::Piece), _) => slots.keep(state, at, B::ZERO),
             (StoredType::Set(Type::Truth), truth) => state.numbers[at] = i32::from(truth == Named::Truth(true)),
             (StoredType::Set(_), Named::Bits(bits)) => keep_bits(state, at, bits),
             (StoredType::Set(_), _) => keep_bits(state, at, 0),

@@ -61,14 +61,14 @@ impl<'r, B: Word> Under<'r, B> {
         } else {
             rules.slots.state::<B>(program, position)
         };
-        let run = Run::new(rules, start);
-        Under { run, start, whole, root: start, asks: Asks::Move, options: 0, over: false, lost: false }
+        let run = Run::new(rules, start.clone());
+        Under { run, root: start.clone(), start, whole, asks: Asks::Move, options: 0, over: false, lost: false }
     }
 
     fn settled(&mut self, done: Result<(), Stop>) {
         self.options = 0;
         self.asks = Asks::Move;
-        self.root = self.run.scene.state;
+        self.root.clone_from(&self.run.scene.state);
         match done {
             Ok(()) => {
                 self.options = self.run.listed.total() + usize::from(self.run.can_decline());
@@ -140,7 +140,7 @@ impl<'r, B: Word> Under<'r, B> {
 
     /// The game begins.
     pub(super) fn begin(&mut self) {
-        self.run.scene.state = self.start;
+        self.run.scene.state.clone_from(&self.start);
         self.run.over = None;
         (self.over, self.lost) = (false, false);
         self.run.choices.clear();
@@ -182,12 +182,14 @@ impl<B: Word> Game for Under<'_, B> {
     fn outcome(&self) -> Option<Outcome> {
         let over = self.run.over.as_ref().filter(|_| self.over)?;
         let rules = self.run.rules;
-        let winners = (0..2).filter(|side| over.winners >> side & 1 != 0).map(SideId).collect();
+        let sides = rules.slots.boards / rules.kinds;
+        let winners: Vec<SideId> = (0..sides as u8).filter(|side| over.winners >> side & 1 != 0).map(SideId).collect();
+        let ranking = if sides > 2 && over.reason.is_some() { vec![winners.clone()] } else { Vec::new() };
         let (rule, reason) = match over.reason {
             Some(reason) => rules.reasons[reason as usize].clone(),
             None => (rules.turn_rule, "nobody can move".to_owned()),
         };
-        Some(Outcome { winners, reason, rule, scores: over.scores.to_vec(), ranking: Vec::new() })
+        Some(Outcome { winners, reason, rule, scores: over.scores.to_vec(), ranking })
     }
 
     fn lost(&self) -> bool {

@@ -29,7 +29,7 @@ pub(super) struct Landing {
     /// Whose; all pieces' if none is given.
     pub(super) subject: Option<Term>,
     /// Where, for each side whose piece it is; anywhere if none is given.
-    pub(super) place: Option<[Term; 2]>,
+    pub(super) place: Option<SmallVec<[Term; 2]>>,
 }
 
 /// Most chains that are looked for; beyond, the general machine takes over.
@@ -134,7 +134,7 @@ impl<B: Word> Run<'_, B> {
         });
         let stops = jumps.stops.iter().map(|stop| {
             let sites = |term: Option<Term>| term.map_or(phrases.geometry.every, |term| phrases.sites(term, &self.scene));
-            (sites(stop.subject) & own, sites(stop.place.map(|place| place[side])))
+            (sites(stop.subject) & own, sites(stop.place.as_ref().map(|place| place[side])))
         });
         let search = Search {
             rules: of.collect(),
@@ -247,7 +247,7 @@ impl<B: Word> Run<'_, B> {
     fn count_after(&mut self, search: &Search<B>, rule: usize, here: (usize, B), gone: B, legs: u16) -> Result<u32, Stop> {
         if self.soon_holds() {
             self.along.changed = true;
-            let before = self.scene.state;
+            let before = self.scene.state.clone();
             let done = self.soon();
             let count = match done {
                 Err(Stop::Over) => Ok(1),
@@ -296,13 +296,13 @@ impl<B: Word> Run<'_, B> {
         let captured = captured | hop.over;
         let key = if search.by_captures { spot(key, hop.over) } else { key };
         let done = if search.soon {
-            let before = self.scene.state.boards;
+            let before = self.scene.state.boards.clone();
             self.lift(hop.over);
             if let Some(board) = self.lift(at) {
                 self.put(board, hop.to);
             }
             let done = if self.soon_holds() {
-                let numbers = self.scene.state.numbers;
+                let numbers = self.scene.state.numbers.clone();
                 let done = match self.soon() {
                     Err(Stop::Over) => {
                         self.over = None;

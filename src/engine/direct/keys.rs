@@ -19,9 +19,7 @@ pub(super) fn spot<B: Word>(hash: u64, site: B) -> u64 {
 /// A set mixed into a hash.
 #[inline(always)]
 pub(super) fn blend<B: Word>(hash: u64, set: B) -> u64 {
-    let [low, high] = set.halves();
-    let hash = mingle(hash, low);
-    if B::BITS > 64 { mingle(hash, high) } else { hash }
+    (0..B::PARTS).fold(hash, |hash, i| mingle(hash, set.part(i)))
 }
 
 /// A thing chosen mixed into a hash.

@@ -8,7 +8,6 @@ use super::phrases::Term;
 use super::rules::{Op, Opening, Place, RuleAt};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::Named;
-use super::slots::kept;
 use crate::program::code::EventKind;
 
 impl<B: Word> Run<'_, B> {
@@ -68,14 +67,14 @@ impl<B: Word> Run<'_, B> {
         if names.any(|name| matches!(name, Named::Pieces(pieces) if (*pieces & from).any())) {
             return None;
         }
-        if rules.slots.kept_pieces().iter().any(|at| (kept::<B>(&scene.state, *at) & from).any()) {
+        if rules.slots.kept_pieces().iter().any(|at| (rules.slots.kept(&scene.state, *at) & from).any()) {
             return None;
         }
         let meets = |subject: Term| (rules.phrases.sites(subject, scene) & from).any();
         if rules.triggers[EventKind::Lands as usize].iter().any(|trigger| trigger.subject.is_none_or(meets)) {
             return None;
         }
-        let mut after = scene.state.boards;
+        let mut after = scene.state.boards.clone();
         after[board] &= !from;
         let mut barred = scene.state.occupied();
         match rest {
@@ -98,7 +97,7 @@ impl<B: Word> Run<'_, B> {
             self.legs.truncate(first);
             return None;
         }
-        let before = std::mem::replace(&mut self.scene.state.boards, after);
+        let before = std::mem::replace(&mut self.scene.state.boards, after.clone());
         let mut done = Ok(());
         for i in first..first + many {
             let offer = self.legs[i];

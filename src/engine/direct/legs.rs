@@ -157,6 +157,27 @@ impl<B: Word> Run<'_, B> {
         self.land(leg)
     }
 
+    /// The acting piece takes by every way to follow a path at once, and stays where it is.
+    pub(super) fn sweep(&mut self, course: Course) -> Done {
+        let (rules, from) = (self.rules, self.scene.actor);
+        if !from.any() {
+            return Ok(());
+        }
+        let mut taken: SmallVec<[B; 8]> = SmallVec::new();
+        rules.phrases.each(course, &self.scene, from, 0, &mut |leg| {
+            rules.phrases.in_order(course, from, &leg, &mut |site| {
+                if !taken.contains(&site) {
+                    taken.push(site);
+                }
+            });
+        });
+        if taken.is_empty() {
+            return Ok(());
+        }
+        self.told.push(Told::Leg { from, to: from });
+        self.take_all(&taken, false, |_| false)
+    }
+
     /// Takes pieces one after the other; those of a leg only until it is ended.
     pub(super) fn take_all(&mut self, sites: &[B], of_leg: bool, waits: impl Fn(B) -> bool) -> Done {
         let mark = self.marks.len();

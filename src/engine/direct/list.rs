@@ -162,7 +162,7 @@ impl<'r, B: Word> Run<'r, B> {
         if self.is_afresh(Each::Move) {
             return self.list_among(at, among);
         }
-        let before = self.scene.state;
+        let before = self.scene.state.clone();
         self.begin_afresh(Each::Move);
         let done = self.list_among(at, among);
         self.scene.state = before;
@@ -245,7 +245,7 @@ impl<'r, B: Word> Run<'r, B> {
             self.fresh();
             return Ok(());
         }
-        let root = self.scene.state;
+        let root = self.scene.state.clone();
         for i in first..self.legs.len() {
             let Offer { choice, from, leg, .. } = self.legs[i];
             self.set_out(rule, from);
@@ -253,7 +253,7 @@ impl<'r, B: Word> Run<'r, B> {
             let led = self.leg(rule, &leg);
             let done = self.noted(led);
             self.choices.clear();
-            self.scene.state = root;
+            self.scene.state.clone_from(&root);
             self.over = None;
             if done == Err(Stop::Replay) {
                 self.legs.truncate(first);
@@ -273,7 +273,7 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Every move by a rule that begins with a piece, or without.
     pub(super) fn start(&mut self, rule: RuleAt, from: B) -> Done {
-        let (root, before) = (self.scene.state, self.listed.marks());
+        let (root, before) = (self.scene.state.clone(), self.listed.marks());
         let done = self.run_rule(rule, from);
         let done = self.noted(done);
         self.scene.state = root;
@@ -437,7 +437,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// Finds out whether there are moves of classes that phrases ask about.
     pub(super) fn ask_moves(&mut self, asked: u64) {
         for i in (0..self.rules.moves.len()).filter(|i| asked >> i & 1 != 0) {
-            let mut other = Run::new(self.rules, self.scene.state);
+            let mut other = Run::new(self.rules, self.scene.state.clone());
             (other.mode, other.begins) = (Mode::Any, true);
             other.patience = false;
             let found = other.list_groups(self.rules.moves[i]) == Err(Stop::Found);

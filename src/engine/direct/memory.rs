@@ -7,7 +7,7 @@ use super::super::value::PieceData;
 use super::super::word::Word;
 use super::keys::{blend, mingle};
 use super::scene::State;
-use super::slots::{ALIKE, Borne, Slots, keep, kept};
+use super::slots::{ALIKE, Borne, Slots};
 use crate::model::SiteId;
 use crate::program::Program;
 use crate::program::layout::PileForm;
@@ -41,8 +41,8 @@ impl Slots {
     pub(super) fn digest<B: Word>(&self, state: &State<B>, first: usize) -> u64 {
         // Four hashes side by side do not wait for each other.
         let mut lanes = [u64::from(state.turn), 1, 2, 3];
-        let boards = &state.boards.as_ref()[..self.boards];
-        for (i, board) in boards.iter().enumerate() {
+        let bearings = &state.bearings.as_ref()[..self.bearings];
+        for (i, board) in state.boards.as_ref()[..self.boards].iter().chain(bearings).enumerate() {
             lanes[i % 4] = blend(lanes[i % 4], *board);
         }
         let numbers = &state.numbers.as_ref()[first..self.many];
@@ -64,17 +64,23 @@ impl Slots {
     /// What is in a memory.
     pub(super) fn read<B: Word>(&self, program: &Program, store: &Store) -> State<B> {
         let layout = &program.layout;
-        let mut state: State<B> = State { boards: B::NO_BOARDS, numbers: B::NO_NUMBERS, turn: store.cell(layout.turn()) as u8 };
+        let mut state: State<B> = State {
+            boards: B::boards(self.boards),
+            bearings: B::bearings(self.bearings),
+            numbers: B::numbers(self.many),
+            turn: store.cell(layout.turn()) as u8,
+        };
         for side in 0..layout.sides {
             for kind in 0..layout.kinds {
-                let words = store.board(side, kind, layout);
-                state.boards[side * layout.kinds + kind] = self.order.set([words[0], words.get(1).copied().unwrap_or(0)]);
+                let words = store.board(side, kind, layout).iter().enumerate();
+                let sites = words.fold(B::ZERO, |sites, (i, word)| sites | B::of(i, *word));
+                state.boards[side * layout.kinds + kind] = self.order.set(sites);
             }
         }
         for (slot, start) in self.borne.iter().zip(&layout.slots) {
             for site in 0..layout.sites {
                 if let Some(class) = slot.read(store.cell(start + site)) {
-                    state.boards[slot.board + class] |= self.order.bit(SiteId(site as u16));
+                    state.bearings[slot.board + class] |= self.order.bit(SiteId(site as u16));
                 }
             }
         }
@@ -98,8 +104,8 @@ impl Slots {
         }
         self.starts(|at, first| state.numbers[at] += first);
         for at in &self.kept_sites {
-            let sites = self.order.set(kept::<B>(&state, *at).halves());
-            keep::<B>(&mut state, *at, sites);
+            let sites = self.order.set(self.kept(&state, *at));
+            self.keep(&mut state, *at, sites);
         }
         state
     }
@@ -119,15 +125,15 @@ impl Slots {
         }
         for (slot, start) in self.borne.iter().zip(&layout.slots) {
             for class in 0..slot.classes {
-                for site in sites(state.boards[slot.board + class]) {
+                for site in sites(state.bearings[slot.board + class]) {
                     store.set_cell(start + site.index(), slot.written(Some(class)), layout, &mut journal);
                 }
             }
         }
-        let mut plain = *state;
+        let mut plain = state.clone();
         for at in &self.kept_sites {
-            let sites = self.order.numbers(kept::<B>(state, *at));
-            keep(&mut plain, *at, B::of(sites));
+            let sites = self.order.numbers(self.kept(state, *at));
+            self.keep(&mut plain, *at, sites);
         }
         let mut numbers = plain.numbers;
         self.starts(|at, first| numbers[at] -= first);

@@ -27,6 +27,7 @@ mod memory;
 mod order;
 mod paths;
 mod phrases;
+mod refusal;
 mod rules;
 mod run;
 mod scene;
@@ -36,11 +37,13 @@ mod tests;
 mod turns;
 
 use super::position::Position;
+use super::wide::Wide;
 use super::word::Rich;
 use crate::model::equipment::Routes;
 use crate::model::setup::Outcome;
 use crate::program::Program;
 use game::{Game, Under};
+pub use refusal::{Cause, Refusal};
 use rules::Rules;
 
 /// What the direct engine needs of one program, made once.
@@ -48,22 +51,37 @@ pub struct Direct(Box<Made>);
 
 enum Made {
     Small(Rules<u64>),
-    Wide(Rules<u128>),
+    Double(Rules<u128>),
     Rich(Rules<Rich>),
+    Wide(Rules<Wide>),
 }
 
 impl Direct {
-    /// The rules of a program, if they can be carried out directly.
-    pub fn new(program: &Program) -> Option<Direct> {
+    /// The rules of a program as they are carried out directly.
+    ///
+    /// # Errors
+    /// What there is no form for.
+    pub fn new(program: &Program) -> Result<Direct, Refusal> {
         Direct::counting(program, program.equipment.routes)
     }
 
     /// The same, where moves are told apart so.
-    pub fn counting(program: &Program, routes: Routes) -> Option<Direct> {
+    ///
+    /// # Errors
+    /// What there is no form for.
+    pub fn counting(program: &Program, routes: Routes) -> Result<Direct, Refusal> {
         let small = || Rules::of(program, routes).map(Made::Small);
         let rich = || Rules::of(program, routes).map(Made::Rich);
+        let double = || Rules::of(program, routes).map(Made::Double);
         let wide = || Rules::of(program, routes).map(Made::Wide);
-        let made = if program.layout.sites <= 64 { small().or_else(rich) } else { wide() };
+        let words: [&dyn Fn() -> Result<Made, Refusal>; 4] = [&small, &rich, &double, &wide];
+        let mut made = small();
+        for next in &words[1..] {
+            match made {
+                Err(refusal) if refusal.cause.is_room() => made = next(),
+                _ => break,
+            }
+        }
         made.map(|made| Direct(Box::new(made)))
     }
 
@@ -92,6 +110,7 @@ impl Direct {
     fn begin<'d>(&'d self, program: &Program, position: &Position) -> Option<Box<dyn Game + 'd>> {
         let fits = match &*self.0 {
             Made::Small(rules) => rules.slots.fits(program, position),
+            Made::Double(rules) => rules.slots.fits(program, position),
             Made::Wide(rules) => rules.slots.fits(program, position),
             Made::Rich(rules) => rules.slots.fits(program, position),
         };
@@ -102,6 +121,7 @@ impl Direct {
         }
         Some(match &*self.0 {
             Made::Small(rules) => Box::new(Under::new(rules, program, position)),
+            Made::Double(rules) => Box::new(Under::new(rules, program, position)),
             Made::Wide(rules) => Box::new(Under::new(rules, program, position)),
             Made::Rich(rules) => Box::new(Under::new(rules, program, position)),
         })

@@ -13,7 +13,7 @@ const TABLE: usize = 16;
 /// The bit of each site, and the site of each bit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Order {
-    bits: Vec<u8>,
+    bits: Vec<u16>,
     /// Bits that stand for no site are given the last one.
     sites: Vec<u16>,
     /// The numbers of the bits are those of the sites.
@@ -24,7 +24,7 @@ impl Order {
     /// The order of a board's sites in words of so many bits by which steps are fewest shifts; none if it has more sites than that.
     pub(super) fn of(board: &Board, room: usize, most_shifts: usize) -> Option<Order> {
         let many = board.sites.len();
-        if many > room || room > 1 << u8::BITS {
+        if many > room {
             return None;
         }
         let plain: Vec<usize> = (0..many).collect();
@@ -37,7 +37,7 @@ impl Order {
         let mut sites = vec![many.saturating_sub(1) as u16; room];
         places.iter().enumerate().for_each(|(site, place)| sites[*place] = site as u16);
         let plain = places.iter().enumerate().all(|(site, place)| site == *place);
-        Some(Order { bits: places.iter().map(|place| *place as u8).collect(), sites, plain })
+        Some(Order { bits: places.iter().map(|place| *place as u16).collect(), sites, plain })
     }
 
     /// The bit of a site.
@@ -52,29 +52,28 @@ impl Order {
         SiteId(self.sites[bit.first() as usize])
     }
 
-    /// The set of the sites whose numbers are the bits of two words.
-    pub(super) fn set<B: Word>(&self, sites: [u64; 2]) -> B {
+    /// The set of the sites whose numbers are bits.
+    pub(super) fn set<B: Word>(&self, sites: B) -> B {
         if self.plain {
-            return B::of(sites);
+            return sites;
         }
-        let mut left = u128::from(sites[0]) | u128::from(sites[1]) << 64;
-        let mut set = B::ZERO;
+        let (mut left, mut set) = (sites, B::ZERO);
         while let Some(one) = left.take() {
             set |= self.bits.get(one.first() as usize).map_or(B::ZERO, |bit| B::bit(u32::from(*bit)));
         }
         set
     }
 
-    /// The numbers of the sites of a set, as the bits of two words.
-    pub(super) fn numbers<B: Word>(&self, mut set: B) -> [u64; 2] {
+    /// The numbers of the sites of a set, as bits.
+    pub(super) fn numbers<B: Word>(&self, mut set: B) -> B {
         if self.plain {
-            return set.halves();
+            return set;
         }
-        let mut all = 0u128;
+        let mut all = B::ZERO;
         while let Some(one) = set.take() {
-            all |= 1 << self.site(one).0;
+            all |= B::bit(u32::from(self.site(one).0));
         }
-        all.halves()
+        all
     }
 }
 
@@ -147,8 +146,9 @@ mod tests {
         for _ in 0..50 {
             number = number.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835).wrapping_add(1);
             let sites = if many < 128 { number & ((1 << many) - 1) } else { number };
-            let set: B = order.set(sites.halves());
-            assert_eq!(order.numbers(set), sites.halves());
+            let numbers = (0..B::PARTS).fold(B::ZERO, |all, i| all | B::of(i, sites.part(i)));
+            let set = order.set(numbers);
+            assert_eq!(order.numbers(set), numbers);
             assert_eq!(set.count(), sites.count_ones());
             assert_eq!(order.site(set.lowest()), SiteId(sites.first() as u16));
         }

@@ -29,18 +29,17 @@ pub(super) struct Leg<B> {
 #[derive(Clone, Debug)]
 pub(super) struct Form {
     pub(super) mode: PathMode,
-    pub(super) ways: [BitsId; 2],
+    pub(super) sides: SmallVec<[OfSide; 2]>,
     pub(super) behind: Vec<Stage>,
     pub(super) ahead: Vec<Stage>,
-    pub(super) sets: SmallVec<[[SetId; 2]; 4]>,
     /// Every item is one site ahead.
     pub(super) straight: bool,
-    /// Directions and sets are the same for both sides.
+    /// Directions and sets are the same for all sides.
     pub(super) same: bool,
     /// What directions and sets ask of the acting piece, if it is no more than that.
     pub(super) traits: Option<Vec<Trait>>,
     /// Directions and sets that hold at least as much and do not ask which piece acts, if there are such traits.
-    pub(super) loose: Option<Loose>,
+    pub(super) loose: Option<SmallVec<[OfSide; 2]>>,
     /// Two ways through the items may come to the same.
     pub(super) repeats: bool,
     /// How many of its items take, those behind the piece included.
@@ -49,14 +48,14 @@ pub(super) struct Form {
     pub(super) takings_behind: u8,
 }
 
-/// What a path may be made of, whichever piece acts.
-#[derive(Clone, Debug)]
-pub(super) struct Loose {
-    pub(super) ways: [BitsId; 2],
-    pub(super) sets: SmallVec<[[SetId; 2]; 4]>,
+/// The directions and sets of a path for the acting pieces of a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct OfSide {
+    pub(super) ways: BitsId,
+    pub(super) sets: SmallVec<[SetId; 4]>,
 }
 
-/// An item of a path; sets by their places in [`Form::sets`].
+/// An item of a path; sets by their places in [`OfSide::sets`].
 #[derive(Clone, Debug)]
 pub(super) enum Stage {
     Past(Times, u8),
@@ -99,7 +98,7 @@ impl<B: Word> Phrases<B> {
             left = B::ZERO;
             self.part_by_part(form, among, barred, &at, |side, at, mine| {
                 let known = self.known_sets(form, side, at);
-                for way in ones(self.members(form.ways[side], at) & !barred, self.geometry.ways) {
+                for way in ones(self.members(form.sides[side].ways, at) & !barred, self.geometry.ways) {
                     let mut able = self.straight_movers(form, &known, way, mine);
                     while let Some(from) = able.take() {
                         if let Some(leg) = self.straight_leg(form, &known, way, from) {
@@ -139,7 +138,7 @@ impl<B: Word> Phrases<B> {
         if form.straight && form.traits.is_some() {
             self.part_by_part(form, among, barred, &at, |side, at, mine| {
                 let known = self.known_sets(form, side, at);
-                for way in ones(self.members(form.ways[side], at) & !barred, self.geometry.ways) {
+                for way in ones(self.members(form.sides[side].ways, at) & !barred, self.geometry.ways) {
                     let movers = self.straight_movers(form, &known, way, mine);
                     if movers.any() {
                         found(way, movers);
@@ -187,7 +186,7 @@ impl<B: Word> Phrases<B> {
                 if let Some(prey) = prey {
                     narrow(form, &mut known, prey);
                 }
-                for way in ones(self.members(form.ways[side], at) & !barred, self.geometry.ways) {
+                for way in ones(self.members(form.sides[side].ways, at) & !barred, self.geometry.ways) {
                     let movers = self.straight_movers(form, &known, way, mine);
                     able |= movers;
                     mine &= !movers;
@@ -210,7 +209,10 @@ impl<B: Word> Phrases<B> {
     /// Pieces for which the sets and directions of a path are the same, with one of them acting, part by part.
     #[inline]
     fn part_by_part(&self, form: &Form, among: B, barred: u64, at: &At<'_, B>, mut each: impl FnMut(usize, &At<'_, B>, B)) {
-        for (side, mine) in self.by_side(form, among, at) {
+        let mut left = among;
+        for side in 0..self.sides_boards.len() {
+            let mine = if form.same { left } else { self.of_side(side, left, at) };
+            left &= !mine;
             if !mine.any() {
                 continue;
             }
@@ -218,8 +220,8 @@ impl<B: Word> Phrases<B> {
                 (Some(traits), Some(loose)) => {
                     let mut may = mine;
                     if mine != mine.lowest() {
-                        let known = self.known_of(&loose.sets, side, at);
-                        let ways = ones(self.members(loose.ways[side], at) & !barred, self.geometry.ways);
+                        let known = self.known_of(&loose[side].sets, at);
+                        let ways = ones(self.members(loose[side].ways, at) & !barred, self.geometry.ways);
                         may = ways.fold(B::ZERO, |may, way| may | self.straight_movers(form, &known, way, mine));
                     }
                     if may == may.lowest() {
@@ -237,22 +239,21 @@ impl<B: Word> Phrases<B> {
         }
     }
 
-    /// The pieces by the side whose sets are asked for; all at once where the sets are the same for both.
+    /// Those of the pieces for which the sets of a side are asked: its own, and for the mover where no piece stands.
     #[inline]
-    fn by_side(&self, form: &Form, among: B, at: &At<'_, B>) -> [(usize, B); 2] {
-        if form.same {
-            return [(0, among), (1, B::ZERO)];
+    fn of_side(&self, side: usize, among: B, at: &At<'_, B>) -> B {
+        let others = if self.turn_side(at) == side { self.every_board & !self.sides_boards[side] } else { 0 };
+        match others {
+            0 => among & at.boards(self.sides_boards[side]),
+            others => among & !at.boards(others),
         }
-        let [first, second] = self.sides_boards.map(|boards| among & at.boards(boards));
-        let nobody = among & !first & !second;
-        if self.turn_side(at) == 0 { [(0, first | nobody), (1, second)] } else { [(0, first), (1, second | nobody)] }
     }
 
     /// Every way to follow a path with the piece on a site acting, until one is enough; whether one was.
     fn legs_at(&self, course: Course, from: B, barred: u64, at: &At<'_, B>, found: &mut dyn FnMut(Leg<B>) -> bool) -> bool {
         let form = &self.courses[course.0 as usize];
         let side = self.actor_side(at);
-        let ways = self.members(form.ways[side], at) & !barred;
+        let ways = self.members(form.sides[side].ways, at) & !barred;
         if ways == 0 {
             return false;
         }
@@ -266,14 +267,14 @@ impl<B: Word> Phrases<B> {
 
     #[inline]
     fn known_sets(&self, form: &Form, side: usize, at: &At<'_, B>) -> Known<B> {
-        self.known_of(&form.sets, side, at)
+        self.known_of(&form.sides[side].sets, at)
     }
 
     #[inline]
-    fn known_of(&self, sets: &[[SetId; 2]], side: usize, at: &At<'_, B>) -> Known<B> {
+    fn known_of(&self, sets: &[SetId], at: &At<'_, B>) -> Known<B> {
         let mut known = SmallVec::new();
         for set in sets {
-            known.push(self.set(set[side], at));
+            known.push(self.set(*set, at));
         }
         Known { sets: known, pieces: at.scene.state.occupied() & !at.scene.waiting }
     }

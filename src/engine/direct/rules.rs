@@ -10,6 +10,9 @@ use super::slots::Slots;
 use crate::model::RuleId;
 use crate::model::rules::{Ending as EndOf, StoredType};
 
+/// Most players, and sides.
+pub(super) const PLAYERS: usize = 8;
+
 /// A block of statements, by its place in [`Rules::blocks`].
 pub(super) type BlockAt = u16;
 /// Rules, by their places in [`Rules::rules`], as bits or numbers.
@@ -200,7 +203,7 @@ pub(super) enum Guard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Source {
     /// The places of the numbers of such pieces, by player.
-    pub(super) numbers: [Option<u8>; 2],
+    pub(super) numbers: [Option<u16>; PLAYERS],
 }
 
 /// A statement.
@@ -224,6 +227,8 @@ pub(super) enum Op {
     Require(Test),
     /// A leg; after it nothing happens but what the rest of its block places, if the flag is set.
     Path(Course, bool),
+    /// All that the acting piece can take by a path is taken, and it stays.
+    Sweep(Course),
     Remove(Term, Option<Pile>),
     Move(Term, Term),
     Place {
@@ -240,7 +245,7 @@ pub(super) enum Op {
     SetKind(Term, Term),
     SetOwner(Term, Term, bool),
     /// These numbers become these; and the marks of clocks that are set.
-    Put(SmallVec<[(u8, i32); 2]>, u32),
+    Put(SmallVec<[(u16, i32); 2]>, u32),
     SetNumber(Cells, Term),
     SetKept(Cells, Term),
     Raise(Cells, Term),
@@ -297,7 +302,7 @@ pub(super) enum Whither {
 /// A pile: for each owner its place in the layout, and whose is meant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pile {
-    pub(super) owners: [Option<u8>; 2],
+    pub(super) owners: [Option<u8>; PLAYERS],
     /// Whose; without it the first.
     pub(super) of: Option<(Term, bool)>,
 }
@@ -326,7 +331,7 @@ pub(super) struct Cells {
 #[derive(Clone)]
 pub(super) struct Stored {
     /// For each owner, its first number.
-    pub(super) at: SmallVec<[u8; 2]>,
+    pub(super) at: SmallVec<[u16; 2]>,
     pub(super) holds: StoredType,
     /// It is the position's.
     pub(super) common: bool,
@@ -337,7 +342,7 @@ pub(super) struct Stored {
 /// What goes on by itself.
 pub(super) struct Clock {
     pub(super) bit: u8,
-    pub(super) at: SmallVec<[u8; 2]>,
+    pub(super) at: SmallVec<[u16; 2]>,
     pub(super) greatest: i32,
 }
 
@@ -351,7 +356,7 @@ pub(super) struct Trigger {
     pub(super) subject: Option<Term>,
     pub(super) place: Option<Term>,
     /// The sites of the place for a piece of each side, where they are known beforehand.
-    pub(super) regions: Option<[Term; 2]>,
+    pub(super) regions: Option<SmallVec<[Term; 2]>>,
     pub(super) condition: Option<Test>,
     pub(super) body: BlockAt,
 }

@@ -9,7 +9,6 @@ use super::chance::Luck;
 use super::jumps::Chains;
 use super::rules::{BlockAt, RuleAt, Rules, Test};
 use super::scene::{NAMES, Named, Scene, State, Taken};
-use super::slots::{keep, kept};
 use super::turns::Turn;
 use crate::model::rules::Each;
 
@@ -256,7 +255,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// Whether they are.
     pub(super) fn is_afresh(&self, each: Each) -> bool {
         let mut stored = self.rules.fresh[usize::from(each == Each::Turn)].iter();
-        stored.all(|stored| stored.at.iter().all(|at| stored.is_fresh(&self.scene.state, *at as usize)))
+        stored.all(|stored| stored.at.iter().all(|at| stored.is_fresh(&self.rules.slots, &self.scene.state, *at as usize)))
     }
 
     /// Stored things of such a kind are at their start again.
@@ -264,7 +263,7 @@ impl<'r, B: Word> Run<'r, B> {
         let rules = self.rules;
         for stored in &rules.fresh[usize::from(each == Each::Turn)] {
             for at in &stored.at {
-                stored.reset(&mut self.scene.state, *at as usize);
+                stored.reset(&rules.slots, &mut self.scene.state, *at as usize);
             }
         }
     }
@@ -280,7 +279,7 @@ impl<'r, B: Word> Run<'r, B> {
         }
         let scene = &self.scene;
         Saved {
-            state: scene.state,
+            state: scene.state.clone(),
             places: [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail],
             along: self.along,
             taken: scene.taken.len(),
@@ -295,7 +294,7 @@ impl<'r, B: Word> Run<'r, B> {
     #[inline]
     pub(super) fn restore(&mut self, saved: &Saved<B>) {
         let scene = &mut self.scene;
-        scene.state = saved.state;
+        scene.state.clone_from(&saved.state);
         [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail] = saved.places;
         self.along = saved.along;
         scene.taken.truncate(saved.taken);
@@ -360,7 +359,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// Side and kind of the piece on a site, as the place of their board.
     #[inline]
     pub(super) fn board_of(&self, site: B) -> Option<usize> {
-        self.scene.state.boards.as_ref()[..2 * self.rules.kinds].iter().position(|board| (*board & site).any())
+        self.scene.state.boards.as_ref()[..self.rules.slots.boards].iter().position(|board| (*board & site).any())
     }
 
     /// Puts a piece on a board.
@@ -426,9 +425,9 @@ impl<'r, B: Word> Run<'r, B> {
             }
         }
         for at in self.rules.slots.kept_pieces() {
-            let set = kept::<B>(&scene.state, *at);
+            let set = self.rules.slots.kept(&scene.state, *at);
             if (set & all).any() {
-                keep(&mut scene.state, *at, shift(set));
+                self.rules.slots.keep(&mut scene.state, *at, shift(set));
             }
         }
     }

@@ -2,17 +2,16 @@
 
 use super::super::word::Word;
 
-/// Most pairs of a side and a kind: as many boards come first, then those of what pieces bear.
-pub(super) const BOARDS: usize = 8;
 /// Most names of a script.
 pub(super) const NAMES: usize = 16;
 
 /// A position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct State<B: Word> {
-    /// Pieces on the board by side, then kind; from [`BOARDS`] on, by what they bear in each slot. Which bit stands for
-    /// which site, [`super::order`] says.
+    /// Pieces on the board by side, then kind. Which bit stands for which site, [`super::order`] says.
     pub(super) boards: B::Boards,
+    /// Pieces on the board by what they bear in each slot.
+    pub(super) bearings: B::Bearings,
     /// What else there is: which number stands for what, the table of slots says.
     pub(super) numbers: B::Numbers,
     /// Whose turn it is: the place in the turn order.
@@ -37,7 +36,7 @@ pub(super) enum Spot {
     /// Out of the game: the type of the tokens.
     Box(u8),
     /// In a slot of the piece on a site.
-    Slot { slot: u8, site: u8 },
+    Slot { slot: u8, site: u16 },
     /// In a slot of a piece that the move has taken, as it was.
     Taken { slot: u8, place: u8 },
     /// Here and there, or nowhere: the type of the tokens. What they are is known.
@@ -90,9 +89,26 @@ pub(super) struct Scene<B: Word> {
     pub(super) moves: u64,
 }
 
+impl<B: Word> Clone for State<B> {
+    #[inline]
+    fn clone(&self) -> State<B> {
+        let State { boards, bearings, numbers, turn } = self;
+        State { boards: boards.clone(), bearings: bearings.clone(), numbers: numbers.clone(), turn: *turn }
+    }
+
+    // Where a position has as much room as it needs, that which is there is used again.
+    #[inline]
+    fn clone_from(&mut self, other: &State<B>) {
+        self.boards.clone_from(&other.boards);
+        self.bearings.clone_from(&other.bearings);
+        self.numbers.clone_from(&other.numbers);
+        self.turn = other.turn;
+    }
+}
+
 impl<B: Word> State<B> {
     /// Every site with a piece.
     pub(super) fn occupied(&self) -> B {
-        self.boards.as_ref()[..BOARDS].iter().fold(B::ZERO, |all, set| all | *set)
+        self.boards.as_ref().iter().fold(B::ZERO, |all, set| all | *set)
     }
 }

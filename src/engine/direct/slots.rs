@@ -3,7 +3,9 @@
 use super::super::word::Word;
 use super::geometry::SHIFTS;
 use super::order::Order;
-use super::scene::{BOARDS, State};
+use super::refusal::Cause;
+use super::rules::PLAYERS;
+use super::scene::State;
 use crate::model::StoredId;
 use crate::model::equipment::{PileHolds, SlotType, TokenType};
 use crate::model::expr::Type;
@@ -31,8 +33,12 @@ pub(super) struct Slots {
     pub(super) uncounted: usize,
     /// How many numbers there are.
     pub(super) many: usize,
-    /// How many boards there are: of pieces, and of what they bear.
+    /// How many boards of pieces there are: sides times kinds.
     pub(super) boards: usize,
+    /// How many boards of what pieces bear there are.
+    pub(super) bearings: usize,
+    /// How many numbers of 64 bits a set of the machine's is.
+    pub(super) parts: usize,
     /// The place of the sides that are out, as bits.
     pub(super) out: usize,
     /// How many kinds there are.
@@ -48,7 +54,7 @@ pub(super) struct Slots {
     /// For each type of token, the first number of those that are out of the game.
     pub(super) boxes: Vec<usize>,
     /// The number that stands for a cell; none for those that are kept otherwise.
-    pub(super) numbers: Vec<Option<u8>>,
+    pub(super) numbers: Vec<Option<u16>>,
 }
 
 /// Where the things of a pile lie.
@@ -94,25 +100,31 @@ pub(super) struct Stored {
 }
 
 impl Slots {
-    /// The map for a program; none if a position holds what the [`State`](super::scene::State) of these words cannot.
-    pub(super) fn of<B: Word>(program: &Program) -> Option<Slots> {
+    /// The map for a program, unless a position holds what the [`State`](super::scene::State) of these words cannot.
+    pub(super) fn of<B: Word>(program: &Program) -> Result<Slots, Cause> {
         let (layout, equipment) = (&program.layout, &program.equipment);
-        let open = layout.under.is_none()
-            && layout.towers.is_none()
-            && layout.shuffles.is_empty()
-            && !layout.hidden.contains(&true)
-            && equipment.tokens.iter().all(counted);
-        if !open || layout.sides != 2 || layout.sides * layout.kinds > BOARDS || layout.sites > B::BITS as usize {
-            return None;
+        let refused = [
+            (layout.towers.is_some(), Cause::Towers),
+            (!layout.shuffles.is_empty() || layout.hidden.contains(&true), Cause::Hidden),
+            (layout.under.is_some(), Cause::Under),
+            (!equipment.tokens.iter().all(counted), Cause::Tokens),
+            (layout.sides > PLAYERS || equipment.players.len() > PLAYERS, Cause::Sides),
+            (layout.piles.len() > 64, Cause::Room),
+            // A kept set would need more numbers than the machine has cells for it.
+            (B::PARTS == 2 && layout.words < 2, Cause::Room),
+            (layout.sides * layout.kinds > B::ROOM.boards, Cause::Kinds),
+            (layout.sites > B::BITS as usize, Cause::Sites),
+        ];
+        if let Some((_, cause)) = refused.iter().find(|(refused, _)| *refused) {
+            return Err(*cause);
         }
-        let borne = borne(program)?;
-        let boards = match borne.last() {
-            Some(last) => last.board + last.classes,
-            None => layout.sides * layout.kinds,
-        };
+        // Where a kept set is no more than the machine's words there is no room for gaps beyond them.
+        let room = if B::PARTS > 2 { 64 * layout.words } else { B::BITS as usize };
+        let borne = borne(program).ok_or(Cause::Room)?;
+        let bearings = borne.last().map_or(0, |last| last.board + last.classes);
         let (numbers, piles, many) = places(program, B::ROOM.numbers)?;
-        if boards > B::ROOM.boards {
-            return None;
+        if bearings > B::ROOM.bearings {
+            return Err(Cause::Room);
         }
         let number_of = |cell: usize| numbers[cell].map(usize::from);
         let stored = program.stored.iter().zip(&layout.stored).map(|(stored, cells)| {
@@ -126,25 +138,27 @@ impl Slots {
                 },
             })
         });
-        let stored: Vec<Stored> = stored.collect::<Option<_>>()?;
+        let stored: Vec<Stored> = stored.collect::<Option<_>>().ok_or(Cause::Room)?;
         let follows = program.stored.iter().zip(&stored).filter(|(one, _)| one.holds == StoredType::Set(Type::Piece));
         let kept_pieces = follows.flat_map(|(_, at)| (0..at.owners).map(|owner| at.start + owner * at.width)).collect();
         let on_board = |holds: StoredType| matches!(holds, StoredType::Set(Type::Site | Type::Piece));
         let kept = program.stored.iter().zip(&stored).filter(|(one, _)| on_board(one.holds));
         let kept_sites = kept.flat_map(|(_, at)| (0..at.owners).map(|owner| at.start + owner * at.width)).collect();
-        Some(Slots {
-            order: Order::of(&equipment.board, B::BITS as usize, SHIFTS)?,
+        Ok(Slots {
+            order: Order::of(&equipment.board, room, SHIFTS).ok_or(Cause::Sites)?,
             uncounted: layout.uncounted,
             many,
-            boards,
-            out: number_of(layout.out())?,
+            boards: layout.sides * layout.kinds,
+            bearings,
+            parts: layout.words,
+            out: number_of(layout.out()).ok_or(Cause::Room)?,
             kinds: layout.kinds,
             stored,
             kept_pieces,
             kept_sites,
             piles,
             borne,
-            boxes: layout.boxes.iter().map(|cell| number_of(*cell)).collect::<Option<_>>()?,
+            boxes: layout.boxes.iter().map(|cell| number_of(*cell)).collect::<Option<_>>().ok_or(Cause::Room)?,
             numbers,
         })
     }
@@ -192,6 +206,28 @@ impl Slots {
     }
 }
 
+impl Slots {
+    /// How many parts of words are kept.
+    #[inline(always)]
+    fn parts<B: Word>(&self) -> usize {
+        if B::PARTS > 2 { self.parts } else { B::PARTS }
+    }
+
+    /// The sites kept from a number on.
+    #[inline]
+    pub(super) fn kept<B: Word>(&self, state: &State<B>, at: usize) -> B {
+        (0..self.parts::<B>()).fold(B::ZERO, |sites, i| sites | B::of(i, kept_bits(state, at + 2 * i)))
+    }
+
+    /// Keeps sites from a number on.
+    #[inline]
+    pub(super) fn keep<B: Word>(&self, state: &mut State<B>, at: usize, sites: B) {
+        for i in 0..self.parts::<B>() {
+            keep_bits(state, at + 2 * i, sites.part(i));
+        }
+    }
+}
+
 impl Borne {
     /// What a piece bears in this slot.
     #[inline]
@@ -214,7 +250,7 @@ fn counted(token: &TokenType) -> bool {
 /// Where it is kept what pieces bear; none if that is too much.
 fn borne(program: &Program) -> Option<Vec<Borne>> {
     let equipment = &program.equipment;
-    let (mut board, mut shift) = (BOARDS, 0);
+    let (mut board, mut shift) = (0, 0);
     let slots = equipment.slots.iter().map(|slot| {
         let (classes, token) = match slot.holds {
             SlotType::Value(values) => (equipment.enums[values.index()].values.len(), None),
@@ -234,10 +270,10 @@ fn borne(program: &Program) -> Option<Vec<Borne>> {
 }
 
 /// For each cell its number, the piles, and how many numbers there are.
-type Places = (Vec<Option<u8>>, Vec<Lying>, usize);
+type Places = (Vec<Option<u16>>, Vec<Lying>, usize);
 
-/// For each cell its number, the piles, and how many numbers there are; none if there is no room for so many.
-fn places(program: &Program, room: usize) -> Option<Places> {
+/// For each cell its number, the piles, and how many numbers there are; unless there is no room for so many.
+fn places(program: &Program, room: usize) -> Result<Places, Cause> {
     let layout = &program.layout;
     let slots = layout.slots.iter().map(|start| *start..start + layout.sites);
     let mut apart: Vec<_> = std::iter::once(layout.turn()..layout.turn() + 1).chain(slots).collect();
@@ -249,15 +285,15 @@ fn places(program: &Program, room: usize) -> Option<Places> {
                 apart.push(pile.start..pile.start + 1 + width * most);
                 lists += 1;
             }
-            PileForm::List { .. } => return None,
+            PileForm::List { .. } => return Err(Cause::Ordered),
         }
     }
     let plain = |cell: usize| !apart.iter().any(|range| range.contains(&cell));
-    let left = room.checked_sub((0..layout.cells).filter(|cell| plain(*cell)).count() + lists)?;
+    let left = room.checked_sub((0..layout.cells).filter(|cell| plain(*cell)).count() + lists).ok_or(Cause::Room)?;
     let mut cells = (0..layout.cells).map(|_| None).collect::<Vec<_>>();
     let mut many = 0;
     for cell in (0..layout.cells).filter(|cell| plain(*cell)) {
-        cells[cell] = Some(u8::try_from(many).ok()?);
+        cells[cell] = Some(u16::try_from(many).map_err(|_| Cause::Room)?);
         many += 1;
     }
     // As many pieces as the game begins with; whatever holds more is left to the general machine.
@@ -271,35 +307,20 @@ fn places(program: &Program, room: usize) -> Option<Places> {
             _ => None,
         };
         piles.push(match pile.form {
-            PileForm::Counts(classes) => Lying { start: cells[pile.start]?.into(), token, most: None, all: true, classes },
+            PileForm::Counts(classes) => {
+                Lying { start: cells[pile.start].ok_or(Cause::Room)?.into(), token, most: None, all: true, classes }
+            }
             PileForm::List { most, .. } => {
                 let room = most.min(pieces.max(1)).min(left / lists);
                 if room < pieces {
-                    return None;
+                    return Err(Cause::Room);
                 }
                 many += 1 + room;
                 Lying { start: many - 1 - room, token, most: Some(room), all: room == most, classes: 0 }
             }
         });
     }
-    Some((cells, piles, many))
-}
-
-/// The sites kept from a number on.
-#[inline]
-pub(super) fn kept<B: Word>(state: &State<B>, at: usize) -> B {
-    let high = if B::BITS > 64 { kept_bits(state, at + 2) } else { 0 };
-    B::of([kept_bits(state, at), high])
-}
-
-/// Keeps sites from a number on; the board has so many.
-#[inline]
-pub(super) fn keep<B: Word>(state: &mut State<B>, at: usize, sites: B) {
-    let [low, high] = sites.halves();
-    keep_bits(state, at, low);
-    if B::BITS > 64 {
-        keep_bits(state, at + 2, high);
-    }
+    Ok((cells, piles, many))
 }
 
 /// The members kept from a number on.

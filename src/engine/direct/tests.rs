@@ -16,6 +16,7 @@ use crate::engine::machine::Machine;
 use crate::engine::position::{Counting, Position};
 use crate::engine::tokens::Token;
 use crate::engine::value::{Element, OffPiece, PieceData, PieceSet, TakenPiece, TokenPlace, TokenRef, Value};
+use crate::engine::wide::Wide;
 use crate::engine::word::{Rich, Word};
 use crate::library;
 use crate::model::expr::Type;
@@ -70,7 +71,7 @@ fn point<B: Word>(
     let sites = program.layout.sites;
     let mut machine = Machine::default();
     let mut scene = Scene {
-        state,
+        state: state.clone(),
         actor: B::ZERO,
         taken: Vec::new(),
         waiting: B::ZERO,
@@ -179,7 +180,7 @@ fn some_tokens<B: Word>(program: &Program, slots: &Slots, token: TokenId, dice: 
         (0, ..) => (TokenPlace::Box, Spot::Box(token.0), 1),
         (1, _, Some(slot)) => {
             let bit = slots.order.bit::<B>(SiteId(site)).first();
-            (TokenPlace::Slot(SiteId(site), *slot), Spot::Slot { slot: *slot, site: bit as u8 }, 1)
+            (TokenPlace::Slot(SiteId(site), *slot), Spot::Slot { slot: *slot, site: bit as u16 }, 1)
         }
         (_, true, _) => return (Value::None, Named::Nothing),
         _ => {
@@ -473,13 +474,16 @@ fn phrases_are_worth_what_the_machine_says() {
     for name in library::names() {
         for (name, program) in programs(name) {
             let mut tally = Tally::default();
-            match program.layout.words {
-                1 if Slots::of::<u64>(&program).is_none() && Slots::of::<Rich>(&program).is_none() => continue,
-                1 if Slots::of::<u64>(&program).is_none() => compare::<Rich>(&name, &program, 1, &mut tally),
-                2 if Slots::of::<u128>(&program).is_none() => continue,
-                1 => compare::<u64>(&name, &program, 1, &mut tally),
-                2 => compare::<u128>(&name, &program, 1, &mut tally),
-                _ => continue,
+            if Slots::of::<u64>(&program).is_ok() {
+                compare::<u64>(&name, &program, 1, &mut tally);
+            } else if Slots::of::<Rich>(&program).is_ok() {
+                compare::<Rich>(&name, &program, 1, &mut tally);
+            } else if Slots::of::<u128>(&program).is_ok() {
+                compare::<u128>(&name, &program, 1, &mut tally);
+            } else if Slots::of::<Wide>(&program).is_ok() {
+                compare::<Wide>(&name, &program, 1, &mut tally);
+            } else {
+                continue;
             }
             assert!(tally.compared > 10 * tally.formed, "{name}: {tally:?}");
             formless.extend(tally.formless.into_iter().map(|node| format!("{name}: {node}")));
@@ -510,6 +514,8 @@ fn odd_phrases_are_worth_what_the_machine_says() {
                 _ => compare::<u128>(shape, &program, seed, &mut tally),
             }
         }
+        // The word of any board says the same.
+        compare::<Wide>(shape, &program, 6, &mut tally);
         assert_eq!(tally.formless, Vec::<String>::new(), "{shape}");
     }
 }
@@ -525,5 +531,6 @@ fn odd_phrases_about_tokens_are_worth_what_the_machine_says() {
     for seed in 0..6 {
         compare::<Rich>("tokens", &program, seed, &mut tally);
     }
+    compare::<Wide>("tokens", &program, 6, &mut tally);
     assert_eq!(tally.formless, Vec::<String>::new());
 }

@@ -249,16 +249,22 @@ impl<B: Word> Run<'_, B> {
         self.next = self.choices.len();
         self.tick();
         self.event(EventKind::TurnEnds)?;
-        if self.rules.repeats && self.patience {
-            let mut next = self.scene.state;
-            std::mem::swap(&mut next, &mut self.scene.state);
-            self.pass_on();
-            std::mem::swap(&mut next, &mut self.scene.state);
-            let now = self.stands(&next);
-            self.coming = Some(now);
-            self.scene.repeats = 1 + self.stood.iter().filter(|hash| **hash == now).count() as u32;
-        }
+        self.foresee();
         self.endings()
+    }
+
+    /// How often the position that comes has stood, where that is asked.
+    fn foresee(&mut self) {
+        if !self.rules.repeats || !self.patience {
+            return;
+        }
+        let mut next = self.scene.state.clone();
+        std::mem::swap(&mut next, &mut self.scene.state);
+        self.pass_on();
+        std::mem::swap(&mut next, &mut self.scene.state);
+        let now = self.stands(&next);
+        self.coming = Some(now);
+        self.scene.repeats = 1 + self.stood.iter().filter(|hash| **hash == now).count() as u32;
     }
 
     /// Clocks that no rule has set in this turn go on by one.
@@ -276,9 +282,18 @@ impl<B: Word> Run<'_, B> {
 
     /// The turn passes to the next player.
     fn pass_on(&mut self) {
-        let many = self.rules.order.len() as u8;
-        let state = &mut self.scene.state;
-        state.turn = if state.turn + 1 < many { state.turn + 1 } else { 0 };
+        let (rules, state) = (self.rules, &mut self.scene.state);
+        let (many, out) = (rules.order.len() as u8, state.numbers[rules.slots.out]);
+        let after = |turn: u8| if turn + 1 < many { turn + 1 } else { 0 };
+        // The next who is still in the game, if anybody is.
+        let next = after(state.turn);
+        state.turn = match out {
+            0 => next,
+            _ => std::iter::successors(Some(next), |turn| Some(after(*turn)))
+                .take(many.into())
+                .find(|turn| out >> rules.side(*turn) & 1 == 0)
+                .unwrap_or(next),
+        };
         state.numbers[TURNS] += 1;
         state.numbers[CLOCKS_SET] = 0;
         self.unstood = true;
@@ -307,9 +322,10 @@ impl<B: Word> Run<'_, B> {
             }
             let outer = self.enter(ending.locals);
             if ending.condition.as_ref().is_none_or(|condition| self.holds(condition)) {
-                let before = before.get_or_insert(self.scene.state);
+                let before = before.get_or_insert_with(|| self.scene.state.clone());
                 match self.block_alone(ending.body) {
-                    Ok(()) => {}
+                    // Who is out is passed over, and it may be another position that comes.
+                    Ok(()) => self.foresee(),
                     Err(Stop::Over) if ranked => {
                         if let Some(stuck) = self.next_is_stuck(before)? {
                             self.over = Some(stuck);
@@ -326,7 +342,7 @@ impl<B: Word> Run<'_, B> {
 
     /// The end of the game by a line for who cannot move, if the next player cannot.
     fn next_is_stuck(&self, before: &State<B>) -> Result<Option<Over>, Stop> {
-        let mut trial = Run::new(self.rules, *before);
+        let mut trial = Run::new(self.rules, before.clone());
         trial.patience = false;
         trial.mode = Mode::Play;
         let mut begun = || {

@@ -153,7 +153,7 @@ impl<'p, F: Form> Under<'p, F> {
     }
 
     fn hash(&self, pieces: &Pieces<F::Word>, carried: &Carried<MOST_SLOTS>) -> u64 {
-        let halves = pieces.own.iter().chain(&pieces.enemy).flat_map(|set| set.halves());
+        let halves = pieces.own.iter().chain(&pieces.enemy).flat_map(|set| [set.part(0), set.part(1)]);
         let halves = halves.enumerate().filter(|(_, half)| *half != 0);
         let board = halves.fold(u64::from(pieces.side), |hash, (i, half)| {
             hash.wrapping_add(mix(half ^ (i as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)))

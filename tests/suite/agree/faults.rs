@@ -69,7 +69,7 @@ fn moves_of(text: &str) -> usize {
     let many = reference.moves(&pending).expect("no limit is reached").len();
     assert_eq!(engines.len(), many, "the long list of\n{text}");
     assert_eq!(Walk::new(&program, &position).options(), Ok(many), "the short list of\n{text}");
-    if let Some(direct) = Direct::new(&program)
+    if let Ok(direct) = Direct::new(&program)
         && let Some(game) = direct.game(&program, &position)
     {
         assert_eq!(game.options(), many, "the direct engine's list of\n{text}");
@@ -118,7 +118,7 @@ fn agree_on(text: &str) {
         panic!("{problem}\n{text}");
     }
     let program = Program::compile(&variant);
-    let Some(direct) = Direct::new(&program) else { return };
+    let Ok(direct) = Direct::new(&program) else { return };
     let mut position = Position::start(&program).expect("no limit is reached");
     let Some(mut game) = direct.game(&program, &position) else { return };
     let (mut seed, mut stood) = (0x9E37_79B9_7F4A_7C15, vec![position.hash()]);

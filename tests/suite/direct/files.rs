@@ -223,7 +223,7 @@ fn random_rule_files_go_as_by_the_machine() {
         let text = rule_file(&mut seed);
         let checked = load_text("random", "random.draughts", text.clone().into_bytes(), None).check(&Choices::default());
         let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}\n{text}", checked.diagnostics)));
-        let Some(direct) = Direct::new(&program) else { continue };
+        let Ok(direct) = Direct::new(&program) else { continue };
         formed += 1;
         for game in 0..2 {
             let Some(start) = strewn(&program, &mut seed) else { continue };

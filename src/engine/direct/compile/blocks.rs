@@ -2,6 +2,7 @@
 
 use super::super::super::word::Word;
 use super::super::geometry::ones;
+use super::super::refusal::Cause;
 use super::super::rules::{BlockAt, By, Cells, Guard, Op, Pair, Pile, Place, Several, Source, Whither};
 use super::super::scene::NAMES;
 use super::{Maker, Term, look};
@@ -16,7 +17,7 @@ use crate::program::node::{Node, NodeId};
 use smallvec::SmallVec;
 
 /// Numbers of a position, and what they become.
-type Numbers = SmallVec<[(u8, i32); 2]>;
+type Numbers = SmallVec<[(u16, i32); 2]>;
 
 impl<B: Word> Maker<'_, B> {
     /// A block in which nobody is asked.
@@ -197,9 +198,11 @@ impl<B: Word> Maker<'_, B> {
             };
             let pile = layout.pile(pile, owner)?;
             let counted = matches!(layout.piles[pile].form, PileForm::Counts(_));
-            counted.then(|| self.slots.pile(pile, side.index(), new.kind.index()) as u8)
+            counted.then(|| self.slots.pile(pile, side.index(), new.kind.index()) as u16)
         };
-        Some(Some(Source { numbers: [number(0), number(1)] }))
+        let players = equipment.players.len();
+        let numbers = std::array::from_fn(|player| if player < players { number(player) } else { None });
+        Some(Some(Source { numbers }))
     }
 
     fn ops(&mut self, block: BlockId, ops: &mut Vec<Op>) -> Option<()> {
@@ -212,6 +215,7 @@ impl<B: Word> Maker<'_, B> {
 
     fn op(&mut self, op: &code::Op, line: RuleId, ops: &mut Vec<Op>) -> Option<()> {
         let program = self.program;
+        self.refusal.line(line);
         let made = match op {
             code::Op::Verb(_, inner) => return self.ops(*inner, ops),
             code::Op::Either(blocks) => Op::Either(blocks.iter().map(|block| self.block(*block)).collect::<Option<Vec<_>>>()?),
@@ -236,9 +240,11 @@ impl<B: Word> Maker<'_, B> {
                 Op::Let(self.named(*local, value)?, value)
             }
             code::Op::Require(condition) => Op::Require(self.test(*condition)?),
-            code::Op::Path(_) if !self.lying.is_empty() => return None,
-            code::Op::Path(path) if program.paths[path.0 as usize].mode != PathMode::Sweep => {
-                Op::Path(self.phrases.path(program, *path)?, false)
+            code::Op::Path(_) if !self.lying.is_empty() => return self.refusal.refuse(Cause::Lying),
+            code::Op::Path(path) => {
+                let course = self.phrases.path(program, *path)?;
+                let sweeps = program.paths[path.0 as usize].mode == PathMode::Sweep;
+                if sweeps { Op::Sweep(course) } else { Op::Path(course, false) }
             }
             code::Op::MovePiece(what, PieceTo::Box) => Op::Remove(self.term(*what)?, None),
             code::Op::MovePiece(what, PieceTo::Pile(pile)) => {
@@ -254,7 +260,7 @@ impl<B: Word> Maker<'_, B> {
                     PieceTo::Site(to) => Place::Site(self.term(*to)?),
                     PieceTo::Pile(pile) => Place::Pile(self.pile(*pile)?),
                     PieceTo::Box => Place::Box,
-                    PieceTo::BottomOf(_) | PieceTo::TopOf(_) => return None,
+                    PieceTo::BottomOf(_) | PieceTo::TopOf(_) => return self.refusal.refuse(Cause::Towers),
                 },
             },
             code::Op::Take(what) => Op::Take(self.term(*what)?),
@@ -268,7 +274,7 @@ impl<B: Word> Maker<'_, B> {
                     TokenTo::Pile(pile) => Whither::Pile(self.pile(*pile)?),
                     TokenTo::Slot(slot, piece) => Whither::Slot(slot.0, self.term(*piece)?),
                     TokenTo::Box => Whither::Box(token.0),
-                    TokenTo::Under(_) => return None,
+                    TokenTo::Under(_) => return self.refusal.refuse(Cause::Under),
                 };
                 Op::Send(self.term(*what)?, to)
             }
@@ -332,7 +338,7 @@ impl<B: Word> Maker<'_, B> {
         };
         let from = self.term(from)?;
         if matches!(from, Term::Lying(_)) && count.is_some() {
-            return None;
+            return self.refusal.refuse(Cause::Lying);
         }
         Some(Several { rest: None, local: self.named(local, from)?, name: self.name(name), from, by, count, exactly })
     }
@@ -367,7 +373,7 @@ impl<B: Word> Maker<'_, B> {
     fn pile(&mut self, node: NodeId) -> Option<Pile> {
         let program = self.program;
         let Node::Field(Field::Pile(pile), of) = program.node(node) else { return None };
-        let owners = [0, 1].map(|owner| program.layout.pile(*pile, owner).map(|at| at as u8));
+        let owners = std::array::from_fn(|owner| program.layout.pile(*pile, owner as u8).map(|at| at as u8));
         let declared = program.equipment.piles[pile.index()].of;
         let of = match declared {
             PileOwner::Common | PileOwner::One(_) => None,

@@ -9,6 +9,7 @@ use crate::program::node::{Node, NodeId};
 
 impl<B: Word> Maker<'_, B> {
     pub(super) fn duty(&mut self, filter: &Filter) -> Option<Duty> {
+        self.refusal.line(filter.rule);
         self.locals(filter.locals)?;
         Some(Duty {
             moves: self.class(filter.moves)?,

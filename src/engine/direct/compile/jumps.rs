@@ -72,7 +72,10 @@ impl<B: Word> Maker<'_, B> {
             None => None,
         };
         let place = match trigger.place {
-            Some(place) => Some([self.phrases.region(program, place, 0)?, self.phrases.region(program, place, 1)?]),
+            Some(place) => {
+                let sides = 0..program.layout.sides;
+                Some(sides.map(|side| self.phrases.region(program, place, side)).collect::<Option<_>>()?)
+            }
             None => None,
         };
         Some(Landing { subject, place })

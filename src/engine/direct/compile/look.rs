@@ -1,7 +1,7 @@
 //! What is so of a whole program, seen by looking at its phrases and statements.
 
 use crate::model::expr::{Field, Given, Type};
-use crate::model::rules::Ending as EndOf;
+use crate::model::rules::{Ending as EndOf, PathMode};
 use crate::program::code::{Chooser, EventKind, Item, Op, PieceTo, Trigger};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
@@ -24,8 +24,10 @@ pub(super) fn asks_repeats(program: &Program) -> bool {
 
 /// Whether a block asks anybody.
 pub(super) fn asks(program: &Program, block: BlockId) -> bool {
-    program.some_op(block, &|op| {
-        matches!(op, Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Choose(..) | Op::Path(_) | Op::Play(..))
+    program.some_op(block, &|op| match op {
+        Op::Path(path) => program.paths[path.0 as usize].mode != PathMode::Sweep,
+        Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Choose(..) | Op::Play(..) => true,
+        _ => false,
     })
 }
 

@@ -8,12 +8,15 @@ mod look;
 mod moves;
 mod turn;
 
+use std::cell::Cell;
+
 use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::phrases::{Phrases, Term};
+use super::refusal::{Cause, Refusal};
 use super::rules::{Clock, Ending, Op, Pair, Rules, Soon, Step, Stored, Test, Trigger};
-use super::scene::{BOARDS, NAMES};
+use super::scene::NAMES;
 use super::slots::Slots;
 use crate::model::equipment::{PileHolds, PileOwner, Routes};
 use crate::model::expr::Given;
@@ -43,27 +46,39 @@ pub(super) struct Maker<'p, B> {
     asks: bool,
     /// Names of the script at hand that mean pieces in piles.
     lying: Vec<LocalId>,
+    /// What there is no form for, if it is in what is at hand.
+    refusal: &'p At,
+}
+
+/// The line at hand, and what it is that has no form.
+struct At(Cell<Refusal>);
+
+impl At {
+    /// What follows stands in a line.
+    fn line(&self, rule: RuleId) {
+        self.0.set(Refusal { cause: Cause::Phrase, rule: Some(rule) });
+    }
+
+    /// There is no form, for this cause.
+    fn refuse<T>(&self, cause: Cause) -> Option<T> {
+        self.0.set(Refusal { cause, ..self.0.get() });
+        None
+    }
 }
 
 /// Bits of what phrases ask about moves; see [`Phrases::asked`].
 const MOST_ASKED: usize = 64;
 
 impl<B: Word> Rules<B> {
-    /// The rules of a program, if they can be carried out here; which routes are one move may be otherwise than it says.
-    pub(super) fn of(program: &Program, routes: Routes) -> Option<Rules<B>> {
+    /// The rules of a program, unless something has no form here; which routes are one move may be otherwise than it says.
+    pub(super) fn of(program: &Program, routes: Routes) -> Result<Rules<B>, Refusal> {
         let equipment = &program.equipment;
-        let plain = equipment.sides.len() == 2
-            && equipment.players.len() == 2
-            && equipment.stacks <= 1
-            && 2 * equipment.kinds.len() <= BOARDS
-            && program.layout.sites <= B::BITS as usize;
-        if !plain {
-            return None;
-        }
-        let slots = Slots::of::<B>(program)?;
-        let mut maker = Maker {
+        let of_equipment = |cause: Cause| Refusal { cause, rule: None };
+        let slots = Slots::of::<B>(program).map_err(of_equipment)?;
+        let refusal = At(Cell::new(of_equipment(Cause::Phrase)));
+        let maker = Maker {
             program,
-            phrases: Phrases::of(program, &slots)?,
+            phrases: Phrases::of(program, &slots).map_err(of_equipment)?,
             slots,
             blocks: Vec::new(),
             reasons: Vec::new(),
@@ -75,71 +90,9 @@ impl<B: Word> Rules<B> {
             routes,
             asks: look::others_are_asked(program),
             lying: Vec::new(),
+            refusal: &refusal,
         };
-        let turn = maker.turn()?;
-        let setup = maker.setup()?;
-        let script_locals = maker.script_locals()?;
-        let (groups, rules) = maker.moves()?;
-        let triggers = EventKind::ALL.iter().map(|event| maker.triggers(*event)).collect::<Option<Vec<_>>>()?;
-        let soon = program.soon.iter().map(|soon| maker.soon(soon)).collect::<Option<Vec<_>>>()?;
-        let endings = program.endings.iter().map(|ending| maker.ending(ending)).collect::<Option<Vec<_>>>()?;
-        let scores = program.scores.iter().map(|score| Some((maker.term(score.player)?, maker.term(score.value)?)));
-        let scores = scores.collect::<Option<Vec<_>>>()?;
-        let duties = program.obligations.iter().map(|filter| maker.duty(filter)).collect::<Option<Vec<_>>>()?;
-        let fresh = [Each::Move, Each::Turn].map(|each| maker.fresh(each));
-        let clocks = maker.clocks();
-        let captured = (0..equipment.players.len()).map(|player| captured(program, player)).collect();
-        let mut unless = |conditions: &Option<Vec<NodeId>>| match conditions {
-            Some(unless) => Some(Some(unless.iter().map(|condition| maker.test(*condition)).collect::<Option<Vec<_>>>()?)),
-            None => Some(None),
-        };
-        let captures_known = unless(&program.quiet.captures_known)?;
-        let landings_tell = unless(&program.quiet.landings_tell)?;
-        let moves = maker.phrases.asked().iter().map(|moves| groups_of(program, *moves)).collect::<Option<Vec<_>>>()?;
-        let whole = program.obligations.iter().any(|one| !crate::program::quiet::by_class(program, one.moves));
-        let steps_alike = rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0);
-        let calm = look::calm(program) && !turn.iter().any(|step| matches!(step, Step::Do(_)));
-        let made = Rules {
-            steps_alike,
-            kinds: equipment.kinds.len(),
-            side_of: maker.side_of,
-            order: equipment.turn_order.iter().map(|player| player.0).collect(),
-            groups,
-            rules,
-            blocks: maker.blocks,
-            triggers,
-            soon,
-            soon_of_boards: program.soon.iter().all(|soon| look::of_boards(program, soon.condition)),
-            endings,
-            scores,
-            duties,
-            asked: maker.asked,
-            setup,
-            turn,
-            script_locals,
-            asks: maker.asks,
-            chance: look::chance(program),
-            fresh,
-            clocks,
-            captured,
-            reasons: maker.reasons,
-            turn_rule: program.turn.rule,
-            moves,
-            distinct: routes == Routes::Distinct,
-            repeats: look::asks_repeats(program),
-            calm,
-            gone: !look::anything_comes(program),
-            counts_tell: look::counts_tell(program),
-            captures_known,
-            landings_tell,
-            several_plays: program.quiet.several_plays,
-            whole,
-            pairs: maker.pairs,
-            starts: program.quiet.starts,
-            phrases: maker.phrases,
-            slots: maker.slots,
-        };
-        (made.moves.len() <= MOST_ASKED).then_some(made)
+        maker.made().ok_or_else(|| refusal.0.get())
     }
 }
 
@@ -165,6 +118,76 @@ fn captured(program: &Program, player: usize) -> Option<usize> {
 }
 
 impl<B: Word> Maker<'_, B> {
+    /// The rules, unless something has no form.
+    fn made(mut self) -> Option<Rules<B>> {
+        let (program, refusal) = (self.program, self.refusal);
+        let equipment = &program.equipment;
+        let turn = self.turn()?;
+        let setup = self.setup()?;
+        let script_locals = self.script_locals()?;
+        let (groups, rules) = self.moves()?;
+        let triggers = EventKind::ALL.iter().map(|event| self.triggers(*event)).collect::<Option<Vec<_>>>()?;
+        let soon = program.soon.iter().map(|soon| self.soon(soon)).collect::<Option<Vec<_>>>()?;
+        let endings = program.endings.iter().map(|ending| self.ending(ending)).collect::<Option<Vec<_>>>()?;
+        let scores = program.scores.iter().map(|score| Some((self.term(score.player)?, self.term(score.value)?)));
+        let scores = scores.collect::<Option<Vec<_>>>()?;
+        let duties = program.obligations.iter().map(|filter| self.duty(filter)).collect::<Option<Vec<_>>>()?;
+        let fresh = [Each::Move, Each::Turn].map(|each| self.fresh(each));
+        let clocks = self.clocks();
+        let captured = (0..equipment.players.len()).map(|player| captured(program, player)).collect();
+        let mut unless = |conditions: &Option<Vec<NodeId>>| match conditions {
+            Some(unless) => Some(Some(unless.iter().map(|condition| self.test(*condition)).collect::<Option<Vec<_>>>()?)),
+            None => Some(None),
+        };
+        let captures_known = unless(&program.quiet.captures_known)?;
+        let landings_tell = unless(&program.quiet.landings_tell)?;
+        let moves = self.phrases.asked().iter().map(|moves| groups_of(program, *moves)).collect::<Option<Vec<_>>>()?;
+        let whole = program.obligations.iter().any(|one| !crate::program::quiet::by_class(program, one.moves));
+        let steps_alike = rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0);
+        let calm = look::calm(program) && !turn.iter().any(|step| matches!(step, Step::Do(_)));
+        let made = Rules {
+            steps_alike,
+            kinds: equipment.kinds.len(),
+            side_of: self.side_of,
+            order: equipment.turn_order.iter().map(|player| player.0).collect(),
+            groups,
+            rules,
+            blocks: self.blocks,
+            triggers,
+            soon,
+            soon_of_boards: program.soon.iter().all(|soon| look::of_boards(program, soon.condition)),
+            endings,
+            scores,
+            duties,
+            asked: self.asked,
+            setup,
+            turn,
+            script_locals,
+            asks: self.asks,
+            chance: look::chance(program),
+            fresh,
+            clocks,
+            captured,
+            reasons: self.reasons,
+            turn_rule: program.turn.rule,
+            moves,
+            distinct: self.routes == Routes::Distinct,
+            repeats: look::asks_repeats(program),
+            calm,
+            gone: !look::anything_comes(program),
+            counts_tell: look::counts_tell(program),
+            captures_known,
+            landings_tell,
+            several_plays: program.quiet.several_plays,
+            whole,
+            pairs: self.pairs,
+            starts: program.quiet.starts,
+            phrases: self.phrases,
+            slots: self.slots,
+        };
+        if made.moves.len() > MOST_ASKED { refusal.refuse(Cause::Room) } else { Some(made) }
+    }
+
     /// A phrase in which nobody asks whether there are moves, or how often the position has stood.
     fn term(&mut self, node: NodeId) -> Option<Term> {
         if let Node::Local(local) = self.program.node(node)
@@ -173,7 +196,7 @@ impl<B: Word> Maker<'_, B> {
             return Some(self.phrases.lying_named(self.local(*local)?));
         }
         if self.asks_of_lying(node) {
-            return None;
+            return self.refusal.refuse(Cause::Lying);
         }
         let term = self.phrases.compile(self.program, node)?;
         (self.asks(node) == 0 && !look::reads_repeats(self.program, node)).then_some(term)
@@ -194,7 +217,7 @@ impl<B: Word> Maker<'_, B> {
         let mut test = Test::new();
         for part in parts {
             if self.asks_of_lying(part) {
-                return None;
+                return self.refusal.refuse(Cause::Lying);
             }
             let term = self.phrases.compile(self.program, part)?;
             let asks = self.asks(part);
@@ -222,7 +245,7 @@ impl<B: Word> Maker<'_, B> {
     /// A script with so many names begins.
     fn locals(&mut self, locals: u16) -> Option<u8> {
         self.lying.clear();
-        (locals as usize <= NAMES).then_some(locals as u8)
+        if locals as usize > NAMES { self.refusal.refuse(Cause::Names) } else { Some(locals as u8) }
     }
 
     /// Whether a phrase asks what a name means that may mean a piece in a pile: such a piece can only be moved.
@@ -239,6 +262,7 @@ impl<B: Word> Maker<'_, B> {
 
     fn trigger(&mut self, trigger: &code::Trigger) -> Option<Trigger> {
         let program = self.program;
+        self.refusal.line(trigger.rule);
         let subject = match trigger.subject {
             Some(subject) if *program.node(subject) == Node::Given(Given::Pieces) => None,
             Some(subject) => Some(self.phrases.test(self.program, subject)?),
@@ -250,7 +274,7 @@ impl<B: Word> Maker<'_, B> {
         };
         let regions = trigger.place.and_then(|place| {
             let region = |side: usize, phrases: &mut Phrases<B>| phrases.region(program, place, side);
-            region(0, &mut self.phrases).zip(region(1, &mut self.phrases)).map(|(first, second)| [first, second])
+            (0..program.layout.sides).map(|side| region(side, &mut self.phrases)).collect()
         });
         let bare = subject.iter().chain(&place).all(|term| self.phrases.asks_no_move(*term));
         Some(Trigger {
@@ -269,6 +293,7 @@ impl<B: Word> Maker<'_, B> {
     }
 
     fn soon(&mut self, soon: &code::Soon) -> Option<Soon> {
+        self.refusal.line(soon.script.rule);
         Some(Soon {
             locals: self.locals(soon.script.locals)?,
             condition: self.test(soon.condition)?,
@@ -279,6 +304,7 @@ impl<B: Word> Maker<'_, B> {
 
     fn ending(&mut self, ending: &code::Ending) -> Option<Ending> {
         let program = self.program;
+        self.refusal.line(ending.script.rule);
         let mut body = ending.script.body;
         let mut condition = None;
         if let [(code::Op::If(test, yes, no), _)] = program.block(body).ops.as_slice()
@@ -305,7 +331,7 @@ impl<B: Word> Maker<'_, B> {
         let stored = &program.stored[id.index()];
         let owners = 0..program.layout.stored[id.index()].owners;
         Stored {
-            at: owners.map(|owner| self.slots.stored(id, owner) as u8).collect(),
+            at: owners.map(|owner| self.slots.stored(id, owner) as u16).collect(),
             holds: stored.holds,
             common: stored.of == StoredOf::Position,
             of_side: stored.of == StoredOf::Side,

@@ -1,6 +1,7 @@
 //! Classes of moves and their rules.
 
 use super::super::super::word::Word;
+use super::super::refusal::Cause;
 use super::super::rules::{Group, Plain, Rule, Verb};
 use super::{Maker, look};
 use crate::model::rules::PathMode;
@@ -13,7 +14,7 @@ impl<B: Word> Maker<'_, B> {
         let (mut groups, mut rules) = (Vec::new(), Vec::new());
         let many: usize = program.groups.iter().map(|group| group.rules.len()).sum();
         if program.groups.len() > 64 || many > 64 {
-            return None;
+            return self.refusal.refuse(Cause::Rules);
         }
         for (i, group) in program.groups.iter().enumerate() {
             let first = rules.len() as u8;
@@ -24,7 +25,7 @@ impl<B: Word> Maker<'_, B> {
             let asks = group.rules.iter().any(|rule| look::asks(program, rule.then));
             let must = group.chain.iter().any(|law| law.must);
             if !group.chain.is_empty() && has_bodies || must && asks {
-                return None;
+                return self.refusal.refuse(Cause::Chain);
             }
             let chain = group.chain.iter().map(|law| {
                 let condition = match law.condition {
@@ -49,6 +50,7 @@ impl<B: Word> Maker<'_, B> {
 
     fn rule(&mut self, group: usize, index: usize, rule: &code::MoveRule) -> Option<Rule<B>> {
         let program = self.program;
+        self.refusal.line(rule.rule);
         let locals = self.locals(rule.locals)?;
         let fixed = program.fixed[rule.subject.0 as usize];
         let verb = match &rule.verb {

@@ -2,10 +2,11 @@
 
 use super::super::super::word::Word;
 use super::super::phrases::Term;
+use super::super::refusal::Cause;
 use super::super::rules::{BlockAt, LOOPS, Play, Step};
 use super::{Maker, look};
 use crate::model::expr::{Given, Type};
-use crate::program::code::{EventKind, Op};
+use crate::program::code::{EventKind, Op, Trigger};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
@@ -28,7 +29,8 @@ impl<B: Word> Maker<'_, B> {
 
     /// A block in which of players nobody is asked.
     pub(super) fn by_chance_alone(&mut self, block: BlockId) -> Option<BlockAt> {
-        if self.program.some_op(block, &look::asks_player) { None } else { self.block(block) }
+        let asks = self.program.some_op(block, &look::asks_player);
+        if asks { self.refusal.refuse(Cause::Questions) } else { self.block(block) }
     }
 
     /// The steps of a turn.
@@ -36,11 +38,14 @@ impl<B: Word> Maker<'_, B> {
         // Where a turn ends, and where one begins, a question would be one with the decision that follows.
         for event in [EventKind::TurnBegins, EventKind::TurnEnds] {
             let triggers = self.program.triggers.of(event);
-            if triggers.iter().any(|trigger| self.program.some_op(trigger.body, &look::asks_player)) {
-                return None;
+            let asks = |trigger: &&Trigger| self.program.some_op(trigger.body, &look::asks_player);
+            if let Some(trigger) = triggers.iter().find(asks) {
+                self.refusal.line(trigger.rule);
+                return self.refusal.refuse(Cause::Questions);
             }
         }
         let turn = &self.program.turn;
+        self.refusal.line(turn.rule);
         self.locals(turn.locals)?;
         let mut steps = Vec::new();
         self.steps(turn.body, 0, &mut steps)?;
@@ -50,11 +55,14 @@ impl<B: Word> Maker<'_, B> {
     /// The steps of a block within so many loops.
     fn steps(&mut self, block: BlockId, loops: usize, steps: &mut Vec<Step>) -> Option<()> {
         let ops = &self.program.block(block).ops;
-        for (i, (op, _)) in ops.iter().enumerate() {
+        for (i, (op, line)) in ops.iter().enumerate() {
+            self.refusal.line(*line);
             match op {
                 Op::Play(moves, None) => self.play(*moves, [false, false], steps)?,
                 Op::May(inner) | Op::MayRepeat(inner) => {
-                    let [(Op::Play(moves, None), _)] = self.program.block(*inner).ops.as_slice() else { return None };
+                    let [(Op::Play(moves, None), _)] = self.program.block(*inner).ops.as_slice() else {
+                        return self.refusal.refuse(Cause::Questions);
+                    };
                     self.play(*moves, [true, matches!(op, Op::MayRepeat(_))], steps)?;
                 }
                 Op::If(condition, yes, no) => {
@@ -74,7 +82,7 @@ impl<B: Word> Maker<'_, B> {
                 }
                 Op::Repeat(Some(times), inner) if self.plays(*inner) => {
                     if loops >= LOOPS {
-                        return None;
+                        return self.refusal.refuse(Cause::Room);
                     }
                     let times = self.term(*times)?;
                     steps.push(Step::Times(loops, times));
@@ -86,7 +94,7 @@ impl<B: Word> Maker<'_, B> {
                     steps[at] = Step::Count(loops, end);
                 }
                 Op::Verb(_, inner) => self.steps(*inner, loops, steps)?,
-                op if self.holds_play(op) => return None,
+                op if self.holds_play(op) => return self.refusal.refuse(Cause::Play),
                 op => {
                     let piece = match op {
                         Op::Let(_, what) | Op::Choose(_, _, _, what, _) => {
@@ -95,7 +103,7 @@ impl<B: Word> Maker<'_, B> {
                         _ => false,
                     };
                     if piece {
-                        return None;
+                        return self.refusal.refuse(Cause::Lying);
                     }
                     let alone = self.statement(op, block, i)?;
                     steps.push(Step::Do(alone));
@@ -114,7 +122,7 @@ impl<B: Word> Maker<'_, B> {
                 Op::Repeat(_, block) | Op::For(_, _, block) | Op::As(_, block) => inner(block),
                 _ => false,
             };
-        if asks { None } else { self.one(block, i) }
+        if asks { self.refusal.refuse(Cause::Questions) } else { self.one(block, i) }
     }
 
     /// Whether a block holds a decision of the turn.
@@ -139,7 +147,7 @@ impl<B: Word> Maker<'_, B> {
             Node::Where(of, _, condition) => (*of, Some(self.about_actor(*condition)?)),
             _ => (moves, None),
         };
-        let groups = classes(self.program, moves)?;
+        let Some(groups) = classes(self.program, moves) else { return self.refusal.refuse(Cause::Play) };
         steps.push(Step::Play(Play { groups, only, optional, again }));
         Some(())
     }
@@ -150,7 +158,11 @@ impl<B: Word> Maker<'_, B> {
             matches!(node, Node::Given(Given::Taken | Given::Passed | Given::Start | Given::Landing | Given::Trail))
         };
         let can = |node: &Node| matches!(node, Node::CanGroup(..) | Node::CanPath(..) | Node::CanBody(..));
-        if look::reads(self.program, condition, &|node| done(node) || can(node)) { None } else { self.term(condition) }
+        if look::reads(self.program, condition, &|node| done(node) || can(node)) {
+            self.refusal.refuse(Cause::Play)
+        } else {
+            self.term(condition)
+        }
     }
 }
 

@@ -15,6 +15,44 @@ const BOARDS: &[&str] = &[
     "grid = \"6x6\"\nwrap = \"both\"\n[setup]\ndiagram = \"\"\"\nb b . b b .\n. b . . b .\n. . . . . .\n. w . w . w\n. . w . w .\n. . . . . .\n\"\"\"",
 ];
 
+/// Boards of more sites than two numbers have bits, plain and chequered.
+const LARGE: &[&str] = &[
+    "grid = \"13x10\"\n[setup]\ndiagram = \"\"\"\n. b . . b . . . b . . . b\n. . . . . . . . . . . . .\n. . . b . . . . . . b . .\n. . . . . . . . . . . . .\n. . b . . . b . . . . . .\n. . . w . . . w . . . . .\n. . . . . . . . . . w . .\n. w . . . . . . . . . . .\n. . . . . . . . w . . . .\nw . . w . . . . . . . w .\n\"\"\"",
+    "grid = \"18x16\"\nplay = \"dark\"\n[setup]\ndiagram = \"\"\"\n. . . . . . . b . . . b . . . . . b\n. . . . . . . . . . . . . . . . . .\n. . . . . . . b . . . b . . . . . .\n. . . . . . . . . . w . . . . . . .\n. . . . . . . b . . . . . . . . . .\n. . . . . . w . . . . . . . . . . .\n. b . . . . . . . . . . . . . . . .\n. . w . . . . . . . . . . . . . . .\n. . . . . . . . . . . . . . . . . .\n. . . . . . . . . . . . . . . . . .\n. . . . . . . . . . . b . . . . . .\n. . . . . . . . . . w . . . . . . .\n. . . . . . . . . . . . . . . . . .\n. . . . . . . . . . . . . . . . . .\n. . . . . . . . . . . . . . . . . .\nw . . . . . . . w . . . . . w . . .\n\"\"\"",
+];
+
+/// More players than two: what stands on the last row is somebody else's.
+const THIRD: &str = "Red = { faces = \"east\" }\n";
+const FOURTH: &str = "Green = { faces = \"west\" }\n";
+
+/// Who is out while the others play on.
+const OUT: &[&str] = &[
+    "",
+    "side where no piece of it loses",
+    "Red loses \"late\" if turns >= 4",
+    "Black loses if turns = 5\n  side where count piece of it < 2 loses \"few\"",
+    "mover loses \"weary\" if turns >= 6",
+];
+
+/// More kinds of pieces, and what they do.
+const KINDS: &str = "duke = { symbol = \"d\", value = 2 }\nearl = { symbol = \"e\" }\nbaron = { symbol = \"a\", value = 4 }\n";
+const OF_KINDS: &[&str] = &[
+    "man may rise { set kind of actor to duke }",
+    "duke may step any-way",
+    "duke may fall { choose low in own on any-way from it; set kind of low to earl; set kind of actor to baron }",
+    "earl may fly diagonal",
+    "earl may call { choose helper in own not man on any-way from it; set kind of helper to baron }",
+    "baron may swap-with { choose other in duke on any-way from it; exchange actor, other }",
+];
+
+/// How much there is of everything.
+#[derive(Clone, Copy)]
+pub(super) struct Cast {
+    pub(super) players: usize,
+    pub(super) kinds: usize,
+    pub(super) large: bool,
+}
+
 /// Rules of moves that need not take; some of these.
 const MOVES: &[&str] = &[
     "man may step forward any-way",
@@ -38,6 +76,7 @@ const CAPTURES: &[&str] = &[
     "king may fly any-way over enemy",
     "man may go any-way, to (empty not on trail), taking all enemy",
     "man may jump forward any-way over enemy: raise mood by 1",
+    "king may thunder { sweep any-way, taking enemy, past own; set mood to 3 }",
     "king may bite { choose prey in enemy on any-way from it; take prey }",
     "piece may go any-way, taking enemy king",
 ];
@@ -75,6 +114,8 @@ const TRIGGERS: &[&str] = &[
     "when leg ends if count taken = 1 { choose n in (0 or 3) by chance; set mood to n }",
     "when piece leaves if it is king { choose n in (0 or 3) by opponent; set mood to n }",
     "when own man is taken: raise mood by 1",
+    "when man rests: sweep any-way, taking enemy, past own",
+    "when king lands if mood < 2 { sweep any-way, taking enemy, past enemy; raise mood by 1 }",
 ];
 
 /// What a turn is made of.
@@ -119,12 +160,23 @@ fn some(lines: &[&'static str], least: usize, most: usize, seed: &mut u64) -> St
 }
 
 /// A rule file put together from common lines.
-fn rule_file(seed: &mut u64) -> String {
-    let (routes, board) = (one(ROUTES, seed), one(BOARDS, seed));
-    let (moves, captures) = (some(MOVES, 2, 4, seed), some(CAPTURES, 1, 2, seed));
+fn rule_file(cast: Cast, seed: &mut u64) -> String {
+    let (routes, board) = (one(ROUTES, seed), one(if cast.large { LARGE } else { BOARDS }, seed));
+    let (mut moves, captures) = (some(MOVES, 2, 4, seed), some(CAPTURES, 1, 2, seed));
+    let (mut players, mut board) = (String::new(), board.to_owned());
+    for (more, letter, place) in [(THIRD, "r", "w"), (FOURTH, "g", "b")].into_iter().take(cast.players - 2) {
+        players += more;
+        let at = if place == "w" { board.rfind("w ") } else { board.find("b ") };
+        board.replace_range(at.map_or(0..0, |at| at..at + 1), letter);
+    }
+    let kinds = if cast.kinds > 2 { KINDS } else { "" };
+    if cast.kinds > 2 {
+        moves = format!("{moves}\n  {}", some(OF_KINDS, 2, 4, seed));
+    }
     let (chain, removal, duty) = (one(CHAINS, seed), one(REMOVALS, seed), one(DUTIES, seed));
     let (triggers, turn, setup) = (some(TRIGGERS, 0, 3, seed), one(TURNS, seed), one(SETUPS, seed));
     let (at_once, ending) = (one(AT_ONCE, seed), one(ENDINGS, seed));
+    let out = if cast.players > 2 { one(OUT, seed) } else { "" };
     format!(
         r#"+++
 name = "Random"
@@ -135,10 +187,10 @@ answer = ["yea", "nay"]
 [players]
 White = {{ faces = "north" }}
 Black = {{ faces = "south" }}
-[pieces]
+{players}[pieces]
 man = {{ symbol = "m" }}
 king = {{ symbol = "k", value = 3 }}
-[board]
+{kinds}[board]
 {board}
 +++
 setup {{
@@ -167,6 +219,7 @@ state {{
 }}
 victory {{
   {at_once}
+  {out}
   {ending}
   player who cannot move loses
 }}
@@ -175,10 +228,10 @@ victory {{
 }
 
 /// So many rule files; few of them are wrong, and left out.
-fn rule_files(seed: &mut u64, many: usize) -> Vec<(String, Program)> {
+fn rule_files(cast: Cast, seed: &mut u64, many: usize) -> Vec<(String, Program)> {
     let (mut files, mut broken) = (Vec::new(), Vec::new());
     for _ in 0..many {
-        let text = rule_file(seed);
+        let text = rule_file(cast, seed);
         let checked =
             library::load_text("random", "random.draughts", text.clone().into_bytes(), None).check(&Choices::default());
         match checked.variant {
@@ -190,12 +243,12 @@ fn rule_files(seed: &mut u64, many: usize) -> Vec<(String, Program)> {
     files
 }
 
-#[test]
-fn random_files_go_step_by_step() {
+/// Files of a cast, as many as are asked for or as `DRAUGHTSMAN_FILES` says.
+fn go_step_by_step(cast: Cast, files: usize) {
     let mut seed = std::env::var("DRAUGHTSMAN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_260_101);
-    let files = std::env::var("DRAUGHTSMAN_FILES").ok().and_then(|files| files.parse().ok()).unwrap_or(60);
+    let files = std::env::var("DRAUGHTSMAN_FILES").ok().and_then(|files| files.parse().ok()).unwrap_or(files);
     let (mut formed, mut decisions) = (0, 0);
-    for (text, program) in rule_files(&mut seed, files) {
+    for (text, program) in rule_files(cast, &mut seed, files) {
         match games(&program, 2, 40) {
             Ok(Some(looked_at)) => (formed, decisions) = (formed + 1, decisions + looked_at),
             Ok(None) => {}
@@ -204,4 +257,25 @@ fn random_files_go_step_by_step() {
         }
     }
     assert!(formed > files / 3 && decisions > 10 * formed, "{formed} of {files}, {decisions} decisions");
+}
+
+#[test]
+fn random_files_go_step_by_step() {
+    go_step_by_step(Cast { players: 2, kinds: 2, large: false }, 60);
+}
+
+#[test]
+fn random_files_of_large_boards_go_step_by_step() {
+    go_step_by_step(Cast { players: 2, kinds: 2, large: true }, 12);
+}
+
+#[test]
+fn random_files_of_five_kinds_go_step_by_step() {
+    go_step_by_step(Cast { players: 2, kinds: 5, large: false }, 24);
+}
+
+#[test]
+fn random_files_of_three_and_four_players_go_step_by_step() {
+    go_step_by_step(Cast { players: 3, kinds: 2, large: false }, 30);
+    go_step_by_step(Cast { players: 4, kinds: 5, large: false }, 24);
 }

@@ -177,11 +177,12 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
 
 /// Games of a program, if it has a form: how many decisions were looked at.
 pub(super) fn games(program: &Program, seeds: u64, most: usize) -> Result<Option<usize>, String> {
-    let Some(direct) = Direct::new(program) else { return Ok(None) };
+    let Ok(direct) = Direct::new(program) else { return Ok(None) };
     let mut all = 0;
     for seed in 1..=seeds {
         let done = match &*direct.0 {
             Made::Small(rules) => game(rules, program, seed, most),
+            Made::Double(rules) => game(rules, program, seed, most),
             Made::Wide(rules) => game(rules, program, seed, most),
             Made::Rich(rules) => game(rules, program, seed, most),
         };

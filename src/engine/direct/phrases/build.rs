@@ -2,8 +2,8 @@
 
 use super::Phrases;
 use super::term::{
-    ACTOR, Bits, BitsId, ELEMENT, Like, LikeId, Lying, LyingId, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId, TURNS, Test,
-    TestId, Tok, TokId, Truth, TruthId,
+    ACTOR, Bits, BitsId, BoardsId, ELEMENT, Like, LikeId, Lying, LyingId, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId,
+    TURNS, Test, TestId, Tok, TokId, Truth, TruthId,
 };
 use crate::engine::word::Word;
 use crate::model::expr::Arithmetic;
@@ -36,14 +36,35 @@ impl<B: Word> Phrases<B> {
 
     /// Every piece that is not taken.
     pub(super) fn every_piece(&mut self) -> SetId {
-        let all = self.every_board;
-        self.put_set(Set::Boards([all; TURNS]))
+        let all = self.put_boards([self.every_board; TURNS]);
+        self.put_set(Set::Boards(all))
     }
 
     /// Every piece of a side, those included that wait to be taken off.
     pub(super) fn standing(&mut self, side: usize) -> SetId {
-        let boards = self.sides_boards[side];
-        self.put_set(Set::Standing([boards; TURNS]))
+        let boards = self.put_boards([self.sides_boards[side]; TURNS]);
+        self.put_set(Set::Standing(boards))
+    }
+
+    /// Every piece, those included that wait to be taken off.
+    pub(super) fn everybody(&mut self) -> SetId {
+        let all = self.put_boards([self.every_board; TURNS]);
+        self.put_set(Set::Standing(all))
+    }
+
+    fn put_boards(&mut self, boards: [u64; TURNS]) -> BoardsId {
+        let known = self.boards.iter().position(|known| *known == boards);
+        let place = known.unwrap_or_else(|| {
+            self.boards.push(boards);
+            self.boards.len() - 1
+        });
+        BoardsId(place as u32)
+    }
+
+    /// Boards of two sets, by place of the turn order.
+    fn join(&mut self, a: BoardsId, b: BoardsId, of: impl Fn(u64, u64) -> u64) -> BoardsId {
+        let (a, b) = (self.boards[usize::from(a)], self.boards[usize::from(b)]);
+        self.put_boards(std::array::from_fn(|turn| of(a[turn], b[turn])))
     }
 
     /// Pieces of these sides and kinds.
@@ -51,6 +72,7 @@ impl<B: Word> Phrases<B> {
         match (*self.bits.get(sides), *self.bits.get(kinds)) {
             (Bits::Known(sides), Bits::Known(kinds)) => {
                 let boards = std::array::from_fn(|turn| self.boards_of(sides[turn], kinds[turn]));
+                let boards = self.put_boards(boards);
                 self.put_set(if waiting { Set::Standing(boards) } else { Set::Boards(boards) })
             }
             _ => self.put_set(Set::Pieces(sides, kinds, waiting)),
@@ -66,7 +88,6 @@ impl<B: Word> Phrases<B> {
         if self.is_known(a) == Some([every; TURNS]) {
             return b;
         }
-        let both = |x: [u8; TURNS], y: [u8; TURNS]| std::array::from_fn(|turn| x[turn] & y[turn]);
         match (*self.sets.get(a), *self.sets.get(b)) {
             (Set::Known(x), Set::Known(y)) => {
                 let (x, y) = (self.known[x as usize], self.known[y as usize]);
@@ -74,8 +95,14 @@ impl<B: Word> Phrases<B> {
             }
             (Set::Known(x), _) if self.known[x as usize] == [B::ZERO; TURNS] => a,
             (_, Set::Known(y)) if self.known[y as usize] == [B::ZERO; TURNS] => b,
-            (Set::Standing(x), Set::Standing(y)) => self.put_set(Set::Standing(both(x, y))),
-            (Set::Boards(x) | Set::Standing(x), Set::Boards(y) | Set::Standing(y)) => self.put_set(Set::Boards(both(x, y))),
+            (Set::Standing(x), Set::Standing(y)) => {
+                let both = self.join(x, y, |x, y| x & y);
+                self.put_set(Set::Standing(both))
+            }
+            (Set::Boards(x) | Set::Standing(x), Set::Boards(y) | Set::Standing(y)) => {
+                let both = self.join(x, y, |x, y| x & y);
+                self.put_set(Set::Boards(both))
+            }
             // What is already among the pieces is not asked for once more.
             (Set::Boards(x), Set::And(p, q)) if self.narrower(p, x) || self.narrower(q, x) => b,
             (Set::And(p, q), Set::Boards(x)) if self.narrower(p, x) || self.narrower(q, x) => a,
@@ -84,8 +111,10 @@ impl<B: Word> Phrases<B> {
     }
 
     /// Whether a set holds only pieces of these boards that are not taken.
-    fn narrower(&self, id: SetId, boards: [u8; TURNS]) -> bool {
-        matches!(*self.sets.get(id), Set::Boards(own) if (0..TURNS).all(|turn| own[turn] & !boards[turn] == 0))
+    fn narrower(&self, id: SetId, boards: BoardsId) -> bool {
+        let Set::Boards(own) = *self.sets.get(id) else { return false };
+        let pairs = self.boards[usize::from(own)].iter().zip(&self.boards[usize::from(boards)]);
+        pairs.into_iter().all(|(own, boards)| own & !boards == 0)
     }
 
     pub(super) fn or(&mut self, a: SetId, b: SetId) -> SetId {
@@ -96,14 +125,19 @@ impl<B: Word> Phrases<B> {
         if self.is_known(a) == Some([B::ZERO; TURNS]) {
             return b;
         }
-        let either = |x: [u8; TURNS], y: [u8; TURNS]| std::array::from_fn(|turn| x[turn] | y[turn]);
         match (*self.sets.get(a), *self.sets.get(b)) {
             (Set::Known(x), Set::Known(y)) => {
                 let (x, y) = (self.known[x as usize], self.known[y as usize]);
                 self.constant_by_turn(std::array::from_fn(|turn| x[turn] | y[turn]))
             }
-            (Set::Standing(x), Set::Standing(y)) => self.put_set(Set::Standing(either(x, y))),
-            (Set::Boards(x), Set::Boards(y)) => self.put_set(Set::Boards(either(x, y))),
+            (Set::Standing(x), Set::Standing(y)) => {
+                let either = self.join(x, y, |x, y| x | y);
+                self.put_set(Set::Standing(either))
+            }
+            (Set::Boards(x), Set::Boards(y)) => {
+                let either = self.join(x, y, |x, y| x | y);
+                self.put_set(Set::Boards(either))
+            }
             _ => self.put_set(Set::Or(a, b)),
         }
     }
@@ -115,14 +149,19 @@ impl<B: Word> Phrases<B> {
         if self.is_known(b) == Some([B::ZERO; TURNS]) || self.is_known(a) == Some([B::ZERO; TURNS]) {
             return a;
         }
-        let less = |x: [u8; TURNS], y: [u8; TURNS]| std::array::from_fn(|turn| x[turn] & !y[turn]);
         match (*self.sets.get(a), *self.sets.get(b)) {
             (Set::Known(x), Set::Known(y)) => {
                 let (x, y) = (self.known[x as usize], self.known[y as usize]);
                 self.constant_by_turn(std::array::from_fn(|turn| x[turn] & !y[turn]))
             }
-            (Set::Standing(x), Set::Standing(y)) => self.put_set(Set::Standing(less(x, y))),
-            (Set::Boards(x), Set::Boards(y) | Set::Standing(y)) => self.put_set(Set::Boards(less(x, y))),
+            (Set::Standing(x), Set::Standing(y)) => {
+                let less = self.join(x, y, |x, y| x & !y);
+                self.put_set(Set::Standing(less))
+            }
+            (Set::Boards(x), Set::Boards(y) | Set::Standing(y)) => {
+                let less = self.join(x, y, |x, y| x & !y);
+                self.put_set(Set::Boards(less))
+            }
             _ => self.put_set(Set::Without(a, b)),
         }
     }
@@ -161,15 +200,28 @@ impl<B: Word> Phrases<B> {
         }
     }
 
-    pub(super) fn whose(&mut self, sides: [SetId; 2]) -> SetId {
-        if sides[0] == sides[1] { sides[0] } else { self.put_set(Set::Whose(sides[0], sides[1])) }
+    /// A set by the side of the acting piece, else of the mover: one for each side.
+    pub(super) fn whose(&mut self, sides: &[SetId]) -> SetId {
+        let mut sides = sides.iter().copied().enumerate().rev();
+        let last = sides.next().map_or_else(|| self.nothing(), |(_, set)| set);
+        let of = |rest: SetId, (side, set): (usize, SetId)| {
+            if set == rest { rest } else { self.put_set(Set::Whose(side as u8, set, rest)) }
+        };
+        sides.fold(last, of)
+    }
+
+    /// Members by the side of the acting piece, else of the mover: one for each side.
+    pub(super) fn whose_bits(&mut self, sides: &[BitsId]) -> BitsId {
+        let mut sides = sides.iter().copied().enumerate().rev();
+        let last = sides.next().map_or_else(|| self.constant_bits(0), |(_, bits)| bits);
+        sides.fold(last, |rest, (side, bits)| self.put_bits(Bits::Whose(side as u8, bits, rest)))
     }
 
     pub(super) fn set_if(&mut self, condition: TruthId, yes: SetId, no: SetId) -> SetId {
         match *self.truths.get(condition) {
             _ if yes == no => yes,
-            Truth::Known([true, true, true, true]) => yes,
-            Truth::Known([false, false, false, false]) => no,
+            Truth::Known(known) if known == [true; TURNS] => yes,
+            Truth::Known(known) if known == [false; TURNS] => no,
             _ => self.put_set(Set::If(condition, yes, no)),
         }
     }
@@ -195,7 +247,7 @@ impl<B: Word> Phrases<B> {
             Set::Near(_, from) | Set::Leading(_, from) | Set::First(from) => of(from),
             Set::Steps(ways, from) | Set::StepsBack(ways, from) => self.bits.needs(ways) | of(from),
             Set::If(condition, yes, no) => self.truths.needs(condition) | of(yes) | of(no),
-            Set::Whose(a, b) => ACTOR | of(a) | of(b),
+            Set::Whose(_, a, b) => ACTOR | of(a) | of(b),
             Set::Where(what, test) => of(what) | self.tests.needs(test),
             Set::Taken(off) => self.offs.needs(off),
             Set::Extreme(set, off, depth, _, key) => {
@@ -262,7 +314,7 @@ impl<B: Word> Phrases<B> {
         };
         let bits = folded.map_or(bits, Bits::Known);
         match bits {
-            Bits::And(a, b) | Bits::Or(a, b) | Bits::Whose(a, b) | Bits::If(_, a, b) if a == b => return a,
+            Bits::And(a, b) | Bits::Or(a, b) | Bits::Whose(_, a, b) | Bits::If(_, a, b) if a == b => return a,
             _ => {}
         }
         let of = |id: BitsId| self.bits.needs(id);
@@ -270,7 +322,7 @@ impl<B: Word> Phrases<B> {
             Bits::Known(_) | Bits::Kept(_) => 0,
             Bits::And(a, b) | Bits::Or(a, b) | Bits::Without(a, b) => of(a) | of(b),
             Bits::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
-            Bits::Whose(a, b) => ACTOR | of(a) | of(b),
+            Bits::Whose(_, a, b) => ACTOR | of(a) | of(b),
             Bits::Classes(tokens) => self.toks.needs(tokens),
             Bits::Owners(set, off) | Bits::Kinds(set, off) | Bits::Borne(_, set, off) => {
                 self.sets.needs(set) | self.offs.needs(off)
@@ -449,8 +501,8 @@ impl<B: Word> Phrases<B> {
     /// What a path asks for beside the piece that follows it.
     fn course_needs(&self, course: super::Course) -> Needs {
         let form = &self.courses[course.0 as usize];
-        let ways = form.ways.iter().fold(0, |needs, ways| needs | self.bits.needs(*ways));
-        let sets = form.sets.iter().flatten().fold(0, |needs, set| needs | self.sets.needs(*set));
+        let ways = form.sides.iter().fold(0, |needs, side| needs | self.bits.needs(side.ways));
+        let sets = form.sides.iter().flat_map(|side| &side.sets).fold(0, |needs, set| needs | self.sets.needs(*set));
         (ways | sets) & !ACTOR
     }
 }

@@ -16,6 +16,7 @@ use smallvec::SmallVec;
 use super::super::word::Word;
 use super::geometry::{Geometry, ones};
 use super::paths::{Course, Form};
+use super::refusal::Cause;
 use super::scene::{Named, Scene};
 use super::slots::Slots;
 use crate::model::board::Site;
@@ -71,6 +72,8 @@ pub(super) struct Phrases<B> {
     likes: Arena<Like>,
     /// Sets known beforehand, for each place of the turn order.
     known: Vec<[B; TURNS]>,
+    /// Boards as bits, for each place of the turn order.
+    boards: Vec<[u64; TURNS]>,
     lists: Vec<Vec<SetId>>,
     maps: Vec<Vec<u64>>,
     truth_lists: Vec<Vec<TruthId>>,
@@ -85,8 +88,8 @@ pub(super) struct Phrases<B> {
     turn_players: [u8; TURNS],
     turn_sides: [u8; TURNS],
     /// The boards of each side, as bits.
-    pub(super) sides_boards: [u8; 2],
-    pub(super) every_board: u8,
+    pub(super) sides_boards: SmallVec<[u64; 2]>,
+    pub(super) every_board: u64,
     /// What each kind counts.
     worths: Vec<i64>,
     files: Vec<i64>,
@@ -94,16 +97,17 @@ pub(super) struct Phrases<B> {
 }
 
 impl<B: Word> Phrases<B> {
-    /// No terms yet; none at all if the board has too many sites for the word, or turns go round too many players.
-    pub(super) fn of(program: &Program, slots: &Slots) -> Option<Phrases<B>> {
+    /// No terms yet; unless the board has too many sites for the word, or turns go round too many players.
+    pub(super) fn of(program: &Program, slots: &Slots) -> Result<Phrases<B>, Cause> {
         let (equipment, kinds) = (&program.equipment, program.layout.kinds);
         let order = &equipment.turn_order;
-        if order.is_empty() || order.len() > TURNS || equipment.players.len() > 8 {
-            return None;
+        if order.is_empty() || order.len() > TURNS {
+            return Err(Cause::Sides);
         }
         let players: [u8; TURNS] = std::array::from_fn(|turn| order[turn % order.len()].0);
         let side = |player: u8| equipment.players.get(player as usize).map_or(0, |player| player.side.0);
-        let own = (1u8 << kinds) - 1;
+        let own = |side: usize| (0..kinds).fold(0u64, |all, kind| all | 1 << (side * kinds + kind));
+        let sides_boards: SmallVec<[u64; 2]> = (0..program.layout.sides).map(own).collect();
         let by_bit = |number: fn(&Site) -> i64| {
             let mut numbers = vec![0; B::BITS as usize];
             for (i, site) in equipment.board.sites.iter().enumerate() {
@@ -114,8 +118,8 @@ impl<B: Word> Phrases<B> {
         let mut offs = Arena::default();
         // The first of all: nothing is told by its number.
         offs.put(Off::None, 0);
-        Some(Phrases {
-            geometry: Geometry::of(program, &slots.order)?,
+        Ok(Phrases {
+            geometry: Geometry::of(program, &slots.order).ok_or(Cause::Sites)?,
             slots: slots.clone(),
             sets: Arena::default(),
             offs,
@@ -127,6 +131,7 @@ impl<B: Word> Phrases<B> {
             lyings: Arena::default(),
             likes: Arena::default(),
             known: Vec::new(),
+            boards: Vec::new(),
             lists: Vec::new(),
             maps: Vec::new(),
             truth_lists: Vec::new(),
@@ -138,8 +143,8 @@ impl<B: Word> Phrases<B> {
             kinds,
             turn_players: players,
             turn_sides: players.map(side),
-            sides_boards: [own, own << kinds],
-            every_board: own | own << kinds,
+            every_board: sides_boards.iter().fold(0, |all, boards| all | boards),
+            sides_boards,
             worths: equipment.kinds.iter().map(|kind| kind.value).collect(),
             files: by_bit(|site| i64::from(site.file)),
             ranks: by_bit(|site| i64::from(site.rank)),
@@ -195,8 +200,8 @@ impl<B: Word> Phrases<B> {
 
     /// A set of sites as a word.
     pub(super) fn word(&self, sites: &SiteSet) -> B {
-        let words = sites.words();
-        self.geometry.order.set([words.first().copied().unwrap_or(0), words.get(1).copied().unwrap_or(0)])
+        let words = sites.words().iter().enumerate();
+        self.geometry.order.set(words.fold(B::ZERO, |all, (i, word)| all | B::of(i, *word)))
     }
 
     /// The phrases of moves that terms ask about (`some move`), in the order of the bits of [`Scene::moves`].

@@ -15,7 +15,7 @@ impl<B: Word> Phrases<B> {
     pub(in crate::engine::direct) fn root(&self, term: Term) -> Option<Term> {
         let (Term::Sites(set) | Term::Pieces(set, _)) = term else { return None };
         let boards = |id: &SetId| match *self.sets.get(*id) {
-            Set::Boards(boards) => boards.map(u8::count_ones).into_iter().sum(),
+            Set::Boards(boards) => self.boards[usize::from(boards)].map(u64::count_ones).into_iter().sum(),
             _ => u32::MAX,
         };
         self.roots(set).into_iter().min_by_key(boards).map(Term::Sites)
@@ -39,7 +39,7 @@ impl<B: Word> Phrases<B> {
         match *self.sets.get(id) {
             Set::Boards(_) => Roots::from_slice(&[id]),
             Set::And(a, b) => either(self.roots(a), self.roots(b)),
-            Set::Or(a, b) | Set::If(_, a, b) | Set::Whose(a, b) => both(self.roots(a), &self.roots(b)),
+            Set::Or(a, b) | Set::If(_, a, b) | Set::Whose(_, a, b) => both(self.roots(a), &self.roots(b)),
             Set::Without(a, _)
             | Set::First(a)
             | Set::Near(_, a)

@@ -22,16 +22,18 @@ impl<B: Word> Phrases<B> {
             Bits::Or(a, b) => self.members(a, at) | self.members(b, at),
             Bits::Without(a, b) => self.members(a, at) & !self.members(b, at),
             Bits::If(condition, yes, no) => self.members(if self.holds(condition, at) { yes } else { no }, at),
-            Bits::Whose(first, second) => self.members(if self.actor_side(at) == 0 { first } else { second }, at),
+            Bits::Whose(side, first, other) => {
+                self.members(if self.actor_side(at) == usize::from(side) { first } else { other }, at)
+            }
             Bits::Owners(board, off) => {
                 let (board, places) = (self.set(board, at), self.off(off, at));
                 let standing = |side: &usize| (board & at.boards(self.sides_boards[*side])).any();
-                let on = (0..2).filter(standing).fold(0, |all, side| all | 1 << side);
+                let on = (0..self.sides_boards.len()).filter(standing).fold(0, |all, side| all | 1 << side);
                 ones(places, at.scene.taken.len()).fold(on, |all, place| all | 1 << at.scene.taken[place].side)
             }
             Bits::Kinds(board, off) => {
                 let (board, places) = (self.set(board, at), self.off(off, at));
-                let standing = |kind: &usize| (board & at.boards(self.boards_of(3, 1 << kind))).any();
+                let standing = |kind: &usize| (board & at.boards(self.boards_of(u64::MAX, 1 << kind))).any();
                 let on = (0..self.kinds).filter(standing).fold(0, |all, kind| all | 1 << kind);
                 ones(places, at.scene.taken.len()).fold(on, |all, place| all | 1 << at.scene.taken[place].kind)
             }
@@ -104,7 +106,8 @@ impl<B: Word> Phrases<B> {
             Num::Worth(board, off) => {
                 let (board, places) = (self.set(board, at), self.off(off, at));
                 let worth = |kind: usize| {
-                    i64::from((board & at.boards(self.boards_of(3, 1 << kind))).count()).saturating_mul(self.worths[kind])
+                    i64::from((board & at.boards(self.boards_of(u64::MAX, 1 << kind))).count())
+                        .saturating_mul(self.worths[kind])
                 };
                 let taken = ones(places, at.scene.taken.len()).map(|place| self.worths[at.scene.taken[place].kind as usize]);
                 (0..self.kinds).map(worth).chain(taken).sum()
@@ -169,7 +172,7 @@ impl<B: Word> Phrases<B> {
         };
         let (mut left, mut numbers) = (self.set(board, at), SmallVec::new());
         while let Some(one) = left.take() {
-            let kind = (0..self.kinds).find(|kind| (one & at.boards(self.boards_of(3, 1 << kind))).any());
+            let kind = (0..self.kinds).find(|kind| (one & at.boards(self.boards_of(u64::MAX, 1 << kind))).any());
             numbers.push(number(one, kind));
         }
         for place in ones(self.off(off, at), at.scene.taken.len()) {

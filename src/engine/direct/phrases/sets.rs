@@ -4,7 +4,6 @@ use smallvec::SmallVec;
 
 use super::super::geometry::ones;
 use super::super::scene::{Named, Scene, Taken};
-use super::super::slots;
 use super::term::{DEPTH, FirstLeg, Off, OffId, Set, SetId, TURNS, Test, TestId};
 use super::{NumId, Phrases};
 use crate::engine::word::Word;
@@ -32,7 +31,7 @@ impl<'s, B: Word> At<'s, B> {
 
     /// The pieces of these boards, those included that wait to be taken off.
     #[inline(always)]
-    pub(in crate::engine::direct) fn boards(&self, boards: u8) -> B {
+    pub(in crate::engine::direct) fn boards(&self, boards: u64) -> B {
         let (mut left, mut all) = (boards, B::ZERO);
         while left != 0 {
             all |= self.scene.state.boards[left.trailing_zeros() as usize];
@@ -60,8 +59,8 @@ impl<B: Word> Phrases<B> {
         let scene = at.scene;
         match *self.sets.get(id) {
             Set::Known(known) => self.known[known as usize][at.turn],
-            Set::Boards(boards) => at.boards(boards[at.turn]) & !scene.waiting,
-            Set::Standing(boards) => at.boards(boards[at.turn]),
+            Set::Boards(boards) => at.boards(self.boards[usize::from(boards)][at.turn]) & !scene.waiting,
+            Set::Standing(boards) => at.boards(self.boards[usize::from(boards)][at.turn]),
             Set::Bearing(slot, classes, waiting) => {
                 let pieces = self.bearing(slot, classes, at);
                 if waiting { pieces } else { pieces & !scene.waiting }
@@ -82,11 +81,11 @@ impl<B: Word> Phrases<B> {
                 _ => B::ZERO,
             },
             Set::It(depth) => at.its[depth as usize].0,
-            Set::Kept(slot) => slots::kept(&scene.state, slot[at.turn] as usize),
+            Set::Kept(slot) => self.slots.kept(&scene.state, slot[at.turn] as usize),
             Set::KeptOf(stored, owners) => {
                 let stored = self.slots.all_stored()[stored as usize];
                 let owners = ones(self.members(owners, at), stored.owners);
-                owners.fold(B::ZERO, |all, owner| all | slots::kept(&scene.state, stored.start + owner * stored.width))
+                owners.fold(B::ZERO, |all, owner| all | self.slots.kept(&scene.state, stored.start + owner * stored.width))
             }
             Set::And(a, b) => {
                 let a = self.set(a, at);
@@ -110,7 +109,9 @@ impl<B: Word> Phrases<B> {
                 ways.fold(B::ZERO, |all, way| all | self.geometry.come(way, to))
             }
             Set::If(condition, yes, no) => self.set(if self.holds(condition, at) { yes } else { no }, at),
-            Set::Whose(first, second) => self.set(if self.actor_side(at) == 0 { first } else { second }, at),
+            Set::Whose(side, first, other) => {
+                self.set(if self.actor_side(at) == usize::from(side) { first } else { other }, at)
+            }
             Set::Where(what, test) => self.pass(test, self.set(what, at), at),
             Set::Taken(off) => {
                 let places = ones(self.off(off, at), scene.taken.len().min(64));
@@ -311,19 +312,18 @@ impl<B: Word> Phrases<B> {
     /// The side of the acting piece, else of the mover.
     pub(in crate::engine::direct) fn actor_side(&self, at: &At<'_, B>) -> usize {
         if at.actor.any() {
-            if (at.actor & at.boards(self.sides_boards[0])).any() {
-                return 0;
-            }
-            if (at.actor & at.boards(self.sides_boards[1])).any() {
-                return 1;
+            let owns = |boards: &u64| (at.actor & at.boards(*boards)).any();
+            if let Some(side) = self.sides_boards.iter().position(owns) {
+                return side;
             }
         }
         self.turn_sides[at.turn] as usize
     }
 
     /// The boards of these sides and kinds, as bits.
-    pub(super) fn boards_of(&self, sides: u64, kinds: u64) -> u8 {
-        let all = ones(sides, 2).flat_map(|side| ones(kinds, self.kinds).map(move |kind| side * self.kinds + kind));
+    pub(super) fn boards_of(&self, sides: u64, kinds: u64) -> u64 {
+        let all = ones(sides, self.sides_boards.len())
+            .flat_map(|side| ones(kinds, self.kinds).map(move |kind| side * self.kinds + kind));
         all.fold(0, |boards, board| boards | 1 << board)
     }
 }

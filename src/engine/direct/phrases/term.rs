@@ -8,7 +8,7 @@ use crate::model::expr::{Arithmetic, Field};
 use crate::syntax::ast::Order;
 
 /// Most places of a turn order.
-pub(in crate::engine::direct) const TURNS: usize = 4;
+pub(in crate::engine::direct) const TURNS: usize = 8;
 /// Most names that are bound inside one another (`where … where …`).
 pub(super) const DEPTH: usize = 3;
 
@@ -61,6 +61,8 @@ ids! {
     LyingId
     /// What a piece off the board is like.
     LikeId
+    /// Boards, for each place of the turn order.
+    BoardsId
 }
 
 /// Sets of sites; of pieces those on the board.
@@ -69,9 +71,9 @@ pub(super) enum Set {
     /// Known beforehand, for each place of the turn order.
     Known(u32),
     /// Pieces of these boards but for those that wait to be taken off, for each place of the turn order.
-    Boards([u8; TURNS]),
+    Boards(BoardsId),
     /// The same with those that wait.
-    Standing([u8; TURNS]),
+    Standing(BoardsId),
     /// Pieces that bear one of these in a slot; with those that wait if the flag is set.
     Bearing(u8, BitsId, bool),
     /// Pieces of these sides and kinds; with those that wait if the flag is set.
@@ -86,7 +88,7 @@ pub(super) enum Set {
     /// The element at a depth.
     It(u8),
     /// Kept sites: the first number, for each place of the turn order.
-    Kept([u8; TURNS]),
+    Kept([u16; TURNS]),
     /// The stored thing of these owners.
     KeptOf(u16, BitsId),
     And(SetId, SetId),
@@ -99,8 +101,8 @@ pub(super) enum Set {
     Leading(u16, SetId),
     StepsBack(BitsId, SetId),
     If(TruthId, SetId, SetId),
-    /// By the side of the acting piece, else of the mover.
-    Whose(SetId, SetId),
+    /// The first if the acting piece, else the mover, is of this side; else the second.
+    Whose(u8, SetId, SetId),
     Where(SetId, TestId),
     /// Where taken pieces stood.
     Taken(OffId),
@@ -140,14 +142,14 @@ pub(super) enum Bits {
     Or(BitsId, BitsId),
     Without(BitsId, BitsId),
     If(TruthId, BitsId, BitsId),
-    Whose(BitsId, BitsId),
+    Whose(u8, BitsId, BitsId),
     Owners(SetId, OffId),
     Kinds(SetId, OffId),
     /// What pieces bear in a slot.
     Borne(u8, SetId, OffId),
     /// The classes of tokens.
     Classes(TokId),
-    Kept([u8; TURNS]),
+    Kept([u16; TURNS]),
     KeptOf(u16, BitsId),
     Local(u8),
     /// What each member stands for, together.
@@ -165,7 +167,7 @@ pub(super) enum Num {
     None,
     Turns,
     Repeats,
-    Slot([u8; TURNS]),
+    Slot([u16; TURNS]),
     SlotOf(u16, BitsId),
     Local(u8),
     CountSites(SetId),
@@ -213,7 +215,7 @@ pub(super) enum Truth {
     /// The same of two terms that are one number each.
     Weigh(Order, NumId, NumId),
     Same(TruthId, TruthId),
-    Slot([u8; TURNS]),
+    Slot([u16; TURNS]),
     SlotOf(u16, BitsId),
     Local(u8),
     If(TruthId, TruthId, TruthId),

@@ -25,7 +25,7 @@ impl<B: Word> Phrases<B> {
                 let mut left = self.set(board, at);
                 while let Some(site) = left.take() {
                     if let Some(class) = self.slots.class_on(slot as usize, site, &at.scene.state) {
-                        let spot = Spot::Slot { slot, site: site.first() as u8 };
+                        let spot = Spot::Slot { slot, site: site.first() as u16 };
                         groups.push((spot, 1 << (4 * class)));
                     }
                 }
@@ -73,7 +73,7 @@ impl<B: Word> Phrases<B> {
     pub(super) fn borne(&self, slot: u8, board: SetId, off: OffId, at: &At<'_, B>) -> u64 {
         let slot = &self.slots.borne[slot as usize];
         let set = self.set(board, at);
-        let boards = &at.scene.state.boards.as_ref()[slot.board..slot.board + slot.classes];
+        let boards = &at.scene.state.bearings.as_ref()[slot.board..slot.board + slot.classes];
         let borne = boards.iter().enumerate().fold(0, |all, (class, board)| all | u64::from((*board & set).any()) << class);
         let places = self.off(off, at);
         if places == 0 {
@@ -87,7 +87,7 @@ impl<B: Word> Phrases<B> {
     #[inline]
     pub(super) fn bearing(&self, slot: u8, classes: BitsId, at: &At<'_, B>) -> B {
         let slot = &self.slots.borne[slot as usize];
-        let boards = at.scene.state.boards.as_ref();
+        let boards = at.scene.state.bearings.as_ref();
         let (mut left, mut all) = (self.members(classes, at), B::ZERO);
         while left != 0 {
             let class = left.trailing_zeros() as usize;

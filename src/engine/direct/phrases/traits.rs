@@ -39,7 +39,7 @@ impl<B: Word> Phrases<B> {
             Set::Pieces(sides, kinds, _) => self.of_bits(sides, found) && self.of_bits(kinds, found),
             Set::Bearing(_, bits, _) | Set::KeptOf(_, bits) => self.of_bits(bits, found),
             Set::If(condition, yes, no) => self.of_truth(condition, found) && self.of_set(yes, found) && self.of_set(no, found),
-            Set::Whose(a, b) => note(Trait::Board, found) && self.of_set(a, found) && self.of_set(b, found),
+            Set::Whose(_, a, b) => note(Trait::Board, found) && self.of_set(a, found) && self.of_set(b, found),
             Set::Where(what, test) => self.of_set(what, found) && self.of_test(test, found),
             _ => false,
         }
@@ -92,7 +92,7 @@ impl<B: Word> Phrases<B> {
             Bits::If(condition, yes, no) => {
                 self.of_truth(condition, found) && self.of_bits(yes, found) && self.of_bits(no, found)
             }
-            Bits::Whose(a, b) => note(Trait::Board, found) && self.of_bits(a, found) && self.of_bits(b, found),
+            Bits::Whose(_, a, b) => note(Trait::Board, found) && self.of_bits(a, found) && self.of_bits(b, found),
             Bits::Owners(board, off) | Bits::Kinds(board, off) if alone(board, off) => note(Trait::Board, found),
             Bits::Borne(slot, board, off) if alone(board, off) => note(Trait::Slot(slot), found),
             Bits::Map(of, _) | Bits::KeptOf(_, of) => self.of_bits(of, found),
@@ -111,7 +111,7 @@ impl<B: Word> Phrases<B> {
                 let (a, b) = (self.loose_set(a), self.loose_set(b));
                 self.and(a, b)
             }
-            Set::Or(a, b) | Set::Whose(a, b) | Set::If(_, a, b) => {
+            Set::Or(a, b) | Set::Whose(_, a, b) | Set::If(_, a, b) => {
                 let (a, b) = (self.loose_set(a), self.loose_set(b));
                 self.or(a, b)
             }
@@ -137,7 +137,7 @@ impl<B: Word> Phrases<B> {
                 let (a, b) = (self.loose_bits(a), self.loose_bits(b));
                 self.put_bits(Bits::And(a, b))
             }
-            Bits::Or(a, b) | Bits::Whose(a, b) | Bits::If(_, a, b) => {
+            Bits::Or(a, b) | Bits::Whose(_, a, b) | Bits::If(_, a, b) => {
                 let (a, b) = (self.loose_bits(a), self.loose_bits(b));
                 self.put_bits(Bits::Or(a, b))
             }
@@ -158,14 +158,14 @@ impl<B: Word> Phrases<B> {
     /// Pieces by what they are asked.
     pub(in crate::engine::direct) fn parts(&self, traits: &[Trait], among: B, at: &At<'_, B>) -> SmallVec<[B; 16]> {
         let mut parts: SmallVec<[B; 16]> = SmallVec::from_elem(among, 1);
-        let boards = at.scene.state.boards.as_ref();
+        let (boards, bearings) = (at.scene.state.boards.as_ref(), at.scene.state.bearings.as_ref());
         for one in traits {
             match one {
-                Trait::Board => ones(self.every_board.into(), 8).for_each(|board| split(&mut parts, boards[board])),
+                Trait::Board => ones(self.every_board, 64).for_each(|board| split(&mut parts, boards[board])),
                 Trait::In(set) => split(&mut parts, self.set(*set, at)),
                 Trait::Slot(slot) => {
                     let slot = &self.slots.borne[*slot as usize];
-                    boards[slot.board..slot.board + slot.classes].iter().for_each(|board| split(&mut parts, *board));
+                    bearings[slot.board..slot.board + slot.classes].iter().for_each(|board| split(&mut parts, *board));
                 }
             }
         }

@@ -22,10 +22,11 @@ impl<B: Word> Compiler<'_, B> {
                 match self.whose(*to, context)? {
                     Whose::Side(sides) => self.phrases.put_bits(Bits::Known(sides.map(ways))),
                     Whose::Actor => {
-                        let [first, second] = [0, 1].map(|side| self.phrases.constant_bits(ways(side)));
-                        self.phrases.put_bits(Bits::Whose(first, second))
+                        let sides: Vec<u64> = (0..program.layout.sides).map(ways).collect();
+                        let sides: Vec<BitsId> = sides.into_iter().map(|ways| self.phrases.constant_bits(ways)).collect();
+                        self.phrases.whose_bits(&sides)
                     }
-                    Whose::Sides(sides) => self.map(sides, vec![ways(0), ways(1)]),
+                    Whose::Sides(sides) => self.map(sides, (0..program.layout.sides).map(ways).collect()),
                 }
             }
             Node::Given(given) => {
@@ -186,11 +187,11 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     /// The first number of a stored thing, for each place of the turn order, where that is known beforehand and of one owner.
-    pub(super) fn slot(&self, stored: StoredId, owners: BitsId) -> Option<[u8; TURNS]> {
+    pub(super) fn slot(&self, stored: StoredId, owners: BitsId) -> Option<[u16; TURNS]> {
         let Bits::Known(owners) = *self.phrases.bits.get(owners) else { return None };
         let slots = self.phrases.slots.all_stored()[stored.index()];
         let one = |bits: u64| bits.count_ones() == 1 && (bits.trailing_zeros() as usize) < slots.owners;
-        let at = |bits: u64| (slots.start + bits.trailing_zeros() as usize * slots.width) as u8;
+        let at = |bits: u64| (slots.start + bits.trailing_zeros() as usize * slots.width) as u16;
         owners.iter().all(|bits| one(*bits)).then(|| owners.map(at))
     }
 

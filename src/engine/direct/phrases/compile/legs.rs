@@ -4,8 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::term::{ACTOR, FirstLeg, Test, TestId};
 use super::{Compiler, Context, place};
-use crate::engine::direct::paths::{Course, Form, Loose, Stage};
-use crate::engine::direct::phrases::SetId;
+use crate::engine::direct::paths::{Course, Form, OfSide, Stage};
 use crate::engine::word::Word;
 use crate::model::{GroupId, RuleId};
 use crate::program::code::{Item, PathId, Set, Verb};
@@ -28,46 +27,47 @@ impl<B: Word> Compiler<'_, B> {
 
     fn form(&mut self, id: PathId, context: &Context) -> Option<Form> {
         let path = &self.program.paths[id.0 as usize];
-        let contexts = [context.acting(0), context.acting(1)];
-        let ways = [self.bits(path.ways, &contexts[0])?, self.bits(path.ways, &contexts[1])?];
-        let mut sets = SmallVec::new();
+        let contexts: Vec<Context> = (0..self.program.layout.sides).map(|side| context.acting(side)).collect();
+        let ways = contexts.iter().map(|context| Some(OfSide { ways: self.bits(path.ways, context)?, sets: SmallVec::new() }));
+        let mut sides: SmallVec<[OfSide; 2]> = ways.collect::<Option<_>>()?;
         let (mut free, mut takings) = (0, 0);
-        let behind = self.stages(&path.behind, &contexts, &mut sets, &mut free, &mut takings)?;
+        let behind = self.stages(&path.behind, &contexts, &mut sides, &mut free, &mut takings)?;
         let takings_behind = takings;
-        let ahead = self.stages(&path.ahead, &contexts, &mut sets, &mut free, &mut takings)?;
+        let ahead = self.stages(&path.ahead, &contexts, &mut sides, &mut free, &mut takings)?;
         // Where rays come back on themselves a site may lie both behind and ahead: what is taken in which order is then told only
         // if all of it lies on one of the two.
         let both = takings_behind > 0 && takings > takings_behind;
         if self.phrases.geometry.turns && !path.behind.is_empty() && (both || free > 1) {
             return None;
         }
-        let traits = self.phrases.traits(sets.iter().flatten().copied(), ways.iter().copied());
+        let sets = sides.iter().flat_map(|side| side.sets.iter().copied());
+        let traits = self.phrases.traits(sets, sides.iter().map(|side| side.ways));
         let asked = traits.as_ref().is_some_and(|traits| !traits.is_empty());
-        let loose = asked.then(|| Loose {
-            ways: ways.map(|ways| self.phrases.loose_bits(ways)),
-            sets: sets.iter().map(|set: &[SetId; 2]| set.map(|set| self.phrases.loose_set(set))).collect(),
-        });
+        let mut looser = |side: &OfSide| OfSide {
+            ways: self.phrases.loose_bits(side.ways),
+            sets: side.sets.iter().map(|set| self.phrases.loose_set(*set)).collect(),
+        };
+        let loose = asked.then(|| sides.iter().map(&mut looser).collect());
         Some(Form {
             mode: path.mode,
             straight: behind.is_empty() && path.ahead.iter().all(is_single),
-            same: ways[0] == ways[1] && sets.iter().all(|[a, b]| a == b),
+            same: sides.iter().all(|side| *side == sides[0]),
             traits,
             loose,
             repeats: free > 1,
             takings,
             takings_behind,
-            ways,
+            sides,
             behind,
             ahead,
-            sets,
         })
     }
 
     fn stages(
         &mut self,
         items: &[Item],
-        contexts: &[Context; 2],
-        sets: &mut SmallVec<[[SetId; 2]; 4]>,
+        contexts: &[Context],
+        sides: &mut [OfSide],
         free: &mut u32,
         takings: &mut u8,
     ) -> Option<Vec<Stage>> {
@@ -77,27 +77,28 @@ impl<B: Word> Compiler<'_, B> {
                 *free += u32::from(!times.whole && times.most != Some(times.least));
             }
             stages.push(match item {
-                Item::Past(times, set) => Stage::Past(*times, self.path_set(*set, contexts, sets)?),
+                Item::Past(times, set) => Stage::Past(*times, self.path_set(*set, contexts, sides)?),
                 Item::Taking(times, set) => {
                     *takings = takings.saturating_add(1);
-                    Stage::Taking(*times, self.path_set(*set, contexts, sets)?)
+                    Stage::Taking(*times, self.path_set(*set, contexts, sides)?)
                 }
-                Item::To(set) => Stage::To(self.path_set(*set, contexts, sets)?),
+                Item::To(set) => Stage::To(self.path_set(*set, contexts, sides)?),
                 Item::Group(times, group) => {
                     *free += 2;
-                    Stage::Group(*times, self.stages(group, contexts, sets, free, takings)?)
+                    Stage::Group(*times, self.stages(group, contexts, sides, free, takings)?)
                 }
             });
         }
         Some(stages)
     }
 
-    fn path_set(&mut self, set: Set, contexts: &[Context; 2], sets: &mut SmallVec<[[SetId; 2]; 4]>) -> Option<u8> {
-        let mut of = |context: &Context| {
-            if set.pieces { self.pieces(set.node, context).map(|(board, _)| board) } else { self.sites(set.node, context) }
-        };
-        sets.push([of(&contexts[0])?, of(&contexts[1])?]);
-        Some(sets.len() as u8 - 1)
+    /// The place of the set of an item, for each side.
+    fn path_set(&mut self, set: Set, contexts: &[Context], sides: &mut [OfSide]) -> Option<u8> {
+        let place = sides.first()?.sets.len() as u8;
+        for (context, side) in contexts.iter().zip(sides) {
+            side.sets.push(if set.pieces { self.pieces(set.node, context)?.0 } else { self.sites(set.node, context)? });
+        }
+        Some(place)
     }
 
     /// Whether a piece can follow a path.

@@ -103,12 +103,13 @@ impl<B: Word> Compiler<'_, B> {
                 self.phrases.constant(sites)
             }
             Node::RelativeSites(row, to) => {
-                let rows = [0, 1].map(|side| self.phrases.word(program.geometry.row(side, *row)));
+                let sides = 0..program.layout.sides;
+                let rows: Vec<B> = sides.map(|side| self.phrases.word(program.geometry.row(side, *row))).collect();
                 match self.whose(*to, context)? {
                     Whose::Side(sides) => self.phrases.constant_by_turn(sides.map(|side| rows[side])),
                     Whose::Actor => {
-                        let sides = rows.map(|row| self.phrases.constant(row));
-                        self.phrases.whose(sides)
+                        let sides: Vec<SetId> = rows.into_iter().map(|row| self.phrases.constant(row)).collect();
+                        self.phrases.whose(&sides)
                     }
                     Whose::Sides(sides) => {
                         let (mut all, nothing) = (self.phrases.nothing(), self.phrases.nothing());
@@ -261,7 +262,7 @@ impl<B: Word> Compiler<'_, B> {
     fn each_owner<T: Copy>(
         &mut self,
         pieces: SetId,
-        sides: [T; 2],
+        sides: SmallVec<[T; 2]>,
         nobody: T,
         of: impl Fn(&mut Phrases<B>, SetId, T) -> SetId,
     ) -> SetId {
@@ -286,7 +287,7 @@ impl<B: Word> Compiler<'_, B> {
         match *self.phrases.sets.get(id) {
             Set::Boards(_) | Set::Standing(_) | Set::Pieces(..) | Set::Bearing(..) => true,
             Set::And(a, b) => self.on_board(a) || self.on_board(b),
-            Set::Or(a, b) | Set::If(_, a, b) | Set::Whose(a, b) => self.on_board(a) && self.on_board(b),
+            Set::Or(a, b) | Set::If(_, a, b) | Set::Whose(_, a, b) => self.on_board(a) && self.on_board(b),
             Set::Without(a, _) | Set::Where(a, _) | Set::First(a) | Set::Last(a, _) | Set::Extreme(a, ..) => self.on_board(a),
             _ => false,
         }
@@ -298,10 +299,11 @@ impl<B: Word> Compiler<'_, B> {
         mut of: impl FnMut(&mut Self, &Context) -> Option<T>,
         context: &Context,
     ) -> Option<ByOwner<T>> {
-        let first = of(self, &context.describing(Some(0)))?;
-        let second = of(self, &context.describing(Some(1)))?;
+        let sides = (0..self.program.layout.sides).map(|side| of(self, &context.describing(Some(side))));
+        let sides: SmallVec<[T; 2]> = sides.collect::<Option<_>>()?;
         let nobody = of(self, &context.describing(None))?;
-        Some(if first == second && second == nobody { ByOwner::Same(first) } else { ByOwner::Each([first, second], nobody) })
+        let same = sides.iter().all(|one| *one == nobody);
+        Some(if same { ByOwner::Same(nobody) } else { ByOwner::Each(sides, nobody) })
     }
 
     fn sites_of_taken(&mut self, off: OffId) -> SetId {
@@ -329,7 +331,7 @@ impl<B: Word> Compiler<'_, B> {
                 let sides = self.bits(of, context)?;
                 let sides = if self.program.type_of(of) == Type::Player { self.sides_of_players(sides) } else { sides };
                 match *self.phrases.bits.get(sides) {
-                    Bits::Known(bits) if bits.iter().all(|bits| matches!(bits, 1 | 2)) => {
+                    Bits::Known(bits) if bits.iter().all(|bits| bits.is_power_of_two()) => {
                         Whose::Side(bits.map(|bits| bits.trailing_zeros() as usize))
                     }
                     _ => Whose::Sides(sides),
@@ -377,7 +379,7 @@ enum ByOwner<T> {
     /// Whoever owns it.
     Same(T),
     /// By side; and where no piece stands.
-    Each([T; 2], T),
+    Each(SmallVec<[T; 2]>, T),
 }
 
 /// The place of a name of a script.

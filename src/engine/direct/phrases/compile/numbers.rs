@@ -107,19 +107,19 @@ impl<B: Word> Compiler<'_, B> {
         }
         let (piles, boards) = (self.piles(piles, context)?, self.classes(what, context)?);
         let all = (0..self.program.layout.piles.len()).filter_map(|pile| {
-            let first = self.phrases.slots.pile(pile, 0, 0) as u8;
+            let first = self.phrases.slots.pile(pile, 0, 0) as u16;
             let meant = self.has_member(piles, pile);
             let never = *self.phrases.truths.get(meant) == Truth::Known([false; TURNS]);
             (!never).then_some((first, meant))
         });
-        let all: Vec<(u8, TruthId)> = all.collect();
+        let all: Vec<(u16, TruthId)> = all.collect();
         let nothing = self.phrases.put_num(Num::Known([0; TURNS]));
         let mut sum = nothing;
         for (first, meant) in all {
-            for board in (0..8u8).filter(|board| boards >> board & 1 != 0) {
+            for board in (0..64).filter(|board| boards >> board & 1 != 0) {
                 let one = self.phrases.put_num(Num::Slot([first + board; TURNS]));
                 let one = match *self.phrases.truths.get(meant) {
-                    Truth::Known([true, true, true, true]) => one,
+                    Truth::Known(known) if known == [true; TURNS] => one,
                     _ => self.phrases.put_num(Num::If(meant, one, nothing)),
                 };
                 sum = if sum == nothing { one } else { self.phrases.put_num(Num::Arithmetic(Arithmetic::Add, sum, one)) };
@@ -129,13 +129,13 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     /// The sides and kinds of pieces off the board that a phrase says they are of, where it says that of all alike.
-    fn classes(&mut self, what: NodeId, context: &Context) -> Option<u8> {
+    fn classes(&mut self, what: NodeId, context: &Context) -> Option<u64> {
         let every = self.phrases.every_board;
         Some(match self.program.node(what) {
             Node::Given(Given::Pieces) => every,
             Node::PiecesOfKinds(kinds) => {
                 let kinds = self.bits(*kinds, context)?;
-                self.phrases.boards_of(3, self.phrases.same_bits(kinds)?)
+                self.phrases.boards_of(u64::MAX, self.phrases.same_bits(kinds)?)
             }
             Node::Field(Field::PiecesOf, sides) => {
                 let sides = self.bits(*sides, context)?;

@@ -186,8 +186,7 @@ impl<B: Word> Compiler<'_, B> {
 
     /// Where some piece stands on the sites that a phrase denotes, relative words being those of its owner.
     pub(in super::super) fn place(&mut self, id: NodeId, context: &Context) -> Option<SetId> {
-        let (first, second) = (self.phrases.standing(0), self.phrases.standing(1));
-        let standing = self.phrases.or(first, second);
+        let standing = self.phrases.everybody();
         self.standing_on(standing, id, false, context)
     }
 

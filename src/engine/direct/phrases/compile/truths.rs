@@ -177,7 +177,7 @@ impl<B: Word> Compiler<'_, B> {
             }
             ByOwner::Each(sides, nobody) => {
                 let and = |phrases: &mut super::Phrases<B>, set: SetId, b: SetId| phrases.and(set, b);
-                let fits = self.each_owner(board, sides, nobody, and);
+                let fits = self.each_owner(board, sides.clone(), nobody, and);
                 let mut all = self.phrases.put_truth(Truth::Within(board, fits));
                 for (side, b) in sides.into_iter().enumerate() {
                     let bits = self.phrases.constant_bits(1 << side);

@@ -1,0 +1,99 @@
+//! Why a game is not played directly.
+
+use std::fmt;
+
+use crate::model::RuleId;
+use crate::program::Program;
+
+/// What the direct engine has no form for, and which rule asks for it.
+///
+/// ```
+/// # use draughtsman::{engine::Direct, library};
+/// let program = library::bundled("lasca").unwrap().program;
+/// let refusal = Direct::new(&program).err().unwrap();
+/// assert_eq!(refusal.told(&program), "pieces on top of each other");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What.
+    pub cause: Cause,
+    /// The line; none if it is a piece of equipment.
+    pub rule: Option<RuleId>,
+}
+
+/// What the direct engine has no form for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// Tokens that not everybody sees.
+    Hidden,
+    /// Tokens under sites.
+    Under,
+    /// Things in piles in the order in which they came.
+    Ordered,
+    /// Pieces on top of each other.
+    Towers,
+    /// More than 15 tokens that are alike, or more than 16 classes of them.
+    Tokens,
+    /// More sides, or places of the turn order, than there is room for.
+    Sides,
+    /// More sorts of pieces than there is room for.
+    Kinds,
+    /// More sites than there is room for.
+    Sites,
+    /// More to remember than there is room for.
+    Room,
+    /// More classes of moves, or rules, than there is room for.
+    Rules,
+    /// More names in one script than there is room for.
+    Names,
+    /// Pieces in piles that are asked something.
+    Lying,
+    /// A question to a player where a turn begins or ends, or in its script.
+    Questions,
+    /// A chain whose end somebody decides, or whose legs are statements.
+    Chain,
+    /// A `play` by somebody else, or of moves that depend on more than who moves.
+    Play,
+    /// A phrase.
+    Phrase,
+}
+
+impl Refusal {
+    /// In words, with the line.
+    pub fn told(&self, program: &Program) -> String {
+        match self.rule {
+            Some(rule) => format!("{}: {}", self.cause, program.lines[rule.index()].text),
+            None => self.cause.to_string(),
+        }
+    }
+}
+
+impl Cause {
+    /// Whether there is no more than too little room: a larger word may have enough.
+    pub(super) fn is_room(self) -> bool {
+        matches!(self, Cause::Kinds | Cause::Sites | Cause::Room)
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Cause::Hidden => "tokens that not everybody sees",
+            Cause::Under => "tokens under sites",
+            Cause::Ordered => "things in piles in the order in which they came",
+            Cause::Towers => "pieces on top of each other",
+            Cause::Tokens => "more than 15 tokens of a class, or 16 classes",
+            Cause::Sides => "many sides",
+            Cause::Kinds => "many kinds of pieces",
+            Cause::Sites => "many sites",
+            Cause::Room => "much to remember",
+            Cause::Rules => "many rules of moves",
+            Cause::Names => "many names in one script",
+            Cause::Lying => "what is asked of pieces in piles",
+            Cause::Questions => "a question to a player in the course of a turn",
+            Cause::Chain => "how the chain goes on",
+            Cause::Play => "who plays which moves",
+            Cause::Phrase => "a phrase",
+        })
+    }
+}
