@@ -95,7 +95,7 @@ impl<B: Word> Run<'_, B> {
     /// A move by a rule. What has become impossible by what was drawn, or by what others have chosen, is left out.
     fn through(&mut self, rule: RuleAt, from: B) -> Done {
         match self.run_rule(rule, from) {
-            Err(Stop::Failed) if !self.ending && self.along.depth == 0 && !self.is_trial() => {
+            Err(Stop::Failed) if !self.ending && self.is_decided() => {
                 self.marks.clear();
                 self.frames.clear();
                 self.along.locals = 0;
@@ -105,9 +105,9 @@ impl<B: Word> Run<'_, B> {
         }
     }
 
-    /// Whether what was chosen last is only being tried.
-    fn is_trial(&self) -> bool {
-        self.trying || self.exploring && self.next > self.fork
+    /// Whether it is too late for the move at hand not to be one: it is played, and what was chosen last is not only being tried.
+    pub(super) fn is_decided(&self) -> bool {
+        self.mode == Mode::Play && !self.trying && !(self.exploring && self.next > self.fork)
     }
 
     /// The chain is over: from here on, whatever is asked, what was before stays.

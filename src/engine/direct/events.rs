@@ -48,12 +48,7 @@ impl<B: Word> Run<'_, B> {
                 {
                     continue;
                 }
-                if self.along.depth >= MOST_TRIGGERS {
-                    return Err(Stop::TooMuch);
-                }
-                self.along.depth += 1;
-                self.block_alone(trigger.body)?;
-                self.along.depth -= 1;
+                self.run_trigger(trigger)?;
                 self.soon()?;
                 continue;
             }
@@ -74,15 +69,35 @@ impl<B: Word> Run<'_, B> {
                 self.leave(outer);
                 continue;
             }
-            if self.along.depth >= MOST_TRIGGERS {
-                return Err(Stop::TooMuch);
-            }
-            self.along.depth += 1;
-            self.block_alone(trigger.body)?;
+            self.run_trigger(trigger)?;
             self.leave(outer);
-            self.along.depth -= 1;
             self.soon()?;
         }
+        Ok(())
+    }
+
+    /// What a trigger says. If it cannot be carried out to its end where the move is decided already, its rest is left out.
+    fn run_trigger(&mut self, trigger: &Trigger) -> Done {
+        let depth = self.along.depth;
+        if depth >= MOST_TRIGGERS {
+            return Err(Stop::TooMuch);
+        }
+        self.along.depth += 1;
+        if self.rules.asks {
+            let (marks, frames) = (self.marks.len(), self.frames.len());
+            self.marks.push(self.scene.actor);
+            match self.block_alone(trigger.body) {
+                Err(Stop::Failed) if self.is_decided() => {
+                    self.scene.actor = self.marks[marks];
+                    self.frames.truncate(frames);
+                }
+                done => done?,
+            }
+            self.marks.truncate(marks);
+        } else {
+            self.block_alone(trigger.body)?;
+        }
+        self.along.depth = depth;
         Ok(())
     }
 
