@@ -183,15 +183,27 @@ impl Layout {
     /// How much of each cell belongs to the position for repetition: of a token that does not lie open to all, only how it lies.
     fn counted(&self, equipment: &Equipment) -> Vec<Counted> {
         let mut counted = vec![Counted::Whole; self.cells];
-        let slots = equipment.slots.iter().zip(&self.slots).filter_map(|(slot, start)| match slot.holds {
-            SlotType::Token(token) => Some((token, *start)),
-            SlotType::Value(_) => None,
-        });
-        let under = equipment.under.iter().zip(self.under).map(|((_, token), start)| (*token, start));
-        for (token, start) in slots.chain(under).filter(|(token, _)| self.hidden[token.index()]) {
+        // What belongs to it of a token that a piece bears or that lies under a site.
+        let borne = |token: TokenId| {
             let faces = equipment.tokens[token.index()].faces.map(|faces| equipment.enums[faces.index()].values.len());
-            let how = faces.map_or(Counted::Class, |faces| Counted::Open(faces.saturating_sub(1) as u8));
-            counted[start..start + self.sites].fill(how);
+            faces.map_or(Counted::Class, |faces| Counted::Open(faces.saturating_sub(1) as u8))
+        };
+        let slots = equipment.slots.iter().enumerate().filter_map(|(i, slot)| match slot.holds {
+            SlotType::Token(token) if self.hidden[token.index()] => Some((i, borne(token))),
+            _ => None,
+        });
+        let slots: Vec<(usize, Counted)> = slots.collect();
+        for (slot, how) in &slots {
+            counted[self.slots[*slot]..self.slots[*slot] + self.sites].fill(*how);
+            for pile in self.piles.iter().filter(|pile| !matches!(pile.holds, PileHolds::Token(_))) {
+                if let PileForm::List { width, most, .. } = pile.form {
+                    (0..most).for_each(|item| counted[pile.start + 1 + item * width + 1 + slot] = *how);
+                }
+            }
+        }
+        let under = equipment.under.iter().zip(self.under).map(|((_, token), start)| (*token, start));
+        for (token, start) in under.filter(|(token, _)| self.hidden[token.index()]) {
+            counted[start..start + self.sites].fill(borne(token));
         }
         for pile in self.piles.iter().filter(|pile| pile.shuffle.is_some()) {
             if let PileForm::List { width, most, .. } = pile.form {

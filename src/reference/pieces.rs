@@ -121,10 +121,9 @@ impl<'v> Run<'v> {
             Some(from) if !alone => self.position.board.get(&from).cloned().unwrap_or_default(),
             _ => vec![piece],
         };
+        let commanded = group.iter().copied().filter(|one| self.position.commands(*one).is_some());
+        let commanded: Vec<PieceNo> = commanded.chain(self.position.commander(target)).collect();
         for one in &group {
-            if self.position.commands(*one).is_some() {
-                self.position.forget(*one);
-            }
             self.position.lift(*one);
         }
         let room = usize::from(self.variant.equipment.stacks.max(1));
@@ -136,6 +135,11 @@ impl<'v> Run<'v> {
         tower.splice(place..place, in_tower.iter().copied());
         for one in beyond {
             self.position.discard(*one);
+        }
+        for one in commanded {
+            if self.position.commands(one).is_none() {
+                self.position.forget(one);
+            }
         }
         Ok(())
     }

@@ -109,10 +109,11 @@ impl Runner<'_> {
                 if self.store.piece_at(site, &self.program.layout).is_some() {
                     return self.fail();
                 }
-                match pieces.off.first().and_then(|off| self.take_off(off)) {
-                    Some(data) => self.arrive(site, &data),
-                    None => return self.fail(),
-                }
+                let Some(off) = pieces.off.first() else { return self.fail() };
+                let Some(data) = self.take_off(off) else { return self.fail() };
+                self.arrive(site, &data);
+                let here = self.only(site);
+                self.rename(what, base, off, &here);
                 None
             }
             PieceTo::BottomOf(_) | PieceTo::TopOf(_) => {
@@ -126,22 +127,11 @@ impl Runner<'_> {
                     }
                 }
                 for from in pieces.board.iter().filter(|from| *from != site).collect::<SmallVec<[SiteId; 4]>>() {
-                    let mut all: Vec<PieceData> = self.below(from);
-                    all.extend(self.piece_data(from));
-                    self.set_tower(from, &[]);
-                    self.remove_commander_only(from);
-                    for data in all.into_iter().rev() {
-                        self.stack(site, &data, matches!(to, PieceTo::TopOf(_)));
-                    }
+                    self.join(from, site, matches!(to, PieceTo::TopOf(_)));
                 }
                 None
             }
         }
-    }
-
-    fn remove_commander_only(&mut self, site: SiteId) {
-        self.lift(site);
-        self.forget_piece(site);
     }
 
     fn arrive(&mut self, site: SiteId, data: &PieceData) {

@@ -69,6 +69,18 @@ impl Runner<'_> {
         }
     }
 
+    /// A piece like the first in a pile becomes the second, in its place; whether there was one.
+    pub(super) fn change_in_pile(&mut self, pile: u8, old: &PieceData, new: &PieceData) -> bool {
+        let PileForm::List { ordered: true, .. } = self.program.layout.piles[pile as usize].form else {
+            return self.take_from_pile(pile, old) && self.add_to_pile(pile, new);
+        };
+        let mut pieces = self.eval(0).pieces_in(pile);
+        let Some(at) = pieces.iter().rposition(|one| one == old) else { return false };
+        pieces[at] = new.clone();
+        self.write_pile(pile, &pieces);
+        true
+    }
+
     pub(super) fn write_pile(&mut self, pile: u8, pieces: &[PieceData]) {
         let cells = &self.program.layout.piles[pile as usize];
         let (start, PileForm::List { width, .. }) = (cells.start, cells.form) else { return };

@@ -6,7 +6,7 @@ use crate::model::expr::Type;
 use crate::model::rules::StoredType;
 use crate::model::{LocalId, PlayerId, SiteId, StoredId};
 use crate::program::code::{Op, PieceTo};
-use crate::program::node::NodeId;
+use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Layout};
 
 use super::{Runner, Step};
@@ -14,7 +14,7 @@ use crate::engine::list;
 use crate::engine::machine::{About, TakeStage, Task};
 use crate::engine::moves::Deed;
 use crate::engine::trace::Fired;
-use crate::engine::value::{Element, Value};
+use crate::engine::value::{Element, OffPiece, PieceData, PieceSet, Value};
 
 impl Runner<'_> {
     /// The statement of a block that is next, and those behind it as long as nothing else comes between.
@@ -157,9 +157,11 @@ impl Runner<'_> {
             }
             Op::SetKind(of, to) => {
                 let kinds = self.eval(base).bits(*to);
-                let pieces = self.eval(base).pieces(*of).board;
                 if kinds.count_ones() == 1 {
-                    pieces.iter().for_each(|site| self.set_piece(site, None, Some(kinds.trailing_zeros() as usize)));
+                    let kind = kinds.trailing_zeros() as u8;
+                    let pieces = self.eval(base).pieces(*of);
+                    pieces.board.iter().for_each(|site| self.set_piece(site, None, Some(kind.into())));
+                    self.change_all_off(*of, base, &pieces, &|data| data.kind = kind);
                 }
             }
             Op::SetOwner(of, to) => {
@@ -169,17 +171,24 @@ impl Runner<'_> {
                     let meant = players.filter(|(i, _)| sides >> i & 1 != 0);
                     sides = meant.fold(0, |bits, (_, player)| bits | 1 << player.side.0);
                 }
-                let pieces = self.eval(base).pieces(*of).board;
                 if sides.count_ones() == 1 {
-                    pieces.iter().for_each(|site| self.set_piece(site, Some(sides.trailing_zeros() as usize), None));
+                    let side = sides.trailing_zeros() as u8;
+                    let pieces = self.eval(base).pieces(*of);
+                    pieces.board.iter().for_each(|site| self.set_piece(site, Some(side.into()), None));
+                    self.change_all_off(*of, base, &pieces, &|data| data.side = side);
                 }
             }
             Op::SetSlot(slot, of, to) => {
                 let values = self.eval(base).bits(*to);
                 let cell = if values == 0 { 0 } else { values.trailing_zeros() + 1 };
-                let pieces = self.eval(base).pieces(*of).board;
+                let pieces = self.eval(base).pieces(*of);
                 let start = self.program.layout.slots[slot.index()];
-                pieces.iter().for_each(|site| self.set_cell(start + site.index(), cell));
+                pieces.board.iter().for_each(|site| self.set_cell(start + site.index(), cell));
+                self.change_all_off(*of, base, &pieces, &|data| {
+                    if let Some(borne) = data.slots.get_mut(slot.index()) {
+                        *borne = cell;
+                    }
+                });
             }
             Op::SetFace(of, to) => return self.turn_tokens(*of, *to, base),
             Op::Show(what, to) => return self.show_tokens(*what, *to, base),
@@ -229,6 +238,28 @@ impl Runner<'_> {
             _ => {}
         }
         None
+    }
+
+    /// Changes the pieces of a phrase that are not on the board; who was called by a name still is.
+    fn change_all_off(&mut self, of: NodeId, base: u16, pieces: &PieceSet, change: &dyn Fn(&mut PieceData)) {
+        for off in &pieces.off {
+            if let Some(new) = self.change_off(off, change) {
+                let board = self.program.layout.no_sites();
+                self.rename(of, base, off, &Value::Pieces(PieceSet { board, off: SmallVec::from_elem(new, 1) }));
+            }
+        }
+    }
+
+    /// What one name means, or if the phrase is none, each that means this piece, means another from now on.
+    pub(super) fn rename(&mut self, phrase: NodeId, base: u16, off: &OffPiece, new: &Value) {
+        let named = |value: &Value| matches!(value, Value::Pieces(pieces) if pieces.board.is_empty() && pieces.off.len() == 1 && pieces.off[0] == *off);
+        if let Node::Local(local) = self.program.node(phrase) {
+            if self.machine.values.get(base as usize + local.index()).is_some_and(named) {
+                self.bind_value(base, *local, new.clone());
+            }
+            return;
+        }
+        self.machine.values.iter_mut().filter(|value| named(value)).for_each(|value| value.clone_from(new));
     }
 
     fn set_number(&mut self, id: StoredId, at: usize, number: i64) {

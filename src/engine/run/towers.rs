@@ -55,6 +55,63 @@ impl Runner<'_> {
         self.write_below(site, &below);
     }
 
+    /// A tower goes onto another, or below it, in its own order. What finds no room goes out of the game.
+    pub(super) fn join(&mut self, from: SiteId, to: SiteId, on_top: bool) {
+        let whole = |runner: &Self, site: SiteId| {
+            let mut all = runner.below(site);
+            all.extend(runner.piece_data(site));
+            all
+        };
+        let (mut group, host) = (whole(self, from), whole(self, to));
+        let room = self.program.layout.tower_cells.max(1).saturating_sub(host.len());
+        let beyond = group.split_off(room.min(group.len()));
+        let joined = !group.is_empty();
+        let mut all = if on_top { [host, group].concat() } else { [group, host].concat() };
+        self.set_tower(from, &[]);
+        self.lift(from);
+        self.lift(to);
+        if let Some(commander) = all.pop() {
+            self.put(to, &commander);
+        }
+        self.write_below(to, &all);
+        // Who commands is still who was meant; the others are no longer among the pieces.
+        let (leads, led) = (on_top && joined && beyond.is_empty(), !(on_top && joined));
+        let new = |site: SiteId| match site {
+            site if site == from => leads.then_some(to),
+            site if site == to => led.then_some(to),
+            other => Some(other),
+        };
+        let passed = self.machine.run.passed.clone();
+        self.follow(&new, &[(from, to), (to, to)]);
+        self.machine.run.passed = passed;
+        for data in beyond {
+            self.drop_piece(data, None);
+        }
+    }
+
+    /// Changes a piece in a pile, or one in a tower.
+    pub(super) fn change_off(&mut self, off: &OffPiece, change: &dyn Fn(&mut PieceData)) -> Option<OffPiece> {
+        match off {
+            OffPiece::Taken(_) => None,
+            OffPiece::Below(site, i) => {
+                let mut below = self.below(*site);
+                if let Some(data) = below.get_mut(*i as usize) {
+                    change(data);
+                    self.write_below(*site, &below);
+                } else if let Some(mut data) = self.lift(*site) {
+                    change(&mut data);
+                    self.put(*site, &data);
+                }
+                None
+            }
+            OffPiece::InPile(pile, data) => {
+                let mut new = data.clone();
+                change(&mut new);
+                self.change_in_pile(*pile, data, &new).then(|| OffPiece::InPile(*pile, new))
+            }
+        }
+    }
+
     /// Where a commander of the enemy stands that comes into a tower of the mover's: the move's text calls that a capture.
     pub(super) fn imprisons(&self, off: &OffPiece, into: SiteId) -> Option<SiteId> {
         let OffPiece::Below(from, i) = off else { return None };

@@ -1,6 +1,6 @@
 //! One game by both, decision by decision.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use draughtsman::engine::{Actor, Counting, Position, moves};
 use draughtsman::model::setup::{Outcome, Setup, Token};
@@ -43,6 +43,7 @@ const MOST_PLAYED: usize = 10;
 pub(super) fn agree(variant: &Variant, watch: &Watch, much: Much) -> Result<usize, String> {
     let program = Program::compile(variant);
     let mut decisions = 0;
+    let mut stands = Stands::default();
     for game in 1..=much.games as u64 {
         let mut seed = game.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         let mut listed = 0;
@@ -53,7 +54,8 @@ pub(super) fn agree(variant: &Variant, watch: &Watch, much: Much) -> Result<usiz
                     break;
                 }
                 decisions += 1;
-                let (many, goes_on) = both.decide(seed, MOST_PLAYED).map_err(|problem| format!("game {game}: {problem}"))?;
+                let (many, goes_on) =
+                    both.decide(seed, MOST_PLAYED, &mut stands).map_err(|problem| format!("game {game}: {problem}"))?;
                 listed += many;
                 if !goes_on {
                     break;
@@ -131,6 +133,29 @@ struct After {
     weight: u64,
 }
 
+/// Positions as they are the same for repetition, with the hashes that the engine tells them by.
+#[derive(Default)]
+struct Stands {
+    hashes: HashMap<Setup, Position>,
+    positions: BTreeMap<u64, Setup>,
+}
+
+impl Stands {
+    /// Notes a position by both. Two have the same hash if, and only if, they are the same for repetition.
+    fn note(&mut self, standing: Setup, position: &Position, program: &Program) -> Result<(), String> {
+        let hash = position.hash();
+        let known = self.hashes.entry(standing.clone()).or_insert_with(|| position.clone());
+        if known.hash() != hash {
+            let [known, this] = [&*known, position].map(|one| one.to_setup(program));
+            return Err(format!("one position has two hashes:\n{known:?}\n{this:?}"));
+        }
+        match self.positions.entry(hash).or_insert_with(|| standing.clone()) {
+            known if *known == standing => Ok(()),
+            known => Err(format!("two positions have one hash: {known:?}\nand {standing:?}")),
+        }
+    }
+}
+
 /// A game by both.
 struct Both<'v> {
     variant: &'v Variant,
@@ -168,7 +193,7 @@ impl<'v> Both<'v> {
 
     /// Compares the decision at hand, and plays one of its moves by both: how many moves it has, and whether the game goes on. Of a
     /// decision among more than `most` moves only so many are played.
-    fn decide(&mut self, seed: &mut u64, most: usize) -> Result<(usize, bool), String> {
+    fn decide(&mut self, seed: &mut u64, most: usize, stands: &mut Stands) -> Result<(usize, bool), String> {
         let told = |problem: String| format!("{problem}\nat {:?}", self.position.to_setup(self.program));
         if self.position.actor(self.program) != self.pending.decider.map(next_of) {
             let by = format!("{:?} decides, not {:?}", self.pending.decider, self.position.actor(self.program));
@@ -223,6 +248,9 @@ impl<'v> Both<'v> {
                 let place = left.iter().position(|one| one.1 == at).unwrap_or_default();
                 played.push((position, left.swap_remove(place).2));
             }
+        }
+        for (position, pending) in &played {
+            stands.note(pending.position.standing(self.variant), position, self.program).map_err(told)?;
         }
         if played.is_empty() {
             return Ok((many, false));

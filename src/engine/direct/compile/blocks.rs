@@ -266,7 +266,7 @@ impl<B: Word> Maker<'_, B> {
             code::Op::Take(what) => Op::Take(self.term(*what)?),
             code::Op::SetSlot(slot, of, to) => {
                 let SlotType::Value(_) = program.equipment.slots[slot.index()].holds else { return None };
-                Op::SetSlot(slot.0, self.term(*of)?, self.term(*to)?)
+                Op::SetSlot(slot.0, self.on_board(*of)?, self.term(*to)?)
             }
             code::Op::MoveToken(what, to) => {
                 let Type::Token(token) = program.type_of(*what) else { return None };
@@ -278,8 +278,10 @@ impl<B: Word> Maker<'_, B> {
                 };
                 Op::Send(self.term(*what)?, to)
             }
-            code::Op::SetKind(of, to) => Op::SetKind(self.term(*of)?, self.term(*to)?),
-            code::Op::SetOwner(of, to) => Op::SetOwner(self.term(*of)?, self.term(*to)?, program.type_of(*to) == Type::Player),
+            code::Op::SetKind(of, to) => Op::SetKind(self.on_board(*of)?, self.term(*to)?),
+            code::Op::SetOwner(of, to) => {
+                Op::SetOwner(self.on_board(*of)?, self.term(*to)?, program.type_of(*to) == Type::Player)
+            }
             code::Op::SetNumber(id, None, to) if self.constant(*id, *to).is_some() => {
                 let (numbers, clocks) = self.constant(*id, *to)?;
                 Op::Put(numbers, clocks)

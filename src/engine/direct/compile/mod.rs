@@ -202,6 +202,14 @@ impl<B: Word> Maker<'_, B> {
         (self.asks(node) == 0 && !look::reads_repeats(self.program, node)).then_some(term)
     }
 
+    /// A phrase of pieces that are to be changed: they stand on the board.
+    fn on_board(&mut self, node: NodeId) -> Option<Term> {
+        match self.term(node)? {
+            Term::Lying(_) => self.refusal.refuse(Cause::Lying),
+            term => Some(term),
+        }
+    }
+
     /// A condition.
     fn test(&mut self, node: NodeId) -> Option<Test> {
         let test = self.test_between_turns(node)?;
