@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::model::expr::{Expr, Type};
 use crate::model::rules::{Block, Statement, StatementKind, StoredType};
 use crate::model::setup::StoredRef;
-use crate::model::{KindId, LocalId, SideId, StoredId};
+use crate::model::{KindId, LocalId, SideId, SlotId, StoredId};
 
 use super::deeds::Deed;
 use super::phrases::{Thing, Value};
@@ -228,11 +228,17 @@ impl<'v> Run<'v> {
         Ok(changes)
     }
 
-    /// Changes what pieces are.
+    /// Changes what pieces are. What its kind has not a piece loses; tokens go to the box.
     fn change(&mut self, of: &'v Expr, change: impl Fn(&mut super::position::Piece)) {
         for piece in self.asking().pieces(of) {
             if let Some(piece) = self.position.pieces.get_mut(&piece) {
                 change(piece);
+                let has = self.variant.equipment.kinds[piece.kind.index()].slots;
+                let has = |slot: &SlotId| has >> slot.index() & 1 != 0;
+                piece.values.retain(|slot, _| has(slot));
+                let lost: Vec<_> = piece.tokens.iter().filter(|(slot, _)| !has(slot)).map(|(_, token)| *token).collect();
+                piece.tokens.retain(|slot, _| has(slot));
+                self.position.boxed.extend(lost.into_iter().filter(|token| self.position.tokens[token].class.is_some()));
             }
         }
     }

@@ -87,6 +87,21 @@ impl<B: Word> Run<'_, B> {
         }
     }
 
+    /// Pieces of a kind lose what it has not; tokens go to the box.
+    pub(super) fn strip(&mut self, pieces: B, kind: usize) {
+        let slots = &self.rules.slots;
+        let state = &mut self.scene.state;
+        for slot in slots.borne.iter().filter(|slot| slot.kinds >> kind & 1 == 0) {
+            for class in 0..slot.classes {
+                let lost = state.bearings[slot.board + class] & pieces;
+                state.bearings[slot.board + class] &= !lost;
+                if let Some(token) = slot.token {
+                    state.numbers[slots.boxes[token as usize] + class] += lost.count() as i32;
+                }
+            }
+        }
+    }
+
     /// A piece comes onto the board from a pile.
     pub(super) fn come(&mut self, code: u32, site: B) {
         self.put(self.rules.slots.board_of(code), site);
@@ -233,7 +248,11 @@ impl<B: Word> Run<'_, B> {
 
     /// Values of a slot of pieces.
     pub(super) fn set_slot(&mut self, slot: usize, pieces: B, value: Option<usize>) {
-        let slot = &self.rules.slots.borne[slot];
+        let (slots, kinds) = (&self.rules.slots, self.rules.kinds);
+        let slot = &slots.borne[slot];
+        let boards = &self.scene.state.boards.as_ref()[..slots.boards];
+        let able = boards.iter().enumerate().filter(|(board, _)| slot.kinds >> (board % kinds) & 1 != 0);
+        let pieces = pieces & able.fold(B::ZERO, |able, (_, board)| able | *board);
         let boards = &mut self.scene.state.bearings.as_mut()[slot.board..slot.board + slot.classes];
         boards.iter_mut().for_each(|board| *board &= !pieces);
         if let Some(board) = value.and_then(|value| boards.get_mut(value)) {

@@ -261,6 +261,9 @@ impl<B: Word> Run<'_, B> {
                 boards[to] |= these;
             }
         }
+        if let Some(kind) = kind {
+            self.strip(pieces, kind);
+        }
         self.along.changed = true;
     }
 

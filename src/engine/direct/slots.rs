@@ -81,6 +81,8 @@ pub(super) struct Borne {
     pub(super) classes: usize,
     /// The type of token; none if it is a value.
     pub(super) token: Option<u8>,
+    /// The kinds that have it, as bits.
+    pub(super) kinds: u64,
     /// Where it stands in the code of a piece.
     shift: u32,
     mask: u32,
@@ -251,7 +253,9 @@ fn counted(token: &TokenType) -> bool {
 fn borne(program: &Program) -> Option<Vec<Borne>> {
     let equipment = &program.equipment;
     let (mut board, mut shift) = (0, 0);
-    let slots = equipment.slots.iter().map(|slot| {
+    let slots = equipment.slots.iter().enumerate().map(|(i, slot)| {
+        let has = equipment.kinds.iter().enumerate().filter(|(_, kind)| kind.slots >> i & 1 != 0);
+        let kinds = has.fold(0, |kinds, (kind, _)| kinds | 1 << kind);
         let (classes, token) = match slot.holds {
             SlotType::Value(values) => (equipment.enums[values.index()].values.len(), None),
             SlotType::Token(token) => (equipment.tokens[token.index()].classes.len(), Some(token.0)),
@@ -259,7 +263,7 @@ fn borne(program: &Program) -> Option<Vec<Borne>> {
         let first = board;
         board += classes;
         let mask = (classes as u32 + 1).next_power_of_two() - 1;
-        Borne { board: first, classes, token, shift: 0, mask }
+        Borne { board: first, classes, token, kinds, shift: 0, mask }
     });
     let mut slots: Vec<Borne> = slots.collect();
     for slot in slots.iter_mut().rev() {

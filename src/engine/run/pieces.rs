@@ -46,6 +46,18 @@ impl Runner<'_> {
             self.store.flip_piece(site, old_side, old_kind, layout, &mut self.journal);
             let (side, kind) = (side.unwrap_or(old_side), kind.unwrap_or(old_kind));
             self.store.flip_piece(site, side, kind, layout, &mut self.journal);
+            if kind != old_kind {
+                self.strip_on(site);
+            }
+        }
+    }
+
+    /// The piece on a site loses what its kind has not.
+    pub(super) fn strip_on(&mut self, site: SiteId) {
+        let Some(mut data) = self.piece_data(site).filter(|data| !data.slots.is_empty()) else { return };
+        self.strip(&mut data);
+        for (slot, cell) in data.slots.iter().enumerate() {
+            self.set_cell(self.program.layout.slots[slot] + site.index(), *cell);
         }
     }
 

@@ -13,13 +13,25 @@ impl Runner<'_> {
         if pile.is_some_and(|pile| self.add_to_pile(pile, &data)) {
             return;
         }
-        for (slot, cell) in self.program.equipment.slots.iter().zip(&data.slots) {
-            if let SlotType::Token(token) = slot.holds
-                && let Some(class) = Token::read(*cell).and_then(|token| token.class)
-            {
-                let at = self.program.layout.boxes[token.index()] + class as usize;
-                self.set_cell(at, self.store.cell(at) + 1);
-            }
+        (0..data.slots.len()).for_each(|slot| self.box_token(slot, data.slots[slot]));
+    }
+
+    /// What was in a slot of a piece goes to the box, if it is a token.
+    fn box_token(&mut self, slot: usize, cell: u32) {
+        if let SlotType::Token(token) = self.program.equipment.slots[slot].holds
+            && let Some(class) = Token::read(cell).and_then(|token| token.class)
+        {
+            let at = self.program.layout.boxes[token.index()] + class as usize;
+            self.set_cell(at, self.store.cell(at) + 1);
+        }
+    }
+
+    /// A piece loses what its kind has not; tokens go to the box.
+    pub(super) fn strip(&mut self, data: &mut PieceData) {
+        let has = self.program.equipment.kinds[data.kind as usize].slots;
+        for slot in (0..data.slots.len()).filter(|slot| has >> slot & 1 == 0) {
+            let cell = std::mem::take(&mut data.slots[slot]);
+            self.box_token(slot, cell);
         }
     }
 

@@ -183,7 +183,10 @@ impl Runner<'_> {
                 let cell = if values == 0 { 0 } else { values.trailing_zeros() + 1 };
                 let pieces = self.eval(base).pieces(*of);
                 let start = self.program.layout.slots[slot.index()];
-                pieces.board.iter().for_each(|site| self.set_cell(start + site.index(), cell));
+                for site in pieces.board.iter() {
+                    self.set_cell(start + site.index(), cell);
+                    self.strip_on(site);
+                }
                 self.change_all_off(*of, base, &pieces, &|data| {
                     if let Some(borne) = data.slots.get_mut(slot.index()) {
                         *borne = cell;

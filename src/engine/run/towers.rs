@@ -100,6 +100,7 @@ impl Runner<'_> {
                     self.write_below(*site, &below);
                 } else if let Some(mut data) = self.lift(*site) {
                     change(&mut data);
+                    self.strip(&mut data);
                     self.put(*site, &data);
                 }
                 None
@@ -107,6 +108,7 @@ impl Runner<'_> {
             OffPiece::InPile(pile, data) => {
                 let mut new = data.clone();
                 change(&mut new);
+                self.strip(&mut new);
                 self.change_in_pile(*pile, data, &new).then(|| OffPiece::InPile(*pile, new))
             }
         }

@@ -275,3 +275,17 @@ fn pieces_in_piles_can_be_changed() {
                  victory {\n  draw if turns > 9\n}\n";
     agree_on(&format!("{front}{rules}"));
 }
+
+/// What its kind has not, a piece loses: values are gone, tokens in the box; and nobody can give it such a value.
+#[test]
+fn a_piece_has_what_its_kind_has() {
+    let front = PLAIN
+        .replace("[pieces]", "[sets]\nmood = [\"calm\", \"wild\"]\n[tokens.coin]\nvalue = [\"one\", \"two\"]\n[pieces]")
+        .replace("man = { symbol = \"m\" }", "man = { symbol = \"m\", has = { mood = \"mood\", purse = \"coin\" } }")
+        .replace("[setup]", "[piles]\nbag = { holds = \"coin\", seen_by = \"all\" }\n[setup]\nbag = { one = 3, two = 2 }");
+    let rules = "movement {\n  piece may step orthogonal\n\
+                   man may fill if no purse of it { choose coin in bag\n    move coin to purse of actor\n    set mood of actor to wild }\n\
+                   man may rise { set kind of actor to king }\n  king may sink { set kind of actor to man }\n\
+                   king may sulk { set mood of own to calm }\n}\nvictory {\n  draw if turns > 12\n}\n";
+    agree_on(&format!("{front}{rules}"));
+}
