@@ -246,6 +246,11 @@ impl<'a> Checker<'a> {
                 (Type::Site, Type::Piece) => found.help("the pieces there are `piece on …`"),
                 (Type::Side, Type::Player) => found.help("the players of a side are `player of …`"),
                 (Type::Token(_), Type::Piece) => found.help("the pieces that have one are `piece where some … of it`"),
+                (Type::Truth, Type::Piece) => match text.split_once(' ') {
+                    Some(("no", set)) => found.help(format!("that none of them can is `not ({set} can …)`")),
+                    Some(("some", set)) => found.help(format!("that one of them can is `{set} can …`")),
+                    _ => found,
+                },
                 _ => found,
             };
         }

@@ -220,3 +220,10 @@ fn one_step_in_a_chosen_way_is_not_many() {
     assert!(meaning(&rule("diagonal from actor")).contains("W0302"));
     assert!(meaning(&rule("way from own")).contains("W0302"));
 }
+
+#[test]
+fn who_cannot_move_is_said_with_not() {
+    let help = |set: &str| format!("victory {{ draw if {set} enemy can move }}");
+    check(&help("no"), &["= help: that none of them can is `not (enemy can …)`"]);
+    check(&help("some"), &["= help: that one of them can is `enemy can …`"]);
+}

@@ -10,7 +10,7 @@ use crate::model::rules::PileRef;
 use crate::model::setup::{Item, Piece, Shuffle, Token};
 use crate::model::{PileId, SideId, TokenId};
 use crate::source::Span;
-use crate::syntax::front::{Node, Table};
+use crate::syntax::front::{Node, Table, Value};
 
 /// Most things in one pile.
 const MOST: usize = 4096;
@@ -18,9 +18,22 @@ const MOST: usize = 4096;
 /// The contents of a pile, or of each owner's.
 pub(super) fn pile(id: PileId, node: &Node, laying: &mut Laying<'_>, out: &mut Found) {
     let equipment = laying.equipment;
-    let Some(keys) = table(&equipment.piles[id.index()].name, node, out) else { return };
+    let pile = &equipment.piles[id.index()];
+    let Some(keys) = table(&pile.name, node, out) else {
+        let kind = match pile.holds {
+            PileHolds::Kind(kind) => equipment.kinds.get(kind.index()),
+            PileHolds::Pieces => equipment.kinds.first(),
+            PileHolds::Token(_) => None,
+        };
+        let thing = kind.map_or("NAME", |kind| kind.name.as_str());
+        let many = if let Value::Integer(many) = node.value { many } else { 1 };
+        let help = format!("it says how many of what: `{} = {{ {thing} = {many} }}`", pile.name);
+        let told = out.pop().map(|found| found.help(help));
+        out.extend(told);
+        return;
+    };
     let side_of = |player: usize| equipment.players[player].side;
-    match equipment.piles[id.index()].of {
+    match pile.of {
         PileOwner::Common => content(PileRef { pile: id, owner: 0 }, None, keys, node.span, laying, out),
         PileOwner::One(player) => {
             content(PileRef { pile: id, owner: 0 }, Some(side_of(player.index())), keys, node.span, laying, out);

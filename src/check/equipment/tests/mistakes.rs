@@ -53,3 +53,16 @@ fn nothing_at_all() {
     let codes: Vec<&str> = found.iter().map(|one| one.code).collect();
     assert_eq!(codes, ["E0010"; 4], "no name, no players, no board, no pieces");
 }
+
+#[test]
+fn what_lies_in_a_pile_is_said_with_how_many() {
+    let toml = "name = \"Goats\"\n[players]\nWhite = {}\nBlack = {}\n[board]\ngrid = \"3x3\"\n[pieces]\ngoat = { symbol = \"g\" }\n\
+                tiger = { symbol = \"t\" }\n[piles]\nsupply = { of = \"White\", holds = \"goat\" }\nhand = { of = \"Black\", holds = \"piece\" }\n\
+                [setup]\nsupply = 20\nhand = \"goat\"\n";
+    let (_, found) = checked(&[toml], &[]);
+    assert_eq!(
+        said(toml, &found),
+        "E0013 [20] `supply` wants a table, this is a whole number; it says how many of what: `supply = { goat = 20 }`\n\
+         E0013 [\"goat\"] `hand` wants a table, this is a text; it says how many of what: `hand = { goat = 1 }`"
+    );
+}
