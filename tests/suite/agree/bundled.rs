@@ -22,7 +22,8 @@ const SMALL: [(&str, &str); 6] = [
     ("corners", include_str!("corners.draughts")),
 ];
 
-/// A rule file by its name, with some options turned over, if that can be: some options need another.
+/// A rule file by its name, with some options turned over, if that can be: some options need another, and two that change
+/// the same line exclude each other (E0210).
 fn read(name: &str, options: &Turned) -> Option<Variant> {
     let loaded = match SMALL.iter().find(|(small, _)| *small == name) {
         Some((_, text)) => load_text(name, &format!("{name}.draughts"), text.as_bytes().to_vec(), None),
@@ -30,7 +31,7 @@ fn read(name: &str, options: &Turned) -> Option<Variant> {
     };
     let options = options.to_vec();
     let checked = loaded.check(&Choices { options, ..Choices::default() });
-    if !checked.refusals.is_empty() {
+    if !checked.refusals.is_empty() || checked.diagnostics.iter().any(|one| one.code == "E0210") {
         return None;
     }
     Some(checked.variant.unwrap_or_else(|| panic!("{name}: {:#?}", checked.diagnostics)))
