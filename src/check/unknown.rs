@@ -1,6 +1,6 @@
 //! Words that nobody declares: what may be meant by them, and what there is.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::Span;
 use crate::syntax::ast::{Call, LabelWord};
 use crate::syntax::plain::{Stands, plain_word};
@@ -60,7 +60,12 @@ impl<'a> Checker<'a> {
         found = self.plainly(found, name, span, Stands::Set);
         // of a word that is explained, what may be written instead is known
         if found.help.is_empty() || !found.proposals.is_empty() {
-            found = found.near(span, name, known.filter(|known| likely(name, known)));
+            // Any word of two letters is near to some that are reserved: they are rivals of a name that is near, and named with it only.
+            let known: Vec<&str> = known.collect();
+            let names = known.iter().copied().filter(|known| likely(name, known));
+            if nearest(name, names).is_some() {
+                found = found.near(span, name, known);
+            }
         }
         if found.proposals.is_empty() && found.help.is_empty() { self.listed(found) } else { found }
     }
@@ -143,7 +148,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a word is near enough to another to be named: any word of two letters is near to some that are reserved.
+/// Whether a word that is near to another one is likely to be meant.
 fn likely(word: &str, known: &str) -> bool {
     let letters = word.chars().count();
     letters > 2 || letters == 2 && !is_reserved(known)

@@ -171,6 +171,9 @@ fn what_cannot_be_known_is_left() {
         |text: &str| mended("x", "x.draughts", text.to_owned(), None, &Choices::default(), &Levels::default()).text;
     // `capture` is as near, and the same for every move.
     assert_eq!(mended_text(&most("captured")), most("taken"));
+    // `not` is as near as a name that makes sense too.
+    let ghosts = "+++\nname = \"x\"\nextends = \"english\"\n+++\ndefinitions {\n  define prey = enemy nt king\n}\nmovement {\n  add king may hop diagonal over prey\n}\n";
+    assert_eq!(mended_text(ghosts), ghosts);
     let west = "+++\nname = \"x\"\nextends = \"english\"\n+++\nmovement {\n  add king may step wast\n}\n";
     assert_eq!(mended_text(west), west);
 }
