@@ -36,12 +36,12 @@ pub fn notes(terms: &Terms, setup: &Setup) -> Vec<String> {
             lines.push(format!("{name} under: {}", told.join(", ")));
         }
     }
-    lines.extend(beside(terms, setup));
+    lines.extend(off_board(terms, setup));
     lines
 }
 
 /// What is not on the board: piles, counters, clocks and kept things that are not at their start, and who is out.
-pub fn beside(terms: &Terms, setup: &Setup) -> Vec<String> {
+pub fn off_board(terms: &Terms, setup: &Setup) -> Vec<String> {
     let mut lines = diagram::pile_lines(terms.equipment, setup);
     lines.extend(stored(terms, setup).into_iter().map(|(name, value)| format!("{name}: {value}")));
     let out = setup.out.iter().filter_map(|side| terms.equipment.sides.get(side.index()));

@@ -230,16 +230,40 @@ fn a_turn_that_has_begun_is_not_begun_again() {
 
 /// A side that is out has no turns; in games of two players only a position that was written down so says it.
 #[test]
-fn a_position_in_which_a_side_is_out_is_the_machines() {
+fn a_side_that_is_out_has_no_turns() {
     let program = small("", "movement {\n  man may step any-way\n  man may sit { require true }\n}\n");
     let start = Position::start(&program).expect("it begins");
     let out = Setup { out: vec![SideId(1)], ..start.to_setup(&program) };
     let out = Position::from_setup(&program, &out).expect("a position");
-    assert_eq!(both(&program, &start, 3), (Some(both(&program, &start, 3).1.unwrap()), both(&program, &start, 3).1));
-    let (direct, slow) = both(&program, &out, 3);
-    assert_eq!(direct, None);
-    assert_ne!(slow, both(&program, &start, 3).1, "it makes a difference");
-    assert_eq!(perft(&program, &out, 3, Way::USUAL).map_err(|limit| limit.to_string()), slow);
+    let [(whole, slow), (direct, by_itself)] = [&start, &out].map(|position| both(&program, position, 3));
+    assert_eq!((whole.map(Ok), direct.map(Ok)), (Some(slow.clone()), Some(by_itself.clone())));
+    assert_ne!(slow, by_itself, "it makes a difference");
+}
+
+/// Of three players one loses its last piece on the way, and the other two play on.
+#[test]
+fn who_is_out_on_the_way_is_passed_over() {
+    let program = program(
+        "+++\nname = \"Three\"\nversion = \"1.0.0\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n\
+         Red = { faces = \"west\" }\n[board]\ngrid = \"4x4\"\n[pieces]\nman = { symbol = \"m\" }\n\
+         [setup]\ndiagram = \"\"\"\n. b . .\n. . . .\n. r . .\nw . . w\n\"\"\"\n+++\n\
+         movement {\n  man may step any-way\n  man may sit { require true }\n}\n\
+         capture {\n  man may go any-way, taking enemy\n}\n\
+         victory {\n  side where no piece of it loses\n  player who cannot move loses\n}\n",
+    );
+    let start = Position::start(&program).expect("it begins");
+    for depth in 1..=5 {
+        let (direct, slow) = both(&program, &start, depth);
+        assert_eq!(direct.map(Ok), Some(slow), "{depth}");
+    }
+    let taken = start.moves(&program, Counting::AsWritten).expect("no limit is reached");
+    let after = taken.iter().map(|mv| start.play_impatiently(&program, mv).expect("no limit is reached"));
+    let without = after.filter(|next| !next.to_setup(&program).out.is_empty()).collect::<Vec<_>>();
+    assert!(!without.is_empty(), "Red can be taken at once");
+    for position in without {
+        let (direct, slow) = both(&program, &position, 4);
+        assert_eq!(direct.map(Ok), Some(slow));
+    }
 }
 
 #[test]

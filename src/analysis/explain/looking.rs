@@ -5,8 +5,8 @@ use crate::model::board::Facing;
 use crate::model::{PlayerId, Setup, SiteId};
 use crate::notation::squares;
 use crate::notation::symbols::piece_words;
+use crate::program::Program;
 use crate::program::code::{Op, PieceTo, Verb};
-use crate::program::{BlockId, Program};
 
 use super::words::Words;
 use super::{Listed, Reason, Related, Unmade, closeness, line};
@@ -108,18 +108,6 @@ pub(super) fn look(
     unmade
 }
 
-/// Whether a block, or one within it, puts pieces on the board.
-fn puts(program: &Program, block: BlockId) -> bool {
-    program.block(block).ops.iter().any(|(op, _)| match op {
-        Op::PlaceNew(_, to) | Op::MovePiece(_, to) => matches!(to, PieceTo::Site(_)),
-        Op::Either(blocks) => blocks.iter().any(|block| puts(program, *block)),
-        Op::If(_, block, other) => puts(program, *block) || puts(program, *other),
-        Op::May(block) | Op::Repeat(_, block) | Op::MayRepeat(block) | Op::Verb(_, block) => puts(program, *block),
-        Op::For(_, _, block) | Op::As(_, block) => puts(program, *block),
-        _ => false,
-    })
-}
-
 /// How many of the squares typed some legal move begins with.
 fn known_part(legal: &Listed, typed: &[SiteId]) -> usize {
     let alike = |route: &Vec<SiteId>| route.iter().zip(typed).take_while(|(a, b)| a == b).count();
@@ -174,8 +162,9 @@ impl Board<'_> {
 
     /// Whether some rule of a player may put pieces on the board.
     fn may_place(&self) -> bool {
+        let puts = |op: &Op| matches!(op, Op::PlaceNew(_, PieceTo::Site(_)) | Op::MovePiece(_, PieceTo::Site(_)));
         let rules = self.program.groups.iter().flat_map(|group| &group.rules).filter(|rule| rule.by_player);
-        rules.into_iter().any(|rule| matches!(&rule.verb, Verb::Body(_, block) if puts(self.program, *block)))
+        rules.into_iter().any(|rule| matches!(&rule.verb, Verb::Body(_, block) if self.program.some_op(*block, &puts)))
     }
 
     /// Whether moves of this decision put pieces on the board.

@@ -71,13 +71,8 @@ fn lay(below: &mut Table, above: &Table) {
         match (old.map(|old| &mut old.value.value), &entry.value.value) {
             (Some(Value::Table(old)), Value::Table(new)) if key == "option" => lay_tables(old, new),
             (Some(Value::Table(old)), Value::Table(new)) if key == "pieces" => lay_kinds(old, new),
-            (Some(Value::Table(old)), Value::Table(new)) => {
-                if key == "setup" {
-                    lay_setup(old, new);
-                } else {
-                    lay_keys(old, new);
-                }
-            }
+            (Some(Value::Table(old)), Value::Table(new)) if key == "setup" => lay_setup(old, new),
+            (Some(Value::Table(old)), Value::Table(new)) => lay_keys(old, new),
             _ => {
                 below.insert(key.clone(), entry.clone());
             }

@@ -313,7 +313,7 @@ impl<B: Word> Run<'_, B> {
         }
         self.scene.state.numbers[self.rules.slots.out] |= i32::from(losers);
         if losers >> self.rules.side(self.scene.state.turn) & 1 != 0 {
-            self.along.ended = self.along.ended.max(super::run::TURN);
+            self.along.ended = self.along.ended.max(TURN);
         }
         Ok(())
     }

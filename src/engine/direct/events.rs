@@ -141,10 +141,12 @@ impl<B: Word> Run<'_, B> {
                 continue;
             }
             let outer = self.enter(soon.locals);
-            if self.holds(&soon.condition) {
-                self.block_alone(soon.body)?;
+            let done = if self.holds(&soon.condition) { self.block_alone(soon.body) } else { Ok(()) };
+            // Where somebody is asked, or the game is over, the names of the script still tell what comes of it.
+            if matches!(done, Ok(()) | Err(Stop::Failed)) {
+                self.leave(outer);
             }
-            self.leave(outer);
+            done?;
         }
         self.along.changed = false;
         Ok(())

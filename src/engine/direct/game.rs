@@ -208,6 +208,7 @@ impl<B: Word> Game for Under<'_, B> {
         *self = before;
         after
     }
+
     fn leaves(&mut self, depth: u32, made: bool) -> Option<u64> {
         self.run.patience = false;
         self.count(depth, made)

@@ -30,9 +30,8 @@ impl Slots {
         };
         let tokens = program.equipment.tokens.iter().enumerate();
         let mut classes = tokens.flat_map(|(token, of)| (0..of.classes.len()).map(move |class| (token, class)));
-        // Nobody is out of a game of two, and turns are counted with a sign.
-        let plain = store.cell(layout.out()) == 0 && position.turns() < MOST_TURNS;
-        plain
+        // Turns are counted with a sign.
+        position.turns() < MOST_TURNS
             && classes.all(|(token, class)| alike(token, class) <= ALIKE)
             && piles().all(|(cells, pile)| pile.most.is_none_or(|most| store.cell(cells.start) as usize <= most))
     }

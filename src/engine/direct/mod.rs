@@ -1,7 +1,7 @@
-//! Whole games played directly, and leaves counted: a position is a few sets of sites and numbers, which are copied and never undone; a phrase is
-//! reckoned on whole sets. For rules that no generator of [`super::fast`] knows: bodies, triggers, choices, chance, pieces that bear
-//! tokens. What has no form here (`compile/` finds it) leaves the game to the general machine, which says what is right; this says it
-//! fast, and is tested against it.
+//! Whole games played directly, and leaves counted: a position is a few sets of sites and numbers, which are copied and never undone;
+//! a phrase is reckoned on whole sets. For rules that no generator of [`super::fast`] knows: bodies, triggers, choices, chance, pieces
+//! that bear tokens. What has no form here (`compile/` finds it, [`Refusal`] names it) leaves the game to the general machine, which says
+//! what is right; this says it fast, and is tested against it.
 
 mod alike;
 mod asks;

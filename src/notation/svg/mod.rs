@@ -14,7 +14,7 @@ pub use beside::beside;
 
 use super::Terms;
 use super::layout::{Layout, layout};
-use super::notes::{beside as beside_the_board, notes};
+use super::notes::{notes, off_board};
 use super::squares;
 use super::symbols::piece_words;
 use crate::model::board::{Drawing, SiteClass};
@@ -71,7 +71,7 @@ pub fn render(terms: &Terms, setup: &Setup, options: &Options) -> String {
     let mut lines = Vec::new();
     if !options.bare {
         lines.push(whose_turn(equipment, setup));
-        lines.extend(beside_the_board(terms, setup));
+        lines.extend(off_board(terms, setup));
     }
     let top = page.height();
     let most = (page.width() / 7).max(20) as usize;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use rustc_hash::FxHasher;
 
 use crate::model::rules::{self, EndingKind, Event, MoveVerb, Removal, StatementKind, Subject};
+use crate::model::walk::{any_statement, blocks};
 use crate::model::{RuleId, Variant};
 
 use super::code::{self, BlockId, EventKind, Trigger, Triggers, Verb};
@@ -86,30 +87,8 @@ fn fingerprint(variant: &Variant, lines: &[Line]) -> u64 {
 
 /// Whether any statement shuffles.
 fn shuffles(rules: &rules::Rules) -> bool {
-    fn any(block: &rules::Block) -> bool {
-        block.statements.iter().any(|statement| match &statement.kind {
-            StatementKind::Shuffle(_) => true,
-            StatementKind::Either(blocks) => blocks.iter().any(any),
-            StatementKind::If(_, a, b) => any(a) || any(b),
-            StatementKind::May(block)
-            | StatementKind::Repeat(_, block)
-            | StatementKind::MayRepeat(block)
-            | StatementKind::For(_, _, block)
-            | StatementKind::As(_, block)
-            | StatementKind::Verb(_, block) => any(block),
-            _ => false,
-        })
-    }
-    let bodies = rules
-        .groups
-        .iter()
-        .flat_map(|group| &group.rules)
-        .any(|rule| any(&rule.then) || matches!(&rule.verb, MoveVerb::Body(_, block) if any(block)));
-    bodies
-        || rules.setup.iter().any(|script| any(&script.body))
-        || any(&rules.turn.body)
-        || rules.triggers.iter().any(|trigger| any(&trigger.body))
-        || rules.endings.iter().any(|ending| any(&ending.body))
+    let shuffles = |statement: &rules::Statement| matches!(statement.kind, StatementKind::Shuffle(_));
+    blocks(rules).into_iter().any(|block| any_statement(block, &mut |statement| shuffles(statement)))
 }
 
 impl<'v> Builder<'v> {
