@@ -1,12 +1,29 @@
 //! Who decides for a player: from a program, a position and its moves to the index of one of them. All chance comes from the
 //! generator that the caller hands in, so the same seed gives the same game on every machine.
 
+mod agent;
+mod alpha_beta;
+mod contest;
+mod decide;
+mod evaluation;
 mod greedy;
+mod limits;
+mod mcts;
 mod random;
 mod sample;
 mod series;
+mod table;
+mod thinker;
 
+pub use agent::{ACCEPTED, Agent, Effort, LEVELS};
+pub use alpha_beta::AlphaBeta;
+pub use contest::{Contest, Score, is_decided};
+pub use decide::decide;
+pub use evaluation::{Evaluation, PIECE};
 pub use greedy::greedy;
+pub use limits::{Limits, MOST_DEPTH, Thought, WON};
+pub use mcts::Mcts;
 pub use random::{below, by_weight, generator, random};
 pub use sample::sample;
-pub use series::{Agent, Series};
+pub use series::Series;
+pub use thinker::{Clock, MEMORY, Thinker};

@@ -1,37 +1,57 @@
 //! Games that agents play among themselves.
 
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::Rng as _;
+
 use crate::analysis::simulate::{Played, Simulator};
-use crate::engine::{Actor, LimitReached, Playout};
+use crate::engine::{Actor, Game, LimitReached, Line, Look, Playout};
 
-use super::{below, by_weight, generator, greedy, random};
+use super::agent::Agent;
+use super::decide::decide;
+use super::thinker::{Clock, MEMORY, Thinker};
+use super::{below, by_weight, generator};
 
-/// Who decides for every player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Agent {
-    /// Any move, each as likely.
-    Random,
-    /// The move with the most material at once.
-    Greedy,
+/// Where a game of a contest begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Start {
+    /// What it is told apart by from others.
+    pub(super) opening: u64,
+    /// Decisions that are made at random before anybody thinks.
+    pub(super) plies: u32,
 }
 
-/// Games of one agent against itself, each with chance of its own.
+/// What comes of random numbers of its own: the openings of a contest.
+const OPENINGS: u64 = 1 << 62;
+
+/// Games of agents among themselves, each with chance of its own.
 pub struct Series<'s> {
     simulator: &'s Simulator<'s>,
-    agent: Agent,
     seed: u64,
-    /// The game, where something plays it faster than the general machine.
+    /// The game, where nobody looks ahead and something plays it faster than the general machine.
     quick: Option<Playout<'s>>,
+    /// By player; none where nobody looks ahead.
+    thinkers: Vec<Thinker>,
+    start: Game,
+    clock: Clock<'s>,
 }
 
 impl<'s> Series<'s> {
-    /// All games that a seed fixes.
-    pub fn new(simulator: &'s Simulator<'s>, agent: Agent, seed: u64) -> Series<'s> {
-        // Who looks ahead asks the general machine for positions.
-        let quick = if agent == Agent::Random { simulator.playout() } else { None };
-        Series { simulator, agent, seed, quick }
+    /// All games that a seed fixes, of agents by player.
+    pub fn new(simulator: &'s Simulator<'s>, agents: &[Agent], seed: u64, clock: Clock<'s>) -> Series<'s> {
+        let random = agents.iter().all(|agent| *agent == Agent::Random);
+        let thinkers = if random { &[][..] } else { agents };
+        let program = simulator.program();
+        Series {
+            simulator,
+            seed,
+            quick: if random { simulator.playout() } else { None },
+            thinkers: thinkers.iter().map(|agent| Thinker::new(program, *agent, MEMORY)).collect(),
+            start: Game::from(simulator.start().clone()),
+            clock,
+        }
     }
 
-    /// The n-th game. It depends on the seed and its number only.
+    /// The n-th game. It depends on the seed and its number only, unless somebody plays by the clock.
     ///
     /// # Errors
     /// A rule that does not come to an end.
@@ -40,17 +60,97 @@ impl<'s> Series<'s> {
         if let Some(game) = &mut self.quick {
             return self.simulator.play_out(game, &mut |options| below(options, &mut rng));
         }
-        if self.agent == Agent::Random {
+        if self.thinkers.is_empty() {
             return self.simulator.walk(&mut |ways| below(ways, &mut rng));
         }
-        let program = self.simulator.program();
-        self.simulator.play(&mut |position, actor, moves| {
-            let chosen = match (actor, self.agent) {
-                (Actor::Chance, _) => by_weight(moves, &mut rng),
-                (Actor::Player(_), Agent::Random) => random(moves, &mut rng),
-                (Actor::Player(player), Agent::Greedy) => greedy(program, position, player, moves, &mut rng)?,
+        let start = Start { opening: number, plies: 0 };
+        let played = self.thought(rng, start)?;
+        Ok(played.unwrap_or(Played { outcome: None, decisions: 0, options: 0 }))
+    }
+
+    /// A game after a random opening; none if it is over by then.
+    pub(super) fn game_from(&mut self, start: Start) -> Result<Option<Played>, LimitReached> {
+        self.thought(generator(self.seed, start.opening), start)
+    }
+
+    /// A game in which somebody thinks.
+    fn thought(&mut self, rng: ChaCha8Rng, start: Start) -> Result<Option<Played>, LimitReached> {
+        self.thinkers.iter_mut().for_each(Thinker::forget);
+        let opening = generator(self.seed, OPENINGS | start.opening);
+        let (program, most) = (self.simulator.program(), self.simulator.most());
+        if program.layout.hidden.contains(&true) {
+            return self.by_views(rng, opening, start.plies);
+        }
+        let whole = Whole { thinkers: &mut self.thinkers, most, plies: start.plies, rng, opening, clock: self.clock };
+        Ok(self.simulator.ahead().look(program, &self.start, whole))
+    }
+}
+
+impl Series<'_> {
+    /// A game in which not everybody sees everything.
+    fn by_views(&mut self, mut rng: ChaCha8Rng, mut opening: ChaCha8Rng, plies: u32) -> Result<Option<Played>, LimitReached> {
+        let (program, ahead) = (self.simulator.program(), self.simulator.ahead());
+        let mut game = self.start.clone();
+        let mut played = Played { outcome: None, decisions: 0, options: 0 };
+        while let Some(actor) = game.actor(program) {
+            let moves = game.options(program)?;
+            let random = played.decisions < plies;
+            let chosen = match actor {
+                Actor::Chance => by_weight(&moves, if random { &mut opening } else { &mut rng }),
+                Actor::Player(_) if played.decisions >= self.simulator.most() => return Ok(Some(played)),
+                Actor::Player(_) if random => (!moves.is_empty()).then(|| below(moves.len() as u64, &mut opening) as usize),
+                Actor::Player(player) => {
+                    let Some(thinker) = self.thinkers.get_mut(player.index()) else { break };
+                    decide(program, ahead, &game, thinker, &mut rng, self.clock)?.map(|thought| thought.option)
+                }
             };
-            Ok(chosen.unwrap_or(usize::MAX))
-        })
+            if matches!(actor, Actor::Player(_)) {
+                played.decisions += 1;
+                played.options += moves.len() as u64;
+            }
+            let Some(mv) = chosen.and_then(|chosen| moves.get(chosen)) else { break };
+            game.play(program, mv)?;
+        }
+        played.outcome = game.position().outcome().cloned();
+        Ok((plies == 0 || played.decisions > plies).then_some(played))
+    }
+}
+
+/// A game to its end.
+struct Whole<'w> {
+    thinkers: &'w mut [Thinker],
+    most: u32,
+    /// Decisions of the opening.
+    plies: u32,
+    rng: ChaCha8Rng,
+    /// What the opening comes of.
+    opening: ChaCha8Rng,
+    clock: Clock<'w>,
+}
+
+impl Look for Whole<'_> {
+    type Found = Option<Played>;
+
+    fn look<L: Line>(mut self, line: &mut L) -> Option<Played> {
+        let mut played = Played { outcome: None, decisions: 0, options: 0 };
+        line.restart(self.opening.next_u64());
+        while let Some(player) = line.actor()
+            && played.decisions < self.most
+        {
+            played.decisions += 1;
+            played.options += line.options() as u64;
+            let option = if played.decisions <= self.plies {
+                line.deal(self.opening.next_u64());
+                below(line.options() as u64, &mut self.opening) as usize
+            } else {
+                let Some(thinker) = self.thinkers.get_mut(player.index()) else { break };
+                let Some(thought) = thinker.choose(line, &mut self.rng, self.clock) else { break };
+                line.deal(self.rng.next_u64());
+                thought.option
+            };
+            line.play(option);
+        }
+        played.outcome = line.outcome();
+        (self.plies == 0 || played.decisions > self.plies).then_some(played)
     }
 }

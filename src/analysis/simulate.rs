@@ -1,8 +1,9 @@
 //! Many games, and what comes of them: who wins, by which line games end, how long they are, how many moves there are to choose from.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
-use crate::engine::{Actor, Counting, LimitReached, Move, Playout, Position, Quick, Walk};
+use crate::engine::{Actor, Ahead, LimitReached, Playout, Position, Quick, Walk};
 use crate::model::setup::Outcome;
 use crate::program::Program;
 
@@ -23,16 +24,29 @@ pub struct Simulator<'p> {
     start: Position,
     most: u32,
     quick: Option<Quick>,
+    ahead: OnceLock<Ahead>,
 }
-
-/// Who decides: from a position, the actor and the options to the place of one of them.
-pub type Decide<'d> = dyn FnMut(&Position, Actor, &[Move]) -> Result<usize, LimitReached> + 'd;
 
 impl<'p> Simulator<'p> {
     /// Games from a position; after so many decisions of players a game is cut off.
     pub fn new(program: &'p Program, start: Position, most: u32) -> Simulator<'p> {
         let quick = Quick::new(program);
-        Simulator { program, start, most, quick }
+        Simulator { program, start, most, quick, ahead: OnceLock::new() }
+    }
+
+    /// Where games begin.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// After so many decisions of players a game is cut off.
+    pub fn most(&self) -> u32 {
+        self.most
+    }
+
+    /// What looks ahead in these games.
+    pub fn ahead(&self) -> &Ahead {
+        self.ahead.get_or_init(|| Ahead::new(self.program))
     }
 
     /// The rules.
@@ -70,7 +84,7 @@ impl<'p> Simulator<'p> {
 
     /// A game by the general machine, each decision taken at random: `pick` takes a number below the one that it is given. For
     /// players that is an option, each as likely; for chance the options take as many numbers as ways lead to them. The moves are
-    /// those of [`Simulator::play`] in the same order.
+    /// those of [`Position::moves`] in the same order.
     ///
     /// # Errors
     /// A rule that does not come to an end.
@@ -102,44 +116,6 @@ impl<'p> Simulator<'p> {
             walk.play(option)?;
         }
         played.outcome = walk.outcome().cloned();
-        Ok(played)
-    }
-
-    /// A game by the general machine.
-    ///
-    /// ```
-    /// # use draughtsman::{analysis::simulate::Simulator, engine::Position, library};
-    /// let program = library::bundled("english").unwrap().program;
-    /// let simulator = Simulator::new(&program, Position::start(&program).unwrap(), 1000);
-    /// let played = simulator.play(&mut |_, _, _| Ok(0)).unwrap();
-    /// assert!(played.decisions > 20 && played.outcome.is_some());
-    /// ```
-    ///
-    /// # Errors
-    /// A rule that does not come to an end.
-    pub fn play(&self, decide: &mut Decide<'_>) -> Result<Played, LimitReached> {
-        let program = self.program;
-        let mut position = self.start.clone();
-        let mut stood = vec![position.hash()];
-        let mut played = Played { outcome: None, decisions: 0, options: 0 };
-        while let Some(actor) = position.actor(program) {
-            let moves = position.moves(program, Counting::AsWritten)?;
-            if matches!(actor, Actor::Player(_)) {
-                if played.decisions >= self.most {
-                    return Ok(played);
-                }
-                played.decisions += 1;
-                played.options += moves.len() as u64;
-            }
-            let chosen = decide(&position, actor, &moves)?;
-            let Some(mv) = moves.get(chosen) else { break };
-            let next = position.play(program, mv, &stood)?;
-            if next.turns() != position.turns() {
-                stood.push(next.hash());
-            }
-            position = next;
-        }
-        played.outcome = position.outcome().cloned();
         Ok(played)
     }
 }

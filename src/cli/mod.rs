@@ -1,10 +1,12 @@
 //! The command line. It translates: arguments into questions, answers into text or JSON; it decides nothing. One file a
 //! subcommand. Data goes to standard output, everything else to standard error.
 
+mod agents;
 mod answer;
 mod arguments;
 mod check;
 mod completions;
+mod contest;
 mod coverage;
 mod diff;
 mod explain;
@@ -72,6 +74,7 @@ enum Command {
     Perft(perft::Arguments),
     Pdn(pdn::Arguments),
     Simulate(simulate::Arguments),
+    Match(contest::Arguments),
     Coverage(coverage::Arguments),
     Snapshot(snapshot::Arguments),
     Render(render::Arguments),
@@ -127,6 +130,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Perft(arguments) => perft::run(&arguments, out),
         Command::Pdn(arguments) => pdn::run(&arguments, out),
         Command::Simulate(arguments) => simulate::run(&arguments, out),
+        Command::Match(arguments) => contest::run(&arguments, out),
         Command::Coverage(arguments) => coverage::run(&arguments, out),
         Command::Snapshot(arguments) => snapshot::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),

@@ -83,11 +83,15 @@ impl Game {
         Ok(())
     }
 
+    /// The hashes of what has stood, one a position, and one for which nothing stands in the midst of a turn.
+    pub(super) fn stood(&self) -> &[u64] {
+        &self.stood
+    }
+
     fn push(&mut self, mv: &Move, next: Position) {
-        let now = self.position();
-        let turn_over = next.turns() != now.turns();
+        let stood = stands(self.position(), &next);
         self.moves.push(mv.clone());
-        self.stood.push(if turn_over { next.hash() } else { NOT_A_TURN });
+        self.stood.push(stood);
         self.positions.push(next);
     }
 
@@ -157,6 +161,11 @@ impl Game {
     pub fn options(&self, program: &Program) -> Result<Vec<Move>, LimitReached> {
         self.position().moves(program, Counting::AsWritten)
     }
+}
+
+/// What has stood after a move, by which repetition is counted.
+pub(super) fn stands(before: &Position, after: &Position) -> u64 {
+    if after.turns() == before.turns() { NOT_A_TURN } else { after.hash() }
 }
 
 /// Stands for the middle of a turn, which is no position for repetition.

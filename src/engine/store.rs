@@ -3,7 +3,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::tokens::counted;
-use crate::model::{SiteId, SiteSet};
+use crate::model::{KindId, SideId, SiteId, SiteSet};
 use crate::program::Layout;
 use crate::program::layout::Counted;
 
@@ -144,6 +144,13 @@ impl Store {
             }
         }
         None
+    }
+
+    /// The pieces below the commander of a site, from the bottom up.
+    pub(super) fn below(&self, site: SiteId, layout: &Layout) -> impl Iterator<Item = (SideId, KindId)> {
+        let start = layout.towers.map(|start| start + site.index() * layout.tower_cells);
+        let cells = start.map_or(&[][..], |start| self.cells(start + 1..start + 1 + self.cell(start) as usize));
+        cells.iter().map(|cell| cell.saturating_sub(1)).map(|piece| (SideId((piece >> 8) as u8), KindId(piece as u8)))
     }
 
     /// Puts a piece of a side and kind on a site, or takes it off.

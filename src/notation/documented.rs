@@ -56,6 +56,7 @@ fn the_page_says_what_is_so() {
             "explain-listing" => typed::<json::explain::Listing>(block),
             "diff" => typed::<json::diff::Diff>(block),
             "simulate" => typed::<json::simulate::Simulation>(block),
+            "match" => typed::<json::contest::Match>(block),
             "coverage" => typed::<json::coverage::Coverage>(block),
             "snapshot" => typed::<json::snapshot::Snapshot>(block),
             "board" => {

@@ -1,6 +1,7 @@
 //! Everything that is tried from outside, in one program: a module each. `cargo test --test suite play` runs those of one module, or with a
 //! word in their names. The facts are a program of their own, in which each has a name: `tests/facts/`.
 
+mod agents;
 mod agree;
 mod bad_input;
 mod book;

@@ -22,5 +22,5 @@ pub use options::{Compared, Difference, compare};
 pub use points::{Point, Points, Role};
 pub use proof::shows;
 pub use sketch::Numbers;
-pub use watch::Watch;
+pub use watch::{Decide, Watch};
 pub use witness::{Effort, Looked, Search, Witness, search};

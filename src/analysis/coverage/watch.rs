@@ -2,7 +2,7 @@
 
 use super::count::Counts;
 use super::points::{Point, Points};
-use crate::analysis::simulate::{Decide, Played};
+use crate::analysis::simulate::Played;
 use crate::engine::{Actor, Counting, Fired, LimitReached, Move, Position, Struck};
 use crate::program::Program;
 
@@ -20,6 +20,9 @@ pub(super) struct Decision {
     pub(super) moves: Vec<Move>,
     pub(super) touched: Vec<Point>,
 }
+
+/// Who decides: from a position, the actor and the options to the place of one of them.
+pub type Decide<'d> = dyn FnMut(&Position, Actor, &[Move]) -> Result<usize, LimitReached> + 'd;
 
 impl<'p> Watch<'p> {
     /// Games from the start of the rules; after so many decisions of players a game is cut off.

@@ -64,6 +64,11 @@ impl Options {
     pub(super) fn total(&self) -> usize {
         self.ends.len()
     }
+
+    /// Shows the choices that each adds.
+    pub(super) fn each(&self, mut each: impl FnMut(&[u32])) {
+        self.ends.iter().for_each(|(first, last)| each(&self.added[*first as usize..*last as usize]));
+    }
 }
 
 impl<B: Word> Run<'_, B> {

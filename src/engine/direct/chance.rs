@@ -16,19 +16,25 @@ use super::scene::Named;
 /// Most results of one choice.
 const MOST_RESULTS: u64 = 100_000;
 
-/// What decides for chance.
+/// What decides for chance: results by their places, in the order of all, and then numbers that look random (SplitMix64, Steele,
+/// Lea and Flood 2014). Where there is neither, whoever comes to chance stops there.
 #[derive(Clone, Debug, Default)]
-pub(super) enum Luck {
-    /// Whoever comes to chance stops there.
-    #[default]
-    Off,
-    /// Numbers that look random (SplitMix64, Steele, Lea and Flood 2014).
-    Rolling(u64),
-    /// These results by their places, in the order of all; then it stops.
-    Script(VecDeque<u32>),
+pub(super) struct Luck {
+    pub(super) told: VecDeque<u32>,
+    pub(super) rolling: Option<u64>,
 }
 
 impl Luck {
+    /// Nothing but these results.
+    pub(super) fn told(places: &[u32]) -> Luck {
+        Luck { told: places.iter().copied().collect(), rolling: None }
+    }
+
+    /// Numbers that begin with this one.
+    pub(super) fn rolling(state: u64) -> Luck {
+        Luck { told: VecDeque::new(), rolling: Some(state) }
+    }
+
     /// A number below another one, each as likely (Lemire 2019).
     fn below(state: &mut u64, bound: u64) -> u64 {
         loop {
@@ -116,13 +122,10 @@ impl<'r, B: Word> Run<'r, B> {
 
     fn drawn_by_chance(&mut self, groups: &Elements<B>, least: u32, most: u32) -> Result<Named<B>, Stop> {
         self.stand();
-        let drawn = match &mut self.luck {
-            Luck::Off => None,
-            Luck::Rolling(state) => Some(roll(groups, least, most, state).ok_or(Stop::TooMuch)?),
-            Luck::Script(places) => match places.pop_front() {
-                Some(place) => result(groups, least, most, place),
-                None => None,
-            },
+        let drawn = match (self.luck.told.pop_front(), &mut self.luck.rolling) {
+            (Some(place), _) => result(groups, least, most, place),
+            (None, Some(state)) => Some(roll(groups, least, most, state).ok_or(Stop::TooMuch)?),
+            (None, None) => None,
         };
         let Some(drawn) = drawn else {
             #[cfg(test)]

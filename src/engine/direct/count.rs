@@ -1,8 +1,6 @@
 //! Counting leaves: a ply is one decision, chance's included. A decision of a player is come back to for each of its options; what
 //! chance draws is drawn by playing again what has led there, with the results so far and each of the next.
 
-use std::collections::VecDeque;
-
 use super::super::word::Word;
 use super::asks::{Options, Root};
 use super::batches::Listed;
@@ -133,7 +131,7 @@ impl<B: Word> Tree<'_, '_, B> {
     fn play(&mut self, act: Option<Act>, last: bool) -> Result<(), Stop> {
         let game = &mut *self.game;
         if game.run.rules.chance {
-            game.run.luck = Luck::Script(VecDeque::from_iter(self.results.iter().copied()));
+            game.run.luck = Luck::told(&self.results);
         }
         let Some(Act { level, option }) = act else {
             game.begin();

@@ -174,7 +174,7 @@ impl<B: Word> Game for Under<'_, B> {
     fn restart(&mut self, draw: &mut dyn FnMut(u64) -> u64) {
         if self.run.rules.chance {
             let half = 1 << 32;
-            self.run.luck = Luck::Rolling(draw(half) << 32 | draw(half));
+            self.run.luck = Luck::rolling(draw(half) << 32 | draw(half));
         }
         self.begin();
     }

@@ -20,6 +20,7 @@ mod jumps;
 mod keys;
 mod leaves;
 mod legs;
+mod line;
 mod list;
 #[cfg(test)]
 mod lockstep;
@@ -36,9 +37,11 @@ mod slots;
 mod tests;
 mod turns;
 
+use super::game as game_so_far;
+use super::line::Look;
 use super::position::Position;
 use super::wide::Wide;
-use super::word::Rich;
+use super::word::{Rich, Word};
 use crate::model::equipment::Routes;
 use crate::model::setup::Outcome;
 use crate::program::Program;
@@ -106,6 +109,30 @@ impl Direct {
         self.begin(program, position)?.replies(program)
     }
 
+    /// Looks ahead from where a game stands, if it holds no more than there is room for.
+    ///
+    /// # Errors
+    /// What was to be done, if it was not.
+    pub(super) fn look<T: Look>(&self, program: &Program, game: &game_so_far::Game, look: T) -> Result<T::Found, T> {
+        fn ahead<B: Word, T: Look>(
+            rules: &Rules<B>,
+            program: &Program,
+            game: &game_so_far::Game,
+            look: T,
+        ) -> Result<T::Found, T> {
+            match line::Ahead::of(rules, program, game) {
+                Some(mut line) => Ok(look.look(&mut line)),
+                None => Err(look),
+            }
+        }
+        match &*self.0 {
+            Made::Small(rules) => ahead(rules, program, game, look),
+            Made::Double(rules) => ahead(rules, program, game, look),
+            Made::Wide(rules) => ahead(rules, program, game, look),
+            Made::Rich(rules) => ahead(rules, program, game, look),
+        }
+    }
+
     /// A game that can begin at a position, before its beginning.
     fn begin<'d>(&'d self, program: &Program, position: &Position) -> Option<Box<dyn Game + 'd>> {
         let fits = match &*self.0 {
@@ -114,9 +141,7 @@ impl Direct {
             Made::Wide(rules) => rules.slots.fits(program, position),
             Made::Rich(rules) => rules.slots.fits(program, position),
         };
-        let starts = || position.turns() == 0 && Position::start(program).is_ok_and(|start| start == *position);
-        let begins = || position.begins_turn(program) || starts();
-        if !fits || position.outcome().is_some() || !begins() {
+        if !fits || !can_begin(program, position) {
             return None;
         }
         Some(match &*self.0 {
@@ -126,6 +151,12 @@ impl Direct {
             Made::Rich(rules) => Box::new(Under::new(rules, program, position)),
         })
     }
+}
+
+/// Whether a position is the first decision of a turn, or the start of all.
+fn can_begin(program: &Program, position: &Position) -> bool {
+    let starts = || position.turns() == 0 && Position::start(program).is_ok_and(|start| start == *position);
+    position.outcome().is_none() && (position.begins_turn(program) || starts())
 }
 
 /// A game played directly.

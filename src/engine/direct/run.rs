@@ -218,7 +218,7 @@ impl<'r, B: Word> Run<'r, B> {
             stopped: false,
             ending: false,
             trying: false,
-            luck: Luck::Off,
+            luck: Luck::default(),
             drawn: Vec::new(),
             #[cfg(test)]
             weights: Vec::new(),

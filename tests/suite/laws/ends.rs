@@ -29,7 +29,7 @@ fn every_game_ends_or_stops_at_the_limit() {
             let mut rng = agents::generator(seed, 0);
             let played = match simulator.playout() {
                 Some(mut game) => simulator.play_out(&mut game, &mut |limit| agents::below(limit, &mut rng)),
-                None => simulator.play(&mut |_, _, moves| Ok(agents::by_weight(moves, &mut rng).unwrap_or_default())),
+                None => simulator.walk(&mut |limit| agents::below(limit, &mut rng)),
             };
             match played {
                 Ok(played) if played.outcome.is_some() => {}

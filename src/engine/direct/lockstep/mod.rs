@@ -41,7 +41,7 @@ struct Node<'r, B: Word> {
 impl<'r, B: Word> Node<'r, B> {
     fn of(base: &Under<'r, B>, act: Option<usize>, script: Vec<u32>) -> Node<'r, B> {
         let mut now = base.clone();
-        now.run.luck = Luck::Script(script.iter().copied().collect());
+        now.run.luck = Luck::told(&script);
         now.run.weights.clear();
         match act {
             None => now.begin(),

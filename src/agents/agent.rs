@@ -1,0 +1,164 @@
+//! Who decides, as one says it: `greedy`, `level:3`, `alpha-beta:2s`, `mcts:10000`.
+
+use std::fmt::{Display, Formatter};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Who decides for a player.
+///
+/// ```
+/// use draughtsman::agents::Agent;
+///
+/// let agent: Agent = "alpha-beta:20000".parse().unwrap();
+/// assert_eq!(agent.to_string(), "alpha-beta:20000");
+/// assert!("alpha-beta:fast".parse::<Agent>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agent {
+    /// Any move, each as likely.
+    Random,
+    /// The move with the most material at once.
+    Greedy,
+    /// Looks ahead by alpha-beta search.
+    AlphaBeta(Effort),
+    /// Looks ahead by Monte Carlo tree search.
+    Mcts(Effort),
+    /// One of [`LEVELS`], from the weakest.
+    Level(u8),
+}
+
+/// How many levels there are.
+pub const LEVELS: u8 = 8;
+
+/// How much thought goes into a decision; what is not said is not limited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Decisions looked at, or playouts.
+    pub nodes: Option<u64>,
+    /// Time.
+    pub time: Option<Duration>,
+    /// Decisions ahead.
+    pub depth: Option<u32>,
+}
+
+/// What somebody thinks who was told no limit.
+const USUAL: Effort = Effort { nodes: None, time: Some(Duration::from_secs(1)), depth: None };
+
+/// Who can be named, for messages: an effort is a time, a number of decisions looked at or playouts, or for alpha-beta a depth.
+pub const ACCEPTED: [&str; 8] = [
+    "random",
+    "greedy",
+    "level:1 to level:8",
+    "alpha-beta:2s",
+    "alpha-beta:20000",
+    "alpha-beta:depth=6",
+    "mcts:500ms",
+    "mcts:10000",
+];
+
+impl Agent {
+    /// Whether it decides alike in the same position, whatever the clock says: it is told no limit of time.
+    pub fn is_reproducible(self) -> bool {
+        match self {
+            Agent::AlphaBeta(effort) | Agent::Mcts(effort) => effort.time.is_none(),
+            Agent::Random | Agent::Greedy | Agent::Level(_) => true,
+        }
+    }
+}
+
+impl FromStr for Agent {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Agent, String> {
+        let unknown = || format!("there is no agent `{text}`");
+        let (name, effort) = text.split_once(':').map_or((text, None), |(name, effort)| (name, Some(effort)));
+        match (name, effort) {
+            ("random", None) => Ok(Agent::Random),
+            ("greedy", None) => Ok(Agent::Greedy),
+            ("alpha-beta", effort) => Ok(Agent::AlphaBeta(effort.map_or(Some(USUAL), Effort::read).ok_or_else(unknown)?)),
+            ("mcts", effort) => {
+                let effort = effort.map_or(Some(USUAL), Effort::read).ok_or_else(unknown)?;
+                // A tree grows where it is best, not decision by decision.
+                if effort.depth.is_some() { Err(unknown()) } else { Ok(Agent::Mcts(effort)) }
+            }
+            ("level", Some(level)) => {
+                let level = level.parse().ok().filter(|level| (1..=LEVELS).contains(level));
+                level.map(Agent::Level).ok_or_else(unknown)
+            }
+            _ => Err(unknown()),
+        }
+    }
+}
+
+impl Effort {
+    /// Limits that are joined by commas.
+    fn read(text: &str) -> Option<Effort> {
+        let mut effort = Effort::default();
+        for part in text.split(',') {
+            let number = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0);
+            // The longest units first: `ms` ends in `s`.
+            if let Some(depth) = part.strip_prefix("depth=") {
+                effort.depth = Some(u32::try_from(number(depth)?).ok()?);
+            } else if let Some(millis) = part.strip_suffix("ms") {
+                effort.time = Some(Duration::from_millis(number(millis)?));
+            } else if let Some(seconds) = part.strip_suffix('s') {
+                effort.time = Some(Duration::from_secs(number(seconds)?));
+            } else {
+                effort.nodes = Some(number(part)?);
+            }
+        }
+        Some(effort)
+    }
+}
+
+impl Display for Agent {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Agent::Random => f.write_str("random"),
+            Agent::Greedy => f.write_str("greedy"),
+            Agent::AlphaBeta(effort) => write!(f, "alpha-beta:{effort}"),
+            Agent::Mcts(effort) => write!(f, "mcts:{effort}"),
+            Agent::Level(level) => write!(f, "level:{level}"),
+        }
+    }
+}
+
+impl Display for Effort {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let time = self.time.map(|time| match time.as_millis() {
+            millis if millis % 1000 == 0 => format!("{}s", millis / 1000),
+            millis => format!("{millis}ms"),
+        });
+        let nodes = self.nodes.map(|nodes| nodes.to_string());
+        let depth = self.depth.map(|depth| format!("depth={depth}"));
+        let parts: Vec<String> = [nodes, time, depth].into_iter().flatten().collect();
+        f.write_str(&parts.join(","))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_is_read_and_said_again() {
+        for text in [
+            "random",
+            "greedy",
+            "level:1",
+            "level:8",
+            "alpha-beta:2s",
+            "alpha-beta:1500ms",
+            "alpha-beta:20000,2s,depth=6",
+            "mcts:10000",
+        ] {
+            assert_eq!(text.parse::<Agent>().map(|agent| agent.to_string()), Ok(text.to_owned()));
+        }
+        assert_eq!("mcts".parse::<Agent>().unwrap().to_string(), "mcts:1s");
+        for text in
+            ["", "Random", "random:1", "level", "level:0", "level:9", "mcts:", "mcts:0", "mcts:depth=3", "alpha-beta:-1"]
+        {
+            assert_eq!(text.parse::<Agent>(), Err(format!("there is no agent `{text}`")));
+        }
+    }
+}

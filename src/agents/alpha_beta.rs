@@ -1,0 +1,308 @@
+//! Alpha-beta search: iterative deepening, principal-variation search (Marsland and Campbell 1982), a table of positions, killers and
+//! history (Schaeffer 1989), late moves less deep, and captures to their end.
+//!
+//! All players of other sides are taken to play against the side that thinks (paranoid search, Sturtevant and Korf 2000); with two
+//! sides that is minimax. Where chance speaks after a move, the move counts what it is worth on average over some samples.
+
+use super::evaluation::Evaluation;
+use super::limits::{Limits, MOST_DEPTH, Thought, WON};
+use super::table::{Bound, Known, Table};
+use crate::engine::{Glance, Line};
+use crate::model::SideId;
+
+/// Captures are followed no further than so many decisions.
+const MOST_PLIES: usize = MOST_DEPTH as usize + 64;
+/// Places of the table of what has been good before.
+const HISTORY: usize = 1 << 14;
+/// How often chance is tried after a move.
+const SAMPLES: [i64; 2] = [2, 4];
+/// Decisions between two looks at the limits of time.
+const BETWEEN_LOOKS: u64 = 256;
+
+/// Who looks ahead as far as there is time.
+pub struct AlphaBeta {
+    evaluation: Evaluation,
+    table: Table,
+    history: Vec<u32>,
+}
+
+impl AlphaBeta {
+    /// A search that tells positions apart by this, and remembers as many as so many bytes hold.
+    pub fn new(evaluation: Evaluation, memory: usize) -> AlphaBeta {
+        AlphaBeta { evaluation, table: Table::of(memory), history: vec![0; HISTORY] }
+    }
+
+    /// As it was when it was new.
+    pub fn forget(&mut self) {
+        self.table.forget();
+        self.history.fill(0);
+    }
+
+    /// The best option of the decision at hand; none if there is none. The line is at the same decision afterwards. Among options
+    /// that look alike at first, `seed` says which comes first.
+    pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, seed: u64) -> Option<Thought> {
+        let side = self.evaluation.side(line.actor()?);
+        let mut search =
+            Search { of: self, limits, side, seed, nodes: 0, stopped: false, killers: [[0; 2]; MOST_PLIES], spare: Vec::new() };
+        search.deepen(line)
+    }
+}
+
+/// One search.
+struct Search<'s> {
+    of: &'s mut AlphaBeta,
+    limits: &'s Limits<'s>,
+    /// Who thinks.
+    side: SideId,
+    seed: u64,
+    nodes: u64,
+    stopped: bool,
+    killers: [[u64; 2]; MOST_PLIES],
+    spare: Vec<Vec<Try>>,
+}
+
+/// An option to be tried.
+#[derive(Clone, Copy, Debug)]
+struct Try {
+    place: usize,
+    glance: Glance,
+    rank: u64,
+}
+
+/// A decision of a search.
+#[derive(Clone, Copy)]
+struct Node {
+    /// Decisions to come that are looked at.
+    depth: i32,
+    /// Decisions so far.
+    ply: usize,
+    /// What less than this, or more than that, makes no difference to who decides.
+    window: (i32, i32),
+}
+
+impl Search<'_> {
+    /// One decision further each time, as long as there is time.
+    fn deepen(&mut self, line: &mut impl Line) -> Option<Thought> {
+        let options = line.options();
+        if options == 0 {
+            return None;
+        }
+        self.of.history.iter_mut().for_each(|good| *good /= 2);
+        let mut thought = Thought { option: 0, value: 0, depth: 0, nodes: 0 };
+        if options == 1 {
+            thought.value = self.of.evaluation.value(line, self.side);
+            return Some(thought);
+        }
+        for depth in 1..=self.limits.depth.min(MOST_DEPTH) {
+            let root = Node { depth: depth as i32, ply: 0, window: (-WON, WON) };
+            let value = self.node(line, root, &mut |option, value| (thought.option, thought.value) = (option, value));
+            thought.nodes = self.nodes;
+            if self.stopped {
+                break;
+            }
+            (thought.depth, thought.value) = (depth, value);
+            if thought.decided().is_some_and(|plies| plies.unsigned_abs() <= depth) {
+                break;
+            }
+        }
+        Some(thought)
+    }
+
+    /// What the decision at hand is worth to who decides. `better` is told of each option that is better than those before.
+    fn node(&mut self, line: &mut impl Line, at: Node, better: &mut dyn FnMut(usize, i32)) -> i32 {
+        self.nodes += 1;
+        self.stopped |= self.nodes >= self.limits.nodes || self.nodes.is_multiple_of(BETWEEN_LOOKS) && (self.limits.stop)();
+        let Some(player) = line.actor().filter(|_| !self.stopped) else { return 0 };
+        let ours = self.of.evaluation.side(player) == self.side;
+        let (mut low, high) = at.window;
+        let mut tries = self.spare.pop().unwrap_or_default();
+        let taking = self.tries(line, at.ply, &mut tries);
+        let mut best = -WON;
+        // Beyond the horizon only captures are followed; who may do otherwise may leave it at what there is.
+        let quiet = at.depth <= 0;
+        if quiet {
+            if taking == 0 || at.ply + 1 >= MOST_PLIES {
+                self.spare.push(tries);
+                return self.standing(line, ours);
+            }
+            if taking < tries.len() {
+                best = self.standing(line, ours);
+                low = low.max(best);
+                tries.retain(|one| one.glance.takes > 0);
+            }
+            if low >= high {
+                self.spare.push(tries);
+                return best;
+            }
+        }
+        let hash = line.hash() ^ u64::from(ours);
+        let known = self.of.table.get(hash);
+        if let Some(known) = known {
+            let value = from_here(known.value, at.ply);
+            let tells = match known.bound {
+                Bound::Exact => true,
+                Bound::Least => value >= high,
+                Bound::Most => value <= low,
+            };
+            if at.ply > 0 && i32::from(known.depth) >= at.depth.max(0) && tells {
+                self.spare.push(tries);
+                return value;
+            }
+            if let Some(one) = tries.iter_mut().find(|one| one.place == usize::from(known.option)) {
+                one.rank = u64::MAX;
+            }
+        }
+        tries.sort_by_key(|one| std::cmp::Reverse(one.rank));
+        let (first_low, mut chosen) = (low, usize::MAX);
+        // A decision without a choice takes no depth.
+        let depth = at.depth - i32::from(tries.len() > 1 || quiet || at.ply + 1 >= MOST_PLIES / 2);
+        line.mark();
+        for (tried, one) in tries.iter().enumerate() {
+            let late = if depth >= 2 && tried >= 4 && one.glance.takes == 0 { 1 + i32::from(tried >= 12) } else { 0 };
+            let next = Node { depth, ply: at.ply + 1, window: (low, high) };
+            let value = self.option(line, one.place, next, (tried > 0, late), ours, hash);
+            line.back();
+            if self.stopped {
+                break;
+            }
+            if value > best || chosen == usize::MAX {
+                (best, chosen) = (best.max(value), one.place);
+                better(one.place, value);
+            }
+            low = low.max(value);
+            if low >= high {
+                self.good(one, at);
+                break;
+            }
+        }
+        line.unmark();
+        self.spare.push(tries);
+        if !self.stopped && chosen != usize::MAX {
+            let bound = match best {
+                best if best >= high => Bound::Least,
+                best if best <= first_low => Bound::Most,
+                _ => Bound::Exact,
+            };
+            let (value, option) = (to_table(best, at.ply), u16::try_from(chosen).unwrap_or(u16::MAX));
+            self.of.table.put(hash, Known { value, option, depth: at.depth.clamp(0, 255) as u8, bound });
+        }
+        best
+    }
+
+    /// The options of the decision at hand, each with how soon it is to be tried; how many of them take.
+    fn tries(&self, line: &impl Line, ply: usize, tries: &mut Vec<Try>) -> usize {
+        tries.clear();
+        let killers = self.killers[ply.min(MOST_PLIES - 1)];
+        let mut taking = 0;
+        line.each_option(|glance| {
+            taking += usize::from(glance.takes > 0);
+            let good = u64::from(self.of.history[glance.key as usize % HISTORY]);
+            let rank = match () {
+                () if glance.takes > 0 => u64::from(glance.takes) << 40,
+                () if killers.contains(&glance.key) => 1 << 36,
+                () => 0,
+            };
+            tries.push(Try { place: tries.len(), glance, rank: rank + good });
+        });
+        if ply == 0 {
+            let shuffled = |place: usize| self.seed.rotate_left(place as u32 % 64).wrapping_mul(place as u64 | 1) >> 32;
+            tries.sort_by_key(|one| shuffled(one.place));
+        }
+        taking
+    }
+
+    /// Notes an option that was good enough.
+    fn good(&mut self, one: &Try, at: Node) {
+        let good = &mut self.of.history[one.glance.key as usize % HISTORY];
+        *good = good.saturating_add((at.depth.max(1) * at.depth.max(1)) as u32);
+        let killers = &mut self.killers[at.ply.min(MOST_PLIES - 1)];
+        if one.glance.takes == 0 && killers[0] != one.glance.key {
+            *killers = [one.glance.key, killers[0]];
+        }
+    }
+
+    /// What an option is worth to who decides. The first one is looked at with the whole window, of the others whether they are
+    /// better at all, late ones less deep; chance is tried several times.
+    fn option(
+        &mut self,
+        line: &mut impl Line,
+        place: usize,
+        next: Node,
+        (later, late): (bool, i32),
+        ours: bool,
+        hash: u64,
+    ) -> i32 {
+        let seed = hash.wrapping_add(place as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        line.deal(seed);
+        line.play(place);
+        if line.drew() {
+            let samples = SAMPLES[usize::from(next.depth >= 2)];
+            let whole = Node { window: (-WON, WON), ..next };
+            let mut sum = i64::from(self.after(line, whole, ours));
+            for sample in 1..samples {
+                line.back();
+                line.deal(seed.wrapping_add(sample as u64));
+                line.play(place);
+                sum += i64::from(self.after(line, whole, ours));
+            }
+            return (sum / samples) as i32;
+        }
+        let (low, high) = next.window;
+        if later {
+            let narrow = Node { window: (low, low + 1), depth: next.depth - late, ..next };
+            let mut value = self.after(line, narrow, ours);
+            if value > low && late > 0 && !self.stopped {
+                line.back();
+                line.play(place);
+                value = self.after(line, Node { depth: next.depth, ..narrow }, ours);
+            }
+            if value <= low || value >= high || self.stopped {
+                return value;
+            }
+            line.back();
+            line.play(place);
+        }
+        self.after(line, next, ours)
+    }
+
+    /// What it is worth to who has decided, ours or not, where the game has come to now.
+    fn after(&mut self, line: &mut impl Line, at: Node, ours: bool) -> i32 {
+        if let Some(winners) = line.winners() {
+            let value = match winners >> self.side.0 & 1 {
+                _ if winners == 0 => 0,
+                1 => WON - at.ply as i32,
+                _ => at.ply as i32 - WON,
+            };
+            return if ours { value } else { -value };
+        }
+        let Some(player) = line.actor() else { return self.standing(line, ours) };
+        if (self.of.evaluation.side(player) == self.side) == ours {
+            return self.node(line, at, &mut |_, _| ());
+        }
+        let (low, high) = at.window;
+        -self.node(line, Node { window: (-high, -low), ..at }, &mut |_, _| ())
+    }
+
+    /// What the position is worth as it stands, to who is meant.
+    fn standing(&self, line: &impl Line, ours: bool) -> i32 {
+        let value = self.of.evaluation.value(line, self.side);
+        if ours { value } else { -value }
+    }
+}
+
+/// A game won so many decisions from the root, told from the position itself; and back.
+fn to_table(value: i32, ply: usize) -> i32 {
+    match value {
+        value if value > WON / 2 => value + ply as i32,
+        value if value < -WON / 2 => value - ply as i32,
+        value => value,
+    }
+}
+
+fn from_here(value: i32, ply: usize) -> i32 {
+    match value {
+        value if value > WON / 2 => value - ply as i32,
+        value if value < -WON / 2 => value + ply as i32,
+        value => value,
+    }
+}

@@ -1,0 +1,144 @@
+//! What a position is worth to a side, as far as the checked rules tell: nothing in it is made for one game.
+
+use std::cell::Cell;
+
+use crate::engine::Line;
+use crate::model::board::Site;
+use crate::model::{PlayerId, SideId};
+use crate::program::Program;
+use crate::program::code::{EventKind, Op};
+use crate::program::node::{Node, NodeId};
+
+/// What a piece that is worth 1 counts.
+pub const PIECE: i32 = 100;
+/// What one more option counts for who is to choose.
+const OPTION: i32 = 2;
+/// Most options that count.
+const MOST_OPTIONS: i32 = 40;
+/// How much of what a piece gains by promotion it is worth to be one step before it, as a share of 100.
+const NEARLY: i64 = 25;
+
+/// What pieces are worth where they stand, in hundredths of a piece that counts 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    sites: usize,
+    kinds: usize,
+    /// For each side and kind one number a site.
+    places: Vec<i32>,
+    /// The side of each player.
+    sides: Vec<SideId>,
+}
+
+impl Evaluation {
+    /// The worth of each kind (`value`); and for kinds that can become one worth more, how far they have come in the direction that
+    /// their player faces.
+    ///
+    /// ```
+    /// # use draughtsman::{agents::Evaluation, engine::{Ahead, Game, Line, Look}, library, model::SideId};
+    /// struct Worth(Evaluation);
+    /// impl Look for Worth {
+    ///     type Found = i32;
+    ///     fn look<L: Line>(self, line: &mut L) -> i32 {
+    ///         self.0.material(line, SideId(0))
+    ///     }
+    /// }
+    /// let program = library::bundled("english").unwrap().program;
+    /// let game = Game::new(&program).unwrap();
+    /// assert_eq!(Ahead::new(&program).look(&program, &game, Worth(Evaluation::worth(&program))), 0, "as many men on both sides");
+    /// ```
+    pub fn of(program: &Program) -> Evaluation {
+        let mut evaluation = Evaluation::worth(program);
+        let equipment = &program.equipment;
+        for (kind, gain) in gains(program).into_iter().enumerate().filter(|(_, gain)| *gain > 0) {
+            for player in &equipment.players {
+                let along = |site: &Site| i64::from(player.faces.along((site.file as i8, site.rank as i8)));
+                let all = equipment.board.sites.iter().map(along);
+                let (least, most) = (all.clone().min().unwrap_or(0), all.clone().max().unwrap_or(0));
+                let way = (most - least).max(1);
+                let first = (player.side.index() * evaluation.kinds + kind) * evaluation.sites;
+                for (place, come) in evaluation.places[first..first + evaluation.sites].iter_mut().zip(all) {
+                    let come = come - least;
+                    *place += (gain * NEARLY * i64::from(PIECE) / 100 * come * come / (way * way)) as i32;
+                }
+            }
+        }
+        evaluation
+    }
+
+    /// The worth of each kind alone, wherever it stands.
+    pub fn worth(program: &Program) -> Evaluation {
+        let equipment = &program.equipment;
+        let (sites, kinds) = (equipment.board.sites.len(), equipment.kinds.len());
+        let of_kind = |kind: usize| equipment.kinds[kind].value.saturating_mul(i64::from(PIECE)).clamp(-MOST, MOST) as i32;
+        let boards = (0..equipment.sides.len()).flat_map(|_| 0..kinds);
+        let places = boards.flat_map(|kind| std::iter::repeat_n(of_kind(kind), sites)).collect();
+        Evaluation { sites, kinds, places, sides: equipment.players.iter().map(|player| player.side).collect() }
+    }
+
+    /// The side of a player.
+    pub fn side(&self, player: PlayerId) -> SideId {
+        self.sides.get(player.index()).copied().unwrap_or_default()
+    }
+
+    /// What the pieces of a side are worth more than those of all others.
+    pub fn material(&self, line: &impl Line, side: SideId) -> i32 {
+        let mut sum = 0i32;
+        line.each_piece(|owner, kind, site| {
+            let worth = self.places[(owner.index() * self.kinds + kind.index()) * self.sites + site.index()];
+            sum = if owner == side { sum.saturating_add(worth) } else { sum.saturating_sub(worth) };
+        });
+        sum
+    }
+
+    /// What a position is worth to a side, where nothing is known but what stands there and how much there is to choose.
+    pub fn value(&self, line: &impl Line, side: SideId) -> i32 {
+        let options = (line.options() as i32).min(MOST_OPTIONS) * OPTION;
+        let mover = line.actor().map(|player| self.side(player));
+        self.material(line, side) + if mover == Some(side) { options } else { -options }
+    }
+}
+
+/// No kind counts more.
+const MOST: i64 = 1_000_000;
+
+/// For each kind how much more it is worth once a trigger has promoted it, if any does.
+fn gains(program: &Program) -> Vec<i64> {
+    let kinds = &program.equipment.kinds;
+    let mut gains = vec![0; kinds.len()];
+    for trigger in EventKind::ALL.iter().flat_map(|event| program.triggers.of(*event)) {
+        let subjects = trigger.subject.map_or(u64::MAX, |subject| kinds_of(program, subject));
+        let becomes = Cell::new(0);
+        program.some_op(trigger.body, &|op| {
+            if let Op::SetKind(_, to) = op
+                && let Node::Bits(to) = program.node(*to)
+            {
+                becomes.set(becomes.get() | to);
+            }
+            false
+        });
+        let best =
+            |bits: u64| kinds.iter().enumerate().filter(move |(kind, _)| bits >> kind & 1 != 0).map(|(_, kind)| kind.value);
+        let Some(best) = best(becomes.get()).max() else { continue };
+        for (kind, gain) in gains.iter_mut().enumerate().filter(|(kind, _)| subjects >> kind & 1 != 0) {
+            *gain = (*gain).max(best.saturating_sub(kinds[kind].value)).min(MOST);
+        }
+    }
+    gains
+}
+
+/// The kinds that a description of pieces leaves, as bits, as far as it names them.
+fn kinds_of(program: &Program, node: NodeId) -> u64 {
+    match program.node(node) {
+        Node::PiecesOfKinds(kinds) => match program.node(*kinds) {
+            Node::Bits(kinds) => *kinds,
+            _ => u64::MAX,
+        },
+        Node::Intersect(parts) => parts.iter().fold(u64::MAX, |all, part| all & kinds_of(program, *part)),
+        Node::Union(parts) => parts.iter().fold(0, |all, part| all | kinds_of(program, *part)),
+        Node::Without(what, less) => match program.node(*less) {
+            Node::PiecesOfKinds(_) => kinds_of(program, *what) & !kinds_of(program, *less),
+            _ => kinds_of(program, *what),
+        },
+        _ => u64::MAX,
+    }
+}

@@ -1,0 +1,251 @@
+//! Monte Carlo tree search: the best-first tree of UCT (Kocsis and Szepesvári 2006) with priors (Rosin 2011), short playouts that end in
+//! an evaluation (Lorentz 2008), and proven wins and losses backed up (Winands, Björnsson and Saito 2008).
+
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::Rng as _;
+use smallvec::SmallVec;
+
+use super::evaluation::{Evaluation, PIECE};
+use super::limits::{Limits, Thought, WON};
+use super::random::below;
+use crate::engine::Line;
+use crate::model::SideId;
+
+/// How much what was tried less is preferred.
+const CURIOSITY: f32 = 1.4;
+/// A lead of so many hundredths of a piece wins three games of four.
+const LEAD: f32 = 1.5 * PIECE as f32;
+/// Decisions of a playout, before captures are played to their end.
+const PLAYOUT: usize = 4;
+const MOST_PLAYOUT: usize = 16;
+/// Bytes that a node and each of its options take, those on the heap included.
+const NODE_BYTES: usize = size_of::<Node>();
+const EDGE_BYTES: usize = size_of::<Edge>();
+
+/// Who grows a tree of the ways that matter.
+pub struct Mcts {
+    evaluation: Evaluation,
+    memory: usize,
+    nodes: Vec<Node>,
+    bytes: usize,
+}
+
+/// A decision.
+struct Node {
+    ours: bool,
+    visits: u32,
+    edges: Box<[Edge]>,
+}
+
+/// An option.
+struct Edge {
+    prior: f32,
+    visits: u32,
+    /// Of what came of it, to who decides.
+    total: f32,
+    /// It is certain to win (1) or to lose (-1).
+    proven: i8,
+    /// Decisions after it: by their hashes, as chance has it.
+    children: SmallVec<[(u64, u32); 1]>,
+}
+
+/// What a playout has come to, to the side that thinks: from -1, lost, to 1, won.
+struct Result {
+    value: f32,
+    /// It is certain.
+    proven: bool,
+}
+
+impl Mcts {
+    /// A search that tells positions apart by this, and takes so many bytes for its tree.
+    pub fn new(evaluation: Evaluation, memory: usize) -> Mcts {
+        Mcts { evaluation, memory, nodes: Vec::new(), bytes: 0 }
+    }
+
+    /// As it was when it was new.
+    pub fn forget(&mut self) {
+        self.nodes.clear();
+    }
+
+    /// The option of the decision at hand that was tried most, or one that is certain to win; none if there is none. The line is at the
+    /// same decision afterwards. A node of the limits is a playout.
+    pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> Option<Thought> {
+        let side = self.evaluation.side(line.actor()?);
+        if line.options() == 0 {
+            return None;
+        }
+        self.nodes.clear();
+        self.bytes = 0;
+        self.grow(line, side);
+        let mut playouts = 0;
+        line.mark();
+        if self.nodes[0].edges.len() > 1 {
+            while playouts < limits.nodes && !(limits.stop)() && !self.decided() {
+                line.deal(rng.next_u64());
+                self.playout(line, side, rng);
+                line.back();
+                playouts += 1;
+            }
+        }
+        line.unmark();
+        Some(self.thought(playouts))
+    }
+
+    /// Whether nothing is left to find out: an option is certain to win, or all but one are certain to lose.
+    fn decided(&self) -> bool {
+        let edges = &self.nodes[0].edges;
+        edges.iter().any(|edge| edge.proven > 0) || edges.iter().filter(|edge| edge.proven == 0).count() <= 1
+    }
+
+    fn thought(&self, nodes: u64) -> Thought {
+        let edges = self.nodes[0].edges.iter().enumerate();
+        let best =
+            edges.max_by(|(_, a), (_, b)| (a.proven, a.visits).cmp(&(b.proven, b.visits)).then(a.mean().total_cmp(&b.mean())));
+        let Some((option, edge)) = best else { return Thought { option: 0, value: 0, depth: 0, nodes } };
+        let value = match edge.proven {
+            1 => WON - 1,
+            -1 => 1 - WON,
+            _ => lead(edge.mean()),
+        };
+        Thought { option, value, depth: 0, nodes }
+    }
+
+    /// A new node for the decision at hand; its number.
+    fn grow(&mut self, line: &impl Line, side: SideId) -> u32 {
+        let ours = line.actor().is_some_and(|player| self.evaluation.side(player) == side);
+        let mut edges: Vec<Edge> = Vec::with_capacity(line.options());
+        line.each_option(|glance| {
+            let prior = 1.0 + f32::from(glance.takes);
+            edges.push(Edge { prior, visits: 0, total: 0.0, proven: 0, children: SmallVec::new() });
+        });
+        let sum: f32 = edges.iter().map(|edge| edge.prior).sum();
+        edges.iter_mut().for_each(|edge| edge.prior /= sum);
+        self.bytes += NODE_BYTES + edges.len() * EDGE_BYTES;
+        self.nodes.push(Node { ours, visits: 0, edges: edges.into_boxed_slice() });
+        self.nodes.len() as u32 - 1
+    }
+
+    /// From the root down the tree, one decision beyond it, and back.
+    fn playout(&mut self, line: &mut impl Line, side: SideId, rng: &mut ChaCha8Rng) {
+        let mut path: SmallVec<[(u32, usize, bool); 32]> = SmallVec::new();
+        let mut at = 0;
+        let result = loop {
+            let chosen = self.nodes[at as usize].choose();
+            // Whether chance has spoken is asked of each decision.
+            line.deal(rng.next_u64());
+            line.play(chosen);
+            path.push((at, chosen, line.drew()));
+            if let Some(winners) = line.winners() {
+                let value = won(winners, side);
+                break Result { value, proven: value != 0.0 };
+            }
+            if line.actor().is_none() {
+                break Result { value: self.estimate(line, side), proven: false };
+            }
+            let hash = line.hash();
+            let children = &self.nodes[at as usize].edges[chosen].children;
+            if let Some((_, child)) = children.iter().find(|(known, _)| *known == hash) {
+                at = *child;
+                continue;
+            }
+            if self.bytes < self.memory {
+                let child = self.grow(line, side);
+                self.nodes[at as usize].edges[chosen].children.push((hash, child));
+            }
+            break Result { value: self.play_on(line, side, rng), proven: false };
+        };
+        self.back_up(&path, result);
+    }
+
+    fn back_up(&mut self, path: &[(u32, usize, bool)], result: Result) {
+        let Result { value, mut proven } = result;
+        for (node, chosen, drew) in path.iter().rev() {
+            let node = &mut self.nodes[*node as usize];
+            let mine = if node.ours { value } else { -value };
+            node.visits += 1;
+            let edge = &mut node.edges[*chosen];
+            edge.visits += 1;
+            edge.total += mine;
+            // What chance had a hand in is certain of one result only.
+            proven &= !drew;
+            if proven {
+                edge.proven = if mine > 0.0 { 1 } else { -1 };
+                proven = mine > 0.0 || node.edges.iter().all(|edge| edge.proven < 0);
+            }
+        }
+    }
+
+    /// A few decisions at random, then captures to their end, then what the position is worth.
+    fn play_on(&self, line: &mut impl Line, side: SideId, rng: &mut ChaCha8Rng) -> f32 {
+        let mut taking: Vec<usize> = Vec::new();
+        for decision in 0..MOST_PLAYOUT {
+            taking.clear();
+            let mut place = 0;
+            line.each_option(|glance| {
+                if glance.takes > 0 {
+                    taking.push(place);
+                }
+                place += 1;
+            });
+            if decision >= PLAYOUT && taking.is_empty() {
+                break;
+            }
+            let option = match taking.len() {
+                0 => below(line.options() as u64, rng) as usize,
+                many => taking[below(many as u64, rng) as usize],
+            };
+            line.play(option);
+            if let Some(winners) = line.winners() {
+                return won(winners, side);
+            }
+            if line.actor().is_none() {
+                break;
+            }
+        }
+        self.estimate(line, side)
+    }
+
+    fn estimate(&self, line: &impl Line, side: SideId) -> f32 {
+        (self.evaluation.value(line, side) as f32 / LEAD).tanh() * 0.98
+    }
+}
+
+impl Node {
+    /// The option to be tried next.
+    fn choose(&self) -> usize {
+        if let Some(won) = self.edges.iter().position(|edge| edge.proven > 0) {
+            return won;
+        }
+        let curiosity = CURIOSITY * (self.visits as f32 + 1.0).sqrt();
+        // What was never tried is taken to be as good as the rest.
+        let (visits, total) =
+            self.edges.iter().fold((0, 0.0), |(visits, total), edge| (visits + edge.visits, total + edge.total));
+        let mean = if visits > 0 { total / visits as f32 } else { 0.0 };
+        let score = |edge: &Edge| {
+            let known = if edge.visits > 0 { edge.mean() } else { mean };
+            known + curiosity * edge.prior / (1.0 + edge.visits as f32) - if edge.proven < 0 { 1000.0 } else { 0.0 }
+        };
+        let scored = self.edges.iter().map(score).enumerate();
+        scored.fold((0, f32::MIN), |best, one| if one.1 > best.1 { one } else { best }).0
+    }
+}
+
+impl Edge {
+    fn mean(&self) -> f32 {
+        if self.visits > 0 { self.total / self.visits as f32 } else { -1.0 }
+    }
+}
+
+/// What an end of the game is to a side.
+fn won(winners: u8, side: SideId) -> f32 {
+    match winners >> side.0 & 1 {
+        _ if winners == 0 => 0.0,
+        1 => 1.0,
+        _ => -1.0,
+    }
+}
+
+/// A mean as a lead in hundredths of a piece.
+fn lead(mean: f32) -> i32 {
+    (mean.clamp(-0.999, 0.999).atanh() * LEAD) as i32
+}

@@ -1,0 +1,146 @@
+//! An agent at the board: what it remembers from decision to decision.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::Rng as _;
+
+use super::agent::{Agent, Effort};
+use super::alpha_beta::AlphaBeta;
+use super::evaluation::Evaluation;
+use super::limits::{Limits, MOST_DEPTH, Thought, WON};
+use super::mcts::Mcts;
+use super::random::below;
+use crate::engine::Line;
+use crate::program::Program;
+
+/// Bytes for what a search remembers, where nothing else is said.
+pub const MEMORY: usize = 16 << 20;
+
+/// The time, for who may think so long, and whether to stop thinking at once.
+#[derive(Clone, Copy)]
+pub struct Clock<'c> {
+    /// The time since whenever.
+    pub now: fn() -> Duration,
+    /// Somebody has interrupted.
+    pub interrupted: &'c AtomicBool,
+    /// One decision is thought about in so many parts, each of which may take its share of time and effort.
+    pub parts: u64,
+}
+
+impl<'c> Clock<'c> {
+    /// A clock for whole decisions.
+    pub fn new(now: fn() -> Duration, interrupted: &'c AtomicBool) -> Clock<'c> {
+        Clock { now, interrupted, parts: 1 }
+    }
+
+    /// The same for one of several parts of a decision.
+    pub(super) fn one_of(self, parts: u64) -> Clock<'c> {
+        Clock { parts: self.parts * parts, ..self }
+    }
+}
+
+/// An agent that plays one variant.
+pub struct Thinker {
+    mind: Mind,
+    effort: Effort,
+    /// Of a hundred decisions so many are made without thought.
+    careless: u64,
+}
+
+enum Mind {
+    Random,
+    Greedy(Evaluation),
+    AlphaBeta(Box<AlphaBeta>),
+    Mcts(Box<Mcts>),
+}
+
+impl Thinker {
+    /// An agent for a variant, with so many bytes to remember things.
+    pub fn new(program: &Program, agent: Agent, memory: usize) -> Thinker {
+        let alpha_beta = |memory| Mind::AlphaBeta(Box::new(AlphaBeta::new(Evaluation::of(program), memory)));
+        let greedy = || Mind::Greedy(Evaluation::worth(program));
+        let nodes = |nodes| Effort { nodes: Some(nodes), ..Effort::default() };
+        let (mind, effort, careless) = match agent {
+            Agent::Random => (Mind::Random, Effort::default(), 0),
+            Agent::Greedy => (greedy(), Effort::default(), 0),
+            Agent::AlphaBeta(effort) => (alpha_beta(memory), effort, 0),
+            Agent::Mcts(effort) => (Mind::Mcts(Box::new(Mcts::new(Evaluation::of(program), memory))), effort, 0),
+            Agent::Level(1) => (greedy(), Effort::default(), 40),
+            Agent::Level(level) => {
+                let (power, careless) = LEVEL[usize::from(level.saturating_sub(2)).min(LEVEL.len() - 1)];
+                (alpha_beta(memory.min(LEVEL_MEMORY)), nodes(power), careless)
+            }
+        };
+        Thinker { mind, effort, careless }
+    }
+
+    /// It remembers nothing of earlier decisions.
+    pub fn forget(&mut self) {
+        match &mut self.mind {
+            Mind::Random | Mind::Greedy(_) => {}
+            Mind::AlphaBeta(search) => search.forget(),
+            Mind::Mcts(search) => search.forget(),
+        }
+    }
+
+    /// What it decides where a line stands; nothing if there is nothing to choose from.
+    pub fn choose(&mut self, line: &mut impl Line, rng: &mut ChaCha8Rng, clock: Clock<'_>) -> Option<Thought> {
+        let options = line.options() as u64;
+        if options == 0 {
+            return None;
+        }
+        let any = |rng: &mut ChaCha8Rng| Some(Thought::without(below(options, rng) as usize));
+        if self.careless > 0 && below(100, rng) < self.careless {
+            return any(rng);
+        }
+        let end = self.effort.time.map(|time| (clock.now)() + time / clock.parts.max(1) as u32);
+        let stop = || clock.interrupted.load(Ordering::Relaxed) || end.is_some_and(|end| (clock.now)() >= end);
+        let limits = Limits {
+            nodes: self.effort.nodes.map_or(u64::MAX, |nodes| (nodes / clock.parts.max(1)).max(1)),
+            depth: self.effort.depth.unwrap_or(MOST_DEPTH),
+            stop: &stop,
+        };
+        match &mut self.mind {
+            Mind::Random => any(rng),
+            Mind::Greedy(evaluation) => greedy(evaluation, line, rng),
+            Mind::AlphaBeta(search) => search.think(line, &limits, rng.next_u64()),
+            Mind::Mcts(search) => search.think(line, &limits, rng),
+        }
+    }
+}
+
+/// For the levels from the second on: decisions looked at, and how many of a hundred decisions are made without thought.
+const LEVEL: [(u64, u64); 7] = [(40, 15), (60, 0), (250, 0), (1_000, 0), (4_000, 0), (16_000, 0), (80_000, 0)];
+const LEVEL_MEMORY: usize = 8 << 20;
+
+/// The option with the best result at once: a game won, else the most material against all others, a draw being worth nothing and a
+/// loss less than anything. Among equal ones it takes any.
+fn greedy(evaluation: &Evaluation, line: &mut impl Line, rng: &mut ChaCha8Rng) -> Option<Thought> {
+    let side = evaluation.side(line.actor()?);
+    let (mut best, mut most) = (Vec::new(), i32::MIN);
+    let options = line.options();
+    line.deal(rng.next_u64());
+    line.mark();
+    for option in 0..options {
+        line.play(option);
+        let value = match line.winners() {
+            Some(0) => 0,
+            Some(winners) if winners >> side.0 & 1 != 0 => WON,
+            Some(_) => -WON,
+            None => evaluation.material(line, side),
+        };
+        line.back();
+        if value > most {
+            most = value;
+            best.clear();
+        }
+        if value == most {
+            best.push(option);
+        }
+    }
+    line.unmark();
+    let option = *best.get(below(best.len() as u64, rng) as usize)?;
+    Some(Thought { option, value: most, depth: 1, nodes: options as u64 })
+}

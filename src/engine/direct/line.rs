@@ -1,0 +1,369 @@
+//! Looking ahead: a game under way, with decisions to come back to.
+
+use super::super::line::{Glance, Line};
+use super::super::position::{Counting, Position};
+use super::super::run::LimitReached;
+use super::super::word::Word;
+use super::asks::{Options, Root};
+use super::batches::{Batch, Form, Listed};
+use super::chance::Luck;
+use super::game::{Asks, Game as _, Under};
+use super::keys::{mingle, spot};
+use super::rules::Rules;
+use super::run::Mode;
+use super::scene::{Named, State};
+use super::turns::Turn;
+use crate::engine::game::Game;
+use crate::engine::moves::Move;
+use crate::model::setup::Outcome;
+use crate::model::{KindId, PlayerId, SideId, SiteId};
+use crate::program::Program;
+
+/// A game under way, and the decisions that it can go back to.
+pub(super) struct Ahead<'r, B: Word> {
+    game: Under<'r, B>,
+    program: &'r Program,
+    /// The first ones are in use, the others are memory.
+    marks: Vec<Mark<B>>,
+    used: usize,
+    /// It stands at the last mark, which has the list of moves.
+    marked: bool,
+    /// How it came to where it began, from the mark before the first or from the beginning of all.
+    way: Way,
+    /// Hashes of what had stood before.
+    earlier: Vec<u64>,
+    /// The numbers that chance began with.
+    dealt: u64,
+}
+
+/// A decision to come back to.
+struct Mark<B: Word> {
+    state: State<B>,
+    turn: Turn<B>,
+    asks: Asks,
+    options: usize,
+    listed: Listed<B>,
+    known: bool,
+    lands: bool,
+    /// The move at hand: what it goes back to, how it can go on, and what chance has drawn in it.
+    root: Option<Root<B>>,
+    rest: Options,
+    drawn: Vec<Named<B>>,
+    stood: usize,
+    coming: Option<u64>,
+}
+
+/// What led to where a game stands from the decision of a player before: the option, or the beginning, and what chance has drawn since.
+#[derive(Clone, Default)]
+struct Way {
+    option: Option<usize>,
+    drawn: Vec<u32>,
+    /// The numbers of what it draws from then on.
+    then: Option<u64>,
+}
+
+impl<'r, B: Word> Ahead<'r, B> {
+    /// The game as it stands; none if it holds more than there is room for, or if the way there is not found.
+    pub(super) fn of(rules: &'r Rules<B>, program: &'r Program, game: &Game) -> Option<Ahead<'r, B>> {
+        let positions = game.positions();
+        let begins = |position: &Position| position.machine.is_none() || position.begins_turn(program);
+        let first = positions.iter().rposition(begins).unwrap_or(0);
+        let start = &positions[first];
+        if !positions[first..].iter().all(|position| rules.slots.fits(program, position)) || !super::can_begin(program, start) {
+            return None;
+        }
+        let game = Under::new(rules, program, start);
+        let mut ahead = Ahead {
+            game,
+            program,
+            marks: Vec::new(),
+            used: 0,
+            marked: false,
+            way: Way::default(),
+            earlier: Vec::new(),
+            dealt: 0,
+        };
+        if rules.repeats {
+            let earlier = positions[..first].iter().filter(|position| begins(position));
+            let stands = |position: &Position| ahead.game.run.stands(&rules.slots.state(program, position));
+            ahead.earlier = earlier.map(stands).collect();
+        }
+        let mut way = Way::default();
+        ahead.go(&way);
+        let found = ahead.stands_at(start) && positions[first + 1..].iter().all(|position| ahead.follow(position, &mut way));
+        ahead.way = way;
+        ahead.restart(0);
+        found.then_some(ahead)
+    }
+
+    /// On to a position to which one decision leads.
+    fn follow(&mut self, to: &Position, way: &mut Way) -> bool {
+        if self.game.asks == Asks::Chance {
+            let results = self.game.run.asked.options.len() as u32;
+            return (0..results).any(|result| {
+                way.drawn.push(result);
+                self.go(way);
+                let found = self.stands_at(to);
+                if !found {
+                    way.drawn.pop();
+                }
+                found
+            });
+        }
+        self.used = 0;
+        self.mark();
+        (0..self.game.options).any(|option| {
+            *way = Way { option: Some(option), ..Way::default() };
+            self.go(way);
+            self.stands_at(to)
+        })
+    }
+
+    /// From the last mark, or the beginning.
+    fn go(&mut self, way: &Way) {
+        if self.used > 0 {
+            self.back();
+        }
+        self.game.run.luck = Luck { told: way.drawn.iter().copied().collect(), rolling: way.then };
+        match way.option {
+            Some(option) => self.play(option),
+            None => {
+                self.game.begin();
+                self.game.run.stood.splice(0..0, self.earlier.iter().copied());
+            }
+        }
+    }
+
+    /// Whether it has come to a position.
+    fn stands_at(&self, position: &Position) -> bool {
+        let game = &self.game;
+        let there = game.run.rules.slots.read::<B>(self.program, &position.store);
+        game.run.scene.state == there && game.over == position.outcome().is_some()
+    }
+
+    /// The moves at hand.
+    fn listed(&self) -> &Listed<B> {
+        if self.marked { &self.marks[self.used - 1].listed } else { &self.game.run.listed }
+    }
+}
+
+impl<B: Word> Line for Ahead<'_, B> {
+    fn actor(&self) -> Option<PlayerId> {
+        let Under { run, root, asks, options, .. } = &self.game;
+        let player = match asks {
+            Asks::Rest => run.decider,
+            Asks::Move | Asks::Chance => run.rules.player(root.turn) as u8,
+        };
+        (*options > 0).then_some(PlayerId(player))
+    }
+
+    fn options(&self) -> usize {
+        self.game.options
+    }
+
+    fn each_option(&self, mut each: impl FnMut(Glance)) {
+        if self.game.asks == Asks::Rest {
+            return self.game.run.options.each(|choices| {
+                let key = choices.iter().fold(1, |key, choice| mingle(key, u64::from(*choice) + 1));
+                each(Glance { key, takes: 0 });
+            });
+        }
+        let listed = self.listed();
+        for batch in &listed.batches {
+            let Batch { form, rule, takes, choices: (first, last), .. } = *batch;
+            let rule = u64::from(rule) << 8 | 1;
+            let choices = &listed.choices[first as usize..last as usize];
+            match form {
+                Form::One => {
+                    let key = choices.iter().fold(spot(rule, batch.from), |key, choice| mingle(key, u64::from(*choice) + 1));
+                    each(Glance { key: spot(key, batch.to), takes });
+                }
+                Form::Steps(way) => {
+                    let mut left = batch.set;
+                    while let Some(from) = left.take() {
+                        each(Glance { key: mingle(spot(rule, from), u64::from(way) + 1), takes });
+                    }
+                }
+                Form::Last | Form::Bodies => {
+                    let mut left = batch.set;
+                    while let Some(one) = left.take() {
+                        each(Glance { key: spot(spot(rule, batch.from), one), takes });
+                    }
+                }
+                Form::Pairs => (0..batch.count).for_each(|i| each(Glance { key: mingle(rule, u64::from(i) + 1), takes })),
+                Form::Chains(way) => {
+                    let key = mingle(spot(rule, batch.from), u64::from(way) + 1);
+                    (0..batch.count).for_each(|i| each(Glance { key: mingle(key, u64::from(i) + 1), takes: takes.max(1) }));
+                }
+            }
+        }
+        if listed.total() < self.game.options {
+            each(Glance { key: 0, takes: 0 });
+        }
+    }
+
+    fn each_piece(&self, mut each: impl FnMut(SideId, KindId, SiteId)) {
+        let rules = self.game.run.rules;
+        let boards = &self.game.root.boards.as_ref()[..rules.slots.boards];
+        for (board, sites) in boards.iter().enumerate() {
+            let (side, kind) = (SideId((board / rules.kinds) as u8), KindId((board % rules.kinds) as u8));
+            let mut left = *sites;
+            while let Some(one) = left.take() {
+                each(side, kind, rules.slots.order.site(one));
+            }
+        }
+    }
+
+    fn winners(&self) -> Option<u8> {
+        self.game.run.over.as_ref().filter(|_| self.game.over).map(|over| over.winners)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    fn hash(&self) -> u64 {
+        let Under { run, root, asks, options, .. } = &self.game;
+        let stage = (run.turn.at as u64) << 2 | u64::from(run.turn.later) << 1 | u64::from(*asks == Asks::Rest);
+        let mut hash = mingle(mingle(run.stands(root), stage), *options as u64);
+        if *asks == Asks::Rest {
+            run.options.each(|choices| choices.iter().for_each(|choice| hash = mingle(hash, u64::from(*choice) + 1)));
+        }
+        hash
+    }
+
+    fn deal(&mut self, seed: u64) {
+        self.game.run.luck = Luck::rolling(seed);
+        self.dealt = seed;
+    }
+
+    fn restart(&mut self, seed: u64) {
+        // The mark from which it came is the first of all, and no mark of who looks ahead.
+        self.used = usize::from(self.way.option.is_some());
+        let way = Way { then: Some(seed), ..self.way.clone() };
+        self.go(&way);
+        self.dealt = seed;
+    }
+
+    fn drew(&self) -> bool {
+        self.game.run.luck.rolling != Some(self.dealt)
+    }
+
+    fn play(&mut self, option: usize) {
+        if option >= self.game.options {
+            return;
+        }
+        let Under { run, .. } = &mut self.game;
+        if self.marked {
+            std::mem::swap(&mut self.marks[self.used - 1].listed, &mut run.listed);
+        }
+        let made = self.game.act(option);
+        if self.marked {
+            std::mem::swap(&mut self.marks[self.used - 1].listed, &mut self.game.run.listed);
+            self.marked = false;
+        }
+        self.game.goes_on(made);
+    }
+
+    fn mark(&mut self) {
+        let Under { run, root, asks, options, .. } = &mut self.game;
+        if self.marked {
+            // Two marks at one decision: each has the list.
+            run.listed.clone_from(&self.marks[self.used - 1].listed);
+        }
+        if self.used == self.marks.len() {
+            self.marks.push(Mark {
+                state: root.clone(),
+                turn: Turn::default(),
+                asks: *asks,
+                options: 0,
+                listed: Listed::default(),
+                known: false,
+                lands: false,
+                root: None,
+                rest: Options::default(),
+                drawn: Vec::new(),
+                stood: 0,
+                coming: None,
+            });
+        }
+        let mark = &mut self.marks[self.used];
+        mark.state.clone_from(&run.scene.state);
+        mark.turn.copy(&run.turn);
+        (mark.asks, mark.options, mark.known, mark.lands) = (*asks, *options, run.known, run.lands);
+        (mark.stood, mark.coming) = (run.stood.len(), run.coming);
+        std::mem::swap(&mut mark.listed, &mut run.listed);
+        if *asks == Asks::Rest {
+            mark.root.clone_from(&run.root);
+            mark.rest.clone_from(&run.options);
+            mark.drawn.clone_from(&run.drawn);
+        }
+        self.used += 1;
+        self.marked = true;
+    }
+
+    fn back(&mut self) {
+        let Some(mark) = self.used.checked_sub(1).map(|last| &self.marks[last]) else { return };
+        let game = &mut self.game;
+        let run = &mut game.run;
+        (game.over, game.lost, game.asks, game.options) = (false, false, mark.asks, mark.options);
+        (run.over, run.mode, run.known, run.lands) = (None, Mode::List, mark.known, mark.lands);
+        game.root.clone_from(&mark.state);
+        run.scene.state.clone_from(&mark.state);
+        run.turn.copy(&mark.turn);
+        run.stood.truncate(mark.stood);
+        (run.coming, run.unstood) = (mark.coming, false);
+        if mark.asks == Asks::Rest {
+            run.root.clone_from(&mark.root);
+            run.options.clone_from(&mark.rest);
+            run.drawn.clone_from(&mark.drawn);
+        }
+        run.at_last();
+        self.marked = true;
+    }
+
+    fn unmark(&mut self) {
+        let Some(last) = self.used.checked_sub(1) else { return };
+        if self.marked {
+            std::mem::swap(&mut self.marks[last].listed, &mut self.game.run.listed);
+            self.marked = false;
+        }
+        self.used = last;
+    }
+
+    fn place(&mut self, option: usize, game: &Game, moves: &[Move]) -> Result<Option<usize>, LimitReached> {
+        let luck = std::mem::take(&mut self.game.run.luck);
+        self.mark();
+        self.play(option);
+        let found = self.moves_there(game, moves);
+        self.back();
+        self.unmark();
+        self.game.run.luck = luck;
+        Ok(found?.first().copied())
+    }
+}
+
+impl<B: Word> Ahead<'_, B> {
+    /// The moves of a position that lead to where it stands; where several come to the same memory, those first after which there is
+    /// as much to decide.
+    fn moves_there(&self, game: &Game, moves: &[Move]) -> Result<Vec<usize>, LimitReached> {
+        let Under { run, asks, options, .. } = &self.game;
+        let mut there = Vec::new();
+        for (i, mv) in moves.iter().enumerate() {
+            let next = game.position().play_impatiently(self.program, mv)?;
+            if run.scene.state == run.rules.slots.read::<B>(self.program, &next.store) {
+                there.push((i, next));
+            }
+        }
+        if there.len() > 1 {
+            let options = if *asks == Asks::Chance { run.asked.options.len() } else { *options };
+            let mut counted = Vec::new();
+            for (i, next) in there {
+                counted.push((next.moves(self.program, Counting::AsWritten)?.len() != options, i));
+            }
+            counted.sort_unstable();
+            return Ok(counted.into_iter().map(|(_, i)| i).collect());
+        }
+        Ok(there.into_iter().map(|(i, _)| i).collect())
+    }
+}

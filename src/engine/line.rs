@@ -1,0 +1,116 @@
+//! The game that a search looks ahead in: decisions of players, played, marked and gone back to.
+
+use crate::model::setup::Outcome;
+use crate::model::{KindId, PlayerId, SideId, SiteId};
+use crate::program::Program;
+
+use super::direct::Direct;
+use super::game::Game;
+use super::moves::Move;
+use super::positions::Positions;
+use super::run::LimitReached;
+
+/// A game under way that is looked ahead in. Only players decide: what chance does comes of numbers that look random, which
+/// [`Line::deal`] begins, and is drawn as soon as it is asked.
+///
+/// A mark is a decision to come back to, as often as one likes: see [`Line::mark`].
+pub trait Line {
+    /// Who must choose; nobody if the game is over, or if it goes beyond what the [limits](super::LimitReached) let a game be.
+    fn actor(&self) -> Option<PlayerId>;
+    /// How many options there are. What stands at which place depends on the position alone.
+    fn options(&self) -> usize;
+    /// Shows each option in order.
+    fn each_option(&self, each: impl FnMut(Glance));
+    /// Shows each piece on the board, those in towers included.
+    fn each_piece(&self, each: impl FnMut(SideId, KindId, SiteId));
+    /// The sides that have won, as bits; none of them if it is drawn, and nothing while it is going on.
+    fn winners(&self) -> Option<u8>;
+    /// How it has ended.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Equal decisions have equal numbers; what has stood before, and clocks, are not in it.
+    fn hash(&self) -> u64;
+    /// What chance draws from now on comes of this number.
+    fn deal(&mut self, seed: u64);
+    /// Whether chance has drawn anything since [`Line::deal`].
+    fn drew(&self) -> bool;
+    /// Back to where it began, with no mark; what chance decides there, and from then on, comes of this number.
+    fn restart(&mut self, seed: u64);
+    /// Plays an option.
+    fn play(&mut self, option: usize);
+    /// The decision at hand becomes the last mark.
+    fn mark(&mut self);
+    /// Back to the last mark.
+    fn back(&mut self);
+    /// The last mark is one no more. That is said at its decision: the game does not move.
+    fn unmark(&mut self);
+    /// Which of the moves of a position, at which it stands, an option is.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    fn place(&mut self, option: usize, game: &Game, moves: &[Move]) -> Result<Option<usize>, LimitReached>;
+}
+
+/// What can be told of an option at a glance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// Which rule, which piece and where to, as one number: it is the same for moves that look the same in different positions.
+    pub key: u64,
+    /// How many pieces its legs take.
+    pub takes: u8,
+}
+
+/// What is done with a [`Line`], whatever carries it out.
+pub trait Look {
+    /// What comes of it.
+    type Found;
+
+    /// Looks ahead.
+    fn look<L: Line>(self, line: &mut L) -> Self::Found;
+}
+
+/// What looks ahead in the games of one program, made once.
+///
+/// ```
+/// use draughtsman::engine::{Ahead, Game, Line, Look};
+/// # use draughtsman::library;
+///
+/// /// How many replies there are to each move.
+/// struct Replies;
+///
+/// impl Look for Replies {
+///     type Found = Vec<usize>;
+///
+///     fn look<L: Line>(self, line: &mut L) -> Vec<usize> {
+///         line.mark();
+///         let replies = (0..line.options()).map(|option| {
+///             line.play(option);
+///             let replies = line.options();
+///             line.back();
+///             replies
+///         });
+///         replies.collect()
+///     }
+/// }
+///
+/// let program = library::bundled("english").unwrap().program;
+/// let ahead = Ahead::new(&program);
+/// let replies = ahead.look(&program, &Game::new(&program).unwrap(), Replies);
+/// assert_eq!(replies, [7; 7]);
+/// ```
+pub struct Ahead(Option<Direct>);
+
+impl Ahead {
+    /// What looks ahead in games of this program.
+    pub fn new(program: &Program) -> Ahead {
+        Ahead(Direct::new(program).ok())
+    }
+
+    /// Looks ahead from where a game stands. What chance decides there is drawn as by [`Line::restart`] with 0.
+    pub fn look<T: Look>(&self, program: &Program, game: &Game, look: T) -> T::Found {
+        let directly = match &self.0 {
+            Some(direct) => direct.look(program, game, look),
+            None => Err(look),
+        };
+        directly.unwrap_or_else(|look| look.look(&mut Positions::of(program, game)))
+    }
+}

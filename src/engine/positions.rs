@@ -1,0 +1,173 @@
+//! Looking ahead position by position, by the general machine.
+
+use super::game::{Game, stands};
+use super::line::{Glance, Line};
+use super::moves::Move;
+use super::position::{Counting, Position};
+use super::run::{Actor, LimitReached};
+use super::store::{GOLDEN, mix};
+use crate::model::setup::Outcome;
+use crate::model::{KindId, PlayerId, SideId, SiteId};
+use crate::program::Program;
+
+/// A game under way, every position of it.
+pub(super) struct Positions<'p> {
+    program: &'p Program,
+    /// Where it began, and what had stood by then.
+    first: (Position, usize),
+    now: Stage,
+    marks: Vec<(Stage, usize)>,
+    /// Hashes of what has stood.
+    stood: Vec<u64>,
+    luck: u64,
+    drew: bool,
+}
+
+/// A position with its list of moves.
+#[derive(Clone)]
+struct Stage {
+    position: Position,
+    actor: Option<PlayerId>,
+    moves: Vec<Move>,
+}
+
+impl<'p> Positions<'p> {
+    /// The game as it stands.
+    pub(super) fn of(program: &'p Program, game: &Game) -> Positions<'p> {
+        let (position, stood) = (game.position().clone(), game.stood().to_vec());
+        let now = Stage { position: position.clone(), actor: None, moves: Vec::new() };
+        let first = (position, stood.len());
+        let mut all = Positions { program, first, now, marks: Vec::new(), stood, luck: 0, drew: false };
+        all.settle();
+        all
+    }
+
+    /// On to the next decision of a player, whose moves are listed. What reaches a limit is looked into no further.
+    fn settle(&mut self) {
+        let Stage { position, actor, moves } = &mut self.now;
+        moves.clear();
+        loop {
+            *actor = match position.actor(self.program) {
+                Some(Actor::Player(player)) => Some(player),
+                Some(Actor::Chance) | None => None,
+            };
+            let chance = position.actor(self.program) == Some(Actor::Chance);
+            if !chance && actor.is_none() {
+                return;
+            }
+            let Ok(listed) = position.moves(self.program, Counting::AsWritten) else { break };
+            if !chance {
+                *moves = listed;
+                break;
+            }
+            let all = listed.iter().fold(0u64, |all, mv| all.saturating_add(mv.weight));
+            let mut rest = mix(self.luck) % all.max(1);
+            self.luck = self.luck.wrapping_add(GOLDEN);
+            self.drew = true;
+            let drawn = listed.iter().find(|mv| {
+                let here = rest < mv.weight;
+                rest = rest.saturating_sub(mv.weight);
+                here
+            });
+            let Some(Ok(next)) = drawn.map(|mv| position.play(self.program, mv, &self.stood)) else { break };
+            self.stood.push(stands(position, &next));
+            *position = next;
+        }
+        if moves.is_empty() {
+            *actor = None;
+        }
+    }
+}
+
+impl Line for Positions<'_> {
+    fn actor(&self) -> Option<PlayerId> {
+        self.now.actor
+    }
+
+    fn options(&self) -> usize {
+        self.now.moves.len()
+    }
+
+    fn each_option(&self, mut each: impl FnMut(Glance)) {
+        for mv in &self.now.moves {
+            let site = |site: Option<SiteId>| site.map_or(0, |site| u64::from(site.0) + 1);
+            let rule = mv.rule.map_or(0, |rule| rule.index() as u64 + 1);
+            let key = mix(rule << 40 | site(mv.from()) << 20 | site(mv.to()));
+            each(Glance { key, takes: mv.captures().len().min(255) as u8 });
+        }
+    }
+
+    fn each_piece(&self, mut each: impl FnMut(SideId, KindId, SiteId)) {
+        let layout = &self.program.layout;
+        for site in (0..layout.sites as u16).map(SiteId) {
+            if let Some((side, kind)) = self.now.position.store.piece_at(site, layout) {
+                each(SideId(side as u8), KindId(kind as u8), site);
+            }
+            self.now.position.store.below(site, layout).for_each(|(side, kind)| each(side, kind, site));
+        }
+    }
+
+    fn winners(&self) -> Option<u8> {
+        self.now.position.outcome().map(|outcome| outcome.winners.iter().fold(0, |all, side| all | 1 << side.0))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.now.position.outcome().cloned()
+    }
+
+    fn hash(&self) -> u64 {
+        let moves = self.now.moves.len() as u64;
+        self.now.position.hash() ^ mix(moves << 8 | self.now.actor.map_or(255, |player| u64::from(player.0)))
+    }
+
+    fn deal(&mut self, seed: u64) {
+        (self.luck, self.drew) = (seed, false);
+    }
+
+    fn drew(&self) -> bool {
+        self.drew
+    }
+
+    fn restart(&mut self, seed: u64) {
+        self.marks.clear();
+        self.now.position.clone_from(&self.first.0);
+        self.stood.truncate(self.first.1);
+        self.deal(seed);
+        self.settle();
+    }
+
+    fn play(&mut self, option: usize) {
+        let Some(mv) = self.now.moves.get(option) else { return };
+        match self.now.position.play(self.program, mv, &self.stood) {
+            Ok(next) => {
+                self.stood.push(stands(&self.now.position, &next));
+                self.now.position = next;
+                self.settle();
+            }
+            Err(_) => {
+                self.now.moves.clear();
+                self.now.actor = None;
+            }
+        }
+    }
+
+    fn mark(&mut self) {
+        self.marks.push((self.now.clone(), self.stood.len()));
+    }
+
+    fn back(&mut self) {
+        if let Some((stage, stood)) = self.marks.last() {
+            self.now.clone_from(stage);
+            self.stood.truncate(*stood);
+        }
+    }
+
+    fn unmark(&mut self) {
+        self.marks.pop();
+    }
+
+    fn place(&mut self, option: usize, _: &Game, moves: &[Move]) -> Result<Option<usize>, LimitReached> {
+        let mv = self.now.moves.get(option);
+        Ok(mv.and_then(|mv| moves.iter().position(|one| one == mv)))
+    }
+}

@@ -1,0 +1,60 @@
+//! A match of two agents, in JSON.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// What `match --json` says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Match {
+    /// 1
+    pub schema: u32,
+    /// Whose rules.
+    pub variant: String,
+    /// Who it is about.
+    pub agent: String,
+    /// Whom it played against.
+    pub opponent: String,
+    /// What fixed all chance.
+    pub seed: u64,
+    /// Decisions at random that each game began with.
+    pub opening: u32,
+    /// Decisions after which a game was cut off.
+    pub limit: u32,
+    /// Games played.
+    pub games: u64,
+    /// Games that the agent has won.
+    pub won: u64,
+    /// Games drawn, those cut off included.
+    pub drawn: u64,
+    /// Games that it has lost.
+    pub lost: u64,
+    /// Games cut off.
+    pub cut_off: u64,
+    /// Points a game: 1 for a win, a half for a draw.
+    pub score: f64,
+    /// The standard error of the score, by openings; `null` with one opening only.
+    pub error: Option<f64>,
+    /// Points a game, by the side that the agent played.
+    pub score_as: IndexMap<String, f64>,
+    /// The difference in strength.
+    pub elo: Strength,
+    /// The logarithm of the likelihood ratio, if a test was asked for.
+    pub likelihood: Option<f64>,
+    /// Whether the agent is stronger, once the test has decided.
+    pub stronger: Option<bool>,
+    /// Decisions of players a game, on average.
+    pub decisions: f64,
+    /// Processor time.
+    pub cpu_seconds: f64,
+}
+
+/// A difference in strength, in Elo; what is beyond measure is `null`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Strength {
+    /// The one that the score stands for.
+    pub difference: Option<f64>,
+    /// The least of the interval that holds it in 95 of 100 matches.
+    pub least: Option<f64>,
+    /// The greatest.
+    pub most: Option<f64>,
+}
