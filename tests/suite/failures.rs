@@ -70,6 +70,7 @@ fn every_command_with_json_says_in_json_what_is_wrong() {
             "list" | "check" => continue,
             "perft" => &[&unsound, "3"],
             "diff" => &["english", &unsound],
+            "match" => &[&unsound, "greedy", "random"],
             _ => &[&unsound],
         };
         let places = folder.path().join("x.positions.toml").display().to_string();
