@@ -3,16 +3,7 @@
 use crate::analysis::simulate::{Played, Simulator};
 use crate::engine::{Actor, LimitReached, Playout};
 
-use super::{below, by_weight, generator, greedy, random};
-
-/// Who decides for every player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Agent {
-    /// Any move, each as likely.
-    Random,
-    /// The move with the most material at once.
-    Greedy,
-}
+use super::{Agent, below, by_weight, generator};
 
 /// Games of one agent against itself, each with chance of its own.
 pub struct Series<'s> {
@@ -45,10 +36,9 @@ impl<'s> Series<'s> {
         }
         let program = self.simulator.program();
         self.simulator.play(&mut |position, actor, moves| {
-            let chosen = match (actor, self.agent) {
-                (Actor::Chance, _) => by_weight(moves, &mut rng),
-                (Actor::Player(_), Agent::Random) => random(moves, &mut rng),
-                (Actor::Player(player), Agent::Greedy) => greedy(program, position, player, moves, &mut rng)?,
+            let chosen = match actor {
+                Actor::Chance => by_weight(moves, &mut rng),
+                Actor::Player(player) => self.agent.choose(program, position, player, moves, &mut rng)?,
             };
             Ok(chosen.unwrap_or(usize::MAX))
         })

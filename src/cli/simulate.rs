@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Write};
 
-use clap::ValueEnum;
 use draughtsman::agents;
 use draughtsman::analysis::simulate::{Simulator, Tally};
 use draughtsman::engine::LimitReached;
@@ -13,7 +12,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use super::answer::{Answer, Failure};
-use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
+use super::arguments::{AgentName, JsonArgument, PositionArguments, RulesArguments, whole};
 use super::position::{self, Begun};
 use super::processor::{Clock, threads};
 use super::write_json;
@@ -38,7 +37,7 @@ pub(crate) struct Arguments {
     games: u64,
     /// Who decides for every player
     #[arg(long, value_name = "WHO", default_value = "random")]
-    agent: Agent,
+    agent: AgentName,
     /// Cut a game off after so many decisions of players
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u32>(1..=1_000_000))]
     limit: u32,
@@ -47,31 +46,6 @@ pub(crate) struct Arguments {
     threads: u16,
     #[command(flatten)]
     json: JsonArgument,
-}
-
-/// Who decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Agent {
-    /// Any move, each as likely
-    Random,
-    /// The move with the most material at once
-    Greedy,
-}
-
-impl Agent {
-    fn name(self) -> &'static str {
-        match self {
-            Agent::Random => "random",
-            Agent::Greedy => "greedy",
-        }
-    }
-
-    fn decider(self) -> agents::Agent {
-        match self {
-            Agent::Random => agents::Agent::Random,
-            Agent::Greedy => agents::Agent::Greedy,
-        }
-    }
 }
 
 /// Games in one go, between two looks at the progress bar.
@@ -83,13 +57,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     // The chance of the set-up is each game's own.
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
-    let simulator = Simulator::new(&begun.ready.program, begun.position().clone(), arguments.limit);
+    let simulator = Simulator::new(begun.session.program(), begun.position().clone(), arguments.limit);
     let bar = progress(arguments.games);
-    let sides = begun.ready.program.equipment.sides.len();
+    let sides = begun.session.program().equipment.sides.len();
     let some = |first: u64| -> Result<Tally, LimitReached> {
         let last = (first + AT_ONCE).min(arguments.games);
         let mut tally = Tally::new(sides);
-        let mut series = agents::Series::new(&simulator, arguments.agent.decider(), *seed);
+        let mut series = agents::Series::new(&simulator, arguments.agent.into(), *seed);
         for number in first..last {
             tally.add(&series.game(number)?);
         }
@@ -126,13 +100,13 @@ pub(super) fn progress(games: u64) -> ProgressBar {
 }
 
 fn simulation(arguments: &Arguments, begun: &Begun, tally: &Tally, cpu_seconds: f64) -> Simulation {
-    let sides = begun.ready.program.equipment.sides.iter().map(|side| side.name.clone());
+    let sides = begun.session.program().equipment.sides.iter().map(|side| side.name.clone());
     let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
     let at = |quarters: u64| u64::from(tally.quartile(quarters));
     Simulation {
         schema: 1,
-        variant: begun.ready.variant.id.clone(),
-        agent: arguments.agent.name().to_owned(),
+        variant: begun.session.variant().id.clone(),
+        agent: agents::Agent::from(arguments.agent).name().to_owned(),
         seed: arguments.seed,
         limit: arguments.limit,
         games: tally.games,

@@ -36,6 +36,7 @@ mod positions;
 mod readme;
 mod rulebook;
 mod secrets;
+mod session;
 mod shapes;
 mod shell;
 mod simulate;
