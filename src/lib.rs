@@ -1,4 +1,26 @@
-#![doc = "Draughtsman: a rules interpreter for checkers and draughts variants."]
+//! Draughtsman: a rules interpreter for checkers and draughts variants. A rule file goes in, exact legal moves come out; no variant
+//! needs code.
+//!
+//! Most programs need [`session::Session`] only:
+//!
+//! ```
+//! use draughtsman::agents::Agent;
+//! use draughtsman::session::{Form, Picture, Session};
+//!
+//! let mut session = Session::bundled("english")?;
+//! session.play("11-15", None)?;                                        // by its text, or by its number: "2."
+//! println!("{}", session.explain("22-8", None)?);                      // why a move is none
+//! let reply = session.agent(Agent::Greedy)?.expect("the game goes on");
+//! session.take(reply)?;
+//! println!("{}", session.written(Form::Text, None, &Picture::default())?.text);
+//! println!("{} to move: {}", session.decider(), session.decision(None)?.texts.join(", "));
+//! session.undo()?;
+//! assert_eq!(session.perft(6, &|| false)?, Some(44698));
+//! # Ok::<(), draughtsman::session::Error>(())
+//! ```
+//!
+//! `examples/` has whole programs. For programs in other languages there are the lines of [`protocol`], which `draughtsman session`
+//! speaks. What lies behind, and which module may know which, is in `docs/architecture.md`.
 
 pub mod agents;
 pub mod analysis;
@@ -10,7 +32,9 @@ pub mod library;
 pub mod model;
 pub mod notation;
 pub mod program;
+pub mod protocol;
 pub mod reference;
 pub mod rulebook;
+pub mod session;
 pub mod source;
 pub mod syntax;

@@ -66,11 +66,16 @@ impl Agent {
     }
 }
 
-impl FromStr for Agent {
-    type Err = String;
+/// There is no agent of this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no agent `{0}`")]
+pub struct UnknownAgent(pub String);
 
-    fn from_str(text: &str) -> Result<Agent, String> {
-        let unknown = || format!("there is no agent `{text}`");
+impl FromStr for Agent {
+    type Err = UnknownAgent;
+
+    fn from_str(text: &str) -> Result<Agent, UnknownAgent> {
+        let unknown = || UnknownAgent(text.to_owned());
         let (name, effort) = text.split_once(':').map_or((text, None), |(name, effort)| (name, Some(effort)));
         match (name, effort) {
             ("random", None) => Ok(Agent::Random),
@@ -158,7 +163,7 @@ mod tests {
         for text in
             ["", "Random", "random:1", "level", "level:0", "level:9", "mcts:", "mcts:0", "mcts:depth=3", "alpha-beta:-1"]
         {
-            assert_eq!(text.parse::<Agent>(), Err(format!("there is no agent `{text}`")));
+            assert_eq!(text.parse::<Agent>(), Err(UnknownAgent(text.to_owned())));
         }
     }
 }

@@ -22,7 +22,6 @@ const WORLDS: u64 = 8;
 /// player's view.
 ///
 /// ```
-/// # use std::{sync::atomic::AtomicBool, time::Duration};
 /// use draughtsman::agents::{self, Clock, Thinker};
 /// use draughtsman::engine::{Ahead, Game};
 /// # use draughtsman::library;
@@ -30,9 +29,7 @@ const WORLDS: u64 = 8;
 /// let program = library::bundled("english").unwrap().program;
 /// let (ahead, game) = (Ahead::new(&program), Game::new(&program).unwrap());
 /// let mut thinker = Thinker::new(&program, "alpha-beta:1000".parse().unwrap(), agents::MEMORY);
-/// let never = AtomicBool::new(false);
-/// let clock = Clock::new(|| Duration::ZERO, &never);
-/// let chosen = agents::decide(&program, &ahead, &game, &mut thinker, &mut agents::generator(7, 0), clock);
+/// let chosen = agents::decide(&program, &ahead, &game, &mut thinker, &mut agents::generator(7, 0), Clock::none());
 /// assert!(chosen.unwrap().unwrap().option < 7, "there are seven first moves");
 /// ```
 ///

@@ -8,7 +8,7 @@ pub struct Limits<'l> {
     /// Most decisions ahead.
     pub depth: u32,
     /// Whether to stop now: it is asked every now and then. Who reads no clock here gets the same move on every machine.
-    pub stop: &'l (dyn Fn() -> bool + Sync),
+    pub stop: &'l dyn Fn() -> bool,
 }
 
 impl Limits<'_> {

@@ -1,7 +1,10 @@
 //! An agent at the board: what it remembers from decision to decision.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(not(target_family = "wasm"))]
+use std::sync::LazyLock;
 use std::time::Duration;
+#[cfg(not(target_family = "wasm"))]
+use std::time::Instant;
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
@@ -18,21 +21,45 @@ use crate::program::Program;
 /// Bytes for what a search remembers, where nothing else is said.
 pub const MEMORY: usize = 16 << 20;
 
-/// The time, for who may think so long, and whether to stop thinking at once.
+/// What time it is, and whether to stop thinking at once.
 #[derive(Clone, Copy)]
 pub struct Clock<'c> {
-    /// The time since whenever.
-    pub now: fn() -> Duration,
-    /// Somebody has interrupted.
-    pub interrupted: &'c AtomicBool,
+    now: Option<fn() -> Duration>,
+    stop: &'c (dyn Fn() -> bool + Sync),
     /// One decision is thought about in so many parts, each of which may take its share of time and effort.
-    pub parts: u64,
+    parts: u64,
 }
 
+impl Default for Clock<'_> {
+    fn default() -> Self {
+        Clock::none()
+    }
+}
+
+/// Without a clock a millisecond stands for so many decisions that are looked at.
+const PER_MILLISECOND: u64 = 100;
+
 impl<'c> Clock<'c> {
-    /// A clock for whole decisions.
-    pub fn new(now: fn() -> Duration, interrupted: &'c AtomicBool) -> Clock<'c> {
-        Clock { now, interrupted, parts: 1 }
+    /// A clock that tells the time since whenever. `stop` is asked every now and then.
+    pub fn new(now: fn() -> Duration, stop: &'c (dyn Fn() -> bool + Sync)) -> Clock<'c> {
+        Clock { now: Some(now), stop, parts: 1 }
+    }
+
+    /// The clock on the wall.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn wall() -> Clock<'static> {
+        static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+        Clock::new(|| BEGUN.elapsed(), &|| false)
+    }
+
+    /// No clock: of who may think for some time, a millisecond is a hundred decisions that are looked at, on every machine.
+    pub fn none() -> Clock<'static> {
+        Clock { now: None, stop: &|| false, parts: 1 }
+    }
+
+    /// The same, asked so whether to stop at once.
+    pub fn stopped_by(self, stop: &(dyn Fn() -> bool + Sync)) -> Clock<'_> {
+        Clock { now: self.now, stop, parts: self.parts }
     }
 
     /// The same for one of several parts of a decision.
@@ -95,10 +122,13 @@ impl Thinker {
         if self.careless > 0 && below(100, rng) < self.careless {
             return any(rng);
         }
-        let end = self.effort.time.map(|time| (clock.now)() + time / clock.parts.max(1) as u32);
-        let stop = || clock.interrupted.load(Ordering::Relaxed) || end.is_some_and(|end| (clock.now)() >= end);
+        let time = self.effort.time;
+        let end = clock.now.zip(time).map(|(now, time)| now() + time / clock.parts as u32);
+        let stop = || (clock.stop)() || clock.now.zip(end).is_some_and(|(now, end)| now() >= end);
+        let by_time = time.filter(|_| clock.now.is_none()).map(|time| time.as_millis() as u64 * PER_MILLISECOND);
+        let nodes = self.effort.nodes.into_iter().chain(by_time).min();
         let limits = Limits {
-            nodes: self.effort.nodes.map_or(u64::MAX, |nodes| (nodes / clock.parts.max(1)).max(1)),
+            nodes: nodes.map_or(u64::MAX, |nodes| (nodes / clock.parts).max(1)),
             depth: self.effort.depth.unwrap_or(MOST_DEPTH),
             stop: &stop,
         };

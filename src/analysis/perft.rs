@@ -86,4 +86,47 @@ impl<'a> Counter<'a> {
             Ok(sum + self.leaves(&next, depth - 1)?)
         })
     }
+
+    /// The same, asked in between whether to stop: none if so. What has more leaves than a moment's work by its first ply is
+    /// counted move by move.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    ///
+    /// ```
+    /// # use draughtsman::{analysis::perft::{Counter, Way}, engine::Position, library};
+    /// let program = library::bundled("english").unwrap().program;
+    /// let start = Position::start(&program).unwrap();
+    /// let counter = Counter::new(&program, Way::USUAL);
+    /// assert_eq!(counter.leaves_unless(&start, 5, &|| false), Ok(Some(7361)));
+    /// assert_eq!(counter.leaves_unless(&start, 50, &|| true), Ok(None));
+    /// ```
+    pub fn leaves_unless(&self, position: &Position, depth: u32, stop: &dyn Fn() -> bool) -> Result<Option<u64>, LimitReached> {
+        if depth < 2 {
+            return self.leaves(position, depth).map(Some);
+        }
+        if stop() {
+            return Ok(None);
+        }
+        let moves = position.moves(self.program, self.way.counting)?;
+        // A forced move says nothing of the moves behind it.
+        if (moves.len() as u64).max(USUAL_MOVES).saturating_pow(depth) <= AT_ONCE {
+            return self.leaves(position, depth).map(Some);
+        }
+        let mut sum = 0u64;
+        for mv in &moves {
+            let next = position.play_impatiently(self.program, mv)?;
+            match self.leaves_unless(&next, depth - 1, stop)? {
+                Some(leaves) => sum = sum.saturating_add(leaves),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(sum))
+    }
 }
+
+/// As many moves as a position has at least, for the guess how much lies below it.
+const USUAL_MOVES: u64 = 10;
+
+/// Leaves that are counted in one go, between two looks whether to stop.
+const AT_ONCE: u64 = 300_000;

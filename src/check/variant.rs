@@ -1,5 +1,7 @@
 //! A chain of files as one variant: front matter, rules, and every option once.
 
+use std::str::FromStr;
+
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::model::Variant;
 use crate::model::equipment::OptionInfo;
@@ -38,6 +40,47 @@ pub struct Choices {
     pub options: Vec<(String, bool)>,
     /// Number options, each with its value.
     pub numbers: Vec<(String, i64)>,
+}
+
+/// One choice as people write it.
+///
+/// ```
+/// use draughtsman::check::Choices;
+/// let choices: Choices = ["no-jumps", "idle=off", "quiet-limit=50"].iter().map(|text| text.parse::<Choices>().unwrap()).collect();
+/// assert_eq!(choices.options, [("no-jumps".to_owned(), true), ("idle".to_owned(), false)]);
+/// assert_eq!(choices.numbers, [("quiet-limit".to_owned(), 50)]);
+/// ```
+impl FromStr for Choices {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Choices, String> {
+        let (name, value) = text.split_once('=').unwrap_or((text, "on"));
+        if name.trim().is_empty() {
+            return Err("the name of the option is missing: NAME, NAME=off, or NAME=50".to_owned());
+        }
+        // Names of rule files have no underscores; who writes one means a hyphen.
+        let name = name.trim().replace('_', "-");
+        let mut choices = Choices::default();
+        match value {
+            "on" | "true" => choices.options.push((name, true)),
+            "off" | "false" => choices.options.push((name, false)),
+            number => match number.trim().parse() {
+                Ok(number) => choices.numbers.push((name, number)),
+                Err(_) => return Err(format!("`{number}` is neither `on`, nor `off`, nor a whole number")),
+            },
+        }
+        Ok(choices)
+    }
+}
+
+impl FromIterator<Choices> for Choices {
+    fn from_iter<I: IntoIterator<Item = Choices>>(all: I) -> Choices {
+        all.into_iter().fold(Choices::default(), |mut choices, one| {
+            choices.options.extend(one.options);
+            choices.numbers.extend(one.numbers);
+            choices
+        })
+    }
 }
 
 /// What checking gives.

@@ -1,10 +1,6 @@
 //! `--agent`: who decides, for everybody or seat by seat.
 
-use std::sync::LazyLock;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
-
-use draughtsman::agents::{ACCEPTED, Agent, Clock};
+use draughtsman::agents::{ACCEPTED, Agent, UnknownAgent};
 use draughtsman::model::Equipment;
 
 use super::answer::Failure;
@@ -43,7 +39,7 @@ impl AgentArguments {
 
 /// An agent by its name.
 pub(crate) fn read(text: &str) -> Result<Agent, Failure> {
-    text.parse().map_err(|problem: String| Failure::unknown(problem, ACCEPTED))
+    text.parse().map_err(|unknown: UnknownAgent| Failure::unknown(unknown.to_string(), ACCEPTED))
 }
 
 /// What the agents of players are called, together.
@@ -55,14 +51,4 @@ pub(crate) fn named(agents: &[Agent], equipment: &Equipment) -> String {
             seats.collect::<Vec<_>>().join(" ")
         }
     }
-}
-
-/// The clock on the wall.
-pub(crate) fn clock() -> Clock<'static> {
-    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    static NEVER: AtomicBool = AtomicBool::new(false);
-    fn now() -> Duration {
-        BEGUN.elapsed()
-    }
-    Clock::new(now, &NEVER)
 }

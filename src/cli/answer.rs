@@ -5,12 +5,12 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
-use draughtsman::diagnostic::Diagnostic;
 use draughtsman::notation;
-use draughtsman::notation::findings::{Quote, quoted, tally};
-use draughtsman::notation::json::check::finding;
-use draughtsman::notation::json::failure::{self, Place, Problem};
-use draughtsman::source::Sources;
+use draughtsman::notation::findings::quoted;
+use draughtsman::notation::json::failure::{self, Problem};
+use draughtsman::session::{Error, FAILED};
+
+pub(crate) use draughtsman::session::{Misread, Unsound};
 
 use super::report;
 
@@ -37,31 +37,6 @@ pub(crate) enum Failure {
     /// The answer could not be written; a closed pipe is no failure, the reader has had enough.
     Output(io::Error),
 }
-
-/// Something that cannot be read as what was asked for.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Misread {
-    /// What is wrong, in a sentence.
-    pub(crate) problem: String,
-    /// Where.
-    pub(crate) quote: Option<Quote>,
-    /// What would be accepted.
-    pub(crate) accepted: Vec<String>,
-    /// What may have been meant.
-    pub(crate) near: Vec<String>,
-    /// The sentence says it all.
-    pub(crate) said: bool,
-}
-
-/// Rules with mistakes.
-#[derive(Debug)]
-pub(crate) struct Unsound {
-    pub(crate) sources: Sources,
-    pub(crate) found: Vec<Diagnostic>,
-}
-
-/// The exit code of what could not be done.
-const FAILED: u8 = 2;
 
 impl Failure {
     /// Wrong input, in a sentence.
@@ -120,49 +95,22 @@ impl Failure {
     }
 }
 
-impl Misread {
-    /// A text that cannot be read, with the wrong part of it.
-    pub(crate) fn of(name: &str, text: &str, error: &notation::Error) -> Misread {
-        let accepted = error.accepted.iter().cloned().collect();
-        match error.word_of(text) {
-            Some(span) => {
-                let quote = Some(Quote { name: name.to_owned(), text: text.to_owned(), span });
-                Misread { problem: error.problem.clone(), quote, accepted, ..Misread::default() }
-            }
-            None => Misread { problem: format!("{name}: {}{}", error.at, error.problem), accepted, ..Misread::default() },
-        }
+/// What was misread, on standard error, the wrong part marked.
+pub(crate) fn say(misread: &Misread) {
+    if misread.quote.is_none() {
+        return report::say("error", &misread.sentence());
     }
+    let accepted = (!misread.accepted.is_empty()).then(|| format!("accepted: {}", misread.accepted.join(", ")));
+    let help: Vec<String> = accepted.into_iter().collect();
+    // Nobody can be told that standard error is closed.
+    let _ = write!(anstream::stderr().lock(), "{}", quoted(&misread.problem, misread.quote.as_ref(), &help, true));
+}
 
-    /// In a line.
-    pub(crate) fn sentence(&self) -> String {
-        let place = self.quote.as_ref().map(Place::from);
-        let place = place.map_or_else(String::new, |place| format!("{}:{}:{}: ", place.file, place.line, place.column));
-        let accepted = match self.accepted.is_empty() || self.said {
-            true => String::new(),
-            false => format!(" (accepted: {})", self.accepted.join(", ")),
-        };
-        let near: Vec<String> = self.near.iter().map(|name| format!("`{name}`")).collect();
-        let near = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
-        format!("{place}{}{accepted}{near}", self.problem)
-    }
-
-    /// On standard error, the wrong part marked.
-    pub(crate) fn say(&self) {
-        if self.quote.is_none() {
-            return report::say("error", &self.sentence());
-        }
-        let accepted = (!self.accepted.is_empty()).then(|| format!("accepted: {}", self.accepted.join(", ")));
-        let help: Vec<String> = accepted.into_iter().collect();
-        // Nobody can be told that standard error is closed.
-        let _ = write!(anstream::stderr().lock(), "{}", quoted(&self.problem, self.quote.as_ref(), &help, true));
-    }
-
-    /// In the words of JSON.
-    pub(crate) fn problem(&self) -> Problem {
-        Problem {
-            text: self.problem.clone(),
-            place: self.quote.as_ref().map(Place::from),
-            accepted: self.accepted.iter().chain(&self.near).cloned().collect(),
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        match error {
+            Error::Misread(misread) => Failure::Misread(misread),
+            Error::Unsound(unsound) => Failure::Unsound(unsound),
         }
     }
 }
@@ -193,7 +141,7 @@ pub(super) fn exit_code(result: Result<Answer, Failure>, json: bool) -> ExitCode
         Failure::Told => {}
         failure if json => say_in_json(&in_json(failure)),
         Failure::Wrong(problem) => report::say("error", &problem),
-        Failure::Misread(misread) => misread.say(),
+        Failure::Misread(misread) => say(&misread),
         Failure::Unsound(unsound) => report::errors(&unsound.sources, &unsound.found),
     }
     ExitCode::from(FAILED)
@@ -226,22 +174,8 @@ pub(super) fn usage_in_json(error: &clap::Error) -> ExitCode {
 
 fn in_json(failure: Failure) -> failure::Failure {
     match failure {
-        Failure::Unsound(unsound) => {
-            let errors: Vec<&Diagnostic> = unsound.errors().collect();
-            let problem = Problem::new(format!("the rules cannot be used: {}", tally(&errors)));
-            let diagnostics = errors.iter().map(|one| finding(&unsound.sources, one)).collect();
-            failure::Failure { diagnostics, ..failure::Failure::of(vec![problem], FAILED) }
-        }
-        other => {
-            let misread = other.into_misread().unwrap_or_default();
-            failure::Failure::of(vec![misread.problem()], FAILED)
-        }
-    }
-}
-
-impl Unsound {
-    fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.found.iter().filter(|one| one.severity == draughtsman::diagnostic::Severity::Error)
+        Failure::Unsound(unsound) => unsound.to_wire(),
+        other => failure::Failure::of(vec![other.into_misread().unwrap_or_default().to_wire()], FAILED),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Arguments that several subcommands share.
 
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use draughtsman::check::Choices;
@@ -20,7 +19,7 @@ pub(crate) struct RulesArguments {
 pub(crate) struct ChoiceArguments {
     /// Switch an option of the rules on (NAME) or off (NAME=off), or set a number (NAME=50)
     #[arg(long = "option", value_name = "NAME[=VALUE]")]
-    pub(crate) options: Vec<Choice>,
+    pub(crate) options: Vec<Choices>,
 }
 
 /// Which position of which rules.
@@ -83,50 +82,9 @@ pub(crate) enum Colour {
     Never,
 }
 
-/// One `--option`: `idle=off`, `quiet-limit=50`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
-    name: String,
-    value: Value,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Value {
-    Switch(bool),
-    Number(i64),
-}
-
-impl FromStr for Choice {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Choice, String> {
-        let (name, value) = match text.split_once('=') {
-            None => (text, Value::Switch(true)),
-            Some((name, "on" | "true")) => (name, Value::Switch(true)),
-            Some((name, "off" | "false")) => (name, Value::Switch(false)),
-            Some((name, number)) => match number.trim().parse() {
-                Ok(number) => (name, Value::Number(number)),
-                Err(_) => return Err(format!("`{number}` is neither `on`, nor `off`, nor a whole number")),
-            },
-        };
-        if name.trim().is_empty() {
-            return Err("the name of the option is missing: NAME, NAME=off, or NAME=50".to_owned());
-        }
-        // Names of rule files have no underscores; who writes one means a hyphen.
-        Ok(Choice { name: name.trim().replace('_', "-"), value })
-    }
-}
-
 impl ChoiceArguments {
     /// In the words of the checker.
     pub(crate) fn choices(&self) -> Choices {
-        let mut choices = Choices::default();
-        for Choice { name, value } in &self.options {
-            match value {
-                Value::Switch(on) => choices.options.push((name.clone(), *on)),
-                Value::Number(number) => choices.numbers.push((name.clone(), *number)),
-            }
-        }
-        choices
+        self.options.iter().cloned().collect()
     }
 }

@@ -14,7 +14,7 @@ use draughtsman::notation::findings::{github, github_unread, human, sarif, tally
 use draughtsman::notation::json::check::{Check, finding};
 use draughtsman::notation::json::failure::Problem;
 
-use super::answer::{Answer, Failure, Misread};
+use super::answer::{self, Answer, Failure, Misread};
 use super::arguments::{ChoiceArguments, JsonArgument};
 use super::levels::LevelArguments;
 use super::load::STDIN;
@@ -155,7 +155,7 @@ impl Found {
 fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(), Failure> {
     let format = arguments.format();
     if matches!(format, Format::Human | Format::Github) {
-        found.unread.iter().for_each(Misread::say);
+        found.unread.iter().for_each(answer::say);
     }
     let each = found.checked.iter().flat_map(|(loaded, found)| found.iter().map(|one| (&loaded.sources, one)));
     match format {
@@ -169,7 +169,7 @@ fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(),
         }
         Format::Json => {
             let diagnostics = each.map(|(sources, one)| finding(sources, one)).collect();
-            let errors: Vec<Problem> = found.unread.iter().map(Misread::problem).collect();
+            let errors: Vec<Problem> = found.unread.iter().map(Misread::to_wire).collect();
             let exit_code = (!errors.is_empty()).then_some(2);
             write_json(out, &Check { schema: 1, diagnostics, errors, exit_code })?;
         }

@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use draughtsman::agents::{Agent, Contest, Score, is_decided};
+use draughtsman::agents::{Agent, Clock as Wall, Contest, Score, is_decided};
 use draughtsman::analysis::simulate::{Played as Game, Simulator};
 use draughtsman::engine::LimitReached;
 use draughtsman::notation::json::contest::{Match, Strength};
 use indexmap::IndexMap;
 use rayon::prelude::*;
 
-use super::agents::{clock as wall, read};
+use super::agents::read;
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
 use super::position::{self, Begun};
@@ -87,9 +87,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     // The chance of the set-up is each game's own.
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
-    let simulator = Simulator::new(&begun.ready.program, begun.position().clone(), arguments.limit);
-    let contest = || Contest::new(&simulator, agents, arguments.opening, *seed, wall());
-    let a_round = begun.ready.program.equipment.sides.len() as u64;
+    let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
+    let contest = || Contest::new(&simulator, agents, arguments.opening, *seed, Wall::wall());
+    let a_round = begun.session.program().equipment.sides.len() as u64;
     let rounds = arguments.games.div_ceil(a_round);
     let bar = progress(rounds * a_round);
     let started = threads(arguments.threads)?;
@@ -138,11 +138,11 @@ fn said(arguments: &Arguments, [agent, opponent]: [Agent; 2], begun: &Begun, pla
     let finite = |number: f64| number.is_finite().then(|| (number * 10.0).round() / 10.0);
     let (elo, ends) = played.score.elo();
     let likelihood = arguments.sprt.map(|ends| played.score.likelihood(ends));
-    let names = begun.ready.program.equipment.sides.iter().map(|side| side.name.clone());
+    let names = begun.session.program().equipment.sides.iter().map(|side| side.name.clone());
     let of_side = |(sum, games): &(f64, u64)| thousandths(sum / (*games).max(1) as f64);
     Match {
         schema: 1,
-        variant: begun.ready.variant.id.clone(),
+        variant: begun.session.variant().id.clone(),
         agent: agent.to_string(),
         opponent: opponent.to_string(),
         seed: arguments.seed,

@@ -4,13 +4,15 @@ use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use draughtsman::analysis::diff::{self, Report, Settings, Version};
-use draughtsman::library::{self, Loaded, Place, Ready};
+use draughtsman::check::Choices;
+use draughtsman::library::{self, Loaded, Place};
 use draughtsman::model::Setup;
 use draughtsman::notation::Terms;
+use draughtsman::session::Rules;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::answer::{Answer, Failure};
-use super::arguments::{Choice, ChoiceArguments, JsonArgument, whole};
+use super::arguments::{ChoiceArguments, JsonArgument, whole};
 use super::forms::{self, Form};
 use super::output::{self, ForceArgument, Made};
 use super::{files, git, load, position, write_json};
@@ -63,12 +65,12 @@ pub(crate) struct Arguments {
 /// One of the two versions.
 struct Side {
     name: String,
-    ready: Ready,
+    rules: Rules,
 }
 
 impl Side {
     fn version(&self) -> Version<'_> {
-        Version { name: &self.name, variant: &self.ready.variant, program: &self.ready.program }
+        Version { name: &self.name, variant: &self.rules.ready().variant, program: &self.rules.ready().program }
     }
 }
 
@@ -78,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         forms::of(path, &[Form::Svg])?;
     }
     let [a, b] = sides(arguments)?;
-    let given = given(arguments, &a.ready)?;
+    let given = given(arguments, &a.rules)?;
     let settings = Settings {
         seed: arguments.seed,
         positions: arguments.positions,
@@ -126,14 +128,14 @@ fn sides(arguments: &Arguments) -> Result<[Side; 2], Failure> {
     let old = git::old(path, revision)?;
     let id = path.file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
     let loaded = library::load_beside(&id, &old.name, old.bytes, &old.beside);
-    let before = Side { name: old.name, ready: load::compiled(&loaded, &choices.choices())? };
+    let before = Side { name: old.name, rules: Rules::new(loaded, &choices.choices())? };
     Ok([before, side(&arguments.first, &arguments.choices)?])
 }
 
 fn side(argument: &str, common: &ChoiceArguments) -> Result<Side, Failure> {
     let (name, choices) = chosen(argument, common)?;
     let loaded: Loaded = load::read(&name)?;
-    Ok(Side { name: argument.to_owned(), ready: load::compiled(&loaded, &choices.choices())? })
+    Ok(Side { name: argument.to_owned(), rules: Rules::new(loaded, &choices.choices())? })
 }
 
 /// A name or path, and the options behind it: `warp+no-swap+quiet-limit=30`.
@@ -145,21 +147,21 @@ fn chosen(argument: &str, common: &ChoiceArguments) -> Result<(String, ChoiceArg
     let mut parts = argument.split('+');
     let name = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let choice: Choice = part.parse().map_err(|problem| Failure::Wrong(format!("{argument}: {problem}")))?;
+        let choice: Choices = part.parse().map_err(|problem| Failure::Wrong(format!("{argument}: {problem}")))?;
         choices.options.push(choice);
     }
     Ok((name, choices))
 }
 
-fn given(arguments: &Arguments, ready: &Ready) -> Result<Vec<Setup>, Failure> {
-    let mut given = arguments.position.iter().map(|text| position::arranged(ready, text)).collect::<Result<Vec<_>, _>>()?;
+fn given(arguments: &Arguments, rules: &Rules) -> Result<Vec<Setup>, Failure> {
+    let mut given = arguments.position.iter().map(|text| position::arranged(rules, text)).collect::<Result<Vec<_>, _>>()?;
     if let Some(path) = &arguments.positions_from {
         let bytes = files::read(path, MOST_BYTES)?;
         let text =
             String::from_utf8(bytes).map_err(|_| Failure::Wrong(format!("{}: this is no UTF-8 text", path.display())))?;
         let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         for (i, line) in lines {
-            let read = draughtsman::notation::fen::read(&Terms::from(&ready.variant), line);
+            let read = draughtsman::notation::fen::read(&Terms::from(&rules.ready().variant), line);
             given.push(read.map_err(|error| Failure::misread(&format!("{}, line {}", path.display(), i + 1), line, &error))?);
         }
     }

@@ -5,8 +5,8 @@ use std::io::Write;
 use draughtsman::analysis::explain::{self, Squares};
 use draughtsman::model::SiteId;
 use draughtsman::notation::diagram::Mark;
+use draughtsman::notation::listing;
 use draughtsman::notation::position::to_wire;
-use draughtsman::notation::{Header, listing};
 
 use super::answer::{Answer, Failure};
 use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments, whole};
@@ -75,29 +75,27 @@ pub(crate) fn run(variant: &str, arguments: &Arguments, json: bool, out: &mut dy
 }
 
 fn one(begun: &Begun, typed: &str, flip: bool, json: bool, out: &mut dyn Write) -> Result<Answer, Failure> {
-    let program = &begun.ready.program;
-    let explanation = explain::why(program, &begun.seen(), typed).map_err(Failure::wrong)?;
+    let explanation = begun.session.explain(typed, begun.view)?;
     if json {
         let mut told = explain::explanation_to_wire(&explanation);
-        told.position = Some(to_wire(&Header::of(&begun.ready.variant), &begun.terms(), &begun.shown()));
+        told.position = Some(to_wire(&begun.session.header(), &begun.session.terms(), &begun.shown()));
         write_json(out, &told)?;
     } else {
         let marks = marks(&explanation.squares);
-        writeln!(out, "{}", listing::marked(&begun.terms(), &begun.shown(), flip, &marks))?;
+        writeln!(out, "{}", listing::marked(&begun.session.terms(), &begun.shown(), flip, &marks))?;
         writeln!(out, "{explanation}")?;
     }
     Ok(if explanation.is_legal() { Answer::Yes } else { Answer::No })
 }
 
 fn all(begun: &Begun, flip: bool, json: bool, out: &mut dyn Write) -> Result<Answer, Failure> {
-    let program = &begun.ready.program;
-    let table = explain::listing(program, &begun.seen()).map_err(Failure::wrong)?;
+    let table = begun.session.explain_all(begun.view)?;
     if json {
         let mut told = explain::listing_to_wire(&table);
-        told.position = Some(to_wire(&Header::of(&begun.ready.variant), &begun.terms(), &begun.shown()));
+        told.position = Some(to_wire(&begun.session.header(), &begun.session.terms(), &begun.shown()));
         write_json(out, &told)?;
     } else {
-        writeln!(out, "{}", listing::board(&begun.terms(), &begun.shown(), flip))?;
+        writeln!(out, "{}", listing::board(&begun.session.terms(), &begun.shown(), flip))?;
         writeln!(out, "{table}")?;
     }
     Ok(Answer::Yes)

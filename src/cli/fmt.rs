@@ -7,7 +7,7 @@ use draughtsman::diagnostic::any_error;
 use draughtsman::source::{Source, Sources};
 use draughtsman::syntax;
 
-use super::answer::{Answer, Failure};
+use super::answer::{self, Answer, Failure};
 use super::load::{self, STDIN};
 use super::output::{self, ForceArgument, Made};
 use super::{files, report, terminal};
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
             Ok(Answer::No) => answer = Answer::No,
             Err(Failure::Told) => failed = true,
             Err(failure) => {
-                failure.into_misread()?.say();
+                answer::say(&failure.into_misread()?);
                 failed = true;
             }
         }

@@ -2,15 +2,14 @@
 
 use std::io::Read;
 
-use draughtsman::check::{Choices, Levels, Refusal};
-use draughtsman::diagnostic::any_error;
+use draughtsman::check::{Choices, Refusal};
 use draughtsman::library::{self, LoadError, Loaded, Ready};
 use draughtsman::notation::saved;
-use draughtsman::program::Program;
+use draughtsman::session;
 use draughtsman::syntax::MOST_BYTES_OF_A_FILE;
 
-use super::answer::{Failure, Unsound};
-use super::{games, names, report};
+use super::answer::Failure;
+use super::{names, report};
 
 /// Stands for standard input.
 pub(crate) const STDIN: &str = "-";
@@ -30,13 +29,8 @@ pub(crate) fn read(variant: &str) -> Result<Loaded, Failure> {
 
 fn refused_name(error: LoadError) -> Failure {
     match error {
-        LoadError::Unknown { name, near } if near.is_empty() => Failure::Wrong(format!(
-            "there is no variant `{name}`\nA variant is a name, title or alias of `draughtsman list`, a path to a rule file or its name \
-             without the ending, or `-`."
-        )),
-        LoadError::Unknown { name, near } => Failure::misspelt(format!("there is no variant `{name}`"), near),
-        LoadError::Ambiguous { name, choices } => Failure::unknown(format!("`{name}` may mean several variants"), choices),
         LoadError::Unreadable { path, error } => names::unread_rules(&path, &error),
+        other => session::Error::from(other).into(),
     }
 }
 
@@ -51,7 +45,7 @@ fn told_apart(variant: &str, loaded: &Loaded) {
 
 /// What a file is that was given for a rule file, and what to do with it.
 fn something_else(name: &str, text: &str) -> Option<String> {
-    if games::looks_like_pdn(text) {
+    if session::looks_like_pdn(text) {
         return Some(format!(
             "{name}: this is a game in PDN, and no rule file: `draughtsman pdn {name}` plays it through, \
              `draughtsman moves VARIANT --position {name}` shows where it ends"
@@ -66,31 +60,12 @@ fn something_else(name: &str, text: &str) -> Option<String> {
 
 /// What was loaded, checked with these choices.
 pub(crate) fn compiled(loaded: &Loaded, choices: &Choices) -> Result<Ready, Failure> {
-    let checked = loaded.check(choices);
-    if let Some(refusal) = checked.refusals.first() {
-        return Err(refused(loaded, refusal));
-    }
-    match checked.variant {
-        Some(variant) => Ok(Ready { program: Program::compile(&variant), variant }),
-        None => {
-            debug_assert!(any_error(&checked.diagnostics));
-            let mut found = checked.diagnostics;
-            library::certain(loaded, choices, &Levels::default(), &mut found);
-            Err(Failure::Unsound(Box::new(Unsound { sources: loaded.sources.clone(), found })))
-        }
-    }
+    Ok(session::compiled(loaded, choices)?)
 }
 
 /// A choice that these rules do not have, with those that they have.
 pub(crate) fn refused(loaded: &Loaded, refusal: &Refusal) -> Failure {
-    let Refusal::Unknown { near: None, .. } = refusal else { return Failure::wrong(refusal) };
-    let plain = loaded.check(&Choices::default());
-    let equipment = plain.variant.map(|variant| variant.equipment);
-    let names: Vec<String> = equipment.into_iter().flat_map(|one| one.options).map(|option| option.name).collect();
-    match names.is_empty() {
-        true => Failure::Wrong(format!("{refusal}: `{}` has no options", loaded.id)),
-        false => Failure::unknown(refusal.to_string(), names),
-    }
+    session::refused(loaded, refusal).into()
 }
 
 /// Standard input, at most a little more than `most` bytes of it.

@@ -31,6 +31,7 @@ mod position_command;
 mod processor;
 mod render;
 mod report;
+mod session;
 mod show;
 mod simulate;
 mod snapshot;
@@ -79,6 +80,7 @@ enum Command {
     Snapshot(snapshot::Arguments),
     Render(render::Arguments),
     Play(play::Arguments),
+    Session(session::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -135,6 +137,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Snapshot(arguments) => snapshot::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments, out),
+        Command::Session(arguments) => session::run(&arguments, out),
         Command::Completions(arguments) => completions::run(&arguments, out),
     }
 }

@@ -8,8 +8,9 @@ use draughtsman::analysis::replay::{Replay, replay, transcribe};
 use draughtsman::library::{self, LoadError, Ready};
 use draughtsman::notation::pdn::{self, Game, GameResult};
 use draughtsman::notation::{Header, saved};
+use draughtsman::session::{self, Rules};
 
-use super::answer::{Answer, Failure, Misread};
+use super::answer::{self, Answer, Failure, Misread};
 use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments, whole};
 use super::forms::{self, Form};
 use super::output::{self, ForceArgument, Made};
@@ -49,11 +50,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let (mut tried, mut stopped, mut written) = (0, 0, String::new());
     for file in &arguments.files {
         let (text, games) = read(arguments, file)?;
-        for Read { number, game, ready } in games {
+        for Read { number, game, rules } in games {
             tried += 1;
             let name = format!("{file}, game {number}");
-            let played = match ready {
-                Some(ready) => played(&Header::of(&ready.variant), &ready, (file, &text), game),
+            let played = match rules {
+                Some(rules) => played(&rules, (file, &text), game),
                 None => one(arguments, &mut known, (file, &text), game),
             };
             match played {
@@ -73,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
                         Some(_) => format!("game {number}, {}", misread.problem),
                         None => format!("{name}: {}", misread.problem),
                     };
-                    misread.say();
+                    answer::say(&misread);
                 }
             }
         }
@@ -92,7 +93,7 @@ fn counted(games: usize) -> String {
 }
 
 /// The rules met so far, with options, by what the games say.
-type Known = HashMap<String, Result<(Header, Ready), String>>;
+type Known = HashMap<String, Result<Rules, String>>;
 
 /// A game that was played through.
 struct Played {
@@ -110,7 +111,7 @@ struct Read {
     number: usize,
     game: Game,
     /// The rules that it was read by already.
-    ready: Option<Ready>,
+    rules: Option<Rules>,
 }
 
 /// The text of a file, and the games that are asked for.
@@ -128,9 +129,9 @@ fn read(arguments: &Arguments, file: &str) -> Result<(String, Vec<Read>), Failur
         return Ok((text, vec![game]));
     }
     let read = pdn::read(&text).map_err(|error| Failure::misread(file, &text, &error))?;
-    let one = |(number, game)| Read { number, game, ready: None };
+    let one = |(number, game)| Read { number, game, rules: None };
     let games = match arguments.game {
-        Some(number) => vec![one((number, games::one(file, read, number)?))],
+        Some(number) => vec![one((number, session::one_game(file, read, number)?))],
         None => (1..).zip(read).map(one).collect(),
     };
     Ok((text, games))
@@ -154,8 +155,8 @@ fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Read, Failu
     };
     let rules = RulesArguments { variant, choices: arguments.choices.clone() };
     let begun = position::begin(&PositionArguments { rules, position: Some(file.to_owned()), ..Default::default() })?;
-    let game = written(&begun.ready, begun.start.as_ref(), &begun.game).map_err(|error| wrong(&error))?;
-    Ok(Read { number: 1, game, ready: Some(begun.ready) })
+    let game = begun.session.to_pdn().map_err(|error| wrong(&error))?;
+    Ok(Read { number: 1, game, rules: Some(begun.session.rules().clone()) })
 }
 
 /// The rules that a saved game names, as they can be asked for.
@@ -174,30 +175,22 @@ fn rules_beside(file: &Path, named: &str) -> Result<String, Failure> {
     })
 }
 
-/// A game by the rules, in PDN.
-pub(crate) fn written(
-    ready: &Ready,
-    start: Option<&draughtsman::model::Setup>,
-    game: &draughtsman::engine::Game,
-) -> Result<Game, draughtsman::notation::Error> {
-    transcribe(&ready.program, &Header::of(&ready.variant), start, game)
-}
-
 fn one(arguments: &Arguments, known: &mut Known, (file, text): (&str, &str), game: Game) -> Result<Played, Box<Misread>> {
     let tags = (game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
     let said = format!("{tags:?} {:?}", folder(file));
-    let rules = known.entry(said).or_insert_with(|| ready(arguments, folder(file), &game));
+    let rules = known.entry(said).or_insert_with(|| rules(arguments, folder(file), &game));
     let rules = rules.as_ref().map_err(|problem| Box::new(Misread { problem: problem.clone(), ..Misread::default() }));
-    let (header, ready) = rules?;
-    played(header, ready, (file, text), game)
+    played(rules?, (file, text), game)
 }
 
 /// Plays a game through.
-fn played(header: &Header, ready: &Ready, (file, text): (&str, &str), game: Game) -> Result<Played, Box<Misread>> {
+fn played(rules: &Rules, (file, text): (&str, &str), game: Game) -> Result<Played, Box<Misread>> {
     let plain = |problem: String| Box::new(Misread { problem, ..Misread::default() });
-    let replayed = replay(&ready.program, &game).map_err(|stopped| Box::new(games::misread(file, text, &stopped)))?;
+    let (ready, header) = (rules.ready(), Header::of(&rules.ready().variant));
+    let replayed = replay(&ready.program, &game).map_err(|stopped| Box::new(session::stopped(file, text, &stopped)))?;
     let notes = notes(ready, &game, &replayed);
-    let again = written(ready, replayed.start.as_ref(), &replayed.game).map_err(|error| plain(error.to_string()))?;
+    let again = transcribe(&ready.program, &header, replayed.start.as_ref(), &replayed.game)
+        .map_err(|error| plain(error.to_string()))?;
     let moves = replayed.game.moves().len();
     let result = if game.result == GameResult::Unknown { again.result } else { game.result };
     let players = match (game.tag("White"), game.tag("Black")) {
@@ -209,12 +202,12 @@ fn played(header: &Header, ready: &Ready, (file, text): (&str, &str), game: Game
     Ok(Played { game: merged(game, again, result), line, notes })
 }
 
-fn ready(arguments: &Arguments, folder: &Path, game: &Game) -> Result<(Header, Ready), String> {
+fn rules(arguments: &Arguments, folder: &Path, game: &Game) -> Result<Rules, String> {
     let name = arguments.rules.clone().map_or_else(|| games::rules(game, folder), Ok)?;
     let told = |failure: Failure| failure.sentence().unwrap_or_else(|_| "these rules cannot be used".to_owned());
     let loaded = load::read(&name).map_err(told)?;
-    let ready = position::ready_for(&loaded, &games::header(game, &loaded.id), arguments.choices.choices()).map_err(told)?;
-    Ok((Header::of(&ready.variant), ready))
+    let (header, choices) = (session::header_of_game(game, &loaded.id), arguments.choices.choices());
+    position::noting(|notes| Rules::of_saved(loaded, &header, &choices, notes)).map_err(|error| told(error.into()))
 }
 
 /// What is odd about a game, though every move is legal.

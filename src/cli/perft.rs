@@ -6,7 +6,6 @@ use draughtsman::analysis::perft::{Counter, Way};
 use draughtsman::analysis::split::Part;
 use draughtsman::engine::Counting;
 use draughtsman::model::equipment::Routes;
-use draughtsman::notation::Header;
 use draughtsman::notation::json::perft::{Counting as CountingName, Depth, Perft};
 use draughtsman::notation::position::to_wire;
 use draughtsman::program::Program;
@@ -60,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     if begun.view.is_some() {
         return Err(Failure::wrong("perft counts what can happen, whoever looks: with --view, give --sample NUMBER"));
     }
-    let program = &begun.ready.program;
+    let program = begun.session.program();
     let way = Way { counting: counting(arguments), made: arguments.made, quick: !arguments.general };
     let count = Count { begun: &begun, counter: Counter::new(program, way), threads: threads(arguments.threads)? };
     let depths = arguments.depth.min(1)..=arguments.depth;
@@ -68,8 +67,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         let depths = depths.map(|depth| Ok(count.at(depth)?.entry(arguments.divide)));
         let depths = depths.collect::<Result<Vec<Depth>, Failure>>()?;
         let counting = if routes(program, way.counting) == Routes::Alike { CountingName::Drop } else { CountingName::Keep };
-        let position = to_wire(&Header::of(&begun.ready.variant), &begun.terms(), &begun.shown());
-        let variant = begun.ready.variant.id.clone();
+        let position = to_wire(&begun.session.header(), &begun.session.terms(), &begun.shown());
+        let variant = begun.session.variant().id.clone();
         write_json(out, &Perft { schema: 1, variant, position, counting, depths })?;
         return Ok(Answer::Yes);
     }
@@ -151,7 +150,7 @@ impl Count<'_> {
         }
         let cpu_seconds = clock.seconds();
         let nodes = below.iter().fold(0u64, |sum, leaves| sum.saturating_add(*leaves));
-        let divide = position::texts(&self.begun.ready, &moves).into_iter().zip(below).collect();
+        let divide = self.begun.session.texts_of(&moves).into_iter().zip(below).collect();
         Ok(Counted { depth, nodes, cpu_seconds, divide })
     }
 }

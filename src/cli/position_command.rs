@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use draughtsman::notation::json;
 use draughtsman::notation::json::outcome;
-use draughtsman::notation::saved::{self, SavedGame};
-use draughtsman::notation::{Header, fen, json, listing, svg};
+use draughtsman::session::{Form, Picture};
 
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments};
-use super::forms::{self, Form};
+use super::forms;
 use super::output::{self, ForceArgument, Made};
 use super::position::{self, Begun};
 use super::{load, moves, report};
@@ -78,45 +78,51 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 }
 
 fn of_ending(path: &Path) -> Result<Format, Failure> {
-    Ok(match forms::of(path, &[Form::Text, Form::Toml, Form::Json, Form::Fen, Form::Svg])? {
-        Form::Toml => Format::Toml,
-        Form::Json => Format::Json,
-        Form::Fen => Format::Fen,
-        Form::Svg => Format::Svg,
+    Ok(match forms::of(path, &[forms::Form::Text, forms::Form::Toml, forms::Form::Json, forms::Form::Fen, forms::Form::Svg])? {
+        forms::Form::Toml => Format::Toml,
+        forms::Form::Json => Format::Json,
+        forms::Form::Fen => Format::Fen,
+        forms::Form::Svg => Format::Svg,
         _ => Format::Text,
     })
 }
 
 fn written(begun: &Begun, format: Format, flip: bool, json: bool) -> Result<String, Failure> {
-    let (shown, terms) = (begun.shown(), begun.terms());
-    let header = Header::of(&begun.ready.variant);
+    let form = match format {
+        Format::Text => Form::Text,
+        Format::Json => Form::Json,
+        Format::Toml => Form::Toml,
+        Format::Fen => Form::Fen,
+        Format::Svg => Form::Svg,
+    };
+    let told = begun.session.written(form, begun.view, &Picture { flip, ..Picture::default() })?;
     Ok(match format {
-        Format::Text => {
-            let board = listing::board(&terms, &shown, flip);
-            match begun.position().outcome() {
-                Some(outcome) => {
-                    let outcome = outcome::to_wire(&terms, outcome);
-                    format!("{board}\n{} ({}, {})\n", moves::ended(&outcome), outcome.reason, outcome.rule)
-                }
-                None => match moves::decider(begun, begun.position()).as_str() {
-                    "chance" => format!("{board}\nChance decides.\n"),
-                    player => format!("{board}\n{player} to move.\n"),
-                },
-            }
+        Format::Text => format!("{}\n{}\n", told.text, turn(begun)),
+        Format::Json => told.text + "\n",
+        Format::Fen if json => {
+            let fen = json::fen::Fen::new(told.text, told.left_out);
+            serde_json::to_string(&fen).map_err(std::io::Error::from)? + "\n"
         }
-        Format::Json => json::position::write(&header, &terms, &shown) + "\n",
-        Format::Toml => saved::write(&terms, &SavedGame { header, start: Some(shown), ..SavedGame::default() }),
         Format::Fen => {
-            let fen = fen::write(&terms, &shown);
-            if json {
-                let text = serde_json::to_string(&json::fen::Fen::from(&fen)).map_err(std::io::Error::from)?;
-                return Ok(text + "\n");
-            }
-            for left_out in &fen.left_out {
+            for left_out in &told.left_out {
                 report::say("note", &format!("FEN leaves out {left_out}; --format toml or json says it"));
             }
-            fen.text + "\n"
+            told.text + "\n"
         }
-        Format::Svg => svg::render(&terms, &shown, &svg::Options { flip, ..svg::Options::default() }),
+        Format::Toml | Format::Svg => told.text,
     })
+}
+
+/// Whose turn it is, or how the game ended.
+fn turn(begun: &Begun) -> String {
+    match begun.position().outcome() {
+        Some(outcome) => {
+            let outcome = outcome::to_wire(&begun.session.terms(), outcome);
+            format!("{} ({}, {})", moves::ended(&outcome), outcome.reason, outcome.rule)
+        }
+        None => match begun.session.decider().as_str() {
+            "chance" => "Chance decides.".to_owned(),
+            player => format!("{player} to move."),
+        },
+    }
 }

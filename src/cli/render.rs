@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use draughtsman::notation::svg;
+use draughtsman::session::{self, Picture};
 
 use super::answer::{Answer, Failure};
 use super::arguments::PositionArguments;
@@ -33,8 +33,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         forms::of(path, &[Form::Svg])?;
     }
     let begun = position::begin(&arguments.position)?;
-    let options = svg::Options { flip: arguments.flip, ..svg::Options::default() };
-    let picture = svg::render(&begun.terms(), &begun.shown(), &options);
-    output::answer(arguments.output.as_ref(), &picture, Made::Picture, arguments.force, out)?;
+    let options = Picture { flip: arguments.flip, ..Picture::default() };
+    let picture = begun.session.written(session::Form::Svg, begun.view, &options)?;
+    output::answer(arguments.output.as_ref(), &picture.text, Made::Picture, arguments.force, out)?;
     Ok(Answer::Yes)
 }

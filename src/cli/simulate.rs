@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use super::agents::{AgentArguments, clock as wall, named};
+use super::agents::{AgentArguments, named};
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
 use super::position::{self, Begun};
@@ -57,14 +57,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     // The chance of the set-up is each game's own.
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
-    let agents = arguments.agents.by_player(&begun.ready.program.equipment)?;
-    let simulator = Simulator::new(&begun.ready.program, begun.position().clone(), arguments.limit);
+    let agents = arguments.agents.by_player(&begun.session.program().equipment)?;
+    let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
     let bar = progress(arguments.games);
-    let sides = begun.ready.program.equipment.sides.len();
+    let sides = begun.session.program().equipment.sides.len();
     let some = |first: u64| -> Result<Tally, LimitReached> {
         let last = (first + AT_ONCE).min(arguments.games);
         let mut tally = Tally::new(sides);
-        let mut series = agents::Series::new(&simulator, &agents, *seed, wall());
+        let mut series = agents::Series::new(&simulator, &agents, *seed, agents::Clock::wall());
         for number in first..last {
             tally.add(&series.game(number)?);
         }
@@ -101,13 +101,13 @@ pub(super) fn progress(games: u64) -> ProgressBar {
 }
 
 fn simulation(arguments: &Arguments, begun: &Begun, agents: &[Agent], tally: &Tally, cpu_seconds: f64) -> Simulation {
-    let sides = begun.ready.program.equipment.sides.iter().map(|side| side.name.clone());
+    let sides = begun.session.program().equipment.sides.iter().map(|side| side.name.clone());
     let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
     let at = |quarters: u64| u64::from(tally.quartile(quarters));
     Simulation {
         schema: 1,
-        variant: begun.ready.variant.id.clone(),
-        agent: named(agents, &begun.ready.program.equipment),
+        variant: begun.session.variant().id.clone(),
+        agent: named(agents, &begun.session.program().equipment),
         seed: arguments.seed,
         limit: arguments.limit,
         games: tally.games,

@@ -1,41 +1,18 @@
-//! A position as somebody wrote it: FEN text, or a file in one of several forms.
+//! A position as somebody gives it: FEN text, or a file in one of several forms.
 
 use std::path::Path;
 
-use draughtsman::notation::findings::Quote;
-use draughtsman::notation::{self, Header, json, pdn, saved};
+use draughtsman::session::{Format, Written, looks_like_pdn};
 
-use super::answer::{Failure, Misread};
+use super::answer::Failure;
 use super::names::beside;
 use super::{files, games, load};
 
 /// Greatest size of a position or saved game in bytes.
 const MOST_BYTES: usize = 1 << 24;
 
-/// A position as somebody wrote it.
-pub(super) struct Written {
-    /// What to call it in messages: a path, `standard input`; nothing for FEN text on the command line.
-    name: Option<String>,
-    /// The whole of it.
-    pub(super) text: String,
-    /// What it is written in.
-    pub(super) format: Format,
-    /// The game of a text in PDN that is meant.
-    pub(super) played: Option<pdn::Game>,
-}
-
-/// What a position is written in.
-#[derive(Clone, Copy)]
-pub(super) enum Format {
-    /// `B:W21-32:B1-12`
-    Fen,
-    /// As programs write it.
-    Json,
-    /// A saved game.
-    Toml,
-    /// A game among others.
-    Pdn,
-}
+/// What FEN text on the command line is called in messages.
+const ARGUMENT: &str = "--position";
 
 /// Reads it, as far as that goes without the rules.
 pub(super) fn written(argument: &str, game: Option<usize>) -> Result<Written, Failure> {
@@ -44,7 +21,7 @@ pub(super) fn written(argument: &str, game: Option<usize>) -> Result<Written, Fa
     } else if let Some(bytes) = file(argument)? {
         (argument.to_owned(), bytes)
     } else {
-        return in_pdn(Written { name: None, text: argument.to_owned(), format: sniffed(argument), played: None }, game);
+        return Ok(Written::new(ARGUMENT, argument.to_owned(), Format::of(argument), game)?);
     };
     if bytes.len() > MOST_BYTES {
         return Err(Failure::Wrong(format!("{name}: this is no position: more than {MOST_BYTES} bytes")));
@@ -61,23 +38,9 @@ pub(super) fn written(argument: &str, game: Option<usize>) -> Result<Written, Fa
         Some("json") => Format::Json,
         Some("toml") => Format::Toml,
         Some(games::ENDING) => Format::Pdn,
-        _ => sniffed(&text),
+        _ => Format::of(&text),
     };
-    in_pdn(Written { name: Some(name), text, format, played: None }, game)
-}
-
-/// The same, with the game that is meant if it is PDN.
-fn in_pdn(mut written: Written, number: Option<usize>) -> Result<Written, Failure> {
-    let name = written.name().to_owned();
-    match (written.format, number) {
-        (Format::Pdn, number) => {
-            let games = pdn::read(&written.text).map_err(|error| written.misread(&error))?;
-            written.played = Some(games::one(&name, games, number.unwrap_or(1))?);
-        }
-        (_, Some(_)) => return Err(Failure::Wrong(format!("{name}: --game is for files in PDN"))),
-        (_, None) => {}
-    }
-    Ok(written)
+    Ok(Written::new(name, text, format, game)?)
 }
 
 /// What a file holds; nothing if the argument is rather FEN text.
@@ -88,7 +51,7 @@ fn file(argument: &str) -> Result<Option<Vec<u8>>, Failure> {
     if !named && (!path.exists() || path.is_dir()) {
         // Every FEN has a colon behind the side to move; whatever else is written here begins with a mark of its own.
         let is_name = argument.trim().len() > 1 && !argument.contains([':', '{', '[', '=', '#']);
-        if !is_name || games::looks_like_pdn(argument) {
+        if !is_name || looks_like_pdn(argument) {
             return Ok(None);
         }
         let problem = format!(
@@ -104,58 +67,5 @@ fn short(text: &str) -> String {
     match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
-    }
-}
-
-fn sniffed(text: &str) -> Format {
-    let start = text.trim_start();
-    match start.chars().next() {
-        Some('{') => Format::Json,
-        _ if games::looks_like_pdn(text) => Format::Pdn,
-        Some('[' | '#') => Format::Toml,
-        _ if start.lines().next().is_some_and(|line| line.contains('=')) => Format::Toml,
-        _ => Format::Fen,
-    }
-}
-
-impl Written {
-    /// What to call it.
-    pub(super) fn name(&self) -> &str {
-        self.name.as_deref().unwrap_or("--position")
-    }
-
-    /// What is wrong with it as a whole.
-    pub(super) fn wrong(&self, problem: impl std::fmt::Display) -> Failure {
-        Failure::Wrong(format!("{}: {problem}", self.name()))
-    }
-
-    /// The same, with a word of it marked where it stands in quotes, if it does so once.
-    pub(super) fn wrong_word(&self, word: &str, problem: String) -> Failure {
-        let mut found = self.text.match_indices(word).map(|(at, _)| at..at + word.len()).filter(|at| {
-            let mark = |at: usize| matches!(self.text.as_bytes().get(at), Some(b'"' | b'\''));
-            at.start > 0 && mark(at.start - 1) && mark(at.end)
-        });
-        match (found.next(), found.next()) {
-            (Some(span), None) => {
-                let quote = Some(Quote { name: self.name().to_owned(), text: self.text.clone(), span });
-                Failure::Misread(Box::new(Misread { problem, quote, ..Misread::default() }))
-            }
-            _ => self.wrong(problem),
-        }
-    }
-
-    /// What is wrong at a place of it.
-    pub(super) fn misread(&self, error: &notation::Error) -> Failure {
-        Failure::misread(self.name(), &self.text, error)
-    }
-
-    /// The rules that it was written under; `id` is what those in use are called.
-    pub(super) fn header(&self, id: &str) -> Result<Header, Failure> {
-        match self.format {
-            Format::Fen => Ok(Header::default()),
-            Format::Json => json::position::header(&self.text).map_err(|error| self.misread(&error)),
-            Format::Toml => saved::header(&self.text).map_err(|error| self.misread(&error)),
-            Format::Pdn => Ok(self.played.as_ref().map_or_else(Header::default, |game| games::header(game, id))),
-        }
     }
 }

@@ -114,3 +114,9 @@ impl Ahead {
         directly.unwrap_or_else(|look| look.look(&mut Positions::of(program, game)))
     }
 }
+
+impl std::fmt::Debug for Ahead {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "Ahead(directly)" } else { "Ahead(position by position)" })
+    }
+}

@@ -1,8 +1,5 @@
 //! Agents: what they decide is a move of the rules, depends on what their player can see alone, and the stronger ones are stronger.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
 use draughtsman::agents::{self, AlphaBeta, Clock, Evaluation, Limits, Thinker, Thought};
 use draughtsman::engine::{Actor, Ahead, Counting, Game, Line, Look, Position};
 use draughtsman::library;
@@ -10,13 +7,6 @@ use draughtsman::program::Program;
 use serde_json::Value;
 
 use crate::shell::{answer, json, run, run_with, small};
-
-static NEVER: AtomicBool = AtomicBool::new(false);
-
-/// Time stands still.
-fn clock() -> Clock<'static> {
-    Clock::new(|| Duration::ZERO, &NEVER)
-}
 
 fn thinker(program: &Program, agent: &str) -> Thinker {
     Thinker::new(program, agent.parse().unwrap(), 1 << 20)
@@ -34,7 +24,7 @@ fn played(program: &Program, agents: &[&str], decisions: usize, seed: u64) -> us
         let moves = game.options(program).unwrap();
         let thinker = &mut thinkers[decided % agents.len()];
         let mut rng = agents::generator(seed, game.moves().len() as u64);
-        let thought = agents::decide(program, &ahead, &game, thinker, &mut rng, clock()).unwrap();
+        let thought = agents::decide(program, &ahead, &game, thinker, &mut rng, Clock::none()).unwrap();
         let thought = thought.unwrap_or_else(|| panic!("nothing is decided where there are {} moves", moves.len()));
         game.play(program, &moves[thought.option]).unwrap();
         decided += usize::from(matches!(actor, Actor::Player(_)));
@@ -162,7 +152,8 @@ fn who_thinks_knows_no_more_than_the_player_sees() {
                 let other = game.imagining(agents::sample(program, game.position(), player, &mut agents::generator(seed, 1)));
                 let decided = [&game, &other].map(|game| {
                     let mut rng = agents::generator(5, 5);
-                    let thought = agents::decide(program, &ahead, game, &mut thinker(program, "mcts:40"), &mut rng, clock());
+                    let thought =
+                        agents::decide(program, &ahead, game, &mut thinker(program, "mcts:40"), &mut rng, Clock::none());
                     let thought = thought.unwrap().unwrap();
                     let seen = game.position().moves_seen_by(program, player).unwrap();
                     let place = seen.iter().position(|one| one.of.contains(&thought.option)).unwrap();

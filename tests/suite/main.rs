@@ -37,6 +37,7 @@ mod positions;
 mod readme;
 mod rulebook;
 mod secrets;
+mod session;
 mod shapes;
 mod shell;
 mod simulate;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use notify::event::{AccessKind, AccessMode};
 use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 
-use crate::cli::answer::{Answer, Failure, Misread};
+use crate::cli::answer::{self, Answer, Failure, Misread};
 use crate::cli::load::STDIN;
 use crate::cli::{report, terminal};
 
@@ -84,7 +84,7 @@ fn show(arguments: &Arguments, found: &Result<Found, Failure>, out: &mut dyn Wri
     match found {
         Ok(found) => super::tell(arguments, found, out)?,
         Err(Failure::Wrong(problem)) => report::say("error", problem),
-        Err(Failure::Misread(misread)) => misread.say(),
+        Err(Failure::Misread(misread)) => answer::say(&misread),
         Err(_) => {}
     }
     out.flush()?;

@@ -3,13 +3,14 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use draughtsman::analysis::explain;
+use draughtsman::analysis::explain::Explanation;
 use draughtsman::notation::movetext::Unpicked;
+use draughtsman::session::Found;
 
 use super::super::answer::Failure;
 use super::super::forms;
 use super::input::{Input, Typed};
-use super::session::{Found, Session, Undone};
+use super::table::{Table, Undone};
 use super::{file, screen, series};
 
 /// What a line asks for.
@@ -107,16 +108,16 @@ impl Command {
 }
 
 /// Does what was asked; whether the board is to be drawn.
-pub(super) fn obey(session: &mut Session, command: Command, input: &mut Input, out: &mut dyn Write) -> Result<bool, Failure> {
+pub(super) fn obey(table: &mut Table, command: Command, input: &mut Input, out: &mut dyn Write) -> Result<bool, Failure> {
     match command {
-        Command::Move(typed) => return chosen(session, &typed, out),
-        Command::Moves => screen::moves(session, out)?,
-        Command::Why(typed) => writeln!(out, "{}", why(session, &typed)?)?,
-        Command::Hint => match session.hint()? {
+        Command::Move(typed) => return chosen(table, &typed, out),
+        Command::Moves => screen::moves(table, out)?,
+        Command::Why(typed) => writeln!(out, "{}", why(table, &typed)?)?,
+        Command::Hint => match table.hint()? {
             Some(text) => writeln!(out, "Perhaps {text}.")?,
             None => writeln!(out, "There is nothing to play.")?,
         },
-        Command::Undo => match session.undo()? {
+        Command::Undo => match table.undo()? {
             Undone::Moves { texts, revealed } => {
                 writeln!(out, "Taken back: {}.", screen::texts(&texts))?;
                 if revealed {
@@ -128,48 +129,48 @@ pub(super) fn obey(session: &mut Session, command: Command, input: &mut Input, o
             Undone::Revealed(to) => writeln!(
                 out,
                 "That cannot be taken back: it has shown something new to {}. (With --undo-revealed it could be.)",
-                screen::names(session, &to)
+                screen::names(table, &to)
             )?,
         },
         Command::Save(Some(path)) if forms::of(&path, file::FORMS).is_err() => {
             let problem = forms::of(&path, file::FORMS).err().map(Failure::sentence).transpose()?;
             writeln!(out, "Not saved: {}", problem.unwrap_or_default())?;
         }
-        Command::Save(path) => file::save(session, path, out)?,
-        Command::Load(path) => return file::load(session, path, out),
-        Command::Pin(rest) => file::pin(session, &rest, out)?,
+        Command::Save(path) => file::save(table, path, out)?,
+        Command::Load(path) => return file::load(table, path, out),
+        Command::Pin(rest) => file::pin(table, &rest, out)?,
         Command::Board => return Ok(true),
         Command::Flip => {
-            session.flip = !session.flip;
+            table.flip = !table.flip;
             return Ok(true);
         }
-        Command::Draw => return draw(session, input, out),
-        Command::Next => return series::next(session, out),
+        Command::Draw => return draw(table, input, out),
+        Command::Next => return series::next(table, out),
         Command::Help => writeln!(out, "{HELP}")?,
         Command::Nothing | Command::Resign | Command::Quit => {}
     }
     Ok(false)
 }
 
-fn chosen(session: &mut Session, typed: &str, out: &mut dyn Write) -> Result<bool, Failure> {
-    match session.find(typed) {
+fn chosen(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<bool, Failure> {
+    match table.find(typed)? {
         Found::Move(index) => {
-            let who = session.actor().map_or_else(String::new, |actor| screen::decider(session, actor));
+            let who = table.actor().map_or_else(String::new, |actor| screen::decider(table, actor));
             // Who typed it knows it; whom the board is drawn for may not.
-            let told = session.begun.view.is_none() || session.may_be_told(index)?;
-            let text = session.text(index).cloned().filter(|_| told);
-            session.play(index)?;
+            let told = table.view.is_none() || table.may_be_told(index)?;
+            let text = table.text(index)?.filter(|_| told);
+            table.play(index)?;
             screen::decided(&[(who, text)], out)?;
             return Ok(true);
         }
         Found::Doubt(doubt) => writeln!(out, "{doubt}")?,
         Found::Barred => writeln!(out, "The rules bar `{typed}` now, for a reason that cannot be told.")?,
-        Found::Unread if typed.chars().all(|c| c.is_ascii_digit()) && typed.parse::<usize>().is_err() && !session.over() => {
-            writeln!(out, "{}", Unpicked::Beyond(session.texts().len()))?;
+        Found::Unread(_) if typed.chars().all(|c| c.is_ascii_digit()) && typed.parse::<usize>().is_err() && !table.over() => {
+            writeln!(out, "{}", Unpicked::Beyond(table.texts().len()))?;
         }
-        Found::Unread => {
-            writeln!(out, "{}", why(session, typed)?)?;
-            if !session.over() {
+        Found::Unread(_) => {
+            writeln!(out, "{}", why(table, typed)?)?;
+            if !table.over() {
                 writeln!(out, "(`moves` lists the moves, `help` the commands)")?;
             }
         }
@@ -177,17 +178,17 @@ fn chosen(session: &mut Session, typed: &str, out: &mut dyn Write) -> Result<boo
     Ok(false)
 }
 
-fn why(session: &Session, typed: &str) -> Result<explain::Explanation, Failure> {
-    explain::why(session.program(), &session.seen_position(), typed).map_err(Failure::wrong)
+fn why(table: &Table, typed: &str) -> Result<Explanation, Failure> {
+    Ok(table.session.explain(typed, table.viewer())?)
 }
 
 /// Two people may agree on a draw, if the next line says yes.
-fn draw(session: &mut Session, input: &mut Input, out: &mut dyn Write) -> Result<bool, Failure> {
-    if session.over() {
+fn draw(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result<bool, Failure> {
+    if table.over() {
         writeln!(out, "The game is over.")?;
         return Ok(false);
     }
-    if session.human.is_some() {
+    if table.human.is_some() {
         writeln!(out, "Your opponent plays on.")?;
         return Ok(false);
     }
@@ -202,10 +203,10 @@ fn draw(session: &mut Session, input: &mut Input, out: &mut dyn Write) -> Result
     match answer.to_lowercase().as_str() {
         "yes" | "y" => {
             writeln!(out, "The game is drawn by agreement. (`undo` takes that back with the last move, `quit` ends.)")?;
-            session.end(Vec::new(), "agreement");
-            let goes_on = series::goes_on(session);
+            table.end(Vec::new(), "agreement");
+            let goes_on = series::goes_on(table);
             if !goes_on {
-                screen::seed(session, out)?;
+                screen::seed(table, out)?;
             }
             return Ok(goes_on);
         }

@@ -7,16 +7,14 @@ mod file;
 mod input;
 mod screen;
 mod series;
-mod session;
+mod table;
 
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
-
 use self::command::Command;
 use self::input::{Input, Typed};
-use self::session::Session;
+use self::table::Table;
 use super::answer::{Answer, Failure};
 use super::arguments::{PositionArguments, RulesArguments, whole};
 use super::output::ForceArgument;
@@ -34,9 +32,10 @@ pub(crate) struct Arguments {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     resume: Option<String>,
-    /// Who plays the other sides
+    /// Who plays the other sides: `random`, `greedy`, `level:1` to `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`; an EFFORT is a time (2s,
+    /// 500ms), a number of decisions looked at or playouts, or for alpha-beta a depth (depth=6)
     #[arg(long, value_name = "WHO")]
-    opponent: Option<Opponent>,
+    opponent: Option<String>,
     /// The player that you are; without it the first one
     #[arg(long = "as", value_name = "PLAYER", requires = "opponent")]
     player: Option<String>,
@@ -59,15 +58,6 @@ pub(crate) struct Arguments {
     undo_revealed: bool,
 }
 
-/// Who plays for those who are not there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Opponent {
-    /// Any move
-    Random,
-    /// The move with the most material at once
-    Greedy,
-}
-
 /// Plays.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let from = arguments.resume.as_ref().or(arguments.position.as_ref());
@@ -81,58 +71,60 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         forms::of(path, file::FORMS)?;
     }
     let mut begun = position::begin(&asked)?;
-    begun.seed = arguments.seed.or(begun.seed);
-    begun.view = arguments.view.as_deref().map(|name| position::player(&begun.ready.variant, name)).transpose()?;
-    let human = match (&arguments.player, arguments.opponent) {
-        (Some(name), _) => Some(position::player(&begun.ready.variant, name)?),
-        (None, Some(_)) => Some(begun.ready.variant.equipment.turn_order.first().copied().unwrap_or_default()),
+    if let Some(seed) = arguments.seed {
+        begun.session.set_seed(seed);
+    }
+    begun.view = arguments.view.as_deref().map(|name| begun.session.player(name)).transpose()?;
+    let human = match (&arguments.player, &arguments.opponent) {
+        (Some(name), _) => Some(begun.session.player(name)?),
+        (None, Some(_)) => Some(begun.session.variant().equipment.turn_order.first().copied().unwrap_or_default()),
         (None, None) => None,
     };
     file::may_save(arguments)?;
-    let mut session = Session::new(begun, asked.rules, arguments, human)?;
+    let mut table = Table::new(begun, asked.rules, arguments, human)?;
     if let Some(file) = &arguments.resume {
-        session.is_kept(file.into());
+        table.is_kept(file.into());
     }
     let mut input = Input::new();
-    screen::welcome(&session, out)?;
-    converse(&mut session, &mut input, out)?;
-    if session.saved { Ok(Answer::Yes) } else { Err(Failure::Told) }
+    screen::welcome(&table, out)?;
+    converse(&mut table, &mut input, out)?;
+    if table.saved { Ok(Answer::Yes) } else { Err(Failure::Told) }
 }
 
 /// Board, prompt, what is typed, and again, until somebody has had enough.
-fn converse(session: &mut Session, input: &mut Input, out: &mut dyn Write) -> Result<(), Failure> {
+fn converse(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result<(), Failure> {
     let mut draw = true;
     loop {
-        draw |= session.advance(out)?;
+        draw |= table.advance(out)?;
         if std::mem::take(&mut draw) {
-            if let Some(player) = session.keyboard_passes(input.terminal) {
-                screen::pass_the_keyboard(session, player, input, out)?;
+            if let Some(player) = table.keyboard_passes(input.terminal) {
+                screen::pass_the_keyboard(table, player, input, out)?;
             }
-            screen::turn(session, out)?;
+            screen::turn(table, out)?;
         }
-        let line = match input.line(&screen::prompt(session), session.texts(), out)? {
+        let line = match input.line(&screen::prompt(table), table.texts(), out)? {
             Typed::Line(line) => line,
-            Typed::Stopped => return screen::farewell(session, "Stopped", out),
+            Typed::Stopped => return screen::farewell(table, "Stopped", out),
             Typed::TooLong => {
                 writeln!(out, "\nThat line is too long.")?;
                 continue;
             }
             Typed::End => {
                 writeln!(out)?;
-                return screen::farewell(session, "End of input", out);
+                return screen::farewell(table, "End of input", out);
             }
         };
         if !input.terminal {
             writeln!(out, "{line}")?;
         }
-        match Command::read(&line, session.texts()) {
+        match Command::read(&line, table.texts()) {
             Command::Nothing => {}
-            Command::Quit => return screen::farewell(session, "Goodbye", out),
-            Command::Resign => match screen::resigned(session, out)? {
+            Command::Quit => return screen::farewell(table, "Goodbye", out),
+            Command::Resign => match screen::resigned(table, out)? {
                 true => return Ok(()),
                 false => draw = true,
             },
-            command => draw = command::obey(session, command, input, out)?,
+            command => draw = command::obey(table, command, input, out)?,
         }
     }
 }

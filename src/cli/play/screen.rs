@@ -9,20 +9,20 @@ use draughtsman::notation::json::outcome;
 use draughtsman::notation::notes::notes;
 
 use super::super::answer::Failure;
-use super::super::{position, terminal};
+use super::super::terminal;
 use super::input::Input;
-use super::session::Session;
+use super::table::Table;
 
 /// Which game this is.
-pub(super) fn welcome(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
-    let equipment = &session.program().equipment;
-    let seed = session.told_seed().map_or_else(String::new, |seed| format!(" (seed {seed})"));
+pub(super) fn welcome(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
+    let equipment = &table.program().equipment;
+    let seed = table.told_seed().map_or_else(String::new, |seed| format!(" (seed {seed})"));
     writeln!(out, "{}{seed}; `help` tells what can be typed.", equipment.title)?;
-    if let Some(human) = session.human {
-        writeln!(out, "You are {}.", name(session, human))?;
+    if let Some(human) = table.human {
+        writeln!(out, "You are {}.", name(table, human))?;
     }
-    super::series::which(session, out)?;
-    match session.begun.texts.len() {
+    super::series::which(table, out)?;
+    match table.session.texts().len() {
         0 => {}
         1 => writeln!(out, "1 decision so far.")?,
         many => writeln!(out, "{many} decisions so far.")?,
@@ -31,54 +31,54 @@ pub(super) fn welcome(session: &Session, out: &mut dyn Write) -> Result<(), Fail
 }
 
 /// The board as it may be seen, and who is to move or how the game ended.
-pub(super) fn turn(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
-    let equipment = &session.program().equipment;
-    let setup = position::shown(&session.begun.ready, session.begun.position(), session.viewer());
-    writeln!(out, "\n{}", diagram::board(equipment, &setup, session.flip).trim_end_matches('\n'))?;
+pub(super) fn turn(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
+    let equipment = &table.program().equipment;
+    let setup = table.session.shown(table.viewer());
+    writeln!(out, "\n{}", diagram::board(equipment, &setup, table.flip).trim_end_matches('\n'))?;
     let legend = diagram::legend(equipment, &setup);
     if !legend.is_empty() {
         writeln!(out, "{legend}")?;
     }
-    for note in notes(&session.begun.terms(), &setup) {
+    for note in notes(&table.session.terms(), &setup) {
         writeln!(out, "{note}")?;
     }
-    match (session.begun.position().outcome(), session.actor()) {
-        (Some(_), _) => ended(session, out),
-        (None, None) => given_up(session, out),
-        (None, Some(actor)) => Ok(writeln!(out, "{} to move.", decider(session, actor))?),
+    match (table.session.position().outcome(), table.actor()) {
+        (Some(_), _) => ended(table, out),
+        (None, None) => given_up(table, out),
+        (None, Some(actor)) => Ok(writeln!(out, "{} to move.", decider(table, actor))?),
     }
 }
 
 /// A game that the players have ended.
-fn given_up(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
-    let Some(ended) = &session.begun.ended else { return Ok(()) };
-    let sides = &session.program().equipment.sides;
+fn given_up(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(ended) = table.session.ended() else { return Ok(()) };
+    let sides = &table.program().equipment.sides;
     let winners: Vec<&str> =
         ended.winners.iter().filter_map(|side| sides.get(side.index())).map(|side| side.name.as_str()).collect();
     match winners.as_slice() {
         [] => writeln!(out, "The game is drawn ({}).", ended.reason)?,
         winners => writeln!(out, "The game is over: {} won ({}).", winners.join(" and "), ended.reason)?,
     }
-    seed(session, out)?;
-    super::series::tell(session, out)
+    seed(table, out)?;
+    super::series::tell(table, out)
 }
 
 /// After a game with secrets, what fixed its chance; where nothing is hidden that was told at once.
-pub(super) fn seed(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
-    match session.told_seed().filter(|_| session.hides()) {
+pub(super) fn seed(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
+    match table.told_seed().filter(|_| table.session.hides()) {
         Some(seed) => Ok(writeln!(out, "The seed was {seed}.")?),
         None => Ok(()),
     }
 }
 
-fn ended(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
-    let Some(outcome) = session.begun.position().outcome() else { return Ok(()) };
-    let told = outcome::to_wire(&session.begun.terms(), outcome);
+fn ended(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(outcome) = table.session.position().outcome() else { return Ok(()) };
+    let told = outcome::to_wire(&table.session.terms(), outcome);
     let result = match told.winners.as_slice() {
         [] => "drawn".to_owned(),
         winners => format!("over: {} won", winners.join(" and ")),
     };
-    let line = session.program().lines.get(outcome.rule.index());
+    let line = table.program().lines.get(outcome.rule.index());
     match line.filter(|line| line.text == told.reason) {
         Some(_) => writeln!(out, "The game is {result}.")?,
         None => writeln!(out, "The game is {result}, {}.", told.reason)?,
@@ -89,24 +89,24 @@ fn ended(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
     for (player, score) in &told.scores {
         writeln!(out, "  {player}: {score}")?;
     }
-    seed(session, out)?;
-    super::series::tell(session, out)?;
+    seed(table, out)?;
+    super::series::tell(table, out)?;
     Ok(writeln!(out, "`undo`, `save FILE`, `load FILE` or `quit`.")?)
 }
 
 /// Who is asked.
-pub(super) fn prompt(session: &Session) -> String {
-    session.actor().map_or_else(|| "over> ".to_owned(), |actor| format!("{}> ", decider(session, actor)))
+pub(super) fn prompt(table: &Table) -> String {
+    table.actor().map_or_else(|| "over> ".to_owned(), |actor| format!("{}> ", decider(table, actor)))
 }
 
 /// The legal moves, numbered.
-pub(super) fn moves(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
-    let texts = session.texts();
-    if session.over() {
+pub(super) fn moves(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
+    let texts = table.texts();
+    if table.over() {
         return Ok(writeln!(out, "The game is over.")?);
     }
-    if let (true, Some(viewer)) = (texts.is_empty(), session.viewer()) {
-        let viewer = name(session, viewer);
+    if let (true, Some(viewer)) = (texts.is_empty(), table.viewer()) {
+        let viewer = name(table, viewer);
         return Ok(writeln!(out, "Which moves there are depends on what {viewer} cannot know.")?);
     }
     let digits = texts.len().to_string().len();
@@ -117,21 +117,21 @@ pub(super) fn moves(session: &Session, out: &mut dyn Write) -> Result<(), Failur
 }
 
 /// `Black`, `chance`
-pub(super) fn decider(session: &Session, actor: Actor) -> String {
+pub(super) fn decider(table: &Table, actor: Actor) -> String {
     match actor {
-        Actor::Player(player) => name(session, player),
+        Actor::Player(player) => name(table, player),
         Actor::Chance => "chance".to_owned(),
     }
 }
 
 /// `South`, `South and North`
-pub(super) fn names(session: &Session, players: &[PlayerId]) -> String {
-    let names: Vec<String> = players.iter().map(|player| name(session, *player)).collect();
+pub(super) fn names(table: &Table, players: &[PlayerId]) -> String {
+    let names: Vec<String> = players.iter().map(|player| name(table, *player)).collect();
     names.join(" and ")
 }
 
-fn name(session: &Session, player: PlayerId) -> String {
-    session.program().equipment.players.get(player.index()).map_or_else(String::new, |player| player.name.clone())
+fn name(table: &Table, player: PlayerId) -> String {
+    table.program().equipment.players.get(player.index()).map_or_else(String::new, |player| player.name.clone())
 }
 
 /// Texts of decisions; those that cannot be told are counted.
@@ -157,12 +157,12 @@ pub(super) fn decided(decided: &[(String, Option<String>)], out: &mut dyn Write)
 
 /// Hides one player's view from the next.
 pub(super) fn pass_the_keyboard(
-    session: &Session,
+    table: &Table,
     player: PlayerId,
     input: &mut Input,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let name = name(session, player);
+    let name = name(table, player);
     writeln!(out)?;
     input.line(&format!("Pass the keyboard to {name}, who presses Enter. "), &[], out)?;
     input.forget();
@@ -170,12 +170,12 @@ pub(super) fn pass_the_keyboard(
 }
 
 /// Somebody gives up; whether that ends the session: in a match a further game may follow.
-pub(super) fn resigned(session: &mut Session, out: &mut dyn Write) -> Result<bool, Failure> {
-    let Some(Actor::Player(player)) = session.actor() else {
+pub(super) fn resigned(table: &mut Table, out: &mut dyn Write) -> Result<bool, Failure> {
+    let Some(Actor::Player(player)) = table.actor() else {
         writeln!(out, "The game is over.")?;
         return Ok(false);
     };
-    let equipment = &session.program().equipment;
+    let equipment = &table.program().equipment;
     let side = equipment.players.get(player.index()).map(|player| player.side);
     let others: Vec<(SideId, String)> = (0u8..)
         .map(SideId)
@@ -184,14 +184,14 @@ pub(super) fn resigned(session: &mut Session, out: &mut dyn Write) -> Result<boo
         .map(|(id, side)| (id, side.name.clone()))
         .collect();
     match others.as_slice() {
-        [(_, other)] => writeln!(out, "{} resigns: {other} has won.", name(session, player))?,
-        _ => writeln!(out, "{} resigns.", name(session, player))?,
+        [(_, other)] => writeln!(out, "{} resigns: {other} has won.", name(table, player))?,
+        _ => writeln!(out, "{} resigns.", name(table, player))?,
     }
     let winners = if others.len() == 1 { others.into_iter().map(|(id, _)| id).collect() } else { Vec::new() };
-    session.end(winners, "resignation");
-    let goes_on = super::series::is_match(session);
+    table.end(winners, "resignation");
+    let goes_on = super::series::is_match(table);
     if !goes_on {
-        seed(session, out)?;
+        seed(table, out)?;
     }
     Ok(!goes_on)
 }
@@ -202,19 +202,19 @@ fn quoted(word: &str) -> String {
 }
 
 /// The end of the session, and how to go on.
-pub(super) fn farewell(session: &mut Session, why: &str, out: &mut dyn Write) -> Result<(), Failure> {
-    if session.over() {
+pub(super) fn farewell(table: &mut Table, why: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    if table.over() {
         return Ok(writeln!(out, "{why}.")?);
     }
-    super::file::save_always(session);
-    let variant = quoted(&session.rules.variant);
-    match session.save.as_deref().filter(|_| session.saved).or(session.kept()) {
+    super::file::save_always(table);
+    let variant = quoted(&table.rules.variant);
+    match table.save.as_deref().filter(|_| table.saved).or(table.kept()) {
         Some(path) => {
             let path = quoted(&path.display().to_string());
             writeln!(out, "{why}. The game is saved; `draughtsman play {variant} --resume {path}` goes on.")?;
         }
-        None if session.was_kept().is_some() => {
-            let path = session.was_kept().map(|path| path.display().to_string()).unwrap_or_default();
+        None if table.was_kept().is_some() => {
+            let path = table.was_kept().map(|path| path.display().to_string()).unwrap_or_default();
             writeln!(
                 out,
                 "{why}. What was played since the game was saved is lost; `draughtsman play {variant} --resume {0}` goes on from \

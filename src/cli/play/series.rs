@@ -4,54 +4,53 @@ use std::io::Write;
 
 use draughtsman::analysis::matches::{self, Played, Tally};
 use draughtsman::model::PlayerId;
-use draughtsman::notation::saved::{Earlier, Ended};
+use draughtsman::notation::saved::Ended;
 
 use super::super::answer::Failure;
-use super::super::position;
-use super::session::Session;
+use super::table::Table;
 
 /// Whether the rules make a match of several games.
-pub(super) fn is_match(session: &Session) -> bool {
-    session.program().equipment.games_of_match.as_ref().is_some_and(|rules| rules.games > 1)
+pub(super) fn is_match(table: &Table) -> bool {
+    table.program().equipment.games_of_match.as_ref().is_some_and(|rules| rules.games > 1)
 }
 
 /// Whether a game that is over is one of a match, which goes on or is to be told of.
-pub(super) fn goes_on(session: &Session) -> bool {
-    session.over() && is_match(session)
+pub(super) fn goes_on(table: &Table) -> bool {
+    table.over() && is_match(table)
 }
 
 /// Which game of a match this is.
-pub(super) fn which(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
-    let rules = session.program().equipment.games_of_match.as_ref();
-    if let Some(rules) = rules.filter(|_| !session.begun.earlier.is_empty()) {
-        writeln!(out, "Game {} of {} of the match.", session.begun.earlier.len() + 1, rules.games)?;
+pub(super) fn which(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
+    let rules = table.program().equipment.games_of_match.as_ref();
+    if let Some(rules) = rules.filter(|_| !table.session.earlier().is_empty()) {
+        writeln!(out, "Game {} of {} of the match.", table.session.earlier().len() + 1, rules.games)?;
     }
     Ok(())
 }
 
 /// How the game at hand ended, if it has.
-fn ended(session: &Session) -> Option<Ended> {
-    let begun = &session.begun;
-    let rules = session.program().equipment.games_of_match.as_ref()?;
-    let by_rules = matches::played(session.program(), rules, begun.position()).map(|played| Ended {
+fn ended(table: &Table) -> Option<Ended> {
+    let session = &table.session;
+    let rules = table.program().equipment.games_of_match.as_ref()?;
+    let by_rules = matches::played(table.program(), rules, session.position()).map(|played| Ended {
         winners: played.winners,
-        reason: begun.position().outcome().map_or_else(String::new, |outcome| outcome.reason.clone()),
+        reason: session.position().outcome().map_or_else(String::new, |outcome| outcome.reason.clone()),
         left: played.left,
     });
-    by_rules.or_else(|| begun.ended.clone())
+    by_rules.or_else(|| session.ended().cloned())
 }
 
 /// The games that are over, that at hand included.
-fn played(session: &Session) -> Vec<Played> {
-    let all = session.begun.earlier.iter().map(|earlier| earlier.ended.clone()).chain(ended(session));
+fn played(table: &Table) -> Vec<Played> {
+    let all = table.session.earlier().iter().map(|earlier| earlier.ended.clone()).chain(ended(table));
     all.map(|ended| Played { winners: ended.winners, left: ended.left }).collect()
 }
 
 /// After a game that is over: how the match stands, or who has won it.
-pub(super) fn tell(session: &Session, out: &mut dyn Write) -> Result<(), Failure> {
-    let equipment = &session.program().equipment;
+pub(super) fn tell(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
+    let equipment = &table.program().equipment;
     let Some(rules) = equipment.games_of_match.as_ref().filter(|rules| rules.games > 1) else { return Ok(()) };
-    let games = played(session);
+    let games = played(table);
     let tallies = matches::tallies(equipment, rules, &games);
     let name = |person: usize| equipment.players.get(person).map_or("", |player| player.name.as_str());
     let counted = |(person, tally): (usize, &Tally)| {
@@ -76,25 +75,22 @@ pub(super) fn tell(session: &Session, out: &mut dyn Write) -> Result<(), Failure
 }
 
 /// Begins the next game of the match; whether there is one.
-pub(super) fn next(session: &mut Session, out: &mut dyn Write) -> Result<bool, Failure> {
-    let equipment = &session.program().equipment;
+pub(super) fn next(table: &mut Table, out: &mut dyn Write) -> Result<bool, Failure> {
+    let equipment = &table.program().equipment;
     let players = equipment.players.len();
     let games = equipment.games_of_match.as_ref().map_or(1, |rules| rules.games as usize);
-    let played = played(session);
-    if !session.over() || played.len() >= games {
-        let why = if session.over() { "There is no further game." } else { "This game is not over." };
+    let played = played(table);
+    if !table.over() || played.len() >= games {
+        let why = if table.over() { "There is no further game." } else { "This game is not over." };
         writeln!(out, "{why}")?;
         return Ok(false);
     }
-    let Some(ended) = ended(session) else { return Ok(false) };
-    let before = &session.begun;
-    let mut begun = position::fresh(before.ready.clone())?;
-    let over = Earlier { ended, seed: Some(session.seed), start: before.start.clone(), moves: before.texts.clone() };
-    begun.earlier = before.earlier.iter().cloned().chain([over]).collect();
-    session.put(begun)?;
-    session.next_seed()?;
-    session.human = session.human.map(|human| PlayerId(((human.index() + 1) % players.max(1)) as u8));
-    super::file::save_always(session);
-    super::screen::welcome(session, out)?;
+    let Some(ended) = ended(table) else { return Ok(false) };
+    let next = table.session.next_of_match(ended, Some(table.seed()))?;
+    table.put(next)?;
+    table.next_seed()?;
+    table.human = table.human.map(|human| PlayerId(((human.index() + 1) % players.max(1)) as u8));
+    super::file::save_always(table);
+    super::screen::welcome(table, out)?;
     Ok(true)
 }

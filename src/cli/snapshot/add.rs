@@ -6,11 +6,12 @@ use draughtsman::analysis::snapshot::of_game;
 use draughtsman::check::Choices;
 use draughtsman::notation::pinned::{HEADER, entry, read};
 use draughtsman::notation::saved::SavedGame;
+use draughtsman::session::Session;
 
 use super::super::answer::{Answer, Failure};
 use super::super::arguments::PositionArguments;
 use super::super::load;
-use super::super::position::{self, Begun};
+use super::super::position;
 use super::files::{self, Files};
 use super::{Places, pending};
 
@@ -35,13 +36,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         return Err(Failure::wrong("a position is pinned whole: `snapshot add` takes no --view"));
     }
     let begun = position::begin(&arguments.position)?;
-    let told = pin(&arguments.position.rules.variant, &arguments.places, &begun, &arguments.name, &arguments.reason)?;
+    let told = pin(&arguments.position.rules.variant, &arguments.places, &begun.session, &arguments.name, &arguments.reason)?;
     write!(out, "{told}")?;
     Ok(Answer::Yes)
 }
 
 /// Adds the position of a game to the file of positions, and pins its moves; what was done, with the moves.
-pub(crate) fn pin(variant: &str, places: &Places, begun: &Begun, name: &str, reason: &str) -> Result<String, Failure> {
+pub(crate) fn pin(variant: &str, places: &Places, session: &Session, name: &str, reason: &str) -> Result<String, Failure> {
     files::may_write()?;
     let files = Files::of(variant, places)?;
     let known = files.positions_if_any()?;
@@ -50,9 +51,8 @@ pub(crate) fn pin(variant: &str, places: &Places, begun: &Begun, name: &str, rea
         let path = files.positions.display();
         return Err(Failure::Wrong(format!("{path}: there is a position `{name}` already: take another name")));
     }
-    let ready = &begun.ready;
-    let options = options(variant, begun)?;
-    let text = entry(&begun.terms(), name, reason, &options, &saved(begun));
+    let options = options(variant, session)?;
+    let text = entry(&session.terms(), name, reason, &options, &saved(session));
     // What was written must be what is read.
     let before = match files.positions.exists() {
         true => files::read(&files.positions)?,
@@ -66,7 +66,7 @@ pub(crate) fn pin(variant: &str, places: &Places, begun: &Begun, name: &str, rea
     let wrong = |problem: &dyn std::fmt::Display| Failure::Wrong(format!("the position cannot be kept: {problem}"));
     let positions = read(&all).map_err(|error| wrong(&error))?;
     let added = positions.last().filter(|one| one.name == name).ok_or_else(|| wrong(&"it would not read back"))?;
-    let section = of_game(&ready.variant, &ready.program, added);
+    let section = of_game(session.variant(), session.program(), added);
     files.write_positions(&before, &all)?;
     pending::pin_all(&files, std::slice::from_ref(&section))?;
     let (positions, snapshot) = (files.positions.display(), files.snapshot.display());
@@ -75,22 +75,22 @@ pub(crate) fn pin(variant: &str, places: &Places, begun: &Begun, name: &str, rea
 
 /// The position as it is kept: the latest of the game at which nothing is pending, and the decisions since. What the engine
 /// keeps of the rest of a turn means something to the very same rules only.
-fn saved(begun: &Begun) -> SavedGame {
-    let positions = begun.game.positions();
+fn saved(session: &Session) -> SavedGame {
+    let positions = session.game().positions();
     for (i, position) in positions.iter().enumerate().rev() {
-        let setup = position.to_setup(&begun.ready.program);
+        let setup = position.to_setup(session.program());
         if setup.pending.is_none() && setup.outcome.is_none() {
-            return SavedGame { start: Some(setup), moves: begun.texts[i..].to_vec(), ..SavedGame::default() };
+            return SavedGame { start: Some(setup), moves: session.texts()[i..].to_vec(), ..SavedGame::default() };
         }
     }
-    SavedGame { start: begun.start.clone(), moves: begun.texts.clone(), ..SavedGame::default() }
+    SavedGame { start: session.start().cloned(), moves: session.texts().to_vec(), ..SavedGame::default() }
 }
 
 /// What is switched against the rule file as it stands.
-fn options(variant: &str, begun: &Begun) -> Result<Vec<String>, Failure> {
+fn options(variant: &str, session: &Session) -> Result<Vec<String>, Failure> {
     let loaded = load::read(variant)?;
     let plain = load::compiled(&loaded, &Choices::default())?.variant.equipment;
-    let here = &begun.ready.variant.equipment;
+    let here = &session.variant().equipment;
     let switched =
         here.options.iter().filter(|option| plain.options.iter().any(|one| one.name == option.name && one.on != option.on));
     let switched = switched.map(|option| if option.on { option.name.clone() } else { format!("{}=off", option.name) });

@@ -15,7 +15,6 @@ use draughtsman::notation::json::{self, snapshot as wire};
 use draughtsman::notation::pinned::Pinned;
 
 use super::answer::{Answer, Failure};
-use super::arguments::Choice;
 use super::output::ForceArgument;
 use super::{load, write_json};
 
@@ -193,8 +192,7 @@ pub(crate) fn rules(loaded: &Loaded, position: &Pinned) -> Result<Ready, Failure
 /// Options as a file of positions has them.
 fn choices(name: &str, options: &[String]) -> Result<Choices, Failure> {
     let wrong = |problem: String| Failure::Wrong(format!("the position `{name}`: options: {problem}"));
-    let read: Result<Vec<Choice>, Failure> = options.iter().map(|option| option.parse().map_err(wrong)).collect();
-    Ok(super::arguments::ChoiceArguments { options: read? }.choices())
+    options.iter().map(|option| option.parse::<Choices>().map_err(wrong)).collect()
 }
 
 fn report(variant: &str, positions: usize, changes: &[Change]) -> wire::Snapshot {

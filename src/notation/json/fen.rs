@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::SCHEMA;
-use crate::notation::fen::Written;
 
 /// What `position --format fen --json` says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,9 +15,9 @@ pub struct Fen {
     pub left_out: Vec<String>,
 }
 
-impl From<&Written> for Fen {
-    fn from(written: &Written) -> Fen {
-        let left_out = written.left_out.iter().map(ToString::to_string).collect();
-        Fen { schema: SCHEMA, fen: written.text.clone(), left_out }
+impl Fen {
+    /// A text, and what it leaves out.
+    pub fn new(fen: String, left_out: Vec<String>) -> Fen {
+        Fen { schema: SCHEMA, fen, left_out }
     }
 }

@@ -61,8 +61,12 @@ pub struct Choice {
 
 /// The entries of all moves of one decision, in order. `always_full` as in [`movetext::texts`].
 pub fn entries(equipment: &Equipment, moves: &[Move], always_full: bool) -> Vec<Entry> {
-    let texts = movetext::texts(equipment, moves, always_full);
-    texts.into_iter().zip(moves).map(|(text, mv)| entry(equipment, text, mv)).collect()
+    entries_of(equipment, &movetext::texts(equipment, moves, always_full), moves)
+}
+
+/// The same, where the texts are known.
+pub fn entries_of(equipment: &Equipment, texts: &[String], moves: &[Move]) -> Vec<Entry> {
+    texts.iter().zip(moves).map(|(text, mv)| entry(equipment, text.clone(), mv)).collect()
 }
 
 fn entry(equipment: &Equipment, text: String, mv: &Move) -> Entry {

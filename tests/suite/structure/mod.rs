@@ -24,6 +24,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("agents", &["model", "program", "engine", "notation", "analysis"]),
     ("library", &["source", "diagnostic", "syntax", "model", "check", "program"]),
     ("rulebook", &["source", "syntax", "model", "check", "program", "engine", "notation", "agents", "library"]),
+    ("session", &["source", "diagnostic", "model", "check", "program", "engine", "notation", "analysis", "agents", "library"]),
+    ("protocol", &["source", "check", "model", "engine", "notation", "analysis", "agents", "library", "session"]),
     ("editor", &["source", "diagnostic", "syntax", "model", "check", "library"]),
     (
         "cli",
@@ -41,6 +43,8 @@ const EDGES: &[(&str, &[&str])] = &[
             "agents",
             "library",
             "rulebook",
+            "session",
+            "protocol",
             "editor",
         ],
     ),

@@ -1,0 +1,288 @@
+//! A game under way, with who sits where. The rules decide; this keeps the books.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use draughtsman::agents::{Agent, Clock};
+use draughtsman::analysis::matches;
+use draughtsman::engine::Actor;
+use draughtsman::model::{PlayerId, SideId};
+use draughtsman::notation::saved::Ended;
+use draughtsman::program::Program;
+use draughtsman::session::{Decision, Found, Session};
+
+use super::super::agents::read;
+use super::super::answer::Failure;
+use super::super::arguments::RulesArguments;
+use super::super::output::ForceArgument;
+use super::super::position::Begun;
+use super::{Arguments, file};
+
+/// Most decisions of chance and opponents in a row.
+const MOST_IN_A_ROW: usize = 10_000;
+
+/// A game under way.
+pub(super) struct Table {
+    pub(super) session: Session,
+    /// Who looks, if not whoever decides.
+    pub(super) view: Option<PlayerId>,
+    /// Which rules were asked for, to read saved games by them.
+    pub(super) rules: RulesArguments,
+    /// The one player who is a person; none: all are.
+    pub(super) human: Option<PlayerId>,
+    opponent: Option<Agent>,
+    pub(super) flip: bool,
+    pub(super) save: Option<PathBuf>,
+    /// What may be written over.
+    pub(super) force: ForceArgument,
+    /// Whether the game as it stands is where `--save` said, if it said so.
+    pub(super) saved: bool,
+    /// Whether somebody chose the seed, here or when the game was begun.
+    seed_is_known: bool,
+    /// The file that the game was last saved in or read from, and how it stood then.
+    kept: Option<(PathBuf, Standing)>,
+    /// What has shown somebody something may be taken back.
+    undo_revealed: bool,
+    /// Whose eyes the board was last drawn for.
+    drawn_for: Option<PlayerId>,
+    /// The options of the decision at hand as the viewer may see them.
+    list: Arc<Decision>,
+}
+
+/// What a saved game says of a game: its moves, how the players ended it, and how many games of the match came before.
+type Standing = (Vec<String>, Option<Ended>, usize);
+
+/// What `undo` did.
+pub(super) enum Undone {
+    /// These were taken back, the last one first.
+    Moves {
+        /// Their texts, where everybody who looks may know them.
+        texts: Vec<Option<String>>,
+        /// They have shown somebody something.
+        revealed: bool,
+    },
+    /// No person has decided anything yet.
+    Nothing,
+    /// Something has been shown since to these players.
+    Revealed(Vec<PlayerId>),
+}
+
+impl Table {
+    pub(super) fn new(
+        begun: Begun,
+        rules: RulesArguments,
+        arguments: &Arguments,
+        human: Option<PlayerId>,
+    ) -> Result<Table, Failure> {
+        let Begun { mut session, view } = begun;
+        let seed_is_known = session.seed().is_some();
+        if !seed_is_known {
+            session.set_seed(any_seed()?);
+        }
+        Ok(Table {
+            list: session.decision(None)?,
+            session,
+            view,
+            rules,
+            human,
+            opponent: arguments.opponent.as_deref().map(read).transpose()?,
+            flip: arguments.flip,
+            save: arguments.save.clone(),
+            force: arguments.force,
+            saved: true,
+            seed_is_known,
+            kept: None,
+            undo_revealed: arguments.undo_revealed,
+            drawn_for: None,
+        })
+    }
+
+    /// Another game by the same rules.
+    pub(super) fn put(&mut self, mut session: Session) -> Result<(), Failure> {
+        match session.seed() {
+            Some(_) => self.seed_is_known = true,
+            None => session.set_seed(self.seed()),
+        }
+        self.session = session;
+        self.drawn_for = None;
+        self.kept = None;
+        self.list()
+    }
+
+    /// What fixes all chance.
+    pub(super) fn seed(&self) -> u64 {
+        self.session.seed().unwrap_or_default()
+    }
+
+    fn standing(&self) -> Standing {
+        (self.session.texts().to_vec(), self.session.ended().cloned(), self.session.earlier().len())
+    }
+
+    /// The game as it stands is in this file.
+    pub(super) fn is_kept(&mut self, path: PathBuf) {
+        self.kept = Some((path, self.standing()));
+    }
+
+    /// The file that the game as it stands is in.
+    pub(super) fn kept(&self) -> Option<&Path> {
+        self.kept.as_ref().filter(|(_, then)| *then == self.standing()).map(|(path, _)| path.as_path())
+    }
+
+    /// The file that the game was last saved in or read from, however it stood then.
+    pub(super) fn was_kept(&self) -> Option<&Path> {
+        self.kept.as_ref().map(|(path, _)| path.as_path())
+    }
+
+    pub(super) fn program(&self) -> &Program {
+        self.session.program()
+    }
+
+    /// The texts of the moves of the decision at hand, as the viewer may see them.
+    pub(super) fn texts(&self) -> &[String] {
+        &self.list.texts
+    }
+
+    /// The text of a move of the rules.
+    pub(super) fn text(&self, index: usize) -> Result<Option<String>, Failure> {
+        Ok(self.session.decision(None)?.texts.get(index).cloned())
+    }
+
+    /// Who decides.
+    pub(super) fn actor(&self) -> Option<Actor> {
+        self.session.actor()
+    }
+
+    pub(super) fn over(&self) -> bool {
+        self.actor().is_none()
+    }
+
+    fn is_human(&self, actor: Actor) -> bool {
+        matches!(actor, Actor::Player(player) if self.human.is_none_or(|human| human == player))
+    }
+
+    /// Whose eyes the board is drawn for: who was asked for, the one person, else who decides, else nobody in particular.
+    pub(super) fn viewer(&self) -> Option<PlayerId> {
+        match (self.view.or(self.human), self.actor()) {
+            (Some(viewer), _) => Some(viewer),
+            (None, Some(Actor::Player(player))) => Some(player),
+            _ => None,
+        }
+    }
+
+    /// The player who is to look next, if another one looked last and there is something to hide.
+    pub(super) fn keyboard_passes(&mut self, terminal: bool) -> Option<PlayerId> {
+        let viewer = self.viewer();
+        let before = std::mem::replace(&mut self.drawn_for, viewer);
+        viewer.filter(|_| {
+            terminal && self.view.or(self.human).is_none() && self.session.hides() && before.is_some() && before != viewer
+        })
+    }
+
+    /// The seed, if it gives nothing away: where nothing is hidden, and after the game.
+    pub(super) fn told_seed(&self) -> Option<u64> {
+        (!self.session.hides() || self.over()).then_some(self.seed())
+    }
+
+    /// Another seed for the next game of a match: the next one of a row that somebody began, else one that nobody can guess.
+    pub(super) fn next_seed(&mut self) -> Result<(), Failure> {
+        let seed = if self.seed_is_known { self.seed().wrapping_add(1) } else { any_seed()? };
+        self.session.set_seed(seed);
+        Ok(())
+    }
+
+    /// Plays what chance and opponents decide, up to the next decision of a person; whether there was anything.
+    pub(super) fn advance(&mut self, out: &mut dyn Write) -> Result<bool, Failure> {
+        self.list()?;
+        let mut decided = Vec::new();
+        while decided.len() < MOST_IN_A_ROW {
+            let Some(actor) = self.actor().filter(|actor| !self.is_human(*actor)) else { break };
+            let Some(chosen) = self.session.agent(self.opponent.unwrap_or(Agent::Random), Clock::wall())? else { break };
+            let told = self.may_be_told(chosen)?;
+            let who = super::screen::decider(self, actor);
+            decided.push((who, self.text(chosen)?.filter(|_| told)));
+            self.play(chosen)?;
+        }
+        super::screen::decided(&decided, out)?;
+        if decided.len() < MOST_IN_A_ROW {
+            return Ok(!decided.is_empty());
+        }
+        writeln!(out, "The opponents have played {MOST_IN_A_ROW} moves without you; this leads nowhere.")?;
+        self.end(Vec::new(), "agreement");
+        Ok(true)
+    }
+
+    /// A move that looks good to whoever looks at the board, for who decides.
+    pub(super) fn hint(&self) -> Result<Option<String>, Failure> {
+        Ok(self.session.hint(self.viewer())?)
+    }
+
+    /// What whoever looks means by a typed text.
+    pub(super) fn find(&self, typed: &str) -> Result<Found, Failure> {
+        Ok(self.session.find(typed, self.viewer())?)
+    }
+
+    /// Plays a move of the list.
+    pub(super) fn play(&mut self, index: usize) -> Result<(), Failure> {
+        self.session.take(index)?;
+        self.list()?;
+        file::save_always(self);
+        Ok(())
+    }
+
+    /// Whether a decision names nothing that somebody who looks at the screen cannot know.
+    pub(super) fn may_be_told(&self, index: usize) -> Result<bool, Failure> {
+        Ok(self.session.may_be_told(index, &self.lookers())?)
+    }
+
+    /// Everybody who looks at the screen.
+    fn lookers(&self) -> Vec<PlayerId> {
+        let players = (0..self.program().equipment.players.len() as u8).map(PlayerId);
+        players.filter(|player| self.view.or(self.human).is_none_or(|only| only == *player)).collect()
+    }
+
+    /// Takes back the last decision of a person, and what came of it.
+    pub(super) fn undo(&mut self) -> Result<Undone, Failure> {
+        let program = self.session.program();
+        let positions = self.session.game().positions();
+        let decisions = positions.iter().take(positions.len() - 1).map(|position| position.actor(program));
+        let actors: Vec<Option<Actor>> = decisions.collect();
+        let Some(last) = actors.iter().rposition(|actor| actor.is_some_and(|actor| self.is_human(actor))) else {
+            return Ok(Undone::Nothing);
+        };
+        let revealed = self.session.revealed(last)?;
+        if !revealed.is_empty() && !self.undo_revealed {
+            return Ok(Undone::Revealed(revealed));
+        }
+        let revealed = !revealed.is_empty();
+        let lookers = self.lookers();
+        let mut texts = Vec::new();
+        while self.session.texts().len() > last {
+            let after = self.session.position().clone();
+            let Some(undone) = self.session.undo()? else { break };
+            let told = self.session.is_told(self.session.position(), &undone.mv, &after, &lookers);
+            texts.push(told.then_some(undone.text));
+        }
+        self.list()?;
+        file::save_always(self);
+        Ok(Undone::Moves { texts, revealed })
+    }
+
+    /// The players end the game.
+    pub(super) fn end(&mut self, winners: Vec<SideId>, reason: &str) {
+        let rules = self.program().equipment.games_of_match.as_ref();
+        let left = rules.map_or(0, |rules| matches::left(self.program(), rules, self.session.position()));
+        self.session.end(winners, reason, left);
+        file::save_always(self);
+    }
+
+    fn list(&mut self) -> Result<(), Failure> {
+        self.list = self.session.decision(self.viewer())?;
+        Ok(())
+    }
+}
+
+/// A seed that nobody can guess, from the system.
+fn any_seed() -> Result<u64, Failure> {
+    getrandom::u64().map_err(|error| Failure::Wrong(format!("the system gives no random numbers: {error}; choose a --seed")))
+}

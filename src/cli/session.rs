@@ -1,0 +1,145 @@
+//! `draughtsman session`: requests in JSON, a line each, on standard input; answers on standard output. One thread reads, one works,
+//! so that what runs can be cancelled.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, Read as _, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use draughtsman::agents::Clock;
+use draughtsman::protocol::{Id, LONGEST_LINE, Request, Sessions, cancelling, refusal, unreadable};
+
+use super::answer::{Answer, Failure};
+
+/// Play and examine games from another program: requests and answers in JSON, a line each
+///
+/// docs/formats.md tells every request; docs/session.schema.json is the schema.
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/session.txt"))]
+pub(crate) struct Arguments {}
+
+/// Most requests that wait for their answer. While more are sent, no line is read, and none that cancels.
+const MOST_WAITING: usize = 64;
+
+/// What comes to whoever works.
+enum Task {
+    /// A request, and whether it is still wanted.
+    Request(Box<Request>, Arc<AtomicBool>),
+    /// A line that is answered already.
+    Said(String),
+    /// Standard input cannot be read any more.
+    Broken(io::Error),
+}
+
+/// The requests that are waiting or worked on, by their ids.
+#[derive(Clone, Default)]
+struct Pending(Arc<Mutex<HashMap<Id, Arc<AtomicBool>>>>);
+
+/// Answers until nothing more comes.
+pub(crate) fn run(_: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let (send, tasks) = sync_channel(MOST_WAITING);
+    let pending = Pending::default();
+    let theirs = pending.clone();
+    // It may wait for a line for ever: the program does not wait for it.
+    thread::spawn(move || read(&mut io::stdin().lock(), &send, &theirs));
+    work(&tasks, &pending, out)
+}
+
+/// Reads lines until there are no more, or nobody wants them.
+fn read(input: &mut dyn BufRead, tasks: &SyncSender<Task>, pending: &Pending) {
+    let mut bytes = Vec::new();
+    for number in 1.. {
+        bytes.clear();
+        let task = match (&mut *input).take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes) {
+            Err(error) => Task::Broken(error),
+            Ok(0) => return,
+            Ok(_) if bytes.len() > LONGEST_LINE && bytes.last() != Some(&b'\n') => match input.skip_until(b'\n') {
+                Err(error) => Task::Broken(error),
+                Ok(_) => {
+                    let problem = format!("the line is longer than {LONGEST_LINE} bytes");
+                    Task::Said(refusal(None, unreadable(number, LONGEST_LINE, problem)))
+                }
+            },
+            Ok(_) if bytes.trim_ascii().is_empty() => continue,
+            Ok(_) => task(&bytes, number, pending),
+        };
+        let is_last = matches!(task, Task::Broken(_));
+        if tasks.send(task).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+fn task(bytes: &[u8], number: usize, pending: &Pending) -> Task {
+    let line = match std::str::from_utf8(bytes) {
+        Ok(line) => line.trim_end_matches(['\n', '\r']),
+        Err(error) => {
+            let at = error.valid_up_to();
+            return Task::Said(refusal(None, unreadable(number, at, "this is no UTF-8 text".to_owned())));
+        }
+    };
+    match Request::read(line, number) {
+        Err(failure) => Task::Said(refusal(None, failure)),
+        Ok(request) => match (&request.of, request.request.as_deref()) {
+            (Some(of), Some("cancel")) => Task::Said(cancelling(request.id.as_ref(), pending.cancel(of))),
+            _ => {
+                let unwanted = Arc::new(AtomicBool::new(false));
+                if let Some(id) = &request.id {
+                    pending.lock().insert(id.clone(), Arc::clone(&unwanted));
+                }
+                Task::Request(Box::new(request), unwanted)
+            }
+        },
+    }
+}
+
+/// Does what was read, in its order; what is said is written when there is nothing else to do.
+fn work(tasks: &Receiver<Task>, pending: &Pending, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let mut sessions = Sessions::timed_by(Clock::wall());
+    loop {
+        let task = match tasks.try_recv() {
+            Ok(task) => task,
+            Err(TryRecvError::Disconnected) => return Ok(Answer::Yes),
+            Err(TryRecvError::Empty) => {
+                out.flush()?;
+                let Ok(task) = tasks.recv() else { return Ok(Answer::Yes) };
+                task
+            }
+        };
+        let said = match task {
+            Task::Said(said) => said,
+            Task::Broken(error) => return Err(Failure::Wrong(format!("standard input: {error}"))),
+            Task::Request(request, unwanted) => {
+                let said = sessions.answer_request(&request, &|| unwanted.load(Ordering::Relaxed));
+                if let Some(id) = &request.id {
+                    pending.done(id, &unwanted);
+                }
+                said
+            }
+        };
+        writeln!(out, "{said}")?;
+    }
+}
+
+impl Pending {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Id, Arc<AtomicBool>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Nobody wants the answer to this request any more; whether it was still to come.
+    fn cancel(&self, id: &Id) -> bool {
+        let all = self.lock();
+        let found = all.get(id);
+        found.inspect(|unwanted| unwanted.store(true, Ordering::Relaxed)).is_some()
+    }
+
+    /// A request was answered; another one that was given the same id since is still to be.
+    fn done(&self, id: &Id, unwanted: &Arc<AtomicBool>) {
+        let mut all = self.lock();
+        if all.get(id).is_some_and(|known| Arc::ptr_eq(known, unwanted)) {
+            all.remove(id);
+        }
+    }
+}

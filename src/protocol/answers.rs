@@ -1,0 +1,130 @@
+//! What is answered, as it stands in JSON.
+
+use serde::Serialize;
+
+use crate::notation::json::explain::{Explanation, Listing};
+use crate::notation::json::moves::Entry;
+use crate::notation::json::outcome::Outcome;
+use crate::notation::json::position::Position;
+use indexmap::IndexMap;
+
+/// An answer of any kind.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Answer {
+    Variants { variants: Vec<Bundled> },
+    Loaded(Box<Loaded>),
+    Placed(Placed),
+    Moves(Moves),
+    Played(Played),
+    TakenBack(TakenBack),
+    Explanation(Box<Explanation>),
+    Listing(Listing),
+    Position { position: Box<Position> },
+    Written(Written),
+    Chosen(Chosen),
+    Count(Count),
+    Closed { closed: bool },
+}
+
+/// A bundled variant.
+#[derive(Serialize)]
+pub(super) struct Bundled {
+    pub(super) name: &'static str,
+}
+
+/// How a game stands.
+#[derive(Serialize)]
+pub(super) struct State {
+    /// Decisions so far.
+    pub(super) ply: usize,
+    /// Who decides: a player, or `chance`; null if the game is over.
+    pub(super) player: Option<String>,
+    /// Decisions that can be played again.
+    pub(super) redo: usize,
+    pub(super) outcome: Option<Outcome>,
+}
+
+/// Rules that were loaded.
+#[derive(Serialize)]
+pub(super) struct Loaded {
+    pub(super) variant: String,
+    pub(super) title: String,
+    /// Switches that are on, and numbers changed.
+    pub(super) options: Vec<String>,
+    pub(super) players: Vec<Player>,
+    /// Whether seats differ in what they see.
+    pub(super) hides: bool,
+    #[serde(flatten)]
+    pub(super) state: State,
+}
+
+#[derive(Serialize)]
+pub(super) struct Player {
+    pub(super) name: String,
+    pub(super) side: String,
+}
+
+/// A position that was put on the board.
+#[derive(Serialize)]
+pub(super) struct Placed {
+    /// What is odd about it.
+    pub(super) notes: Vec<String>,
+    #[serde(flatten)]
+    pub(super) state: State,
+}
+
+#[derive(Serialize)]
+pub(super) struct Moves {
+    pub(super) player: Option<String>,
+    pub(super) moves: Vec<Entry>,
+}
+
+/// Decisions that were played.
+#[derive(Serialize)]
+pub(super) struct Played {
+    /// Their texts; null where the seat may not know it.
+    pub(super) played: Vec<Option<String>>,
+    #[serde(flatten)]
+    pub(super) state: State,
+}
+
+/// Decisions that were taken back.
+#[derive(Serialize)]
+pub(super) struct TakenBack {
+    /// Their texts, the last one first; null where the seat may not know it.
+    pub(super) taken_back: Vec<Option<String>>,
+    /// To whom they had shown something.
+    pub(super) revealed: Vec<String>,
+    #[serde(flatten)]
+    pub(super) state: State,
+}
+
+#[derive(Serialize)]
+pub(super) struct Written {
+    pub(super) text: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) left_out: Vec<String>,
+}
+
+/// What an agent would play.
+#[derive(Serialize)]
+pub(super) struct Chosen {
+    #[serde(rename = "move")]
+    pub(super) mv: Option<String>,
+    #[serde(flatten)]
+    pub(super) state: State,
+}
+
+#[derive(Serialize)]
+pub(super) struct Count {
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) divide: Option<IndexMap<String, u64>>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Cancelling {
+    pub(super) cancelled: bool,
+}

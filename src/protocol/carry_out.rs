@@ -1,0 +1,276 @@
+//! From a request to its answer.
+
+use crate::agents::{ACCEPTED, Agent, Clock, UnknownAgent};
+use crate::analysis::explain::{explanation_to_wire, listing_to_wire};
+use crate::check::Choices;
+use crate::engine::Actor;
+use crate::library;
+use crate::model::{PlayerId, SiteId};
+use crate::notation::json::{moves, outcome};
+use crate::notation::position::to_wire;
+use crate::notation::squares::Index;
+use crate::notation::{At, Header};
+use crate::session::{Error, Form, Format, Picture, Rules, Session, Written};
+
+use super::answers::{self, Answer, State};
+use super::read::{Named, Request};
+use super::{MOST_GAMES, Sessions, cancelled};
+
+/// Deepest count.
+const DEEPEST: u32 = 1000;
+
+/// What a position is called where something in it is wrong.
+const POSITION: &str = "position";
+
+impl Sessions {
+    pub(super) fn carry_out(&mut self, request: &Request, stop: &(dyn Fn() -> bool + Sync)) -> Result<Answer, Error> {
+        let name = request.game.as_deref().unwrap_or_default();
+        match request.request.as_deref().unwrap_or_default() {
+            "variants" => {
+                return Ok(Answer::Variants { variants: library::names().map(|name| answers::Bundled { name }).collect() });
+            }
+            "load" => return self.load(name, request),
+            "close" => return Ok(Answer::Closed { closed: self.games.shift_remove(name).is_some() }),
+            // Whoever reads lines while requests are worked on answers this one; here nothing else is under way.
+            "cancel" => return Err(Error::wrong("there is nothing to cancel: requests are answered one after another here")),
+            _ => {}
+        }
+        if !self.games.contains_key(name) {
+            let (problem, known) = (format!("there is no game `{name}`: `load` begins one"), self.games.keys());
+            return Err(Error::unknown(problem, known));
+        }
+        let Some(session) = self.games.get_mut(name) else { return Err(Error::wrong("there is no game")) };
+        let seat = request.seat.as_deref().map(|seat| session.player(seat)).transpose()?;
+        match request.request.as_deref().unwrap_or_default() {
+            "position" => position(session, request),
+            "moves" => list(session, seat, request.after == Some(true)),
+            "play" => play(session, seat, required(&request.mv, "move")?),
+            "chance" => chance(session, seat),
+            "undo" => undo(session, seat, request),
+            "redo" => redo(session, seat, request.count.unwrap_or(1)),
+            "explain" => explain(session, seat, request.mv.as_ref()),
+            "view" => view(session, seat, request),
+            "agent" => agent(session, seat, request, self.clock.stopped_by(stop)),
+            _ => count(session, request, stop),
+        }
+    }
+
+    fn load(&mut self, name: &str, request: &Request) -> Result<Answer, Error> {
+        if self.games.len() >= MOST_GAMES && !self.games.contains_key(name) {
+            return Err(Error::wrong(format!("there are {MOST_GAMES} games already: `close` one first")));
+        }
+        let loaded = match (&request.variant, &request.rules) {
+            (Some(variant), None) => library::load(variant)?,
+            (id, Some(text)) => {
+                let id = id.as_deref().unwrap_or("rules");
+                library::load_text(id, &format!("{id}.{}", library::ENDING), text.as_bytes().to_vec(), None)
+            }
+            (None, None) => return Err(Error::unknown("`load` says which rules", ["variant", "rules"])),
+        };
+        let mut session = Session::new(Rules::new(loaded, &choices(request)?)?)?;
+        session.set_seed(request.seed.unwrap_or(0));
+        let equipment = &session.variant().equipment;
+        let side =
+            |side: crate::model::SideId| equipment.sides.get(side.index()).map_or(String::new(), |side| side.name.clone());
+        let players = equipment.players.iter();
+        let loaded = answers::Loaded {
+            variant: session.variant().id.clone(),
+            title: equipment.title.clone(),
+            options: Header::of(session.variant()).chosen(),
+            players: players.map(|one| answers::Player { name: one.name.clone(), side: side(one.side) }).collect(),
+            hides: session.hides(),
+            state: state(&session),
+        };
+        self.games.insert(name.to_owned(), session);
+        Ok(Answer::Loaded(Box::new(loaded)))
+    }
+}
+
+fn required<'r, T>(field: &'r Option<T>, name: &str) -> Result<&'r T, Error> {
+    field.as_ref().ok_or_else(|| Error::wrong(format!("`{name}` is missing")))
+}
+
+fn choices(request: &Request) -> Result<Choices, Error> {
+    let options = request.options.iter().flatten();
+    options.map(|text| text.parse::<Choices>().map_err(|problem| Error::wrong(format!("`options`: {problem}")))).collect()
+}
+
+fn state(session: &Session) -> State {
+    let outcome = session.position().outcome();
+    State {
+        ply: session.texts().len(),
+        player: session.actor().map(|_| session.decider()),
+        redo: session.taken_back(),
+        outcome: outcome.map(|outcome| outcome::to_wire(&session.terms(), outcome)),
+    }
+}
+
+fn position(session: &mut Session, request: &Request) -> Result<Answer, Error> {
+    let text = required(&request.position, "position")?;
+    let written = Written::new(POSITION, text.clone(), Format::of(text), request.number)?;
+    let mut notes = Vec::new();
+    let asked = session.rules().choices().clone();
+    let mut placed = Session::resume(session.rules().loaded().clone(), &asked, &written, &mut notes)?;
+    if let Some(ply) = request.ply {
+        placed.go_back(ply)?;
+    }
+    placed.set_seed(request.seed.or(placed.seed()).or(session.seed()).unwrap_or(0));
+    *session = placed;
+    Ok(Answer::Placed(answers::Placed { notes, state: state(session) }))
+}
+
+fn list(session: &Session, seat: Option<PlayerId>, after: bool) -> Result<Answer, Error> {
+    let (program, decision) = (session.program(), session.decision(seat)?);
+    let player = session.actor().map(|_| session.decider());
+    if player.is_none() {
+        return Ok(Answer::Moves(answers::Moves { player, moves: Vec::new() }));
+    }
+    let mut moves = moves::entries_of(&program.equipment, &decision.texts, &decision.moves);
+    if after {
+        let (header, terms) = (session.header(), session.terms());
+        for (entry, mv) in moves.iter_mut().zip(&decision.moves) {
+            let after = session.after(mv, seat)?;
+            entry.after = Some(to_wire(&header, &terms, &session.shown_of(&after, seat)));
+        }
+    }
+    Ok(Answer::Moves(answers::Moves { player, moves }))
+}
+
+/// Plays an option of the rules; its text, if the seat may know it.
+fn take(session: &mut Session, seat: Option<PlayerId>, index: usize) -> Result<Option<String>, Error> {
+    let told = seat.is_none() || !session.hides() || session.may_be_told(index, &seat.into_iter().collect::<Vec<_>>())?;
+    session.take(index)?;
+    Ok(session.texts().last().filter(|_| told).cloned())
+}
+
+fn played(session: &Session, played: Vec<Option<String>>) -> Answer {
+    Answer::Played(answers::Played { played, state: state(session) })
+}
+
+fn play(session: &mut Session, seat: Option<PlayerId>, Named(typed): &Named) -> Result<Answer, Error> {
+    let index = session.meant(typed, seat)?;
+    let text = take(session, seat, index)?;
+    Ok(played(session, vec![text]))
+}
+
+fn chance(session: &mut Session, seat: Option<PlayerId>) -> Result<Answer, Error> {
+    let mut texts = Vec::new();
+    while session.actor() == Some(Actor::Chance) {
+        let Some(index) = session.agent(Agent::Random, Clock::none())? else { break };
+        texts.push(take(session, seat, index)?);
+    }
+    Ok(played(session, texts))
+}
+
+fn undo(session: &mut Session, seat: Option<PlayerId>, request: &Request) -> Result<Answer, Error> {
+    let count = request.count.unwrap_or(1);
+    let from = session.texts().len().checked_sub(count);
+    let from = from
+        .ok_or_else(|| Error::wrong(format!("{count} decisions cannot be taken back: there are {}", session.texts().len())))?;
+    let players = &session.variant().equipment.players;
+    let name = |player: &PlayerId| players.get(player.index()).map_or_else(String::new, |player| player.name.clone());
+    let revealed: Vec<String> = session.revealed(from)?.iter().map(name).collect();
+    if !revealed.is_empty() && request.revealed != Some(true) {
+        return Err(Error::wrong(format!(
+            "that has shown something new to {}, and is taken back only with `\"revealed\":true`",
+            revealed.join(" and ")
+        )));
+    }
+    let seats: Vec<PlayerId> = seat.into_iter().collect();
+    let mut texts = Vec::new();
+    while session.texts().len() > from {
+        let after = session.position().clone();
+        let Some(undone) = session.undo()? else { break };
+        let told = session.is_told(session.position(), &undone.mv, &after, &seats);
+        texts.push(told.then_some(undone.text));
+    }
+    Ok(Answer::TakenBack(answers::TakenBack { taken_back: texts, revealed, state: state(session) }))
+}
+
+fn redo(session: &mut Session, seat: Option<PlayerId>, count: usize) -> Result<Answer, Error> {
+    if count > session.taken_back() {
+        return Err(Error::wrong(format!("{count} decisions cannot be played again: there are {}", session.taken_back())));
+    }
+    let seats: Vec<PlayerId> = seat.into_iter().collect();
+    let mut texts = Vec::new();
+    for _ in 0..count {
+        let before = session.position().clone();
+        let Some(text) = session.redo()? else { break };
+        let told = session.game().moves().last().is_none_or(|mv| session.is_told(&before, mv, session.position(), &seats));
+        texts.push(told.then_some(text));
+    }
+    Ok(played(session, texts))
+}
+
+fn explain(session: &Session, seat: Option<PlayerId>, mv: Option<&Named>) -> Result<Answer, Error> {
+    Ok(match mv {
+        Some(Named(typed)) => {
+            let typed = match typed.strip_suffix('.').map(str::parse::<usize>) {
+                Some(Ok(number)) => session.decision(seat)?.texts.get(number.wrapping_sub(1)).cloned(),
+                _ => None,
+            }
+            .unwrap_or_else(|| typed.clone());
+            Answer::Explanation(Box::new(explanation_to_wire(&session.explain(&typed, seat)?)))
+        }
+        None => Answer::Listing(listing_to_wire(&session.explain_all(seat)?)),
+    })
+}
+
+fn view(session: &Session, seat: Option<PlayerId>, request: &Request) -> Result<Answer, Error> {
+    let name = request.form.as_deref().unwrap_or("json");
+    let form = Form::ALL.iter().find(|(known, _)| *known == name).map(|(_, form)| *form);
+    let form = form.ok_or_else(|| Error::unknown(format!("there is no form `{name}`"), Form::ALL.map(|(known, _)| known)))?;
+    if form == Form::Json {
+        let position = to_wire(&session.header(), &session.terms(), &session.shown(seat));
+        return Ok(Answer::Position { position: Box::new(position) });
+    }
+    let index = Index::new(&session.variant().equipment);
+    let site = |field: &str, name: &String| {
+        let found = index.site(name, At::Key(field.to_owned()));
+        found.map_err(|error| Error::misread("request", name, &error))
+    };
+    let sites = |field: &str, names: &Option<Vec<String>>| -> Result<Vec<SiteId>, Error> {
+        names.iter().flatten().map(|name| site(field, name)).collect()
+    };
+    let arrows = request.arrows.iter().flatten().map(|(from, to)| Ok((site("arrows", from)?, site("arrows", to)?)));
+    let picture = Picture {
+        flip: request.flip == Some(true),
+        bare: request.bare == Some(true),
+        highlight: sites("highlight", &request.highlight)?,
+        dots: sites("dots", &request.dots)?,
+        crosses: sites("crosses", &request.crosses)?,
+        arrows: arrows.collect::<Result<_, Error>>()?,
+    };
+    let told = session.written(form, seat, &picture)?;
+    Ok(Answer::Written(answers::Written { text: told.text, left_out: told.left_out }))
+}
+
+fn agent(session: &mut Session, seat: Option<PlayerId>, request: &Request, clock: Clock<'_>) -> Result<Answer, Error> {
+    let agent = request.agent.as_deref().map_or(Ok(Agent::Random), str::parse);
+    let agent = agent.map_err(|error: UnknownAgent| Error::unknown(error.to_string(), ACCEPTED))?;
+    let mv = match session.agent(agent, clock)? {
+        None => None,
+        Some(index) if request.play == Some(true) => take(session, seat, index)?,
+        Some(index) => {
+            let seats: Vec<PlayerId> = seat.into_iter().collect();
+            let told = session.may_be_told(index, &seats)?;
+            session.decision(None)?.texts.get(index).filter(|_| told).cloned()
+        }
+    };
+    Ok(Answer::Chosen(answers::Chosen { mv, state: state(session) }))
+}
+
+fn count(session: &Session, request: &Request, stop: &dyn Fn() -> bool) -> Result<Answer, Error> {
+    let depth = *required(&request.depth, "depth")?;
+    if depth > DEEPEST {
+        return Err(Error::wrong(format!("`depth` is at most {DEEPEST}")));
+    }
+    if request.divide != Some(true) || depth == 0 {
+        let nodes = session.perft(depth, stop)?.ok_or_else(cancelled)?;
+        return Ok(Answer::Count(answers::Count { depth, nodes, divide: None }));
+    }
+    let below = session.divide(depth, stop)?.ok_or_else(cancelled)?;
+    let nodes = below.iter().fold(0u64, |sum, leaves| sum.saturating_add(*leaves));
+    let divide = session.decision(None)?.texts.iter().cloned().zip(below).collect();
+    Ok(Answer::Count(answers::Count { depth, nodes, divide: Some(divide) }))
+}

@@ -1,0 +1,100 @@
+//! Sessions for other programs: a request in JSON on a line, its answer in JSON on a line. Whoever carries the lines, a pipe, a web
+//! page or a socket, what they mean is said here, and in `docs/formats.md` and `docs/session.schema.json`.
+//!
+//! ```
+//! use draughtsman::protocol::Sessions;
+//! let mut sessions = Sessions::default();
+//! sessions.answer(r#"{"request":"load","variant":"english"}"#);
+//! let played = sessions.answer(r#"{"id":7,"request":"play","move":"11-15"}"#);
+//! assert_eq!(played, r#"{"id":7,"answer":{"played":["11-15"],"ply":1,"player":"White","redo":0,"outcome":null}}"#);
+//! let wrong = sessions.answer(r#"{"id":8,"request":"play","move":"1-2"}"#);
+//! assert!(wrong.starts_with(r#"{"id":8,"failure":{"schema":1,"errors":[{"text":"`1-2` is none of the moves"#), "{wrong}");
+//! ```
+
+mod answers;
+mod carry_out;
+mod read;
+
+pub use read::{Id, Request, unreadable};
+
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use crate::agents::Clock;
+use crate::notation::json::failure::Failure;
+use crate::session::{Error, Session};
+
+/// The longest line that is read, in bytes.
+pub const LONGEST_LINE: usize = 1 << 22;
+
+/// Most games at a time.
+const MOST_GAMES: usize = 64;
+
+/// Games under way, by the names that requests give them.
+#[derive(Default)]
+pub struct Sessions {
+    games: IndexMap<String, Session>,
+    /// Lines read so far.
+    lines: usize,
+    clock: Clock<'static>,
+}
+
+/// What is said to a request.
+#[derive(Serialize)]
+struct Reply<'r, A> {
+    id: Option<&'r Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<A>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<Failure>,
+}
+
+impl Sessions {
+    /// No games yet; agents that may think for some time read this clock.
+    pub fn timed_by(clock: Clock<'static>) -> Sessions {
+        Sessions { clock, ..Sessions::default() }
+    }
+
+    /// Reads a line and answers it; there is always an answer, without a line's end.
+    pub fn answer(&mut self, line: &str) -> String {
+        self.lines += 1;
+        match Request::read(line, self.lines) {
+            Ok(request) => self.answer_request(&request, &|| false),
+            Err(failure) => refusal(None, failure),
+        }
+    }
+
+    /// Answers a request that was read. `stop` is asked again and again while a long one is worked on; if it says so, the answer
+    /// is that it was cancelled.
+    pub fn answer_request(&mut self, request: &Request, stop: &(dyn Fn() -> bool + Sync)) -> String {
+        let id = request.id.as_ref();
+        let answer = if stop() { Err(cancelled()) } else { self.carry_out(request, stop) };
+        match answer {
+            Ok(answer) => text(&Reply { id, answer: Some(answer), failure: None }),
+            Err(error) => refusal(id, error.to_wire()),
+        }
+    }
+}
+
+/// Every request, with the fields that it may have besides `id`, `request` and `game`.
+pub fn requests() -> [(&'static str, &'static [&'static str]); 14] {
+    read::REQUESTS
+}
+
+/// The line that says why there is no answer.
+pub fn refusal(id: Option<&Id>, failure: Failure) -> String {
+    text(&Reply::<()> { id, answer: None, failure: Some(failure) })
+}
+
+/// The answer to a request to cancel another: whether that one was still to be answered.
+pub fn cancelling(id: Option<&Id>, cancelled: bool) -> String {
+    text(&Reply { id, answer: Some(answers::Cancelling { cancelled }), failure: None })
+}
+
+fn cancelled() -> Error {
+    Error::wrong("the request was cancelled")
+}
+
+fn text(reply: &impl Serialize) -> String {
+    serde_json::to_string(reply).unwrap_or_default()
+}

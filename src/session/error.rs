@@ -1,0 +1,168 @@
+//! Why something that was asked of a session has no answer.
+
+use std::fmt;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::LimitReached;
+use crate::library::LoadError;
+use crate::notation::findings::{Quote, tally};
+use crate::notation::json::check::finding;
+use crate::notation::json::failure::{self, Place, Problem};
+use crate::notation::{self};
+use crate::source::Sources;
+
+/// Why there is no answer.
+///
+/// ```
+/// use draughtsman::session::Session;
+/// let error = Session::bundled("englich").unwrap_err();
+/// assert_eq!(error.to_string(), "there is no variant `englich`; did you mean `english`?");
+/// ```
+#[derive(Clone, Debug)]
+pub enum Error {
+    /// A text that cannot be read as what was asked for, or a name that leads nowhere.
+    Misread(Box<Misread>),
+    /// The rules that are needed have mistakes.
+    Unsound(Box<Unsound>),
+}
+
+/// Something that cannot be read as what was asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Misread {
+    /// What is wrong, in a sentence.
+    pub problem: String,
+    /// Where.
+    pub quote: Option<Quote>,
+    /// What would be accepted.
+    pub accepted: Vec<String>,
+    /// What may have been meant.
+    pub near: Vec<String>,
+    /// The sentence says it all.
+    pub said: bool,
+}
+
+/// Rules with mistakes.
+#[derive(Clone, Debug)]
+pub struct Unsound {
+    /// The texts.
+    pub sources: Sources,
+    /// All that was found in them, warnings too.
+    pub found: Vec<Diagnostic>,
+}
+
+/// The exit code of a command that has no answer.
+pub const FAILED: u8 = 2;
+
+impl Error {
+    /// Wrong input, in a sentence.
+    pub fn wrong(problem: impl ToString) -> Error {
+        Error::Misread(Box::new(Misread { problem: problem.to_string(), ..Misread::default() }))
+    }
+
+    /// Wrong input, and what would be accepted instead.
+    pub fn unknown<T: ToString>(problem: impl Into<String>, accepted: impl IntoIterator<Item = T>) -> Error {
+        let accepted = accepted.into_iter().map(|one| one.to_string()).collect();
+        Error::Misread(Box::new(Misread { problem: problem.into(), accepted, ..Misread::default() }))
+    }
+
+    /// A name that leads nowhere, and what may have been meant.
+    pub fn misspelt(problem: impl Into<String>, near: Vec<String>) -> Error {
+        Error::Misread(Box::new(Misread { problem: problem.into(), near, ..Misread::default() }))
+    }
+
+    /// A text that cannot be read, with the wrong part of it; `name` is what the text is called.
+    pub fn misread(name: &str, text: &str, error: &notation::Error) -> Error {
+        Error::Misread(Box::new(Misread::of(name, text, error)))
+    }
+
+    /// As every answer in JSON says that there is none.
+    pub fn to_wire(&self) -> failure::Failure {
+        match self {
+            Error::Misread(misread) => failure::Failure::of(vec![misread.to_wire()], FAILED),
+            Error::Unsound(unsound) => unsound.to_wire(),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Misread(misread) => f.write_str(&misread.sentence()),
+            Error::Unsound(unsound) => f.write_str(&unsound.sentence()),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<LimitReached> for Error {
+    fn from(limit: LimitReached) -> Error {
+        Error::wrong(limit)
+    }
+}
+
+impl From<LoadError> for Error {
+    fn from(error: LoadError) -> Error {
+        match error {
+            LoadError::Unknown { name, near } if near.is_empty() => Error::wrong(format!(
+                "there is no variant `{name}`\nA variant is a name, title or alias of `draughtsman list`, a path to a rule file or \
+                 its name without the ending, or `-`."
+            )),
+            LoadError::Unknown { name, near } => Error::misspelt(format!("there is no variant `{name}`"), near),
+            LoadError::Ambiguous { name, choices } => Error::unknown(format!("`{name}` may mean several variants"), choices),
+            error @ LoadError::Unreadable { .. } => Error::wrong(error),
+        }
+    }
+}
+
+impl Misread {
+    /// A text that cannot be read, with the wrong part of it.
+    pub fn of(name: &str, text: &str, error: &notation::Error) -> Misread {
+        let accepted = error.accepted.iter().cloned().collect();
+        match error.word_of(text) {
+            Some(span) => {
+                let quote = Some(Quote { name: name.to_owned(), text: text.to_owned(), span });
+                Misread { problem: error.problem.clone(), quote, accepted, ..Misread::default() }
+            }
+            None => Misread { problem: format!("{name}: {}{}", error.at, error.problem), accepted, ..Misread::default() },
+        }
+    }
+
+    /// In a line.
+    pub fn sentence(&self) -> String {
+        let place = self.quote.as_ref().map(Place::from);
+        let place = place.map_or_else(String::new, |place| format!("{}:{}:{}: ", place.file, place.line, place.column));
+        let accepted = match self.accepted.is_empty() || self.said {
+            true => String::new(),
+            false => format!(" (accepted: {})", self.accepted.join(", ")),
+        };
+        let near: Vec<String> = self.near.iter().map(|name| format!("`{name}`")).collect();
+        let near = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
+        format!("{place}{}{accepted}{near}", self.problem)
+    }
+
+    /// In the words of JSON.
+    pub fn to_wire(&self) -> Problem {
+        Problem {
+            text: self.problem.clone(),
+            place: self.quote.as_ref().map(Place::from),
+            accepted: self.accepted.iter().chain(&self.near).cloned().collect(),
+        }
+    }
+}
+
+impl Unsound {
+    fn errors(&self) -> Vec<&Diagnostic> {
+        self.found.iter().filter(|one| one.severity == Severity::Error).collect()
+    }
+
+    fn sentence(&self) -> String {
+        format!("the rules cannot be used: {}", tally(&self.errors()))
+    }
+
+    /// In the words of JSON.
+    pub fn to_wire(&self) -> failure::Failure {
+        let diagnostics = self.errors().into_iter().map(|one| finding(&self.sources, one)).collect();
+        failure::Failure { diagnostics, ..failure::Failure::of(vec![Problem::new(self.sentence())], FAILED) }
+    }
+}

@@ -1,0 +1,367 @@
+//! The front door: rules, a game by them, and everything that most programs ask of both.
+//!
+//! ```
+//! use draughtsman::agents::{Agent, Clock};
+//! use draughtsman::session::Session;
+//!
+//! let mut session = Session::bundled("english")?;
+//! assert_eq!(session.decision(None)?.texts.len(), 7, "the moves of Black");
+//! session.play("11-15", None)?;
+//! assert!(session.explain("22-8", None)?.to_string().contains("22"), "why a move is none");
+//! let reply = session.agent(Agent::Greedy, Clock::none())?.unwrap();
+//! session.take(reply)?;
+//! assert_eq!((session.texts().len(), session.decider().as_str()), (2, "Black"));
+//! session.undo()?;
+//! # Ok::<(), draughtsman::session::Error>(())
+//! ```
+//!
+//! A *seat* is the player for whom something is listed, shown or explained: it sees of the game what that player may see. Without
+//! one, everything is seen.
+
+mod error;
+mod forms;
+mod resume;
+mod rules;
+mod seat;
+mod written;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{Error, FAILED, Misread, Unsound};
+pub use forms::{Form, Picture, Told};
+pub use rules::{Rules, compiled, refused};
+pub use seat::{Decision, Found};
+pub use written::{Format, Written, header_of_game, looks_like_pdn, one_game, stopped};
+
+use std::sync::{Arc, OnceLock};
+
+use crate::agents;
+use crate::check::Choices;
+use crate::engine::{Actor, Game, LimitReached, Move, Position};
+use crate::library;
+use crate::model::{PlayerId, Setup, SideId, Variant};
+use crate::notation::saved::{Earlier, Ended};
+use crate::notation::{Header, Terms, movetext};
+use crate::program::Program;
+
+/// Rules, and a game by them with its past.
+#[derive(Clone, Debug)]
+pub struct Session {
+    rules: Rules,
+    game: Game,
+    /// Where it began, if not at the start of the rules.
+    start: Option<Setup>,
+    /// The text of the option taken at each decision since.
+    texts: Vec<String>,
+    /// What was taken back, the last one taken back last.
+    undone: Vec<(Move, String)>,
+    seed: Option<u64>,
+    /// How the players have ended it, if not the rules.
+    ended: Option<Ended>,
+    /// The games of the match that came before it.
+    earlier: Vec<Earlier>,
+    /// The list of each decision so far, as far as it was asked for and is not long ago.
+    lists: Vec<OnceLock<Arc<Decision>>>,
+}
+
+/// How many lists of moves are kept for who takes moves back.
+const KEPT: usize = 32;
+
+/// What taking a decision back has taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undone {
+    /// The decision.
+    pub mv: Move,
+    /// Its text, whole.
+    pub text: String,
+}
+
+impl Session {
+    /// A game from the start of these rules.
+    ///
+    /// # Errors
+    /// A rule of the set-up that does not come to an end.
+    pub fn new(rules: Rules) -> Result<Session, Error> {
+        let game = Game::new(&rules.ready().program)?;
+        Ok(Session::of(rules, game))
+    }
+
+    /// A game by a bundled variant, without options.
+    ///
+    /// # Errors
+    /// There is no such variant.
+    pub fn bundled(name: &str) -> Result<Session, Error> {
+        match library::text_of(name) {
+            Some(text) => Session::from_text(name, text, &Choices::default()),
+            None => {
+                Err(Error::from(library::LoadError::Unknown { name: name.to_owned(), near: library::near_names(name, None) }))
+            }
+        }
+    }
+
+    /// A game by a bundled variant, or by a rule file at a path, as [`library::load`] finds it.
+    ///
+    /// # Errors
+    /// There is none, or it has mistakes.
+    pub fn load(variant: &str, choices: &Choices) -> Result<Session, Error> {
+        Session::new(Rules::new(library::load(variant)?, choices)?)
+    }
+
+    /// A game by a rule file given as text, which may extend bundled variants. `name` is what the variant is called.
+    ///
+    /// # Errors
+    /// The text has mistakes: all of them.
+    ///
+    /// ```
+    /// use draughtsman::session::{Error, Session};
+    /// let text = "+++\nname = \"Mine\"\nextends = \"english\"\n+++\n\nobligation {\n  must captur\n}\n";
+    /// let Err(Error::Unsound(mistakes)) = Session::from_text("mine", text, &Default::default()) else { panic!() };
+    /// assert_eq!(mistakes.found[0].code, "E0301");
+    /// ```
+    pub fn from_text(name: &str, text: &str, choices: &Choices) -> Result<Session, Error> {
+        let file = format!("{name}.{}", library::ENDING);
+        let loaded = library::load_text(name, &file, text.as_bytes().to_vec(), None);
+        Session::new(Rules::new(loaded, choices)?)
+    }
+
+    fn of(rules: Rules, game: Game) -> Session {
+        let lists = game.positions().iter().map(|_| OnceLock::new()).collect();
+        Session {
+            rules,
+            game,
+            start: None,
+            texts: Vec::new(),
+            undone: Vec::new(),
+            seed: None,
+            ended: None,
+            earlier: Vec::new(),
+            lists,
+        }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The checked rules.
+    pub fn variant(&self) -> &Variant {
+        &self.rules.ready().variant
+    }
+
+    /// The compiled rules.
+    pub fn program(&self) -> &Program {
+        &self.rules.ready().program
+    }
+
+    /// The names that positions are written in.
+    pub fn terms(&self) -> Terms<'_> {
+        Terms::from(self.variant())
+    }
+
+    /// What the rules are called, and what was chosen of them.
+    pub fn header(&self) -> Header {
+        Header::of(self.variant())
+    }
+
+    /// The game up to now.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// Where the game began, if not at the start of the rules.
+    pub fn start(&self) -> Option<&Setup> {
+        self.start.as_ref()
+    }
+
+    /// The text of the option taken at each decision, chance's included.
+    pub fn texts(&self) -> &[String] {
+        &self.texts
+    }
+
+    /// What fixes all chance, as asked for or as saved; without it, as with 0.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// Fixes all chance from here on.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = Some(seed);
+    }
+
+    /// How the players have ended the game, if not the rules.
+    pub fn ended(&self) -> Option<&Ended> {
+        self.ended.as_ref()
+    }
+
+    /// The games of the match that came before this one.
+    pub fn earlier(&self) -> &[Earlier] {
+        &self.earlier
+    }
+
+    /// The same rules, from their start: the next game of a match, after the one that ended so.
+    ///
+    /// # Errors
+    /// A rule of the set-up that does not come to an end.
+    pub fn next_of_match(&self, ended: Ended, seed: Option<u64>) -> Result<Session, Error> {
+        let over = Earlier { ended, seed, start: self.start.clone(), moves: self.texts.clone() };
+        let earlier = self.earlier.iter().cloned().chain([over]).collect();
+        Ok(Session { earlier, ..Session::new(self.rules.clone())? })
+    }
+
+    /// The player of that name, capital letters aside.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn player(&self, name: &str) -> Result<PlayerId, Error> {
+        let players = &self.variant().equipment.players;
+        let found = players.iter().position(|player| player.name.eq_ignore_ascii_case(name));
+        let none = || Error::unknown(format!("there is no player `{name}`"), players.iter().map(|player| &player.name));
+        found.map(|index| PlayerId(index as u8)).ok_or_else(none)
+    }
+
+    /// Who decides; nobody if the game is over.
+    pub fn actor(&self) -> Option<Actor> {
+        self.game.actor(self.program()).filter(|_| self.ended.is_none())
+    }
+
+    /// Who decides, by name, or `chance`; at the end of a game, whose turn it would be.
+    pub fn decider(&self) -> String {
+        self.decider_of(self.position())
+    }
+
+    /// The same of another position by these rules.
+    pub fn decider_of(&self, position: &Position) -> String {
+        let program = self.program();
+        let name = |player: PlayerId| {
+            program.equipment.players.get(player.index()).map_or_else(String::new, |player| player.name.clone())
+        };
+        match position.actor(program) {
+            Some(Actor::Player(player)) => name(player),
+            Some(Actor::Chance) => "chance".to_owned(),
+            None => name(position.mover(program)),
+        }
+    }
+
+    /// Plays the move of that place in the list of everything ([`Session::decision`] without a seat).
+    ///
+    /// # Errors
+    /// There is no such place, or a rule does not come to an end.
+    pub fn take(&mut self, index: usize) -> Result<(), Error> {
+        let decision = self.decision(None)?;
+        let (Some(mv), Some(text)) = (decision.moves.get(index), decision.texts.get(index)) else {
+            return Err(Error::wrong(format!("there is no move {}: there are {}", index + 1, decision.moves.len())));
+        };
+        self.undone.clear();
+        Ok(self.push(mv, text.clone())?)
+    }
+
+    fn push(&mut self, mv: &Move, text: String) -> Result<(), LimitReached> {
+        self.game.play(&self.rules.ready().program, mv)?;
+        self.texts.push(text);
+        self.lists.push(OnceLock::new());
+        if let Some(old) = self.lists.len().checked_sub(KEPT + 1) {
+            self.lists[old] = OnceLock::new();
+        }
+        Ok(())
+    }
+
+    /// Plays what chance decides, until a player is to decide; how many decisions that were.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn play_chance(&mut self) -> Result<usize, Error> {
+        let before = self.texts.len();
+        while self.actor() == Some(Actor::Chance) && self.texts.len() - before < MOST_OF_CHANCE {
+            let decision = self.decision(None)?;
+            let Some(index) = agents::by_weight(&decision.moves, &mut self.generator()) else { break };
+            self.take(index)?;
+        }
+        Ok(self.texts.len() - before)
+    }
+
+    /// To whom the decisions from that one on, counted from 0, have shown something new. Whether such a decision may be taken back
+    /// is for who asks to say.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn revealed(&self, from: usize) -> Result<Vec<PlayerId>, Error> {
+        let mut revealed = Vec::new();
+        for at in from..self.game.moves().len() {
+            revealed.extend(self.game.revealed(self.program(), at)?);
+        }
+        revealed.sort_unstable();
+        revealed.dedup();
+        Ok(revealed)
+    }
+
+    /// Takes the last decision back, however it came about; nothing if there is none. What it has shown to somebody stays known
+    /// to them: [`Session::revealed`] tells.
+    ///
+    /// # Errors
+    /// None today; a rule that does not come to an end.
+    pub fn undo(&mut self) -> Result<Option<Undone>, Error> {
+        let (Some(mv), Some(text)) = (self.game.undo(), self.texts.pop()) else { return Ok(None) };
+        self.lists.pop();
+        self.ended = None;
+        self.undone.push((mv.clone(), text.clone()));
+        Ok(Some(Undone { mv, text }))
+    }
+
+    /// Plays again what was taken back last; its text, or nothing.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn redo(&mut self) -> Result<Option<String>, Error> {
+        let Some((mv, text)) = self.undone.pop() else { return Ok(None) };
+        self.push(&mv, text.clone())?;
+        Ok(Some(text))
+    }
+
+    /// How many decisions can be played again.
+    pub fn taken_back(&self) -> usize {
+        self.undone.len()
+    }
+
+    /// Goes back to the position after so many decisions.
+    ///
+    /// # Errors
+    /// The game has fewer.
+    pub fn go_back(&mut self, ply: usize) -> Result<(), Error> {
+        let moves = self.texts.len();
+        if ply > moves {
+            return Err(Error::wrong(format!("there is no move {ply}: the game has {moves}")));
+        }
+        while self.texts.len() > ply && self.undo()?.is_some() {}
+        Ok(())
+    }
+
+    /// The players end the game: who has won, and why; `left` as in [`Ended`].
+    pub fn end(&mut self, winners: Vec<SideId>, reason: &str, left: usize) {
+        self.ended = Some(Ended { winners, reason: reason.to_owned(), left });
+    }
+
+    /// The same game as a player may believe it to be: what the player cannot know is drawn, and the number fixes how. The
+    /// decisions that led here are not in it.
+    pub fn imagined(&self, seat: PlayerId, number: u64) -> Session {
+        let mut generator = agents::generator(number, 0);
+        let sampled = agents::sample(self.program(), self.position(), seat, &mut generator);
+        let game = self.game.imagining(sampled);
+        let lists = vec![OnceLock::new()];
+        Session { game, lists, undone: Vec::new(), ..self.clone() }
+    }
+
+    /// The texts of moves of one decision.
+    pub fn texts_of(&self, moves: &[Move]) -> Vec<String> {
+        movetext::texts(&self.program().equipment, moves, self.program().chains_may_stop())
+    }
+}
+
+/// Most decisions of chance in a row.
+const MOST_OF_CHANCE: usize = 10_000;

@@ -1,0 +1,94 @@
+//! From a position or a game as somebody wrote it to a session.
+
+use std::sync::Arc;
+
+use crate::analysis::replay::{replay, transcribe};
+use crate::check::Choices;
+use crate::engine::{Counting, Game, Move, Position};
+use crate::library::Loaded;
+use crate::notation::{Header, Terms, fen, json, movetext, pdn, saved};
+
+use super::written::{self, Format, Written};
+use super::{Error, Misread, Rules, Session};
+
+impl Session {
+    /// A position or a game that somebody wrote, by a rule file, with the options that it was saved under; what was asked for holds
+    /// against them. Its moves are played anew. What is odd about it is noted.
+    ///
+    /// # Errors
+    /// The rules have mistakes, or the text is no position or game by them.
+    pub fn resume(
+        loaded: impl Into<Arc<Loaded>>,
+        asked: &Choices,
+        written: &Written,
+        notes: &mut Vec<String>,
+    ) -> Result<Session, Error> {
+        let loaded = loaded.into();
+        let header = written.header(&loaded.id)?;
+        Session::by(Rules::of_saved(loaded, &header, asked, notes)?, written, notes)
+    }
+
+    /// The same by rules that hold whatever the text says of options.
+    ///
+    /// # Errors
+    /// The text is no position or game by these rules.
+    pub fn by(rules: Rules, written: &Written, notes: &mut Vec<String>) -> Result<Session, Error> {
+        if let Some(played) = &written.played {
+            return of_pdn(rules, written, played, notes);
+        }
+        let terms = Terms::from(&rules.ready().variant);
+        let misread = |error| written.misread(&error);
+        let of_start = |start| saved::SavedGame { start: Some(start), ..Default::default() };
+        let saved = match written.format {
+            Format::Fen => {
+                let (start, passed_over) = fen::read_noting(&terms, &written.text).map_err(misread)?;
+                if !passed_over.is_empty() {
+                    notes.push(format!("these rules have no use for `{}`: passed over", passed_over.join(":")));
+                }
+                of_start(start)
+            }
+            Format::Json => of_start(json::position::read(&terms, &written.text).map_err(misread)?),
+            Format::Toml | Format::Pdn => saved::read(&terms, &written.text).map_err(misread)?,
+        };
+        let program = &rules.ready().program;
+        let first = match &saved.start {
+            Some(start) => Position::from_setup(program, start).map_err(|error| written.wrong(error))?,
+            None => Position::start(program)?,
+        };
+        let mut session =
+            Session { start: saved.start, seed: saved.seed, earlier: saved.earlier, ..Session::of(rules, Game::from(first)) };
+        for (i, text) in saved.moves.iter().enumerate() {
+            let place = |problem: &dyn std::fmt::Display| written.wrong_word(text, format!("moves.{}: {problem}", i + 1));
+            let mv = session.written_move(text).map_err(|error| place(&error))?;
+            session.push(&mv, text.clone()).map_err(|error| place(&error))?;
+        }
+        session.ended = saved.ended;
+        Ok(session)
+    }
+
+    fn written_move(&self, text: &str) -> Result<Move, String> {
+        let program = self.program();
+        let mut moves = self.position().moves(program, Counting::AsWritten).map_err(|error| error.to_string())?;
+        if moves.is_empty() {
+            return Err(format!("`{text}` comes after the end of the game"));
+        }
+        let found = movetext::parse_move(&program.equipment, text, &moves, program.chains_may_stop());
+        Ok(moves.swap_remove(found.map_err(|error| error.to_string())?))
+    }
+}
+
+fn of_pdn(rules: Rules, written: &Written, played: &pdn::Game, notes: &mut Vec<String>) -> Result<Session, Error> {
+    let ready = rules.ready();
+    let number = played.game_type().map(|of| of.number);
+    let own = ready.variant.equipment.notation.pdn;
+    if number.is_some_and(|number| own != Some(number)) {
+        let of = own.map_or_else(|| "none".to_owned(), |own| own.to_string());
+        notes.push(format!("the game has the GameType {}, and these rules have {of}", number.unwrap_or_default()));
+    }
+    let stopped = |stopped| -> Box<Misread> { Box::new(written::stopped(&written.name, &written.text, &stopped)) };
+    let replayed = replay(&ready.program, played).map_err(|error| Error::Misread(stopped(error)))?;
+    let texts =
+        transcribe(&ready.program, &Header::of(&ready.variant), None, &replayed.game).map_err(|error| written.wrong(error))?;
+    let texts = texts.moves.into_iter().map(|mv| mv.text).collect();
+    Ok(Session { start: replayed.start, texts, ..Session::of(rules, replayed.game) })
+}

@@ -1,0 +1,260 @@
+//! What a player sees of a game, what the player's words mean, and who decides in the player's place.
+
+use std::sync::{Arc, OnceLock};
+
+use chacha20::ChaCha8Rng;
+
+use crate::agents::{self, Agent, Clock, Thinker, Thought};
+use crate::analysis::explain::{self, Explanation, Listing};
+use crate::analysis::perft::{Counter, Way};
+use crate::engine::{Actor, Counting, Move, Position, SeenMove};
+use crate::model::{PlayerId, Setup};
+use crate::notation::movetext::{Unpicked, pick};
+
+use super::{Error, Session};
+
+/// Added to the number of a decision: the random numbers of hints.
+const HINTS: u64 = 1 << 63;
+
+/// Who gives hints.
+const HELPER: Agent = Agent::Level(4);
+
+/// The options of a decision as somebody may see them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// In the order of the engine.
+    pub moves: Vec<Move>,
+    /// Their texts.
+    pub texts: Vec<String>,
+    /// Which options of the rules look like each of them, and in how many equally likely ways; nothing where each is what it
+    /// looks like.
+    blind: Vec<(Vec<usize>, Vec<u64>)>,
+}
+
+/// What a typed text means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// This one of all options of the rules.
+    Move(usize),
+    /// Several things, or a number beyond the list.
+    Doubt(Unpicked),
+    /// A move that the rules bar, for a reason that whoever looks cannot know.
+    Barred,
+    /// No move.
+    Unread(Unpicked),
+}
+
+impl Session {
+    /// Whether anything can be hidden in this game.
+    pub fn hides(&self) -> bool {
+        self.program().layout.hidden.contains(&true)
+    }
+
+    /// The position as a seat may see it, or as it is.
+    pub fn seen(&self, seat: Option<PlayerId>) -> Position {
+        match seat.filter(|_| self.hides()) {
+            Some(player) => self.position().view(self.program(), player),
+            None => self.position().clone(),
+        }
+    }
+
+    /// The same in plain data.
+    pub fn shown(&self, seat: Option<PlayerId>) -> Setup {
+        self.shown_of(self.position(), seat)
+    }
+
+    /// The same of another position by these rules.
+    pub fn shown_of(&self, position: &Position, seat: Option<PlayerId>) -> Setup {
+        match seat.filter(|_| self.hides()) {
+            Some(player) => position.view(self.program(), player).to_setup(self.program()),
+            None => position.to_setup(self.program()),
+        }
+    }
+
+    /// The options of the decision at hand as a seat may see them, or as they are; none when the game is over.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn decision(&self, seat: Option<PlayerId>) -> Result<Arc<Decision>, Error> {
+        if let Some(player) = seat.filter(|_| self.hides()) {
+            let seen = self.position().moves_seen_by(self.program(), player)?;
+            let blind = seen.iter().map(|one| (one.of.clone(), one.ways.clone())).collect();
+            let moves: Vec<Move> = seen.into_iter().map(|SeenMove { mv, .. }| mv).collect();
+            return Ok(Arc::new(Decision { texts: self.texts_of(&moves), moves, blind }));
+        }
+        let list = self.lists.last();
+        if let Some(known) = list.and_then(OnceLock::get) {
+            return Ok(Arc::clone(known));
+        }
+        let moves = self.position().moves(self.program(), Counting::AsWritten)?;
+        let made = Arc::new(Decision { texts: self.texts_of(&moves), moves, blind: Vec::new() });
+        Ok(list.map_or_else(|| Arc::clone(&made), |list| Arc::clone(list.get_or_init(|| Arc::clone(&made)))))
+    }
+
+    /// The position after an option of a list that a seat sees, as far as that seat can tell.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end, or asks for what the seat does not know.
+    pub fn after(&self, mv: &Move, seat: Option<PlayerId>) -> Result<Position, Error> {
+        let mut game = match seat {
+            Some(player) => self.game.imagining(self.position().view(self.program(), player)),
+            None => self.game.clone(),
+        };
+        game.play(self.program(), mv)?;
+        Ok(game.position().clone())
+    }
+
+    /// The option that a seat means: by its text, its number in the list, or in short. Where it is chosen blindly, chance says
+    /// which.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn find(&self, typed: &str, seat: Option<PlayerId>) -> Result<Found, Error> {
+        let program = self.program();
+        let decision = self.decision(seat)?;
+        let picked = pick(&program.equipment, typed, &decision.moves, program.chains_may_stop());
+        Ok(match picked {
+            Ok(found) => decision.real(found, &mut self.generator()).map_or(Found::Barred, Found::Move),
+            Err(unread @ Unpicked::Unread(_)) => Found::Unread(unread),
+            Err(doubt) => Found::Doubt(doubt),
+        })
+    }
+
+    /// The same, for who plays it: which of all options of the rules it is.
+    ///
+    /// # Errors
+    /// It is none, may mean several, or the game is over; [`Session::explain`] says more.
+    pub fn meant(&self, typed: &str, seat: Option<PlayerId>) -> Result<usize, Error> {
+        if self.actor().is_none() {
+            return Err(Error::wrong(format!("`{typed}` comes after the end of the game")));
+        }
+        match self.find(typed, seat)? {
+            Found::Move(index) => Ok(index),
+            Found::Barred => Err(Error::wrong(format!("the rules bar `{typed}` now, for a reason that cannot be told"))),
+            Found::Doubt(doubt) | Found::Unread(doubt) => Err(Error::wrong(doubt)),
+        }
+    }
+
+    /// Plays the option that a seat means.
+    ///
+    /// # Errors
+    /// As of [`Session::meant`].
+    pub fn play(&mut self, typed: &str, seat: Option<PlayerId>) -> Result<(), Error> {
+        self.take(self.meant(typed, seat)?)
+    }
+
+    /// Why a move is legal or not, from what a seat may see.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn explain(&self, typed: &str, seat: Option<PlayerId>) -> Result<Explanation, Error> {
+        Ok(explain::why(self.program(), &self.seen(seat), typed)?)
+    }
+
+    /// Which line makes each move of the decision at hand, from what a seat may see.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn explain_all(&self, seat: Option<PlayerId>) -> Result<Listing, Error> {
+        Ok(explain::listing(self.program(), &self.seen(seat))?)
+    }
+
+    /// Whether an option of the rules names nothing that one of these players cannot know.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn may_be_told(&self, index: usize, to: &[PlayerId]) -> Result<bool, Error> {
+        let decision = self.decision(None)?;
+        let (before, Some(mv)) = (self.position(), decision.moves.get(index)) else { return Ok(true) };
+        let after = before.play(self.program(), mv, &[])?;
+        Ok(self.is_told(before, mv, &after, to))
+    }
+
+    /// The same of a decision that led from one position to another.
+    pub fn is_told(&self, before: &Position, mv: &Move, after: &Position, to: &[PlayerId]) -> bool {
+        to.iter().all(|player| before.told(self.program(), mv, after, *player).deeds == mv.deeds)
+    }
+
+    /// What an agent does in the place of whoever decides, by what that player can see: one of all options of the rules. Chance
+    /// decides as it does, whoever is asked. Nothing if the game is over.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn agent(&self, agent: Agent, clock: Clock<'_>) -> Result<Option<usize>, Error> {
+        let mut thinker = Thinker::new(self.program(), agent, agents::MEMORY);
+        Ok(self.think(&mut thinker, clock)?.map(|thought| thought.option))
+    }
+
+    /// The same by an agent that remembers what it has thought about before.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn think(&self, thinker: &mut Thinker, clock: Clock<'_>) -> Result<Option<Thought>, Error> {
+        if self.actor().is_none() {
+            return Ok(None);
+        }
+        Ok(agents::decide(self.program(), self.rules.ahead(), &self.game, thinker, &mut self.generator(), clock)?)
+    }
+
+    /// The text of a move that looks good to a seat, for who decides.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn hint(&self, seat: Option<PlayerId>) -> Result<Option<String>, Error> {
+        let Some(Actor::Player(_)) = self.actor() else { return Ok(None) };
+        let game = match seat.filter(|_| self.hides()) {
+            Some(_) => self.game.imagining(self.seen(seat)),
+            None => self.game.clone(),
+        };
+        // Not the numbers that chance and opponents draw.
+        let mut rng = agents::generator(self.seed.unwrap_or(0), HINTS | self.texts.len() as u64);
+        let mut thinker = Thinker::new(self.program(), HELPER, agents::MEMORY);
+        let thought = agents::decide(self.program(), self.rules.ahead(), &game, &mut thinker, &mut rng, Clock::none())?;
+        let decision = self.decision(seat)?;
+        Ok(thought.and_then(|thought| decision.texts.get(thought.option).cloned()))
+    }
+
+    /// How many leaves lie so many plies below the position; nothing if `stop` said so in between.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Result<Option<u64>, Error> {
+        Ok(Counter::new(self.program(), Way::USUAL).leaves_unless(self.position(), depth, stop)?)
+    }
+
+    /// The same for each option of the decision at hand, in its order.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn divide(&self, depth: u32, stop: &dyn Fn() -> bool) -> Result<Option<Vec<u64>>, Error> {
+        let counter = Counter::new(self.program(), Way::USUAL);
+        let mut below = Vec::new();
+        for mv in &self.decision(None)?.moves {
+            let next = self.position().play_impatiently(self.program(), mv)?;
+            match counter.leaves_unless(&next, depth.saturating_sub(1), stop)? {
+                Some(leaves) => below.push(leaves),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(below))
+    }
+
+    /// What chance or an opponent does at this decision: the same whenever the game comes here with the same seed.
+    pub(super) fn generator(&self) -> ChaCha8Rng {
+        agents::generator(self.seed.unwrap_or(0), self.texts.len() as u64)
+    }
+}
+
+impl Decision {
+    /// Which option of the rules an option of this list is; where several look alike, chance says.
+    fn real(&self, index: usize, rng: &mut ChaCha8Rng) -> Option<usize> {
+        let Some((of, ways)) = self.blind.get(index) else { return Some(index) };
+        let drawn = agents::below(ways.iter().sum(), rng);
+        let mut passed = 0;
+        let at = ways.iter().position(|ways| {
+            passed += ways;
+            drawn < passed
+        });
+        of.get(at?).copied()
+    }
+}
