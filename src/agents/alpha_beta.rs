@@ -115,26 +115,24 @@ impl Search<'_> {
         let Some(player) = line.actor().filter(|_| !self.stopped) else { return 0 };
         let ours = self.of.evaluation.side(player) == self.side;
         let (mut low, high) = at.window;
-        let mut tries = self.spare.pop().unwrap_or_default();
-        let taking = self.tries(line, at.ply, &mut tries);
         let mut best = -WON;
         // Beyond the horizon only captures are followed; who may do otherwise may leave it at what there is.
         let quiet = at.depth <= 0;
         if quiet {
+            let taking = line.taking();
             if taking == 0 || at.ply + 1 >= MOST_PLIES {
-                self.spare.push(tries);
                 return self.standing(line, ours);
             }
-            if taking < tries.len() {
+            if taking < line.options() {
                 best = self.standing(line, ours);
                 low = low.max(best);
-                tries.retain(|one| one.glance.takes > 0);
             }
             if low >= high {
-                self.spare.push(tries);
                 return best;
             }
         }
+        let mut tries = self.spare.pop().unwrap_or_default();
+        self.tries(line, at.ply, quiet, &mut tries);
         let hash = line.hash() ^ u64::from(ours);
         let known = self.of.table.get(hash);
         if let Some(known) = known {
@@ -189,26 +187,28 @@ impl Search<'_> {
         best
     }
 
-    /// The options of the decision at hand, each with how soon it is to be tried; how many of them take.
-    fn tries(&self, line: &impl Line, ply: usize, tries: &mut Vec<Try>) -> usize {
+    /// The options of the decision at hand, or those of them that take, each with how soon it is to be tried.
+    fn tries(&self, line: &impl Line, ply: usize, taking: bool, tries: &mut Vec<Try>) {
         tries.clear();
         let killers = self.killers[ply.min(MOST_PLIES - 1)];
-        let mut taking = 0;
+        let mut place = 0;
         line.each_option(|glance| {
-            taking += usize::from(glance.takes > 0);
+            place += 1;
+            if taking && glance.takes == 0 {
+                return;
+            }
             let good = u64::from(self.of.history[glance.key as usize % HISTORY]);
             let rank = match () {
                 () if glance.takes > 0 => u64::from(glance.takes) << 40,
                 () if killers.contains(&glance.key) => 1 << 36,
                 () => 0,
             };
-            tries.push(Try { place: tries.len(), glance, rank: rank + good });
+            tries.push(Try { place: place - 1, glance, rank: rank + good });
         });
         if ply == 0 {
             let shuffled = |place: usize| self.seed.rotate_left(place as u32 % 64).wrapping_mul(place as u64 | 1) >> 32;
             tries.sort_by_key(|one| shuffled(one.place));
         }
-        taking
     }
 
     /// Notes an option that was good enough.

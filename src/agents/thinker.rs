@@ -154,7 +154,7 @@ fn greedy(evaluation: &Evaluation, line: &mut impl Line, rng: &mut ChaCha8Rng) -
     line.deal(rng.next_u64());
     line.mark();
     for option in 0..options {
-        line.play(option);
+        line.peek(option);
         let value = match line.winners() {
             Some(0) => 0,
             Some(winners) if winners >> side.0 & 1 != 0 => WON,

@@ -19,6 +19,8 @@ pub trait Line {
     fn actor(&self) -> Option<PlayerId>;
     /// How many options there are. What stands at which place depends on the position alone.
     fn options(&self) -> usize;
+    /// How many of them take pieces by their legs.
+    fn taking(&self) -> usize;
     /// Shows each option in order.
     fn each_option(&self, each: impl FnMut(Glance));
     /// Shows each piece on the board, those in towers included.
@@ -37,6 +39,9 @@ pub trait Line {
     fn restart(&mut self, seed: u64);
     /// Plays an option.
     fn play(&mut self, option: usize);
+    /// Plays an option, of which only is asked what stands there then and whether the game is over by it: what there is to choose is
+    /// not worked out. After it comes [`Line::back`].
+    fn peek(&mut self, option: usize);
     /// The decision at hand becomes the last mark.
     fn mark(&mut self);
     /// Back to the last mark.

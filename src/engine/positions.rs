@@ -88,6 +88,10 @@ impl Line for Positions<'_> {
         self.now.moves.len()
     }
 
+    fn taking(&self) -> usize {
+        self.now.moves.iter().filter(|mv| !mv.captures().is_empty()).count()
+    }
+
     fn each_option(&self, mut each: impl FnMut(Glance)) {
         for mv in &self.now.moves {
             let site = |site: Option<SiteId>| site.map_or(0, |site| u64::from(site.0) + 1);
@@ -149,6 +153,10 @@ impl Line for Positions<'_> {
                 self.now.actor = None;
             }
         }
+    }
+
+    fn peek(&mut self, option: usize) {
+        self.play(option);
     }
 
     fn mark(&mut self) {

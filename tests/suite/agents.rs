@@ -43,6 +43,54 @@ fn what_agents_decide_is_a_move_of_every_game() {
     }
 }
 
+/// Plays at random, and looks at each option both ways.
+struct Peeks(u64);
+
+impl Look for Peeks {
+    type Found = usize;
+
+    fn look<L: Line>(self, line: &mut L) -> usize {
+        let mut rng = agents::generator(self.0, 0);
+        let stands = |line: &L| {
+            let mut pieces = Vec::new();
+            line.each_piece(|side, kind, site| pieces.push((side, kind, site)));
+            (line.winners(), pieces)
+        };
+        let mut over = 0;
+        for _ in 0..60 {
+            line.mark();
+            for option in 0..line.options().min(40) {
+                line.deal(self.0);
+                line.peek(option);
+                let peeked = stands(line);
+                line.back();
+                line.deal(self.0);
+                line.play(option);
+                assert_eq!(peeked, stands(line), "option {option}");
+                line.back();
+                over += usize::from(peeked.0.is_some());
+            }
+            line.unmark();
+            if line.actor().is_none() {
+                break;
+            }
+            line.play(agents::below(line.options() as u64, &mut rng) as usize);
+        }
+        over
+    }
+}
+
+#[test]
+fn a_peek_sees_what_comes_of_a_move() {
+    let mut over = 0;
+    for name in library::names() {
+        let program = library::bundled(name).unwrap().program;
+        let (ahead, game) = (Ahead::new(&program), Game::new(&program).unwrap());
+        over += (0..2).map(|seed| ahead.look(&program, &game, Peeks(seed))).sum::<usize>();
+    }
+    assert!(over > 20, "{over} options that end the game");
+}
+
 /// Looks ahead from a position to so many decisions.
 struct Depth<'d>(&'d Program, u32);
 

@@ -161,6 +161,14 @@ impl<B: Word> Line for Ahead<'_, B> {
         self.game.options
     }
 
+    fn taking(&self) -> usize {
+        if self.game.asks == Asks::Rest {
+            return 0;
+        }
+        let takes = |batch: &&Batch<B>| batch.takes > 0 || matches!(batch.form, Form::Chains(_));
+        self.listed().batches.iter().filter(takes).map(|batch| batch.count as usize).sum()
+    }
+
     fn each_option(&self, mut each: impl FnMut(Glance)) {
         if self.game.asks == Asks::Rest {
             return self.game.run.options.each(|choices| {
@@ -247,6 +255,12 @@ impl<B: Word> Line for Ahead<'_, B> {
 
     fn drew(&self) -> bool {
         self.game.run.luck.rolling != Some(self.dealt)
+    }
+
+    fn peek(&mut self, option: usize) {
+        self.game.run.peeking = true;
+        self.play(option);
+        self.game.run.peeking = false;
     }
 
     fn play(&mut self, option: usize) {

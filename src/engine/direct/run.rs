@@ -127,6 +127,8 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) unstood: bool,
     /// The hash of the position in which the next turn begins.
     pub(super) coming: Option<u64>,
+    /// Of the next decision it is only asked whether there is any option.
+    pub(super) peeking: bool,
 }
 
 /// How far a move has come, beside the scene.
@@ -227,6 +229,7 @@ impl<'r, B: Word> Run<'r, B> {
             stood: Vec::new(),
             unstood: false,
             coming: None,
+            peeking: false,
         }
     }
 

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::phrases::Term;
-use super::rules::{BlockAt, LOOPS, Step};
+use super::rules::{BlockAt, LOOPS, Play, Step};
 use super::run::{Done, Mode, Over, Run, Stop, TURN};
 use super::scene::{Named, State, Taken};
 use super::slots::{CLOCKS_SET, TURNS};
@@ -120,6 +120,9 @@ impl<B: Word> Run<'_, B> {
                 Step::Play(_) if self.along.ended >= TURN => self.turn.at + 1,
                 Step::Play(play) => {
                     self.turn.only = play.only;
+                    if self.peeking && !self.turn.later && self.any_move(play) {
+                        return Ok(true);
+                    }
                     self.list(play)?;
                     if !self.listed.batches.is_empty() {
                         return Ok(true);
@@ -159,6 +162,16 @@ impl<B: Word> Run<'_, B> {
             };
         }
         Err(Stop::TooMuch)
+    }
+
+    /// Whether a decision at which nothing has been done in the turn has any move, if that is seen at once.
+    fn any_move(&self, play: &Play) -> bool {
+        let mut other = Run::new(self.rules, self.scene.state.clone());
+        other.mode = Mode::Any;
+        other.patience = false;
+        other.turn.only = play.only;
+        other.decider = self.rules.player(self.scene.state.turn) as u8;
+        other.list_groups(play.groups) == Err(Stop::Found)
     }
 
     /// Statements of a script.
