@@ -52,9 +52,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         for Read { number, game, ready } in games {
             tried += 1;
             let name = format!("{file}, game {number}");
-            let played = match ready {
-                Some(ready) => played(&Header::of(&ready.variant), &ready, (file, &text), game),
-                None => one(arguments, &mut known, (file, &text), game),
+            let fault = game.fault.clone().map(|fault| Err(Box::new(Misread::of(file, &text, &fault))));
+            let played = match (fault, ready) {
+                (Some(fault), _) => fault,
+                (None, Some(ready)) => played(&Header::of(&ready.variant), &ready, (file, &text), game),
+                (None, None) => one(arguments, &mut known, (file, &text), game),
             };
             match played {
                 Ok(played) if arguments.write || arguments.output.is_some() => {
@@ -96,7 +98,7 @@ type Known = HashMap<String, Result<(Header, Ready), String>>;
 
 /// A game that was played through.
 struct Played {
-    /// As this program writes it, with all tags and comments that it had.
+    /// As this program writes it, with all tags, comments, judgements and variations that it had.
     game: Game,
     /// What there is to say of it.
     line: String,
@@ -127,7 +129,7 @@ fn read(arguments: &Arguments, file: &str) -> Result<(String, Vec<Read>), Failur
         let game = of_saved(arguments, file, &text)?;
         return Ok((text, vec![game]));
     }
-    let read = pdn::read(&text).map_err(|error| Failure::misread(file, &text, &error))?;
+    let read = pdn::read(&text);
     let one = |(number, game)| Read { number, game, ready: None };
     let games = match arguments.game {
         Some(number) => vec![one((number, games::one(file, read, number)?))],
@@ -235,8 +237,12 @@ fn merged(mut game: Game, again: Game, result: GameResult) -> Game {
     game.result = result;
     game.tags.retain(|(name, _)| !matches!(name.as_str(), "Options" | "FEN" | "SetUp") || again.tag(name).is_some());
     for (name, value) in again.tags {
-        game.set(&name, value);
+        // Who played when and where is said by the game alone.
+        if name != "Result" && !value.starts_with('?') {
+            game.set(&name, value);
+        }
     }
+    game.complete();
     for (mv, written) in game.moves.iter_mut().zip(again.moves) {
         mv.text = written.text;
     }

@@ -71,8 +71,11 @@ fn in_pdn(mut written: Written, number: Option<usize>) -> Result<Written, Failur
     let name = written.name().to_owned();
     match (written.format, number) {
         (Format::Pdn, number) => {
-            let games = pdn::read(&written.text).map_err(|error| written.misread(&error))?;
-            written.played = Some(games::one(&name, games, number.unwrap_or(1))?);
+            let game = games::one(&name, pdn::read(&written.text), number.unwrap_or(1))?;
+            if let Some(fault) = &game.fault {
+                return Err(written.misread(fault));
+            }
+            written.played = Some(game);
         }
         (_, Some(_)) => return Err(Failure::Wrong(format!("{name}: --game is for files in PDN"))),
         (_, None) => {}
