@@ -152,7 +152,8 @@ fn listed(
     Ok((moves, texts))
 }
 
-/// Writes a game down, with the tags that say by which rules: `GameType` where they have a number, `Variant`, `Options`.
+/// Writes a game down, with the seven tags that every game has, and those that say by which rules: `GameType` where they have a
+/// number, `Variant`, `Options`.
 ///
 /// # Errors
 /// PDN cannot tell the position that it started from.
@@ -181,6 +182,7 @@ pub fn transcribe(program: &Program, header: &Header, start: Option<&Setup>, gam
             .push(Played::new(text_of(program, position, mv).map_err(|limit| Error::new(At::Whole, limit.to_string()))?));
     }
     written.result = GameResult::of(equipment, game.position().outcome());
+    written.complete();
     Ok(written)
 }
 

@@ -278,6 +278,19 @@ impl<'a> Flat<'a, '_> {
             return;
         }
         struck.gone = Some(by);
+        self.forget_words(chapter, line);
+    }
+
+    /// `##` words stand above the rules up to the next ones: where one of those is struck out they are no longer true.
+    fn forget_words(&mut self, chapter: usize, line: usize) {
+        let lines = &mut self.chapters[chapter].lines;
+        let file = lines[line].span.file;
+        if lines[line].doc.is_none() {
+            let above = lines[..line].iter_mut().rev().take_while(|one| one.span.file == file);
+            if let Some(one) = above.into_iter().find(|one| one.doc.is_some()) {
+                one.doc = None;
+            }
+        }
     }
 
     fn item(&mut self, chapter: usize, item: &'a Item, has: bool, writer: Writer<'a>, found: &mut Vec<Diagnostic>) {

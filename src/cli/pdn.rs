@@ -53,9 +53,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         for Read { number, game, rules } in games {
             tried += 1;
             let name = format!("{file}, game {number}");
-            let played = match rules {
-                Some(rules) => played(&rules, (file, &text), game),
-                None => one(arguments, &mut known, (file, &text), game),
+            let fault = game.fault.clone().map(|fault| Err(Box::new(Misread::of(file, &text, &fault))));
+            let played = match (fault, rules) {
+                (Some(fault), _) => fault,
+                (None, Some(rules)) => played(&rules, (file, &text), game),
+                (None, None) => one(arguments, &mut known, (file, &text), game),
             };
             match played {
                 Ok(played) if arguments.write || arguments.output.is_some() => {
@@ -97,7 +99,7 @@ type Known = HashMap<String, Result<Rules, String>>;
 
 /// A game that was played through.
 struct Played {
-    /// As this program writes it, with all tags and comments that it had.
+    /// As this program writes it, with all tags, comments, judgements and variations that it had.
     game: Game,
     /// What there is to say of it.
     line: String,
@@ -128,7 +130,7 @@ fn read(arguments: &Arguments, file: &str) -> Result<(String, Vec<Read>), Failur
         let game = of_saved(arguments, file, &text)?;
         return Ok((text, vec![game]));
     }
-    let read = pdn::read(&text).map_err(|error| Failure::misread(file, &text, &error))?;
+    let read = pdn::read(&text);
     let one = |(number, game)| Read { number, game, rules: None };
     let games = match arguments.game {
         Some(number) => vec![one((number, session::one_game(file, read, number)?))],
@@ -228,8 +230,12 @@ fn merged(mut game: Game, again: Game, result: GameResult) -> Game {
     game.result = result;
     game.tags.retain(|(name, _)| !matches!(name.as_str(), "Options" | "FEN" | "SetUp") || again.tag(name).is_some());
     for (name, value) in again.tags {
-        game.set(&name, value);
+        // Who played when and where is said by the game alone.
+        if name != "Result" && !value.starts_with('?') {
+            game.set(&name, value);
+        }
     }
+    game.complete();
     for (mv, written) in game.moves.iter_mut().zip(again.moves) {
         mv.text = written.text;
     }

@@ -83,6 +83,10 @@ pub struct Board {
     pub steps: Vec<Vec<Option<SiteId>>>,
     /// Sites from which some orthogonal or diagonal step that the unmasked pattern would have leads nowhere.
     pub edge: SiteSet,
+    /// Neighbours between which the author has taken the step away.
+    pub cuts: Vec<(SiteId, SiteId)>,
+    /// Steps that the author has added: from where, in which direction, to where.
+    pub joins: Vec<(SiteId, u8, SiteId)>,
     /// How the lines are drawn: squares of a chessboard, lines of an Alquerque board, or hexagons.
     pub drawing: Drawing,
 }

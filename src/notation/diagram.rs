@@ -129,13 +129,19 @@ pub fn described(equipment: &Equipment, piece: &Piece) -> String {
     words
 }
 
-fn pile_line(equipment: &Equipment, pile: PileRef, items: &[Item]) -> Option<String> {
-    let declared = equipment.piles.get(pile.pile.index())?;
+/// `supply`, `hand of South`
+pub fn pile_name(equipment: &Equipment, pile: PileRef) -> String {
+    let Some(declared) = equipment.piles.get(pile.pile.index()) else { return "pile".to_string() };
     let owner = match declared.of {
         PileOwner::Common | PileOwner::One(_) => None,
         PileOwner::EachSide => equipment.sides.get(pile.owner as usize).map(|side| &side.name),
         PileOwner::EachPlayer => equipment.players.get(pile.owner as usize).map(|player| &player.name),
     };
+    owner.map_or_else(|| declared.name.clone(), |owner| format!("{} of {owner}", declared.name))
+}
+
+fn pile_line(equipment: &Equipment, pile: PileRef, items: &[Item]) -> Option<String> {
+    let declared = equipment.piles.get(pile.pile.index())?;
     let kind = if let PileHolds::Token(kind) = declared.holds { kind } else { TokenId(0) };
     let words = |item: &Item| match item {
         Item::Piece(piece) => described(equipment, piece),
@@ -146,8 +152,7 @@ fn pile_line(equipment: &Equipment, pile: PileRef, items: &[Item]) -> Option<Str
         many => format!("{many} x {}", words(&run[0])),
     });
     let runs: Vec<String> = runs.collect();
-    let label = owner.map_or_else(|| declared.name.clone(), |owner| format!("{} of {owner}", declared.name));
-    Some(format!("{label}: {}", if runs.is_empty() { "nothing".to_string() } else { runs.join(", ") }))
+    Some(format!("{}: {}", pile_name(equipment, pile), if runs.is_empty() { "nothing".to_string() } else { runs.join(", ") }))
 }
 
 fn cell(equipment: &Equipment, setup: &Setup, site: usize) -> String {

@@ -2,9 +2,9 @@
 
 use super::pages::{Block, Entry, Numbers, Section};
 use super::prose::{Meaning, Prose, Step};
-use super::{examples, unsaid};
+use super::{idle, unsaid};
 use crate::library::{Loaded, Ready};
-use crate::model::{Equipment, Variant};
+use crate::model::Variant;
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{ChapterName, Define, Item, ItemKind, Part, Rule, RuleFile};
 
@@ -18,10 +18,17 @@ pub(super) struct Flat {
     places: Vec<(Span, String)>,
 }
 
-/// Lays the files over one another.
-pub(super) fn flat(loaded: &Loaded, equipment: &Equipment) -> Flat {
-    let on: Vec<String> = equipment.options.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
-    let rules = loaded.flat_rules(&on);
+/// Lays the files over one another, and leaves out what changes no game.
+pub(super) fn flat(loaded: &Loaded, variant: &Variant) -> Flat {
+    let on: Vec<String> = variant.equipment.options.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
+    let mut rules = loaded.flat_rules(&on);
+    let idle: Vec<Span> =
+        idle::lines(variant).iter().filter_map(|rule| variant.rules.lines.get(rule.index())).map(|line| line.span).collect();
+    for part in &mut rules.parts {
+        if let Part::Chapter(chapter) = part {
+            chapter.items.retain(|item| !idle.contains(&item.span));
+        }
+    }
     let library = loaded.files.first().map_or(FileId::default(), |(file, _)| *file);
     let spans = rules.parts.iter().flat_map(items_of).map(|item| item.span);
     let place = |span: Span| {
@@ -113,7 +120,7 @@ pub(super) fn said(prose: &Prose<'_>, chapter: &ChapterName, item: &Item) -> Ste
 }
 
 /// Everything behind the equipment.
-pub(super) fn sections(flat: &Flat, prose: &Prose<'_>, ready: &Ready) -> Vec<Section> {
+pub(super) fn sections(flat: &Flat, prose: &Prose<'_>, ready: &Ready, pictures: &dyn Fn() -> Vec<Block>) -> Vec<Section> {
     let variant = &ready.variant;
     let chapter = |title: &str, number: usize, name: ChapterName, before: Vec<Block>, after: Vec<Block>| {
         let mut blocks = before;
@@ -121,7 +128,7 @@ pub(super) fn sections(flat: &Flat, prose: &Prose<'_>, ready: &Ready) -> Vec<Sec
         blocks.extend(after);
         Section { title: title.to_owned(), blocks }
     };
-    let mut all = vec![turn(flat, prose, variant), moves(flat, prose, ready)];
+    let mut all = vec![turn(flat, prose, variant), moves(flat, prose, ready, pictures)];
     all.push(chapter(
         "What must be played",
         4,
@@ -174,7 +181,7 @@ fn turn(flat: &Flat, prose: &Prose<'_>, variant: &Variant) -> Section {
     Section { title: "The turn".into(), blocks }
 }
 
-fn moves(flat: &Flat, prose: &Prose<'_>, ready: &Ready) -> Section {
+fn moves(flat: &Flat, prose: &Prose<'_>, ready: &Ready, pictures: &dyn Fn() -> Vec<Block>) -> Section {
     let variant = &ready.variant;
     let mut numbers = Numbers::of(3);
     let mut blocks = Vec::new();
@@ -192,6 +199,6 @@ fn moves(flat: &Flat, prose: &Prose<'_>, ready: &Ready) -> Section {
         blocks.extend(unsaid::group(group, &class_name(&name), ready));
     }
     blocks.extend(unsaid::moves(variant));
-    blocks.extend(examples::blocks(ready));
+    blocks.extend(pictures());
     Section { title: "Moves".into(), blocks }
 }

@@ -144,6 +144,24 @@ fn geometry(flat: &Flat, equipment: &Equipment) -> Vec<String> {
     if !ways.is_empty() {
         lines.push(ways.join(" "));
     }
+    lines.extend(altered(equipment));
+    lines
+}
+
+/// The steps that the author has taken away and added.
+fn altered(equipment: &Equipment) -> Vec<String> {
+    let board = &equipment.board;
+    let name = |site: &crate::model::SiteId| squares::name(equipment, *site);
+    let mut lines = Vec::new();
+    if !board.cuts.is_empty() {
+        let cuts: Vec<String> = board.cuts.iter().map(|(one, other)| format!("{} and {}", name(one), name(other))).collect();
+        lines.push(format!("No step leads, either way, between {}.", cuts.join("; between ")));
+    }
+    if !board.joins.is_empty() {
+        let way = |direction: &u8| board.directions.get(usize::from(*direction)).map_or("", |one| &one.name);
+        let joins = board.joins.iter().map(|(from, along, to)| format!("from {} {} to {}", name(from), way(along), name(to)));
+        lines.push(format!("One step also leads {}.", joins.collect::<Vec<_>>().join("; ")));
+    }
     lines
 }
 

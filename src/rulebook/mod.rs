@@ -6,6 +6,7 @@ mod chapters;
 mod equipment;
 mod examples;
 mod html;
+mod idle;
 mod markdown;
 mod options;
 mod pages;
@@ -34,10 +35,19 @@ pub fn is_one(text: &str) -> bool {
 /// assert!(book.markdown().contains("A man may move one step diagonally forward, to an empty square."));
 /// ```
 pub fn write(loaded: &Loaded, ready: &Ready) -> Book {
-    let flat = chapters::flat(loaded, &ready.variant.equipment);
+    book(loaded, ready, &|| examples::blocks(ready))
+}
+
+/// The same without the pictures of how pieces move, which take most of the time.
+pub fn without_pictures(loaded: &Loaded, ready: &Ready) -> Book {
+    book(loaded, ready, &Vec::new)
+}
+
+fn book(loaded: &Loaded, ready: &Ready, pictures: &dyn Fn() -> Vec<Block>) -> Book {
+    let flat = chapters::flat(loaded, &ready.variant);
     let prose = chapters::prose(&flat, &ready.variant);
     let mut sections = vec![equipment::section(&flat, ready)];
-    sections.extend(chapters::sections(&flat, &prose, ready));
+    sections.extend(chapters::sections(&flat, &prose, ready, pictures));
     if let Some(options) = options::section(loaded, ready, sections.len() + 1) {
         sections.push(options);
     }

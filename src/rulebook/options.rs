@@ -1,32 +1,39 @@
 //! What a group may agree on: for each option that is off, the rules as they are with it.
 
+use std::collections::BTreeSet;
+
 use super::chapters::{self, Flat};
 use super::equipment;
 use super::pages::{Block, Numbers, Section};
 use super::prose::{Step, joined, spoken};
+use crate::check::equipment::FAR;
 use crate::check::{Choices, Refusal};
 use crate::library::{Loaded, Ready};
 use crate::model::Variant;
 use crate::model::equipment::OptionInfo;
-use crate::syntax::ast::{ChapterName, Part};
+use crate::syntax::ast::{ChapterName, Part, RuleFile};
+use crate::syntax::{print, words_of};
 
 /// The section; none if there is nothing to agree on.
 pub(super) fn section(loaded: &Loaded, ready: &Ready, number: usize) -> Option<Section> {
     let given = &ready.variant.equipment;
-    if given.options.is_empty() && given.numbers.is_empty() {
+    let base = chapters::flat(loaded, &ready.variant);
+    let asked = words(loaded, &base);
+    let counting: Vec<_> = given.numbers.iter().filter(|number| asked.contains(&number.name)).collect();
+    if given.options.is_empty() && counting.is_empty() {
         return None;
     }
     let mut blocks = vec![Block::Text("Before the game the players may agree on the following.".into())];
-    if !given.numbers.is_empty() {
+    if !counting.is_empty() {
         let head = ["number", "in this book", "usually", "from", "to"].map(str::to_owned).to_vec();
-        let rows = given.numbers.iter().map(|one| {
+        let rows = counting.into_iter().map(|one| {
             let (least, greatest) = one.range;
-            vec![spoken(&one.name), one.value.to_string(), one.default.to_string(), least.to_string(), greatest.to_string()]
+            let greatest = if greatest == FAR { "any".to_owned() } else { greatest.to_string() };
+            vec![spoken(&one.name), one.value.to_string(), one.default.to_string(), least.to_string(), greatest]
         });
         blocks.push(Block::Table(head, rows.collect()));
     }
     let mut numbers = Numbers::of(number);
-    let base = chapters::flat(loaded, given);
     let usual = texts(&equipment::lists(&base, &ready.variant));
     for option in &given.options {
         blocks.push(Block::Heading(format!("“{}”", spoken(&option.name))));
@@ -40,6 +47,15 @@ pub(super) fn section(loaded: &Loaded, ready: &Ready, number: usize) -> Option<S
         changed(loaded, ready, option, &base, &usual, &mut numbers, &mut blocks);
     }
     Some(Section { title: "What may be agreed on".into(), blocks })
+}
+
+/// The words of the rules in force and of all options: a number that is not among them matters nowhere.
+fn words(loaded: &Loaded, base: &Flat) -> BTreeSet<String> {
+    let options =
+        loaded.files.iter().flat_map(|(_, parsed)| &parsed.rules.parts).filter(|part| matches!(part, Part::Option(_)));
+    let options = RuleFile { parts: options.cloned().collect() };
+    let texts = [print::rule_file(&base.rules), print::rule_file(&options)];
+    texts.iter().flat_map(|text| words_of(text)).map(|(_, word)| word.to_owned()).collect()
 }
 
 fn changed(
@@ -56,7 +72,7 @@ fn changed(
     if !company.is_empty() {
         blocks.push(Block::Text(format!("This goes together with {}.", joined(&company, "and"))));
     }
-    let flat = chapters::flat(loaded, &variant.equipment);
+    let flat = chapters::flat(loaded, &variant);
     let prose = chapters::prose(&flat, &variant);
     let before: Vec<String> =
         texts(&equipment::lists(&flat, &variant)).into_iter().filter(|line| !usual.contains(line)).collect();

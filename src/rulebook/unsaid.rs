@@ -7,7 +7,7 @@ use crate::library::Ready;
 use crate::model::equipment::{PileOwner, Routes};
 use crate::model::expr::ExprKind;
 use crate::model::expr::Given;
-use crate::model::rules::{EndingKind, MoveGroup, MoveVerb, PathItem, Removal, StatementKind};
+use crate::model::rules::{EndingKind, Event, MoveGroup, MoveVerb, PathItem, Removal, StatementKind};
 use crate::model::walk;
 use crate::model::{Setup, Variant};
 use crate::syntax::ast::ChapterName;
@@ -79,6 +79,11 @@ pub(super) fn group(group: &MoveGroup, class: &str, ready: &Ready) -> Vec<Block>
             ));
         }
     }
+    let spared = takes && all_spared(&ready.variant);
+    if spared {
+        blocks.push(default("No piece leaves the board by being captured: what becomes of it is said below."));
+    }
+    let takes = takes && !spared;
     if takes && matches!(group.removal, Removal::AtOnce(None)) {
         blocks.push(default("A taken piece leaves the board as it is taken, and bars the way no longer."));
     }
@@ -91,6 +96,15 @@ pub(super) fn group(group: &MoveGroup, class: &str, ready: &Ready) -> Vec<Block>
         }));
     }
     blocks
+}
+
+/// Whether a rule says of every piece that it is not captured after all.
+fn all_spared(variant: &Variant) -> bool {
+    variant.rules.triggers.iter().any(|trigger| {
+        let all = matches!(&trigger.event, Event::BeforeTaken(set) if matches!(set.kind, ExprKind::Given(Given::Pieces)));
+        let prevents = trigger.body.statements.iter().any(|one| matches!(one.kind, StatementKind::Prevent));
+        all && trigger.condition.is_none() && prevents
+    })
 }
 
 fn taking(item: &PathItem) -> bool {

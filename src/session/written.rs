@@ -62,8 +62,11 @@ impl Written {
         let mut written = Written { name: name.into(), text, format, played: None };
         match (format, game) {
             (Format::Pdn, number) => {
-                let games = pdn::read(&written.text).map_err(|error| written.misread(&error))?;
-                written.played = Some(one_game(&written.name, games, number.unwrap_or(1))?);
+                let game = one_game(&written.name, pdn::read(&written.text), number.unwrap_or(1))?;
+                if let Some(fault) = &game.fault {
+                    return Err(written.misread(fault));
+                }
+                written.played = Some(game);
             }
             (_, Some(_)) => return Err(Error::wrong(format!("{}: --game is for files in PDN", written.name))),
             (_, None) => {}

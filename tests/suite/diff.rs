@@ -158,6 +158,37 @@ fn changes_that_change_nothing() {
     }
 }
 
+/// A line that reads the same in both says in the author's words what has changed behind it; nothing is said in words of the inside.
+#[test]
+fn what_has_changed_behind_a_line_is_named() {
+    let text = flat("international");
+    let with = |definition: &str, size: u8| {
+        let ending = format!("victory {{\n  draw \"lined up\" if lined-up and count piece > {size}");
+        let text = text.replacen("victory {", &ending, 1);
+        ready(&format!("{text}\ndefinitions {{\n  define lined-up = {definition}\n}}\n"))
+    };
+    let (_, told) = compare(&with("count own on far-row = 3", 5), &with("count own on home-row = 3", 5), 200);
+    assert!(told.contains("-   by define lined-up = count own on far-row = 3\n"), "{told}");
+    assert!(told.contains("+   by define lined-up = count own on home-row = 3\n"), "{told}");
+    let limit = text.replace("idle-limit = 50", "idle-limit = 40");
+    let (_, told) = compare(&ready(&text), &ready(&limit), 200);
+    assert!(told.contains("-   by number idle-limit: 50\n") && told.contains("+   by number idle-limit: 40\n"), "{told}");
+    for inside in ["(count ", "(and ", "it.0", "after turn:", "side:"] {
+        assert!(!told.contains(inside), "{inside} in\n{told}");
+    }
+}
+
+/// Each witness shows the difference that it was looked for, however small it has become.
+#[test]
+fn a_witness_keeps_its_kind_while_it_shrinks() {
+    let text = flat("international");
+    let new =
+        text.replace("must capture with most taken\n", "\n").replace("man may step forward diagonal", "man may step diagonal");
+    let (report, told) = compare(&ready(&text), &ready(&new), 4_000);
+    assert!(report.witnesses.len() > 1, "{told}");
+    assert!(told.contains("barred by must capture with most taken") && told.contains("by man may step diagonal"), "{told}");
+}
+
 /// The same seed gives the same answer, whatever the number of threads.
 #[test]
 fn threads_change_nothing() {

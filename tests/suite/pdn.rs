@@ -22,7 +22,7 @@ fn games_of_another_program() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let Some(ready) = facts::rules(&name, &[]) else { continue };
-        for (number, game) in (1..).zip(pdn::read(&std::fs::read_to_string(&path).unwrap()).unwrap()) {
+        for (number, game) in (1..).zip(pdn::read(&std::fs::read_to_string(&path).unwrap())) {
             games += 1;
             assert_eq!(game.game_type().map(|of| of.number), ready.variant.equipment.notation.pdn, "{name}");
             match ends_as_said(&ready, &game) {
@@ -69,13 +69,13 @@ fn there_and_back(ready: &Ready, game: &Game) -> Result<(), String> {
     let usual = start == Game::new(program).unwrap().position().to_setup(program);
     let written = transcribe(program, &header, (!usual).then_some(&start), game);
     let text = written.and_then(|written| pdn::write(&written)).map_err(|error| error.to_string())?;
-    let read = pdn::read(&text).unwrap();
+    let read = pdn::read(&text);
     let [read] = &read[..] else { panic!("{} games in\n{text}", read.len()) };
     let again = replay(program, read).unwrap_or_else(|stopped| panic!("{}: {stopped}\n{text}", header.variant));
     assert_eq!(again.game.moves().len(), game.moves().len(), "{text}");
     assert_eq!(again.game.position().to_setup(program), game.position().to_setup(program), "{text}");
     assert_eq!(read.result, pdn::GameResult::of(&ready.variant.equipment, game.position().outcome()), "{text}");
-    assert_eq!(pdn::read(&pdn::write(read).unwrap()).unwrap()[0].tags, read.tags);
+    assert_eq!(pdn::read(&pdn::write(read).unwrap())[0].tags, read.tags);
     Ok(())
 }
 
@@ -183,13 +183,33 @@ fn the_command_says_where_a_game_stops() {
         ended.out
     );
     let written = answer(&["pdn", &path, "--game", "2", "--write"]);
+    let unknown =
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n";
     let expected =
-        "[GameType \"21,B,8,8,N1,0\"]\n[Variant \"english\"]\n[Result \"*\"]\n\n1. 11-15 {good} 23-19 2. 8-11 22-17 *\n";
+        format!("{unknown}[GameType \"21,B,8,8,N1,0\"]\n[Variant \"english\"]\n\n1. 11-15 {{good}} 23-19 2. 8-11 22-17 $4 *\n");
     assert_eq!(written, expected);
-    assert_eq!(answer_with(&["pdn", "-", "--write"], expected), expected);
+    assert_eq!(answer_with(&["pdn", "-", "--write"], &expected), expected);
     let board = |arguments: &[&str]| answer(&[&["moves", "english", "--position"], arguments].concat());
     assert_eq!(board(&[&path, "--game", "2", "--ply", "1"]), board(&["W:W21-32:B1-10,12,15"]));
     assert_eq!(board(&["1. 11-15 23-19"]), board(&["B:W19,21,22,24-32:B1-10,12,15"]));
+}
+
+/// A game with a fault is told, and those behind it are played through; what is said of moves is written again.
+#[test]
+fn a_broken_game_spoils_no_other() {
+    let games = "[GameType \"21\"]\n1. 11-15 {never closed\n[GameType \"21\"]\n1. 11-15! $1 (1. 9-14 {or}) 23-19 *\n";
+    let ended = run_with(&["pdn", "-"], games.as_bytes());
+    assert_eq!(ended.code, 1);
+    assert!(ended.err.contains("game 1, this comment is never closed"), "{}", ended.err);
+    assert!(
+        ended.out.ends_with("game 2: english, 2 moves, *\n2 games, of which 1 could not be played through\n"),
+        "{}",
+        ended.out
+    );
+    let written = answer_with(&["pdn", "-", "--write", "--game", "2"], games);
+    assert!(written.ends_with("\n\n1. 11-15! $1 (1. 9-14 {or}) 23-19 *\n"), "{written}");
+    let short = answer_with(&["pdn", "-", "--write"], "[GameType \"25,W,8,8,S0,0\"]\n1. cd4 ba5 *\n");
+    assert!(short.ends_with("1. c3-d4 b6-a5 *\n"), "{short}");
 }
 
 #[test]
@@ -201,7 +221,7 @@ fn the_command_says_what_it_cannot_do() {
     };
     check(&["pdn", "-"], "1. 11-15", 1, "no tag says by which rules it is played: give them with --rules");
     check(&["pdn", "-"], "[GameType \"999\"] 1. 11-15", 1, "no bundled variant has the GameType 999");
-    check(&["pdn", "-"], "[GameType \"21\"] 1. 11-15 {", 2, "this comment is never closed\n --> -:1:26");
+    check(&["pdn", "-"], "[GameType \"21\"] 1. 11-15 {", 1, "game 1, this comment is never closed\n --> -:1:26");
     check(&["pdn", "-", "--game", "3"], "[GameType \"21\"] 1. 11-15", 2, "there is no game 3: the file has 1 game");
     check(&["pdn", "-", "--rules", "english"], "[GameType \"20,W,10,10,N2,0\"]", 1, "tells of a board of 10x10");
     check(
@@ -241,7 +261,8 @@ fn a_game_is_saved_in_pdn() {
     let (pdn, toml) = (pdn.to_str().unwrap(), toml.to_str().unwrap());
     answer_with(&["play", "international", "--save", pdn], &format!("32-28\n19-23\n28x19\nsave {toml}\nquit\n"));
     let text = std::fs::read_to_string(pdn).unwrap();
-    assert!(text.starts_with("[GameType \"20,W,10,10,N2,0\"]\n[Variant \"international\"]\n"), "{text}");
+    assert!(text.starts_with("[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"), "{text}");
+    assert!(text.contains("\n[Result \"*\"]\n[GameType \"20,W,10,10,N2,0\"]\n[Variant \"international\"]\n"), "{text}");
     assert!(text.ends_with("\n1. 32-28 19-23 2. 28x19 *\n"), "{text}");
     assert_eq!(answer(&["pdn", toml, "--write"]), text);
     for command in ["moves", "render"] {

@@ -231,3 +231,84 @@ fn the_command_writes_both_to_a_file_or_a_pipe() {
     assert_eq!(shell::run(&["show", "english", "--rulebook", "--flat"]).code, 2);
     assert_eq!(shell::run(&["show", "english", "--format", "html"]).code, 2);
 }
+
+/// The book of a child of English draughts with these rules.
+fn book_of(rules: &str) -> String {
+    let text = format!("+++\nname = \"Child\"\nextends = \"english\"\n+++\n{rules}\n");
+    let loaded = library::load_text("child", "child.draughts", text.into_bytes(), None);
+    rulebook::without_pictures(&loaded, &ready(&loaded)).markdown()
+}
+
+#[test]
+fn what_is_denied_is_denied_of_all() {
+    for (condition, said) in [
+        ("not (own can capture)", "no own piece can capture"),
+        ("not (own man can step forward diagonal)", "no own man can move one step diagonally forward, to an empty square"),
+        ("not (actor can capture)", "the moving piece cannot capture"),
+        ("own is king", "every own piece is a king (and there is one)"),
+        ("own is not king", "not every own piece is a king (or there is none)"),
+        ("not (count own > 3 and some king)", "there are at most 3 own pieces or there is no king"),
+        (
+            "count own > 3 and (some king or turns < 9)",
+            "there are more than 3 own pieces, and either there is a king or fewer than 9 turns have been played",
+        ),
+        (
+            "count own > 3 or some king and turns < 9",
+            "there are more than 3 own pieces, or both there is a king and fewer than 9 turns have been played",
+        ),
+    ] {
+        let book = book_of(&format!("movement {{\n  add king may hop diagonal over own if {condition}\n}}"));
+        assert!(book.contains(&format!("but only if {said}.")), "{condition}: {said}\n{book}");
+    }
+}
+
+#[test]
+fn words_go_with_what_they_are_about() {
+    let both = "movement {\n  replace king may step by king may fly diagonal\n}";
+    let book = book_of(both);
+    assert!(book.contains("A man steps forward, one square."), "{book}");
+    assert!(!book.contains("A king steps either way"), "{book}");
+    // Words above several rules fall when one of them is another.
+    let parent = "+++\nname = \"Parent\"\nextends = \"english\"\n+++\nreplace movement {\n  ## A man forward, a king either way.\n  man may step forward diagonal\n  king may step diagonal\n}\n";
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("parent.draughts"), parent).unwrap();
+    let child = format!("+++\nname = \"Child\"\nextends = \"parent\"\n+++\n{both}\n");
+    let loaded = library::load_text("child", "child.draughts", child.into_bytes(), Some(folder.path()));
+    let book = rulebook::without_pictures(&loaded, &ready(&loaded)).markdown();
+    assert!(!book.contains("a king either way"), "{book}");
+}
+
+#[test]
+fn what_matters_to_no_game_is_left_out() {
+    let book = book_of("victory {\n  remove draw \"forty moves each without progress\"\n}");
+    assert!(!book.contains("“idle”") && !book.contains("idle limit"), "{book}");
+    // What is read by what is asked for stays.
+    let book = book_of(
+        "state {\n  add counter seen: 0..9\n  add counter shown: 0..9\n  add when turn ends: raise seen by 1\n  \
+         add when turn begins if seen > 3: raise shown by 1\n}\nvictory {\n  add draw if shown = 2\n}",
+    );
+    assert!(book.contains("the count “seen” goes up by 1.") && book.contains("the count “shown” goes up by 1."), "{book}");
+}
+
+#[test]
+fn cases_stand_side_by_side() {
+    let book = book_of(
+        "effects {\n  when turn ends {\n    if count own = 1: Black wins\n    else { if count enemy = 1: White wins\n    else: draw }\n  }\n}",
+    );
+    let cases = "As the case is:\n   1. If there is exactly 1 own piece: the game is won by Black.\n   \
+        2. Otherwise, if there is exactly 1 enemy piece: the game is won by White.\n   3. Otherwise: the game is drawn.";
+    assert!(book.contains(cases), "{book}");
+}
+
+#[test]
+fn a_direction_is_chosen_and_a_piece_that_is_spared_stays() {
+    let book = book_of(
+        "movement {\n  add king may lunge {\n    choose way in diagonal\n    go way, to empty\n  }\n}\n\
+         effects {\n  before piece is taken: prevent\n}",
+    );
+    assert!(book.contains("Choose a direction (diagonally); call what is chosen _way_."), "{book}");
+    assert!(book.contains("No piece leaves the board by being captured: what becomes of it is said below."), "{book}");
+    assert!(!book.contains("A taken piece leaves the board as it is taken"), "{book}");
+    let book = book_of("victory {\n  replace player who by player who cannot move: opponent loses \"left behind\"\n}");
+    assert!(!book.contains("who cannot move loses"), "{book}");
+}

@@ -10,13 +10,11 @@ use crate::program::Line;
 
 use super::beside::beside;
 use super::compare::Effect;
+use super::excerpt::excerpt;
 use super::report::{Claim, Report, Sighted, Witness};
 use super::rules::Said;
 use super::tally::Count;
 use super::{Change, Version};
-
-/// Widest text of a part of the equipment.
-const WIDEST: usize = 160;
 
 /// Most moves named in a row.
 const MOST: usize = 12;
@@ -101,15 +99,17 @@ impl Report {
         put(out, format_args!("- {}\n+ {}", self.a, self.b));
         for Change { chapter, removed, added } in &self.changes {
             put(out, format_args!("\n{chapter}"));
-            let mut side = |sign: char, said: &Said| {
+            let mut side = |sign: char, said: &Said, others: &[Said]| {
                 let place = if said.place.is_empty() { String::new() } else { format!("   ({})", said.place) };
-                put(out, format_args!("{sign} {}{place}", shortened(&said.text)));
-                if let Some(meaning) = &said.meaning {
-                    put(out, format_args!("{sign}   which means: {}", shortened(&meaning.replace('\n', " "))));
+                for (i, line) in excerpt(&said.text, others.iter().map(|other| other.text.as_str())).iter().enumerate() {
+                    put(out, format_args!("{sign} {line}{}", if i == 0 { &place } else { "" }));
+                }
+                for line in said.meaning.iter().flat_map(|meaning| excerpt(meaning, others.iter().filter_map(meaning_of))) {
+                    put(out, format_args!("{sign}   by {line}"));
                 }
             };
-            removed.iter().for_each(|said| side('-', said));
-            added.iter().for_each(|said| side('+', said));
+            removed.iter().for_each(|said| side('-', said, added));
+            added.iter().for_each(|said| side('+', said, removed));
         }
     }
 
@@ -295,11 +295,8 @@ fn some(texts: &[&str]) -> String {
     text
 }
 
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(WIDEST) {
-        Some((at, _)) => format!("{} …", &text[..at]),
-        None => text.to_owned(),
-    }
+fn meaning_of(said: &Said) -> Option<&str> {
+    said.meaning.as_deref()
 }
 
 fn put(out: &mut String, line: std::fmt::Arguments<'_>) {

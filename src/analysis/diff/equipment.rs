@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::model::equipment::{PileHolds, PileOwner, RegionSites, SlotType};
 use crate::model::setup::Item;
-use crate::model::{Equipment, PlayerId, Setup, SideId, SiteId, SiteSet};
+use crate::model::{Equipment, PlayerId, Setup, SideId, SiteId, SiteSet, TokenId};
+use crate::notation::diagram::pile_name;
 use crate::notation::symbols::piece_words;
+use crate::notation::tokens::class_words;
 
 use super::rules::{Change, Said};
 
@@ -104,11 +106,13 @@ fn parts(equipment: &Equipment, start: &Setup) -> Vec<Part> {
         words.extend(slots);
         put(format!("piece {}", kind.name), true, words);
     }
-    for token in &equipment.tokens {
+    for (i, token) in equipment.tokens.iter().enumerate() {
         let mut words: Vec<String> =
             token.attributes.iter().map(|(name, of)| format!("{name} {}", values(*of).join("/"))).collect();
         words.extend(token.faces.map(|faces| format!("faces {}", values(faces).join("/"))));
-        words.extend(token.classes.iter().map(|class| format!("{:?} x {}", class.values, class.copies)));
+        let id = TokenId(i as u8);
+        let class = |at: usize| class_words(equipment, id, at as u16);
+        words.extend(token.classes.iter().enumerate().map(|(at, one)| format!("{} x {}", class(at), one.copies)));
         put(format!("token {}", token.name), true, words);
     }
     for pile in &equipment.piles {
@@ -155,9 +159,8 @@ fn set_up(equipment: &Equipment, start: &Setup, site: &dyn Fn(SiteId) -> String)
         }
     }
     for (pile, items) in &start.piles {
-        let name = equipment.piles.get(pile.pile.index()).map_or("pile", |pile| pile.name.as_str());
         let pieces = items.iter().filter(|item| matches!(item, Item::Piece(_))).count();
-        put(format!("set-up of {name} {}", pile.owner), format!("{pieces} pieces, {} tokens", items.len() - pieces));
+        put(format!("set-up of {}", pile_name(equipment, *pile)), format!("{pieces} pieces, {} tokens", items.len() - pieces));
     }
     parts
 }

@@ -5,12 +5,14 @@
 //! random; where the versions part it leaves out whatever can be left out. It proves differences, and never that there is none:
 //! then it says how many positions it has looked at.
 
+mod behind;
 mod beside;
 mod case;
 mod cause;
 mod compare;
 mod display;
 mod equipment;
+mod excerpt;
 mod matching;
 mod picture;
 mod report;

@@ -9,10 +9,10 @@ use crate::program::Line;
 
 use super::Version;
 use super::case::{Case, Root};
+use super::cause::Cause;
 use super::compare::{Comparison, Effect, Pair, Parting};
 use super::rules::Change;
 use super::search::Settings;
-use super::shrink::Wanted;
 use super::tally::Count;
 
 /// What a comparison has found.
@@ -102,7 +102,7 @@ pub struct Witness {
     pub outcomes: Option<[String; 2]>,
     /// In how many positions the same cause was seen.
     pub seen: u64,
-    pub(super) wanted: Wanted,
+    pub(super) cause: Cause,
 }
 
 /// A move of one version, with the lines behind it.
@@ -156,7 +156,7 @@ impl Witness {
 }
 
 impl Comparison<'_> {
-    pub(super) fn witness(&self, case: &Case, wanted: Wanted, pair: &Pair, parting: &Parting, seen: u64) -> Witness {
+    pub(super) fn witness(&self, case: &Case, cause: Cause, pair: &Pair, parting: &Parting, seen: u64) -> Witness {
         let (a, b) = (self.a.program, self.b.program);
         let from = match &case.root {
             Root::Start => None,
@@ -181,7 +181,7 @@ impl Comparison<'_> {
             effects: effects.collect(),
             outcomes,
             seen,
-            wanted,
+            cause,
         }
     }
 

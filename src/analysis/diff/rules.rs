@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::model::Variant;
 use crate::model::print::{Entry, entries};
 
-use super::equipment;
+use super::{behind, equipment};
 
 /// What has changed in one chapter, or in the equipment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Said {
     pub text: String,
     /// `english.draughts:41`; empty for the equipment.
     pub place: String,
-    /// What it means, where both versions have a line that reads like it.
+    /// Where both versions have a line that reads like it: the definitions and numbers behind it that this one has alone.
     pub meaning: Option<String>,
 }
 
@@ -54,7 +54,8 @@ pub fn changes(a: &Variant, b: &Variant) -> Vec<Change> {
         all.iter().find(|(known, _)| known == name).map_or_else(|| none.clone(), |(_, lines)| lines.clone())
     };
     let equipment = equipment::change(&a.equipment, &b.equipment, &a.start, &b.start);
-    let rules = names.into_iter().map(|name| chapter(name, a, &of(&of_a, name), b, &of(&of_b, name)));
+    let named = behind::named(&equipment);
+    let rules = names.into_iter().map(|name| chapter(name, &named, a, &of(&of_a, name), b, &of(&of_b, name)));
     std::iter::once(equipment).chain(rules).filter(|change| !change.is_empty()).collect()
 }
 
@@ -78,20 +79,27 @@ fn chapters(variant: &Variant) -> Vec<(String, Vec<Entry>)> {
     chapters
 }
 
-fn chapter(name: &str, a: &Variant, of_a: &[Entry], b: &Variant, of_b: &[Entry]) -> Change {
+fn chapter(name: &str, named: &[Vec<Said>; 2], a: &Variant, of_a: &[Entry], b: &Variant, of_b: &[Entry]) -> Change {
     let (mut only_a, mut only_b) = unordered(of_a, of_b);
     let (some_a, some_b) = ordered(of_a, of_b);
     only_a.extend(some_a);
     only_b.extend(some_b);
     let removed: Vec<Said> = only_a.iter().map(|entry| said(a, entry)).collect();
     let added: Vec<Said> = only_b.iter().map(|entry| said(b, entry)).collect();
-    // Lines that read alike, and mean something else by a word defined elsewhere, say what they mean.
+    // Lines that read alike, and mean something else by a word defined elsewhere, say by which.
     let alike = |one: &Said, others: &[Said]| others.iter().any(|other| other.text == one.text);
-    let told = |mut said: Vec<Said>, others: &[Said]| {
-        said.iter_mut().filter(|one| !alike(one, others)).for_each(|one| one.meaning = None);
+    let told = |said: &[Said], others: &[Said], of: &Variant, other: &Variant, named: &[Said]| {
+        let mut said = said.to_vec();
+        for one in said.iter_mut().filter(|one| alike(one, others)) {
+            one.meaning = Some(behind::behind(&one.text, of, other, named).join("; ")).filter(|words| !words.is_empty());
+        }
         said
     };
-    Change { chapter: name.to_owned(), removed: told(removed.clone(), &added), added: told(added, &removed) }
+    Change {
+        chapter: name.to_owned(),
+        removed: told(&removed, &added, a, b, &named[0]),
+        added: told(&added, &removed, b, a, &named[1]),
+    }
 }
 
 /// Lines whose order means nothing: what one version has more often than the other.
@@ -141,9 +149,8 @@ fn ordered<'e>(of_a: &'e [Entry], of_b: &'e [Entry]) -> (Vec<&'e Entry>, Vec<&'e
 
 fn said(variant: &Variant, entry: &Entry) -> Said {
     let line = entry.rule.and_then(|rule| variant.rules.lines.get(rule.index()));
-    let meaning = Some(entry.meaning.trim().to_owned());
     match line {
-        Some(line) => Said { text: line.text.clone(), place: line.place.clone(), meaning },
+        Some(line) => Said { text: line.text.clone(), place: line.place.clone(), meaning: None },
         None => Said { text: entry.meaning.trim().to_owned(), place: String::new(), meaning: None },
     }
 }

@@ -10,7 +10,6 @@ use super::case::{Case, Root};
 use super::cause::Cause;
 use super::compare::{Comparison, Pair};
 use super::report::{Claim, Early, Report, Searched, Witness};
-use super::shrink::Wanted;
 use super::sparse::{Dice, Sparse};
 use super::tally::Tally;
 use super::walk::Node;
@@ -174,20 +173,14 @@ impl Comparison<'_> {
         // Legal moves first: what is counted shows later.
         causes.sort_by_key(|(cause, _)| cause.subtlety());
         let shrunk = |(cause, (_, cases)): &(&Cause, &(u64, Vec<Case>))| {
-            let cases = cases.iter().take(2).map(|case| self.shrunk(case.clone(), Wanted::Of(**cause)));
-            cases.min_by_key(Case::size).map(|case| (case, Wanted::Of(**cause)))
+            let cases = cases.iter().take(2).map(|case| self.shrunk(case.clone(), **cause));
+            cases.min_by_key(Case::size).map(|case| (case, **cause))
         };
-        let mut found: Vec<(Case, Wanted)> = causes.par_iter().filter_map(shrunk).collect();
-        let subtlety = |wanted: &Wanted| if let Wanted::Of(cause) = wanted { cause.subtlety() } else { 0 };
-        found.sort_by_key(|(case, wanted)| (subtlety(wanted), case.size()));
-        // The smallest of all must stand whatever else goes.
-        if let Some((case, wanted)) = found.first_mut() {
-            *wanted = Wanted::Any;
-            *case = self.shrunk(case.clone(), Wanted::Any);
-        }
+        let mut found: Vec<(Case, Cause)> = causes.par_iter().filter_map(shrunk).collect();
+        found.sort_by_key(|(case, cause)| (cause.subtlety(), case.size()));
         let mut covered: Vec<Cause> = Vec::new();
         let mut witnesses: Vec<Witness> = Vec::new();
-        for (case, wanted) in found {
+        for (case, cause) in found {
             if witnesses.len() >= settings.witnesses.max(1) {
                 break;
             }
@@ -198,7 +191,7 @@ impl Comparison<'_> {
             }
             covered.extend(&causes);
             let seen = causes.iter().filter_map(|cause| all.causes.get(cause)).map(|(seen, _)| *seen).max().unwrap_or(0);
-            witnesses.push(self.witness(&case, wanted, &pair, &parting, seen));
+            witnesses.push(self.witness(&case, cause, &pair, &parting, seen));
         }
         witnesses
     }
@@ -224,7 +217,7 @@ impl Report {
         let comparison = Comparison { a: *a, b: *b, matching };
         let case = witness.case();
         let smaller = super::shrink::smaller(&case);
-        comparison.parts(&case, witness.wanted) && smaller.iter().all(|smaller| !comparison.parts(smaller, witness.wanted))
+        comparison.parts(&case, witness.cause) && smaller.iter().all(|smaller| !comparison.parts(smaller, witness.cause))
     }
 }
 

@@ -7,32 +7,20 @@ use super::case::{Case, Root};
 use super::cause::Cause;
 use super::compare::Comparison;
 
-/// What must still part in what is left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// Anything.
-    Any,
-    /// This.
-    Of(Cause),
-}
-
 impl Comparison<'_> {
-    /// Whether the versions still part as wanted at the end of a case.
-    pub(super) fn parts(&self, case: &Case, wanted: Wanted) -> bool {
-        self.parting(case).is_some_and(|(_, parting)| match wanted {
-            Wanted::Any => parting.differs(),
-            Wanted::Of(cause) => parting.differs() && self.causes(&parting).contains(&cause),
-        })
+    /// Whether the versions still part by that cause at the end of a case.
+    pub(super) fn parts(&self, case: &Case, cause: Cause) -> bool {
+        self.parting(case).is_some_and(|(_, parting)| parting.differs() && self.causes(&parting).contains(&cause))
     }
 
     /// A case of which nothing can be left out without the difference going with it.
-    pub(super) fn shrunk(&self, case: Case, wanted: Wanted) -> Case {
-        let mut case = self.later(case, wanted);
+    pub(super) fn shrunk(&self, case: Case, cause: Cause) -> Case {
+        let mut case = self.later(case, cause);
         loop {
-            let smaller = smaller(&case).into_iter().find(|smaller| self.parts(smaller, wanted));
+            let smaller = smaller(&case).into_iter().find(|smaller| self.parts(smaller, cause));
             match smaller {
-                Some(smaller) => case = self.without_more(smaller, wanted),
-                None => match self.later(case.clone(), wanted) {
+                Some(smaller) => case = self.without_more(smaller, cause),
+                None => match self.later(case.clone(), cause) {
                     later if later == case => return case,
                     later => case = later,
                 },
@@ -41,7 +29,7 @@ impl Comparison<'_> {
     }
 
     /// The same with as few moves before it as there can be.
-    fn later(&self, case: Case, wanted: Wanted) -> Case {
+    fn later(&self, case: Case, cause: Cause) -> Case {
         let Some(states) = self.states(&case) else { return case };
         for (i, pair) in states.iter().enumerate().rev() {
             if i == 0 && matches!(case.root, Root::Set(_)) {
@@ -52,7 +40,7 @@ impl Comparison<'_> {
                 continue;
             }
             let later = Case { root: Root::Set(Box::new(setup)), line: case.line[i..].to_vec() };
-            if self.parts(&later, wanted) {
+            if self.parts(&later, cause) {
                 return later;
             }
         }
@@ -60,7 +48,7 @@ impl Comparison<'_> {
     }
 
     /// Goes on leaving out pieces in one pass over the board: most of them do not matter.
-    fn without_more(&self, mut case: Case, wanted: Wanted) -> Case {
+    fn without_more(&self, mut case: Case, cause: Cause) -> Case {
         let mut i = 0;
         loop {
             let Root::Set(setup) = &case.root else { return case };
@@ -70,7 +58,7 @@ impl Comparison<'_> {
             let mut fewer = setup.clone();
             fewer.board.remove(i);
             let fewer = Case { root: Root::Set(fewer), line: case.line.clone() };
-            if self.parts(&fewer, wanted) {
+            if self.parts(&fewer, cause) {
                 case = fewer;
             } else {
                 i += 1;

@@ -32,8 +32,10 @@ pub fn build(plan: &Plan) -> Board {
         .iter()
         .map(|way| lattice.sites.iter().map(|site| lattice.step(Place::of(site), way.delta, way.leap)).collect())
         .collect();
+    let (mut cuts, mut joins) = (Vec::new(), Vec::new());
     for &(one, other) in &plan.cuts {
         let (Some(one), Some(other)) = (lattice.places.site(one), lattice.places.site(other)) else { continue };
+        cuts.push((one, other));
         for targets in &mut steps {
             for (from, to) in [(one, other), (other, one)] {
                 if targets[from.index()] == Some(to) {
@@ -46,6 +48,7 @@ pub fn build(plan: &Plan) -> Board {
         let (Some(from), Some(to)) = (lattice.places.site(from), lattice.places.site(to)) else { continue };
         if let Some(targets) = steps.get_mut(direction) {
             targets[from.index()] = Some(to);
+            joins.push((from, direction as u8, to));
         }
     }
     Board {
@@ -56,6 +59,8 @@ pub fn build(plan: &Plan) -> Board {
         named: directions::named(plan, &ways),
         directions: ways.into_iter().map(|way| way.direction).collect(),
         steps,
+        cuts,
+        joins,
         drawing: match plan.lines {
             Lines::Square => Drawing::Squares,
             Lines::Alquerque => Drawing::Lines,

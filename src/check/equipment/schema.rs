@@ -55,7 +55,7 @@ const SITE: Form = Form::Either(&[Form::Text, Form::Number(0, 10_000)]);
 const VALUES: Form = Form::Either(&[Form::Text, Form::List(&Form::Text)]);
 
 /// How far from zero a number of `[numbers]` may be.
-pub(super) const FAR: i64 = 1_000_000;
+pub(crate) const FAR: i64 = 1_000_000;
 
 /// A number of `[numbers]`.
 const LIMIT: Form = Form::Number(-FAR, FAR);

@@ -255,7 +255,8 @@ impl Runner<'_> {
 
     /// What one name means, or if the phrase is none, each that means this piece, means another from now on.
     pub(super) fn rename(&mut self, phrase: NodeId, base: u16, off: &OffPiece, new: &Value) {
-        let named = |value: &Value| matches!(value, Value::Pieces(pieces) if pieces.board.is_empty() && pieces.off.len() == 1 && pieces.off[0] == *off);
+        let alone = |pieces: &PieceSet| pieces.board.is_empty() && pieces.off.as_slice() == std::slice::from_ref(off);
+        let named = |value: &Value| matches!(value, Value::Pieces(pieces) if alone(pieces));
         if let Node::Local(local) = self.program.node(phrase) {
             if self.machine.values.get(base as usize + local.index()).is_some_and(named) {
                 self.bind_value(base, *local, new.clone());

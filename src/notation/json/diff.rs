@@ -50,7 +50,7 @@ pub struct Line {
     pub text: String,
     /// Where it is written; empty for the equipment.
     pub place: String,
-    /// What it means, where both versions have a line that reads like it.
+    /// Where both versions have a line that reads like it: the definitions and numbers behind it that this one has alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,
 }

@@ -9,6 +9,7 @@
 //! | pieces come onto the board | `c3*+c4*`: where, in order |
 //! | a named action of a piece | `d4 trade-places e4`, `d4 split e5`, `d4 split xf6xh8` |
 //! | a named action of a player | `cycle d4 2`, `pass` |
+//! | what was chosen on the way, and the way on from there | `c3xe5 2 xg7` |
 //! | a choice, or a result of chance | `7 spades`, `red+blue` |
 //! | an optional play that is not wanted | `decline` |
 
@@ -25,35 +26,70 @@ pub use parse::{MoveError, could_mean, parse_move};
 pub use phrase::chosen_words;
 pub use words::{Typed, typed};
 
+use std::collections::BTreeMap;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use self::phrase::{Detail, phrase};
+use self::phrase::{Detail, asides, phrase};
 use crate::engine::moves::Move;
 use crate::model::Equipment;
 
 /// Texts of all moves of one decision, in their order: unique, and the same from run to run.
 ///
 /// `always_full` gives every landing of a chain, for variants in which a chain may stop on the way. Elsewhere landings are given
-/// only where two moves would read alike; if they still do, so are what is taken, what was chosen, and which way of several was
-/// gone, in this order; if nothing tells them apart, ` #2` does.
+/// only where two moves would read alike; if they still do, so are what is taken, the verb of a placement, and then, of the names
+/// of what was chosen, the ways of several that were gone and the options taken up or not, as many as tell the moves apart; if
+/// nothing does, ` #2`.
 pub fn texts(equipment: &Equipment, moves: &[Move], always_full: bool) -> Vec<String> {
     let least = if always_full { 1 } else { 0 };
     let mut levels = vec![least; moves.len()];
     let mut texts: Vec<String> = moves.iter().map(|mv| phrase(equipment, mv, Detail::LEVELS[least])).collect();
     loop {
-        let mut often: FxHashMap<&str, u32> = FxHashMap::default();
-        texts.iter().for_each(|text| *often.entry(text).or_default() += 1);
-        let alike = |i: usize| often.get(texts[i].as_str()).is_some_and(|times| *times > 1);
-        let raised: Vec<usize> = (0..moves.len()).filter(|i| levels[*i] + 1 < Detail::LEVELS.len() && alike(*i)).collect();
-        if raised.is_empty() {
-            break;
+        let mut alike: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+        texts.iter().enumerate().for_each(|(i, text)| alike.entry(text).or_default().push(i));
+        let alike: Vec<Vec<usize>> = alike.into_values().filter(|group| group.len() > 1).collect();
+        let mut raised = false;
+        for group in alike {
+            let asides: Vec<Vec<String>> = match group.iter().any(|i| levels[*i] + 1 == Detail::SOME) {
+                true => group.iter().map(|i| asides(equipment, &moves[*i])).collect(),
+                false => Vec::new(),
+            };
+            let telling = telling(&asides);
+            for i in group {
+                if levels[i] + 1 == Detail::LEVELS.len() {
+                    continue;
+                }
+                raised = true;
+                levels[i] += 1;
+                let detail = Detail::LEVELS[levels[i]];
+                texts[i] = phrase(equipment, &moves[i], if levels[i] == Detail::SOME { detail.with(telling) } else { detail });
+            }
         }
-        for i in raised {
-            levels[i] += 1;
-            texts[i] = phrase(equipment, &moves[i], Detail::LEVELS[levels[i]]);
+        if !raised {
+            return numbered(texts);
         }
     }
-    numbered(texts)
+}
+
+/// As few of the asides of some moves as tell them apart, from the first on: bit `i` for the i-th.
+fn telling(asides: &[Vec<String>]) -> u64 {
+    let mut groups: Vec<Vec<usize>> = vec![(0..asides.len()).collect()];
+    let mut telling = 0;
+    for aside in 0..asides.iter().map(Vec::len).max().unwrap_or(0).min(64) {
+        let parted: Vec<Vec<usize>> = groups
+            .iter()
+            .flat_map(|group| {
+                let mut parts: BTreeMap<Option<&String>, Vec<usize>> = BTreeMap::new();
+                group.iter().for_each(|one| parts.entry(asides[*one].get(aside)).or_default().push(*one));
+                parts.into_values()
+            })
+            .collect();
+        if parted.len() > groups.len() {
+            telling |= 1 << aside;
+            groups = parted;
+        }
+    }
+    telling
 }
 
 /// Numbers texts that are still alike, from the second on.

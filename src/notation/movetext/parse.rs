@@ -45,9 +45,9 @@ fn near(nearest: &[String]) -> String {
 /// The index of the move that a text means.
 ///
 /// Besides the move's own text, anything is understood that leaves no doubt: names or numbers of squares; `-`, `x`, `:`, a blank
-/// or nothing but a new letter between them; capital letters; of a chain the first and last square alone, or with some of the
-/// squares between; a verb left out. What is also the beginning of a longer move leaves a doubt, and the beginning alone is no
-/// move.
+/// or nothing but a new letter between them; capital letters; of the first square its file alone (`cd4`, `c:e5`); of a chain the
+/// first and last square alone, or with some of the squares between; a verb left out. What is also the beginning of a longer move
+/// leaves a doubt, and the beginning alone is no move.
 pub fn parse_move(equipment: &Equipment, text: &str, moves: &[Move], always_full: bool) -> Result<usize, MoveError> {
     let all = texts(equipment, moves, always_full);
     let Readings { exact, short, begun } = readings(equipment, text, moves, &all);
@@ -95,13 +95,39 @@ fn readings(equipment: &Equipment, text: &str, moves: &[Move], all: &[String]) -
     }
     let index = Index::new(equipment);
     let wanted = words(&index, &typed);
+    let found = compared(equipment, &index, moves, &|_| (!wanted.is_empty()).then(|| wanted.clone()));
+    if !(found.exact.is_empty() && found.short.is_empty() && found.begun.is_empty()) {
+        return found;
+    }
+    // `cd4`, `c:e5`: of the square where a move begins its file alone.
+    let Some(file) = typed.chars().next().filter(char::is_ascii_lowercase) else { return found };
+    let rest = words(&index, typed[1..].trim_start_matches([':', 'x', '-']));
+    if rest.is_empty() || !rest.iter().all(|word| matches!(word, Word::Site(_))) {
+        return found;
+    }
+    compared(equipment, &index, moves, &|mv| {
+        let from = mv.from().filter(|from| equipment.board.sites[from.index()].file == file as u8 - b'a' + 1)?;
+        Some(std::iter::once(Word::Site(from)).chain(rest.iter().cloned()).collect())
+    })
+}
+
+/// How the words that somebody may have meant by each move agree with it.
+fn compared<'t>(
+    equipment: &Equipment,
+    index: &Index,
+    moves: &[Move],
+    wanted: &dyn Fn(&Move) -> Option<Vec<Word<'t>>>,
+) -> Readings {
     let (mut found, mut pausing) = (Readings::default(), Vec::new());
-    for (i, mv) in moves.iter().enumerate().filter(|_| !wanted.is_empty()) {
-        let forms = [Detail::ROUTE, Detail::NAMED].map(|detail| phrase(equipment, mv, detail).to_lowercase());
-        let mut forms = forms.iter().map(|form| words(&index, form));
+    for (i, mv) in moves.iter().enumerate() {
+        let Some(wanted) = wanted(mv) else { continue };
+        let mut forms: Vec<String> = Detail::read().map(|detail| phrase(equipment, mv, detail).to_lowercase()).collect();
+        forms.dedup();
+        let ends = phrase(equipment, mv, Detail::ENDS).to_lowercase();
+        let mut forms = forms.iter().map(|form| words(index, form));
         if forms.clone().any(|form| form == wanted) {
             found.exact.push(i);
-        } else if forms.clone().any(|form| shortens(&wanted, &form, mv)) {
+        } else if words(index, &ends) == wanted || forms.clone().any(|form| shortens(&wanted, &form, mv)) {
             found.short.push(i);
         } else if forms.any(|form| form.starts_with(&wanted)) {
             found.begun.push(i);

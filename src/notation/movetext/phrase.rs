@@ -18,49 +18,95 @@ pub(super) struct Detail {
     captures: bool,
     /// Verbs, even of placements.
     named: bool,
-    /// All choices with their names, alternatives, options taken up or not.
-    exact: bool,
+    /// Bit `i`: the i-th of the [`asides`] of the move, the last bit for all behind it.
+    aside: u64,
+    /// Where a piece goes on after a word of something else, it is said once more where from.
+    again: bool,
 }
 
 impl Detail {
+    const LEAST: Detail = Detail { route: false, captures: false, named: false, aside: 0, again: false };
+    const ALL: u64 = u64::MAX;
+
     /// From the least to the most.
-    pub(super) const LEVELS: [Detail; 6] = [
-        Detail { route: false, captures: false, named: false, exact: false },
-        Detail { route: true, captures: false, named: false, exact: false },
-        Detail { route: true, captures: true, named: false, exact: false },
-        Detail { route: true, captures: false, named: true, exact: false },
-        Detail { route: true, captures: false, named: true, exact: true },
-        Detail { route: true, captures: true, named: true, exact: true },
+    pub(super) const LEVELS: [Detail; 7] = [
+        Detail::LEAST,
+        Detail::ROUTE,
+        Detail { captures: true, ..Detail::ROUTE },
+        Detail::NAMED,
+        // Here only those asides are said that tell such moves apart.
+        Detail::NAMED,
+        Detail { aside: Detail::ALL, ..Detail::NAMED },
+        Detail { aside: Detail::ALL, captures: true, ..Detail::NAMED },
     ];
-    /// Every landing: what a typed move is compared with.
-    pub(super) const ROUTE: Detail = Detail::LEVELS[1];
-    /// Every landing, verb and choice: what a typed move is compared with.
-    pub(super) const NAMED: Detail = Detail::LEVELS[3];
+    /// The level at which only some asides are said.
+    pub(super) const SOME: usize = 4;
+    /// Every landing.
+    const ROUTE: Detail = Detail { route: true, ..Detail::LEAST };
+    /// Every landing and verb.
+    const NAMED: Detail = Detail { named: true, ..Detail::ROUTE };
+
+    /// What a typed move is compared with: every landing, and as much besides as somebody may have said or written down.
+    pub(super) fn read() -> impl Iterator<Item = Detail> {
+        let levels = [1, 2, 3, 5, 6].map(|level| Detail::LEVELS[level]);
+        levels.into_iter().flat_map(|detail| [detail, Detail { again: true, ..detail }])
+    }
+
+    /// The first and the last landing of each way that is gone without a word between, as they are read too.
+    pub(super) const ENDS: Detail = Detail { again: true, ..Detail::LEAST };
+
+    /// With these asides.
+    pub(super) fn with(self, aside: u64) -> Detail {
+        Detail { aside, ..self }
+    }
+
+    fn says(self, aside: usize) -> bool {
+        self.aside >> aside.min(63) & 1 == 1
+    }
+}
+
+/// What of a move goes without saying as long as nothing else reads like it: the name of each choice, which way of several was
+/// gone, and whether an option was taken up.
+pub(super) fn asides(equipment: &Equipment, mv: &Move) -> Vec<String> {
+    let aside = |(i, deed): (usize, &Deed)| match deed {
+        Deed::Chosen(name, values) if placed_next(&mv.deeds[i + 1..], values) => {
+            Some(format!("{name} {}", chosen_list(equipment, values)))
+        }
+        Deed::Chosen(name, _) => Some(name.clone()),
+        Deed::Alternative(way) => Some(format!("way-{}", way + 1)),
+        Deed::Taken(taken) => Some(if *taken { "yes" } else { "no" }.to_owned()),
+        _ => None,
+    };
+    mv.deeds.iter().enumerate().filter_map(aside).collect()
 }
 
 /// The text of a move, for itself.
 pub(super) fn phrase(equipment: &Equipment, mv: &Move, detail: Detail) -> String {
-    let mut words = Words { equipment, detail, words: Vec::new(), run: None, actor: None, shown: None, placing: false };
+    let mut words =
+        Words { equipment, detail, words: Vec::new(), run: None, actor: None, shown: None, landed: None, placing: false };
     let bare = only_places(mv);
+    let mut aside = 0;
     for (i, deed) in mv.deeds.iter().enumerate() {
         if !matches!(deed, Deed::Placed(_)) {
             words.placing &= matches!(deed, Deed::Chosen(..)) && bare;
         }
+        let said = detail.says(aside);
+        aside += usize::from(matches!(deed, Deed::Chosen(..) | Deed::Alternative(_) | Deed::Taken(_)));
         match deed {
             Deed::Actor(site) => words.actor(*site),
             Deed::Verb(_) if bare && !detail.named => {}
             Deed::Verb(verb) => words.word(verb.clone()),
             Deed::Leg { from, to, captures } => words.leg(*from, *to, captures),
             Deed::Placed(site) => words.placed(*site),
-            Deed::Chosen(_, values) if !detail.exact && placed_next(&mv.deeds[i + 1..], values) => {}
+            Deed::Chosen(_, values) if !said && placed_next(&mv.deeds[i + 1..], values) => {}
             Deed::Chosen(name, values) => {
-                if detail.exact {
+                if said {
                     words.word(name.clone());
                 }
                 words.word(chosen_list(equipment, values));
             }
-            Deed::Alternative(i) if detail.exact => words.word(format!("way-{}", i + 1)),
-            Deed::Taken(taken) if detail.exact => words.word(if *taken { "yes" } else { "no" }.to_string()),
+            Deed::Alternative(i) if said => words.word(format!("way-{}", i + 1)),
+            Deed::Taken(taken) if said => words.word(if *taken { "yes" } else { "no" }.to_string()),
             Deed::Alternative(_) | Deed::Taken(_) => {}
             Deed::Declined => words.word("decline".to_string()),
         }
@@ -98,6 +144,8 @@ struct Words<'a> {
     actor: Option<SiteId>,
     /// The piece last told of by a word of its own.
     shown: Option<SiteId>,
+    /// Where the legs told last have ended.
+    landed: Option<SiteId>,
     /// The last word is a placement.
     placing: bool,
 }
@@ -106,6 +154,8 @@ struct Run {
     start: SiteId,
     legs: Vec<(SiteId, Vec<SiteId>)>,
     told: bool,
+    /// It goes on from where the piece has landed.
+    on: bool,
 }
 
 impl Words<'_> {
@@ -143,7 +193,8 @@ impl Words<'_> {
                     self.tell_actor();
                 }
                 self.actor = None;
-                self.run = Some(Run { start: from, legs: vec![leg], told: self.shown == Some(from) });
+                let on = self.landed == Some(from) && !self.detail.again;
+                self.run = Some(Run { start: from, legs: vec![leg], told: self.shown == Some(from), on });
             }
         }
     }
@@ -175,14 +226,15 @@ impl Words<'_> {
         }
     }
 
-    /// Tells the legs gathered so far: `c3-d4`, `c3xe5xg7`, or `xe5xg7` where the start is told.
+    /// Tells the legs gathered so far: `c3-d4`, `c3xe5xg7`, or `xe5xg7` where the start is told or the piece is there.
     fn flush(&mut self) {
         let Some(run) = self.run.take() else { return };
         let sign = |captures: &[SiteId]| if captures.is_empty() { '-' } else { 'x' };
         let mut text = String::new();
-        if run.told {
+        self.landed = run.legs.last().map(|(to, _)| *to);
+        if run.told || run.on {
             for (i, (to, captures)) in run.legs.iter().enumerate() {
-                if i > 0 || !captures.is_empty() {
+                if run.on || i > 0 || !captures.is_empty() {
                     text.push(sign(captures));
                 }
                 text.push_str(&self.name(*to));

@@ -35,9 +35,29 @@ fn routes_only_where_needed() {
 fn prey_ways_and_numbers_as_the_last_resort() {
     let lines = samples::quarters();
     check(&lines, &["d3 d3xd4(d5,d6)", "d3 d3xd4(d2,d1)"], false, &["d3xd4 takes d5+d6", "d3xd4 takes d2+d1"]);
-    check(&lines, &["d3 d3-d4 /0", "d3 d3-d4 /1 ?yes"], false, &["d3-d4 way-1", "d3-d4 way-2 yes"]);
+    check(&lines, &["d3 d3-d4 /0", "d3 d3-d4 /1 ?yes"], false, &["d3-d4 way-1", "d3-d4 way-2"]);
     check(&lines, &["d3 d3-d4", "d3 d3-d4", "d3 d3-d4"], false, &["d3-d4", "d3-d4 #2", "d3-d4 #3"]);
     check(&lines, &["d4 d4xd4(e5)"], false, &["d4 takes e5"]);
+}
+
+/// Of what goes without saying as much is said as tells moves apart, and what a version before has written down is still read.
+#[test]
+fn no_more_is_said_than_tells_moves_apart() {
+    let board = samples::quarters();
+    let sketches = [
+        "d6 !march =spot:c5 ?yes ?yes ?no d6-d7",
+        "d6 !march =spot:c5 ?yes ?no ?no d6-d7",
+        "d6 !march =spot:c4 ?yes ?no ?no d6-d7",
+        "c3 c3xe5(d4) e5xa5(b5) =gone:b4 a5 a5xc3(b4) c3xa5(b4)",
+    ];
+    let expected = ["d6 march c5 yes d7", "d6 march c5 no d7", "d6 march c4 d7", "c3xa5 b4 xc3xa5"];
+    check(&board, &sketches, false, &expected);
+    let moves = moves(&board, &sketches);
+    let before = ["d6 march spot c5 yes yes no d7", "d6 march spot c5 yes no no d7", "d6 march c4 d7", "c3xa5 b4 a5xa5"];
+    for (i, text) in before.iter().enumerate() {
+        assert_eq!(parse_move(&board, text, &moves, false), Ok(i), "{text}");
+        assert_eq!(could_mean(&board, text, &moves, &texts(&board, &moves, false)), [i], "{text}");
+    }
 }
 
 #[test]
@@ -101,6 +121,18 @@ fn anything_without_doubt_is_understood() {
     check("22x15x8", 2);
     check("22 13 8", 3);
     check("21x14", 4);
+}
+
+#[test]
+fn the_file_alone_says_where_a_move_begins() {
+    let board = samples::quarters();
+    let all = moves(&board, &["c3 c3-d4", "e3 e3-d4", "c3 c3xe5(d4)", "a3 a3-b4", "a3 a3xc5(b4) c5xe7(d6)"]);
+    for (text, expected) in [("cd4", 0), ("ed4", 1), ("c:e5", 2), ("cxe5", 2), ("ab4", 3), ("a:e7", 4), ("a:c5:e7", 4)] {
+        assert_eq!(parse_move(&board, text, &all, false), Ok(expected), "{text}");
+    }
+    let twice = moves(&board, &["c3 c3-d4", "c5 c5-d4"]);
+    assert!(matches!(parse_move(&board, "cd4", &twice, false), Err(MoveError::Several { .. })));
+    assert!(matches!(parse_move(&board, "bd4", &twice, false), Err(MoveError::None { .. })));
 }
 
 #[test]

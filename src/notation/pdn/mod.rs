@@ -26,6 +26,7 @@ pub use write::write;
 
 use std::fmt;
 
+use super::error::Error;
 use super::symbols::side_letters;
 use crate::model::setup::Outcome;
 use crate::model::{Equipment, SideId};
@@ -36,11 +37,24 @@ pub struct Game {
     /// Names and values, in order: `("Event", "Sample")`.
     pub tags: Vec<(String, String)>,
     /// What is said before the first move.
-    pub comment: Option<String>,
-    /// The moves of the game itself; variations are left out.
+    pub remarks: Vec<Remark>,
+    /// The moves of the game itself.
     pub moves: Vec<Played>,
     /// How it ended.
     pub result: GameResult,
+    /// The first thing in its text that cannot be read, and was passed over.
+    pub fault: Option<Error>,
+}
+
+/// What somebody says of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// `{the Glasgow}`, `; the Glasgow`
+    Comment(String),
+    /// `$4`, `(?!)`: a judgement in signs.
+    Judgement(String),
+    /// `(2. 9-14 {better})`: another way to go on, with its brackets.
+    Variation(String),
 }
 
 /// A move of a game.
@@ -48,8 +62,10 @@ pub struct Game {
 pub struct Played {
     /// As it stands there, without `!` and `?`.
     pub text: String,
-    /// What is said after it.
-    pub comment: Option<String>,
+    /// `!`, `?`, and `*` for a forced one, as they stand behind it.
+    pub marks: String,
+    /// What is said after it, in order.
+    pub remarks: Vec<Remark>,
     /// Line and column in the text that it was read from; (0, 0) if it was not read.
     pub place: (usize, usize),
 }
@@ -86,6 +102,21 @@ impl Game {
         GameType::read(self.tag("GameType")?)
     }
 
+    /// Sets each of the seven tags that every game in PDN has, and this one has not, to `?`: what is not known.
+    pub fn complete(&mut self) {
+        const SEVEN: [(&str, &str); 6] =
+            [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
+        let missing = SEVEN.into_iter().filter(|(name, _)| self.tag(name).is_none());
+        let missing: Vec<_> = missing.chain([("Result", "*")].into_iter().filter(|_| self.tag("Result").is_none())).collect();
+        for (name, unknown) in missing {
+            let rank = |name: &str| SEVEN.iter().position(|(known, _)| *known == name).unwrap_or(SEVEN.len());
+            let is_seventh = |tag: &str| tag == "Result" || rank(tag) < SEVEN.len();
+            let at = self.tags.iter().position(|(tag, _)| !is_seventh(tag) || rank(tag) > rank(name));
+            let value = if name == "Result" { self.result.to_string() } else { unknown.to_owned() };
+            self.tags.insert(at.unwrap_or(self.tags.len()), (name.to_owned(), value));
+        }
+    }
+
     /// Sets a tag, in its place or as the last.
     pub fn set(&mut self, name: &str, value: String) {
         match self.tags.iter_mut().find(|(tag, _)| tag == name) {
@@ -103,10 +134,22 @@ impl Game {
 }
 
 impl Played {
+    /// Its comments, joined.
+    pub fn comment(&self) -> Option<String> {
+        comment(&self.remarks)
+    }
+
     /// A move that was not read from a text.
     pub fn new(text: impl Into<String>) -> Played {
-        Played { text: text.into(), comment: None, place: (0, 0) }
+        Played { text: text.into(), marks: String::new(), remarks: Vec::new(), place: (0, 0) }
     }
+}
+
+/// The comments among some remarks, joined.
+fn comment(remarks: &[Remark]) -> Option<String> {
+    let comments = remarks.iter().filter_map(|one| if let Remark::Comment(text) = one { Some(text.as_str()) } else { None });
+    let comments: Vec<&str> = comments.collect();
+    (!comments.is_empty()).then(|| comments.join(" "))
 }
 
 impl GameResult {

@@ -17,14 +17,14 @@ const TWO_GAMES: &str = r#"[Event "A \"great\" game"]
 
 #[test]
 fn games_with_everything() {
-    let games = read(TWO_GAMES).unwrap();
+    let games = read(TWO_GAMES);
     let texts = |game: &Game| game.moves.iter().map(|mv| mv.text.clone()).collect::<Vec<_>>();
     assert_eq!(games.len(), 3);
     assert_eq!(texts(&games[0]), ["11-15", "23-19", "8-11", "22-17", "11x18x25"]);
     assert_eq!(games[0].tag("Event"), Some("A \"great\" game"));
     assert_eq!((games[0].game_type().map(|of| of.number), games[0].result), (Some(21), GameResult::White));
-    assert_eq!(games[0].moves[1].comment.as_deref(), Some("the Glasgow, 1-0 perhaps"));
-    assert_eq!(games[0].moves[4].comment.as_deref(), Some("well"));
+    assert_eq!(games[0].moves[1].comment().as_deref(), Some("the Glasgow, 1-0 perhaps"));
+    assert_eq!(games[0].moves[4].comment().as_deref(), Some("well"));
     assert_eq!(games[0].moves[2].place, (5, 46));
     assert_eq!((games[1].fen(), games[1].result), (Some("W:W31:B2"), GameResult::Draw));
     assert_eq!((texts(&games[2]), games[2].result), (vec!["1-5".to_string()], GameResult::Unknown));
@@ -33,15 +33,15 @@ fn games_with_everything() {
 #[test]
 fn a_result_is_no_move() {
     for (text, result) in [("1-0", GameResult::White), ("0-2", GameResult::Black), ("1-1", GameResult::Draw)] {
-        let games = read(&format!("1. 1-5 {text}")).unwrap();
+        let games = read(&format!("1. 1-5 {text}"));
         assert_eq!((games.len(), games[0].moves.len(), games[0].result), (1, 1, result));
     }
-    assert_eq!(read("1. 1-10 1-2").unwrap()[0].moves.len(), 2);
+    assert_eq!(read("1. 1-10 1-2")[0].moves.len(), 2);
 }
 
 #[test]
 fn errors_say_where() {
-    let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected);
+    let check = |text: &str, expected: &str| assert_eq!(read(text)[0].fault.as_ref().unwrap().to_string(), expected);
     check("[Event x]", "line 1, column 1: this tag is broken (accepted: [Name \"value\"])");
     check("1. 2-6 {no end", "line 1, column 8: this comment is never closed (accepted: })");
     check("1. 2-6\n (2. 3-7", "line 2, column 2: this variation is never closed (accepted: ))");
@@ -52,12 +52,51 @@ fn errors_say_where() {
     );
 }
 
+/// What is written again is what was read, but for white space.
+#[test]
+fn what_is_said_of_moves_is_kept() {
+    let text = "[Event \"Sample\"]\n[Result \"1-0\"]\n\n\
+        {Well.} 1. 11-15! $4 {first} (1. 9-14 {or} 23-18 (1... 22-18)) {then}\n23-19?! (?) 2. 8-11* 1-0\n";
+    let games = read(text);
+    assert_eq!(games[0].fault, None);
+    let folded = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(folded(&write(&games[0]).unwrap()), folded(text));
+    assert_eq!(games[0].moves[0].comment().as_deref(), Some("first then"));
+}
+
+/// A broken tag, comment or variation spoils its own game only, and what can be read of that is there.
+#[test]
+fn reading_goes_on_behind_a_fault() {
+    let good = "[Event \"b\"]\n1. 2-6 1-0\n";
+    for broken in [
+        "[Event x]\n[Site \"y\"]\n1. 1-5 *\n",
+        "[Event \"a\"]\n1. 1-5 {no end\n",
+        "[Event \"a\"]\n1. 1-5 (2. 3-7\n",
+        "[Event \"a\"]\n1. 1-5 ) *\n",
+        "[Event \"a\"]\n1. 1-5 /FEN \"B:W1:B2\"/ *\n",
+    ] {
+        let games = read(&format!("{broken}{good}"));
+        assert_eq!(games.len(), 2, "{broken}: {games:?}");
+        assert!(games[0].fault.is_some() && games[0].moves[0].text == "1-5", "{broken}");
+        assert_eq!((&games[1].fault, games[1].tag("Event"), games[1].moves.len()), (&None, Some("b"), 1), "{broken}");
+    }
+}
+
+#[test]
+fn every_game_has_the_seven_tags() {
+    let mut game = Game { tags: vec![("Site".into(), "here".into()), ("Variant".into(), "english".into())], ..Game::default() };
+    game.complete();
+    let names: Vec<&str> = game.tags.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant"]);
+    assert_eq!((game.tag("Site"), game.tag("Date")), (Some("here"), Some("????.??.??")));
+}
+
 #[test]
 fn printed_games() {
     let mut game =
         Game { tags: vec![("Event".into(), "A \"b\"".into()), ("FEN".into(), "W:W31:B2".into())], ..Game::default() };
     game.moves = ["31-27", "2-7", "27-24"].map(Played::new).into();
-    game.moves[0].comment = Some("so } far".into());
+    game.moves[0].remarks = vec![Remark::Comment("so } far".into())];
     game.result = GameResult::Draw;
     let printed = write(&game).unwrap();
     let expected = "[Event \"A \\\"b\\\"\"]\n[SetUp \"1\"]\n[FEN \"W:W31:B2\"]\n[Result \"1/2-1/2\"]\n\n1. 31-27 {so ) far} 2-7 2. 27-24 1/2-1/2\n";
@@ -69,7 +108,7 @@ fn printed_games() {
 #[test]
 fn what_stands_in_real_files() {
     let check = |text: &str, moves: &[&str], result| {
-        let games = read(text).unwrap();
+        let games = read(text);
         let texts: Vec<&str> = games[0].moves.iter().map(|mv| mv.text.as_str()).collect();
         assert_eq!((games.len(), texts.as_slice(), games[0].result), (1, moves, result), "{text}");
     };
@@ -122,21 +161,21 @@ fn squares_are_counted_from_the_corner_that_the_game_type_says() {
 #[test]
 fn who_begins_is_told_by_the_first_number() {
     let mut game = Game { moves: ["7-12", "31-26", "8-13"].map(Played::new).into(), ..Game::default() };
-    game.comment = Some("an endgame".into());
+    game.remarks = vec![Remark::Comment("an endgame".into())];
     let moves = |game: &Game| write(game).unwrap().lines().last().unwrap().to_string();
     assert_eq!(moves(&game), "{an endgame} 1. 7-12 31-26 2. 8-13 *");
     game.set("GameType", "20,W,10,10,N2,0".into());
     game.set("FEN", "B:W31:B7,8".into());
     assert_eq!(moves(&game), "{an endgame} 1... 7-12 2. 31-26 8-13 *");
-    let read = &read(&write(&game).unwrap()).unwrap()[0];
-    assert_eq!((read.comment.as_deref(), read.moves.len()), (Some("an endgame"), 3));
+    let read = &read(&write(&game).unwrap())[0];
+    assert_eq!((&read.remarks, read.moves.len()), (&game.remarks, 3));
 }
 
 #[test]
 fn long_texts_are_read_in_one_pass() {
-    assert_eq!(read(&format!("1. 2-6 {}", "{a}".repeat(300_000))).unwrap()[0].moves.len(), 1);
-    assert_eq!(read(&"1-5 ".repeat(300_000)).unwrap()[0].moves.len(), 300_000);
-    assert!(read(&"(".repeat(300_000)).is_err());
+    assert_eq!(read(&format!("1. 2-6 {}", "{a}".repeat(300_000)))[0].moves.len(), 1);
+    assert_eq!(read(&"1-5 ".repeat(300_000))[0].moves.len(), 300_000);
+    assert!(read(&"(".repeat(300_000))[0].fault.is_some());
 }
 
 #[test]
@@ -162,12 +201,13 @@ proptest! {
     ) {
         let moves = moves.into_iter().filter(|(text, _)| GameResult::read(text).is_none());
         let clean = |comment: String| comment.split_whitespace().collect::<Vec<_>>().join(" ");
-        let moves: Vec<Played> = moves.map(|(text, comment)| Played { comment: comment.map(clean), ..Played::new(text) }).collect();
+        let remarks = |comment: Option<String>| comment.map(|said| Remark::Comment(clean(said))).into_iter().collect();
+        let moves: Vec<Played> = moves.map(|(text, said)| Played { remarks: remarks(said), ..Played::new(text) }).collect();
         let result = [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Unknown][result];
         let tags = vec![("Event".into(), event), ("Result".into(), result.to_string())];
         let game = Game { tags, moves, result, ..Game::default() };
         let printed = write(&game).unwrap();
-        let mut back = read(&printed).unwrap();
+        let mut back = read(&printed);
         prop_assert_eq!(back.len(), 1, "{}", printed);
         back[0].moves.iter_mut().for_each(|mv| mv.place = (0, 0));
         prop_assert_eq!(&back[0], &game, "{}", printed);

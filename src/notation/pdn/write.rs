@@ -1,7 +1,7 @@
 //! Prints PDN.
 
 use super::super::error::{At, Error};
-use super::{Game, GameResult};
+use super::{Game, GameResult, Remark};
 
 /// Lines are no longer than this where a blank lets them be broken.
 const WIDTH: usize = 79;
@@ -54,14 +54,23 @@ fn writable(text: &str) -> bool {
     begins && plain && GameResult::read(text).is_none()
 }
 
-/// Numbers, moves, comments and the result.
+/// Numbers, moves, what is said of them, and the result.
 fn words(game: &Game) -> Vec<String> {
     let mut words = Vec::new();
-    let say = |comment: &Option<String>, words: &mut Vec<String>| {
-        let comment = comment.as_ref().map(|comment| format!("{{{}}}", comment.replace('}', ")")));
-        words.extend(comment.iter().flat_map(|comment| comment.split_whitespace()).map(str::to_string));
+    let say = |remarks: &[Remark], words: &mut Vec<String>| {
+        for remark in remarks {
+            match remark {
+                Remark::Comment(text) => {
+                    let text = format!("{{{}}}", text.replace('}', ")"));
+                    words.extend(text.split_whitespace().map(str::to_string));
+                }
+                Remark::Judgement(text) | Remark::Variation(text) => {
+                    words.extend(text.split_whitespace().map(str::to_string));
+                }
+            }
+        }
     };
-    say(&game.comment, &mut words);
+    say(&game.remarks, &mut words);
     let late = usize::from(game.second_begins());
     for (mv, i) in game.moves.iter().zip(late..) {
         if i % 2 == 0 {
@@ -69,8 +78,8 @@ fn words(game: &Game) -> Vec<String> {
         } else if i == late {
             words.push("1...".to_string());
         }
-        words.push(mv.text.clone());
-        say(&mv.comment, &mut words);
+        words.push(format!("{}{}", mv.text, mv.marks));
+        say(&mv.remarks, &mut words);
     }
     words.push(game.result.to_string());
     words

@@ -75,7 +75,7 @@ pub(super) fn board(files: u8, ranks: u8, dark: bool, drawing: Drawing) -> Board
         })
         .collect();
     let edge = SiteSet::empty(sites.len());
-    Board { files, ranks, sites, directions, named: Vec::new(), steps, edge, drawing }
+    Board { files, ranks, sites, directions, named: Vec::new(), steps, edge, cuts: Vec::new(), joins: Vec::new(), drawing }
 }
 
 pub(super) fn equipment(players: &[(&str, Facing)], kinds: &[(&str, char)], board: Board) -> Equipment {

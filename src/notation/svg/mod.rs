@@ -4,6 +4,7 @@
 //! and the whole position stands in `<desc>`: nothing is told by colour alone.
 
 mod beside;
+mod marks;
 mod pieces;
 mod surface;
 
@@ -62,6 +63,9 @@ pub fn render(terms: &Terms, setup: &Setup, options: &Options) -> String {
     if options.coordinates {
         surface::coordinates(equipment, &page, &mut body);
     }
+    let marked = if options.bare { Vec::new() } else { marks::marked(terms, setup) };
+    marks::steps(equipment, &page, &mut body);
+    marks::signs(equipment, &marked, &page, &mut body);
     surface::highlights(equipment, options.highlight, &page, &mut body);
     pieces::pieces(equipment, setup, &page, &mut body);
     surface::tokens(equipment, setup, &page, &mut body);
@@ -70,14 +74,22 @@ pub fn render(terms: &Terms, setup: &Setup, options: &Options) -> String {
     surface::arrows(options.arrows, &page, &mut body);
     let mut lines = Vec::new();
     if !options.bare {
-        lines.push(whose_turn(equipment, setup));
-        lines.extend(off_board(terms, setup));
+        lines.push((String::new(), whose_turn(equipment, setup)));
+        // What is drawn on the board is named with its sign.
+        let drawn = |line: &String| marked.iter().any(|one| one.names().any(|name| line.starts_with(&format!("{name}: "))));
+        let lists = off_board(terms, setup).into_iter().filter(|line| !drawn(line));
+        lines.extend(lists.map(|line| (String::new(), line)));
+        lines.extend(marks::legend(equipment, &page, &marked));
     }
     let top = page.height();
     let most = (page.width() / 7).max(20) as usize;
-    for (i, line) in lines.iter().enumerate() {
+    for (i, (sign, line)) in lines.iter().enumerate() {
         let y = top + 4 + 16 * i as i32;
-        let (x, text) = (page.left, escaped(&shortened(line, most)));
+        let x = if sign.is_empty() { page.left } else { page.left + 22 };
+        let text = escaped(&shortened(line, most));
+        if !sign.is_empty() {
+            body.push_str(&format!("<g transform=\"translate(0 {y})\">{sign}</g>"));
+        }
         body.push_str(&format!("<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"#333\">{text}</text>\n"));
     }
     let (width, height) = (page.width().max(160), top + 16 * lines.len() as i32);
@@ -170,6 +182,9 @@ fn description(terms: &Terms, setup: &Setup) -> String {
     }
     for note in notes(terms, setup) {
         text.push_str(&format!("; {note}"));
+    }
+    for one in marks::marked(terms, &Setup::default()) {
+        text.push_str(&format!("; {}", one.words(equipment)));
     }
     text + "."
 }

@@ -67,3 +67,46 @@ proptest! {
         }
     }
 }
+
+/// Regions, kept places, and steps that were taken away or added are drawn, each told by a sign that the legend explains.
+#[test]
+fn regions_and_lines_have_a_legend() {
+    use crate::model::SiteSet;
+    use crate::model::equipment::{Region, RegionSites};
+    use crate::model::setup::{Kept, StoredRef};
+    let mut quarters = samples::quarters();
+    let set = |sites: &[u16]| {
+        let mut set = SiteSet::empty(quarters.board.sites.len());
+        sites.iter().for_each(|site| set.insert(SiteId(*site)));
+        set
+    };
+    let fires = Region { name: "fires".into(), sites: RegionSites::Same(set(&[3, 4])) };
+    let camp = Region { name: "camp".into(), sites: RegionSites::BySide(vec![set(&[0]), set(&[3, 4])]) };
+    quarters.regions = vec![fires, camp];
+    quarters.board.cuts = vec![(SiteId(0), SiteId(1))];
+    quarters.board.joins = vec![(SiteId(2), 0, SiteId(20)), (SiteId(5), 0, SiteId(6)), (SiteId(6), 4, SiteId(5))];
+    let stored = samples::stored();
+    let mut position = setup(&quarters, 0, &[]);
+    let holes = StoredRef { stored: crate::model::StoredId(0), owner: 0 };
+    position.stored = vec![(holes, Kept::Sites(vec![SiteId(9), SiteId(3)]))];
+    let terms = Terms { equipment: &quarters, stored: &stored, lines: &[] };
+    let svg = render(&terms, &position, &Options::default());
+    elements(&svg);
+    let (name, sides) = (&stored[0].name, &quarters.sides);
+    for said in [
+        format!(">fires, camp of {}</text>", sides[1].name),
+        format!(">camp of {}</text>", sides[0].name),
+        format!(">{name}</text>"),
+        ">cut: no step leads across</text>".to_owned(),
+        ">join: a step leads along, both ways where there is no point</text>".to_owned(),
+    ] {
+        assert!(svg.contains(&said), "{said} in {svg}");
+    }
+    // Two sets meet on one square, each with its own sign; one line has a point at its end, and the other is drawn once.
+    let square = squares::name(&quarters, SiteId(3));
+    assert_eq!(svg.matches(&format!("<title>{square}: ")).count(), 2, "{svg}");
+    assert_eq!(svg.matches("Z\" fill=\"#111\"/>").count(), 1, "{svg}");
+    assert_eq!(svg.matches("stroke-dasharray=\"5 4\"").count(), 3, "{svg}");
+    let bare = render(&terms, &position, &Options { bare: true, ..Options::default() });
+    assert!(!bare.contains(">fires"), "{bare}");
+}

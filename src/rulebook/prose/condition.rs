@@ -7,35 +7,81 @@ use crate::syntax::ast::{Expr, ExprKind, Filter, IsTail, Order, Quantifier};
 impl Prose<'_> {
     /// A clause: `there is no enemy piece`.
     pub(super) fn condition(&self, phrase: &Expr) -> String {
+        self.truth(phrase, true)
+    }
+
+    /// A clause, or what says that it does not hold: of `A and B` it is `not A or not B`.
+    fn truth(&self, phrase: &Expr, holds: bool) -> String {
         match &phrase.kind {
-            ExprKind::And(parts) => {
-                let parts: Vec<String> = parts.iter().map(|one| self.condition(one)).collect();
-                joined(&parts, "and")
+            ExprKind::And(parts) => self.junction(parts, holds, holds),
+            ExprKind::Or(parts) if parts.iter().any(|one| self.is_clause(one)) => self.junction(parts, !holds, holds),
+            ExprKind::Not(what) | ExprKind::Without(what) => self.truth(what, !holds),
+            ExprKind::Is(what, not, tail) => self.is(what, *not == holds, tail),
+            ExprKind::Compare(left, order, right) => {
+                self.compare(left, if holds { order.value } else { opposite(order.value) }, right)
             }
-            ExprKind::Or(parts) if parts.iter().any(|one| self.is_clause(one)) => {
-                let parts: Vec<String> = parts.iter().map(|one| self.condition(one)).collect();
-                joined(&parts, "or")
-            }
-            ExprKind::Not(what) | ExprKind::Without(what) => self.denied(what),
-            ExprKind::Is(what, not, tail) => self.is(what, *not, tail),
-            ExprKind::Compare(left, order, right) => self.compare(left, order.value, right),
-            ExprKind::Can(who, verb) => format!("{} can {}", self.subject(who), self.ability(verb)),
+            ExprKind::Can(who, verb) => match (holds, self.is_set(who)) {
+                (true, _) => format!("{} can {}", self.subject(who), self.ability(verb)),
+                (false, true) => format!("no {} can {}", self.np(who, Form::Bare), self.ability(verb)),
+                (false, false) => format!("{} cannot {}", self.subject(who), self.ability(verb)),
+            },
             ExprKind::Quantified(word, of) => match word.value {
-                Quantifier::Some => self.there_is(of, true),
-                Quantifier::No => self.there_is(of, false),
-                Quantifier::Every => format!("every {}", self.np(of, Form::Bare)),
-                Quantifier::Count | Quantifier::Total => format!("{} is not 0", self.number(phrase)),
+                Quantifier::Some => self.there_is(of, holds),
+                Quantifier::No => self.there_is(of, !holds),
+                Quantifier::Every => format!("{}every {}", if holds { "" } else { "not " }, self.np(of, Form::Bare)),
+                Quantifier::Count | Quantifier::Total => {
+                    format!("{} is {}0", self.number(phrase), if holds { "not " } else { "" })
+                }
             },
             ExprKind::Name(name) => match self.word(name) {
-                Word::Truth(text) => text,
-                _ => self.there_is(phrase, true),
+                Word::Truth(text) if holds => text,
+                Word::Truth(text) => match text.as_str() {
+                    "always" => "never".to_owned(),
+                    "never" => "always".to_owned(),
+                    text => text.replace(" holds", " does not hold"),
+                },
+                _ => self.there_is(phrase, holds),
             },
-            ExprKind::Function(call) if self.is_defined(&call.name.value) => format!("{} holds", self.np(phrase, Form::The)),
+            ExprKind::Function(call) if self.is_defined(&call.name.value) => {
+                format!("{} {}", self.np(phrase, Form::The), if holds { "holds" } else { "does not hold" })
+            }
             ExprKind::IfElse(condition, then, otherwise) => {
-                let (then, otherwise) = (self.condition(then), self.condition(otherwise));
+                let (then, otherwise) = (self.truth(then, holds), self.truth(otherwise, holds));
                 format!("{then} (if {}) or else {otherwise}", self.condition(condition))
             }
-            _ => self.there_is(phrase, true),
+            _ => self.there_is(phrase, holds),
+        }
+    }
+
+    /// Clauses of which all are to hold, or one. What is joined within them is set apart by `either` and `both`.
+    fn junction(&self, parts: &[Expr], all: bool, holds: bool) -> String {
+        let said: Vec<String> = parts
+            .iter()
+            .map(|part| {
+                let text = self.truth(part, holds);
+                match self.joins(part, holds) {
+                    Some(inner) if inner == all => text,
+                    Some(true) => format!("both {text}"),
+                    Some(false) => format!("either {text}"),
+                    None => text,
+                }
+            })
+            .collect();
+        let word = if all { "and" } else { "or" };
+        let long = |text: &String| [" and ", " or ", " for which "].iter().any(|word| text.contains(word));
+        match &said[..] {
+            [init @ .., last] if said.iter().any(long) => format!("{}, {word} {last}", init.join(", ")),
+            _ => joined(&said, word),
+        }
+    }
+
+    /// Whether a clause is said by several of which all are to hold, or one; neither if it is said by one.
+    fn joins(&self, phrase: &Expr, holds: bool) -> Option<bool> {
+        match &phrase.kind {
+            ExprKind::And(_) => Some(holds),
+            ExprKind::Or(parts) if parts.iter().any(|one| self.is_clause(one)) => Some(!holds),
+            ExprKind::Not(what) | ExprKind::Without(what) => self.joins(what, !holds),
+            _ => None,
         }
     }
 
@@ -47,20 +93,6 @@ impl Prose<'_> {
             ExprKind::Name(name) => matches!(self.word(name), Word::Truth(_)),
             ExprKind::Function(_) => true,
             _ => false,
-        }
-    }
-
-    fn denied(&self, what: &Expr) -> String {
-        match &what.kind {
-            ExprKind::Is(what, not, tail) => self.is(what, !*not, tail),
-            ExprKind::Quantified(word, of) if word.value == Quantifier::Some => self.there_is(of, false),
-            ExprKind::Quantified(word, of) if word.value == Quantifier::No => self.there_is(of, true),
-            ExprKind::Name(name) => match self.word(name) {
-                Word::Truth(text) => text.replace(" holds", " does not hold"),
-                _ => self.there_is(what, false),
-            },
-            ExprKind::Can(who, verb) => format!("{} cannot {}", self.subject(who), self.ability(verb)),
-            _ => format!("it is not so that {}", self.condition(what)),
         }
     }
 
@@ -99,23 +131,24 @@ impl Prose<'_> {
         if some { format!("there is {}", self.np(of, Form::One)) } else { format!("there is no {}", self.np(of, Form::Bare)) }
     }
 
+    /// Of a set all is meant, and that there is one; the opposite of that is true of none too.
     fn is(&self, what: &Expr, not: bool, tail: &IsTail) -> String {
-        let not = if not { " not" } else { "" };
-        let what = self.subject(what);
-        match tail {
-            IsTail::Set(set) => format!("{what} is{not} {}", self.complement(set)),
+        let (says, behind) = match (self.is_set(what), not) {
+            (false, not) => (format!("{} is{}", self.subject(what), if not { " not" } else { "" }), ""),
+            (true, false) => (format!("every {} is", self.np(every(what), Form::Bare)), " (and there is one)"),
+            (true, true) => (format!("not every {} is", self.np(every(what), Form::Bare)), " (or there is none)"),
+        };
+        let tail = match tail {
+            IsTail::Set(set) => self.complement(set),
             IsTail::Filter(filter) => match &**filter {
-                Filter::On(never, place) => {
-                    format!("{what} is{not}{} on {}", if *never { " not" } else { "" }, self.place(place))
-                }
-                Filter::In(never, place) => {
-                    format!("{what} is{not}{} {}", if *never { " not" } else { "" }, self.within(place))
-                }
-                Filter::Where(condition) => format!("{what} is{not} such that {}", self.condition(condition)),
-                Filter::Most(number) => format!("{what} is{not} that with the most {}", self.measure(number)),
-                Filter::Least(number) => format!("{what} is{not} that with the least {}", self.measure(number)),
+                Filter::On(never, place) => format!("{}on {}", if *never { "not " } else { "" }, self.place(place)),
+                Filter::In(never, place) => format!("{}{}", if *never { "not " } else { "" }, self.within(place)),
+                Filter::Where(condition) => format!("such that {}", self.condition(condition)),
+                Filter::Most(number) => format!("that with the {}", self.most(number)),
+                Filter::Least(number) => format!("that with the {}", self.least(number)),
             },
-        }
+        };
+        format!("{says} {tail}{behind}")
     }
 
     /// What stands behind `is`: an adjective alone needs no noun.
@@ -138,6 +171,18 @@ impl Prose<'_> {
         match &who.kind {
             ExprKind::Quantified(word, of) if word.value == Quantifier::Every => format!("every {}", self.np(of, Form::Bare)),
             _ => self.np(who, Form::One),
+        }
+    }
+
+    /// Whether a phrase speaks of things as many as there are, and not of the one that is meant.
+    fn is_set(&self, phrase: &Expr) -> bool {
+        match &phrase.kind {
+            ExprKind::Quantified(word, _) => word.value == Quantifier::Every,
+            ExprKind::Name(name) => matches!(self.word(name), Word::Noun(..) | Word::Adjective(..)),
+            ExprKind::Together(_) | ExprKind::Or(_) | ExprKind::From(..) => true,
+            ExprKind::Filtered(base, _) => self.is_set(base),
+            ExprKind::Of(what, _) => matches!(&what.kind, ExprKind::Name(name) if name == "piece"),
+            _ => false,
         }
     }
 
@@ -185,5 +230,25 @@ impl Prose<'_> {
             Order::AtLeast => "at least",
         };
         format!("{word} {}", self.number(number))
+    }
+}
+
+/// What is asked of all of `every A` is asked of all of `A`.
+fn every(what: &Expr) -> &Expr {
+    match &what.kind {
+        ExprKind::Quantified(word, of) if word.value == Quantifier::Every => of,
+        _ => what,
+    }
+}
+
+/// `a < b` does not hold where `a >= b` does.
+fn opposite(order: Order) -> Order {
+    match order {
+        Order::Equal => Order::Unequal,
+        Order::Unequal => Order::Equal,
+        Order::Less => Order::AtLeast,
+        Order::AtMost => Order::More,
+        Order::More => Order::AtMost,
+        Order::AtLeast => Order::Less,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::names::Word;
 use super::{EM, Form, Prose, a, emphasised, joined, spoken};
+use crate::model::board::Drawing;
 use crate::syntax::ast::{Expr, ExprKind, Filter};
 
 impl Prose<'_> {
@@ -116,10 +117,8 @@ impl Prose<'_> {
         let many = form == Form::Many;
         let word = match name {
             "piece" => {
-                return match form {
-                    Form::One | Form::Bare => format!("a piece of {}", self.np(whose, Form::The)),
-                    _ => format!("pieces of {}", self.np(whose, Form::The)),
-                };
+                let whose = self.np(whose, Form::The);
+                return formed(&format!("piece of {whose}"), &format!("pieces of {whose}"), form);
             }
             "site" => self.square().to_owned(),
             "owner" | "kind" => name.to_owned(),
@@ -155,7 +154,7 @@ impl Prose<'_> {
             Filter::Where(condition) => {
                 let condition = self.condition(condition);
                 match ["has ", "is ", "can ", "cannot "].iter().find(|verb| condition.starts_with(&format!("it {verb}"))) {
-                    Some(_) if !condition.contains(" and it ") && !condition.contains(" or ") => {
+                    Some(_) if !condition.contains(" and ") && !condition.contains(" or ") => {
                         let plural = form == Form::Many;
                         let rest = condition.trim_start_matches("it ");
                         let rest = match rest.split_once(' ') {
@@ -168,8 +167,8 @@ impl Prose<'_> {
                     _ => format!("{set} for which {condition}"),
                 }
             }
-            Filter::Most(number) => format!("{set} with the most {}", self.measure(number)),
-            Filter::Least(number) => format!("{set} with the least {}", self.measure(number)),
+            Filter::Most(number) => format!("{set} with the {}", self.most(number)),
+            Filter::Least(number) => format!("{set} with the {}", self.least(number)),
         }
     }
 
@@ -214,8 +213,18 @@ impl Prose<'_> {
         }
     }
 
+    /// `most pieces taken`, `greatest total value of the pieces taken`
+    pub(super) fn most(&self, number: &Expr) -> String {
+        format!("{} {}", if self.is_counted(number) { "most" } else { "greatest" }, self.measure(number))
+    }
+
+    /// `fewest pieces taken`, `least total value of the pieces taken`
+    pub(super) fn least(&self, number: &Expr) -> String {
+        format!("{} {}", if self.is_counted(number) { "fewest" } else { "least" }, self.measure(number))
+    }
+
     /// What is weighed, without its article.
-    pub(super) fn measure(&self, number: &Expr) -> String {
+    fn measure(&self, number: &Expr) -> String {
         let text = if self.is_number(number) { self.number(number) } else { self.np(number, Form::Many) };
         let text = text.strip_prefix("the number of ").unwrap_or(&text);
         text.strip_prefix("the ").unwrap_or(text).replace(" in this move", "")
@@ -223,6 +232,19 @@ impl Prose<'_> {
 
     /// Directions, as an adverb.
     pub(super) fn ways(&self, ways: &Expr) -> String {
+        match &ways.kind {
+            ExprKind::Name(name)
+                if matches!(name.as_str(), "forward" | "backward")
+                    && self.equipment.board.drawing != Drawing::Hexagons
+                    && matches!(self.word(name), Word::Way(_)) =>
+            {
+                format!("{name} (straight or diagonally)")
+            }
+            _ => self.way(ways),
+        }
+    }
+
+    fn way(&self, ways: &Expr) -> String {
         match &ways.kind {
             ExprKind::Name(name) => match self.word(name) {
                 Word::Way(text) => text,
@@ -234,7 +256,7 @@ impl Prose<'_> {
                     .iter()
                     .map(|part| match &part.kind {
                         ExprKind::Without(not) => format!("but not {}", self.ways(not)),
-                        _ => self.ways(part),
+                        _ => self.way(part),
                     })
                     .collect();
                 // `forward diagonal` is said `diagonally forward`.

@@ -54,6 +54,14 @@ impl Prose<'_> {
         }
     }
 
+    /// Whether a number says how many there are of something.
+    pub(super) fn is_counted(&self, number: &Expr) -> bool {
+        match &number.kind {
+            ExprKind::Quantified(word, _) => word.value == Quantifier::Count,
+            _ => !self.is_number(number),
+        }
+    }
+
     fn counted(&self, things: &Expr) -> String {
         format!("the number of {}", self.counted_things(things))
     }

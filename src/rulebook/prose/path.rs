@@ -114,9 +114,9 @@ impl Prose<'_> {
         match item {
             PathItem::Past(quantity, set) => format!("over {}", self.quantified(quantity, set)),
             PathItem::Taking(quantity, set) if last => {
-                format!("onto {}, taking it", self.quantified(quantity, set))
+                format!("onto {}, taking {}", self.quantified(quantity, set), it(quantity))
             }
-            PathItem::Taking(quantity, set) => format!("over {}, taking it", self.quantified(quantity, set)),
+            PathItem::Taking(quantity, set) => format!("over {}, taking {}", self.quantified(quantity, set), it(quantity)),
             PathItem::To(set) => format!("to {}", self.np(set, Form::One)),
             PathItem::Here(_) => format!("its own {square} (what comes before lies behind it)"),
             PathItem::Group(quantity, items) => {
@@ -152,6 +152,17 @@ impl Prose<'_> {
 
     /// How many are chosen: `2 own pieces`.
     pub(super) fn chosen(&self, quantity: &Quantity, set: &Expr) -> String {
+        if self.is_way(set) {
+            let ways = self.ways(set);
+            return match quantity {
+                Quantity::One => format!("a direction ({ways})"),
+                Quantity::Any => format!("any number of directions ({ways}; none too)"),
+                Quantity::Some => format!("one or more directions ({ways})"),
+                Quantity::All => format!("all directions ({ways})"),
+                Quantity::Exactly(number) => format!("{} directions ({ways})", self.number(number)),
+                Quantity::Range(low, high) => format!("{} to {} directions ({ways})", self.number(low), self.number(high)),
+            };
+        }
         match quantity {
             Quantity::One => format!("one of {}", self.definite(set)),
             Quantity::Any => format!("any number (none too) of {}", self.definite(set)),
@@ -169,4 +180,9 @@ impl Prose<'_> {
         let plain = text.chars().next().is_some_and(char::is_numeric);
         if known || plain { text } else { format!("the {text}") }
     }
+}
+
+/// What is taken: it, or them.
+fn it(quantity: &Quantity) -> &'static str {
+    if matches!(quantity, Quantity::One) { "it" } else { "them" }
 }

@@ -4,7 +4,7 @@ use super::names::Word;
 use super::{Form, Meaning, Prose, Step, capital, emphasised, joined, spoken};
 use crate::syntax::ast::{
     ChainWord, Define, DefineBody, Event, EventVerb, Expr, ExprKind, Filter, Holds, Modal, Quantifier, RemovalTime, Rule,
-    StatementKind, Stored, StoredKind, Verb,
+    Statement, StatementKind, Stored, StoredKind, Verb,
 };
 
 impl Prose<'_> {
@@ -59,14 +59,19 @@ impl Prose<'_> {
             Rule::CannotMove { player, suite } => {
                 let who = self.np(player, Form::One);
                 let steps = self.suite(suite);
-                match &suite.statements[..] {
-                    [one] if matches!(one.kind, StatementKind::Wins(..)) => {
-                        Step::plain(format!("{} whose turn it is and who cannot move wins.", capital(&who)))
-                    }
-                    [one] if matches!(one.kind, StatementKind::Loses(..)) => {
-                        Step::plain(format!("{} whose turn it is and who cannot move loses.", capital(&who)))
-                    }
-                    _ => sentence(format!("When it is the turn of {who} who cannot move"), steps),
+                let stuck = |one: &Expr| one.kind == player.kind || matches!(&one.kind, ExprKind::Name(it) if it == "it");
+                let result = match &suite.statements[..] {
+                    [Statement { kind: StatementKind::Wins(one, why), .. }] if stuck(one) => Some(("wins", why)),
+                    [Statement { kind: StatementKind::Loses(one, why), .. }] if stuck(one) => Some(("loses", why)),
+                    _ => None,
+                };
+                match result {
+                    Some((result, why)) => Step::plain(format!(
+                        "{} whose turn it is and who cannot move {result}{}.",
+                        capital(&who),
+                        super::statement::because(why)
+                    )),
+                    None => sentence(format!("When it is the turn of {who} who cannot move"), steps),
                 }
             }
             Rule::Score { player, value } => {
@@ -122,10 +127,10 @@ impl Prose<'_> {
             }
             None => format!("if there is {}, such a one must be chosen", self.np(base, Form::One)),
             Some(Filter::Most(number)) => {
-                format!("of several {plural}, one with the most {} must be chosen", self.measure(number))
+                format!("of several {plural}, one with the {} must be chosen", self.most(number))
             }
             Some(Filter::Least(number)) => {
-                format!("of several {plural}, one with the least {} must be chosen", self.measure(number))
+                format!("of several {plural}, one with the {} must be chosen", self.least(number))
             }
             Some(_) => format!("if there is {}, such a one must be chosen", self.np(moves, Form::One)),
         };
@@ -176,11 +181,12 @@ impl Prose<'_> {
                 let said = if self.is_way(phrase) { self.ways(phrase) } else { self.np(phrase, Form::Many) };
                 Step::plain(format!("{name} means: {said}."))
             }
+            DefineBody::Suite(suite) if suite.statements.is_empty() => Step::plain(format!("{name} means: nothing is done.")),
             DefineBody::Suite(suite) => Step { says: format!("{name} means:"), inside: self.suite(suite) },
         }
     }
 
-    fn is_way(&self, phrase: &Expr) -> bool {
+    pub(super) fn is_way(&self, phrase: &Expr) -> bool {
         match &phrase.kind {
             ExprKind::Name(name) => matches!(self.word(name), Word::Way(_)),
             ExprKind::Together(parts) | ExprKind::Or(parts) => parts.iter().all(|one| self.is_way(one)),
@@ -222,7 +228,7 @@ impl Prose<'_> {
 }
 
 /// A beginning and what then happens: in one sentence if it is one thing.
-fn sentence(beginning: String, steps: Vec<Step>) -> Step {
+pub(super) fn sentence(beginning: String, steps: Vec<Step>) -> Step {
     match &steps[..] {
         [one] if one.inside.is_empty() => Step::plain(format!("{beginning}: {}", lower(&one.says))),
         _ => Step { says: format!("{beginning}:"), inside: steps },

@@ -1,5 +1,6 @@
 //! Statements: what is done, step by step.
 
+use super::rule::sentence;
 use super::{Form, Prose, Step, capital, emphasised};
 use crate::source::Spanned;
 use crate::syntax::ast::{Ending, Expr, ExprKind, Statement, StatementKind, Suite};
@@ -39,14 +40,21 @@ impl Prose<'_> {
             StatementKind::Repeat(None, suite) => nested("As often as it can be done:".into(), suite),
             StatementKind::Repeat(Some(number), suite) => nested(capital(&format!("{} times:", self.number(number))), suite),
             StatementKind::For(name, of, suite) => {
-                nested(format!("For each of {}, called {}:", self.definite(of), emphasised(&name.value)), suite)
+                let each = match self.is_way(of) {
+                    true => format!("For each direction ({})", self.ways(of)),
+                    false => format!("For each of {}", self.definite(of)),
+                };
+                nested(format!("{each}, called {}:", emphasised(&name.value)), suite)
             }
             StatementKind::If(condition, then, otherwise) => {
-                let mut inside = self.suite(then);
-                if let Some(otherwise) = otherwise {
-                    inside.push(nested("Otherwise:".into(), otherwise));
+                let beginning = format!("If {}", self.condition(condition));
+                match otherwise {
+                    None => Step { says: format!("{beginning}:"), inside: self.suite(then) },
+                    Some(otherwise) => Step {
+                        says: "As the case is:".into(),
+                        inside: self.cases(vec![sentence(beginning, self.suite(then))], otherwise),
+                    },
                 }
-                Step { says: format!("If {}:", self.condition(condition)), inside }
             }
             StatementKind::As(piece, suite) => {
                 nested(format!("With {} as the moving piece:", self.np(piece, Form::The)), suite)
@@ -58,6 +66,18 @@ impl Prose<'_> {
             }
             simple => Step::plain(format!("{}.", capital(&self.simple(simple)))),
         }
+    }
+
+    /// The cases of an `if` from its `else` on: a further `if` that is all of it is a further case.
+    fn cases(&self, mut cases: Vec<Step>, otherwise: &Suite) -> Vec<Step> {
+        match &otherwise.statements[..] {
+            [Statement { kind: StatementKind::If(condition, then, further), doc: None, .. }] => {
+                cases.push(sentence(format!("Otherwise, if {}", self.condition(condition)), self.suite(then)));
+                further.iter().for_each(|further| cases = self.cases(std::mem::take(&mut cases), further));
+            }
+            _ => cases.push(sentence("Otherwise".to_owned(), self.suite(otherwise))),
+        }
+        cases
     }
 
     fn simple(&self, kind: &StatementKind) -> String {
@@ -148,6 +168,7 @@ impl Prose<'_> {
             ExprKind::Name(word) if word == "true" => format!("{said} holds from now on"),
             ExprKind::Name(word) if word == "false" => format!("{said} no longer holds"),
             ExprKind::Name(word) if word == "none" => format!("{said} is cleared"),
+            _ if self.is_number(what) && self.number(to) == said => format!("{said} stays as it is"),
             _ if self.is_number(what) || self.is_number(to) => format!("{said} is set to {}", self.number(to)),
             _ if said.starts_with('“') => format!("{said} remembers {} from now on", self.np(to, Form::The)),
             _ => format!("{said} is now {}", self.np(to, Form::The)),

@@ -124,7 +124,7 @@ impl<'o> Bench<'o> {
 }
 
 /// A program as text, without the words of its lines.
-fn program(ready: &Ready) -> String {
+pub(super) fn program(ready: &Ready) -> String {
     let bare = Program { lines: Vec::new(), fingerprint: 0, ..ready.program.clone() };
     format!("{bare:?}")
 }
@@ -142,7 +142,7 @@ fn by_default(original: &Original) -> BTreeSet<String> {
 }
 
 /// Each option by itself, with those it needs.
-fn options(original: &Original) -> Vec<Vec<String>> {
+pub(super) fn options(original: &Original) -> Vec<Vec<String>> {
     let mut choices = vec![Vec::new()];
     let front = &original.parsed.front;
     let Some(Value::Table(options)) = front.get("option").map(|entry| &entry.value.value) else {

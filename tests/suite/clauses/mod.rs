@@ -6,6 +6,7 @@ mod judge;
 mod mutants;
 mod places;
 mod reasons;
+mod said;
 mod words;
 
 use std::collections::BTreeSet;

@@ -79,11 +79,8 @@ proptest! {
 }
 
 #[test]
-fn the_largest_board_is_built_quickly() {
-    let plan = Plan { points: Points::Inner, ..Plan::grid(26, 26) };
-    let started = std::time::Instant::now();
-    let board = build(&plan);
+fn the_largest_board_is_built() {
+    let board = build(&Plan { points: Points::Inner, ..Plan::grid(26, 26) });
     assert_eq!(board.sites.len(), 676 + 625);
-    // A twentieth of this in a release build; the rest is room for busy machines.
-    assert!(started.elapsed().as_millis() < 100, "{:?}", started.elapsed());
+    assert_eq!(board.steps.iter().flatten().flatten().count(), 2 * (2 * 26 * 25 + 2 * 25 * 24) + 8 * 625);
 }
