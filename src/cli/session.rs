@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use draughtsman::agents::Clock;
-use draughtsman::protocol::{Id, LONGEST_LINE, Request, Sessions, cancelling, refusal, unreadable};
+use draughtsman::protocol::{Id, LONGEST_LINE, Request, Sessions, cancelling, refusal, too_long, unreadable};
 
 use super::answer::{Answer, Failure};
 
@@ -57,10 +57,7 @@ fn read(input: &mut dyn BufRead, tasks: &SyncSender<Task>, pending: &Pending) {
             Ok(0) => return,
             Ok(_) if bytes.len() > LONGEST_LINE && bytes.last() != Some(&b'\n') => match input.skip_until(b'\n') {
                 Err(error) => Task::Broken(error),
-                Ok(_) => {
-                    let problem = format!("the line is longer than {LONGEST_LINE} bytes");
-                    Task::Said(refusal(None, unreadable(number, LONGEST_LINE, problem)))
-                }
+                Ok(_) => Task::Said(refusal(None, too_long(number))),
             },
             Ok(_) if bytes.trim_ascii().is_empty() => continue,
             Ok(_) => task(&bytes, number, pending),

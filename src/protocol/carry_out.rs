@@ -236,6 +236,7 @@ fn view(session: &Session, seat: Option<PlayerId>, request: &Request) -> Result<
     let picture = Picture {
         flip: request.flip == Some(true),
         bare: request.bare == Some(true),
+        areas: request.areas == Some(true),
         highlight: sites("highlight", &request.highlight)?,
         dots: sites("dots", &request.dots)?,
         crosses: sites("crosses", &request.crosses)?,

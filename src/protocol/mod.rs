@@ -58,6 +58,9 @@ impl Sessions {
     /// Reads a line and answers it; there is always an answer, without a line's end.
     pub fn answer(&mut self, line: &str) -> String {
         self.lines += 1;
+        if line.len() > LONGEST_LINE {
+            return refusal(None, too_long(self.lines));
+        }
         match Request::read(line, self.lines) {
             Ok(request) => self.answer_request(&request, &|| false),
             Err(failure) => refusal(None, failure),
@@ -84,6 +87,11 @@ pub fn requests() -> [(&'static str, &'static [&'static str]); 14] {
 /// The line that says why there is no answer.
 pub fn refusal(id: Option<&Id>, failure: Failure) -> String {
     text(&Reply::<()> { id, answer: None, failure: Some(failure) })
+}
+
+/// A line that is not read; `number` counts the lines of its stream from 1.
+pub fn too_long(number: usize) -> Failure {
+    unreadable(number, LONGEST_LINE, format!("the line is longer than {LONGEST_LINE} bytes"))
 }
 
 /// The answer to a request to cancel another: whether that one was still to be answered.

@@ -33,6 +33,8 @@ pub struct Picture {
     pub flip: bool,
     /// On no ground of its own, and without the lines below the board.
     pub bare: bool,
+    /// An area over every site that says which it is.
+    pub areas: bool,
     /// Sites with a frame.
     pub highlight: Vec<SiteId>,
     /// Sites with a dot: where a piece may go.
@@ -130,6 +132,7 @@ impl Picture {
         svg::Options {
             flip: self.flip,
             bare: self.bare,
+            areas: self.areas,
             highlight: &self.highlight,
             dots: &self.dots,
             crosses: &self.crosses,

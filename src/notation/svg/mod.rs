@@ -39,11 +39,22 @@ pub struct Options<'a> {
     pub crosses: &'a [SiteId],
     /// On no ground of its own, and without the lines below the board: whose turn it is, and what lies in piles.
     pub bare: bool,
+    /// An area over every site that can be seen through and says in `data-site` which it is, for pages on which squares are chosen.
+    pub areas: bool,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { flip: false, coordinates: true, highlight: &[], arrows: &[], dots: &[], crosses: &[], bare: false }
+        Options {
+            flip: false,
+            coordinates: true,
+            highlight: &[],
+            arrows: &[],
+            dots: &[],
+            crosses: &[],
+            bare: false,
+            areas: false,
+        }
     }
 }
 
@@ -72,6 +83,9 @@ pub fn render(terms: &Terms, setup: &Setup, options: &Options) -> String {
     surface::dots(options.dots, &page, &mut body);
     surface::crosses(options.crosses, &page, &mut body);
     surface::arrows(options.arrows, &page, &mut body);
+    if options.areas {
+        surface::areas(equipment, setup, &page, &mut body);
+    }
     let mut lines = Vec::new();
     if !options.bare {
         lines.push((String::new(), whose_turn(equipment, setup)));

@@ -1,7 +1,7 @@
 //! Squares, lines, points, hexagons; letters around them; tokens under squares; frames and arrows.
 
-use super::super::squares;
 use super::super::tokens::{class_words, token_words};
+use super::super::{diagram, squares};
 use super::{HALF, Page, escaped, shortened};
 use crate::model::board::{Drawing, Site, SiteClass};
 use crate::model::setup::{Setup, Token};
@@ -187,6 +187,28 @@ pub(super) fn crosses(sites: &[SiteId], page: &Page, body: &mut String) {
             "<path d=\"{path}\" stroke=\"#fff\" stroke-width=\"8\" stroke-linecap=\"round\"/>\
              <path d=\"{path}\" stroke=\"#c0392b\" stroke-width=\"5\" stroke-linecap=\"round\"/>\n"
         ));
+    }
+}
+
+/// Areas to point at: which site it is, and in words what stands there.
+pub(super) fn areas(equipment: &Equipment, setup: &Setup, page: &Page, body: &mut String) {
+    for (i, site) in equipment.board.sites.iter().enumerate() {
+        let (x, y) = page.middle(i);
+        let name = squares::name(equipment, SiteId(i as u16));
+        let tower = setup.board.iter().find(|(on, _)| on.index() == i).map(|(_, tower)| tower);
+        let words: Vec<String> = tower.into_iter().flatten().rev().map(|piece| diagram::described(equipment, piece)).collect();
+        let words = if words.is_empty() { "empty".to_owned() } else { words.join("; over ") };
+        let (name, label) = (escaped(&name), escaped(&format!("{name}: {words}")));
+        let said = format!("class=\"site\" data-site=\"{name}\" role=\"button\" aria-label=\"{label}\" fill=\"transparent\"");
+        body.push_str(&match (site.class, page.drawing, page.points) {
+            (SiteClass::Square, Drawing::Squares, false) => {
+                let (x, y, size) = (x - HALF, y - HALF, 2 * HALF);
+                format!("<rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" {said}/>\n")
+            }
+            (SiteClass::Square, Drawing::Hexagons, _) => format!("<polygon points=\"{}\" {said}/>\n", hexagon((x, y), HALF)),
+            (SiteClass::Point, ..) => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"13\" {said}/>\n"),
+            _ => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"22\" {said}/>\n"),
+        });
     }
 }
 

@@ -110,3 +110,19 @@ fn regions_and_lines_have_a_legend() {
     let bare = render(&terms, &position, &Options { bare: true, ..Options::default() });
     assert!(!bare.contains(">fires"), "{bare}");
 }
+
+#[test]
+fn every_site_has_an_area_that_says_which_it_is() {
+    for name in crate::library::names() {
+        let ready = crate::library::bundled(name).unwrap();
+        let terms = Terms::from(&ready.variant);
+        let setup = crate::engine::Position::start(&ready.program).unwrap().to_setup(&ready.program);
+        let plain = render(&terms, &setup, &Options::default());
+        let picture = render(&terms, &setup, &Options { areas: true, ..Options::default() });
+        assert!(!plain.contains("data-site"), "{name}");
+        for i in 0..terms.equipment.board.sites.len() {
+            let site = super::super::squares::name(terms.equipment, crate::model::SiteId(i as u16));
+            assert_eq!(picture.matches(&format!("data-site=\"{site}\"")).count(), 1, "{name}, {site}");
+        }
+    }
+}
