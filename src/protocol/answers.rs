@@ -19,7 +19,7 @@ pub(super) enum Answer {
     Played(Played),
     TakenBack(TakenBack),
     Explanation(Box<Explanation>),
-    Listing(Listing),
+    Listing(Box<Listing>),
     Position { position: Box<Position> },
     Written(Written),
     Chosen(Chosen),

@@ -212,7 +212,7 @@ fn explain(session: &Session, seat: Option<PlayerId>, mv: Option<&Named>) -> Res
             .unwrap_or_else(|| typed.clone());
             Answer::Explanation(Box::new(explanation_to_wire(&session.explain(&typed, seat)?)))
         }
-        None => Answer::Listing(listing_to_wire(&session.explain_all(seat)?)),
+        None => Answer::Listing(Box::new(listing_to_wire(&session.explain_all(seat)?))),
     })
 }
 
