@@ -84,7 +84,7 @@ fn show(arguments: &Arguments, found: &Result<Found, Failure>, out: &mut dyn Wri
     match found {
         Ok(found) => super::tell(arguments, found, out)?,
         Err(Failure::Wrong(problem)) => report::say("error", problem),
-        Err(Failure::Misread(misread)) => answer::say(&misread),
+        Err(Failure::Misread(misread)) => answer::say(misread),
         Err(_) => {}
     }
     out.flush()?;
