@@ -64,7 +64,7 @@ impl<'c> Contest<'c> {
 }
 
 /// What rounds of a contest came to.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Score {
     /// Games.
     pub games: u64,
@@ -124,12 +124,12 @@ impl Score {
     }
 
     /// How much likelier what was seen is if the first agent is `better` Elo stronger than if it is `equal`: the logarithm of the
-    /// likelihood ratio (Wald 1945), for rounds that are distributed normally about their mean.
+    /// likelihood ratio (Wald 1945), for rounds that are distributed normally about their mean. So that a few rounds that came out alike
+    /// do not seem certain, their variance is taken as if one more had been won and one lost.
     pub fn likelihood(&self, [equal, better]: [f64; 2]) -> f64 {
         let (low, high) = (expected(equal), expected(better));
-        // Before anything has varied nothing is known.
-        let variance = if self.rounds > 1 { self.variance().max(1e-4) } else { return 0.0 };
-        self.rounds as f64 * (high - low) * (2.0 * self.mean() - low - high) / (2.0 * variance)
+        let all = Score { rounds: self.rounds + 2, sum: self.sum + 1.0, squares: self.squares + 1.0, ..*self };
+        self.rounds as f64 * (high - low) * (2.0 * self.mean() - low - high) / (2.0 * all.variance())
     }
 }
 
@@ -180,5 +180,7 @@ mod tests {
         let equal = rounds(50, [[1.0, 0.0], [0.0, 0.0], [1.0, 1.0], [0.5, 0.5]]);
         assert_eq!(is_decided(equal.likelihood([0.0, 100.0])), Some(false));
         assert_eq!(is_decided(rounds(1, [[1.0, 0.0], [0.0, 0.0], [1.0, 1.0], [0.5, 0.5]]).likelihood([0.0, 20.0])), None);
+        assert_eq!(is_decided(rounds(1, [[1.0, 1.0]; 4]).likelihood([0.0, 20.0])), None, "four rounds alike are no proof");
+        assert_eq!(Score::default().likelihood([0.0, 20.0]), 0.0);
     }
 }
