@@ -12,7 +12,7 @@ extends = "english"
 +++
 
 movement {
-  replace king may slide diagonl
+  replace king may step by king may fly diagonl
 }
 "#;
 
@@ -25,8 +25,7 @@ fn main() -> Result<(), Error> {
     println!("{}", human(&mistakes.sources, &mistakes.found.iter().collect::<Vec<_>>(), false));
 
     // Mended, it is a game like any other.
-    let mended = "+++\nname = \"Small draughts\"\nextends = \"english\"\n\n[board]\ngrid = \"6x6\"\n+++\n";
-    match Session::from_text("small", mended, &none) {
+    match Session::from_text("long_kings", &RULES.replace("diagonl", "diagonal"), &none) {
         Err(error) => println!("{error}"),
         Ok(session) => {
             for depth in 1..=6 {

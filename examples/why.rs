@@ -1,4 +1,4 @@
-//! Why a move is legal or not, in the words of the rule file: `cargo run --example why -- italian "W:WK22:BK18" 22x15`
+//! Why a move is legal or not, in the words of the rule file: `cargo run --example why -- italian "W:W22:BK19" 22x15`
 #![allow(clippy::print_stdout, reason = "a program that talks to people")]
 
 use draughtsman::check::Choices;
@@ -8,7 +8,7 @@ use draughtsman::session::{Error, Format, Session, Written};
 fn main() -> Result<(), Error> {
     let mut arguments = std::env::args().skip(1);
     let variant = arguments.next().unwrap_or_else(|| "italian".to_owned());
-    let position = arguments.next().unwrap_or_else(|| "W:W22:BK18".to_owned());
+    let position = arguments.next().unwrap_or_else(|| "W:W22:BK19".to_owned());
     let typed = arguments.next().unwrap_or_else(|| "22x15".to_owned());
 
     // Anything that is read as a position will do: FEN, JSON, a saved game, a game in PDN. What is odd about it is noted.

@@ -15,7 +15,7 @@
 //! println!("{}", session.written(Form::Text, None, &Picture::default())?.text);
 //! println!("{} to move: {}", session.decider(), session.decision(None)?.texts.join(", "));
 //! session.undo()?;
-//! assert_eq!(session.perft(6, &|| false)?, Some(44698));
+//! assert_eq!(session.perft(6, &|| false)?, Some(20633));
 //! # Ok::<(), draughtsman::session::Error>(())
 //! ```
 //!

@@ -9,6 +9,7 @@ use crate::notation::json::position::Position;
 use indexmap::IndexMap;
 
 /// An answer of any kind.
+#[allow(clippy::large_enum_variant, reason = "there is one at a time, and it is written at once")]
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Answer {

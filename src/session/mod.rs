@@ -115,9 +115,9 @@ impl Session {
     ///
     /// ```
     /// use draughtsman::session::{Error, Session};
-    /// let text = "+++\nname = \"Mine\"\nextends = \"english\"\n+++\n\nobligation {\n  must captur\n}\n";
+    /// let text = "+++\nname = \"Mine\"\nextends = \"englich\"\n+++\n";
     /// let Err(Error::Unsound(mistakes)) = Session::from_text("mine", text, &Default::default()) else { panic!() };
-    /// assert_eq!(mistakes.found[0].code, "E0301");
+    /// assert_eq!(mistakes.found[0].code, "E0223");
     /// ```
     pub fn from_text(name: &str, text: &str, choices: &Choices) -> Result<Session, Error> {
         let file = format!("{name}.{}", library::ENDING);
