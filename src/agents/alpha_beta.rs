@@ -1,8 +1,8 @@
-//! Alpha-beta search: iterative deepening, principal-variation search (Marsland and Campbell 1982), a table of positions, killers and
-//! history (Schaeffer 1989), late moves less deep, and captures to their end.
+//! Alpha-beta search: iterative deepening, principal-variation search (Marsland and Campbell 1982), a table of positions, killers
+//! and history (Schaeffer 1989), late moves less deep, and captures to their end.
 //!
-//! All players of other sides are taken to play against the side that thinks (paranoid search, Sturtevant and Korf 2000); with two
-//! sides that is minimax. Where chance speaks after a move, the move counts what it is worth on average over some samples.
+//! All players of other sides are taken to play against the side that thinks (paranoid search, Sturtevant and Korf 2000); with
+//! two sides that is minimax. Where chance speaks after a move, the move counts what it is worth on average over some samples.
 
 use super::evaluation::Evaluation;
 use super::limits::{Limits, MOST_DEPTH, Thought, WON};

@@ -29,8 +29,8 @@ impl<'c> Contest<'c> {
         Contest { simulator, series: series.collect(), plies }
     }
 
-    /// The games from the n-th opening, by the side that the first agent plays. They depend on the seed and the number only, unless
-    /// somebody plays by the clock.
+    /// The games from the n-th opening, by the side that the first agent plays. They depend on the seed and the number only,
+    /// unless somebody plays by the clock.
     ///
     /// # Errors
     /// A rule that does not come to an end.
@@ -104,8 +104,8 @@ impl Score {
         self.sum / self.rounds.max(1) as f64
     }
 
-    /// The standard error of the mean; rounds count, not games: the games of one opening are not independent. With one round there is
-    /// none.
+    /// The standard error of the mean; rounds count, not games: the games of one opening are not independent. With one round
+    /// there is none.
     pub fn error(&self) -> Option<f64> {
         let rounds = self.rounds as f64;
         (self.rounds > 1).then(|| (self.variance() / rounds).sqrt())
@@ -116,7 +116,8 @@ impl Score {
         ((self.squares - rounds * self.mean() * self.mean()) / (rounds - 1.0)).max(0.0)
     }
 
-    /// The difference in strength that the mean stands for (Elo 1978), and the ends of the interval that holds it in 95 of 100 contests.
+    /// The difference in strength that the mean stands for (Elo 1978), and the ends of the interval that holds it in 95 of 100
+    /// contests.
     pub fn elo(&self) -> (f64, Option<(f64, f64)>) {
         let error = self.error().map(|error| 1.96 * error);
         let ends = error.map(|error| (elo((self.mean() - error).max(0.0)), elo((self.mean() + error).min(1.0))));
@@ -124,8 +125,8 @@ impl Score {
     }
 
     /// How much likelier what was seen is if the first agent is `better` Elo stronger than if it is `equal`: the logarithm of the
-    /// likelihood ratio (Wald 1945), for rounds that are distributed normally about their mean. So that a few rounds that came out alike
-    /// do not seem certain, their variance is taken as if one more had been won and one lost.
+    /// likelihood ratio (Wald 1945), for rounds that are distributed normally about their mean. So that a few rounds that came
+    /// out alike do not seem certain, their variance is taken as if one more had been won and one lost.
     pub fn likelihood(&self, [equal, better]: [f64; 2]) -> f64 {
         let (low, high) = (expected(equal), expected(better));
         let all = Score { rounds: self.rounds + 2, sum: self.sum + 1.0, squares: self.squares + 1.0, ..*self };

@@ -11,12 +11,12 @@ use crate::engine::{Actor, Ahead, Game, LimitReached, Line, Look, Move, SeenMove
 use crate::model::PlayerId;
 use crate::program::Program;
 
-/// Where something is hidden, so many positions that the player may believe in are thought about, and the option counts that is best in
-/// most of them (perfect information Monte Carlo, Ginsberg 2001).
+/// Where something is hidden, so many positions that the player may believe in are thought about, and the option counts that is
+/// best in most of them (perfect information Monte Carlo, Ginsberg 2001).
 const WORLDS: u64 = 8;
 
-/// The option, by its place in [`Game::options`], that an agent decides on for the player whose decision it is; chance decides as the
-/// ways weigh. None if there is nothing to decide.
+/// The option, by its place in [`Game::options`], that an agent decides on for the player whose decision it is; chance decides as
+/// the ways weigh. None if there is nothing to decide.
 ///
 /// It depends on nothing that the player cannot know: where anything is hidden, the agent thinks about positions drawn from the
 /// player's view.

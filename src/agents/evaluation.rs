@@ -30,8 +30,8 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// The worth of each kind (`value`); and for kinds that can become one worth more, how far they have come in the direction that
-    /// their player faces.
+    /// The worth of each kind (`value`); and for kinds that can become one worth more, how far they have come in the direction
+    /// that their player faces.
     ///
     /// ```
     /// # use draughtsman::{agents::Evaluation, engine::{Ahead, Game, Line, Look}, library, model::SideId};
@@ -44,7 +44,8 @@ impl Evaluation {
     /// }
     /// let program = library::bundled("english").unwrap().program;
     /// let game = Game::new(&program).unwrap();
-    /// assert_eq!(Ahead::new(&program).look(&program, &game, Worth(Evaluation::worth(&program))), 0, "as many men on both sides");
+    /// assert_eq!(Ahead::new(&program).look(&program, &game, Worth(Evaluation::worth(&program))), 0, "as many men on both
+    /// sides");
     /// ```
     pub fn of(program: &Program) -> Evaluation {
         let mut evaluation = Evaluation::worth(program);

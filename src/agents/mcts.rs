@@ -1,5 +1,5 @@
-//! Monte Carlo tree search: the best-first tree of UCT (Kocsis and Szepesvári 2006) with priors (Rosin 2011), short playouts that end in
-//! an evaluation (Lorentz 2008), and proven wins and losses backed up (Winands, Björnsson and Saito 2008).
+//! Monte Carlo tree search: the best-first tree of UCT (Kocsis and Szepesvári 2006) with priors (Rosin 2011), short playouts that
+//! end in an evaluation (Lorentz 2008), and proven wins and losses backed up (Winands, Björnsson and Saito 2008).
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
@@ -67,8 +67,8 @@ impl Mcts {
         self.nodes.clear();
     }
 
-    /// The option of the decision at hand that was tried most, or one that is certain to win; none if there is none. The line is at the
-    /// same decision afterwards. A node of the limits is a playout.
+    /// The option of the decision at hand that was tried most, or one that is certain to win; none if there is none. The line is
+    /// at the same decision afterwards. A node of the limits is a playout.
     pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> Option<Thought> {
         let side = self.evaluation.side(line.actor()?);
         if line.options() == 0 {

@@ -5,8 +5,8 @@ use chacha20::rand_core::{Rng as _, SeedableRng as _};
 
 use crate::engine::Move;
 
-/// What fixes the n-th decision of a game, counted from 0: a row of random numbers of its own. It does not depend on what was drawn before, so that a game goes on in
-/// the same way after a move was taken back, and when it was saved and resumed.
+/// What fixes the n-th decision of a game, counted from 0: a row of random numbers of its own. It does not depend on what was
+/// drawn before, so that a game goes on in the same way after a move was taken back, and when it was saved and resumed.
 pub fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(stream);

@@ -145,8 +145,8 @@ impl Thinker {
 const LEVEL: [(u64, u64); 7] = [(40, 15), (60, 0), (250, 0), (1_000, 0), (4_000, 0), (16_000, 0), (80_000, 0)];
 const LEVEL_MEMORY: usize = 8 << 20;
 
-/// The option with the best result at once: a game won, else the most material against all others, a draw being worth nothing and a
-/// loss less than anything. Among equal ones it takes any.
+/// The option with the best result at once: a game won, else the most material against all others, a draw being worth nothing and
+/// a loss less than anything. Among equal ones it takes any.
 fn greedy(evaluation: &Evaluation, line: &mut impl Line, rng: &mut ChaCha8Rng) -> Option<Thought> {
     let side = evaluation.side(line.actor()?);
     let (mut best, mut most) = (Vec::new(), i32::MIN);

@@ -8,9 +8,10 @@ use super::answer::Failure;
 /// Who decides.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct AgentArguments {
-    /// Who decides: for every player, or for one (`Black=alpha-beta:2s`); more than once for several. `random`, `greedy`, `level:1` to
-    /// `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`; an EFFORT is a time (2s, 500ms), a number of decisions looked at or playouts, or
-    /// for alpha-beta a depth (depth=6)
+    /// Who decides: for every player, or for one (`Black=alpha-beta:2s`); more than once for several. `random`, `greedy`,
+    /// `level:1` to
+    /// `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`; an EFFORT is a time (2s, 500ms), a number of decisions looked at or
+    /// playouts, or for alpha-beta a depth (depth=6)
     #[arg(long = "agent", value_name = "WHO", default_value = "random")]
     agents: Vec<String>,
 }

@@ -19,16 +19,16 @@ use super::write_json;
 
 /// Let two agents play against each other, and tell who is stronger
 ///
-/// Each game begins with an opening of random moves. Each opening is played as often as there are sides, the first agent taking each
-/// side in turn and the second one all others, so that an opening that is good for one side is good for neither agent. A draw, and a
-/// game that is cut off, is half a point for both.
+/// Each game begins with an opening of random moves. Each opening is played as often as there are sides, the first agent taking
+/// each side in turn and the second one all others, so that an opening that is good for one side is good for neither agent. A
+/// draw, and a game that is cut off, is half a point for both.
 #[derive(clap::Args)]
 #[command(after_help = include_str!("help/match.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     rules: RulesArguments,
-    /// Who it is about: `random`, `greedy`, `level:1` to `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`; an EFFORT is a time (2s, 500ms),
-    /// a number of decisions looked at or playouts, or for alpha-beta a depth (depth=6)
+    /// Who it is about: `random`, `greedy`, `level:1` to `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`; an EFFORT is a time (2s,
+    /// 500ms), a number of decisions looked at or playouts, or for alpha-beta a depth (depth=6)
     #[arg(value_name = "AGENT")]
     first: String,
     /// Whom it plays against

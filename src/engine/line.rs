@@ -39,8 +39,8 @@ pub trait Line {
     fn restart(&mut self, seed: u64);
     /// Plays an option.
     fn play(&mut self, option: usize);
-    /// Plays an option, of which only is asked what stands there then and whether the game is over by it: what there is to choose is
-    /// not worked out. After it comes [`Line::back`].
+    /// Plays an option, of which only is asked what stands there then and whether the game is over by it: what there is to choose
+    /// is not worked out. After it comes [`Line::back`].
     fn peek(&mut self, option: usize);
     /// The decision at hand becomes the last mark.
     fn mark(&mut self);

@@ -1,5 +1,5 @@
-//! Sessions for other programs: a request in JSON on a line, its answer in JSON on a line. Whoever carries the lines, a pipe, a web
-//! page or a socket, what they mean is said here, and in `docs/formats.md` and `docs/session.schema.json`.
+//! Sessions for other programs: a request in JSON on a line, its answer in JSON on a line. Whoever carries the lines, a pipe, a
+//! web page or a socket, what they mean is said here, and in `docs/formats.md` and `docs/session.schema.json`.
 //!
 //! ```
 //! use draughtsman::protocol::Sessions;

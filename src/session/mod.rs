@@ -286,8 +286,8 @@ impl Session {
         Ok(self.texts.len() - before)
     }
 
-    /// To whom the decisions from that one on, counted from 0, have shown something new. Whether such a decision may be taken back
-    /// is for who asks to say.
+    /// To whom the decisions from that one on, counted from 0, have shown something new. Whether such a decision may be taken
+    /// back is for who asks to say.
     ///
     /// # Errors
     /// A rule that does not come to an end.

@@ -12,8 +12,8 @@ use super::written::{self, Format, Written};
 use super::{Error, Misread, Rules, Session};
 
 impl Session {
-    /// A position or a game that somebody wrote, by a rule file, with the options that it was saved under; what was asked for holds
-    /// against them. Its moves are played anew. What is odd about it is noted.
+    /// A position or a game that somebody wrote, by a rule file, with the options that it was saved under; what was asked for
+    /// holds against them. Its moves are played anew. What is odd about it is noted.
     ///
     /// # Errors
     /// The rules have mistakes, or the text is no position or game by them.

@@ -1,4 +1,5 @@
-//! Agents: what they decide is a move of the rules, depends on what their player can see alone, and the stronger ones are stronger.
+//! Agents: what they decide is a move of the rules, depends on what their player can see alone, and the stronger ones are
+//! stronger.
 
 use draughtsman::agents::{self, AlphaBeta, Clock, Evaluation, Limits, Thinker, Thought};
 use draughtsman::engine::{Actor, Ahead, Counting, Game, Line, Look, Position};
@@ -106,8 +107,8 @@ impl Look for Depth<'_> {
     }
 }
 
-/// In how many decisions who is to move has won (more than 0) or lost (less) against any reply, if that is so within a depth: by trying
-/// everything, position by position, without any of what a search knows.
+/// In how many decisions who is to move has won (more than 0) or lost (less) against any reply, if that is so within a depth: by
+/// trying everything, position by position, without any of what a search knows.
 fn fate(program: &Program, position: &Position, depth: i32) -> Option<i32> {
     let Some(Actor::Player(player)) = position.actor(program) else { return None };
     let side = program.equipment.players[player.index()].side;

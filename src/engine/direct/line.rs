@@ -53,7 +53,8 @@ struct Mark<B: Word> {
     coming: Option<u64>,
 }
 
-/// What led to where a game stands from the decision of a player before: the option, or the beginning, and what chance has drawn since.
+/// What led to where a game stands from the decision of a player before: the option, or the beginning, and what chance has drawn
+/// since.
 #[derive(Clone, Default)]
 struct Way {
     option: Option<usize>,
@@ -358,8 +359,8 @@ impl<B: Word> Line for Ahead<'_, B> {
 }
 
 impl<B: Word> Ahead<'_, B> {
-    /// The moves of a position that lead to where it stands; where several come to the same memory, those first after which there is
-    /// as much to decide.
+    /// The moves of a position that lead to where it stands; where several come to the same memory, those first after which there
+    /// is as much to decide.
     fn moves_there(&self, game: &Game, moves: &[Move]) -> Result<Vec<usize>, LimitReached> {
         let Under { run, asks, options, .. } = &self.game;
         let mut there = Vec::new();
