@@ -195,7 +195,9 @@ fn played(rules: &Rules, (file, text): (&str, &str), game: Game) -> Result<Playe
         .map_err(|error| plain(error.to_string()))?;
     let moves = replayed.game.moves().len();
     let result = if game.result == GameResult::Unknown { again.result } else { game.result };
-    let players = match (game.tag("White"), game.tag("Black")) {
+    // A question mark stands for what nobody knows.
+    let known = |name: &str| game.tag(name).filter(|value| *value != "?");
+    let players = match (known("White"), known("Black")) {
         (Some(white), Some(black)) if !(white.is_empty() && black.is_empty()) => format!(", {white} - {black}"),
         _ => String::new(),
     };

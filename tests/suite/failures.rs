@@ -147,7 +147,10 @@ error: `33` is not on the board
         assert!(said.contains(&format!("--> {begun}, tag FEN:1:7\n")) && said.contains("^^^"), "{said}");
     }
     let broken = file(folder.path(), "broken.pdn", "[Event \"x\"\n1. 11-15 {never closed\n");
-    assert!(told(&["pdn", &broken]).contains("1 | [Event \"x\"\n  | ^"));
+    // What is behind a fault is read on; here nothing is.
+    let ended = run(&["pdn", &broken]);
+    assert_eq!((ended.code, ended.out.as_str()), (1, "1 game, of which 1 could not be played through\n"));
+    assert!(ended.err.contains("1 | [Event \"x\"\n  | ^"), "{}", ended.err);
 }
 
 #[test]

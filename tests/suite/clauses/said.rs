@@ -55,6 +55,11 @@ fn a_change_of_a_rule_changes_the_rule_book() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
+/// Whether a change takes `piece` from behind a description of pieces, which says the same without it: `wild piece may …`.
+fn only_shorter(mutant: &Mutant) -> bool {
+    mutant.change == "noun" && mutant.before.replacen(" piece ", " ", 1).trim() == mutant.becomes.trim()
+}
+
 /// The changes of a variant that its book keeps silent about.
 fn silent(wish: &Wish, name: &str) -> Vec<String> {
     let original = Original::read(name, Path::new(&facts::path_of(name).expect("a rule file")));
@@ -73,6 +78,9 @@ fn silent(wish: &Wish, name: &str) -> Vec<String> {
         let before = as_it_is.entry(on.clone()).or_insert_with(|| told(&original, &original.text, &on));
         let (Some((meant, book)), Some((means, says))) = (before, told(&original, &mutant.text, &on)) else { continue };
         tried += 1;
+        if only_shorter(mutant) {
+            continue;
+        }
         if *meant != means {
             differ += 1;
             if *book == says {
