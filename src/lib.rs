@@ -4,13 +4,13 @@
 //! Most programs need [`session::Session`] only:
 //!
 //! ```
-//! use draughtsman::agents::Agent;
+//! use draughtsman::agents::{Agent, Clock};
 //! use draughtsman::session::{Form, Picture, Session};
 //!
 //! let mut session = Session::bundled("english")?;
 //! session.play("11-15", None)?;                                        // by its text, or by its number: "2."
 //! println!("{}", session.explain("22-8", None)?);                      // why a move is none
-//! let reply = session.agent(Agent::Greedy)?.expect("the game goes on");
+//! let reply = session.agent(Agent::Level(3), Clock::none())?.expect("the game goes on");
 //! session.take(reply)?;
 //! println!("{}", session.written(Form::Text, None, &Picture::default())?.text);
 //! println!("{} to move: {}", session.decider(), session.decision(None)?.texts.join(", "));
