@@ -11,7 +11,7 @@ use crate::notation::findings::Quote;
 use crate::notation::json::failure::{Failure, Place, Problem};
 use crate::session::FAILED;
 
-/// What is asked for. Which fields a request may have says [`REQUESTS`].
+/// What is asked for. Which fields a request may have says [`requests`](super::requests).
 #[derive(Clone, Debug, Default, PartialEq, Derive)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
