@@ -17,7 +17,7 @@ const HISTORY: usize = 1 << 14;
 /// How often chance is tried after a move.
 const SAMPLES: [i64; 2] = [2, 4];
 /// Decisions between two looks at the limits of time.
-const BETWEEN_LOOKS: u64 = 256;
+const BETWEEN_LOOKS: u64 = 16;
 
 /// Who looks ahead as far as there is time.
 pub struct AlphaBeta {

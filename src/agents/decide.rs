@@ -6,7 +6,7 @@ use chacha20::rand_core::Rng as _;
 use super::limits::Thought;
 use super::sample::sample;
 use super::thinker::{Clock, Thinker};
-use super::{below, by_weight};
+use super::{by_ways, by_weight};
 use crate::engine::{Actor, Ahead, Game, LimitReached, Line, Look, Move, SeenMove};
 use crate::model::PlayerId;
 use crate::program::Program;
@@ -97,14 +97,8 @@ fn unseen(
 }
 
 /// Which of the moves that look alike to the player it is.
-pub(super) fn drawn(seen: &SeenMove, rng: &mut ChaCha8Rng) -> Option<usize> {
-    let mut drawn = below(seen.ways.iter().sum(), rng);
-    let at = seen.ways.iter().position(|ways| {
-        let here = drawn < *ways;
-        drawn = drawn.saturating_sub(*ways);
-        here
-    });
-    seen.of.get(at?).copied()
+fn drawn(seen: &SeenMove, rng: &mut ChaCha8Rng) -> Option<usize> {
+    seen.of.get(by_ways(seen.ways.iter().copied(), rng)?).copied()
 }
 
 /// One decision.

@@ -44,8 +44,8 @@ impl Evaluation {
     /// }
     /// let program = library::bundled("english").unwrap().program;
     /// let game = Game::new(&program).unwrap();
-    /// assert_eq!(Ahead::new(&program).look(&program, &game, Worth(Evaluation::worth(&program))), 0, "as many men on both
-    /// sides");
+    /// // As many men on both sides.
+    /// assert_eq!(Ahead::new(&program).look(&program, &game, Worth(Evaluation::of(&program))), 0);
     /// ```
     pub fn of(program: &Program) -> Evaluation {
         let mut evaluation = Evaluation::worth(program);

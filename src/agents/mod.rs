@@ -21,7 +21,7 @@ pub use decide::decide;
 pub use evaluation::{Evaluation, PIECE};
 pub use limits::{Limits, MOST_DEPTH, Thought, WON};
 pub use mcts::Mcts;
-pub use random::{below, by_weight, generator, random};
+pub use random::{below, by_ways, by_weight, generator, random};
 pub use sample::sample;
 pub use series::Series;
 pub use thinker::{Clock, MEMORY, Thinker};

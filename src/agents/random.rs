@@ -29,14 +29,19 @@ pub fn random(moves: &[Move], rng: &mut ChaCha8Rng) -> Option<usize> {
 
 /// A result of chance, each as likely as the ways that lead to it.
 pub fn by_weight(moves: &[Move], rng: &mut ChaCha8Rng) -> Option<usize> {
-    let total = moves.iter().fold(0u64, |sum, mv| sum.saturating_add(mv.weight));
+    by_ways(moves.iter().map(|mv| mv.weight), rng)
+}
+
+/// One of several things, by its place, each as likely as the ways that lead to it; none if there are no ways.
+pub fn by_ways(ways: impl Iterator<Item = u64> + Clone, rng: &mut ChaCha8Rng) -> Option<usize> {
+    let total = ways.clone().fold(0, u64::saturating_add);
     if total == 0 {
         return None;
     }
     let mut rest = below(total, rng);
-    moves.iter().position(|mv| {
-        let here = rest < mv.weight;
-        rest = rest.saturating_sub(mv.weight);
+    ways.into_iter().position(|ways| {
+        let here = rest < ways;
+        rest = rest.saturating_sub(ways);
         here
     })
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use draughtsman::agents::{Agent, Clock as Wall, Contest, Score, is_decided};
+use draughtsman::agents::{self, Agent, Contest, Score, is_decided};
 use draughtsman::analysis::simulate::{Played as Game, Simulator};
 use draughtsman::engine::LimitReached;
 use draughtsman::notation::json::contest::{Match, Strength};
@@ -83,12 +83,12 @@ struct Played {
 /// Plays the games.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let Arguments { rules, position, seed, .. } = arguments;
-    let agents = [read(&arguments.first)?, read(&arguments.second)?];
+    let who = [read(&arguments.first)?, read(&arguments.second)?];
     // The chance of the set-up is each game's own.
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
-    let contest = || Contest::new(&simulator, agents, arguments.opening, *seed, Wall::wall());
+    let contest = || Contest::new(&simulator, who, arguments.opening, *seed, agents::Clock::wall());
     let a_round = begun.session.program().equipment.sides.len() as u64;
     let rounds = arguments.games.div_ceil(a_round);
     let bar = progress(rounds * a_round);
@@ -122,7 +122,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     }
     let cpu_seconds = clock.seconds();
     bar.finish_and_clear();
-    let said = said(arguments, agents, &begun, &played, cpu_seconds);
+    if played.score.games == 0 {
+        let Arguments { opening, limit, .. } = arguments;
+        let problem = format!("no game goes on after an opening of {opening} decisions (and is cut off after {limit})");
+        return Err(Failure::wrong(format!("{problem}: choose a smaller --opening")));
+    }
+    let said = said(arguments, who, &begun, &played, cpu_seconds);
     if arguments.json.json {
         write_json(out, &said)?;
     } else {

@@ -249,12 +249,6 @@ impl Decision {
     /// Which option of the rules an option of this list is; where several look alike, chance says.
     fn real(&self, index: usize, rng: &mut ChaCha8Rng) -> Option<usize> {
         let Some((of, ways)) = self.blind.get(index) else { return Some(index) };
-        let drawn = agents::below(ways.iter().sum(), rng);
-        let mut passed = 0;
-        let at = ways.iter().position(|ways| {
-            passed += ways;
-            drawn < passed
-        });
-        of.get(at?).copied()
+        of.get(agents::by_ways(ways.iter().copied(), rng)?).copied()
     }
 }

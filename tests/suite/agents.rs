@@ -285,6 +285,7 @@ fn somebody_who_is_nobody_is_refused() {
     refused(&["match", "english", "wise", "greedy"], &["no agent `wise`", "alpha-beta:2s"]);
     refused(&["match", "english", "greedy"], &["OPPONENT"]);
     refused(&["match", "english", "greedy", "random", "--sprt", "20,0"], &["0,20"]);
+    refused(&["match", "english", "greedy", "random", "--opening", "50", "--limit", "40"], &["no game goes on", "--opening"]);
     refused(&["simulate", "english", "--agent", "Red=greedy"], &["no player `Red`", "Black", "White"]);
     refused(&["simulate", "english", "--agent", "Black=level:9"], &["no agent `level:9`", "level:1 to level:8"]);
     assert!(answer(&["match", "--help"]).contains("draughtsman match english alpha-beta:1000 greedy"));
