@@ -24,7 +24,7 @@ pub trait Line {
     /// Shows each option in order.
     fn each_option(&self, each: impl FnMut(Glance));
     /// Shows each piece on the board, those in towers included.
-    fn each_piece(&self, each: impl FnMut(SideId, KindId, SiteId));
+    fn each_piece(&self, each: impl FnMut(Standing));
     /// The sides that have won, as bits; none of them if it is drawn, and nothing while it is going on.
     fn winners(&self) -> Option<u8>;
     /// How it has ended.
@@ -62,6 +62,19 @@ pub struct Glance {
     pub key: u64,
     /// How many pieces its legs take.
     pub takes: u8,
+}
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Whose it is.
+    pub side: SideId,
+    /// What it is.
+    pub kind: KindId,
+    /// Where it stands.
+    pub site: SiteId,
+    /// Whose the commander of its tower is, if it is another piece.
+    pub under: Option<SideId>,
 }
 
 /// What is done with a [`Line`], whatever carries it out.

@@ -33,7 +33,7 @@ pub use convert::SetupError;
 pub use direct::{Cause, Direct, Playing, Refusal};
 pub use eval::nearest::{Need, Unmet};
 pub use game::Game;
-pub use line::{Ahead, Glance, Line, Look};
+pub use line::{Ahead, Glance, Line, Look, Standing};
 pub use moves::Move;
 pub use playout::{Playout, Quick};
 pub use position::{Counting, Position, Struck};

@@ -1,7 +1,7 @@
 //! Looking ahead position by position, by the general machine.
 
 use super::game::{Game, stands};
-use super::line::{Glance, Line};
+use super::line::{Glance, Line, Standing};
 use super::moves::Move;
 use super::position::{Counting, Position};
 use super::run::{Actor, LimitReached};
@@ -101,13 +101,14 @@ impl Line for Positions<'_> {
         }
     }
 
-    fn each_piece(&self, mut each: impl FnMut(SideId, KindId, SiteId)) {
-        let layout = &self.program.layout;
+    fn each_piece(&self, mut each: impl FnMut(Standing)) {
+        let (layout, store) = (&self.program.layout, &self.now.position.store);
         for site in (0..layout.sites as u16).map(SiteId) {
-            if let Some((side, kind)) = self.now.position.store.piece_at(site, layout) {
-                each(SideId(side as u8), KindId(kind as u8), site);
-            }
-            self.now.position.store.below(site, layout).for_each(|(side, kind)| each(side, kind, site));
+            let Some((commander, kind)) = store.piece_at(site, layout) else { continue };
+            let commander = SideId(commander as u8);
+            each(Standing { side: commander, kind: KindId(kind as u8), site, under: None });
+            let below = store.below(site, layout);
+            below.for_each(|(side, kind)| each(Standing { side, kind, site, under: Some(commander) }));
         }
     }
 

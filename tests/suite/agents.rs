@@ -54,7 +54,7 @@ impl Look for Peeks {
         let mut rng = agents::generator(self.0, 0);
         let stands = |line: &L| {
             let mut pieces = Vec::new();
-            line.each_piece(|side, kind, site| pieces.push((side, kind, site)));
+            line.each_piece(|piece| pieces.push(piece));
             (line.winners(), pieces)
         };
         let mut over = 0;
@@ -236,6 +236,8 @@ fn the_stronger_agent_has_more_points() {
         (["collateral", "mcts:100", "greedy", "--games", "8"], 0.7),
         (["international", "level:4", "level:1", "--games", "8"], 0.85),
         (["warp", "alpha-beta:200", "random", "--games", "8"], 0.8),
+        // Each side's pieces are always as many: it matters who commands.
+        (["lasca", "alpha-beta:60", "random", "--games", "8"], 0.85),
     ] {
         let said = said(&arguments);
         assert!(said["score"].as_f64().unwrap() >= least, "{arguments:?}: {said}");

@@ -1,6 +1,6 @@
 //! Looking ahead: a game under way, with decisions to come back to.
 
-use super::super::line::{Glance, Line};
+use super::super::line::{Glance, Line, Standing};
 use super::super::position::{Counting, Position};
 use super::super::run::LimitReached;
 use super::super::word::Word;
@@ -16,7 +16,7 @@ use super::turns::Turn;
 use crate::engine::game::Game;
 use crate::engine::moves::Move;
 use crate::model::setup::Outcome;
-use crate::model::{KindId, PlayerId, SideId, SiteId};
+use crate::model::{KindId, PlayerId, SideId};
 use crate::program::Program;
 
 /// A game under way, and the decisions that it can go back to.
@@ -211,14 +211,14 @@ impl<B: Word> Line for Ahead<'_, B> {
         }
     }
 
-    fn each_piece(&self, mut each: impl FnMut(SideId, KindId, SiteId)) {
+    fn each_piece(&self, mut each: impl FnMut(Standing)) {
         let rules = self.game.run.rules;
         let boards = &self.game.root.boards.as_ref()[..rules.slots.boards];
         for (board, sites) in boards.iter().enumerate() {
             let (side, kind) = (SideId((board / rules.kinds) as u8), KindId((board % rules.kinds) as u8));
             let mut left = *sites;
             while let Some(one) = left.take() {
-                each(side, kind, rules.slots.order.site(one));
+                each(Standing { side, kind, site: rules.slots.order.site(one), under: None });
             }
         }
     }
