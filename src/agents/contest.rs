@@ -5,7 +5,6 @@ use super::series::{Series, Start};
 use super::thinker::Clock;
 use crate::analysis::simulate::{Played, Simulator};
 use crate::engine::LimitReached;
-use crate::model::SideId;
 
 /// Random openings that are tried before one after which the game still goes on.
 const MOST_OPENINGS: u64 = 100;
@@ -25,7 +24,7 @@ impl<'c> Contest<'c> {
         let seats = |side: usize| -> Vec<Agent> {
             equipment.players.iter().map(|player| agents[usize::from(player.side.index() != side)]).collect()
         };
-        let series = (0..equipment.sides.len()).map(|side| Series::new(simulator, &seats(side), seed, clock));
+        let series = equipment.playing().map(|side| Series::new(simulator, &seats(side.index()), seed, clock));
         Contest { simulator, series: series.collect(), plies }
     }
 
@@ -51,13 +50,14 @@ impl<'c> Contest<'c> {
         Ok(games)
     }
 
-    /// The points that such a game is to the first agent: 1, a half for a draw or a game cut off, 0.
-    pub fn points(&self, side: usize, played: &Played) -> f64 {
-        let all = self.simulator.program().equipment.sides.len();
+    /// The points that the n-th game of a round is to the first agent: 1, a half for a draw or a game cut off, 0.
+    pub fn points(&self, number: usize, played: &Played) -> f64 {
+        let equipment = &self.simulator.program().equipment;
+        let (all, side) = (equipment.playing().count(), equipment.playing().nth(number));
         match played.outcome.as_ref().map(|outcome| outcome.winners.as_slice()) {
             None | Some([]) => 0.5,
             Some(winners) if winners.len() == all => 0.5,
-            Some(winners) if winners.contains(&SideId(side as u8)) => 1.0,
+            Some(winners) if side.is_some_and(|side| winners.contains(&side)) => 1.0,
             Some(_) => 0.0,
         }
     }

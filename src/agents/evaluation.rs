@@ -73,8 +73,10 @@ impl Evaluation {
         let equipment = &program.equipment;
         let (sites, kinds) = (equipment.board.sites.len(), equipment.kinds.len());
         let of_kind = |kind: usize| equipment.kinds[kind].value.saturating_mul(i64::from(PIECE)).clamp(-MOST, MOST) as i32;
-        let boards = (0..equipment.sides.len()).flat_map(|_| 0..kinds);
-        let places = boards.flat_map(|kind| std::iter::repeat_n(of_kind(kind), sites)).collect();
+        // What is nobody's is worth nothing to anybody.
+        let boards =
+            equipment.sides.iter().flat_map(|side| (0..kinds).map(|kind| if side.neutral { 0 } else { of_kind(kind) }));
+        let places = boards.flat_map(|worth| std::iter::repeat_n(worth, sites)).collect();
         Evaluation { sites, kinds, places, sides: equipment.players.iter().map(|player| player.side).collect() }
     }
 

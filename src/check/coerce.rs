@@ -73,7 +73,11 @@ impl<'a> Checker<'a> {
     }
 
     fn is_opponent(&self, reading: &Reading) -> bool {
-        reading.expr.kind == ExprKind::Given(crate::model::expr::Given::Opponent)
+        let opponent = ExprKind::Given(crate::model::expr::Given::Opponent);
+        match &reading.expr.kind {
+            ExprKind::Without(all, _) => all.kind == opponent,
+            kind => *kind == opponent,
+        }
     }
 
     /// Pieces that bear the value in a slot of their own, else by a token in a slot.

@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
         filter: &'a Filter,
         span: Span,
     ) -> Option<Reading> {
-        if let Filter::Most(key) | Filter::Least(key) = filter {
+        if let Filter::Most(_, key) | Filter::Least(_, key) = filter {
             self.report(
                 Diagnostic::error("E0330", key.span, "`is with most` compares a thing with itself")
                     .help("say among which things: `… is (player with most …)`"),

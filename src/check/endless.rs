@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
             PathItem::Past(times, set) => times.least > 0 && self.shuns(set, rules),
             PathItem::To(set) | PathItem::Taking(_, set) => self.shuns(set, rules),
             PathItem::Group(times, items) => times.least > 0 && self.shuns_its_trail(items, rules),
-            PathItem::Here => false,
+            PathItem::Here | PathItem::Counted(..) => false,
         })
     }
 

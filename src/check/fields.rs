@@ -94,6 +94,7 @@ impl<'a> Checker<'a> {
                 Way::Field(Field::Owner, Type::Piece, Type::Side, Many::One),
             ],
             "player" => vec![Way::Field(Field::PlayersOf, Type::Side, Type::Player, self.players_of_a_side())],
+            "opposite" => vec![Way::Field(Field::Opposite, Type::Direction, Type::Direction, Many::Maybe)],
             "actor" => vec![Way::Field(Field::ActorOf, Type::Move, Type::Piece, Many::One)],
             "top" => vec![Way::End(Field::Top)],
             "bottom" => vec![Way::End(Field::Bottom)],

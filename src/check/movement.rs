@@ -38,6 +38,7 @@ impl<'a> Checker<'a> {
             chain: Vec::new(),
             must_not_reverse: None,
             must_turn: None,
+            must_not_turn: None,
             removal: Removal::AtOnce(None),
         };
         let mut removed: Option<Span> = None;
@@ -144,10 +145,11 @@ impl<'a> Checker<'a> {
             (ChainWord::Continue, Modal::Must | Modal::May) => None,
             (ChainWord::Reverse, Modal::MustNot) => Some(&mut group.must_not_reverse),
             (ChainWord::Turn, Modal::Must) => Some(&mut group.must_turn),
+            (ChainWord::Turn, Modal::MustNot) => Some(&mut group.must_not_turn),
             _ => {
                 self.report(
                     Diagnostic::error("E0421", modal.span.to(word.span), "there is no such law of chains")
-                        .help("there are `chain must continue`, `chain may continue`, `chain must not reverse` and `chain must turn`")
+                        .help("there are `chain must continue`, `chain may continue`, `chain must not reverse`, `chain must turn` and `chain must not turn`")
                         .help("without a law a move is one leg"),
                 );
                 return;

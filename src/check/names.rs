@@ -6,8 +6,8 @@ use crate::diagnostic::Diagnostic;
 use crate::model::board::SiteClass;
 use crate::model::equipment::{PileOwner, RegionSites};
 use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
-use crate::model::rules::{StoredOf, StoredType};
-use crate::model::{EnumId, GroupId, KindId, LocalId, PileId, RegionId, SiteSet, StoredId, TokenId};
+use crate::model::rules::{Stored, StoredOf, StoredType};
+use crate::model::{EnumId, GroupId, KindId, LocalId, PileId, RegionId, SideId, SiteSet, StoredId, TokenId};
 use crate::source::Span;
 
 use super::Checker;
@@ -40,6 +40,7 @@ pub(super) const GIVEN: &[&str] = &[
     "start",
     "landing",
     "trail",
+    "legs",
     "turns",
     "repeats",
     "none",
@@ -48,6 +49,9 @@ pub(super) const GIVEN: &[&str] = &[
     "move",
     "kind",
 ];
+
+/// Given names that files of earlier versions of the language could declare: what a file declares goes first.
+const LATER: &[&str] = &["legs"];
 
 impl<'a> Checker<'a> {
     /// Every reading of a word, or none after an error.
@@ -96,10 +100,16 @@ impl<'a> Checker<'a> {
         if let Some(index) = self.definitions.set(name) {
             return Some(self.expand_set(env, index, span));
         }
-        if let Some(given) = self.given_word(env, name, span) {
+        let mut all = Vec::new();
+        if LATER.contains(&name) {
+            all = self.declared(env, name, span);
+        }
+        if all.is_empty()
+            && let Some(given) = self.given_word(env, name, span)
+        {
             return Some(given.into_iter().collect());
         }
-        let mut all = self.declared(env, name, span);
+        all = self.declared(env, name, span);
         if all.is_empty() {
             let stored = self.stored_named(name)?;
             self.needs_owner(stored, span);
@@ -215,7 +225,7 @@ impl<'a> Checker<'a> {
         let eq = self.equipment;
         let site = |kind| Reading::new(kind, Type::Site, span, Many::Several);
         let given = |given, ty, many| Reading::new(ExprKind::Given(given), ty, span, many);
-        let two = eq.players.len() <= 2;
+        let two = eq.players.iter().filter(|player| !eq.sides[player.side.index()].neutral).count() <= 2;
         Some(Some(match name {
             "piece" => given(Given::Pieces, Type::Piece, Many::Several),
             "empty" => given(Given::Empty, Type::Site, Many::Several),
@@ -229,15 +239,15 @@ impl<'a> Checker<'a> {
             "backward" => self.way(RelativeWay::Backward, env, span),
             "sideways" => self.way(RelativeWay::Sideways, env, span),
             "mover" => given(Given::Mover, Type::Player, Many::One),
-            "opponent" => given(Given::Opponent, Type::Player, if two { Many::One } else { Many::Several }),
-            "player" => given(Given::Players, Type::Player, Many::Several),
-            "side" => given(Given::Sides, Type::Side, Many::Several),
+            "opponent" => self.who_play(given(Given::Opponent, Type::Player, if two { Many::One } else { Many::Several })),
+            "player" => self.who_play(given(Given::Players, Type::Player, Many::Several)),
+            "side" => self.who_play(given(Given::Sides, Type::Side, Many::Several)),
             "kind" => Reading::new(ExprKind::Kinds(low_bits(eq.kinds.len()) as u32), Type::Kind, span, Many::Several),
             "turns" => given(Given::Turns, Type::Number, Many::One),
             "repeats" => given(Given::Repeats, Type::Number, Many::One),
             "true" | "false" => Reading::new(ExprKind::Truth(name == "true"), Type::Truth, span, Many::One),
             "none" => Reading { open: true, ..Reading::new(ExprKind::None, Type::Truth, span, Many::Maybe) },
-            "taken" | "passed" | "start" | "landing" | "trail" => return Some(self.fact(env, name, span)),
+            "taken" | "passed" | "start" | "landing" | "trail" | "legs" => return Some(self.fact(env, name, span)),
             "it" => return Some(self.it(env, span)),
             "actor" => return Some(self.actor(env, span)),
             "box" | "chance" => {
@@ -246,6 +256,24 @@ impl<'a> Checker<'a> {
             }
             _ => return None,
         }))
+    }
+
+    /// Of players or sides those who play: not the neutral ones.
+    fn who_play(&self, all: Reading) -> Reading {
+        let eq = self.equipment;
+        let neutral = |side: SideId| eq.sides[side.index()].neutral;
+        let bits = |neutral: &mut dyn Iterator<Item = bool>| {
+            neutral.enumerate().fold(0, |all, (i, neutral)| all | u8::from(neutral) << i)
+        };
+        let out = match all.ty() {
+            Type::Side => ExprKind::Sides(bits(&mut eq.sides.iter().map(|side| side.neutral))),
+            _ => ExprKind::Players(bits(&mut eq.players.iter().map(|player| neutral(player.side)))),
+        };
+        if matches!(out, ExprKind::Sides(0) | ExprKind::Players(0)) {
+            return all;
+        }
+        let out = Expr { kind: out, ty: all.ty(), span: all.expr.span };
+        all.wrap(all.ty(), |all| ExprKind::Without(all, Box::new(out)))
     }
 
     fn way(&self, way: RelativeWay, env: &Env<'a>, span: Span) -> Reading {
@@ -291,12 +319,23 @@ impl<'a> Checker<'a> {
         Some(Reading::new(ExprKind::Given(Given::Actor), Type::Piece, span, many))
     }
 
+    /// Whether a name that nobody has bound is a number, and nothing else.
+    pub(super) fn is_number(&self, name: &str) -> bool {
+        let stored = self.stored_named(name).map(|i| &self.stored[i]);
+        let number = |stored: &Stored| stored.of == StoredOf::Position && matches!(stored.holds, StoredType::Number { .. });
+        matches!(name, "turns" | "repeats")
+            || LATER.contains(&name)
+            || self.equipment.numbers.iter().any(|number| number.name == name)
+            || stored.is_some_and(number)
+    }
+
     fn fact(&mut self, env: &Env<'a>, name: &str, span: Span) -> Option<Reading> {
         let (given, ty, many) = match name {
             "taken" => (Given::Taken, Type::Piece, Many::Several),
             "passed" => (Given::Passed, Type::Piece, Many::Several),
             "start" => (Given::Start, Type::Site, Many::One),
             "landing" => (Given::Landing, Type::Site, Many::One),
+            "legs" => (Given::Legs, Type::Number, Many::One),
             _ => (Given::Trail, Type::Site, Many::Several),
         };
         if !env.moment.facts {

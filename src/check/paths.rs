@@ -8,7 +8,8 @@ use crate::syntax::ast::{self, Quantity};
 
 use super::Checker;
 use super::coerce::Refusal;
-use super::env::{Env, Relative};
+use super::env::{Bound, Env, Relative};
+use super::verbs::is_a_number;
 
 impl<'a> Checker<'a> {
     /// A path where it is used.
@@ -31,27 +32,69 @@ impl<'a> Checker<'a> {
     fn item(&mut self, env: &Env<'a>, item: &'a ast::PathItem) -> Option<PathItem> {
         Some(match item {
             ast::PathItem::Past(quantity, set) => {
-                let times = self.times(env, quantity);
-                PathItem::Past(times?, self.past(env, set)?)
+                let (times, words) = self.how_often(env, quantity, set);
+                let sites = self.past(env, set, words);
+                times?.of(|times| Some(PathItem::Past(times, sites?)))?
             }
             ast::PathItem::Taking(quantity, set) => {
-                let times = self.times(env, quantity);
-                let prey = self.expect(env, set, Type::Piece);
-                PathItem::Taking(times?, prey?.expr)
+                let (times, words) = self.how_often(env, quantity, set);
+                let prey = match words {
+                    Some(words) => self.together(env, words, set.span),
+                    None => self.phrase(env, set),
+                };
+                let prey = self.pick(&prey, Type::Piece, set.span);
+                times?.of(|times| Some(PathItem::Taking(times, prey?.expr)))?
             }
             ast::PathItem::To(set) => PathItem::To(self.expect(env, set, Type::Site)?.expr),
             ast::PathItem::Here(_) => PathItem::Here,
             ast::PathItem::Group(quantity, items) => {
                 let times = self.times(env, quantity);
                 let items: Vec<Option<PathItem>> = items.iter().map(|item| self.item(env, item)).collect();
-                PathItem::Group(times?, items.into_iter().collect::<Option<_>>()?)
+                let items = items.into_iter().collect::<Option<_>>()?;
+                match times? {
+                    Often::Times(times) => PathItem::Group(times, items),
+                    Often::Reckoned(number) => PathItem::Counted(number, items),
+                }
             }
         })
     }
 
-    /// A set of sites, or of pieces.
-    fn past(&mut self, env: &Env<'a>, set: &'a ast::Expr) -> Option<Expr> {
-        let readings = self.phrase(env, set);
+    /// How often an item is met, and the words of its set if the first one of them is the number.
+    fn how_often(
+        &mut self,
+        env: &Env<'a>,
+        quantity: &'a Quantity,
+        set: &'a ast::Expr,
+    ) -> (Option<Often>, Option<&'a [ast::Expr]>) {
+        if let (Quantity::One, ast::ExprKind::Together(words)) = (quantity, &set.kind)
+            && let [number, rest @ ..] = words.as_slice()
+            && self.is_reckoned(env, number)
+        {
+            return (self.often(env, number), Some(rest));
+        }
+        (self.times(env, quantity), None)
+    }
+
+    /// Whether a word or what stands in brackets can be nothing but a number.
+    fn is_reckoned(&self, env: &Env<'a>, number: &'a ast::Expr) -> bool {
+        use ast::ExprKind::{Function, Name};
+        match &number.kind {
+            Function(call) => self.is_number_function(&call.name.value),
+            Name(name) => match env.find(name) {
+                Some(Bound::Local(local)) => self.scope.ty(*local) == Type::Number,
+                Some(Bound::Argument(argument)) => argument.ty == Type::Number,
+                None => self.is_number(name),
+            },
+            _ => is_a_number(number),
+        }
+    }
+
+    /// A set of sites, or of pieces; said by these words alone if there are such.
+    fn past(&mut self, env: &Env<'a>, set: &'a ast::Expr, words: Option<&'a [ast::Expr]>) -> Option<Expr> {
+        let readings = match words {
+            Some(words) => self.together(env, words, set.span),
+            None => self.phrase(env, set),
+        };
         let pieces = self.nearest_as(&readings, Type::Piece);
         let chosen = match pieces {
             Ok(pieces) => Some(pieces),
@@ -68,18 +111,25 @@ impl<'a> Checker<'a> {
         Some(expr)
     }
 
-    fn times(&mut self, env: &Env<'a>, quantity: &'a Quantity) -> Option<Times> {
-        let times = |least, most, whole| Times { least, most, whole };
-        let bound = |number: i64| u16::try_from(number.clamp(0, 1000)).unwrap_or(1000);
+    /// So often as a number says: it may be known already.
+    fn often(&mut self, env: &Env<'a>, number: &'a ast::Expr) -> Option<Often> {
+        Some(match self.number(env, number)?.expr {
+            Expr { kind: ExprKind::Number(number), .. } => {
+                let number = bound(number);
+                Often::Times(Times { least: number, most: Some(number), whole: false })
+            }
+            number => Often::Reckoned(number),
+        })
+    }
+
+    fn times(&mut self, env: &Env<'a>, quantity: &'a Quantity) -> Option<Often> {
+        let times = |least, most, whole| Often::Times(Times { least, most, whole });
         Some(match quantity {
             Quantity::One => times(1, Some(1), false),
             Quantity::Any => times(0, None, false),
             Quantity::Some => times(1, None, false),
             Quantity::All => times(1, None, true),
-            Quantity::Exactly(number) => {
-                let number = bound(self.constant(env, number)?);
-                times(number, Some(number), false)
-            }
+            Quantity::Exactly(number) => self.often(env, number)?,
             Quantity::Range(least, most) => {
                 let (a, b) = (self.constant(env, least), self.constant(env, most));
                 let (a, b) = (a?, b?);
@@ -116,6 +166,29 @@ impl<'a> Checker<'a> {
             );
         }
     }
+}
+
+/// How often an item is met.
+enum Often {
+    Times(Times),
+    /// As a number says when the path is followed.
+    Reckoned(Expr),
+}
+
+impl Often {
+    fn of(self, item: impl FnOnce(Times) -> Option<PathItem>) -> Option<PathItem> {
+        match self {
+            Often::Times(times) => item(times),
+            Often::Reckoned(number) => Some(PathItem::Counted(number, vec![item(ONCE)?])),
+        }
+    }
+}
+
+const ONCE: Times = Times { least: 1, most: Some(1), whole: false };
+
+/// As many as an item can be met.
+fn bound(number: i64) -> u16 {
+    number.clamp(0, 1000) as u16
 }
 
 fn landing(item: &ast::PathItem) -> Option<Span> {

@@ -73,6 +73,7 @@ impl<'a> Checker<'a> {
             }
             Of(field, of) => self.field_of(env, field, of, span),
             From(ways, from) => one(self.from(env, ways, from, span)),
+            Beyond(ways, from) => one(self.beyond(env, ways, from, span)),
             Filtered(base, filter) => self.filtered(env, base, filter, span),
             Is(left, negated, tail) => one(self.is(env, left, *negated, tail, span)),
             Compare(left, order, right) => one(self.compare(env, left, *order, right, span)),
@@ -158,11 +159,7 @@ impl<'a> Checker<'a> {
         let (left, right) = (self.number(env, left), self.number(env, right));
         let (left, right) = (left?.expr, right?.expr);
         let kind = match (&left.kind, &right.kind) {
-            (ExprKind::Number(a), ExprKind::Number(b)) => ExprKind::Number(match how {
-                Arithmetic::Add => a.saturating_add(*b),
-                Arithmetic::Subtract => a.saturating_sub(*b),
-                Arithmetic::Multiply => a.saturating_mul(*b),
-            }),
+            (ExprKind::Number(a), ExprKind::Number(b)) => ExprKind::Number(how.of(*a, *b)),
             _ => ExprKind::Arithmetic(how, Box::new(left), Box::new(right)),
         };
         Some(Reading::new(kind, Type::Number, span, Many::One))

@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Filter};
 
 use super::Checker;
-use super::env::{Env, It, Relative};
+use super::env::{Bound, Env, It, Relative};
 use super::reading::{Many, Reading, is_set};
 
 impl<'a> Checker<'a> {
@@ -174,9 +174,9 @@ impl<'a> Checker<'a> {
         match filter {
             Filter::On(not, set) => self.on(env, readings, base, *not, set, span).into_iter().collect(),
             Filter::In(not, set) => self.within(env, readings, base, *not, set, span).into_iter().collect(),
-            Filter::Where(condition) => self.described(
+            Filter::Where(name, condition) => self.described(
                 env,
-                readings,
+                (readings, name),
                 |this, env, base, local| {
                     let holds = this.truth(env, condition)?;
                     let ty = base.expr.ty;
@@ -185,11 +185,11 @@ impl<'a> Checker<'a> {
                 },
                 base,
             ),
-            Filter::Most(key) | Filter::Least(key) => {
-                let most = matches!(filter, Filter::Most(_));
+            Filter::Most(name, key) | Filter::Least(name, key) => {
+                let most = matches!(filter, Filter::Most(..));
                 self.described(
                     env,
-                    readings,
+                    (readings, name),
                     |this, env, base, local| {
                         let key = this.key(env, key)?;
                         let ty = base.expr.ty;
@@ -283,11 +283,11 @@ impl<'a> Checker<'a> {
         Some(Reading::new(ExprKind::In(Box::new(base.expr), Box::new(inside.expr), not), ty, span, many))
     }
 
-    /// A filter that describes each element as `it`. Where the base can be read in several ways, those that the filter fits stay.
+    /// A filter that describes each element as `it`, and by its name if it is given one. Where the base can be read in several ways, those that the filter fits stay.
     fn described(
         &mut self,
         env: &Env<'a>,
-        readings: Vec<Reading>,
+        (readings, name): (Vec<Reading>, &'a Option<ast::Word>),
         mut build: impl FnMut(&mut Self, &Env<'a>, Reading, LocalId) -> Option<Reading>,
         span: Span,
     ) -> Vec<Reading> {
@@ -312,7 +312,10 @@ impl<'a> Checker<'a> {
             let (errors, names) = (self.found.len(), self.scope.len());
             let (ty, rank) = (base.ty(), base.rank);
             let local = self.scope.add("it", ty, Many::One, None);
-            let mut inside = env.clone();
+            let mut inside = match name {
+                Some(name) => env.bind(&name.value, Bound::Local(local)),
+                None => env.clone(),
+            };
             inside.it = It::Local(local);
             match ty {
                 Type::Piece => inside.moment.relative = Relative::Local(local),
@@ -337,6 +340,13 @@ impl<'a> Checker<'a> {
             self.found.extend(first_errors.into_iter().flatten());
         }
         found
+    }
+
+    /// `D beyond S`: all that lies that way.
+    pub(super) fn beyond(&mut self, env: &Env<'a>, ways: &'a ast::Expr, from: &'a ast::Expr, span: Span) -> Option<Reading> {
+        let step = self.from(env, ways, from, span)?;
+        let ExprKind::From(ways, from) = step.expr.kind else { return None };
+        Some(Reading::new(ExprKind::Beyond(ways, from), Type::Site, span, Many::Several))
     }
 
     /// `D from S`: one step on from each site.

@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use crate::diagnostic::Diagnostic;
-use crate::model::expr::{Expr, ExprKind, Type};
+use crate::model::expr::{Arithmetic, Expr, ExprKind, Type};
 use crate::model::rules::{Block, Path};
 use crate::source::Span;
-use crate::syntax::ast::{self, Call, DefineBody, Verb};
+use crate::syntax::ast::{self, Call, DefineBody, Quantifier, Verb};
 use crate::syntax::words::RESERVED;
 
 use super::Checker;
@@ -55,6 +55,9 @@ impl<'a> Checker<'a> {
             if name == "order" && call.args.len() == 2 {
                 return self.order(env, &call.args[0], &call.args[1], span).into_iter().collect();
             }
+            if name == "remainder" && call.args.len() == 2 {
+                return self.remainder(env, &call.args[0], &call.args[1], span).into_iter().collect();
+            }
             self.unknown_function(call);
             return Vec::new();
         };
@@ -65,6 +68,14 @@ impl<'a> Checker<'a> {
         };
         self.leave_definition();
         readings
+    }
+
+    /// Whether a word before brackets can be nothing but a number.
+    pub(super) fn is_number_function(&self, name: &str) -> bool {
+        match self.definitions.function(name) {
+            Some(index) => matches!(&self.definitions.get(index).ast.body, DefineBody::Expr(body) if is_a_number(body)),
+            None => name == "remainder",
+        }
     }
 
     /// A defined set, put in.
@@ -97,6 +108,25 @@ impl<'a> Checker<'a> {
         }
         let set = self.expect(env, set, list.ty())?;
         let kind = ExprKind::Order(Box::new(set.expr), Box::new(list.expr));
+        Some(Reading::new(kind, Type::Number, span, Many::One))
+    }
+
+    /// `remainder(A, N)`
+    fn remainder(&mut self, env: &Env<'a>, of: &'a ast::Expr, by: &'a ast::Expr, span: Span) -> Option<Reading> {
+        let (number, divisor) = (self.number(env, of), self.constant(env, by));
+        let (number, divisor) = (number?.expr, divisor?);
+        if divisor < 1 {
+            self.report(
+                Diagnostic::error("E0335", by.span, format!("nothing is left over when something is divided by {divisor}"))
+                    .help("the second number of `remainder` is 1 or more: `remainder(rank of it, 2)`"),
+            );
+            return None;
+        }
+        let by = Expr { kind: ExprKind::Number(divisor), ty: Type::Number, span: by.span };
+        let kind = match number.kind {
+            ExprKind::Number(number) => ExprKind::Number(Arithmetic::Remainder.of(number, divisor)),
+            _ => ExprKind::Arithmetic(Arithmetic::Remainder, Box::new(number), Box::new(by)),
+        };
         Some(Reading::new(kind, Type::Number, span, Many::One))
     }
 
@@ -165,6 +195,8 @@ impl<'a> Checker<'a> {
         let mut found = Diagnostic::error("E0334", call.name.span, format!("`{name}(…)` is not defined"));
         if name == "order" {
             found = found.help("`order` takes a set and a list: `order(king, taken)`");
+        } else if name == "remainder" {
+            found = found.help("`remainder` takes what is divided, and by how much: `remainder(rank of it, 2)`");
         } else {
             found = found.near(call.name.span, name, self.definitions.names().chain(RESERVED));
         }
@@ -185,5 +217,16 @@ impl<'a> Checker<'a> {
                 None
             }
         }
+    }
+}
+
+/// Whether a phrase is a number as it is written.
+pub(super) fn is_a_number(phrase: &ast::Expr) -> bool {
+    use ast::ExprKind::{IfElse, Number, Product, Quantified, Sum};
+    match &phrase.kind {
+        Number(_) | Sum(..) | Product(..) => true,
+        Quantified(how, _) => matches!(how.value, Quantifier::Count | Quantifier::Total),
+        IfElse(_, then, otherwise) => is_a_number(then) || is_a_number(otherwise),
+        _ => false,
     }
 }

@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let begun = position::begin(&asked)?;
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
     let contest = || Contest::new(&simulator, who, arguments.opening, *seed, agents::Clock::wall());
-    let a_round = begun.session.program().equipment.sides.len() as u64;
+    let a_round = begun.session.program().equipment.playing().count() as u64;
     let rounds = arguments.games.div_ceil(a_round);
     let bar = progress(rounds * a_round);
     let started = threads(arguments.threads)?;
@@ -108,7 +108,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
             Some(started) => started.install(|| numbers.into_par_iter().map_init(contest, some).collect()),
         };
         for round in games.map_err(Failure::wrong)? {
-            let points: Vec<f64> = round.iter().enumerate().map(|(side, played)| one.points(side, played)).collect();
+            let points: Vec<f64> = round.iter().enumerate().map(|(number, played)| one.points(number, played)).collect();
             for ((sum, games), point) in played.sides.iter_mut().zip(&points) {
                 (*sum, *games) = (*sum + point, *games + 1);
             }
@@ -143,7 +143,8 @@ fn said(arguments: &Arguments, [agent, opponent]: [Agent; 2], begun: &Begun, pla
     let finite = |number: f64| number.is_finite().then(|| (number * 10.0).round() / 10.0);
     let (elo, ends) = played.score.elo();
     let likelihood = arguments.sprt.map(|ends| played.score.likelihood(ends));
-    let names = begun.session.program().equipment.sides.iter().map(|side| side.name.clone());
+    let equipment = &begun.session.program().equipment;
+    let names = equipment.playing().map(|side| equipment.sides[side.index()].name.clone());
     let of_side = |(sum, games): &(f64, u64)| thousandths(sum / (*games).max(1) as f64);
     Match {
         schema: 1,

@@ -66,6 +66,7 @@ pub(super) struct Found {
     start: Option<SiteId>,
     landing: Option<SiteId>,
     trail: SmallVec<[SiteId; 4]>,
+    legs: u16,
     taken: SmallVec<[TakenPiece; 2]>,
     /// The `play` under which it has begun.
     under: Option<NodeId>,
@@ -174,7 +175,7 @@ impl Found {
         (self.under, self.group).hash(&mut hasher);
         let by_class = program.quiet.by_class && self.under.is_none_or(|play| quiet::by_class(program, play));
         if !by_class {
-            (self.start, self.landing, &self.trail).hash(&mut hasher);
+            (self.start, self.landing, &self.trail, self.legs).hash(&mut hasher);
             self.taken.iter().for_each(|taken| taken.site.hash(&mut hasher));
         }
         hasher.finish()
@@ -220,6 +221,7 @@ fn describe(end: &Runner<'_>, record: &[u16], weight: u64, routes: Routes) -> Fo
         start: run.start,
         landing: run.landing,
         trail: run.trail.clone(),
+        legs: run.legs,
         taken: run.taken.clone(),
         under: end.under,
         mv,
@@ -317,8 +319,14 @@ fn select(runner: &Runner<'_>, node: NodeId, found: &[Found], base: u16) -> Vec<
     let program = runner.program;
     let all = |part: NodeId| select(runner, part, found, base);
     let about = |one: &Found, it: crate::model::LocalId, test: &mut dyn FnMut(&mut Eval<'_>)| {
-        let candidate =
-            Candidate { actor: one.actor, taken: &one.taken, start: one.start, landing: one.landing, trail: &one.trail };
+        let candidate = Candidate {
+            actor: one.actor,
+            taken: &one.taken,
+            start: one.start,
+            landing: one.landing,
+            trail: &one.trail,
+            legs: one.legs,
+        };
         let mut eval = runner.eval(base).about(candidate).binding(it, Value::None);
         test(&mut eval);
     };

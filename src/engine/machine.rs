@@ -117,7 +117,7 @@ pub(super) enum Task {
     /// The acting piece becomes this again.
     Actor { about: About },
     /// A leg by a path of a block.
-    Path { path: PathId },
+    Path { path: PathId, base: u16 },
     /// A choice of a block.
     Choose { block: BlockId, at: u16, base: u16 },
     /// One of several blocks.

@@ -77,7 +77,7 @@ fn asking(runner: &Runner<'_>) -> RuleId {
             program.block(*block).ops.get(*at as usize).map(|(_, rule)| *rule)
         }
         Task::May { block, .. } | Task::Again { block, .. } | Task::Each { block, .. } => first_of(block),
-        Task::Path { path } => program.paths.get(path.0 as usize).map(|path| path.rule),
+        Task::Path { path, .. } => program.paths.get(path.0 as usize).map(|path| path.rule),
         Task::Leg { rule } => Some(line_of(program, *rule)),
         Task::Play { .. } => play_of_turn(program, task),
         Task::Block { block, next, .. } => {

@@ -280,7 +280,7 @@ coded_enums! {
         10 Leg { rule }, 11 Land { to, passed, heading }, 12 Then { rule }, 13 LegEnds, 14 Chain,
         15 MoveEnds { stage }, 16 Take { about, stage, waits, of_leg }, 17 Leave { about, pile, told },
         18 Event { event, about, next }, 19 TriggerEnds, 20 Soon { next }, 21 Again { block, base, optional, left },
-        22 Each { local, left, block, base }, 23 Actor { about }, 24 Path { path }, 25 Choose { block, at, base },
+        22 Each { local, left, block, base }, 23 Actor { about }, 24 Path { path, base }, 25 Choose { block, at, base },
         26 Either { block, at, base }, 27 May { block, base }, 28 Tokens(transfer), 29 Shuffle { pile }, 30 Cut
     }
 }

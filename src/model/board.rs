@@ -152,7 +152,7 @@ impl Board {
 
     /// Directions exactly across.
     pub fn sideways(&self, facing: Facing) -> DirectionSet {
-        self.select(|vector| facing.along(vector) == 0)
+        self.select(|vector| vector != (0, 0) && facing.along(vector) == 0)
     }
 
     /// The squares furthest from a player who looks that way.

@@ -57,6 +57,18 @@ pub struct Equipment {
     pub games_of_match: Option<Match>,
 }
 
+impl Equipment {
+    /// The sides for which somebody plays.
+    pub fn playing(&self) -> impl Iterator<Item = SideId> + '_ {
+        (0u8..).map(SideId).zip(&self.sides).filter(|(_, side)| !side.neutral).map(|(side, _)| side)
+    }
+
+    /// The sides for which nobody plays.
+    pub fn neutral(&self) -> impl Iterator<Item = SideId> + '_ {
+        (0u8..).map(SideId).zip(&self.sides).filter(|(_, side)| side.neutral).map(|(side, _)| side)
+    }
+}
+
 /// Whether routes matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Routes {
@@ -110,6 +122,8 @@ pub struct Side {
     pub name: String,
     /// Where its first player looks.
     pub faces: Facing,
+    /// Nobody plays for it: it has no turns, is nobody's enemy, and neither wins nor loses.
+    pub neutral: bool,
 }
 
 /// Named values in rising order.

@@ -106,6 +106,8 @@ pub enum Given {
     Landing,
     /// The sites on which the acting piece has stood in this move, start included.
     Trail,
+    /// The legs of this move so far. In an obligation: of the candidate. A number.
+    Legs,
     /// Turns played so far. A number.
     Turns,
     /// How often the position has now stood. A number.
@@ -159,6 +161,8 @@ pub enum Field {
     Pile(PileId),
     /// Of moves: the acting piece (only where moves are filtered).
     ActorOf,
+    /// Of directions: those that lead back.
+    Opposite,
 }
 
 /// Arithmetic.
@@ -170,6 +174,21 @@ pub enum Arithmetic {
     Subtract,
     /// `a * b`
     Multiply,
+    /// `remainder(a, b)`: what is left of a when b, which is 1 or more, is taken away as often as it can be; from 0 to b - 1.
+    Remainder,
+}
+
+impl Arithmetic {
+    /// What comes of two numbers; beyond what a number can be, the nearest that can.
+    #[inline]
+    pub fn of(self, a: i64, b: i64) -> i64 {
+        match self {
+            Arithmetic::Add => a.saturating_add(b),
+            Arithmetic::Subtract => a.saturating_sub(b),
+            Arithmetic::Multiply => a.saturating_mul(b),
+            Arithmetic::Remainder => a.checked_rem_euclid(b).unwrap_or(0),
+        }
+    }
 }
 
 /// What `can` tests.
@@ -232,6 +251,8 @@ pub enum ExprKind {
     Field(Field, Box<Expr>),
     /// `D from S`: one step from each site.
     From(Box<Expr>, Box<Expr>),
+    /// `D beyond S`: every site to which steps in one of the directions lead from one of the sites.
+    Beyond(Box<Expr>, Box<Expr>),
     /// `P on S`: the pieces of P (wherever they are: a taken one stood there) that stand on S. The flag is `not`.
     On(Box<Expr>, Box<Expr>, bool),
     /// `X in C`: elements of C (a pile's or tower's `Contents`, `taken`, a set of the same type) that are in X, in C's order; X

@@ -72,6 +72,7 @@ impl Printer<'_> {
             Without(a, b) => two("without", a, b),
             Field(field, of) => one(&self.field(*field, of.ty), of),
             From(ways, from) => two("from", ways, from),
+            Beyond(ways, from) => two("beyond", ways, from),
             On(a, b, negated) => two(&not("on", *negated), a, b),
             In(a, b, negated) => two(&not("in", *negated), a, b),
             Where(a, local, b) => format!("(where {} {} {})", self.phrase(a), self.local(*local), self.phrase(b)),
@@ -146,6 +147,7 @@ impl Printer<'_> {
             PathItem::Taking(times, set) => format!("(taking{} {})", times_text(*times), self.phrase(set)),
             PathItem::To(set) => format!("(to {})", self.phrase(set)),
             PathItem::Here => "here".into(),
+            PathItem::Counted(number, items) => format!("(times {} {})", self.phrase(number), self.items(items)),
             PathItem::Group(times, items) => format!("(group{} {})", times_text(*times), self.items(items)),
         }
     }
@@ -230,6 +232,7 @@ impl Printer<'_> {
                 format!("pile:{}", eq.piles.get(pile.index()).map_or("pile", |pile| &pile.name))
             }
             Field::ActorOf => "actor-of".into(),
+            Field::Opposite => "opposite".into(),
         }
     }
 
@@ -284,6 +287,7 @@ fn given_name(given: Given) -> &'static str {
         Given::Start => "start",
         Given::Landing => "landing",
         Given::Trail => "trail",
+        Given::Legs => "legs",
         Given::Turns => "turns",
         Given::Repeats => "repeats",
         Given::Pieces => "every-piece",
@@ -296,6 +300,7 @@ fn arithmetic_name(how: super::expr::Arithmetic) -> &'static str {
         super::expr::Arithmetic::Add => "+",
         super::expr::Arithmetic::Subtract => "-",
         super::expr::Arithmetic::Multiply => "*",
+        super::expr::Arithmetic::Remainder => "remainder",
     }
 }
 

@@ -55,6 +55,7 @@ fn any_part(kind: &ExprKind, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
         MovesOf(a, b)
         | Without(a, b)
         | From(a, b)
+        | Beyond(a, b)
         | On(a, b, _)
         | In(a, b, _)
         | Where(a, _, b)
@@ -87,6 +88,7 @@ pub fn any_in_item(item: &PathItem, test: &mut dyn FnMut(&Expr) -> bool) -> bool
         PathItem::Past(_, set) | PathItem::Taking(_, set) | PathItem::To(set) => any_phrase(set, test),
         PathItem::Here => false,
         PathItem::Group(_, items) => items.iter().any(|item| any_in_item(item, test)),
+        PathItem::Counted(number, items) => any_phrase(number, test) || items.iter().any(|item| any_in_item(item, test)),
     }
 }
 

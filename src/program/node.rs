@@ -67,6 +67,8 @@ pub enum Node {
     Field(Field, NodeId),
     /// `D from S`: directions, sites (or pieces, if the flag is set: relative words are then the piece's owner's).
     From(NodeId, NodeId, bool),
+    /// `D beyond S`; the flag as for [`Node::From`].
+    Beyond(NodeId, NodeId, bool),
     /// `P on S`; the flag is `not`.
     On(NodeId, NodeId, bool),
     /// `X in C`; the flag is `not`.
@@ -150,6 +152,7 @@ impl Node {
             Node::MovesOf(a, b)
             | Node::Without(a, b)
             | Node::From(a, b, _)
+            | Node::Beyond(a, b, _)
             | Node::On(a, b, _)
             | Node::In(a, b, _)
             | Node::Where(a, _, b)

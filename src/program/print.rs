@@ -91,6 +91,7 @@ impl Printer<'_> {
         let laws = [
             (group.must_not_reverse, "a leg may not lead straight back"),
             (group.must_turn, "a leg may not go straight on"),
+            (group.must_not_turn, "a leg goes straight on"),
             (group.removal_after_move, "what is taken stays until the move is over"),
         ];
         for (_, text) in laws.iter().filter(|(holds, _)| *holds) {

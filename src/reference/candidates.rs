@@ -28,6 +28,7 @@ pub(super) struct Candidate<'v> {
     pub(super) start: Option<SiteId>,
     pub(super) landing: Option<SiteId>,
     pub(super) trail: Vec<SiteId>,
+    pub(super) legs: usize,
     pub(super) taken: Vec<Taken>,
     /// The MOVES of the `play` under which it has begun.
     under: Option<&'v Expr>,
@@ -87,6 +88,7 @@ impl<'v> Candidate<'v> {
             start: run.moving.start,
             landing: run.moving.landing,
             trail: run.moving.trail,
+            legs: run.moving.legs,
             taken: run.moving.taken,
             under: run.under.filter(|_| !declined),
             deeds: run.deeds,

@@ -34,7 +34,8 @@ impl Position {
             stored: fresh_stored(variant).collect(),
             clocks_set: BTreeSet::new(),
             heaps: BTreeMap::new(),
-            out: setup.out.iter().copied().collect(),
+            // Who is neutral is never in the game.
+            out: setup.out.iter().copied().chain(equipment.neutral()).collect(),
             unordered: Arc::new(unordered(variant)),
             stood: Arc::default(),
             next: setup.shuffles.len() as u32,
@@ -94,7 +95,7 @@ impl Position {
                 .collect(),
             stored: self.plain_stored(variant),
             unplaced: self.plain_box(variant),
-            out: self.out.iter().copied().collect(),
+            out: self.out.iter().copied().filter(|side| !variant.equipment.sides[side.index()].neutral).collect(),
             ..Setup::default()
         };
         self.sort_piles(&mut setup);

@@ -55,6 +55,11 @@ impl<'v> Asking<'_, 'v> {
                 pieces
             }
             Field::Pile(pile) => self.piles_of(pile, of).into_iter().map(Thing::Pile).collect(),
+            Field::Opposite => {
+                let directions = &self.run.variant.equipment.board.directions;
+                let back = |way: usize| directions[way].opposite.map(Thing::Member);
+                self.directions(of).into_iter().filter_map(back).collect()
+            }
             Field::ActorOf => self.actor().map(Thing::Piece).into_iter().collect(),
             Field::Worth | Field::File | Field::Rank => Vec::new(),
         }
@@ -84,8 +89,13 @@ impl<'v> Asking<'_, 'v> {
             }
             Given::Pieces => self.pieces_of_the_board(),
             Given::Empty => self.every_site().filter(|site| self.is_empty(*site)).map(Thing::Site).collect(),
-            Given::Turns | Given::Repeats => Vec::new(),
+            Given::Turns | Given::Repeats | Given::Legs => Vec::new(),
         }
+    }
+
+    /// The legs of the move, or of the candidate, so far.
+    pub(super) fn legs(&self) -> usize {
+        self.candidate.map_or(self.run.moving.legs, |candidate| candidate.legs)
     }
 
     /// What the move, or the candidate, takes.
@@ -275,8 +285,8 @@ impl<'v> Asking<'_, 'v> {
         self.things(phrase).into_iter().filter_map(way).collect()
     }
 
-    /// The sites one step from things. From a piece, relative words are its owner's.
-    pub(super) fn beside(&self, ways: &'v Expr, from: &'v Expr) -> Vec<Thing> {
+    /// The sites one step from things, or all that steps in one direction lead to. From a piece, relative words are its owner's.
+    pub(super) fn beside(&self, ways: &'v Expr, from: &'v Expr, all: bool) -> Vec<Thing> {
         let board = &self.run.variant.equipment.board;
         let from_one = |thing: Thing| {
             let asking = match thing {
@@ -284,8 +294,9 @@ impl<'v> Asking<'_, 'v> {
                 _ => self.clone(),
             };
             let site = self.site_of(thing);
-            let step = move |way| board.step(way, site?).map(Thing::Site);
-            asking.directions(ways).into_iter().filter_map(step)
+            let far = if all { board.sites.len() } else { 1 };
+            let steps = move |way| site.into_iter().flat_map(move |site| board.line(way, site).take(far)).map(Thing::Site);
+            asking.directions(ways).into_iter().flat_map(steps)
         };
         self.things(from).into_iter().flat_map(from_one).collect()
     }

@@ -164,6 +164,15 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
+    /// `take P` of a piece in a tower: it is captured alone, without the events of pieces on sites of their own.
+    pub(super) fn capture_from_tower(&mut self, piece: PieceNo) {
+        let Some(site) = self.position.site_of(piece) else { return };
+        let taken = Taken { number: piece, site, piece: self.position.pieces[&piece].clone(), waits: false };
+        self.moving.taken.push(taken);
+        self.name_capture(site);
+        self.put_away(piece, self.captured_pile());
+    }
+
     /// Names a captured piece in the deeds, with the leg that took it.
     pub(super) fn name_capture(&mut self, site: SiteId) {
         let last = self.deeds.iter_mut().rev().find_map(|deed| match deed {

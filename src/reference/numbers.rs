@@ -1,6 +1,6 @@
 //! Phrases that denote numbers and truths.
 
-use crate::model::expr::{Arithmetic, Expr, ExprKind, Field, Given, Type};
+use crate::model::expr::{Expr, ExprKind, Field, Given, Type};
 use crate::syntax::ast::Order;
 
 use super::phrases::{Asking, Thing, Value};
@@ -21,6 +21,7 @@ impl<'v> Asking<'_, 'v> {
         }
         match &phrase.kind {
             ExprKind::Number(number) => vec![*number],
+            ExprKind::Given(Given::Legs) => vec![self.legs() as i64],
             ExprKind::Given(Given::Turns) => vec![i64::from(self.run.position.turns)],
             ExprKind::Given(Given::Repeats) => vec![self.repeats()],
             ExprKind::Stored(stored, of) => {
@@ -41,11 +42,7 @@ impl<'v> Asking<'_, 'v> {
             }
             ExprKind::Arithmetic(how, a, b) => {
                 let (a, b) = (self.number(a), self.number(b));
-                vec![match how {
-                    Arithmetic::Add => a.saturating_add(b),
-                    Arithmetic::Subtract => a.saturating_sub(b),
-                    Arithmetic::Multiply => a.saturating_mul(b),
-                }]
+                vec![how.of(a, b)]
             }
             ExprKind::Union(parts) => {
                 let mut numbers: Vec<i64> = parts.iter().flat_map(|part| self.numbers(part)).collect();

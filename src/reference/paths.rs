@@ -94,6 +94,13 @@ impl<'v> Asking<'_, 'v> {
                 prey.is_some()
             }),
             PathItem::Group(times, group) => self.groups(times, group, 0, line, progress),
+            PathItem::Counted(number, group) => match u16::try_from(self.number(number)) {
+                Ok(many) => {
+                    let times = Times { least: many, most: Some(many), whole: false };
+                    self.groups(&times, group, 0, line, progress)
+                }
+                Err(_) => Vec::new(),
+            },
             PathItem::Here => vec![progress],
         };
         ways.into_iter().flat_map(|progress| self.follow(rest, line, progress)).collect()

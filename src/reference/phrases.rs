@@ -201,7 +201,8 @@ impl<'a, 'v> Asking<'a, 'v> {
             }
             ExprKind::Sites(sites) => sites.iter().map(Thing::Site).collect(),
             ExprKind::RelativeSites(row, to) => self.relative_sites(*row, to),
-            ExprKind::From(ways, from) => self.beside(ways, from),
+            ExprKind::From(ways, from) => self.beside(ways, from, false),
+            ExprKind::Beyond(ways, from) => self.beside(ways, from, true),
             ExprKind::Directions(set) | ExprKind::Kinds(set) => members(u64::from(*set)),
             ExprKind::Players(set) | ExprKind::Sides(set) => members(u64::from(*set)),
             ExprKind::Values(set) => members(*set),

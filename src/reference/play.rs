@@ -159,7 +159,8 @@ impl<'v> Run<'v> {
             legs.retain(|leg| {
                 let reverses = class.must_not_reverse.is_some() && Some(leg.heading) == back;
                 let goes_straight_on = class.must_turn.is_some() && leg.heading == last;
-                !reverses && !goes_straight_on
+                let turns = class.must_not_turn.is_some() && leg.heading != last;
+                !reverses && !goes_straight_on && !turns
             });
         }
         legs

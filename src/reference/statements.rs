@@ -120,8 +120,16 @@ impl<'v> Run<'v> {
                 }
             }
             StatementKind::Take(what) => {
-                for piece in self.asking().pieces(what) {
-                    self.capture(piece, false)?;
+                let things = self.asking().things(what);
+                for thing in &things {
+                    if let Thing::Alone(piece) = thing {
+                        self.capture_from_tower(*piece);
+                    }
+                }
+                for thing in things {
+                    if let Thing::Piece(piece) = thing {
+                        self.capture(piece, false)?;
+                    }
                 }
             }
             StatementKind::SetKind(of, to) => {

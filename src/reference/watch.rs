@@ -69,6 +69,7 @@ fn name_of_phrase(phrase: &ExprKind) -> &'static str {
         ExprKind::Without(..) => "not of sets",
         ExprKind::Field(field, _) => name_of_field(*field),
         ExprKind::From(..) => "from",
+        ExprKind::Beyond(..) => "beyond",
         ExprKind::On(_, _, false) => "on",
         ExprKind::On(_, _, true) => "not on",
         ExprKind::In(_, _, false) => "in",
@@ -112,6 +113,7 @@ fn name_of_given(given: Given) -> &'static str {
         Given::Start => "start",
         Given::Landing => "landing",
         Given::Trail => "trail",
+        Given::Legs => "legs",
         Given::Turns => "turns",
         Given::Repeats => "repeats",
         Given::Pieces => "piece",
@@ -141,6 +143,7 @@ fn name_of_field(field: Field) -> &'static str {
         Field::PiecesOf => "piece of",
         Field::Pile(_) => "pile of",
         Field::ActorOf => "actor of a move",
+        Field::Opposite => "opposite of",
     }
 }
 
@@ -211,6 +214,7 @@ fn name_of_item(item: &PathItem) -> &'static str {
         PathItem::To(_) => "to",
         PathItem::Here => "here",
         PathItem::Group(..) => "a group of path items",
+        PathItem::Counted(..) => "a path item as often as is reckoned",
     }
 }
 
@@ -260,6 +264,7 @@ pub const WORDS: &[&str] = &[
     "start",
     "landing",
     "trail",
+    "legs",
     "turns",
     "repeats",
     "piece",
@@ -292,7 +297,9 @@ pub const WORDS: &[&str] = &[
     "piece of",
     "pile of",
     "actor of a move",
+    "opposite of",
     "from",
+    "beyond",
     "on",
     "not on",
     "in",
@@ -374,6 +381,7 @@ pub const WORDS: &[&str] = &[
     "to",
     "here",
     "a group of path items",
+    "a path item as often as is reckoned",
     "lands",
     "rests",
     "before taken",

@@ -1,10 +1,14 @@
 //! The chapters of the flat file as sections of the book.
 
+use std::collections::BTreeMap;
+
 use super::pages::{Block, Entry, Numbers, Section};
 use super::prose::{Meaning, Prose, Step};
 use super::{idle, unsaid};
 use crate::library::{Loaded, Ready};
 use crate::model::Variant;
+use crate::model::expr::Type;
+use crate::model::rules::Rules;
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{ChapterName, Define, Item, ItemKind, Part, Rule, RuleFile};
 
@@ -88,7 +92,22 @@ pub(super) fn prose<'a>(flat: &Flat, variant: &'a Variant) -> Prose<'a> {
     for _ in 0..3 {
         prose.defined = defined.iter().map(|one| (one.name.value.clone(), prose.meaning(one))).collect();
     }
+    prose.defined.extend(numbers_named(&variant.rules).map(|name| (name, Meaning::Number)));
     prose
+}
+
+/// The names that rules give to numbers, and to nothing else.
+fn numbers_named(rules: &Rules) -> impl Iterator<Item = String> + '_ {
+    let of_moves = rules.groups.iter().flat_map(|group| &group.rules).map(|rule| &rule.scope);
+    let of_triggers = rules.triggers.iter().map(|trigger| &trigger.scope);
+    let of_endings = rules.endings.iter().map(|ending| &ending.scope);
+    let of_scripts = rules.setup.iter().chain([&rules.turn]).map(|script| &script.scope);
+    let scopes = of_moves.chain(of_triggers).chain(of_endings).chain(of_scripts);
+    let mut names: BTreeMap<&str, bool> = BTreeMap::new();
+    for local in scopes.flat_map(|scope| &scope.locals) {
+        *names.entry(&local.name).or_insert(true) &= local.ty == Type::Number;
+    }
+    names.into_iter().filter(|(name, number)| *number && *name != "it").map(|(name, _)| name.to_owned())
 }
 
 /// A rule with its number.

@@ -70,7 +70,7 @@ pub(super) fn group(group: &MoveGroup, class: &str, ready: &Ready) -> Vec<Block>
         blocks.push(default(format!("There are no chains here: after {} the move is over.", a(class))));
     }
     if !group.chain.is_empty() {
-        if group.must_not_reverse.is_none() && group.must_turn.is_none() {
+        if [group.must_not_reverse, group.must_turn, group.must_not_turn].iter().all(Option::is_none) {
             blocks.push(default("The steps of a chain may change direction freely."));
         }
         if group.chain.iter().any(|law| law.must) {
@@ -110,7 +110,7 @@ fn all_spared(variant: &Variant) -> bool {
 fn taking(item: &PathItem) -> bool {
     match item {
         PathItem::Taking(..) => true,
-        PathItem::Group(_, items) => items.iter().any(taking),
+        PathItem::Group(_, items) | PathItem::Counted(_, items) => items.iter().any(taking),
         PathItem::Past(..) | PathItem::To(_) | PathItem::Here => false,
     }
 }

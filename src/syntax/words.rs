@@ -11,8 +11,8 @@ pub const RESERVED: [&str; 80] = [
 ];
 
 /// Words with a meaning in one place only; names elsewhere.
-pub const SPECIAL: [&str; 11] =
-    ["after", "continue", "game", "leg", "move", "moves", "once", "reverse", "soon", "taken", "turn"];
+pub const SPECIAL: [&str; 13] =
+    ["after", "beyond", "called", "continue", "game", "leg", "move", "moves", "once", "reverse", "soon", "taken", "turn"];
 
 /// Words skipped before any word of a phrase.
 pub const ARTICLES: [&str; 3] = ["a", "an", "the"];

@@ -135,7 +135,10 @@ impl<'v> Points<'v> {
         for group in &rules.groups {
             group.rules.iter().for_each(|rule| mark(rule.rule, Role::Moves));
             group.chain.iter().for_each(|law| mark(law.rule, Role::Continues));
-            group.must_not_reverse.into_iter().chain(group.must_turn).for_each(|rule| mark(rule, Role::Turns));
+            [group.must_not_reverse, group.must_turn, group.must_not_turn]
+                .into_iter()
+                .flatten()
+                .for_each(|rule| mark(rule, Role::Turns));
             match group.removal {
                 Removal::AfterMove(rule) | Removal::AtOnce(Some(rule)) => mark(rule, Role::Removes),
                 Removal::AtOnce(None) => {}
@@ -296,7 +299,7 @@ impl<'v> Points<'v> {
 
     fn turning(&self, group: GroupId) -> impl Iterator<Item = Point> {
         let group = self.variant.rules.groups.get(group.index());
-        let laws = group.map(|group| [group.must_not_reverse, group.must_turn]).unwrap_or_default();
+        let laws = group.map(|group| [group.must_not_reverse, group.must_turn, group.must_not_turn]).unwrap_or_default();
         laws.into_iter().flatten().map(Point::Rule)
     }
 

@@ -1,5 +1,6 @@
 //! Which directions a board has, and their names.
 
+use super::drawn;
 use super::plan::{Lines, Plan};
 use crate::model::board::{Direction, NamedDirections};
 
@@ -15,9 +16,9 @@ pub(super) struct Way {
 }
 
 /// Name, files and ranks added, drawn offset, whether orthogonal. Clockwise, so that the opposite is half way round.
-type Compass = &'static [(&'static str, (i32, i32), (i8, i8), bool)];
+pub(super) type Compass = &'static [(&'static str, (i32, i32), (i8, i8), bool)];
 
-const EIGHT: Compass = &[
+pub(super) const EIGHT: Compass = &[
     ("north", (0, 1), (0, 1), true),
     ("northeast", (1, 1), (1, 1), false),
     ("east", (1, 0), (1, 0), true),
@@ -58,6 +59,15 @@ pub(super) fn ways(plan: &Plan) -> Vec<Way> {
             leap: false,
         })
         .collect();
+    for number in 1..=drawn::bends(plan) {
+        let first = ways.len() as u8;
+        let bent = |name: String, opposite: u8| Way {
+            direction: Direction { name, vector: (0, 0), orthogonal: true, diagonal: false, opposite: Some(opposite) },
+            delta: (0, 0),
+            leap: false,
+        };
+        ways.extend([bent(format!("along-{number}"), first + 1), bent(format!("back-{number}"), first)]);
+    }
     for leap in &plan.leaps {
         let first = ways.len();
         for (i, &(x, y)) in leap.vectors.iter().enumerate() {

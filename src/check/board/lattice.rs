@@ -53,6 +53,7 @@ impl<'a> Lattice<'a> {
             _ if leap => self.at(from.class, file + x, rank + y),
             (SiteClass::Point, _) if orthogonal => self.at(SiteClass::Point, file + x, rank + y),
             (SiteClass::Point, _) => self.at(SiteClass::Square, file + (x + 1) / 2, rank + (y + 1) / 2),
+            (_, Lines::Drawn) => return None,
             (_, Lines::Hex) => self.at(SiteClass::Square, file + x, rank + y),
             (_, Lines::Alquerque) if !orthogonal && (file + rank) % 2 != 0 => None,
             (_, Lines::Alquerque) => self.at(SiteClass::Square, file + x, rank + y),

@@ -1,6 +1,7 @@
 //! The board generator: from a plan to sites and steps. Everything geometric ends here; what comes after reads tables.
 
 mod directions;
+mod drawn;
 mod lattice;
 mod places;
 mod plan;
@@ -8,6 +9,7 @@ mod plan;
 mod tests;
 
 pub use directions::direction_names;
+pub use drawn::crossing;
 pub use places::{Place, Places};
 pub use plan::{Leap, Lines, Plan, Play, Points};
 
@@ -23,6 +25,8 @@ use lattice::Lattice;
 ///   orthogonal neighbours among themselves.
 /// * On a hexagonal board every row lies half a cell to the right of the row below: northeast keeps the file and adds a rank,
 ///   northwest takes one file off and adds a rank.
+/// * On lines of one's own there is no other step. A line that goes one way of the compass all along goes that way; one that bends
+///   has a direction of its own and one back, which count as orthogonal.
 /// * Leaps, and steps over a wrapped edge, reckon with files and ranks alone.
 /// * `cut` takes steps away, then `join` adds its own, in the place of a step that was there.
 pub fn build(plan: &Plan) -> Board {
@@ -32,6 +36,10 @@ pub fn build(plan: &Plan) -> Board {
         .iter()
         .map(|way| lattice.sites.iter().map(|site| lattice.step(Place::of(site), way.delta, way.leap)).collect())
         .collect();
+    for (from, way, to) in drawn::steps(plan) {
+        let (Some(from), Some(to)) = (lattice.places.site(from), lattice.places.site(to)) else { continue };
+        steps[way][from.index()] = Some(to);
+    }
     let (mut cuts, mut joins) = (Vec::new(), Vec::new());
     for &(one, other) in &plan.cuts {
         let (Some(one), Some(other)) = (lattice.places.site(one), lattice.places.site(other)) else { continue };
@@ -63,7 +71,7 @@ pub fn build(plan: &Plan) -> Board {
         joins,
         drawing: match plan.lines {
             Lines::Square => Drawing::Squares,
-            Lines::Alquerque => Drawing::Lines,
+            Lines::Alquerque | Lines::Drawn => Drawing::Lines,
             Lines::Hex => Drawing::Hexagons,
         },
     }

@@ -25,6 +25,8 @@ pub struct Plan {
     pub points: Points,
     /// How neighbours are joined.
     pub lines: Lines,
+    /// `lines = ["a1-e1", "a1 c2 e3"]`: each line place by place; both ways lead along it.
+    pub drawn: Vec<Vec<Place>>,
     /// `mask = ["c3"]`: squares and points that do not exist.
     pub mask: Vec<Place>,
     /// `only = ["a1-d4"]`: the squares that exist.
@@ -77,6 +79,8 @@ pub enum Lines {
     Alquerque,
     /// `lines = "hex"`: cells with six neighbours, each row half a cell to the right of the row below.
     Hex,
+    /// `lines = ["a1-e1", …]`: along the lines of [`Plan::drawn`] alone.
+    Drawn,
 }
 
 impl Plan {
@@ -90,6 +94,7 @@ impl Plan {
             wrap_ranks: false,
             points: Points::None,
             lines: Lines::Square,
+            drawn: Vec::new(),
             mask: Vec::new(),
             only: None,
             leaps: Vec::new(),

@@ -4,7 +4,7 @@ use super::names::{Names, too_many};
 use super::read::{Found, beginning, choice, list, number, section, text, wrong_type};
 use super::schema::{meant, refuse_unknown_keys};
 use super::sites::Reading;
-use crate::check::board::{Leap, Lines, Place, Places, Plan, Play, Points, are_joined, build, direction_names};
+use crate::check::board::{Leap, Lines, Place, Places, Plan, Play, Points, are_joined, build, crossing, direction_names};
 use crate::diagnostic::Diagnostic;
 use crate::model::Board;
 use crate::model::board::SiteClass;
@@ -32,6 +32,7 @@ pub(super) fn board<'a>(top: &'a Table, names: &mut Names<'a>, out: &mut Found) 
     words(keys, &mut plan, out);
     fit_together(keys, &mut plan, out);
     holes(keys, &mut plan, out);
+    only_on_lines(&mut plan);
     lines(keys, plan, entry.key, out)
 }
 
@@ -67,10 +68,63 @@ fn words(keys: &Table, plan: &mut Plan, out: &mut Found) {
         let choices = [("none", Points::None), ("inner", Points::Inner), ("all", Points::All)];
         plan.points = choice("points", node, &choices, out).unwrap_or(plan.points);
     }
-    if let Some(node) = say("lines") {
+    if let Some(Value::Array(items)) = say("lines").map(|node| &node.value) {
+        plan.lines = Lines::Drawn;
+        own_lines(items, plan, out);
+    } else if let Some(node) = say("lines") {
         let choices = [("square", Lines::Square), ("alquerque", Lines::Alquerque), ("hex", Lines::Hex)];
         plan.lines = choice("lines", node, &choices, out).unwrap_or(plan.lines);
     }
+}
+
+/// `lines = ["a1-e1", "a1 c2 e3"]`: the board has the sites that they name, and no other steps.
+fn own_lines(items: &[Node], plan: &mut Plan, out: &mut Found) {
+    too_many("lines", items.len(), 1024, items.first().map(|node| node.span).unwrap_or_default(), out);
+    let grid = Places::new(plan.files, plan.ranks, &[]);
+    let reading = Reading { places: &grid, board: None };
+    for item in items.iter().take(1024) {
+        let Some(words) = text("lines", item, out) else { continue };
+        let mut line: Vec<Place> = Vec::new();
+        let before = out.len();
+        for word in words.split_whitespace() {
+            let places = reading.read(word, item.span, out).map(|named| named.places).unwrap_or_default();
+            let run = match word.split_once('-').and_then(|(from, to)| grid.parse(from).zip(grid.parse(to))) {
+                None => Some(places),
+                Some((from, to)) => run(from, to),
+            };
+            let Some(run) = run else {
+                let message = format!("`{word}` goes along no file, rank or diagonal");
+                out.push(Diagnostic::error("E0049", item.span, message).help("name each site: `a1 c2 e3`"));
+                continue;
+            };
+            let end = line.last().copied();
+            line.extend(run.into_iter().skip_while(|place| end == Some(*place)));
+        }
+        if line.len() < 2 && out.len() == before {
+            let message = format!("`{words}` is no line: it has one site");
+            out.push(Diagnostic::error("E0049", item.span, message).help("a line is two sites or more: `a1-e1`, `a1 c2 e3`"));
+        }
+        plan.drawn.push(line);
+        if let Some((from, [one, other])) = crossing(plan) {
+            let [from, one, other] = [from, one, other].map(Place::name);
+            let message = format!("from {from} one way would lead to {one} and to {other}");
+            let help = "a line that bends has a way of its own: draw both as one line, or let one of them bend";
+            out.push(Diagnostic::error("E0049", item.span, message).help(help));
+            plan.drawn.pop();
+        }
+    }
+}
+
+/// The places from one to another along a file, a rank or a diagonal.
+fn run(from: Place, to: Place) -> Option<Vec<Place>> {
+    let (files, ranks) = (i32::from(to.file) - i32::from(from.file), i32::from(to.rank) - i32::from(from.rank));
+    let far = files.abs().max(ranks.abs());
+    let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    let at = |step: i32| {
+        let on = |from: u8, way: i32| (i32::from(from) + way.signum() * step) as u8;
+        Place { class: from.class, file: on(from.file, files), rank: on(from.rank, ranks) }
+    };
+    straight.then(|| (0..=far).map(at).collect())
 }
 
 /// What cannot be had together.
@@ -84,6 +138,12 @@ fn fit_together(keys: &Table, plan: &mut Plan, out: &mut Found) {
             }
         }
         (plan.play, plan.points) = (Play::All, Points::None);
+    }
+    if plan.lines == Lines::Drawn && (plan.wrap_files || plan.wrap_ranks) {
+        let message = "`wrap` is for boards that have their lines from the grid";
+        let help = "a line may lead round: `a1 b1 c1 a1`";
+        out.push(Diagnostic::error("E0033", span("wrap"), message).label(span("lines"), "these are all").help(help));
+        (plan.wrap_files, plan.wrap_ranks) = (false, false);
     }
     let two_colours = plan.play != Play::All || plan.lines == Lines::Alquerque;
     for (wraps, count, what) in [(&mut plan.wrap_files, plan.files, "files"), (&mut plan.wrap_ranks, plan.ranks, "ranks")] {
@@ -118,6 +178,15 @@ fn holes(keys: &Table, plan: &mut Plan, out: &mut Found) {
         out.push(Diagnostic::error("E0038", named.span, message));
     }
     plan.only = Some(listed.into_iter().flat_map(|named| named.places).collect());
+}
+
+/// Of a board of its own lines only what lies on a line is there.
+fn only_on_lines(plan: &mut Plan) {
+    if plan.lines == Lines::Drawn {
+        let on_lines: Vec<Place> = plan.drawn.iter().flatten().copied().collect();
+        let there = |place: &Place| plan.only.as_ref().is_none_or(|only| only.contains(place));
+        plan.only = Some(on_lines.into_iter().filter(there).collect());
+    }
 }
 
 /// `join` and `cut`, which need the finished sites.

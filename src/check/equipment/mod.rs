@@ -24,7 +24,7 @@ pub use merge::merge;
 pub(in crate::check) use merge::{inherited, laid, with_options};
 pub use options::{Declared, Refusal, options};
 pub(crate) use schema::FAR;
-pub use schema::{Form, KEYS, Key, keys_of, schema_keys};
+pub use schema::{Form, KEYS, Key, LANGUAGE, keys_of, schema_keys};
 pub use setup::arrangement;
 pub(in crate::check) use standing::left_standing;
 

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::read::{Found, beginning, choice, number, section, text, texts, unknown, wrong_type};
-use super::schema::{FAR, refuse_unknown_keys, suggested};
+use super::schema::{FAR, LANGUAGE, refuse_unknown_keys, suggested};
 use crate::check::lints::{LINTS, Level};
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{Match, Notation, NumberOption, Pile, Player, Routes};
@@ -35,6 +35,7 @@ pub(super) fn title(top: &Table, out: &mut Found) -> Title {
         found.into_iter().flatten().map(|(text, _)| text.to_owned()).collect()
     };
     let (aliases, authors) = (many("aliases"), many("authors"));
+    language(top, out);
     let year = top.get("year").and_then(|entry| number("year", &entry.value, -5000..=3000, out));
     let choices = [("alike", Routes::Alike), ("distinct", Routes::Distinct)];
     let routes = top.get("routes").and_then(|entry| choice("routes", &entry.value, &choices, out)).unwrap_or(Routes::Alike);
@@ -48,6 +49,19 @@ pub(super) fn title(top: &Table, out: &mut Found) -> Title {
         extends,
         routes,
     }
+}
+
+/// `language = 2`
+fn language(top: &Table, out: &mut Found) {
+    let Some(entry) = top.get("language") else { return };
+    if let Value::Integer(version) = entry.value.value
+        && version > LANGUAGE
+    {
+        let message = format!("this file is written in language {version}; this program knows the language up to {LANGUAGE}");
+        out.push(Diagnostic::error("E0083", entry.value.span, message).help("a newer version of the program may read it"));
+        return;
+    }
+    number("language", &entry.value, 1..=LANGUAGE, out);
 }
 
 /// `[lints]`: what the file wants to hear of what is odd in it.

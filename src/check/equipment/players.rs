@@ -1,7 +1,7 @@
 //! `[players]` and `turn_order`: who plays, for which side, and who moves after whom.
 
 use super::names::{Names, Role, check, too_many};
-use super::read::{Found, beginning, choice, section, table, text, texts, unknown, wrong_type};
+use super::read::{Found, beginning, choice, section, table, text, texts, truth, unknown, wrong_type};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::board::Facing;
 use crate::model::equipment::{Enumeration, Player, Side};
@@ -42,12 +42,13 @@ pub(super) fn roles<'a>(top: &'a Table, enums: &[Enumeration], names: &mut Names
         }
     }
     same_attributes(&mut roles.players);
-    if listed.len() < 2 {
+    let playing = roles.players.iter().filter(|player| !roles.sides[player.side.index()].neutral).count();
+    if playing < 2 {
         out.push(Diagnostic::error("E0026", span, "a game has at least two players"));
     } else if roles.sides.len() == 1 && roles.players.len() > 1 {
         out.push(Diagnostic::error("E0026", span, format!("all players are on the side `{}`", roles.sides[0].name)));
     }
-    roles.turn_order = turn_order(top, &roles.players, out);
+    roles.turn_order = turn_order(top, &roles, out);
     (!roles.players.is_empty()).then_some(roles)
 }
 
@@ -60,10 +61,11 @@ fn player<'a>(
     out: &mut Found,
 ) -> Option<(&'a str, Span)> {
     let mut made = Player { name: name.to_owned(), side: SideId(0), faces: Facing::North, attributes: Vec::new() };
-    let (mut side, mut full) = (None, false);
+    let (mut side, mut neutral, mut full) = (None, None, false);
     for (key, entry) in keys {
         match key.as_str() {
             "faces" => made.faces = choice(key, &entry.value, FACES, out).unwrap_or(made.faces),
+            "neutral" => neutral = truth(key, &entry.value, out).unwrap_or(false).then_some(entry.value.span),
             "side" => side = text(key, &entry.value, out).map(|side| (side, entry.value.span)),
             _ if made.attributes.len() == 16 => {
                 full = full || too_many("attributes of a player", 17, 16, entry.key, out);
@@ -85,7 +87,11 @@ fn player<'a>(
     let known = roles.sides.iter().position(|one| one.name == word);
     made.side = SideId(known.unwrap_or(roles.sides.len()) as u8);
     if known.is_none() {
-        roles.sides.push(Side { name: word.to_owned(), faces: made.faces });
+        roles.sides.push(Side { name: word.to_owned(), faces: made.faces, neutral: neutral.is_some() });
+    }
+    if let Some(span) = neutral.filter(|_| word != name) {
+        let message = format!("`{name}` is neutral, and so on nobody's side");
+        out.push(Diagnostic::error("E0084", span, message).help("leave out `side`, or `neutral`"));
     }
     roles.players.push(made);
     side.filter(|_| known.is_none())
@@ -149,13 +155,18 @@ fn same_attributes(players: &mut [Player]) {
     }
 }
 
-fn turn_order(top: &Table, players: &[Player], out: &mut Found) -> Vec<PlayerId> {
-    let all = || (0..players.len()).map(|i| PlayerId(i as u8)).collect();
+fn turn_order(top: &Table, Roles { players, sides, .. }: &Roles, out: &mut Found) -> Vec<PlayerId> {
+    let neutral = |player: usize| sides[players[player].side.index()].neutral;
+    let all = || (0..players.len()).filter(|i| !neutral(*i)).map(|i| PlayerId(i as u8)).collect();
     let Some(entry) = top.get("turn_order") else { return all() };
     let mut order = Vec::new();
     let named = texts("turn_order", &entry.value, out);
     for (name, span) in &named {
         match players.iter().position(|player| player.name == *name) {
+            Some(i) if neutral(i) => {
+                let message = format!("`{name}` is neutral and has no turns");
+                out.push(Diagnostic::error("E0084", *span, message).help("leave the name out, or `neutral`"));
+            }
             Some(i) => order.push(PlayerId(i as u8)),
             None => unknown("E0021", "player", name, *span, players.iter().map(|player| player.name.as_str()), out),
         }
@@ -168,7 +179,7 @@ fn turn_order(top: &Table, players: &[Player], out: &mut Found) -> Vec<PlayerId>
     }
     if order.len() == named.len() && !order.is_empty() {
         for (i, player) in players.iter().enumerate() {
-            if !order.contains(&PlayerId(i as u8)) {
+            if !order.contains(&PlayerId(i as u8)) && !neutral(i) {
                 let message = format!("`{}` never has a turn: `turn_order` leaves the player out", player.name);
                 out.push(Diagnostic::warning("W0850", entry.value.span, message));
             }

@@ -57,6 +57,13 @@ const VALUES: Form = Form::Either(&[Form::Text, Form::List(&Form::Text)]);
 /// How far from zero a number of `[numbers]` may be.
 pub(crate) const FAR: i64 = 1_000_000;
 
+/// The version of the language that is read here. A file may state it (`language = 2`).
+///
+/// * 1: the language until November 2026.
+/// * 2: with `called`, `beyond`, `opposite`, `legs`, `abs`, `remainder`, numbers reckoned in paths, `chain must not turn`, lines of
+///   one's own, neutral players. Every file of version 1 means the same.
+pub const LANGUAGE: i64 = 2;
+
 /// A number of `[numbers]`.
 const LIMIT: Form = Form::Number(-FAR, FAR);
 
@@ -68,6 +75,7 @@ const fn key(table: &'static str, key: &'static str, form: Form, example: &'stat
 pub const KEYS: &[Key] = &[
     key("", "name", Form::Text, "\"Pocket draughts\"", "the title of the game"),
     key("", "version", Form::Text, "\"1.0.0\"", "the version of these rules"),
+    key("", "language", Form::Number(1, LANGUAGE), "2", "the version of the language that the file is written in"),
     key("", "aliases", Form::Texts, "[\"American checkers\"]", "other names of the game"),
     key("", "authors", Form::Texts, "[\"traditional\"]", "who invented it"),
     key("", "year", Form::Number(-5000, 3000), "1911", "when it was invented"),
@@ -110,6 +118,13 @@ pub const KEYS: &[Key] = &[
         "where the player looks (north if unsaid)",
     ),
     key("players.NAME", "side", Form::Text, "\"South\"", "the side the player is on (its own if unsaid)"),
+    key(
+        "players.NAME",
+        "neutral",
+        Form::Truth,
+        "true",
+        "nobody plays for it: its pieces are no one's and no enemies (false if unsaid)",
+    ),
     key("players.NAME", "ATTRIBUTE", Form::Texts, "[\"red\", \"orange\"]", "values of a set that belong to the player"),
     key("board", "grid", Form::Text, "\"8x8\"", "files by ranks, 1x1 to 26x26"),
     key(
@@ -136,9 +151,9 @@ pub const KEYS: &[Key] = &[
     key(
         "board",
         "lines",
-        Form::Words(&["square", "alquerque", "hex"]),
-        "\"square\", \"alquerque\" or \"hex\"",
-        "how neighbours are joined (square if unsaid)",
+        Form::Either(&[Form::Words(&["square", "alquerque", "hex"]), Form::List(&Form::Text)]),
+        "\"square\", \"alquerque\", \"hex\" or [\"a1-e1\", \"a1 c2 e3\"]",
+        "how neighbours are joined (square if unsaid), or every line there is, site by site",
     ),
     key("board", "mask", Form::Sites, "[\"a1\", \"b2-b4\"]", "sites that do not exist"),
     key("board", "only", Form::Sites, "[\"a1-d4\"]", "the only squares that exist"),

@@ -146,7 +146,10 @@ fn is_of_the_move(phrase: &Expr, it: LocalId) -> bool {
     match &phrase.kind {
         ExprKind::Local(local) => *local == it,
         ExprKind::Given(given) => {
-            matches!(given, Given::Actor | Given::Taken | Given::Passed | Given::Start | Given::Landing | Given::Trail)
+            matches!(
+                given,
+                Given::Actor | Given::Taken | Given::Passed | Given::Start | Given::Landing | Given::Trail | Given::Legs
+            )
         }
         ExprKind::RelativeSites(_, to) | ExprKind::RelativeDirections(_, to) => matches!(to, RelativeTo::Actor),
         _ => false,

@@ -321,6 +321,10 @@ fn distance(items: &[PathItem]) -> Option<(usize, Option<usize>)> {
                 return (!items[..i].iter().any(|item| matches!(item, PathItem::Here))).then_some((least, most));
             }
             PathItem::Here => return None,
+            PathItem::Counted(_, inner) => {
+                let ahead = inner.iter().any(|item| !matches!(item, PathItem::To(_)));
+                add(0, Some(0).filter(|_| !ahead));
+            }
             PathItem::Group(times, inner) => {
                 let (from, to) = inner.iter().try_fold((0, Some(0)), |sum: (usize, Option<usize>), item| {
                     let (from, to) = distance_of_one(item)?;
@@ -339,7 +343,7 @@ fn distance_of_one(item: &PathItem) -> Option<(usize, Option<usize>)> {
         PathItem::Past(times, _) | PathItem::Taking(times, _) => {
             Some((usize::from(times.least), times.most.filter(|_| !times.whole).map(usize::from)))
         }
-        PathItem::To(_) | PathItem::Here | PathItem::Group(..) => None,
+        PathItem::To(_) | PathItem::Here | PathItem::Group(..) | PathItem::Counted(..) => None,
     }
 }
 

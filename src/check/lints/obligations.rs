@@ -127,7 +127,8 @@ impl Looked<'_> {
 fn takes_one(items: &[PathItem]) -> bool {
     const ONE: Times = Times { least: 1, most: Some(1), whole: false };
     let taken = items.iter().filter(|item| matches!(item, PathItem::Taking(times, _) if *times == ONE)).count();
-    let others = items.iter().filter(|item| matches!(item, PathItem::Taking(..) | PathItem::Group(..))).count();
+    let others =
+        items.iter().filter(|item| matches!(item, PathItem::Taking(..) | PathItem::Group(..) | PathItem::Counted(..))).count();
     taken == 1 && others == 1
 }
 

@@ -299,7 +299,8 @@ impl Reckoner<'_> {
             }
             ExprKind::Field(Field::File, _) => (0, i64::from(board.files)),
             ExprKind::Field(Field::Rank, _) => (0, i64::from(board.ranks)),
-            ExprKind::Given(Given::Turns | Given::Repeats) => (0, i64::MAX),
+            ExprKind::Arithmetic(Arithmetic::Remainder, _, by) => (0, self.range(by, around).1.saturating_sub(1)),
+            ExprKind::Given(Given::Turns | Given::Repeats | Given::Legs) => (0, i64::MAX),
             ExprKind::Stored(id, _) => self.stored(*id),
             ExprKind::Arithmetic(how, a, b) => {
                 let ((a, b), (c, d)) = (self.range(a, around), self.range(b, around));
@@ -307,7 +308,7 @@ impl Reckoner<'_> {
                 let (least, most) = match how {
                     Arithmetic::Add => (Some((a, c)), Some((b, d))),
                     Arithmetic::Subtract => (Some((a, d)), Some((b, c))),
-                    Arithmetic::Multiply => (None, None),
+                    Arithmetic::Multiply | Arithmetic::Remainder => (None, None),
                 };
                 let reckon = |pair: Option<(i64, i64)>, otherwise: i64| match (pair, how) {
                     (Some((a, b)), Arithmetic::Add) if known(a) && known(b) => a + b,

@@ -239,6 +239,10 @@ impl Judge<'_> {
             PathItem::Past(_, set) | PathItem::Taking(_, set) | PathItem::To(set) => self.inside(set, around),
             PathItem::Here => {}
             PathItem::Group(_, items) => items.iter().for_each(|item| self.item(item, around)),
+            PathItem::Counted(number, items) => {
+                self.inside(number, around);
+                items.iter().for_each(|item| self.item(item, around));
+            }
         }
     }
 
@@ -279,6 +283,7 @@ fn parts_of(phrase: &Expr) -> Vec<&Expr> {
         MovesOf(a, b)
         | Without(a, b)
         | From(a, b)
+        | Beyond(a, b)
         | On(a, b, _)
         | In(a, b, _)
         | Order(a, b)

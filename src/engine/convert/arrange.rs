@@ -19,7 +19,9 @@ pub(in crate::engine) fn arrange(program: &Program, setup: &Setup, store: &mut S
     let mut set = |store: &mut Store, at: usize, value: u32| store.set_cell(at, value, layout, &mut journal);
     set(store, layout.turn(), setup.turn as u32);
     set(store, Layout::TURNS, setup.turns);
-    set(store, layout.out(), setup.out.iter().fold(0, |out, side| out | 1 << side.0));
+    // Who is neutral is never in the game.
+    let neutral = program.equipment.neutral().map(|side| 1 << side.0).sum::<u32>();
+    set(store, layout.out(), setup.out.iter().fold(neutral, |out, side| out | 1 << side.0));
     for (site, tower) in &setup.board {
         let Some((commander, below)) = tower.split_last() else { continue };
         let mut lift = Journal::default();

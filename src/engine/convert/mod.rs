@@ -138,7 +138,7 @@ impl Position {
                 .collect(),
             unplaced: unplaced.filter(|(_, left)| !left.is_empty()).collect(),
             out: (0..layout.sides as u8)
-                .filter(|side| self.store.cell(layout.out()) >> side & 1 != 0)
+                .filter(|side| self.store.cell(layout.out()) >> side & 1 != 0 && !equipment.sides[*side as usize].neutral)
                 .map(crate::model::SideId)
                 .collect(),
             pending: None,

@@ -341,6 +341,9 @@ impl<B: Word> Run<'_, B> {
             if let Some(back) = rules.phrases.geometry.opposite[heading as usize].filter(|_| group.must_not_reverse) {
                 barred |= 1 << back;
             }
+            if group.must_not_turn {
+                barred |= !(1 << heading);
+            }
         }
         for rule in rules.of_group(at) {
             let Verb::Path(course) = rules.rules[rule].verb else { continue };

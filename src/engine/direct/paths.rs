@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::geometry::ones;
-use super::phrases::{At, BitsId, Phrases, SetId, Trait};
+use super::phrases::{At, BitsId, NumId, Phrases, SetId, Trait};
 use super::scene::Scene;
 use crate::model::rules::{PathMode, Times};
 
@@ -53,6 +53,7 @@ pub(super) struct Form {
 pub(super) struct OfSide {
     pub(super) ways: BitsId,
     pub(super) sets: SmallVec<[SetId; 4]>,
+    pub(super) numbers: SmallVec<[NumId; 1]>,
 }
 
 /// An item of a path; sets by their places in [`OfSide::sets`].
@@ -62,6 +63,8 @@ pub(super) enum Stage {
     Taking(Times, u8),
     To(u8),
     Group(Times, Vec<Stage>),
+    /// As often as the number at this place of [`OfSide::numbers`].
+    Counted(u8, Vec<Stage>),
 }
 
 /// How far a match has got along a ray.
@@ -76,6 +79,7 @@ struct Progress<B> {
 /// The sets of a path for one side, worked out.
 struct Known<B> {
     sets: SmallVec<[B; 4]>,
+    numbers: SmallVec<[i64; 1]>,
     pieces: B,
 }
 
@@ -220,7 +224,7 @@ impl<B: Word> Phrases<B> {
                 (Some(traits), Some(loose)) => {
                     let mut may = mine;
                     if mine != mine.lowest() {
-                        let known = self.known_of(&loose[side].sets, at);
+                        let known = self.known_of(&loose[side], at);
                         let ways = ones(self.members(loose[side].ways, at) & !barred, self.geometry.ways);
                         may = ways.fold(B::ZERO, |may, way| may | self.straight_movers(form, &known, way, mine));
                     }
@@ -267,16 +271,17 @@ impl<B: Word> Phrases<B> {
 
     #[inline]
     fn known_sets(&self, form: &Form, side: usize, at: &At<'_, B>) -> Known<B> {
-        self.known_of(&form.sides[side].sets, at)
+        self.known_of(&form.sides[side], at)
     }
 
     #[inline]
-    fn known_of(&self, sets: &[SetId], at: &At<'_, B>) -> Known<B> {
-        let mut known = SmallVec::new();
-        for set in sets {
-            known.push(self.set(*set, at));
+    fn known_of(&self, of: &OfSide, at: &At<'_, B>) -> Known<B> {
+        let mut sets = SmallVec::new();
+        for set in &of.sets {
+            sets.push(self.set(*set, at));
         }
-        Known { sets: known, pieces: at.scene.state.occupied() & !at.scene.waiting }
+        let numbers = of.numbers.iter().map(|number| self.one(*number, at)).collect();
+        Known { sets, numbers, pieces: at.scene.state.occupied() & !at.scene.waiting }
     }
 
     /// Those of the pieces that can follow a path each of whose items is one site, in a direction.
@@ -350,7 +355,7 @@ impl Stage {
     fn set(&self) -> usize {
         match self {
             Stage::Past(_, set) | Stage::Taking(_, set) | Stage::To(set) => *set as usize,
-            Stage::Group(..) => 0,
+            Stage::Group(..) | Stage::Counted(..) => 0,
         }
     }
 }
@@ -364,7 +369,7 @@ fn leg_along<B: Word>(form: &Form, ray: &[B], pieces: B, way: usize, from: B) ->
         match stage {
             Stage::Past(..) => leg.passed |= pieces & *site,
             Stage::Taking(..) => leg.taken |= *site,
-            Stage::To(_) | Stage::Group(..) => landing = *site,
+            Stage::To(_) | Stage::Group(..) | Stage::Counted(..) => landing = *site,
         }
     }
     if form.mode == PathMode::Go {
@@ -418,6 +423,11 @@ fn follow<B: Word>(
         }
         Stage::Group(times, group) => {
             groups(times, group, 0, ray, progress, known, &mut |progress| follow(rest, ray, progress, known, then))
+        }
+        Stage::Counted(number, group) => {
+            let Ok(many) = u16::try_from(known.numbers[*number as usize]) else { return false };
+            let times = Times { least: many, most: Some(many), whole: false };
+            groups(&times, group, 0, ray, progress, known, &mut |progress| follow(rest, ray, progress, known, then))
         }
     }
 }

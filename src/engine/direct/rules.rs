@@ -124,6 +124,7 @@ pub(super) struct Group {
     pub(super) chain: Vec<(bool, Option<Test>)>,
     pub(super) must_not_reverse: bool,
     pub(super) must_turn: bool,
+    pub(super) must_not_turn: bool,
     pub(super) waits: bool,
     /// When the chain is over the rest of the move runs through.
     pub(super) quiet: bool,

@@ -225,6 +225,10 @@ fn path_nodes(program: &Program, path: PathId) -> Vec<NodeId> {
         match item {
             Item::Past(_, set) | Item::Taking(_, set) | Item::To(set) => nodes.push(set.node),
             Item::Group(_, group) => items.extend(group),
+            Item::Counted(number, group) => {
+                nodes.push(*number);
+                items.extend(group);
+            }
         }
     }
     nodes

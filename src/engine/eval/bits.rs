@@ -9,6 +9,7 @@ use crate::model::{PileId, SiteSet, SlotId, StoredId};
 use crate::program::node::{Node, NodeId, Relative};
 
 use super::Eval;
+use super::filters::ones;
 use crate::engine::tokens::Token;
 use crate::engine::value::{Element, Value};
 
@@ -69,6 +70,12 @@ impl Eval<'_> {
                 let tokens = self.tokens(of);
                 let faces = tokens.iter().filter_map(|token| Token::read(token.cell));
                 faces.fold(0, |bits, token| bits | 1 << token.face)
+            }
+            Field::Opposite => {
+                let directions = &self.program.equipment.board.directions;
+                let ways = self.bits(of);
+                let back = |way: usize| directions[way].opposite.map_or(0, |back| 1 << back);
+                ones(ways).fold(0, |all, way| all | back(way))
             }
             Field::SideOf => {
                 let players = self.bits(of);

@@ -58,6 +58,7 @@ pub(super) struct Candidate<'a> {
     pub(super) start: Option<SiteId>,
     pub(super) landing: Option<SiteId>,
     pub(super) trail: &'a [SiteId],
+    pub(super) legs: u16,
 }
 
 impl<'a> Eval<'a> {

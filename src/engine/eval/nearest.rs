@@ -107,6 +107,16 @@ impl<'a> Eval<'a> {
                 let least = if times.whole { run } else { times.least as usize };
                 (least..=run).flat_map(|count| self.walk(rest, ray, at + count, landing, furthest)).collect()
             }
+            Item::Counted(number, group) => {
+                let count = usize::try_from(self.number(*number)).unwrap_or(usize::MAX);
+                if count > ray.len() {
+                    fails(at, Need::Passage);
+                    return Vec::new();
+                }
+                let repeated = (0..count).flat_map(|_| group.iter().cloned());
+                let items: Vec<Item> = repeated.chain(rest.iter().cloned()).collect();
+                self.walk(&items, ray, at, landing, furthest)
+            }
             Item::Group(times, group) => {
                 let mut landings = Vec::new();
                 // As often as it can be told apart: a group that goes on for ever is the whole ray.

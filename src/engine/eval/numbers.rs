@@ -2,7 +2,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::model::expr::{Arithmetic, Field, Given, Type};
+use crate::model::expr::{Field, Given, Type};
 use crate::model::rules::StoredType;
 use crate::program::node::{Node, NodeId};
 use crate::syntax::ast::Order;
@@ -25,6 +25,7 @@ impl Eval<'_> {
         let program = self.program;
         Some(match program.node(id) {
             Node::Number(number) => *number,
+            Node::Given(Given::Legs) => self.candidate.map_or(self.machine.run.legs, |candidate| candidate.legs) as i64,
             Node::Given(Given::Turns) => self.store.cell(crate::program::Layout::TURNS) as i64,
             Node::Given(Given::Repeats) => {
                 i64::from(crate::engine::run::repeats(self.program, self.store, self.machine, self.stood))
@@ -37,11 +38,7 @@ impl Eval<'_> {
             }
             Node::Arithmetic(op, a, b) => {
                 let (a, b) = (self.number(*a), self.number(*b));
-                match op {
-                    Arithmetic::Add => a.saturating_add(b),
-                    Arithmetic::Subtract => a.saturating_sub(b),
-                    Arithmetic::Multiply => a.saturating_mul(b),
-                }
+                op.of(a, b)
             }
             _ => return None,
         })

@@ -147,7 +147,10 @@ impl<'a> Eval<'a> {
         if let Some(heading) = run.heading.filter(|_| run.legs > 0) {
             let back = program.equipment.board.directions[heading as usize].opposite;
             legs.retain(|leg| {
-                !(group.must_not_reverse && Some(leg.heading) == back || group.must_turn && leg.heading == heading)
+                let turns = leg.heading != heading;
+                !(group.must_not_reverse && Some(leg.heading) == back
+                    || group.must_turn && !turns
+                    || group.must_not_turn && turns)
             });
         }
         legs
@@ -253,7 +256,7 @@ pub(super) fn is_single(item: &Item) -> bool {
     match item {
         Item::To(_) => true,
         Item::Past(times, _) | Item::Taking(times, _) => times.least == 1 && times.most == Some(1),
-        Item::Group(..) => false,
+        Item::Group(..) | Item::Counted(..) => false,
     }
 }
 
@@ -309,6 +312,11 @@ fn follow<'e, 'a>(
         Item::Group(times, group) => groups(times, group, 0, ray, progress, sets, &mut |progress, sets| {
             follow(rest, ray, progress, sets, then);
         }),
+        Item::Counted(number, group) => {
+            let Ok(many) = u16::try_from(sets.eval.number(*number)) else { return };
+            let times = Times { least: many, most: Some(many), whole: false };
+            groups(&times, group, 0, ray, progress, sets, &mut |progress, sets| follow(rest, ray, progress, sets, then));
+        }
     }
 }
 

@@ -96,7 +96,8 @@ impl Eval<'_> {
                 }
                 sites
             }
-            Node::From(ways, from, pieces) => self.from(*ways, *from, *pieces),
+            Node::From(ways, from, pieces) => self.from(*ways, *from, *pieces, false),
+            Node::Beyond(ways, from, pieces) => self.from(*ways, *from, *pieces, true),
             _ => match self.shared(id) {
                 Some(Value::Sites(sites)) => sites,
                 Some(Value::Pieces(pieces)) => pieces.board,
@@ -134,18 +135,19 @@ impl Eval<'_> {
         sites
     }
 
-    fn from(&mut self, ways: NodeId, from: NodeId, pieces: bool) -> SiteSet {
+    /// What lies one step from sites or pieces; or all that lies that way.
+    fn from(&mut self, ways: NodeId, from: NodeId, pieces: bool, beyond: bool) -> SiteSet {
         if !pieces {
             let from = self.sites(from);
             let ways = self.bits(ways);
-            return self.steps(ways, &from);
+            return self.steps(ways, &from, beyond);
         }
         let from = self.pieces(from);
         let mut reached = self.layout().no_sites();
         for site in from.board.iter() {
             let ways = self.describing(site, |eval| eval.bits(ways));
             let one = self.one(Some(site));
-            reached.unite(&self.steps(ways, &one));
+            reached.unite(&self.steps(ways, &one, beyond));
         }
         for off in &from.off {
             if let OffPiece::Taken(i) = off
@@ -153,18 +155,20 @@ impl Eval<'_> {
             {
                 let ways = self.bits(ways);
                 let one = self.one(Some(taken.site));
-                reached.unite(&self.steps(ways, &one));
+                reached.unite(&self.steps(ways, &one, beyond));
             }
         }
         reached
     }
 
-    fn steps(&self, ways: u64, from: &SiteSet) -> SiteSet {
-        let board = &self.program.equipment.board;
+    fn steps(&self, ways: u64, from: &SiteSet, beyond: bool) -> SiteSet {
+        let (board, geometry) = (&self.program.equipment.board, &self.program.geometry);
         let mut reached = self.layout().no_sites();
         for site in from.iter() {
             for way in (0..board.directions.len()).filter(|way| ways >> way & 1 != 0) {
-                if let Some(next) = board.step(way, site) {
+                if beyond {
+                    geometry.ray(site, way).iter().for_each(|next| reached.insert(*next));
+                } else if let Some(next) = board.step(way, site) {
                     reached.insert(next);
                 }
             }

@@ -48,13 +48,13 @@ impl Runner<'_> {
                     return None;
                 }
             },
-            Task::Path { path } => {
+            Task::Path { path, base } => {
                 let compiled = &self.program.paths[path.0 as usize];
                 let Some(actor) = self.machine.run.actor else {
                     self.machine.tasks.pop();
                     return if compiled.mode == PathMode::Sweep { None } else { Some(Step::Failed) };
                 };
-                let found = self.eval(0).matches(*path, actor);
+                let found = self.eval(*base).matches(*path, actor);
                 if compiled.mode == PathMode::Sweep {
                     self.machine.tasks.pop();
                     self.sweep(&found, actor);

@@ -203,7 +203,7 @@ impl<'a> Runner<'a> {
         if goes_on {
             self.trace.note(Fired::Law(law.rule));
         }
-        if group.must_not_reverse || group.must_turn {
+        if group.must_not_reverse || group.must_turn || group.must_not_turn {
             let mut free = self.clone();
             free.machine.run.heading = None;
             if free.legs_on(rule, actor).0.len() > legs {

@@ -10,7 +10,7 @@ use crate::program::node::NodeId;
 use super::{Runner, Step};
 use crate::engine::machine::{About, Task};
 use crate::engine::moves::Deed;
-use crate::engine::value::{OffPiece, PieceData};
+use crate::engine::value::{OffPiece, PieceData, TakenPiece};
 
 impl Runner<'_> {
     /// What stands on a site.
@@ -95,11 +95,7 @@ impl Runner<'_> {
                     PieceTo::Pile(pile) => self.eval(base).piles(*pile).first().copied(),
                     _ => None,
                 };
-                for off in pieces.off {
-                    if let Some(data) = self.take_off(&off) {
-                        self.drop_piece(data, pile);
-                    }
-                }
+                self.take_each_off(&pieces.off, |run, data, _| run.drop_piece(data, pile));
                 let sites: SmallVec<[SiteId; 4]> = pieces.board.iter().collect();
                 for site in sites.into_iter().rev() {
                     self.push(Task::Leave { about: About::Piece(site), pile, told: false });
@@ -134,10 +130,8 @@ impl Runner<'_> {
                     if let Some(from) = self.imprisons(off, site) {
                         self.tell_capture(from);
                     }
-                    if let Some(data) = self.take_off(off) {
-                        self.stack(site, &data, matches!(to, PieceTo::TopOf(_)));
-                    }
                 }
+                self.take_each_off(&pieces.off, |run, data, _| run.stack(site, &data, matches!(to, PieceTo::TopOf(_))));
                 for from in pieces.board.iter().filter(|from| *from != site).collect::<SmallVec<[SiteId; 4]>>() {
                     self.join(from, site, matches!(to, PieceTo::TopOf(_)));
                 }
@@ -149,6 +143,37 @@ impl Runner<'_> {
     fn arrive(&mut self, site: SiteId, data: &PieceData) {
         self.put(site, data);
         self.machine.deeds.push(Deed::Placed(site));
+    }
+
+    /// `take P` of what is in towers: each is captured alone, without the events of pieces on sites of their own.
+    pub(super) fn capture_off(&mut self, off: &[OffPiece]) {
+        let pile = self.captured();
+        self.take_each_off(off, |run, data, site| {
+            if let Some(site) = site {
+                run.machine.run.taken.push(TakenPiece { site, data: data.clone(), waits: false });
+                run.tell_capture(site);
+                run.drop_piece(data, pile);
+            }
+        });
+    }
+
+    /// Takes pieces from where they are, one after the other, off the board or in towers; with the site of the tower.
+    fn take_each_off(&mut self, off: &[OffPiece], mut each: impl FnMut(&mut Self, PieceData, Option<SiteId>)) {
+        let mut gone: SmallVec<[(SiteId, u8); 4]> = SmallVec::new();
+        for one in off {
+            let (now, site) = match one {
+                OffPiece::Below(site, i) => {
+                    // What has been taken from below it has let it down.
+                    let under = gone.iter().filter(|(from, other)| from == site && other < i).count() as u8;
+                    gone.push((*site, *i));
+                    (OffPiece::Below(*site, i - under), Some(*site))
+                }
+                other => (other.clone(), None),
+            };
+            if let Some(data) = self.take_off(&now) {
+                each(self, data, site);
+            }
+        }
     }
 
     /// Takes a piece from where it is, off the board or in a tower.

@@ -85,7 +85,7 @@ impl Runner<'_> {
                     return self.fail();
                 }
             }
-            Op::Path(path) => self.push(Task::Path { path: *path }),
+            Op::Path(path) => self.push(Task::Path { path: *path, base }),
             Op::Play(moves, by) => {
                 let by = by.map(|by| self.play_by(by, base));
                 self.push(Task::Play { moves: *moves, by, optional: false, again: false, base });
@@ -150,7 +150,9 @@ impl Runner<'_> {
             Op::PlaceNew(new, to) => return self.place_new(new, to, base),
             Op::MoveToken(what, to) => return self.send_tokens(*what, to, base),
             Op::Take(what) => {
-                let sites: SmallVec<[SiteId; 4]> = self.eval(base).pieces(*what).board.iter().collect();
+                let pieces = self.eval(base).pieces(*what);
+                self.capture_off(&pieces.off);
+                let sites: SmallVec<[SiteId; 4]> = pieces.board.iter().collect();
                 for site in sites.into_iter().rev() {
                     self.push(Task::Take { about: About::Piece(site), stage: TakeStage::Before, waits: false, of_leg: false });
                 }

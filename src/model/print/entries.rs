@@ -34,6 +34,7 @@ pub fn entries(variant: &Variant) -> Vec<Entry> {
         group.chain.iter().for_each(|law| put(law.rule, true, of(law_text(&print(&law.scope), law))));
         group.must_not_reverse.iter().for_each(|rule| put(*rule, false, of("chain must not reverse".to_owned())));
         group.must_turn.iter().for_each(|rule| put(*rule, false, of("chain must turn".to_owned())));
+        group.must_not_turn.iter().for_each(|rule| put(*rule, false, of("chain must not turn".to_owned())));
         if let Removal::AfterMove(rule) = group.removal {
             put(rule, false, of("removal after move".to_owned()));
         }

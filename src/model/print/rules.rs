@@ -111,6 +111,9 @@ fn group_text(equipment: &Equipment, rules: &Rules, group: &MoveGroup) -> String
     if group.must_turn.is_some() {
         out += "chain must turn\n";
     }
+    if group.must_not_turn.is_some() {
+        out += "chain must not turn\n";
+    }
     if let Removal::AfterMove(_) = group.removal {
         out += "removal after move\n";
     }

@@ -21,6 +21,8 @@ pub struct MoveGroup {
     pub must_not_reverse: Option<RuleId>,
     /// Bars legs in the direction of the last.
     pub must_turn: Option<RuleId>,
+    /// Bars legs in any other direction than the last.
+    pub must_not_turn: Option<RuleId>,
     /// When what it takes leaves the board; with the line that says so.
     pub removal: Removal,
 }
@@ -110,6 +112,8 @@ pub enum PathItem {
     Here,
     /// A group, repeated.
     Group(Times, Vec<PathItem>),
+    /// A group exactly as often as a number says when the path is followed; a number below 0 fits nothing.
+    Counted(Expr, Vec<PathItem>),
 }
 
 /// How often an item matches.

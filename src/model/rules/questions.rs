@@ -232,7 +232,7 @@ fn takes(path: &Path) -> bool {
     fn any(items: &[PathItem]) -> bool {
         items.iter().any(|item| match item {
             PathItem::Taking(..) => true,
-            PathItem::Group(_, items) => any(items),
+            PathItem::Group(_, items) | PathItem::Counted(_, items) => any(items),
             _ => false,
         })
     }

@@ -13,7 +13,7 @@ pub(super) mod random;
 pub(super) mod sketch;
 
 pub(super) fn side(name: &str, faces: Facing) -> Side {
-    Side { name: name.into(), faces }
+    Side { name: name.into(), faces, neutral: false }
 }
 
 pub(super) fn board(files: u8, ranks: u8, dark: bool, drawing: Drawing) -> Board {

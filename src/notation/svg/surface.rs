@@ -51,14 +51,18 @@ fn lines(equipment: &Equipment, page: &Page, body: &mut String) {
     let (width, height) = ((page.layout.size.0 + 1) * HALF, (page.layout.size.1 + 1) * HALF);
     let (left, top) = (page.left, page.top);
     body.push_str(&format!("<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" fill=\"{LIGHT}\"/>\n"));
-    for steps in &equipment.board.steps {
+    for (direction, steps) in equipment.board.directions.iter().zip(&equipment.board.steps) {
         for (from, to) in steps.iter().enumerate() {
             let Some(to) = to.map(SiteId::index).filter(|to| *to > from && *to < page.layout.places.len()) else {
                 continue;
             };
-            let ((ax, ay), (bx, by)) = (page.layout.places[from], page.layout.places[to]);
-            // A step around the edge of the board is no line on it.
-            if (ax - bx).abs() <= 2 && (ay - by).abs() <= 2 {
+            // A step around the edge of the board, or a leap, is no line on it.
+            let (one, other) = (&equipment.board.sites[from], &equipment.board.sites[to]);
+            let towards = |from: u8, to: u8| (to as i8 - from as i8).signum();
+            let goes = (towards(one.file, other.file), towards(one.rank, other.rank));
+            let (right, up) = direction.vector;
+            let along = direction.vector == (0, 0) || goes == (right.signum(), up.signum());
+            if (direction.orthogonal || direction.diagonal) && along {
                 let ((x1, y1), (x2, y2)) = (page.middle(from), page.middle(to));
                 let line =
                     format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{LINE}\" stroke-width=\"2\"/>\n");

@@ -31,6 +31,8 @@ pub enum Item {
     To(Set),
     /// Items repeated.
     Group(Times, Vec<Item>),
+    /// Items as often as a number says.
+    Counted(NodeId, Vec<Item>),
 }
 
 /// A set tested site by site.
@@ -66,6 +68,8 @@ pub struct Group {
     pub must_not_reverse: bool,
     /// Bars legs in the direction of the last.
     pub must_turn: bool,
+    /// Bars legs in any other direction than the last.
+    pub must_not_turn: bool,
     /// Taken pieces wait until the move is over.
     pub removal_after_move: bool,
 }

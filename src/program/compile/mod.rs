@@ -103,6 +103,7 @@ impl<'v> Builder<'v> {
             chain: group.chain.iter().map(|law| self.law(law)).collect(),
             must_not_reverse: group.must_not_reverse.is_some(),
             must_turn: group.must_turn.is_some(),
+            must_not_turn: group.must_not_turn.is_some(),
             removal_after_move: matches!(group.removal, Removal::AfterMove(_)),
         }
     }

@@ -90,6 +90,7 @@ impl<'v> Builder<'v> {
             ExprKind::Without(a, b) => Node::Without(self.phrase(a), self.phrase(b)),
             ExprKind::Field(field, of) => Node::Field(*field, self.phrase(of)),
             ExprKind::From(ways, from) => Node::From(self.phrase(ways), self.phrase(from), from.ty == Type::Piece),
+            ExprKind::Beyond(ways, from) => Node::Beyond(self.phrase(ways), self.phrase(from), from.ty == Type::Piece),
             ExprKind::On(what, sites, not) => Node::On(self.phrase(what), self.phrase(sites), *not),
             ExprKind::In(what, container, not) => Node::In(self.phrase(what), self.phrase(container), *not),
             ExprKind::Where(what, it, condition) => Node::Where(self.phrase(what), *it, self.phrase(condition)),
@@ -153,6 +154,7 @@ impl<'v> Builder<'v> {
                 rules::PathItem::Taking(times, set) => Item::Taking(*times, self.set(set)),
                 rules::PathItem::To(set) => Item::To(self.set(set)),
                 rules::PathItem::Group(times, items) => Item::Group(*times, self.items(items)),
+                rules::PathItem::Counted(number, items) => Item::Counted(self.phrase(number), self.items(items)),
                 rules::PathItem::Here => continue,
             });
         }

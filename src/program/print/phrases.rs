@@ -107,6 +107,7 @@ impl Phrase<'_> {
             Node::Union(parts) => all("or", parts),
             Node::Without(a, b) => two("without", a, b),
             Node::Field(field, of) => one(&self.field(*field, *of), of),
+            Node::Beyond(ways, from, of_pieces) => two(if *of_pieces { "beyond-pieces" } else { "beyond" }, ways, from),
             Node::From(ways, from, of_pieces) => two(if *of_pieces { "from-pieces" } else { "from" }, ways, from),
             Node::On(a, b, not) => two(&negated("on", *not), a, b),
             Node::In(a, b, not) => two(&negated("in", *not), a, b),
@@ -260,6 +261,7 @@ fn given_name(given: Given) -> &'static str {
         Given::Start => "start",
         Given::Landing => "landing",
         Given::Trail => "trail",
+        Given::Legs => "legs",
         Given::Turns => "turns",
         Given::Repeats => "repeats",
         Given::Pieces => "every-piece",
@@ -272,6 +274,7 @@ fn arithmetic_name(how: Arithmetic) -> &'static str {
         Arithmetic::Add => "+",
         Arithmetic::Subtract => "-",
         Arithmetic::Multiply => "*",
+        Arithmetic::Remainder => "remainder",
     }
 }
 

@@ -189,6 +189,7 @@ impl Printer<'_> {
             Item::Past(often, set) => format!("(past{} {})", times(*often), self.set(*set)),
             Item::Taking(often, set) => format!("(taking{} {})", times(*often), self.set(*set)),
             Item::To(set) => format!("(to {})", self.set(*set)),
+            Item::Counted(number, items) => format!("(times {} {})", self.phrase(*number), self.items(items)),
             Item::Group(often, items) => format!("(group{} {})", times(*often), self.items(items)),
         }
     }

@@ -67,6 +67,9 @@ pub(super) fn legs(program: &Program, slots: &Slots, shape: &mut Shape) -> Optio
             _ => return None,
         };
         shape.no_reverse = group.must_not_reverse;
+        if group.must_not_turn {
+            return None;
+        }
         shape.must_turn = group.must_turn;
         shape.removal_after_move = group.removal_after_move;
     }

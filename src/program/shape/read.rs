@@ -194,6 +194,7 @@ impl<'p> Reading<'p> {
                     Arithmetic::Add => Number::Sum(pair),
                     Arithmetic::Subtract => Number::Difference(pair),
                     Arithmetic::Multiply => Number::Product(pair),
+                    Arithmetic::Remainder => return None,
                 }
             }
             Node::If(condition, a, b) => {

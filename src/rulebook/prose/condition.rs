@@ -118,7 +118,7 @@ impl Prose<'_> {
                 _ => self.existence(of, some),
             },
             ExprKind::Filtered(base, filter) => match (&base.kind, &**filter) {
-                (ExprKind::Of(_, _), Filter::Where(condition)) => {
+                (ExprKind::Of(_, _), Filter::Where(None, condition)) => {
                     format!("{} for which {}", self.there_is(base, some), self.condition(condition))
                 }
                 _ => self.existence(of, some),
@@ -143,9 +143,9 @@ impl Prose<'_> {
             IsTail::Filter(filter) => match &**filter {
                 Filter::On(never, place) => format!("{}on {}", if *never { "not " } else { "" }, self.place(place)),
                 Filter::In(never, place) => format!("{}{}", if *never { "not " } else { "" }, self.within(place)),
-                Filter::Where(condition) => format!("such that {}", self.condition(condition)),
-                Filter::Most(number) => format!("that with the {}", self.most(number)),
-                Filter::Least(number) => format!("that with the {}", self.least(number)),
+                Filter::Where(name, condition) => format!("{}such that {}", self.called(name), self.condition(condition)),
+                Filter::Most(_, number) => format!("that with the {}", self.most(number)),
+                Filter::Least(_, number) => format!("that with the {}", self.least(number)),
             },
         };
         format!("{says} {tail}{behind}")
@@ -179,7 +179,7 @@ impl Prose<'_> {
         match &phrase.kind {
             ExprKind::Quantified(word, _) => word.value == Quantifier::Every,
             ExprKind::Name(name) => matches!(self.word(name), Word::Noun(..) | Word::Adjective(..)),
-            ExprKind::Together(_) | ExprKind::Or(_) | ExprKind::From(..) => true,
+            ExprKind::Together(_) | ExprKind::Or(_) | ExprKind::From(..) | ExprKind::Beyond(..) => true,
             ExprKind::Filtered(base, _) => self.is_set(base),
             ExprKind::Of(what, _) => matches!(&what.kind, ExprKind::Name(name) if name == "piece"),
             _ => false,

@@ -141,9 +141,12 @@ impl Prose<'_> {
             "start" => unique(&format!("the {square} where the move began")),
             "landing" => unique(&format!("the {square} of the last landing")),
             "trail" => unique(&format!("the {square}s on which it has stood in this move")),
+            "legs" => Some(Word::Number("the number of steps and jumps of this move".into())),
             "turns" => Some(Word::Number("the number of turns played".into())),
             "repeats" => Some(Word::Number("the number of times that this position has stood".into())),
-            "owner" | "kind" | "value" | "face" | "file" | "rank" | "top" | "bottom" | "first" | "last" => Some(noun(name)),
+            "owner" | "kind" | "value" | "face" | "file" | "rank" | "top" | "bottom" | "first" | "last" | "opposite" => {
+                Some(noun(name))
+            }
             "box" => unique("the box (out of play)"),
             "none" => unique("nothing"),
             "true" => Some(Word::Truth("always".into())),

@@ -3,7 +3,7 @@
 use super::names::Word;
 use super::{EM, Form, Prose, a, emphasised, joined, spoken};
 use crate::model::board::Drawing;
-use crate::syntax::ast::{Expr, ExprKind, Filter};
+use crate::syntax::ast::{Expr, ExprKind, Filter, Word as Name};
 
 impl Prose<'_> {
     /// A phrase that stands for things.
@@ -20,6 +20,7 @@ impl Prose<'_> {
             }
             ExprKind::Of(what, whose) => self.of(what, whose, form),
             ExprKind::From(ways, from) => self.neighbour(ways, from, form),
+            ExprKind::Beyond(ways, from) => self.line_beyond(ways, from, form),
             ExprKind::Filtered(base, filter) => self.filtered(base, filter, form),
             ExprKind::IfElse(condition, then, otherwise) => {
                 let (then, otherwise) = (self.np(then, form), self.np(otherwise, form));
@@ -29,6 +30,8 @@ impl Prose<'_> {
                 let args: Vec<String> = call.args.iter().map(|one| self.np(one, Form::The)).collect();
                 match call.name.value.as_str() {
                     "order" => format!("the places of {} in order", joined(&args, "among")),
+                    "abs" => format!("the size of {}", joined(&args, "and")),
+                    "remainder" => format!("what is left over of {}", joined(&args, "divided by")),
                     name => format!("{} of {}", emphasised(name), joined(&args, "and")),
                 }
             }
@@ -90,6 +93,9 @@ impl Prose<'_> {
                 ExprKind::From(ways, from) => {
                     behind.insert(0, format!("one step {} from {}", self.ways(ways), self.np(from, Form::The)));
                 }
+                ExprKind::Beyond(ways, from) => {
+                    behind.insert(0, format!("anywhere {} beyond {}", self.ways(ways), self.np(from, Form::The)));
+                }
                 _ => behind.push(format!("among {}", self.np(part, Form::The))),
             }
         }
@@ -146,12 +152,34 @@ impl Prose<'_> {
         }
     }
 
+    /// `D beyond S`
+    fn line_beyond(&self, ways: &Expr, from: &Expr, form: Form) -> String {
+        let (square, way, from) = (self.square(), self.ways(ways), self.np(from, Form::The));
+        match form {
+            Form::Many => format!("{square}s anywhere {way} beyond {from}"),
+            Form::The => format!("the {square}s anywhere {way} beyond {from}"),
+            Form::Bare => format!("{square} anywhere {way} beyond {from}"),
+            Form::One => format!("a {square} anywhere {way} beyond {from}"),
+        }
+    }
+
+    /// The name that the described thing gets.
+    pub(super) fn called(&self, name: &Option<Name>) -> String {
+        name.as_ref().map_or(String::new(), |name| format!("(call it {}) ", emphasised(&name.value)))
+    }
+
     fn filtered(&self, base: &Expr, filter: &Filter, form: Form) -> String {
         let set = self.np(base, form);
+        let set = match filter {
+            Filter::Where(name, _) | Filter::Most(name, _) | Filter::Least(name, _) => {
+                format!("{set} {}", self.called(name)).trim_end().to_owned()
+            }
+            Filter::On(..) | Filter::In(..) => set,
+        };
         match filter {
             Filter::On(not, place) => format!("{set}{} on {}", if *not { " not" } else { "" }, self.place(place)),
             Filter::In(not, place) => format!("{set}{} {}", if *not { " not" } else { "" }, self.within(place)),
-            Filter::Where(condition) => {
+            Filter::Where(_, condition) => {
                 let condition = self.condition(condition);
                 match ["has ", "is ", "can ", "cannot "].iter().find(|verb| condition.starts_with(&format!("it {verb}"))) {
                     Some(_) if !condition.contains(" and ") && !condition.contains(" or ") => {
@@ -167,8 +195,8 @@ impl Prose<'_> {
                     _ => format!("{set} for which {condition}"),
                 }
             }
-            Filter::Most(number) => format!("{set} with the {}", self.most(number)),
-            Filter::Least(number) => format!("{set} with the {}", self.least(number)),
+            Filter::Most(_, number) => format!("{set} with the {}", self.most(number)),
+            Filter::Least(_, number) => format!("{set} with the {}", self.least(number)),
         }
     }
 

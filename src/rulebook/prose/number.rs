@@ -18,7 +18,7 @@ impl Prose<'_> {
                 _ => false,
             },
             ExprKind::IfElse(_, then, _) => self.is_number(then),
-            ExprKind::Function(call) => call.name.value == "order",
+            ExprKind::Function(call) => matches!(call.name.value.as_str(), "order" | "abs" | "remainder"),
             _ => false,
         }
     }

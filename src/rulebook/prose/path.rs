@@ -1,7 +1,7 @@
 //! Verbs and paths: what a piece does with one step.
 
 use super::{Form, Prose, emphasised, joined};
-use crate::syntax::ast::{Call, Expr, LabelWord, Path, PathItem, PathMode, Quantity, Verb};
+use crate::syntax::ast::{Call, Expr, ExprKind, LabelWord, Path, PathItem, PathMode, Quantity, Verb};
 
 impl Prose<'_> {
     /// A verb, as it stands behind `may`: `move one square diagonally forward, to an empty square`.
@@ -127,6 +127,16 @@ impl Prose<'_> {
     }
 
     fn quantified(&self, quantity: &Quantity, set: &Expr) -> String {
+        if let (Quantity::One, ExprKind::Together(words)) = (quantity, &set.kind)
+            && let [number, rest @ ..] = words.as_slice()
+            && self.is_number(number)
+        {
+            let rest = match rest {
+                [one] => one.clone(),
+                words => Expr { kind: ExprKind::Together(words.to_vec()), span: set.span },
+            };
+            return format!("exactly {} {}", self.number(number), self.np(&rest, Form::Many));
+        }
         match quantity {
             Quantity::One => self.np(set, Form::One),
             Quantity::Any => format!("any number of {} (none too)", self.np(set, Form::Many)),

@@ -39,6 +39,7 @@ impl Prose<'_> {
                         format!("After {} the same piece must go on with another if it can, until it cannot", super::a(class))
                     }
                     (ChainWord::Reverse, _) => "The next leg of a chain may not go straight back".to_owned(),
+                    (ChainWord::Turn, Modal::MustNot) => "The next leg of a chain must go on in the same direction".to_owned(),
                     (ChainWord::Turn, _) => "The next leg of a chain may not go on in the same direction".to_owned(),
                 };
                 Step::plain(format!("{says}{}.", self.only_if(condition)))
@@ -126,10 +127,10 @@ impl Prose<'_> {
                 format!("whoever can make {} must do so", self.np(base, Form::One))
             }
             None => format!("if there is {}, such a one must be chosen", self.np(base, Form::One)),
-            Some(Filter::Most(number)) => {
+            Some(Filter::Most(_, number)) => {
                 format!("of several {plural}, one with the {} must be chosen", self.most(number))
             }
-            Some(Filter::Least(number)) => {
+            Some(Filter::Least(_, number)) => {
                 format!("of several {plural}, one with the {} must be chosen", self.least(number))
             }
             Some(_) => format!("if there is {}, such a one must be chosen", self.np(moves, Form::One)),

@@ -35,6 +35,8 @@ pub enum ExprKind {
     Of(Box<Expr>, Box<Expr>),
     /// `D from S`
     From(Box<Expr>, Box<Expr>),
+    /// `D beyond S`
+    Beyond(Box<Expr>, Box<Expr>),
     /// `P on S`, `P in S`, `P where C`, `P with most N`: filters of the whole phrase before them.
     Filtered(Box<Expr>, Box<Filter>),
     /// `A is B`, `A is on S`, `A is not B`
@@ -64,12 +66,12 @@ pub enum Filter {
     On(bool, Expr),
     /// `[not] in S`
     In(bool, Expr),
-    /// `where C`
-    Where(Expr),
-    /// `with most N`
-    Most(Expr),
-    /// `with least N`
-    Least(Expr),
+    /// `[called NAME] where C`
+    Where(Option<Word>, Expr),
+    /// `[called NAME] with most N`
+    Most(Option<Word>, Expr),
+    /// `[called NAME] with least N`
+    Least(Option<Word>, Expr),
 }
 
 /// What may stand after `is`.

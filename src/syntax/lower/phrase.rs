@@ -52,7 +52,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// `not C`, `not A` among words, `F of X`, `D from S`, or what stands there plainly.
+    /// `not C`, `not A` among words, `F of X`, `D from S`, `D beyond S`, or what stands there plainly.
     fn maybe_not(&mut self, found: Found<'_>, span: Span) -> Expr {
         let negated = first(&found) == Some(Rule::k_not);
         let condition = found.as_rule() == Rule::neg;
@@ -63,9 +63,13 @@ impl Lower<'_, '_> {
             return Expr { kind, span };
         }
         let Some(relation) = inner.next() else { return head };
-        let of = relation.as_str() == "of";
+        let relation = match relation.as_str() {
+            "of" => ExprKind::Of,
+            "beyond" => ExprKind::Beyond,
+            _ => ExprKind::From,
+        };
         let rest = Box::new(self.phrase(inner.next(), span));
-        let kind = if of { ExprKind::Of(Box::new(head), rest) } else { ExprKind::From(Box::new(head), rest) };
+        let kind = relation(Box::new(head), rest);
         Expr { kind, span }
     }
 
@@ -155,15 +159,18 @@ impl Lower<'_, '_> {
     fn filter(&mut self, found: Found<'_>) -> Filter {
         let span = self.span(&found);
         let negated = first(&found) == Some(Rule::k_not);
-        match parts(found).next() {
+        let mut inner = parts(found).peekable();
+        let called = inner.next_if(|part| part.as_rule() == Rule::called);
+        let called = called.map(|called| self.word(parts(called).next(), span));
+        match inner.next() {
             Some(part) if part.as_rule() == Rule::place => self.place(part, negated),
             Some(part) if part.as_rule() == Rule::extreme_filter => {
                 let mut inner = parts(part);
                 let most = inner.next().is_some_and(|extreme| extreme.as_str() == "most");
                 let number = self.phrase(inner.next(), span);
-                if most { Filter::Most(number) } else { Filter::Least(number) }
+                if most { Filter::Most(called, number) } else { Filter::Least(called, number) }
             }
-            part => Filter::Where(self.phrase(part.and_then(|part| parts(part).next()), span)),
+            part => Filter::Where(called, self.phrase(part.and_then(|part| parts(part).next()), span)),
         }
     }
 

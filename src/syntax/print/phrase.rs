@@ -1,7 +1,7 @@
 //! Phrases, with the brackets that they need and no others.
 
 use crate::syntax::ast::{
-    Call, Expr, ExprKind, Filter, IsTail, LabelWord, Order, Path, PathItem, PathMode, Quantifier, Quantity, Sign, Verb,
+    Call, Expr, ExprKind, Filter, IsTail, LabelWord, Order, Path, PathItem, PathMode, Quantifier, Quantity, Sign, Verb, Word,
 };
 
 // How tightly a phrase holds together, loosest first: where one is wanted, a looser one needs brackets.
@@ -116,6 +116,7 @@ fn bare(expr: &Expr) -> String {
         ExprKind::Not(inner) => format!("not {}", at(inner, NOT, CLOSED)),
         ExprKind::Of(field, of) => format!("{} of {}", at(field, ATOM, CLOSED), at(of, APPLIED, CLOSED)),
         ExprKind::From(ways, from) => format!("{} from {}", at(ways, ATOM, CLOSED), at(from, APPLIED, CLOSED)),
+        ExprKind::Beyond(ways, from) => format!("{} beyond {}", at(ways, ATOM, CLOSED), at(from, APPLIED, CLOSED)),
         ExprKind::Filtered(inner, filter) => format!("{} {}", at(inner, FILTERED, ANYTHING), print_filter(filter)),
         ExprKind::Is(left, negated, tail) => {
             let not = if *negated { "not " } else { "" };
@@ -156,7 +157,7 @@ fn level_of(expr: &Expr) -> u8 {
         ExprKind::Quantified(..) => QUANTIFIED,
         ExprKind::Filtered(..) => FILTERED,
         ExprKind::Together(_) => TOGETHER,
-        ExprKind::Without(_) | ExprKind::Of(..) | ExprKind::From(..) => APPLIED,
+        ExprKind::Without(_) | ExprKind::Of(..) | ExprKind::From(..) | ExprKind::Beyond(..) => APPLIED,
         _ => ATOM,
     }
 }
@@ -166,8 +167,8 @@ fn open(expr: &Expr) -> Open {
     let last = |inner: &Expr, level: u8| if level_of(inner) < level { CLOSED } else { open(inner) };
     match &expr.kind {
         ExprKind::Filtered(_, filter) => match &**filter {
-            Filter::Where(condition) => ANYTHING | WORDS | open(condition),
-            Filter::Most(number) | Filter::Least(number) => ANYTHING | WORDS | last(number, SUM),
+            Filter::Where(_, condition) => ANYTHING | WORDS | open(condition),
+            Filter::Most(_, number) | Filter::Least(_, number) => ANYTHING | WORDS | last(number, SUM),
             Filter::On(..) | Filter::In(..) => CLOSED,
         },
         ExprKind::Is(_, _, IsTail::Set(_)) => WORDS,
@@ -200,7 +201,7 @@ fn is_words(expr: &Expr) -> bool {
         ExprKind::Number(number) => *number >= 0,
         ExprKind::Together(parts) => parts.iter().all(is_words),
         ExprKind::Without(inner) => level_of(inner) == ATOM && is_words(inner),
-        ExprKind::Of(left, right) | ExprKind::From(left, right) => {
+        ExprKind::Of(left, right) | ExprKind::From(left, right) | ExprKind::Beyond(left, right) => {
             level_of(left) == ATOM && is_words(left) && is_words(right) && level_of(right) >= APPLIED
         }
         _ => false,
@@ -217,12 +218,13 @@ fn begins_with_words(expr: &Expr) -> bool {
 
 fn print_filter(filter: &Filter) -> String {
     let not = |negated: &bool| if *negated { "not " } else { "" };
+    let called = |name: &Option<Word>| name.as_ref().map_or(String::new(), |name| format!("called {} ", name.value));
     match filter {
         Filter::On(negated, set) => format!("{}on {}", not(negated), plain(set)),
         Filter::In(negated, set) => format!("{}in {}", not(negated), plain(set)),
-        Filter::Where(condition) => format!("where {}", phrase(condition)),
-        Filter::Most(number) => format!("with most {}", at(number, SUM, CLOSED)),
-        Filter::Least(number) => format!("with least {}", at(number, SUM, CLOSED)),
+        Filter::Where(name, condition) => format!("{}where {}", called(name), phrase(condition)),
+        Filter::Most(name, number) => format!("{}with most {}", called(name), at(number, SUM, CLOSED)),
+        Filter::Least(name, number) => format!("{}with least {}", called(name), at(number, SUM, CLOSED)),
     }
 }
 

@@ -13,13 +13,14 @@ use draughtsman::reference::{WORDS, Watch};
 use super::both::{Much, agree, much, next};
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 6] = [
+const SMALL: [(&str, &str); 7] = [
     ("phrases", include_str!("../direct/phrases.draughts")),
     ("tokens", include_str!("../direct/tokens.draughts")),
     ("statements", include_str!("statements.draughts")),
     ("towers", include_str!("towers.draughts")),
     ("secrets", include_str!("secrets.draughts")),
     ("corners", include_str!("corners.draughts")),
+    ("lines", include_str!("lines.draughts")),
 ];
 
 /// A rule file by its name, with some options turned over, if that can be: some options need another, and two that change

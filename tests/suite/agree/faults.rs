@@ -26,6 +26,16 @@ fn leaves(reference: Reference<'_>, pending: &Pending, depth: usize) -> usize {
     moves.iter().map(|mv| leaves(reference, &after(mv), depth - 1)).sum()
 }
 
+#[test]
+fn a_path_knows_the_names_of_its_own_verb() {
+    // The second play of the turn binds a name, and so does the verb of the first.
+    let moves = moves_by_all(
+        "turn {\n  play movement\n  may play movement where actor of it is man\n}\n\
+         movement {\n  man may slide { choose way in (north or east); go way, past empty, to empty }\n}\n",
+    );
+    assert_eq!(moves, 3);
+}
+
 /// A flying king on a board without edges reaches one square by two directions. That is one move.
 #[test]
 fn what_is_reached_by_two_directions_is_one_move() {

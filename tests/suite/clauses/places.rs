@@ -329,6 +329,7 @@ impl<'t> Places<'t> {
             }
             ExprKind::Of(one, other)
             | ExprKind::From(one, other)
+            | ExprKind::Beyond(one, other)
             | ExprKind::Sum(one, _, other)
             | ExprKind::Product(one, other) => [one, other].into_iter().for_each(|one| self.expr(one)),
             ExprKind::IfElse(condition, one, other) => {
@@ -341,8 +342,8 @@ impl<'t> Places<'t> {
 
     fn filter(&mut self, filter: &Filter) {
         match filter {
-            Filter::Where(truth) => self.negate(truth),
-            Filter::On(_, set) | Filter::In(_, set) | Filter::Most(set) | Filter::Least(set) => self.expr(set),
+            Filter::Where(_, truth) => self.negate(truth),
+            Filter::On(_, set) | Filter::In(_, set) | Filter::Most(_, set) | Filter::Least(_, set) => self.expr(set),
         }
     }
 }

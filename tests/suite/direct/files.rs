@@ -18,6 +18,7 @@ const BOARDS: &[&str] = &[
     "grid = \"7x7\"\npoints = \"inner\"",
     "grid = \"8x8\"\nwrap = \"files\"",
     "grid = \"9x8\"",
+    "grid = \"5x5\"\nlines = [\"a1-e1\", \"a2-e2\", \"a3 c3-e3\", \"a4-e4\", \"a5-e5\", \"a1-a5\", \"c1-c5\", \"e1-e5\", \"a1-e5\", \"b1 b3 d4 d2 b1\"]",
 ];
 
 /// Rules of moves that need not take; some of these.
@@ -38,6 +39,9 @@ const MOVES: &[&str] = &[
     "man may march { repeat 2: go any-way, to empty }",
     "king may wander { may repeat: go forward any-way, to empty }",
     "king may try { either { go orthogonal, to empty } or { go diagonal, taking enemy, to empty } or { choose friend in own man on any-way from it; as friend: go forward any-way, to empty } }",
+    "king may line-up { choose way in any-way; let n = count piece on (way or opposite of way) beyond actor; go way, past n (empty or site of own), to empty }",
+    "king may go any-way, past (remainder(count own + turns, 3)) empty, to empty",
+    "man may step any-way if no enemy on forward beyond it",
     "man may call { choose 2 helper in own on any-way from it; for helper-one in helper: set kind of helper-one to king }",
 ];
 
@@ -50,6 +54,7 @@ const CAPTURES: &[&str] = &[
     "man may jump forward any-way over enemy: raise mood by 1",
     "king may go orthogonal, taking enemy king",
     "man may go any-way, taking all enemy, here, to empty",
+    "king may go orthogonal, taking (count own king) enemy, to (empty not on trail)",
     "king may bite { choose prey in enemy on any-way from it; take prey }",
     "king may dash { go any-way, taking enemy, to empty; may repeat: go any-way, taking enemy, to empty }",
 ];
@@ -65,7 +70,7 @@ const CHAINS: &[&str] = &[
 ];
 
 /// Which way a chain goes on.
-const LAWS: &[&str] = &["", "", "chain must not reverse", "chain must turn"];
+const LAWS: &[&str] = &["", "", "chain must not reverse", "chain must turn", "chain must not turn"];
 
 /// When what is taken leaves the board.
 const REMOVALS: &[&str] = &["", "removal after move"];
@@ -80,6 +85,8 @@ const DUTIES: &[&str] = &[
     "must capture with most total value of taken\n  must capture where actor is king",
     "must movement if mood = 2",
     "must capture with least order(king, taken)",
+    "must capture with most legs",
+    "must capture with most remainder(count taken + legs, 2)",
 ];
 
 /// What happens besides; some of these.
@@ -95,6 +102,8 @@ const TRIGGERS: &[&str] = &[
     "when piece is taken: raise tally of mover by 1",
     "when man is taken if tally of mover > 3: end move",
     "when leg ends if count taken = 2: end turn",
+    "when leg ends if legs = 2: raise mood by 1",
+    "when turn ends if some own called one where no enemy where file of it = file of one: raise mood by abs(count own - count enemy)",
     "when turn begins if mood = 3: set mood to 0",
     "when turn ends if some own on edge: raise tally of mover by 1",
     "when turn ends: set tally of (player where no king of it) to 0",

@@ -19,6 +19,7 @@ fn plans() -> impl Strategy<Value = Plan> {
             vectors.sort_unstable();
             vectors.dedup();
             Plan {
+                drawn: Vec::new(),
                 files,
                 ranks,
                 play: if square { play } else { Play::All },

@@ -39,6 +39,7 @@ impl<B: Word> Maker<'_, B> {
                 rules: (first, rules.len() as u8),
                 must_not_reverse: group.must_not_reverse,
                 must_turn: group.must_turn,
+                must_not_turn: group.must_not_turn,
                 waits: group.removal_after_move,
                 quiet: program.quiet.groups[i].end,
                 jumps: if self.asks { None } else { self.jumps(i) },
@@ -106,7 +107,7 @@ impl<B: Word> Maker<'_, B> {
         let single = |item: &Item| match item {
             Item::To(_) => true,
             Item::Past(times, _) | Item::Taking(times, _) => times.least == 1 && times.most == Some(1),
-            Item::Group(..) => false,
+            Item::Group(..) | Item::Counted(..) => false,
         };
         let takes = path.ahead.iter().filter(|item| matches!(item, Item::Taking(..))).count();
         let quiet = program.quiet.groups[group].legs[index][usize::from(takes > 0)];

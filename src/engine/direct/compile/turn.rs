@@ -155,7 +155,10 @@ impl<B: Word> Maker<'_, B> {
     /// What is asked about a move, if it asks about nothing but the piece that moves.
     fn about_actor(&mut self, condition: NodeId) -> Option<Term> {
         let done = |node: &Node| {
-            matches!(node, Node::Given(Given::Taken | Given::Passed | Given::Start | Given::Landing | Given::Trail))
+            matches!(
+                node,
+                Node::Given(Given::Taken | Given::Passed | Given::Start | Given::Landing | Given::Trail | Given::Legs)
+            )
         };
         let can = |node: &Node| matches!(node, Node::CanGroup(..) | Node::CanPath(..) | Node::CanBody(..));
         if look::reads(self.program, condition, &|node| done(node) || can(node)) {

@@ -58,6 +58,8 @@ const MOVES: &[&str] = &[
     "man may step forward any-way",
     "man may step any-way",
     "king may fly diagonal",
+    "king may line-up { choose way in any-way; let n = count piece on (way or opposite of way) beyond actor; go way, past n (empty or site of own), to empty }",
+    "king may go any-way, past (abs(count own - count enemy)) empty, to empty",
     "king may swap { choose other in own on any-way from it; exchange actor, other }",
     "man may ask { choose site-of-rest in empty any-way from it by opponent; move actor to site-of-rest }",
     "man may stray { choose way-out in empty any-way from it by chance; move actor to way-out; choose risen in own man on any-way from it; set kind of risen to king }",
@@ -86,6 +88,7 @@ const CHAINS: &[&str] = &[
     "chain must continue",
     "chain may continue",
     "chain must continue if count taken < 2",
+    "chain may continue\n  chain must not turn",
     "chain may continue if mood < 2",
 ];
 

@@ -6,7 +6,6 @@ use super::term::{
     TURNS, Test, TestId, Tok, TokId, Truth, TruthId,
 };
 use crate::engine::word::Word;
-use crate::model::expr::Arithmetic;
 
 impl<B: Word> Phrases<B> {
     /// A set known beforehand, the same at each place of the turn order.
@@ -179,6 +178,11 @@ impl<B: Word> Phrases<B> {
         }
     }
 
+    /// Everything that lies in directions beyond a set.
+    pub(super) fn beyond(&mut self, ways: BitsId, from: SetId) -> SetId {
+        self.put_set(Set::Rays(ways, from))
+    }
+
     /// From where a step in directions leads into a set.
     pub(super) fn step_back(&mut self, ways: BitsId, to: SetId) -> SetId {
         let Some(ways) = self.same_bits(ways) else { return self.put_set(Set::StepsBack(ways, to)) };
@@ -245,7 +249,7 @@ impl<B: Word> Phrases<B> {
             Set::KeptOf(_, owners) => self.bits.needs(owners),
             Set::And(a, b) | Set::Or(a, b) | Set::Without(a, b) => of(a) | of(b),
             Set::Near(_, from) | Set::Leading(_, from) | Set::First(from) => of(from),
-            Set::Steps(ways, from) | Set::StepsBack(ways, from) => self.bits.needs(ways) | of(from),
+            Set::Steps(ways, from) | Set::StepsBack(ways, from) | Set::Rays(ways, from) => self.bits.needs(ways) | of(from),
             Set::If(condition, yes, no) => self.truths.needs(condition) | of(yes) | of(no),
             Set::Whose(_, a, b) => ACTOR | of(a) | of(b),
             Set::Where(what, test) => of(what) | self.tests.needs(test),
@@ -347,11 +351,7 @@ impl<B: Word> Phrases<B> {
         };
         let num = match num {
             Num::Arithmetic(op, a, b) => match known(a).zip(known(b)) {
-                Some((a, b)) => Num::Known(std::array::from_fn(|turn| match op {
-                    Arithmetic::Add => a[turn].saturating_add(b[turn]),
-                    Arithmetic::Subtract => a[turn].saturating_sub(b[turn]),
-                    Arithmetic::Multiply => a[turn].saturating_mul(b[turn]),
-                })),
+                Some((a, b)) => Num::Known(std::array::from_fn(|turn| op.of(a[turn], b[turn]))),
                 None => num,
             },
             Num::CountBits(bits) => match *self.bits.get(bits) {

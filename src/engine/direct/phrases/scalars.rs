@@ -9,7 +9,7 @@ use super::sets::At;
 use super::term::{Bits, BitsId, Num, NumId, Off, OffId, Set, SetId, Truth, TruthId};
 use super::{Numbers, Phrases};
 use crate::engine::word::Word;
-use crate::model::expr::{Arithmetic, Field};
+use crate::model::expr::Field;
 use crate::syntax::ast::Order;
 
 impl<B: Word> Phrases<B> {
@@ -116,11 +116,7 @@ impl<B: Word> Phrases<B> {
             Num::Total(field, board, off) => self.each_number(field, board, off, at).iter().sum(),
             Num::Arithmetic(op, a, b) => {
                 let (a, b) = (self.one(a, at), self.one(b, at));
-                match op {
-                    Arithmetic::Add => a.saturating_add(b),
-                    Arithmetic::Subtract => a.saturating_sub(b),
-                    Arithmetic::Multiply => a.saturating_mul(b),
-                }
+                op.of(a, b)
             }
             Num::If(condition, yes, no) => self.one(if self.holds(condition, at) { yes } else { no }, at),
             _ => self.many(id, at).first().copied().unwrap_or(0),

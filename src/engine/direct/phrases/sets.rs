@@ -102,6 +102,15 @@ impl<B: Word> Phrases<B> {
                 let ways = ones(self.members(ways, at), self.geometry.ways);
                 ways.fold(B::ZERO, |all, way| all | self.geometry.go(way, from))
             }
+            Set::Rays(ways, from) => {
+                let (ways, mut left, mut all) = (self.members(ways, at), self.set(from, at), B::ZERO);
+                while let Some(one) = left.take() {
+                    for way in ones(ways, self.geometry.ways) {
+                        all = self.geometry.ray(way, one).iter().fold(all, |all, site| all | *site);
+                    }
+                }
+                all
+            }
             Set::Leading(near, to) => self.geometry.leading(near, self.set(to, at)),
             Set::StepsBack(ways, to) => {
                 let to = self.set(to, at);

@@ -100,6 +100,8 @@ pub(super) enum Set {
     /// From where a step leads there, in the directions of a table.
     Leading(u16, SetId),
     StepsBack(BitsId, SetId),
+    /// Everything that lies in directions beyond a set.
+    Rays(BitsId, SetId),
     If(TruthId, SetId, SetId),
     /// The first if the acting piece, else the mover, is of this side; else the second.
     Whose(u8, SetId, SetId),

@@ -35,7 +35,9 @@ impl<B: Word> Phrases<B> {
         match *self.sets.get(id) {
             Set::And(a, b) | Set::Or(a, b) | Set::Without(a, b) => self.of_set(a, found) && self.of_set(b, found),
             Set::Near(_, from) | Set::Leading(_, from) | Set::First(from) => self.of_set(from, found),
-            Set::Steps(ways, from) | Set::StepsBack(ways, from) => self.of_bits(ways, found) && self.of_set(from, found),
+            Set::Steps(ways, from) | Set::StepsBack(ways, from) | Set::Rays(ways, from) => {
+                self.of_bits(ways, found) && self.of_set(from, found)
+            }
             Set::Pieces(sides, kinds, _) => self.of_bits(sides, found) && self.of_bits(kinds, found),
             Set::Bearing(_, bits, _) | Set::KeptOf(_, bits) => self.of_bits(bits, found),
             Set::If(condition, yes, no) => self.of_truth(condition, found) && self.of_set(yes, found) && self.of_set(no, found),

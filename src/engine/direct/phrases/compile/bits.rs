@@ -132,6 +132,12 @@ impl<B: Word> Compiler<'_, B> {
                 let (set, off) = self.pieces(of, context)?;
                 self.phrases.put_bits(Bits::Kinds(set, off))
             }
+            Field::Opposite => {
+                let directions = &self.program.equipment.board.directions;
+                let table = directions.iter().map(|way| way.opposite.map_or(0, |back| 1 << back)).collect();
+                let of = self.bits(of, context)?;
+                self.map(of, table)
+            }
             Field::SideOf => {
                 let players = self.bits(of, context)?;
                 self.sides_of_players(players)

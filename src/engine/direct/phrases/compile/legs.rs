@@ -28,7 +28,9 @@ impl<B: Word> Compiler<'_, B> {
     fn form(&mut self, id: PathId, context: &Context) -> Option<Form> {
         let path = &self.program.paths[id.0 as usize];
         let contexts: Vec<Context> = (0..self.program.layout.sides).map(|side| context.acting(side)).collect();
-        let ways = contexts.iter().map(|context| Some(OfSide { ways: self.bits(path.ways, context)?, sets: SmallVec::new() }));
+        let ways = contexts.iter().map(|context| {
+            Some(OfSide { ways: self.bits(path.ways, context)?, sets: SmallVec::new(), numbers: SmallVec::new() })
+        });
         let mut sides: SmallVec<[OfSide; 2]> = ways.collect::<Option<_>>()?;
         let (mut free, mut takings) = (0, 0);
         let behind = self.stages(&path.behind, &contexts, &mut sides, &mut free, &mut takings)?;
@@ -46,6 +48,7 @@ impl<B: Word> Compiler<'_, B> {
         let mut looser = |side: &OfSide| OfSide {
             ways: self.phrases.loose_bits(side.ways),
             sets: side.sets.iter().map(|set| self.phrases.loose_set(*set)).collect(),
+            numbers: side.numbers.clone(),
         };
         let loose = asked.then(|| sides.iter().map(&mut looser).collect());
         Some(Form {
@@ -86,6 +89,14 @@ impl<B: Word> Compiler<'_, B> {
                 Item::Group(times, group) => {
                     *free += 2;
                     Stage::Group(*times, self.stages(group, contexts, sides, free, takings)?)
+                }
+                Item::Counted(number, group) => {
+                    *free += 2;
+                    let place = sides.first()?.numbers.len() as u8;
+                    for (context, side) in contexts.iter().zip(sides.iter_mut()) {
+                        side.numbers.push(self.number(*number, context)?);
+                    }
+                    Stage::Counted(place, self.stages(group, contexts, sides, free, takings)?)
                 }
             });
         }
@@ -154,6 +165,6 @@ fn is_single(item: &Item) -> bool {
     match item {
         Item::To(_) => true,
         Item::Past(times, _) | Item::Taking(times, _) => times.least == 1 && times.most == Some(1),
-        Item::Group(..) => false,
+        Item::Group(..) | Item::Counted(..) => false,
     }
 }

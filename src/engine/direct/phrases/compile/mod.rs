@@ -164,7 +164,8 @@ impl<B: Word> Compiler<'_, B> {
                 let off = self.sites_of_taken(off);
                 self.phrases.or(board, off)
             }
-            Node::From(ways, from, pieces) => self.from(*ways, *from, *pieces, context)?,
+            Node::From(ways, from, pieces) => self.from((*ways, *from, *pieces), Phrases::step, context)?,
+            Node::Beyond(ways, from, pieces) => self.from((*ways, *from, *pieces), Phrases::beyond, context)?,
             Node::Local(local) => self.local_set(*local, context)?,
             Node::If(condition, yes, no) => {
                 let condition = self.truth(*condition, context)?;
@@ -241,19 +242,24 @@ impl<B: Word> Compiler<'_, B> {
         })
     }
 
-    /// `D from S`
-    fn from(&mut self, ways: NodeId, from: NodeId, pieces: bool, context: &Context) -> Option<SetId> {
+    /// `D from S`, `D beyond S`: what comes of directions and sites.
+    fn from(
+        &mut self,
+        (ways, from, pieces): (NodeId, NodeId, bool),
+        go: fn(&mut Phrases<B>, BitsId, SetId) -> SetId,
+        context: &Context,
+    ) -> Option<SetId> {
         if !pieces {
             let (from, ways) = (self.sites(from, context)?, self.bits(ways, context)?);
-            return Some(self.phrases.step(ways, from));
+            return Some(go(self.phrases, ways, from));
         }
         let (board, off) = self.pieces(from, context)?;
         let taken = self.sites_of_taken(off);
         let outer = self.bits(ways, context)?;
-        let taken = self.phrases.step(outer, taken);
+        let taken = go(self.phrases, outer, taken);
         let board = match self.by_owner(|compiler, context| compiler.bits(ways, context), context)? {
-            ByOwner::Same(ways) => self.phrases.step(ways, board),
-            ByOwner::Each(sides, nobody) => self.each_owner(board, sides, nobody, |phrases, set, ways| phrases.step(ways, set)),
+            ByOwner::Same(ways) => go(self.phrases, ways, board),
+            ByOwner::Each(sides, nobody) => self.each_owner(board, sides, nobody, |phrases, set, ways| go(phrases, ways, set)),
         };
         Some(self.phrases.or(board, taken))
     }
@@ -368,6 +374,10 @@ impl<B: Word> Compiler<'_, B> {
             match item {
                 Item::Past(_, set) | Item::Taking(_, set) | Item::To(set) => nodes.push(set.node),
                 Item::Group(_, group) => items.extend(group),
+                Item::Counted(number, group) => {
+                    nodes.push(*number);
+                    items.extend(group);
+                }
             }
         }
         nodes.into_iter().any(|node| self.mentions(node, name))
