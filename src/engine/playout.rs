@@ -47,9 +47,7 @@ impl Quick {
         (counting, made): (Counting, bool),
     ) -> Option<u64> {
         match self {
-            Quick::Shaped(tables) => {
-                Fast::new(tables, program, position).map(|fast| fast.perft(depth, keeps(program, counting), made))
-            }
+            Quick::Shaped(tables) => Fast::new(tables, program, position)?.perft(depth, keeps(program, counting), made),
             Quick::Direct(direct) => direct.leaves(program, position, depth, made),
         }
     }

@@ -160,7 +160,10 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
                 leaves += 1;
             } else if self.tree.game.run.over.is_none() {
                 let told = self.told();
-                leaves += back.leaves(&told, depth - 1, self);
+                match back.leaves(&told, depth - 1, self) {
+                    Some(below) => leaves += below,
+                    None => self.lost = true,
+                }
             }
         }
         self.level = level;

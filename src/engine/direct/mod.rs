@@ -123,7 +123,7 @@ impl Direct {
     fn generated(&self, kernels: &Tables, program: &Program, position: &Position, depth: u32, made: bool) -> Counted {
         let ways = (self.distinct, made);
         if kernels.alone() {
-            return Counted::Leaves(kernels.leaves(program, position, depth, ways, None));
+            return kernels.leaves(program, position, depth, ways, None).map_or(Counted::Lost, Counted::Leaves);
         }
         match &*self.made {
             Made::Small(rules) => beside(rules, kernels, program, position, depth, ways),
@@ -213,10 +213,10 @@ fn beside<B: Word>(
     let mut game = Under::new(rules, program, position);
     let mut beside = Beside::new(rules, program, described, &mut game, kernels.bits(), ways.1);
     let leaves = kernels.leaves(program, position, depth, ways, Some(&mut beside));
-    match (beside.lost, beside.crowded) {
-        (true, _) => Counted::Lost,
-        (false, true) => Counted::Crowded,
-        (false, false) => Counted::Leaves(leaves),
+    match leaves.filter(|_| !beside.lost) {
+        Some(_) if beside.crowded => Counted::Crowded,
+        Some(leaves) => Counted::Leaves(leaves),
+        None => Counted::Lost,
     }
 }
 

@@ -155,8 +155,9 @@ impl<'p> Fast<'p> {
         tables.0.place(program, position).map(Fast)
     }
 
-    /// Leaves so many plies below; `made`: with every move made, the last ones too.
-    pub fn perft(&self, depth: u32, keep: bool, made: bool) -> u64 {
+    /// Leaves so many plies below; `made`: with every move made, the last ones too. `None` if some position has more captures than are
+    /// ever listed.
+    pub fn perft(&self, depth: u32, keep: bool, made: bool) -> Option<u64> {
         self.0.perft(depth, keep, made)
     }
 
@@ -182,7 +183,7 @@ struct Made<F: Form> {
 
 /// A position among the generators for its form.
 trait Placed {
-    fn perft(&self, depth: u32, keep: bool, made: bool) -> u64;
+    fn perft(&self, depth: u32, keep: bool, made: bool) -> Option<u64>;
     fn children(&self, keep: bool) -> Vec<Pieces>;
 }
 
@@ -214,7 +215,7 @@ impl<F: Form<Sets = Kinds<<F as Form>::Word>>> Generators for Made<F> {
 }
 
 impl<F: Form> Placed for At<'_, F> {
-    fn perft(&self, depth: u32, keep: bool, made: bool) -> u64 {
+    fn perft(&self, depth: u32, keep: bool, made: bool) -> Option<u64> {
         self.geometry.leaves(&self.board, depth, (keep, made))
     }
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::program::kernels::Chain;
 
+use super::super::run::MOST_MOVES;
 use super::super::word::Word;
 use super::form::{BoardOf, Form, MoveOf, Sets};
 use super::geometry::{Geometry, Side, Way};
@@ -31,6 +32,13 @@ pub(in crate::engine) struct Scratch<B, K> {
     twice: bool,
     /// Routes are told apart.
     keep: bool,
+    /// How many captures of a position have been followed to their ends, where they may be very many.
+    found: usize,
+}
+
+/// Whether a position of a form may have more captures than are ever listed: on large boards, and where own pieces are taken.
+const fn may_be_too_many<F: Form>() -> bool {
+    F::TAKES_OWN || F::Word::BITS > 128
 }
 
 /// Room for the captures of a form.
@@ -38,7 +46,12 @@ pub(in crate::engine) type ScratchOf<F> = Scratch<<F as Form>::Word, <F as Form>
 
 impl<B: Word, K> Scratch<B, K> {
     pub(in crate::engine) fn new(keep: bool) -> Scratch<B, K> {
-        Scratch { list: Vec::with_capacity(256), start: 0, best: 0, twice: false, keep }
+        Scratch { list: Vec::with_capacity(256), start: 0, best: 0, twice: false, keep, found: 0 }
+    }
+
+    /// Whether some position had more captures than are ever listed.
+    pub(super) fn beyond(&self) -> bool {
+        self.found > MOST_MOVES
     }
 
     /// Whether routes are told apart.
@@ -87,6 +100,9 @@ impl<F: Form> Geometry<F> {
         scratch: &mut ScratchOf<F>,
     ) -> Range<usize> {
         (scratch.start, scratch.best, scratch.twice) = (scratch.list.len(), 0, false);
+        if !scratch.beyond() {
+            scratch.found = 0;
+        }
         let on = self.may_go_on(us, board, look);
         for (kind, of) in us.kinds.as_ref().iter().enumerate() {
             let mut movers = if of.near { board.own[kind] & look.jumps[kind] } else { board.own[kind] };
@@ -125,7 +141,7 @@ impl<F: Form> Geometry<F> {
 
     /// Every leg from here in one of these directions, and what follows it. Whether there was one.
     fn legs(&self, start: &Start<F>, run: &RunOf<F>, ways: u32, scratch: &mut ScratchOf<F>) -> bool {
-        if !(run.at & start.on[run.kind]).any() {
+        if !(run.at & start.on[run.kind]).any() || may_be_too_many::<F>() && scratch.beyond() {
             return false;
         }
         let mut any = false;
@@ -211,6 +227,9 @@ impl<F: Form> Geometry<F> {
     /// Keeps a capture that is over, if none preferred to it is known.
     #[inline(always)]
     fn keep(&self, start: &Start<F>, end: &RunOf<F>, scratch: &mut ScratchOf<F>) {
+        if may_be_too_many::<F>() {
+            scratch.found += 1;
+        }
         let of = &start.us.kinds.as_ref()[end.kind];
         let mv: MoveOf<F> = Move { from: start.from, to: of.at_rest.within(end.at), taken: end.taken, last: end.last };
         if F::Law::MAY_REFUSE && !self.law.may_end(start.board, &mv) {

@@ -9,15 +9,16 @@ use super::others::{Beside, Nobody};
 
 impl<F: Form> Geometry<F> {
     /// Leaves so many plies below; `made`: with every move made, the last ones too. Rules that no generator is made for are beside.
+    /// `None` if some position has more captures than are ever listed.
     pub(super) fn perft<O: Beside<F>>(
         &self,
         board: &BoardOf<F>,
         depth: u32,
         (keep, made): (bool, bool),
         beside: &mut O,
-    ) -> u64 {
+    ) -> Option<u64> {
         let mut scratch = Scratch::new(keep);
-        match (depth, made) {
+        let leaves = match (depth, made) {
             (0, _) => 1,
             (_, false) => self.counted(board, depth, &mut scratch, beside),
             (_, true) => {
@@ -27,7 +28,8 @@ impl<F: Form> Geometry<F> {
                 std::hint::black_box(seen);
                 leaves
             }
-        }
+        };
+        (!scratch.beyond()).then_some(leaves)
     }
 
     /// The last ply counted.
@@ -104,8 +106,8 @@ impl<F: Form> Geometry<F> {
         count + self.count_quiet(us, board, look.empty)
     }
 
-    /// Leaves, where every rule has its generator.
-    pub(in crate::engine) fn leaves(&self, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> u64 {
+    /// Leaves, where every rule has its generator. `None` if some position has more captures than are ever listed.
+    pub(in crate::engine) fn leaves(&self, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64> {
         self.perft(board, depth, ways, &mut Nobody)
     }
 

@@ -167,7 +167,8 @@ impl Tables {
         self.generators.bits()
     }
 
-    /// Leaves below the start of a turn. `ways`: routes are told apart; every move is made.
+    /// Leaves below the start of a turn. `ways`: routes are told apart; every move is made. `None` if some position has more captures
+    /// than are ever listed.
     pub(super) fn leaves(
         &self,
         program: &Program,
@@ -175,7 +176,7 @@ impl Tables {
         depth: u32,
         ways: (bool, bool),
         others: Option<&mut dyn Others>,
-    ) -> u64 {
+    ) -> Option<u64> {
         self.generators.leaves(program, position, depth, ways, others)
     }
 }
@@ -190,7 +191,7 @@ trait Generators: Send + Sync {
         depth: u32,
         ways: (bool, bool),
         others: Option<&mut dyn Others>,
-    ) -> u64;
+    ) -> Option<u64>;
 }
 
 struct Boxed;
@@ -215,7 +216,7 @@ impl<F: Form<Law = Nothing>> Generators for Geometry<F> {
         depth: u32,
         ways: (bool, bool),
         others: Option<&mut dyn Others>,
-    ) -> u64 {
+    ) -> Option<u64> {
         let state = <Nothing as Law<F::Word, F::Sets>>::of_numbers(&self.law, &[]);
         let board = Board::of::<F::Word>(program, position, &self.embedding, state);
         match others {

@@ -24,8 +24,8 @@ pub(in crate::engine) trait Others {
 
 /// The way back to the generators.
 pub(in crate::engine) trait Back {
-    /// Leaves below a position.
-    fn leaves(&self, at: &dyn Lying, depth: u32, others: &mut dyn Others) -> u64;
+    /// Leaves below a position; `None` if some position there has more captures than are ever listed.
+    fn leaves(&self, at: &dyn Lying, depth: u32, others: &mut dyn Others) -> Option<u64>;
     /// Whether every move is made.
     fn made(&self) -> bool;
 }
@@ -85,7 +85,7 @@ struct From<'g, F: Form> {
 }
 
 impl<F: Form<Law = Nothing>> Back for From<'_, F> {
-    fn leaves(&self, at: &dyn Lying, depth: u32, others: &mut dyn Others) -> u64 {
+    fn leaves(&self, at: &dyn Lying, depth: u32, others: &mut dyn Others) -> Option<u64> {
         let of = |side: usize| {
             let mut sets = F::Sets::none();
             for kind in 0..F::Sets::KINDS {
