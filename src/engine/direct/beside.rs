@@ -17,6 +17,11 @@ use crate::program::kernels::Kernels;
 /// After so many positions it is known whether generators are of use.
 const MANY: u32 = 256;
 
+/// Whether others play so often beside generators that these are of no use.
+pub(super) fn crowded([asks, plays]: [u32; 2]) -> bool {
+    asks >= MANY && plays > MANY / 2
+}
+
 /// Positions that generators have come to, in the order of bits that they use, and back.
 pub(super) struct Beside<'t, 'r, B: Word> {
     tree: Tree<'t, 'r, B>,
@@ -37,8 +42,7 @@ pub(super) struct Beside<'t, 'r, B: Word> {
     /// Decisions kept.
     level: usize,
     /// Of how many positions it was asked, and in how many something was played here.
-    asks: u32,
-    plays: u32,
+    pub(super) seen: [u32; 2],
     /// It is played here so often that generators are of no use.
     pub(super) crowded: bool,
     /// Something went beyond bounds.
@@ -94,8 +98,7 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
             sites,
             bits,
             level: 0,
-            asks: 0,
-            plays: 0,
+            seen: [0; 2],
             crowded: false,
             lost: program.layout.sides != 2,
         }
@@ -194,9 +197,11 @@ impl<B: Word> Others for Beside<'_, '_, B> {
         }
         self.set(at);
         let there = captures && self.goes_on || self.usable();
-        self.asks += 1;
-        self.plays += u32::from(there);
-        self.crowded = self.asks == MANY && self.plays > MANY / 2;
+        if self.seen[0] < MANY {
+            self.seen[0] += 1;
+            self.seen[1] += u32::from(there);
+            self.crowded = crowded(self.seen);
+        }
         there.then(|| self.played(depth, back))
     }
 }

@@ -38,6 +38,9 @@ mod slots;
 mod tests;
 mod turns;
 
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::game as game_so_far;
 use super::kernel::Tables;
 use super::line::Look;
@@ -57,6 +60,8 @@ pub struct Direct {
     made: Box<Made>,
     /// Generators of classes of moves, if turns carry nothing.
     kernels: Option<Tables>,
+    /// How often others were asked beside generators, and how often they played, until it is known whether generators are of use.
+    beside: [AtomicU32; 2],
     /// Routes are told apart.
     distinct: bool,
 }
@@ -94,7 +99,12 @@ impl Direct {
                 _ => break,
             }
         }
-        made.map(|made| Direct { made: Box::new(made), kernels: Tables::new(program), distinct: routes == Routes::Distinct })
+        made.map(|made| Direct {
+            made: Box::new(made),
+            kernels: Tables::new(program),
+            beside: Default::default(),
+            distinct: routes == Routes::Distinct,
+        })
     }
 
     /// A whole game from a position at the start of a turn, which has not stood before, or from the start of all, set-up included;
@@ -110,11 +120,13 @@ impl Direct {
     /// too. None if no game can begin there, or one goes beyond bounds on its way: then nothing is known.
     pub fn leaves(&self, program: &Program, position: &Position, depth: u32, made: bool) -> Option<u64> {
         match &self.kernels {
-            Some(kernels) if position.machine.is_none() => match self.generated(kernels, program, position, depth, made) {
-                Counted::Leaves(leaves) => Some(leaves),
-                Counted::Lost => None,
-                Counted::Crowded => self.begin(program, position)?.leaves(depth, made),
-            },
+            Some(kernels) if position.machine.is_none() && !beside::crowded(loaded(&self.beside)) => {
+                match self.generated(kernels, program, position, depth, made) {
+                    Counted::Leaves(leaves) => Some(leaves),
+                    Counted::Lost => None,
+                    Counted::Crowded => self.begin(program, position)?.leaves(depth, made),
+                }
+            }
             _ => self.begin(program, position)?.leaves(depth, made),
         }
     }
@@ -126,10 +138,10 @@ impl Direct {
             return kernels.leaves(program, position, depth, ways, None).map_or(Counted::Lost, Counted::Leaves);
         }
         match &*self.made {
-            Made::Small(rules) => beside(rules, kernels, program, position, depth, ways),
-            Made::Double(rules) => beside(rules, kernels, program, position, depth, ways),
-            Made::Wide(rules) => beside(rules, kernels, program, position, depth, ways),
-            Made::Rich(rules) => beside(rules, kernels, program, position, depth, ways),
+            Made::Small(rules) => beside(rules, kernels, program, position, (depth, ways), &self.beside),
+            Made::Double(rules) => beside(rules, kernels, program, position, (depth, ways), &self.beside),
+            Made::Wide(rules) => beside(rules, kernels, program, position, (depth, ways), &self.beside),
+            Made::Rich(rules) => beside(rules, kernels, program, position, (depth, ways), &self.beside),
         }
     }
 
@@ -198,21 +210,27 @@ enum Counted {
     Crowded,
 }
 
+fn loaded(numbers: &[AtomicU32; 2]) -> [u32; 2] {
+    numbers.each_ref().map(|number| number.load(Relaxed))
+}
+
 /// Leaves below a position, by generators and what is beside them.
 fn beside<B: Word>(
     rules: &Rules<B>,
     kernels: &Tables,
     program: &Program,
     position: &Position,
-    depth: u32,
-    ways: (bool, bool),
+    (depth, ways): (u32, (bool, bool)),
+    seen: &[AtomicU32; 2],
 ) -> Counted {
     let Some(described) = program.kernels.as_ref().filter(|_| rules.slots.fits(program, position)) else {
         return Counted::Lost;
     };
     let mut game = Under::new(rules, program, position);
     let mut beside = Beside::new(rules, program, described, &mut game, kernels.bits(), ways.1);
+    beside.seen = loaded(seen);
     let leaves = kernels.leaves(program, position, depth, ways, Some(&mut beside));
+    seen.iter().zip(beside.seen).for_each(|(all, many)| all.store(many, Relaxed));
     match leaves.filter(|_| !beside.lost) {
         Some(_) if beside.crowded => Counted::Crowded,
         Some(leaves) => Counted::Leaves(leaves),

@@ -217,8 +217,7 @@ impl<F: Form<Law = Nothing>> Generators for Geometry<F> {
         ways: (bool, bool),
         others: Option<&mut dyn Others>,
     ) -> Option<u64> {
-        let state = <Nothing as Law<F::Word, F::Sets>>::of_numbers(&self.law, &[]);
-        let board = Board::of::<F::Word>(program, position, &self.embedding, state);
+        let board = Board::of::<F::Word>(program, position, &self.embedding, ());
         match others {
             Some(others) => self.perft(&board, depth, ways, &mut Somebody(others)),
             None => Geometry::leaves(self, &board, depth, ways),

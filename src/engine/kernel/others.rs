@@ -5,7 +5,7 @@ use super::super::word::Word;
 use super::board::Board;
 use super::form::{BoardOf, Form, Sets};
 use super::geometry::Geometry;
-use super::law::{Law, Nothing};
+use super::law::Nothing;
 
 /// A position told to others: the pieces by side and kind, in the order of bits that generators use.
 pub(in crate::engine) trait Lying {
@@ -96,8 +96,7 @@ impl<F: Form<Law = Nothing>> Back for From<'_, F> {
         };
         let side = at.side();
         let (own, enemy) = (of(usize::from(side)), of(usize::from(1 - side)));
-        let state = <Nothing as Law<F::Word, F::Sets>>::of_numbers(&self.geometry.law, &[]);
-        self.geometry.perft(&Board { own, enemy, side, state }, depth, self.ways, &mut Somebody(others))
+        self.geometry.perft(&Board { own, enemy, side, state: () }, depth, self.ways, &mut Somebody(others))
     }
 
     fn made(&self) -> bool {
