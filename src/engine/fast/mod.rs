@@ -1,5 +1,5 @@
 //! Whole games, and counts that carry something from turn to turn, for rules that all have common shapes: the generators of
-//! [`super::kernel`], and beside them what goes on between moves. The general machine says what is right; this says it fast, and is
+//! `engine/kernel`, and beside them what goes on between moves. The general machine says what is right; this says it fast, and is
 //! tested against it.
 
 mod carried;
