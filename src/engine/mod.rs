@@ -7,6 +7,7 @@ mod direct;
 mod eval;
 pub mod fast;
 mod game;
+mod kernel;
 mod line;
 mod list;
 mod machine;

@@ -4,7 +4,8 @@ use crate::model::setup::Outcome;
 use crate::program::Program;
 
 use super::direct::{Direct, Playing};
-use super::fast::{self, Fast, Tables, keeps};
+use super::fast::{self, Fast, Tables};
+use super::kernel::keeps;
 use super::position::{Counting, Position};
 
 /// What plays the games of one program, or counts leaves, faster than the general machine, made once.
@@ -46,9 +47,7 @@ impl Quick {
         (counting, made): (Counting, bool),
     ) -> Option<u64> {
         match self {
-            Quick::Shaped(tables) => {
-                Fast::new(tables, program, position).map(|fast| fast.perft(depth, keeps(program, counting), made))
-            }
+            Quick::Shaped(tables) => Fast::new(tables, program, position)?.perft(depth, keeps(program, counting), made),
             Quick::Direct(direct) => direct.leaves(program, position, depth, made),
         }
     }

@@ -7,28 +7,32 @@ use smallvec::SmallVec;
 
 use super::word::{Room, Word};
 
-/// How many numbers make room for 26x26 sites.
-const PARTS: usize = 11;
-
-/// A set of at most 704 bits, the lowest first.
+/// A set of at most 64 bits for each of so many parts, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Wide([u64; PARTS]);
+pub(super) struct Set<const PARTS: usize>([u64; PARTS]);
+
+/// A set of sites of any board: 704 bits, enough for 26x26 squares.
+pub(super) type Wide = Set<11>;
+/// A set of at most 384 bits: the squares of one colour of 26x26.
+pub(super) type Longer = Set<6>;
+/// A set of at most 256 bits: 16x16 squares, or those of one colour of 21x21.
+pub(super) type Long = Set<4>;
 
 macro_rules! bitwise {
     ($($trait:ident $method:ident $assign:ident $assigned:ident)*) => {$(
-        impl $trait for Wide {
-            type Output = Wide;
+        impl<const PARTS: usize> $trait for Set<PARTS> {
+            type Output = Set<PARTS>;
 
             #[inline]
-            fn $method(mut self, other: Wide) -> Wide {
+            fn $method(mut self, other: Set<PARTS>) -> Set<PARTS> {
                 self.$assigned(other);
                 self
             }
         }
 
-        impl $assign for Wide {
+        impl<const PARTS: usize> $assign for Set<PARTS> {
             #[inline]
-            fn $assigned(&mut self, other: Wide) {
+            fn $assigned(&mut self, other: Set<PARTS>) {
                 for (one, other) in self.0.iter_mut().zip(other.0) {
                     one.$assigned(other);
                 }
@@ -39,28 +43,32 @@ macro_rules! bitwise {
 
 bitwise! { BitAnd bitand BitAndAssign bitand_assign BitOr bitor BitOrAssign bitor_assign BitXor bitxor BitXorAssign bitxor_assign }
 
-impl Not for Wide {
-    type Output = Wide;
+impl<const PARTS: usize> Not for Set<PARTS> {
+    type Output = Set<PARTS>;
 
     #[inline]
-    fn not(self) -> Wide {
-        Wide(self.0.map(|part| !part))
+    fn not(mut self) -> Set<PARTS> {
+        // No `map`: its closures would be calls.
+        for part in &mut self.0 {
+            *part = !*part;
+        }
+        self
     }
 }
 
-impl Ord for Wide {
-    fn cmp(&self, other: &Wide) -> Ordering {
+impl<const PARTS: usize> Ord for Set<PARTS> {
+    fn cmp(&self, other: &Set<PARTS>) -> Ordering {
         self.0.iter().rev().cmp(other.0.iter().rev())
     }
 }
 
-impl PartialOrd for Wide {
-    fn partial_cmp(&self, other: &Wide) -> Option<Ordering> {
+impl<const PARTS: usize> PartialOrd for Set<PARTS> {
+    fn partial_cmp(&self, other: &Set<PARTS>) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Wide {
+impl<const PARTS: usize> Set<PARTS> {
     /// The place of the lowest part that is not empty.
     #[inline]
     fn lowest_part(&self) -> Option<usize> {
@@ -68,22 +76,22 @@ impl Wide {
     }
 }
 
-impl Word for Wide {
-    const ZERO: Wide = Wide([0; PARTS]);
+impl<const PARTS: usize> Word for Set<PARTS> {
+    const ZERO: Set<PARTS> = Set([0; PARTS]);
     const BITS: u32 = 64 * PARTS as u32;
 
-    type Boards = SmallVec<[Wide; 4]>;
-    type Bearings = Vec<Wide>;
+    type Boards = SmallVec<[Set<PARTS>; 4]>;
+    type Bearings = Vec<Set<PARTS>>;
     type Numbers = SmallVec<[i32; 24]>;
     // As many sets as have a bit in a set of them, and numbers as the machine's.
     const ROOM: Room = Room { boards: 64, bearings: 2048, numbers: 1 << 14 };
 
     fn boards(many: usize) -> Self::Boards {
-        SmallVec::from_elem(Wide::ZERO, many)
+        SmallVec::from_elem(Set::ZERO, many)
     }
 
     fn bearings(many: usize) -> Self::Bearings {
-        vec![Wide::ZERO; many]
+        vec![Set::ZERO; many]
     }
 
     fn numbers(many: usize) -> Self::Numbers {
@@ -91,27 +99,30 @@ impl Word for Wide {
     }
 
     #[inline]
-    fn bit(bit: u32) -> Wide {
-        let mut set = Wide::ZERO;
+    fn bit(bit: u32) -> Set<PARTS> {
+        let mut set = Set::ZERO;
         set.0[bit as usize / 64] = 1 << (bit % 64);
         set
     }
 
-    fn up(self, by: u32) -> Wide {
-        // Twice the set, one after the other: what goes beyond the end comes in at the beginning.
-        let mut twice = [0; 2 * PARTS];
-        twice[..PARTS].copy_from_slice(&self.0);
-        twice[PARTS..].copy_from_slice(&self.0);
+    #[inline]
+    fn up(self, by: u32) -> Set<PARTS> {
+        // What goes beyond the end comes in at the beginning.
         let (parts, bits) = (by as usize / 64 % PARTS, by % 64);
         let mut moved = [0; PARTS];
-        for (i, part) in moved.iter_mut().enumerate() {
-            let at = PARTS - parts + i;
-            *part = twice[at] << bits | (twice[at - 1] >> 1) >> (63 - bits);
+        let mut at = if parts == 0 { 0 } else { PARTS - parts };
+        let mut before = self.0[if at == 0 { PARTS - 1 } else { at - 1 }];
+        for part in &mut moved {
+            let here = self.0[at];
+            *part = here << bits | (before >> 1) >> (63 - bits);
+            before = here;
+            at = if at + 1 == PARTS { 0 } else { at + 1 };
         }
-        Wide(moved)
+        Set(moved)
     }
 
-    fn down(self, by: u32) -> Wide {
+    #[inline]
+    fn down(self, by: u32) -> Set<PARTS> {
         self.up((Self::BITS - by % Self::BITS) % Self::BITS)
     }
 
@@ -126,18 +137,20 @@ impl Word for Wide {
     }
 
     #[inline]
-    fn lowest(self) -> Wide {
-        self.lowest_part().map_or(Wide::ZERO, |i| Wide::of(i, self.0[i] & self.0[i].wrapping_neg()))
+    fn lowest(self) -> Set<PARTS> {
+        self.lowest_part().map_or(Set::ZERO, |i| Set::of(i, self.0[i] & self.0[i].wrapping_neg()))
     }
 
-    fn highest(self) -> Wide {
+    #[inline]
+    fn highest(self) -> Set<PARTS> {
         let last = self.0.iter().rposition(|part| *part != 0);
-        last.map_or(Wide::ZERO, |i| Wide::of(i, 1 << self.0[i].ilog2()))
+        last.map_or(Set::ZERO, |i| Set::of(i, 1 << self.0[i].ilog2()))
     }
 
-    fn below(self) -> Wide {
-        let Some(i) = self.lowest_part() else { return !Wide::ZERO };
-        let mut set = Wide::of(i, self.0[i] - 1);
+    #[inline]
+    fn below(self) -> Set<PARTS> {
+        let Some(i) = self.lowest_part() else { return !Set::ZERO };
+        let mut set = Set::of(i, self.0[i] - 1);
         set.0[..i].fill(u64::MAX);
         set
     }
@@ -153,8 +166,8 @@ impl Word for Wide {
     }
 
     #[inline]
-    fn of(i: usize, bits: u64) -> Wide {
-        let mut set = Wide::ZERO;
+    fn of(i: usize, bits: u64) -> Set<PARTS> {
+        let mut set = Set::ZERO;
         if let Some(part) = set.0.get_mut(i) {
             *part = bits;
         }
@@ -167,11 +180,11 @@ impl Word for Wide {
     }
 
     #[inline]
-    fn take(&mut self) -> Option<Wide> {
+    fn take(&mut self) -> Option<Set<PARTS>> {
         let i = self.lowest_part()?;
         let lowest = self.0[i] & self.0[i].wrapping_neg();
         self.0[i] ^= lowest;
-        Some(Wide::of(i, lowest))
+        Some(Set::of(i, lowest))
     }
 }
 

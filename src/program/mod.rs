@@ -6,6 +6,7 @@ mod compile;
 mod dealt;
 pub mod fixed;
 pub mod geometry;
+pub mod kernels;
 pub mod layout;
 pub mod node;
 pub mod print;
@@ -64,6 +65,8 @@ pub struct Program {
     pub stored: Vec<rules::Stored>,
     /// What the game begins with.
     pub start: crate::model::Setup,
+    /// What generators count, if nothing is carried from turn to turn that moves depend on.
+    pub kernels: Option<kernels::Kernels>,
     /// The shape of its rules, if all of them have a common one.
     pub shape: Option<shape::Shape>,
     /// Tells programs apart: a hash of every line's text and of the equipment.
@@ -102,7 +105,7 @@ impl Program {
         program.fixed = fixed::fixed(&program.nodes);
         program.keeping = fixed::keeping(&program.nodes);
         program.quiet = quiet::Quiet::of(&program);
-        program.shape = shape::shape(&program);
+        (program.kernels, program.shape) = shape::shape(&program);
         program
     }
 

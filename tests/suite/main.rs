@@ -22,6 +22,7 @@ mod failures;
 mod files;
 mod format;
 mod front_matter;
+mod kernels;
 mod language_examples;
 mod laws;
 mod lints;

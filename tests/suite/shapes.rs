@@ -246,10 +246,10 @@ fn agree(program: &Program, tables: &Tables, position: &Position) -> Result<(), 
         slow.sort();
         quick.sort();
         prop_assert_eq!(&quick, &slow, "keep: {}, at {:?}", keep, position.to_setup(program).board);
-        prop_assert_eq!(fast.perft(1, keep, false), slow.len() as u64, "counted without making");
+        prop_assert_eq!(fast.perft(1, keep, false), Some(slow.len() as u64), "counted without making");
         if keep && moves.len() < 12 {
             let by_machine = perft(program, position, 2, Way { counting, made: false, quick: false });
-            prop_assert_eq!(Ok(fast.perft(2, keep, false)), by_machine, "two plies from {:?}", position.to_setup(program));
+            prop_assert_eq!(fast.perft(2, keep, false), by_machine.ok(), "two plies from {:?}", position.to_setup(program));
         }
     }
     Ok(())

@@ -28,14 +28,14 @@ struct Node<B: Word> {
 
 /// What a player has done: at the decision on this level, this option.
 #[derive(Clone, Copy)]
-struct Act {
-    level: usize,
-    option: usize,
+pub(super) struct Act {
+    pub(super) level: usize,
+    pub(super) option: usize,
 }
 
 /// The decisions from the root to the one at hand.
-struct Tree<'t, 'r, B: Word> {
-    game: &'t mut Under<'r, B>,
+pub(super) struct Tree<'t, 'r, B: Word> {
+    pub(super) game: &'t mut Under<'r, B>,
     nodes: Vec<Node<B>>,
     /// What chance has drawn since the last decision of a player.
     results: Vec<u32>,
@@ -50,12 +50,17 @@ impl<B: Word> Under<'_, B> {
         if depth == 0 {
             return Some(1);
         }
-        let mut tree = Tree { game: self, nodes: Vec::new(), results: Vec::new(), made };
+        let mut tree = Tree::new(self, made);
         tree.play(None, false).and_then(|()| tree.below(None, depth)).ok()
     }
 }
 
-impl<B: Word> Tree<'_, '_, B> {
+impl<'t, 'r, B: Word> Tree<'t, 'r, B> {
+    /// With nothing kept.
+    pub(super) fn new(game: &'t mut Under<'r, B>, made: bool) -> Tree<'t, 'r, B> {
+        Tree { game, nodes: Vec::new(), results: Vec::new(), made }
+    }
+
     /// Leaves below the decision at hand, to which something has led.
     fn below(&mut self, act: Option<Act>, depth: u32) -> Result<u64, Stop> {
         let game = &*self.game;
@@ -99,7 +104,7 @@ impl<B: Word> Tree<'_, '_, B> {
     }
 
     /// Notes the decision at hand, to come back to it.
-    fn keep(&mut self, level: usize) {
+    pub(super) fn keep(&mut self, level: usize) {
         let Under { run, asks, options, .. } = &mut *self.game;
         if level == self.nodes.len() {
             self.nodes.push(Node {
@@ -128,7 +133,7 @@ impl<B: Word> Tree<'_, '_, B> {
 
     /// Plays again what a player has done, or the beginning, with what chance has drawn since; and on to the next decision. After the
     /// last ply nothing is listed.
-    fn play(&mut self, act: Option<Act>, last: bool) -> Result<(), Stop> {
+    pub(super) fn play(&mut self, act: Option<Act>, last: bool) -> Result<(), Stop> {
         let game = &mut *self.game;
         if game.run.rules.chance {
             game.run.luck = Luck::told(&self.results);

@@ -138,6 +138,13 @@ impl<'r, B: Word> Under<'r, B> {
         self.run.go_on()
     }
 
+    /// A game begins at the start of a turn.
+    pub(super) fn begin_at(&mut self, state: &State<B>) {
+        self.start.clone_from(state);
+        self.whole = false;
+        self.begin();
+    }
+
     /// The game begins.
     pub(super) fn begin(&mut self) {
         self.run.scene.state.clone_from(&self.start);

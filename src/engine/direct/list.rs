@@ -78,11 +78,17 @@ impl<'r, B: Word> Run<'r, B> {
         }
     }
 
+    /// The pieces of the side whose turn it is.
+    pub(super) fn own(&self) -> B {
+        let (rules, state) = (self.rules, &self.scene.state);
+        let side = rules.side(state.turn);
+        let own = state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
+        own.fold(B::ZERO, |all, board| all | *board)
+    }
+
     pub(super) fn list_groups(&mut self, groups: u64) -> Done {
         let rules = self.rules;
-        let side = rules.side(self.scene.state.turn);
-        let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
-        let own = own.fold(B::ZERO, |all, board| all | *board);
+        let own = self.own();
         // Rules that follow each other are often for the same pieces.
         let mut last = None;
         for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
@@ -100,7 +106,7 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// Every move by a rule. `last` are the mover's own pieces that the last rule was for.
-    fn list_rule(&mut self, at: usize, own: B, last: &mut Option<(Term, B)>) -> Done {
+    pub(super) fn list_rule(&mut self, at: usize, own: B, last: &mut Option<(Term, B)>) -> Done {
         let rules = self.rules;
         let rule = &rules.rules[at];
         let phrases = &rules.phrases;

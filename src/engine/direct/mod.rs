@@ -1,5 +1,5 @@
 //! Whole games played directly, and leaves counted: a position is a few sets of sites and numbers, which are copied and never undone;
-//! a phrase is reckoned on whole sets. For rules that no generator of [`super::fast`] knows: bodies, triggers, choices, chance, pieces
+//! a phrase is reckoned on whole sets. For rules that no generator of [`super::kernel`] knows: bodies, triggers, choices, chance, pieces
 //! that bear tokens. What has no form here (`compile/` finds it, [`Refusal`] names it) leaves the game to the general machine, which says
 //! what is right; this says it fast, and is tested against it.
 
@@ -7,6 +7,7 @@ mod alike;
 mod asks;
 mod batches;
 mod bearing;
+mod beside;
 mod bodies;
 mod chance;
 mod compile;
@@ -37,7 +38,11 @@ mod slots;
 mod tests;
 mod turns;
 
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::game as game_so_far;
+use super::kernel::Tables;
 use super::line::Look;
 use super::position::Position;
 use super::wide::Wide;
@@ -45,12 +50,21 @@ use super::word::{Rich, Word};
 use crate::model::equipment::Routes;
 use crate::model::setup::Outcome;
 use crate::program::Program;
+use beside::Beside;
 use game::{Game, Under};
 pub use refusal::{Cause, Refusal};
 use rules::Rules;
 
 /// What the direct engine needs of one program, made once.
-pub struct Direct(Box<Made>);
+pub struct Direct {
+    made: Box<Made>,
+    /// Generators of classes of moves, if turns carry nothing.
+    kernels: Option<Tables>,
+    /// How often others were asked beside generators, and how often they played, until it is known whether generators are of use.
+    beside: [AtomicU32; 2],
+    /// Routes are told apart.
+    distinct: bool,
+}
 
 enum Made {
     Small(Rules<u64>),
@@ -85,7 +99,12 @@ impl Direct {
                 _ => break,
             }
         }
-        made.map(|made| Direct(Box::new(made)))
+        made.map(|made| Direct {
+            made: Box::new(made),
+            kernels: Tables::new(program),
+            beside: Default::default(),
+            distinct: routes == Routes::Distinct,
+        })
     }
 
     /// A whole game from a position at the start of a turn, which has not stood before, or from the start of all, set-up included;
@@ -100,7 +119,30 @@ impl Direct {
     /// Leaves so many plies below a position, as [`crate::analysis::perft`] counts them; `made`: with every move made, the last ones
     /// too. None if no game can begin there, or one goes beyond bounds on its way: then nothing is known.
     pub fn leaves(&self, program: &Program, position: &Position, depth: u32, made: bool) -> Option<u64> {
-        self.begin(program, position)?.leaves(depth, made)
+        match &self.kernels {
+            Some(kernels) if position.machine.is_none() && !beside::crowded(loaded(&self.beside)) => {
+                match self.generated(kernels, program, position, depth, made) {
+                    Counted::Leaves(leaves) => Some(leaves),
+                    Counted::Lost => None,
+                    Counted::Crowded => self.begin(program, position)?.leaves(depth, made),
+                }
+            }
+            _ => self.begin(program, position)?.leaves(depth, made),
+        }
+    }
+
+    /// The same by generators, and for rules that have none by what is beside them.
+    fn generated(&self, kernels: &Tables, program: &Program, position: &Position, depth: u32, made: bool) -> Counted {
+        let ways = (self.distinct, made);
+        if kernels.alone() {
+            return kernels.leaves(program, position, depth, ways, None).map_or(Counted::Lost, Counted::Leaves);
+        }
+        match &*self.made {
+            Made::Small(rules) => beside(rules, kernels, program, position, (depth, ways), &self.beside),
+            Made::Double(rules) => beside(rules, kernels, program, position, (depth, ways), &self.beside),
+            Made::Wide(rules) => beside(rules, kernels, program, position, (depth, ways), &self.beside),
+            Made::Rich(rules) => beside(rules, kernels, program, position, (depth, ways), &self.beside),
+        }
     }
 
     /// The position after each option, without endings that wait for patience to run out, but for those that end the game; if they
@@ -125,7 +167,7 @@ impl Direct {
                 None => Err(look),
             }
         }
-        match &*self.0 {
+        match &*self.made {
             Made::Small(rules) => ahead(rules, program, game, look),
             Made::Double(rules) => ahead(rules, program, game, look),
             Made::Wide(rules) => ahead(rules, program, game, look),
@@ -135,7 +177,7 @@ impl Direct {
 
     /// A game that can begin at a position, before its beginning.
     fn begin<'d>(&'d self, program: &Program, position: &Position) -> Option<Box<dyn Game + 'd>> {
-        let fits = match &*self.0 {
+        let fits = match &*self.made {
             Made::Small(rules) => rules.slots.fits(program, position),
             Made::Double(rules) => rules.slots.fits(program, position),
             Made::Wide(rules) => rules.slots.fits(program, position),
@@ -144,7 +186,7 @@ impl Direct {
         if !fits || !can_begin(program, position) {
             return None;
         }
-        Some(match &*self.0 {
+        Some(match &*self.made {
             Made::Small(rules) => Box::new(Under::new(rules, program, position)),
             Made::Double(rules) => Box::new(Under::new(rules, program, position)),
             Made::Wide(rules) => Box::new(Under::new(rules, program, position)),
@@ -157,6 +199,43 @@ impl Direct {
 fn can_begin(program: &Program, position: &Position) -> bool {
     let starts = || position.turns() == 0 && Position::start(program).is_ok_and(|start| start == *position);
     position.outcome().is_none() && (position.begins_turn(program) || starts())
+}
+
+/// What generators, and what is beside them, have counted.
+enum Counted {
+    Leaves(u64),
+    /// Something went beyond bounds.
+    Lost,
+    /// Generators are of no use here.
+    Crowded,
+}
+
+fn loaded(numbers: &[AtomicU32; 2]) -> [u32; 2] {
+    numbers.each_ref().map(|number| number.load(Relaxed))
+}
+
+/// Leaves below a position, by generators and what is beside them.
+fn beside<B: Word>(
+    rules: &Rules<B>,
+    kernels: &Tables,
+    program: &Program,
+    position: &Position,
+    (depth, ways): (u32, (bool, bool)),
+    seen: &[AtomicU32; 2],
+) -> Counted {
+    let Some(described) = program.kernels.as_ref().filter(|_| rules.slots.fits(program, position)) else {
+        return Counted::Lost;
+    };
+    let mut game = Under::new(rules, program, position);
+    let mut beside = Beside::new(rules, program, described, &mut game, kernels.bits(), ways.1);
+    beside.seen = loaded(seen);
+    let leaves = kernels.leaves(program, position, depth, ways, Some(&mut beside));
+    seen.iter().zip(beside.seen).for_each(|(all, many)| all.store(many, Relaxed));
+    match leaves.filter(|_| !beside.lost) {
+        Some(_) if beside.crowded => Counted::Crowded,
+        Some(leaves) => Counted::Leaves(leaves),
+        None => Counted::Lost,
+    }
 }
 
 /// A game played directly.

@@ -4,8 +4,8 @@ use crate::model::{SiteId, SiteSet};
 use crate::program::shape::{Holds, Slot};
 use crate::program::{Layout, Program};
 
+use super::super::kernel::Embedding;
 use super::super::position::Position;
-use super::embedding::Embedding;
 
 /// Numbers carried along, and which clocks were set in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

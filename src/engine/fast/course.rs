@@ -4,14 +4,15 @@
 use crate::model::SiteSet;
 use crate::model::rules::Each;
 use crate::program::Program;
+use crate::program::kernels::When;
 use crate::program::shape::terms::{Condition, Squares};
-use crate::program::shape::{self, Act, Effect, Holds, Line, Shape, Slot, Verdict, When, Whom};
+use crate::program::shape::{self, Act, Effect, Holds, Line, Shape, Slot, Verdict, Whom};
 
+use super::super::kernel::{Embedding, Move};
 use super::super::position::Position;
 use super::super::word::Word;
+use super::Kinds;
 use super::carried::Carried;
-use super::embedding::Embedding;
-use super::moves::Move;
 use super::pieces::{Pieces, kind_at};
 use super::terms::{Facts, Ground, Scene, kept, site};
 
@@ -55,7 +56,7 @@ impl<B: Word> Course<B> {
         };
         Course {
             ground: Ground { all, near: neighbours(program, embedding) },
-            changes_at_rest: shape.promotions.iter().any(|one| one.when == When::AtRest),
+            changes_at_rest: shape.kernels.promotions.iter().any(|one| one.when == When::AtRest),
             each_move: slots(&|slot| slot.each == Each::Move),
             each_turn: slots(&|slot| slot.each == Each::Turn),
             pieces: slots(&|slot| slot.holds == Holds::Piece),
@@ -89,7 +90,7 @@ impl<B: Word> Course<B> {
     pub(super) fn moved<const N: usize>(
         &self,
         before: &Pieces<B>,
-        mv: &Move<B>,
+        mv: &Move<B, Kinds<B>>,
         carried: &mut Carried<N>,
     ) -> (Pieces<B>, Facts<B>, Option<Ended>) {
         let was = kind_at(&before.own, mv.from);

@@ -1,38 +1,28 @@
-//! Generators for games whose rules all have common shapes: sets of sites in one machine word, tables made once, code made for
-//! each form of game. The general machine says what is right; this says it fast, and is tested against it.
+//! Whole games, and counts that carry something from turn to turn, for rules that all have common shapes: the generators of
+//! `engine/kernel`, and beside them what goes on between moves. The general machine says what is right; this says it fast, and is
+//! tested against it.
 
-mod board;
-mod captures;
 mod carried;
-mod count;
 mod course;
-mod embedding;
-mod form;
-mod geometry;
-mod law;
-mod moves;
 mod pieces;
 mod playing;
-mod step;
-mod tally;
 mod terms;
 mod told;
 
-use crate::model::equipment::Routes;
 use crate::program::Program;
-use crate::program::shape::{MOST_SLOTS, Preference, Shape};
+use crate::program::kernels::Preference;
+use crate::program::shape::{KINDS, MOST_SLOTS, Shape};
 
+pub use super::kernel::Pieces;
+use super::kernel::{
+    Board, BoardOf, Choice, Crooked, Embedding, Form, Free, Geometry, Law, Many, Masked, Nothing, Of, Parts, Shift, Step,
+    Steps, Whole, flying, keeps, ways,
+};
 use super::position::{Counting, Position};
 use super::word::Word;
-use board::Board;
-pub use board::{Pieces, pieces};
-use embedding::{Embedding, Steps};
-use form::{BoardOf, Form, Of};
-use geometry::Geometry;
-use law::{Law, Nothing};
+pub use pieces::pieces;
 pub use playing::Playout;
 use playing::{Game, Playing, Under};
-use step::{Crooked, Masked, Shift, Step};
 use told::Told;
 
 /// What the generators of one program need, made once.
@@ -41,18 +31,27 @@ pub struct Tables(Box<dyn Generators>);
 /// A position of a shaped game, ready for counting.
 pub struct Fast<'p>(Box<dyn Placed + 'p>);
 
+/// Sets of the kinds of a shaped game.
+type Kinds<B> = [B; KINDS];
+/// A form for sets of that kind.
+type Shaped<B, S, T, L> = Of<B, Kinds<B>, S, T, L, true, false>;
+
 impl Tables {
     /// The tables of a program, if its rules have the shapes for them.
     pub fn new(program: &Program) -> Option<Tables> {
         let shape = program.shape.as_ref()?;
-        let embedding = Embedding::of(&program.equipment.board, ways(program, shape))?;
-        let parts = Parts { program, shape, embedding: &embedding };
+        let embedding = Embedding::of(&program.equipment.board, ways(program, &shape.kernels))?;
+        let parts = Shapes { shape, parts: Parts { program, kernels: &shape.kernels, embedding: &embedding } };
+        if shape.asks_nothing() {
+            return parts.parts.small(parts);
+        }
         match (embedding.width, embedding.steps) {
             (64, Steps::Ghosts) => parts.ghosts(),
             (64, Steps::Shifts) => parts.shifts(),
             (64, Steps::Crooked) => parts.any::<u64, Crooked<u64>>(),
-            (_, Steps::Ghosts | Steps::Shifts) => parts.wide(),
-            (_, Steps::Crooked) => parts.any::<u128, Crooked<u128>>(),
+            (128, Steps::Crooked) => parts.any::<u128, Crooked<u128>>(),
+            (128, _) => parts.any::<u128, Masked<u128>>(),
+            _ => None,
         }
     }
 }
@@ -78,27 +77,31 @@ impl Tables {
 }
 
 /// What tables are made from.
-struct Parts<'a> {
-    program: &'a Program,
+#[derive(Clone, Copy)]
+struct Shapes<'a> {
     shape: &'a Shape,
-    embedding: &'a Embedding,
+    parts: Parts<'a>,
 }
 
 /// Most numbers carried along by code that is made for few of them.
 const FEW: usize = 4;
 
 /// Code is made for what is common, as it takes long to make; what is not goes by code that can do more.
-impl Parts<'_> {
+impl Shapes<'_> {
     /// Diagonals of a board of up to 64 bits.
     fn ghosts(&self) -> Option<Tables> {
-        match (self.asks_nothing(), self.shape.preferences.as_slice()) {
-            (true, []) if !flying(self.shape) => self.tables::<Of<u64, Shift, tally::Free, Nothing, false>>(Nothing),
-            (true, _) if !flying(self.shape) => self.tables::<Of<u64, Shift, tally::Whole, Nothing, false>>(Nothing),
-            (true, []) => self.tables::<Of<u64, Shift, tally::Free, Nothing, true>>(Nothing),
-            (true, [Preference::Count]) => self.tables::<Of<u64, Shift, tally::Many, Nothing, true>>(Nothing),
-            (true, _) => self.tables::<Of<u64, Shift, tally::Whole, Nothing, true>>(Nothing),
-            (false, [Preference::Count]) if self.carries_nothing() => {
-                self.tables::<Of<u64, Shift, tally::Many, Told<u64, 0, true>, true>>(self.told())
+        let Shape { kernels, counting, requires, .. } = self.shape;
+        if counting.is_plain() && requires.is_empty() {
+            return match kernels.preferences.as_slice() {
+                [] if !flying(kernels) => {
+                    self.tables::<Of<u64, Kinds<u64>, Shift, Free, Told<u64, 0, false, false>, false, false>>(self.told())
+                }
+                _ => self.tables::<Shaped<u64, Shift, Whole, Told<u64, 0, false, false>>>(self.told()),
+            };
+        }
+        match kernels.preferences.as_slice() {
+            [Preference::Count] if counting.slots.is_empty() => {
+                self.tables::<Shaped<u64, Shift, Many, Told<u64, 0, true, true>>>(self.told())
             }
             _ => self.any::<u64, Shift>(),
         }
@@ -106,23 +109,11 @@ impl Parts<'_> {
 
     /// Straight lines of all kinds on a board of up to 64 bits.
     fn shifts(&self) -> Option<Tables> {
-        let Shape { preferences, counting, requires, .. } = self.shape;
-        match (self.asks_nothing(), preferences.as_slice()) {
-            (true, [Preference::Count]) => self.tables::<Of<u64, Masked<u64>, tally::Many, Nothing, true>>(Nothing),
-            (true, _) => self.tables::<Of<u64, Masked<u64>, tally::Whole, Nothing, true>>(Nothing),
-            _ if requires.is_empty() && counting.slots.len() <= FEW => {
-                self.tables::<Of<u64, Masked<u64>, tally::Whole, Told<u64, FEW, false>, true>>(self.told())
-            }
-            _ => self.any::<u64, Masked<u64>>(),
+        let Shape { counting, requires, .. } = self.shape;
+        if requires.is_empty() && counting.slots.len() <= FEW {
+            return self.tables::<Shaped<u64, Masked<u64>, Whole, Told<u64, FEW, false, true>>>(self.told());
         }
-    }
-
-    /// Straight lines on a larger board.
-    fn wide(&self) -> Option<Tables> {
-        match (self.asks_nothing(), self.shape.preferences.as_slice()) {
-            (true, [Preference::Count]) => self.tables::<Of<u128, Masked<u128>, tally::Many, Nothing, true>>(Nothing),
-            _ => self.any::<u128, Masked<u128>>(),
-        }
+        self.any::<u64, Masked<u64>>()
     }
 
     /// Whatever a shape can say.
@@ -130,41 +121,29 @@ impl Parts<'_> {
         if self.shape.counting.slots.len() > MOST_SLOTS {
             return None;
         }
-        self.tables::<Of<B, S, tally::Whole, Told<B, MOST_SLOTS, true>, true>>(self.told())
+        self.tables::<Shaped<B, S, Whole, Told<B, MOST_SLOTS, true, true>>>(self.told())
     }
 
-    fn asks_nothing(&self) -> bool {
-        self.shape.asks_nothing()
+    fn told<B: Word, const N: usize, const REFUSES: bool, const GOES_ON: bool>(&self) -> Told<B, N, REFUSES, GOES_ON> {
+        Told::new(self.parts.program, self.shape, self.parts.embedding)
     }
 
-    fn carries_nothing(&self) -> bool {
-        self.shape.counting.slots.is_empty()
+    fn tables<F: Form<Sets = Kinds<<F as Form>::Word>>>(&self, law: F::Law) -> Option<Tables> {
+        Some(self.made(Geometry::<F>::new(self.parts.program, self.parts.kernels, self.parts.embedding, law)?))
     }
 
-    fn told<B: Word, const N: usize, const REFUSES: bool>(&self) -> Told<B, N, REFUSES> {
-        Told::new(self.program, self.shape, self.embedding)
-    }
-
-    fn tables<F: Form>(&self, law: F::Law) -> Option<Tables> {
-        let geometry = Geometry::<F>::new(self.program, self.shape, self.embedding, law)?;
-        let playing = Playing::new(self.program, self.shape, self.embedding);
-        Some(Tables(Box::new(Made { geometry, playing })))
+    fn made<F: Form<Sets = Kinds<<F as Form>::Word>>>(&self, geometry: Geometry<F>) -> Tables {
+        let playing = Playing::new(self.parts.program, self.shape, self.parts.embedding);
+        Tables(Box::new(Made { geometry, playing }))
     }
 }
 
-/// Every direction that some piece goes, and the way back.
-fn ways(program: &Program, shape: &Shape) -> u32 {
-    let quiet = shape.quiet.iter().flatten().flat_map(|quiet| quiet.ways);
-    let captures = shape.captures.iter().flatten().flat_map(|capture| capture.ways);
-    let there = quiet.chain(captures).fold(0, |all, ways| all | ways);
-    let directions = program.equipment.board.directions.iter().enumerate().filter(|(way, _)| there >> way & 1 != 0);
-    directions.filter_map(|(_, direction)| direction.opposite).fold(there, |all, back| all | 1 << back)
-}
+impl Choice for Shapes<'_> {
+    type Made = Tables;
 
-/// Whether some piece slides, or takes from or lands at a distance.
-fn flying(shape: &Shape) -> bool {
-    shape.quiet.iter().flatten().any(|quiet| quiet.far)
-        || shape.captures.iter().flatten().any(|capture| capture.from_afar || capture.lands_afar)
+    fn of<F: Form<Law = Nothing, Sets = Kinds<<F as Form>::Word>>>(self, geometry: Geometry<F>) -> Tables {
+        self.made(geometry)
+    }
 }
 
 impl<'p> Fast<'p> {
@@ -176,8 +155,9 @@ impl<'p> Fast<'p> {
         tables.0.place(program, position).map(Fast)
     }
 
-    /// Leaves so many plies below; `made`: with every move made, the last ones too.
-    pub fn perft(&self, depth: u32, keep: bool, made: bool) -> u64 {
+    /// Leaves so many plies below; `made`: with every move made, the last ones too. `None` if some position has more captures than are
+    /// ever listed.
+    pub fn perft(&self, depth: u32, keep: bool, made: bool) -> Option<u64> {
         self.0.perft(depth, keep, made)
     }
 
@@ -203,7 +183,7 @@ struct Made<F: Form> {
 
 /// A position among the generators for its form.
 trait Placed {
-    fn perft(&self, depth: u32, keep: bool, made: bool) -> u64;
+    fn perft(&self, depth: u32, keep: bool, made: bool) -> Option<u64>;
     fn children(&self, keep: bool) -> Vec<Pieces>;
 }
 
@@ -212,11 +192,11 @@ struct At<'p, F: Form> {
     board: BoardOf<F>,
 }
 
-impl<F: Form> Generators for Made<F> {
+impl<F: Form<Sets = Kinds<<F as Form>::Word>>> Generators for Made<F> {
     fn place<'p>(&'p self, program: &Program, position: &Position) -> Option<Box<dyn Placed + 'p>> {
         let geometry = &self.geometry;
         let state = geometry.law.state(program, position, &geometry.embedding)?;
-        let board = Board::of(program, position, &geometry.embedding, state);
+        let board = Board::of::<F::Word>(program, position, &geometry.embedding, state);
         Some(Box::new(At { geometry, board }))
     }
 
@@ -235,21 +215,12 @@ impl<F: Form> Generators for Made<F> {
 }
 
 impl<F: Form> Placed for At<'_, F> {
-    fn perft(&self, depth: u32, keep: bool, made: bool) -> u64 {
-        self.geometry.perft(&self.board, depth, keep, made)
+    fn perft(&self, depth: u32, keep: bool, made: bool) -> Option<u64> {
+        self.geometry.leaves(&self.board, depth, (keep, made))
     }
 
     fn children(&self, keep: bool) -> Vec<Pieces> {
         let children = self.geometry.children(&self.board, keep);
-        children.iter().map(|board| board.pieces(&self.geometry.embedding)).collect()
-    }
-}
-
-/// Whether routes are told apart when counting so.
-pub fn keeps(program: &Program, counting: Counting) -> bool {
-    match counting {
-        Counting::Keep => true,
-        Counting::Drop => false,
-        Counting::AsWritten => program.equipment.routes == Routes::Distinct,
+        children.iter().map(|board| board.pieces::<F::Word>(&self.geometry.embedding)).collect()
     }
 }

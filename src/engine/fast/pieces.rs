@@ -1,11 +1,27 @@
 //! The pieces before a move and after it, before the turn passes.
 
+use crate::program::Program;
 use crate::program::shape::KINDS;
 
+use super::super::kernel::{Board, Move};
+use super::super::position::Position;
 use super::super::word::Word;
-use super::board::Board;
-use super::moves::Move;
+use super::Kinds;
 use super::terms::Facts;
+
+/// The pieces of a position of a shaped game: to compare what the generators say with the general machine.
+pub fn pieces(program: &Program, position: &Position) -> super::super::kernel::Pieces {
+    let layout = &program.layout;
+    let side = program.equipment.players[position.mover(program).index()].side.0;
+    let mut pieces = vec![0; 2 * KINDS * layout.words];
+    for (i, at) in pieces.chunks_mut(layout.words).enumerate() {
+        let (side, kind) = (i / KINDS, i % KINDS);
+        if kind < layout.kinds {
+            at.copy_from_slice(position.store.board(side, kind, layout));
+        }
+    }
+    (pieces, side)
+}
 
 /// Pieces with the mover's on one hand.
 #[derive(Clone, Copy)]
@@ -16,12 +32,12 @@ pub(super) struct Pieces<B> {
 }
 
 impl<B: Word> Pieces<B> {
-    pub(super) fn of<S>(board: &Board<B, S>) -> Pieces<B> {
+    pub(super) fn of<S>(board: &Board<Kinds<B>, S>) -> Pieces<B> {
         Pieces { own: board.own, enemy: board.enemy, side: board.side }
     }
 
     /// Once a move is made, before the turn passes; with what is then known of the move.
-    pub(super) fn after(&self, mv: &Move<B>) -> (Pieces<B>, Facts<B>) {
+    pub(super) fn after(&self, mv: &Move<B, Kinds<B>>) -> (Pieces<B>, Facts<B>) {
         let to = mv.to.iter().fold(B::ZERO, |all, to| all | *to);
         let mut facts = Facts { actor: to, start: mv.from, ..Facts::NONE };
         let mut after = *self;

@@ -5,18 +5,13 @@ use crate::model::{SideId, SiteId, SiteSet};
 use crate::program::Program;
 use crate::program::shape::{Line, MOST_SLOTS, Shape};
 
+use super::super::kernel::{Board, BoardOf, Embedding, Form, Geometry, Law, MoveOf, Scratch, ScratchOf};
 use super::super::position::Position;
 use super::super::store::mix;
 use super::super::word::Word;
-use super::board::Board;
-use super::captures::Scratch;
+use super::Kinds;
 use super::carried::Carried;
 use super::course::{Course, Ended, set_of};
-use super::embedding::Embedding;
-use super::form::{BoardOf, Form};
-use super::geometry::Geometry;
-use super::law::Law;
-use super::moves::Move;
 use super::pieces::Pieces;
 
 /// The rules of whole games: all that goes on beside the moves.
@@ -107,8 +102,8 @@ pub(super) struct Under<'p, F: Form> {
     start: (BoardOf<F>, Carried<MOST_SLOTS>),
     board: BoardOf<F>,
     carried: Carried<MOST_SLOTS>,
-    moves: Vec<Move<F::Word>>,
-    scratch: Scratch<F::Word>,
+    moves: Vec<MoveOf<F>>,
+    scratch: ScratchOf<F>,
     /// Hashes of the positions that have stood since something was last taken.
     stood: Vec<u64>,
     over: Option<Over>,
@@ -122,7 +117,7 @@ enum Over {
     Stuck(u8, u8),
 }
 
-impl<'p, F: Form> Under<'p, F> {
+impl<'p, F: Form<Sets = Kinds<<F as Form>::Word>>> Under<'p, F> {
     /// A game from a position at the start of a turn; `None` if that holds more than is carried.
     pub(super) fn new(
         geometry: &'p Geometry<F>,
@@ -133,7 +128,7 @@ impl<'p, F: Form> Under<'p, F> {
     ) -> Option<Under<'p, F>> {
         let carried = playing.course.carried(program, position, &geometry.embedding)?;
         let state = geometry.law.state(program, position, &geometry.embedding)?;
-        let board = Board::of(program, position, &geometry.embedding, state);
+        let board = Board::of::<F::Word>(program, position, &geometry.embedding, state);
         let scratch = Scratch::new(keep);
         let start = (board, carried);
         let (moves, stood) = (Vec::new(), Vec::new());
@@ -184,7 +179,7 @@ impl<'p, F: Form> Under<'p, F> {
     }
 }
 
-impl<F: Form> Game for Under<'_, F> {
+impl<F: Form<Sets = Kinds<<F as Form>::Word>>> Game for Under<'_, F> {
     fn options(&self) -> usize {
         self.moves.len()
     }
@@ -193,7 +188,7 @@ impl<F: Form> Game for Under<'_, F> {
         let bits = &self.geometry.embedding.bits;
         let sites = |set: F::Word| {
             let mut sites = SiteSet::empty(bits.len());
-            let there = |bit: &u8| (set & F::Word::bit(u32::from(*bit))).any();
+            let there = |bit: &u16| (set & F::Word::bit(u32::from(*bit))).any();
             bits.iter().enumerate().filter(|(_, bit)| there(bit)).for_each(|(site, _)| sites.insert(SiteId(site as u16)));
             sites
         };
@@ -262,6 +257,6 @@ impl<F: Form> Game for Under<'_, F> {
     }
 
     fn pieces(&self) -> super::Pieces {
-        self.board.pieces(&self.geometry.embedding)
+        self.board.pieces::<F::Word>(&self.geometry.embedding)
     }
 }

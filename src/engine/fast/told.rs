@@ -6,19 +6,18 @@ use crate::program::Program;
 use crate::program::shape::terms::Condition;
 use crate::program::shape::{KINDS, Shape};
 
+use super::super::kernel::{Board, Embedding, Law, Move};
 use super::super::position::Position;
 use super::super::word::Word;
-use super::board::Board;
+use super::Kinds;
 use super::carried::Carried;
 use super::course::{Course, set_of};
-use super::embedding::Embedding;
-use super::law::Law;
-use super::moves::Move;
 use super::pieces::Pieces;
 use super::terms::{Facts, Scene};
 
-/// What a game asks, so far as counting needs it: with room for `N` numbers, and captures that may be refused or not.
-pub(super) struct Told<B, const N: usize, const REFUSES: bool> {
+/// What a game asks, so far as counting needs it: with room for `N` numbers, captures that may be refused or not, and numbers or endings
+/// that go on beside the moves or none.
+pub(super) struct Told<B, const N: usize, const REFUSES: bool, const GOES_ON: bool> {
     course: Course<B>,
     /// By kind, for each rule of moves that take nothing.
     quiet: [Vec<Option<Asked<B>>>; KINDS],
@@ -40,15 +39,15 @@ pub(super) struct State<const N: usize> {
     over: bool,
 }
 
-impl<B: Word, const N: usize, const REFUSES: bool> Told<B, N, REFUSES> {
-    pub(super) fn new(program: &Program, shape: &Shape, embedding: &Embedding) -> Told<B, N, REFUSES> {
+impl<B: Word, const N: usize, const REFUSES: bool, const GOES_ON: bool> Told<B, N, REFUSES, GOES_ON> {
+    pub(super) fn new(program: &Program, shape: &Shape, embedding: &Embedding) -> Told<B, N, REFUSES, GOES_ON> {
         let to = |sites: &SiteSet| set_of::<B>(embedding, sites);
         let all = set_of(embedding, &SiteSet::full(program.layout.sites));
         let asked = |kind: usize| {
-            let rules = shape.quiet[kind].iter().map(|rule| rule.condition.as_ref());
+            let rules = shape.conditions.get(kind).into_iter().flatten();
             let asked =
                 |condition: &Condition<SiteSet>| Asked { condition: condition.map(&to), of_piece: condition.asks_move() };
-            rules.map(|condition| condition.map(asked)).collect()
+            rules.map(|condition| condition.as_ref().map(asked)).collect()
         };
         Told {
             course: Course::new(program, shape, &shape.counting, embedding, all),
@@ -58,16 +57,16 @@ impl<B: Word, const N: usize, const REFUSES: bool> Told<B, N, REFUSES> {
         }
     }
 
-    fn holds(&self, board: &Board<B, State<N>>, facts: &Facts<B>, condition: &Condition<B>) -> bool {
+    fn holds(&self, board: &Board<Kinds<B>, State<N>>, facts: &Facts<B>, condition: &Condition<B>) -> bool {
         let pieces = (&board.own, &board.enemy, board.side);
         Scene::new(&self.course.ground, pieces, &board.state.carried.cells, facts).truth(condition)
     }
 }
 
-impl<B: Word, const N: usize, const REFUSES: bool> Law<B> for Told<B, N, REFUSES> {
+impl<B: Word, const N: usize, const REFUSES: bool, const GOES_ON: bool> Law<B, Kinds<B>> for Told<B, N, REFUSES, GOES_ON> {
     type State = State<N>;
     const MAY_REFUSE: bool = REFUSES;
-    const MAY_END: bool = true;
+    const MAY_END: bool = GOES_ON;
 
     fn state(&self, program: &Program, position: &Position, embedding: &Embedding) -> Option<State<N>> {
         Some(State { carried: self.course.carried(program, position, embedding)?, over: false })
@@ -78,7 +77,7 @@ impl<B: Word, const N: usize, const REFUSES: bool> Law<B> for Told<B, N, REFUSES
     }
 
     #[inline]
-    fn quiet(&self, board: &Board<B, State<N>>, kind: usize, rule: usize) -> B {
+    fn quiet(&self, board: &Board<Kinds<B>, State<N>>, kind: usize, rule: usize) -> B {
         let Some(Some(asked)) = self.quiet[kind].get(rule) else { return board.own[kind] };
         if !asked.of_piece {
             let none = Facts::NONE;
@@ -95,7 +94,7 @@ impl<B: Word, const N: usize, const REFUSES: bool> Law<B> for Told<B, N, REFUSES
         allowed
     }
 
-    fn may_end(&self, board: &Board<B, State<N>>, mv: &Move<B>) -> bool {
+    fn may_end(&self, board: &Board<Kinds<B>, State<N>>, mv: &Move<B, Kinds<B>>) -> bool {
         let (pieces, facts) = Pieces::of(board).after(mv);
         // A game that is over before the move is asks no more.
         if self.course.ends_at_once(&pieces, &facts, &board.state.carried) {
@@ -106,16 +105,19 @@ impl<B: Word, const N: usize, const REFUSES: bool> Law<B> for Told<B, N, REFUSES
         self.requires.iter().all(|condition| scene.truth(condition))
     }
 
-    fn must(&self, board: &Board<B, State<N>>) -> bool {
+    fn must(&self, board: &Board<Kinds<B>, State<N>>) -> bool {
         self.duty.as_ref().is_none_or(|duty| self.holds(board, &Facts::NONE, duty))
     }
 
     #[inline]
-    fn over(&self, board: &Board<B, State<N>>) -> bool {
+    fn over(&self, board: &Board<Kinds<B>, State<N>>) -> bool {
         board.state.over
     }
 
-    fn after(&self, board: &Board<B, State<N>>, mv: &Move<B>, _: &Board<B, State<N>>) -> State<N> {
+    fn after(&self, board: &Board<Kinds<B>, State<N>>, mv: &Move<B, Kinds<B>>, _: &Board<Kinds<B>, State<N>>) -> State<N> {
+        if !GOES_ON {
+            return board.state;
+        }
         let mut carried = board.state.carried;
         let (after, facts, soon) = self.course.moved(&Pieces::of(board), mv, &mut carried);
         if soon.is_some() || self.course.over(&after, &facts, &carried, 1).is_some() {

@@ -57,6 +57,7 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
         scores,
         stored: rules.stored.clone(),
         start,
+        kernels: None,
         shape: None,
         fingerprint,
     };

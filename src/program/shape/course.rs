@@ -6,10 +6,10 @@ use crate::program::Program;
 use crate::program::code::{EventKind, Op};
 use crate::program::node::Node;
 
+use super::super::kernels::{Promotion, When, every_trigger};
 use super::effects::{Effect, effects, once};
 use super::endings::{self, Line};
 use super::slots::{Reads, Slot, Slots, block, closed, reads};
-use super::{Promotion, When};
 
 /// What goes on beside the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub(super) fn needs(program: &Program) -> (Reads, Reads) {
     for node in rules.chain(duties).chain(soon).flatten() {
         reads(program, node, &mut counted);
     }
-    for (_, trigger) in super::every_trigger(program) {
+    for (_, trigger) in every_trigger(program) {
         if let [(Op::Require(_), _)] = program.block(trigger.body).ops.as_slice() {
             block(program, trigger.body, &mut counted, &mut ignored);
             trigger.condition.iter().for_each(|node| reads(program, *node, &mut counted));

@@ -9,11 +9,12 @@ use crate::program::code::{EventKind, Op, Trigger};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
+use super::super::kernels::sets::{self, Whose};
+use super::super::kernels::{Promotion, When, every_trigger, promotions};
+use super::Condition;
 use super::read::Reading;
-use super::sets::{self, Whose};
 use super::slots::{self, Holds, Slots};
 use super::terms::{self, Who};
-use super::{Condition, Promotion, When, promotions};
 
 /// A trigger that sets what is carried.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -310,7 +311,7 @@ pub(super) fn once(program: &Program, effects: Vec<Effect<SiteSet>>, promotions:
 /// What must hold when a capture is over. `None` if a trigger forbids moves in a way that cannot be said.
 pub(super) fn requires(program: &Program, slots: &Slots) -> Option<Vec<Condition>> {
     let mut found = Vec::new();
-    for (event, trigger) in super::every_trigger(program) {
+    for (event, trigger) in every_trigger(program) {
         let Some(demand) = demands(program, trigger) else { continue };
         if event != EventKind::MoveEnds {
             return None;

@@ -6,11 +6,12 @@ use crate::program::code::Op;
 use crate::program::node::Node;
 use crate::program::{BlockId, Program};
 
+use super::super::kernels::{Promotion, When, sets};
+use super::Condition;
 use super::effects::{Whom, whom};
 use super::read::Reading;
 use super::slots::Slots;
 use super::terms::{self, Who};
-use super::{Condition, Promotion, When};
 
 /// A line by which a game ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,7 +138,7 @@ pub(super) fn stuck(program: &Program, slots: &Slots) -> Option<[Line<SiteSet>; 
             let Some(who) = ending.cannot_move else { continue };
             let applies = match program.node(who) {
                 Node::Given(Given::Players | Given::Mover) => true,
-                Node::Bits(players) => super::sets::sides_of(&program.equipment, *players) >> side & 1 != 0,
+                Node::Bits(players) => sets::sides_of(&program.equipment, *players) >> side & 1 != 0,
                 _ => return None,
             };
             if applies {

@@ -6,20 +6,16 @@
 mod course;
 mod effects;
 mod endings;
-mod legs;
-mod obligations;
-mod promotions;
 mod read;
-mod sets;
 mod slots;
 pub mod terms;
 
-use crate::model::equipment::Equipment;
-use crate::model::{RuleId, SiteSet};
+use crate::model::SiteSet;
 
 use super::Program;
-use super::code::{EventKind, Op, Trigger};
-use super::node::Node;
+use super::code::{Item, Verb};
+use super::kernels::{Kernels, sets};
+use super::node::NodeId;
 
 pub use course::Course;
 pub use effects::{Act, Effect, Whom};
@@ -38,26 +34,12 @@ pub type Condition = terms::Condition<SiteSet>;
 /// A game all of whose rules have common shapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Moves that take nothing, by kind.
-    pub quiet: Vec<Vec<Quiet>>,
-    /// Captures, by kind.
-    pub captures: Vec<Vec<Capture>>,
-    /// A capture must be made if there is one.
-    pub compulsory: bool,
-    /// When that duty holds, if not always.
+    /// Its rules of movement, none of them odd.
+    pub kernels: Kernels,
+    /// By kind, when each rule of moves that take nothing holds, if not always.
+    pub conditions: Vec<Vec<Option<Condition>>>,
+    /// When the duty to capture holds, if not always.
     pub duty_if: Option<Condition>,
-    /// Whether and how captures go on.
-    pub chain: Chain,
-    /// A leg may not go back the way of the last.
-    pub no_reverse: bool,
-    /// A leg may not go on the way of the last.
-    pub must_turn: bool,
-    /// Taken pieces stay until the move is over.
-    pub removal_after_move: bool,
-    /// Promotions.
-    pub promotions: Vec<Promotion>,
-    /// By what captures are preferred, the first weighing most.
-    pub preferences: Vec<Preference>,
     /// What must hold when a capture is over, or it is no move.
     pub requires: Vec<Condition>,
     /// What goes on beside the moves, so far as counting them needs it.
@@ -66,147 +48,88 @@ pub struct Shape {
     pub playing: Option<Course<SiteSet>>,
 }
 
-/// A step or a slide.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Quiet {
-    /// The line.
-    pub rule: RuleId,
-    /// Directions, by side.
-    pub ways: [u32; 2],
-    /// Any distance.
-    pub far: bool,
-    /// When, if not always.
-    pub condition: Option<Condition>,
-}
-
-/// A jump or a flight over an enemy.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Capture {
-    /// The line.
-    pub rule: RuleId,
-    /// Directions, by side.
-    pub ways: [u32; 2],
-    /// Kinds that it takes, as bits.
-    pub prey: u32,
-    /// From any distance.
-    pub from_afar: bool,
-    /// Landing at any distance.
-    pub lands_afar: bool,
-}
-
 impl Shape {
     /// Whether nothing is asked beyond what stands around a piece.
     pub fn asks_nothing(&self) -> bool {
-        let conditions = self.quiet.iter().flatten().any(|rule| rule.condition.is_some());
+        let conditions = self.conditions.iter().flatten().any(Option::is_some);
         !conditions && self.duty_if.is_none() && self.requires.is_empty() && self.counting.is_plain()
     }
 }
 
-/// Whether captures go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chain {
-    /// One leg.
-    Single,
-    /// As long as possible.
-    Must,
-    /// As long as the player likes.
-    May,
+/// What generators count of a program, if nothing is carried from turn to turn that its moves depend on; and its shape, if all its
+/// rules have one.
+pub(super) fn shape(program: &Program) -> (Option<Kernels>, Option<Shape>) {
+    let Some(kernels) = Kernels::of(program).filter(|_| program.setup.is_empty()) else { return (None, None) };
+    let (counted, all) = course::needs(program);
+    let Some((slots, needed)) = slots::Slots::new(program, &counted, &all) else { return (None, None) };
+    let counting = course::counting(program, &slots, needed, &counted, &kernels.promotions);
+    let requires = effects::requires(program, &slots);
+    let (Some(counting), Some(requires)) = (counting, requires) else { return (None, None) };
+    let plain = counting.is_plain() && requires.is_empty() && kernels.duty_if.is_none() && odd_ask_pieces(program, &kernels);
+    let plain = plain.then(|| kernels.unconditional(program));
+    (plain, whole(program, kernels, &slots, counting, requires))
 }
 
-/// A kind becomes another on a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Promotion {
-    /// The line.
-    pub rule: RuleId,
-    /// Which kinds, as bits.
-    pub kinds: u32,
-    /// What they become.
-    pub to: usize,
-    /// On which sites, by side.
-    pub row: [SiteSet; 2],
-    /// In passing.
-    pub when: When,
-}
-
-/// When a promotion happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
-    /// On landing; the piece goes on as what it has become.
-    InPassing,
-    /// On landing, and the move ends.
-    EndsMove,
-    /// When the move is over.
-    AtRest,
-}
-
-/// By what captures are preferred: more is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Preference {
-    /// How many are taken.
-    Count,
-    /// What the taken ones are worth together.
-    Worth,
-    /// That a piece of these kinds captures.
-    With(u32),
-    /// How many of these kinds are taken.
-    CountOf(u32),
-    /// That those of these kinds are taken early.
-    Early(u32),
-}
-
-/// The shape of a program, if all its rules have one.
-pub(super) fn shape(program: &Program) -> Option<Shape> {
-    if !plain(&program.equipment) || !program.setup.is_empty() || !plain_turn(program) {
+/// The shape of a program, if no rule is odd and every condition can be said.
+fn whole(
+    program: &Program,
+    kernels: Kernels,
+    slots: &slots::Slots,
+    counting: Course<SiteSet>,
+    requires: Vec<Condition>,
+) -> Option<Shape> {
+    let takes_own = kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0);
+    if !kernels.odd.is_empty() || takes_own || kernels.quiet.len() > KINDS {
         return None;
     }
-    let (counted, all) = course::needs(program);
-    let (slots, needed) = slots::Slots::new(program, &counted, &all)?;
-    let promotions = promotions::promotions(program)?;
-    let counting = course::counting(program, &slots, needed, &counted, &promotions)?;
-    let playing = course::playing(program, &slots, &promotions);
-    let mut shape = Shape {
-        quiet: vec![Vec::new(); KINDS],
-        captures: vec![Vec::new(); KINDS],
-        compulsory: false,
-        duty_if: None,
-        chain: Chain::Single,
-        no_reverse: false,
-        must_turn: false,
-        removal_after_move: false,
-        promotions,
-        preferences: Vec::new(),
-        requires: effects::requires(program, &slots)?,
-        counting,
-        playing,
+    let read = |node: NodeId| read::Reading::new(program, slots).condition(node);
+    let asked = |condition: Option<NodeId>| match condition {
+        Some(condition) => Some(Some(read(condition)?.knowing(false, sets::all_kinds(program)))),
+        None => Some(None),
     };
-    let capturing = legs::legs(program, &slots, &mut shape)?;
-    obligations::obligations(program, &slots, capturing, &mut shape)?;
-    Some(shape)
+    let of_kind =
+        |kind: &Vec<super::kernels::Quiet>| kind.iter().map(|quiet| asked(quiet.condition)).collect::<Option<Vec<_>>>();
+    let duty_if = match kernels.duty_if {
+        Some(condition) => Some(read(condition).filter(|condition| !condition.asks_move())?),
+        None => None,
+    };
+    Some(Shape {
+        conditions: kernels.quiet.iter().map(of_kind).collect::<Option<_>>()?,
+        duty_if,
+        requires,
+        counting,
+        playing: course::playing(program, slots, &kernels.promotions),
+        kernels,
+    })
 }
 
-/// Two sides of one player each, who take turns; pieces without attributes or towers.
-fn plain(equipment: &Equipment) -> bool {
-    equipment.sides.len() == 2
-        && equipment.players.len() == 2
-        && equipment.turn_order.len() == 2
-        && equipment.turn_order[0] != equipment.turn_order[1]
-        && equipment.kinds.len() <= KINDS
-        && equipment.slots.is_empty()
-        && equipment.stacks <= 1
-        && equipment.under.is_none()
-}
-
-/// A turn is one move of any class.
-fn plain_turn(program: &Program) -> bool {
-    match program.block(program.turn.body).ops.as_slice() {
-        [(Op::Play(moves, None), _)] => match program.node(*moves) {
-            Node::Moves(groups) => groups.len() == program.groups.len(),
-            _ => false,
-        },
-        _ => false,
+/// Whether odd rules ask of nothing but pieces and who moves.
+fn odd_ask_pieces(program: &Program, kernels: &Kernels) -> bool {
+    if kernels.odd.is_empty() {
+        return true;
     }
+    let mut found = slots::Reads::new();
+    for odd in &kernels.odd {
+        let rule = &program.groups[odd.group].rules[odd.index];
+        let mut nodes: Vec<NodeId> = [rule.subject].into_iter().chain(rule.condition).collect();
+        if let Verb::Path(path) = &rule.verb {
+            let path = &program.paths[path.0 as usize];
+            nodes.push(path.ways);
+            path.behind.iter().chain(&path.ahead).for_each(|item| of_item(item, &mut nodes));
+        }
+        nodes.into_iter().for_each(|node| slots::reads(program, node, &mut found));
+    }
+    found.is_empty() && program.equipment.piles.is_empty()
 }
 
-fn every_trigger(program: &Program) -> impl Iterator<Item = (EventKind, &Trigger)> {
-    EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event).iter().map(move |trigger| (event, trigger)))
+/// The sets of an item of a path.
+fn of_item(item: &Item, nodes: &mut Vec<NodeId>) {
+    match item {
+        Item::To(set) | Item::Past(_, set) | Item::Taking(_, set) => nodes.push(set.node),
+        Item::Group(_, items) => items.iter().for_each(|item| of_item(item, nodes)),
+        Item::Counted(number, items) => {
+            nodes.push(*number);
+            items.iter().for_each(|item| of_item(item, nodes));
+        }
+    }
 }

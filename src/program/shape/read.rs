@@ -6,7 +6,7 @@ use crate::model::{LocalId, SiteSet, StoredId};
 use crate::program::Program;
 use crate::program::node::{Node, NodeId, Relative};
 
-use super::sets::{self, all_kinds};
+use super::super::kernels::sets::{self, all_kinds};
 use super::slots::{Holds, Slots};
 use super::terms::{self, Who};
 

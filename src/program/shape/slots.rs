@@ -6,6 +6,7 @@ use crate::model::StoredId;
 use crate::model::expr::{Given, Type};
 use crate::model::rules::{Each, StoredOf, StoredType};
 use crate::program::code::{Op, Trigger};
+use crate::program::kernels::every_trigger;
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
@@ -152,7 +153,7 @@ pub(super) fn only_sets(program: &Program, id: BlockId) -> bool {
 
 /// With what is needed to know these: what their triggers read, and so on.
 pub(super) fn closed(program: &Program, mut known: Reads) -> Reads {
-    let triggers: Vec<&Trigger> = super::every_trigger(program).map(|(_, trigger)| trigger).collect();
+    let triggers: Vec<&Trigger> = every_trigger(program).map(|(_, trigger)| trigger).collect();
     loop {
         let before = known.len();
         for trigger in &triggers {

@@ -180,7 +180,7 @@ pub(super) fn games(program: &Program, seeds: u64, most: usize) -> Result<Option
     let Ok(direct) = Direct::new(program) else { return Ok(None) };
     let mut all = 0;
     for seed in 1..=seeds {
-        let done = match &*direct.0 {
+        let done = match &*direct.made {
             Made::Small(rules) => game(rules, program, seed, most),
             Made::Double(rules) => game(rules, program, seed, most),
             Made::Wide(rules) => game(rules, program, seed, most),

@@ -4,33 +4,29 @@ use crate::model::expr::{Field, Given};
 use crate::program::Program;
 use crate::program::node::{Node, NodeId};
 
-use super::read::Reading;
 use super::sets::{self, Whose};
-use super::slots::Slots;
-use super::{Preference, Shape};
+use super::{Kernels, Preference};
 
-/// Reads every obligation.
-pub(super) fn obligations(program: &Program, slots: &Slots, capturing: Option<usize>, shape: &mut Shape) -> Option<()> {
-    for (i, obligation) in program.obligations.iter().enumerate() {
+/// Reads every obligation. Those about classes of odd rules alone oblige to nothing where no such rule can be used.
+pub(super) fn obligations(program: &Program, capturing: Option<usize>, kernels: &mut Kernels) -> Option<()> {
+    let obligations: Vec<_> = program.obligations.iter().filter(|one| !all_odd(program, one.moves, kernels)).collect();
+    for (i, obligation) in obligations.iter().enumerate() {
         if i == 0 {
-            shape.compulsory = true;
+            kernels.compulsory = true;
             if !all_captures(program, obligation.moves, capturing) {
                 // Some capture is always among those that take most; a king's capture there need not be.
                 let preference = preference(program, obligation.moves, capturing)?;
                 if matches!(preference, Preference::With(_) | Preference::Early(_)) || obligation.condition.is_some() {
                     return None;
                 }
-                shape.preferences.push(preference);
+                kernels.preferences.push(preference);
                 continue;
             }
             // Later lines would oblige to capture too, as they prefer some captures to everything else.
-            if let Some(condition) = obligation.condition {
-                let condition = Reading::new(program, slots).condition(condition)?;
-                if condition.asks_move() || program.obligations.len() > 1 {
-                    return None;
-                }
-                shape.duty_if = Some(condition);
+            if obligation.condition.is_some() && obligations.len() > 1 {
+                return None;
             }
+            kernels.duty_if = obligation.condition;
             continue;
         }
         if obligation.condition.is_some() {
@@ -39,13 +35,27 @@ pub(super) fn obligations(program: &Program, slots: &Slots, capturing: Option<us
         let preference = preference(program, obligation.moves, capturing)?;
         // Places in a list are told apart by bits only if lists are equally long and name equally many.
         if let Preference::Early(kinds) = preference
-            && !(shape.preferences.contains(&Preference::Count) && shape.preferences.contains(&Preference::CountOf(kinds)))
+            && !(kernels.preferences.contains(&Preference::Count) && kernels.preferences.contains(&Preference::CountOf(kinds)))
         {
             return None;
         }
-        shape.preferences.push(preference);
+        kernels.preferences.push(preference);
     }
-    Some(())
+    // Of what is taken only how many is told of pieces of both sides.
+    let own = kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0);
+    (!own || kernels.preferences.iter().all(|one| *one == Preference::Count)).then_some(())
+}
+
+/// Whether all moves of some classes are by odd rules.
+fn all_odd(program: &Program, node: NodeId, kernels: &Kernels) -> bool {
+    match program.node(node) {
+        Node::Moves(groups) => groups.iter().all(|group| {
+            let odd = kernels.odd.iter().filter(|odd| odd.group == group.index());
+            odd.count() == program.groups[group.index()].rules.len()
+        }),
+        Node::Where(what, ..) | Node::Extreme(what, ..) => all_odd(program, *what, kernels),
+        _ => false,
+    }
 }
 
 fn all_captures(program: &Program, node: NodeId, capturing: Option<usize>) -> bool {

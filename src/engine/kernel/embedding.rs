@@ -8,20 +8,23 @@
 
 use crate::model::board::{Board, SiteClass};
 
+/// How wide words can be.
+pub(in crate::engine) const WIDTHS: [u32; 5] = [64, 128, 256, 384, 704];
+
 /// A board as bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Embedding {
+pub(in crate::engine) struct Embedding {
     /// The bit of each site.
-    pub(super) bits: Vec<u8>,
-    /// How wide the words are: 64 or 128.
-    pub(super) width: u32,
+    pub(in crate::engine) bits: Vec<u16>,
+    /// How wide the words are: one of [`WIDTHS`].
+    pub(in crate::engine) width: u32,
     /// How steps look in bits.
-    pub(super) steps: Steps,
+    pub(in crate::engine) steps: Steps,
 }
 
 /// How steps look in bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Steps {
+pub(in crate::engine) enum Steps {
     /// Each direction is one shift; over the edge it leads to bits that are no sites.
     Ghosts,
     /// Each direction is one shift, of the sites that have such a step.
@@ -33,17 +36,18 @@ pub(super) enum Steps {
 impl Embedding {
     /// The narrowest embedding for steps along some of the directions, straight if the board has any such; `None` if the board
     /// has too many sites.
-    pub(super) fn of(board: &Board, ways: u32) -> Option<Embedding> {
-        let straight = [(64, Steps::Ghosts), (64, Steps::Shifts), (128, Steps::Shifts)];
-        let straight = straight.into_iter().find_map(|(width, steps)| {
-            let bits = lines(board).filter_map(|(a, b)| laid(board, a, b));
-            bits.filter(|bits| fits(board, ways, bits, width, steps))
-                .min_by_key(|bits| bits.iter().max().copied())
-                .map(|bits| Embedding { bits, width, steps })
+    pub(in crate::engine) fn of(board: &Board, ways: u32) -> Option<Embedding> {
+        let laid: Vec<Vec<u16>> = lines(board).filter_map(|(a, b)| laid(board, a, b)).collect();
+        // Ghosts are worth it as long as they need no wider word.
+        let of_width = |width: u32| [(width, Steps::Ghosts), (width, Steps::Shifts)];
+        let straight = WIDTHS.into_iter().flat_map(of_width).find_map(|(width, steps)| {
+            let fitting = laid.iter().filter(|bits| fits(board, ways, bits, width, steps));
+            let bits = fitting.min_by_key(|bits| bits.iter().max().copied())?.clone();
+            Some(Embedding { bits, width, steps })
         });
         straight.or_else(|| {
-            let width = [64, 128].into_iter().find(|width| board.sites.len() <= *width as usize)?;
-            let bits = (0..board.sites.len()).map(|site| site as u8).collect();
+            let width = WIDTHS.into_iter().find(|width| board.sites.len() <= *width as usize)?;
+            let bits = (0..board.sites.len()).map(|site| site as u16).collect();
             Some(Embedding { bits, width, steps: Steps::Crooked })
         })
     }
@@ -55,8 +59,8 @@ fn lines(board: &Board) -> impl Iterator<Item = (i32, i32)> {
     (1..=4).flat_map(move |small| (1..=most).flat_map(move |large| [(small, large), (large, small)]))
 }
 
-/// The bits of the sites by these weights, from 0 on, as close as they go; `None` if they need more than 128.
-fn laid(board: &Board, a: i32, b: i32) -> Option<Vec<u8>> {
+/// The bits of the sites by these weights, from 0 on, as close as they go; `None` if they need more than any word has.
+fn laid(board: &Board, a: i32, b: i32) -> Option<Vec<u16>> {
     let places = board.sites.iter().map(|site| {
         // Points stand between squares.
         let half = i32::from(site.class == SiteClass::Point);
@@ -65,7 +69,7 @@ fn laid(board: &Board, a: i32, b: i32) -> Option<Vec<u8>> {
     let places: Vec<i32> = places.collect();
     let start = *places.iter().min()?;
     let scale = places.iter().fold(0, |scale, place| common_divisor(scale, place - start)).max(1);
-    places.iter().map(|place| u8::try_from((place - start) / scale).ok().filter(|bit| *bit < 128)).collect()
+    places.iter().map(|place| u16::try_from((place - start) / scale).ok().filter(|bit| u32::from(*bit) < WIDTHS[4])).collect()
 }
 
 fn common_divisor(a: i32, b: i32) -> i32 {
@@ -73,13 +77,12 @@ fn common_divisor(a: i32, b: i32) -> i32 {
 }
 
 /// Whether no two sites share a bit and every step is as promised.
-fn fits(board: &Board, ways: u32, bits: &[u8], width: u32, steps: Steps) -> bool {
-    let mut taken = 0u128;
+fn fits(board: &Board, ways: u32, bits: &[u16], width: u32, steps: Steps) -> bool {
+    let mut taken = [false; WIDTHS[4] as usize];
     for bit in bits {
-        if u32::from(*bit) >= width || taken >> bit & 1 != 0 {
+        if u32::from(*bit) >= width || std::mem::replace(&mut taken[usize::from(*bit)], true) {
             return false;
         }
-        taken |= 1 << bit;
     }
     let mut used = (0..board.directions.len()).filter(|way| ways >> way & 1 != 0);
     used.all(|way| match shift(board, bits, way) {
@@ -87,7 +90,7 @@ fn fits(board: &Board, ways: u32, bits: &[u8], width: u32, steps: Steps) -> bool
         Ok(None) => true,
         Ok(Some(by)) => {
             let off_board = board.steps[way].iter().zip(bits).filter(|(to, _)| to.is_none());
-            let ghost = |bit: u8| taken >> (i32::from(bit) + by).rem_euclid(width as i32) & 1 == 0;
+            let ghost = |bit: u16| !taken[(i32::from(bit) + by).rem_euclid(width as i32) as usize];
             steps != Steps::Ghosts || off_board.into_iter().all(|(_, bit)| ghost(*bit))
         }
     })
@@ -95,10 +98,10 @@ fn fits(board: &Board, ways: u32, bits: &[u8], width: u32, steps: Steps) -> bool
 
 /// Steps of one direction are shifts by different numbers of bits.
 #[derive(Debug)]
-pub(super) struct Uneven;
+pub(in crate::engine) struct Uneven;
 
 /// By how many bits every step of a direction goes up, or down; `None` if there is no step at all.
-pub(super) fn shift(board: &Board, bits: &[u8], way: usize) -> Result<Option<i32>, Uneven> {
+pub(in crate::engine) fn shift(board: &Board, bits: &[u16], way: usize) -> Result<Option<i32>, Uneven> {
     let mut shift = None;
     for (from, to) in board.steps[way].iter().enumerate() {
         if let Some(to) = to {
@@ -116,7 +119,7 @@ mod tests {
     use super::*;
     use crate::library::bundled;
 
-    fn check(name: &str, ways: u32, width: u32, steps: Steps, used: u8) {
+    fn check(name: &str, ways: u32, width: u32, steps: Steps, used: u16) {
         let board = &bundled(name).unwrap().variant.equipment.board;
         let embedding = Embedding::of(board, ways).unwrap();
         let most = embedding.bits.iter().max().unwrap() + 1;

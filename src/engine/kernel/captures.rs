@@ -2,28 +2,28 @@
 
 use std::ops::Range;
 
-use crate::program::shape::{Chain, KINDS};
+use crate::program::kernels::Chain;
 
+use super::super::run::MOST_MOVES;
 use super::super::word::Word;
-use super::board::within;
-use super::form::{BoardOf, Form};
+use super::form::{BoardOf, Form, MoveOf, Sets};
 use super::geometry::{Geometry, Side, Way};
 use super::law::Law;
-use super::moves::{Look, Move};
+use super::moves::{LookOf, Move};
 use super::step::Step;
 use super::tally::Tally;
 
 /// A capture, whole.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Taking<B> {
-    pub(super) mv: Move<B>,
+pub(in crate::engine) struct Taking<B, K> {
+    pub(in crate::engine) mv: Move<B, K>,
     /// What was taken in which order, as a hash; zero where routes are not told apart.
     route: u64,
 }
 
 /// Room for lists of captures: a stack of them, one list for each ply that is being walked.
-pub(super) struct Scratch<B> {
-    pub(super) list: Vec<Taking<B>>,
+pub(in crate::engine) struct Scratch<B, K> {
+    pub(in crate::engine) list: Vec<Taking<B, K>>,
     /// Where the list that is being made begins.
     start: usize,
     /// How much its captures are preferred.
@@ -32,11 +32,31 @@ pub(super) struct Scratch<B> {
     twice: bool,
     /// Routes are told apart.
     keep: bool,
+    /// How many captures of a position have been followed to their ends, where they may be very many.
+    found: usize,
 }
 
-impl<B: Word> Scratch<B> {
-    pub(super) fn new(keep: bool) -> Scratch<B> {
-        Scratch { list: Vec::with_capacity(256), start: 0, best: 0, twice: false, keep }
+/// Whether a position of a form may have more captures than are ever listed: on large boards, and where own pieces are taken.
+const fn may_be_too_many<F: Form>() -> bool {
+    F::TAKES_OWN || F::Word::BITS > 128
+}
+
+/// Room for the captures of a form.
+pub(in crate::engine) type ScratchOf<F> = Scratch<<F as Form>::Word, <F as Form>::Sets>;
+
+impl<B: Word, K> Scratch<B, K> {
+    pub(in crate::engine) fn new(keep: bool) -> Scratch<B, K> {
+        Scratch { list: Vec::with_capacity(256), start: 0, best: 0, twice: false, keep, found: 0 }
+    }
+
+    /// Whether some position had more captures than are ever listed.
+    pub(super) fn beyond(&self) -> bool {
+        self.found > MOST_MOVES
+    }
+
+    /// Whether routes are told apart.
+    pub(super) fn keep(&self) -> bool {
+        self.keep
     }
 }
 
@@ -49,7 +69,7 @@ struct Start<'a, F: Form> {
     /// Sites without a piece; the mover is off its own.
     free: F::Word,
     /// Sites from which a piece of a kind may find a jump.
-    on: [F::Word; KINDS],
+    on: F::Sets,
 }
 
 /// A chain under way.
@@ -72,16 +92,19 @@ type RunOf<F> = Run<<F as Form>::Word, <F as Form>::Tally>;
 impl<F: Form> Geometry<F> {
     /// Every capture that the preferences leave, each once: a new list on top of the others.
     #[inline(never)]
-    pub(super) fn captures(
+    pub(in crate::engine) fn captures(
         &self,
         us: &Side<F>,
         board: &BoardOf<F>,
-        look: &Look<F::Word>,
-        scratch: &mut Scratch<F::Word>,
+        look: &LookOf<F>,
+        scratch: &mut ScratchOf<F>,
     ) -> Range<usize> {
         (scratch.start, scratch.best, scratch.twice) = (scratch.list.len(), 0, false);
+        if !scratch.beyond() {
+            scratch.found = 0;
+        }
         let on = self.may_go_on(us, board, look);
-        for (kind, of) in us.kinds.iter().enumerate() {
+        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
             let mut movers = if of.near { board.own[kind] & look.jumps[kind] } else { board.own[kind] };
             while let Some(from) = movers.take() {
                 let none = F::Word::ZERO;
@@ -99,14 +122,17 @@ impl<F: Form> Geometry<F> {
 
     /// By kind, sites from which a chain may go on, and perhaps some from which it may not. A mover leaves its site, and where
     /// landings can be sites of pieces taken before, nothing is known.
-    fn may_go_on(&self, us: &Side<F>, board: &BoardOf<F>, look: &Look<F::Word>) -> [F::Word; KINDS] {
-        let mut on = [!F::Word::ZERO; KINDS];
+    fn may_go_on(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> F::Sets {
+        let mut on = F::Sets::none();
+        for kind in 0..F::Sets::KINDS {
+            on[kind] = !F::Word::ZERO;
+        }
         if self.plain {
             let mut free = look.empty;
-            for kind in 0..KINDS {
-                free |= if us.kinds[kind].near { board.own[kind] & look.jumps[kind] } else { board.own[kind] };
+            for kind in 0..F::Sets::KINDS {
+                free |= if us.kinds.as_ref()[kind].near { board.own[kind] & look.jumps[kind] } else { board.own[kind] };
             }
-            for kind in (0..KINDS).filter(|kind| us.kinds[*kind].near) {
+            for kind in (0..F::Sets::KINDS).filter(|kind| us.kinds.as_ref()[*kind].near) {
                 on[kind] = self.jumps(us, board, kind, free);
             }
         }
@@ -114,14 +140,14 @@ impl<F: Form> Geometry<F> {
     }
 
     /// Every leg from here in one of these directions, and what follows it. Whether there was one.
-    fn legs(&self, start: &Start<F>, run: &RunOf<F>, ways: u32, scratch: &mut Scratch<F::Word>) -> bool {
-        if !(run.at & start.on[run.kind]).any() {
+    fn legs(&self, start: &Start<F>, run: &RunOf<F>, ways: u32, scratch: &mut ScratchOf<F>) -> bool {
+        if !(run.at & start.on[run.kind]).any() || may_be_too_many::<F>() && scratch.beyond() {
             return false;
         }
         let mut any = false;
         let free = start.free | run.taken & self.lifted;
-        for rule in &start.us.kinds[run.kind].takers {
-            let prey = rule.prey(&start.board.enemy) & !run.taken;
+        for rule in &start.us.kinds.as_ref()[run.kind].takers {
+            let prey = rule.prey(start.board, start.from) & !run.taken;
             for way in &rule.ways {
                 if (run.barred | !ways) >> way.id & 1 != 0 {
                     continue;
@@ -156,7 +182,7 @@ impl<F: Form> Geometry<F> {
         if keep {
             next.route = (next.route ^ victim.key()).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
         }
-        let kind = || (0..KINDS).find(|kind| (start.board.enemy[*kind] & victim).any()).unwrap_or(0);
+        let kind = || start.board.enemy.kind_at(victim).unwrap_or(0);
         next.tally.add(&self.scale, kind);
         next
     }
@@ -164,9 +190,9 @@ impl<F: Form> Geometry<F> {
     /// The landings behind one victim. Where the chain must go on, those from which it cannot do not count beside those from
     /// which it can.
     #[inline(always)]
-    fn land(&self, start: &Start<F>, mut run: RunOf<F>, way: &Way<F>, landings: F::Word, scratch: &mut Scratch<F::Word>) {
+    fn land(&self, start: &Start<F>, mut run: RunOf<F>, way: &Way<F>, landings: F::Word, scratch: &mut ScratchOf<F>) {
         let was = run.kind;
-        let of = &start.us.kinds[was];
+        let of = &start.us.kinds.as_ref()[was];
         let mut ends = landings;
         let mut goes_on = F::Word::ZERO;
         // On a straight line what can be taken further along it, or back, is the same from each landing.
@@ -188,7 +214,7 @@ impl<F: Form> Geometry<F> {
                 goes_on |= at;
             }
         }
-        if self.shape.chain == Chain::Must && goes_on.any() {
+        if self.chain == Chain::Must && goes_on.any() {
             return;
         }
         while let Some(at) = ends.take() {
@@ -200,9 +226,12 @@ impl<F: Form> Geometry<F> {
 
     /// Keeps a capture that is over, if none preferred to it is known.
     #[inline(always)]
-    fn keep(&self, start: &Start<F>, end: &RunOf<F>, scratch: &mut Scratch<F::Word>) {
-        let of = &start.us.kinds[end.kind];
-        let mv = Move { from: start.from, to: within(&of.at_rest, end.at), taken: end.taken, last: end.last };
+    fn keep(&self, start: &Start<F>, end: &RunOf<F>, scratch: &mut ScratchOf<F>) {
+        if may_be_too_many::<F>() {
+            scratch.found += 1;
+        }
+        let of = &start.us.kinds.as_ref()[end.kind];
+        let mv: MoveOf<F> = Move { from: start.from, to: of.at_rest.within(end.at), taken: end.taken, last: end.last };
         if F::Law::MAY_REFUSE && !self.law.may_end(start.board, &mv) {
             return;
         }
@@ -223,8 +252,8 @@ impl<F: Form> Geometry<F> {
 }
 
 /// Leaves one of each, from a place of the list on: by start, end, final kind and what is taken, and by route.
-fn alike<B: Word>(list: &mut Vec<Taking<B>>, start: usize) {
-    let same = |a: &Taking<B>, b: &Taking<B>| a.mv.to == b.mv.to && a.mv.taken == b.mv.taken && a.route == b.route;
+fn alike<B: Word, K: Sets<B>>(list: &mut Vec<Taking<B, K>>, start: usize) {
+    let same = |a: &Taking<B, K>, b: &Taking<B, K>| a.mv.to == b.mv.to && a.mv.taken == b.mv.taken && a.route == b.route;
     let mut kept = start;
     for i in start..list.len() {
         let one = list[i];

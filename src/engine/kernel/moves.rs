@@ -1,11 +1,9 @@
 //! Moves: each of a position in turn, and what comes of it.
 
-use crate::program::shape::KINDS;
-
 use super::super::word::Word;
-use super::board::{Board, within};
-use super::captures::Scratch;
-use super::form::{BoardOf, Form};
+use super::board::Board;
+use super::captures::ScratchOf;
+use super::form::{BoardOf, Form, MoveOf, Sets};
 use super::geometry::{Geometry, Side};
 use super::law::Law;
 use super::step::Step;
@@ -13,33 +11,34 @@ use super::tally::Tally;
 
 /// A move. All its sites are sets of one, or of none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Move<B> {
+pub(in crate::engine) struct Move<B, K> {
     /// Where the piece stood.
-    pub(super) from: B,
+    pub(in crate::engine) from: B,
     /// Where it comes to stand, by the kind that it then is.
-    pub(super) to: [B; KINDS],
+    pub(in crate::engine) to: K,
     /// What is taken.
-    pub(super) taken: B,
+    pub(in crate::engine) taken: B,
     /// What is taken last.
-    pub(super) last: B,
+    pub(in crate::engine) last: B,
 }
 
-impl<B: Word> Move<B> {
+impl<B: Word, K: Sets<B>> Move<B, K> {
     /// One leg, and what the piece becomes by it.
     #[inline(always)]
-    fn leg(from: B, to: B, taken: B, becomes: &[B; KINDS]) -> Move<B> {
-        Move { from, to: within(becomes, to), taken, last: taken }
+    fn leg(from: B, to: B, taken: B, becomes: &K) -> Move<B, K> {
+        Move { from, to: becomes.within(to), taken, last: taken }
     }
 }
 
 impl<F: Form> Geometry<F> {
     /// The position after a move.
     #[inline(always)]
-    pub(super) fn after(&self, board: &BoardOf<F>, mv: &Move<F::Word>) -> BoardOf<F> {
+    pub(in crate::engine) fn after(&self, board: &BoardOf<F>, mv: &MoveOf<F>) -> BoardOf<F> {
         let mut next = Board { own: board.enemy, enemy: board.own, side: 1 - board.side, state: board.state };
-        for kind in 0..KINDS {
+        for kind in 0..F::Sets::KINDS {
             next.own[kind] &= !mv.taken;
-            next.enemy[kind] = next.enemy[kind] & !mv.from | mv.to[kind];
+            let gone = if F::TAKES_OWN { mv.from | mv.taken } else { mv.from };
+            next.enemy[kind] = next.enemy[kind] & !gone | mv.to[kind];
         }
         next.state = self.law.after(board, mv, &next);
         next
@@ -47,18 +46,18 @@ impl<F: Form> Geometry<F> {
 
     /// Every move of a position, each once, as a list.
     #[inline(never)]
-    pub(super) fn list(&self, board: &BoardOf<F>, scratch: &mut Scratch<F::Word>, moves: &mut Vec<Move<F::Word>>) {
+    pub(in crate::engine) fn list(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>, moves: &mut Vec<MoveOf<F>>) {
         moves.clear();
         self.each(board, scratch, |_, mv| moves.push(*mv));
     }
 
     /// Every move of a position, each once.
     #[inline(always)]
-    pub(super) fn each(
+    pub(in crate::engine) fn each(
         &self,
         board: &BoardOf<F>,
-        scratch: &mut Scratch<F::Word>,
-        mut then: impl FnMut(&mut Scratch<F::Word>, &Move<F::Word>),
+        scratch: &mut ScratchOf<F>,
+        mut then: impl FnMut(&mut ScratchOf<F>, &MoveOf<F>),
     ) {
         let us = &self.sides[board.side as usize];
         let look = self.look(us, board);
@@ -76,7 +75,7 @@ impl<F: Form> Geometry<F> {
                 }
                 scratch.list.truncate(start);
             }
-            if some && self.shape.compulsory && self.law.must(board) {
+            if some && self.compulsory && self.law.must(board) {
                 return;
             }
         }
@@ -85,9 +84,9 @@ impl<F: Form> Geometry<F> {
 
     /// Every move that takes nothing.
     #[inline(always)]
-    fn quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, mut then: impl FnMut(&Move<F::Word>)) {
+    fn quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, mut then: impl FnMut(&MoveOf<F>)) {
         let none = F::Word::ZERO;
-        for (kind, of) in us.kinds.iter().enumerate() {
+        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
             if !board.own[kind].any() {
                 continue;
             }
@@ -127,7 +126,7 @@ impl<F: Form> Geometry<F> {
     #[inline(never)]
     fn reached(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, from: F::Word, empty: F::Word) -> F::Word {
         let mut reached = F::Word::ZERO;
-        for (i, rule) in us.kinds[kind].quiet.iter().enumerate() {
+        for (i, rule) in us.kinds.as_ref()[kind].quiet.iter().enumerate() {
             if (self.law.quiet(board, kind, i) & from).any() {
                 for way in &rule.ways {
                     reached |= if rule.far {
@@ -143,9 +142,9 @@ impl<F: Form> Geometry<F> {
 
     /// How many moves take nothing.
     #[inline(always)]
-    pub(super) fn count_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word) -> u64 {
+    pub(in crate::engine) fn count_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word) -> u64 {
         let mut count = 0;
-        for (kind, of) in us.kinds.iter().enumerate() {
+        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
             if !board.own[kind].any() {
                 continue;
             }
@@ -177,13 +176,13 @@ impl<F: Form> Geometry<F> {
 
     /// Every capture, where each takes one piece from beside it.
     #[inline(always)]
-    fn singles(&self, us: &Side<F>, board: &BoardOf<F>, look: &Look<F::Word>, mut then: impl FnMut(&Move<F::Word>)) {
-        for (kind, of) in us.kinds.iter().enumerate() {
+    fn singles(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>, mut then: impl FnMut(&MoveOf<F>)) {
+        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;
             }
             for rule in &of.takers {
-                let prey = rule.prey(&board.enemy);
+                let prey = rule.prey(board, F::Word::ZERO);
                 for way in &rule.ways {
                     let mut movers = way.step.come(way.step.come(look.empty) & prey) & board.own[kind];
                     while let Some(from) = movers.take() {
@@ -197,14 +196,14 @@ impl<F: Form> Geometry<F> {
 
     /// How many captures there are, where each takes one piece from beside it.
     #[inline(always)]
-    pub(super) fn count_singles(&self, us: &Side<F>, board: &BoardOf<F>, look: &Look<F::Word>) -> u64 {
+    pub(in crate::engine) fn count_singles(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> u64 {
         let mut count = 0;
-        for (kind, of) in us.kinds.iter().enumerate() {
+        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;
             }
             for rule in &of.takers {
-                let prey = rule.prey(&board.enemy);
+                let prey = rule.prey(board, F::Word::ZERO);
                 for way in &rule.ways {
                     count += (way.step.come(way.step.come(look.empty) & prey) & board.own[kind]).count();
                 }
@@ -215,10 +214,10 @@ impl<F: Form> Geometry<F> {
 
     /// What a first look at the captures of a position shows.
     #[inline(always)]
-    pub(super) fn look(&self, us: &Side<F>, board: &BoardOf<F>) -> Look<F::Word> {
-        let empty = self.all & !board.occupied();
-        let mut look = Look { empty, jumps: [F::Word::ZERO; KINDS], far: false, any: false };
-        for (kind, of) in us.kinds.iter().enumerate() {
+    pub(in crate::engine) fn look(&self, us: &Side<F>, board: &BoardOf<F>) -> LookOf<F> {
+        let empty = self.all & !(board.own.all() | board.enemy.all());
+        let mut look = Look { empty, jumps: F::Sets::none(), far: false, any: false };
+        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
             if !board.own[kind].any() {
                 continue;
             }
@@ -235,10 +234,10 @@ impl<F: Form> Geometry<F> {
 
     /// The sites from which a piece of a kind could jump, were the landings free.
     #[inline(always)]
-    pub(super) fn jumps(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, free: F::Word) -> F::Word {
+    pub(in crate::engine) fn jumps(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, free: F::Word) -> F::Word {
         let mut jumps = F::Word::ZERO;
-        for rule in &us.kinds[kind].takers {
-            let prey = rule.prey(&board.enemy);
+        for rule in &us.kinds.as_ref()[kind].takers {
+            let prey = rule.prey(board, F::Word::ZERO);
             for way in &rule.ways {
                 jumps |= way.step.come(way.step.come(free) & prey);
             }
@@ -249,8 +248,8 @@ impl<F: Form> Geometry<F> {
     /// Whether some piece of a kind can take at a distance.
     fn flies(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, empty: F::Word) -> bool {
         let mut landings = F::Word::ZERO;
-        for rule in &us.kinds[kind].takers {
-            let prey = rule.prey(&board.enemy);
+        for rule in &us.kinds.as_ref()[kind].takers {
+            let prey = rule.prey(board, F::Word::ZERO);
             let mut movers = board.own[kind];
             while let Some(from) = movers.take() {
                 for way in &rule.ways {
@@ -268,13 +267,13 @@ impl<F: Form> Geometry<F> {
 
     /// Whether each capture takes one piece from beside it, and all are preferred alike.
     #[inline(always)]
-    pub(super) fn single(&self, us: &Side<F>, board: &BoardOf<F>, look: &Look<F::Word>) -> bool {
+    pub(in crate::engine) fn single(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> bool {
         if look.far || !self.plain || F::Law::MAY_REFUSE {
             return false;
         }
         if !F::Tally::COUNTS_ALIKE {
-            let takers = (0..KINDS).filter(|kind| (look.jumps[*kind] & board.own[*kind]).any()).count();
-            let victims = (0..KINDS).filter(|kind| board.enemy[*kind].any()).count();
+            let takers = (0..F::Sets::KINDS).filter(|kind| (look.jumps[*kind] & board.own[*kind]).any()).count();
+            let victims = (0..F::Sets::KINDS).filter(|kind| board.enemy[*kind].any()).count();
             if takers > 1 || victims > 1 {
                 return false;
             }
@@ -284,16 +283,16 @@ impl<F: Form> Geometry<F> {
 
     /// Whether some jump may be followed by another.
     #[inline(always)]
-    fn goes_on(&self, us: &Side<F>, board: &BoardOf<F>, look: &Look<F::Word>) -> bool {
+    fn goes_on(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> bool {
         let mut on = F::Word::ZERO;
-        for (kind, of) in us.kinds.iter().enumerate() {
+        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;
             }
             // What becomes another kind in passing may find anything.
             let again = of.open & (look.jumps[kind] | !of.stays(kind));
             for rule in &of.takers {
-                let prey = rule.prey(&board.enemy);
+                let prey = rule.prey(board, F::Word::ZERO);
                 for way in &rule.ways {
                     let victims = way.step.go(board.own[kind]) & prey;
                     on |= way.step.go(victims) & look.empty & again;
@@ -304,14 +303,17 @@ impl<F: Form> Geometry<F> {
     }
 }
 
+/// The same in a form of game.
+pub(in crate::engine) type LookOf<F> = Look<<F as Form>::Word, <F as Form>::Sets>;
+
 /// What a first look at the captures of a position shows.
-pub(super) struct Look<B> {
+pub(in crate::engine) struct Look<B, K> {
     /// Sites without a piece.
-    pub(super) empty: B,
+    pub(in crate::engine) empty: B,
     /// By kind, the sites from which a piece of it could jump; nothing for kinds that take at a distance.
-    pub(super) jumps: [B; KINDS],
+    pub(in crate::engine) jumps: K,
     /// Some piece can take at a distance.
-    pub(super) far: bool,
+    pub(in crate::engine) far: bool,
     /// There is some capture.
-    pub(super) any: bool,
+    pub(in crate::engine) any: bool,
 }

@@ -1,9 +1,9 @@
 //! How captures are compared: what a chain keeps in mind on its way, and the number that comes of it.
 
-use crate::program::shape::{KINDS, Preference, Shape};
+use crate::program::kernels::{Kernels, MOST_KINDS, Preference};
 
 /// What a chain keeps in mind for comparing it, by leg.
-pub(super) trait Tally: Copy + Default + 'static {
+pub(in crate::engine) trait Tally: Copy + Default + 'static {
     /// Captures are compared at all.
     const COMPARES: bool;
     /// One piece taken is as good as another, whoever takes it.
@@ -18,16 +18,16 @@ pub(super) trait Tally: Copy + Default + 'static {
 
 /// By what captures are compared.
 #[derive(Clone, Debug)]
-pub(super) struct Scale {
+pub(in crate::engine) struct Scale {
     /// What pieces are worth, by kind.
-    worth: [u64; KINDS],
+    worth: [u64; MOST_KINDS],
     /// For each preference, by how many bits its number is shifted.
     weights: Vec<(Preference, u32)>,
 }
 
 impl Scale {
     /// Where each preference stands in one number, the first one highest; `None` if they do not fit.
-    pub(super) fn of(shape: &Shape, worth: [u64; KINDS]) -> Option<Scale> {
+    pub(in crate::engine) fn of(kernels: &Kernels, worth: [u64; MOST_KINDS]) -> Option<Scale> {
         let width = |preference: &Preference| match preference {
             Preference::Count | Preference::CountOf(_) => 7,
             Preference::Worth => 17,
@@ -36,7 +36,7 @@ impl Scale {
         };
         let mut left = 64;
         let mut weights = Vec::new();
-        for preference in &shape.preferences {
+        for preference in &kernels.preferences {
             left -= width(preference);
             if left < 0 {
                 return None;
@@ -49,7 +49,7 @@ impl Scale {
 
 /// Captures are not compared.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Free;
+pub(in crate::engine) struct Free;
 
 impl Tally for Free {
     const COMPARES: bool = false;
@@ -66,7 +66,7 @@ impl Tally for Free {
 
 /// Captures are compared by how many are taken, and by nothing else.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Many(u32);
+pub(in crate::engine) struct Many(u32);
 
 impl Tally for Many {
     const COMPARES: bool = true;
@@ -85,12 +85,12 @@ impl Tally for Many {
 
 /// Captures are compared by who takes whom.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Whole {
+pub(in crate::engine) struct Whole {
     count: u32,
     worth: u64,
-    kinds: [u32; KINDS],
+    kinds: [u32; MOST_KINDS],
     /// One bit a taken piece, the first highest, by kind.
-    order: [u32; KINDS],
+    order: [u32; MOST_KINDS],
 }
 
 impl Tally for Whole {
@@ -109,7 +109,7 @@ impl Tally for Whole {
     }
 
     fn value(&self, scale: &Scale, was: usize) -> u64 {
-        let of = |kinds: u32| (0..KINDS).filter(move |kind| kinds >> kind & 1 != 0);
+        let of = |kinds: u32| (0..MOST_KINDS).filter(move |kind| kinds >> kind & 1 != 0);
         scale.weights.iter().fold(0, |value, (preference, shift)| {
             let number = match preference {
                 Preference::Count => u64::from(self.count),

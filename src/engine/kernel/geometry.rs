@@ -3,106 +3,112 @@
 use crate::model::SiteSet;
 use crate::model::board::Board;
 use crate::program::Program;
-use crate::program::shape::{Capture, Chain, KINDS, Quiet, Shape, When};
+use crate::program::kernels::{Capture, Chain, Kernels, MOST_KINDS, Quiet, When};
 
 use super::super::word::Word;
 use super::embedding::{Embedding, shift};
-use super::form::Form;
+use super::form::{BoardOf, Form, Sets};
 use super::step::{Line, Step};
 use super::tally::Scale;
 
 /// Steps, masks and rules of a form of game.
-pub(super) struct Geometry<F: Form> {
-    pub(super) shape: Shape,
-    pub(super) embedding: Embedding,
-    pub(super) law: F::Law,
+pub(in crate::engine) struct Geometry<F: Form> {
+    pub(in crate::engine) compulsory: bool,
+    pub(in crate::engine) chain: Chain,
+    pub(in crate::engine) embedding: Embedding,
+    pub(in crate::engine) law: F::Law,
     /// All sites.
-    pub(super) all: F::Word,
+    pub(in crate::engine) all: F::Word,
     /// The rules as each side sees them.
-    pub(super) sides: [Side<F>; 2],
+    pub(in crate::engine) sides: [Side<F>; 2],
     /// What lies ahead, by direction.
-    pub(super) lines: Vec<Line<F::Word>>,
+    pub(in crate::engine) lines: Vec<Line<F::Word>>,
     /// By direction of a leg, those that the next may not take.
-    pub(super) barred: Vec<u32>,
+    pub(in crate::engine) barred: Vec<u32>,
     /// By direction, itself and the way back.
-    pub(super) along: Vec<u32>,
+    pub(in crate::engine) along: Vec<u32>,
     /// Taken sites are free for the rest of the chain: all or none.
-    pub(super) lifted: F::Word,
+    pub(in crate::engine) lifted: F::Word,
     /// Jumps are told by start and victim; no chain lands where it took, or comes back to its start but in a circle.
-    pub(super) plain: bool,
+    pub(in crate::engine) plain: bool,
     /// How captures are compared.
-    pub(super) scale: Scale,
+    pub(in crate::engine) scale: Scale,
 }
 
 /// The rules as one side sees them.
-pub(super) struct Side<F: Form> {
-    pub(super) kinds: [Kind<F>; KINDS],
+pub(in crate::engine) struct Side<F: Form> {
+    pub(in crate::engine) kinds: <F::Sets as Sets<F::Word>>::Of<Kind<F>>,
 }
 
 /// What one kind of one side may do.
-pub(super) struct Kind<F: Form> {
-    pub(super) quiet: Vec<Slide<F>>,
-    pub(super) takers: Vec<Taker<F>>,
+pub(in crate::engine) struct Kind<F: Form> {
+    pub(in crate::engine) quiet: Vec<Slide<F>>,
+    pub(in crate::engine) takers: Vec<Taker<F>>,
     /// By two ways it may reach one site without taking anything.
-    pub(super) meets: bool,
+    pub(in crate::engine) meets: bool,
     /// It takes only from beside its prey, and lands just behind.
-    pub(super) near: bool,
+    pub(in crate::engine) near: bool,
     /// All its captures begin at any distance.
-    pub(super) afar: bool,
+    pub(in crate::engine) afar: bool,
     /// By kind, where it has become that once a move of one leg is over.
-    pub(super) becomes: [F::Word; KINDS],
+    pub(in crate::engine) becomes: F::Sets,
     /// By kind, where it has become that once it has landed.
-    landing: [F::Word; KINDS],
+    landing: F::Sets,
     /// By kind, where it has become that once it rests.
-    pub(super) at_rest: [F::Word; KINDS],
+    pub(in crate::engine) at_rest: F::Sets,
     /// Where its chain may go on after landing.
-    pub(super) open: F::Word,
+    pub(in crate::engine) open: F::Word,
     /// With so many legs a capture may be found twice: by whether routes are told apart.
-    pub(super) twice: [u32; 2],
+    pub(in crate::engine) twice: [u32; 2],
 }
 
 /// A rule of steps or slides.
-pub(super) struct Slide<F: Form> {
-    pub(super) ways: Vec<Way<F>>,
-    pub(super) far: bool,
+pub(in crate::engine) struct Slide<F: Form> {
+    pub(in crate::engine) ways: Vec<Way<F>>,
+    pub(in crate::engine) far: bool,
 }
 
 /// A rule of jumps or flights.
-pub(super) struct Taker<F: Form> {
-    pub(super) ways: Vec<Way<F>>,
-    /// All sites for kinds that are taken, none for others.
-    prey: [F::Word; KINDS],
-    pub(super) from_afar: bool,
-    pub(super) lands_afar: bool,
+pub(in crate::engine) struct Taker<F: Form> {
+    pub(in crate::engine) ways: Vec<Way<F>>,
+    /// All sites for kinds of the other side that are taken, none for others.
+    prey: F::Sets,
+    /// The same of its own side.
+    own_prey: F::Sets,
+    pub(in crate::engine) from_afar: bool,
+    pub(in crate::engine) lands_afar: bool,
 }
 
 /// A direction.
-pub(super) struct Way<F: Form> {
-    pub(super) id: u8,
-    pub(super) step: F::Step,
+pub(in crate::engine) struct Way<F: Form> {
+    pub(in crate::engine) id: u8,
+    pub(in crate::engine) step: F::Step,
 }
 
 impl<F: Form> Kind<F> {
     /// What it has become on landing.
     #[inline(always)]
-    pub(super) fn on_landing(&self, was: usize, at: F::Word) -> usize {
-        (0..KINDS).find(|kind| (self.landing[*kind] & at).any()).unwrap_or(was)
+    pub(in crate::engine) fn on_landing(&self, was: usize, at: F::Word) -> usize {
+        self.landing.kind_at(at).unwrap_or(was)
     }
 
     /// Where it is on landing what it was.
     #[inline(always)]
-    pub(super) fn stays(&self, kind: usize) -> F::Word {
+    pub(in crate::engine) fn stays(&self, kind: usize) -> F::Word {
         self.landing[kind]
     }
 }
 
 impl<F: Form> Taker<F> {
-    /// What it takes.
+    /// What it takes, if it has set out from there.
     #[inline(always)]
-    pub(super) fn prey(&self, enemy: &[F::Word; KINDS]) -> F::Word {
+    pub(in crate::engine) fn prey(&self, board: &BoardOf<F>, from: F::Word) -> F::Word {
         let mut prey = F::Word::ZERO;
-        for (kind, of) in enemy.iter().enumerate() {
-            prey |= *of & self.prey[kind];
+        for kind in 0..F::Sets::KINDS {
+            prey |= board.enemy[kind] & self.prey[kind];
+            if F::TAKES_OWN {
+                prey |= board.own[kind] & self.own_prey[kind] & !from;
+            }
         }
         prey
     }
@@ -110,10 +116,18 @@ impl<F: Form> Taker<F> {
 
 impl<F: Form> Geometry<F> {
     /// The tables of a game of this form; `None` if its rules do not fit them.
-    pub(super) fn new(program: &Program, shape: &Shape, embedding: &Embedding, law: F::Law) -> Option<Geometry<F>> {
+    pub(in crate::engine) fn new(
+        program: &Program,
+        kernels: &Kernels,
+        embedding: &Embedding,
+        law: F::Law,
+    ) -> Option<Geometry<F>> {
         let board = &program.equipment.board;
         let all = sites::<F::Word>(embedding, |_| true);
-        let mut worth = [0; KINDS];
+        if kernels.quiet.len() > F::Sets::KINDS {
+            return None;
+        }
+        let mut worth = [0; MOST_KINDS];
         for (worth, kind) in worth.iter_mut().zip(&program.equipment.kinds) {
             *worth = u64::try_from(kind.value).ok().filter(|worth| *worth < 1000)?;
         }
@@ -121,11 +135,12 @@ impl<F: Form> Geometry<F> {
         let back = |way: usize| board.directions[way].opposite.map_or(0, |back| 1u32 << back);
         let directions = 0..board.directions.len();
         let bars = |way: usize| {
-            let back = if shape.no_reverse { back(way) } else { 0 };
-            back | if shape.must_turn { 1 << way } else { 0 }
+            let back = if kernels.no_reverse { back(way) } else { 0 };
+            let on = if kernels.must_turn { 1 << way } else { 0 };
+            back | on | if kernels.must_not_turn { !(1 << way) } else { 0 }
         };
-        let plain = F::Step::STRAIGHT && plain(board, shape, embedding);
-        let side = |side: usize| Side::new(board, shape, side, embedding, all, &steps, plain);
+        let plain = F::Step::STRAIGHT && plain(board, kernels, embedding);
+        let side = |side: usize| Side::new(board, kernels, side, embedding, all, &steps, plain);
         Some(Geometry {
             law,
             all,
@@ -133,10 +148,11 @@ impl<F: Form> Geometry<F> {
             lines: directions.clone().map(|way| line(board, embedding, way)).collect(),
             barred: directions.clone().map(bars).collect(),
             along: directions.map(|way| back(way) | 1 << way).collect(),
-            lifted: if shape.removal_after_move { F::Word::ZERO } else { all },
+            lifted: if kernels.removal_after_move { F::Word::ZERO } else { all },
             plain,
-            scale: Scale::of(shape, worth)?,
-            shape: shape.clone(),
+            scale: Scale::of(kernels, worth)?,
+            compulsory: kernels.compulsory,
+            chain: kernels.chain,
             embedding: embedding.clone(),
         })
     }
@@ -145,7 +161,7 @@ impl<F: Form> Geometry<F> {
 impl<F: Form> Side<F> {
     fn new(
         board: &Board,
-        shape: &Shape,
+        kernels: &Kernels,
         side: usize,
         embedding: &Embedding,
         all: F::Word,
@@ -154,8 +170,8 @@ impl<F: Form> Side<F> {
     ) -> Option<Side<F>> {
         let row = |row: &SiteSet| sites::<F::Word>(embedding, |site| row.words()[site / 64] >> (site % 64) & 1 != 0);
         let crowned = |kind: usize, at_rest: bool| {
-            let of = shape.promotions.iter().filter(|one| one.kinds >> kind & 1 != 0);
-            let mut becomes = [F::Word::ZERO; KINDS];
+            let of = kernels.promotions.iter().filter(|one| one.kinds >> kind & 1 != 0);
+            let mut becomes = F::Sets::none();
             becomes[kind] = all;
             let mut ends = F::Word::ZERO;
             let mut known = false;
@@ -177,53 +193,63 @@ impl<F: Form> Side<F> {
             let set = (0..steps.len()).filter(|way| set >> way & 1 != 0);
             set.map(|way| Way { id: way as u8, step: steps[way].clone() }).collect()
         };
-        let near = |kind: usize| shape.captures[kind].iter().all(|one| !one.from_afar && !one.lands_afar);
-        let mut kinds = Vec::new();
-        for kind in 0..KINDS {
+        let (quiet, captures) = (
+            |kind: usize| kernels.quiet.get(kind).map_or(&[][..], Vec::as_slice),
+            |kind: usize| kernels.captures.get(kind).map_or(&[][..], Vec::as_slice),
+        );
+        let near = |kind: usize| captures(kind).iter().all(|one| !one.from_afar && !one.lands_afar);
+        let kinds = F::Sets::each(|kind| {
             let (landing, ends) = crowned(kind, false)?;
             let (at_rest, _) = crowned(kind, true)?;
-            let mut becomes = [F::Word::ZERO; KINDS];
-            for (on_landing, sites) in landing.iter().enumerate() {
-                for (sum, part) in becomes.iter_mut().zip(crowned(on_landing, true)?.0) {
-                    *sum |= part & *sites;
+            let mut becomes = F::Sets::none();
+            for on_landing in 0..F::Sets::KINDS {
+                let (part, _) = crowned(on_landing, true)?;
+                for kind in 0..F::Sets::KINDS {
+                    becomes[kind] |= part[kind] & landing[on_landing];
                 }
             }
             let mut asked = 0;
-            for quiet in &shape.quiet[kind] {
+            for quiet in quiet(kind) {
                 // Two rules for one way would offer one move twice.
                 if asked & quiet.ways[side] != 0 {
                     return None;
                 }
                 asked |= quiet.ways[side];
             }
+            let of_kinds = |kinds: u32| {
+                let mut sets = F::Sets::none();
+                (0..F::Sets::KINDS).filter(|kind| kinds >> kind & 1 != 0).for_each(|kind| sets[kind] = all);
+                sets
+            };
             let slide = |quiet: &Quiet| Slide { ways: ways(quiet.ways[side]), far: quiet.far };
             let taker = |capture: &Capture| Taker {
                 ways: ways(capture.ways[side]),
-                prey: std::array::from_fn(|kind| if capture.prey >> kind & 1 != 0 { all } else { F::Word::ZERO }),
+                prey: of_kinds(capture.prey),
+                own_prey: of_kinds(capture.own_prey),
                 from_afar: capture.from_afar,
                 lands_afar: capture.lands_afar,
             };
-            kinds.push(Kind {
-                quiet: shape.quiet[kind].iter().map(slide).collect(),
-                meets: meets(board, &shape.quiet[kind], side),
-                takers: shape.captures[kind].iter().map(taker).collect(),
+            Some(Kind {
+                quiet: quiet(kind).iter().map(slide).collect(),
+                meets: meets(board, quiet(kind), side),
+                takers: captures(kind).iter().map(taker).collect(),
                 near: near(kind),
-                afar: shape.captures[kind].iter().all(|one| one.from_afar),
+                afar: captures(kind).iter().all(|one| one.from_afar),
                 becomes,
                 landing,
                 at_rest,
-                open: if shape.chain == Chain::Single { F::Word::ZERO } else { all & !ends },
+                open: if kernels.chain == Chain::Single { F::Word::ZERO } else { all & !ends },
                 // Two jumpers that take the same in the same order have gone the same way; in another order, round a circle.
                 // A flight may stop here or there between one victim and the next.
-                twice: match (plain, (0..KINDS).all(near)) {
+                twice: match (plain, (0..kernels.captures.len()).all(near)) {
                     (false, _) => [1, 1],
                     (true, false) if !near(kind) => [2, 2],
                     (true, false) => [3, 2],
                     (true, true) => [3, u32::MAX],
                 },
-            });
-        }
-        Some(Side { kinds: kinds.try_into().ok()? })
+            })
+        })?;
+        Some(Side { kinds })
     }
 }
 
@@ -288,12 +314,12 @@ fn line<B: Word>(board: &Board, embedding: &Embedding, way: usize) -> Line<B> {
 
 /// Whether jumps are told by start and victim, and no chain of them lands where it took: sites that jumps join are put in
 /// classes, and no jump may take from its own. Steps are shifts here, so a chain is back at its start only after a circle.
-fn plain(board: &Board, shape: &Shape, embedding: &Embedding) -> bool {
-    let jumps = || shape.captures.iter().flatten();
+fn plain(board: &Board, kernels: &Kernels, embedding: &Embedding) -> bool {
+    let jumps = || kernels.captures.iter().flatten();
     let ways = jumps().fold(0, |ways, jump| ways | jump.ways[0] | jump.ways[1]);
     let ways: Vec<usize> = (0..board.directions.len()).filter(|way| ways >> way & 1 != 0).collect();
     for side in 0..2 {
-        for captures in &shape.captures {
+        for captures in &kernels.captures {
             let mut seen = 0;
             for capture in captures {
                 if seen & capture.ways[side] != 0 {

@@ -8,11 +8,12 @@ use super::super::position::Position;
 use super::super::word::Word;
 use super::board::Board;
 use super::embedding::Embedding;
+use super::form::Sets;
 use super::moves::Move;
 
 /// What a game's rules look at beside the pieces, and where they may object. What is not told otherwise objects to nothing and
 /// costs nothing.
-pub(super) trait Law<B: Word>: Sized + Send + Sync + 'static {
+pub(in crate::engine) trait Law<B: Word, K: Sets<B>>: Sized + Send + Sync + 'static {
     /// What a position carries beside its pieces.
     type State: Copy + Eq + Debug + Send + Sync;
 
@@ -28,39 +29,39 @@ pub(super) trait Law<B: Word>: Sized + Send + Sync + 'static {
     /// The same from the numbers that a whole game carries, which begin with those that these rules keep.
     fn of_numbers(&self, numbers: &[i32]) -> Self::State;
 
-    /// The pieces, of the mover's of that kind, for which the rule of that index in `Shape::quiet[kind]` holds now.
+    /// The pieces, of the mover's of that kind, for which the rule of that index in `Kernels::quiet[kind]` holds now.
     #[inline(always)]
-    fn quiet(&self, board: &Board<B, Self::State>, kind: usize, _rule: usize) -> B {
+    fn quiet(&self, board: &Board<K, Self::State>, kind: usize, _rule: usize) -> B {
         board.own[kind]
     }
 
     /// Whether a capture may end as it does. Asked only where some capture may be refused.
     #[inline(always)]
-    fn may_end(&self, _board: &Board<B, Self::State>, _mv: &Move<B>) -> bool {
+    fn may_end(&self, _board: &Board<K, Self::State>, _mv: &Move<B, K>) -> bool {
         true
     }
 
     /// Whether a capture must be made now, if there is one and captures are compulsory at all.
     #[inline(always)]
-    fn must(&self, _board: &Board<B, Self::State>) -> bool {
+    fn must(&self, _board: &Board<K, Self::State>) -> bool {
         true
     }
 
     /// Whether the game is over.
     #[inline(always)]
-    fn over(&self, _board: &Board<B, Self::State>) -> bool {
+    fn over(&self, _board: &Board<K, Self::State>) -> bool {
         false
     }
 
     /// What the position after a move carries. Its pieces are in place, and it is the other side's turn.
-    fn after(&self, board: &Board<B, Self::State>, mv: &Move<B>, next: &Board<B, Self::State>) -> Self::State;
+    fn after(&self, board: &Board<K, Self::State>, mv: &Move<B, K>, next: &Board<K, Self::State>) -> Self::State;
 }
 
 /// Rules that ask for nothing more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Nothing;
+pub(in crate::engine) struct Nothing;
 
-impl<B: Word> Law<B> for Nothing {
+impl<B: Word, K: Sets<B>> Law<B, K> for Nothing {
     type State = ();
     const MAY_REFUSE: bool = false;
     const MAY_END: bool = false;
@@ -73,5 +74,5 @@ impl<B: Word> Law<B> for Nothing {
     fn of_numbers(&self, _: &[i32]) {}
 
     #[inline(always)]
-    fn after(&self, _: &Board<B, ()>, _: &Move<B>, _: &Board<B, ()>) {}
+    fn after(&self, _: &Board<K, ()>, _: &Move<B, K>, _: &Board<K, ()>) {}
 }

@@ -6,7 +6,7 @@ use super::super::word::Word;
 ///
 /// Where a step leads off the board the result may have bits that are no sites: who asks cuts it down to sites anyway, as it asks
 /// for empty ones, or ones with enemies.
-pub(super) trait Step<B: Word>: Clone + Send + Sync + 'static {
+pub(in crate::engine) trait Step<B: Word>: Clone + Send + Sync + 'static {
     /// Every line is a row of bits: a piece gets nowhere twice, and what lies ahead is the same from everywhere behind it.
     const STRAIGHT: bool;
 
@@ -25,29 +25,29 @@ pub(super) trait Step<B: Word>: Clone + Send + Sync + 'static {
 
 /// What lies in one direction of each site.
 #[derive(Clone, Debug)]
-pub(super) struct Line<B> {
+pub(in crate::engine) struct Line<B> {
     /// Bits go up this way.
-    pub(super) up: bool,
+    pub(in crate::engine) up: bool,
     /// By bit of a site, all that lies ahead.
-    pub(super) ahead: Box<[B]>,
+    pub(in crate::engine) ahead: Box<[B]>,
 }
 
 /// A shift that ends on no site where there is no step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shift {
+pub(in crate::engine) struct Shift {
     by: u32,
 }
 
 /// A shift of those sites that have a step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Masked<B> {
+pub(in crate::engine) struct Masked<B> {
     by: u32,
     from: B,
 }
 
 /// Several shifts, each of its own sites.
 #[derive(Clone, Debug)]
-pub(super) struct Crooked<B>(Box<[Masked<B>]>);
+pub(in crate::engine) struct Crooked<B>(Box<[Masked<B>]>);
 
 impl<B: Word> Step<B> for Shift {
     const STRAIGHT: bool = true;

@@ -1,0 +1,207 @@
+//! Rules that no generator is made for, beside those that have one (`program/kernels`): whether one of them can be used is asked of
+//! every position that generators come to; where one can, its moves are listed and made here, all of them.
+
+use smallvec::SmallVec;
+
+use super::super::kernel::{Back, Lying, Others};
+use super::super::word::Word;
+use super::count::{Act, Tree};
+use super::game::Under;
+use super::rules::Rules;
+use super::run::{Mode, Run, Stop};
+use super::scene::State;
+use crate::model::SiteId;
+use crate::program::Program;
+use crate::program::kernels::Kernels;
+
+/// After so many positions it is known whether generators are of use.
+const MANY: u32 = 256;
+
+/// Whether others play so often beside generators that these are of no use.
+pub(super) fn crowded([asks, plays]: [u32; 2]) -> bool {
+    asks >= MANY && plays > MANY / 2
+}
+
+/// Positions that generators have come to, in the order of bits that they use, and back.
+pub(super) struct Beside<'t, 'r, B: Word> {
+    tree: Tree<'t, 'r, B>,
+    /// Asks whether such rules can be used.
+    asked: Run<'r, B>,
+    /// Their places.
+    odd: SmallVec<[usize; 4]>,
+    /// Chains of generators may go on by one.
+    goes_on: bool,
+    /// A position at the start of a turn.
+    state: State<B>,
+    /// The place in the turn order of each side.
+    turns: [u8; 2],
+    /// For each bit of generators the site, as a set.
+    sites: Vec<B>,
+    /// For each site the bit of generators.
+    bits: &'t [u16],
+    /// Decisions kept.
+    level: usize,
+    /// Of how many positions it was asked, and in how many something was played here.
+    pub(super) seen: [u32; 2],
+    /// It is played here so often that generators are of no use.
+    pub(super) crowded: bool,
+    /// Something went beyond bounds.
+    pub(super) lost: bool,
+}
+
+/// A position told to generators: bits by side, kind and part.
+struct Told {
+    side: u8,
+    kinds: usize,
+    /// How many parts a set has.
+    parts: usize,
+    sets: SmallVec<[u64; 8]>,
+}
+
+impl Lying for Told {
+    fn side(&self) -> u8 {
+        self.side
+    }
+
+    fn part(&self, side: usize, kind: usize, i: usize) -> u64 {
+        if kind < self.kinds && i < self.parts { self.sets[(side * self.kinds + kind) * self.parts + i] } else { 0 }
+    }
+}
+
+impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
+    /// What can be done in games from a position on, where generators use these bits for the sites.
+    pub(super) fn new(
+        rules: &'r Rules<B>,
+        program: &Program,
+        kernels: &Kernels,
+        game: &'t mut Under<'r, B>,
+        bits: &'t [u16],
+        made: bool,
+    ) -> Beside<'t, 'r, B> {
+        game.run.patience = false;
+        let state = game.root.clone();
+        let mut asked = Run::new(rules, state.clone());
+        (asked.mode, asked.lands, asked.patience) = (Mode::Any, true, false);
+        let most = bits.iter().max().map_or(0, |most| usize::from(*most) + 1);
+        let mut sites = vec![B::ZERO; most.next_multiple_of(64)];
+        for (site, bit) in bits.iter().enumerate() {
+            sites[usize::from(*bit)] = rules.slots.order.bit(SiteId(site as u16));
+        }
+        let turn = |side: usize| (0..2).find(|turn| rules.side(*turn) == side).unwrap_or(0);
+        Beside {
+            tree: Tree::new(game, made),
+            asked,
+            odd: kernels.odd.iter().map(|odd| rules.of_group(odd.group).start + odd.index).collect(),
+            goes_on: kernels.odd.iter().any(|odd| odd.goes_on),
+            state,
+            turns: [turn(0), turn(1)],
+            sites,
+            bits,
+            level: 0,
+            seen: [0; 2],
+            crowded: false,
+            lost: program.layout.sides != 2,
+        }
+    }
+
+    /// Takes over a position of generators.
+    fn set(&mut self, at: &dyn Lying) {
+        let kinds = self.asked.rules.kinds;
+        for board in 0..2 * kinds {
+            let mut set = B::ZERO;
+            for (i, sites) in self.sites.chunks(64).enumerate() {
+                let mut left = at.part(board / kinds, board % kinds, i);
+                while left != 0 {
+                    set |= sites[left.trailing_zeros() as usize];
+                    left &= left - 1;
+                }
+            }
+            self.state.boards[board] = set;
+        }
+        self.state.turn = self.turns[usize::from(at.side()) & 1];
+    }
+
+    /// Whether some rule can be used.
+    fn usable(&mut self) -> bool {
+        let asked = &mut self.asked;
+        asked.scene.state.clone_from(&self.state);
+        asked.decider = asked.rules.player(self.state.turn) as u8;
+        let (own, mut last) = (asked.own(), None);
+        let usable = self.odd.iter().any(|at| match asked.list_rule(*at, own, &mut last) {
+            Ok(()) => false,
+            Err(stop) => {
+                self.lost |= stop == Stop::TooMuch;
+                true
+            }
+        });
+        asked.over = None;
+        asked.legs.clear();
+        asked.choices.clear();
+        asked.listed.clear();
+        usable
+    }
+
+    /// Leaves below the position at hand, all of whose moves are listed here.
+    fn played(&mut self, depth: u32, back: &dyn Back) -> u64 {
+        let game = &mut *self.tree.game;
+        game.begin_at(&self.state);
+        let many = if game.over { 0 } else { game.options };
+        self.lost |= game.lost;
+        if depth == 1 && !back.made() {
+            return many as u64;
+        }
+        let level = self.level;
+        self.tree.keep(level);
+        self.level += 1;
+        let mut leaves = 0;
+        for option in 0..many {
+            if self.tree.play(Some(Act { level, option }), true).is_err() || self.lost {
+                self.lost = true;
+                break;
+            }
+            if depth == 1 {
+                leaves += 1;
+            } else if self.tree.game.run.over.is_none() {
+                let told = self.told();
+                match back.leaves(&told, depth - 1, self) {
+                    Some(below) => leaves += below,
+                    None => self.lost = true,
+                }
+            }
+        }
+        self.level = level;
+        leaves
+    }
+
+    /// The position that the game has come to.
+    fn told(&self) -> Told {
+        let run = &self.tree.game.run;
+        let (rules, state) = (run.rules, &run.scene.state);
+        let (kinds, parts) = (rules.kinds, self.sites.len() / 64);
+        let mut sets = SmallVec::from_elem(0, 2 * kinds * parts);
+        for (board, of_board) in sets.chunks_mut(parts).enumerate() {
+            let mut left = state.boards[board];
+            while let Some(one) = left.take() {
+                let bit = usize::from(self.bits[rules.slots.order.site(one).index()]);
+                of_board[bit / 64] |= 1 << (bit % 64);
+            }
+        }
+        Told { side: rules.side(state.turn) as u8, kinds, parts, sets }
+    }
+}
+
+impl<B: Word> Others for Beside<'_, '_, B> {
+    fn leaves(&mut self, at: &dyn Lying, captures: bool, depth: u32, back: &dyn Back) -> Option<u64> {
+        if self.lost || self.crowded {
+            return Some(0);
+        }
+        self.set(at);
+        let there = captures && self.goes_on || self.usable();
+        if self.seen[0] < MANY {
+            self.seen[0] += 1;
+            self.seen[1] += u32::from(there);
+            self.crowded = crowded(self.seen);
+        }
+        there.then(|| self.played(depth, back))
+    }
+}

@@ -1,0 +1,120 @@
+//! Counting leaves.
+
+use super::super::word::Word;
+use super::captures::{Scratch, ScratchOf};
+use super::form::{BoardOf, Form, Sets};
+use super::geometry::Geometry;
+use super::law::Law;
+use super::others::{Beside, Nobody};
+
+impl<F: Form> Geometry<F> {
+    /// Leaves so many plies below; `made`: with every move made, the last ones too. Rules that no generator is made for are beside.
+    /// `None` if some position has more captures than are ever listed.
+    pub(super) fn perft<O: Beside<F>>(
+        &self,
+        board: &BoardOf<F>,
+        depth: u32,
+        (keep, made): (bool, bool),
+        beside: &mut O,
+    ) -> Option<u64> {
+        let mut scratch = Scratch::new(keep);
+        let leaves = match (depth, made) {
+            (0, _) => 1,
+            (_, false) => self.counted(board, depth, &mut scratch, beside),
+            (_, true) => {
+                let mut seen = 0;
+                let leaves = self.made(board, depth, &mut scratch, (&mut seen, beside));
+                // Without this the last moves need not be made.
+                std::hint::black_box(seen);
+                leaves
+            }
+        };
+        (!scratch.beyond()).then_some(leaves)
+    }
+
+    /// The last ply counted.
+    fn counted<O: Beside<F>>(&self, board: &BoardOf<F>, depth: u32, scratch: &mut ScratchOf<F>, beside: &mut O) -> u64 {
+        if F::Law::MAY_END && self.law.over(board) {
+            return 0;
+        }
+        if O::SOMEBODY
+            && let Some(leaves) = beside.leaves(self, board, depth, (scratch.keep(), false))
+        {
+            return leaves;
+        }
+        if depth == 1 {
+            return self.moves(board, scratch);
+        }
+        let mut leaves = 0;
+        self.each(board, scratch, |scratch, mv| leaves += self.counted(&self.after(board, mv), depth - 1, scratch, beside));
+        leaves
+    }
+
+    /// The last ply made.
+    fn made<O: Beside<F>>(
+        &self,
+        board: &BoardOf<F>,
+        depth: u32,
+        scratch: &mut ScratchOf<F>,
+        (seen, beside): (&mut u64, &mut O),
+    ) -> u64 {
+        if F::Law::MAY_END && self.law.over(board) {
+            return 0;
+        }
+        if O::SOMEBODY
+            && let Some(leaves) = beside.leaves(self, board, depth, (scratch.keep(), true))
+        {
+            return leaves;
+        }
+        let mut leaves = 0;
+        if depth == 1 {
+            let mut sum = F::Word::ZERO;
+            self.each(board, scratch, |_, mv| {
+                let next = self.after(board, mv);
+                // What lies where must be known of every kind.
+                for kind in 0..F::Sets::KINDS {
+                    sum = sum.up(1) ^ next.own[kind] ^ next.enemy[kind];
+                }
+                leaves += 1;
+            });
+            *seen ^= sum.key();
+        } else {
+            self.each(board, scratch, |scratch, mv| {
+                leaves += self.made(&self.after(board, mv), depth - 1, scratch, (seen, beside));
+            });
+        }
+        leaves
+    }
+
+    /// How many moves there are.
+    fn moves(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
+        let us = &self.sides[board.side as usize];
+        let look = self.look(us, board);
+        let mut count = 0;
+        if look.any {
+            count = if self.single(us, board, &look) {
+                self.count_singles(us, board, &look)
+            } else {
+                let found = self.captures(us, board, &look, scratch);
+                scratch.list.truncate(found.start);
+                found.len() as u64
+            };
+            if count > 0 && self.compulsory && self.law.must(board) {
+                return count;
+            }
+        }
+        count + self.count_quiet(us, board, look.empty)
+    }
+
+    /// Leaves, where every rule has its generator. `None` if some position has more captures than are ever listed.
+    pub(in crate::engine) fn leaves(&self, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64> {
+        self.perft(board, depth, ways, &mut Nobody)
+    }
+
+    /// The positions after each move.
+    pub(in crate::engine) fn children(&self, board: &BoardOf<F>, keep: bool) -> Vec<BoardOf<F>> {
+        let mut moves = Vec::new();
+        self.list(board, &mut Scratch::new(keep), &mut moves);
+        moves.iter().map(|mv| self.after(board, mv)).collect()
+    }
+}

@@ -1,0 +1,109 @@
+//! What the generators are made for: everything that is settled before the first move is a type or a constant, so that each form
+//! of game gets code of its own and asks nothing twice.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+use std::ops::IndexMut;
+
+use super::super::word::Word;
+use super::board::Board;
+use super::law::Law;
+use super::moves::Move;
+use super::step::Step;
+use super::tally::Tally;
+
+/// A form of game.
+pub(in crate::engine) trait Form: Sized + 'static {
+    /// Sets of sites.
+    type Word: Word;
+    /// One such set for each kind of pieces.
+    type Sets: Sets<Self::Word>;
+    /// Steps.
+    type Step: Step<Self::Word>;
+    /// What a chain keeps in mind for comparing it.
+    type Tally: Tally;
+    /// What the rules ask beyond steps and captures.
+    type Law: Law<Self::Word, Self::Sets>;
+    /// Some piece slides, or takes from or lands at a distance.
+    const FLYING: bool;
+    /// Some piece takes those of its own side.
+    const TAKES_OWN: bool;
+}
+
+/// A set of sites for each kind of pieces. No loop over them has closures: these would be calls in a build of many units of code.
+pub(in crate::engine) trait Sets<B: Word>:
+    Copy + Eq + Debug + Send + Sync + IndexMut<usize, Output = B> + 'static
+{
+    /// How many kinds there are.
+    const KINDS: usize;
+    /// Something for each kind.
+    type Of<T: Send + Sync + 'static>: AsRef<[T]> + Send + Sync + 'static;
+
+    /// No pieces.
+    fn none() -> Self;
+
+    /// Something made for each kind; `None` if there is none for one.
+    fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> Option<T>) -> Option<Self::Of<T>>;
+
+    /// All of them together.
+    #[inline(always)]
+    fn all(&self) -> B {
+        let mut all = B::ZERO;
+        for kind in 0..Self::KINDS {
+            all |= self[kind];
+        }
+        all
+    }
+
+    /// What of each lies on some sites.
+    #[inline(always)]
+    fn within(&self, sites: B) -> Self {
+        let mut within = *self;
+        for kind in 0..Self::KINDS {
+            within[kind] &= sites;
+        }
+        within
+    }
+
+    /// The kind of the piece on a site, if there is one.
+    #[inline(always)]
+    fn kind_at(&self, at: B) -> Option<usize> {
+        (0..Self::KINDS).find(|kind| (self[*kind] & at).any())
+    }
+}
+
+impl<B: Word, const KINDS: usize> Sets<B> for [B; KINDS] {
+    const KINDS: usize = KINDS;
+    type Of<T: Send + Sync + 'static> = [T; KINDS];
+
+    #[inline(always)]
+    fn none() -> [B; KINDS] {
+        [B::ZERO; KINDS]
+    }
+
+    fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> Option<T>) -> Option<[T; KINDS]> {
+        (0..KINDS).map(make).collect::<Option<Vec<T>>>()?.try_into().ok()
+    }
+}
+
+/// The form of these parts: sets, steps, comparison, law.
+pub(in crate::engine) struct Of<B, K, S, T, L, const FLYING: bool, const TAKES_OWN: bool>(PhantomData<(B, K, S, T, L)>);
+
+impl<B: Word, K: Sets<B>, S: Step<B>, T: Tally, L: Law<B, K>, const FLYING: bool, const TAKES_OWN: bool> Form
+    for Of<B, K, S, T, L, FLYING, TAKES_OWN>
+{
+    type Word = B;
+    type Sets = K;
+    type Step = S;
+    type Tally = T;
+    type Law = L;
+    const FLYING: bool = FLYING;
+    const TAKES_OWN: bool = TAKES_OWN;
+}
+
+/// A position of a form.
+pub(in crate::engine) type BoardOf<F> = Board<<F as Form>::Sets, StateOf<F>>;
+/// What it carries.
+pub(in crate::engine) type StateOf<F> = <<F as Form>::Law as Law<<F as Form>::Word, <F as Form>::Sets>>::State;
+/// A move of a form.
+pub(in crate::engine) type MoveOf<F> = Move<<F as Form>::Word, <F as Form>::Sets>;

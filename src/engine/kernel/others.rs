@@ -1,0 +1,105 @@
+//! Rules that no generator is made for, beside those that have one. As long as none of them can be used, generators play; a position
+//! where one can is played by somebody else, and the positions after its moves by generators again.
+
+use super::super::word::Word;
+use super::board::Board;
+use super::form::{BoardOf, Form, Sets};
+use super::geometry::Geometry;
+use super::law::Nothing;
+
+/// A position told to others: the pieces by side and kind, in the order of bits that generators use.
+pub(in crate::engine) trait Lying {
+    /// Whose turn it is.
+    fn side(&self) -> u8;
+    /// The i-th 64 bits of the pieces of a side and a kind.
+    fn part(&self, side: usize, kind: usize, i: usize) -> u64;
+}
+
+/// Who plays what generators do not.
+pub(in crate::engine) trait Others {
+    /// Leaves below a position in which something can be done by others, or generators would capture and others may go on with it;
+    /// `None` if nothing can. `ways`: routes are told apart; every move is made.
+    fn leaves(&mut self, at: &dyn Lying, captures: bool, depth: u32, back: &dyn Back) -> Option<u64>;
+}
+
+/// The way back to the generators.
+pub(in crate::engine) trait Back {
+    /// Leaves below a position; `None` if some position there has more captures than are ever listed.
+    fn leaves(&self, at: &dyn Lying, depth: u32, others: &mut dyn Others) -> Option<u64>;
+    /// Whether every move is made.
+    fn made(&self) -> bool;
+}
+
+/// Who is beside the generators of a form.
+pub(super) trait Beside<F: Form> {
+    /// There is somebody.
+    const SOMEBODY: bool;
+
+    /// Leaves below a position that generators do not play; see [`Others::leaves`].
+    fn leaves(&mut self, geometry: &Geometry<F>, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64>;
+}
+
+/// Every rule has its generator.
+pub(super) struct Nobody;
+
+impl<F: Form> Beside<F> for Nobody {
+    const SOMEBODY: bool = false;
+
+    fn leaves(&mut self, _: &Geometry<F>, _: &BoardOf<F>, _: u32, _: (bool, bool)) -> Option<u64> {
+        None
+    }
+}
+
+/// Somebody plays the other rules.
+pub(super) struct Somebody<'o>(pub(super) &'o mut dyn Others);
+
+impl<F: Form<Law = Nothing>> Beside<F> for Somebody<'_> {
+    const SOMEBODY: bool = true;
+
+    #[inline]
+    fn leaves(&mut self, geometry: &Geometry<F>, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64> {
+        let captures = geometry.look(&geometry.sides[board.side as usize], board).any;
+        self.0.leaves(&Told::<F>(board), captures, depth, &From { geometry, ways })
+    }
+}
+
+/// A position of generators, told to others.
+struct Told<'b, F: Form>(&'b BoardOf<F>);
+
+impl<F: Form> Lying for Told<'_, F> {
+    fn side(&self) -> u8 {
+        self.0.side
+    }
+
+    #[inline]
+    fn part(&self, side: usize, kind: usize, i: usize) -> u64 {
+        let sets = if side == usize::from(self.0.side) { &self.0.own } else { &self.0.enemy };
+        sets[kind].part(i)
+    }
+}
+
+/// The generators from which a position came.
+struct From<'g, F: Form> {
+    geometry: &'g Geometry<F>,
+    ways: (bool, bool),
+}
+
+impl<F: Form<Law = Nothing>> Back for From<'_, F> {
+    fn leaves(&self, at: &dyn Lying, depth: u32, others: &mut dyn Others) -> Option<u64> {
+        let of = |side: usize| {
+            let mut sets = F::Sets::none();
+            for kind in 0..F::Sets::KINDS {
+                let parts = (0..F::Word::PARTS).map(|i| F::Word::of(i, at.part(side, kind, i)));
+                sets[kind] = parts.fold(F::Word::ZERO, |all, part| all | part);
+            }
+            sets
+        };
+        let side = at.side();
+        let (own, enemy) = (of(usize::from(side)), of(usize::from(1 - side)));
+        self.geometry.perft(&Board { own, enemy, side, state: () }, depth, self.ways, &mut Somebody(others))
+    }
+
+    fn made(&self) -> bool {
+        self.ways.1
+    }
+}

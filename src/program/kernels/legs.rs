@@ -1,0 +1,135 @@
+//! Rules of movement: steps, slides, jumps and flights, and the laws of chains.
+
+use crate::model::expr::Given;
+use crate::model::rules::{PathMode, Times};
+use crate::program::Program;
+use crate::program::code::{Group, Item, MoveRule, Path, Set, Verb};
+use crate::program::node::Node;
+
+use super::sets::{self, Whose};
+use super::{Capture, Chain, Kernels, Odd, Quiet};
+
+/// Reads every rule of movement; gives the class whose moves capture, if generators play it. `None` if there is nothing for them.
+pub(super) fn legs(program: &Program, kernels: &mut Kernels) -> Option<Option<usize>> {
+    let mut capturing = None;
+    let mut some = false;
+    for (i, group) in program.groups.iter().enumerate() {
+        let simple = |rule: &MoveRule| !rule.by_player && program.block(rule.then).ops.is_empty();
+        let known: Vec<Option<(u32, Known)>> = group.rules.iter().map(|rule| leg(program, rule)).collect();
+        if !group.rules.iter().all(|rule| simple(rule) && matches!(rule.verb, Verb::Path(_))) {
+            return None;
+        }
+        let class = class(&known, group, capturing.is_some());
+        for (index, one) in known.into_iter().enumerate() {
+            let (Some(class), Some((kinds, leg))) = (&class, one) else {
+                let goes_on = matches!(class, Some(Class::Captures(chain)) if chain != Chain::Single);
+                kernels.odd.push(Odd { group: i, index, goes_on });
+                continue;
+            };
+            some = true;
+            for kind in (0..program.equipment.kinds.len()).filter(|kind| kinds >> kind & 1 != 0) {
+                match &leg {
+                    Known::Quiet(leg) => kernels.quiet[kind].push(leg.clone()),
+                    Known::Capture(leg) => kernels.captures[kind].push(leg.clone()),
+                }
+            }
+            if let Class::Captures(chain) = class {
+                capturing = Some(i);
+                kernels.chain = *chain;
+                kernels.no_reverse = group.must_not_reverse;
+                kernels.must_turn = group.must_turn;
+                kernels.must_not_turn = group.must_not_turn;
+                kernels.removal_after_move = group.removal_after_move;
+            }
+        }
+    }
+    some.then_some(capturing)
+}
+
+/// A rule that generators know.
+enum Known {
+    Quiet(Quiet),
+    Capture(Capture),
+}
+
+/// A class that generators play.
+enum Class {
+    Steps,
+    Captures(Chain),
+}
+
+/// What a class is, by those of its rules that are known; `None` if generators cannot play it, whoever is in it.
+fn class(known: &[Option<(u32, Known)>], group: &Group, captures: bool) -> Option<Class> {
+    let mut rules = known.iter().flatten();
+    let takes = |(_, known): &(u32, Known)| matches!(known, Known::Capture(_));
+    if !rules.clone().any(takes) {
+        return group.chain.is_empty().then_some(Class::Steps);
+    }
+    if captures || !rules.all(takes) {
+        return None;
+    }
+    match group.chain.as_slice() {
+        [] => Some(Class::Captures(Chain::Single)),
+        [law] if law.condition.is_none() => Some(Class::Captures(if law.must { Chain::Must } else { Chain::May })),
+        _ => None,
+    }
+}
+
+/// The kinds that go by a rule, and how; `None` if it is of no common kind.
+fn leg(program: &Program, rule: &MoveRule) -> Option<(u32, Known)> {
+    let Verb::Path(path) = &rule.verb else { return None };
+    let (whose, kinds) = sets::pieces(program, rule.subject)?;
+    if whose == Whose::Enemy {
+        return None;
+    }
+    let path = &program.paths[path.0 as usize];
+    let ways = sets::ways(program, path.ways)?;
+    let known = match form(program, path)? {
+        Form::Quiet(far) => Known::Quiet(Quiet { rule: rule.rule, ways, far, condition: rule.condition }),
+        // What is asked before each leg of a chain is asked in the middle of a move.
+        Form::Capture { .. } if rule.condition.is_some() => return None,
+        Form::Capture { prey: [prey, own_prey], from_afar, lands_afar } => {
+            Known::Capture(Capture { rule: rule.rule, ways, prey, own_prey, from_afar, lands_afar })
+        }
+    };
+    Some((kinds, known))
+}
+
+/// What a path is; of prey the kinds of the other side, and of its own.
+enum Form {
+    Quiet(bool),
+    Capture { prey: [u32; 2], from_afar: bool, lands_afar: bool },
+}
+
+fn form(program: &Program, path: &Path) -> Option<Form> {
+    if path.mode != PathMode::Go || !path.behind.is_empty() {
+        return None;
+    }
+    let empty = |set: &Set| matches!(program.node(set.node), Node::Given(Given::Empty));
+    let any = |times: &Times| *times == Times { least: 0, most: None, whole: false };
+    let over = |item: &Item| matches!(item, Item::Past(times, set) if any(times) && empty(set));
+    let to = |item: &Item| matches!(item, Item::To(set) if empty(set));
+    let taken = |item: &Item| match item {
+        Item::Taking(times, set) if *times == Times { least: 1, most: Some(1), whole: false } => {
+            let (whose, kinds) = sets::pieces(program, set.node)?;
+            let of = |side: Whose| if whose == side || whose == Whose::Any { kinds } else { 0 };
+            Some([of(Whose::Enemy), of(Whose::Own)])
+        }
+        _ => None,
+    };
+    match path.ahead.as_slice() {
+        [landing] if to(landing) => Some(Form::Quiet(false)),
+        [run, landing] if over(run) && to(landing) => Some(Form::Quiet(true)),
+        [prey, landing] if to(landing) => Some(Form::Capture { prey: taken(prey)?, from_afar: false, lands_afar: false }),
+        [run, prey, landing] if over(run) && to(landing) => {
+            Some(Form::Capture { prey: taken(prey)?, from_afar: true, lands_afar: false })
+        }
+        [prey, run, landing] if over(run) && to(landing) => {
+            Some(Form::Capture { prey: taken(prey)?, from_afar: false, lands_afar: true })
+        }
+        [before, prey, after, landing] if over(before) && over(after) && to(landing) => {
+            Some(Form::Capture { prey: taken(prey)?, from_afar: true, lands_afar: true })
+        }
+        _ => None,
+    }
+}
