@@ -1,11 +1,14 @@
-//! Lists the rule files of `variants/` for embedding, so that no name of a variant stands in the source.
+//! Lists the rule files of `variants/` for embedding, so that no name of a variant stands in the source; and the engine for browsers,
+//! where `web/build` has made it.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
 fn main() {
-    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("variants");
+    let root = env::var("CARGO_MANIFEST_DIR").expect("cargo sets it");
+    let root = Path::new(&root);
+    let folder = root.join("variants");
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut files: Vec<_> = fs::read_dir(&folder)
         .expect("variants/ exists")
@@ -19,6 +22,13 @@ fn main() {
         writeln!(list, "    ({name:?}, include_str!({:?})),", path.display().to_string()).expect("a string takes it");
     }
     list.push_str("]\n");
-    let out = Path::new(&env::var("OUT_DIR").expect("cargo sets it")).join("bundled.rs");
-    fs::write(out, list).expect("cargo's output folder can be written");
+    let out = env::var("OUT_DIR").expect("cargo sets it");
+    let write =
+        |name: &str, text: &str| fs::write(Path::new(&out).join(name), text).expect("cargo's output folder can be written");
+    write("bundled.rs", &list);
+    println!("cargo::rerun-if-changed={}", root.join("web").display());
+    let engine = root.join("web/dist/draughtsman.wasm.gz");
+    let bytes =
+        if engine.is_file() { format!("Some(include_bytes!({:?}))", engine.display().to_string()) } else { "None".to_owned() };
+    write("engine.rs", &bytes);
 }

@@ -23,6 +23,7 @@ mod moves;
 mod names;
 mod new;
 mod output;
+mod page;
 mod pdn;
 mod perft;
 mod play;
@@ -79,6 +80,7 @@ enum Command {
     Coverage(coverage::Arguments),
     Snapshot(snapshot::Arguments),
     Render(render::Arguments),
+    Page(page::Arguments),
     Play(play::Arguments),
     Session(session::Arguments),
     Completions(completions::Arguments),
@@ -136,6 +138,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Coverage(arguments) => coverage::run(&arguments, out),
         Command::Snapshot(arguments) => snapshot::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),
+        Command::Page(arguments) => page::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Session(arguments) => session::run(&arguments, out),
         Command::Completions(arguments) => completions::run(&arguments, out),

@@ -30,6 +30,7 @@ mod matches;
 mod mending;
 mod names;
 mod new;
+mod page;
 mod pages;
 mod pdn;
 mod plain;

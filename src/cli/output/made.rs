@@ -6,6 +6,8 @@ use draughtsman::analysis::snapshot;
 use draughtsman::notation::{pdn, saved, svg};
 use draughtsman::{program, rulebook};
 
+use crate::cli::page;
+
 /// What a command writes. A file that reads as the same is its own, and is replaced by a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Made<'r> {
@@ -15,6 +17,8 @@ pub(crate) enum Made<'r> {
     Rules,
     /// A rule book.
     RuleBook,
+    /// A page on which a game is played.
+    Page,
     /// A listing of a program.
     Program,
     /// A picture.
@@ -42,6 +46,7 @@ impl Made<'_> {
             Made::Of(read) => text.as_bytes() == read,
             Made::Rules | Made::Board => false,
             Made::RuleBook => rulebook::is_one(text),
+            Made::Page => text.starts_with(page::BEGINNING),
             Made::Program => program::print::is_one(text),
             Made::Picture => svg::is_one(text),
             Made::Saved => saved::is_one(text),
@@ -59,6 +64,7 @@ impl fmt::Display for Made<'_> {
         f.write_str(match self {
             Made::Of(_) | Made::Rules => "rule file written",
             Made::RuleBook => "rule book written",
+            Made::Page => "page written",
             Made::Program => "listing written",
             Made::Picture => "picture drawn",
             Made::Saved => "saved game",

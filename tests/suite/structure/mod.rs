@@ -59,6 +59,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("annotate_snippets", &["notation"]),
     ("notify", &["cli"]),
     ("rustyline", &["cli"]),
+    ("base64", &["cli"]),
     ("rayon", &["analysis", "agents", "cli"]),
 ];
 
