@@ -26,7 +26,7 @@ fn main() {
     let write =
         |name: &str, text: &str| fs::write(Path::new(&out).join(name), text).expect("cargo's output folder can be written");
     write("bundled.rs", &list);
-    println!("cargo::rerun-if-changed={}", root.join("web").display());
+    println!("cargo::rerun-if-changed={}", root.join("web/dist").display());
     let engine = root.join("web/dist/draughtsman.wasm.gz");
     let bytes =
         if engine.is_file() { format!("Some(include_bytes!({:?}))", engine.display().to_string()) } else { "None".to_owned() };

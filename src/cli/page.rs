@@ -7,7 +7,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use draughtsman::check::Choices;
 use draughtsman::library::{self, Loaded};
-use draughtsman::rulebook;
 use draughtsman::session::Rules;
 use serde_json::json;
 
@@ -35,6 +34,14 @@ static ENGINE: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/engine.rs"));
 
 const PAGE: &str = include_str!("../../web/page/page.html");
 
+const SCRIPTS: [&str; 5] = [
+    include_str!("../../web/engine.js"),
+    include_str!("../../web/page/game.js"),
+    include_str!("../../web/page/board.js"),
+    include_str!("../../web/page/side.js"),
+    include_str!("../../web/page/editor.js"),
+];
+
 /// How such a page begins.
 pub(crate) const BEGINNING: &str = "<!DOCTYPE html>\n<html lang=\"en\" data-made-by=\"draughtsman page\">\n";
 
@@ -59,13 +66,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 
 fn page(rules: &Rules, choices: &Choices, engine: &[u8]) -> String {
     let title = &rules.ready().variant.equipment.title;
-    let book = rulebook::write(rules.loaded(), rules.ready()).html();
     let parts = [
         ("{{title}}", in_markup(title)),
         ("{{style}}", include_str!("../../web/page/page.css").to_owned()),
         ("{{start}}", in_script(&start(rules, choices).to_string())),
-        ("{{book}}", in_script(&json!(book).to_string())),
-        ("{{scripts}}", [include_str!("../../web/engine.js"), include_str!("../../web/page/page.js")].concat()),
+        ("{{scripts}}", SCRIPTS.concat()),
         ("{{engine}}", STANDARD.encode(engine)),
     ];
     let mut page = BEGINNING.to_owned();

@@ -14,6 +14,7 @@ use indexmap::IndexMap;
 #[serde(untagged)]
 pub(super) enum Answer {
     Variants { variants: Vec<Bundled> },
+    Agents { agents: Vec<String> },
     Loaded(Box<Loaded>),
     Placed(Placed),
     Moves(Moves),
@@ -54,6 +55,8 @@ pub(super) struct Loaded {
     /// Switches that are on, and numbers changed.
     pub(super) options: Vec<String>,
     pub(super) players: Vec<Player>,
+    /// The kinds of pieces.
+    pub(super) kinds: Vec<String>,
     /// Whether seats differ in what they see.
     pub(super) hides: bool,
     #[serde(flatten)]

@@ -1,15 +1,16 @@
 //! From a request to its answer.
 
-use crate::agents::{ACCEPTED, Agent, Clock, UnknownAgent};
+use crate::agents::{ACCEPTED, Agent, Clock, LEVELS, UnknownAgent};
 use crate::analysis::explain::{explanation_to_wire, listing_to_wire};
 use crate::check::Choices;
-use crate::engine::Actor;
+use crate::engine::{Actor, Move, Position};
 use crate::library;
 use crate::model::{PlayerId, SiteId};
 use crate::notation::json::{moves, outcome};
 use crate::notation::position::to_wire;
 use crate::notation::squares::Index;
 use crate::notation::{At, Header};
+use crate::rulebook;
 use crate::session::{Error, Form, Format, Picture, Rules, Session, Written};
 
 use super::answers::{self, Answer, State};
@@ -29,6 +30,7 @@ impl Sessions {
             "variants" => {
                 return Ok(Answer::Variants { variants: library::names().map(|name| answers::Bundled { name }).collect() });
             }
+            "agents" => return Ok(Answer::Agents { agents: agents() }),
             "load" => return self.load(name, request),
             "close" => return Ok(Answer::Closed { closed: self.games.shift_remove(name).is_some() }),
             // Whoever reads lines while requests are worked on answers this one; here nothing else is under way.
@@ -44,6 +46,7 @@ impl Sessions {
         match request.request.as_deref().unwrap_or_default() {
             "position" => position(session, request),
             "moves" => list(session, seat, request.after == Some(true)),
+            "played" => told(session, seat),
             "play" => play(session, seat, required(&request.mv, "move")?),
             "chance" => chance(session, seat),
             "undo" => undo(session, seat, request),
@@ -51,6 +54,7 @@ impl Sessions {
             "explain" => explain(session, seat, request.mv.as_ref()),
             "view" => view(session, seat, request),
             "agent" => agent(session, seat, request, self.clock.stopped_by(stop)),
+            "book" => Ok(book(session)),
             _ => count(session, request, stop),
         }
     }
@@ -78,6 +82,7 @@ impl Sessions {
             title: equipment.title.clone(),
             options: Header::of(session.variant()).chosen(),
             players: players.map(|one| answers::Player { name: one.name.clone(), side: side(one.side) }).collect(),
+            kinds: equipment.kinds.iter().map(|kind| kind.name.clone()).collect(),
             hides: session.hides(),
             state: state(&session),
         };
@@ -141,6 +146,27 @@ fn take(session: &mut Session, seat: Option<PlayerId>, index: usize) -> Result<O
     let told = seat.is_none() || !session.hides() || session.may_be_told(index, &seat.into_iter().collect::<Vec<_>>())?;
     session.take(index)?;
     Ok(session.texts().last().filter(|_| told).cloned())
+}
+
+/// The decisions so far, as far as a seat may know them.
+fn told(session: &Session, seat: Option<PlayerId>) -> Result<Answer, Error> {
+    let (game, seats) = (session.game(), seat.into_iter().collect::<Vec<_>>());
+    let steps = game.positions().windows(2).zip(game.moves()).zip(session.texts());
+    let text = |((pair, mv), text): ((&[Position], &Move), &String)| {
+        let told = !session.hides() || session.is_told(&pair[0], mv, &pair[1], &seats);
+        told.then(|| text.clone())
+    };
+    Ok(played(session, steps.map(text).collect()))
+}
+
+fn agents() -> Vec<String> {
+    let levels = (1..=LEVELS).map(Agent::Level);
+    [Agent::Random, Agent::Greedy].into_iter().chain(levels).map(|agent| agent.to_string()).collect()
+}
+
+fn book(session: &Session) -> Answer {
+    let text = rulebook::write(session.rules().loaded(), session.rules().ready()).html();
+    Answer::Written(answers::Written { text, left_out: Vec::new() })
 }
 
 fn played(session: &Session, played: Vec<Option<String>>) -> Answer {

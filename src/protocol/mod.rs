@@ -80,7 +80,7 @@ impl Sessions {
 }
 
 /// Every request, with the fields that it may have besides `id`, `request` and `game`.
-pub fn requests() -> [(&'static str, &'static [&'static str]); 14] {
+pub fn requests() -> [(&'static str, &'static [&'static str]); 17] {
     read::REQUESTS
 }
 

@@ -51,11 +51,13 @@ pub struct Request {
 }
 
 /// Every request, and which fields it may have besides `id`, `request` and `game`.
-pub(super) const REQUESTS: [(&str, &[&str]); 14] = [
+pub(super) const REQUESTS: [(&str, &[&str]); 17] = [
     ("variants", &[]),
+    ("agents", &[]),
     ("load", &["variant", "rules", "options", "seed"]),
     ("position", &["position", "number", "ply", "seed"]),
     ("moves", &["seat", "after"]),
+    ("played", &["seat"]),
     ("play", &["move", "seat"]),
     ("chance", &["seat"]),
     ("undo", &["count", "revealed", "seat"]),
@@ -63,6 +65,7 @@ pub(super) const REQUESTS: [(&str, &[&str]); 14] = [
     ("explain", &["move", "seat"]),
     ("view", &["seat", "form", "flip", "bare", "areas", "highlight", "dots", "crosses", "arrows"]),
     ("agent", &["agent", "play", "seat"]),
+    ("book", &[]),
     ("perft", &["depth", "divide"]),
     ("cancel", &["of"]),
     ("close", &[]),

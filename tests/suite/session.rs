@@ -79,6 +79,8 @@ fn traffic_of_every_variant_is_as_the_schema_says() {
     let mut all = Checked::new();
     let variants = all.answer(json!({ "request": "variants" }));
     assert_eq!(variants["variants"].as_array().unwrap().len(), library::names().count());
+    let agents = all.answer(json!({ "request": "agents" }))["agents"].clone();
+    assert_eq!((agents[0].as_str(), agents[9].as_str()), (Some("random"), Some("level:8")));
     for name in library::names() {
         let loaded = all.answer(json!({ "id": name, "request": "load", "variant": name, "seed": 5 }));
         all.answer(json!({ "request": "chance" }));
@@ -91,6 +93,7 @@ fn traffic_of_every_variant_is_as_the_schema_says() {
                     request
                 };
                 let listed = all.answer(with(json!({ "request": "moves" })));
+                all.answer(with(json!({ "request": "played" })));
                 all.answer(with(json!({ "request": "explain" })));
                 all.answer(with(json!({ "request": "explain", "move": "1-1" })));
                 all.answer(with(json!({ "request": "view" })));
@@ -104,6 +107,7 @@ fn traffic_of_every_variant_is_as_the_schema_says() {
         all.answer(json!({ "request": "undo", "count": 2, "revealed": true }));
         all.answer(json!({ "request": "redo" }));
         all.answer(json!({ "request": "perft", "depth": 1, "divide": true }));
+        assert!(all.answer(json!({ "request": "book" }))["text"].as_str().unwrap().contains(loaded["title"].as_str().unwrap()));
         let game = all.answer(json!({ "request": "view", "form": "game" }))["text"].clone();
         let before = all.answer(json!({ "request": "view" }));
         all.answer(json!({ "request": "position", "position": game }));
@@ -165,6 +169,7 @@ fn a_seat_is_not_told_what_it_cannot_know() {
     assert!(all.failure(json!({ "request": "redo", "count": 1000 })).contains("there are"));
     let again = all.answer(json!({ "request": "redo", "count": told[0] + told[1], "seat": "North" }));
     let mut again = again["played"].as_array().unwrap().clone();
+    assert_eq!(json!(again), all.answer(json!({ "request": "played", "seat": "North" }))["played"]);
     again.reverse();
     assert_eq!(json!(again), back["taken_back"]);
 }

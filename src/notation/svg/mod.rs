@@ -39,7 +39,8 @@ pub struct Options<'a> {
     pub crosses: &'a [SiteId],
     /// On no ground of its own, and without the lines below the board: whose turn it is, and what lies in piles.
     pub bare: bool,
-    /// An area over every site that can be seen through and says in `data-site` which it is, for pages on which squares are chosen.
+    /// An area over every site that can be seen through and says in `data-site` which it is, and pieces that say in `data-on` where they
+    /// stand: for pages on which squares are chosen.
     pub areas: bool,
 }
 
@@ -132,6 +133,7 @@ struct Page {
     top: i32,
     points: bool,
     numbers: bool,
+    areas: bool,
 }
 
 impl Page {
@@ -145,6 +147,7 @@ impl Page {
             top: 8,
             points: board.sites.iter().any(|site| site.class == SiteClass::Point),
             numbers: equipment.notation.numbers,
+            areas: options.areas,
         }
     }
 

@@ -19,8 +19,10 @@ pub(super) fn pieces(equipment: &Equipment, setup: &Setup, page: &Page, body: &m
         };
         let middle = page.middle(site.index());
         let words: Vec<String> = tower.iter().rev().map(|piece| diagram::described(equipment, piece)).collect();
-        let title = format!("{}: {}", squares::name(equipment, *site), words.join("; over "));
-        body.push_str(&format!("<g><title>{}</title>", escaped(&title)));
+        let name = squares::name(equipment, *site);
+        let title = format!("{name}: {}", words.join("; over "));
+        let on = if page.areas { format!(" data-on=\"{}\"", escaped(&name)) } else { String::new() };
+        body.push_str(&format!("<g{on}><title>{}</title>", escaped(&title)));
         disc(equipment, commander, middle, radius, body);
         if tower.len() > 1 {
             column(equipment, tower, middle, body);

@@ -25,7 +25,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("library", &["source", "diagnostic", "syntax", "model", "check", "program"]),
     ("rulebook", &["source", "syntax", "model", "check", "program", "engine", "notation", "agents", "library"]),
     ("session", &["source", "diagnostic", "model", "check", "program", "engine", "notation", "analysis", "agents", "library"]),
-    ("protocol", &["source", "check", "model", "engine", "notation", "analysis", "agents", "library", "session"]),
+    ("protocol", &["source", "check", "model", "engine", "notation", "analysis", "agents", "library", "rulebook", "session"]),
     ("editor", &["source", "diagnostic", "syntax", "model", "check", "library"]),
     (
         "cli",
