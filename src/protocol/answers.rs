@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::notation::json::check::Finding;
 use crate::notation::json::explain::{Explanation, Listing};
 use crate::notation::json::moves::Entry;
 use crate::notation::json::outcome::Outcome;
@@ -15,6 +16,7 @@ use indexmap::IndexMap;
 pub(super) enum Answer {
     Variants { variants: Vec<Bundled> },
     Agents { agents: Vec<String> },
+    Checked { diagnostics: Vec<Finding>, text: String },
     Loaded(Box<Loaded>),
     Placed(Placed),
     Moves(Moves),

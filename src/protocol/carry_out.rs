@@ -1,21 +1,19 @@
 //! From a request to its answer.
 
-use crate::agents::{ACCEPTED, Agent, Clock, LEVELS, UnknownAgent};
+use crate::agents::{ACCEPTED, Agent, Clock, UnknownAgent};
 use crate::analysis::explain::{explanation_to_wire, listing_to_wire};
-use crate::check::Choices;
 use crate::engine::{Actor, Move, Position};
 use crate::library;
 use crate::model::{PlayerId, SiteId};
+use crate::notation::At;
 use crate::notation::json::{moves, outcome};
 use crate::notation::position::to_wire;
 use crate::notation::squares::Index;
-use crate::notation::{At, Header};
-use crate::rulebook;
-use crate::session::{Error, Form, Format, Picture, Rules, Session, Written};
+use crate::session::{Error, Form, Format, Picture, Session, Written};
 
 use super::answers::{self, Answer, State};
 use super::read::{Named, Request};
-use super::{MOST_GAMES, Sessions, cancelled};
+use super::{Sessions, cancelled, rules};
 
 /// Deepest count.
 const DEEPEST: u32 = 1000;
@@ -30,7 +28,9 @@ impl Sessions {
             "variants" => {
                 return Ok(Answer::Variants { variants: library::names().map(|name| answers::Bundled { name }).collect() });
             }
-            "agents" => return Ok(Answer::Agents { agents: agents() }),
+            "agents" => return Ok(Answer::Agents { agents: rules::agents() }),
+            "source" => return rules::source(request),
+            "check" => return rules::check(request),
             "load" => return self.load(name, request),
             "close" => return Ok(Answer::Closed { closed: self.games.shift_remove(name).is_some() }),
             // Whoever reads lines while requests are worked on answers this one; here nothing else is under way.
@@ -54,53 +54,17 @@ impl Sessions {
             "explain" => explain(session, seat, request.mv.as_ref()),
             "view" => view(session, seat, request),
             "agent" => agent(session, seat, request, self.clock.stopped_by(stop)),
-            "book" => Ok(book(session)),
+            "book" => Ok(rules::book(session)),
             _ => count(session, request, stop),
         }
     }
-
-    fn load(&mut self, name: &str, request: &Request) -> Result<Answer, Error> {
-        if self.games.len() >= MOST_GAMES && !self.games.contains_key(name) {
-            return Err(Error::wrong(format!("there are {MOST_GAMES} games already: `close` one first")));
-        }
-        let loaded = match (&request.variant, &request.rules) {
-            (Some(variant), None) => library::load(variant)?,
-            (id, Some(text)) => {
-                let id = id.as_deref().unwrap_or("rules");
-                library::load_text(id, &format!("{id}.{}", library::ENDING), text.as_bytes().to_vec(), None)
-            }
-            (None, None) => return Err(Error::unknown("`load` says which rules", ["variant", "rules"])),
-        };
-        let mut session = Session::new(Rules::new(loaded, &choices(request)?)?)?;
-        session.set_seed(request.seed.unwrap_or(0));
-        let equipment = &session.variant().equipment;
-        let side =
-            |side: crate::model::SideId| equipment.sides.get(side.index()).map_or(String::new(), |side| side.name.clone());
-        let players = equipment.players.iter();
-        let loaded = answers::Loaded {
-            variant: session.variant().id.clone(),
-            title: equipment.title.clone(),
-            options: Header::of(session.variant()).chosen(),
-            players: players.map(|one| answers::Player { name: one.name.clone(), side: side(one.side) }).collect(),
-            kinds: equipment.kinds.iter().map(|kind| kind.name.clone()).collect(),
-            hides: session.hides(),
-            state: state(&session),
-        };
-        self.games.insert(name.to_owned(), session);
-        Ok(Answer::Loaded(Box::new(loaded)))
-    }
 }
 
-fn required<'r, T>(field: &'r Option<T>, name: &str) -> Result<&'r T, Error> {
+pub(super) fn required<'r, T>(field: &'r Option<T>, name: &str) -> Result<&'r T, Error> {
     field.as_ref().ok_or_else(|| Error::wrong(format!("`{name}` is missing")))
 }
 
-fn choices(request: &Request) -> Result<Choices, Error> {
-    let options = request.options.iter().flatten();
-    options.map(|text| text.parse::<Choices>().map_err(|problem| Error::wrong(format!("`options`: {problem}")))).collect()
-}
-
-fn state(session: &Session) -> State {
+pub(super) fn state(session: &Session) -> State {
     let outcome = session.position().outcome();
     State {
         ply: session.texts().len(),
@@ -157,16 +121,6 @@ fn told(session: &Session, seat: Option<PlayerId>) -> Result<Answer, Error> {
         told.then(|| text.clone())
     };
     Ok(played(session, steps.map(text).collect()))
-}
-
-fn agents() -> Vec<String> {
-    let levels = (1..=LEVELS).map(Agent::Level);
-    [Agent::Random, Agent::Greedy].into_iter().chain(levels).map(|agent| agent.to_string()).collect()
-}
-
-fn book(session: &Session) -> Answer {
-    let text = rulebook::write(session.rules().loaded(), session.rules().ready()).html();
-    Answer::Written(answers::Written { text, left_out: Vec::new() })
 }
 
 fn played(session: &Session, played: Vec<Option<String>>) -> Answer {

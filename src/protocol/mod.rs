@@ -14,6 +14,7 @@
 mod answers;
 mod carry_out;
 mod read;
+mod rules;
 
 pub use read::{Id, Request, unreadable};
 
@@ -80,7 +81,7 @@ impl Sessions {
 }
 
 /// Every request, with the fields that it may have besides `id`, `request` and `game`.
-pub fn requests() -> [(&'static str, &'static [&'static str]); 17] {
+pub fn requests() -> [(&'static str, &'static [&'static str]); 19] {
     read::REQUESTS
 }
 

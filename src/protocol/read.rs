@@ -51,9 +51,11 @@ pub struct Request {
 }
 
 /// Every request, and which fields it may have besides `id`, `request` and `game`.
-pub(super) const REQUESTS: [(&str, &[&str]); 17] = [
+pub(super) const REQUESTS: [(&str, &[&str]); 19] = [
     ("variants", &[]),
     ("agents", &[]),
+    ("source", &["variant"]),
+    ("check", &["variant", "rules", "options"]),
     ("load", &["variant", "rules", "options", "seed"]),
     ("position", &["position", "number", "ply", "seed"]),
     ("moves", &["seat", "after"]),

@@ -82,6 +82,11 @@ fn traffic_of_every_variant_is_as_the_schema_says() {
     let agents = all.answer(json!({ "request": "agents" }))["agents"].clone();
     assert_eq!((agents[0].as_str(), agents[9].as_str()), (Some("random"), Some("level:8")));
     for name in library::names() {
+        let text = all.answer(json!({ "request": "source", "variant": name }))["text"].clone();
+        assert_eq!(
+            all.answer(json!({ "request": "check", "variant": name, "rules": text })),
+            json!({ "diagnostics": [], "text": "" })
+        );
         let loaded = all.answer(json!({ "id": name, "request": "load", "variant": name, "seed": 5 }));
         all.answer(json!({ "request": "chance" }));
         for number in 0..4 {
@@ -126,6 +131,11 @@ fn what_cannot_be_done_is_said() {
     let wrong = json!({ "id": 1, "request": "load", "rules": "+++\nname = \"x\"\nextends = \"englich\"\n+++\n" });
     let reply = all.ask(wrong);
     assert_eq!(reply["failure"]["diagnostics"][0]["code"], "E0223", "{reply}");
+    let odd = "+++\nname = \"x\"\nextends = \"english\"\n+++\nreplace movement {\n  man may stp forward\n}\n";
+    let found = all.answer(json!({ "request": "check", "variant": "odd", "rules": odd }));
+    assert_eq!(found["diagnostics"][0]["help"][0], "did you mean `step`?", "{found}");
+    assert!(found["text"].as_str().unwrap().contains("odd.draughts:6:11"), "{found}");
+    assert!(all.failure(json!({ "request": "source", "variant": "englich" })).contains("no bundled variant `englich`"));
     all.answer(json!({ "request": "load", "variant": "english" }));
     assert!(all.failure(json!({ "request": "play", "move": "11-18" })).starts_with("`11-18` is none of the moves"));
     assert!(all.failure(json!({ "request": "play", "move": 8 })).contains("the list has 7 moves"));

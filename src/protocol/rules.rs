@@ -1,0 +1,90 @@
+//! Requests about rules: what there is, what is wrong with a text, a game by them.
+
+use crate::agents::{Agent, LEVELS};
+use crate::check::{Choices, Levels};
+use crate::library::{self, Loaded, certain};
+use crate::notation::Header;
+use crate::notation::findings::human;
+use crate::notation::json::check::finding;
+use crate::rulebook;
+use crate::session::{Error, Rules, Session};
+
+use super::answers::{self, Answer};
+use super::carry_out::{required, state};
+use super::read::Request;
+use super::{MOST_GAMES, Sessions};
+
+/// Who may decide in the place of a player.
+pub(super) fn agents() -> Vec<String> {
+    let levels = (1..=LEVELS).map(Agent::Level);
+    [Agent::Random, Agent::Greedy].into_iter().chain(levels).map(|agent| agent.to_string()).collect()
+}
+
+/// The text of a bundled rule file.
+pub(super) fn source(request: &Request) -> Result<Answer, Error> {
+    let name = required(&request.variant, "variant")?;
+    let none = || Error::unknown(format!("there is no bundled variant `{name}`"), library::near_names(name, None));
+    let text = library::text_of(name).ok_or_else(none)?.to_owned();
+    Ok(Answer::Written(answers::Written { text, left_out: Vec::new() }))
+}
+
+/// All that is wrong or odd, as the command `check` finds it.
+pub(super) fn check(request: &Request) -> Result<Answer, Error> {
+    let (loaded, choices, levels) = (loaded(request)?, choices(request)?, Levels::default());
+    let mut found = loaded.check_at(&choices, &levels).diagnostics;
+    certain(&loaded, &choices, &levels, &mut found);
+    let text = human(&loaded.sources, &found.iter().collect::<Vec<_>>(), false);
+    let diagnostics = found.iter().map(|one| finding(&loaded.sources, one)).collect();
+    Ok(Answer::Checked { diagnostics, text })
+}
+
+/// The rule book for players.
+pub(super) fn book(session: &Session) -> Answer {
+    let text = rulebook::write(session.rules().loaded(), session.rules().ready()).html();
+    Answer::Written(answers::Written { text, left_out: Vec::new() })
+}
+
+impl Sessions {
+    pub(super) fn load(&mut self, name: &str, request: &Request) -> Result<Answer, Error> {
+        if self.games.len() >= MOST_GAMES && !self.games.contains_key(name) {
+            return Err(Error::wrong(format!("there are {MOST_GAMES} games already: `close` one first")));
+        }
+        let loaded = loaded(request)?;
+        let mut session = Session::new(Rules::new(loaded, &choices(request)?)?)?;
+        session.set_seed(request.seed.unwrap_or(0));
+        let equipment = &session.variant().equipment;
+        let side =
+            |side: crate::model::SideId| equipment.sides.get(side.index()).map_or(String::new(), |side| side.name.clone());
+        let players = equipment.players.iter();
+        let loaded = answers::Loaded {
+            variant: session.variant().id.clone(),
+            title: equipment.title.clone(),
+            options: Header::of(session.variant()).chosen(),
+            players: players.map(|one| answers::Player { name: one.name.clone(), side: side(one.side) }).collect(),
+            kinds: equipment.kinds.iter().map(|kind| kind.name.clone()).collect(),
+            hides: session.hides(),
+            state: state(&session),
+        };
+        self.games.insert(name.to_owned(), session);
+        Ok(Answer::Loaded(Box::new(loaded)))
+    }
+}
+
+fn loaded(request: &Request) -> Result<Loaded, Error> {
+    Ok(match (&request.variant, &request.rules) {
+        (Some(variant), None) => library::load(variant)?,
+        (id, Some(text)) => {
+            let id = id.as_deref().unwrap_or("rules");
+            library::load_text(id, &format!("{id}.{}", library::ENDING), text.as_bytes().to_vec(), None)
+        }
+        (None, None) => {
+            let name = request.request.as_deref().unwrap_or_default();
+            return Err(Error::unknown(format!("`{name}` says which rules"), ["variant", "rules"]));
+        }
+    })
+}
+
+fn choices(request: &Request) -> Result<Choices, Error> {
+    let options = request.options.iter().flatten();
+    options.map(|text| text.parse::<Choices>().map_err(|problem| Error::wrong(format!("`options`: {problem}")))).collect()
+}
