@@ -1,5 +1,7 @@
 //! `draughtsman page`: a game as one page of HTML that needs nothing else. The engine in it is the library as WebAssembly.
 
+mod gallery;
+
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -11,7 +13,7 @@ use draughtsman::session::Rules;
 use serde_json::json;
 
 use super::answer::{Answer, Failure};
-use super::arguments::RulesArguments;
+use super::arguments::ChoiceArguments;
 use super::forms::{self, Form};
 use super::load;
 use super::output::{self, ForceArgument, Made};
@@ -20,8 +22,14 @@ use super::output::{self, ForceArgument, Made};
 #[derive(clap::Args)]
 #[command(after_help = include_str!("help/page.txt"))]
 pub(crate) struct Arguments {
+    /// A name, title or alias of `draughtsman list`, a rule file by its path or by its name in this folder, or `-` for standard input
+    #[arg(required_unless_present = "gallery")]
+    variant: Option<String>,
     #[command(flatten)]
-    rules: RulesArguments,
+    choices: ChoiceArguments,
+    /// Write a site of every bundled variant, with pictures and rule books, into the folder that --output names
+    #[arg(long, conflicts_with_all = ["variant", "options"], requires = "output")]
+    gallery: bool,
     /// Where to; without it, standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -34,12 +42,13 @@ static ENGINE: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/engine.rs"));
 
 const PAGE: &str = include_str!("../../web/page/page.html");
 
-const SCRIPTS: [&str; 5] = [
+const SCRIPTS: [&str; 6] = [
     include_str!("../../web/engine.js"),
     include_str!("../../web/page/game.js"),
     include_str!("../../web/page/board.js"),
     include_str!("../../web/page/side.js"),
     include_str!("../../web/page/editor.js"),
+    include_str!("../../web/page/rules.js"),
 ];
 
 /// How such a page begins.
@@ -47,42 +56,51 @@ pub(crate) const BEGINNING: &str = "<!DOCTYPE html>\n<html lang=\"en\" data-made
 
 /// Writes.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    if let (Some(folder), true) = (&arguments.output, arguments.gallery) {
+        gallery::write(folder, &page("Draughts", &serde_json::Value::Null, engine()?), arguments.force)?;
+        return Ok(Answer::Yes);
+    }
     if let Some(path) = &arguments.output {
         forms::of(path, &[Form::Html])?;
     }
-    let loaded = load::read(&arguments.rules.variant)?;
-    let choices = arguments.rules.choices.choices();
-    let rules = Rules::new(loaded, &choices)?;
-    let Some(engine) = ENGINE else {
-        return Err(Failure::wrong(
-            "this program was built without the engine for browsers: `web/build && cargo build --release` builds one that has it, \
-             and so does every released binary",
-        ));
-    };
-    let page = page(&rules, &choices, engine);
+    let choices = arguments.choices.choices();
+    let rules = Rules::new(load::read(arguments.variant.as_deref().unwrap_or_default())?, &choices)?;
+    let page = page(&rules.ready().variant.equipment.title, &start(&rules, &choices), engine()?);
     output::answer(arguments.output.as_ref(), &page, Made::Page, arguments.force, out)?;
     Ok(Answer::Yes)
 }
 
-fn page(rules: &Rules, choices: &Choices, engine: &[u8]) -> String {
-    let title = &rules.ready().variant.equipment.title;
+fn engine() -> Result<&'static [u8], Failure> {
+    ENGINE.ok_or_else(|| {
+        Failure::wrong(
+            "this program was built without the engine for browsers: `web/build && cargo build --release` builds one that has it, \
+             and so does every released binary",
+        )
+    })
+}
+
+/// A page on which the rules of that request are played, or those that its address names.
+fn page(title: &str, start: &serde_json::Value, engine: &[u8]) -> String {
     let parts = [
         ("{{title}}", in_markup(title)),
         ("{{style}}", include_str!("../../web/page/page.css").to_owned()),
-        ("{{start}}", in_script(&start(rules, choices).to_string())),
+        ("{{start}}", in_script(&start.to_string())),
         ("{{scripts}}", SCRIPTS.concat()),
         ("{{engine}}", STANDARD.encode(engine)),
     ];
-    let mut page = BEGINNING.to_owned();
-    let mut rest = PAGE;
-    // Each part is put where it stands once; what a part says is not looked at again.
+    filled(PAGE, parts)
+}
+
+/// A page with these parts in their places. Each is put in once; what a part says is not looked at again.
+fn filled<const N: usize>(page: &str, parts: [(&str, String); N]) -> String {
+    let (mut filled, mut rest) = (BEGINNING.to_owned(), page);
     for (mark, part) in parts {
         let Some((before, after)) = rest.split_once(mark) else { continue };
-        page.push_str(before);
-        page.push_str(&part);
+        filled.push_str(before);
+        filled.push_str(&part);
         rest = after;
     }
-    page + rest
+    filled + rest
 }
 
 /// The request that loads the rules.

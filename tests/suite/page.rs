@@ -59,3 +59,27 @@ fn rules_of_ones_own_are_in_the_page() {
         assert!(!page.contains("</script><b>"));
     }
 }
+
+#[test]
+fn a_gallery_has_every_variant_and_no_link_leads_nowhere() {
+    if !has_engine() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for _ in 0..2 {
+        let made = run_in(folder.path(), &["page", "--gallery", "-o", "site"], b"");
+        assert_eq!((made.code, made.err.as_str()), (0, ""));
+    }
+    let index = std::fs::read_to_string(folder.path().join("site/index.html")).unwrap();
+    for name in draughtsman::library::names() {
+        assert!(index.contains(&format!("href=\"play.html?{name}\"")), "{name}");
+    }
+    for mark in ["href=\"", "src=\""] {
+        for link in index.split(mark).skip(1) {
+            let path = link.split(['"', '?']).next().unwrap();
+            assert!(folder.path().join("site").join(path).is_file(), "{path}");
+        }
+    }
+    assert_eq!(run(&["page", "--gallery"]).code, 2, "where to is not said");
+    assert_eq!(run(&["page"]).code, 2, "which rules is not said");
+}

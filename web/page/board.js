@@ -6,6 +6,9 @@
 /** @param {string} site @returns {SVGGraphicsElement | null} */
 const area = (site) => by("board").querySelector(`[data-site="${CSS.escape(site)}"]`);
 
+/** What says which square it is, and where. */
+const PLACE = ["data-site", "x", "y", "cx", "cy", "points"];
+
 /** The squares that can be chosen. @returns {string[]} */
 function sites() {
   draw(seat(), {});
@@ -22,7 +25,7 @@ function draw(looks, marks) {
   for (const site of areas(next)) site.setAttribute("tabindex", "0");
   // What is in a picture cannot be chosen; here it can.
   next.setAttribute("role", "group");
-  const place = (/** @type {Element} */ one) => ["data-site", "x", "y", "cx", "cy", "points"].map((name) => one.getAttribute(name)).join();
+  const place = (/** @type {Element} */ one) => PLACE.map((name) => one.getAttribute(name)).join();
   if (!old || areas(old).map(place).join() !== areas(next).map(place).join()) return by("board").replaceChildren(next);
   // Squares stay, for who points at one or drags from it.
   const fresh = areas(next);
@@ -49,7 +52,10 @@ function way(move) {
   return all;
 }
 
-/** How many squares of a way go by those picked, one after another; nothing if it is another way. @param {string[]} way @param {string[]} picked */
+/**
+ * How many squares of a way go by those picked, one after another; nothing if it is another way.
+ * @param {string[]} way @param {string[]} picked
+ */
 function straight(way, picked) {
   return picked.every((site, at) => way[at] === site) ? picked.length : undefined;
 }

@@ -14,6 +14,7 @@ const by = (id) => document.getElementById(id);
 
 /** Everything that the page remembers; what the game is, only the engine knows. */
 const page = {
+  /** What loads the rules. @type {{variant: string, rules?: string, options?: string[]}} */ start: { variant: "" },
   /** @type {Engine} */ engine: /** @type {any} */ (null),
   /** @type {WebAssembly.Module} */ module: /** @type {any} */ (null),
   /** The engine that thinks. @type {Worker | null} */ worker: null,
@@ -29,28 +30,43 @@ const page = {
 
 /** Unpacks the engine, and shows the first board. */
 async function begin() {
-  const packed = Uint8Array.from(atob(by("engine").textContent), (letter) => letter.charCodeAt(0));
-  page.module = await WebAssembly.compile(await unpacked(packed, "gzip"));
+  const engine = unpacked(bytes(by("engine").textContent), "gzip");
+  page.module = await WebAssembly.compileStreaming(new Response(engine, { headers: { "Content-Type": "application/wasm" } }));
   page.engine = new Engine(page.module);
+  page.start = JSON.parse(by("start").textContent) ?? { variant: asked() };
   listen();
   load();
   await fromLink();
 }
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionFormat} format @returns {Promise<ArrayBuffer>} */
-const unpacked = (bytes, format) => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))).arrayBuffer();
+/** @param {string} base64 */
+function bytes(base64) {
+  const letters = atob(base64);
+  const all = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i += 1) all[i] = letters.charCodeAt(i);
+  return all;
+}
+
+/** @param {Uint8Array<ArrayBuffer>} packed @param {CompressionFormat} format */
+const unpacked = (packed, format) => new Blob([packed]).stream().pipeThrough(new DecompressionStream(format));
 
 /** @param {string} text @returns {Promise<ArrayBuffer>} */
 const deflated = (text) => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer();
 
+/** The bundled variant that the address asks for. @returns {string} */
+const asked = () => decodeURIComponent(location.search.slice(1)) || page.engine.ask("variants").variants[0].name;
+
 /** The request that loads the rules. @param {number} [seed] */
-const rules = (seed = crypto.getRandomValues(new Uint32Array(1))[0]) => ({ ...JSON.parse(by("start").textContent), seed });
+const rules = (seed = crypto.getRandomValues(new Uint32Array(1))[0]) => ({ ...page.start, seed });
 
 /** A new game. @param {number} [seed] */
 function load(seed) {
   const loaded = page.engine.ask("load", rules(seed));
   page.rules = page.state = loaded;
-  by("title").textContent = page.rules.title;
+  by("title").textContent = document.title = page.rules.title;
+  by("book").querySelector("iframe")?.remove();
+  page.worker?.terminate();
+  page.worker = null;
   restart();
 }
 
@@ -74,9 +90,9 @@ const saved = () => page.engine.ask("view", { form: "game" }).text;
 
 /** A link that holds the game. */
 async function link() {
-  const bytes = new Uint8Array(await deflated(saved()));
-  const letters = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  history.replaceState(null, "", "#" + letters);
+  const packed = new Uint8Array(await deflated(saved()));
+  const letters = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  history.replaceState(null, "", location.search + "#" + letters);
   return location.href;
 }
 
@@ -84,8 +100,7 @@ async function fromLink() {
   if (location.hash.length < 2) return;
   try {
     const letters = location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/");
-    const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
-    put(new TextDecoder().decode(await unpacked(bytes, "deflate-raw")));
+    put(await new Response(unpacked(bytes(letters), "deflate-raw")).text());
   } catch (problem) {
     say(problem instanceof Failure ? problem.message : "The link is broken: it holds no game.");
   }

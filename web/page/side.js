@@ -131,7 +131,7 @@ const buttons = {
     show();
   },
   new() {
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
     load();
   },
   rules() {
@@ -165,7 +165,8 @@ function listen() {
       return done(event);
     }));
   }
-  const on = (/** @type {string} */ kind, /** @type {(event: any) => unknown} */ done) => by("board").addEventListener(kind, guarded(done));
+  /** @param {string} kind @param {(event: any) => unknown} done */
+  const on = (kind, done) => by("board").addEventListener(kind, guarded(done));
   on("click", clicked);
   on("keydown", pressed);
   on("pointerdown", grabbed);
@@ -178,5 +179,7 @@ function listen() {
   }, { passive: false });
   by("mover").addEventListener("change", guarded(() => edit((position) => { position.player = by("mover").value; })));
   by("editor").addEventListener("toggle", guarded(show));
+  by("source").addEventListener("toggle", guarded(opened));
+  by("rules-text").addEventListener("input", written);
   window.addEventListener("hashchange", guarded(fromLink));
 }

@@ -233,6 +233,42 @@ await test("who sits at one screen sees what is theirs", async () => {
   }
 });
 
+await test("the rules are changed on the page, and the game follows", async () => {
+  await open("english", 1);
+  for (const site of ["11", "15"]) await click(`[data-site="${site}"]`);
+  await click("#source summary");
+  /** @param {string} from @param {string} to */
+  const change = async (from, to) => {
+    same(await run("return by('rules-text').value.includes(arguments[0])", from), true, from);
+    await run("const text = by('rules-text'); text.value = text.value.replace(arguments[0], arguments[1]); text.dispatchEvent(new Event('input'))", from, to);
+  };
+  await until(() => run("return by('rules-text').value.length > 100"), "the text");
+  await change("man may step", "man may stp");
+  await until(async () => (await run("return by('found').innerText")).includes("did you mean `step`"), "the mistake is told");
+  await chromium.picture("rule-file");
+  await click("#found p > button:first-child");
+  same(await run("const text = by('rules-text'); return text.value.slice(text.selectionStart, text.selectionEnd)"), "stp", "its place");
+  await click("#found p > button:last-child");
+  await until(() => run("return by('found').innerText === ''"), "it is mended");
+  await change('"English draughts"', '"My draughts"');
+  await until(() => run("return by('title').innerText === 'My draughts'"), "the game follows");
+  same(await run("return page.engine.ask('view', { form: 'fen' }).text"), "W:W21-32:B1-10,12,15", "from the same position");
+});
+
+await test("a gallery leads to every game", async () => {
+  execFileSync(program, ["page", "--gallery", "-o", join(folder, "site")]);
+  await chromium.go(`file://${join(folder, "site", "index.html")}`);
+  const pictures = await until(() => run("const all = [...document.images]; return all.every((one) => one.complete) && all.map((one) => one.naturalWidth > 0)"), "pictures");
+  same(pictures, own.ask("variants").variants.map(() => true), "pictures");
+  await run(axe);
+  const { violations } = await run("return axe.run(document, { resultTypes: ['violations'] })");
+  same(violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes[0].html}`), [], "axe");
+  await chromium.picture("gallery");
+  await click('a[href="play.html?lasca"]');
+  await until(() => run("return document.querySelector('#board .site') !== null"), "the board");
+  same(await run("return [document.title, page.start.variant]"), ["Lasca", "lasca"], "the game");
+});
+
 await test("axe finds nothing, by day, by night and on a phone", async () => {
   for (const [name, variant, setUp] of /** @type {const} */ ([
     ["light", "english", () => chromium.colours("light")],

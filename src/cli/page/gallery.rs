@@ -1,0 +1,39 @@
+//! `draughtsman page --gallery`: a site of every bundled variant.
+
+use std::path::Path;
+
+use draughtsman::library;
+use draughtsman::rulebook;
+use draughtsman::session::{Form, Picture, Session};
+
+use crate::cli::answer::Failure;
+use crate::cli::output::{self, ForceArgument, Made};
+
+use super::{filled, in_markup};
+
+const INDEX: &str = include_str!("../../../web/gallery/index.html");
+
+/// Writes the site: `index.html` with pictures, `play.html` on which each game is played, and the rule books. `play` is that page.
+pub(super) fn write(folder: &Path, play: &str, force: ForceArgument) -> Result<(), Failure> {
+    for name in ["pictures", "rules"] {
+        let path = folder.join(name);
+        std::fs::create_dir_all(&path).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
+    }
+    let mut games = String::new();
+    for name in library::names() {
+        let mut session = Session::bundled(name)?;
+        session.play_chance()?;
+        let picture = session.written(Form::Svg, None, &Picture { bare: true, ..Picture::default() })?;
+        output::file(&folder.join(format!("pictures/{name}.svg")), &picture.text, Made::Picture, force)?;
+        let book = rulebook::write(session.rules().loaded(), session.rules().ready()).html();
+        output::file(&folder.join(format!("rules/{name}.html")), &book, Made::RuleBook, force)?;
+        let title = in_markup(&session.variant().equipment.title);
+        games.push_str(&format!(
+            "<li><a href=\"play.html?{name}\"><img src=\"pictures/{name}.svg\" alt=\"\">{title}</a>, \
+             <a href=\"rules/{name}.html\">rules<span hidden> of {title}</span></a></li>\n"
+        ));
+    }
+    output::file(&folder.join("play.html"), play, Made::Page, force)?;
+    let style = include_str!("../../../web/gallery/gallery.css").to_owned();
+    output::file(&folder.join("index.html"), &filled(INDEX, [("{{style}}", style), ("{{games}}", games)]), Made::Page, force)
+}
