@@ -66,10 +66,8 @@ fn a_gallery_has_every_variant_and_no_link_leads_nowhere() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    for _ in 0..2 {
-        let made = run_in(folder.path(), &["page", "--gallery", "-o", "site"], b"");
-        assert_eq!((made.code, made.err.as_str()), (0, ""));
-    }
+    let made = run_in(folder.path(), &["page", "--gallery", "-o", "site"], b"");
+    assert_eq!((made.code, made.err.as_str()), (0, ""));
     let index = std::fs::read_to_string(folder.path().join("site/index.html")).unwrap();
     for name in draughtsman::library::names() {
         assert!(index.contains(&format!("href=\"play.html?{name}\"")), "{name}");

@@ -26,6 +26,7 @@ function edit(how) {
   how(position);
   Object.assign(position, { pending: null, outcome: null });
   page.state = page.engine.ask("position", { position: JSON.stringify(position) });
+  page.placed = true;
   goOn();
 }
 

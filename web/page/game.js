@@ -24,6 +24,7 @@ const page = {
   /** @type {string[]} */ sites: [],
   /** @type {Move[]} */ moves: [],
   /** The squares of a move so far. @type {string[]} */ picked: [],
+  /** A position was put on the board. */ placed: false,
   flip: false,
   /** The person for whom the board is shown. @type {string | null} */ shownTo: null,
 };
@@ -66,13 +67,14 @@ function load(seed) {
   by("title").textContent = document.title = page.rules.title;
   by("book").querySelector("iframe")?.remove();
   page.worker?.terminate();
-  page.worker = null;
+  Object.assign(page, { worker: null, placed: false });
   restart();
 }
 
 /** Another game or position by these rules. @param {string} position */
 function put(position) {
   page.state = page.engine.ask("position", { position });
+  page.placed = true;
   restart();
 }
 

@@ -29,7 +29,7 @@ function follow() {
   by("found").replaceChildren(...diagnostics.map(told), ...full);
   if (diagnostics.some((one) => one.severity === "error")) return;
   say("");
-  const before = page.state.ply > 0 ? JSON.stringify(page.engine.ask("view").position) : null;
+  const before = page.state.ply > 0 || page.placed ? JSON.stringify(page.engine.ask("view").position) : null;
   page.start = { ...page.start, rules };
   load();
   if (before === null) return;

@@ -5,6 +5,7 @@ use std::path::Path;
 use draughtsman::library;
 use draughtsman::rulebook;
 use draughtsman::session::{Form, Picture, Session};
+use rayon::prelude::*;
 
 use crate::cli::answer::Failure;
 use crate::cli::output::{self, ForceArgument, Made};
@@ -19,21 +20,26 @@ pub(super) fn write(folder: &Path, play: &str, force: ForceArgument) -> Result<(
         let path = folder.join(name);
         std::fs::create_dir_all(&path).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
     }
-    let mut games = String::new();
-    for name in library::names() {
-        let mut session = Session::bundled(name)?;
-        session.play_chance()?;
-        let picture = session.written(Form::Svg, None, &Picture { bare: true, ..Picture::default() })?;
-        output::file(&folder.join(format!("pictures/{name}.svg")), &picture.text, Made::Picture, force)?;
-        let book = rulebook::write(session.rules().loaded(), session.rules().ready()).html();
-        output::file(&folder.join(format!("rules/{name}.html")), &book, Made::RuleBook, force)?;
-        let title = in_markup(&session.variant().equipment.title);
-        games.push_str(&format!(
-            "<li><a href=\"play.html?{name}\"><img src=\"pictures/{name}.svg\" alt=\"\">{title}</a>, \
-             <a href=\"rules/{name}.html\">rules<span hidden> of {title}</span></a></li>\n"
-        ));
-    }
+    // Rule books show what each piece does, and take their time.
+    let names: Vec<&str> = library::names().collect();
+    let games: Result<Vec<String>, Failure> = names.par_iter().map(|name| game(folder, name, force)).collect();
+    let games = games?.concat();
     output::file(&folder.join("play.html"), play, Made::Page, force)?;
     let style = include_str!("../../../web/gallery/gallery.css").to_owned();
     output::file(&folder.join("index.html"), &filled(INDEX, [("{{style}}", style), ("{{games}}", games)]), Made::Page, force)
+}
+
+/// Writes the picture and the rule book of a variant; what the first page says of it.
+fn game(folder: &Path, name: &str, force: ForceArgument) -> Result<String, Failure> {
+    let mut session = Session::bundled(name)?;
+    session.play_chance()?;
+    let picture = session.written(Form::Svg, None, &Picture { bare: true, ..Picture::default() })?;
+    output::file(&folder.join(format!("pictures/{name}.svg")), &picture.text, Made::Picture, force)?;
+    let book = rulebook::write(session.rules().loaded(), session.rules().ready()).html();
+    output::file(&folder.join(format!("rules/{name}.html")), &book, Made::RuleBook, force)?;
+    let title = in_markup(&session.variant().equipment.title);
+    Ok(format!(
+        "<li><a href=\"play.html?{name}\"><img src=\"pictures/{name}.svg\" alt=\"\">{title}</a>, \
+         <a href=\"rules/{name}.html\">rules<span hidden> of {title}</span></a></li>\n"
+    ))
 }
