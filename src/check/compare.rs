@@ -51,6 +51,8 @@ impl<'a> Checker<'a> {
         if readings.is_empty() {
             return None;
         }
+        // Of one thing it is enough that it is left; of several all have to be.
+        let one = self.bearing(readings.clone()).iter().all(|one| one.many <= Many::Maybe);
         let filtered = self.filter_readings(env, readings, left.span, filter, span);
         let filtered = self.settle(filtered, left.span)?;
         let whole = match &filtered.expr.kind {
@@ -59,11 +61,8 @@ impl<'a> Checker<'a> {
             ExprKind::Intersect(all) => all.first()?.clone(),
             _ => return None,
         };
-        let kind = if filtered.many <= Many::Maybe {
-            ExprKind::Some(Box::new(filtered.expr))
-        } else {
-            ExprKind::Is(Box::new(whole), Box::new(filtered.expr))
-        };
+        let kind =
+            if one { ExprKind::Some(Box::new(filtered.expr)) } else { ExprKind::Is(Box::new(whole), Box::new(filtered.expr)) };
         Some(Reading::new(kind, Type::Truth, span, Many::One))
     }
 

@@ -114,7 +114,7 @@ impl<'a> Checker<'a> {
     /// So often as a number says: it may be known already.
     fn often(&mut self, env: &Env<'a>, number: &'a ast::Expr) -> Option<Often> {
         Some(match self.number(env, number)?.expr {
-            Expr { kind: ExprKind::Number(number), .. } => {
+            Expr { kind: ExprKind::Number(number), .. } if number >= 0 => {
                 let number = bound(number);
                 Often::Times(Times { least: number, most: Some(number), whole: false })
             }

@@ -6,7 +6,7 @@ use super::pages::{Block, Section};
 use super::prose::{a, capital, joined, spoken};
 use crate::library::Ready;
 use crate::model::board::{Board, Drawing, Facing, SiteClass};
-use crate::model::equipment::{Equipment, PileHolds, PileOwner, RegionSites, SeenBy, SlotType};
+use crate::model::equipment::{Equipment, PileHolds, PileOwner, Player, RegionSites, SeenBy, SlotType};
 use crate::model::{SiteSet, Variant};
 use crate::notation::squares;
 use crate::syntax::print;
@@ -17,7 +17,9 @@ pub(super) const TITLE: &str = "What you need";
 /// Who made it, and what it is in a sentence or two.
 pub(super) fn about(variant: &Variant) -> Vec<String> {
     let equipment = &variant.equipment;
-    let names: Vec<String> = equipment.players.iter().map(|player| player.name.clone()).collect();
+    let neutral = |player: &&Player| equipment.sides[player.side.index()].neutral;
+    let names: Vec<String> = equipment.players.iter().filter(|one| !neutral(one)).map(|player| player.name.clone()).collect();
+    let nobodys: Vec<String> = equipment.players.iter().filter(neutral).map(|player| player.name.clone()).collect();
     let teams = equipment.sides.len() < equipment.players.len();
     let mut first = format!(
         "A game for {} players, {}, on {}.",
@@ -27,6 +29,10 @@ pub(super) fn about(variant: &Variant) -> Vec<String> {
     );
     if teams {
         first.push_str(" Partners share a side.");
+    }
+    if !nobodys.is_empty() {
+        let what = joined(&nobodys, "and");
+        first.push_str(&format!(" Nobody plays for {what}: pieces of that name are neutral, and nobody's enemies."));
     }
     let mut about = vec![first];
     let mut made = Vec::new();
@@ -88,8 +94,9 @@ pub(super) fn lists(flat: &Flat, variant: &Variant) -> Vec<Block> {
     if !things.is_empty() {
         blocks.push(Block::List(things));
     }
-    let own = "“Own” pieces are those of the side of the player to move, “enemy” pieces those of all other sides.";
-    blocks.push(Block::Text(own.into()));
+    let others = if equipment.neutral().next().is_some() { "all other sides that play" } else { "all other sides" };
+    let own = format!("“Own” pieces are those of the side of the player to move, “enemy” pieces those of {others}.");
+    blocks.push(Block::Text(own));
     blocks
 }
 
@@ -174,7 +181,8 @@ fn players(equipment: &Equipment) -> Block {
     let attributes: Vec<String> =
         equipment.players.first().map_or(Vec::new(), |one| one.attributes.iter().map(|(name, ..)| name.clone()).collect());
     head.extend(attributes.iter().map(|name| spoken(name)));
-    let rows = equipment.players.iter().map(|player| {
+    let playing = equipment.players.iter().filter(|player| !equipment.sides[player.side.index()].neutral);
+    let rows = playing.map(|player| {
         let way = match player.faces {
             Facing::North => "north (up)",
             Facing::South => "south (down)",

@@ -227,6 +227,10 @@ impl Board<'_> {
     pub(super) fn ahead(&self, direction: usize) -> Option<&'static str> {
         let equipment = &self.program.equipment;
         let (x, y) = equipment.board.directions.get(direction)?.vector;
+        // A line that bends leads neither way.
+        if (x, y) == (0, 0) {
+            return None;
+        }
         let faces = equipment.players.get(self.player.index()).map_or(Facing::North, |player| player.faces);
         let ahead = match faces {
             Facing::North => y,

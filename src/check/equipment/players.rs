@@ -41,6 +41,14 @@ pub(super) fn roles<'a>(top: &'a Table, enums: &[Enumeration], names: &mut Names
             names.declare("a side", side, span, out);
         }
     }
+    for player in &roles.players {
+        let side = &roles.sides[player.side.index()];
+        if side.neutral && side.name != player.name {
+            let message = format!("`{}` plays for `{}`, and nobody plays for who is neutral", player.name, side.name);
+            let at = listed.get(&player.name).map_or(span, |entry| entry.key);
+            out.push(Diagnostic::error("E0084", at, message).help("leave out `side`, or `neutral`"));
+        }
+    }
     same_attributes(&mut roles.players);
     let playing = roles.players.iter().filter(|player| !roles.sides[player.side.index()].neutral).count();
     if playing < 2 {

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::Rules;
+use crate::model::equipment::Kind;
 use crate::model::expr::{CanVerb, Expr, ExprKind, Field, RelativeTo};
 use crate::model::rules::{MoveVerb, Subject};
 use crate::model::walk::{any_in_rules, any_phrase};
@@ -60,7 +61,10 @@ impl Looked<'_> {
             moved |= if named == 0 || has_without(set) { u32::MAX } else { named };
         }
         let Some(first) = all().next().map(|rule| self.line_span(rule.rule)) else { return };
-        for (i, kind) in self.equipment.kinds.iter().enumerate().filter(|(i, _)| moved >> i & 1 == 0) {
+        // What is nobody's alone is moved by nobody.
+        let nobodys = |kind: &Kind| kind.owner.is_some_and(|owner| self.equipment.sides[owner.index()].neutral);
+        let still = self.equipment.kinds.iter().enumerate().filter(|(i, kind)| moved >> i & 1 == 0 && !nobodys(kind));
+        for (i, kind) in still {
             let at = self.declared("pieces", &kind.name).unwrap_or(first);
             if self.asked(at) && self.appears(i) {
                 let message = format!("no rule moves a `{}`", kind.name);

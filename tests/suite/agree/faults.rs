@@ -27,6 +27,16 @@ fn leaves(reference: Reference<'_>, pending: &Pending, depth: usize) -> usize {
 }
 
 #[test]
+fn all_of_several_have_to_stand_on_one_site() {
+    let moves = |condition: &str| moves_by_all(&format!("movement {{\n  man may step north if {condition}\n}}\n"));
+    assert_eq!(moves("own is on a1 or own is on c4"), 0, "the other one stands on b1");
+    assert_eq!(moves("own is not on a1"), 2);
+    assert_eq!(moves("king is on a1"), 0, "there is none");
+    assert_eq!(moves("it is on a1"), 1);
+    assert_eq!(moves("(man on a1) is on a1"), 2);
+}
+
+#[test]
 fn a_path_knows_the_names_of_its_own_verb() {
     // The second play of the turn binds a name, and so does the verb of the first.
     let moves = moves_by_all(

@@ -11,6 +11,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use draughtsman::agents;
+use draughtsman::analysis::perft::{Way, perft};
 use draughtsman::check::Choices;
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library;
@@ -212,6 +213,17 @@ fn what_is_connected_is_what_leads_across() {
             assert_eq!(position.outcome().is_some(), across, "game {seed}: {:?} {:?}", stones(0), stones(1));
         }
         assert_eq!(position.outcome().unwrap().reason, "from side to side");
+    }
+}
+
+/// Leaves below the start of the recipe with circles, as counted by a program that shares nothing with this one.
+#[test]
+fn circles_are_counted_as_by_an_independent_program() {
+    let text = files(&page("cookbook.md")).into_iter().find(|text| text.contains("\"Pretwa\"")).unwrap();
+    let program = program(&text);
+    let start = Position::start(&program).unwrap();
+    for (depth, leaves) in (1..).zip([3, 5, 7, 22, 74, 212, 670, 2460]) {
+        assert_eq!(perft(&program, &start, depth, Way::USUAL), Ok(leaves), "{depth} decisions");
     }
 }
 
