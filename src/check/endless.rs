@@ -1,11 +1,11 @@
 //! Chains that need never end: legs that take nothing and may come back to where the piece has been.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::StoredId;
 use crate::model::board::Facing;
 use crate::model::expr::{Expr, ExprKind, Given, RelativeWay};
 use crate::model::rules::{Block, MoveVerb, Path, PathItem, Rules, StatementKind};
 use crate::model::walk::{any_phrase, any_statement};
+use crate::model::{SiteId, StoredId};
 
 use super::Checker;
 
@@ -14,6 +14,10 @@ impl<'a> Checker<'a> {
     pub(super) fn never_ending(&mut self, rules: &Rules) {
         for group in &rules.groups {
             let Some(law) = group.chain.first() else { continue };
+            // Who goes straight on comes to the edge, where no line leads round.
+            if group.must_not_turn.is_some() && self.lines_end() {
+                continue;
+            }
             for rule in &group.rules {
                 let MoveVerb::Path(_, path) = &rule.verb else { continue };
                 let ends = takes(&path.items) || self.shuns_its_trail(&path.items, rules) || self.only_forward(path);
@@ -28,6 +32,13 @@ impl<'a> Checker<'a> {
                 );
             }
         }
+    }
+
+    /// Whether every line of the board ends somewhere.
+    fn lines_end(&self) -> bool {
+        let board = &self.equipment.board;
+        let sites = || (0..board.sites.len()).map(|site| SiteId(site as u16));
+        (0..board.directions.len()).all(|way| sites().all(|site| board.line(way, site).all(|next| next != site)))
     }
 
     /// Whether what has been visited in this move is kept out.

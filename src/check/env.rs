@@ -50,6 +50,8 @@ pub(super) struct Argument<'a> {
     pub(super) env: Env<'a>,
     /// The type that the definition asks for.
     pub(super) ty: Type,
+    /// How many definitions were being put in where it is written.
+    pub(super) within: usize,
 }
 
 /// What `it` is.

@@ -60,7 +60,10 @@ impl<'a> Checker<'a> {
             Some(Bound::Local(local)) => return vec![self.local(local, span)],
             Some(Bound::Argument(argument)) => {
                 let inside = env.inside(&argument);
+                // What is written outside of a definition may use it.
+                let around = self.expanding.split_off(argument.within.min(self.expanding.len()));
                 let readings = self.phrase(&inside, argument.phrase);
+                self.expanding.extend(around);
                 return self.pick(&readings, argument.ty, argument.phrase.span).into_iter().collect();
             }
             None => {}

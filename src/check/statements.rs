@@ -241,6 +241,21 @@ impl<'a> Checker<'a> {
             None => self.pick(&readings, Type::Player, by.span)?,
         };
         self.single(&who, by.span, "`by`");
+        let sides = match who.expr.kind {
+            ExprKind::Players(players) => {
+                let named = self.equipment.players.iter().enumerate().filter(|(i, _)| players >> i & 1 != 0);
+                named.fold(0, |sides, (_, player)| sides | 1 << player.side.0)
+            }
+            ExprKind::Sides(sides) => sides,
+            _ => 0u8,
+        };
+        if self.equipment.neutral().any(|side| sides >> side.0 & 1 != 0) {
+            let name = self.sources.text(by.span).to_owned();
+            self.report(
+                Diagnostic::error("E0084", by.span, format!("`{name}` is neutral: nobody plays for it, and so nobody chooses"))
+                    .help("a player who plays chooses, or chance: `by opponent`, `by chance`"),
+            );
+        }
         Some(who)
     }
 

@@ -160,7 +160,7 @@ impl<'a> Checker<'a> {
         }
         let mut inside = Env { names: None, rule, ..env.clone() };
         for ((param, ty), phrase) in parameters(define).zip(types).zip(arguments) {
-            let argument = Argument { phrase, env: env.clone(), ty: ty? };
+            let argument = Argument { phrase, env: env.clone(), ty: ty?, within: self.expanding.len() };
             inside = inside.bind(&param.name.value, Bound::Argument(Rc::new(argument)));
         }
         self.expanding.push((index, call.span));
@@ -198,7 +198,7 @@ impl<'a> Checker<'a> {
         } else if name == "remainder" {
             found = found.help("`remainder` takes what is divided, and by how much: `remainder(rank of it, 2)`");
         } else {
-            found = found.near(call.name.span, name, self.definitions.names().chain(RESERVED));
+            found = found.near(call.name.span, name, self.definitions.names().chain(RESERVED).chain(["order", "remainder"]));
         }
         self.report(found);
     }

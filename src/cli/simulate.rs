@@ -101,17 +101,17 @@ pub(super) fn progress(games: u64) -> ProgressBar {
 }
 
 fn simulation(arguments: &Arguments, begun: &Begun, agents: &[Agent], tally: &Tally, cpu_seconds: f64) -> Simulation {
-    let sides = begun.session.program().equipment.sides.iter().map(|side| side.name.clone());
+    let equipment = &begun.session.program().equipment;
     let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
     let at = |quarters: u64| u64::from(tally.quartile(quarters));
     Simulation {
         schema: 1,
         variant: begun.session.variant().id.clone(),
-        agent: named(agents, &begun.session.program().equipment),
+        agent: named(agents, equipment),
         seed: arguments.seed,
         limit: arguments.limit,
         games: tally.games,
-        wins: sides.zip(tally.wins.iter().copied()).collect(),
+        wins: equipment.playing().map(|side| (equipment.sides[side.index()].name.clone(), tally.wins[side.index()])).collect(),
         draws: tally.draws.values().sum(),
         draws_by: often(&tally.draws),
         cut_off: tally.cut_off,

@@ -151,6 +151,7 @@ fn geometry(flat: &Flat, equipment: &Equipment) -> Vec<String> {
     if !ways.is_empty() {
         lines.push(ways.join(" "));
     }
+    lines.extend(super::lines::own(equipment));
     lines.extend(altered(equipment));
     lines
 }

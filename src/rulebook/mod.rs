@@ -7,6 +7,7 @@ mod equipment;
 mod examples;
 mod html;
 mod idle;
+mod lines;
 mod markdown;
 mod options;
 mod pages;

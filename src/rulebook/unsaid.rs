@@ -207,7 +207,7 @@ pub(super) fn endings(variant: &Variant) -> Vec<Block> {
     if !walk_rules(variant, &mut |statement| matches!(statement, StatementKind::Draw(_))) && rules.scores.is_empty() {
         blocks.push(default("No rule makes the game a draw; the players may agree on one."));
     }
-    let sides = variant.equipment.sides.len();
+    let sides = variant.equipment.playing().count();
     blocks.push(default(match sides {
         2 => "When one side loses, the other wins.".to_owned(),
         _ => format!(

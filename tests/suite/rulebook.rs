@@ -321,3 +321,25 @@ fn a_direction_is_chosen_and_a_piece_that_is_spared_stays() {
     let book = book_of("victory {\n  replace player who by player who cannot move: opponent loses \"left behind\"\n}");
     assert!(!book.contains("who cannot move loses"), "{book}");
 }
+
+#[test]
+fn lines_of_ones_own_are_listed_and_what_is_reckoned_is_said() {
+    let text = "+++\nname = \"Drawn\"\nlanguage = 2\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n\
+                Stone = { neutral = true }\n[board]\ngrid = \"3x3\"\nlines = [\"a1 b2 c1\", \"a1-a3\"]\n\
+                [pieces]\nman = { symbol = \"m\", plural = \"men\" }\n[setup]\nman = { White = [\"a1\"], Black = [\"a3\"] }\n+++\n\
+                definitions {\n  define remainder(n: number) = n + 1\n}\nmovement {\n  man may step orthogonal if remainder(count own) = 2\n  \
+                man may fly along-1 if abs(count own - 2) = 1\n}\n";
+    let loaded = library::load_text("drawn", "drawn.draughts", text.into(), None);
+    let book = rulebook::without_pictures(&loaded, &ready(&loaded)).markdown();
+    for said in [
+        "The lines: a1–a2–a3; a1–b2–c1.",
+        "along the bent line “along 1”",
+        "_remainder_ of the number of own pieces",
+        "the distance from 0 of (",
+        "When one side loses, the other wins.",
+    ] {
+        assert!(book.contains(said), "{said}\n{book}");
+    }
+    let book = book_of("movement {\n  add man may pass if count own = 1\n}");
+    assert!(!book.contains("The lines:"), "{book}");
+}

@@ -55,6 +55,19 @@ fn a_game_of_two_moves() {
 }
 
 #[test]
+fn nobody_wins_for_a_neutral_side() {
+    let rules = small("movement {\n  man may step any-way\n}\nvictory {\n  Black wins \"enough\" if turns >= 1\n}\n").replacen(
+        "[players]",
+        "[players]\nStone = { neutral = true }",
+        1,
+    );
+    let ended = run_with(&["simulate", "-", "--games", "5", "--json"], rules.as_bytes());
+    let said: Value = serde_json::from_str(&ended.out).unwrap_or_else(|_| panic!("{}", ended.err));
+    let wins = said["wins"].as_object().unwrap();
+    assert_eq!((wins.len(), number(&wins["Black"])), (2, 5), "{said}");
+}
+
+#[test]
 fn the_help_has_examples() {
     assert!(answer(&["simulate", "--help"]).contains("draughtsman simulate english --games 10000"));
 }

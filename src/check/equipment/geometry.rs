@@ -33,6 +33,7 @@ pub(super) fn board<'a>(top: &'a Table, names: &mut Names<'a>, out: &mut Found) 
     fit_together(keys, &mut plan, out);
     holes(keys, &mut plan, out);
     only_on_lines(&mut plan);
+    named_twice(top, &plan, out);
     lines(keys, plan, entry.key, out)
 }
 
@@ -178,6 +179,17 @@ fn holes(keys: &Table, plan: &mut Plan, out: &mut Found) {
         out.push(Diagnostic::error("E0038", named.span, message));
     }
     plan.only = Some(listed.into_iter().flat_map(|named| named.places).collect());
+}
+
+/// A leap has no name that a line that bends has.
+fn named_twice(top: &Table, plan: &Plan, out: &mut Found) {
+    let bent = direction_names(&Plan { leaps: Vec::new(), ..plan.clone() });
+    for (name, entry) in section(top, "directions", out).into_iter().flatten().filter(|(name, _)| bent.contains(name)) {
+        let message = format!("`{name}` is a direction of this board already");
+        out.push(
+            Diagnostic::error("E0019", entry.key, message).help("lines that bend are called `along-1`, `back-1` and so on"),
+        );
+    }
 }
 
 /// Of a board of its own lines only what lies on a line is there.

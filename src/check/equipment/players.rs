@@ -107,7 +107,12 @@ fn player<'a>(
 
 /// `colours = ["red", "orange"]`: the set that has all these values, and their bits.
 fn attribute(key: &str, node: &Node, enums: &[Enumeration], out: &mut Found) -> Option<(EnumId, u64)> {
-    let near = nearest(key, ["faces", "side"]);
+    let near = nearest(key, ["faces", "neutral", "side"]);
+    if let (Some(near), Value::Boolean(_)) = (near, &node.value) {
+        let message = format!("`{key}` is no key of a player");
+        out.push(Diagnostic::error("E0011", node.span, message).help(format!("did you mean the key `{near}`?")));
+        return None;
+    }
     if !matches!(node.value, Value::String(_) | Value::Array(_)) {
         wrong_type(key, node, "values of a set", out);
         return None;

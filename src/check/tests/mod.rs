@@ -4,6 +4,7 @@ mod amendments;
 mod files;
 mod games;
 mod limits;
+mod lines;
 mod lints;
 mod mistakes;
 mod phrases;

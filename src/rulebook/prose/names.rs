@@ -111,7 +111,9 @@ impl Prose<'_> {
             && !eight.contains(&name)
             && !matches!(name, "orthogonal" | "diagonal")
         {
-            return Some(Word::Way(format!("by a leap of “{}”", spoken(name))));
+            let bent = equipment.board.directions.iter().any(|way| way.name == name && way.vector == (0, 0));
+            let how = if bent { "along the bent line" } else { "by a leap of" };
+            return Some(Word::Way(format!("{how} “{}”", spoken(name))));
         }
         None
     }

@@ -29,9 +29,10 @@ impl Prose<'_> {
             ExprKind::Function(call) => {
                 let args: Vec<String> = call.args.iter().map(|one| self.np(one, Form::The)).collect();
                 match call.name.value.as_str() {
+                    name if self.is_defined(name) => format!("{} of {}", emphasised(name), joined(&args, "and")),
                     "order" => format!("the places of {} in order", joined(&args, "among")),
-                    "abs" => format!("the size of {}", joined(&args, "and")),
-                    "remainder" => format!("what is left over of {}", joined(&args, "divided by")),
+                    "abs" => format!("the distance from 0 of ({})", joined(&args, "and")),
+                    "remainder" => format!("what is left over of ({})", args.join(") divided by (")),
                     name => format!("{} of {}", emphasised(name), joined(&args, "and")),
                 }
             }

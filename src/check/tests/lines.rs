@@ -1,0 +1,64 @@
+//! Lines of one's own, sides for which nobody plays, and numbers that are reckoned.
+
+use super::{checked, render::render};
+
+/// A board of a ring and a line across, with a stone that is nobody's, and these rules.
+fn drawn(front: &str, rules: &str) -> String {
+    format!(
+        "+++\nname = \"Drawn\"\nlanguage = 2\n[players]\nWhite = {{ faces = \"north\" }}\nBlack = {{ faces = \"south\" }}\n\
+         Stone = {{ neutral = true }}\n[board]\ngrid = \"3x3\"\n{front}[pieces]\nman = {{ symbol = \"m\", plural = \"men\" }}\n\
+         [setup]\nman = {{ White = [\"a1\"], Black = [\"c3\"], Stone = [\"b2\"] }}\n+++\n{rules}"
+    )
+}
+
+/// A ring around, and a line across.
+const RING: &str = "lines = [\"a1 c1 c3 a3 a1\", \"a1 b2 c3\"]\n";
+
+/// The codes of the errors.
+fn errors(text: &str) -> Vec<&'static str> {
+    let found = checked(&[("drawn", text)], &[]).1.diagnostics;
+    found.iter().map(|one| one.code).filter(|code| code.starts_with('E')).collect()
+}
+
+#[test]
+fn an_argument_may_use_the_definition_that_it_is_given_to() {
+    let rules = |twice: &str, condition: &str| {
+        let define = format!("definitions {{\n  define twice(n: number) = {twice}\n}}\n");
+        drawn("", &format!("{define}movement {{\n  man may step any-way if {condition} > 1\n}}\n"))
+    };
+    assert!(errors(&rules("n + n", "twice(twice(count own))")).is_empty());
+    assert!(errors(&rules("n + n", "abs(abs(count own) - twice(abs(count enemy)))")).is_empty());
+    assert_eq!(errors(&rules("n + twice(n)", "twice(twice(count own))")), ["E0601"]);
+}
+
+#[test]
+fn who_goes_straight_on_comes_to_the_edge_but_not_round_a_ring() {
+    let rules = |law: &str| format!("movement {{\n  man may go any-way, to empty\n  chain must continue\n{law}}}\n");
+    assert_eq!(errors(&drawn("", &rules(""))), ["E0612"]);
+    assert!(errors(&drawn("", &rules("  chain must not turn\n"))).is_empty());
+    assert_eq!(errors(&drawn(RING, &rules("  chain must not turn\n"))), ["E0612"]);
+}
+
+#[test]
+fn nobody_chooses_for_a_neutral_side() {
+    let rules = |who: &str| {
+        format!("movement {{\n  man may think {{\n    choose spot in empty by {who}\n    place new man at spot\n  }}\n}}\n")
+    };
+    assert!(errors(&drawn("", &rules("opponent"))).is_empty());
+    assert_eq!(errors(&drawn("", &rules("Stone"))), ["E0084"]);
+}
+
+#[test]
+fn a_leap_is_not_called_as_a_line_that_bends() {
+    let leaps = |name: &str| format!("{RING}[directions]\n{name} = [[1, 2]]\n");
+    assert!(errors(&drawn(&leaps("along-9"), "")).is_empty());
+    assert_eq!(errors(&drawn(&leaps("along-1"), "")), ["E0019"]);
+}
+
+#[test]
+fn a_key_of_a_player_nearly_right() {
+    let text = drawn("", "").replace("neutral = true", "netural = true");
+    let (sources, checked) = checked(&[("drawn", &text)], &[]);
+    let said = render(&sources, &checked.diagnostics);
+    assert!(said.contains("E0011") && said.contains("did you mean the key `neutral`?"), "{said}");
+}
