@@ -1,13 +1,14 @@
 //! What belongs to somebody: `piece of it`, `man of mover`, `move of opponent`.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::expr::{ExprKind, Field, Given, Type};
+use crate::model::expr::{Expr, ExprKind, Field, Given, Type};
+use crate::model::rules::Chooser;
 use crate::source::Span;
 use crate::syntax::ast;
 
 use super::Checker;
 use super::coerce::Refusal;
-use super::env::Env;
+use super::env::{Env, unfold};
 use super::reading::{Many, Reading};
 
 /// Fields that the language gives.
@@ -23,6 +24,63 @@ impl<'a> Checker<'a> {
         let side = readings.iter().find(|one| one.ty() == Type::Side && ty == Type::Player)?;
         let many = if side.many == Many::One { self.players_of_a_side() } else { side.many };
         Some(side.wrap(ty, |set| ExprKind::Field(Field::PlayersOf, set)).times(many).farther(1))
+    }
+
+    /// Who chooses: chance, or somebody who plays.
+    pub(super) fn chooser(&mut self, env: &Env<'a>, by: &'a ast::Expr) -> Option<Chooser> {
+        let (_, inner, _) = unfold(env, by);
+        if matches!(&inner.kind, ast::ExprKind::Name(name) if name == "chance") {
+            return Some(Chooser::Chance);
+        }
+        let who = self.somebody_single(env, by)?;
+        Some(Chooser::Player(who.expr))
+    }
+
+    /// One player, or one side.
+    pub(super) fn somebody_single(&mut self, env: &Env<'a>, by: &'a ast::Expr) -> Option<Reading> {
+        let readings = self.phrase(env, by);
+        let player = readings.iter().find(|one| one.ty() == Type::Player);
+        let side = readings.iter().find(|one| one.ty() == Type::Side);
+        let who = match player.or(side) {
+            Some(who) => who.clone(),
+            None => self.pick(&readings, Type::Player, by.span)?,
+        };
+        self.single(&who, by.span, "`by`");
+        self.somebody_plays(&who.expr, by.span, "chooses", "a player who plays chooses, or chance: `by opponent`, `by chance`");
+        Some(who)
+    }
+
+    /// E0084 where a neutral side is named, for which nobody does anything.
+    fn somebody_plays(&mut self, who: &Expr, span: Span, does: &str, instead: &str) {
+        let named = match who.kind {
+            ExprKind::Players(players) => players & self.neutral(Type::Player) != 0,
+            ExprKind::Sides(sides) => sides & self.neutral(Type::Side) != 0,
+            _ => false,
+        };
+        if named {
+            let name = self.sources.text(span).to_owned();
+            let message = format!("`{name}` is neutral: nobody plays for it, and so nobody {does}");
+            self.report(Diagnostic::error("E0084", span, message).help(instead.to_owned()));
+        }
+    }
+
+    /// A side that wins or loses.
+    pub(super) fn decided(&mut self, env: &Env<'a>, who: &'a ast::Expr, does: &str) -> Option<Expr> {
+        let side = self.expect(env, who, Type::Side)?.expr;
+        self.somebody_plays(&side, who.span, does, "name a side that plays, or `draw`");
+        Some(side)
+    }
+
+    /// The bits of the players or the sides that are neutral.
+    pub(super) fn neutral(&self, ty: Type) -> u8 {
+        let eq = self.equipment;
+        let bits = |neutral: &mut dyn Iterator<Item = bool>| {
+            neutral.enumerate().fold(0, |all, (i, neutral)| all | u8::from(neutral) << i)
+        };
+        match ty {
+            Type::Side => bits(&mut eq.sides.iter().map(|side| side.neutral)),
+            _ => bits(&mut eq.players.iter().map(|player| eq.sides[player.side.index()].neutral)),
+        }
     }
 
     /// Somebody, as sides: sides, players, or the owners of pieces.
@@ -58,16 +116,16 @@ impl<'a> Checker<'a> {
             }
             let inner = self.phrase(env, what);
             if !inner.is_empty() {
-                let found: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
-                self.report(Diagnostic::error(
-                    "E0327",
-                    of,
-                    format!(
-                        "`{}` can only belong to a player, not to {}",
-                        self.sources.text(what.span),
-                        super::coerce::any_of(&found)
-                    ),
-                ));
+                let types: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
+                let text = self.sources.text(what.span);
+                let found = if inner.iter().all(|one| one.ty() == Type::Number) {
+                    Diagnostic::error("E0327", of, format!("`{text}` is a number, and belongs to nobody"))
+                        .help(format!("write `{text}` alone"))
+                } else {
+                    let not = super::coerce::any_of(&types);
+                    Diagnostic::error("E0327", of, format!("`{text}` can only belong to a player, not to {not}"))
+                };
+                self.report(found);
             }
             return Vec::new();
         };
@@ -94,11 +152,11 @@ impl<'a> Checker<'a> {
             Err(Refusal::NoWay) => {
                 let found: Vec<String> = inner.iter().map(|one| self.type_name(one.ty())).collect();
                 let text = self.sources.text(what.span).to_string();
-                self.report(Diagnostic::error(
-                    "E0328",
-                    what.span,
-                    format!("pieces, piles and areas belong to players; `{text}` is {}", super::coerce::any_of(&found)),
-                ));
+                let message =
+                    format!("pieces, piles and areas belong to players; `{text}` is {}", super::coerce::any_of(&found));
+                let found = Diagnostic::error("E0328", what.span, message);
+                let number = inner.iter().all(|one| one.ty() == Type::Number);
+                self.report(if number { found.help(format!("write `{text}` alone")) } else { found });
                 Vec::new()
             }
         }

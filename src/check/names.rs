@@ -7,7 +7,7 @@ use crate::model::board::SiteClass;
 use crate::model::equipment::{PileOwner, RegionSites};
 use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
 use crate::model::rules::{Stored, StoredOf, StoredType};
-use crate::model::{EnumId, GroupId, KindId, LocalId, PileId, RegionId, SideId, SiteSet, StoredId, TokenId};
+use crate::model::{EnumId, GroupId, KindId, LocalId, PileId, RegionId, SiteSet, StoredId, TokenId};
 use crate::source::Span;
 
 use super::Checker;
@@ -263,14 +263,9 @@ impl<'a> Checker<'a> {
 
     /// Of players or sides those who play: not the neutral ones.
     fn who_play(&self, all: Reading) -> Reading {
-        let eq = self.equipment;
-        let neutral = |side: SideId| eq.sides[side.index()].neutral;
-        let bits = |neutral: &mut dyn Iterator<Item = bool>| {
-            neutral.enumerate().fold(0, |all, (i, neutral)| all | u8::from(neutral) << i)
-        };
         let out = match all.ty() {
-            Type::Side => ExprKind::Sides(bits(&mut eq.sides.iter().map(|side| side.neutral))),
-            _ => ExprKind::Players(bits(&mut eq.players.iter().map(|player| neutral(player.side)))),
+            Type::Side => ExprKind::Sides(self.neutral(Type::Side)),
+            _ => ExprKind::Players(self.neutral(Type::Player)),
         };
         if matches!(out, ExprKind::Sides(0) | ExprKind::Players(0)) {
             return all;

@@ -91,8 +91,8 @@ impl<'a> Checker<'a> {
             Function(call) => self.function(env, call, span),
             New(_) => {
                 self.report(
-                    Diagnostic::error("E0410", span, "a new piece must be put somewhere at once")
-                        .help("as in `place new man at spot` or `move new man to spot`"),
+                    Diagnostic::error("E0410", span, "a new piece must be put somewhere at once, and is its kind's owner's or the mover's")
+                        .help("as in `place new man at spot`; another's it becomes after that: `set owner of (piece on spot) to opponent`"),
                 );
                 Vec::new()
             }

@@ -126,11 +126,11 @@ impl<'a> Checker<'a> {
             Ast::Play(moves, by) => self.play(env, moves, by.as_ref(), span)?,
             Ast::Wins(who, why) => {
                 self.decides(env, span)?;
-                StatementKind::Wins(self.expect(env, who, Type::Side)?.expr, text(why))
+                StatementKind::Wins(self.decided(env, who, "wins")?, text(why))
             }
             Ast::Loses(who, why) => {
                 self.decides(env, span)?;
-                StatementKind::Loses(self.expect(env, who, Type::Side)?.expr, text(why))
+                StatementKind::Loses(self.decided(env, who, "loses")?, text(why))
             }
             Ast::Draw(why) => {
                 self.decides(env, span)?;
@@ -220,43 +220,6 @@ impl<'a> Checker<'a> {
         let many = if count.is_none() { Many::One } else { Many::Several };
         let local = self.bind(env, name, ty, many, None)?;
         Some(StatementKind::Choose { local, count, from: set?.expr, by })
-    }
-
-    fn chooser(&mut self, env: &Env<'a>, by: &'a ast::Expr) -> Option<Chooser> {
-        let (_, inner, _) = super::env::unfold(env, by);
-        if matches!(&inner.kind, ast::ExprKind::Name(name) if name == "chance") {
-            return Some(Chooser::Chance);
-        }
-        let who = self.somebody_single(env, by)?;
-        Some(Chooser::Player(who.expr))
-    }
-
-    /// One player, or one side.
-    fn somebody_single(&mut self, env: &Env<'a>, by: &'a ast::Expr) -> Option<Reading> {
-        let readings = self.phrase(env, by);
-        let player = readings.iter().find(|one| one.ty() == Type::Player);
-        let side = readings.iter().find(|one| one.ty() == Type::Side);
-        let who = match player.or(side) {
-            Some(who) => who.clone(),
-            None => self.pick(&readings, Type::Player, by.span)?,
-        };
-        self.single(&who, by.span, "`by`");
-        let sides = match who.expr.kind {
-            ExprKind::Players(players) => {
-                let named = self.equipment.players.iter().enumerate().filter(|(i, _)| players >> i & 1 != 0);
-                named.fold(0, |sides, (_, player)| sides | 1 << player.side.0)
-            }
-            ExprKind::Sides(sides) => sides,
-            _ => 0u8,
-        };
-        if self.equipment.neutral().any(|side| sides >> side.0 & 1 != 0) {
-            let name = self.sources.text(by.span).to_owned();
-            self.report(
-                Diagnostic::error("E0084", by.span, format!("`{name}` is neutral: nobody plays for it, and so nobody chooses"))
-                    .help("a player who plays chooses, or chance: `by opponent`, `by chance`"),
-            );
-        }
-        Some(who)
     }
 
     /// A set from which something can be chosen.

@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::Span;
 use crate::syntax::ast::{Call, LabelWord};
 use crate::syntax::plain::{Stands, plain_word};
-use crate::syntax::words::{RESERVED, is_reserved};
+use crate::syntax::words::{RESERVED, SPECIAL, is_reserved};
 use crate::syntax::{JOINED, said_plainly, words_of};
 
 use super::Checker;
@@ -34,7 +34,7 @@ impl<'a> Checker<'a> {
         }
         let known = self.known_words(env);
         let known = known.iter().map(String::as_str).filter(|word| word.starts_with(char::is_alphabetic) && word.len() > 1);
-        let found = self.not_declared(name, span, known.chain(RESERVED));
+        let found = self.not_declared(name, span, known.chain(RESERVED).chain(SPECIAL));
         self.report(found);
     }
 

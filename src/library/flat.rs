@@ -25,6 +25,7 @@ impl Loaded {
         let fronts: Vec<&Table> = self.files.iter().skip(1).map(|(_, parsed)| &parsed.front).collect();
         let mut front = merge(&fronts, &on);
         front.retain(|key, _| key != "extends" && key != "option");
+        set_language(&mut front, &fronts);
         set_numbers(&mut front, equipment);
         let mut file = self.flat_rules(&on);
         let library = self.files.first().map_or(FileId::default(), |(file, _)| *file);
@@ -60,6 +61,17 @@ fn place(part: &Part) -> usize {
         ChapterName::Effects => 9,
         ChapterName::State => 10,
         ChapterName::Victory => 11,
+    }
+}
+
+/// The latest version that one of the files is written in: what it says may stand in the flat file.
+fn set_language(front: &mut Table, fronts: &[&Table]) {
+    let stated = fronts.iter().filter_map(|front| match front.get("language")?.value.value {
+        Value::Integer(version) => Some(version),
+        _ => None,
+    });
+    if let (Some(entry), Some(latest)) = (front.get_mut("language"), stated.max()) {
+        entry.value.value = Value::Integer(latest);
     }
 }
 

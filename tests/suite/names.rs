@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Output;
 
-use super::shell::{command, small};
+use super::shell::{answer, command, small};
 
 /// The command in a folder.
 fn in_folder(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
@@ -151,4 +151,18 @@ fn endings_that_cannot_be_written_are_refused_with_those_that_can() {
     assert_eq!(in_folder(here, &["position", "english", "--format", "fen", "-o", "x.position"]).0, 0);
     assert_eq!(in_folder(here, &["show", "english", "--rulebook", "--format", "md", "-o", "x.book"]).0, 0);
     assert_eq!(in_folder(here, &["render", "english", "-o", "picture"]).0, 0);
+}
+
+#[test]
+fn a_flat_file_is_written_in_the_latest_language_of_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = |name: &str, head: &str, rule: &str| {
+        let whole = small(rule).replacen("[players]", &format!("{head}\n[players]"), 1);
+        std::fs::write(folder.path().join(format!("{name}.draughts")), whole).unwrap();
+    };
+    text("parent", "language = 2", "movement {\n  man may step any-way if abs(count own - 3) = 1\n}\n");
+    text("child", "language = 1\nextends = \"parent\"", "");
+    let child = folder.path().join("child.draughts");
+    let flat = answer(&["show", "--flat", child.to_str().unwrap()]);
+    assert!(flat.contains("language = 2"), "{flat}");
 }

@@ -49,6 +49,15 @@ fn nobody_chooses_for_a_neutral_side() {
 }
 
 #[test]
+fn a_neutral_side_neither_wins_nor_loses() {
+    let rules =
+        |end: &str| drawn("", &format!("movement {{\n  man may step any-way\n}}\nvictory {{\n  {end} if count own = 0\n}}\n"));
+    assert!(errors(&rules("White wins")).is_empty());
+    assert_eq!(errors(&rules("Stone wins")), ["E0084"]);
+    assert_eq!(errors(&rules("Stone loses")), ["E0084"]);
+}
+
+#[test]
 fn a_leap_is_not_called_as_a_line_that_bends() {
     let leaps = |name: &str| format!("{RING}[directions]\n{name} = [[1, 2]]\n");
     assert!(errors(&drawn(&leaps("along-9"), "")).is_empty());
@@ -61,4 +70,20 @@ fn a_key_of_a_player_nearly_right() {
     let (sources, checked) = checked(&[("drawn", &text)], &[]);
     let said = render(&sources, &checked.diagnostics);
     assert!(said.contains("E0011") && said.contains("did you mean the key `neutral`?"), "{said}");
+}
+
+#[test]
+fn words_of_version_2_nearly_right_or_out_of_place() {
+    let told = |rules: &str| {
+        let (sources, checked) = checked(&[("drawn", &drawn("", rules))], &[]);
+        render(&sources, &checked.diagnostics)
+    };
+    let said = told("movement {\n  own calld one where rank of one > 1 may step any-way\n}\n");
+    assert!(said.contains("did you mean `called`?"), "{said}");
+    for whose in ["it", "mover"] {
+        let said = told(&format!(
+            "movement {{\n  man may step any-way\n}}\nobligation {{\n  must movement with most legs of {whose}\n}}\n"
+        ));
+        assert!(said.contains("write `legs` alone"), "{said}");
+    }
 }

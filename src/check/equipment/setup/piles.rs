@@ -51,10 +51,12 @@ pub(super) fn pile(id: PileId, node: &Node, laying: &mut Laying<'_>, out: &mut F
     }
 }
 
-/// By owner, if a key names one; else the same for all.
+/// By owner, if a key names one; else the same for all who play.
 fn each(id: PileId, names: &[&str], sides: &[SideId], keys: &Table, span: Span, laying: &mut Laying<'_>, out: &mut Found) {
     if !keys.keys().any(|key| names.contains(&key.as_str())) {
-        for (owner, side) in sides.iter().enumerate() {
+        let equipment = laying.equipment;
+        let plays = |side: SideId| !equipment.sides[side.index()].neutral;
+        for (owner, side) in sides.iter().enumerate().filter(|(_, side)| plays(**side)) {
             content(PileRef { pile: id, owner: owner as u8 }, Some(*side), keys, span, laying, out);
         }
         return;
