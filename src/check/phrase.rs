@@ -1,7 +1,8 @@
 //! Phrases: from what is written to every reading of it, from the innermost words out. See the module's documentation for the rules.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::expr::{Arithmetic, ExprKind, Type};
+use crate::model::expr::{Arithmetic, Expr, ExprKind, Type};
+use crate::model::walk::any_phrase;
 use crate::source::Span;
 use crate::syntax::ast::{self, Quantifier, Sign};
 
@@ -179,6 +180,9 @@ impl<'a> Checker<'a> {
         }
         let readings = self.phrase(env, inner);
         let set = self.things(readings, inner.span)?;
+        if set.ty() == Type::Move {
+            self.asked_whole(&set.expr, how, inner.span);
+        }
         Some(match how {
             Quantifier::Count => set.wrap(Type::Number, ExprKind::Count).times(Many::One).at(span),
             _ => {
@@ -186,6 +190,21 @@ impl<'a> Checker<'a> {
                 if how == Quantifier::No { some.wrap(Type::Truth, ExprKind::Not) } else { some }
             }
         })
+    }
+
+    /// E0614 for moves that are counted, or narrowed down where it is asked whether there is one.
+    fn asked_whole(&mut self, moves: &Expr, how: Quantifier, span: Span) {
+        let narrows = |one: &Expr| !matches!(one.kind, ExprKind::Moves(_) | ExprKind::MovesOf(..) | ExprKind::Union(_));
+        let narrowed = any_phrase(moves, &mut |one| one.ty == Type::Move && narrows(one));
+        let found = if how == Quantifier::Count {
+            Diagnostic::error("E0614", span, "moves are not counted").help("`some capture` asks whether there is one")
+        } else if narrowed {
+            Diagnostic::error("E0614", span, "whether there is a move is asked of whole chapters")
+                .help("of some pieces: `some own king where it can capture`; of a player: `some capture of opponent`")
+        } else {
+            return;
+        };
+        self.report(found);
     }
 
     /// The one set of things that the readings mean, names of kinds and values standing for what bears them.

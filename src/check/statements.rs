@@ -1,8 +1,9 @@
 //! Statements, and where each of them may stand.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::expr::{ExprKind, Type};
+use crate::model::expr::{Expr, ExprKind, Type};
 use crate::model::rules::{Block, ChooseCount, Chooser, Ending, Statement, StatementKind};
+use crate::model::walk::classes_named;
 use crate::source::Span;
 use crate::syntax::ast::{self, Quantity, StatementKind as Ast, Suite};
 
@@ -50,13 +51,13 @@ impl<'a> Checker<'a> {
         Some(match &statement.kind {
             Ast::Either(suites) => {
                 self.asks(env, span)?;
-                StatementKind::Either(suites.iter().map(|suite| self.block(env, suite)).collect())
+                StatementKind::Either(suites.iter().map(|suite| offered(self.block(env, suite))).collect())
             }
             Ast::May(suite) => {
                 self.asks(env, span)?;
                 match &suite.statements[..] {
                     [ast::Statement { kind: Ast::Repeat(None, inner), .. }] => StatementKind::MayRepeat(self.block(env, inner)),
-                    _ => StatementKind::May(self.block(env, suite)),
+                    _ => StatementKind::May(offered(self.block(env, suite))),
                 }
             }
             Ast::Repeat(times, suite) => {
@@ -356,4 +357,22 @@ pub(super) fn stage_text(stage: Stage) -> &'static str {
 
 fn text(why: &Option<crate::source::Spanned<String>>) -> Option<String> {
     why.as_ref().map(|why| why.value.clone())
+}
+
+/// A block to choose that begins with `play`: it asks first whether there is such a move, so that nobody who could do something
+/// else chooses what cannot be done.
+fn offered(mut block: Block) -> Block {
+    let Some(Statement { kind: StatementKind::Play { moves, by }, rule, span }) = block.statements.first() else {
+        return block;
+    };
+    let moves = Expr { kind: ExprKind::Moves(classes_named(moves)), ty: Type::Move, span: moves.span };
+    let kind = match by {
+        Some(by) => ExprKind::MovesOf(Box::new(moves), Box::new(by.clone())),
+        None => moves.kind,
+    };
+    let moves = Box::new(Expr { kind, ty: Type::Move, span: *span });
+    let some = Expr { kind: ExprKind::Some(moves), ty: Type::Truth, span: *span };
+    let asked = Statement { kind: StatementKind::Require(some), rule: *rule, span: *span };
+    block.statements.insert(0, asked);
+    block
 }

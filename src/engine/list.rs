@@ -16,6 +16,7 @@ use super::eval::{Candidate, Eval};
 use super::machine::{Ended, Machine, Task};
 use super::moves::{Deed, Move};
 use super::run::{Actor, Choice, LimitReached, MOST_MOVES, Pick, Runner, Step};
+use super::trace::Trace;
 use super::value::{TakenPiece, Value};
 
 /// The rules of some classes, in class order, then as written.
@@ -468,11 +469,22 @@ fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {
 
 /// Whether a rule with a body can be carried out by the piece on a site, or by nobody.
 pub(super) fn body_runs(eval: &Eval<'_>, rule: RuleRef, piece: Option<SiteId>) -> bool {
+    whole_run(&mut trial(eval, piece), rule)
+}
+
+/// Where the runs of a rule with a body stop, if it cannot be carried out.
+pub(super) fn where_body_stops(eval: &Eval<'_>, rule: RuleRef, piece: Option<SiteId>) -> Option<Trace> {
     let mut runner = trial(eval, piece);
+    runner.trace = Trace::of_stops();
+    (!whole_run(&mut runner, rule)).then_some(runner.trace)
+}
+
+/// Whether some run of a rule with a body goes through.
+fn whole_run(runner: &mut Runner<'_>, rule: RuleRef) -> bool {
     runner.push(Task::Cut);
     runner.push(Task::Leg { rule });
     let by = runner.machine_player();
-    !explore(&mut runner, by, &mut Vec::new(), 1, &mut |_, _, _| false)
+    !explore(runner, by, &mut Vec::new(), 1, &mut |_, _, _| false)
 }
 
 /// Whether some run of a block goes through with a piece acting.

@@ -166,6 +166,11 @@ pub(super) enum TakeStage {
 }
 
 impl Machine {
+    /// Whether the turn is over, and what follows from that is under way.
+    pub(super) fn has_ended_turn(&self) -> bool {
+        self.tasks.iter().any(|task| matches!(task, Task::Endings { .. } | Task::NextTurn))
+    }
+
     /// Becomes a copy of another, in the memory that it has.
     pub(super) fn copy(&mut self, other: &Machine) {
         self.tasks.clone_from(&other.tasks);

@@ -38,7 +38,7 @@ pub use line::{Ahead, Glance, Line, Look, Standing};
 pub use moves::Move;
 pub use playout::{Playout, Quick};
 pub use position::{Counting, Position, Struck};
-pub use refuse::{Concern, Fails};
+pub use refuse::{Concern, Fails, Unfulfilled};
 pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
 pub use trace::Fired;
 pub use traced::Considered;

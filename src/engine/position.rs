@@ -81,9 +81,10 @@ impl Position {
         program.equipment.turn_order.get(turn).copied().unwrap_or_default()
     }
 
-    /// Turns played so far.
+    /// Turns that are over, but for one after which a decision is still pending.
     pub fn turns(&self) -> u32 {
-        self.store.cell(Layout::TURNS)
+        let ended = |machine: &Machine| machine.outcome.is_none() && machine.has_ended_turn();
+        self.store.cell(Layout::TURNS) - u32::from(self.machine.as_deref().is_some_and(ended))
     }
 
     /// How the game ended, if it has.

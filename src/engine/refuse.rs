@@ -1,15 +1,16 @@
 //! What stands behind a refusal: which rules of the decision at hand speak of a piece, and whether they hold for it now.
 
 use crate::model::{GroupId, RuleId, SiteId};
-use crate::program::Program;
-use crate::program::code::Verb;
+use crate::program::code::{Op, Verb};
 use crate::program::node::{Node, NodeId};
+use crate::program::{BlockId, Program};
 
 use super::eval::nearest::Unmet;
 use super::list;
 use super::machine::Task;
 use super::position::Position;
 use super::run::{Actor, Step};
+use super::trace::Trace;
 use super::value::Element;
 
 /// A rule that speaks of a piece, or of the player who decides.
@@ -33,7 +34,18 @@ pub enum Fails {
     /// Its path.
     Path(Unmet),
     /// It does what it does without a path, and cannot be carried out now.
-    Body,
+    Body(Option<Unfulfilled>),
+}
+
+/// What a rule requires on its way, where no run of it comes farther.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfulfilled {
+    /// The line in which the requirement stands: that of a definition, if the rule uses one.
+    pub line: RuleId,
+    /// Which of the requirements of that line it is, from 0; of a definition that is used more than once they count each time.
+    pub nth: usize,
+    /// The numbers that it compares.
+    pub compared: Option<(i64, i64)>,
 }
 
 impl Position {
@@ -69,7 +81,9 @@ impl Position {
             } else {
                 match (&compiled.verb, site, towards) {
                     (Verb::Path(path), Some(site), Some(way)) => Some(Fails::Path(eval.unmet(*path, site, way))),
-                    (Verb::Body(..), Some(site), _) => (!list::body_runs(&eval, rule, Some(site))).then_some(Fails::Body),
+                    (Verb::Body(_, block), ..) => {
+                        list::where_body_stops(&eval, rule, site).map(|trace| Fails::Body(unfulfilled(program, *block, &trace)))
+                    }
                     _ => None,
                 }
             };
@@ -84,5 +98,24 @@ fn loosened(program: &Program, subject: NodeId) -> NodeId {
     match program.node(subject) {
         Node::On(what, ..) | Node::Where(what, ..) | Node::Without(what, _) => loosened(program, *what),
         _ => subject,
+    }
+}
+
+/// The requirement of a block that stands farthest in it, of those at which runs stopped.
+fn unfulfilled(program: &Program, block: BlockId, trace: &Trace) -> Option<Unfulfilled> {
+    let mut all = Vec::new();
+    requirements(program, block, &mut all);
+    let (i, (block, at, line)) = all.iter().enumerate().rev().find(|(_, (block, at, _))| trace.has_stopped(*block, *at))?;
+    let nth = all[..i].iter().filter(|(_, _, other)| other == line).count();
+    Some(Unfulfilled { line: *line, nth, compared: trace.compared(*block, *at) })
+}
+
+/// The places of every `require` in a block, in the order in which they are written.
+fn requirements(program: &Program, block: BlockId, found: &mut Vec<(BlockId, u16, RuleId)>) {
+    for (at, (op, line)) in program.block(block).ops.iter().enumerate() {
+        if matches!(op, Op::Require(_)) {
+            found.push((block, at as u16, *line));
+        }
+        op.blocks().into_iter().for_each(|inner| requirements(program, inner, found));
     }
 }

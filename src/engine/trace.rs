@@ -35,6 +35,8 @@ struct Noted {
     /// Only runs that stop are of interest: many are tried.
     stops_only: bool,
     fired: IndexSet<Fired, FxBuildHasher>,
+    /// Where a `require` compared numbers, and failed: the place and the two, as they were last.
+    compared: Vec<(BlockId, u16, (i64, i64))>,
 }
 
 impl Trace {
@@ -54,6 +56,26 @@ impl Trace {
         if let Some(noted) = &mut self.0 {
             noted.add(what);
         }
+    }
+
+    /// Notes a `require` that failed; what it compared, if that were numbers, is asked for only if somebody wants to know.
+    #[inline]
+    pub(super) fn stop(&mut self, block: BlockId, at: u16, compared: impl FnOnce() -> Option<(i64, i64)>) {
+        if let Some(noted) = &mut self.0 {
+            noted.add(Fired::Stopped(block, at));
+            noted.compared.extend(compared().map(|numbers| (block, at, numbers)));
+        }
+    }
+
+    /// Whether a `require` failed.
+    pub(super) fn has_stopped(&self, block: BlockId, at: u16) -> bool {
+        self.0.as_ref().is_some_and(|noted| noted.fired.contains(&Fired::Stopped(block, at)))
+    }
+
+    /// The numbers that a `require` compared when it failed last.
+    pub(super) fn compared(&self, block: BlockId, at: u16) -> Option<(i64, i64)> {
+        let noted = self.0.as_ref()?;
+        noted.compared.iter().rev().find(|one| (one.0, one.1) == (block, at)).map(|one| one.2)
     }
 
     /// Whether anybody wants to know what a run goes through.

@@ -108,7 +108,7 @@ pub enum Given {
     Trail,
     /// The legs of this move so far. In an obligation: of the candidate. A number.
     Legs,
-    /// Turns played so far. A number.
+    /// Turns played so far: the one that is over, too, where its end is told and the endings are asked. A number.
     Turns,
     /// How often the position has now stood. A number.
     Repeats,

@@ -1,5 +1,6 @@
 //! Looking through checked phrases and statements for something.
 
+use super::GroupId;
 use super::expr::{CanVerb, Expr, ExprKind, RelativeTo};
 use super::rules::{
     Block, ChooseCount, Chooser, EndingKind, MoveVerb, Path, PathItem, PieceDestination, Rules, Statement, StatementKind,
@@ -18,6 +19,18 @@ use super::rules::{
 /// ```
 pub fn any_phrase(phrase: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     test(phrase) || any_part(&phrase.kind, test)
+}
+
+/// The classes of moves that a phrase names, in order.
+pub fn classes_named(moves: &Expr) -> Vec<GroupId> {
+    let mut classes = Vec::new();
+    any_phrase(moves, &mut |one| {
+        if let ExprKind::Moves(named) = &one.kind {
+            classes.extend(named);
+        }
+        false
+    });
+    classes
 }
 
 fn any_part(kind: &ExprKind, test: &mut dyn FnMut(&Expr) -> bool) -> bool {

@@ -140,20 +140,6 @@ impl Program {
 
     /// Whether any statement of a block, or of one within it, is of some form.
     pub(crate) fn some_op(&self, block: BlockId, is: &dyn Fn(&Op) -> bool) -> bool {
-        let within = |block: &BlockId| self.some_op(*block, is);
-        self.block(block).ops.iter().any(|(op, _)| {
-            is(op)
-                || match op {
-                    Op::Either(blocks) => blocks.iter().any(within),
-                    Op::If(_, yes, no) => within(yes) || within(no),
-                    Op::May(block)
-                    | Op::Repeat(_, block)
-                    | Op::MayRepeat(block)
-                    | Op::For(_, _, block)
-                    | Op::As(_, block)
-                    | Op::Verb(_, block) => within(block),
-                    _ => false,
-                }
-        })
+        self.block(block).ops.iter().any(|(op, _)| is(op) || op.blocks().into_iter().any(|block| self.some_op(block, is)))
     }
 }

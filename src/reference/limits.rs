@@ -26,6 +26,7 @@ pub(super) enum Limit {
     Choices,
     Steps,
     Triggers,
+    Tower,
 }
 
 /// A rule that does not come to an end, or offers more than anybody can list.
@@ -50,6 +51,7 @@ impl LimitReached {
             Limit::Choices => "more than 1,000 choices in one move",
             Limit::Steps => "more than 1,000,000 steps without a choice",
             Limit::Triggers => "triggers that set each other off more than 8 deep",
+            Limit::Tower => "more pieces on one another than `stacks` allows",
         };
         let line = rule.and_then(|rule| rules.lines.get(rule.index()));
         LimitReached {

@@ -6,6 +6,7 @@ use crate::model::expr::{Expr, NewPiece, Type};
 use crate::model::rules::{PieceDestination, PileRef};
 
 use super::deeds::Deed;
+use super::limits::Limit;
 use super::phrases::Thing;
 use super::position::{Item, Piece, PieceNo};
 use super::run::{Moving, Ran, Run, Stop};
@@ -126,15 +127,11 @@ impl<'v> Run<'v> {
         for one in &group {
             self.position.lift(*one);
         }
-        let room = usize::from(self.variant.equipment.stacks.max(1));
         let tower = self.position.board.entry(target).or_default();
-        let free = room.saturating_sub(tower.len());
-        // In a full tower there is no room for more.
-        let (in_tower, beyond) = group.split_at(free.min(group.len()));
         let place = if on_top { tower.len() } else { 0 };
-        tower.splice(place..place, in_tower.iter().copied());
-        for one in beyond {
-            self.position.discard(*one);
+        tower.splice(place..place, group.iter().copied());
+        if tower.len() > usize::from(self.variant.equipment.stacks.max(1)) {
+            return Err(self.limit(Limit::Tower));
         }
         for one in commanded {
             if self.position.commands(one).is_none() {

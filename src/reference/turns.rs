@@ -47,8 +47,9 @@ impl<'v> Run<'v> {
         self.endings()
     }
 
-    /// Clocks that no rule has set in this turn go up by one.
+    /// The turn is counted, and clocks that no rule has set in it go up by one.
     fn tick(&mut self) {
+        self.position.turns += 1;
         for (stored, kept) in &mut self.position.stored {
             let declared = &self.variant.rules.stored[stored.stored.index()];
             if let (true, StoredType::Number { greatest, .. }, Kept::Number(number)) = (declared.clock, declared.holds, kept)
@@ -100,7 +101,6 @@ impl Position {
         let in_game = |turn: &usize| !self.out.contains(&variant.equipment.players[order[turn % order.len()].index()].side);
         let next = (self.turn + 1..=self.turn + order.len()).find(in_game).unwrap_or(self.turn + 1);
         self.turn = next % order.len();
-        self.turns += 1;
         self.clocks_set.clear();
         self.start_afresh(variant, Each::Turn);
     }

@@ -24,12 +24,17 @@ fn found(text: &str, code: &str) -> Vec<String> {
 
 #[track_caller]
 fn finds(code: &str, cases: &[(&str, &str)], silent: &[&str]) {
+    finds_with("", code, cases, silent);
+}
+
+#[track_caller]
+fn finds_with(front: &str, code: &str, cases: &[(&str, &str)], silent: &[&str]) {
     for (rules, at) in cases {
-        let text = game("", rules);
+        let text = game(front, rules);
         assert_eq!(found(&text, code), [*at], "{:#?}\n{rules}", check_text("case.draughts", &text));
     }
     for rules in silent {
-        let text = game("", rules);
+        let text = game(front, rules);
         assert_eq!(found(&text, code), [""; 0], "{rules}");
         assert!(!check_text("case.draughts", &text).iter().any(|one| one.code.starts_with('E')), "{rules}");
     }
@@ -38,7 +43,7 @@ fn finds(code: &str, cases: &[(&str, &str)], silent: &[&str]) {
 /// No bundled game and no template has any of these.
 #[test]
 fn bundled_games_are_without() {
-    let codes = ["W0832", "W0841", "W0872", "E0316", "E0613", "E0081", "E0082"];
+    let codes = ["W0832", "W0841", "W0842", "W0872", "E0316", "E0613", "E0081", "E0082"];
     for name in library::names() {
         let checked = library::load(name).expect("it is there").check(&Default::default());
         let odd: Vec<_> = checked.diagnostics.iter().filter(|one| codes.contains(&one.code)).collect();
@@ -235,4 +240,36 @@ fn a_fix_never_prefers_by_what_is_the_same() {
     };
     assert_eq!(fix("obligation { must capture with most captured }").as_deref(), Some("taken"));
     assert_eq!(fix("obligation { must capture with most king in captured }").as_deref(), Some("taken"));
+}
+
+#[test]
+fn rules_that_tell_what_is_hidden() {
+    let cards = "[tokens.card]\nsuit = [\"hearts\", \"spades\"]\nworth = [\"low\", \"high\"]\n[piles]\n\
+                 deck = { holds = \"card\", seen_by = \"nobody\" }\nopen = { holds = \"card\", seen_by = \"all\" }\n\
+                 hand = { of = \"player\", holds = \"card\", seen_by = \"owner\" }\n";
+    let moves = |rule: &str| format!("moves odd {{ {rule} }}\nsetup {{ move card to deck }}");
+    let told = [
+        ("man may step south if some hearts in hand of opponent", "hearts in hand of opponent"),
+        ("man may step south if suit of top of deck is hearts", "suit of top of deck"),
+        ("man may step south if some card in deck where worth of it is high", "worth of it"),
+        ("man may step south if count (hearts card in hand of opponent) > 1", "(hearts card in hand of opponent)"),
+        ("man may wait { require top of deck is hearts; end turn }", "top of deck is hearts"),
+        ("man may wait { let c = top of deck; require suit of c is spades; end turn }", "suit of c"),
+        ("man may wait { choose c in card in hand of opponent; require worth of c is low; end turn }", "worth of c"),
+        ("man may wait { choose c in high card in hand of opponent; end turn }", "high card in hand of opponent"),
+        ("man may wait { for c in card in deck { require suit of c is hearts }; end turn }", "suit of c"),
+        ("man may wait { if no spades in deck: end turn; end move }", "spades in deck"),
+    ];
+    let told = told.map(|(rule, at)| (moves(rule), at));
+    let told: Vec<(&str, &str)> = told.iter().map(|(rules, at)| (rules.as_str(), *at)).collect();
+    let silent = [
+        "man may step south if some card in hand of opponent",
+        "man may step south if some hearts in hand of mover",
+        "man may step south if some hearts in open",
+        "man may step south if count card in deck > 3",
+        "man may draw-one { move top of deck to open; require top of open is hearts }",
+        "man may steal { choose c in card in hand of opponent; move c to open; require suit of c is hearts }",
+    ];
+    let silent = silent.map(moves);
+    finds_with(cards, "W0842", &told, &silent.each_ref().map(String::as_str));
 }

@@ -46,7 +46,7 @@ fn every_game_is_won_drawn_or_cut_off() {
 
 #[test]
 fn a_game_of_two_moves() {
-    let rules = small("movement {\n  man may step any-way\n}\nvictory {\n  Black wins \"enough\" if turns >= 1\n}\n");
+    let rules = small("movement {\n  man may step any-way\n}\nvictory {\n  Black wins \"enough\" if turns >= 2\n}\n");
     let ended = run_with(&["simulate", "-", "--games", "5", "--agent", "greedy"], rules.as_bytes());
     assert_eq!(ended.code, 0, "{}", ended.err);
     let rows = ["5 games of stdin by agent greedy, seed 0", "5 100.00 %  Black wins", "5 100.00 %  enough"];

@@ -1,6 +1,6 @@
 //! Which of several rules comes closest to a move that none of them makes, and what of it fails, in words.
 
-use crate::engine::{Concern, Fails, Need, Unmet};
+use crate::engine::{Concern, Fails, Need, Unfulfilled, Unmet};
 use crate::model::SiteId;
 use crate::program::Line;
 
@@ -20,7 +20,7 @@ pub(super) fn distance(concern: &Concern, target: Option<SiteId>) -> usize {
         Some(Fails::Path(Unmet::Meets { passed, .. })) => 500 - (*passed).min(400),
         Some(Fails::Path(Unmet::Elsewhere(_))) => 550,
         Some(Fails::Condition) => 600,
-        Some(Fails::Body) | None => 700,
+        Some(Fails::Body(_)) | None => 700,
         Some(Fails::Path(Unmet::Direction)) => 800,
         Some(Fails::Subject) => 900,
     }
@@ -38,7 +38,8 @@ impl Board<'_> {
                 };
             }
             Fails::Subject => return format!("it does not speak of this now: {}", subject(&line.text)),
-            Fails::Body => return "it cannot be carried out now".to_owned(),
+            Fails::Body(None) => return "it cannot be carried out now".to_owned(),
+            Fails::Body(Some(unfulfilled)) => return self.unfulfilled(unfulfilled),
         };
         match unmet {
             Unmet::Direction => {
@@ -65,6 +66,20 @@ impl Board<'_> {
                 let names: Vec<String> = landings.iter().map(|site| self.name(*site)).collect();
                 format!("it leads that way to {} only", names.join(" or "))
             }
+        }
+    }
+
+    /// `it requires count own = 3; the numbers are 2 and 3`
+    fn unfulfilled(&self, unfulfilled: &Unfulfilled) -> String {
+        let text = self.program.lines.get(unfulfilled.line.index()).map_or("", |line| line.text.as_str());
+        let all: Vec<&str> = text.split("require ").skip(1).filter_map(|rest| rest.split([';', '}']).next()).collect();
+        let Some(condition) = all.get(unfulfilled.nth % all.len().max(1)) else {
+            return "it cannot be carried out now".to_owned();
+        };
+        let condition = condition.trim();
+        match unfulfilled.compared {
+            Some((left, right)) => format!("it requires {condition}; the numbers are {left} and {right}"),
+            None => format!("it requires {condition}"),
         }
     }
 

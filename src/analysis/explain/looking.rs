@@ -99,6 +99,11 @@ pub(super) fn look(
     }
     let target = words.sites[done];
     match piece {
+        // A verb that needs no line: its rules say what is in the way.
+        Some(piece) if words.acts && unmade.rules.iter().any(|rule| rule.fails.is_some()) => {
+            let (from, to) = (board.name(from), board.name(target));
+            unmade.reasons.push(Reason::NoRule { piece, from, to, way: None });
+        }
         Some(piece) => unmade.reasons.extend(board.leg(&piece, from, words.sites[done - 1], target)),
         None => unmade.reasons.push(match board.commander(target) {
             Some((piece, _)) => Reason::Occupied { site: board.name(target), piece },

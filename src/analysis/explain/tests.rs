@@ -123,3 +123,23 @@ fn games_that_are_over() {
 fn chance_decides() {
     check("saving_private", "start", &[("a3-b4", &["now chance decides: diamonds, hearts"])]);
 }
+
+#[test]
+fn a_requirement_that_is_not_met_is_named_with_its_numbers() {
+    let text = "+++\nname = \"Hops\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"4x4\"\n\
+                [pieces]\nman = { symbol = \"m\", plural = \"men\" }\n[setup]\nman = { White = [\"a1\", \"b1\"], Black = \"d4\" }\n+++\n\
+                definitions {\n  define far-away(spot: site) { require rank of spot > 2; require spot is on far-row }\n}\n\
+                movement {\n  man may hop-off { choose spot in empty; require count own = 3; move actor to spot }\n  \
+                man may leap-off { choose spot in empty; far-away(spot); require no enemy on d4; move actor to spot }\n  \
+                mover may put { require some own on d4; pass }\n  man may step orthogonal\n}\n";
+    let checked = library::load_text("hops", "hops.draughts", text.into(), None).check(&Choices::default());
+    let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)));
+    let position = Position::start(&program).expect("a position");
+    let said = |typed: &str| why(&program, &position, typed).expect("an answer").to_string();
+    let hop = said("a1 hop-off c2");
+    assert!(hop.contains("(it requires count own = 3; the numbers are 2 and 3)") && !hop.contains("on no line"), "{hop}");
+    let leap = said("a1 leap-off c2");
+    assert!(leap.contains("(it requires no enemy on d4)"), "the farthest that some run comes to\n{leap}");
+    let put = said("put");
+    assert!(put.contains("(it requires some own on d4)"), "{put}");
+}

@@ -58,6 +58,7 @@ pub const LINTS: &[Lint] = &[
     lint("W0832", "compared-with-itself"),
     lint("W0840", "idle-obligation"),
     lint("W0841", "same-for-every-move"),
+    lint("W0842", "tells-what-is-hidden"),
     lint("W0850", "player-without-turn"),
     lint("W0851", "empty-region"),
     lint("W0852", "no-setup"),

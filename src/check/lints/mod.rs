@@ -9,6 +9,7 @@
 
 mod alike;
 mod appear;
+mod hidden;
 mod idle;
 mod impossible;
 mod levels;
@@ -133,6 +134,7 @@ pub(super) fn look<'a>(
     looked.impossible();
     looked.truths();
     looked.obligations();
+    looked.hidden();
     looked.outcomes();
     looked.alike();
     let mut seen = HashSet::new();

@@ -280,9 +280,10 @@ impl<B: Word> Run<'_, B> {
         self.scene.repeats = 1 + self.stood.iter().filter(|hash| **hash == now).count() as u32;
     }
 
-    /// Clocks that no rule has set in this turn go on by one.
+    /// The turn is counted, and clocks that no rule has set in it go on by one.
     fn tick(&mut self) {
         let numbers = &mut self.scene.state.numbers;
+        numbers[TURNS] += 1;
         for clock in &self.rules.clocks {
             if numbers[CLOCKS_SET] >> clock.bit & 1 == 0 {
                 for at in &clock.at {
@@ -307,7 +308,6 @@ impl<B: Word> Run<'_, B> {
                 .find(|turn| out >> rules.side(*turn) & 1 == 0)
                 .unwrap_or(next),
         };
-        state.numbers[TURNS] += 1;
         state.numbers[CLOCKS_SET] = 0;
         self.unstood = true;
         self.begin_afresh(Each::Turn);

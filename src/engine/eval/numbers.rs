@@ -20,6 +20,13 @@ impl Eval<'_> {
         self.one_number(id).unwrap_or_else(|| self.numbers(id).first().copied().unwrap_or(0))
     }
 
+    /// The two numbers that a phrase compares, if it does.
+    pub(in crate::engine) fn compared(&mut self, id: NodeId) -> Option<(i64, i64)> {
+        let Node::Compare(_, a, b) = self.program.node(id) else { return None };
+        let numbers = [*a, *b].iter().all(|one| self.program.type_of(*one) == Type::Number);
+        numbers.then(|| (self.number(*a), self.number(*b)))
+    }
+
     /// The number of a phrase that denotes just one, as its form tells.
     fn one_number(&mut self, id: NodeId) -> Option<i64> {
         let program = self.program;

@@ -154,9 +154,6 @@ impl<B: Word> Course<B> {
     /// Numbers as the next player finds them, before anything happens in that turn.
     pub(super) fn turn_over<const N: usize>(&self, carried: &mut Carried<N>) {
         carried.set = 0;
-        if let Some(turns) = self.turns {
-            carried.cells[turns] = carried.cells[turns].saturating_add(1);
-        }
         self.afresh(&self.each_turn, carried);
     }
 
@@ -175,6 +172,9 @@ impl<B: Word> Course<B> {
     }
 
     fn tick<const N: usize>(&self, carried: &mut Carried<N>) {
+        if let Some(turns) = self.turns {
+            carried.cells[turns] = carried.cells[turns].saturating_add(1);
+        }
         for &at in &self.clocks {
             let slot = &self.of.slots[at];
             let (Some(id), Holds::Number { greatest, .. }) = (slot.stored, slot.holds) else { continue };

@@ -81,7 +81,9 @@ impl Runner<'_> {
             }
             Op::Require(condition) => {
                 if !self.eval(base).truth(*condition) {
-                    self.trace.note(Fired::Stopped(block, next));
+                    let mut trace = std::mem::take(&mut self.trace);
+                    trace.stop(block, next, || self.eval(base).compared(*condition));
+                    self.trace = trace;
                     return self.fail();
                 }
             }

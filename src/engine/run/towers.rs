@@ -37,11 +37,19 @@ impl Runner<'_> {
         self.set_tower(site, &cells);
     }
 
-    /// Puts a piece at the bottom of a tower, or on top; in a full tower it goes out of the game.
+    /// Whether a tower has room for so many more pieces; that it has not ends the run.
+    fn has_room(&mut self, pieces: usize) -> bool {
+        let room = pieces <= self.program.layout.tower_cells.max(1);
+        if !room {
+            self.reach("more pieces on one another than `stacks` allows", self.rule_under_way());
+        }
+        room
+    }
+
+    /// Puts a piece at the bottom of a tower, or on top.
     pub(super) fn stack(&mut self, site: SiteId, data: &PieceData, on_top: bool) {
         let mut below = self.below(site);
-        if below.len() + 1 >= self.program.layout.tower_cells.max(1) {
-            self.drop_piece(data.clone(), None);
+        if !self.has_room(below.len() + 2) {
             return;
         }
         if !on_top {
@@ -55,17 +63,17 @@ impl Runner<'_> {
         self.write_below(site, &below);
     }
 
-    /// A tower goes onto another, or below it, in its own order. What finds no room goes out of the game.
+    /// A tower goes onto another, or below it, in its own order.
     pub(super) fn join(&mut self, from: SiteId, to: SiteId, on_top: bool) {
         let whole = |runner: &Self, site: SiteId| {
             let mut all = runner.below(site);
             all.extend(runner.piece_data(site));
             all
         };
-        let (mut group, host) = (whole(self, from), whole(self, to));
-        let room = self.program.layout.tower_cells.max(1).saturating_sub(host.len());
-        let beyond = group.split_off(room.min(group.len()));
-        let joined = !group.is_empty();
+        let (group, host) = (whole(self, from), whole(self, to));
+        if !self.has_room(group.len() + host.len()) {
+            return;
+        }
         let mut all = if on_top { [host, group].concat() } else { [group, host].concat() };
         self.set_tower(from, &[]);
         self.lift(from);
@@ -75,18 +83,14 @@ impl Runner<'_> {
         }
         self.write_below(to, &all);
         // Who commands is still who was meant; the others are no longer among the pieces.
-        let (leads, led) = (on_top && joined && beyond.is_empty(), !(on_top && joined));
         let new = |site: SiteId| match site {
-            site if site == from => leads.then_some(to),
-            site if site == to => led.then_some(to),
+            site if site == from => on_top.then_some(to),
+            site if site == to => (!on_top).then_some(to),
             other => Some(other),
         };
         let passed = self.machine.run.passed.clone();
         self.follow(&new, &[(from, to), (to, to)]);
         self.machine.run.passed = passed;
-        for data in beyond {
-            self.drop_piece(data, None);
-        }
     }
 
     /// Changes a piece in a pile, or one in a tower.

@@ -46,8 +46,9 @@ impl Runner<'_> {
         self.tell(EventKind::TurnEnds, About::Nothing);
     }
 
-    /// Clocks that no rule has set in this turn go on by one.
+    /// The turn is counted, and clocks that no rule has set in it go on by one.
     fn tick(&mut self) {
+        self.set_cell(Layout::TURNS, self.store.cell(Layout::TURNS).saturating_add(1));
         let layout = &self.program.layout;
         let set = self.store.cell(Layout::CLOCKS_SET);
         for (i, stored) in self.program.stored.iter().enumerate().filter(|(_, stored)| stored.clock) {
@@ -137,7 +138,6 @@ fn hash_passed_on(program: &Program, store: &Store) -> u64 {
 fn pass_on(program: &Program, store: &mut Store, journal: &mut Journal) {
     let layout = &program.layout;
     store.set_cell(layout.turn(), next_in_turn(program, store), layout, journal);
-    store.set_cell(Layout::TURNS, store.cell(Layout::TURNS).saturating_add(1), layout, journal);
     store.set_cell(Layout::CLOCKS_SET, 0, layout, journal);
     fresh(program, store, journal, Each::Turn);
 }
@@ -157,7 +157,6 @@ pub(in crate::engine) fn repeats(program: &Program, store: &Store, machine: &Mac
     if stood.is_empty() {
         return 1;
     }
-    let ended = machine.tasks.iter().any(|task| matches!(task, Task::Endings { .. } | Task::NextTurn));
-    let now = if ended { hash_passed_on(program, store) } else { store.hash() };
+    let now = if machine.has_ended_turn() { hash_passed_on(program, store) } else { store.hash() };
     1 + stood.iter().filter(|hash| **hash == now).count() as u32
 }

@@ -96,6 +96,23 @@ pub enum Op {
     Draw(Option<String>),
 }
 
+impl Op {
+    /// The blocks directly inside it.
+    pub fn blocks(&self) -> Vec<BlockId> {
+        match self {
+            Op::Either(blocks) => blocks.clone(),
+            Op::If(_, then, otherwise) => vec![*then, *otherwise],
+            Op::May(block)
+            | Op::Repeat(_, block)
+            | Op::MayRepeat(block)
+            | Op::For(_, _, block)
+            | Op::As(_, block)
+            | Op::Verb(_, block) => vec![*block],
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// Who chooses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Chooser {

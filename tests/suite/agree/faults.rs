@@ -245,6 +245,41 @@ fn what_fails_where_a_turn_ends_ends_no_game() {
     }
 }
 
+/// A turn is played when it is over: where its end is told, in the endings, and in what the next player may do.
+#[test]
+fn a_turn_counts_when_it_is_over() {
+    let both = |quick| Way { counting: Counting::AsWritten, made: false, quick };
+    let length = |when: &str, rest: &str| {
+        let text =
+            on("b . . .\n. . . .\n. w . .\n. . . .", &format!("movement {{\n  man may step orthogonal {when}\n}}\n{rest}"));
+        agree_on(&text);
+        let variant = read(&text);
+        let program = Program::compile(&variant);
+        let start = Position::start(&program).expect("it begins");
+        let first = |quick| (1..9).find(|depth| perft(&program, &start, *depth, both(quick)) == Ok(0));
+        assert_eq!(first(true), first(false));
+        first(true)
+    };
+    assert_eq!(length("", "victory {\n  draw if turns >= 3\n}\n"), Some(4), "three turns are played");
+    let bell =
+        "state {\n  counter bell: 0..1\n  when turn ends if turns = 2: set bell to 1\n}\nvictory {\n  draw if bell = 1\n}\n";
+    assert_eq!(length("", bell), Some(3));
+    assert_eq!(length("if turns < 2", ""), Some(3), "the third player cannot move, and loses");
+}
+
+/// Nobody who could do something else chooses what begins with a `play` of which there is none.
+#[test]
+fn what_cannot_be_played_is_not_offered() {
+    let moves = |turn: &str| {
+        let rules = "movement {\n  man may step orthogonal\n}\ncapture {\n  man may jump any-way over enemy\n}\n";
+        moves_of(&on("b . . .\n. . . .\n. w . .\n. . . .", &format!("turn {{\n  {turn}\n}}\n{rules}")))
+    };
+    assert_eq!(moves("either { play movement } or { play capture; play movement }"), 4);
+    assert_eq!(moves("either { play movement } or { play (capture where actor of it is man) }"), 4);
+    assert_eq!(moves("may { play capture; play movement }\n  play movement"), 4);
+    assert_eq!(moves("either { play movement } or { play movement by opponent; play movement }"), 4 + 1);
+}
+
 /// What starts afresh with each move is no part of the position when its move is over.
 #[test]
 fn what_begins_afresh_with_each_move_does_not_count_for_repetition() {

@@ -1,7 +1,9 @@
 //! The documented limits stop the reference too, and name the rule that reached them.
 
 use draughtsman::check::Choices;
+use draughtsman::engine::{Counting, Position};
 use draughtsman::library::load_text;
+use draughtsman::program::Program;
 use draughtsman::reference::Reference;
 
 const FRONT: &str = "+++\nname = \"Endless\"\nversion = \"1.0.0\"\n[players]\nWhite = {}\nBlack = {}\n[board]\ngrid = \"3x3\"\n\
@@ -26,4 +28,30 @@ fn a_choice_without_end_is_stopped() {
         stopped("movement {\n  man may spin { may repeat: set mood to 0 }\n}\nstate {\n  counter mood: 0..1\n}\n");
     assert_eq!(what, "more than 1,000 choices in one move");
     assert!(rule.starts_with("man may spin"), "{rule}");
+}
+
+#[test]
+fn a_full_tower_has_no_room_for_more() {
+    let piled = |stacks: u8, rule: &str| {
+        let front = FRONT.replace("grid", &format!("stacks = {stacks}\ngrid")).replace(". . .\n. . w", ". w .\n. w w");
+        let rules = format!("movement {{\n  man may climb {{ {rule} }}\n}}\n");
+        let loaded = load_text("piled", "piled.draughts", format!("{front}{rules}").into_bytes(), None);
+        let checked = loaded.check(&Choices::default());
+        let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+        let reference = Reference::new(&variant);
+        let of_reference = reference.start().and_then(|start| reference.moves(&start)).map(|moves| moves.len());
+        let of_reference = of_reference.map_err(|limit| (limit.what, limit.rule));
+        let program = Program::compile(&variant);
+        let of_engine = Position::start(&program).and_then(|start| start.moves(&program, Counting::AsWritten));
+        let of_engine = of_engine.map(|moves| moves.len());
+        assert_eq!(of_reference, of_engine.map_err(|limit| (limit.what, limit.rule)));
+        of_reference
+    };
+    let full = "more pieces on one another than `stacks` allows";
+    let pair = "choose host in own on any-way from it; choose other in own on any-way from host; move it to top of host; move ";
+    for onto in ["other to top of it", "top of other to bottom of it", "new man to top of it"] {
+        let rule = format!("{pair}{onto}");
+        assert!(piled(3, &rule).is_ok_and(|moves| moves > 0), "{rule}");
+        assert!(piled(2, &rule).is_err_and(|(what, line)| what == full && line.contains(onto)), "{rule}");
+    }
 }

@@ -1,0 +1,158 @@
+//! Rules by which the list of moves tells what its player must not know.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::Diagnostic;
+use crate::model::equipment::{PileHolds, SeenBy};
+use crate::model::expr::{Expr, ExprKind, Field, Given};
+use crate::model::rules::{Block, MoveVerb, StatementKind, Subject};
+use crate::model::walk::{any_in_path, any_phrase, any_statement, blocks_of, own_phrases};
+use crate::model::{Equipment, LocalId, PileId};
+use crate::source::Span;
+
+use super::Looked;
+
+impl Looked<'_> {
+    /// W0842: what may be played depends on what somebody has in a pile that the player does not see.
+    pub(super) fn hidden(&mut self) {
+        if self.equipment.piles.iter().all(|pile| pile.seen_by == SeenBy::All) {
+            return;
+        }
+        let rules = self.rules;
+        let mut told: Vec<(Span, PileId)> = Vec::new();
+        for rule in rules.groups.iter().flat_map(|group| &group.rules).filter(|rule| self.asked_line(rule.rule)) {
+            let mut unseen = Unseen::of(self.equipment);
+            let (Subject::Pieces(who) | Subject::Players(who)) = &rule.subject;
+            unseen.read(who);
+            rule.condition.iter().for_each(|condition| unseen.read(condition));
+            match &rule.verb {
+                MoveVerb::Path(_, path) => _ = any_in_path(path, &mut |one| unseen.note(one)),
+                MoveVerb::Body(_, block) => _ = unseen.before_anything_is_done(block),
+            }
+            told.extend(unseen.told);
+        }
+        for obligation in rules.obligations.iter().filter(|one| self.asked_line(one.rule)) {
+            let mut unseen = Unseen::of(self.equipment);
+            unseen.read(&obligation.moves);
+            obligation.condition.iter().for_each(|condition| unseen.read(condition));
+            told.extend(unseen.told);
+        }
+        let mut unseen = Unseen::of(self.equipment);
+        any_statement(&rules.turn.body, &mut |one| {
+            if let StatementKind::Play { moves, .. } = &one.kind {
+                unseen.read(moves);
+            }
+            false
+        });
+        told.extend(unseen.told);
+        for (at, pile) in told {
+            let name = &self.equipment.piles[pile.index()].name;
+            let message = format!("what may be played tells what lies in `{name}`, which the player does not see");
+            let help = "let the move be made whatever lies there, and what it comes to depend on it; or let the player see the pile (`seen_by`)";
+            self.report(Diagnostic::warning("W0842", at, message).help(help));
+        }
+    }
+}
+
+/// What a rule reads of things that its player does not see.
+struct Unseen<'a> {
+    equipment: &'a Equipment,
+    /// Names bound to such things, and where they lie.
+    names: BTreeMap<LocalId, PileId>,
+    told: Vec<(Span, PileId)>,
+}
+
+impl<'a> Unseen<'a> {
+    fn of(equipment: &'a Equipment) -> Unseen<'a> {
+        Unseen { equipment, names: BTreeMap::new(), told: Vec::new() }
+    }
+
+    fn read(&mut self, phrase: &Expr) {
+        any_phrase(phrase, &mut |one| self.note(one));
+    }
+
+    /// What a phrase itself reads; its parts come after it.
+    fn note(&mut self, phrase: &Expr) -> bool {
+        let from = match &phrase.kind {
+            ExprKind::Where(all, name, _) | ExprKind::Extreme(all, name, ..) => {
+                if let Some(pile) = self.lies(all) {
+                    self.names.insert(*name, pile);
+                }
+                None
+            }
+            ExprKind::Field(field, of) | ExprKind::Total(field, of) if is_of_the_thing(*field) => self.lies(of),
+            ExprKind::In(what, pile, _) if names_a_sort(what) => self.lies(pile),
+            ExprKind::Is(what, sort) if names_a_sort(sort) => self.lies(what),
+            ExprKind::Intersect(parts) if parts.iter().any(names_a_sort) => parts.iter().find_map(|part| self.lies(part)),
+            ExprKind::Order(what, list) => self.lies(what).or_else(|| self.lies(list)),
+            _ => None,
+        };
+        self.told.extend(from.map(|pile| (phrase.span, pile)));
+        false
+    }
+
+    /// Whether nothing that these statements do could have shown anything to the player; what they read is noted up to there.
+    fn before_anything_is_done(&mut self, block: &Block) -> bool {
+        block.statements.iter().all(|statement| {
+            own_phrases(statement).into_iter().for_each(|phrase| self.read(phrase));
+            match &statement.kind {
+                StatementKind::Let(name, of)
+                | StatementKind::For(name, of, _)
+                | StatementKind::Choose { local: name, from: of, .. } => {
+                    if let Some(pile) = self.lies(of) {
+                        self.names.insert(*name, pile);
+                    }
+                }
+                StatementKind::Require(_)
+                | StatementKind::If(..)
+                | StatementKind::Either(_)
+                | StatementKind::May(_)
+                | StatementKind::Verb(..) => {}
+                _ => return false,
+            }
+            blocks_of(statement).into_iter().fold(true, |all, block| self.before_anything_is_done(block) && all)
+        })
+    }
+
+    /// In which pile that its player does not see these things lie.
+    fn lies(&self, things: &Expr) -> Option<PileId> {
+        match &things.kind {
+            ExprKind::Local(name) => self.names.get(name).copied(),
+            ExprKind::Contents(of) => self.unseen_pile(of),
+            ExprKind::Field(Field::Top | Field::Bottom | Field::First | Field::Last, of) => {
+                self.lies(of).or_else(|| self.unseen_pile(of))
+            }
+            ExprKind::In(_, of, false) | ExprKind::Where(of, ..) | ExprKind::Extreme(of, ..) | ExprKind::Without(of, _) => {
+                self.lies(of)
+            }
+            ExprKind::Intersect(parts) => parts.iter().find_map(|part| self.lies(part)),
+            _ => None,
+        }
+    }
+
+    fn unseen_pile(&self, pile: &Expr) -> Option<PileId> {
+        let ExprKind::Field(Field::Pile(id), whose) = &pile.kind else { return None };
+        let pile = &self.equipment.piles[id.index()];
+        let theirs = any_phrase(whose, &mut |one| matches!(one.kind, ExprKind::Given(Given::Opponent)));
+        let unseen = match pile.seen_by {
+            SeenBy::All => false,
+            SeenBy::Owner => theirs,
+            SeenBy::Nobody => true,
+        };
+        (unseen && !matches!(pile.holds, PileHolds::Kind(_))).then_some(*id)
+    }
+}
+
+/// Whether a field is of the thing itself, not of where it lies.
+fn is_of_the_thing(field: Field) -> bool {
+    matches!(field, Field::Attribute(_) | Field::Kind | Field::Owner | Field::Slot(_) | Field::Worth)
+}
+
+/// Whether a set is told by what its things are: `hearts`, `king`.
+fn names_a_sort(set: &Expr) -> bool {
+    match &set.kind {
+        ExprKind::TokensBearing(..) | ExprKind::PiecesOfKinds(_) | ExprKind::PiecesBearing(..) => true,
+        ExprKind::Intersect(parts) | ExprKind::Union(parts) => parts.iter().any(names_a_sort),
+        _ => false,
+    }
+}
