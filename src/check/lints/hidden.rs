@@ -110,7 +110,8 @@ impl<'a> Unseen<'a> {
                 | StatementKind::Verb(..) => {}
                 _ => return false,
             }
-            blocks_of(statement).into_iter().fold(true, |all, block| self.before_anything_is_done(block) && all)
+            let acting = blocks_of(statement).into_iter().filter(|block| !self.before_anything_is_done(block)).count();
+            acting == 0
         })
     }
 
