@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::SlotType;
-use crate::model::expr::{Arithmetic, Expr, ExprKind, Field, Given, Type};
+use crate::model::expr::{Expr, ExprKind, Field, Given, Type};
 use crate::model::rules::{StatementKind, StoredOf, StoredType};
 use crate::model::{SlotId, StoredId};
 use crate::source::Span;
@@ -17,8 +17,8 @@ impl<'a> Checker<'a> {
     pub(super) fn effect(&mut self, env: &Env<'a>, kind: &'a Ast, span: Span) -> Option<StatementKind> {
         match kind {
             Ast::Set(target, value) => self.set(env, target, value),
-            Ast::Raise(target, by) => self.raise(env, target, by, false),
-            Ast::Lower(target, by) => self.raise(env, target, by, true),
+            Ast::Raise(target, by) => self.raise(env, target, by, false, span),
+            Ast::Lower(target, by) => self.raise(env, target, by, true, span),
             Ast::Move(what, to) => self.transfer(env, what, to),
             Ast::Take(what) => Some(StatementKind::Take(self.expect(env, what, Type::Piece)?.expr)),
             Ast::Exchange(all) => {
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
 
     /// A counter, clock or kept thing as a target; `Some(None)`: it is something else; `None`: an error has been given.
     #[allow(clippy::option_option)]
-    fn stored_target(&mut self, env: &Env<'a>, target: &'a ast::Expr) -> Option<Option<(StoredId, Option<Expr>)>> {
+    pub(super) fn stored_target(&mut self, env: &Env<'a>, target: &'a ast::Expr) -> Option<Option<(StoredId, Option<Expr>)>> {
         let find = |this: &Self, name: &str| this.spellings(name).find_map(|name| this.stored_named(&name));
         match &target.kind {
             Phrase::Name(name) if env.find(name).is_none() => {
@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn cannot_set(&mut self, env: &Env<'a>, target: &ast::Expr, span: Span) {
+    pub(super) fn cannot_set(&mut self, env: &Env<'a>, target: &ast::Expr, span: Span) {
         let text = self.sources.text(target.span).to_string();
         let mut known: Vec<String> = self.stored.iter().map(|stored| stored.name.clone()).collect();
         known.extend(self.equipment.slots.iter().map(|slot| slot.name.clone()));
@@ -211,32 +211,6 @@ impl<'a> Checker<'a> {
         let (field, of) = (self.sources.text(field.span), self.sources.text(narrowed));
         last.help = vec![format!("`of` takes the next word only; bracket what it is the {field} of")];
         *last = last.clone().propose(narrowed, format!("({of})"));
-    }
-
-    fn raise(&mut self, env: &Env<'a>, target: &'a ast::Expr, by: &'a ast::Expr, down: bool) -> Option<StatementKind> {
-        let (inside, target, span) = unfold(env, target);
-        let Some((id, of)) = self.stored_target(&inside, target)? else {
-            self.cannot_set(env, target, span);
-            return None;
-        };
-        let by = self.number(env, by)?;
-        if !matches!(self.stored[id.index()].holds, StoredType::Number { .. }) {
-            let word = if down { "lowered" } else { "raised" };
-            let line = self.line_span(self.stored[id.index()].rule);
-            self.report(Diagnostic::error("E0343", span, format!("only a number can be {word}")).label(line, "declared here"));
-            return None;
-        }
-        let by = match (down, by.expr.kind) {
-            (false, kind) => Expr { kind, ..by.expr },
-            (true, ExprKind::Number(number)) => Expr { kind: ExprKind::Number(number.saturating_neg()), ..by.expr },
-            (true, kind) => {
-                let (ty, span) = (by.expr.ty, by.expr.span);
-                let zero = Expr { kind: ExprKind::Number(0), ty, span };
-                let some = Expr { kind, ty, span };
-                Expr { kind: ExprKind::Arithmetic(Arithmetic::Subtract, Box::new(zero), Box::new(some)), ty, span }
-            }
-        };
-        Some(StatementKind::Raise(id, of, by))
     }
 
     /// W0301 where one thing is wanted and none may come; E0307 where many are sure to.

@@ -58,6 +58,7 @@ mod paths;
 mod phrase;
 mod printed;
 mod questions;
+mod raise;
 mod reading;
 mod scope;
 mod sets;

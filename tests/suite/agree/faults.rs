@@ -267,6 +267,40 @@ fn a_turn_counts_when_it_is_over() {
     assert_eq!(length("if turns < 2", ""), Some(3), "the third player cannot move, and loses");
 }
 
+/// An attribute goes up and down in the values that it can have, each piece by itself, and no farther than they go.
+#[test]
+fn attributes_go_up_and_down() {
+    let front = "+++\nname = \"Lives\"\n[players]\nWhite = {}\nBlack = {}\n[board]\ngrid = \"4x4\"\n[sets]\n\
+                 lives = [\"none-left\", \"one-life\", \"two-lives\", \"three-lives\"]\n[pieces]\n\
+                 man = { symbol = \"m\", has = { lives = \"lives\" } }\n[setup]\nman = { White = [\"a1\", \"c1\"], Black = \"d4\" }\n+++\n";
+    let set_up = "set lives of man on a1 to one-life; set lives of man on d4 to three-lives";
+    // a1 may step north if it has the first of these, c1 if it has the second.
+    let has = |change: &str, a1: &str, c1: &str| {
+        let moves =
+            format!("man on a1 where lives of it is {a1} may step north\n  man on c1 where lives of it is {c1} may step north");
+        moves_of(
+            &format!("{front}setup {{ {set_up}\n {change} }}\nmovement {{\n  {moves}\n}}\n")
+                .replace("man on a1 to", "(man on a1) to")
+                .replace("man on d4 to", "(man on d4) to"),
+        )
+    };
+    for (change, a1, moves) in [
+        ("raise lives of man by 1", "two-lives", 1),
+        ("raise lives of man by 2", "three-lives", 1),
+        ("raise lives of man by 3", "one-life", 1),
+        ("lower lives of man by 1", "none-left", 1),
+        ("lower lives of man by 0", "one-life", 1),
+        ("set lives of man to one-life; raise lives of man by 1", "two-lives", 2),
+        ("set lives of man to three-lives; lower lives of own by 2; lower lives of own by 1", "none-left", 2),
+    ] {
+        assert_eq!(has(change, a1, a1), moves, "{change}");
+    }
+    agree_on(&format!(
+        "{front}setup {{ set lives of man to one-life }}\nmovement {{\n  man may step orthogonal\n  mover may feed {{ raise lives of own by 1; pass }}\n  \
+         man may fight {{ choose other in enemy; lower lives of other by 2; lower lives of it by 1 }}\n}}\n"
+    ));
+}
+
 /// Nobody who could do something else chooses what begins with a `play` of which there is none.
 #[test]
 fn what_cannot_be_played_is_not_offered() {
