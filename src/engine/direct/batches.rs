@@ -43,6 +43,10 @@ pub(super) enum Form {
     Chains(u8),
     /// One move by each piece of a set, in which nothing is chosen.
     Bodies,
+    /// Of moves that generators list: what one piece can reach without taking anything.
+    Slides,
+    /// A capture; the kind that the piece becomes in it.
+    Taking(u8),
 }
 
 /// A move as duties see it.
@@ -62,11 +66,13 @@ pub(super) struct Listed<B> {
     /// For each batch, if duties ask about moves.
     pub(super) candidates: Vec<Candidate<B>>,
     pub(super) taken: Vec<Taken<B>>,
+    /// Generators have listed them.
+    pub(super) generated: bool,
 }
 
 impl<B> Default for Listed<B> {
     fn default() -> Listed<B> {
-        Listed { batches: Vec::new(), choices: Vec::new(), candidates: Vec::new(), taken: Vec::new() }
+        Listed { batches: Vec::new(), choices: Vec::new(), candidates: Vec::new(), taken: Vec::new(), generated: false }
     }
 }
 
@@ -77,6 +83,7 @@ impl<B: Word> Listed<B> {
         self.choices.clear();
         self.candidates.clear();
         self.taken.clear();
+        self.generated = false;
     }
 
     /// How long the rows are.

@@ -105,8 +105,13 @@ impl<'r, B: Word> Under<'r, B> {
             here
         });
         let batch = *batch.ok_or(Stop::TooMuch)?;
-        let from = self.run.decode(&batch, i as u32).ok_or(Stop::TooMuch)?;
         self.run.drawn.clear();
+        if self.run.listed.generated {
+            self.run.play_generated(&batch, i as u32)?;
+            self.run.play_ends();
+            return Ok(());
+        }
+        let from = self.run.decode(&batch, i as u32).ok_or(Stop::TooMuch)?;
         self.run.begin(batch.rule, from)?;
         self.run.play_ends();
         Ok(())

@@ -8,7 +8,7 @@ use super::asks::{Options, Root};
 use super::batches::{Batch, Form, Listed};
 use super::chance::Luck;
 use super::game::{Asks, Game as _, Under};
-use super::keys::{mingle, spot};
+use super::keys::{blend, mingle, spot};
 use super::rules::Rules;
 use super::run::Mode;
 use super::scene::{Named, State};
@@ -198,6 +198,16 @@ impl<B: Word> Line for Ahead<'_, B> {
                     while let Some(one) = left.take() {
                         each(Glance { key: spot(spot(rule, batch.from), one), takes });
                     }
+                }
+                Form::Slides => {
+                    let mut left = batch.set;
+                    while let Some(to) = left.take() {
+                        each(Glance { key: spot(spot(rule, batch.from), to), takes });
+                    }
+                }
+                Form::Taking(_) => {
+                    let key = spot(spot(2, batch.from), batch.to);
+                    each(Glance { key: mingle(blend(key, batch.set), batch.key), takes });
                 }
                 Form::Pairs => (0..batch.count).for_each(|i| each(Glance { key: mingle(rule, u64::from(i) + 1), takes })),
                 Form::Chains(way) => {

@@ -16,6 +16,7 @@ mod effects;
 mod elements;
 mod events;
 mod game;
+mod generated;
 mod geometry;
 mod jumps;
 mod keys;
@@ -127,7 +128,32 @@ impl Direct {
                     Counted::Crowded => self.begin(program, position)?.leaves(depth, made),
                 }
             }
-            _ => self.begin(program, position)?.leaves(depth, made),
+            _ => match self.counted_alone(program, position, depth, made) {
+                None => self.begin(program, position)?.leaves(depth, made),
+                leaves => leaves,
+            },
+        }
+    }
+
+    /// The same by generators that list moves, if nothing is carried from turn to turn that these depend on.
+    fn counted_alone(&self, program: &Program, position: &Position, depth: u32, made: bool) -> Option<u64> {
+        fn leaves<B: Word>(
+            rules: &Rules<B>,
+            program: &Program,
+            position: &Position,
+            depth: u32,
+            ways: (bool, bool),
+        ) -> Option<u64> {
+            rules.listing.as_ref()?.generators.as_ref()?.leaves(program, position, depth, ways, None)
+        }
+        let counts = program.lists.as_ref().is_some_and(|lists| lists.counts);
+        let ways = (self.distinct, made);
+        match &*self.made {
+            _ if !counts || position.machine.is_some() || position.outcome().is_some() => None,
+            Made::Small(rules) => leaves(rules, program, position, depth, ways),
+            Made::Double(rules) => leaves(rules, program, position, depth, ways),
+            Made::Rich(rules) => leaves(rules, program, position, depth, ways),
+            Made::Wide(rules) => leaves(rules, program, position, depth, ways),
         }
     }
 

@@ -2,13 +2,16 @@
 
 use smallvec::SmallVec;
 
+use super::super::kernel::Generators;
 use super::super::word::Word;
 use super::jumps::Jumps;
 use super::paths::Course;
 use super::phrases::{Phrases, Term};
+use super::scene::State;
 use super::slots::Slots;
 use crate::model::RuleId;
-use crate::model::rules::{Ending as EndOf, StoredType};
+use crate::model::rules::{Each, Ending as EndOf, StoredType};
+use crate::program::kernels::Of;
 
 /// Most players, and sides.
 pub(super) const PLAYERS: usize = 8;
@@ -32,7 +35,7 @@ pub(super) struct Rules<B> {
     pub(super) rules: Vec<Rule<B>>,
     pub(super) blocks: Vec<Vec<Op>>,
     /// Triggers by event, in the order of `EventKind::ALL`.
-    pub(super) triggers: Vec<Vec<Trigger>>,
+    pub(super) triggers: Vec<Vec<Trigger<B>>>,
     pub(super) soon: Vec<Soon>,
     /// They ask about nothing but where pieces stand.
     pub(super) soon_of_boards: bool,
@@ -85,6 +88,26 @@ pub(super) struct Rules<B> {
     pub(super) pairs: Vec<Pair<B>>,
     /// A move begins with nothing but the choice of its first leg.
     pub(super) starts: bool,
+    /// Generators list the moves.
+    pub(super) listing: Option<Listing<B>>,
+}
+
+/// What is asked beside generators that list the moves of a turn.
+pub(super) struct Listing<B> {
+    /// The classes of moves, as bits.
+    pub(super) groups: u64,
+    /// By kind, the rules of moves that take nothing.
+    pub(super) quiet: Vec<Vec<RuleAt>>,
+    /// Those of them that hold only if.
+    pub(super) asked: Vec<RuleAt>,
+    /// When a capture must be made, if not always.
+    pub(super) duty: Option<Test>,
+    /// Triggers that happen once in a capture, by event and place, and of whom.
+    pub(super) once: Vec<(usize, usize, Of)>,
+    /// Pieces become others when they rest.
+    pub(super) at_rest: bool,
+    /// None only while the rules are being made.
+    pub(super) generators: Option<Box<dyn Generators<B>>>,
 }
 
 /// A step of the script of a turn.
@@ -348,7 +371,7 @@ pub(super) struct Clock {
 }
 
 /// A trigger.
-pub(super) struct Trigger {
+pub(super) struct Trigger<B> {
     /// No name is read before its body, or in it.
     pub(super) nameless: bool,
     /// What it waits for is asked without its names.
@@ -357,7 +380,9 @@ pub(super) struct Trigger {
     pub(super) subject: Option<Term>,
     pub(super) place: Option<Term>,
     /// The sites of the place for a piece of each side, where they are known beforehand.
-    pub(super) regions: Option<SmallVec<[Term; 2]>>,
+    pub(super) regions: Option<SmallVec<[B; 2]>>,
+    /// The boards of pieces that it waits for, as bits, where these are told by side and kind alone.
+    pub(super) boards: Option<u64>,
     pub(super) condition: Option<Test>,
     pub(super) body: BlockAt,
 }
@@ -407,6 +432,15 @@ pub(super) enum Asked {
 }
 
 impl<B: Word> Rules<B> {
+    /// Stored things of such a kind are at their start again.
+    pub(super) fn begin_afresh(&self, state: &mut State<B>, each: Each) {
+        for stored in &self.fresh[usize::from(each == Each::Turn)] {
+            for at in &stored.at {
+                stored.reset(&self.slots, state, *at as usize);
+            }
+        }
+    }
+
     /// The rules of a class.
     pub(super) fn of_group(&self, group: usize) -> std::ops::Range<usize> {
         let (from, to) = self.groups[group].rules;

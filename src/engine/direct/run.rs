@@ -2,13 +2,14 @@
 
 use smallvec::SmallVec;
 
+use super::super::kernel::Spare;
 use super::super::word::Word;
 use super::asks::{Asked, Options, Root};
 use super::batches::Listed;
 use super::chance::Luck;
 use super::jumps::Chains;
 use super::rules::{BlockAt, RuleAt, Rules, Test};
-use super::scene::{NAMES, Named, Scene, State, Taken};
+use super::scene::{Named, Scene, State, Taken};
 use super::turns::Turn;
 use crate::model::rules::Each;
 
@@ -85,6 +86,8 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) listed: Listed<B>,
     /// How far a search for chains has come.
     pub(super) chains: Chains,
+    /// Memory of generators.
+    pub(super) spare: Spare,
     /// Endings that wait for patience to run out apply.
     pub(super) patience: bool,
     /// What legs take is all that moves by paths take.
@@ -177,23 +180,9 @@ pub(super) struct Saved<B: Word> {
 
 impl<'r, B: Word> Run<'r, B> {
     pub(super) fn new(rules: &'r Rules<B>, state: State<B>) -> Run<'r, B> {
-        let none = B::ZERO;
-        let scene = Scene {
-            state,
-            actor: none,
-            taken: Vec::new(),
-            waiting: none,
-            passed: none,
-            start: none,
-            landing: none,
-            trail: none,
-            names: [Named::Nothing; NAMES],
-            repeats: 1,
-            moves: 0,
-        };
         Run {
             rules,
-            scene,
+            scene: Scene::of(state),
             along: Along::default(),
             rule: 0,
             over: None,
@@ -207,6 +196,7 @@ impl<'r, B: Word> Run<'r, B> {
             legs: Vec::new(),
             listed: Listed::default(),
             chains: Chains::default(),
+            spare: Spare::default(),
             patience: true,
             known: false,
             begins: false,
@@ -263,12 +253,7 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Stored things of such a kind are at their start again.
     pub(super) fn begin_afresh(&mut self, each: Each) {
-        let rules = self.rules;
-        for stored in &rules.fresh[usize::from(each == Each::Turn)] {
-            for at in &stored.at {
-                stored.reset(&rules.slots, &mut self.scene.state, *at as usize);
-            }
-        }
+        self.rules.begin_afresh(&mut self.scene.state, each);
     }
 
     #[inline]
@@ -329,7 +314,9 @@ impl<'r, B: Word> Run<'r, B> {
         if outer > 0 {
             self.frames.extend_from_slice(&self.scene.names[..outer as usize]);
         }
-        self.scene.names[..locals as usize].fill(Named::Nothing);
+        if locals > 0 {
+            self.scene.names[..locals as usize].fill(Named::Nothing);
+        }
         self.along.locals = locals;
         outer
     }
@@ -407,7 +394,16 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// Changes every reference to pieces.
-    fn follow(&mut self, shifts: &[(B, B)]) {
+    pub(super) fn follow(&mut self, shifts: &[(B, B)]) {
+        let nothing_else = self.marks.is_empty() && self.along.locals == 0 && self.frames.is_empty();
+        if let (true, [(from, to)], []) = (nothing_else, shifts, self.rules.slots.kept_pieces()) {
+            for place in [&mut self.scene.actor, &mut self.scene.passed] {
+                if (*place & *from).any() {
+                    *place = *place & !*from | *to;
+                }
+            }
+            return;
+        }
         let all = shifts.iter().fold(B::ZERO, |all, (from, _)| all | *from);
         let shift = |set: B| {
             if !(set & all).any() {

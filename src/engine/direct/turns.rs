@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::phrases::Term;
-use super::rules::{BlockAt, LOOPS, Play, Step};
+use super::rules::{BlockAt, LOOPS, Play, Rules, Step};
 use super::run::{Done, Mode, Over, Run, Stop, TURN};
 use super::scene::{Named, State, Taken};
 use super::slots::{CLOCKS_SET, TURNS};
@@ -272,9 +272,7 @@ impl<B: Word> Run<'_, B> {
             return;
         }
         let mut next = self.scene.state.clone();
-        std::mem::swap(&mut next, &mut self.scene.state);
-        self.pass_on();
-        std::mem::swap(&mut next, &mut self.scene.state);
+        self.rules.pass_on(&mut next);
         let now = self.stands(&next);
         self.coming = Some(now);
         self.scene.repeats = 1 + self.stood.iter().filter(|hash| **hash == now).count() as u32;
@@ -295,22 +293,8 @@ impl<B: Word> Run<'_, B> {
 
     /// The turn passes to the next player.
     fn pass_on(&mut self) {
-        let (rules, state) = (self.rules, &mut self.scene.state);
-        let (many, out) = (rules.order.len() as u8, state.numbers[rules.slots.out]);
-        let after = |turn: u8| if turn + 1 < many { turn + 1 } else { 0 };
-        // The next who is still in the game, if anybody is.
-        let next = after(state.turn);
-        state.turn = match out {
-            0 => next,
-            _ => std::iter::successors(Some(next), |turn| Some(after(*turn)))
-                .take(many.into())
-                .find(|turn| out >> rules.side(*turn) & 1 == 0)
-                .unwrap_or(next),
-        };
-        state.numbers[TURNS] += 1;
-        state.numbers[CLOCKS_SET] = 0;
+        self.rules.pass_on(&mut self.scene.state);
         self.unstood = true;
-        self.begin_afresh(Each::Turn);
     }
 
     /// A hash of all by which positions are the same for repetition.
@@ -406,5 +390,25 @@ impl<B: Word> Run<'_, B> {
             self.leave(outer);
         }
         Ok(())
+    }
+}
+
+impl<B: Word> Rules<B> {
+    /// The position in which the next player begins.
+    fn pass_on(&self, state: &mut State<B>) {
+        let (many, out) = (self.order.len() as u8, state.numbers[self.slots.out]);
+        let after = |turn: u8| if turn + 1 < many { turn + 1 } else { 0 };
+        // The next who is still in the game, if anybody is.
+        let next = after(state.turn);
+        state.turn = match out {
+            0 => next,
+            _ => std::iter::successors(Some(next), |turn| Some(after(*turn)))
+                .take(many.into())
+                .find(|turn| out >> self.side(*turn) & 1 == 0)
+                .unwrap_or(next),
+        };
+        state.numbers[TURNS] += 1;
+        state.numbers[CLOCKS_SET] = 0;
+        self.begin_afresh(state, Each::Turn);
     }
 }

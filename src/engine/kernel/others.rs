@@ -5,7 +5,7 @@ use super::super::word::Word;
 use super::board::Board;
 use super::form::{BoardOf, Form, Sets};
 use super::geometry::Geometry;
-use super::law::Nothing;
+use super::law::Law;
 
 /// A position told to others: the pieces by side and kind, in the order of bits that generators use.
 pub(in crate::engine) trait Lying {
@@ -53,7 +53,7 @@ impl<F: Form> Beside<F> for Nobody {
 /// Somebody plays the other rules.
 pub(super) struct Somebody<'o>(pub(super) &'o mut dyn Others);
 
-impl<F: Form<Law = Nothing>> Beside<F> for Somebody<'_> {
+impl<F: Form> Beside<F> for Somebody<'_> {
     const SOMEBODY: bool = true;
 
     #[inline]
@@ -84,7 +84,7 @@ struct From<'g, F: Form> {
     ways: (bool, bool),
 }
 
-impl<F: Form<Law = Nothing>> Back for From<'_, F> {
+impl<F: Form> Back for From<'_, F> {
     fn leaves(&self, at: &dyn Lying, depth: u32, others: &mut dyn Others) -> Option<u64> {
         let of = |side: usize| {
             let mut sets = F::Sets::none();
@@ -96,7 +96,8 @@ impl<F: Form<Law = Nothing>> Back for From<'_, F> {
         };
         let side = at.side();
         let (own, enemy) = (of(usize::from(side)), of(usize::from(1 - side)));
-        self.geometry.perft(&Board { own, enemy, side, state: () }, depth, self.ways, &mut Somebody(others))
+        let state = self.geometry.law.unasked();
+        self.geometry.perft(&Board { own, enemy, side, state }, depth, self.ways, &mut Somebody(others))
     }
 
     fn made(&self) -> bool {

@@ -139,3 +139,20 @@ pub(super) fn takes(program: &Program, path: u32) -> Option<bool> {
     let some = |item: &Item| matches!(item, Item::Taking(times, _) if times.least > 0);
     items.iter().chain(behind).any(some).then_some(true)
 }
+
+/// The boards of the pieces that a trigger of an event waits for, by side, then kind, as bits: where they are told by their kinds alone.
+pub(super) fn boards(program: &Program, event: EventKind, subject: Option<NodeId>) -> Option<u64> {
+    let (sides, all) = (program.layout.sides, program.layout.kinds);
+    let kinds = match subject.map(|subject| program.node(subject)) {
+        None | Some(Node::Given(Given::Pieces)) => u64::MAX >> (64 - all),
+        Some(Node::PiecesOfKinds(kinds)) => match program.node(*kinds) {
+            Node::Bits(kinds) => *kinds,
+            _ => return None,
+        },
+        Some(_) => return None,
+    };
+    // A piece that waits to be taken off may be no such piece any more.
+    let waits = event == EventKind::Leaves && program.groups.iter().any(|group| group.removal_after_move);
+    let here = (0..sides).fold(0, |boards, side| boards | kinds << (side * all));
+    (!waits && sides * all < 64).then_some(here)
+}
