@@ -389,7 +389,7 @@ fn copies_under_other_names_and_turned_are_played_by_the_same_code() {
         }
         let choice = |program: &Program| {
             let counted = program.kernels.as_ref().map(|kernels| kernels.odd.clone());
-            (counted, program.lists.as_ref().map(|lists| (lists.once.clone(), lists.counts, lists.requires.len())))
+            (counted, program.lists.as_ref().map(|lists| (lists.once.clone(), lists.watched, lists.requires.len())))
         };
         let flat = loaded.flat(&variant.equipment);
         let leaves = |program: &Program| perft(program, &Position::start(program).unwrap(), 5, Way::USUAL);

@@ -67,7 +67,7 @@ impl<B: Word> Run<'_, B> {
             let Batch { form, key, result, rule, takes, .. } = self.listed.batches[j];
             let takes = 1 << takes.min(63);
             match form {
-                Form::Pairs | Form::Chains(_) | Form::Bodies | Form::Slides | Form::Taking(_) => continue,
+                Form::Pairs | Form::Chains(_) | Form::Bodies => continue,
                 Form::Steps(_) => {
                     stepped |= takes;
                     continue;
@@ -174,7 +174,6 @@ impl<B: Word> Run<'_, B> {
         match (a.form, b.form) {
             (Form::Pairs | Form::Chains(_), _) | (_, Form::Pairs | Form::Chains(_)) => false,
             // Generators list each once.
-            (Form::Slides | Form::Taking(_), _) | (_, Form::Slides | Form::Taking(_)) => false,
             (Form::Bodies, Form::Bodies) => (a.set & b.set).any(),
             // Where something is chosen there is no result.
             (Form::Bodies, Form::One) => (a.set & b.from).any() && b.result != 0,

@@ -1,5 +1,6 @@
 //! What a list is made of: batches of moves that have all but one thing in common.
 
+use super::super::kernel::Found;
 use super::super::word::Word;
 use super::geometry::{Geometry, ones};
 use super::rules::{Pair, RuleAt};
@@ -43,10 +44,6 @@ pub(super) enum Form {
     Chains(u8),
     /// One move by each piece of a set, in which nothing is chosen.
     Bodies,
-    /// Of moves that generators list: what one piece can reach without taking anything.
-    Slides,
-    /// A capture; the kind that the piece becomes in it.
-    Taking(u8),
 }
 
 /// A move as duties see it.
@@ -66,13 +63,13 @@ pub(super) struct Listed<B> {
     /// For each batch, if duties ask about moves.
     pub(super) candidates: Vec<Candidate<B>>,
     pub(super) taken: Vec<Taken<B>>,
-    /// Generators have listed them.
-    pub(super) generated: bool,
+    /// What generators have found, if they list the moves.
+    pub(super) found: Vec<Found<B>>,
 }
 
 impl<B> Default for Listed<B> {
     fn default() -> Listed<B> {
-        Listed { batches: Vec::new(), choices: Vec::new(), candidates: Vec::new(), taken: Vec::new(), generated: false }
+        Listed { batches: Vec::new(), choices: Vec::new(), candidates: Vec::new(), taken: Vec::new(), found: Vec::new() }
     }
 }
 
@@ -83,7 +80,7 @@ impl<B: Word> Listed<B> {
         self.choices.clear();
         self.candidates.clear();
         self.taken.clear();
-        self.generated = false;
+        self.found.clear();
     }
 
     /// How long the rows are.
@@ -101,7 +98,13 @@ impl<B: Word> Listed<B> {
 
     /// How many moves there are.
     pub(super) fn total(&self) -> usize {
-        self.batches.iter().map(|batch| batch.count as usize).sum()
+        let found: usize = self.found.iter().map(|found| found.count as usize).sum();
+        self.batches.iter().fold(found, |sum, batch| sum + batch.count as usize)
+    }
+
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.batches.is_empty() && self.found.is_empty()
     }
 }
 

@@ -137,10 +137,14 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// Endings that hold as soon as their condition does.
-    #[inline]
+    #[inline(always)]
     pub(super) fn soon(&mut self) -> Done {
+        if self.rules.soon.is_empty() { Ok(()) } else { self.some_soon() }
+    }
+
+    fn some_soon(&mut self) -> Done {
         let rules = self.rules;
-        if rules.soon.is_empty() || rules.soon_of_boards && !self.along.changed {
+        if rules.soon_of_boards && !self.along.changed {
             return Ok(());
         }
         for soon in &rules.soon {

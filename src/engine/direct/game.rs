@@ -96,21 +96,21 @@ impl<'r, B: Word> Under<'r, B> {
             self.run.decline();
             return Ok(());
         }
-        let mut batches = self.run.listed.batches.iter();
-        let batch = batches.find(|batch| {
-            let here = i < batch.count as usize;
+        let mut here = |count: u32| {
+            let here = i < count as usize;
             if !here {
-                i -= batch.count as usize;
+                i -= count as usize;
             }
             here
-        });
-        let batch = *batch.ok_or(Stop::TooMuch)?;
-        self.run.drawn.clear();
-        if self.run.listed.generated {
-            self.run.play_generated(&batch, i as u32)?;
+        };
+        if let Some(found) = self.run.listed.found.iter().find(|found| here(found.count)) {
+            let found = *found;
+            self.run.play_generated(&found, i as u32)?;
             self.run.play_ends();
             return Ok(());
         }
+        let batch = *self.run.listed.batches.iter().find(|batch| here(batch.count)).ok_or(Stop::TooMuch)?;
+        self.run.drawn.clear();
         let from = self.run.decode(&batch, i as u32).ok_or(Stop::TooMuch)?;
         self.run.begin(batch.rule, from)?;
         self.run.play_ends();
@@ -175,9 +175,11 @@ impl<B: Word> Game for Under<'_, B> {
             return;
         }
         let gone = self.run.rules.gone && self.run.rules.repeats;
-        let pieces = if gone { self.root.occupied().count() } else { 0 };
+        // Generators know no way but a capture for a piece to go.
+        let found = !self.run.listed.found.is_empty();
+        let pieces = if gone && !found { self.root.occupied().count() } else { 0 };
         let made = self.act(i);
-        if gone && self.run.scene.state.occupied().count() < pieces {
+        if gone && if found { !self.run.scene.taken.is_empty() } else { self.run.scene.state.occupied().count() < pieces } {
             self.run.stood.clear();
         }
         self.goes_on(made);

@@ -1,9 +1,8 @@
 //! Moves that generators list: what takes nothing in sets, captures one by one. What happens in them beside the pieces is carried
 //! out by the rules, once for all legs of a capture.
 
-use super::super::kernel::{Answers, Found, Generators, MOST_ASKED, Standing};
+use super::super::kernel::{Answers, Found, Generators, How, MOST_ASKED, Standing};
 use super::super::word::Word;
-use super::batches::{Batch, Form};
 use super::bodies::nth;
 use super::rules::{Listing, Play};
 use super::run::{Done, Mode, Run, Stop};
@@ -27,30 +26,14 @@ impl<'r, B: Word> Run<'r, B> {
         self.choices.clear();
         self.decider = rules.player(self.scene.state.turn) as u8;
         let answers = self.answers(listing);
-        self.listed.generated = true;
         let state = &self.scene.state;
         let at = Standing { sets: &state.boards.as_ref()[..rules.slots.boards], side: rules.side(state.turn), answers };
-        let batches = &mut self.listed.batches;
-        let all = generators.find(&at, rules.distinct, &mut self.spare, &mut |found| {
-            batches.push(match found {
-                Found::Steps { kind, rule, way, movers } => {
-                    let rule = listing.quiet[kind][rule];
-                    Batch { rule, count: movers.count(), set: movers, ..Batch::of(Form::Steps(way)) }
-                }
-                Found::Slides { kind, from, to } => {
-                    Batch { rule: listing.quiet[kind][0], from, count: to.count(), set: to, ..Batch::of(Form::Slides) }
-                }
-                Found::Capture { from, to, becomes, taken, last } => {
-                    let (takes, key) = (taken.count() as u8, u64::from(last.first()));
-                    Batch { from, to, set: taken, key, takes, ..Batch::of(Form::Taking(becomes as u8)) }
-                }
-            });
-        });
+        let all = generators.find(&at, rules.distinct, &mut self.spare, &mut self.listed.found);
         if all { Ok(()) } else { Err(Stop::TooMuch) }
     }
 
     /// What rules of movement ask of the position at hand.
-    fn answers(&mut self, listing: &Listing<B>) -> Answers<B> {
+    pub(super) fn answers(&mut self, listing: &Listing<B>) -> Answers<B> {
         let mut answers = Answers { may: [B::ZERO; MOST_ASKED], must: true };
         if listing.asked.is_empty() && listing.duty.is_none() {
             return answers;
@@ -65,22 +48,24 @@ impl<'r, B: Word> Run<'r, B> {
         answers
     }
 
-    /// Plays the i-th of the moves of a batch up to the end of the move.
-    pub(super) fn play_generated(&mut self, batch: &Batch<B>, i: u32) -> Done {
+    /// Plays the i-th of moves that generators found, up to the end of the move.
+    pub(super) fn play_generated(&mut self, moves: &Found<B>, i: u32) -> Done {
+        let rules = self.rules;
+        let Some(listing) = &rules.listing else { return Err(Stop::TooMuch) };
         (self.mode, self.fork) = (Mode::Play, usize::MAX);
-        let (from, to) = match batch.form {
-            Form::Steps(way) => {
-                let from = nth(batch.set, i).ok_or(Stop::TooMuch)?;
-                (from, self.rules.phrases.geometry.step(way.into(), from))
+        let (from, to) = match moves.how {
+            How::Steps { way } => {
+                let from = nth(moves.set, i).ok_or(Stop::TooMuch)?;
+                (from, rules.phrases.geometry.step(way.into(), from))
             }
-            Form::Slides => (batch.from, nth(batch.set, i).ok_or(Stop::TooMuch)?),
-            _ => (batch.from, batch.to),
+            How::Slides => (moves.from, nth(moves.set, i).ok_or(Stop::TooMuch)?),
+            How::Capture { .. } => (moves.from, moves.to),
         };
-        self.set_out(batch.rule, from);
+        self.set_out(0, from);
         self.begin_afresh(Each::Move);
         self.event(EventKind::MoveBegins)?;
-        match batch.form {
-            Form::Taking(becomes) => self.take_at_once(batch, becomes.into())?,
+        match moves.how {
+            How::Capture { becomes } => self.take_at_once(listing, moves, becomes.into())?,
             _ => {
                 self.shift(from, to);
                 self.scene.landing = to;
@@ -93,12 +78,11 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// A capture of any number of legs, told when they are over.
-    fn take_at_once(&mut self, batch: &Batch<B>, becomes: usize) -> Done {
+    fn take_at_once(&mut self, listing: &Listing<B>, capture: &Found<B>, becomes: usize) -> Done {
         let rules = self.rules;
-        let Some(listing) = rules.listing.as_ref() else { return Err(Stop::TooMuch) };
-        let (from, to, last) = (batch.from, batch.to, B::bit(batch.key as u32));
+        let Found { from, to, last, .. } = *capture;
         let mine = self.lift(from).ok_or(Stop::TooMuch)?;
-        let mut left = batch.set & !last;
+        let mut left = capture.set & !last;
         let mut victim = left.take();
         loop {
             let site = victim.unwrap_or(last);

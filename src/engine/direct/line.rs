@@ -1,5 +1,6 @@
 //! Looking ahead: a game under way, with decisions to come back to.
 
+use super::super::kernel::{Found, How};
 use super::super::line::{Glance, Line, Standing};
 use super::super::position::{Counting, Position};
 use super::super::run::LimitReached;
@@ -130,7 +131,7 @@ impl<'r, B: Word> Ahead<'r, B> {
             Some(option) => self.play(option),
             None => {
                 self.game.begin();
-                self.game.run.stood.splice(0..0, self.earlier.iter().copied());
+                self.game.run.stood.begin_with(&self.earlier);
             }
         }
     }
@@ -167,7 +168,9 @@ impl<B: Word> Line for Ahead<'_, B> {
             return 0;
         }
         let takes = |batch: &&Batch<B>| batch.takes > 0 || matches!(batch.form, Form::Chains(_));
-        self.listed().batches.iter().filter(takes).map(|batch| batch.count as usize).sum()
+        let listed = self.listed();
+        let captures = listed.found.iter().filter(|found| matches!(found.how, How::Capture { .. })).count();
+        listed.batches.iter().filter(takes).fold(captures, |sum, batch| sum + batch.count as usize)
     }
 
     fn each_option(&self, mut each: impl FnMut(Glance)) {
@@ -199,16 +202,6 @@ impl<B: Word> Line for Ahead<'_, B> {
                         each(Glance { key: spot(spot(rule, batch.from), one), takes });
                     }
                 }
-                Form::Slides => {
-                    let mut left = batch.set;
-                    while let Some(to) = left.take() {
-                        each(Glance { key: spot(spot(rule, batch.from), to), takes });
-                    }
-                }
-                Form::Taking(_) => {
-                    let key = spot(spot(2, batch.from), batch.to);
-                    each(Glance { key: mingle(blend(key, batch.set), batch.key), takes });
-                }
                 Form::Pairs => (0..batch.count).for_each(|i| each(Glance { key: mingle(rule, u64::from(i) + 1), takes })),
                 Form::Chains(way) => {
                     let key = mingle(spot(rule, batch.from), u64::from(way) + 1);
@@ -216,6 +209,7 @@ impl<B: Word> Line for Ahead<'_, B> {
                 }
             }
         }
+        listed.found.iter().for_each(|found| glance(found, &mut each));
         if listed.total() < self.game.options {
             each(Glance { key: 0, takes: 0 });
         }
@@ -365,6 +359,27 @@ impl<B: Word> Line for Ahead<'_, B> {
         self.unmark();
         self.game.run.luck = luck;
         Ok(found?.first().copied())
+    }
+}
+
+/// Shows moves that generators have found.
+fn glance<B: Word>(found: &Found<B>, each: &mut impl FnMut(Glance)) {
+    let mut left = found.set;
+    match found.how {
+        How::Steps { way } => {
+            while let Some(from) = left.take() {
+                each(Glance { key: mingle(spot(1, from), u64::from(way) + 1), takes: 0 });
+            }
+        }
+        How::Slides => {
+            while let Some(to) = left.take() {
+                each(Glance { key: spot(spot(3, found.from), to), takes: 0 });
+            }
+        }
+        How::Capture { .. } => {
+            let key = blend(spot(spot(2, found.from), found.to), left);
+            each(Glance { key: spot(key, found.last), takes: left.count() as u8 });
+        }
     }
 }
 

@@ -451,8 +451,6 @@ impl<'r, B: Word> Run<'r, B> {
                 self.choices.extend([first.first(), second.first()]);
             }
             Form::Chains(way) => self.nth_chain(batch, way, i)?,
-            // They have no choices.
-            Form::Slides | Form::Taking(_) => return None,
         }
         Some(batch.from)
     }

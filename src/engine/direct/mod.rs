@@ -9,9 +9,11 @@ mod batches;
 mod bearing;
 mod beside;
 mod bodies;
+mod carried;
 mod chance;
 mod compile;
 mod count;
+mod counted;
 mod effects;
 mod elements;
 mod events;
@@ -35,6 +37,7 @@ mod rules;
 mod run;
 mod scene;
 mod slots;
+mod stood;
 #[cfg(test)]
 mod tests;
 mod turns;
@@ -135,25 +138,17 @@ impl Direct {
         }
     }
 
-    /// The same by generators that list moves, if nothing is carried from turn to turn that these depend on.
+    /// The same by generators that list moves, if what is carried from turn to turn matters only here and there.
     fn counted_alone(&self, program: &Program, position: &Position, depth: u32, made: bool) -> Option<u64> {
-        fn leaves<B: Word>(
-            rules: &Rules<B>,
-            program: &Program,
-            position: &Position,
-            depth: u32,
-            ways: (bool, bool),
-        ) -> Option<u64> {
-            rules.listing.as_ref()?.generators.as_ref()?.leaves(program, position, depth, ways, None)
+        if position.machine.is_some() || position.outcome().is_some() {
+            return None;
         }
-        let counts = program.lists.as_ref().is_some_and(|lists| lists.counts);
         let ways = (self.distinct, made);
         match &*self.made {
-            _ if !counts || position.machine.is_some() || position.outcome().is_some() => None,
-            Made::Small(rules) => leaves(rules, program, position, depth, ways),
-            Made::Double(rules) => leaves(rules, program, position, depth, ways),
-            Made::Rich(rules) => leaves(rules, program, position, depth, ways),
-            Made::Wide(rules) => leaves(rules, program, position, depth, ways),
+            Made::Small(rules) => carried::leaves(rules, program, position, depth, ways),
+            Made::Double(rules) => carried::leaves(rules, program, position, depth, ways),
+            Made::Rich(rules) => carried::leaves(rules, program, position, depth, ways),
+            Made::Wide(rules) => carried::leaves(rules, program, position, depth, ways),
         }
     }
 

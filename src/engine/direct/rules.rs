@@ -11,7 +11,7 @@ use super::scene::State;
 use super::slots::Slots;
 use crate::model::RuleId;
 use crate::model::rules::{Each, Ending as EndOf, StoredType};
-use crate::program::kernels::Of;
+use crate::program::kernels::{Of, Watched};
 
 /// Most players, and sides.
 pub(super) const PLAYERS: usize = 8;
@@ -106,6 +106,8 @@ pub(super) struct Listing<B> {
     pub(super) once: Vec<(usize, usize, Of)>,
     /// Pieces become others when they rest.
     pub(super) at_rest: bool,
+    /// Where generators that count ask what is carried.
+    pub(super) watched: Option<Watched>,
     /// None only while the rules are being made.
     pub(super) generators: Option<Box<dyn Generators<B>>>,
 }
@@ -204,8 +206,18 @@ pub(super) enum Verb {
     Body(BlockAt),
 }
 
-/// A condition: all of these hold. Some ask whether there are moves, as bits of [`Rules::moves`].
-pub(super) type Test = SmallVec<[(Term, u64); 1]>;
+/// A condition: all of these hold.
+pub(super) type Test = SmallVec<[Part; 1]>;
+
+/// A part of a condition.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub(super) term: Term,
+    /// Whether there are which moves it asks, as bits of [`Rules::moves`].
+    pub(super) moves: u64,
+    /// Its place among those that ask only how many pieces of each kind everybody has, if it is worth it to remember the answer.
+    pub(super) counted: Option<u8>,
+}
 
 /// What runs through by itself after a choice, if.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

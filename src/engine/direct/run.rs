@@ -7,9 +7,11 @@ use super::super::word::Word;
 use super::asks::{Asked, Options, Root};
 use super::batches::Listed;
 use super::chance::Luck;
+use super::counted::Counted;
 use super::jumps::Chains;
 use super::rules::{BlockAt, RuleAt, Rules, Test};
 use super::scene::{Named, Scene, State, Taken};
+use super::stood::Stood;
 use super::turns::Turn;
 use crate::model::rules::Each;
 
@@ -125,11 +127,13 @@ pub(super) struct Run<'r, B: Word> {
     /// Turns passed without a choice.
     pub(super) idle: usize,
     /// Hashes of the positions that have stood, as far as they can come back.
-    pub(super) stood: Vec<u64>,
+    pub(super) stood: Stood,
     /// The position at hand is not among them yet.
     pub(super) unstood: bool,
     /// The hash of the position in which the next turn begins.
     pub(super) coming: Option<u64>,
+    /// What is known of phrases that ask only how many pieces there are.
+    pub(super) counted: Option<Box<Counted<B>>>,
     /// Of the next decision it is only asked whether there is any option.
     pub(super) peeking: bool,
 }
@@ -216,9 +220,10 @@ impl<'r, B: Word> Run<'r, B> {
             weights: Vec::new(),
             turn: Turn::default(),
             idle: 0,
-            stood: Vec::new(),
+            stood: Stood::default(),
             unstood: false,
             coming: None,
+            counted: None,
             peeking: false,
         }
     }
@@ -335,11 +340,15 @@ impl<'r, B: Word> Run<'r, B> {
     /// Whether a condition holds.
     #[inline]
     pub(super) fn holds(&mut self, test: &Test) -> bool {
-        for (term, moves) in test {
-            if *moves != 0 {
-                self.ask_moves(*moves);
+        for part in test.as_slice() {
+            if part.moves != 0 {
+                self.ask_moves(part.moves);
             }
-            if !self.rules.phrases.truth(*term, &self.scene) {
+            let holds = match part.counted {
+                Some(at) => self.holds_by_counts(at, part.term),
+                None => self.rules.phrases.truth(part.term, &self.scene),
+            };
+            if !holds {
                 return false;
             }
         }

@@ -38,18 +38,33 @@ pub(in crate::engine) struct Ended<'b, B> {
 /// Who says whether a capture may end as it does.
 pub(in crate::engine) type Judge<B> = Box<dyn Fn(&Ended<'_, B>) -> bool + Send + Sync>;
 
-/// What a game asks.
-pub(in crate::engine) struct Asked<B> {
-    /// By kind, of each rule of moves that take nothing, its place among those that hold only if.
-    places: Vec<Vec<Option<usize>>>,
-    judge: Option<Judge<B>>,
+/// What a game asks of positions: by kind, of each rule of moves that take nothing, its place among those that hold only if.
+pub(in crate::engine) struct Asked(Vec<Vec<Option<usize>>>);
+
+/// What a game asks where somebody says of captures, too, whether they may end.
+pub(super) struct Judged<B> {
+    pub(super) asked: Asked,
+    pub(super) judge: Judge<B>,
 }
 
-impl<B> Asked<B> {
-    /// What is asked by these places and this judge; `None` if more rules hold only if than there is room for.
-    pub(in crate::engine) fn new(places: Vec<Vec<Option<usize>>>, judge: Option<Judge<B>>) -> Option<Asked<B>> {
+impl Asked {
+    /// What is asked by these places; `None` if more rules hold only if than there is room for.
+    pub(in crate::engine) fn new(places: Vec<Vec<Option<usize>>>) -> Option<Asked> {
         let fits = places.iter().flatten().flatten().all(|place| *place < MOST_ASKED);
-        fits.then_some(Asked { places, judge })
+        fits.then_some(Asked(places))
+    }
+
+    /// Nothing is asked of so many kinds.
+    pub(super) fn none(kinds: usize) -> Asked {
+        Asked(vec![Vec::new(); kinds])
+    }
+
+    #[inline]
+    fn quiet<B: Word, K: Sets<B>>(&self, board: &Board<K, Answers<B>>, kind: usize, rule: usize) -> B {
+        match self.0[kind].get(rule).copied().flatten() {
+            Some(place) => board.own[kind] & board.state.may[place],
+            None => board.own[kind],
+        }
     }
 }
 
@@ -63,30 +78,61 @@ impl<B: Word, K: Sets<B>> Answered<B, K> for Nothing {
     fn answers(_: &Answers<B>) {}
 }
 
-impl<B: Word, K: Sets<B>> Answered<B, K> for Asked<B> {
+/// Where nobody was asked.
+fn unasked<B: Word>() -> Answers<B> {
+    Answers { may: [!B::ZERO; MOST_ASKED], must: true }
+}
+
+impl<B: Word, K: Sets<B>> Answered<B, K> for Asked {
     fn answers(answers: &Answers<B>) -> Answers<B> {
         *answers
     }
 }
 
-impl<B: Word, K: Sets<B>> Law<B, K> for Asked<B> {
+impl<B: Word, K: Sets<B>> Law<B, K> for Asked {
     type State = Answers<B>;
-    const MAY_REFUSE: bool = true;
+    const MAY_REFUSE: bool = false;
 
     fn unasked(&self) -> Answers<B> {
-        Answers { may: [!B::ZERO; MOST_ASKED], must: true }
+        unasked()
     }
 
     #[inline]
     fn quiet(&self, board: &Board<K, Answers<B>>, kind: usize, rule: usize) -> B {
-        match self.places[kind].get(rule).copied().flatten() {
-            Some(place) => board.own[kind] & board.state.may[place],
-            None => board.own[kind],
-        }
+        Asked::quiet(self, board, kind, rule)
+    }
+
+    #[inline(always)]
+    fn must(&self, board: &Board<K, Answers<B>>) -> bool {
+        board.state.must
+    }
+
+    #[inline(always)]
+    fn after(&self, board: &Board<K, Answers<B>>, _: &Move<B, K>, _: &Board<K, Answers<B>>) -> Answers<B> {
+        board.state
+    }
+}
+
+impl<B: Word, K: Sets<B>> Answered<B, K> for Judged<B> {
+    fn answers(answers: &Answers<B>) -> Answers<B> {
+        *answers
+    }
+}
+
+impl<B: Word, K: Sets<B>> Law<B, K> for Judged<B> {
+    type State = Answers<B>;
+    const MAY_REFUSE: bool = true;
+
+    fn unasked(&self) -> Answers<B> {
+        unasked()
+    }
+
+    #[inline]
+    fn quiet(&self, board: &Board<K, Answers<B>>, kind: usize, rule: usize) -> B {
+        self.asked.quiet(board, kind, rule)
     }
 
     fn may_end(&self, board: &Board<K, Answers<B>>, mv: &Move<B, K>) -> bool {
-        let Some(judge) = &self.judge else { return true };
         let (mut own, mut enemy) = (board.own, board.enemy);
         let mut to = B::ZERO;
         for kind in 0..K::KINDS {
@@ -94,7 +140,7 @@ impl<B: Word, K: Sets<B>> Law<B, K> for Asked<B> {
             enemy[kind] &= !mv.taken;
             to |= mv.to[kind];
         }
-        judge(&Ended {
+        (self.judge)(&Ended {
             own: own.as_ref(),
             enemy: enemy.as_ref(),
             before: board.enemy.as_ref(),

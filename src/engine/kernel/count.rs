@@ -43,7 +43,12 @@ impl<F: Form> Geometry<F> {
             return self.moves(board, scratch);
         }
         let mut leaves = 0;
-        self.each(board, scratch, |scratch, mv| leaves += self.counted(&self.after(board, mv), depth - 1, scratch, beside));
+        self.each(board, scratch, |scratch, mv| {
+            let mut next = self.after(board, mv);
+            if beside.goes_on(mv, depth, &mut next) {
+                leaves += self.counted(&next, depth - 1, scratch, beside);
+            }
+        });
         leaves
     }
 
@@ -74,7 +79,10 @@ impl<F: Form> Geometry<F> {
             *seen ^= sum.key();
         } else {
             self.each(board, scratch, |scratch, mv| {
-                leaves += self.made(&self.after(board, mv), depth - 1, scratch, (seen, beside));
+                let mut next = self.after(board, mv);
+                if beside.goes_on(mv, depth, &mut next) {
+                    leaves += self.made(&next, depth - 1, scratch, (seen, beside));
+                }
             });
         }
         leaves

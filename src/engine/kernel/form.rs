@@ -65,6 +65,12 @@ pub(in crate::engine) trait Sets<B: Word>:
         within
     }
 
+    /// The first kind of which there is something.
+    #[inline(always)]
+    fn some_kind(&self) -> usize {
+        (0..Self::KINDS).find(|kind| self[*kind].any()).unwrap_or(0)
+    }
+
     /// The kind of the piece on a site, if there is one.
     #[inline(always)]
     fn kind_at(&self, at: B) -> Option<usize> {

@@ -4,6 +4,7 @@
 mod asked;
 mod board;
 mod captures;
+mod carried;
 mod count;
 mod embedding;
 mod form;
@@ -16,17 +17,18 @@ mod step;
 mod tally;
 
 use crate::program::Program;
-use crate::program::kernels::{Kernels, Preference};
+use crate::program::kernels::{Kernels, Preference, Watched};
 
 use super::position::Position;
 use super::wide::{Long, Longer, Wide};
 use super::word::Word;
-use asked::Answered;
+use asked::{Answered, Judged};
 pub(super) use asked::{Answers, Asked, Ended, Judge, MOST_ASKED};
 use board::Board;
+pub(super) use carried::{Carries, Went};
 use embedding::{Embedding, Steps};
 use form::{Form, Of};
-pub(super) use found::{Found, Spare, Standing};
+pub(super) use found::{Found, How, Spare, Standing};
 use geometry::Geometry;
 use law::{Law, Nothing};
 use others::Somebody;
@@ -110,8 +112,17 @@ impl Parts<'_> {
         if few && self.embedding.width <= 128 { self.small() } else { self.large(few) }
     }
 
+    /// What is asked where captures are judged.
+    fn judged<B>(&self, asked: Option<Asked>, judge: Judge<B>) -> Judged<B> {
+        let nothing = || Asked::none(self.kernels.quiet.len());
+        Judged { asked: asked.unwrap_or_else(nothing), judge }
+    }
+
     /// The generators for rules that ask more.
-    fn asking<F: Form<Law = Asked<<F as Form>::Word>>>(&self, asked: Asked<F::Word>) -> Option<Box<dyn Generators<F::Word>>> {
+    fn asking<F: Form>(&self, asked: F::Law) -> Option<Box<dyn Generators<F::Word>>>
+    where
+        F::Law: Answered<F::Word, F::Sets>,
+    {
         Some(Box::new(Geometry::<F>::new(self.program, self.kernels, self.embedding, asked)?))
     }
 }
@@ -150,8 +161,8 @@ wraps! { u64 Small u128 Double Long Long Longer Longer Wide Wide }
 
 /// Words in which somebody else may keep positions that generators list the moves of.
 pub(super) trait Generated: Word {
-    /// Generators over such words; none if there are none.
-    fn lists(_: &Parts<'_>, _: Option<Asked<Self>>) -> Option<Box<dyn Generators<Self>>> {
+    /// Generators over such words, for rules that ask something of positions or captures; none if there are none.
+    fn lists(_: &Parts<'_>, _: Option<Asked>, _: Option<Judge<Self>>) -> Option<Box<dyn Generators<Self>>> {
         None
     }
 }
@@ -160,19 +171,23 @@ impl Generated for super::word::Rich {}
 impl Generated for Wide {}
 
 impl Generated for u64 {
-    fn lists(parts: &Parts<'_>, asked: Option<Asked<u64>>) -> Option<Box<dyn Generators<u64>>> {
-        let Some(asked) = asked else {
-            return match parts.plain()? {
+    fn lists(parts: &Parts<'_>, asked: Option<Asked>, judge: Option<Judge<u64>>) -> Option<Box<dyn Generators<u64>>> {
+        let counted = parts.kernels.preferences == [Preference::Count];
+        match (parts.embedding.width, parts.embedding.steps, asked, judge) {
+            (.., None, None) => match parts.plain()? {
                 Width::Small(generators) => Some(generators),
                 _ => None,
-            };
-        };
-        match (parts.embedding.width, parts.embedding.steps, parts.kernels.preferences.as_slice()) {
-            (64, Steps::Ghosts, [Preference::Count]) => {
-                parts.asking::<Of<u64, Two<u64>, Shift, Many, Asked<u64>, true, false>>(asked)
+            },
+            (64, Steps::Ghosts | Steps::Shifts, Some(asked), None) => {
+                parts.asking::<Of<u64, Two<u64>, Masked<u64>, Whole, Asked, true, false>>(asked)
             }
-            (64, Steps::Ghosts | Steps::Shifts, _) => {
-                parts.asking::<Of<u64, Two<u64>, Masked<u64>, Whole, Asked<u64>, true, false>>(asked)
+            (64, Steps::Ghosts, asked, Some(judge)) if counted => {
+                let law = parts.judged(asked, judge);
+                parts.asking::<Of<u64, Two<u64>, Shift, Many, Judged<u64>, true, false>>(law)
+            }
+            (64, Steps::Ghosts | Steps::Shifts, asked, Some(judge)) => {
+                let law = parts.judged(asked, judge);
+                parts.asking::<Of<u64, Two<u64>, Masked<u64>, Whole, Judged<u64>, true, false>>(law)
             }
             _ => None,
         }
@@ -180,16 +195,18 @@ impl Generated for u64 {
 }
 
 impl Generated for u128 {
-    fn lists(parts: &Parts<'_>, asked: Option<Asked<u128>>) -> Option<Box<dyn Generators<u128>>> {
-        let Some(asked) = asked else {
-            return match parts.plain()? {
+    fn lists(parts: &Parts<'_>, asked: Option<Asked>, judge: Option<Judge<u128>>) -> Option<Box<dyn Generators<u128>>> {
+        match (parts.embedding.width, parts.embedding.steps, asked, judge) {
+            (.., None, None) => match parts.plain()? {
                 Width::Double(generators) => Some(generators),
                 _ => None,
-            };
-        };
-        match (parts.embedding.width, parts.embedding.steps) {
-            (128, Steps::Ghosts | Steps::Shifts) => {
-                parts.asking::<Of<u128, Two<u128>, Masked<u128>, Whole, Asked<u128>, true, false>>(asked)
+            },
+            (128, Steps::Ghosts | Steps::Shifts, Some(asked), None) => {
+                parts.asking::<Of<u128, Two<u128>, Masked<u128>, Whole, Asked, true, false>>(asked)
+            }
+            (128, Steps::Ghosts | Steps::Shifts, asked, Some(judge)) => {
+                let law = parts.judged(asked, judge);
+                parts.asking::<Of<u128, Two<u128>, Masked<u128>, Whole, Judged<u128>, true, false>>(law)
             }
             _ => None,
         }
@@ -278,9 +295,20 @@ pub(super) trait Generators<B>: Send + Sync {
         others: Option<&mut dyn Others>,
     ) -> Option<u64>;
 
-    /// Shows every move of a position, each once; whether that was all, and not more captures than are ever listed. `keep`: routes
+    /// Finds every move of a position, each once; whether that was all, and not more captures than are ever listed. `keep`: routes
     /// are told apart.
-    fn find(&self, at: &Standing<'_, B>, keep: bool, spare: &mut Spare, found: &mut dyn FnMut(Found<B>)) -> bool;
+    fn find(&self, at: &Standing<'_, B>, keep: bool, spare: &mut Spare, found: &mut Vec<Found<B>>) -> bool;
+
+    /// Leaves below a position, where something is carried from turn to turn that matters only where one of these is. `None` if
+    /// something goes beyond bounds.
+    fn carried(
+        &self,
+        at: &Standing<'_, B>,
+        depth: u32,
+        ways: (bool, bool),
+        watched: Watched,
+        carries: &mut dyn Carries<B>,
+    ) -> Option<u64>;
 }
 
 impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Generators<F::Word> for Geometry<F> {
@@ -303,7 +331,18 @@ impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Generators<F:
         }
     }
 
-    fn find(&self, at: &Standing<'_, F::Word>, keep: bool, spare: &mut Spare, found: &mut dyn FnMut(Found<F::Word>)) -> bool {
+    fn find(&self, at: &Standing<'_, F::Word>, keep: bool, spare: &mut Spare, found: &mut Vec<Found<F::Word>>) -> bool {
         Geometry::find(self, at, keep, spare, found)
+    }
+
+    fn carried(
+        &self,
+        at: &Standing<'_, F::Word>,
+        depth: u32,
+        ways: (bool, bool),
+        watched: Watched,
+        carries: &mut dyn Carries<F::Word>,
+    ) -> Option<u64> {
+        Geometry::carried(self, at, depth, ways, watched, carries)
     }
 }

@@ -117,7 +117,7 @@ impl<F: Form> Geometry<F> {
     }
 
     /// The same in sets.
-    pub(super) fn find_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, found: &mut dyn FnMut(Found<F::Word>)) {
+    pub(super) fn find_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, found: &mut Vec<Found<F::Word>>) {
         for (kind, of) in us.kinds.as_ref().iter().enumerate() {
             if !board.own[kind].any() {
                 continue;
@@ -127,7 +127,7 @@ impl<F: Form> Geometry<F> {
                 while let Some(from) = movers.take() {
                     let to = self.reached(us, board, kind, from, empty);
                     if to.any() {
-                        found(Found::Slides { kind, from, to });
+                        found.push(Found::slides(from, to));
                     }
                 }
                 continue;
@@ -142,7 +142,7 @@ impl<F: Form> Geometry<F> {
                             to |= way.step.run(&self.lines[way.id as usize], from, empty).0;
                         }
                         if to.any() {
-                            found(Found::Slides { kind, from, to });
+                            found.push(Found::slides(from, to));
                         }
                     }
                     continue;
@@ -150,7 +150,7 @@ impl<F: Form> Geometry<F> {
                 for way in &rule.ways {
                     let movers = way.step.come(empty) & own;
                     if movers.any() {
-                        found(Found::Steps { kind, rule: i, way: way.id, movers });
+                        found.push(Found::steps(way.id, movers));
                     }
                 }
             }

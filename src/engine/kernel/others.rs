@@ -3,7 +3,7 @@
 
 use super::super::word::Word;
 use super::board::Board;
-use super::form::{BoardOf, Form, Sets};
+use super::form::{BoardOf, Form, MoveOf, Sets};
 use super::geometry::Geometry;
 use super::law::Law;
 
@@ -37,6 +37,13 @@ pub(super) trait Beside<F: Form> {
 
     /// Leaves below a position that generators do not play; see [`Others::leaves`].
     fn leaves(&mut self, geometry: &Geometry<F>, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64>;
+
+    /// A move was made, so many plies above the leaves; whether the game goes on in the position after it, which learns what its rules
+    /// ask.
+    #[inline(always)]
+    fn goes_on(&mut self, _mv: &MoveOf<F>, _depth: u32, _next: &mut BoardOf<F>) -> bool {
+        true
+    }
 }
 
 /// Every rule has its generator.

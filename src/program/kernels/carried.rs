@@ -1,11 +1,13 @@
 //! Whether anything is carried from turn to turn that moves depend on: counters that rules, duties or endings read, endings that do
-//! not wait for patience.
+//! not wait for patience. If so, in which positions it matters.
 
 use crate::model::expr::Given;
 use crate::program::code::{Item, Op, Trigger, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
+use super::lists::Watched;
+use super::sets::Whose;
 use super::{Kernels, every_trigger, lists, promotions, sets};
 
 /// Whether turns carry nothing that moves depend on, and happen without anything but promotion, settings and requirements.
@@ -20,6 +22,53 @@ pub(super) fn nothing_carried(program: &Program) -> bool {
         && impatient.clone().all(|ending| ending.cannot_move.is_some())
         && !impatient.into_iter().any(|ending| lists::in_block(program, ending.script.body, &|node| asks(program, node)))
         && [0, 1].into_iter().all(|side| ends_when_stuck(program, side))
+}
+
+/// In which positions it matters what turns carry, where they do nothing in moves but promotion, settings and requirements: where
+/// somebody has pieces that move only if, or that an ending without patience asks for. `None` if it may matter everywhere.
+pub(super) fn watched(program: &Program, kernels: &Kernels) -> Option<Watched> {
+    if kernels.duty_if.is_some() || ![0, 1].into_iter().all(|side| ends_when_stuck(program, side)) {
+        return None;
+    }
+    let mut watched = Watched::default();
+    for (kind, rules) in kernels.quiet.iter().enumerate() {
+        watched.own |= u32::from(rules.iter().any(|rule| rule.condition.is_some())) << kind;
+    }
+    for ending in program.endings.iter().filter(|ending| !ending.patience && ending.cannot_move.is_none()) {
+        let [(Op::If(condition, _, no), _)] = program.block(ending.script.body).ops.as_slice() else { return None };
+        if !program.block(*no).ops.is_empty() {
+            return None;
+        }
+        let asked = asks_for(program, *condition)?;
+        (watched.own, watched.other) = (watched.own | asked.own, watched.other | asked.other);
+    }
+    Some(watched)
+}
+
+/// Of which pieces there must be some for a condition to hold when a turn has ended.
+fn asks_for(program: &Program, condition: NodeId) -> Option<Watched> {
+    match program.node(condition) {
+        Node::And(parts) => parts.iter().find_map(|part| asks_for(program, *part)),
+        Node::Or(parts) => parts.iter().try_fold(Watched::default(), |all, part| {
+            let part = asks_for(program, *part)?;
+            Some(Watched { own: all.own | part.own, other: all.other | part.other })
+        }),
+        Node::Some(pieces) => {
+            let (whose, kinds) = among(program, *pieces)?;
+            // The turn passes.
+            let of = |who: Whose| if whose == who || whose == Whose::Any { kinds } else { 0 };
+            Some(Watched { own: of(Whose::Enemy), other: of(Whose::Own) })
+        }
+        _ => None,
+    }
+}
+
+/// Whose pieces, and of which kinds, a phrase denotes some of.
+fn among(program: &Program, pieces: NodeId) -> Option<(Whose, u32)> {
+    match program.node(pieces) {
+        Node::On(of, _, _) | Node::Where(of, _, _) | Node::Without(of, _) => among(program, *of),
+        _ => sets::pieces(program, pieces),
+    }
 }
 
 /// Whether a phrase reads what is carried from turn to turn.

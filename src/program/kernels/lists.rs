@@ -8,7 +8,7 @@ use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
 use super::sets::{self, Whose};
-use super::{Kernels, Promotion, When, every_trigger, promotions};
+use super::{Kernels, Promotion, When, carried, every_trigger, promotions};
 
 /// What generators list, and what they leave to others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +19,18 @@ pub struct Lists {
     pub requires: Vec<Demand>,
     /// What happens in a capture.
     pub once: Vec<Once>,
-    /// Nothing that moves depend on is carried from turn to turn: leaves can be counted by generators alone.
-    pub counts: bool,
+    /// Where generators that count must ask what is carried from turn to turn; none if everywhere.
+    pub watched: Option<Watched>,
+}
+
+/// Positions in which it matters what is carried from turn to turn, or whether the game is over: those with pieces of these kinds,
+/// as bits. Of who is to move, and of the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Watched {
+    /// Of who is to move.
+    pub own: u32,
+    /// Of the other.
+    pub other: u32,
 }
 
 /// What must hold when a move is over.
@@ -71,7 +81,7 @@ struct Candidate {
 
 impl Lists {
     /// The lists of a program whose rules of movement these are, if generators can make them.
-    pub(super) fn of(program: &Program, kernels: &Kernels, nothing_carried: bool) -> Option<Lists> {
+    pub(super) fn of(program: &Program, kernels: &Kernels) -> Option<Lists> {
         let own_prey = kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0);
         let others = own_prey
             || !kernels.odd.is_empty()
@@ -99,9 +109,8 @@ impl Lists {
         if kernels.promotions.iter().any(|one| at_rest(&one)) && !kernels.promotions.iter().all(|one| at_rest(&one)) {
             return None;
         }
-        let conditional = kernels.quiet.iter().flatten().any(|quiet| quiet.condition.is_some());
-        let counts = nothing_carried && !conditional && kernels.duty_if.is_none();
-        Some(Lists { once: once(program, kernels)?, requires, kernels: kernels.clone(), counts })
+        let watched = carried::watched(program, kernels);
+        Some(Lists { once: once(program, kernels)?, requires, kernels: kernels.clone(), watched })
     }
 }
 

@@ -16,7 +16,7 @@ use super::Program;
 use super::code::{EventKind, Op, Trigger};
 use super::node::{Node, NodeId};
 
-pub use lists::{Demand, Lists, Of, Once};
+pub use lists::{Demand, Lists, Of, Once, Watched};
 
 /// Most kinds of pieces that generators tell apart.
 pub const MOST_KINDS: usize = 4;
@@ -148,7 +148,7 @@ pub enum Preference {
 pub(super) fn kernels(program: &Program) -> (Option<Kernels>, Option<Lists>) {
     let Some(kernels) = Kernels::of(program) else { return (None, None) };
     let nothing_carried = carried::nothing_carried(program);
-    let lists = Lists::of(program, &kernels, nothing_carried);
+    let lists = Lists::of(program, &kernels);
     let demands = |trigger: &Trigger| matches!(program.block(trigger.body).ops.as_slice(), [(Op::Require(_), _)]);
     let counts = nothing_carried
         && kernels.duty_if.is_none()

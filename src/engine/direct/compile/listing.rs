@@ -52,7 +52,7 @@ impl<B: Word> Maker<'_, B> {
         }
         // Whether there are moves is not asked in the midst of a search for them.
         let tests = || demands.iter().flat_map(|one: &Demand| one.condition.iter().chain([&one.demand]));
-        if tests().flatten().any(|(_, moves)| *moves != 0) {
+        if tests().flatten().any(|part| part.moves != 0) {
             return None;
         }
         let at_rest = |one: &crate::program::kernels::Promotion| one.when == crate::program::kernels::When::AtRest;
@@ -63,6 +63,7 @@ impl<B: Word> Maker<'_, B> {
             duty,
             once: lists.once.iter().map(|once| (once.event as usize, once.index, once.of)).collect(),
             at_rest: lists.kernels.promotions.iter().any(at_rest),
+            watched: lists.watched,
             generators: None,
         };
         Some((listing, demands))
@@ -87,16 +88,12 @@ impl<B: Generated> Rules<B> {
                 bit.first() == u32::from(embedding.bits[site])
             });
             let judge = (!demands.is_empty()).then(|| judge(self.phrases.clone(), &self.slots, self.sides_turns(), demands));
-            let asked = match (judge, &listing.duty) {
-                (None, None) if listing.asked.is_empty() => None,
-                (judge, _) => {
-                    let place = |at: &RuleAt| listing.asked.iter().position(|asked| asked == at);
-                    let places = listing.quiet.iter().map(|kind| kind.iter().map(place).collect()).collect();
-                    Some(Asked::new(places, judge)?)
-                }
-            };
+            let place = |at: &RuleAt| listing.asked.iter().position(|asked| asked == at);
+            let places = listing.quiet.iter().map(|kind| kind.iter().map(place).collect()).collect();
+            let asks = listing.duty.is_some() || !listing.asked.is_empty();
+            let asked = if asks { Some(Asked::new(places)?) } else { None };
             let parts = Parts { program, kernels, embedding: &embedding };
-            listing.generators = Some(B::lists(&parts, asked).filter(|_| shared)?);
+            listing.generators = Some(B::lists(&parts, asked, judge).filter(|_| shared)?);
             Some(listing)
         });
         self
@@ -135,7 +132,7 @@ fn judge<B: Word>(phrases: Phrases<B>, slots: &Slots, turns: [u8; 2], demands: V
             let (side, code) = (1 - side, ((1 - side) * kinds + kind) as u32);
             scene.taken.push(Taken { site, side: side as u8, kind: kind as u8, code });
         }
-        let holds = |test: &Test| test.iter().all(|(term, _)| phrases.truth(*term, &scene));
+        let holds = |test: &Test| test.iter().all(|part| phrases.truth(part.term, &scene));
         demands.iter().filter(asked).all(|one| one.condition.as_ref().is_some_and(|when| !holds(when)) || holds(&one.demand))
     })
 }

@@ -1,5 +1,6 @@
 //! What is so of a whole program, seen by looking at its phrases and statements.
 
+use crate::model::StoredId;
 use crate::model::expr::{Field, Given, Type};
 use crate::model::rules::{Ending as EndOf, PathMode};
 use crate::program::code::{Chooser, EventKind, Item, Op, PieceTo, Trigger};
@@ -31,12 +32,21 @@ pub(super) fn asks(program: &Program, block: BlockId) -> bool {
     })
 }
 
-/// Whether nothing changes where a turn has ended, until somebody decides.
+/// Whether nothing changes but clocks where a turn has ended, until somebody decides.
 pub(super) fn calm(program: &Program) -> bool {
     let ends = |op: &Op| matches!(op, Op::Wins(..) | Op::Loses(..) | Op::Draw(_) | Op::End(..) | Op::If(..));
     let endings = program.endings.iter().map(|ending| ending.script.body);
     let mut bodies = endings.chain(program.soon.iter().map(|soon| soon.script.body));
-    program.triggers.of(EventKind::TurnBegins).is_empty() && !bodies.any(|body| program.some_op(body, &|op| !ends(op)))
+    // Clocks are no part of a position that is repeated.
+    let clock = |id: &StoredId| program.stored[id.index()].clock;
+    let counts_on = |op: &Op| match op {
+        Op::SetNumber(id, ..) | Op::Raise(id, ..) => clock(id),
+        Op::If(..) => true,
+        _ => false,
+    };
+    let mut begins = program.triggers.of(EventKind::TurnBegins).iter().map(|trigger| trigger.body);
+    !begins.any(|body| program.some_op(body, &|op| !counts_on(op)))
+        && !bodies.any(|body| program.some_op(body, &|op| !ends(op)))
 }
 
 /// Whether a statement asks a player; inside a script, whether any does.

@@ -1,6 +1,7 @@
 //! From a program to the rules of the direct engine; whatever they cannot say leaves the game to the general machine.
 
 mod blocks;
+mod counted;
 mod duties;
 mod jumps;
 mod leaves;
@@ -17,7 +18,7 @@ use super::super::kernel::Generated;
 use super::super::word::Word;
 use super::phrases::{Phrases, Term};
 use super::refusal::{Cause, Refusal};
-use super::rules::{Clock, Ending, Op, Pair, Rules, Soon, Step, Stored, Test, Trigger};
+use super::rules::{Clock, Ending, Op, Pair, Part, Rules, Soon, Step, Stored, Test, Trigger};
 use super::scene::{NAMES, Scene};
 use super::slots::Slots;
 use crate::model::equipment::{PileHolds, PileOwner, Routes};
@@ -35,6 +36,8 @@ pub(super) struct Maker<'p, B> {
     slots: Slots,
     blocks: Vec<Vec<Op>>,
     reasons: Vec<(RuleId, String)>,
+    /// Phrases of which it is remembered whether they hold.
+    counted: Vec<NodeId>,
     /// Names of choices.
     names: Vec<String>,
     /// Names of verbs with bodies.
@@ -84,6 +87,7 @@ impl<B: Generated> Rules<B> {
             slots,
             blocks: Vec::new(),
             reasons: Vec::new(),
+            counted: Vec::new(),
             names: Vec::new(),
             verbs: Vec::new(),
             pairs: Vec::new(),
@@ -233,8 +237,8 @@ impl<B: Word> Maker<'_, B> {
                 return self.refusal.refuse(Cause::Lying);
             }
             let term = self.phrases.compile(self.program, part)?;
-            let asks = self.asks(part);
-            test.push((term, asks));
+            let part = Part { term, moves: self.asks(part), counted: self.counted(part, term) };
+            test.push(part);
         }
         Some(test)
     }

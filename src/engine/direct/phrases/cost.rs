@@ -9,7 +9,7 @@ const DEAR: u32 = 20;
 
 impl<B: Word> Phrases<B> {
     /// About what a truth costs.
-    pub(super) fn cost(&self, id: TruthId) -> u32 {
+    pub(in crate::engine::direct) fn cost(&self, id: TruthId) -> u32 {
         match *self.truths.get(id) {
             Truth::Known(_) => 0,
             Truth::Slot(_) | Truth::Local(_) | Truth::Moves(_) => 1,
