@@ -63,6 +63,7 @@ fn state() -> impl Strategy<Value = String> {
         "when turn begins if some player where count piece of it = 1: set warned to true",
         "when enemy king is taken: set spot to none",
         "when own leaves: set idle to 3",
+        "when move ends if count trail > 2: set idle to 5",
     ];
     proptest::sample::subsequence(LINES, 0..=LINES.len()).prop_map(|lines| lines.join("\n  "))
 }

@@ -1,6 +1,6 @@
 //! What a list is made of: batches of moves that have all but one thing in common.
 
-use super::super::kernel::Found;
+use super::super::kernel::List;
 use super::super::word::Word;
 use super::geometry::{Geometry, ones};
 use super::rules::{Pair, RuleAt};
@@ -64,12 +64,12 @@ pub(super) struct Listed<B> {
     pub(super) candidates: Vec<Candidate<B>>,
     pub(super) taken: Vec<Taken<B>>,
     /// What generators have found, if they list the moves.
-    pub(super) found: Vec<Found<B>>,
+    pub(super) found: List<B>,
 }
 
 impl<B> Default for Listed<B> {
     fn default() -> Listed<B> {
-        Listed { batches: Vec::new(), choices: Vec::new(), candidates: Vec::new(), taken: Vec::new(), found: Vec::new() }
+        Listed { batches: Vec::new(), choices: Vec::new(), candidates: Vec::new(), taken: Vec::new(), found: List::default() }
     }
 }
 
@@ -98,13 +98,12 @@ impl<B: Word> Listed<B> {
 
     /// How many moves there are.
     pub(super) fn total(&self) -> usize {
-        let found: usize = self.found.iter().map(|found| found.count as usize).sum();
-        self.batches.iter().fold(found, |sum, batch| sum + batch.count as usize)
+        self.batches.iter().fold(self.found.total, |sum, batch| sum + batch.count as usize)
     }
 
     /// Whether there are none.
     pub(super) fn is_empty(&self) -> bool {
-        self.batches.is_empty() && self.found.is_empty()
+        self.batches.is_empty() && self.found.total == 0
     }
 }
 

@@ -41,9 +41,11 @@ impl<B: Word> Run<'_, B> {
         let counted = self.counted.get_or_insert_with(|| {
             Box::new(Counted { boards: B::boards(many), counts: 0, known: [Known::default(); PLAYERS] })
         });
-        if counted.boards.as_ref()[..many] != boards.as_ref()[..many] {
-            counted.boards.clone_from(boards);
-            counted.counts = boards.as_ref()[..many].iter().rfold(0, |counts, board| counts << 8 | u64::from(board.count()));
+        for i in 0..many {
+            if counted.boards[i] != boards[i] {
+                counted.boards[i] = boards[i];
+                counted.counts = counted.counts & !(0xFF << (8 * i)) | u64::from(boards[i].count()) << (8 * i);
+            }
         }
         let known = &mut counted.known[scene.state.turn as usize];
         if known.counts != counted.counts {

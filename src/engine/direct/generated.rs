@@ -40,10 +40,14 @@ impl<'r, B: Word> Run<'r, B> {
         }
         self.fresh();
         answers.must = listing.duty.as_ref().is_none_or(|duty| self.holds(duty));
-        let own = self.own();
-        for (may, at) in answers.may.iter_mut().zip(&listing.asked) {
-            let among = self.rules.phrases.sites(self.rules.rules[*at as usize].subject, &self.scene) & own;
-            *may = self.admitted(*at as usize, among);
+        let first = self.rules.side(self.scene.state.turn) * self.rules.kinds;
+        for (may, (at, kinds)) in answers.may.iter_mut().zip(&listing.asked) {
+            let boards = &self.scene.state.boards.as_ref()[first..first + self.rules.kinds];
+            let of = boards.iter().enumerate().filter(|(kind, _)| kinds >> kind & 1 != 0);
+            let among = of.fold(B::ZERO, |all, (_, board)| all | *board);
+            if among.any() {
+                *may = self.admitted(*at as usize, among);
+            }
         }
         answers
     }

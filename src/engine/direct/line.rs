@@ -151,10 +151,10 @@ impl<'r, B: Word> Ahead<'r, B> {
 
 impl<B: Word> Line for Ahead<'_, B> {
     fn actor(&self) -> Option<PlayerId> {
-        let Under { run, root, asks, options, .. } = &self.game;
+        let Under { run, asks, options, .. } = &self.game;
         let player = match asks {
             Asks::Rest => run.decider,
-            Asks::Move | Asks::Chance => run.rules.player(root.turn) as u8,
+            Asks::Move | Asks::Chance => run.rules.player(self.game.standing().turn) as u8,
         };
         (*options > 0).then_some(PlayerId(player))
     }
@@ -169,7 +169,7 @@ impl<B: Word> Line for Ahead<'_, B> {
         }
         let takes = |batch: &&Batch<B>| batch.takes > 0 || matches!(batch.form, Form::Chains(_));
         let listed = self.listed();
-        let captures = listed.found.iter().filter(|found| matches!(found.how, How::Capture { .. })).count();
+        let captures = listed.found.moves.iter().filter(|found| matches!(found.how, How::Capture { .. })).count();
         listed.batches.iter().filter(takes).fold(captures, |sum, batch| sum + batch.count as usize)
     }
 
@@ -209,7 +209,7 @@ impl<B: Word> Line for Ahead<'_, B> {
                 }
             }
         }
-        listed.found.iter().for_each(|found| glance(found, &mut each));
+        listed.found.moves.iter().for_each(|found| glance(found, &mut each));
         if listed.total() < self.game.options {
             each(Glance { key: 0, takes: 0 });
         }
@@ -217,7 +217,7 @@ impl<B: Word> Line for Ahead<'_, B> {
 
     fn each_piece(&self, mut each: impl FnMut(Standing)) {
         let rules = self.game.run.rules;
-        let boards = &self.game.root.boards.as_ref()[..rules.slots.boards];
+        let boards = &self.game.standing().boards.as_ref()[..rules.slots.boards];
         for (board, sites) in boards.iter().enumerate() {
             let (side, kind) = (SideId((board / rules.kinds) as u8), KindId((board % rules.kinds) as u8));
             let mut left = *sites;
@@ -236,9 +236,9 @@ impl<B: Word> Line for Ahead<'_, B> {
     }
 
     fn hash(&self) -> u64 {
-        let Under { run, root, asks, options, .. } = &self.game;
+        let Under { run, asks, options, .. } = &self.game;
         let stage = (run.turn.at as u64) << 2 | u64::from(run.turn.later) << 1 | u64::from(*asks == Asks::Rest);
-        let mut hash = mingle(mingle(run.stands(root), stage), *options as u64);
+        let mut hash = mingle(mingle(run.stands(self.game.standing()), stage), *options as u64);
         if *asks == Asks::Rest {
             run.options.each(|choices| choices.iter().for_each(|choice| hash = mingle(hash, u64::from(*choice) + 1)));
         }
@@ -285,14 +285,14 @@ impl<B: Word> Line for Ahead<'_, B> {
     }
 
     fn mark(&mut self) {
-        let Under { run, root, asks, options, .. } = &mut self.game;
+        let Under { run, asks, options, .. } = &mut self.game;
         if self.marked {
             // Two marks at one decision: each has the list.
             run.listed.clone_from(&self.marks[self.used - 1].listed);
         }
         if self.used == self.marks.len() {
             self.marks.push(Mark {
-                state: root.clone(),
+                state: run.scene.state.clone(),
                 turn: Turn::default(),
                 asks: *asks,
                 options: 0,
@@ -327,8 +327,8 @@ impl<B: Word> Line for Ahead<'_, B> {
         let run = &mut game.run;
         (game.over, game.lost, game.asks, game.options) = (false, false, mark.asks, mark.options);
         (run.over, run.mode, run.known, run.lands) = (None, Mode::List, mark.known, mark.lands);
-        game.root.clone_from(&mark.state);
-        run.scene.state.clone_from(&mark.state);
+        game.stands(&mark.state);
+        let run = &mut game.run;
         run.turn.copy(&mark.turn);
         run.stood.truncate(mark.stood);
         (run.coming, run.unstood) = (mark.coming, false);

@@ -98,8 +98,8 @@ pub(super) struct Listing<B> {
     pub(super) groups: u64,
     /// By kind, the rules of moves that take nothing.
     pub(super) quiet: Vec<Vec<RuleAt>>,
-    /// Those of them that hold only if.
-    pub(super) asked: Vec<RuleAt>,
+    /// Those of them that hold only if, and of which kinds, as bits.
+    pub(super) asked: Vec<(RuleAt, u32)>,
     /// When a capture must be made, if not always.
     pub(super) duty: Option<Test>,
     /// Triggers that happen once in a capture, by event and place, and of whom.
@@ -280,8 +280,8 @@ pub(super) enum Op {
     Send(Term, Whither),
     SetKind(Term, Term),
     SetOwner(Term, Term, bool),
-    /// These numbers become these; and the marks of clocks that are set.
-    Put(SmallVec<[(u16, i32); 2]>, u32),
+    /// Numbers are set; and the marks of clocks that are.
+    Put(SmallVec<[Put; 2]>, u32),
     SetNumber(Cells, Term),
     SetKept(Cells, Term),
     Raise(Cells, Term),
@@ -292,6 +292,15 @@ pub(super) enum Op {
     Wins(Term, bool, u16),
     Loses(Term, bool, u16),
     Draw(u16),
+}
+
+/// A number that becomes another.
+#[derive(Clone, Copy)]
+pub(super) struct Put {
+    /// In the turns at these places of the turn order, as bits.
+    pub(super) turns: u8,
+    pub(super) at: u16,
+    pub(super) number: i32,
 }
 
 /// A choice of several things, or by somebody else.

@@ -9,7 +9,7 @@ use super::batches::Listed;
 use super::chance::Luck;
 use super::counted::Counted;
 use super::jumps::Chains;
-use super::rules::{BlockAt, RuleAt, Rules, Test};
+use super::rules::{BlockAt, Op, RuleAt, Rules, Test};
 use super::scene::{Named, Scene, State, Taken};
 use super::stood::Stood;
 use super::turns::Turn;
@@ -319,8 +319,8 @@ impl<'r, B: Word> Run<'r, B> {
         if outer > 0 {
             self.frames.extend_from_slice(&self.scene.names[..outer as usize]);
         }
-        if locals > 0 {
-            self.scene.names[..locals as usize].fill(Named::Nothing);
+        for name in &mut self.scene.names[..locals as usize] {
+            *name = Named::Nothing;
         }
         self.along.locals = locals;
         outer
@@ -394,7 +394,18 @@ impl<'r, B: Word> Run<'r, B> {
             self.put(board, to);
         }
         self.carry(&[(from, to)]);
-        self.follow(&[(from, to)]);
+        if self.scene.actor == from && !self.scene.passed.any() && self.nothing_else_refers() {
+            self.scene.actor = to;
+        } else {
+            self.follow(&[(from, to)]);
+        }
+    }
+
+    /// Whether nothing refers to pieces but what the move says of itself.
+    #[inline]
+    fn nothing_else_refers(&self) -> bool {
+        let named = !self.marks.is_empty() || self.along.locals > 0 || !self.frames.is_empty();
+        !named && self.rules.slots.kept_pieces().is_empty()
     }
 
     /// A piece is no longer among the pieces: nothing refers to it any more.
@@ -404,8 +415,7 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Changes every reference to pieces.
     pub(super) fn follow(&mut self, shifts: &[(B, B)]) {
-        let nothing_else = self.marks.is_empty() && self.along.locals == 0 && self.frames.is_empty();
-        if let (true, [(from, to)], []) = (nothing_else, shifts, self.rules.slots.kept_pieces()) {
+        if let (true, [(from, to)]) = (self.nothing_else_refers(), shifts) {
             for place in [&mut self.scene.actor, &mut self.scene.passed] {
                 if (*place & *from).any() {
                     *place = *place & !*from | *to;
@@ -459,6 +469,9 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// A block of a trigger, an ending or a script, from which not every way is gone.
     pub(super) fn block_alone(&mut self, block: BlockAt) -> Done {
-        self.block(block, 0, &mut |_| Ok(()))
+        match self.rules.blocks[block as usize].as_slice() {
+            [op @ (Op::Put(..) | Op::SetNumber(..) | Op::SetKept(..) | Op::Raise(..))] => self.effect(op),
+            _ => self.block(block, 0, &mut |_| Ok(())),
+        }
     }
 }

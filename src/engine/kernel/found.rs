@@ -32,6 +32,33 @@ pub(in crate::engine) struct Found<B> {
     pub(in crate::engine) last: B,
 }
 
+/// Moves found, and how many they are together.
+#[derive(Clone, Debug)]
+pub(in crate::engine) struct List<B> {
+    pub(in crate::engine) moves: Vec<Found<B>>,
+    pub(in crate::engine) total: usize,
+}
+
+impl<B> Default for List<B> {
+    fn default() -> List<B> {
+        List { moves: Vec::new(), total: 0 }
+    }
+}
+
+impl<B> List<B> {
+    /// None.
+    pub(in crate::engine) fn clear(&mut self) {
+        self.moves.clear();
+        self.total = 0;
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, found: Found<B>) {
+        self.total += found.count as usize;
+        self.moves.push(found);
+    }
+}
+
 /// What moves are found together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::engine) enum How {
@@ -98,13 +125,7 @@ impl Clone for Spare {
 impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Geometry<F> {
     /// Finds every move of a position, each once; whether that was all, and not more captures than are ever listed. `keep`: routes
     /// are told apart.
-    pub(super) fn find(
-        &self,
-        at: &Standing<'_, F::Word>,
-        keep: bool,
-        spare: &mut Spare,
-        found: &mut Vec<Found<F::Word>>,
-    ) -> bool {
+    pub(super) fn find(&self, at: &Standing<'_, F::Word>, keep: bool, spare: &mut Spare, found: &mut List<F::Word>) -> bool {
         let board = at.board::<F>();
         let us = &self.sides[at.side];
         let look = self.look(us, &board);
@@ -117,7 +138,7 @@ impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Geometry<F> {
                 let Some(scratch) = room.downcast_mut::<ScratchOf<F>>() else { return false };
                 let captures = self.captures(us, &board, &look, scratch);
                 some = !captures.is_empty();
-                found.extend(scratch.list[captures].iter().map(|taking| Found::capture(&taking.mv)));
+                scratch.list[captures].iter().for_each(|taking| found.push(Found::capture(&taking.mv)));
                 let beyond = scratch.beyond();
                 scratch.list.clear();
                 if beyond {

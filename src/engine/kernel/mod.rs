@@ -28,7 +28,7 @@ use board::Board;
 pub(super) use carried::{Carries, Went};
 use embedding::{Embedding, Steps};
 use form::{Form, Of};
-pub(super) use found::{Found, How, Spare, Standing};
+pub(super) use found::{Found, How, List, Spare, Standing};
 use geometry::Geometry;
 use law::{Law, Nothing};
 use others::Somebody;
@@ -297,7 +297,7 @@ pub(super) trait Generators<B>: Send + Sync {
 
     /// Finds every move of a position, each once; whether that was all, and not more captures than are ever listed. `keep`: routes
     /// are told apart.
-    fn find(&self, at: &Standing<'_, B>, keep: bool, spare: &mut Spare, found: &mut Vec<Found<B>>) -> bool;
+    fn find(&self, at: &Standing<'_, B>, keep: bool, spare: &mut Spare, found: &mut List<B>) -> bool;
 
     /// Leaves below a position, where something is carried from turn to turn that matters only where one of these is. `None` if
     /// something goes beyond bounds.
@@ -331,7 +331,7 @@ impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Generators<F:
         }
     }
 
-    fn find(&self, at: &Standing<'_, F::Word>, keep: bool, spare: &mut Spare, found: &mut Vec<Found<F::Word>>) -> bool {
+    fn find(&self, at: &Standing<'_, F::Word>, keep: bool, spare: &mut Spare, found: &mut List<F::Word>) -> bool {
         Geometry::find(self, at, keep, spare, found)
     }
 

@@ -4,7 +4,7 @@ use super::super::word::Word;
 use super::board::Board;
 use super::captures::ScratchOf;
 use super::form::{BoardOf, Form, MoveOf, Sets};
-use super::found::Found;
+use super::found::{Found, List};
 use super::geometry::{Geometry, Side};
 use super::law::Law;
 use super::step::Step;
@@ -117,7 +117,7 @@ impl<F: Form> Geometry<F> {
     }
 
     /// The same in sets.
-    pub(super) fn find_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, found: &mut Vec<Found<F::Word>>) {
+    pub(super) fn find_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, found: &mut List<F::Word>) {
         for (kind, of) in us.kinds.as_ref().iter().enumerate() {
             if !board.own[kind].any() {
                 continue;

@@ -83,8 +83,11 @@ impl Lists {
     /// The lists of a program whose rules of movement these are, if generators can make them.
     pub(super) fn of(program: &Program, kernels: &Kernels) -> Option<Lists> {
         let own_prey = kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0);
+        // Where a chain has been between its ends is not told.
+        let on_the_way = |node: &Node| matches!(node, Node::Given(Given::Trail | Given::Passed | Given::Legs));
         let others = own_prey
             || !kernels.odd.is_empty()
+            || program.nodes.iter().any(on_the_way)
             || !program.setup.is_empty()
             || !program.soon.is_empty()
             || !program.equipment.piles.is_empty();

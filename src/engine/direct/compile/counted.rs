@@ -10,7 +10,7 @@ use crate::program::Program;
 use crate::program::node::{Node, NodeId};
 
 /// What it has to cost to ask a phrase, that its answer is remembered.
-const WORTH_IT: u32 = 6;
+const WORTH_IT: u32 = 3;
 
 impl<B: Word> Maker<'_, B> {
     /// The place of a phrase among those whose answers are remembered.

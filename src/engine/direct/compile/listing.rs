@@ -32,10 +32,14 @@ impl<B: Word> Maker<'_, B> {
             .iter()
             .map(|kind| kind.iter().map(|quiet| place(program, quiet.rule)).collect::<Option<Vec<RuleAt>>>())
             .collect::<Option<_>>()?;
-        let mut asked: Vec<RuleAt> = Vec::new();
-        for at in quiet.iter().flatten().filter(|at| rules[**at as usize].condition.is_some()) {
-            if !asked.contains(at) {
-                asked.push(*at);
+        let mut asked: Vec<(RuleAt, u32)> = Vec::new();
+        for (kind, at) in quiet.iter().enumerate().flat_map(|(kind, of)| of.iter().map(move |at| (kind, *at))) {
+            if rules[at as usize].condition.is_none() {
+                continue;
+            }
+            match asked.iter_mut().find(|(one, _)| *one == at) {
+                Some((_, kinds)) => *kinds |= 1 << kind,
+                None => asked.push((at, 1 << kind)),
             }
         }
         let duty = match lists.kernels.duty_if {
@@ -88,7 +92,7 @@ impl<B: Generated> Rules<B> {
                 bit.first() == u32::from(embedding.bits[site])
             });
             let judge = (!demands.is_empty()).then(|| judge(self.phrases.clone(), &self.slots, self.sides_turns(), demands));
-            let place = |at: &RuleAt| listing.asked.iter().position(|asked| asked == at);
+            let place = |at: &RuleAt| listing.asked.iter().position(|(asked, _)| asked == at);
             let places = listing.quiet.iter().map(|kind| kind.iter().map(place).collect()).collect();
             let asks = listing.duty.is_some() || !listing.asked.is_empty();
             let asked = if asks { Some(Asked::new(places)?) } else { None };

@@ -337,7 +337,11 @@ impl<B: Word> Maker<'_, B> {
             body = *yes;
         }
         Some(Ending {
-            locals: self.locals(ending.script.locals.max(1))?,
+            locals: self.locals(if ending.cannot_move.is_some() {
+                ending.script.locals.max(1)
+            } else {
+                ending.script.locals
+            })?,
             cannot_move: match ending.cannot_move {
                 Some(who) => Some(self.term(who)?),
                 None => None,
