@@ -284,6 +284,21 @@ fn which_bundled_games_generators_list_is_pinned() {
 }
 
 #[test]
+fn where_it_matters_what_turns_carry_is_known_of_every_one() {
+    for name in LISTED {
+        let program = draughtsman::library::bundled(name).unwrap().program;
+        let watched = program.lists.as_ref().and_then(|lists| lists.watched);
+        // By kinds as bits, the man first: of who is to move, and of the other.
+        let expected = match name {
+            "frisian" => (0b10, 0),
+            "breakthrough" => (0, 0b10),
+            _ => (0, 0),
+        };
+        assert_eq!(watched.map(|watched| (watched.own, watched.other)), Some(expected), "{name}");
+    }
+}
+
+#[test]
 fn bundled_games_that_generators_list_are_counted_and_played_alike() {
     // Every ply of so many games; `DRAUGHTSMAN_PLIES` asks for more, as in the other laws.
     let plies = std::env::var("DRAUGHTSMAN_PLIES").ok().and_then(|plies| plies.parse::<u64>().ok());
