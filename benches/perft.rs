@@ -39,9 +39,9 @@ fn counting(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Rules that have no shape: by the direct engine, and by the general machine.
+/// Rules that no generators are made for: by the direct engine, and by the general machine.
 fn counting_directly(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("perft without a shape");
+    let mut group = criterion.benchmark_group("perft without generators");
     group.sample_size(10);
     let games = [
         ("collateral", 0, 3),

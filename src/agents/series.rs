@@ -4,7 +4,7 @@ use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 
 use crate::analysis::simulate::{Played, Simulator};
-use crate::engine::{Actor, Game, LimitReached, Line, Look, Playout};
+use crate::engine::{Actor, Game, LimitReached, Line, Look, Playing};
 
 use super::agent::Agent;
 use super::decide::decide;
@@ -28,7 +28,7 @@ pub struct Series<'s> {
     simulator: &'s Simulator<'s>,
     seed: u64,
     /// The game, where nobody looks ahead and something plays it faster than the general machine.
-    quick: Option<Playout<'s>>,
+    quick: Option<Playing<'s>>,
     /// By player; none where nobody looks ahead.
     thinkers: Vec<Thinker>,
     start: Game,

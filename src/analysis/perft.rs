@@ -1,6 +1,6 @@
 //! Counting the leaves of the tree of moves.
 
-use crate::engine::{Counting, LimitReached, Move, Position, Quick};
+use crate::engine::{Counting, Direct, LimitReached, Move, Position};
 use crate::program::Program;
 
 /// How to count.
@@ -10,7 +10,7 @@ pub struct Way {
     pub counting: Counting,
     /// Make every move down to the leaves, instead of counting the moves of the last ply.
     pub made: bool,
-    /// By what is fastest: generators made for the shape of the rules, or the direct engine. Else by the general machine alone.
+    /// By the direct engine, where it has a form for the rules. Else by the general machine alone.
     pub quick: bool,
 }
 
@@ -53,14 +53,15 @@ pub fn divide(program: &Program, position: &Position, depth: u32, way: Way) -> R
 pub struct Counter<'a> {
     pub(super) program: &'a Program,
     pub(super) way: Way,
-    pub(super) quick: Option<Quick>,
+    pub(super) direct: Option<Direct>,
 }
 
 impl<'a> Counter<'a> {
     /// What all counts have in common. Which engine counts is decided here, and by what it says of a position.
     pub fn new(program: &'a Program, way: Way) -> Counter<'a> {
-        let quick = if way.quick { Quick::counting(program, way.counting) } else { None };
-        Counter { program, way, quick }
+        let routes = way.counting.routes(program);
+        let direct = if way.quick { Direct::counting(program, routes).ok() } else { None };
+        Counter { program, way, direct }
     }
 
     /// The leaves below a position. What is fastest may know nothing of it: then the general machine makes its moves, and each
@@ -69,11 +70,11 @@ impl<'a> Counter<'a> {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn leaves(&self, position: &Position, depth: u32) -> Result<u64, LimitReached> {
-        let Counter { program, way: Way { counting, made, .. }, quick } = self;
+        let Counter { program, way: Way { counting, made, .. }, direct } = self;
         if depth == 0 {
             return Ok(1);
         }
-        let counted = quick.as_ref().and_then(|quick| quick.leaves(program, position, depth, (*counting, *made)));
+        let counted = direct.as_ref().and_then(|direct| direct.leaves(program, position, depth, *made));
         if let Some(leaves) = counted {
             return Ok(leaves);
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use crate::engine::{Actor, Ahead, LimitReached, Playout, Position, Quick, Walk};
+use crate::engine::{Actor, Ahead, Direct, LimitReached, Playing, Position, Walk};
 use crate::model::setup::Outcome;
 use crate::program::Program;
 
@@ -23,15 +23,15 @@ pub struct Simulator<'p> {
     program: &'p Program,
     start: Position,
     most: u32,
-    quick: Option<Quick>,
+    direct: Option<Direct>,
     ahead: OnceLock<Ahead>,
 }
 
 impl<'p> Simulator<'p> {
     /// Games from a position; after so many decisions of players a game is cut off.
     pub fn new(program: &'p Program, start: Position, most: u32) -> Simulator<'p> {
-        let quick = Quick::new(program);
-        Simulator { program, start, most, quick, ahead: OnceLock::new() }
+        let direct = Direct::new(program).ok();
+        Simulator { program, start, most, direct, ahead: OnceLock::new() }
     }
 
     /// Where games begin.
@@ -55,15 +55,15 @@ impl<'p> Simulator<'p> {
     }
 
     /// A game by what plays these rules faster than the general machine, if anything does, to be played again and again.
-    pub fn playout(&self) -> Option<Playout<'_>> {
-        self.quick.as_ref()?.game(self.program, &self.start)
+    pub fn playout(&self) -> Option<Playing<'_>> {
+        self.direct.as_ref()?.game(self.program, &self.start)
     }
 
     /// Such a game from its beginning; `pick` takes a number below the one that it is given.
     ///
     /// # Errors
     /// A rule that does not come to an end.
-    pub fn play_out(&self, game: &mut Playout<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Result<Played, LimitReached> {
+    pub fn play_out(&self, game: &mut Playing<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Result<Played, LimitReached> {
         let mut played = Played { outcome: None, decisions: 0, options: 0 };
         game.restart(pick);
         loop {

@@ -1,6 +1,6 @@
 //! A count cut into parts that can be counted side by side.
 
-use crate::engine::{LimitReached, Move, Position, Quick};
+use crate::engine::{LimitReached, Move, Position};
 
 use super::perft::Counter;
 
@@ -52,7 +52,7 @@ impl Counter<'_> {
 
     /// The positions after each move, or all but those in which the game is over; none if they are not worth having.
     fn replies(&self, position: &Position) -> Result<Option<Vec<Position>>, LimitReached> {
-        if let Some(Quick::Direct(direct)) = &self.quick {
+        if let Some(direct) = &self.direct {
             return Ok(direct.replies(self.program, position));
         }
         let moves = position.moves(self.program, self.way.counting)?;

@@ -45,7 +45,8 @@ pub enum Counting {
 }
 
 impl Counting {
-    pub(super) fn routes(self, program: &Program) -> Routes {
+    /// Which routes are one move so.
+    pub fn routes(self, program: &Program) -> Routes {
         match self {
             Counting::AsWritten => program.equipment.routes,
             Counting::Keep => Routes::Distinct,

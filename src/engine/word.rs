@@ -41,11 +41,11 @@ pub(super) trait Word:
     const BITS: u32;
 
     /// The sets of a position that is kept in such words: pieces by side and kind.
-    type Boards: Clone + Eq + Debug + AsRef<[Self]> + AsMut<[Self]> + IndexMut<usize, Output = Self>;
+    type Boards: Clone + Eq + Debug + Send + Sync + AsRef<[Self]> + AsMut<[Self]> + IndexMut<usize, Output = Self>;
     /// Pieces by what they bear.
-    type Bearings: Clone + Eq + Debug + AsRef<[Self]> + AsMut<[Self]> + IndexMut<usize, Output = Self>;
+    type Bearings: Clone + Eq + Debug + Send + Sync + AsRef<[Self]> + AsMut<[Self]> + IndexMut<usize, Output = Self>;
     /// The other numbers of such a position.
-    type Numbers: Clone + Eq + Debug + AsRef<[i32]> + AsMut<[i32]> + IndexMut<usize, Output = i32>;
+    type Numbers: Clone + Eq + Debug + Send + Sync + AsRef<[i32]> + AsMut<[i32]> + IndexMut<usize, Output = i32>;
     /// How many sets and numbers there can be.
     const ROOM: Room;
     /// So many sets at least, without pieces.

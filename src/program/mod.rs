@@ -11,7 +11,6 @@ pub mod layout;
 pub mod node;
 pub mod print;
 pub mod quiet;
-pub mod shape;
 
 use crate::model::expr::Type;
 use crate::model::{Equipment, rules};
@@ -67,8 +66,8 @@ pub struct Program {
     pub start: crate::model::Setup,
     /// What generators count, if nothing is carried from turn to turn that moves depend on.
     pub kernels: Option<kernels::Kernels>,
-    /// The shape of its rules, if all of them have a common one.
-    pub shape: Option<shape::Shape>,
+    /// What generators list, if its turns let them.
+    pub lists: Option<kernels::Lists>,
     /// Tells programs apart: a hash of every line's text and of the equipment.
     pub fingerprint: u64,
 }
@@ -105,7 +104,7 @@ impl Program {
         program.fixed = fixed::fixed(&program.nodes);
         program.keeping = fixed::keeping(&program.nodes);
         program.quiet = quiet::Quiet::of(&program);
-        (program.kernels, program.shape) = shape::shape(&program);
+        (program.kernels, program.lists) = kernels::kernels(&program);
         program
     }
 

@@ -155,9 +155,14 @@ fn entry_position(ready: &Ready, entry: &Table) -> Result<Position, String> {
     }
 }
 
+/// Whether generators count the leaves of a game, or list its moves.
+pub(crate) fn by_generators(program: &draughtsman::program::Program) -> bool {
+    program.kernels.is_some() || program.lists.is_some()
+}
+
 fn other_numbers(ready: &Ready, entry: &Table, countings: &[Counting]) -> Result<Option<String>, String> {
     let start = entry_position(ready, entry)?;
-    let most = MOST_LEAVES[usize::from(ready.program.shape.is_none())];
+    let most = MOST_LEAVES[usize::from(!by_generators(&ready.program))];
     for counting in countings {
         let key = if *counting == Counting::Keep { "perft_keep" } else { "perft_drop" };
         let way = Way { counting: *counting, ..Way::USUAL };

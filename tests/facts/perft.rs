@@ -63,7 +63,7 @@ fn run(ready: &Ready, variant: &str, entry: &Table) -> Vec<String> {
     let mut wrong = Vec::new();
     for counting in countings {
         count(ready, &position, entry, *counting, false, &mut wrong);
-        if ready.program.shape.is_some() {
+        if crate::facts::gather::by_generators(&ready.program) {
             count(ready, &position, entry, *counting, true, &mut wrong);
         }
     }

@@ -3,7 +3,7 @@
 
 use draughtsman::analysis::perft::{Counter, Way, perft};
 use draughtsman::check::Choices;
-use draughtsman::engine::{Actor, Counting, Direct, Position, Quick};
+use draughtsman::engine::{Actor, Counting, Direct, Position};
 use draughtsman::library::{self, load_text};
 use draughtsman::model::SideId;
 use draughtsman::model::setup::Setup;
@@ -80,15 +80,15 @@ fn bundled_variants_have_as_many_leaves() {
     let (mut directly, mut by_machine) = (Vec::new(), Vec::new());
     for name in library::names() {
         let program = library::bundled(name).expect("it is bundled").program;
-        match Quick::counting(&program, Counting::AsWritten) {
-            // `tests/suite/shapes.rs` compares these.
-            Some(Quick::Shaped(_)) => continue,
-            Some(Quick::Direct(_)) => directly.push(name),
-            None => {
-                by_machine.push(name);
-                continue;
-            }
+        // `tests/suite/lists.rs` compares those that generators list.
+        if program.lists.is_some() {
+            continue;
         }
+        if Direct::new(&program).is_err() {
+            by_machine.push(name);
+            continue;
+        }
+        directly.push(name);
         let compared = game(&program, 1, 60, 29, &ALL).unwrap_or_else(|problem| panic!("{name}: {problem}"));
         assert!(compared > 0, "{name}");
     }
@@ -105,7 +105,7 @@ fn options_have_as_many_leaves() {
             // Some options need another.
             let Some(variant) = loaded.check(&choices).variant else { continue };
             let program = Program::compile(&variant);
-            if matches!(Quick::counting(&program, Counting::AsWritten), Some(Quick::Direct(_))) {
+            if Direct::new(&program).is_ok() {
                 let counted = game(&program, 2, 30, 13, &ALL[..1]);
                 counted.unwrap_or_else(|problem| panic!("{name} {}: {problem}", option.name));
             }
@@ -119,7 +119,7 @@ fn random_rule_files_have_as_many_leaves() {
     for file in 0..30 {
         let text = rule_file(&mut seed);
         let program = program(&text);
-        if Quick::counting(&program, Counting::AsWritten).is_none() {
+        if Direct::new(&program).is_err() {
             continue;
         }
         for _ in 0..2 {
@@ -147,14 +147,6 @@ fn both(program: &Program, position: &Position, depth: u32) -> (Option<u64>, Res
     (direct.leaves(program, position, depth, false), slow.map_err(|limit| limit.to_string()))
 }
 
-#[test]
-fn shapes_come_before_the_direct_engine_and_that_before_the_machine() {
-    let quick = |name: &str| Quick::counting(&library::bundled(name).expect("it is bundled").program, Counting::AsWritten);
-    assert!(matches!(quick("english"), Some(Quick::Shaped(_))));
-    assert!(matches!(quick("collateral"), Some(Quick::Direct(_))));
-    assert!(quick("lasca").is_none());
-}
-
 /// Where routes are told apart by what they take there are more moves, whatever the rule file says of them.
 #[test]
 fn routes_are_told_apart_as_asked() {
@@ -168,7 +160,7 @@ fn routes_are_told_apart_as_asked() {
         let text = text.replace(" B", " b").replace(" W", " w");
         let program = program(&text);
         let start = Position::start(&program).expect("it begins");
-        assert!(matches!(Quick::counting(&program, Counting::Keep), Some(Quick::Direct(_))));
+        assert!(Direct::counting(&program, Counting::Keep.routes(&program)).is_ok());
         let [keep, drop] = [Counting::Keep, Counting::Drop].map(|counting| {
             let [fast, slow] = [true, false].map(|quick| perft(&program, &start, 1, way(counting, false, quick)).ok());
             assert_eq!(fast, slow, "{routes} {counting:?}");

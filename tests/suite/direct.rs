@@ -30,7 +30,7 @@ pub(crate) fn next(seed: &mut u64) -> usize {
 }
 
 /// A game both ways, of so many decisions at most; what differs first.
-fn both_ways(program: &Program, direct: &Direct, start: &Position, seed: u64, most: usize) -> Result<(), String> {
+pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, seed: u64, most: usize) -> Result<(), String> {
     let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let Some(mut game) = direct.game(program, start) else { return Ok(()) };
     let mut position = start.clone();

@@ -191,7 +191,7 @@ fn large_boards_have_generators() {
 /// What counts the moves of each class of a program.
 fn told(program: &Program) -> String {
     let Some(kernels) = &program.kernels else {
-        return if program.shape.is_some() { "turns carry something".to_owned() } else { "none".to_owned() };
+        return if program.lists.is_some() { "turns carry something".to_owned() } else { "none".to_owned() };
     };
     let classes = program.groups.iter().enumerate().map(|(i, group)| {
         let odd = kernels.odd.iter().filter(|odd| odd.group == i).count();

@@ -1,5 +1,6 @@
 //! What a list is made of: batches of moves that have all but one thing in common.
 
+use super::super::kernel::List;
 use super::super::word::Word;
 use super::geometry::{Geometry, ones};
 use super::rules::{Pair, RuleAt};
@@ -62,11 +63,13 @@ pub(super) struct Listed<B> {
     /// For each batch, if duties ask about moves.
     pub(super) candidates: Vec<Candidate<B>>,
     pub(super) taken: Vec<Taken<B>>,
+    /// What generators have found, if they list the moves.
+    pub(super) found: List<B>,
 }
 
 impl<B> Default for Listed<B> {
     fn default() -> Listed<B> {
-        Listed { batches: Vec::new(), choices: Vec::new(), candidates: Vec::new(), taken: Vec::new() }
+        Listed { batches: Vec::new(), choices: Vec::new(), candidates: Vec::new(), taken: Vec::new(), found: List::default() }
     }
 }
 
@@ -77,6 +80,7 @@ impl<B: Word> Listed<B> {
         self.choices.clear();
         self.candidates.clear();
         self.taken.clear();
+        self.found.clear();
     }
 
     /// How long the rows are.
@@ -94,7 +98,12 @@ impl<B: Word> Listed<B> {
 
     /// How many moves there are.
     pub(super) fn total(&self) -> usize {
-        self.batches.iter().map(|batch| batch.count as usize).sum()
+        self.batches.iter().fold(self.found.total, |sum, batch| sum + batch.count as usize)
+    }
+
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.batches.is_empty() && self.found.total == 0
     }
 }
 

@@ -79,7 +79,7 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
         made: bool,
     ) -> Beside<'t, 'r, B> {
         game.run.patience = false;
-        let state = game.root.clone();
+        let state = game.standing().clone();
         let mut asked = Run::new(rules, state.clone());
         (asked.mode, asked.lands, asked.patience) = (Mode::Any, true, false);
         let most = bits.iter().max().map_or(0, |most| usize::from(*most) + 1);

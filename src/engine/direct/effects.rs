@@ -73,8 +73,9 @@ impl<B: Word> Run<'_, B> {
                 }
             }
             Op::Put(numbers, clocks) => {
-                for (at, number) in numbers {
-                    self.scene.state.numbers[*at as usize] = *number;
+                let state = &mut self.scene.state;
+                for put in numbers.as_slice().iter().filter(|put| put.turns >> state.turn & 1 != 0) {
+                    state.numbers[put.at as usize] = put.number;
                 }
                 self.scene.state.numbers[CLOCKS_SET] |= *clocks as i32;
             }
@@ -330,8 +331,13 @@ impl<B: Word> Run<'_, B> {
                 if players_to_sides { self.sides_of_players(bits) } else { bits }
             }
         };
-        let at = stored.at.iter().enumerate().filter(|(owner, _)| owners >> owner & 1 != 0);
-        at.map(|(_, at)| *at as usize).collect()
+        let mut found = SmallVec::new();
+        for (owner, at) in stored.at.as_slice().iter().enumerate() {
+            if owners >> owner & 1 != 0 {
+                found.push(*at as usize);
+            }
+        }
+        found
     }
 
     fn set_number(&mut self, cells: &Cells, at: usize, number: i64) {

@@ -77,7 +77,7 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// What a trigger says. If it cannot be carried out to its end where the move is decided already, its rest is left out.
-    fn run_trigger(&mut self, trigger: &Trigger) -> Done {
+    fn run_trigger(&mut self, trigger: &Trigger<B>) -> Done {
         let depth = self.along.depth;
         if depth >= MOST_TRIGGERS {
             return Err(Stop::TooMuch);
@@ -103,11 +103,18 @@ impl<B: Word> Run<'_, B> {
 
     /// Whether a trigger waits for the piece on a site.
     #[inline]
-    fn fits(&self, trigger: &Trigger, site: B) -> bool {
+    fn fits(&self, trigger: &Trigger<B>, site: B) -> bool {
+        if let (Some(boards), None, None) = (trigger.boards, trigger.place, &trigger.regions) {
+            return self.board_of(site).is_some_and(|board| boards >> board & 1 != 0);
+        }
+        if let (Some(boards), Some(regions)) = (trigger.boards, &trigger.regions) {
+            let board = self.board_of(site);
+            return board.is_some_and(|board| boards >> board & 1 != 0 && (regions[board / self.rules.kinds] & site).any());
+        }
         let there = |set: Term| (self.rules.phrases.sites(set, &self.scene) & site).any();
         trigger.subject.is_none_or(there)
             && match &trigger.regions {
-                Some(regions) => self.board_of(site).is_some_and(|board| there(regions[board / self.rules.kinds])),
+                Some(regions) => self.board_of(site).is_some_and(|board| (regions[board / self.rules.kinds] & site).any()),
                 None => trigger.place.is_none_or(there),
             }
     }
@@ -130,10 +137,14 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// Endings that hold as soon as their condition does.
-    #[inline]
+    #[inline(always)]
     pub(super) fn soon(&mut self) -> Done {
+        if self.rules.soon.is_empty() { Ok(()) } else { self.some_soon() }
+    }
+
+    fn some_soon(&mut self) -> Done {
         let rules = self.rules;
-        if rules.soon.is_empty() || rules.soon_of_boards && !self.along.changed {
+        if rules.soon_of_boards && !self.along.changed {
             return Ok(());
         }
         for soon in &rules.soon {

@@ -42,8 +42,8 @@ pub(super) struct Under<'r, B: Word> {
     start: State<B>,
     /// It begins with the set-up.
     whole: bool,
-    /// The position at the decision.
-    pub(super) root: State<B>,
+    /// The position in which somebody is asked in the midst of a move.
+    root: State<B>,
     pub(super) asks: Asks,
     /// How many options there are.
     pub(super) options: usize,
@@ -65,16 +65,31 @@ impl<'r, B: Word> Under<'r, B> {
         Under { run, root: start.clone(), start, whole, asks: Asks::Move, options: 0, over: false, lost: false }
     }
 
+    /// The position at the decision.
+    pub(super) fn standing(&self) -> &State<B> {
+        if self.asks == Asks::Move { &self.run.scene.state } else { &self.root }
+    }
+
+    /// Back at a decision where the position was this.
+    pub(super) fn stands(&mut self, state: &State<B>) {
+        self.run.scene.state.clone_from(state);
+        if self.asks != Asks::Move {
+            self.root.clone_from(state);
+        }
+    }
+
     fn settled(&mut self, done: Result<(), Stop>) {
         self.options = 0;
         self.asks = Asks::Move;
-        self.root.clone_from(&self.run.scene.state);
         match done {
             Ok(()) => {
                 self.options = self.run.listed.total() + usize::from(self.run.can_decline());
             }
             Err(Stop::Over) => self.over = true,
-            Err(Stop::Asked) => self.asked(),
+            Err(Stop::Asked) => {
+                self.root.clone_from(&self.run.scene.state);
+                self.asked();
+            }
             Err(_) => self.lost = true,
         }
     }
@@ -96,17 +111,22 @@ impl<'r, B: Word> Under<'r, B> {
             self.run.decline();
             return Ok(());
         }
-        let mut batches = self.run.listed.batches.iter();
-        let batch = batches.find(|batch| {
-            let here = i < batch.count as usize;
+        let mut here = |count: u32| {
+            let here = i < count as usize;
             if !here {
-                i -= batch.count as usize;
+                i -= count as usize;
             }
             here
-        });
-        let batch = *batch.ok_or(Stop::TooMuch)?;
-        let from = self.run.decode(&batch, i as u32).ok_or(Stop::TooMuch)?;
+        };
+        if let Some(found) = self.run.listed.found.moves.iter().find(|found| here(found.count)) {
+            let found = *found;
+            self.run.play_generated(&found, i as u32)?;
+            self.run.play_ends();
+            return Ok(());
+        }
+        let batch = *self.run.listed.batches.iter().find(|batch| here(batch.count)).ok_or(Stop::TooMuch)?;
         self.run.drawn.clear();
+        let from = self.run.decode(&batch, i as u32).ok_or(Stop::TooMuch)?;
         self.run.begin(batch.rule, from)?;
         self.run.play_ends();
         Ok(())
@@ -170,9 +190,11 @@ impl<B: Word> Game for Under<'_, B> {
             return;
         }
         let gone = self.run.rules.gone && self.run.rules.repeats;
-        let pieces = if gone { self.root.occupied().count() } else { 0 };
+        // Generators know no way but a capture for a piece to go.
+        let found = self.run.listed.found.total > 0;
+        let pieces = if gone && !found { self.standing().occupied().count() } else { 0 };
         let made = self.act(i);
-        if gone && self.run.scene.state.occupied().count() < pieces {
+        if gone && if found { !self.run.scene.taken.is_empty() } else { self.run.scene.state.occupied().count() < pieces } {
             self.run.stood.clear();
         }
         self.goes_on(made);
@@ -205,7 +227,7 @@ impl<B: Word> Game for Under<'_, B> {
 
     fn position(&self, program: &Program) -> Option<Position> {
         let begins = self.asks == Asks::Move && !self.run.turn.later && self.run.turn.at == 0 && !self.run.can_decline();
-        begins.then(|| self.run.rules.slots.position(program, &self.root))
+        begins.then(|| self.run.rules.slots.position(program, self.standing()))
     }
 
     fn after(&mut self, program: &Program, i: usize) -> Result<Option<Position>, Option<Outcome>> {

@@ -1,5 +1,6 @@
 //! Looking ahead: a game under way, with decisions to come back to.
 
+use super::super::kernel::{Found, How};
 use super::super::line::{Glance, Line, Standing};
 use super::super::position::{Counting, Position};
 use super::super::run::LimitReached;
@@ -8,7 +9,7 @@ use super::asks::{Options, Root};
 use super::batches::{Batch, Form, Listed};
 use super::chance::Luck;
 use super::game::{Asks, Game as _, Under};
-use super::keys::{mingle, spot};
+use super::keys::{blend, mingle, spot};
 use super::rules::Rules;
 use super::run::Mode;
 use super::scene::{Named, State};
@@ -130,7 +131,7 @@ impl<'r, B: Word> Ahead<'r, B> {
             Some(option) => self.play(option),
             None => {
                 self.game.begin();
-                self.game.run.stood.splice(0..0, self.earlier.iter().copied());
+                self.game.run.stood.begin_with(&self.earlier);
             }
         }
     }
@@ -150,10 +151,10 @@ impl<'r, B: Word> Ahead<'r, B> {
 
 impl<B: Word> Line for Ahead<'_, B> {
     fn actor(&self) -> Option<PlayerId> {
-        let Under { run, root, asks, options, .. } = &self.game;
+        let Under { run, asks, options, .. } = &self.game;
         let player = match asks {
             Asks::Rest => run.decider,
-            Asks::Move | Asks::Chance => run.rules.player(root.turn) as u8,
+            Asks::Move | Asks::Chance => run.rules.player(self.game.standing().turn) as u8,
         };
         (*options > 0).then_some(PlayerId(player))
     }
@@ -167,7 +168,9 @@ impl<B: Word> Line for Ahead<'_, B> {
             return 0;
         }
         let takes = |batch: &&Batch<B>| batch.takes > 0 || matches!(batch.form, Form::Chains(_));
-        self.listed().batches.iter().filter(takes).map(|batch| batch.count as usize).sum()
+        let listed = self.listed();
+        let captures = listed.found.moves.iter().filter(|found| matches!(found.how, How::Capture { .. })).count();
+        listed.batches.iter().filter(takes).fold(captures, |sum, batch| sum + batch.count as usize)
     }
 
     fn each_option(&self, mut each: impl FnMut(Glance)) {
@@ -206,6 +209,7 @@ impl<B: Word> Line for Ahead<'_, B> {
                 }
             }
         }
+        listed.found.moves.iter().for_each(|found| glance(found, &mut each));
         if listed.total() < self.game.options {
             each(Glance { key: 0, takes: 0 });
         }
@@ -213,7 +217,7 @@ impl<B: Word> Line for Ahead<'_, B> {
 
     fn each_piece(&self, mut each: impl FnMut(Standing)) {
         let rules = self.game.run.rules;
-        let boards = &self.game.root.boards.as_ref()[..rules.slots.boards];
+        let boards = &self.game.standing().boards.as_ref()[..rules.slots.boards];
         for (board, sites) in boards.iter().enumerate() {
             let (side, kind) = (SideId((board / rules.kinds) as u8), KindId((board % rules.kinds) as u8));
             let mut left = *sites;
@@ -232,9 +236,9 @@ impl<B: Word> Line for Ahead<'_, B> {
     }
 
     fn hash(&self) -> u64 {
-        let Under { run, root, asks, options, .. } = &self.game;
+        let Under { run, asks, options, .. } = &self.game;
         let stage = (run.turn.at as u64) << 2 | u64::from(run.turn.later) << 1 | u64::from(*asks == Asks::Rest);
-        let mut hash = mingle(mingle(run.stands(root), stage), *options as u64);
+        let mut hash = mingle(mingle(run.stands(self.game.standing()), stage), *options as u64);
         if *asks == Asks::Rest {
             run.options.each(|choices| choices.iter().for_each(|choice| hash = mingle(hash, u64::from(*choice) + 1)));
         }
@@ -281,14 +285,14 @@ impl<B: Word> Line for Ahead<'_, B> {
     }
 
     fn mark(&mut self) {
-        let Under { run, root, asks, options, .. } = &mut self.game;
+        let Under { run, asks, options, .. } = &mut self.game;
         if self.marked {
             // Two marks at one decision: each has the list.
             run.listed.clone_from(&self.marks[self.used - 1].listed);
         }
         if self.used == self.marks.len() {
             self.marks.push(Mark {
-                state: root.clone(),
+                state: run.scene.state.clone(),
                 turn: Turn::default(),
                 asks: *asks,
                 options: 0,
@@ -323,8 +327,8 @@ impl<B: Word> Line for Ahead<'_, B> {
         let run = &mut game.run;
         (game.over, game.lost, game.asks, game.options) = (false, false, mark.asks, mark.options);
         (run.over, run.mode, run.known, run.lands) = (None, Mode::List, mark.known, mark.lands);
-        game.root.clone_from(&mark.state);
-        run.scene.state.clone_from(&mark.state);
+        game.stands(&mark.state);
+        let run = &mut game.run;
         run.turn.copy(&mark.turn);
         run.stood.truncate(mark.stood);
         (run.coming, run.unstood) = (mark.coming, false);
@@ -355,6 +359,27 @@ impl<B: Word> Line for Ahead<'_, B> {
         self.unmark();
         self.game.run.luck = luck;
         Ok(found?.first().copied())
+    }
+}
+
+/// Shows moves that generators have found.
+fn glance<B: Word>(found: &Found<B>, each: &mut impl FnMut(Glance)) {
+    let mut left = found.set;
+    match found.how {
+        How::Steps { way } => {
+            while let Some(from) = left.take() {
+                each(Glance { key: mingle(spot(1, from), u64::from(way) + 1), takes: 0 });
+            }
+        }
+        How::Slides => {
+            while let Some(to) = left.take() {
+                each(Glance { key: spot(spot(3, found.from), to), takes: 0 });
+            }
+        }
+        How::Capture { .. } => {
+            let key = blend(spot(spot(2, found.from), found.to), left);
+            each(Glance { key: spot(key, found.last), takes: left.count() as u8 });
+        }
     }
 }
 

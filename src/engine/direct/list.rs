@@ -15,6 +15,9 @@ use crate::program::code::EventKind;
 impl<'r, B: Word> Run<'r, B> {
     /// Lists the moves of who is to move.
     pub(super) fn list(&mut self, play: &Play) -> Done {
+        if let Some((listing, generators)) = self.generators(play) {
+            return self.list_generated(listing, generators);
+        }
         let rules = self.rules;
         self.mode = Mode::List;
         self.listed.clear();
@@ -132,23 +135,9 @@ impl<'r, B: Word> Run<'r, B> {
         if !among.any() {
             return Ok(());
         }
-        match &rule.condition {
-            Some(condition) if rule.fixed => {
-                if !self.holds(condition) {
-                    return Ok(());
-                }
-            }
-            None if rule.test.is_none() => {}
-            _ => {
-                let mut left = among;
-                while let Some(from) = left.take() {
-                    self.scene.actor = from;
-                    if !self.admits(at) {
-                        among ^= from;
-                    }
-                }
-                self.scene.actor = B::ZERO;
-            }
+        among = self.admitted(at, among);
+        if !among.any() {
+            return Ok(());
         }
         if let Some(only) = self.turn.only {
             let mut left = among;
@@ -173,6 +162,32 @@ impl<'r, B: Word> Run<'r, B> {
         let done = self.list_among(at, among);
         self.scene.state = before;
         done
+    }
+
+    /// Those of the pieces that a rule's condition admits.
+    pub(super) fn admitted(&mut self, at: usize, mut among: B) -> B {
+        let rule = &self.rules.rules[at];
+        match &rule.condition {
+            Some(condition) if rule.fixed => {
+                if self.holds(condition) {
+                    among
+                } else {
+                    B::ZERO
+                }
+            }
+            None if rule.test.is_none() => among,
+            _ => {
+                let mut left = among;
+                while let Some(from) = left.take() {
+                    self.scene.actor = from;
+                    if !self.admits(at) {
+                        among ^= from;
+                    }
+                }
+                self.scene.actor = B::ZERO;
+                among
+            }
+        }
     }
 
     /// Every move by a rule and one of these pieces.

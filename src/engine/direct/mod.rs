@@ -9,13 +9,16 @@ mod batches;
 mod bearing;
 mod beside;
 mod bodies;
+mod carried;
 mod chance;
 mod compile;
 mod count;
+mod counted;
 mod effects;
 mod elements;
 mod events;
 mod game;
+mod generated;
 mod geometry;
 mod jumps;
 mod keys;
@@ -34,6 +37,7 @@ mod rules;
 mod run;
 mod scene;
 mod slots;
+mod stood;
 #[cfg(test)]
 mod tests;
 mod turns;
@@ -127,7 +131,24 @@ impl Direct {
                     Counted::Crowded => self.begin(program, position)?.leaves(depth, made),
                 }
             }
-            _ => self.begin(program, position)?.leaves(depth, made),
+            _ => match self.counted_alone(program, position, depth, made) {
+                None => self.begin(program, position)?.leaves(depth, made),
+                leaves => leaves,
+            },
+        }
+    }
+
+    /// The same by generators that list moves, if what is carried from turn to turn matters only here and there.
+    fn counted_alone(&self, program: &Program, position: &Position, depth: u32, made: bool) -> Option<u64> {
+        if position.machine.is_some() || position.outcome().is_some() {
+            return None;
+        }
+        let ways = (self.distinct, made);
+        match &*self.made {
+            Made::Small(rules) => carried::leaves(rules, program, position, depth, ways),
+            Made::Double(rules) => carried::leaves(rules, program, position, depth, ways),
+            Made::Rich(rules) => carried::leaves(rules, program, position, depth, ways),
+            Made::Wide(rules) => carried::leaves(rules, program, position, depth, ways),
         }
     }
 

@@ -34,10 +34,20 @@ impl Order {
             Some(places) if cost(&places) < cost(&plain) => places,
             _ => plain,
         };
-        let mut sites = vec![many.saturating_sub(1) as u16; room];
-        places.iter().enumerate().for_each(|(site, place)| sites[*place] = site as u16);
-        let plain = places.iter().enumerate().all(|(site, place)| site == *place);
-        Some(Order { bits: places.iter().map(|place| *place as u16).collect(), sites, plain })
+        let bits: Vec<u16> = places.iter().map(|place| *place as u16).collect();
+        Order::laid(&bits, room)
+    }
+
+    /// The order of these bits; none if they do not rise with the sites, or are more than there is room for.
+    pub(super) fn laid(bits: &[u16], room: usize) -> Option<Order> {
+        let rises = bits.windows(2).all(|two| two[0] < two[1]);
+        if !rises || bits.last().is_some_and(|last| usize::from(*last) >= room) {
+            return None;
+        }
+        let mut sites = vec![bits.len().saturating_sub(1) as u16; room];
+        bits.iter().enumerate().for_each(|(site, bit)| sites[usize::from(*bit)] = site as u16);
+        let plain = bits.iter().enumerate().all(|(site, bit)| site == usize::from(*bit));
+        Some(Order { bits: bits.to_vec(), sites, plain })
     }
 
     /// The bit of a site.

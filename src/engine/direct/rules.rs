@@ -2,13 +2,16 @@
 
 use smallvec::SmallVec;
 
+use super::super::kernel::Generators;
 use super::super::word::Word;
 use super::jumps::Jumps;
 use super::paths::Course;
 use super::phrases::{Phrases, Term};
+use super::scene::State;
 use super::slots::Slots;
 use crate::model::RuleId;
-use crate::model::rules::{Ending as EndOf, StoredType};
+use crate::model::rules::{Each, Ending as EndOf, StoredType};
+use crate::program::kernels::{Of, Watched};
 
 /// Most players, and sides.
 pub(super) const PLAYERS: usize = 8;
@@ -32,7 +35,7 @@ pub(super) struct Rules<B> {
     pub(super) rules: Vec<Rule<B>>,
     pub(super) blocks: Vec<Vec<Op>>,
     /// Triggers by event, in the order of `EventKind::ALL`.
-    pub(super) triggers: Vec<Vec<Trigger>>,
+    pub(super) triggers: Vec<Vec<Trigger<B>>>,
     pub(super) soon: Vec<Soon>,
     /// They ask about nothing but where pieces stand.
     pub(super) soon_of_boards: bool,
@@ -85,6 +88,28 @@ pub(super) struct Rules<B> {
     pub(super) pairs: Vec<Pair<B>>,
     /// A move begins with nothing but the choice of its first leg.
     pub(super) starts: bool,
+    /// Generators list the moves.
+    pub(super) listing: Option<Listing<B>>,
+}
+
+/// What is asked beside generators that list the moves of a turn.
+pub(super) struct Listing<B> {
+    /// The classes of moves, as bits.
+    pub(super) groups: u64,
+    /// By kind, the rules of moves that take nothing.
+    pub(super) quiet: Vec<Vec<RuleAt>>,
+    /// Those of them that hold only if, and of which kinds, as bits.
+    pub(super) asked: Vec<(RuleAt, u32)>,
+    /// When a capture must be made, if not always.
+    pub(super) duty: Option<Test>,
+    /// Triggers that happen once in a capture, by event and place, and of whom.
+    pub(super) once: Vec<(usize, usize, Of)>,
+    /// Pieces become others when they rest.
+    pub(super) at_rest: bool,
+    /// Where generators that count ask what is carried.
+    pub(super) watched: Option<Watched>,
+    /// None only while the rules are being made.
+    pub(super) generators: Option<Box<dyn Generators<B>>>,
 }
 
 /// A step of the script of a turn.
@@ -181,8 +206,18 @@ pub(super) enum Verb {
     Body(BlockAt),
 }
 
-/// A condition: all of these hold. Some ask whether there are moves, as bits of [`Rules::moves`].
-pub(super) type Test = SmallVec<[(Term, u64); 1]>;
+/// A condition: all of these hold.
+pub(super) type Test = SmallVec<[Part; 1]>;
+
+/// A part of a condition.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub(super) term: Term,
+    /// Whether there are which moves it asks, as bits of [`Rules::moves`].
+    pub(super) moves: u64,
+    /// Its place among those that ask only how many pieces of each kind everybody has, if it is worth it to remember the answer.
+    pub(super) counted: Option<u8>,
+}
 
 /// What runs through by itself after a choice, if.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -245,8 +280,8 @@ pub(super) enum Op {
     Send(Term, Whither),
     SetKind(Term, Term),
     SetOwner(Term, Term, bool),
-    /// These numbers become these; and the marks of clocks that are set.
-    Put(SmallVec<[(u16, i32); 2]>, u32),
+    /// Numbers are set; and the marks of clocks that are.
+    Put(SmallVec<[Put; 2]>, u32),
     SetNumber(Cells, Term),
     SetKept(Cells, Term),
     Raise(Cells, Term),
@@ -257,6 +292,15 @@ pub(super) enum Op {
     Wins(Term, bool, u16),
     Loses(Term, bool, u16),
     Draw(u16),
+}
+
+/// A number that becomes another.
+#[derive(Clone, Copy)]
+pub(super) struct Put {
+    /// In the turns at these places of the turn order, as bits.
+    pub(super) turns: u8,
+    pub(super) at: u16,
+    pub(super) number: i32,
 }
 
 /// A choice of several things, or by somebody else.
@@ -348,7 +392,7 @@ pub(super) struct Clock {
 }
 
 /// A trigger.
-pub(super) struct Trigger {
+pub(super) struct Trigger<B> {
     /// No name is read before its body, or in it.
     pub(super) nameless: bool,
     /// What it waits for is asked without its names.
@@ -357,7 +401,9 @@ pub(super) struct Trigger {
     pub(super) subject: Option<Term>,
     pub(super) place: Option<Term>,
     /// The sites of the place for a piece of each side, where they are known beforehand.
-    pub(super) regions: Option<SmallVec<[Term; 2]>>,
+    pub(super) regions: Option<SmallVec<[B; 2]>>,
+    /// The boards of pieces that it waits for, as bits, where these are told by side and kind alone.
+    pub(super) boards: Option<u64>,
     pub(super) condition: Option<Test>,
     pub(super) body: BlockAt,
 }
@@ -407,6 +453,15 @@ pub(super) enum Asked {
 }
 
 impl<B: Word> Rules<B> {
+    /// Stored things of such a kind are at their start again.
+    pub(super) fn begin_afresh(&self, state: &mut State<B>, each: Each) {
+        for stored in &self.fresh[usize::from(each == Each::Turn)] {
+            for at in &stored.at {
+                stored.reset(&self.slots, state, *at as usize);
+            }
+        }
+    }
+
     /// The rules of a class.
     pub(super) fn of_group(&self, group: usize) -> std::ops::Range<usize> {
         let (from, to) = self.groups[group].rules;

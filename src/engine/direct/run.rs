@@ -2,13 +2,16 @@
 
 use smallvec::SmallVec;
 
+use super::super::kernel::Spare;
 use super::super::word::Word;
 use super::asks::{Asked, Options, Root};
 use super::batches::Listed;
 use super::chance::Luck;
+use super::counted::Counted;
 use super::jumps::Chains;
-use super::rules::{BlockAt, RuleAt, Rules, Test};
-use super::scene::{NAMES, Named, Scene, State, Taken};
+use super::rules::{BlockAt, Op, RuleAt, Rules, Test};
+use super::scene::{Named, Scene, State, Taken};
+use super::stood::Stood;
 use super::turns::Turn;
 use crate::model::rules::Each;
 
@@ -85,6 +88,8 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) listed: Listed<B>,
     /// How far a search for chains has come.
     pub(super) chains: Chains,
+    /// Memory of generators.
+    pub(super) spare: Spare,
     /// Endings that wait for patience to run out apply.
     pub(super) patience: bool,
     /// What legs take is all that moves by paths take.
@@ -122,11 +127,13 @@ pub(super) struct Run<'r, B: Word> {
     /// Turns passed without a choice.
     pub(super) idle: usize,
     /// Hashes of the positions that have stood, as far as they can come back.
-    pub(super) stood: Vec<u64>,
+    pub(super) stood: Stood,
     /// The position at hand is not among them yet.
     pub(super) unstood: bool,
     /// The hash of the position in which the next turn begins.
     pub(super) coming: Option<u64>,
+    /// What is known of phrases that ask only how many pieces there are.
+    pub(super) counted: Option<Box<Counted<B>>>,
     /// Of the next decision it is only asked whether there is any option.
     pub(super) peeking: bool,
 }
@@ -177,23 +184,9 @@ pub(super) struct Saved<B: Word> {
 
 impl<'r, B: Word> Run<'r, B> {
     pub(super) fn new(rules: &'r Rules<B>, state: State<B>) -> Run<'r, B> {
-        let none = B::ZERO;
-        let scene = Scene {
-            state,
-            actor: none,
-            taken: Vec::new(),
-            waiting: none,
-            passed: none,
-            start: none,
-            landing: none,
-            trail: none,
-            names: [Named::Nothing; NAMES],
-            repeats: 1,
-            moves: 0,
-        };
         Run {
             rules,
-            scene,
+            scene: Scene::of(state),
             along: Along::default(),
             rule: 0,
             over: None,
@@ -207,6 +200,7 @@ impl<'r, B: Word> Run<'r, B> {
             legs: Vec::new(),
             listed: Listed::default(),
             chains: Chains::default(),
+            spare: Spare::default(),
             patience: true,
             known: false,
             begins: false,
@@ -226,9 +220,10 @@ impl<'r, B: Word> Run<'r, B> {
             weights: Vec::new(),
             turn: Turn::default(),
             idle: 0,
-            stood: Vec::new(),
+            stood: Stood::default(),
             unstood: false,
             coming: None,
+            counted: None,
             peeking: false,
         }
     }
@@ -263,12 +258,7 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Stored things of such a kind are at their start again.
     pub(super) fn begin_afresh(&mut self, each: Each) {
-        let rules = self.rules;
-        for stored in &rules.fresh[usize::from(each == Each::Turn)] {
-            for at in &stored.at {
-                stored.reset(&rules.slots, &mut self.scene.state, *at as usize);
-            }
-        }
+        self.rules.begin_afresh(&mut self.scene.state, each);
     }
 
     #[inline]
@@ -329,7 +319,9 @@ impl<'r, B: Word> Run<'r, B> {
         if outer > 0 {
             self.frames.extend_from_slice(&self.scene.names[..outer as usize]);
         }
-        self.scene.names[..locals as usize].fill(Named::Nothing);
+        for name in &mut self.scene.names[..locals as usize] {
+            *name = Named::Nothing;
+        }
         self.along.locals = locals;
         outer
     }
@@ -348,11 +340,15 @@ impl<'r, B: Word> Run<'r, B> {
     /// Whether a condition holds.
     #[inline]
     pub(super) fn holds(&mut self, test: &Test) -> bool {
-        for (term, moves) in test {
-            if *moves != 0 {
-                self.ask_moves(*moves);
+        for part in test.as_slice() {
+            if part.moves != 0 {
+                self.ask_moves(part.moves);
             }
-            if !self.rules.phrases.truth(*term, &self.scene) {
+            let holds = match part.counted {
+                Some(at) => self.holds_by_counts(at, part.term),
+                None => self.rules.phrases.truth(part.term, &self.scene),
+            };
+            if !holds {
                 return false;
             }
         }
@@ -398,7 +394,18 @@ impl<'r, B: Word> Run<'r, B> {
             self.put(board, to);
         }
         self.carry(&[(from, to)]);
-        self.follow(&[(from, to)]);
+        if self.scene.actor == from && !self.scene.passed.any() && self.nothing_else_refers() {
+            self.scene.actor = to;
+        } else {
+            self.follow(&[(from, to)]);
+        }
+    }
+
+    /// Whether nothing refers to pieces but what the move says of itself.
+    #[inline]
+    fn nothing_else_refers(&self) -> bool {
+        let named = !self.marks.is_empty() || self.along.locals > 0 || !self.frames.is_empty();
+        !named && self.rules.slots.kept_pieces().is_empty()
     }
 
     /// A piece is no longer among the pieces: nothing refers to it any more.
@@ -407,7 +414,15 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// Changes every reference to pieces.
-    fn follow(&mut self, shifts: &[(B, B)]) {
+    pub(super) fn follow(&mut self, shifts: &[(B, B)]) {
+        if let (true, [(from, to)]) = (self.nothing_else_refers(), shifts) {
+            for place in [&mut self.scene.actor, &mut self.scene.passed] {
+                if (*place & *from).any() {
+                    *place = *place & !*from | *to;
+                }
+            }
+            return;
+        }
         let all = shifts.iter().fold(B::ZERO, |all, (from, _)| all | *from);
         let shift = |set: B| {
             if !(set & all).any() {
@@ -454,6 +469,9 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// A block of a trigger, an ending or a script, from which not every way is gone.
     pub(super) fn block_alone(&mut self, block: BlockAt) -> Done {
-        self.block(block, 0, &mut |_| Ok(()))
+        match self.rules.blocks[block as usize].as_slice() {
+            [op @ (Op::Put(..) | Op::SetNumber(..) | Op::SetKept(..) | Op::Raise(..))] => self.effect(op),
+            _ => self.block(block, 0, &mut |_| Ok(())),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What phrases are asked at: a position, and how far a move has come.
 
 use super::super::word::Word;
+use super::slots::Slots;
 
 /// Most names of a script.
 pub(super) const NAMES: usize = 16;
@@ -87,6 +88,36 @@ pub(super) struct Scene<B: Word> {
     pub(super) repeats: u32,
     /// Which of the classes of moves that phrases ask about have a move, one bit each: see `Phrases::asked`.
     pub(super) moves: u64,
+}
+
+impl<B: Word> Scene<B> {
+    /// A position in which nothing has been done.
+    pub(super) fn of(state: State<B>) -> Scene<B> {
+        let none = B::ZERO;
+        Scene {
+            state,
+            actor: none,
+            taken: Vec::new(),
+            waiting: none,
+            passed: none,
+            start: none,
+            landing: none,
+            trail: none,
+            names: [Named::Nothing; NAMES],
+            repeats: 1,
+            moves: 0,
+        }
+    }
+
+    /// The empty board.
+    pub(super) fn empty(slots: &Slots) -> Scene<B> {
+        Scene::of(State {
+            boards: B::boards(slots.boards),
+            bearings: B::bearings(slots.bearings),
+            numbers: B::numbers(slots.many),
+            turn: 0,
+        })
+    }
 }
 
 impl<B: Word> Clone for State<B> {

@@ -1,5 +1,6 @@
 //! Which number of a position stands for what.
 
+use super::super::kernel;
 use super::super::word::Word;
 use super::geometry::SHIFTS;
 use super::order::Order;
@@ -147,7 +148,7 @@ impl Slots {
         let kept = program.stored.iter().zip(&stored).filter(|(one, _)| on_board(one.holds));
         let kept_sites = kept.flat_map(|(_, at)| (0..at.owners).map(|owner| at.start + owner * at.width)).collect();
         Ok(Slots {
-            order: Order::of(&equipment.board, room, SHIFTS).ok_or(Cause::Sites)?,
+            order: order::<B>(program, room).ok_or(Cause::Sites)?,
             uncounted: layout.uncounted,
             many,
             boards: layout.sides * layout.kinds,
@@ -242,6 +243,14 @@ impl Borne {
     pub(super) fn coded(&self, class: Option<usize>) -> u32 {
         class.map_or(0, |class| class as u32 + 1) << self.shift
     }
+}
+
+/// Which bit stands for which site: as for generators, if they reckon with such words.
+fn order<B: Word>(program: &Program, room: usize) -> Option<Order> {
+    let lists = program.lists.as_ref().map(|lists| &lists.kernels);
+    let laid = lists.and_then(|kernels| kernel::laid(program, kernels)).filter(|laid| laid.width == B::BITS);
+    let order = laid.and_then(|laid| Order::laid(&laid.bits, room));
+    order.or_else(|| Order::of(&program.equipment.board, room, SHIFTS))
 }
 
 /// Whether how many tokens there are of each class can be told.

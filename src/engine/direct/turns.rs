@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::phrases::Term;
-use super::rules::{BlockAt, LOOPS, Play, Step};
+use super::rules::{BlockAt, LOOPS, Play, Rules, Step};
 use super::run::{Done, Mode, Over, Run, Stop, TURN};
 use super::scene::{Named, State, Taken};
 use super::slots::{CLOCKS_SET, TURNS};
@@ -124,7 +124,7 @@ impl<B: Word> Run<'_, B> {
                         return Ok(true);
                     }
                     self.list(play)?;
-                    if !self.listed.batches.is_empty() {
+                    if !self.listed.is_empty() {
                         return Ok(true);
                     }
                     self.at_last();
@@ -271,13 +271,16 @@ impl<B: Word> Run<'_, B> {
         if !self.rules.repeats || !self.patience {
             return;
         }
-        let mut next = self.scene.state.clone();
-        std::mem::swap(&mut next, &mut self.scene.state);
-        self.pass_on();
-        std::mem::swap(&mut next, &mut self.scene.state);
-        let now = self.stands(&next);
+        let (rules, state) = (self.rules, &self.scene.state);
+        let now = if rules.fresh[usize::from(true)].is_empty() {
+            rules.slots.digest_in(state, rules.next_turn(state), rules.slots.uncounted)
+        } else {
+            let mut next = state.clone();
+            rules.pass_on(&mut next);
+            self.stands(&next)
+        };
         self.coming = Some(now);
-        self.scene.repeats = 1 + self.stood.iter().filter(|hash| **hash == now).count() as u32;
+        self.scene.repeats = 1 + self.stood.times(now);
     }
 
     /// The turn is counted, and clocks that no rule has set in it go on by one.
@@ -286,7 +289,7 @@ impl<B: Word> Run<'_, B> {
         numbers[TURNS] += 1;
         for clock in &self.rules.clocks {
             if numbers[CLOCKS_SET] >> clock.bit & 1 == 0 {
-                for at in &clock.at {
+                for at in clock.at.as_slice() {
                     let now = &mut numbers[*at as usize];
                     *now = (*now + 1).min(clock.greatest).max(*now);
                 }
@@ -296,21 +299,8 @@ impl<B: Word> Run<'_, B> {
 
     /// The turn passes to the next player.
     fn pass_on(&mut self) {
-        let (rules, state) = (self.rules, &mut self.scene.state);
-        let (many, out) = (rules.order.len() as u8, state.numbers[rules.slots.out]);
-        let after = |turn: u8| if turn + 1 < many { turn + 1 } else { 0 };
-        // The next who is still in the game, if anybody is.
-        let next = after(state.turn);
-        state.turn = match out {
-            0 => next,
-            _ => std::iter::successors(Some(next), |turn| Some(after(*turn)))
-                .take(many.into())
-                .find(|turn| out >> rules.side(*turn) & 1 == 0)
-                .unwrap_or(next),
-        };
-        state.numbers[CLOCKS_SET] = 0;
+        self.rules.pass_on(&mut self.scene.state);
         self.unstood = true;
-        self.begin_afresh(Each::Turn);
     }
 
     /// A hash of all by which positions are the same for repetition.
@@ -406,5 +396,29 @@ impl<B: Word> Run<'_, B> {
             self.leave(outer);
         }
         Ok(())
+    }
+}
+
+impl<B: Word> Rules<B> {
+    /// Whose turn is next: who is still in the game, if anybody is.
+    #[inline]
+    fn next_turn(&self, state: &State<B>) -> u8 {
+        let (many, out) = (self.order.len() as u8, state.numbers[self.slots.out]);
+        let after = |turn: u8| if turn + 1 < many { turn + 1 } else { 0 };
+        let next = after(state.turn);
+        match out {
+            0 => next,
+            _ => std::iter::successors(Some(next), |turn| Some(after(*turn)))
+                .take(many.into())
+                .find(|turn| out >> self.side(*turn) & 1 == 0)
+                .unwrap_or(next),
+        }
+    }
+
+    /// The position in which the next player begins.
+    fn pass_on(&self, state: &mut State<B>) {
+        state.turn = self.next_turn(state);
+        state.numbers[CLOCKS_SET] = 0;
+        self.begin_afresh(state, Each::Turn);
     }
 }

@@ -16,9 +16,6 @@ pub(in crate::engine) struct Board<K, S> {
     pub(in crate::engine) state: S,
 }
 
-/// Bits of the pieces by (side, kind), as the board numbers its sites, and the side to move.
-pub type Pieces = (Vec<u64>, u8);
-
 impl<K, S: Copy> Board<K, S> {
     /// From a position, with nothing but its pieces.
     pub(in crate::engine) fn of<B: Word>(program: &Program, position: &Position, embedding: &Embedding, state: S) -> Board<K, S>
@@ -38,22 +35,5 @@ impl<K, S: Copy> Board<K, S> {
             sets
         };
         Board { own: kinds(usize::from(side)), enemy: kinds(1 - usize::from(side)), side, state }
-    }
-
-    /// The bits of the pieces, kinds that the program has not left out.
-    pub(in crate::engine) fn pieces<B: Word>(&self, embedding: &Embedding) -> Pieces
-    where
-        K: Sets<B>,
-    {
-        let (first, second) = if self.side == 0 { (&self.own, &self.enemy) } else { (&self.enemy, &self.own) };
-        let words = embedding.bits.len().div_ceil(64).max(1);
-        let mut pieces = vec![0; 2 * K::KINDS * words];
-        let sets = (0..K::KINDS).map(|kind| first[kind]).chain((0..K::KINDS).map(|kind| second[kind]));
-        for (set, at) in sets.zip(pieces.chunks_mut(words)) {
-            for (site, bit) in embedding.bits.iter().enumerate() {
-                at[site / 64] |= u64::from((set & B::bit(u32::from(*bit))).any()) << (site % 64);
-            }
-        }
-        (pieces, self.side)
     }
 }

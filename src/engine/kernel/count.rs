@@ -34,9 +34,6 @@ impl<F: Form> Geometry<F> {
 
     /// The last ply counted.
     fn counted<O: Beside<F>>(&self, board: &BoardOf<F>, depth: u32, scratch: &mut ScratchOf<F>, beside: &mut O) -> u64 {
-        if F::Law::MAY_END && self.law.over(board) {
-            return 0;
-        }
         if O::SOMEBODY
             && let Some(leaves) = beside.leaves(self, board, depth, (scratch.keep(), false))
         {
@@ -46,7 +43,12 @@ impl<F: Form> Geometry<F> {
             return self.moves(board, scratch);
         }
         let mut leaves = 0;
-        self.each(board, scratch, |scratch, mv| leaves += self.counted(&self.after(board, mv), depth - 1, scratch, beside));
+        self.each(board, scratch, |scratch, mv| {
+            let mut next = self.after(board, mv);
+            if beside.goes_on(mv, depth, &mut next) {
+                leaves += self.counted(&next, depth - 1, scratch, beside);
+            }
+        });
         leaves
     }
 
@@ -58,9 +60,6 @@ impl<F: Form> Geometry<F> {
         scratch: &mut ScratchOf<F>,
         (seen, beside): (&mut u64, &mut O),
     ) -> u64 {
-        if F::Law::MAY_END && self.law.over(board) {
-            return 0;
-        }
         if O::SOMEBODY
             && let Some(leaves) = beside.leaves(self, board, depth, (scratch.keep(), true))
         {
@@ -80,7 +79,10 @@ impl<F: Form> Geometry<F> {
             *seen ^= sum.key();
         } else {
             self.each(board, scratch, |scratch, mv| {
-                leaves += self.made(&self.after(board, mv), depth - 1, scratch, (seen, beside));
+                let mut next = self.after(board, mv);
+                if beside.goes_on(mv, depth, &mut next) {
+                    leaves += self.made(&next, depth - 1, scratch, (seen, beside));
+                }
             });
         }
         leaves
@@ -109,12 +111,5 @@ impl<F: Form> Geometry<F> {
     /// Leaves, where every rule has its generator. `None` if some position has more captures than are ever listed.
     pub(in crate::engine) fn leaves(&self, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64> {
         self.perft(board, depth, ways, &mut Nobody)
-    }
-
-    /// The positions after each move.
-    pub(in crate::engine) fn children(&self, board: &BoardOf<F>, keep: bool) -> Vec<BoardOf<F>> {
-        let mut moves = Vec::new();
-        self.list(board, &mut Scratch::new(keep), &mut moves);
-        moves.iter().map(|mv| self.after(board, mv)).collect()
     }
 }

@@ -4,7 +4,7 @@
 //! of a site is `a · file + b · rank`, up to a common start and scale. The black squares of a chessboard fit in 36 bits: two rows
 //! take nine, four squares each and one bit between the rows that is no square. Such *ghosts* are worth having: a step over the
 //! edge ends on one, and then no mask has to ask where a step may begin. Games whose pieces also go along rows and files need
-//! more of them.
+//! more of them. Where bits can rise with the sites they do: then the first of a set is the first of its sites.
 
 use crate::model::board::{Board, SiteClass};
 
@@ -42,7 +42,8 @@ impl Embedding {
         let of_width = |width: u32| [(width, Steps::Ghosts), (width, Steps::Shifts)];
         let straight = WIDTHS.into_iter().flat_map(of_width).find_map(|(width, steps)| {
             let fitting = laid.iter().filter(|bits| fits(board, ways, bits, width, steps));
-            let bits = fitting.min_by_key(|bits| bits.iter().max().copied())?.clone();
+            let rises = |bits: &[u16]| bits.windows(2).all(|two| two[0] < two[1]);
+            let bits = fitting.min_by_key(|bits| (!rises(bits), bits.iter().max().copied()))?.clone();
             Some(Embedding { bits, width, steps })
         });
         straight.or_else(|| {
@@ -53,10 +54,10 @@ impl Embedding {
     }
 }
 
-/// Weights of files and ranks that are tried: one of them small.
+/// Weights of files and ranks that are tried: one of them small. Sites are numbered from the last rank on.
 fn lines(board: &Board) -> impl Iterator<Item = (i32, i32)> {
     let most = 2 * i32::from(board.files.max(board.ranks)) + 3;
-    (1..=4).flat_map(move |small| (1..=most).flat_map(move |large| [(small, large), (large, small)]))
+    (1..=4).flat_map(move |small| (1..=most).flat_map(move |large| [(small, -large), (large, -small)]))
 }
 
 /// The bits of the sites by these weights, from 0 on, as close as they go; `None` if they need more than any word has.

@@ -32,7 +32,7 @@ pub(in crate::engine) trait Form: Sized + 'static {
 
 /// A set of sites for each kind of pieces. No loop over them has closures: these would be calls in a build of many units of code.
 pub(in crate::engine) trait Sets<B: Word>:
-    Copy + Eq + Debug + Send + Sync + IndexMut<usize, Output = B> + 'static
+    Copy + Eq + Debug + Send + Sync + IndexMut<usize, Output = B> + AsRef<[B]> + 'static
 {
     /// How many kinds there are.
     const KINDS: usize;
@@ -63,6 +63,12 @@ pub(in crate::engine) trait Sets<B: Word>:
             within[kind] &= sites;
         }
         within
+    }
+
+    /// The first kind of which there is something.
+    #[inline(always)]
+    fn some_kind(&self) -> usize {
+        (0..Self::KINDS).find(|kind| self[*kind].any()).unwrap_or(0)
     }
 
     /// The kind of the piece on a site, if there is one.

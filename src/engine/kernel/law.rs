@@ -2,12 +2,8 @@
 
 use std::fmt::Debug;
 
-use crate::program::Program;
-
-use super::super::position::Position;
 use super::super::word::Word;
 use super::board::Board;
-use super::embedding::Embedding;
 use super::form::Sets;
 use super::moves::Move;
 
@@ -20,14 +16,8 @@ pub(in crate::engine) trait Law<B: Word, K: Sets<B>>: Sized + Send + Sync + 'sta
     /// Some capture may be refused at its end.
     const MAY_REFUSE: bool;
 
-    /// A game may be over although the next player could move.
-    const MAY_END: bool;
-
-    /// What a position carries at the start of a turn; `None` if it is more than these rules keep.
-    fn state(&self, program: &Program, position: &Position, embedding: &Embedding) -> Option<Self::State>;
-
-    /// The same from the numbers that a whole game carries, which begin with those that these rules keep.
-    fn of_numbers(&self, numbers: &[i32]) -> Self::State;
+    /// What a position carries where nobody was asked.
+    fn unasked(&self) -> Self::State;
 
     /// The pieces, of the mover's of that kind, for which the rule of that index in `Kernels::quiet[kind]` holds now.
     #[inline(always)]
@@ -47,12 +37,6 @@ pub(in crate::engine) trait Law<B: Word, K: Sets<B>>: Sized + Send + Sync + 'sta
         true
     }
 
-    /// Whether the game is over.
-    #[inline(always)]
-    fn over(&self, _board: &Board<K, Self::State>) -> bool {
-        false
-    }
-
     /// What the position after a move carries. Its pieces are in place, and it is the other side's turn.
     fn after(&self, board: &Board<K, Self::State>, mv: &Move<B, K>, next: &Board<K, Self::State>) -> Self::State;
 }
@@ -64,14 +48,9 @@ pub(in crate::engine) struct Nothing;
 impl<B: Word, K: Sets<B>> Law<B, K> for Nothing {
     type State = ();
     const MAY_REFUSE: bool = false;
-    const MAY_END: bool = false;
-
-    fn state(&self, _: &Program, _: &Position, _: &Embedding) -> Option<()> {
-        Some(())
-    }
 
     #[inline(always)]
-    fn of_numbers(&self, _: &[i32]) {}
+    fn unasked(&self) {}
 
     #[inline(always)]
     fn after(&self, _: &Board<K, ()>, _: &Move<B, K>, _: &Board<K, ()>) {}

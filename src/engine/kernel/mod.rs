@@ -1,11 +1,14 @@
 //! Generators of classes of moves of common kinds (`program/kernels`): sets of sites in one word, tables made once, code made for each
 //! form of game. Who counts or plays by them says what goes on beside the moves: see [`law::Law`].
 
+mod asked;
 mod board;
 mod captures;
+mod carried;
 mod count;
 mod embedding;
 mod form;
+mod found;
 mod geometry;
 mod law;
 mod moves;
@@ -13,32 +16,25 @@ mod others;
 mod step;
 mod tally;
 
-use crate::model::equipment::Routes;
 use crate::program::Program;
-use crate::program::kernels::{Kernels, Preference};
+use crate::program::kernels::{Kernels, Preference, Watched};
 
-use super::position::{Counting, Position};
+use super::position::Position;
 use super::wide::{Long, Longer, Wide};
-pub(super) use board::Board;
-pub use board::Pieces;
-pub(super) use captures::{Scratch, ScratchOf};
-pub(super) use embedding::{Embedding, Steps};
-pub(super) use form::{BoardOf, Form, MoveOf, Of};
-pub(super) use geometry::Geometry;
-pub(super) use law::{Law, Nothing};
-pub(super) use moves::Move;
+use super::word::Word;
+use asked::{Answered, Judged};
+pub(super) use asked::{Answers, Asked, Ended, Judge, MOST_ASKED};
+use board::Board;
+pub(super) use carried::{Carries, Went};
+use embedding::{Embedding, Steps};
+use form::{Form, Of};
+pub(super) use found::{Found, How, List, Spare, Standing};
+use geometry::Geometry;
+use law::{Law, Nothing};
 use others::Somebody;
 pub(super) use others::{Back, Lying, Others};
-pub(super) use step::{Crooked, Masked, Shift, Step};
-pub(super) use tally::{Free, Many, Whole};
-
-/// What is made of the generators of a form, once it is known which.
-pub(super) trait Choice {
-    /// What is made.
-    type Made;
-    /// Of the generators of this form.
-    fn of<F: Form<Law = Nothing, Sets = Two<<F as Form>::Word>>>(self, geometry: Geometry<F>) -> Self::Made;
-}
+use step::{Crooked, Masked, Shift};
+use tally::{Free, Many, Whole};
 
 /// What generators are made from.
 #[derive(Clone, Copy)]
@@ -56,37 +52,37 @@ type Four<B> = [B; 4];
 /// Code is made for what is common, as it takes long to make; what is not goes by code that can do more.
 impl Parts<'_> {
     /// The generators where nothing is asked beyond what stands around a piece, for up to two kinds and 128 bits.
-    pub(super) fn small<C: Choice>(&self, choice: C) -> Option<C::Made> {
+    fn small(&self) -> Option<Width> {
         let flying = flying(self.kernels);
         let preferences = self.kernels.preferences.as_slice();
         match (self.embedding.width, self.embedding.steps) {
             (64, Steps::Ghosts) => match preferences {
-                [] if !flying => self.of::<C, Of<u64, Two<u64>, Shift, Free, Nothing, false, false>>(choice),
-                _ if !flying => self.of::<C, Of<u64, Two<u64>, Shift, Whole, Nothing, false, false>>(choice),
-                [] => self.of::<C, Of<u64, Two<u64>, Shift, Free, Nothing, true, false>>(choice),
-                [Preference::Count] => self.of::<C, Of<u64, Two<u64>, Shift, Many, Nothing, true, false>>(choice),
-                _ => self.of::<C, Of<u64, Two<u64>, Shift, Whole, Nothing, true, false>>(choice),
+                [] if !flying => self.tables::<Of<u64, Two<u64>, Shift, Free, Nothing, false, false>>(),
+                _ if !flying => self.tables::<Of<u64, Two<u64>, Shift, Whole, Nothing, false, false>>(),
+                [] => self.tables::<Of<u64, Two<u64>, Shift, Free, Nothing, true, false>>(),
+                [Preference::Count] => self.tables::<Of<u64, Two<u64>, Shift, Many, Nothing, true, false>>(),
+                _ => self.tables::<Of<u64, Two<u64>, Shift, Whole, Nothing, true, false>>(),
             },
             (64, Steps::Shifts) => match preferences {
-                [Preference::Count] => self.of::<C, Of<u64, Two<u64>, Masked<u64>, Many, Nothing, true, false>>(choice),
-                _ => self.of::<C, Of<u64, Two<u64>, Masked<u64>, Whole, Nothing, true, false>>(choice),
+                [Preference::Count] => self.tables::<Of<u64, Two<u64>, Masked<u64>, Many, Nothing, true, false>>(),
+                _ => self.tables::<Of<u64, Two<u64>, Masked<u64>, Whole, Nothing, true, false>>(),
             },
             (128, Steps::Ghosts) if preferences == [Preference::Count] => {
-                self.of::<C, Of<u128, Two<u128>, Shift, Many, Nothing, true, false>>(choice)
+                self.tables::<Of<u128, Two<u128>, Shift, Many, Nothing, true, false>>()
             }
             (128, Steps::Ghosts | Steps::Shifts) => match preferences {
-                [Preference::Count] => self.of::<C, Of<u128, Two<u128>, Masked<u128>, Many, Nothing, true, false>>(choice),
-                _ => self.of::<C, Of<u128, Two<u128>, Masked<u128>, Whole, Nothing, true, false>>(choice),
+                [Preference::Count] => self.tables::<Of<u128, Two<u128>, Masked<u128>, Many, Nothing, true, false>>(),
+                _ => self.tables::<Of<u128, Two<u128>, Masked<u128>, Whole, Nothing, true, false>>(),
             },
-            (64, _) => self.of::<C, Of<u64, Two<u64>, Crooked<u64>, Whole, Nothing, true, false>>(choice),
-            (128, _) => self.of::<C, Of<u128, Two<u128>, Crooked<u128>, Whole, Nothing, true, false>>(choice),
+            (64, _) => self.tables::<Of<u64, Two<u64>, Crooked<u64>, Whole, Nothing, true, false>>(),
+            (128, _) => self.tables::<Of<u128, Two<u128>, Crooked<u128>, Whole, Nothing, true, false>>(),
             _ => None,
         }
     }
 
     /// The same for more kinds, for rules that take pieces of their own side, and for larger boards; `few`: neither of the
     /// first two.
-    fn large(&self, few: bool) -> Option<Box<dyn Generators>> {
+    fn large(&self, few: bool) -> Option<Width> {
         match (self.embedding.width, self.embedding.steps) {
             (64, Steps::Ghosts) if !flying(self.kernels) && self.kernels.preferences.is_empty() => {
                 self.tables::<Of<u64, Four<u64>, Shift, Free, Nothing, false, true>>()
@@ -105,12 +101,115 @@ impl Parts<'_> {
         }
     }
 
-    fn of<C: Choice, F: Form<Law = Nothing, Sets = Two<<F as Form>::Word>>>(&self, choice: C) -> Option<C::Made> {
-        Some(choice.of(Geometry::<F>::new(self.program, self.kernels, self.embedding, Nothing)?))
+    fn tables<F: Form<Word: Wraps, Law = Nothing>>(&self) -> Option<Width> {
+        Some(Wraps::wrap(Box::new(Geometry::<F>::new(self.program, self.kernels, self.embedding, Nothing)?)))
     }
 
-    fn tables<F: Form<Law = Nothing>>(&self) -> Option<Box<dyn Generators>> {
-        Some(Box::new(Geometry::<F>::new(self.program, self.kernels, self.embedding, Nothing)?))
+    /// The generators for rules of movement that ask nothing more.
+    fn plain(&self) -> Option<Width> {
+        let takes_own = self.kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0);
+        let few = self.kernels.quiet.len() <= 2 && !takes_own;
+        if few && self.embedding.width <= 128 { self.small() } else { self.large(few) }
+    }
+
+    /// What is asked where captures are judged.
+    fn judged<B>(&self, asked: Option<Asked>, judge: Judge<B>) -> Judged<B> {
+        let nothing = || Asked::none(self.kernels.quiet.len());
+        Judged { asked: asked.unwrap_or_else(nothing), judge }
+    }
+
+    /// The generators for rules that ask more.
+    fn asking<F: Form>(&self, asked: F::Law) -> Option<Box<dyn Generators<F::Word>>>
+    where
+        F::Law: Answered<F::Word, F::Sets>,
+    {
+        Some(Box::new(Geometry::<F>::new(self.program, self.kernels, self.embedding, asked)?))
+    }
+}
+
+/// How the board of a game whose rules of movement these are is laid into bits.
+pub(super) fn laid(program: &Program, kernels: &Kernels) -> Option<Embedding> {
+    Embedding::of(&program.equipment.board, ways(program, kernels))
+}
+
+/// Words of which generators are made.
+pub(super) trait Wraps: Word {
+    /// Generators told by their word.
+    fn wrap(generators: Box<dyn Generators<Self>>) -> Width;
+}
+
+/// Generators by their word.
+pub(super) enum Width {
+    Small(Box<dyn Generators<u64>>),
+    Double(Box<dyn Generators<u128>>),
+    Long(Box<dyn Generators<Long>>),
+    Longer(Box<dyn Generators<Longer>>),
+    Wide(Box<dyn Generators<Wide>>),
+}
+
+macro_rules! wraps {
+    ($($word:ident $width:ident)*) => {$(
+        impl Wraps for $word {
+            fn wrap(generators: Box<dyn Generators<$word>>) -> Width {
+                Width::$width(generators)
+            }
+        }
+    )*};
+}
+
+wraps! { u64 Small u128 Double Long Long Longer Longer Wide Wide }
+
+/// Words in which somebody else may keep positions that generators list the moves of.
+pub(super) trait Generated: Word {
+    /// Generators over such words, for rules that ask something of positions or captures; none if there are none.
+    fn lists(_: &Parts<'_>, _: Option<Asked>, _: Option<Judge<Self>>) -> Option<Box<dyn Generators<Self>>> {
+        None
+    }
+}
+
+impl Generated for super::word::Rich {}
+impl Generated for Wide {}
+
+impl Generated for u64 {
+    fn lists(parts: &Parts<'_>, asked: Option<Asked>, judge: Option<Judge<u64>>) -> Option<Box<dyn Generators<u64>>> {
+        let counted = parts.kernels.preferences == [Preference::Count];
+        match (parts.embedding.width, parts.embedding.steps, asked, judge) {
+            (.., None, None) => match parts.plain()? {
+                Width::Small(generators) => Some(generators),
+                _ => None,
+            },
+            (64, Steps::Ghosts | Steps::Shifts, Some(asked), None) => {
+                parts.asking::<Of<u64, Two<u64>, Masked<u64>, Whole, Asked, true, false>>(asked)
+            }
+            (64, Steps::Ghosts, asked, Some(judge)) if counted => {
+                let law = parts.judged(asked, judge);
+                parts.asking::<Of<u64, Two<u64>, Shift, Many, Judged<u64>, true, false>>(law)
+            }
+            (64, Steps::Ghosts | Steps::Shifts, asked, Some(judge)) => {
+                let law = parts.judged(asked, judge);
+                parts.asking::<Of<u64, Two<u64>, Masked<u64>, Whole, Judged<u64>, true, false>>(law)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Generated for u128 {
+    fn lists(parts: &Parts<'_>, asked: Option<Asked>, judge: Option<Judge<u128>>) -> Option<Box<dyn Generators<u128>>> {
+        match (parts.embedding.width, parts.embedding.steps, asked, judge) {
+            (.., None, None) => match parts.plain()? {
+                Width::Double(generators) => Some(generators),
+                _ => None,
+            },
+            (128, Steps::Ghosts | Steps::Shifts, Some(asked), None) => {
+                parts.asking::<Of<u128, Two<u128>, Masked<u128>, Whole, Asked, true, false>>(asked)
+            }
+            (128, Steps::Ghosts | Steps::Shifts, asked, Some(judge)) => {
+                let law = parts.judged(asked, judge);
+                parts.asking::<Of<u128, Two<u128>, Masked<u128>, Whole, Judged<u128>, true, false>>(law)
+            }
+            _ => None,
+        }
     }
 }
 
@@ -129,32 +228,33 @@ pub(super) fn flying(kernels: &Kernels) -> bool {
         || kernels.captures.iter().flatten().any(|capture| capture.from_afar || capture.lands_afar)
 }
 
-/// Whether routes are told apart when counting so.
-pub(super) fn keeps(program: &Program, counting: Counting) -> bool {
-    match counting {
-        Counting::Keep => true,
-        Counting::Drop => false,
-        Counting::AsWritten => program.equipment.routes == Routes::Distinct,
-    }
-}
-
 /// The generators of a game whose turns carry nothing.
 pub(super) struct Tables {
-    generators: Box<dyn Generators>,
+    generators: Width,
     /// Every rule has its generator.
     alone: bool,
+}
+
+/// What generators of any word do.
+macro_rules! by_word {
+    ($width:expr, $generators:ident => $do:expr) => {
+        match $width {
+            Width::Small($generators) => $do,
+            Width::Double($generators) => $do,
+            Width::Long($generators) => $do,
+            Width::Longer($generators) => $do,
+            Width::Wide($generators) => $do,
+        }
+    };
 }
 
 impl Tables {
     /// Those of a program, if it has any.
     pub(super) fn new(program: &Program) -> Option<Tables> {
         let kernels = program.kernels.as_ref()?;
-        let embedding = Embedding::of(&program.equipment.board, ways(program, kernels))?;
-        let parts = Parts { program, kernels, embedding: &embedding };
-        let takes_own = kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0);
-        let few = kernels.quiet.len() <= 2 && !takes_own;
-        let generators = if few && embedding.width <= 128 { parts.small(Boxed) } else { parts.large(few) };
-        Some(Tables { generators: generators?, alone: kernels.odd.is_empty() })
+        let embedding = laid(program, kernels)?;
+        let generators = Parts { program, kernels, embedding: &embedding }.plain()?;
+        Some(Tables { generators, alone: kernels.odd.is_empty() })
     }
 
     /// Whether every rule has its generator.
@@ -164,11 +264,10 @@ impl Tables {
 
     /// The bit of each site.
     pub(super) fn bits(&self) -> &[u16] {
-        self.generators.bits()
+        by_word!(&self.generators, generators => generators.bits())
     }
 
-    /// Leaves below the start of a turn. `ways`: routes are told apart; every move is made. `None` if some position has more captures
-    /// than are ever listed.
+    /// Leaves below the start of a turn. `ways`: routes are told apart; every move is made.
     pub(super) fn leaves(
         &self,
         program: &Program,
@@ -177,13 +276,16 @@ impl Tables {
         ways: (bool, bool),
         others: Option<&mut dyn Others>,
     ) -> Option<u64> {
-        self.generators.leaves(program, position, depth, ways, others)
+        by_word!(&self.generators, generators => generators.leaves(program, position, depth, ways, others))
     }
 }
 
 /// The generators of a game, whatever their form.
-trait Generators: Send + Sync {
+pub(super) trait Generators<B>: Send + Sync {
+    /// The bit of each site.
     fn bits(&self) -> &[u16];
+
+    /// Leaves below the start of a turn: see [`Tables::leaves`].
     fn leaves(
         &self,
         program: &Program,
@@ -192,19 +294,24 @@ trait Generators: Send + Sync {
         ways: (bool, bool),
         others: Option<&mut dyn Others>,
     ) -> Option<u64>;
+
+    /// Finds every move of a position, each once; whether that was all, and not more captures than are ever listed. `keep`: routes
+    /// are told apart.
+    fn find(&self, at: &Standing<'_, B>, keep: bool, spare: &mut Spare, found: &mut List<B>) -> bool;
+
+    /// Leaves below a position, where something is carried from turn to turn that matters only where one of these is. `None` if
+    /// something goes beyond bounds.
+    fn carried(
+        &self,
+        at: &Standing<'_, B>,
+        depth: u32,
+        ways: (bool, bool),
+        watched: Watched,
+        carries: &mut dyn Carries<B>,
+    ) -> Option<u64>;
 }
 
-struct Boxed;
-
-impl Choice for Boxed {
-    type Made = Box<dyn Generators>;
-
-    fn of<F: Form<Law = Nothing, Sets = Two<<F as Form>::Word>>>(self, geometry: Geometry<F>) -> Box<dyn Generators> {
-        Box::new(geometry)
-    }
-}
-
-impl<F: Form<Law = Nothing>> Generators for Geometry<F> {
+impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Generators<F::Word> for Geometry<F> {
     fn bits(&self) -> &[u16] {
         &self.embedding.bits
     }
@@ -217,10 +324,25 @@ impl<F: Form<Law = Nothing>> Generators for Geometry<F> {
         ways: (bool, bool),
         others: Option<&mut dyn Others>,
     ) -> Option<u64> {
-        let board = Board::of::<F::Word>(program, position, &self.embedding, ());
+        let board = Board::of::<F::Word>(program, position, &self.embedding, self.law.unasked());
         match others {
             Some(others) => self.perft(&board, depth, ways, &mut Somebody(others)),
             None => Geometry::leaves(self, &board, depth, ways),
         }
+    }
+
+    fn find(&self, at: &Standing<'_, F::Word>, keep: bool, spare: &mut Spare, found: &mut List<F::Word>) -> bool {
+        Geometry::find(self, at, keep, spare, found)
+    }
+
+    fn carried(
+        &self,
+        at: &Standing<'_, F::Word>,
+        depth: u32,
+        ways: (bool, bool),
+        watched: Watched,
+        carries: &mut dyn Carries<F::Word>,
+    ) -> Option<u64> {
+        Geometry::carried(self, at, depth, ways, watched, carries)
     }
 }

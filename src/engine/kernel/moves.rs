@@ -4,6 +4,7 @@ use super::super::word::Word;
 use super::board::Board;
 use super::captures::ScratchOf;
 use super::form::{BoardOf, Form, MoveOf, Sets};
+use super::found::{Found, List};
 use super::geometry::{Geometry, Side};
 use super::law::Law;
 use super::step::Step;
@@ -42,13 +43,6 @@ impl<F: Form> Geometry<F> {
         }
         next.state = self.law.after(board, mv, &next);
         next
-    }
-
-    /// Every move of a position, each once, as a list.
-    #[inline(never)]
-    pub(in crate::engine) fn list(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>, moves: &mut Vec<MoveOf<F>>) {
-        moves.clear();
-        self.each(board, scratch, |_, mv| moves.push(*mv));
     }
 
     /// Every move of a position, each once.
@@ -122,6 +116,47 @@ impl<F: Form> Geometry<F> {
         }
     }
 
+    /// The same in sets.
+    pub(super) fn find_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, found: &mut List<F::Word>) {
+        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
+            if !board.own[kind].any() {
+                continue;
+            }
+            if of.meets {
+                let mut movers = board.own[kind];
+                while let Some(from) = movers.take() {
+                    let to = self.reached(us, board, kind, from, empty);
+                    if to.any() {
+                        found.push(Found::slides(from, to));
+                    }
+                }
+                continue;
+            }
+            for (i, rule) in of.quiet.iter().enumerate() {
+                let own = self.law.quiet(board, kind, i);
+                if F::FLYING && rule.far {
+                    let mut movers = own;
+                    while let Some(from) = movers.take() {
+                        let mut to = F::Word::ZERO;
+                        for way in &rule.ways {
+                            to |= way.step.run(&self.lines[way.id as usize], from, empty).0;
+                        }
+                        if to.any() {
+                            found.push(Found::slides(from, to));
+                        }
+                    }
+                    continue;
+                }
+                for way in &rule.ways {
+                    let movers = way.step.come(empty) & own;
+                    if movers.any() {
+                        found.push(Found::steps(way.id, movers));
+                    }
+                }
+            }
+        }
+    }
+
     /// Where a piece can go without taking anything, by whatever way.
     #[inline(never)]
     fn reached(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, from: F::Word, empty: F::Word) -> F::Word {
@@ -176,7 +211,7 @@ impl<F: Form> Geometry<F> {
 
     /// Every capture, where each takes one piece from beside it.
     #[inline(always)]
-    fn singles(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>, mut then: impl FnMut(&MoveOf<F>)) {
+    pub(super) fn singles(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>, mut then: impl FnMut(&MoveOf<F>)) {
         for (kind, of) in us.kinds.as_ref().iter().enumerate() {
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;

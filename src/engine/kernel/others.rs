@@ -3,9 +3,9 @@
 
 use super::super::word::Word;
 use super::board::Board;
-use super::form::{BoardOf, Form, Sets};
+use super::form::{BoardOf, Form, MoveOf, Sets};
 use super::geometry::Geometry;
-use super::law::Nothing;
+use super::law::Law;
 
 /// A position told to others: the pieces by side and kind, in the order of bits that generators use.
 pub(in crate::engine) trait Lying {
@@ -37,6 +37,13 @@ pub(super) trait Beside<F: Form> {
 
     /// Leaves below a position that generators do not play; see [`Others::leaves`].
     fn leaves(&mut self, geometry: &Geometry<F>, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64>;
+
+    /// A move was made, so many plies above the leaves; whether the game goes on in the position after it, which learns what its rules
+    /// ask.
+    #[inline(always)]
+    fn goes_on(&mut self, _mv: &MoveOf<F>, _depth: u32, _next: &mut BoardOf<F>) -> bool {
+        true
+    }
 }
 
 /// Every rule has its generator.
@@ -53,7 +60,7 @@ impl<F: Form> Beside<F> for Nobody {
 /// Somebody plays the other rules.
 pub(super) struct Somebody<'o>(pub(super) &'o mut dyn Others);
 
-impl<F: Form<Law = Nothing>> Beside<F> for Somebody<'_> {
+impl<F: Form> Beside<F> for Somebody<'_> {
     const SOMEBODY: bool = true;
 
     #[inline]
@@ -84,7 +91,7 @@ struct From<'g, F: Form> {
     ways: (bool, bool),
 }
 
-impl<F: Form<Law = Nothing>> Back for From<'_, F> {
+impl<F: Form> Back for From<'_, F> {
     fn leaves(&self, at: &dyn Lying, depth: u32, others: &mut dyn Others) -> Option<u64> {
         let of = |side: usize| {
             let mut sets = F::Sets::none();
@@ -96,7 +103,8 @@ impl<F: Form<Law = Nothing>> Back for From<'_, F> {
         };
         let side = at.side();
         let (own, enemy) = (of(usize::from(side)), of(usize::from(1 - side)));
-        self.geometry.perft(&Board { own, enemy, side, state: () }, depth, self.ways, &mut Somebody(others))
+        let state = self.geometry.law.unasked();
+        self.geometry.perft(&Board { own, enemy, side, state }, depth, self.ways, &mut Somebody(others))
     }
 
     fn made(&self) -> bool {

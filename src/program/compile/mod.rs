@@ -58,7 +58,7 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
         stored: rules.stored.clone(),
         start,
         kernels: None,
-        shape: None,
+        lists: None,
         fingerprint,
     };
     (program, build.written)

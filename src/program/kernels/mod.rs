@@ -2,10 +2,12 @@
 //! obligations that compare what is taken. Generators are made for them (`engine/kernel`). What is recognised is the rule, never
 //! the game; a rule of another kind is listed otherwise, and the others of its class still by generators, where it cannot take part.
 
+mod carried;
 mod legs;
+mod lists;
 mod obligations;
-pub(super) mod promotions;
-pub(super) mod sets;
+mod promotions;
+mod sets;
 
 use crate::model::equipment::Equipment;
 use crate::model::{RuleId, SiteSet};
@@ -13,6 +15,8 @@ use crate::model::{RuleId, SiteSet};
 use super::Program;
 use super::code::{EventKind, Op, Trigger};
 use super::node::{Node, NodeId};
+
+pub use lists::{Demand, Lists, Of, Once, Watched};
 
 /// Most kinds of pieces that generators tell apart.
 pub const MOST_KINDS: usize = 4;
@@ -139,9 +143,23 @@ pub enum Preference {
     Early(u32),
 }
 
+/// What generators count of a program, if nothing is carried from turn to turn that its moves depend on; and what they list, if its
+/// turns let them.
+pub(super) fn kernels(program: &Program) -> (Option<Kernels>, Option<Lists>) {
+    let Some(kernels) = Kernels::of(program) else { return (None, None) };
+    let nothing_carried = carried::nothing_carried(program);
+    let lists = Lists::of(program, &kernels);
+    let demands = |trigger: &Trigger| matches!(program.block(trigger.body).ops.as_slice(), [(Op::Require(_), _)]);
+    let counts = nothing_carried
+        && kernels.duty_if.is_none()
+        && !every_trigger(program).any(|(_, trigger)| demands(trigger))
+        && carried::odd_ask_pieces(program, &kernels);
+    (counts.then(|| kernels.unconditional(program)), lists)
+}
+
 impl Kernels {
     /// What generators play of a game, if its turns are one move of any class each, and all that its rules compare can be compared.
-    pub(super) fn of(program: &Program) -> Option<Kernels> {
+    fn of(program: &Program) -> Option<Kernels> {
         if !plain(&program.equipment) || !plain_turn(program) {
             return None;
         }
@@ -166,7 +184,7 @@ impl Kernels {
     }
 
     /// The same without rules that hold only if: they are odd ones.
-    pub fn unconditional(&self, program: &Program) -> Kernels {
+    fn unconditional(&self, program: &Program) -> Kernels {
         let mut kernels = self.clone();
         let of_rule = |rule: RuleId| {
             let groups = program.groups.iter().enumerate();
@@ -229,6 +247,6 @@ fn plain_turn(program: &Program) -> bool {
 }
 
 /// All triggers of a program, with what they wait for.
-pub(super) fn every_trigger(program: &Program) -> impl Iterator<Item = (EventKind, &Trigger)> {
+fn every_trigger(program: &Program) -> impl Iterator<Item = (EventKind, &Trigger)> {
     EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event).iter().map(move |trigger| (event, trigger)))
 }

@@ -20,7 +20,7 @@ pub(super) fn promotions(program: &Program) -> Option<Vec<Promotion>> {
 }
 
 /// Whether a trigger changes a kind.
-pub(in crate::program) fn promotes(program: &Program, trigger: &Trigger) -> bool {
+pub(super) fn promotes(program: &Program, trigger: &Trigger) -> bool {
     program.block(trigger.body).ops.first().is_some_and(|(op, _)| becomes(program, op).is_some())
 }
 

@@ -8,19 +8,19 @@ use crate::program::node::{Node, NodeId, Relative};
 
 /// Whose pieces.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::program) enum Whose {
+pub(super) enum Whose {
     Any,
     Own,
     Enemy,
 }
 
 /// Every kind of the game, as bits.
-pub(in crate::program) fn all_kinds(program: &Program) -> u32 {
+pub(super) fn all_kinds(program: &Program) -> u32 {
     (1u32 << program.equipment.kinds.len()) - 1
 }
 
 /// A set of pieces that is told by whose they are and of which kinds.
-pub(in crate::program) fn pieces(program: &Program, node: NodeId) -> Option<(Whose, u32)> {
+pub(super) fn pieces(program: &Program, node: NodeId) -> Option<(Whose, u32)> {
     let all = all_kinds(program);
     match program.node(node) {
         Node::Given(Given::Pieces) => Some((Whose::Any, all)),
@@ -59,7 +59,7 @@ pub(in crate::program) fn pieces(program: &Program, node: NodeId) -> Option<(Who
 }
 
 /// Directions, for each side.
-pub(in crate::program) fn ways(program: &Program, node: NodeId) -> Option<[u32; 2]> {
+pub(super) fn ways(program: &Program, node: NodeId) -> Option<[u32; 2]> {
     let equipment = &program.equipment;
     match program.node(node) {
         Node::Bits(bits) => Some([*bits as u32; 2]),
@@ -88,7 +88,7 @@ pub(in crate::program) fn ways(program: &Program, node: NodeId) -> Option<[u32; 
 }
 
 /// A place that is the same for everybody, or one for each side: the side's own.
-pub(in crate::program) fn place(equipment: &Equipment, node: &Node) -> Option<[SiteSet; 2]> {
+pub(super) fn place(equipment: &Equipment, node: &Node) -> Option<[SiteSet; 2]> {
     match node {
         Node::Sites(sites) => Some([sites.clone(), sites.clone()]),
         Node::RelativeSites(row, Relative::Described | Relative::Actor | Relative::Mover) => rows(equipment, *row),
@@ -97,7 +97,7 @@ pub(in crate::program) fn place(equipment: &Equipment, node: &Node) -> Option<[S
 }
 
 /// What a relative place is for each side.
-pub(in crate::program) fn rows(equipment: &Equipment, row: RelativeRow) -> Option<[SiteSet; 2]> {
+pub(super) fn rows(equipment: &Equipment, row: RelativeRow) -> Option<[SiteSet; 2]> {
     let of = |side: usize| {
         let faces = equipment.sides[side].faces;
         match row {
@@ -113,7 +113,7 @@ pub(in crate::program) fn rows(equipment: &Equipment, row: RelativeRow) -> Optio
 }
 
 /// The sides of players, as bits.
-pub(in crate::program) fn sides_of(equipment: &Equipment, players: u64) -> u8 {
+pub(super) fn sides_of(equipment: &Equipment, players: u64) -> u8 {
     let all = equipment.players.iter().enumerate().filter(|(i, _)| players >> i & 1 != 0);
     all.fold(0, |sides, (_, player)| {
         let SideId(side) = player.side;

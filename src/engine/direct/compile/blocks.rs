@@ -3,7 +3,7 @@
 use super::super::super::word::Word;
 use super::super::geometry::ones;
 use super::super::refusal::Cause;
-use super::super::rules::{BlockAt, By, Cells, Guard, Op, Pair, Pile, Place, Several, Source, Whither};
+use super::super::rules::{BlockAt, By, Cells, Guard, Op, Pair, Pile, Place, Put, Several, Source, Whither};
 use super::super::scene::NAMES;
 use super::{Maker, Term, look};
 use crate::model::equipment::{PileOwner, SlotType};
@@ -17,7 +17,7 @@ use crate::program::node::{Node, NodeId};
 use smallvec::SmallVec;
 
 /// Numbers of a position, and what they become.
-type Numbers = SmallVec<[(u16, i32); 2]>;
+type Numbers = SmallVec<[Put; 2]>;
 
 impl<B: Word> Maker<'_, B> {
     /// A block in which nobody is asked.
@@ -282,8 +282,8 @@ impl<B: Word> Maker<'_, B> {
             code::Op::SetOwner(of, to) => {
                 Op::SetOwner(self.on_board(*of)?, self.term(*to)?, program.type_of(*to) == Type::Player)
             }
-            code::Op::SetNumber(id, None, to) if self.constant(*id, *to).is_some() => {
-                let (numbers, clocks) = self.constant(*id, *to)?;
+            code::Op::SetNumber(id, of, to) if self.constant(*id, *of, *to).is_some() => {
+                let (numbers, clocks) = self.constant(*id, *of, *to)?;
                 Op::Put(numbers, clocks)
             }
             code::Op::SetNumber(id, of, to) => Op::SetNumber(self.cells(*id, *of)?, self.term(*to)?),
@@ -386,7 +386,7 @@ impl<B: Word> Maker<'_, B> {
     }
 
     /// The position's number, what it becomes, and the mark of its clock.
-    fn constant(&self, id: StoredId, to: NodeId) -> Option<(Numbers, u32)> {
+    fn constant(&self, id: StoredId, of: Option<NodeId>, to: NodeId) -> Option<(Numbers, u32)> {
         let declared = &self.program.stored[id.index()];
         let (Node::Number(number), StoredType::Number { least, greatest, .. }) = (self.program.node(to), declared.holds) else {
             return None;
@@ -394,7 +394,23 @@ impl<B: Word> Maker<'_, B> {
         let stored = self.stored(id);
         let clocks = if declared.clock { 1 << (id.index() % 32) } else { 0 };
         let number = (*number).clamp(least, greatest) as i32;
-        stored.common.then(|| (stored.at.iter().map(|at| (*at, number)).collect(), clocks))
+        if stored.common {
+            return Some((stored.at.iter().map(|at| Put { turns: u8::MAX, at: *at, number }).collect(), clocks));
+        }
+        let mover = |node: NodeId| *self.program.node(node) == Node::Given(Given::Mover);
+        let is_mover = |node: NodeId| match self.program.node(node) {
+            Node::Field(Field::SideOf, players) => mover(*players),
+            _ => mover(node),
+        };
+        if !of.is_none_or(is_mover) {
+            return None;
+        }
+        let order = self.program.equipment.turn_order.iter().enumerate();
+        let own = order.map(|(turn, player)| {
+            let owner = if stored.of_side { self.side_of[player.index()] } else { player.0 };
+            Put { turns: 1 << turn, at: stored.at[usize::from(owner)], number }
+        });
+        Some((own.collect(), clocks))
     }
 
     fn cells(&mut self, id: StoredId, of: Option<NodeId>) -> Option<Cells> {

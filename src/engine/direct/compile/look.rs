@@ -1,5 +1,6 @@
 //! What is so of a whole program, seen by looking at its phrases and statements.
 
+use crate::model::StoredId;
 use crate::model::expr::{Field, Given, Type};
 use crate::model::rules::{Ending as EndOf, PathMode};
 use crate::program::code::{Chooser, EventKind, Item, Op, PieceTo, Trigger};
@@ -31,12 +32,21 @@ pub(super) fn asks(program: &Program, block: BlockId) -> bool {
     })
 }
 
-/// Whether nothing changes where a turn has ended, until somebody decides.
+/// Whether nothing changes but clocks where a turn has ended, until somebody decides.
 pub(super) fn calm(program: &Program) -> bool {
     let ends = |op: &Op| matches!(op, Op::Wins(..) | Op::Loses(..) | Op::Draw(_) | Op::End(..) | Op::If(..));
     let endings = program.endings.iter().map(|ending| ending.script.body);
     let mut bodies = endings.chain(program.soon.iter().map(|soon| soon.script.body));
-    program.triggers.of(EventKind::TurnBegins).is_empty() && !bodies.any(|body| program.some_op(body, &|op| !ends(op)))
+    // Clocks are no part of a position that is repeated.
+    let clock = |id: &StoredId| program.stored[id.index()].clock;
+    let counts_on = |op: &Op| match op {
+        Op::SetNumber(id, ..) | Op::Raise(id, ..) => clock(id),
+        Op::If(..) => true,
+        _ => false,
+    };
+    let mut begins = program.triggers.of(EventKind::TurnBegins).iter().map(|trigger| trigger.body);
+    !begins.any(|body| program.some_op(body, &|op| !counts_on(op)))
+        && !bodies.any(|body| program.some_op(body, &|op| !ends(op)))
 }
 
 /// Whether a statement asks a player; inside a script, whether any does.
@@ -138,4 +148,21 @@ pub(super) fn takes(program: &Program, path: u32) -> Option<bool> {
     }
     let some = |item: &Item| matches!(item, Item::Taking(times, _) if times.least > 0);
     items.iter().chain(behind).any(some).then_some(true)
+}
+
+/// The boards of the pieces that a trigger of an event waits for, by side, then kind, as bits: where they are told by their kinds alone.
+pub(super) fn boards(program: &Program, event: EventKind, subject: Option<NodeId>) -> Option<u64> {
+    let (sides, all) = (program.layout.sides, program.layout.kinds);
+    let kinds = match subject.map(|subject| program.node(subject)) {
+        None | Some(Node::Given(Given::Pieces)) => u64::MAX >> (64 - all),
+        Some(Node::PiecesOfKinds(kinds)) => match program.node(*kinds) {
+            Node::Bits(kinds) => *kinds,
+            _ => return None,
+        },
+        Some(_) => return None,
+    };
+    // A piece that waits to be taken off may be no such piece any more.
+    let waits = event == EventKind::Leaves && program.groups.iter().any(|group| group.removal_after_move);
+    let here = (0..sides).fold(0, |boards, side| boards | kinds << (side * all));
+    (!waits && sides * all < 64).then_some(here)
 }

@@ -1,9 +1,11 @@
 //! From a program to the rules of the direct engine; whatever they cannot say leaves the game to the general machine.
 
 mod blocks;
+mod counted;
 mod duties;
 mod jumps;
 mod leaves;
+mod listing;
 mod look;
 mod moves;
 mod turn;
@@ -12,11 +14,12 @@ use std::cell::Cell;
 
 use smallvec::SmallVec;
 
+use super::super::kernel::Generated;
 use super::super::word::Word;
 use super::phrases::{Phrases, Term};
 use super::refusal::{Cause, Refusal};
-use super::rules::{Clock, Ending, Op, Pair, Rules, Soon, Step, Stored, Test, Trigger};
-use super::scene::NAMES;
+use super::rules::{Clock, Ending, Op, Pair, Part, Rules, Soon, Step, Stored, Test, Trigger};
+use super::scene::{NAMES, Scene};
 use super::slots::Slots;
 use crate::model::equipment::{PileHolds, PileOwner, Routes};
 use crate::model::expr::Given;
@@ -33,6 +36,8 @@ pub(super) struct Maker<'p, B> {
     slots: Slots,
     blocks: Vec<Vec<Op>>,
     reasons: Vec<(RuleId, String)>,
+    /// Phrases of which it is remembered whether they hold.
+    counted: Vec<NodeId>,
     /// Names of choices.
     names: Vec<String>,
     /// Names of verbs with bodies.
@@ -69,7 +74,7 @@ impl At {
 /// Bits of what phrases ask about moves; see [`Phrases::asked`].
 const MOST_ASKED: usize = 64;
 
-impl<B: Word> Rules<B> {
+impl<B: Generated> Rules<B> {
     /// The rules of a program, unless something has no form here; which routes are one move may be otherwise than it says.
     pub(super) fn of(program: &Program, routes: Routes) -> Result<Rules<B>, Refusal> {
         let equipment = &program.equipment;
@@ -82,6 +87,7 @@ impl<B: Word> Rules<B> {
             slots,
             blocks: Vec::new(),
             reasons: Vec::new(),
+            counted: Vec::new(),
             names: Vec::new(),
             verbs: Vec::new(),
             pairs: Vec::new(),
@@ -92,7 +98,8 @@ impl<B: Word> Rules<B> {
             lying: Vec::new(),
             refusal: &refusal,
         };
-        maker.made().ok_or_else(|| refusal.0.get())
+        let (rules, demands) = maker.made().ok_or_else(|| refusal.0.get())?;
+        Ok(rules.generated(program, demands))
     }
 }
 
@@ -119,7 +126,7 @@ fn captured(program: &Program, player: usize) -> Option<usize> {
 
 impl<B: Word> Maker<'_, B> {
     /// The rules, unless something has no form.
-    fn made(mut self) -> Option<Rules<B>> {
+    fn made(mut self) -> Option<(Rules<B>, Vec<listing::Demand>)> {
         let (program, refusal) = (self.program, self.refusal);
         let equipment = &program.equipment;
         let turn = self.turn()?;
@@ -145,8 +152,10 @@ impl<B: Word> Maker<'_, B> {
         let whole = program.obligations.iter().any(|one| !crate::program::quiet::by_class(program, one.moves));
         let steps_alike = rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0);
         let calm = look::calm(program) && !turn.iter().any(|step| matches!(step, Step::Do(_)));
+        let (listing, demands) = self.listing(&rules).unzip();
         let made = Rules {
             steps_alike,
+            listing,
             kinds: equipment.kinds.len(),
             side_of: self.side_of,
             order: equipment.turn_order.iter().map(|player| player.0).collect(),
@@ -185,7 +194,7 @@ impl<B: Word> Maker<'_, B> {
             phrases: self.phrases,
             slots: self.slots,
         };
-        if made.moves.len() > MOST_ASKED { refusal.refuse(Cause::Room) } else { Some(made) }
+        if made.moves.len() > MOST_ASKED { refusal.refuse(Cause::Room) } else { Some((made, demands.unwrap_or_default())) }
     }
 
     /// A phrase in which nobody asks whether there are moves, or how often the position has stood.
@@ -228,8 +237,8 @@ impl<B: Word> Maker<'_, B> {
                 return self.refusal.refuse(Cause::Lying);
             }
             let term = self.phrases.compile(self.program, part)?;
-            let asks = self.asks(part);
-            test.push((term, asks));
+            let part = Part { term, moves: self.asks(part), counted: self.counted(part, term) };
+            test.push(part);
         }
         Some(test)
     }
@@ -262,13 +271,13 @@ impl<B: Word> Maker<'_, B> {
         !self.lying.is_empty() && look::reads(self.program, node, &lying)
     }
 
-    fn triggers(&mut self, event: EventKind) -> Option<Vec<Trigger>> {
+    fn triggers(&mut self, event: EventKind) -> Option<Vec<Trigger<B>>> {
         let program = self.program;
         let triggers = program.triggers.of(event).iter();
-        triggers.map(|trigger| self.trigger(trigger)).collect()
+        triggers.map(|trigger| self.trigger(event, trigger)).collect()
     }
 
-    fn trigger(&mut self, trigger: &code::Trigger) -> Option<Trigger> {
+    fn trigger(&mut self, event: EventKind, trigger: &code::Trigger) -> Option<Trigger<B>> {
         let program = self.program;
         self.refusal.line(trigger.rule);
         let subject = match trigger.subject {
@@ -281,7 +290,12 @@ impl<B: Word> Maker<'_, B> {
             None => None,
         };
         let regions = trigger.place.and_then(|place| {
-            let region = |side: usize, phrases: &mut Phrases<B>| phrases.region(program, place, side);
+            // They do not depend on the position.
+            let empty = Scene::empty(&self.slots);
+            let region = |side: usize, phrases: &mut Phrases<B>| {
+                let term = phrases.region(program, place, side)?;
+                Some(phrases.sites(term, &empty))
+            };
             (0..program.layout.sides).map(|side| region(side, &mut self.phrases)).collect()
         });
         let bare = subject.iter().chain(&place).all(|term| self.phrases.asks_no_move(*term));
@@ -292,6 +306,7 @@ impl<B: Word> Maker<'_, B> {
             subject,
             place,
             regions,
+            boards: look::boards(program, event, trigger.subject),
             condition: match trigger.condition {
                 Some(condition) => Some(self.test(condition)?),
                 None => None,
@@ -322,7 +337,11 @@ impl<B: Word> Maker<'_, B> {
             body = *yes;
         }
         Some(Ending {
-            locals: self.locals(ending.script.locals.max(1))?,
+            locals: self.locals(if ending.cannot_move.is_some() {
+                ending.script.locals.max(1)
+            } else {
+                ending.script.locals
+            })?,
             cannot_move: match ending.cannot_move {
                 Some(who) => Some(self.term(who)?),
                 None => None,

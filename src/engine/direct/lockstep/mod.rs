@@ -76,7 +76,7 @@ impl<'r, B: Word> Node<'r, B> {
             return Err(format!("lost, asked {:?}", self.now.run.asked));
         }
         let by = if self.chance() { "chance" } else { "a player" };
-        Ok(format!("{} options of {by}, {:?}", self.options(), self.now.root))
+        Ok(format!("{} options of {by}, {:?}", self.options(), self.now.standing()))
     }
 }
 

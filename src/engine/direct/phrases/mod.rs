@@ -2,6 +2,7 @@
 
 mod build;
 mod compile;
+mod cost;
 mod roots;
 mod scalars;
 mod sets;

@@ -78,6 +78,17 @@ impl<B: Word> Phrases<B> {
         }
     }
 
+    /// The number that a term is; without a call where it need not be reckoned.
+    #[inline(always)]
+    fn at_hand(&self, id: NumId, at: &At<'_, B>) -> i64 {
+        match self.nums.get(id) {
+            Num::Known(numbers) => numbers[at.turn],
+            Num::Slot(slot) => i64::from(at.scene.state.numbers[slot[at.turn] as usize]),
+            Num::Repeats => i64::from(at.scene.repeats),
+            _ => self.one(id, at),
+        }
+    }
+
     /// The number that a term is; 0 if it is none.
     pub(in crate::engine::direct) fn one(&self, id: NumId, at: &At<'_, B>) -> i64 {
         let state = &at.scene.state;
@@ -210,7 +221,7 @@ impl<B: Word> Phrases<B> {
             Truth::WithinOff(a, b) => self.off(a, at) & !self.off(b, at) == 0,
             Truth::WithinBits(a, b) => self.members(a, at) & !self.members(b, at) == 0,
             Truth::Compare(order, a, b) => self.compare(order, a, b, at),
-            Truth::Weigh(order, a, b) => order.holds(&self.one(a, at), &self.one(b, at)),
+            Truth::Weigh(order, a, b) => order.holds(&self.at_hand(a, at), &self.at_hand(b, at)),
             Truth::Same(a, b) => self.holds(a, at) == self.holds(b, at),
             Truth::Slot(slot) => at.scene.state.numbers[slot[at.turn] as usize] != 0,
             Truth::SlotOf(stored, owners) => {

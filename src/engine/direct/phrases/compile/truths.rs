@@ -8,6 +8,13 @@ use crate::program::node::{Node, NodeId};
 use crate::syntax::ast::Order;
 
 impl<B: Word> Compiler<'_, B> {
+    /// Conditions that are joined, the cheap ones first.
+    fn cheap_first(&mut self, parts: &[NodeId], context: &Context) -> Option<Vec<TruthId>> {
+        let mut truths = parts.iter().map(|part| self.truth(*part, context)).collect::<Option<Vec<TruthId>>>()?;
+        truths.sort_by_key(|truth| self.phrases.cost(*truth));
+        Some(truths)
+    }
+
     /// Whether a phrase holds.
     pub(in super::super) fn truth(&mut self, id: NodeId, context: &Context) -> Option<TruthId> {
         let program = self.program;
@@ -16,16 +23,14 @@ impl<B: Word> Compiler<'_, B> {
             Node::Truth(truth) => Truth::Known([*truth; TURNS]),
             Node::And(parts) => {
                 let mut all = self.phrases.constant_truth(true);
-                for part in parts {
-                    let part = self.truth(*part, context)?;
+                for part in self.cheap_first(parts, context)? {
                     all = self.phrases.put_truth(Truth::And(all, part));
                 }
                 return Some(all);
             }
             Node::Or(parts) => {
                 let mut any = self.phrases.constant_truth(false);
-                for part in parts {
-                    let part = self.truth(*part, context)?;
+                for part in self.cheap_first(parts, context)? {
                     any = self.phrases.put_truth(Truth::Or(any, part));
                 }
                 return Some(any);

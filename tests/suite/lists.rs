@@ -1,14 +1,14 @@
-//! The generators made for common shapes of rules agree with the general machine, on random positions of random rule files.
+//! Moves that generators list, with all that goes on beside them: games and counts as by the general machine, from random positions of
+//! random rule files; and which bundled games are played so.
 
 use draughtsman::analysis::perft::{Way, perft};
 use draughtsman::check::Choices;
-use draughtsman::engine::fast::{Fast, Playout, Tables, pieces};
-use draughtsman::engine::{Counting, Game, Move, Position};
+use draughtsman::engine::{Counting, Direct, Position};
 use draughtsman::library::load_text;
-use draughtsman::model::SiteId;
-use draughtsman::model::setup::Outcome;
 use draughtsman::program::Program;
 use proptest::prelude::*;
+
+use crate::direct::{both_ways, next};
 
 /// One of several words.
 fn one_of(words: &'static [&'static str]) -> impl Strategy<Value = &'static str> {
@@ -63,6 +63,7 @@ fn state() -> impl Strategy<Value = String> {
         "when turn begins if some player where count piece of it = 1: set warned to true",
         "when enemy king is taken: set spot to none",
         "when own leaves: set idle to 3",
+        "when move ends if count trail > 2: set idle to 5",
     ];
     proptest::sample::subsequence(LINES, 0..=LINES.len()).prop_map(|lines| lines.join("\n  "))
 }
@@ -192,14 +193,6 @@ victory {{
     )
 }
 
-/// The next of a row of numbers that look random (xorshift, Marsaglia 2003).
-fn next(seed: &mut u64) -> usize {
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    (*seed >> 33) as usize
-}
-
 /// A position with some pieces strewn over the board.
 fn strewn(program: &Program, seed: &mut u64) -> Option<Position> {
     use draughtsman::model::setup::{Piece, Setup};
@@ -217,88 +210,23 @@ fn strewn(program: &Program, seed: &mut u64) -> Option<Position> {
     });
     let board = board.collect();
     let setup = Setup { turn: next(seed) as u8 % 2, board, ..Setup::default() };
-    Position::from_setup(program, &setup).ok()
+    Position::from_setup(program, &setup).ok().filter(|position| position.outcome().is_none())
 }
 
-/// Both ways of listing agree on what lies one move on, routes told apart and not.
-fn agree(program: &Program, tables: &Tables, position: &Position) -> Result<(), TestCaseError> {
-    let Some(fast) = Fast::new(tables, program, position) else { return Ok(()) };
-    for (keep, counting) in [(true, Counting::Keep), (false, Counting::Drop)] {
-        let moves = position.moves(program, counting).map_err(|limit| TestCaseError::fail(limit.to_string()))?;
-        let mut slow = Vec::new();
-        for mv in &moves {
-            let after = position.play_impatiently(program, mv).map_err(|limit| TestCaseError::fail(limit.to_string()))?;
-            let (mut words, _) = pieces(program, &after);
-            if after.outcome().is_some() {
-                // What waits until the move is over stays where a game has ended before.
-                let each = words.len() / 4;
-                for site in mv.captures().into_iter().filter(|site| Some(*site) != mv.to()) {
-                    words
-                        .iter_mut()
-                        .skip(site.index() / 64)
-                        .step_by(each)
-                        .for_each(|word| *word &= !(1 << (site.index() % 64)));
-                }
-            }
-            slow.push(words);
-        }
-        let mut quick: Vec<Vec<u64>> = fast.children(keep).into_iter().map(|(pieces, _)| pieces).collect();
-        slow.sort();
-        quick.sort();
-        prop_assert_eq!(&quick, &slow, "keep: {}, at {:?}", keep, position.to_setup(program).board);
-        prop_assert_eq!(fast.perft(1, keep, false), Some(slow.len() as u64), "counted without making");
-        if keep && moves.len() < 12 {
-            let by_machine = perft(program, position, 2, Way { counting, made: false, quick: false });
-            prop_assert_eq!(fast.perft(2, keep, false), by_machine.ok(), "two plies from {:?}", position.to_setup(program));
-        }
-    }
-    Ok(())
-}
-
-/// Start, end and captures of a move.
-type Told = (SiteId, SiteId, Vec<SiteId>);
-
-fn told_by_machine(mv: &Move) -> Told {
-    let mut captures = mv.captures();
-    captures.sort();
-    (mv.from().unwrap(), mv.to().unwrap(), captures)
-}
-
-fn told(game: &Playout<'_>, i: usize) -> Told {
-    let (from, to, taken) = game.option(i);
-    (from, to, taken.iter().collect())
-}
-
-/// A whole game by the generators is the game that the general machine plays.
-fn plays_alike(program: &Program, tables: &Tables, start: &Position, seed: &mut u64) -> Result<(), TestCaseError> {
-    let Some(mut quick) = tables.game(program, start) else { return Ok(()) };
-    let mut slow = Game::from(start.clone());
-    for ply in 0..300 {
-        let moves = slow.options(program).map_err(|limit| TestCaseError::fail(limit.to_string()))?;
-        let mut told_slow: Vec<Told> = moves.iter().map(told_by_machine).collect();
-        let mut told_quick: Vec<Told> = (0..quick.options()).map(|i| told(&quick, i)).collect();
-        told_slow.sort();
-        told_quick.sort();
-        prop_assert_eq!(&told_quick, &told_slow, "ply {} at {:?}", ply, slow.position().to_setup(program));
-        let ends = |outcome: Option<&Outcome>| outcome.map(|one| (one.winners.clone(), one.reason.clone(), one.rule));
-        prop_assert_eq!(ends(quick.outcome().as_ref()), ends(slow.position().outcome()), "ply {}", ply);
-        if moves.is_empty() {
-            break;
-        }
-        prop_assert_eq!(quick.pieces(), pieces(program, slow.position()), "ply {}", ply);
-        let i = next(seed) % quick.options();
-        let chosen = told(&quick, i);
-        quick.play(i);
-        // Where routes are told apart two moves may look alike here, and a piece may have become another on its way.
-        let alike = moves.iter().filter(|mv| told_by_machine(mv) == chosen);
-        let mut last = None;
-        for mv in alike {
-            if last.replace(mv.clone()).is_some() {
-                slow.undo();
-            }
-            slow.play(program, mv).unwrap();
-            if quick.options() == 0 || pieces(program, slow.position()) == quick.pieces() {
+/// As many leaves as by the machine, routes told apart and not, some plies below.
+fn counts_alike(program: &Program, position: &Position) -> Result<(), TestCaseError> {
+    for counting in [Counting::Keep, Counting::Drop] {
+        let mut leaves = 1;
+        for depth in 1..=3 {
+            if leaves >= 100 {
                 break;
+            }
+            let by = |quick: bool, made: bool| perft(program, position, depth, Way { counting, made, quick }).ok();
+            let by_machine = by(false, false);
+            leaves = by_machine.unwrap_or(u64::MAX);
+            for made in [false, true] {
+                let at = || position.to_setup(program);
+                prop_assert_eq!(by(true, made), by_machine, "{:?}, made: {}, depth {} at {:?}", counting, made, depth, at());
             }
         }
     }
@@ -313,36 +241,25 @@ fn cases() -> u32 {
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
     #[test]
-    fn generators_agree_with_the_machine((text, seed) in rule_file()) {
+    fn games_of_generators_are_those_of_the_machine((text, seed) in rule_file()) {
         let checked = load_text("random", "random.draughts", text.clone().into_bytes(), None).check(&Choices::default());
         let Some(variant) = checked.variant else {
             return Err(TestCaseError::fail(format!("{:?}\n{text}", checked.diagnostics)));
         };
         let program = Program::compile(&variant);
-        // What may hold in the middle of a chain has no shape.
-        prop_assume!(!(text.contains("as soon as") && text.contains("lands on far-row: promote it to king\n")));
-        let Some(tables) = Tables::new(&program) else {
-            return Err(TestCaseError::fail(format!("no shape\n{text}")));
-        };
-        prop_assert!(tables.play(), "no whole games\n{}", text);
+        prop_assume!(program.lists.is_some());
+        let direct = Direct::new(&program).map_err(|refusal| TestCaseError::fail(format!("{refusal:?}\n{text}")))?;
         let mut seed = seed | 1;
         for _ in 0..6 {
             let Some(position) = strewn(&program, &mut seed) else { continue };
-            plays_alike(&program, &tables, &position, &mut seed)?;
-            let mut game = Game::from(position);
-            for _ in 0..6 {
-                agree(&program, &tables, game.position())?;
-                let moves = game.options(&program).unwrap_or_default();
-                let Some(mv) = moves.get(next(&mut seed) % moves.len().max(1)) else { break };
-                game.play(&program, mv).unwrap();
-            }
+            counts_alike(&program, &position)?;
+            both_ways(&program, &direct, &position, seed, 30).map_err(|problem| TestCaseError::fail(format!("{problem}\n{text}")))?;
         }
     }
 }
 
-/// Bundled games that generators count, and those of them whose games they play to the end, clocks and repetition too. A game that
-/// is lost from here has lost its speed.
-const COUNTED: [&str; 15] = [
+/// Bundled games whose moves generators list. A game that is lost from here has lost its speed.
+const LISTED: [&str; 15] = [
     "antidraughts",
     "brazilian",
     "breakthrough",
@@ -361,41 +278,40 @@ const COUNTED: [&str; 15] = [
 ];
 
 #[test]
-fn bundled_games_of_common_shapes_are_counted_and_played() {
-    let named = |which: &dyn Fn(&Tables) -> bool| -> Vec<&str> {
-        let shaped = |name: &&str| {
-            let program = draughtsman::library::bundled(name).unwrap().program;
-            Tables::new(&program).is_some_and(|tables| which(&tables))
-        };
-        draughtsman::library::names().filter(shaped).collect()
-    };
-    assert_eq!(named(&|_| true), COUNTED);
-    assert_eq!(named(&Tables::play), COUNTED);
+fn which_bundled_games_generators_list_is_pinned() {
+    let listed = |name: &&str| draughtsman::library::bundled(name).unwrap().program.lists.is_some();
+    assert_eq!(draughtsman::library::names().filter(listed).collect::<Vec<&str>>(), LISTED);
 }
 
 #[test]
-fn bundled_games_of_common_shapes_are_counted_alike() {
-    for name in COUNTED {
+fn where_it_matters_what_turns_carry_is_known_of_every_one() {
+    for name in LISTED {
+        let program = draughtsman::library::bundled(name).unwrap().program;
+        let watched = program.lists.as_ref().and_then(|lists| lists.watched);
+        // By kinds as bits, the man first: of who is to move, and of the other.
+        let expected = match name {
+            "frisian" => (0b10, 0),
+            "breakthrough" => (0, 0b10),
+            _ => (0, 0),
+        };
+        assert_eq!(watched.map(|watched| (watched.own, watched.other)), Some(expected), "{name}");
+    }
+}
+
+#[test]
+fn bundled_games_that_generators_list_are_counted_and_played_alike() {
+    // Every ply of so many games; `DRAUGHTSMAN_PLIES` asks for more, as in the other laws.
+    let plies = std::env::var("DRAUGHTSMAN_PLIES").ok().and_then(|plies| plies.parse::<u64>().ok());
+    for name in LISTED {
         let program = draughtsman::library::bundled(name).unwrap().program;
         let start = Position::start(&program).unwrap();
         let slow = Way { quick: false, ..Way::USUAL };
         for way in [Way::USUAL, Way { made: true, ..Way::USUAL }] {
             assert_eq!(perft(&program, &start, 4, way), perft(&program, &start, 4, slow), "{name}");
         }
-    }
-}
-
-#[test]
-fn bundled_games_of_common_shapes_are_played_alike() {
-    for name in COUNTED {
-        let program = draughtsman::library::bundled(name).unwrap().program;
-        let tables = Tables::new(&program).unwrap();
-        let start = Position::start(&program).unwrap();
-        // Every ply of so many games; `DRAUGHTSMAN_PLIES` asks for more, as in the other laws.
-        let plies = std::env::var("DRAUGHTSMAN_PLIES").ok().and_then(|plies| plies.parse::<u64>().ok());
-        for game in 0..plies.map_or(4, |plies| plies.div_ceil(60)) {
-            let mut seed = 0x9E37_79B9_7F4A_7C15 + game;
-            plays_alike(&program, &tables, &start, &mut seed).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let direct = Direct::new(&program).unwrap();
+        for seed in 1..=plies.map_or(4, |plies| plies.div_ceil(60)) {
+            both_ways(&program, &direct, &start, seed, 200).unwrap_or_else(|problem| panic!("{name}, game {seed}: {problem}"));
         }
     }
 }
@@ -484,12 +400,13 @@ fn copies_under_other_names_and_turned_are_played_by_the_same_code() {
         let program = Program::compile(&variant);
         let board = &program.equipment.board;
         let (files, ranks) = (usize::from(board.files), usize::from(board.ranks));
-        let form = |program: &Program| Tables::new(program).map(|tables| (tables.form(), tables.play()));
-        let choice = form(&program);
-        assert_eq!(choice.is_some(), COUNTED.contains(&name));
-        if choice.is_none() {
+        if !LISTED.contains(&name) {
             continue;
         }
+        let choice = |program: &Program| {
+            let counted = program.kernels.as_ref().map(|kernels| kernels.odd.clone());
+            (counted, program.lists.as_ref().map(|lists| (lists.once.clone(), lists.watched, lists.requires.len())))
+        };
         let flat = loaded.flat(&variant.equipment);
         let leaves = |program: &Program| perft(program, &Position::start(program).unwrap(), 5, Way::USUAL);
         let copies = [renamed(&flat), turned(&flat, files, ranks, false), turned(&flat, files, ranks, true)];
@@ -497,7 +414,7 @@ fn copies_under_other_names_and_turned_are_played_by_the_same_code() {
             let checked = load_text("copy", "copy.draughts", copy.clone().into_bytes(), None).check(&Choices::default());
             let Some(variant) = checked.variant else { panic!("{name}: {:?}\n{copy}", checked.diagnostics) };
             let copied = Program::compile(&variant);
-            assert_eq!(form(&copied), choice, "{name}, copy {which}\n{copy}");
+            assert_eq!(choice(&copied), choice(&program), "{name}, copy {which}\n{copy}");
             assert_eq!(leaves(&copied), leaves(&program), "{name}, copy {which}");
         }
     }

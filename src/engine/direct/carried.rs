@@ -1,0 +1,75 @@
+//! Leaves counted by generators; what turns carry is looked after where it matters.
+
+use super::super::kernel::{Answers, Carries, Found, Standing, Went};
+use super::super::position::Position;
+use super::super::word::Word;
+use super::game::Under;
+use super::rules::{Listing, Rules};
+use super::run::Stop;
+use super::scene::State;
+use crate::program::Program;
+use crate::program::kernels::Watched;
+
+/// Leaves below a position at the start of a turn; none if generators do not list the moves, what is carried matters everywhere, or
+/// something goes beyond bounds.
+pub(super) fn leaves<B: Word>(
+    rules: &Rules<B>,
+    program: &Program,
+    position: &Position,
+    depth: u32,
+    ways: (bool, bool),
+) -> Option<u64> {
+    let listing = rules.listing.as_ref()?;
+    let (generators, watched) = (listing.generators.as_ref()?, listing.watched?);
+    if watched == Watched::default() {
+        return generators.leaves(program, position, depth, ways, None);
+    }
+    if !rules.slots.fits(program, position) {
+        return None;
+    }
+    let mut game = Under::new(rules, program, position);
+    game.run.patience = false;
+    game.begin();
+    if game.over || game.lost {
+        return game.over.then_some(0);
+    }
+    let root = game.run.scene.state.clone();
+    let mut after = After { game, listing, states: vec![root.clone()] };
+    let answers = after.answers();
+    let at = Standing { sets: &root.boards.as_ref()[..rules.slots.boards], side: rules.side(root.turn), answers };
+    generators.carried(&at, depth, ways, watched, &mut after)
+}
+
+/// The positions that moves have led to.
+struct After<'r, B: Word> {
+    game: Under<'r, B>,
+    listing: &'r Listing<B>,
+    states: Vec<State<B>>,
+}
+
+impl<B: Word> Carries<B> for After<'_, B> {
+    fn play(&mut self, ply: usize, mv: &Found<B>) -> Went {
+        let run = &mut self.game.run;
+        run.scene.state.clone_from(&self.states[ply]);
+        run.over = None;
+        (run.turn.at, run.turn.later) = (0, false);
+        let played = run.play_generated(mv, 0).and_then(|()| {
+            run.play_ends();
+            run.turn_passes()
+        });
+        match played {
+            Err(Stop::Over) => return Went::Over,
+            Err(_) => return Went::Lost,
+            Ok(()) => {}
+        }
+        match self.states.get_mut(ply + 1) {
+            Some(state) => state.clone_from(&run.scene.state),
+            None => self.states.push(run.scene.state.clone()),
+        }
+        Went::On
+    }
+
+    fn answers(&mut self) -> Answers<B> {
+        self.game.run.answers(self.listing)
+    }
+}

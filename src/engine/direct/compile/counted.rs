@@ -1,0 +1,75 @@
+//! Which phrases ask only how many pieces of each kind everybody has, and whose turn it is.
+
+use super::super::counted::{MOST_BOARDS, MOST_COUNTED, MOST_PIECES};
+use super::super::phrases::Term;
+use super::Maker;
+use crate::engine::word::Word;
+use crate::model::LocalId;
+use crate::model::expr::{Field, Given, Type};
+use crate::program::Program;
+use crate::program::node::{Node, NodeId};
+
+/// What it has to cost to ask a phrase, that its answer is remembered.
+const WORTH_IT: u32 = 3;
+
+impl<B: Word> Maker<'_, B> {
+    /// The place of a phrase among those whose answers are remembered.
+    pub(super) fn counted(&mut self, node: NodeId, term: Term) -> Option<u8> {
+        let Term::Truth(truth) = term else { return None };
+        let known = self.counted.iter().position(|one| *one == node);
+        let fits = self.slots.boards <= MOST_BOARDS
+            && self.program.layout.sites <= MOST_PIECES
+            && self.slots.piles.is_empty()
+            && self.slots.borne.is_empty()
+            && self.phrases.cost(truth) > WORTH_IT
+            && by_counts(self.program, node, &mut Vec::new());
+        if known.is_none() && fits && self.counted.len() < MOST_COUNTED {
+            self.counted.push(node);
+        }
+        self.counted.iter().position(|one| *one == node).and_then(|at| u8::try_from(at).ok())
+    }
+}
+
+/// Whether a phrase depends on nothing but how many pieces of each side and kind stand on the board, and whose turn it is; if it is
+/// one of pieces, those of a side and kind are in it all or not at all. `bound` are the names that stand for one element.
+fn by_counts(program: &Program, node: NodeId, bound: &mut Vec<LocalId>) -> bool {
+    let of_type = |node: NodeId| program.type_of(node);
+    match program.node(node) {
+        Node::None | Node::Number(_) | Node::Truth(_) => true,
+        Node::Bits(_) => matches!(of_type(node), Type::Player | Type::Side | Type::Kind),
+        Node::Given(given) => {
+            matches!(given, Given::Mover | Given::Opponent | Given::Players | Given::Sides | Given::Pieces)
+        }
+        // A piece alone is not all of its kind.
+        Node::Local(local) => bound.contains(local) && of_type(node) != Type::Piece,
+        Node::Field(Field::Owner | Field::Kind, of) if is_element(program, *of, bound) => true,
+        Node::Field(Field::Owner | Field::Kind | Field::SideOf | Field::PlayersOf | Field::PiecesOf | Field::Worth, of)
+        | Node::PiecesOfKinds(of)
+        | Node::Count(of)
+        | Node::Some(of)
+        | Node::Total(Field::Worth, of)
+        | Node::Not(of) => by_counts(program, *of, bound),
+        Node::Intersect(parts) | Node::Union(parts) | Node::And(parts) | Node::Or(parts) => {
+            parts.iter().all(|part| by_counts(program, *part, bound))
+        }
+        Node::Without(a, b) | Node::Arithmetic(_, a, b) | Node::Compare(_, a, b) | Node::Is(a, b) => {
+            by_counts(program, *a, bound) && by_counts(program, *b, bound)
+        }
+        Node::If(a, b, c) => [a, b, c].into_iter().all(|part| by_counts(program, *part, bound)),
+        Node::Where(of, local, condition) => {
+            if !by_counts(program, *of, bound) {
+                return false;
+            }
+            bound.push(*local);
+            let holds = by_counts(program, *condition, bound);
+            bound.pop();
+            holds
+        }
+        _ => false,
+    }
+}
+
+/// Whether a phrase is the name of one piece.
+fn is_element(program: &Program, node: NodeId, bound: &[LocalId]) -> bool {
+    matches!(program.node(node), Node::Local(local) if bound.contains(local) && program.type_of(node) == Type::Piece)
+}

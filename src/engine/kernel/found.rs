@@ -1,0 +1,156 @@
+//! Moves as whoever sees to the rest of a turn takes them: what takes nothing in sets, captures one by one.
+
+use std::any::Any;
+
+use super::super::word::Word;
+use super::asked::{Answered, Answers};
+use super::board::Board;
+use super::captures::{Scratch, ScratchOf};
+use super::form::{BoardOf, Form, Sets};
+use super::geometry::Geometry;
+use super::moves::Move;
+
+/// A position: the sets of the first side by kind, then those of the second; whose turn it is, and what was answered.
+pub(in crate::engine) struct Standing<'b, B> {
+    pub(in crate::engine) sets: &'b [B],
+    pub(in crate::engine) side: usize,
+    pub(in crate::engine) answers: Answers<B>,
+}
+
+/// Moves that have all but one thing in common.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine) struct Found<B> {
+    pub(in crate::engine) how: How,
+    /// How many moves.
+    pub(in crate::engine) count: u32,
+    /// Where the piece stands, and where a capture ends.
+    pub(in crate::engine) from: B,
+    pub(in crate::engine) to: B,
+    /// The pieces that step, the sites that are reached, or what is taken.
+    pub(in crate::engine) set: B,
+    /// What is taken last.
+    pub(in crate::engine) last: B,
+}
+
+/// Moves found, and how many they are together.
+#[derive(Clone, Debug)]
+pub(in crate::engine) struct List<B> {
+    pub(in crate::engine) moves: Vec<Found<B>>,
+    pub(in crate::engine) total: usize,
+}
+
+impl<B> Default for List<B> {
+    fn default() -> List<B> {
+        List { moves: Vec::new(), total: 0 }
+    }
+}
+
+impl<B> List<B> {
+    /// None.
+    pub(in crate::engine) fn clear(&mut self) {
+        self.moves.clear();
+        self.total = 0;
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, found: Found<B>) {
+        self.total += found.count as usize;
+        self.moves.push(found);
+    }
+}
+
+/// What moves are found together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine) enum How {
+    /// Steps in a direction: one by each piece of a set.
+    Steps { way: u8 },
+    /// What a piece can reach without taking anything.
+    Slides,
+    /// A capture; the kind that the piece has become.
+    Capture { becomes: u8 },
+}
+
+impl<B: Word> Found<B> {
+    #[inline(always)]
+    pub(super) fn steps(way: u8, set: B) -> Found<B> {
+        let none = B::ZERO;
+        Found { how: How::Steps { way }, count: set.count(), from: none, to: none, set, last: none }
+    }
+
+    #[inline(always)]
+    pub(super) fn slides(from: B, set: B) -> Found<B> {
+        let none = B::ZERO;
+        Found { how: How::Slides, count: set.count(), from, to: none, set, last: none }
+    }
+
+    #[inline(always)]
+    fn capture<K: Sets<B>>(mv: &Move<B, K>) -> Found<B> {
+        let becomes = mv.to.some_kind();
+        let how = How::Capture { becomes: becomes as u8 };
+        Found { how, count: 1, from: mv.from, to: mv.to[becomes], set: mv.taken, last: mv.last }
+    }
+
+    /// One move.
+    pub(super) fn of<K: Sets<B>>(mv: &Move<B, K>) -> Found<B> {
+        if mv.taken.any() { Found::capture(mv) } else { Found::slides(mv.from, mv.to[mv.to.some_kind()]) }
+    }
+}
+
+impl<B: Word> Standing<'_, B> {
+    /// The same for the generators of a form.
+    #[inline]
+    pub(super) fn board<F: Form<Word = B, Law: Answered<B, <F as Form>::Sets>>>(&self) -> BoardOf<F> {
+        let kinds = self.sets.len() / 2;
+        let of = |side: usize| {
+            let mut sets = F::Sets::none();
+            for (kind, set) in self.sets[side * kinds..(side + 1) * kinds].iter().enumerate() {
+                sets[kind] = *set;
+            }
+            sets
+        };
+        Board { own: of(self.side), enemy: of(1 - self.side), side: self.side as u8, state: F::Law::answers(&self.answers) }
+    }
+}
+
+/// Memory for finding moves; a copy of it is empty.
+#[derive(Default)]
+pub(in crate::engine) struct Spare(Option<Box<dyn Any + Send>>);
+
+impl Clone for Spare {
+    fn clone(&self) -> Spare {
+        Spare(None)
+    }
+}
+
+impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Geometry<F> {
+    /// Finds every move of a position, each once; whether that was all, and not more captures than are ever listed. `keep`: routes
+    /// are told apart.
+    pub(super) fn find(&self, at: &Standing<'_, F::Word>, keep: bool, spare: &mut Spare, found: &mut List<F::Word>) -> bool {
+        let board = at.board::<F>();
+        let us = &self.sides[at.side];
+        let look = self.look(us, &board);
+        if look.any {
+            let mut some = true;
+            if self.single(us, &board, &look) {
+                self.singles(us, &board, &look, |mv| found.push(Found::capture(mv)));
+            } else {
+                let room = spare.0.get_or_insert_with(|| Box::new(Scratch::<F::Word, F::Sets>::new(keep)));
+                let Some(scratch) = room.downcast_mut::<ScratchOf<F>>() else { return false };
+                let captures = self.captures(us, &board, &look, scratch);
+                some = !captures.is_empty();
+                scratch.list[captures].iter().for_each(|taking| found.push(Found::capture(&taking.mv)));
+                let beyond = scratch.beyond();
+                scratch.list.clear();
+                if beyond {
+                    *spare = Spare(None);
+                    return false;
+                }
+            }
+            if some && self.compulsory && super::law::Law::must(&self.law, &board) {
+                return true;
+            }
+        }
+        self.find_quiet(us, &board, look.empty, found);
+        true
+    }
+}

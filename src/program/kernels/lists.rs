@@ -1,0 +1,296 @@
+//! Games whose moves generators list while turns, triggers and endings are carried out otherwise: nothing happens in a move but
+//! promotion and what is set, and what the legs of a capture set is the same when it is told once, at its end.
+
+use crate::model::StoredId;
+use crate::model::expr::{Field, Given};
+use crate::program::code::{EventKind, Op, Trigger};
+use crate::program::node::{Node, NodeId};
+use crate::program::{BlockId, Program};
+
+use super::sets::{self, Whose};
+use super::{Kernels, Promotion, When, carried, every_trigger, promotions};
+
+/// What generators list, and what they leave to others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lists {
+    /// The rules of movement, none of them odd.
+    pub kernels: Kernels,
+    /// What must hold when a move is over, or it is none: of each the condition under which it is asked, if any.
+    pub requires: Vec<Demand>,
+    /// What happens in a capture.
+    pub once: Vec<Once>,
+    /// Where generators that count must ask what is carried from turn to turn; none if everywhere.
+    pub watched: Option<Watched>,
+}
+
+/// Positions in which it matters what is carried from turn to turn, or whether the game is over: those with pieces of these kinds,
+/// as bits. Of who is to move, and of the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Watched {
+    /// Of who is to move.
+    pub own: u32,
+    /// Of the other.
+    pub other: u32,
+}
+
+/// What must hold when a move is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Demand {
+    /// When it is asked, if not always.
+    pub condition: Option<NodeId>,
+    /// What must hold.
+    pub demand: NodeId,
+    /// Only of captures by pieces that have become one of these kinds, as bits.
+    pub takers: u32,
+    /// Only where the last piece taken is of these kinds.
+    pub last: u32,
+}
+
+/// A trigger that happens once in a capture, by its event and its place among the triggers of the event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Once {
+    /// The event.
+    pub event: EventKind,
+    /// The place.
+    pub index: usize,
+    /// Of whom it is.
+    pub of: Of,
+}
+
+/// Of whom something in a capture is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// A piece of these kinds captures, as bits.
+    Taker(u32),
+    /// A piece of these kinds is taken.
+    Taken(u32),
+}
+
+/// What is set to what: the thing, for whom, and the value.
+type Setting = (StoredId, Option<NodeId>, NodeId);
+
+/// A trigger of a capture, and what it sets.
+struct Candidate {
+    once: Once,
+    /// It happens in every capture.
+    certain: bool,
+    /// It happens in any capture of its kinds.
+    plain: bool,
+    sets: Option<Vec<Setting>>,
+}
+
+impl Lists {
+    /// The lists of a program whose rules of movement these are, if generators can make them.
+    pub(super) fn of(program: &Program, kernels: &Kernels) -> Option<Lists> {
+        let own_prey = kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0);
+        // Where a chain has been between its ends is not told.
+        let on_the_way = |node: &Node| matches!(node, Node::Given(Given::Trail | Given::Passed | Given::Legs));
+        let others = own_prey
+            || !kernels.odd.is_empty()
+            || program.nodes.iter().any(on_the_way)
+            || !program.setup.is_empty()
+            || !program.soon.is_empty()
+            || !program.equipment.piles.is_empty();
+        let stages = [EventKind::BeforeTaken, EventKind::LegBegins, EventKind::LegEnds];
+        if others || stages.into_iter().any(|event| !program.triggers.of(event).is_empty()) || !order_is_no_matter(program) {
+            return None;
+        }
+        let mut requires = Vec::new();
+        for (event, trigger) in every_trigger(program) {
+            match program.block(trigger.body).ops.as_slice() {
+                [(Op::Require(demand), _)] if event == EventKind::MoveEnds && asks_pieces(program, trigger, *demand) => {
+                    let (mut takers, mut last) = (u32::MAX, u32::MAX);
+                    trigger.condition.iter().for_each(|condition| concerns(program, *condition, &mut takers, &mut last));
+                    requires.push(Demand { condition: trigger.condition, demand: *demand, takers, last });
+                }
+                _ if promotions::promotes(program, trigger) || only_sets(program, trigger.body) => {}
+                _ => return None,
+            }
+        }
+        // A piece that has changed on its way must not change once more at rest.
+        let at_rest = |one: &&Promotion| one.when == When::AtRest;
+        if kernels.promotions.iter().any(|one| at_rest(&one)) && !kernels.promotions.iter().all(|one| at_rest(&one)) {
+            return None;
+        }
+        let watched = carried::watched(program, kernels);
+        Some(Lists { once: once(program, kernels)?, requires, kernels: kernels.clone(), watched })
+    }
+}
+
+/// Whether a requirement asks nothing but pieces and what the move did.
+fn asks_pieces(program: &Program, trigger: &Trigger, demand: NodeId) -> bool {
+    let stored = |node: &Node| matches!(node, Node::Stored(..) | Node::Given(Given::Turns | Given::Repeats) | Node::Local(_));
+    !trigger.condition.iter().chain([&demand]).any(|node| reads(program, *node, &stored))
+        && trigger.condition.is_some_and(|condition| needs_prey(program, condition))
+}
+
+/// Of which captures a condition can hold: by the kind of the piece that captures, and of the last that is taken.
+fn concerns(program: &Program, condition: NodeId, takers: &mut u32, last: &mut u32) {
+    match program.node(condition) {
+        Node::And(parts) => parts.iter().for_each(|part| concerns(program, *part, takers, last)),
+        Node::Is(what, set) => {
+            let Some((_, kinds)) = sets::pieces(program, *set) else { return };
+            match program.node(*what) {
+                Node::Given(Given::Actor) => *takers &= kinds,
+                Node::Field(Field::Last, of) if matches!(program.node(*of), Node::Given(Given::Taken)) => *last &= kinds,
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether a condition holds only where something was taken.
+fn needs_prey(program: &Program, condition: NodeId) -> bool {
+    let of_prey = |node: &Node| matches!(node, Node::Given(Given::Taken));
+    match program.node(condition) {
+        Node::And(parts) => parts.iter().any(|part| needs_prey(program, *part)),
+        Node::Some(of) => reads(program, *of, &of_prey),
+        // Nothing is in no set: `last of taken is king`.
+        Node::Is(what, _) => reads(program, *what, &of_prey),
+        Node::Compare(crate::syntax::ast::Order::More | crate::syntax::ast::Order::AtLeast, of, least) => {
+            matches!(program.node(*of), Node::Count(list) if reads(program, *list, &of_prey))
+                && matches!(program.node(*least), Node::Number(least) if *least > 0)
+        }
+        _ => false,
+    }
+}
+
+/// Whether nothing but obligations asks in which order pieces were taken, save which was the last.
+fn order_is_no_matter(program: &Program) -> bool {
+    let taken = |node: &NodeId| matches!(program.node(*node), Node::Given(Given::Taken));
+    let list = |node: &NodeId| taken(node) || matches!(program.node(*node), Node::In(_, of, _) if taken(of));
+    let fine = program.nodes.iter().all(|node| match node {
+        Node::Count(_) | Node::Some(_) | Node::Total(..) | Node::Order(..) => true,
+        Node::Field(Field::Last, of) if taken(of) => true,
+        Node::In(_, of, _) if taken(of) => true,
+        _ => !node.parts().iter().any(list),
+    });
+    let ordered = |node: &Node| matches!(node, Node::Order(..));
+    let asked = every_trigger(program).flat_map(|(_, trigger)| trigger.condition.into_iter().chain(trigger.subject));
+    let asked = asked.chain(program.groups.iter().flat_map(|group| &group.rules).filter_map(|rule| rule.condition));
+    let blocks = every_trigger(program).map(|(_, trigger)| trigger.body);
+    let blocks = blocks.chain(program.endings.iter().map(|ending| ending.script.body));
+    fine && !asked.into_iter().any(|node| reads(program, node, &ordered))
+        && !blocks.into_iter().any(|block| in_block(program, block, &|node| reads(program, node, &ordered)))
+}
+
+/// Whether a phrase holds another of some form.
+pub(super) fn reads(program: &Program, node: NodeId, is: &dyn Fn(&Node) -> bool) -> bool {
+    let node = program.node(node);
+    is(node) || node.parts().iter().any(|part| reads(program, *part, is))
+}
+
+/// Whether a phrase of a block, that sets things or ends the game, is such.
+pub(super) fn in_block(program: &Program, block: BlockId, is: &dyn Fn(NodeId) -> bool) -> bool {
+    program.block(block).ops.iter().any(|(op, _)| match op {
+        Op::SetNumber(_, of, to) | Op::Raise(_, of, to) | Op::SetKept(_, of, to) => of.iter().chain([to]).any(|node| is(*node)),
+        Op::If(condition, yes, no) => is(*condition) || in_block(program, *yes, is) || in_block(program, *no, is),
+        Op::Verb(_, inner) => in_block(program, *inner, is),
+        Op::Require(condition) => is(*condition),
+        Op::Wins(who, _) | Op::Loses(who, _) => is(*who),
+        _ => false,
+    })
+}
+
+/// Whether a block does nothing but set what is kept.
+pub(super) fn only_sets(program: &Program, block: BlockId) -> bool {
+    program.block(block).ops.iter().all(|(op, _)| match op {
+        Op::SetNumber(..) | Op::Raise(..) | Op::SetKept(..) => true,
+        Op::If(_, yes, no) => only_sets(program, *yes) && only_sets(program, *no),
+        Op::Verb(_, inner) => only_sets(program, *inner),
+        _ => false,
+    })
+}
+
+/// What happens once in a capture. `None` if that might not be the same as leg by leg: everything set must be fixed, nothing be
+/// set to different values, and whether it happens must not depend on the leg.
+fn once(program: &Program, kernels: &Kernels) -> Option<Vec<Once>> {
+    let mut candidates = Vec::new();
+    for event in [EventKind::Taken, EventKind::Lands, EventKind::Leaves] {
+        let mut promoted = false;
+        for (index, trigger) in program.triggers.of(event).iter().enumerate() {
+            if promotions::promotes(program, trigger) {
+                promoted = true;
+            } else if let Some(candidate) = candidate(program, event, index, trigger)? {
+                if promoted {
+                    return None;
+                }
+                candidates.push(candidate);
+            }
+        }
+    }
+    let certain = candidates.iter().filter(|one| one.certain).filter_map(|one| one.sets.as_ref());
+    let sure: Vec<Setting> = certain.flatten().copied().collect();
+    let mut kept: Vec<Setting> = Vec::new();
+    let mut found = Vec::new();
+    for candidate in candidates {
+        let sets = candidate.sets?;
+        // What every capture sets need not be looked for anywhere else.
+        if !candidate.certain && sets.iter().all(|one| sure.contains(one)) {
+            continue;
+        }
+        // A piece that is promoted on its way lands as what it was and as what it is.
+        let split = |one: &Promotion| match candidate.once.of {
+            Of::Taker(of) => one.when == When::InPassing && of & one.kinds != one.kinds && of >> one.to & 1 != 0,
+            Of::Taken(_) => false,
+        };
+        let clash = |one: &Setting| kept.iter().any(|other| other.0 == one.0 && other != one);
+        if !candidate.plain || kernels.promotions.iter().any(split) || sets.iter().any(clash) {
+            return None;
+        }
+        kept.extend(sets);
+        found.push(candidate.once);
+    }
+    Some(found)
+}
+
+/// A trigger as it concerns captures; nothing inside if it never happens in one, and nothing at all if that cannot be said.
+fn candidate(program: &Program, event: EventKind, index: usize, trigger: &Trigger) -> Option<Option<Candidate>> {
+    let all = sets::all_kinds(program);
+    let (whose, kinds) = match trigger.subject {
+        Some(subject) => sets::pieces(program, subject)?,
+        None => (Whose::Any, all),
+    };
+    let lands = event == EventKind::Lands;
+    if whose == if lands { Whose::Enemy } else { Whose::Own } {
+        return Some(None);
+    }
+    let taken =
+        |node: NodeId| matches!(program.node(node), Node::Some(of) if matches!(program.node(*of), Node::Given(Given::Taken)));
+    // Something is taken in every capture.
+    let always = match trigger.condition {
+        None => true,
+        Some(condition) if taken(condition) => true,
+        Some(condition) => match program.node(condition) {
+            Node::Not(inner) if taken(*inner) => return Some(None),
+            _ => false,
+        },
+    };
+    let plain = always && trigger.place.is_none();
+    let of = if lands { Of::Taker(kinds) } else { Of::Taken(kinds) };
+    let certain = plain && kinds & all == all;
+    Some(Some(Candidate { once: Once { event, index, of }, certain, plain, sets: settings(program, trigger.body) }))
+}
+
+/// What a block sets, if that is fixed.
+fn settings(program: &Program, block: BlockId) -> Option<Vec<Setting>> {
+    let known = |node: &Node| {
+        matches!(node, Node::Bits(_) | Node::Field(Field::SideOf, _))
+            || matches!(node, Node::Given(Given::Mover | Given::Opponent | Given::Players | Given::Sides))
+    };
+    let mut found = Vec::new();
+    for (op, _) in &program.block(block).ops {
+        match op {
+            Op::SetNumber(stored, of, to) | Op::SetKept(stored, of, to) => {
+                let fixed = matches!(program.node(*to), Node::Number(_) | Node::Truth(_) | Node::None);
+                if !fixed || of.is_some_and(|of| reads(program, of, &|node| !known(node))) {
+                    return None;
+                }
+                found.push((*stored, *of, *to));
+            }
+            _ => return None,
+        }
+    }
+    Some(found)
+}
