@@ -57,6 +57,8 @@ impl<'a> Checker<'a> {
                 self.asks(env, span)?;
                 match &suite.statements[..] {
                     [ast::Statement { kind: Ast::Repeat(None, inner), .. }] => StatementKind::MayRepeat(self.block(env, inner)),
+                    // `may play` asks nobody where there is no such move.
+                    [ast::Statement { kind: Ast::Play(..), .. }] => StatementKind::May(self.block(env, suite)),
                     _ => StatementKind::May(offered(self.block(env, suite))),
                 }
             }
