@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from ._answers import DraughtsmanError
 from .rules import Rules
 
 Observation = dict[str, NDArray[Any]]
@@ -33,7 +34,8 @@ def env(
 ) -> AECEnv[str, Observation, int]:
     """The environment with the usual wrappers: an illegal step loses the game, and calls are made in order.
 
-    `variant` is a bundled name, the path of a rule file, or rules. After `limit` steps of agents a game is cut off.
+    `variant` is a bundled name, the path of a rule file, or rules. After `limit` steps of agents a game is cut off, and
+    where a rule goes beyond the limits of the language.
     Raises as `Rules.load`.
     """
     raw = raw_env(variant, options=options, limit=limit, render_mode=render_mode)
@@ -114,9 +116,17 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ignor
             raise ValueError("None is only for agents whose game is over")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.game.step(int(action))
-        self.steps += 1
-        self._go_on()
+        allowed = int(action) in self.game.legal_actions()
+        try:
+            self.game.step(int(action))
+            self.steps += 1
+            self._go_on()
+        except DraughtsmanError as error:
+            if not allowed:
+                raise
+            # What follows is beyond the limits of the language: a list of more than 100,000 moves, say.
+            self.truncations = dict.fromkeys(self.agents, True)
+            self.infos = {agent: {"limit": str(error)} for agent in self.agents}
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()

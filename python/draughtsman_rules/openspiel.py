@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from ._answers import DraughtsmanError
 from .rules import Rules, variants
 from .steps import CHANCE, OVER, Steps
 
@@ -111,9 +112,10 @@ class _State(pyspiel.State):  # type: ignore[misc, unused-ignore]
         self.limit = game.limit
         self.steps: Steps = game.start.copy()
         self.own: list[list[int]] = [[] for _ in game.rules.players]
+        self.beyond = False
 
     def _cut_off(self) -> bool:
-        return self.steps.actor >= 0 and sum(map(len, self.own)) >= self.limit
+        return self.beyond or (self.steps.actor >= 0 and sum(map(len, self.own)) >= self.limit)
 
     def current_player(self) -> int:
         """Who takes the next step."""
@@ -131,7 +133,14 @@ class _State(pyspiel.State):  # type: ignore[misc, unused-ignore]
 
     def _apply_action(self, action: int) -> None:
         actor = self.steps.actor
-        self.steps.step(action)
+        allowed = action in self.steps.legal_actions()
+        try:
+            self.steps.step(action)
+        except DraughtsmanError:
+            if not allowed:
+                raise
+            # What follows is beyond the limits of the language: a list of more than 100,000 moves, say.
+            self.beyond = True
         if actor >= 0:
             self.own[actor].append(action)
 

@@ -61,6 +61,19 @@ def test_a_long_game_is_cut_off() -> None:
     assert env.unwrapped.steps == 10
 
 
+def test_what_goes_beyond_the_limits_of_the_language_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = aec.raw_env("guerrilla")
+    raw.reset(seed=1)
+
+    def refuse(action: int) -> None:
+        raise DraughtsmanError([{"text": "more than 100,000 moves of one decision"}])
+
+    monkeypatch.setattr(raw.game, "step", refuse)
+    raw.step(raw.game.legal_actions()[0])
+    assert all(raw.truncations.values()) and not any(raw.terminations.values())
+    assert "100,000" in raw.infos["player_0"]["limit"]
+
+
 def test_an_illegal_step_loses() -> None:
     env = aec.env("english")
     env.reset(seed=1)

@@ -17,7 +17,7 @@ from absl import flags  # noqa: E402
 from open_spiel.integration_tests import api_test  # noqa: E402
 from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, get_all_states, mcts  # noqa: E402
 
-from draughtsman_rules import Rules, openspiel  # noqa: E402
+from draughtsman_rules import DraughtsmanError, Rules, openspiel  # noqa: E402
 
 
 # The settings of the tests that are run here, as they are.
@@ -129,6 +129,17 @@ def test_chance_and_what_is_hidden_are_told_truly() -> None:
     # Two of four cards, one after the other: red first or black first, and then one of three.
     assert sorted(dealt.values()) == pytest.approx([1 / 6, 1 / 6, 1 / 3, 1 / 3])
     assert len(known) - len(dealt) == 1, "North cannot tell anything apart"
+
+
+def test_what_goes_beyond_the_limits_of_the_language_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = pyspiel.load_game("draughtsman_guerrilla").new_initial_state()
+
+    def refuse(action: int) -> None:
+        raise DraughtsmanError([{"text": "more than 100,000 moves of one decision"}])
+
+    monkeypatch.setattr(state.steps, "step", refuse)
+    state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal() and state.returns() == [0, 0]
 
 
 def test_cfr_leaves_little_to_exploit() -> None:

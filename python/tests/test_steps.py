@@ -37,7 +37,7 @@ def test_numbers_and_texts_are_turned_into_each_other(variant: str) -> None:
 
 def test_numbers_mean_the_same_in_another_process() -> None:
     said = "from draughtsman_rules import Game; print('|'.join(Game('warp').steps().actions))"
-    other = subprocess.run([sys.executable, "-c", said], capture_output=True, check=True, text=True).stdout.strip()
+    other = subprocess.run([sys.executable, "-c", said], capture_output=True, check=True, text=True, cwd=HERE).stdout.strip()
     assert other.split("|") == Game("warp").steps().actions
 
 
