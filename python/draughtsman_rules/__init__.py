@@ -12,7 +12,7 @@ themselves, since they need these packages. `docs/python.md` of the project has 
 """
 
 from ._answers import DraughtsmanError, RulesError
-from ._types import Diagnostic, Move, Outcome, Position, Simulation
+from ._types import Diagnostic, Match, Move, Outcome, Position, Simulation
 from .game import Game
 from .rules import Rules, agents, check, source, variants
 from .steps import CHANCE, OVER, Field, Steps
@@ -27,6 +27,7 @@ __all__ = [
     "DraughtsmanError",
     "Field",
     "Game",
+    "Match",
     "Move",
     "Outcome",
     "Position",

@@ -15,7 +15,7 @@ class Rules:
     def described(self) -> str: ...
     def draws(self) -> bool: ...
     def fingerprint(self) -> int: ...
-    def simulate(
+    def tally(
         self,
         games: int,
         seed: int,
@@ -24,6 +24,21 @@ class Rules:
         threads: int,
         first: int,
     ) -> str: ...
+    def counted(
+        self, tallies: list[str], agents: list[tuple[str | None, str]], seed: int, limit: int
+    ) -> str: ...
+    def rounds(
+        self,
+        agent: str,
+        opponent: str,
+        opening: int,
+        seed: int,
+        limit: int,
+        first: int,
+        count: int,
+        threads: int,
+    ) -> str: ...
+    def matched(self, rounds: str, agent: str, opponent: str, opening: int, seed: int, limit: int) -> str: ...
     def diff(self, names: tuple[str, str], other: Rules, seed: int, positions: int, threads: int) -> str: ...
 
 class Game:

@@ -150,3 +150,36 @@ class Simulation(TypedDict):
     branching: float
     endings: dict[str, int]
     cpu_seconds: float
+
+
+class Strength(TypedDict):
+    """A difference in strength in Elo, and the ends of the interval that holds it in 95 of 100 matches; None: beyond measure."""
+
+    difference: float | None
+    least: float | None
+    most: float | None
+
+
+class Match(TypedDict):
+    """A match of two agents. `score` is points a game of the first; all but `cpu_seconds` depends on the seed alone."""
+
+    schema: int
+    variant: str
+    agent: str
+    opponent: str
+    seed: int
+    opening: int
+    limit: int
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    cut_off: int
+    score: float
+    error: float | None
+    score_as: dict[str, float]
+    elo: Strength
+    likelihood: float | None
+    stronger: bool | None
+    decisions: float
+    cpu_seconds: float

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from . import _core
 from ._answers import about, call
-from ._types import Diagnostic, Player, Simulation
+from ._types import Diagnostic, Match, Player, Simulation
 
 if TYPE_CHECKING:
     from .game import Game
@@ -95,12 +95,28 @@ class Rules:
         >>> Rules.load("english").simulate(10, seed=7)["games"]
         10
         """
-        by_player: list[tuple[str | None, str]]
-        by_player = [(None, agents)] if isinstance(agents, str) else [(name, agent) for name, agent in agents.items()]
+        began, who = time.process_time(), by_player(agents)
+        tally = call(self._core.tally, games, seed, who, limit, threads, first)
+        counted = json.loads(call(self._core.counted, [tally], who, seed, limit))
+        return cast(Simulation, {**counted, "cpu_seconds": round(time.process_time() - began, 6)})
+
+    def match(
+        self,
+        agent: str,
+        opponent: str,
+        games: int = 100,
+        *,
+        opening: int = 6,
+        seed: int = 0,
+        limit: int = 400,
+        threads: int = 1,
+    ) -> Match:
+        """Two agents against each other, each random opening once for each side, as `draughtsman match --json`; Ctrl-C stops it."""
         began = time.process_time()
-        counted = json.loads(call(self._core.simulate, games, seed, by_player, limit, threads, first))
-        counted["cpu_seconds"] = round(time.process_time() - began, 6)
-        return cast(Simulation, counted)
+        rounds = -(-games // len({player["side"] for player in self.players}))
+        played = call(self._core.rounds, agent, opponent, opening, seed, limit, 0, rounds, threads)
+        told = json.loads(call(self._core.matched, played, agent, opponent, opening, seed, limit))
+        return cast(Match, {**told, "cpu_seconds": round(time.process_time() - began, 6)})
 
     def diff(self, other: Rules, *, seed: int = 0, positions: int = 20_000, threads: int = 1) -> dict[str, Any]:
         """Where these rules and others differ in meaning, and the smallest positions where they play differently.
@@ -136,6 +152,11 @@ class Rules:
 
     def _repr_svg_(self) -> str:
         return self.game()._repr_svg_()
+
+
+def by_player(agents: Agents) -> list[tuple[str | None, str]]:
+    """Agents with the names of their players; None for who has none of its own."""
+    return [(None, agents)] if isinstance(agents, str) else [(player, agent) for player, agent in agents.items()]
 
 
 def variants() -> list[str]:

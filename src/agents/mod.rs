@@ -16,7 +16,7 @@ mod thinker;
 
 pub use agent::{ACCEPTED, Agent, Effort, LEVELS, UnknownAgent, named};
 pub use alpha_beta::AlphaBeta;
-pub use contest::{Contest, Score, is_decided};
+pub use contest::{Between, Contest, Counted, Round, Score, is_decided};
 pub use decide::decide;
 pub use evaluation::{Evaluation, PIECE};
 pub use limits::{Limits, MOST_DEPTH, Thought, WON};

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
 
 use crate::engine::{Actor, Ahead, LimitReached, Playout, Position, Quick, Walk};
 use crate::model::Variant;
@@ -126,7 +127,7 @@ impl<'p> Simulator<'p> {
 }
 
 /// Games counted. Counts of parts add up to the count of the whole in any order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games.
     pub games: u64,
