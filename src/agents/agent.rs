@@ -4,6 +4,8 @@ use std::fmt::{Display, Formatter};
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::model::Equipment;
+
 /// Who decides for a player.
 ///
 /// ```
@@ -138,6 +140,17 @@ impl Display for Effort {
         let depth = self.depth.map(|depth| format!("depth={depth}"));
         let parts: Vec<String> = [nodes, time, depth].into_iter().flatten().collect();
         f.write_str(&parts.join(","))
+    }
+}
+
+/// What the agents of players are called, together.
+pub fn named(agents: &[Agent], equipment: &Equipment) -> String {
+    match agents.split_first() {
+        Some((first, rest)) if rest.iter().all(|agent| agent == first) => first.to_string(),
+        _ => {
+            let seats = equipment.players.iter().zip(agents).map(|(player, agent)| format!("{}={agent}", player.name));
+            seats.collect::<Vec<_>>().join(" ")
+        }
     }
 }
 

@@ -1,10 +1,15 @@
 //! Two agents against each other: each opening once with each of them on each side, and what that says about their strength.
 
+use serde::{Deserialize, Serialize};
+
 use super::agent::Agent;
 use super::series::{Series, Start};
 use super::thinker::Clock;
 use crate::analysis::simulate::{Played, Simulator};
 use crate::engine::LimitReached;
+use crate::model::Variant;
+use crate::notation::json::SCHEMA;
+use crate::notation::json::contest::{Match, Strength};
 
 /// Random openings that are tried before one after which the game still goes on.
 const MOST_OPENINGS: u64 = 100;
@@ -50,6 +55,19 @@ impl<'c> Contest<'c> {
         Ok(games)
     }
 
+    /// The n-th round, counted.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn counted(&mut self, number: u64) -> Result<Round, LimitReached> {
+        let games = self.round(number)?;
+        Ok(Round {
+            points: games.iter().enumerate().map(|(number, played)| self.points(number, played)).collect(),
+            decisions: games.iter().map(|game| u64::from(game.decisions)).sum(),
+            cut_off: games.iter().filter(|game| game.outcome.is_none()).count() as u64,
+        })
+    }
+
     /// The points that the n-th game of a round is to the first agent: 1, a half for a draw or a game cut off, 0.
     pub fn points(&self, number: usize, played: &Played) -> f64 {
         let equipment = &self.simulator.program().equipment;
@@ -59,6 +77,101 @@ impl<'c> Contest<'c> {
             Some(winners) if winners.len() == all => 0.5,
             Some(winners) if side.is_some_and(|side| winners.contains(&side)) => 1.0,
             Some(_) => 0.0,
+        }
+    }
+}
+
+/// A round counted.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Round {
+    /// The points of the first agent, by the side that it played.
+    pub points: Vec<f64>,
+    /// Decisions of all games together.
+    pub decisions: u64,
+    /// Games cut off.
+    pub cut_off: u64,
+}
+
+/// Rounds counted, in the order of their numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counted {
+    /// What they came to.
+    pub score: Score,
+    /// Points of the first agent, and games, by the side that it played.
+    sides: Vec<(f64, u64)>,
+    decisions: u64,
+    cut_off: u64,
+}
+
+/// What a contest was about.
+#[derive(Clone, Copy, Debug)]
+pub struct Between<'b> {
+    /// The rules.
+    pub variant: &'b Variant,
+    /// The first agent, and the other.
+    pub agents: [Agent; 2],
+    /// What fixed all chance.
+    pub seed: u64,
+    /// Decisions of an opening.
+    pub opening: u32,
+    /// Decisions after which a game was cut off.
+    pub limit: u32,
+    /// Between which two differences in strength it was to be decided, if that was asked.
+    pub ends: Option<[f64; 2]>,
+}
+
+impl Counted {
+    /// No round yet of rules for which so many sides play.
+    pub fn new(sides: usize) -> Counted {
+        Counted { score: Score::default(), sides: vec![(0.0, 0); sides], decisions: 0, cut_off: 0 }
+    }
+
+    /// One round more.
+    pub fn add(&mut self, round: &Round) {
+        for ((sum, games), point) in self.sides.iter_mut().zip(&round.points) {
+            (*sum, *games) = (*sum + point, *games + 1);
+        }
+        self.decisions += round.decisions;
+        self.cut_off += round.cut_off;
+        self.score.add(&round.points);
+    }
+
+    /// In the words of JSON, but for the processor's time, which whoever has played the games knows.
+    pub fn to_wire(&self, between: &Between<'_>) -> Match {
+        let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
+        let Score { games, results: [won, drawn, lost], .. } = self.score;
+        // A score of everything or nothing stands for no number.
+        let finite = |number: f64| number.is_finite().then(|| (number * 10.0).round() / 10.0);
+        let (elo, ends) = self.score.elo();
+        let likelihood = between.ends.map(|ends| self.score.likelihood(ends));
+        let equipment = &between.variant.equipment;
+        let names = equipment.playing().map(|side| equipment.sides[side.index()].name.clone());
+        let of_side = |(sum, games): &(f64, u64)| thousandths(sum / (*games).max(1) as f64);
+        Match {
+            schema: SCHEMA,
+            variant: between.variant.id.clone(),
+            agent: between.agents[0].to_string(),
+            opponent: between.agents[1].to_string(),
+            seed: between.seed,
+            opening: between.opening,
+            limit: between.limit,
+            games,
+            won,
+            drawn,
+            lost,
+            cut_off: self.cut_off,
+            score: thousandths(self.score.mean()),
+            error: self.score.error().map(thousandths),
+            score_as: names.zip(self.sides.iter().map(of_side)).collect(),
+            elo: Strength {
+                difference: finite(elo),
+                least: ends.and_then(|(least, _)| finite(least)),
+                most: ends.and_then(|(_, most)| finite(most)),
+            },
+            likelihood: likelihood.map(thousandths),
+            stronger: likelihood.and_then(is_decided),
+            decisions: thousandths(self.decisions as f64 / games.max(1) as f64),
+            cpu_seconds: 0.0,
         }
     }
 }

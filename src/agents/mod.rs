@@ -14,14 +14,14 @@ mod series;
 mod table;
 mod thinker;
 
-pub use agent::{ACCEPTED, Agent, Effort, LEVELS, UnknownAgent};
+pub use agent::{ACCEPTED, Agent, Effort, LEVELS, UnknownAgent, named};
 pub use alpha_beta::AlphaBeta;
-pub use contest::{Contest, Score, is_decided};
+pub use contest::{Between, Contest, Counted, Round, Score, is_decided};
 pub use decide::decide;
 pub use evaluation::{Evaluation, PIECE};
 pub use limits::{Limits, MOST_DEPTH, Thought, WON};
 pub use mcts::Mcts;
 pub use random::{below, by_ways, by_weight, generator, random};
 pub use sample::sample;
-pub use series::Series;
+pub use series::{Series, tally};
 pub use thinker::{Clock, MEMORY, Thinker};

@@ -1,9 +1,11 @@
 //! Games that agents play among themselves.
 
+use std::ops::Range;
+
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 
-use crate::analysis::simulate::{Played, Simulator};
+use crate::analysis::simulate::{Played, Simulator, Tally};
 use crate::engine::{Actor, Game, LimitReached, Line, Look, Playing};
 
 use super::agent::Agent;
@@ -33,6 +35,26 @@ pub struct Series<'s> {
     thinkers: Vec<Thinker>,
     start: Game,
     clock: Clock<'s>,
+}
+
+/// Counts games of agents among themselves, by their numbers. They depend on the seed and these numbers only, unless somebody plays
+/// by the clock: parts add up to the whole.
+///
+/// # Errors
+/// A rule that does not come to an end.
+pub fn tally(
+    simulator: &Simulator<'_>,
+    agents: &[Agent],
+    seed: u64,
+    numbers: Range<u64>,
+    clock: Clock<'_>,
+) -> Result<Tally, LimitReached> {
+    let mut tally = Tally::new(simulator.program().equipment.sides.len());
+    let mut series = Series::new(simulator, agents, seed, clock);
+    for number in numbers {
+        tally.add(&series.game(number)?);
+    }
+    Ok(tally)
 }
 
 impl<'s> Series<'s> {

@@ -3,8 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
 use crate::engine::{Actor, Ahead, Direct, LimitReached, Playing, Position, Walk};
+use crate::model::Variant;
 use crate::model::setup::Outcome;
+use crate::notation::json::SCHEMA;
+use crate::notation::json::simulate::{Plies, Simulation};
 use crate::program::Program;
 
 /// One game.
@@ -121,7 +127,7 @@ impl<'p> Simulator<'p> {
 }
 
 /// Games counted. Counts of parts add up to the count of the whole in any order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games.
     pub games: u64,
@@ -202,6 +208,36 @@ impl Tally {
         });
         found.map_or(0, |(length, _)| *length)
     }
+}
+
+/// Games counted, in the words of JSON, but for the processor's time, which whoever has played them knows.
+pub fn to_wire(tally: &Tally, variant: &Variant, agent: String, seed: u64, limit: u32) -> Simulation {
+    let equipment = &variant.equipment;
+    let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
+    let at = |quarters: u64| u64::from(tally.quartile(quarters));
+    Simulation {
+        schema: SCHEMA,
+        variant: variant.id.clone(),
+        agent,
+        seed,
+        limit,
+        games: tally.games,
+        wins: equipment.playing().map(|side| (equipment.sides[side.index()].name.clone(), tally.wins[side.index()])).collect(),
+        draws: tally.draws.values().sum(),
+        draws_by: often(&tally.draws),
+        cut_off: tally.cut_off,
+        plies: Plies { mean: thousandths(tally.mean_length()), min: at(0), quartiles: [at(1), at(2), at(3)], max: at(4) },
+        branching: thousandths(tally.branching()),
+        endings: often(&tally.endings),
+        cpu_seconds: 0.0,
+    }
+}
+
+/// Reasons, the most frequent first.
+fn often(reasons: &BTreeMap<String, u64>) -> IndexMap<String, u64> {
+    let mut sorted: Vec<(&String, &u64)> = reasons.iter().collect();
+    sorted.sort_by_key(|(_, games)| std::cmp::Reverse(**games));
+    sorted.into_iter().map(|(reason, games)| (reason.clone(), *games)).collect()
 }
 
 #[cfg(test)]

@@ -42,14 +42,3 @@ impl AgentArguments {
 pub(crate) fn read(text: &str) -> Result<Agent, Failure> {
     text.parse().map_err(|unknown: UnknownAgent| Failure::unknown(unknown.to_string(), ACCEPTED))
 }
-
-/// What the agents of players are called, together.
-pub(crate) fn named(agents: &[Agent], equipment: &Equipment) -> String {
-    match agents.split_first() {
-        Some((first, rest)) if rest.iter().all(|agent| agent == first) => first.to_string(),
-        _ => {
-            let seats = equipment.players.iter().zip(agents).map(|(player, agent)| format!("{}={agent}", player.name));
-            seats.collect::<Vec<_>>().join(" ")
-        }
-    }
-}

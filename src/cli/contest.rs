@@ -2,17 +2,16 @@
 
 use std::io::Write;
 
-use draughtsman::agents::{self, Agent, Contest, Score, is_decided};
-use draughtsman::analysis::simulate::{Played as Game, Simulator};
+use draughtsman::agents::{self, Between, Contest, Counted, Round, is_decided};
+use draughtsman::analysis::simulate::Simulator;
 use draughtsman::engine::LimitReached;
 use draughtsman::notation::json::contest::{Match, Strength};
-use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use super::agents::read;
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
-use super::position::{self, Begun};
+use super::position;
 use super::processor::{Clock, threads};
 use super::simulate::progress;
 use super::write_json;
@@ -71,15 +70,6 @@ fn hypotheses(text: &str) -> Result<[f64; 2], String> {
 /// Rounds in one go, between two looks at what they came to.
 const AT_ONCE: u64 = 8;
 
-/// What was played.
-struct Played {
-    score: Score,
-    /// Points of the first agent, and games, by the side that it played.
-    sides: Vec<(f64, u64)>,
-    decisions: u64,
-    cut_off: u64,
-}
-
 /// Plays the games.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let Arguments { rules, position, seed, .. } = arguments;
@@ -94,28 +84,20 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let bar = progress(rounds * a_round);
     let started = threads(arguments.threads)?;
     let clock = Clock::start();
-    let mut played = Played { score: Score::default(), sides: vec![(0.0, 0); a_round as usize], decisions: 0, cut_off: 0 };
-    let some = |contest: &mut Contest<'_>, number: u64| -> Result<Vec<Game>, LimitReached> {
-        let games = contest.round(number)?;
-        bar.inc(games.len() as u64);
-        Ok(games)
+    let mut played = Counted::new(a_round as usize);
+    let some = |contest: &mut Contest<'_>, number: u64| -> Result<Round, LimitReached> {
+        let round = contest.counted(number)?;
+        bar.inc(round.points.len() as u64);
+        Ok(round)
     };
     let mut one = contest();
     for first in (0..rounds).step_by(AT_ONCE as usize) {
         let numbers = first..(first + AT_ONCE).min(rounds);
-        let games: Result<Vec<_>, LimitReached> = match &started {
+        let some_rounds: Result<Vec<_>, LimitReached> = match &started {
             None => numbers.map(|number| some(&mut one, number)).collect(),
             Some(started) => started.install(|| numbers.into_par_iter().map_init(contest, some).collect()),
         };
-        for round in games.map_err(Failure::wrong)? {
-            let points: Vec<f64> = round.iter().enumerate().map(|(number, played)| one.points(number, played)).collect();
-            for ((sum, games), point) in played.sides.iter_mut().zip(&points) {
-                (*sum, *games) = (*sum + point, *games + 1);
-            }
-            played.decisions += round.iter().map(|game| u64::from(game.decisions)).sum::<u64>();
-            played.cut_off += round.iter().filter(|game| game.outcome.is_none()).count() as u64;
-            played.score.add(&points);
-        }
+        some_rounds.map_err(Failure::wrong)?.iter().for_each(|round| played.add(round));
         if arguments.sprt.is_some_and(|ends| is_decided(played.score.likelihood(ends)).is_some()) {
             break;
         }
@@ -127,51 +109,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         let problem = format!("no game goes on after an opening of {opening} decisions (and is cut off after {limit})");
         return Err(Failure::wrong(format!("{problem}: choose a smaller --opening")));
     }
-    let said = said(arguments, who, &begun, &played, cpu_seconds);
+    let Arguments { opening, limit, sprt, .. } = *arguments;
+    let between = Between { variant: begun.session.variant(), agents: who, seed: *seed, opening, limit, ends: sprt };
+    let said = Match { cpu_seconds, ..played.to_wire(&between) };
     if arguments.json.json {
         write_json(out, &said)?;
     } else {
         table(arguments, &said, out)?;
     }
     Ok(Answer::Yes)
-}
-
-fn said(arguments: &Arguments, [agent, opponent]: [Agent; 2], begun: &Begun, played: &Played, cpu_seconds: f64) -> Match {
-    let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
-    let Score { games, results: [won, drawn, lost], .. } = played.score;
-    // A score of everything or nothing stands for no number.
-    let finite = |number: f64| number.is_finite().then(|| (number * 10.0).round() / 10.0);
-    let (elo, ends) = played.score.elo();
-    let likelihood = arguments.sprt.map(|ends| played.score.likelihood(ends));
-    let equipment = &begun.session.program().equipment;
-    let names = equipment.playing().map(|side| equipment.sides[side.index()].name.clone());
-    let of_side = |(sum, games): &(f64, u64)| thousandths(sum / (*games).max(1) as f64);
-    Match {
-        schema: 1,
-        variant: begun.session.variant().id.clone(),
-        agent: agent.to_string(),
-        opponent: opponent.to_string(),
-        seed: arguments.seed,
-        opening: arguments.opening,
-        limit: arguments.limit,
-        games,
-        won,
-        drawn,
-        lost,
-        cut_off: played.cut_off,
-        score: thousandths(played.score.mean()),
-        error: played.score.error().map(thousandths),
-        score_as: names.zip(played.sides.iter().map(of_side)).collect::<IndexMap<String, f64>>(),
-        elo: Strength {
-            difference: finite(elo),
-            least: ends.and_then(|(least, _)| finite(least)),
-            most: ends.and_then(|(_, most)| finite(most)),
-        },
-        likelihood: likelihood.map(thousandths),
-        stronger: likelihood.and_then(is_decided),
-        decisions: thousandths(played.decisions as f64 / games.max(1) as f64),
-        cpu_seconds,
-    }
 }
 
 fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(), Failure> {

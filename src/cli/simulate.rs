@@ -1,20 +1,18 @@
 //! `draughtsman simulate`: many games of agents among themselves, and what came of them.
 
-use std::collections::BTreeMap;
 use std::io::{IsTerminal as _, Write};
 
-use draughtsman::agents::{self, Agent};
-use draughtsman::analysis::simulate::{Simulator, Tally};
+use draughtsman::agents;
+use draughtsman::analysis::simulate::{Simulator, Tally, to_wire};
 use draughtsman::engine::LimitReached;
 use draughtsman::notation::json::simulate::{Plies, Simulation};
-use indexmap::IndexMap;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use super::agents::{AgentArguments, named};
+use super::agents::AgentArguments;
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
-use super::position::{self, Begun};
+use super::position;
 use super::processor::{Clock, threads};
 use super::write_json;
 
@@ -63,11 +61,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let sides = begun.session.program().equipment.sides.len();
     let some = |first: u64| -> Result<Tally, LimitReached> {
         let last = (first + AT_ONCE).min(arguments.games);
-        let mut tally = Tally::new(sides);
-        let mut series = agents::Series::new(&simulator, &agents, *seed, agents::Clock::wall());
-        for number in first..last {
-            tally.add(&series.game(number)?);
-        }
+        let tally = agents::tally(&simulator, &agents, *seed, first..last, agents::Clock::wall())?;
         bar.inc(last - first);
         Ok(tally)
     };
@@ -81,7 +75,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let cpu_seconds = clock.seconds();
     bar.finish_and_clear();
     let tally = tallies.map_err(Failure::wrong)?.into_iter().fold(Tally::new(sides), Tally::and);
-    let simulation = simulation(arguments, &begun, &agents, &tally, cpu_seconds);
+    let named = agents::named(&agents, &begun.session.program().equipment);
+    let counted = to_wire(&tally, begun.session.variant(), named, *seed, arguments.limit);
+    let simulation = Simulation { cpu_seconds, ..counted };
     if arguments.json.json {
         write_json(out, &simulation)?;
     } else {
@@ -98,35 +94,6 @@ pub(super) fn progress(games: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(5));
     let style = ProgressStyle::with_template("{pos} games [{bar:40}] {percent}% {eta}");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "))
-}
-
-fn simulation(arguments: &Arguments, begun: &Begun, agents: &[Agent], tally: &Tally, cpu_seconds: f64) -> Simulation {
-    let equipment = &begun.session.program().equipment;
-    let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
-    let at = |quarters: u64| u64::from(tally.quartile(quarters));
-    Simulation {
-        schema: 1,
-        variant: begun.session.variant().id.clone(),
-        agent: named(agents, equipment),
-        seed: arguments.seed,
-        limit: arguments.limit,
-        games: tally.games,
-        wins: equipment.playing().map(|side| (equipment.sides[side.index()].name.clone(), tally.wins[side.index()])).collect(),
-        draws: tally.draws.values().sum(),
-        draws_by: often(&tally.draws),
-        cut_off: tally.cut_off,
-        plies: Plies { mean: thousandths(tally.mean_length()), min: at(0), quartiles: [at(1), at(2), at(3)], max: at(4) },
-        branching: thousandths(tally.branching()),
-        endings: often(&tally.endings),
-        cpu_seconds,
-    }
-}
-
-/// Reasons, the most frequent first.
-fn often(reasons: &BTreeMap<String, u64>) -> IndexMap<String, u64> {
-    let mut sorted: Vec<(&String, &u64)> = reasons.iter().collect();
-    sorted.sort_by_key(|(_, games)| std::cmp::Reverse(**games));
-    sorted.into_iter().map(|(reason, games)| (reason.clone(), *games)).collect()
 }
 
 fn table(simulation: &Simulation, out: &mut dyn Write) -> Result<(), Failure> {

@@ -4,7 +4,7 @@ use crate::model::Equipment;
 use crate::model::expr::Type;
 
 /// The name of the i-th member of a type.
-pub(super) fn member(equipment: &Equipment, ty: Type, i: usize) -> Option<&str> {
+pub fn member(equipment: &Equipment, ty: Type, i: usize) -> Option<&str> {
     match ty {
         Type::Player => equipment.players.get(i).map(|player| player.name.as_str()),
         Type::Side => equipment.sides.get(i).map(|side| side.name.as_str()),

@@ -22,6 +22,7 @@ pub mod squares;
 pub mod svg;
 pub mod symbols;
 pub mod tokens;
+mod vocabulary;
 
 #[cfg(test)]
 mod documented;
@@ -29,6 +30,8 @@ mod documented;
 mod samples;
 
 pub use error::{At, Error};
+pub use members::member;
+pub use vocabulary::Vocabulary;
 
 use crate::model::rules::{RuleLine, Stored};
 use crate::model::{Equipment, Variant};

@@ -2,7 +2,7 @@
 
 use crate::agents::{ACCEPTED, Agent, Clock, UnknownAgent};
 use crate::analysis::explain::{explanation_to_wire, listing_to_wire};
-use crate::engine::{Actor, Move, Position};
+use crate::engine::Actor;
 use crate::library;
 use crate::model::{PlayerId, SiteId};
 use crate::notation::At;
@@ -42,21 +42,32 @@ impl Sessions {
             return Err(Error::unknown(problem, known));
         }
         let Some(session) = self.games.get_mut(name) else { return Err(Error::wrong("there is no game")) };
-        let seat = request.seat.as_deref().map(|seat| session.player(seat)).transpose()?;
-        match request.request.as_deref().unwrap_or_default() {
-            "position" => position(session, request),
-            "moves" => list(session, seat, request.after == Some(true)),
-            "played" => told(session, seat),
-            "play" => play(session, seat, required(&request.mv, "move")?),
-            "chance" => chance(session, seat),
-            "undo" => undo(session, seat, request),
-            "redo" => redo(session, seat, request.count.unwrap_or(1)),
-            "explain" => explain(session, seat, request.mv.as_ref()),
-            "view" => view(session, seat, request),
-            "agent" => agent(session, seat, request, self.clock.stopped_by(stop)),
-            "book" => Ok(rules::book(session)),
-            _ => count(session, request, stop),
-        }
+        of_game(session, request, self.clock.stopped_by(stop), stop)
+    }
+}
+
+/// From a request about a game to its answer.
+pub(super) fn of_game(
+    session: &mut Session,
+    request: &Request,
+    clock: Clock<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Answer, Error> {
+    let seat = request.seat.as_deref().map(|seat| session.player(seat)).transpose()?;
+    match request.request.as_deref().unwrap_or_default() {
+        "position" => position(session, request),
+        "moves" => list(session, seat, request.after == Some(true)),
+        "played" => Ok(told(session, seat)),
+        "play" => play(session, seat, required(&request.mv, "move")?),
+        "chance" => chance(session, seat),
+        "undo" => undo(session, seat, request),
+        "redo" => redo(session, seat, request.count.unwrap_or(1)),
+        "explain" => explain(session, seat, request.mv.as_ref()),
+        "view" => view(session, seat, request),
+        "agent" => agent(session, seat, request, clock),
+        "book" => Ok(rules::book(session)),
+        "perft" => count(session, request, stop),
+        name => Err(Error::wrong(format!("`{name}` is not asked of a game"))),
     }
 }
 
@@ -113,14 +124,9 @@ fn take(session: &mut Session, seat: Option<PlayerId>, index: usize) -> Result<O
 }
 
 /// The decisions so far, as far as a seat may know them.
-fn told(session: &Session, seat: Option<PlayerId>) -> Result<Answer, Error> {
-    let (game, seats) = (session.game(), seat.into_iter().collect::<Vec<_>>());
-    let steps = game.positions().windows(2).zip(game.moves()).zip(session.texts());
-    let text = |((pair, mv), text): ((&[Position], &Move), &String)| {
-        let told = !session.hides() || session.is_told(&pair[0], mv, &pair[1], &seats);
-        told.then(|| text.clone())
-    };
-    Ok(played(session, steps.map(text).collect()))
+fn told(session: &Session, seat: Option<PlayerId>) -> Answer {
+    let seats = seat.into_iter().collect::<Vec<_>>();
+    played(session, (0..session.texts().len()).map(|at| session.told(at, &seats).map(str::to_owned)).collect())
 }
 
 fn played(session: &Session, played: Vec<Option<String>>) -> Answer {

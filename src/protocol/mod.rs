@@ -80,6 +80,33 @@ impl Sessions {
     }
 }
 
+/// Answers a request about a game that somebody keeps in another way: the answer alone, in JSON. `clock` is for agents that may
+/// think for some time; `stop` is asked as by [`Sessions::answer_request`].
+///
+/// # Errors
+/// What was asked for cannot be, or is not asked of a game.
+///
+/// ```
+/// use draughtsman::{agents::Clock, protocol::{self, Request}, session::Session};
+/// let mut session = Session::bundled("english")?;
+/// let request = Request::read(r#"{"request":"perft","depth":3}"#, 1).unwrap();
+/// assert_eq!(protocol::ask(&mut session, &request, Clock::none(), &|| false)?, r#"{"depth":3,"nodes":302}"#);
+/// # Ok::<(), draughtsman::session::Error>(())
+/// ```
+pub fn ask(
+    session: &mut Session,
+    request: &Request,
+    clock: Clock<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<String, Error> {
+    carry_out::of_game(session, request, clock, stop).map(|answer| text(&answer))
+}
+
+/// What `load` answers when a game begins, in JSON.
+pub fn described(session: &Session) -> String {
+    text(&rules::begun(session))
+}
+
 /// Every request, with the fields that it may have besides `id`, `request` and `game`.
 pub fn requests() -> [(&'static str, &'static [&'static str]); 19] {
     read::REQUESTS

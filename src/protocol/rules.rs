@@ -52,21 +52,25 @@ impl Sessions {
         let loaded = loaded(request)?;
         let mut session = Session::new(Rules::new(loaded, &choices(request)?)?)?;
         session.set_seed(request.seed.unwrap_or(0));
-        let equipment = &session.variant().equipment;
-        let side =
-            |side: crate::model::SideId| equipment.sides.get(side.index()).map_or(String::new(), |side| side.name.clone());
-        let players = equipment.players.iter();
-        let loaded = answers::Loaded {
-            variant: session.variant().id.clone(),
-            title: equipment.title.clone(),
-            options: Header::of(session.variant()).chosen(),
-            players: players.map(|one| answers::Player { name: one.name.clone(), side: side(one.side) }).collect(),
-            kinds: equipment.kinds.iter().map(|kind| kind.name.clone()).collect(),
-            hides: session.hides(),
-            state: state(&session),
-        };
+        let loaded = begun(&session);
         self.games.insert(name.to_owned(), session);
         Ok(Answer::Loaded(Box::new(loaded)))
+    }
+}
+
+/// What the rules of a game are, and how it stands.
+pub(super) fn begun(session: &Session) -> answers::Loaded {
+    let equipment = &session.variant().equipment;
+    let side = |side: crate::model::SideId| equipment.sides.get(side.index()).map_or(String::new(), |side| side.name.clone());
+    let players = equipment.players.iter();
+    answers::Loaded {
+        variant: session.variant().id.clone(),
+        title: equipment.title.clone(),
+        options: Header::of(session.variant()).chosen(),
+        players: players.map(|one| answers::Player { name: one.name.clone(), side: side(one.side) }).collect(),
+        kinds: equipment.kinds.iter().map(|kind| kind.name.clone()).collect(),
+        hides: session.hides(),
+        state: state(session),
     }
 }
 

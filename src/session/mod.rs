@@ -20,9 +20,11 @@
 
 mod error;
 mod forms;
+mod observation;
 mod resume;
 mod rules;
 mod seat;
+mod stepwise;
 mod written;
 
 #[cfg(test)]
@@ -30,8 +32,10 @@ mod tests;
 
 pub use error::{Error, FAILED, Misread, Unsound};
 pub use forms::{Form, Picture, Told};
+pub use observation::Field;
 pub use rules::{Rules, compiled, refused};
 pub use seat::{Decision, Found};
+pub use stepwise::{Step, Stepwise};
 pub use written::{Format, Written, header_of_game, looks_like_pdn, one_game, stopped};
 
 use std::sync::{Arc, OnceLock};

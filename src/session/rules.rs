@@ -7,6 +7,7 @@ use crate::engine::Ahead;
 use crate::library::{self, Loaded, Ready};
 use crate::notation::Header;
 use crate::program::Program;
+use crate::program::code::{Chooser, Op};
 
 use super::error::{Error, Unsound};
 
@@ -81,6 +82,13 @@ impl Rules {
     /// What looks ahead in games by these rules.
     pub fn ahead(&self) -> &Ahead {
         self.ahead.get_or_init(|| Ahead::new(&self.ready.program))
+    }
+
+    /// Whether chance can have a say in games by these rules.
+    pub fn draws(&self) -> bool {
+        let program = &self.ready.program;
+        let drawn = |op: &Op| matches!(op, Op::Choose(.., Chooser::Chance));
+        !program.layout.shuffles.is_empty() || program.blocks.iter().flat_map(|block| &block.ops).any(|(op, _)| drawn(op))
     }
 
     /// The checked and the compiled rules.

@@ -175,6 +175,15 @@ impl Session {
         to.iter().all(|player| before.told(self.program(), mv, after, *player).deeds == mv.deeds)
     }
 
+    /// The text of a decision of the past, counted from 0, if it names nothing that one of these players cannot know; nothing, too,
+    /// if there was none.
+    pub fn told(&self, at: usize, to: &[PlayerId]) -> Option<&str> {
+        let game = self.game();
+        let (text, mv) = (self.texts().get(at)?, game.moves().get(at)?);
+        let (before, after) = (game.positions().get(at)?, game.positions().get(at + 1)?);
+        (!self.hides() || self.is_told(before, mv, after, to)).then_some(text)
+    }
+
     /// What an agent does in the place of whoever decides, by what that player can see: one of all options of the rules. Chance
     /// decides as it does, whoever is asked. Nothing if the game is over.
     ///
@@ -246,6 +255,15 @@ impl Session {
 }
 
 impl Decision {
+    /// Which options of the rules look like an option of this list, and in how many equally likely ways it is each; none where
+    /// the rules bar it for a reason that whoever looks cannot know.
+    pub fn real_options(&self, index: usize) -> Vec<(usize, u64)> {
+        match self.blind.get(index) {
+            Some((of, ways)) => of.iter().copied().zip(ways.iter().copied()).collect(),
+            None => vec![(index, 1)],
+        }
+    }
+
     /// Which option of the rules an option of this list is; where several look alike, chance says.
     fn real(&self, index: usize, rng: &mut ChaCha8Rng) -> Option<usize> {
         let Some((of, ways)) = self.blind.get(index) else { return Some(index) };

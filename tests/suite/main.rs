@@ -45,6 +45,7 @@ mod shell;
 mod simulate;
 mod size;
 mod snapshot;
+mod steps;
 mod structure;
 mod tally;
 mod terminal;

@@ -1,0 +1,202 @@
+//! Rules, and what is asked of rules alone.
+
+use std::path::Path;
+
+use draughtsman::agents::{ACCEPTED, Agent, Between, Clock, Contest, Counted, Round, UnknownAgent, named, tally};
+use draughtsman::analysis::diff::{self, Settings, Version};
+use draughtsman::analysis::simulate::{Simulator, Tally, to_wire};
+use draughtsman::check::Choices;
+use draughtsman::library;
+use draughtsman::protocol::{self, Sessions};
+use draughtsman::session::{Error, Rules as Checked, Session};
+use pyo3::prelude::*;
+use rayon::prelude::*;
+
+use crate::waiting::long;
+use crate::{json, refused};
+
+/// Checked rules. Cheap to copy.
+#[pyclass(frozen, module = "draughtsman_rules._core")]
+pub(crate) struct Rules {
+    pub(crate) rules: Checked,
+}
+
+/// Answers a request about no game: `variants`, `agents`, `source`, `check`.
+#[pyfunction]
+pub(crate) fn about(py: Python<'_>, line: &str) -> String {
+    py.detach(|| Sessions::default().answer(line))
+}
+
+/// What a group has agreed on.
+fn choices(options: &[String]) -> Result<Choices, Error> {
+    options
+        .iter()
+        .map(|text| text.parse::<Choices>().map_err(|problem| Error::wrong(format!("`options`: {problem}"))))
+        .collect()
+}
+
+#[pymethods]
+impl Rules {
+    /// Rules by a bundled name or from a file.
+    #[staticmethod]
+    fn load(py: Python<'_>, variant: &str, options: Vec<String>) -> PyResult<Rules> {
+        let checked = py.detach(|| Checked::new(library::load(variant)?, &choices(&options)?));
+        checked.map(|rules| Rules { rules }).map_err(refused)
+    }
+
+    /// Rules given as text; parents are sought in the folder.
+    #[staticmethod]
+    fn text(py: Python<'_>, name: &str, text: &str, options: Vec<String>, folder: Option<&str>) -> PyResult<Rules> {
+        let checked = py.detach(|| {
+            let file = format!("{name}.{}", library::ENDING);
+            let loaded = library::load_text(name, &file, text.as_bytes().to_vec(), folder.map(Path::new));
+            Checked::new(loaded, &choices(&options)?)
+        });
+        checked.map(|rules| Rules { rules }).map_err(refused)
+    }
+
+    /// As the answer to `load`, in JSON.
+    fn described(&self, py: Python<'_>) -> PyResult<String> {
+        py.detach(|| Session::new(self.rules.clone()).map(|session| protocol::described(&session))).map_err(refused)
+    }
+
+    /// Games counted, in JSON: parts of the whole, by the numbers of games.
+    #[allow(clippy::too_many_arguments, reason = "Python names them")]
+    fn tally(
+        &self,
+        py: Python<'_>,
+        games: u64,
+        seed: u64,
+        agents: Vec<(Option<String>, String)>,
+        limit: u32,
+        threads: usize,
+        first: u64,
+    ) -> PyResult<String> {
+        let session = Session::new(self.rules.clone()).map_err(refused)?;
+        let agents = by_player(&session, &agents).map_err(refused)?;
+        let (program, sides) = (session.program(), session.program().equipment.sides.len());
+        let tally = long(py, |stop| -> Result<Tally, Error> {
+            let simulator = Simulator::new(program, session.position().clone(), limit);
+            let wall = Clock::wall();
+            let firsts: Vec<u64> = (0..games.div_ceil(AT_ONCE)).map(|i| first + i * AT_ONCE).collect();
+            let some = |from: u64| match stop() {
+                true => Ok(Tally::new(sides)),
+                false => tally(&simulator, &agents, seed, from..(from + AT_ONCE).min(first + games), wall.stopped_by(stop)),
+            };
+            let tallies: Result<Vec<Tally>, _> =
+                pool(threads)?.install(|| firsts.into_par_iter().with_max_len(1).map(some).collect());
+            Ok(tallies?.into_iter().fold(Tally::new(sides), Tally::and))
+        })?;
+        json(&tally.map_err(refused)?)
+    }
+
+    /// What parts came to together, as `simulate --json`, but for the processor's time.
+    fn counted(&self, tallies: Vec<String>, agents: Vec<(Option<String>, String)>, seed: u64, limit: u32) -> PyResult<String> {
+        let session = Session::new(self.rules.clone()).map_err(refused)?;
+        let agents = by_player(&session, &agents).map_err(refused)?;
+        let equipment = &session.program().equipment;
+        let mut whole = Tally::new(equipment.sides.len());
+        for text in tallies {
+            whole = whole.and(read(&text)?);
+        }
+        json(&to_wire(&whole, session.variant(), named(&agents, equipment), seed, limit))
+    }
+
+    /// Rounds of a match, in JSON, in the order of their numbers.
+    #[allow(clippy::too_many_arguments, reason = "Python names them")]
+    fn rounds(
+        &self,
+        py: Python<'_>,
+        agent: &str,
+        opponent: &str,
+        opening: u32,
+        seed: u64,
+        limit: u32,
+        first: u64,
+        count: u64,
+        threads: usize,
+    ) -> PyResult<String> {
+        let session = Session::new(self.rules.clone()).map_err(refused)?;
+        let who = [agent_of(agent).map_err(refused)?, agent_of(opponent).map_err(refused)?];
+        let rounds = long(py, |stop| -> Result<Vec<Round>, Error> {
+            let simulator = Simulator::new(session.program(), session.position().clone(), limit);
+            let wall = Clock::wall();
+            let contest = || Contest::new(&simulator, who, opening, seed, wall.stopped_by(stop));
+            let some = |contest: &mut Contest<'_>, number: u64| match stop() {
+                true => Ok(Round::default()),
+                false => contest.counted(number),
+            };
+            let numbers: Vec<u64> = (first..first + count).collect();
+            let rounds: Result<Vec<Round>, _> =
+                pool(threads)?.install(|| numbers.into_par_iter().with_max_len(1).map_init(contest, some).collect());
+            Ok(rounds?)
+        })?;
+        json(&rounds.map_err(refused)?)
+    }
+
+    /// What rounds came to, as `match --json`, but for the processor's time.
+    fn matched(&self, rounds: &str, agent: &str, opponent: &str, opening: u32, seed: u64, limit: u32) -> PyResult<String> {
+        let variant = &self.rules.ready().variant;
+        let agents = [agent_of(agent).map_err(refused)?, agent_of(opponent).map_err(refused)?];
+        let mut counted = Counted::new(variant.equipment.playing().count());
+        read::<Vec<Round>>(rounds)?.iter().for_each(|round| counted.add(round));
+        json(&counted.to_wire(&Between { variant, agents, seed, opening, limit, ends: None }))
+    }
+
+    /// Two versions compared, as `diff --json`.
+    fn diff(
+        &self,
+        py: Python<'_>,
+        names: (String, String),
+        other: &Rules,
+        seed: u64,
+        positions: u64,
+        threads: usize,
+    ) -> PyResult<String> {
+        let (a, b) = (self.rules.ready(), other.rules.ready());
+        let a = Version { name: &names.0, variant: &a.variant, program: &a.program };
+        let b = Version { name: &names.1, variant: &b.variant, program: &b.program };
+        let settings = Settings { seed, positions, ..Settings::default() };
+        let report = long(py, |_| Ok(pool(threads)?.install(|| diff::diff(&a, &b, &[], &settings, &|_| {}))))?;
+        json(&diff::to_wire(&report.map_err(refused)?, &a, &b))
+    }
+
+    /// Whether chance can have a say.
+    fn draws(&self) -> bool {
+        self.rules.draws()
+    }
+
+    /// Tells programs apart: the same rules have the same number.
+    fn fingerprint(&self) -> u64 {
+        self.rules.ready().program.fingerprint
+    }
+}
+
+/// Games in one go.
+const AT_ONCE: u64 = 64;
+
+fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
+    rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build().map_err(Error::wrong)
+}
+
+fn read<T: serde::de::DeserializeOwned>(text: &str) -> PyResult<T> {
+    serde_json::from_str(text).map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
+}
+
+fn agent_of(text: &str) -> Result<Agent, Error> {
+    text.parse().map_err(|error: UnknownAgent| Error::unknown(error.to_string(), ACCEPTED))
+}
+
+/// The agent of each player: those named, else the one that is for everybody.
+fn by_player(session: &Session, given: &[(Option<String>, String)]) -> Result<Vec<Agent>, Error> {
+    let mut agents: Vec<Option<Agent>> = vec![None; session.variant().equipment.players.len()];
+    let mut everybody = Agent::Random;
+    for (player, text) in given {
+        let agent = agent_of(text)?;
+        match player {
+            Some(name) => agents[session.player(name)?.index()] = Some(agent),
+            None => everybody = agent,
+        }
+    }
+    Ok(agents.into_iter().map(|agent| agent.unwrap_or(everybody)).collect())
+}

@@ -1,0 +1,131 @@
+"""Work on a Ray cluster: the totals are those of one machine, whatever becomes of the nodes."""
+
+import json
+import random
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import HERE
+
+ray = pytest.importorskip("ray")
+pytest.importorskip("fsspec")
+from ray.cluster_utils import Cluster  # noqa: E402
+
+from draughtsman_rules import Rules, cluster  # noqa: E402
+
+HEXAPAWN = HERE / "rules" / "hexapawn.draughts"
+
+
+@pytest.fixture(scope="module")
+def nodes() -> Iterator[Any]:
+    """A cluster of three nodes on this machine, with one core each."""
+    started = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    for _ in range(2):
+        started.add_node(num_cpus=1)
+    ray.init(address=started.address, log_to_driver=False)
+    yield started
+    ray.shutdown()
+    started.shutdown()
+
+
+def without_time(told: Any) -> Any:
+    """What does not depend on the machine."""
+    return {name: value for name, value in told.items() if name != "cpu_seconds"}
+
+
+def test_totals_are_those_of_one_machine(nodes: Any) -> None:
+    rules, told = Rules.load("english"), []
+    here = rules.simulate(2500, seed=7)
+    there = cluster.simulate(rules, 2500, seed=7, shard=300, progress=lambda done, of: told.append((done, of)))
+    assert without_time(there) == without_time(here)
+    assert told[0][0] == 0 and told[-1] == (2500, 2500)
+    seats = {"White": "greedy", "Black": "random"}
+    assert without_time(cluster.simulate(rules, 40, agents=seats, shard=7)) == without_time(rules.simulate(40, agents=seats))
+
+
+def test_a_match_is_that_of_one_machine(nodes: Any) -> None:
+    rules = Rules.load("english")
+    here = rules.match("greedy", "random", 30, seed=3)
+    assert here["games"] == 30 and here["score"] > 0.5
+    assert without_time(cluster.match(rules, "greedy", "random", 30, seed=3)) == without_time(here)
+
+
+def test_a_sweep_is_each_of_its_simulations(nodes: Any) -> None:
+    variants = [Rules.load("thai"), Rules.from_text(HEXAPAWN.read_text(), "hexapawn")]
+    told = cluster.sweep(variants, 60, agents=["random", "greedy"], shard=25)
+    assert [(one["variant"], one["agent"]) for one in told] == [
+        ("thai", "random"), ("thai", "greedy"), ("hexapawn", "random"), ("hexapawn", "greedy")
+    ]
+    assert without_time(told[3]) == without_time(variants[1].simulate(60, agents="greedy"))
+
+
+def test_a_node_is_killed_in_the_midst(nodes: Any) -> None:
+    rules = Rules.load("international")
+    doomed = nodes.add_node(num_cpus=1)
+    killed = threading.Event()
+
+    def kill(done: int, of: int) -> None:
+        if 0 < done < of and not killed.is_set():
+            killed.set()
+            nodes.remove_node(doomed, allow_graceful=False)
+
+    there = cluster.simulate(rules, 300, agents="level:2", seed=5, shard=10, progress=kill)
+    assert killed.is_set()
+    assert without_time(there) == without_time(rules.simulate(300, agents="level:2", seed=5, threads=2))
+
+
+def test_broken_off_work_goes_on(nodes: Any, tmp_path: Path) -> None:
+    rules, folder = Rules.load("english"), (tmp_path / "work").as_uri()
+
+    class Enough(Exception):
+        pass
+
+    def stop(done: int, of: int) -> None:
+        if done >= of // 2:
+            raise Enough
+
+    with pytest.raises(Enough):
+        cluster.simulate(rules, 3000, seed=1, shard=100, checkpoints=folder, progress=stop)
+    saved = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "work").glob("*-100.json")}
+    assert 15 <= len(saved) < 30
+    whole = cluster.simulate(rules, 3000, seed=1, shard=100, checkpoints=folder)
+    assert without_time(whole) == without_time(rules.simulate(3000, seed=1))
+    now = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "work").glob("*-100.json")}
+    assert len(now) == 30 and all(now[name] == at for name, at in saved.items()), "what is saved is not played again"
+    more = cluster.simulate(rules, 3100, seed=1, shard=100, checkpoints=folder)
+    assert without_time(more) == without_time(rules.simulate(3100, seed=1))
+    with pytest.raises(ValueError, match="other work"):
+        cluster.simulate(rules, 3000, seed=2, shard=100, checkpoints=folder)
+
+
+def test_what_is_learnt_is_the_same_on_any_nodes(nodes: Any, tmp_path: Path) -> None:
+    rules = Rules.load(HEXAPAWN)
+    policy = cluster.train(rules, 400, rounds=4, seed=1, shard=50)
+    assert policy.values == cluster.train(rules, 400, rounds=4, seed=1, shard=400).values
+    policy.save(str(tmp_path / "policy.json"))
+    again = cluster.Policy.load(str(tmp_path / "policy.json"), rules)
+    assert again.values == policy.values
+    with pytest.raises(ValueError, match="other rules"):
+        cluster.Policy.load(str(tmp_path / "policy.json"), Rules.load("english"))
+    chance, won = random.Random(1), 0
+    for _ in range(200):
+        steps = rules.game().steps()
+        while not steps.is_over:
+            legal = steps.legal_actions()
+            steps.step(again.action(steps, chance) if steps.actor == 1 else chance.choice(legal))
+        won += steps.returns()[1] == 1
+    assert won > 180, won
+
+
+def test_the_command_line_says_the_same(nodes: Any) -> None:
+    command = [sys.executable, "-m", "draughtsman_rules", "cluster", "simulate", "english", "--games", "50", "--seed", "7"]
+    ran = subprocess.run([*command, "--shard", "20"], capture_output=True, text=True, cwd=HERE)
+    assert ran.returncode == 0, ran.stderr
+    assert without_time(json.loads(ran.stdout)) == without_time(Rules.load("english").simulate(50, seed=7))
+    ran = subprocess.run([sys.executable, "-m", "draughtsman_rules"], capture_output=True, text=True, cwd=HERE)
+    assert ran.returncode == 1 and "usage" in ran.stderr
