@@ -103,9 +103,12 @@ impl<'a> Checker<'a> {
             let set = statement(StatementKind::SetSlot(slot, piece(), value(from + by)));
             statement(StatementKind::If(is, Block { statements: vec![set] }, Block::default()))
         };
-        let fits = |from: &i64| (0..many).contains(&(from + by)) && by != 0;
-        let up: Vec<i64> = (0..many).filter(fits).collect();
-        let statements = if by > 0 { up.into_iter().rev().map(step).collect() } else { up.into_iter().map(step).collect() };
+        let goes_on = |from: &i64| by != 0 && (0..many).contains(&from.saturating_add(by));
+        let mut changed: Vec<i64> = (0..many).filter(goes_on).collect();
+        if by > 0 {
+            changed.reverse();
+        }
+        let statements = changed.into_iter().map(step).collect();
         StatementKind::For(local, pieces.expr, Block { statements })
     }
 }

@@ -1,7 +1,7 @@
 //! What a run goes through, noted for those who ask: which rules offered its legs, which triggers answered, which statements ran.
 
 use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::model::{GroupId, RuleId};
 use crate::program::BlockId;
@@ -36,7 +36,7 @@ struct Noted {
     stops_only: bool,
     fired: IndexSet<Fired, FxBuildHasher>,
     /// Where a `require` compared numbers, and failed: the place and the two, as they were last.
-    compared: Vec<(BlockId, u16, (i64, i64))>,
+    compared: FxHashMap<(BlockId, u16), (i64, i64)>,
 }
 
 impl Trace {
@@ -63,7 +63,7 @@ impl Trace {
     pub(super) fn stop(&mut self, block: BlockId, at: u16, compared: impl FnOnce() -> Option<(i64, i64)>) {
         if let Some(noted) = &mut self.0 {
             noted.add(Fired::Stopped(block, at));
-            noted.compared.extend(compared().map(|numbers| (block, at, numbers)));
+            noted.compared.extend(compared().map(|numbers| ((block, at), numbers)));
         }
     }
 
@@ -74,8 +74,7 @@ impl Trace {
 
     /// The numbers that a `require` compared when it failed last.
     pub(super) fn compared(&self, block: BlockId, at: u16) -> Option<(i64, i64)> {
-        let noted = self.0.as_ref()?;
-        noted.compared.iter().rev().find(|one| (one.0, one.1) == (block, at)).map(|one| one.2)
+        self.0.as_ref()?.compared.get(&(block, at)).copied()
     }
 
     /// Whether anybody wants to know what a run goes through.

@@ -290,6 +290,7 @@ fn attributes_go_up_and_down() {
         ("raise lives of man by 3", "one-life", 1),
         ("lower lives of man by 1", "none-left", 1),
         ("lower lives of man by 0", "one-life", 1),
+        ("raise lives of man by 1000000000", "one-life", 1),
         ("set lives of man to one-life; raise lives of man by 1", "two-lives", 2),
         ("set lives of man to three-lives; lower lives of own by 2; lower lives of own by 1", "none-left", 2),
     ] {
