@@ -27,6 +27,7 @@ pub mod analysis;
 pub mod check;
 pub mod codes;
 pub mod diagnostic;
+pub mod editor;
 pub mod engine;
 pub mod library;
 pub mod model;

@@ -10,14 +10,14 @@ mod schema;
 mod written;
 
 pub use certain::certain;
-pub use find::{LoadError, Place, beside, load, named, near_names};
+pub use find::{LoadError, Place, beside, files, load, named, near_names};
 pub use mend::{Done, Mended, mended};
 pub use schema::front_matter_schema;
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::check::{Checked, Choices, Levels, Link, PRELUDE, check_at};
+use crate::check::{Care, Checked, Choices, Levels, Link, PRELUDE, examine};
 use crate::diagnostic::Diagnostic;
 use crate::model::Variant;
 use crate::program::Program;
@@ -88,6 +88,18 @@ pub fn load_beside(id: &str, name: &str, bytes: Vec<u8>, beside: &[(String, Vec<
         let found = beside.iter().find(|(name, _)| *name == file);
         found.cloned().or_else(|| find_parent(parent, None))
     })
+}
+
+/// A rule file given as text, with texts that somebody is writing at the moment in place of what the disk holds: `open` has them by
+/// their paths.
+pub fn load_open(id: &str, name: &str, text: String, folder: Option<&Path>, open: &dyn Fn(&Path) -> Option<String>) -> Loaded {
+    let find = |parent: &str| {
+        let beside = folder.filter(|_| !parent.contains(['/', '\\'])).map(|folder| folder.join(format!("{parent}.{ENDING}")));
+        let written = beside.and_then(|path| Some((path.display().to_string(), open(&path)?.into_bytes())));
+        written.or_else(|| find_parent(parent, folder))
+    };
+    let loaded = load_with(id, name, text.into_bytes(), &find);
+    Loaded { folder: folder.map(Path::to_owned), ..loaded }
 }
 
 /// The name and the text of a parent.
@@ -196,19 +208,31 @@ fn find_parent(parent: &str, folder: Option<&Path>) -> Option<(String, Vec<u8>)>
 }
 
 impl Loaded {
+    /// The text of the rule file itself.
+    pub fn text(&self) -> &str {
+        self.files.last().map_or("", |(file, _)| self.sources.get(*file).text.as_str())
+    }
+
     /// The same with another text in one of its files, and the parents which that text has.
     fn with_text(&self, file: FileId, text: String) -> Loaded {
-        let parsed = syntax::parse(file, &text);
-        let at = self.files.iter().position(|(known, _)| *known == file);
-        let same_parent = |old: &Parsed| parent_of(old).map(|(name, _)| name) == parent_of(&parsed).map(|(name, _)| name);
-        match at.filter(|at| same_parent(&self.files[*at].1)) {
-            Some(at) => {
-                let mut with = Loaded { sources: self.sources.with_text(file, text), ..self.clone() };
-                with.files[at].1 = parsed;
-                with
-            }
+        match self.with_same_parents(file, &text) {
+            Some(with) => with,
             None => load_text(&self.id, &self.sources.get(file).name, text.into_bytes(), self.folder.as_deref()),
         }
+    }
+
+    /// The same with another text in one of its files; none if that text has another parent.
+    pub fn with_same_parents(&self, file: FileId, text: &str) -> Option<Loaded> {
+        let parsed = syntax::parse(file, text);
+        let at = self.files.iter().position(|(known, _)| *known == file)?;
+        let same =
+            |one: &Parsed, other: &Parsed| parent_of(one).map(|(name, _)| name) == parent_of(other).map(|(name, _)| name);
+        if !same(&self.files[at].1, &parsed) || !self.diagnostics.is_empty() {
+            return None;
+        }
+        let mut with = Loaded { sources: self.sources.with_text(file, text.to_owned()), ..self.clone() };
+        with.files[at].1 = parsed;
+        Some(with)
     }
 
     /// Checks what was loaded, with what a group has agreed on. Where the line of parents is broken, only what the files
@@ -219,14 +243,19 @@ impl Loaded {
 
     /// The same, with lints at levels that somebody has asked for.
     pub fn check_at(&self, choices: &Choices, levels: &Levels) -> Checked {
+        self.examine(choices, levels, Care::Everything)
+    }
+
+    /// The same, with as much care as is asked for.
+    pub fn examine(&self, choices: &Choices, levels: &Levels, care: Care) -> Checked {
         if crate::diagnostic::any_error(&self.diagnostics) {
             let read = self.files.iter().flat_map(|(_, parsed)| parsed.diagnostics.iter());
             let mut diagnostics: Vec<Diagnostic> = read.chain(&self.diagnostics).cloned().collect();
             diagnostics.sort_by_key(|one| (one.span.file, one.span.start));
-            return Checked { variant: None, diagnostics, refusals: Vec::new() };
+            return Checked { variant: None, diagnostics, refusals: Vec::new(), mentions: Vec::new(), given: Vec::new() };
         }
         let chain: Vec<Link<'_>> = self.files.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
-        let mut checked = check_at(&self.sources, &self.id, &chain, choices, levels);
+        let mut checked = examine(&self.sources, &self.id, &chain, choices, (levels, care));
         // Of a file that was not read there is nothing more to say.
         let unread = |one: &Diagnostic| one.code == TOO_BIG;
         if checked.diagnostics.iter().any(unread) {

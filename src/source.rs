@@ -77,9 +77,9 @@ impl Source {
     /// A text under a name.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
         let text = text.into();
-        let lines = std::iter::once(0)
-            .chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1))
-            .collect();
+        let bytes = text.as_bytes();
+        let ends = |i: &usize| bytes[*i] == b'\n' || bytes[*i] == b'\r' && bytes.get(i + 1) != Some(&b'\n');
+        let lines = std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|i| i as u32 + 1)).collect();
         Source { name: name.into(), text, lines }
     }
 
@@ -96,6 +96,47 @@ impl Source {
         let column =
             self.text.as_bytes().get(start..end).map_or(0, |bytes| bytes.iter().filter(|b| (**b & 0xC0) != 0x80).count());
         (line, column + 1)
+    }
+}
+
+/// Where something stands as editors count: lines from 0, columns from 0 in UTF-16 units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The line.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+}
+
+impl Source {
+    /// Where a byte stands as editors count.
+    ///
+    /// ```
+    /// use draughtsman::source::{Place, Source};
+    /// let source = Source::new("x", "a\n\u{1d538}b");
+    /// assert_eq!(source.place(6), Place { line: 1, column: 2 });
+    /// assert_eq!(source.byte(Place { line: 1, column: 2 }), 6);
+    /// ```
+    pub fn place(&self, byte: u32) -> Place {
+        let line = self.lines.partition_point(|start| *start <= byte).max(1) - 1;
+        let start = self.lines[line] as usize;
+        let before = self.text.get(start..(byte as usize).min(self.text.len())).unwrap_or("");
+        Place { line: line as u32, column: before.encode_utf16().count() as u32 }
+    }
+
+    /// The byte at a place; behind the end of a line it is that end, behind the last line the end of the text.
+    pub fn byte(&self, place: Place) -> u32 {
+        let Some(start) = self.lines.get(place.line as usize) else { return self.text.len() as u32 };
+        let end = self.lines.get(place.line as usize + 1).map_or(self.text.len(), |next| *next as usize);
+        let line = self.text.get(*start as usize..end).unwrap_or("").trim_end_matches(['\r', '\n']);
+        let mut units = 0;
+        for (i, c) in line.char_indices() {
+            units += c.len_utf16() as u32;
+            if units > place.column {
+                return start + i as u32;
+            }
+        }
+        start + line.len() as u32
     }
 }
 

@@ -42,10 +42,16 @@ export async function browser(folder) {
   const tell = (cmd, params) => drive("POST", `${at}/goog/cdp/execute`, { cmd, params });
 
   return {
-    /** The value of a script. @param {string} script @param {unknown[]} args */
-    run: (script, ...args) => drive("POST", `${at}/execute/sync`, { script, args }),
+    /** The value of a script, once it is known. @param {string} script @param {unknown[]} args */
+    run: (script, ...args) => drive("POST", `${at}/execute/sync`, { script: `return (async () => { ${script}\n })()`, args }),
     /** @param {string} url */
     go: (url) => drive("POST", `${at}/url`, { url }),
+    /** The window at hand. @returns {Promise<string>} */
+    window: () => drive("GET", `${at}/window`),
+    /** Opens another one. @returns {Promise<string>} */
+    newWindow: async () => (await drive("POST", `${at}/window/new`, { type: "window" })).handle,
+    /** @param {string} handle */
+    turnTo: (handle) => drive("POST", `${at}/window`, { handle }),
     /** @returns {Promise<string>} */
     url: () => drive("GET", `${at}/url`),
     /** @param {string} selector */
@@ -57,6 +63,16 @@ export async function browser(folder) {
     type: (...keys) =>
       drive("POST", `${at}/actions`, {
         actions: [{ type: "key", id: "keys", actions: keys.flatMap((value) => [{ type: "keyDown", value }, { type: "keyUp", value }]) }],
+      }),
+    /** Clicks on places, one after another. @param {number[][]} places */
+    tap: (places) =>
+      drive("POST", `${at}/actions`, {
+        actions: [{
+          type: "pointer", id: "mouse", parameters: { pointerType: "mouse" },
+          actions: places.flatMap(([x, y]) => [
+            { type: "pointerMove", duration: 0, x, y }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 },
+          ]),
+        }],
       }),
     /** Drags between two places. @param {"mouse" | "touch"} pointerType @param {number[]} from @param {number[]} to */
     drag: (pointerType, [x, y], [toX, toY]) =>

@@ -21,9 +21,7 @@ class Engine {
    * @throws {Failure} there is none
    */
   ask(request, fields = {}) {
-    const reply = JSON.parse(this.line(JSON.stringify({ request, ...fields })));
-    if (reply.failure) throw new Failure(reply.failure);
-    return reply.answer;
+    return answered(this.line(JSON.stringify({ request, ...fields })));
   }
 
   /**
@@ -38,6 +36,13 @@ class Engine {
     const length = answer();
     return new TextDecoder().decode(new Uint8Array(memory.buffer, answer_at(), length));
   }
+}
+
+/** The answer in a line. @param {string} line @returns {any} @throws {Failure} there is none */
+function answered(line) {
+  const reply = JSON.parse(line);
+  if (reply.failure) throw new Failure(reply.failure);
+  return reply.answer;
 }
 
 /** Why there is no answer. */

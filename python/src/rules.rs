@@ -157,7 +157,7 @@ impl Rules {
         let a = Version { name: &names.0, variant: &a.variant, program: &a.program };
         let b = Version { name: &names.1, variant: &b.variant, program: &b.program };
         let settings = Settings { seed, positions, ..Settings::default() };
-        let report = long(py, |_| Ok(pool(threads)?.install(|| diff::diff(&a, &b, &[], &settings, &|_| {}))))?;
+        let report = long(py, |stop| Ok(pool(threads)?.install(|| diff::diff(&a, &b, &[], &settings, &|_| !stop()))))?;
         json(&diff::to_wire(&report.map_err(refused)?, &a, &b))
     }
 

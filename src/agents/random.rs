@@ -3,6 +3,7 @@
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
 
+use crate::analysis::simulate::drawn;
 use crate::engine::Move;
 
 /// What fixes the n-th decision of a game, counted from 0: a row of random numbers of its own. It does not depend on what was
@@ -34,16 +35,7 @@ pub fn by_weight(moves: &[Move], rng: &mut ChaCha8Rng) -> Option<usize> {
 
 /// One of several things, by its place, each as likely as the ways that lead to it; none if there are no ways.
 pub fn by_ways(ways: impl Iterator<Item = u64> + Clone, rng: &mut ChaCha8Rng) -> Option<usize> {
-    let total = ways.clone().fold(0, u64::saturating_add);
-    if total == 0 {
-        return None;
-    }
-    let mut rest = below(total, rng);
-    ways.into_iter().position(|ways| {
-        let here = rest < ways;
-        rest = rest.saturating_sub(ways);
-        here
-    })
+    drawn(ways, &mut |total| below(total, rng))
 }
 
 /// A number from 0 up to but not including `limit`, each as likely; 0 for no limit at all.

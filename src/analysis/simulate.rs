@@ -70,6 +70,14 @@ impl<'p> Simulator<'p> {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn play_out(&self, game: &mut Playing<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Result<Played, LimitReached> {
+        match self.play_directly(game, pick) {
+            Some(played) => Ok(played),
+            None => self.walk(pick),
+        }
+    }
+
+    /// The same, if nothing happens that only the general machine carries out.
+    pub fn play_directly(&self, game: &mut Playing<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Option<Played> {
         let mut played = Played { outcome: None, decisions: 0, options: 0 };
         game.restart(pick);
         loop {
@@ -81,11 +89,8 @@ impl<'p> Simulator<'p> {
             played.options += options;
             game.play(pick(options) as usize);
         }
-        if game.lost() {
-            return self.walk(pick);
-        }
         played.outcome = game.outcome();
-        Ok(played)
+        (!game.lost()).then_some(played)
     }
 
     /// A game by the general machine, each decision taken at random: `pick` takes a number below the one that it is given. For
@@ -100,14 +105,8 @@ impl<'p> Simulator<'p> {
         while let Some(actor) = walk.actor() {
             let options = walk.options()? as u64;
             let option = if actor == Actor::Chance {
-                let total = walk.ways().fold(0, u64::saturating_add);
-                let mut rest = if total == 0 { break } else { pick(total) };
-                let chosen = walk.ways().position(|ways| {
-                    let here = rest < ways;
-                    rest = rest.saturating_sub(ways);
-                    here
-                });
-                chosen.unwrap_or(0)
+                let Some(option) = drawn(walk.ways(), pick) else { break };
+                option
             } else {
                 if played.decisions >= self.most {
                     return Ok(played);
@@ -124,6 +123,17 @@ impl<'p> Simulator<'p> {
         played.outcome = walk.outcome().cloned();
         Ok(played)
     }
+}
+
+/// The place of one of these options of chance, each taking as many numbers as ways lead to it; none if there is no way.
+pub(crate) fn drawn(ways: impl Iterator<Item = u64> + Clone, pick: &mut dyn FnMut(u64) -> u64) -> Option<usize> {
+    let total = ways.clone().fold(0, u64::saturating_add);
+    let mut rest = if total == 0 { return None } else { pick(total) };
+    ways.into_iter().position(|ways| {
+        let here = rest < ways;
+        rest = rest.saturating_sub(ways);
+        here
+    })
 }
 
 /// Games counted. Counts of parts add up to the count of the whole in any order.

@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Spanned;
 
 use super::flatten::{Flat, FlatLine, Writer};
+use super::mentions::Sort;
 
 impl<'a> Flat<'a, '_> {
     /// The one rule of the chapter that begins so (an exact fit wins), or E0201, E0202. An option means a rule of the file it
@@ -56,6 +57,13 @@ impl<'a> Flat<'a, '_> {
                 None
             }
         }
+    }
+
+    /// Which rule a beginning is that of.
+    pub(super) fn means(&mut self, old: &Spanned<Vec<String>>, chapter: usize, line: usize) {
+        let line = &self.chapters[chapter].lines[line];
+        self.mentions.note(old.span, Sort::Rule, &line.printed.text, Some(line.span));
+        self.struck.push(line.clone());
     }
 }
 

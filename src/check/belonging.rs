@@ -9,6 +9,7 @@ use crate::syntax::ast;
 use super::Checker;
 use super::coerce::Refusal;
 use super::env::{Env, unfold};
+use super::mentions::Sort;
 use super::reading::{Many, Reading};
 
 /// Fields that the language gives.
@@ -30,6 +31,7 @@ impl<'a> Checker<'a> {
     pub(super) fn chooser(&mut self, env: &Env<'a>, by: &'a ast::Expr) -> Option<Chooser> {
         let (_, inner, _) = unfold(env, by);
         if matches!(&inner.kind, ast::ExprKind::Name(name) if name == "chance") {
+            self.mentions.note(inner.span, Sort::Word, "chance", None);
             return Some(Chooser::Chance);
         }
         let who = self.somebody_single(env, by)?;

@@ -75,6 +75,7 @@ impl<'a> Checker<'a> {
         self.never_ending(&rules);
         rules.left_out = self.questions(&rules);
         self.unused_definitions();
+        self.look_at_struck(flat);
         if let Some(clock) = half_move_clock(&rules) {
             rules.stored[clock.index()].half_moves = true;
         }
@@ -168,7 +169,7 @@ impl<'a> Checker<'a> {
         if self.always_actor { Many::One } else { Many::Maybe }
     }
 
-    fn obligation(&mut self, (rule, line): &Line<'a>) -> Option<crate::model::rules::Obligation> {
+    pub(super) fn obligation(&mut self, (rule, line): &Line<'a>) -> Option<crate::model::rules::Obligation> {
         let Rule::Must { moves, condition } = line.rule else { return None };
         self.refuel();
         let env = Env::new(*rule, Stage::Move);
@@ -192,20 +193,55 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// Where the rules of moves stand.
+const MOVES: &[&str] = &["movement", "capture", "moves"];
+
+/// What rules are called, by the words that make them what they are, and the chapters where such rules stand.
+const PLACES: [(&[&str], &str, &[&str]); 10] = [
+    (&["define"], "a definition", &["definitions"]),
+    (&["counter", "clock", "keep"], "`counter`, `clock` or `keep`", &["state"]),
+    (&["may"], "what somebody may do", MOVES),
+    (&["chain"], "`chain`", MOVES),
+    (&["removal"], "`removal`", MOVES),
+    (&["must"], "`must`", &["obligation"]),
+    (&["when", "before"], "`when` or `before`", &["effects", "promotion", "state", "victory"]),
+    (&["as"], "`as soon as`", &["victory"]),
+    (&["who"], "what becomes of a player without moves", &["victory"]),
+    (&["score"], "`score`", &["victory"]),
+];
+
+/// Where statements stand by themselves.
+const STATEMENTS: (&str, &[&str]) = ("a plain statement", &["turn", "setup", "victory"]);
+
+/// The chapters in which a rule may begin with this word of the language, or have it, as `may` or `who`.
+///
+/// ```
+/// use draughtsman::check::chapters_of;
+/// assert_eq!(chapters_of("must"), ["obligation"]);
+/// assert_eq!(chapters_of("require"), ["turn", "setup", "victory"]);
+/// ```
+pub fn chapters_of(word: &str) -> &'static [&'static str] {
+    place_of(word).1
+}
+
+fn place_of(word: &str) -> (&'static str, &'static [&'static str]) {
+    let place = PLACES.iter().find(|(words, ..)| words.contains(&word));
+    place.map_or(STATEMENTS, |(_, what, chapters)| (what, chapters))
+}
+
 /// What a rule is called, and the chapters where such rules stand.
 fn belongs(rule: &Rule) -> (&'static str, &'static [&'static str]) {
-    const MOVES: &[&str] = &["movement", "capture", "moves"];
-    match rule {
-        Rule::Define(_) => ("a definition", &["definitions"]),
-        Rule::Stored(_) => ("`counter`, `clock` or `keep`", &["state"]),
-        Rule::May { .. } => ("what somebody may do", MOVES),
-        Rule::Chain { .. } => ("`chain`", MOVES),
-        Rule::Removal(_) => ("`removal`", MOVES),
-        Rule::Must { .. } => ("`must`", &["obligation"]),
-        Rule::Trigger { .. } => ("`when` or `before`", &["effects", "promotion", "state", "victory"]),
-        Rule::Soon { .. } => ("`as soon as`", &["victory"]),
-        Rule::CannotMove { .. } => ("what becomes of a player without moves", &["victory"]),
-        Rule::Score { .. } => ("`score`", &["victory"]),
-        Rule::Statement(_) => ("a plain statement", &["turn", "setup", "victory"]),
-    }
+    place_of(match rule {
+        Rule::Define(_) => "define",
+        Rule::Stored(_) => "counter",
+        Rule::May { .. } => "may",
+        Rule::Chain { .. } => "chain",
+        Rule::Removal(_) => "removal",
+        Rule::Must { .. } => "must",
+        Rule::Trigger { .. } => "when",
+        Rule::Soon { .. } => "as",
+        Rule::CannotMove { .. } => "who",
+        Rule::Score { .. } => "score",
+        Rule::Statement(_) => "",
+    })
 }

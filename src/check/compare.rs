@@ -199,6 +199,7 @@ impl<'a> Checker<'a> {
         if let Verb::Call(call) = verb
             && let Some(groups) = self.class_verb(call)
         {
+            self.note_moves(&call.name.value, call.name.span);
             return self.can_class(env, readings, who.span, groups, call, span);
         }
         let who = self.pick(&readings, Type::Piece, who.span);

@@ -86,6 +86,7 @@ impl<'a> Checker<'a> {
             self.cannot_set(env, field, span);
             return None;
         };
+        self.note_field(name, field.span);
         match name.as_str() {
             "kind" => {
                 let pieces = self.expect(&inside, of, Type::Piece);
@@ -148,11 +149,13 @@ impl<'a> Checker<'a> {
                     self.phrase(env, target);
                     return None;
                 }
+                self.note_field(name, target.span);
                 Some(Some((StoredId(i as u8), None)))
             }
             Phrase::Of(field, of) => {
                 let Phrase::Name(name) = &field.kind else { return Some(None) };
                 let Some(i) = find(self, name) else { return Some(None) };
+                self.note_field(name, field.span);
                 let of_span = of.span;
                 if self.stored[i].of == StoredOf::Position {
                     let line = self.line_span(self.stored[i].rule);

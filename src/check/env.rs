@@ -26,7 +26,7 @@ pub(super) struct Env<'a> {
 /// A bound name, and those outside it.
 pub(super) struct Binding<'a> {
     /// As written.
-    pub(super) name: &'a str,
+    pub(super) name: &'a ast::Word,
     /// For what it stands.
     pub(super) bound: Bound<'a>,
     /// The names outside.
@@ -127,17 +127,22 @@ impl<'a> Env<'a> {
     }
 
     /// With another name.
-    pub(super) fn bind(&self, name: &'a str, bound: Bound<'a>) -> Env<'a> {
+    pub(super) fn bind(&self, name: &'a ast::Word, bound: Bound<'a>) -> Env<'a> {
         let names = Some(Rc::new(Binding { name, bound, next: self.names.clone() }));
         Env { names, ..self.clone() }
     }
 
     /// What the name is bound to.
     pub(super) fn find(&self, name: &str) -> Option<&Bound<'a>> {
+        self.binding(name).map(|binding| &binding.bound)
+    }
+
+    /// Where the name is bound, and to what.
+    pub(super) fn binding(&self, name: &str) -> Option<&Binding<'a>> {
         let mut at = self.names.as_deref();
         while let Some(binding) = at {
-            if binding.name == name {
-                return Some(&binding.bound);
+            if binding.name.value == name {
+                return Some(binding);
             }
             at = binding.next.as_deref();
         }
@@ -150,7 +155,7 @@ impl<'a> Env<'a> {
         std::iter::from_fn(|| {
             let binding = at?;
             at = binding.next.as_deref();
-            Some(binding.name)
+            Some(binding.name.value.as_str())
         })
         .collect()
     }

@@ -53,6 +53,9 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        if !found.is_empty() {
+            self.note_field(name, field.span);
+        }
         if let Some(least) = found.iter().map(|one| one.rank).min() {
             found.retain(|one| one.rank == least);
             for one in &found {
@@ -275,6 +278,7 @@ impl<'a> Checker<'a> {
             ));
             return None;
         };
+        self.note_field(name, field.span);
         let readings: Vec<Reading> = self.bearing(readings);
         let before = std::mem::replace(&mut self.totalling, true);
         let ways = self.ways(name);

@@ -3,15 +3,19 @@
 use std::rc::Rc;
 
 use super::definitions::signature;
+use super::mentions::Mentions;
 use super::printed::{Printed, Text};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Chapter, ChapterEdit, ChapterName, Item, ItemKind, OptionBlock, Part, Rule, RuleFile};
 
 /// All rules of a variant, chapter by chapter.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Flat<'a, 'p> {
     printed: &'p Printed<'a>,
+    pub(super) mentions: &'p Mentions,
+    /// The rules that children have struck out, and those that options name.
+    pub(super) struck: Vec<FlatLine<'a>>,
     /// In the order in which they first appear.
     pub(super) chapters: Vec<FlatChapter<'a>>,
 }
@@ -62,9 +66,10 @@ pub(super) fn flatten<'a, 'p>(
     files: &[&'a RuleFile],
     on: &[String],
     printed: &'p Printed<'a>,
+    mentions: &'p Mentions,
     found: &mut Vec<Diagnostic>,
 ) -> Flat<'a, 'p> {
-    let mut flat = Flat { printed, chapters: Vec::new() };
+    let mut flat = Flat { printed, mentions, struck: Vec::new(), chapters: Vec::new() };
     let mut blocks: Vec<&'a OptionBlock> = Vec::new();
     let mut endings = None;
     for (i, file) in files.iter().enumerate() {
@@ -307,6 +312,7 @@ impl<'a> Flat<'a, '_> {
                     self.insert(chapter, end, item, new, writer);
                     return;
                 };
+                self.means(old, chapter, at);
                 let rules: Vec<&Rule> = new.iter().filter_map(rule_of).collect();
                 found.extend(super::lints::replaced_by_itself(&self.chapters[chapter].lines[at], &rules, item.span));
                 self.strike(chapter, at, (writer.option.unwrap_or(""), item.span), writer, found);
@@ -314,6 +320,7 @@ impl<'a> Flat<'a, '_> {
             }
             ItemKind::Remove { old } => {
                 if let Some(at) = self.find(chapter, old, writer, found) {
+                    self.means(old, chapter, at);
                     self.strike(chapter, at, (writer.option.unwrap_or(""), item.span), writer, found);
                 }
             }

@@ -17,6 +17,7 @@ use super::apart::{Named, named};
 use super::equipment::{equipment, laid, with_options};
 use super::lints::{self, Only};
 use super::memory::Memory;
+use super::mentions::Mentions;
 use super::printed::Printed;
 use super::variant::Link;
 
@@ -29,6 +30,7 @@ pub(super) struct All<'a, 'p> {
     /// None if there are more lines than numbers: then no game leaves anything to another.
     memory: Option<Rc<Memory<'a>>>,
     stock: RefCell<Vec<Rc<Stock>>>,
+    mentions: &'a Mentions,
 }
 
 /// What some games are played with.
@@ -61,10 +63,10 @@ pub(super) struct Game<'a> {
 
 impl<'a, 'p> All<'a, 'p> {
     /// Nothing has been checked yet.
-    pub(super) fn new(sources: &'a Sources, front: &'p Table, chain: &'p [Link<'a>]) -> All<'a, 'p> {
+    pub(super) fn new(sources: &'a Sources, front: &'p Table, chain: &'p [Link<'a>], mentions: &'a Mentions) -> All<'a, 'p> {
         let lines: usize = chain.iter().map(|link| lines_in(&link.parsed.rules)).sum();
         let memory = (lines <= usize::from(u16::MAX)).then(Rc::default);
-        All { sources, front, chain, printed: Printed::default(), memory, stock: RefCell::default() }
+        All { sources, front, chain, printed: Printed::default(), memory, stock: RefCell::default(), mentions }
     }
 
     /// The game with these options.
@@ -76,7 +78,13 @@ impl<'a, 'p> All<'a, 'p> {
         let (mut rules, mut lines) = (Rules::default(), Vec::new());
         if let Some((equipment, _)) = &stock.made {
             let files: Vec<&RuleFile> = self.chain.iter().map(|link| &link.parsed.rules).collect();
-            let checked = super::rules(self.sources, &files, &on, (number, equipment, &stock.named), (&self.printed, &memory));
+            let checked = super::rules(
+                self.sources,
+                &files,
+                &on,
+                (number, equipment, &stock.named),
+                (&self.printed, &memory, self.mentions),
+            );
             diagnostics.extend(checked.found);
             (rules, lines) = (checked.rules, checked.lines);
         }

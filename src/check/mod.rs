@@ -52,6 +52,7 @@ mod games;
 mod guards;
 mod lints;
 mod memory;
+mod mentions;
 mod movement;
 mod names;
 mod paths;
@@ -74,9 +75,12 @@ mod variant;
 mod verbs;
 mod victory;
 
+pub use chapters::chapters_of;
 pub use equipment::Refusal;
 pub use lints::{LINTS, Level, Levels, Lint, UnknownLint, lint_name};
-pub use variant::{Checked, Choices, Link, PRELUDE, check, check_at};
+pub use mentions::{Meaning, Mention, Sort, sorts_of};
+pub use types::type_named;
+pub use variant::{Care, Checked, Choices, Link, PRELUDE, check, check_at, examine};
 
 use std::collections::HashSet;
 
@@ -93,6 +97,7 @@ struct Checker<'a> {
     /// Which equipment it is among those of the other games.
     equipment_number: usize,
     memory: &'a memory::Memory<'a>,
+    mentions: &'a mentions::Mentions,
     here: memory::Here,
     definitions: definitions::Definitions<'a>,
     stored: Vec<Stored>,
@@ -149,15 +154,16 @@ fn rules<'a>(
     files: &[&'a RuleFile],
     on: &[String],
     (equipment_number, equipment, named): (usize, &'a Equipment, &[apart::Named]),
-    (printed, memory): (&printed::Printed<'a>, &'a memory::Memory<'a>),
+    (printed, memory, mentions): (&printed::Printed<'a>, &'a memory::Memory<'a>, &'a mentions::Mentions),
 ) -> Checking {
     let mut found = Vec::new();
-    let flat = flatten::flatten(files, on, printed, &mut found);
+    let flat = flatten::flatten(files, on, printed, mentions, &mut found);
     let mut checker = Checker {
         sources,
         equipment,
         equipment_number,
         memory,
+        mentions,
         here: memory::Here::default(),
         definitions: definitions::Definitions::default(),
         stored: Vec::new(),
@@ -200,5 +206,5 @@ fn once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// One flat file out of a chain of files: what `show --flat` prints.
 pub fn flat(files: &[&RuleFile], on: &[String]) -> RuleFile {
-    flatten::as_written(&flatten::flatten(files, on, &Default::default(), &mut Vec::new()))
+    flatten::as_written(&flatten::flatten(files, on, &Default::default(), &Default::default(), &mut Vec::new()))
 }

@@ -11,6 +11,7 @@ use super::Checker;
 use super::chapters::Line;
 use super::env::{Env, Stage};
 use super::flatten::FlatLine;
+use super::mentions::Sort;
 use super::reading::{Many, Reading};
 use super::verbs::Meant;
 
@@ -70,7 +71,7 @@ impl<'a> Checker<'a> {
         group
     }
 
-    fn may(
+    pub(super) fn may(
         &mut self,
         rule: RuleId,
         subject: &'a Expr,
@@ -122,6 +123,7 @@ impl<'a> Checker<'a> {
             && call.labelled.is_empty()
             && self.definitions.verbs(&call.name.value).is_empty()
         {
+            self.mentions.note(call.name.span, Sort::Verb, &call.name.value, Some(call.name.span));
             let body = self.block(env, suite);
             return Some((MoveVerb::Body(call.name.value.clone(), body), Block::default()));
         }

@@ -12,6 +12,7 @@ use crate::source::Span;
 
 use super::Checker;
 use super::env::{Bound, Env, It, Relative};
+use super::mentions::Sort;
 use super::reading::{Many, Reading};
 
 /// Words that the language itself gives to sets.
@@ -56,9 +57,21 @@ const LATER: &[&str] = &["legs"];
 impl<'a> Checker<'a> {
     /// Every reading of a word, or none after an error.
     pub(super) fn word(&mut self, env: &Env<'a>, name: &'a str, span: Span) -> Vec<Reading> {
+        let readings = self.readings(env, name, span);
+        if let Some(first) = readings.first() {
+            self.mentions.note_type(span, first.ty());
+        }
+        readings
+    }
+
+    fn readings(&mut self, env: &Env<'a>, name: &'a str, span: Span) -> Vec<Reading> {
         match env.find(name).cloned() {
-            Some(Bound::Local(local)) => return vec![self.local(local, span)],
+            Some(Bound::Local(local)) => {
+                self.note_bound(env, name, span);
+                return vec![self.local(local, span)];
+            }
             Some(Bound::Argument(argument)) => {
+                self.note_bound(env, name, span);
                 let inside = env.inside(&argument);
                 // What is written outside of a definition may use it.
                 let around = self.expanding.split_off(argument.within.min(self.expanding.len()));
@@ -110,20 +123,23 @@ impl<'a> Checker<'a> {
         if all.is_empty()
             && let Some(given) = self.given_word(env, name, span)
         {
+            self.mentions.note(span, Sort::Word, name, None);
             return Some(given.into_iter().collect());
         }
         all = self.declared(env, name, span);
         if all.is_empty() {
             let stored = self.stored_named(name)?;
+            self.mentions.note(span, Sort::Stored, name, None);
             self.needs_owner(stored, span);
             return Some(all);
         }
         all.sort_by_key(|one| one.rank);
+        self.note_declared(&all[0], name, span);
         Some(all)
     }
 
     /// Readings of a name from the front matter, the chapters, the board and `state`.
-    fn declared(&mut self, env: &Env<'a>, name: &str, span: Span) -> Vec<Reading> {
+    pub(super) fn declared(&mut self, env: &Env<'a>, name: &str, span: Span) -> Vec<Reading> {
         let eq = self.equipment;
         let mut all = Vec::new();
         let mut add = |kind, ty, many| all.push(Reading::new(kind, ty, span, many));
@@ -224,7 +240,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Words of the language. `Some(None)`: the word is one, and an error has been given.
-    fn given_word(&mut self, env: &Env<'a>, name: &str, span: Span) -> Option<Option<Reading>> {
+    pub(super) fn given_word(&mut self, env: &Env<'a>, name: &str, span: Span) -> Option<Option<Reading>> {
         let eq = self.equipment;
         let site = |kind| Reading::new(kind, Type::Site, span, Many::Several);
         let given = |given, ty, many| Reading::new(ExprKind::Given(given), ty, span, many);

@@ -61,6 +61,7 @@ impl<'a> Checker<'a> {
         let Phrase::Of(field, of) = &target.kind else { return None };
         let Phrase::Name(name) = &field.kind else { return None };
         let slot = self.spellings(name).find_map(|name| self.equipment.slots.iter().position(|slot| slot.name == *name))?;
+        self.note_field(name, field.span);
         match self.equipment.slots[slot].holds {
             SlotType::Value(values) => Some((SlotId(slot as u8), values, of)),
             SlotType::Token(_) => None,

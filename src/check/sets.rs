@@ -7,7 +7,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Filter};
 
 use super::Checker;
-use super::env::{Bound, Env, It, Relative};
+use super::env::{Env, It, Relative};
 use super::reading::{Many, Reading, is_set};
 
 impl<'a> Checker<'a> {
@@ -313,7 +313,7 @@ impl<'a> Checker<'a> {
             let (ty, rank) = (base.ty(), base.rank);
             let local = self.scope.add("it", ty, Many::One, None);
             let mut inside = match name {
-                Some(name) => env.bind(&name.value, Bound::Local(local)),
+                Some(name) => self.bound(env, name, local),
                 None => env.clone(),
             };
             inside.it = It::Local(local);

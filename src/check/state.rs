@@ -10,6 +10,7 @@ use super::Checker;
 use super::chapters::Line;
 use super::definitions::{Definition, parameters};
 use super::env::{Bound, Env, It, Stage};
+use super::mentions::Sort;
 use super::reading::Many;
 
 /// Most counters, clocks and kept things.
@@ -43,6 +44,9 @@ impl<'a> Checker<'a> {
     }
 
     fn declared_stored(&mut self, rule: RuleId, stored: &'a ast::Stored) -> Stored {
+        if let Some(owner) = &stored.of {
+            self.mentions.note(owner.span, Sort::Word, &owner.value, None);
+        }
         let of = match &stored.of {
             None => StoredOf::Position,
             Some(word) => match word.value.as_str() {
@@ -155,22 +159,10 @@ impl<'a> Checker<'a> {
             if definition.used || definition.library {
                 continue;
             }
-            let (define, rule, types) = (definition.ast, definition.rule, definition.types.clone());
+            let (define, rule) = (definition.ast, definition.rule);
             self.refuel();
-            let mut env = Env::new(rule, Stage::Loose).acting(Many::One);
-            let it = self.scope.add("it", Type::Piece, Many::One, None);
-            env.it = It::Local(it);
-            for (param, ty) in parameters(define).zip(types) {
-                let ty = ty.unwrap_or(Type::Piece);
-                let local = self.scope.add(&param.name.value, ty, Many::One, None);
-                env = env.bind(&param.name.value, Bound::Local(local));
-            }
             self.expanding.push((index, define.name.span));
-            match &define.body {
-                ast::DefineBody::Path(path) => drop(self.path(&env, path)),
-                ast::DefineBody::Expr(body) => drop(self.phrase(&env, body)),
-                ast::DefineBody::Suite(suite) => drop(self.block(&env, suite)),
-            }
+            self.look_inside(rule, define);
             self.expanding.pop();
             self.scope.finish();
             self.definitions.mark(index);
@@ -179,6 +171,24 @@ impl<'a> Checker<'a> {
                 define.name.span,
                 format!("`{}` is defined but never used", define.name.value),
             ));
+        }
+    }
+
+    /// A definition read by itself.
+    pub(super) fn look_inside(&mut self, rule: RuleId, define: &'a ast::Define) {
+        let mut env = Env::new(rule, Stage::Loose).acting(Many::One);
+        let it = self.scope.add("it", Type::Piece, Many::One, None);
+        env.it = It::Local(it);
+        let types: Vec<Option<Type>> = parameters(define).map(|param| self.type_word(&param.ty)).collect();
+        for (param, ty) in parameters(define).zip(types) {
+            let ty = ty.unwrap_or(Type::Piece);
+            let local = self.scope.add(&param.name.value, ty, Many::One, None);
+            env = env.bind(&param.name, Bound::Local(local));
+        }
+        match &define.body {
+            ast::DefineBody::Path(path) => drop(self.path(&env, path)),
+            ast::DefineBody::Expr(body) => drop(self.phrase(&env, body)),
+            ast::DefineBody::Suite(suite) => drop(self.block(&env, suite)),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Quantity, StatementKind as Ast, Suite};
 
 use super::Checker;
-use super::env::{Bound, Env, Stage};
+use super::env::{Env, Stage};
 use super::reading::{Many, Reading, is_set};
 use super::verbs::Meant;
 
@@ -170,7 +170,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let local = self.scope.add(&name.value, ty, many, holds);
-        *env = env.bind(&name.value, Bound::Local(local));
+        *env = self.bound(env, name, local);
         Some(local)
     }
 

@@ -9,6 +9,7 @@ use crate::syntax::ast::{self, ExprKind as Phrase};
 
 use super::Checker;
 use super::env::{Env, unfold};
+use super::mentions::Sort;
 use super::reading::is_set;
 
 /// What is moved.
@@ -111,6 +112,7 @@ impl<'a> Checker<'a> {
             && name == "box"
             && inside.find(name).is_none()
         {
+            self.mentions.note(inner.span, Sort::Word, name, None);
             return Some(Place::Box);
         }
         if let Phrase::Of(field, of) = &inner.kind
@@ -118,6 +120,7 @@ impl<'a> Checker<'a> {
             && inside.find(name).is_none()
             && let Some(place) = self.place_of(&inside, name, of)
         {
+            self.note_field(name, field.span);
             return place;
         }
         let readings = self.phrase(env, to);

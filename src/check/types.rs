@@ -64,20 +64,10 @@ impl<'a> Checker<'a> {
             let named = |full: &str| full == name || full.rsplit('.').next() == Some(name);
             eq.enums.iter().position(|values| named(&values.name)).map(|i| Type::Value(EnumId(i as u8)))
         };
-        let ty = match name {
-            "site" | "square" | "point" => Some(Type::Site),
-            "piece" => Some(Type::Piece),
-            "pile" => Some(Type::Pile),
-            "direction" => Some(Type::Direction),
-            "player" => Some(Type::Player),
-            "side" => Some(Type::Side),
-            "kind" => Some(Type::Kind),
-            "move" => Some(Type::Move),
-            "number" => Some(Type::Number),
-            "truth" => Some(Type::Truth),
-            _ => token().or_else(values),
-        };
-        if ty.is_none() {
+        let ty = type_named(name).or_else(token).or_else(values);
+        if let Some(ty) = ty {
+            self.note_type(ty, word);
+        } else {
             let known = ["site", "piece", "pile", "direction", "player", "side", "kind", "move", "number", "truth"];
             let own = eq.tokens.iter().map(|token| token.name.as_str()).chain(eq.enums.iter().map(|e| e.name.as_str()));
             let all: Vec<&str> = known.into_iter().chain(own).collect();
@@ -90,4 +80,26 @@ impl<'a> Checker<'a> {
         }
         ty
     }
+}
+
+/// The type that a word means in every file.
+///
+/// ```
+/// use draughtsman::{check::type_named, model::expr::Type};
+/// assert_eq!(type_named("square"), Some(Type::Site));
+/// ```
+pub fn type_named(word: &str) -> Option<Type> {
+    Some(match word {
+        "site" | "square" | "point" => Type::Site,
+        "piece" => Type::Piece,
+        "pile" => Type::Pile,
+        "direction" => Type::Direction,
+        "player" => Type::Player,
+        "side" => Type::Side,
+        "kind" => Type::Kind,
+        "move" => Type::Move,
+        "number" => Type::Number,
+        "truth" => Type::Truth,
+        _ => return None,
+    })
 }

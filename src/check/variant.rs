@@ -5,6 +5,7 @@ use std::str::FromStr;
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::model::Variant;
 use crate::model::equipment::OptionInfo;
+use crate::model::expr::Type;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::Parsed;
 use crate::syntax::ast::Part;
@@ -14,6 +15,7 @@ use super::cascade;
 use super::equipment::{Declared, Refusal, inherited, left_standing, options};
 use super::games::All;
 use super::lints::{self, Levels};
+use super::mentions::{Mention, Mentions};
 
 /// The library of words: the first file of every chain.
 pub const PRELUDE: &str = include_str!("../../grammar/prelude.draughts");
@@ -23,6 +25,15 @@ const TRIED: usize = 100;
 
 /// What is said of rules that are missing: no score, no `play`. Where a line could not be read, it may be that one.
 const MISSING: [&str; 2] = ["E0409", "E0425"];
+
+/// How much is asked of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// What keeps it from being played as it stands: no option is tried the other way.
+    Game,
+    /// All its games, and what is odd in them.
+    Everything,
+}
 
 /// One file of a chain.
 #[derive(Clone, Copy, Debug)]
@@ -92,6 +103,10 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
     /// What is wrong with the choices; the variant is then as without the refused ones.
     pub refusals: Vec<Refusal>,
+    /// The names that stand in the files, in the order of the texts, as far as they mean something.
+    pub mentions: Vec<Mention>,
+    /// The words of the language that stand for something here, and of which type that is.
+    pub given: Vec<(String, Type)>,
 }
 
 /// Checks a chain of files: the library, the root parent, …, the child. `id` is what the child is called.
@@ -121,16 +136,23 @@ pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices)
 
 /// The same, with lints at levels that somebody has asked for, beside those of the file itself.
 pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices, levels: &Levels) -> Checked {
+    examine(sources, id, chain, choices, (levels, Care::Everything))
+}
+
+/// The same, with as much care as is asked for.
+pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices, (levels, care): (&Levels, Care)) -> Checked {
     let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
     let read = !any_error(&diagnostics);
     let front = inherited(&fronts(chain));
-    let all = All::new(sources, &front, chain);
+    let mentions = Mentions::default();
+    let all = All::new(sources, &front, chain, &mentions);
     let (infos, refusals) = switches(&front, chain, &choices.options, &mut diagnostics);
     let mut games = vec![all.at_once(&infos, &choices.numbers)];
     let last = chain.last().map(|link| link.file);
     diagnostics.append(&mut games[0].diagnostics);
     let mut unfit: Vec<String> = Vec::new();
-    let options: Vec<&OptionInfo> = infos.iter().take(TRIED).collect();
+    let tried = if care == Care::Everything { TRIED } else { 0 };
+    let options: Vec<&OptionInfo> = infos.iter().take(tried).collect();
     for option in &options {
         let infos = with_needs(&front, chain, &option.name, !option.on, &mut Vec::new());
         let mut tried = all.at_once(&infos, &[]);
@@ -142,7 +164,7 @@ pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choic
         }
         games.push(tried);
     }
-    if read && !any_error(&diagnostics) {
+    if read && care == Care::Everything && !any_error(&diagnostics) {
         let lines = games[0].memory.lines();
         let lines: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         diagnostics.extend(left_standing(&fronts(chain), &lines));
@@ -168,7 +190,8 @@ pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choic
         }
         None => None,
     };
-    Checked { variant, diagnostics, refusals }
+    let named = mentions.finish(&front, chain, |span| sources.text(span));
+    Checked { variant, diagnostics, refusals, mentions: named.mentions, given: named.given }
 }
 
 /// What is missing from a front matter without a single key stands nowhere in it: it is said of the line that opens it. Of one

@@ -12,6 +12,7 @@ use crate::syntax::words::RESERVED;
 use super::Checker;
 use super::definitions::{outline, parameters};
 use super::env::{Argument, Bound, Env};
+use super::mentions::Sort;
 use super::reading::{Many, Reading};
 
 /// What a verb comes down to.
@@ -36,6 +37,7 @@ impl<'a> Checker<'a> {
             self.unknown_verb(call);
             return None;
         };
+        self.note_definition(index, call.name.span);
         let inside = self.enter_definition(env, index, call)?;
         let define = self.definitions.get(index).ast;
         let name = define.name.value.clone();
@@ -52,6 +54,9 @@ impl<'a> Checker<'a> {
     pub(super) fn function(&mut self, env: &Env<'a>, call: &'a Call, span: Span) -> Vec<Reading> {
         let name = call.name.value.as_str();
         let Some(index) = self.definitions.function(name) else {
+            if matches!(name, "order" | "remainder") {
+                self.mentions.note(call.name.span, Sort::Word, name, None);
+            }
             if name == "order" && call.args.len() == 2 {
                 return self.order(env, &call.args[0], &call.args[1], span).into_iter().collect();
             }
@@ -61,6 +66,7 @@ impl<'a> Checker<'a> {
             self.unknown_function(call);
             return Vec::new();
         };
+        self.note_definition(index, call.name.span);
         let Some(inside) = self.enter_definition(env, index, call) else { return Vec::new() };
         let readings = match &self.definitions.get(index).ast.body {
             DefineBody::Expr(body) => self.phrase(&inside, body),
@@ -83,6 +89,7 @@ impl<'a> Checker<'a> {
         if !self.not_in_itself(index, span) {
             return Vec::new();
         }
+        self.note_definition(index, span);
         self.definitions.mark(index);
         self.expanding.push((index, span));
         let definition = self.definitions.get(index);
@@ -161,7 +168,7 @@ impl<'a> Checker<'a> {
         let mut inside = Env { names: None, rule, ..env.clone() };
         for ((param, ty), phrase) in parameters(define).zip(types).zip(arguments) {
             let argument = Argument { phrase, env: env.clone(), ty: ty?, within: self.expanding.len() };
-            inside = inside.bind(&param.name.value, Bound::Argument(Rc::new(argument)));
+            inside = inside.bind(&param.name, Bound::Argument(Rc::new(argument)));
         }
         self.expanding.push((index, call.span));
         Some(inside)

@@ -92,7 +92,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         threads.map_err(|error| Failure::Wrong(format!("{} threads cannot be started: {error}", arguments.threads)))?;
     let bar = progress(arguments.positions);
     let (version_a, version_b) = (a.version(), b.version());
-    let report = threads.install(|| diff::diff(&version_a, &version_b, &given, &settings, &|some| bar.inc(some)));
+    let seen = |some: u64| {
+        bar.inc(some);
+        true
+    };
+    let report = threads.install(|| diff::diff(&version_a, &version_b, &given, &settings, &seen));
     bar.finish_and_clear();
     if let Some(path) = &arguments.svg {
         draw(path, &diff::pictures(&report, &version_a, &version_b), arguments.force)?;

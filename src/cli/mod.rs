@@ -19,6 +19,8 @@ mod git;
 mod levels;
 mod list;
 mod load;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod moves;
 mod names;
 mod new;
@@ -32,11 +34,14 @@ mod position_command;
 mod processor;
 mod render;
 mod report;
+#[cfg(feature = "serve")]
+mod serve;
 mod session;
 mod show;
 mod simulate;
 mod snapshot;
 mod terminal;
+mod watch;
 mod written;
 
 use std::ffi::OsString;
@@ -81,8 +86,12 @@ enum Command {
     Snapshot(snapshot::Arguments),
     Render(render::Arguments),
     Page(page::Arguments),
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
     Play(play::Arguments),
     Session(session::Arguments),
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -139,8 +148,12 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Snapshot(arguments) => snapshot::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),
         Command::Page(arguments) => page::run(&arguments, out),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Session(arguments) => session::run(&arguments, out),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments, out),
     }
 }

@@ -50,11 +50,11 @@ pub(crate) fn write(path: &Path, text: &str, made: Made<'_>, force: ForceArgumen
     match place(path, force)? {
         Place::Stream if matches!(made, Made::Of(_)) => Err(io::Error::other("this is no file, and cannot be changed")),
         Place::Stream => fs::OpenOptions::new().append(true).open(path)?.write_all(text.as_bytes()),
-        Place::Free => whole::put(path, text.as_bytes(), None),
-        Place::Taken(path, old) if force.force => whole::put(&path, text.as_bytes(), Some(&old)),
+        Place::Free => whole::put(path, text.as_bytes(), whole::Over::Nothing { private: made.is_private() }),
+        Place::Taken(path, old) if force.force => whole::put(&path, text.as_bytes(), whole::Over::File(&old)),
         Place::Taken(path, old) => match fs::read(&path)? {
             held if held == text.as_bytes() => Ok(()),
-            held => allowed(&held, &old, made).and_then(|()| whole::put(&path, text.as_bytes(), Some(&old))),
+            held => allowed(&held, &old, made).and_then(|()| whole::put(&path, text.as_bytes(), whole::Over::File(&old))),
         },
     }
 }

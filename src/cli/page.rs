@@ -1,6 +1,6 @@
 //! `draughtsman page`: a game as one page of HTML that needs nothing else. The engine in it is the library as WebAssembly.
 
-mod gallery;
+pub(super) mod gallery;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -42,7 +42,11 @@ static ENGINE: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/engine.rs"));
 
 const PAGE: &str = include_str!("../../web/page/page.html");
 
-const SCRIPTS: [&str; 6] = [
+/// What every page looks like.
+pub(super) const STYLE: &str = include_str!("../../web/page/page.css");
+
+/// What every page does, whoever answers its requests.
+pub(super) const SCRIPTS: [&str; 6] = [
     include_str!("../../web/engine.js"),
     include_str!("../../web/page/game.js"),
     include_str!("../../web/page/board.js"),
@@ -50,6 +54,13 @@ const SCRIPTS: [&str; 6] = [
     include_str!("../../web/page/editor.js"),
     include_str!("../../web/page/rules.js"),
 ];
+
+/// What answers them where the engine is in the page.
+const ALONE: &str = include_str!("../../web/page/alone.js");
+
+/// Nothing is asked for from elsewhere.
+const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+    script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:\">";
 
 /// How such a page begins.
 pub(crate) const BEGINNING: &str = "<!DOCTYPE html>\n<html lang=\"en\" data-made-by=\"draughtsman page\">\n";
@@ -81,18 +92,23 @@ fn engine() -> Result<&'static [u8], Failure> {
 
 /// A page on which the rules of that request are played, or those that its address names.
 fn page(title: &str, start: &serde_json::Value, engine: &[u8]) -> String {
-    let parts = [
-        ("{{title}}", in_markup(title)),
-        ("{{style}}", include_str!("../../web/page/page.css").to_owned()),
-        ("{{start}}", in_script(&start.to_string())),
-        ("{{scripts}}", SCRIPTS.concat()),
-        ("{{engine}}", STANDARD.encode(engine)),
-    ];
-    filled(PAGE, parts)
+    let style = format!("{POLICY}\n<style>\n{STYLE}</style>\n");
+    let scripts = SCRIPTS.concat();
+    let engine = STANDARD.encode(engine);
+    let scripts = format!(
+        "<script>\n{scripts}{ALONE}</script>\n<script type=\"text/plain\" id=\"engine\">{engine}</script>\n<script>begin(alone);</script>\n"
+    );
+    of_parts(title, start, style, scripts)
+}
+
+/// A page with this head and with these scripts at its end.
+pub(super) fn of_parts(title: &str, start: &serde_json::Value, style: String, scripts: String) -> String {
+    let start = in_script(&start.to_string());
+    filled(PAGE, [("{{title}}", in_markup(title)), ("{{style}}", style), ("{{start}}", start), ("{{scripts}}", scripts)])
 }
 
 /// A page with these parts in their places. Each is put in once; what a part says is not looked at again.
-fn filled<const N: usize>(page: &str, parts: [(&str, String); N]) -> String {
+pub(super) fn filled<const N: usize>(page: &str, parts: [(&str, String); N]) -> String {
     let (mut filled, mut rest) = (BEGINNING.to_owned(), page);
     for (mark, part) in parts {
         let Some((before, after)) = rest.split_once(mark) else { continue };
@@ -106,14 +122,19 @@ fn filled<const N: usize>(page: &str, parts: [(&str, String); N]) -> String {
 /// The request that loads the rules.
 fn start(rules: &Rules, choices: &Choices) -> serde_json::Value {
     let (loaded, equipment) = (rules.loaded(), &rules.ready().variant.equipment);
-    let switched = choices.options.iter().map(|(name, on)| format!("{name}={}", if *on { "on" } else { "off" }));
-    let numbers = choices.numbers.iter().map(|(name, value)| format!("{name}={value}"));
-    let options: Vec<String> = switched.chain(numbers).collect();
+    let options = options(choices);
     match own_text(loaded) {
         Some(text) if library::text_of(&loaded.id) == Some(text) => json!({ "variant": loaded.id, "options": options }),
         Some(text) => json!({ "variant": loaded.id, "rules": text, "options": options }),
         None => json!({ "variant": loaded.id, "rules": loaded.flat(equipment) }),
     }
+}
+
+/// Choices as requests have them.
+pub(super) fn options(choices: &Choices) -> Vec<String> {
+    let switched = choices.options.iter().map(|(name, on)| format!("{name}={}", if *on { "on" } else { "off" }));
+    let numbers = choices.numbers.iter().map(|(name, value)| format!("{name}={value}"));
+    switched.chain(numbers).collect()
 }
 
 /// The text of the rule file, if all that it extends is bundled.
@@ -124,11 +145,12 @@ fn own_text(loaded: &Loaded) -> Option<&str> {
     parents.iter().all(|parent| bundled(&parent.text)).then_some(own.text.as_str())
 }
 
-fn in_markup(text: &str) -> String {
+/// Text within HTML.
+pub(super) fn in_markup(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 /// JSON within a script: nothing in it ends the script.
-fn in_script(json: &str) -> String {
+pub(super) fn in_script(json: &str) -> String {
     json.replace('<', "\\u003c")
 }

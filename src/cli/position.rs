@@ -73,3 +73,8 @@ pub(crate) fn noting<T, E>(read: impl FnOnce(&mut Vec<String>) -> Result<T, E>) 
     notes.iter().for_each(|note| report::say("note", note));
     read
 }
+
+/// A seed that nobody can guess, from the system.
+pub(crate) fn any_seed() -> Result<u64, Failure> {
+    getrandom::u64().map_err(|error| Failure::Wrong(format!("the system gives no random numbers: {error}; choose a --seed")))
+}

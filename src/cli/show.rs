@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         let book = rulebook::write(&loaded, &load::compiled(&loaded, &choices)?);
         if form == Form::Html { book.html() } else { book.markdown() }
     } else if choices == Default::default() {
-        loaded.files.last().map_or_else(String::new, |(file, _)| loaded.sources.get(*file).text.clone())
+        loaded.text().to_owned()
     } else {
         return Err(Failure::wrong("the file as written has no options on: add --flat, --program or --rulebook"));
     };

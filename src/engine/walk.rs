@@ -105,8 +105,8 @@ impl<'p> Walk<'p> {
     }
 
     /// The ways that lead to each option of chance, in order; nothing if a player decides.
-    pub fn ways(&self) -> impl Iterator<Item = u64> {
-        let chance = || self.choice.iter().filter(|choice| choice.by == Actor::Chance);
+    pub fn ways(&self) -> impl Iterator<Item = u64> + Clone {
+        let chance = move || self.choice.iter().filter(|choice| choice.by == Actor::Chance);
         let drawn = chance().filter_map(|choice| choice.draw.as_ref()).flat_map(|draw| draw.weights().iter().copied());
         drawn.chain(chance().flat_map(|choice| &choice.options).map(|pick| match pick {
             Pick::Things(_, ways) | Pick::Identity(_, ways) => *ways,

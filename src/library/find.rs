@@ -186,7 +186,7 @@ fn texts(front: &Table, key: &str) -> Vec<String> {
 }
 
 /// The rule files of a folder, in alphabetical order.
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let entries = std::fs::read_dir(here).into_iter().flatten().flatten();
     let rules = entries.map(|entry| folder.join(entry.file_name()));

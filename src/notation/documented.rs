@@ -55,6 +55,7 @@ fn the_page_says_what_is_so() {
             "explanation" => typed::<json::explain::Explanation>(block),
             "explain-listing" => typed::<json::explain::Listing>(block),
             "diff" => typed::<json::diff::Diff>(block),
+            "serve" => typed::<json::serve::Serving>(block),
             "simulate" => typed::<json::simulate::Simulation>(block),
             "match" => typed::<json::contest::Match>(block),
             "coverage" => typed::<json::coverage::Coverage>(block),

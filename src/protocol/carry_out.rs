@@ -29,8 +29,8 @@ impl Sessions {
                 return Ok(Answer::Variants { variants: library::names().map(|name| answers::Bundled { name }).collect() });
             }
             "agents" => return Ok(Answer::Agents { agents: rules::agents() }),
-            "source" => return rules::source(request),
-            "check" => return rules::check(request),
+            "source" => return self.source(request),
+            "check" => return self.check(request),
             "load" => return self.load(name, request),
             "close" => return Ok(Answer::Closed { closed: self.games.shift_remove(name).is_some() }),
             // Whoever reads lines while requests are worked on answers this one; here nothing else is under way.
@@ -55,10 +55,11 @@ pub(super) fn of_game(
 ) -> Result<Answer, Error> {
     let seat = request.seat.as_deref().map(|seat| session.player(seat)).transpose()?;
     match request.request.as_deref().unwrap_or_default() {
+        "state" => Ok(Answer::Loaded(Box::new(rules::begun(session)))),
         "position" => position(session, request),
         "moves" => list(session, seat, request.after == Some(true)),
         "played" => Ok(told(session, seat)),
-        "play" => play(session, seat, required(&request.mv, "move")?),
+        "play" => play(session, seat, request),
         "chance" => chance(session, seat),
         "undo" => undo(session, seat, request),
         "redo" => redo(session, seat, request.count.unwrap_or(1)),
@@ -133,7 +134,12 @@ fn played(session: &Session, played: Vec<Option<String>>) -> Answer {
     Answer::Played(answers::Played { played, state: state(session) })
 }
 
-fn play(session: &mut Session, seat: Option<PlayerId>, Named(typed): &Named) -> Result<Answer, Error> {
+fn play(session: &mut Session, seat: Option<PlayerId>, request: &Request) -> Result<Answer, Error> {
+    let Named(typed) = required(&request.mv, "move")?;
+    let ply = session.texts().len();
+    if request.ply.is_some_and(|meant| meant != ply) {
+        return Err(Error::wrong(format!("the game has gone on: there are {ply} decisions")));
+    }
     let index = session.meant(typed, seat)?;
     let text = take(session, seat, index)?;
     Ok(played(session, vec![text]))

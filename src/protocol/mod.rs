@@ -15,13 +15,16 @@ mod answers;
 mod carry_out;
 mod read;
 mod rules;
+mod seat;
 
 pub use read::{Id, Request, unreadable};
+pub use seat::answer_seat;
 
 use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::agents::Clock;
+use crate::library::Loaded;
 use crate::notation::json::failure::Failure;
 use crate::session::{Error, Session};
 
@@ -38,7 +41,11 @@ pub struct Sessions {
     /// Lines read so far.
     lines: usize,
     clock: Clock<'static>,
+    finder: Option<Box<Finder>>,
 }
+
+/// Finds the rules that requests name: those of that name, or those of a text (the second) under that name.
+pub type Finder = dyn Fn(&str, Option<&str>) -> Result<Loaded, Error> + Send;
 
 /// What is said to a request.
 #[derive(Serialize)]
@@ -54,6 +61,12 @@ impl Sessions {
     /// No games yet; agents that may think for some time read this clock.
     pub fn timed_by(clock: Clock<'static>) -> Sessions {
         Sessions { clock, ..Sessions::default() }
+    }
+
+    /// Whatever rules requests name are found by this alone. Without it, names are those of bundled variants and of rule files,
+    /// wherever these are.
+    pub fn found_by(self, finder: Box<Finder>) -> Sessions {
+        Sessions { finder: Some(finder), ..self }
     }
 
     /// Reads a line and answers it; there is always an answer, without a line's end.
@@ -108,7 +121,7 @@ pub fn described(session: &Session) -> String {
 }
 
 /// Every request, with the fields that it may have besides `id`, `request` and `game`.
-pub fn requests() -> [(&'static str, &'static [&'static str]); 19] {
+pub fn requests() -> [(&'static str, &'static [&'static str]); 20] {
     read::REQUESTS
 }
 

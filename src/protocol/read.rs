@@ -51,16 +51,17 @@ pub struct Request {
 }
 
 /// Every request, and which fields it may have besides `id`, `request` and `game`.
-pub(super) const REQUESTS: [(&str, &[&str]); 19] = [
+pub(super) const REQUESTS: [(&str, &[&str]); 20] = [
     ("variants", &[]),
     ("agents", &[]),
     ("source", &["variant"]),
     ("check", &["variant", "rules", "options"]),
     ("load", &["variant", "rules", "options", "seed"]),
+    ("state", &[]),
     ("position", &["position", "number", "ply", "seed"]),
     ("moves", &["seat", "after"]),
     ("played", &["seat"]),
-    ("play", &["move", "seat"]),
+    ("play", &["move", "ply", "seat"]),
     ("chance", &["seat"]),
     ("undo", &["count", "revealed", "seat"]),
     ("redo", &["count", "seat"]),

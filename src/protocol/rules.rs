@@ -20,24 +20,6 @@ pub(super) fn agents() -> Vec<String> {
     [Agent::Random, Agent::Greedy].into_iter().chain(levels).map(|agent| agent.to_string()).collect()
 }
 
-/// The text of a bundled rule file.
-pub(super) fn source(request: &Request) -> Result<Answer, Error> {
-    let name = required(&request.variant, "variant")?;
-    let none = || Error::unknown(format!("there is no bundled variant `{name}`"), library::near_names(name, None));
-    let text = library::text_of(name).ok_or_else(none)?.to_owned();
-    Ok(Answer::Written(answers::Written { text, left_out: Vec::new() }))
-}
-
-/// All that is wrong or odd, as the command `check` finds it.
-pub(super) fn check(request: &Request) -> Result<Answer, Error> {
-    let (loaded, choices, levels) = (loaded(request)?, choices(request)?, Levels::default());
-    let mut found = loaded.check_at(&choices, &levels).diagnostics;
-    certain(&loaded, &choices, &levels, &mut found);
-    let text = human(&loaded.sources, &found.iter().collect::<Vec<_>>(), false);
-    let diagnostics = found.iter().map(|one| finding(&loaded.sources, one)).collect();
-    Ok(Answer::Checked { diagnostics, text })
-}
-
 /// The rule book for players.
 pub(super) fn book(session: &Session) -> Answer {
     let text = rulebook::write(session.rules().loaded(), session.rules().ready()).html();
@@ -45,16 +27,56 @@ pub(super) fn book(session: &Session) -> Answer {
 }
 
 impl Sessions {
+    /// The text of a rule file: a bundled one, unless somebody else finds them.
+    pub(super) fn source(&self, request: &Request) -> Result<Answer, Error> {
+        let name = required(&request.variant, "variant")?;
+        let text = match &self.finder {
+            Some(finder) => finder(name, None)?.text().to_owned(),
+            None => {
+                let none = || Error::unknown(format!("there is no bundled variant `{name}`"), library::near_names(name, None));
+                library::text_of(name).ok_or_else(none)?.to_owned()
+            }
+        };
+        Ok(Answer::Written(answers::Written { text, left_out: Vec::new() }))
+    }
+
+    /// All that is wrong or odd, as the command `check` finds it.
+    pub(super) fn check(&self, request: &Request) -> Result<Answer, Error> {
+        let (loaded, choices, levels) = (self.loaded(request)?, choices(request)?, Levels::default());
+        let mut found = loaded.check_at(&choices, &levels).diagnostics;
+        certain(&loaded, &choices, &levels, &mut found);
+        let text = human(&loaded.sources, &found.iter().collect::<Vec<_>>(), false);
+        let diagnostics = found.iter().map(|one| finding(&loaded.sources, one)).collect();
+        Ok(Answer::Checked { diagnostics, text })
+    }
+
     pub(super) fn load(&mut self, name: &str, request: &Request) -> Result<Answer, Error> {
         if self.games.len() >= MOST_GAMES && !self.games.contains_key(name) {
             return Err(Error::wrong(format!("there are {MOST_GAMES} games already: `close` one first")));
         }
-        let loaded = loaded(request)?;
+        let loaded = self.loaded(request)?;
         let mut session = Session::new(Rules::new(loaded, &choices(request)?)?)?;
         session.set_seed(request.seed.unwrap_or(0));
         let loaded = begun(&session);
         self.games.insert(name.to_owned(), session);
         Ok(Answer::Loaded(Box::new(loaded)))
+    }
+
+    fn loaded(&self, request: &Request) -> Result<Loaded, Error> {
+        let text = request.rules.as_deref();
+        let name = match (request.variant.as_deref(), text) {
+            (Some(name), _) => name,
+            (None, Some(_)) => "rules",
+            (None, None) => {
+                let name = request.request.as_deref().unwrap_or_default();
+                return Err(Error::unknown(format!("`{name}` says which rules"), ["variant", "rules"]));
+            }
+        };
+        match (&self.finder, text) {
+            (Some(finder), _) => finder(name, text),
+            (None, None) => Ok(library::load(name)?),
+            (None, Some(text)) => Ok(library::load_text(name, &format!("{name}.{}", library::ENDING), text.into(), None)),
+        }
     }
 }
 
@@ -72,20 +94,6 @@ pub(super) fn begun(session: &Session) -> answers::Loaded {
         hides: session.hides(),
         state: state(session),
     }
-}
-
-fn loaded(request: &Request) -> Result<Loaded, Error> {
-    Ok(match (&request.variant, &request.rules) {
-        (Some(variant), None) => library::load(variant)?,
-        (id, Some(text)) => {
-            let id = id.as_deref().unwrap_or("rules");
-            library::load_text(id, &format!("{id}.{}", library::ENDING), text.as_bytes().to_vec(), None)
-        }
-        (None, None) => {
-            let name = request.request.as_deref().unwrap_or_default();
-            return Err(Error::unknown(format!("`{name}` says which rules"), ["variant", "rules"]));
-        }
-    })
 }
 
 fn choices(request: &Request) -> Result<Choices, Error> {

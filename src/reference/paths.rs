@@ -1,5 +1,7 @@
 //! Paths: every way in which a piece can follow one.
 
+use std::collections::HashSet;
+
 use crate::model::expr::{Expr, Type};
 use crate::model::rules::{Path, PathItem, PathMode, Times};
 use crate::model::{Board, SiteId};
@@ -21,7 +23,7 @@ pub(super) struct Match {
 }
 
 /// How far a path has been followed along a line.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 struct Progress {
     /// Sites of the line that have been used.
     at: usize,
@@ -70,13 +72,19 @@ impl<'v> Asking<'_, 'v> {
         found
     }
 
-    /// Every way to follow the items along a line from where the progress stands.
+    /// Every way to follow the items along a line from where the progress stands, each once.
     fn follow(&self, items: &'v [PathItem], line: &[SiteId], progress: Progress) -> Vec<Progress> {
-        let Some((item, rest)) = items.split_first() else { return vec![progress] };
-        if let Some(watch) = self.run.watch {
-            watch.item(item);
-        }
-        let ways = match item {
+        items.iter().fold(vec![progress], |ways, item| {
+            if let Some(watch) = self.run.watch.filter(|_| !ways.is_empty()) {
+                watch.item(item);
+            }
+            different(ways.into_iter().flat_map(|progress| self.meet(item, line, progress)))
+        })
+    }
+
+    /// Every way to meet one item.
+    fn meet(&self, item: &'v PathItem, line: &[SiteId], progress: Progress) -> Vec<Progress> {
+        match item {
             PathItem::To(set) => match line.get(progress.at).filter(|site| self.meets(set, **site)) {
                 Some(site) => vec![Progress { at: progress.at + 1, landing: Some(*site), ..progress }],
                 None => Vec::new(),
@@ -93,17 +101,16 @@ impl<'v> Asking<'_, 'v> {
                 progress.taken.extend(prey);
                 prey.is_some()
             }),
-            PathItem::Group(times, group) => self.groups(times, group, 0, line, progress),
+            PathItem::Group(times, group) => self.groups(times, group, line, (0, progress), &mut HashSet::new()),
             PathItem::Counted(number, group) => match u16::try_from(self.number(number)) {
                 Ok(many) => {
                     let times = Times { least: many, most: Some(many), whole: false };
-                    self.groups(&times, group, 0, line, progress)
+                    self.groups(&times, group, line, (0, progress), &mut HashSet::new())
                 }
                 Err(_) => Vec::new(),
             },
             PathItem::Here => vec![progress],
-        };
-        ways.into_iter().flat_map(|progress| self.follow(rest, line, progress)).collect()
+        }
     }
 
     /// An item as often as its quantity allows: each number of times is a way, or the whole row alone.
@@ -134,8 +141,19 @@ impl<'v> Asking<'_, 'v> {
         ways
     }
 
-    /// A group of items as often as its quantity allows; each time must lead further.
-    fn groups(&self, times: &Times, group: &'v [PathItem], done: u16, line: &[SiteId], progress: Progress) -> Vec<Progress> {
+    /// A group of items as often as its quantity allows; each time must lead further. Where it has gone on from before it finds
+    /// nothing new.
+    fn groups(
+        &self,
+        times: &Times,
+        group: &'v [PathItem],
+        line: &[SiteId],
+        (done, progress): (u16, Progress),
+        before: &mut HashSet<(u16, Progress)>,
+    ) -> Vec<Progress> {
+        if !before.insert((done, progress.clone())) {
+            return Vec::new();
+        }
         let mut further = Vec::new();
         if times.most.is_none_or(|most| done < most) {
             further = self.follow(group, line, progress.clone());
@@ -145,7 +163,9 @@ impl<'v> Asking<'_, 'v> {
         if done >= times.least && (!times.whole || further.is_empty()) {
             ways.push(progress);
         }
-        ways.extend(further.into_iter().flat_map(|next| self.groups(times, group, done + 1, line, next)));
+        // Where no number is too many, no more is asked than whether it is often enough.
+        let next = times.most.unwrap_or(times.least).min(done + 1);
+        ways.extend(further.into_iter().flat_map(|further| self.groups(times, group, line, (next, further), before)));
         ways
     }
 
@@ -156,6 +176,12 @@ impl<'v> Asking<'_, 'v> {
             _ => self.among(set, Thing::Site(site)),
         }
     }
+}
+
+/// These ways, each once.
+fn different(all: impl Iterator<Item = Progress>) -> Vec<Progress> {
+    let mut known = HashSet::new();
+    all.filter(|one| known.insert(one.clone())).collect()
 }
 
 /// The sites of a straight line, up to the edge, or to where it would come back to itself.

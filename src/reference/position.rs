@@ -9,7 +9,7 @@ use crate::model::setup::{Setup, StoredRef};
 use crate::model::{KindId, PileId, PlayerId, SideId, SiteId, SlotId, StoredId, TokenId, Variant};
 
 /// A piece, by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceNo(pub u32);
 
 /// A token, by its number.

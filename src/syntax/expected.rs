@@ -65,7 +65,7 @@ fn goes_on(kind: Rule) -> bool {
             | k_with
             | k_not
             | article
-            | COMMENT
+            | comment
             | WHITESPACE
             | doc
             | nl
@@ -139,7 +139,11 @@ pub(super) fn form_in(chapter: &ChapterName) -> Option<&'static str> {
 }
 
 /// How a line that begins with this word, or has it somewhere, goes.
-pub(super) fn form(word: &str) -> Option<&'static str> {
+///
+/// ```
+/// assert_eq!(draughtsman::syntax::form("take"), Some("it reads `take PIECES`"));
+/// ```
+pub fn form(word: &str) -> Option<&'static str> {
     Some(match word {
         "define" => {
             "a definition reads `define NAME = PHRASE`, `define NAME (way: direction) = go way, …` or `define NAME { STATEMENTS }`"

@@ -73,7 +73,7 @@ fn weight(word: &str) -> usize {
 
 /// A token as far as nesting and spacing care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
     /// A name, keyword or number.
     Word,
     /// `( {`
@@ -94,9 +94,12 @@ pub(super) enum Kind {
 
 /// A token and its bytes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
+pub struct Token {
+    /// What it is.
     pub kind: Kind,
+    /// Its first byte.
     pub start: usize,
+    /// One past its last byte.
     pub end: usize,
 }
 

@@ -5,8 +5,10 @@
 pub mod ast;
 mod control;
 mod expected;
+mod fitting;
 mod format;
 pub mod front;
+pub mod glossary;
 pub mod limits;
 mod lower;
 mod mend;
@@ -14,10 +16,13 @@ mod mistake;
 pub mod plain;
 mod plainly;
 pub mod print;
+mod toml_tokens;
 pub mod words;
 
+pub use expected::form;
+pub use fitting::{Fitting, Line, fitting};
 pub use format::{format, format_rules};
-pub use limits::MOST_BYTES as MOST_BYTES_OF_A_FILE;
+pub use limits::{Kind, MOST_BYTES as MOST_BYTES_OF_A_FILE, Token};
 pub use mistake::misspelt_keywords;
 pub use plainly::{JOINED, said_plainly};
 
@@ -90,6 +95,39 @@ fn rules_from(file: FileId, text: &str, base: usize, found: &mut Vec<Diagnostic>
 pub fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let words = limits::tokens(text, 0).filter(|token| token.kind == limits::Kind::Word);
     words.map(|token| (token.start, &text[token.start..token.end]))
+}
+
+/// Every token of a rule file, comments and ends of lines included; white space falls between them.
+#[derive(Clone, Debug, Default)]
+pub struct Tokens {
+    /// Of the front matter.
+    pub front: Vec<Token>,
+    /// Of the rules.
+    pub rules: Vec<Token>,
+    /// The two lines around the front matter.
+    pub fences: Vec<Token>,
+}
+
+/// The tokens of a rule file.
+///
+/// ```
+/// use draughtsman::syntax::{Kind, tokens_of};
+/// let tokens = tokens_of("+++\nname = \"x\" # y\n+++\nturn { }\n");
+/// assert_eq!(tokens.front[3].kind, Kind::Comment);
+/// assert_eq!((tokens.fences.len(), tokens.rules.len()), (2, 4));
+/// ```
+pub fn tokens_of(text: &str) -> Tokens {
+    let parts = front::divide(FileId::default(), text, &mut Vec::new());
+    let fence = |from: usize, to: usize| {
+        let at = from + text.get(from..to)?.rfind(front::FENCE)?;
+        Some(Token { kind: Kind::Other, start: at, end: at + front::FENCE.len() })
+    };
+    let fences = [fence(0, parts.front.start), fence(parts.front.end, parts.rules)];
+    Tokens {
+        front: toml_tokens::tokens(text, parts.front.start, parts.front.end).collect(),
+        rules: limits::tokens(text, parts.rules).collect(),
+        fences: fences.into_iter().flatten().collect(),
+    }
 }
 
 /// A file that is no UTF-8, with its text as far as it can be shown.

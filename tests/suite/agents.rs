@@ -4,6 +4,7 @@
 use draughtsman::agents::{self, AlphaBeta, Clock, Evaluation, Limits, Thinker, Thought};
 use draughtsman::engine::{Actor, Ahead, Counting, Game, Line, Look, Position};
 use draughtsman::library;
+use draughtsman::notation::{Terms, fen};
 use draughtsman::program::Program;
 use serde_json::Value;
 
@@ -41,6 +42,26 @@ fn what_agents_decide_is_a_move_of_every_game() {
         let agents = ["alpha-beta:60", "mcts:8", "greedy", "level:2", "random"];
         let decided = (7..10).map(|seed| played(&ready.program, &agents, 8, seed)).sum::<usize>();
         assert!(decided >= 12, "{name}: over after {decided}");
+    }
+}
+
+/// An ending that waits until nobody wants to go on is still the end of a game that agents play.
+#[test]
+fn whoever_moves_into_a_draw_by_patience_decides() {
+    let ready = library::bundled("turkish").unwrap();
+    let program = &ready.program;
+    let setup = fen::read(&Terms::from(&ready.variant), "W:WKa1:BKh7").expect("one king each");
+    let game = Game::from(Position::from_setup(program, &setup).expect("a position"));
+    let moves = game.options(program).unwrap();
+    for agent in ["alpha-beta:60", "mcts:8", "greedy"] {
+        let mut rng = agents::generator(1, 0);
+        let decided =
+            agents::decide(program, &Ahead::new(program), &game, &mut thinker(program, agent), &mut rng, Clock::none())
+                .unwrap();
+        let thought = decided.unwrap_or_else(|| panic!("{agent} decides nothing"));
+        let mut after = game.clone();
+        after.play(program, &moves[thought.option]).unwrap();
+        assert!(after.position().outcome().is_some(), "whatever is played, one piece each is a draw now");
     }
 }
 

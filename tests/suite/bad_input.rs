@@ -298,6 +298,15 @@ fn millions_of_runs_that_lead_nowhere() {
     refused(&ended, 2, &["more than 1,000,000 options tried for one decision", "<stdin>:25"]);
 }
 
+/// Examples are looked for as long as that is no great work.
+#[test]
+fn a_rule_book_of_a_rule_with_countless_moves() {
+    let rules = small("movement {\n  man may wander { choose any s in site; move actor to a1 }\n}\n");
+    let ended = run_with(&["show", "-", "--rulebook"], rules.as_bytes());
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    assert!(ended.out.contains("wander"), "{}", ended.out);
+}
+
 #[test]
 fn many_mistakes_at_once() {
     let lines: String = (0..5_000).map(|i| format!("  man may step nowhere{i}\n")).collect();

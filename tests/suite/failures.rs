@@ -48,6 +48,7 @@ const UNANSWERED: &[&[&str]] = &[
     &["match", "english", "greedy", "wise"],
     &["coverage", "english", "--option", "no-such-option"],
     &["snapshot", "nothere.draughts"],
+    &["serve", "nothere.draughts"],
 ];
 
 #[test]
@@ -58,6 +59,7 @@ fn every_command_with_json_says_in_json_what_is_wrong() {
     assert_eq!(with_json, asked);
     let folder = tempfile::tempdir().expect("a folder");
     let unsound = file(folder.path(), "unsound.draughts", small("movement {\n  man may step forwrd\n}\n"));
+    let game = folder.path().join("game.toml").display().to_string();
     for words in UNANSWERED {
         let plain = run(words);
         assert_eq!((plain.code, plain.out.as_str()), (2, ""), "{words:?}: {}", plain.err);
@@ -71,6 +73,8 @@ fn every_command_with_json_says_in_json_what_is_wrong() {
             "perft" => &[&unsound, "3"],
             "diff" => &["english", &unsound],
             "match" => &[&unsound, "greedy", "random"],
+            // A file with mistakes has a page all the same, but no game.
+            "serve" => &[&unsound, "--game", &game],
             _ => &[&unsound],
         };
         let places = folder.path().join("x.positions.toml").display().to_string();

@@ -259,12 +259,15 @@ fn rules_that_tell_what_is_hidden() {
         ("man may wait { choose c in high card in hand of opponent; end turn }", "high card in hand of opponent"),
         ("man may wait { for c in card in deck { require suit of c is hearts }; end turn }", "suit of c"),
         ("man may wait { if no spades in deck: end turn; end move }", "spades in deck"),
+        ("man may step south if some hearts in hand of White", "hearts in hand of White"),
     ];
     let told = told.map(|(rule, at)| (moves(rule), at));
     let told: Vec<(&str, &str)> = told.iter().map(|(rules, at)| (rules.as_str(), *at)).collect();
     let silent = [
         "man may step south if some card in hand of opponent",
         "man may step south if some hearts in hand of mover",
+        "man may step south if mover is White and some hearts in hand of White",
+        "man of White may step south if some hearts in hand of White",
         "man may step south if some hearts in open",
         "man may step south if count card in deck > 3",
         "man may draw-one { move top of deck to open; require top of open is hearts }",

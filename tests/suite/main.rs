@@ -13,6 +13,7 @@ mod coverage;
 mod deals;
 mod diff;
 mod direct;
+mod editor;
 mod errors;
 mod explain;
 #[path = "../facts/mod.rs"]
@@ -40,6 +41,8 @@ mod positions;
 mod readme;
 mod rulebook;
 mod secrets;
+#[cfg(unix)]
+mod serve;
 mod session;
 mod shell;
 mod simulate;

@@ -88,6 +88,7 @@ fn traffic_of_every_variant_is_as_the_schema_says() {
             json!({ "diagnostics": [], "text": "" })
         );
         let loaded = all.answer(json!({ "id": name, "request": "load", "variant": name, "seed": 5 }));
+        assert_eq!(all.answer(json!({ "request": "state" })), loaded);
         all.answer(json!({ "request": "chance" }));
         for number in 0..4 {
             let seat = loaded["players"][number % 2]["name"].clone();
@@ -139,6 +140,7 @@ fn what_cannot_be_done_is_said() {
     all.answer(json!({ "request": "load", "variant": "english" }));
     assert!(all.failure(json!({ "request": "play", "move": "11-18" })).starts_with("`11-18` is none of the moves"));
     assert!(all.failure(json!({ "request": "play", "move": 8 })).contains("the list has 7 moves"));
+    assert_eq!(all.failure(json!({ "request": "play", "move": 1, "ply": 1 })), "the game has gone on: there are 0 decisions");
     assert!(all.failure(json!({ "request": "moves", "seat": "Green" })).contains("there is no player `Green`"));
     assert!(all.failure(json!({ "request": "moves", "game": "other" })).contains("there is no game `other`"));
     assert!(all.failure(json!({ "request": "undo" })).contains("there are 0"));

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library;
+use draughtsman::syntax::glossary::GLOSSARY;
 use toml::{Table, Value};
 
 use crate::facts;
@@ -112,4 +113,17 @@ fn who_can_move_is_the_player_that_is_named() {
     let moves = start.moves(&program, Counting::AsWritten).expect("moves");
     let next = start.play(&program, &moves[0], &[]).expect("played");
     assert_eq!(next.outcome().map(|outcome| outcome.reason.as_str()), Some("opponent"));
+}
+
+/// The word index of the language page is the program's own, word for word.
+#[test]
+fn the_word_index_is_what_the_program_says_of_its_words() {
+    let (_, index) = LANGUAGE.split_once("\n## 17. Word index\n").expect("the word index");
+    let rows: Vec<(String, String)> = index
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once("` | "))
+        .map(|(word, rest)| (word.to_owned(), rest.rsplit_once(" | [").map_or(rest, |(means, _)| means).to_owned()))
+        .collect();
+    let known: Vec<(String, String)> = GLOSSARY.iter().map(|one| (one.word.to_owned(), one.means.to_owned())).collect();
+    assert_eq!(rows, known);
 }

@@ -9,17 +9,17 @@ const area = (site) => by("board").querySelector(`[data-site="${CSS.escape(site)
 /** What says which square it is, and where. */
 const PLACE = ["data-site", "x", "y", "cx", "cy", "points"];
 
-/** The squares that can be chosen. @returns {string[]} */
-function sites() {
-  draw(seat(), {});
+/** The squares that can be chosen. @returns {Promise<string[]>} */
+async function sites() {
+  await draw(seat(), {});
   return [...by("board").querySelectorAll(".site")].map((one) => /** @type {SVGElement} */ (one).dataset.site ?? "");
 }
 
 /** @param {Seat} looks @param {{highlight?: string[], dots?: string[], crosses?: string[], arrows?: string[][]}} marks */
-function draw(looks, marks) {
+async function draw(looks, marks) {
   const once = Object.fromEntries(Object.entries(marks).map(([name, all]) => [name, [...new Set(/** @type {unknown[]} */ (all))]]));
   const made = document.createElement("div");
-  made.innerHTML = page.engine.ask("view", { form: "svg", areas: true, flip: page.flip, ...looks, ...once }).text;
+  made.innerHTML = (await page.engine.ask("view", { form: "svg", areas: true, flip: page.flip, ...looks, ...once })).text;
   const [old, next] = [by("board").firstElementChild, /** @type {Element} */ (made.firstElementChild)];
   const areas = (/** @type {Element} */ of) => [...of.querySelectorAll(".site")];
   for (const site of areas(next)) site.setAttribute("tabindex", "0");
@@ -88,7 +88,7 @@ function candidates(picked) {
 const isWhole = (one) => one.used === one.way.length && one.used > 0;
 
 /** A square was chosen. @param {string | undefined} site */
-function chosen(site) {
+async function chosen(site) {
   if (!site) return;
   if (by("editor").open) return place(site);
   if (!isPerson(page.state.player) || passes()) return;
@@ -106,17 +106,17 @@ function chosen(site) {
   const found = longer.length > 0 ? longer : anew;
   page.picked = longer.length > 0 ? tried : anew.length > 0 ? [site] : [];
   if (found.length === 1 && isWhole(found[0])) return play(found[0].index);
-  show();
-  if (found.length === 0) explain(tried.join("-"));
+  await show();
+  if (found.length === 0) await explain(tried.join("-"));
 }
 
 /** Shows whose turn it is on the board: what may be chosen, and what was. */
-function showBoard() {
+async function showBoard() {
   const { picked } = page;
   const found = candidates(picked);
   const next = found.map((one) => one.way[one.used]).filter(Boolean);
   const arrows = picked.slice(1).map((to, at) => [picked[at], to]);
-  draw(seat(), picked.length === 0 ? { highlight: next } : {
+  await draw(seat(), picked.length === 0 ? { highlight: next } : {
     highlight: picked.slice(0, 1), dots: next, arrows, crosses: found.flatMap((one) => one.move.captures),
   });
   const begins = new Set([...next, ...picked.slice(0, 1)]);
@@ -133,7 +133,7 @@ let wasDrag = false;
 /** @param {MouseEvent} event */
 function clicked(event) {
   const site = event.detail > 0 ? under(event) : /** @type {SVGElement} */ (event.target).dataset.site;
-  if (!wasDrag) chosen(site);
+  if (!wasDrag) act(() => chosen(site));
 }
 
 /** The square at that place of the screen. @param {MouseEvent} event */
@@ -158,7 +158,8 @@ function dragged(event) {
   if (!drag.moves) {
     if (Math.hypot(dx, dy) < 8 || by("editor").open) return;
     drag.moves = true;
-    if (page.picked[page.picked.length - 1] !== drag.site) chosen(drag.site);
+    const { site } = drag;
+    act(() => page.picked[page.picked.length - 1] !== site && chosen(site));
   }
   const piece = by("board").querySelector(`[data-on="${CSS.escape(page.picked[0] ?? drag.site)}"]`);
   if (!piece) return;
@@ -174,9 +175,12 @@ function dropped(event) {
   if (!was?.moves) return;
   wasDrag = true;
   const site = under(event);
-  if (event.type === "pointerup" && site && site !== was.site && page.picked.length > 0) return chosen(site);
-  page.picked = [];
-  show();
+  const isUp = event.type === "pointerup";
+  act(() => {
+    if (isUp && site && site !== was.site && page.picked.length > 0) return chosen(site);
+    page.picked = [];
+    return show();
+  });
 }
 
 /** Enter chooses; arrows go to the next square that way. @param {KeyboardEvent} event */
@@ -185,11 +189,13 @@ function pressed(event) {
   if (!here.dataset.site) return;
   if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
-    return chosen(here.dataset.site);
+    return act(() => chosen(here.dataset.site));
   }
   if (event.key === "Escape") {
-    page.picked = [];
-    return show();
+    return act(() => {
+      page.picked = [];
+      return show();
+    });
   }
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const to = ways[/** @type {keyof typeof ways} */ (event.key)];

@@ -21,20 +21,20 @@ function palette() {
 }
 
 /** Changes the position; what is no position stays as it was. @param {(position: Position) => void} how */
-function edit(how) {
-  const position = /** @type {Position} */ (page.engine.ask("view").position);
+async function edit(how) {
+  const position = /** @type {Position} */ ((await page.engine.ask("view")).position);
   how(position);
   Object.assign(position, { pending: null, outcome: null });
-  page.state = page.engine.ask("position", { position: JSON.stringify(position) });
+  page.state = await page.engine.ask("position", { position: JSON.stringify(position) });
   page.placed = true;
-  goOn();
+  await goOn();
 }
 
 /** Puts what is chosen on a square. @param {string} site */
 function place(site) {
   /** @type {HTMLInputElement | null} */
   const chosen = by("pieces").querySelector("input:checked");
-  edit(({ board }) => {
+  return edit(({ board }) => {
     const there = board[site] === undefined ? [] : [board[site]].flat();
     const piece = chosen?.value ? [JSON.parse(chosen.value)] : [];
     const tower = piece.length === 0 ? there.slice(0, -1) : by("on-top").checked ? [...there, ...piece] : piece;

@@ -6,9 +6,10 @@
  *   labels: {file: string, span: Span, text: string}[], fix: {file: string, span: Span, replacement: string} | null}} Finding */
 
 /** The rule file is shown. */
-function opened() {
+async function opened() {
   const { rules, variant } = page.start;
-  if (by("source").open && by("rules-text").value === "") by("rules-text").value = rules ?? page.engine.ask("source", { variant }).text;
+  if (!by("source").open || by("rules-text").value !== "") return;
+  by("rules-text").value = rules ?? (await page.engine.ask("source", { variant })).text;
 }
 
 /** What follows once nothing has been typed for a moment. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -20,21 +21,26 @@ function written() {
 }
 
 /** Checks the text; if it can be played, the game goes on by it, from the same position if it still is one. */
-function follow() {
+async function follow() {
   const { variant, options } = page.start;
   const rules = by("rules-text").value;
   /** @type {{diagnostics: Finding[], text: string}} */
-  const { diagnostics, text } = page.engine.ask("check", { variant, rules, ...(options ? { options } : {}) });
+  const { diagnostics, text } = await page.engine.ask("check", { variant, rules, ...(options ? { options } : {}) });
   const full = text ? [element("details", "", element("summary", "In full"), element("pre", text))] : [];
   by("found").replaceChildren(...diagnostics.map(told), ...full);
   if (diagnostics.some((one) => one.severity === "error")) return;
   say("");
-  const before = page.state.ply > 0 || page.placed ? JSON.stringify(page.engine.ask("view").position) : null;
   page.start = { ...page.start, rules };
-  load();
+  await playOn();
+}
+
+/** Plays on by the rules as they are by now: from the same position, if it still is one. */
+async function playOn() {
+  const before = page.state.ply > 0 || page.placed ? JSON.stringify((await page.engine.ask("view")).position) : null;
+  await load();
   if (before === null) return;
   try {
-    put(before);
+    await put(before);
   } catch {
     say("What stood on the board is no position by these rules: the game begins anew.");
   }
@@ -57,7 +63,7 @@ function told(one) {
     const mend = element("button", fix.replacement.trim() ? `Write ${fix.replacement.trim()}` : "Leave it out");
     mend.addEventListener("click", guarded(() => {
       by("rules-text").setRangeText(fix.replacement, ...letters(fix.span));
-      follow();
+      return follow();
     }));
     said.append(" ", mend);
   }

@@ -9,15 +9,7 @@ function element(name, text = "", ...inside) {
 }
 
 /** @param {(event?: any) => unknown} what @returns {(event?: any) => Promise<void>} */
-function guarded(what) {
-  return async (event) => {
-    try {
-      await what(event);
-    } catch (problem) {
-      say(problem instanceof Error ? problem.message : String(problem));
-    }
-  };
-}
+const guarded = (what) => (event) => act(() => what(event));
 
 /** @param {string} text */
 function say(text) {
@@ -25,8 +17,8 @@ function say(text) {
 }
 
 /** Why a move cannot be played, in the words of the rules. @param {string} move */
-function explain(move) {
-  const said = page.engine.ask("explain", { move, ...seat() });
+async function explain(move) {
+  const said = await page.engine.ask("explain", { move, ...seat() });
   /** @type {{words?: string, text: string, place: string, fails?: string | null}[]} */
   const lines = [
     ...(said.barred_by ? [said.barred_by] : []),
@@ -43,7 +35,7 @@ function explain(move) {
 }
 
 /** Draws everything anew. */
-function show() {
+async function show() {
   const { state } = page;
   const person = isPerson(state.player);
   const turned = passes();
@@ -51,11 +43,12 @@ function show() {
   by("board").hidden = turned;
   by("pass-to").textContent = `It is ${state.player}'s turn.`;
   if (person && !turned) page.shownTo = state.player;
-  page.moves = person && !turned ? page.engine.ask("moves", seat()).moves : [];
-  const found = turned ? [] : showBoard();
+  page.moves = person && !turned ? (await page.engine.ask("moves", seat())).moves : [];
+  const found = turned ? [] : await showBoard();
   const won = state.outcome && (state.outcome.winners.length > 0 ? `${state.outcome.winners.join(" and ")} won` : "Draw");
   by("status").textContent = state.outcome ? `${won}: ${state.outcome.reason}`
-    : person ? `${state.player} to move` : `${state.player} (${page.seats[state.player ?? ""]}) thinks`;
+    : person || page.only !== null ? `${state.player} to move`
+    : `${state.player} (${page.seats[state.player ?? ""]}) thinks`;
   const most = 200;
   by("moves").replaceChildren(
     ...found.slice(0, most).map(({ move, index }) => {
@@ -65,18 +58,20 @@ function show() {
     }),
     found.length > most ? `and ${found.length - most} more` : "",
   );
-  showPlayed(turned);
+  await showPlayed(turned);
   by("undo").disabled = state.ply === 0;
   by("redo").disabled = state.redo === 0;
 }
 
 /** @param {boolean} turned */
-function showPlayed(turned) {
+async function showPlayed(turned) {
   /** @type {(string | null)[]} */
-  const played = turned ? [] : page.engine.ask("played", seat()).played;
+  const played = turned ? [] : (await page.engine.ask("played", seat())).played;
   by("played").replaceChildren(
     ...played.map((text, at) => {
-      const button = element("button", `${at + 1}. ${text ?? "…"}`);
+      const said = `${at + 1}. ${text ?? "…"}`;
+      if (page.only !== null) return element("li", said);
+      const button = element("button", said);
       button.title = "Go back to here";
       button.addEventListener("click", guarded(() => at + 1 < page.state.ply && takeBack(page.state.ply - at - 1)));
       return element("li", "", button);
@@ -86,16 +81,16 @@ function showPlayed(turned) {
 }
 
 /** Who sits where. */
-function seats() {
+async function seats() {
   /** @type {string[]} */
-  const kinds = ["person", ...page.engine.ask("agents").agents];
+  const kinds = ["person", ...(await page.engine.ask("agents")).agents];
   by("seats").replaceChildren(
     ...page.rules.players.map(({ name }) => {
       const select = document.createElement("select");
       for (const kind of kinds) select.append(new Option(kind.replace(":", " "), kind, false, page.seats[name] === kind));
       select.addEventListener("change", guarded(() => {
         page.seats[name] = select.value;
-        goOn();
+        return goOn();
       }));
       return element("label", name, select);
     }),
@@ -112,8 +107,8 @@ function hand(text, ending) {
 }
 
 /** @param {string} form @param {string} ending */
-const form = (form, ending) => () => {
-  const told = page.engine.ask("view", { form, flip: page.flip, ...(page.rules.hides && form === "svg" ? seat() : {}) });
+const form = (form, ending) => async () => {
+  const told = await page.engine.ask("view", { form, flip: page.flip, ...(page.rules.hides && form === "svg" ? seat() : {}) });
   hand(told.text, ending);
   if (told.left_out) say(`It does not say ${told.left_out.join(", ")}.`);
 };
@@ -121,32 +116,32 @@ const form = (form, ending) => () => {
 /** What the buttons do. @type {Record<string, (event?: any) => unknown>} */
 const buttons = {
   undo: () => takeBack(1),
-  redo() {
-    page.state = page.engine.ask("redo");
-    while (page.state.redo > 0 && !isPerson(page.state.player)) page.state = page.engine.ask("redo");
-    goOn();
+  async redo() {
+    page.state = await page.engine.ask("redo");
+    while (page.state.redo > 0 && !isPerson(page.state.player)) page.state = await page.engine.ask("redo");
+    await goOn();
   },
   flip() {
     page.flip = !page.flip;
-    show();
+    return show();
   },
   new() {
     history.replaceState(null, "", location.pathname + location.search);
-    load();
+    return load();
   },
-  rules() {
+  async rules() {
     const book = by("book");
     if (!book.querySelector("iframe")) {
       const frame = document.createElement("iframe");
       frame.title = "Rules";
-      frame.srcdoc = page.engine.ask("book").text;
+      frame.srcdoc = (await page.engine.ask("book")).text;
       book.append(frame);
     }
     book.showModal();
   },
   passed() {
     page.shownTo = page.state.player;
-    show();
+    return show();
   },
   put: () => put(by("text").value),
   fen: form("fen", "fen"),
@@ -166,7 +161,7 @@ function listen() {
     }));
   }
   /** @param {string} kind @param {(event: any) => unknown} done */
-  const on = (kind, done) => by("board").addEventListener(kind, guarded(done));
+  const on = (kind, done) => by("board").addEventListener(kind, done);
   on("click", clicked);
   on("keydown", pressed);
   on("pointerdown", grabbed);

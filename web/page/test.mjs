@@ -18,59 +18,117 @@ const own = new Engine(new WebAssembly.Module(gunzipSync(readFileSync(root + "di
 const variants = asked.length > 0 ? asked : own.ask("variants").variants.map((/** @type {{name: string}} */ one) => one.name);
 const axe = readFileSync(root + "node_modules/axe-core/axe.min.js", "utf8");
 
+/** Seeds of games. */
+const SEEDS = [1, 2, 3];
+/** The five, with each of their options and what it needs. @type {[string, string[]][]} */
+const OPTIONS = JSON.parse(execFileSync(program, ["list", "--json"], { encoding: "utf8" })).variants
+  .filter((/** @type {any} */ one) => ["collateral", "guerrilla", "saving_private", "chaos", "warp"].includes(one.name))
+  .flatMap((/** @type {any} */ one) => one.options.map((/** @type {any} */ option) => [one.name, withNeeds(one.name, [option.name])]));
+/** Milliseconds from opening a page to its board, and from clicks to what they show. @type {{board: number[], click: number[]}} */
+const took = { board: [], click: [] };
+
 const chromium = await browser(folder);
 const { run, click, type } = chromium;
 const tests = new Tests(chromium.picture);
 const test = tests.test.bind(tests);
 
-/** Opens the page of a variant, with persons at every seat. @param {string} variant @param {number} seed */
-async function open(variant, seed) {
+/** Options with all that they need. @param {string} variant @param {string[]} options @returns {string[]} */
+function withNeeds(variant, options) {
+  try {
+    own.ask("load", { variant, options });
+    return options;
+  } catch (problem) {
+    const needed = /needs option `([^`]+)`/.exec(`${problem}`)?.[1];
+    if (!needed) throw problem;
+    return withNeeds(variant, [needed, ...options]);
+  }
+}
+
+/** Opens the page of a variant, with persons at every seat. @param {string} variant @param {number} seed @param {string[]} options */
+async function open(variant, seed, ...options) {
   const file = join(folder, `${variant}.html`);
-  execFileSync(program, ["page", variant, "--force", "-o", file]);
+  execFileSync(program, ["page", variant, "--force", ...options.flatMap((one) => ["--option", one]), "-o", file]);
   if (statSync(file).size > 2_500_000) throw new Error(`${statSync(file).size} bytes`);
   await chromium.go("about:blank");
+  const begun = performance.now();
   await chromium.go(`file://${file}`);
   await until(() => run("return document.querySelector('#board .site') !== null"), "the first board");
-  await run(`load(arguments[0]); for (const one of page.rules.players) page.seats[one.name] = "person"; seats(); goOn();`, seed);
+  took.board.push(performance.now() - begun);
+  await run("window.clicks = []; new PerformanceObserver((list) => clicks.push(...list.getEntries().filter((one) => one.name === 'click').map((one) => one.duration))).observe({ type: 'event', durationThreshold: 16 })");
+  await begin(seed);
 }
 
-const played = () => run("return page.engine.ask('played').played");
+/** A game from its beginning, with persons at every seat. @param {number} seed */
+const begin = (seed) => run(`await load(arguments[0]); for (const one of page.rules.players) page.seats[one.name] = "person"; await seats(); await goOn();`, seed);
+
+const played = () => run("return (await page.engine.ask('played')).played");
 const why = () => run("return by('why').innerText");
 
-/** Plays one of the moves on the board by clicks. @param {number} random */
-async function clickOne(random) {
-  if (await run("return !by('pass').hidden")) await click("#passed");
-  const move = await run(`const i = arguments[0] % page.moves.length, all = page.moves.map(way);
-    const begin = all.filter((one) => all[i].every((site, at) => one[at] === site));
-    return { text: page.moves[i].text, way: all[i], further: begin.length, like: begin.filter((one) => one.length === all[i].length).length }`, random);
-  const ply = await run("return page.state.ply");
-  const onBoard = move.way.length > 0 && move.way.length < 12;
-  if (onBoard) {
-    for (const site of move.way) await click(`[data-site="${site}"]`);
-    if (move.like === 1 && move.further > 1) await click(`[data-site="${move.way.at(-1)}"]`);
+/** What stands on the page, one of the moves, and where to click for it. @param {number} random @param {number} before @returns {Promise<any>} */
+const look = (random, before) => run(`
+  await last; // all that was clicked is done
+  const { ply, player } = page.state;
+  const all = page.moves.map(way), i = arguments[0] % Math.max(1, all.length), mine = all[i] ?? [];
+  const begin = all.filter((one) => mine.every((site, at) => one[at] === site));
+  const like = begin.filter((one) => one.length === mine.length).length;
+  const sites = like === 1 && begin.length > 1 ? [...mine, mine.at(-1)] : mine;
+  by("board").scrollIntoView({ block: "center" });
+  // What is no square, a card, is chosen by the button.
+  const places = !sites.every(area) ? [] : sites.map((site) => { const box = area(site).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round); });
+  return { ply, over: player === null, pass: !by("pass").hidden, text: page.moves[i]?.text, places, like, why: by("why").innerText,
+    was: (await page.engine.ask("played")).played[arguments[1]] };`, random, before);
+
+/** Plays moves that look random, by clicks on the squares or, where that is not enough, on the button. @param {number} decisions @param {number} seed */
+async function playOn(decisions, seed) {
+  let random = seed;
+  const next = () => (random = (random * 1103515245 + 12345) % 2 ** 31) >> 8;
+  let now = await look(next(), 0);
+  for (let i = 0; i < decisions && !now.over; i += 1) {
+    if (now.pass) {
+      await click("#passed");
+      now = await look(next(), 0);
+    }
+    const { ply, places, text, like } = now;
+    const onBoard = places.length > 0 && places.length < 12;
+    if (onBoard) await chromium.tap(places);
+    now = await look(next(), ply);
+    if (now.ply === ply) {
+      if (onBoard && like === 1) throw new Error(`clicks on ${places} do not play ${text}`);
+      await run(`[...document.querySelectorAll("#moves button")].find((button) => button.textContent === arguments[0]).click()`, text);
+      now = await look(next(), ply);
+    }
+    if (like === 1) same(now.was, text, "what was played");
+    same(now.why, "", "a problem");
   }
-  if ((await run("return page.state.ply")) === ply) {
-    if (onBoard && move.like === 1) throw new Error(`clicks on ${move.way} do not play ${move.text}`);
-    await run(`[...document.querySelectorAll("#moves button")].find((button) => button.textContent === arguments[0]).click()`, move.text);
-  }
-  if (move.like === 1) same((await played())[ply], move.text, "what was played");
 }
 
-for (const [number, variant] of variants.entries()) {
+/** The position on the page is what an engine of our own makes of the game. @param {string} variant @param {string[]} options */
+async function holds(variant, ...options) {
+  const { game, position } = await run("return { game: await saved(), position: JSON.stringify(await page.engine.ask('view')) }");
+  own.ask("load", { variant, options });
+  own.ask("position", { position: game });
+  same(JSON.stringify(own.ask("view")), position, "the position");
+}
+
+for (const variant of variants) {
   await test(variant, async () => {
-    await open(variant, number + 1);
-    let random = 12345 + number;
-    for (let i = 0; i < Number(decisions); i += 1) {
-      if (await run("return page.state.player === null")) break;
-      random = (random * 1103515245 + 12345) % 2 ** 31;
-      await clickOne(random >> 8);
-      same(await why(), "", "a problem");
+    await open(variant, SEEDS[0]);
+    for (const seed of SEEDS) {
+      if (seed !== SEEDS[0]) await begin(seed);
+      await playOn(Number(decisions), seed);
+      await holds(variant);
     }
-    const { game, position } = await run("return { game: saved(), position: JSON.stringify(page.engine.ask('view')) }");
-    own.ask("load", { variant });
-    own.ask("position", { position: game });
-    same(JSON.stringify(own.ask("view")), position, "the position");
+    took.click.push(...(await run("return clicks")));
     await chromium.picture(variant);
+  });
+}
+
+// Options where there is time for long games.
+for (const [variant, options] of OPTIONS.filter(([variant]) => Number(decisions) >= 100 && variants.includes(variant))) {
+  await test(`${variant} with ${options}`, async () => {
+    await open(variant, 1, ...options);
+    await playOn(Number(decisions), 1);
+    await holds(variant, ...options);
   });
 }
 
@@ -177,7 +235,7 @@ await test("a position is set up", async () => {
   await click('[data-site="6"]');
   await run("by('mover').value = 'White'; by('mover').dispatchEvent(new Event('change'))");
   await chromium.picture("editor");
-  same(await run("return page.engine.ask('view', { form: 'fen' }).text"), "W:WK18:B14", "the position");
+  same(await run("return (await page.engine.ask('view', { form: 'fen' })).text"), "W:WK18:B14", "the position");
   await click("#editor summary");
   await click('[data-site="18"]');
   await click('[data-site="9"]');
@@ -222,14 +280,14 @@ await test("who sits at one screen sees what is theirs", async () => {
       await click("#passed");
     }
     const seat = await run("return page.state.player");
-    const mine = await run(`return page.engine.ask("view", { form: "svg", areas: true, seat: arguments[0] }).text`, seat);
+    const mine = await run(`return (await page.engine.ask("view", { form: "svg", areas: true, seat: arguments[0] })).text`, seat);
     const words = await run(`const all = new DOMParser().parseFromString(arguments[0], "image/svg+xml");
       return [all, by("board")].map((one) => one.querySelector("desc").textContent)`, mine);
     same(words[1], words[0], `what ${seat} sees`);
-    const unknown = await run("return page.engine.ask('played', seat()).played.filter((one) => one === null).length");
+    const unknown = await run("return (await page.engine.ask('played', seat())).played.filter((one) => one === null).length");
     same((await shown()).split("…").length > unknown, true, "what is not known is not told");
     await chromium.picture("secrets");
-    await clickOne(i * 7);
+    await playOn(1, i * 7 + 1);
   }
 });
 
@@ -252,7 +310,7 @@ await test("the rules are changed on the page, and the game follows", async () =
   await until(() => run("return by('found').innerText === ''"), "it is mended");
   await change('"English draughts"', '"My draughts"');
   await until(() => run("return by('title').innerText === 'My draughts'"), "the game follows");
-  same((await run("return page.engine.ask('view', { form: 'fen' }).text")).split(':F')[0], "W:W21-32:B1-10,12,15", "from the same position");
+  same((await run("return (await page.engine.ask('view', { form: 'fen' })).text")).split(':F')[0], "W:W21-32:B1-10,12,15", "from the same position");
 });
 
 await test("a gallery leads to every game", async () => {
@@ -295,6 +353,9 @@ await test("nothing is asked for from elsewhere", async () => {
   same(severe, [], "the browser's complaints");
 });
 
+/** @param {number[]} all */
+const median = (all) => Math.round(all.sort((a, b) => a - b)[all.length >> 1] ?? Number.NaN);
+console.log(`the first board after ${median(took.board)} ms, what a click shows after ${median(took.click)} ms (medians; nothing depends on them)`);
 await chromium.close();
 rmSync(folder, { recursive: true, force: true });
 console.log(`${tests.passed} passed, ${tests.failed} failed`);

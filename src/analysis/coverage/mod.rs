@@ -6,6 +6,7 @@
 //! Definitions of phrases are put in where they are used, and count nowhere.
 
 mod count;
+mod games;
 mod listing;
 mod missing;
 mod options;
@@ -16,6 +17,7 @@ mod watch;
 mod witness;
 
 pub use count::{Count, Counts};
+pub use games::Games;
 pub use listing::{Listed, Margin, listing};
 pub use missing::{Missing, missing};
 pub use options::{Compared, Difference, compare};

@@ -37,7 +37,7 @@ pub use compare::Effect;
 pub use picture::pictures;
 pub use report::{Claim, Early, Report, Searched, Sighted, Witness};
 pub use rules::{Change, Said, changes};
-pub use search::{Settings, diff};
+pub use search::{Progress, Settings, diff};
 pub use tally::Count;
 pub use wire::to_wire;
 

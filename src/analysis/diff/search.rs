@@ -44,8 +44,12 @@ const AT_ONCE: u64 = 250;
 /// Causes that are followed up.
 const MOST_CAUSES: usize = 24;
 
+/// Is told how far a comparison has come, and says whether it is to go on.
+pub type Progress<'p> = dyn Fn(u64) -> bool + Sync + 'p;
+
 /// Compares two versions. Positions `given` are arrangements in the words of the first; `progress` is told how many positions
-/// have been looked at since it was told last. The result is the same for any number of threads.
+/// have been looked at since it was told last, and says whether to go on: where it does not, the report is of little. The result is
+/// the same for any number of threads.
 ///
 /// ```
 /// # use draughtsman::{analysis::diff::{self, Settings, Version}, library};
@@ -53,10 +57,10 @@ const MOST_CAUSES: usize = 24;
 /// let a = Version { name: "english", variant: &a.variant, program: &a.program };
 /// let b = Version { name: "italian", variant: &b.variant, program: &b.program };
 /// let settings = Settings { positions: 400, ..Settings::default() };
-/// let report = diff::diff(&a, &b, &[], &settings, &|_| {});
+/// let report = diff::diff(&a, &b, &[], &settings, &|_| true);
 /// assert!(report.differ());
 /// ```
-pub fn diff(a: &Version<'_>, b: &Version<'_>, given: &[Setup], settings: &Settings, progress: &(dyn Fn(u64) + Sync)) -> Report {
+pub fn diff(a: &Version<'_>, b: &Version<'_>, given: &[Setup], settings: &Settings, progress: &Progress<'_>) -> Report {
     let changes = changes(a.variant, b.variant);
     let mut report = Report::new(a, b, changes, settings);
     let matching = match Matching::of(a, b) {
@@ -78,7 +82,7 @@ pub fn diff(a: &Version<'_>, b: &Version<'_>, given: &[Setup], settings: &Settin
     let all = tree.and(few).and(games);
     report.searched.only_one = all.only_one;
     report.searched.endless = all.endless;
-    report.witnesses = comparison.witnesses(&all, settings);
+    report.witnesses = comparison.witnesses(&all, settings, progress);
     report.causes = all.causes.len();
     report.claim = if report.start.is_some() || !report.witnesses.is_empty() { Claim::Differ } else { Claim::NoneFound };
     report
@@ -111,7 +115,7 @@ impl Comparison<'_> {
     }
 
     /// Every line from the roots, ply by ply.
-    fn tree(&self, roots: &[Node], settings: &Settings, report: &mut Report, progress: &(dyn Fn(u64) + Sync)) -> Tally {
+    fn tree(&self, roots: &[Node], settings: &Settings, report: &mut Report, progress: &Progress<'_>) -> Tally {
         let most = (settings.positions / 4).max(roots.len() as u64);
         let mut known = FxHashSet::default();
         let mut nodes = roots.to_vec();
@@ -122,13 +126,13 @@ impl Comparison<'_> {
                 break;
             }
             let (tally, next) = self.ply(&nodes, &mut known);
-            progress(tally.count.positions);
+            let goes_on = progress(tally.count.positions);
             if report.earliest.is_none() && tally.count.parted > 0 {
                 report.earliest = tally.causes.values().flat_map(|(_, cases)| cases).next().map(|case| self.early(case, ply));
             }
             all = all.and(tally);
             report.searched.plies = Some(ply);
-            nodes = next;
+            nodes = if goes_on { next } else { Vec::new() };
         }
         report.searched.tree = all.count;
         all
@@ -142,7 +146,7 @@ impl Comparison<'_> {
         Early { ply, from: setup, line: case.line.clone() }
     }
 
-    fn games(&self, roots: &[Node], settings: &Settings, progress: &(dyn Fn(u64) + Sync)) -> Tally {
+    fn games(&self, roots: &[Node], settings: &Settings, progress: &Progress<'_>) -> Tally {
         in_parts(settings.positions / 4, progress, |number, count| {
             let mut dice = Dice::new(settings.seed, 2 * number);
             let mut tally = Tally::default();
@@ -157,7 +161,7 @@ impl Comparison<'_> {
         })
     }
 
-    fn few(&self, roots: &[Node], positions: u64, seed: u64, progress: &(dyn Fn(u64) + Sync)) -> Tally {
+    fn few(&self, roots: &[Node], positions: u64, seed: u64, progress: &Progress<'_>) -> Tally {
         let sparse = Sparse::of(&self.a, &self.b);
         in_parts(positions, progress, |number, count| {
             let mut dice = Dice::new(seed, 2 * number + 1);
@@ -166,14 +170,14 @@ impl Comparison<'_> {
     }
 
     /// The smallest positions found, one at least for each cause as long as there is room.
-    fn witnesses(&self, all: &Tally, settings: &Settings) -> Vec<Witness> {
+    fn witnesses(&self, all: &Tally, settings: &Settings, progress: &Progress<'_>) -> Vec<Witness> {
         let mut causes: Vec<(&Cause, &(u64, Vec<Case>))> = all.causes.iter().collect();
         causes.sort_by_key(|(cause, (seen, _))| (std::cmp::Reverse(*seen), **cause));
         causes.truncate(MOST_CAUSES);
         // Legal moves first: what is counted shows later.
         causes.sort_by_key(|(cause, _)| cause.subtlety());
         let shrunk = |(cause, (_, cases)): &(&Cause, &(u64, Vec<Case>))| {
-            let cases = cases.iter().take(2).map(|case| self.shrunk(case.clone(), **cause));
+            let cases = cases.iter().take(2).filter(|_| progress(0)).map(|case| self.shrunk(case.clone(), **cause));
             cases.min_by_key(Case::size).map(|case| (case, **cause))
         };
         let mut found: Vec<(Case, Cause)> = causes.par_iter().filter_map(shrunk).collect();
@@ -198,9 +202,12 @@ impl Comparison<'_> {
 }
 
 /// Looks in parts that do not depend on one another.
-fn in_parts(positions: u64, progress: &(dyn Fn(u64) + Sync), some: impl Fn(u64, u64) -> Tally + Sync) -> Tally {
+fn in_parts(positions: u64, progress: &Progress<'_>, some: impl Fn(u64, u64) -> Tally + Sync) -> Tally {
     let parts = positions.div_ceil(AT_ONCE);
     let part = |number: u64| {
+        if !progress(0) {
+            return Tally::default();
+        }
         let tally = some(number, AT_ONCE.min(positions - number * AT_ONCE));
         progress(tally.count.positions);
         tally

@@ -23,6 +23,7 @@ mod tests;
 pub use merge::merge;
 pub(in crate::check) use merge::{inherited, laid, with_options};
 pub use options::{Declared, Refusal, options};
+pub use pieces::plural_of;
 pub(crate) use schema::FAR;
 pub use schema::{Form, KEYS, Key, LANGUAGE, keys_of, schema_keys};
 pub use setup::arrangement;

@@ -157,7 +157,7 @@ pub(super) fn plural(node: &Node, otherwise: String, out: &mut Found) -> String 
 }
 
 /// What several of a name are called, if nobody says: men, queens, armies, foxes.
-pub(super) fn plural_of(name: &str) -> String {
+pub fn plural_of(name: &str) -> String {
     let consonant_y = name.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']));
     if let Some(stem) = name.strip_suffix("man") {
         format!("{stem}men")

@@ -2,6 +2,7 @@
 //! with itself, an ending by which everybody wins.
 
 use std::collections::HashMap;
+use std::mem::discriminant;
 
 use crate::diagnostic::Diagnostic;
 use crate::model::LocalId;
@@ -64,7 +65,14 @@ impl Looked<'_> {
             any_in_block(&trigger.body, &mut look);
         }
         let known: Vec<Span> = all.keys().copied().collect();
-        any_in_rules(self.rules, &mut |part| !known.contains(&part.span) && compared(part, &mut all, &spanless_kind));
+        any_in_rules(self.rules, &mut |part| {
+            // Most comparisons are told apart by what they begin with.
+            let alike = match &part.kind {
+                ExprKind::Is(a, b) | ExprKind::Compare(_, a, b) => discriminant(&a.kind) == discriminant(&b.kind),
+                _ => false,
+            };
+            alike && !known.contains(&part.span) && compared(part, &mut all, &spanless_kind)
+        });
         for at in self.decided(all) {
             self.found.push(
                 Diagnostic::warning("W0832", at, "this compares a thing with itself")

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{PileHolds, SeenBy};
 use crate::model::expr::{Expr, ExprKind, Field, Given};
 use crate::model::rules::{Block, MoveVerb, StatementKind, Subject};
-use crate::model::walk::{any_in_path, any_phrase, any_statement, blocks_of, own_phrases};
+use crate::model::walk::{any_in_block, any_in_path, any_phrase, any_statement, blocks_of, own_phrases};
 use crate::model::{Equipment, LocalId, PileId};
 use crate::source::Span;
 
@@ -21,8 +21,11 @@ impl Looked<'_> {
         let rules = self.rules;
         let mut told: Vec<(Span, PileId)> = Vec::new();
         for rule in rules.groups.iter().flat_map(|group| &group.rules).filter(|rule| self.asked_line(rule.rule)) {
-            let mut unseen = Unseen::of(self.equipment);
             let (Subject::Pieces(who) | Subject::Players(who)) = &rule.subject;
+            let mut unseen = Unseen::of(self.equipment);
+            unseen.anybody = !any_phrase(who, &mut says_who)
+                && !rule.condition.iter().any(|condition| any_phrase(condition, &mut asks_who))
+                && !matches!(&rule.verb, MoveVerb::Body(_, block) if any_in_block(block, &mut asks_who));
             unseen.read(who);
             rule.condition.iter().for_each(|condition| unseen.read(condition));
             match &rule.verb {
@@ -33,11 +36,13 @@ impl Looked<'_> {
         }
         for obligation in rules.obligations.iter().filter(|one| self.asked_line(one.rule)) {
             let mut unseen = Unseen::of(self.equipment);
+            unseen.anybody = !obligation.condition.iter().any(|condition| any_phrase(condition, &mut asks_who));
             unseen.read(&obligation.moves);
             obligation.condition.iter().for_each(|condition| unseen.read(condition));
             told.extend(unseen.told);
         }
         let mut unseen = Unseen::of(self.equipment);
+        unseen.anybody = !any_in_block(&rules.turn.body, &mut asks_who);
         any_statement(&rules.turn.body, &mut |one| {
             if let StatementKind::Play { moves, .. } = &one.kind {
                 unseen.read(moves);
@@ -57,6 +62,8 @@ impl Looked<'_> {
 /// What a rule reads of things that its player does not see.
 struct Unseen<'a> {
     equipment: &'a Equipment,
+    /// The rule is everybody's: it does not say of whom.
+    anybody: bool,
     /// Names bound to such things, and where they lie.
     names: BTreeMap<LocalId, PileId>,
     told: Vec<(Span, PileId)>,
@@ -64,7 +71,7 @@ struct Unseen<'a> {
 
 impl<'a> Unseen<'a> {
     fn of(equipment: &'a Equipment) -> Unseen<'a> {
-        Unseen { equipment, names: BTreeMap::new(), told: Vec::new() }
+        Unseen { equipment, anybody: true, names: BTreeMap::new(), told: Vec::new() }
     }
 
     fn read(&mut self, phrase: &Expr) {
@@ -134,7 +141,13 @@ impl<'a> Unseen<'a> {
     fn unseen_pile(&self, pile: &Expr) -> Option<PileId> {
         let ExprKind::Field(Field::Pile(id), whose) = &pile.kind else { return None };
         let pile = &self.equipment.piles[id.index()];
-        let theirs = any_phrase(whose, &mut |one| matches!(one.kind, ExprKind::Given(Given::Opponent)));
+        let players = self.equipment.players.len() as u32;
+        let theirs = any_phrase(whose, &mut |one| match one.kind {
+            ExprKind::Given(Given::Opponent) => true,
+            // Whoever else moves does not see it.
+            ExprKind::Players(named) => self.anybody && u32::from(named).count_ones() < players,
+            _ => false,
+        });
         let unseen = match pile.seen_by {
             SeenBy::All => false,
             SeenBy::Owner => theirs,
@@ -142,6 +155,16 @@ impl<'a> Unseen<'a> {
         };
         (unseen && !matches!(pile.holds, PileHolds::Kind(_))).then_some(*id)
     }
+}
+
+/// Whether a phrase names sides or players.
+fn says_who(phrase: &Expr) -> bool {
+    matches!(phrase.kind, ExprKind::Players(_) | ExprKind::Sides(_))
+}
+
+/// Whether a phrase asks who somebody is.
+fn asks_who(phrase: &Expr) -> bool {
+    matches!(&phrase.kind, ExprKind::Is(who, one) if says_who(who) || says_who(one))
 }
 
 /// Whether a field is of the thing itself, not of where it lies.

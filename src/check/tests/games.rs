@@ -7,6 +7,7 @@ use super::{FRONT, checked, library};
 use crate::check::Link;
 use crate::check::equipment::inherited;
 use crate::check::games::{All, Game};
+use crate::check::mentions::Mentions;
 use crate::check::variant::{fronts, switches, with_needs};
 use crate::model::RuleId;
 use crate::model::print;
@@ -24,12 +25,13 @@ fn each_alone(texts: &[(String, String)], mut then: impl FnMut(&str, &All<'_, '_
     let chain: Vec<Link<'_>> = parsed.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
     let front = inherited(&fronts(&chain));
     let (infos, _) = switches(&front, &chain, &[], &mut Vec::new());
-    let all = All::new(&sources, &front, &chain);
+    let mentions = Mentions::default();
+    let all = All::new(&sources, &front, &chain, &mentions);
     let first = all.at_once(&infos, &[]);
     for option in &infos {
         let flipped = with_needs(&front, &chain, &option.name, !option.on, &mut Vec::new());
         let after = all.at_once(&flipped, &[]);
-        let alone = All::new(&sources, &front, &chain).at_once(&flipped, &[]);
+        let alone = All::new(&sources, &front, &chain, &mentions).at_once(&flipped, &[]);
         then(&option.name, &all, &chain, [&first, &after, &alone]);
     }
 }

@@ -6,6 +6,7 @@ mod games;
 mod limits;
 mod lines;
 mod lints;
+mod mentions;
 mod mistakes;
 mod phrases;
 mod render;

@@ -8,11 +8,11 @@ use std::path::Path;
 
 use draughtsman::agents;
 use draughtsman::analysis::coverage::{
-    Compared, Counts, Effort, Missing, Points, Search, Watch, compare, listing, missing, search,
+    Compared, Counts, Effort, Games, Missing, Points, Search, Watch, compare, listing, missing, search,
 };
-use draughtsman::analysis::simulate::Tally;
+use draughtsman::analysis::simulate::{Simulator, Tally};
 use draughtsman::analysis::snapshot::resume;
-use draughtsman::engine::{Actor, LimitReached, Position};
+use draughtsman::engine::{LimitReached, Position};
 use draughtsman::library::{Loaded, Ready};
 use draughtsman::notation::Terms;
 use rayon::prelude::*;
@@ -120,19 +120,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 fn games(arguments: &Arguments, watch: &Watch<'_>, points: &Points<'_>) -> Result<(Counts, Tally), Failure> {
     let bar = progress(arguments.games);
     let sides = watch.program().equipment.sides.len();
+    let start = Position::start(watch.program()).map_err(Failure::wrong)?;
+    let simulator = Simulator::new(watch.program(), start, arguments.limit);
     let some = |first: u64| -> Result<(Counts, Tally), LimitReached> {
         let last = (first + AT_ONCE).min(arguments.games);
-        let (mut counts, mut tally) = (Counts::new(points), Tally::new(sides));
+        let (mut counts, mut tally, mut games) = (Counts::new(points), Tally::new(sides), Games::new(&simulator));
         for number in first..last {
-            let mut rng = agents::generator(arguments.seed, number);
-            let mut decide = |_: &Position, actor, moves: &[_]| {
-                let chosen = match actor {
-                    Actor::Chance => agents::by_weight(moves, &mut rng),
-                    Actor::Player(_) => agents::random(moves, &mut rng),
-                };
-                Ok(chosen.unwrap_or(usize::MAX))
+            let picks = || {
+                let mut rng = agents::generator(arguments.seed, number);
+                move |below| agents::below(below, &mut rng)
             };
-            tally.add(&watch.game(&mut decide, &mut counts)?);
+            tally.add(&games.game(watch, &picks, &mut counts)?);
             bar.inc(1);
         }
         Ok((counts, tally))

@@ -7,6 +7,8 @@ use draughtsman::notation::{pdn, saved, svg};
 use draughtsman::{program, rulebook};
 
 use crate::cli::page;
+#[cfg(feature = "serve")]
+use crate::cli::serve;
 
 /// What a command writes. A file that reads as the same is its own, and is replaced by a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +39,24 @@ pub(crate) enum Made<'r> {
     Games,
     /// What is pinned.
     Snapshot,
+    /// A saved game, kept for people who may not see all of it.
+    #[cfg(feature = "serve")]
+    Kept,
+    /// The links of these people.
+    #[cfg(feature = "serve")]
+    Links,
 }
 
 impl Made<'_> {
+    /// Whether nobody but who wrote it should read it.
+    pub(super) fn is_private(self) -> bool {
+        match self {
+            #[cfg(feature = "serve")]
+            Made::Kept | Made::Links => true,
+            _ => false,
+        }
+    }
+
     /// Whether a text is such a file.
     pub(super) fn knows(self, text: &str) -> bool {
         match self {
@@ -55,6 +72,10 @@ impl Made<'_> {
             Made::Game => in_pdn(text).is_some_and(|games| games <= 1),
             Made::Games => in_pdn(text).is_some(),
             Made::Snapshot => snapshot::parse(text).is_ok(),
+            #[cfg(feature = "serve")]
+            Made::Kept => saved::is_one(text),
+            #[cfg(feature = "serve")]
+            Made::Links => serve::are_links(text),
         }
     }
 }
@@ -68,6 +89,10 @@ impl fmt::Display for Made<'_> {
             Made::Program => "listing written",
             Made::Picture => "picture drawn",
             Made::Saved => "saved game",
+            #[cfg(feature = "serve")]
+            Made::Kept => "saved game",
+            #[cfg(feature = "serve")]
+            Made::Links => "file of links written",
             Made::Json | Made::Fen | Made::Board => "position written",
             Made::Game => "single game in PDN written",
             Made::Games => "games in PDN written",

@@ -15,12 +15,37 @@ const SIDE: (&str, &str) = (".draughtsman-", ".new");
 /// Most names that are tried.
 const MOST_TRIES: usize = 100;
 
-/// Puts a file at a path: over the old one, whose rights it gets, or where there is none.
-pub(super) fn put(path: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<()> {
+/// What there is already where a file is put.
+#[derive(Clone, Copy)]
+pub(super) enum Over<'m> {
+    /// Nothing; `private`: nobody else may read what is put there.
+    Nothing { private: bool },
+    /// A file, whose rights the new one gets.
+    File(&'m Metadata),
+}
+
+impl Over<'_> {
+    fn old(&self) -> Option<&Metadata> {
+        match self {
+            Over::Nothing { .. } => None,
+            Over::File(old) => Some(old),
+        }
+    }
+
+    /// The rights that a file is made with.
+    #[cfg(unix)]
+    fn mode(self) -> u32 {
+        if matches!(self, Over::Nothing { private: false }) { 0o666 } else { 0o600 }
+    }
+}
+
+/// Puts a file at a path.
+pub(super) fn put(path: &Path, bytes: &[u8], over: Over<'_>) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    match unnamed::put(folder, path, bytes, old) {
+    let old = over.old();
+    match unnamed::put(folder, path, bytes, over) {
         Err(error) if old.is_none() && error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
-        Err(_) => named(folder, path, bytes, old)?,
+        Err(_) => named(folder, path, bytes, over)?,
         Ok(()) => {}
     }
     sweep(folder);
@@ -30,8 +55,9 @@ pub(super) fn put(path: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Resu
 }
 
 /// Puts a file there that has a name of its own while it is written.
-fn named(folder: &Path, path: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<()> {
-    let (mut file, side) = begin(folder)?;
+fn named(folder: &Path, path: &Path, bytes: &[u8], over: Over<'_>) -> io::Result<()> {
+    let (mut file, side) = begin(folder, over)?;
+    let old = over.old();
     let done = fill(&mut file, bytes, old).and_then(|()| match old {
         Some(_) => fs::rename(&side, path),
         // A second name fails where there is a file by now; where there are no second names, there is no asking either.
@@ -48,10 +74,16 @@ fn named(folder: &Path, path: &Path, bytes: &[u8], old: Option<&Metadata>) -> io
 }
 
 /// A new file with a lock on it, under a name that nobody else uses.
-fn begin(folder: &Path) -> io::Result<(File, PathBuf)> {
+fn begin(folder: &Path, over: Over<'_>) -> io::Result<(File, PathBuf)> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, over.mode());
+    #[cfg(not(unix))]
+    let _ = over;
     for _ in 0..MOST_TRIES {
         let side = side(folder);
-        match OpenOptions::new().write(true).create_new(true).open(&side) {
+        match options.open(&side) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
             Ok(file) => {
@@ -113,17 +145,20 @@ fn sweep(folder: &Path) {
 /// Files without a name, where the system has them: who is killed while writing one leaves nothing.
 #[cfg(target_os = "linux")]
 mod unnamed {
-    use std::fs::{File, Metadata};
+    use std::fs::File;
     use std::io;
     use std::os::fd::AsRawFd as _;
     use std::path::Path;
 
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, openat};
 
+    use super::Over;
+
     /// Puts a file in its place, or says why not; then nothing has changed.
-    pub(super) fn put(folder: &Path, path: &Path, bytes: &[u8], old: Option<&Metadata>) -> io::Result<()> {
+    pub(super) fn put(folder: &Path, path: &Path, bytes: &[u8], over: Over<'_>) -> io::Result<()> {
         let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
-        let mut file = File::from(openat(CWD, folder, flags, Mode::from_raw_mode(0o666))?);
+        let mut file = File::from(openat(CWD, folder, flags, Mode::from_raw_mode(over.mode()))?);
+        let old = over.old();
         super::fill(&mut file, bytes, old)?;
         let own = format!("/proc/self/fd/{}", file.as_raw_fd());
         let name = |path: &Path| linkat(CWD, &own, CWD, path, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from);
@@ -142,12 +177,11 @@ mod unnamed {
 
 #[cfg(not(target_os = "linux"))]
 mod unnamed {
-    use std::fs::Metadata;
     use std::io;
     use std::path::Path;
 
     /// There are none here.
-    pub(super) fn put(_: &Path, _: &Path, _: &[u8], _: Option<&Metadata>) -> io::Result<()> {
+    pub(super) fn put(_: &Path, _: &Path, _: &[u8], _: super::Over<'_>) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }
 }

@@ -25,21 +25,36 @@ pub(super) fn write(folder: &Path, play: &str, force: ForceArgument) -> Result<(
     let games: Result<Vec<String>, Failure> = names.par_iter().map(|name| game(folder, name, force)).collect();
     let games = games?.concat();
     output::file(&folder.join("play.html"), play, Made::Page, force)?;
+    output::file(&folder.join("index.html"), &index(games), Made::Page, force)
+}
+
+/// The first page, with these entries.
+pub(crate) fn index(games: String) -> String {
     let style = include_str!("../../../web/gallery/gallery.css").to_owned();
-    output::file(&folder.join("index.html"), &filled(INDEX, [("{{style}}", style), ("{{games}}", games)]), Made::Page, force)
+    filled(INDEX, [("{{style}}", style), ("{{games}}", games)])
+}
+
+/// A game on the first page.
+pub(crate) fn entry(name: &str, title: &str) -> String {
+    let title = in_markup(title);
+    format!(
+        "<li><a href=\"play.html?{name}\"><img src=\"pictures/{name}.svg\" alt=\"\">{title}</a>, \
+         <a href=\"rules/{name}.html\">rules<span hidden> of {title}</span></a></li>\n"
+    )
+}
+
+/// The board of a game at its start, and after what chance does there.
+pub(crate) fn picture(session: &mut Session) -> Result<String, Failure> {
+    session.play_chance()?;
+    Ok(session.written(Form::Svg, None, &Picture { bare: true, ..Picture::default() })?.text)
 }
 
 /// Writes the picture and the rule book of a variant; what the first page says of it.
 fn game(folder: &Path, name: &str, force: ForceArgument) -> Result<String, Failure> {
     let mut session = Session::bundled(name)?;
-    session.play_chance()?;
-    let picture = session.written(Form::Svg, None, &Picture { bare: true, ..Picture::default() })?;
-    output::file(&folder.join(format!("pictures/{name}.svg")), &picture.text, Made::Picture, force)?;
+    let picture = picture(&mut session)?;
+    output::file(&folder.join(format!("pictures/{name}.svg")), &picture, Made::Picture, force)?;
     let book = rulebook::write(session.rules().loaded(), session.rules().ready()).html();
     output::file(&folder.join(format!("rules/{name}.html")), &book, Made::RuleBook, force)?;
-    let title = in_markup(&session.variant().equipment.title);
-    Ok(format!(
-        "<li><a href=\"play.html?{name}\"><img src=\"pictures/{name}.svg\" alt=\"\">{title}</a>, \
-         <a href=\"rules/{name}.html\">rules<span hidden> of {title}</span></a></li>\n"
-    ))
+    Ok(entry(name, &session.variant().equipment.title))
 }

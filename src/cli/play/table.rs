@@ -16,7 +16,7 @@ use super::super::agents::read;
 use super::super::answer::Failure;
 use super::super::arguments::RulesArguments;
 use super::super::output::ForceArgument;
-use super::super::position::Begun;
+use super::super::position::{Begun, any_seed};
 use super::{Arguments, file};
 
 /// Most decisions of chance and opponents in a row.
@@ -280,9 +280,4 @@ impl Table {
         self.list = self.session.decision(self.viewer())?;
         Ok(())
     }
-}
-
-/// A seed that nobody can guess, from the system.
-fn any_seed() -> Result<u64, Failure> {
-    getrandom::u64().map_err(|error| Failure::Wrong(format!("the system gives no random numbers: {error}; choose a --seed")))
 }

@@ -13,7 +13,10 @@ use super::super::output::{self, ForceArgument, Made};
 use super::Places;
 
 /// What the file of positions ends in.
-const POSITIONS: &str = ".positions.toml";
+pub(crate) const POSITIONS: &str = ".positions.toml";
+
+/// What the file of what is pinned ends in.
+pub(crate) const SNAPSHOT: &str = ".snapshot.txt";
 
 /// Where the files of a variant are.
 pub(super) struct Files {
@@ -46,12 +49,7 @@ impl Files {
         let name = positions.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let stem = name.strip_suffix(POSITIONS).or_else(|| name.strip_suffix(".toml")).unwrap_or(&name);
         let beside = |ending: &str| positions.with_file_name(format!("{stem}{ending}"));
-        Ok(Files {
-            snapshot: beside(".snapshot.txt"),
-            pending: beside(".snapshot.pending.txt"),
-            positions,
-            force: places.force,
-        })
+        Ok(Files { snapshot: beside(SNAPSHOT), pending: beside(".snapshot.pending.txt"), positions, force: places.force })
     }
 
     /// The positions.

@@ -21,6 +21,8 @@ use super::{load, write_json};
 pub(crate) use add::pin;
 use files::Files;
 pub(crate) use files::positions_of;
+#[cfg(feature = "serve")]
+pub(crate) use files::{POSITIONS, SNAPSHOT};
 
 /// Pin the legal moves of positions, and compare them with what the rules say now
 ///
@@ -181,6 +183,21 @@ pub(crate) fn sections(loaded: &Loaded, positions: &[Pinned]) -> Result<Vec<Sect
             all.push(of_game(&ready.variant, &ready.program, one));
         }
     }
+    Ok(all)
+}
+
+/// The positions that are kept beside a rule file, each with what differs from what is pinned; nothing if none are kept.
+#[cfg(feature = "serve")]
+pub(crate) fn standing(variant: &str, loaded: &Loaded) -> Result<Vec<(String, Option<Change>)>, Failure> {
+    let files = Files::of(variant, &Places::default())?;
+    let now = sections(loaded, &files.positions_if_any()?)?;
+    let mut changes = compare(&files.pinned()?, &now);
+    let mut all: Vec<(String, Option<Change>)> = Vec::new();
+    for section in now {
+        let at = changes.iter().position(|change| change.name() == section.name);
+        all.push((section.name, at.map(|at| changes.remove(at))));
+    }
+    all.extend(changes.into_iter().map(|gone| (gone.name().to_owned(), Some(gone))));
     Ok(all)
 }
 

@@ -136,6 +136,9 @@ impl<'r, B: Word> Run<'r, B> {
             }
             return Err(self.ask(Decider::Chance, 0..results(groups, least, most) as u32, true, 0));
         };
+        if let Some(results) = &mut self.results {
+            results.extend(place(groups, least, most, &drawn));
+        }
         self.idle = 0;
         self.choices.push(self.drawn.len() as u32);
         self.next = self.choices.len();
@@ -225,6 +228,20 @@ fn result<B: Word>(groups: &Elements<B>, least: u32, most: u32, place: u32) -> O
                 found = bundle(chosen);
             }
             left = left.wrapping_sub(1);
+        });
+    });
+    found
+}
+
+/// The place of a result in the order of all.
+fn place<B: Word>(groups: &Elements<B>, least: u32, most: u32, result: &Named<B>) -> Option<usize> {
+    let (mut place, mut found) = (0, None);
+    (least..=most).for_each(|size| {
+        each(groups, size, &mut |chosen, _| {
+            if found.is_none() && bundle(chosen).as_ref() == Some(result) {
+                found = Some(place);
+            }
+            place += 1;
         });
     });
     found

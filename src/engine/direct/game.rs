@@ -1,6 +1,8 @@
 //! Whole games, played directly.
 
+use super::super::moves::Move;
 use super::super::position::{Position, beginning};
+use super::super::run::LimitReached;
 use super::super::word::Word;
 use super::asks::Decider;
 use super::chance::Luck;
@@ -22,6 +24,15 @@ pub(super) trait Game {
     fn after(&mut self, program: &Program, i: usize) -> Result<Option<Position>, Option<Outcome>>;
     fn leaves(&mut self, depth: u32, made: bool) -> Option<u64>;
     fn replies(&mut self, program: &Program) -> Option<Vec<Position>>;
+    fn move_of(
+        &mut self,
+        program: &Program,
+        i: usize,
+        position: &Position,
+        moves: &[Move],
+    ) -> Result<Option<usize>, LimitReached>;
+    fn note_results(&mut self);
+    fn results(&mut self) -> Vec<usize>;
 }
 
 /// What a decision is about.
@@ -255,5 +266,30 @@ impl<B: Word> Game for Under<'_, B> {
             }
         }
         (!self.lost).then_some(replies)
+    }
+
+    fn move_of(
+        &mut self,
+        program: &Program,
+        i: usize,
+        position: &Position,
+        moves: &[Move],
+    ) -> Result<Option<usize>, LimitReached> {
+        let before = self.clone();
+        // Chance has no numbers: it is stopped at. Nobody knows what has stood before.
+        self.run.luck = Luck::default();
+        self.run.patience = false;
+        self.play(i);
+        let found = self.moves_there(program, position, moves);
+        *self = before;
+        Ok(found?.first().copied())
+    }
+
+    fn note_results(&mut self) {
+        self.run.results.get_or_insert_default();
+    }
+
+    fn results(&mut self) -> Vec<usize> {
+        self.run.results.as_mut().map(std::mem::take).unwrap_or_default()
     }
 }

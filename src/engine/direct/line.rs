@@ -2,7 +2,7 @@
 
 use super::super::kernel::{Found, How};
 use super::super::line::{Glance, Line, Standing};
-use super::super::position::{Counting, Position};
+use super::super::position::Position;
 use super::super::run::LimitReached;
 use super::super::word::Word;
 use super::asks::{Options, Root};
@@ -140,7 +140,7 @@ impl<'r, B: Word> Ahead<'r, B> {
     fn stands_at(&self, position: &Position) -> bool {
         let game = &self.game;
         let there = game.run.rules.slots.read::<B>(self.program, &position.store);
-        game.run.scene.state == there && game.over == position.outcome().is_some()
+        *game.standing() == there && game.over == position.outcome().is_some()
     }
 
     /// The moves at hand.
@@ -352,12 +352,13 @@ impl<B: Word> Line for Ahead<'_, B> {
 
     fn place(&mut self, option: usize, game: &Game, moves: &[Move]) -> Result<Option<usize>, LimitReached> {
         let luck = std::mem::take(&mut self.game.run.luck);
+        let patience = std::mem::replace(&mut self.game.run.patience, false);
         self.mark();
         self.play(option);
-        let found = self.moves_there(game, moves);
+        let found = self.game.moves_there(self.program, game.position(), moves);
         self.back();
         self.unmark();
-        self.game.run.luck = luck;
+        (self.game.run.luck, self.game.run.patience) = (luck, patience);
         Ok(found?.first().copied())
     }
 }
@@ -380,30 +381,5 @@ fn glance<B: Word>(found: &Found<B>, each: &mut impl FnMut(Glance)) {
             let key = blend(spot(spot(2, found.from), found.to), left);
             each(Glance { key: spot(key, found.last), takes: left.count() as u8 });
         }
-    }
-}
-
-impl<B: Word> Ahead<'_, B> {
-    /// The moves of a position that lead to where it stands; where several come to the same memory, those first after which there
-    /// is as much to decide.
-    fn moves_there(&self, game: &Game, moves: &[Move]) -> Result<Vec<usize>, LimitReached> {
-        let Under { run, asks, options, .. } = &self.game;
-        let mut there = Vec::new();
-        for (i, mv) in moves.iter().enumerate() {
-            let next = game.position().play_impatiently(self.program, mv)?;
-            if run.scene.state == run.rules.slots.read::<B>(self.program, &next.store) {
-                there.push((i, next));
-            }
-        }
-        if there.len() > 1 {
-            let options = if *asks == Asks::Chance { run.asked.options.len() } else { *options };
-            let mut counted = Vec::new();
-            for (i, next) in there {
-                counted.push((next.moves(self.program, Counting::AsWritten)?.len() != options, i));
-            }
-            counted.sort_unstable();
-            return Ok(counted.into_iter().map(|(_, i)| i).collect());
-        }
-        Ok(there.into_iter().map(|(i, _)| i).collect())
     }
 }

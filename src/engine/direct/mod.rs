@@ -17,6 +17,7 @@ mod counted;
 mod effects;
 mod elements;
 mod events;
+mod follow;
 mod game;
 mod generated;
 mod geometry;
@@ -48,7 +49,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::game as game_so_far;
 use super::kernel::Tables;
 use super::line::Look;
+use super::moves::Move;
 use super::position::Position;
+use super::run::LimitReached;
 use super::wide::Wide;
 use super::word::{Rich, Word};
 use crate::model::equipment::Routes;
@@ -313,5 +316,31 @@ impl Playing<'_> {
     /// The end of the game; nothing if it is lost.
     pub fn after(&mut self, program: &Program, i: usize) -> Result<Option<Position>, Option<Outcome>> {
         self.0.after(program, i)
+    }
+
+    /// Which of the moves of a position, at which the game stands, an option is; the game stays where it is. None if it is none of
+    /// them, which should not be.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn move_of(
+        &mut self,
+        program: &Program,
+        i: usize,
+        position: &Position,
+        moves: &[Move],
+    ) -> Result<Option<usize>, LimitReached> {
+        self.0.move_of(program, i, position, moves)
+    }
+
+    /// From now on what chance draws is noted, for [`Playing::results`].
+    pub fn note_results(&mut self) {
+        self.0.note_results();
+    }
+
+    /// The results that chance has drawn since this was asked last, each by its place among all that it could have been, if they
+    /// are [noted](Playing::note_results).
+    pub fn results(&mut self) -> Vec<usize> {
+        self.0.results()
     }
 }

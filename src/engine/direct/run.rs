@@ -119,6 +119,8 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) luck: Luck,
     /// What chance has drawn in this move.
     pub(super) drawn: Vec<Named<B>>,
+    /// What it has drawn, each by its place in the order of all, where somebody wants to know.
+    pub(super) results: Option<Vec<usize>>,
     /// Ways to the results of chance, where it stopped.
     #[cfg(test)]
     pub(super) weights: Vec<u64>,
@@ -216,6 +218,7 @@ impl<'r, B: Word> Run<'r, B> {
             trying: false,
             luck: Luck::default(),
             drawn: Vec::new(),
+            results: None,
             #[cfg(test)]
             weights: Vec::new(),
             turn: Turn::default(),

@@ -4,6 +4,7 @@
 use smallvec::SmallVec;
 
 use super::elements::things;
+use super::lockstep::many;
 use super::order::Order;
 use super::paths::Leg;
 use super::phrases::{Phrases, Term};
@@ -512,7 +513,7 @@ fn odd_phrases_are_worth_what_the_machine_says() {
         let checked = library::load_text("odd", "odd.draughts", text.into_bytes(), None).check(&Choices::default());
         let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)));
         let mut tally = Tally::default();
-        for seed in 0..6 {
+        for seed in 0..many(3) {
             match program.layout.words {
                 1 => compare::<u64>(shape, &program, seed, &mut tally),
                 _ => compare::<u128>(shape, &program, seed, &mut tally),

@@ -1,5 +1,6 @@
 //! Paths: every way in which a piece can follow one, found item by item along each ray.
 
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use crate::model::rules::{PathMode, Times};
@@ -26,7 +27,7 @@ pub(in crate::engine) struct Match {
 }
 
 /// How far a match has got along a ray.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Progress {
     at: usize,
     landing: Option<SiteId>,
@@ -77,17 +78,16 @@ impl<'a> Eval<'a> {
         let mut sets = Sets { eval: self, known: SmallVec::new(), pieces };
         for way in (0..board.directions.len()).filter(|way| ways >> way & 1 != 0) {
             let start = Progress { at: 0, landing: None, taken: SmallVec::new(), passed: SmallVec::new() };
-            let mut behind = Vec::new();
-            if path.behind.is_empty() {
-                behind.push(start);
-            } else if let Some(back) = board.directions[way].opposite {
-                let ray = geometry.ray(from, back as usize);
-                follow(&path.behind, ray, start, &mut sets, &mut |done, _| behind.push(done));
+            let mut behind = vec![start];
+            if !path.behind.is_empty() {
+                let back = board.directions[way].opposite.map(|back| geometry.ray(from, back as usize));
+                behind = back.map_or_else(Vec::new, |ray| {
+                    behind.into_iter().flat_map(|one| follow(&path.behind, ray, one, &mut sets)).collect()
+                });
             }
             let ahead = geometry.ray(from, way);
-            for mut start in behind {
-                start.at = 0;
-                follow(&path.ahead, ahead, start, &mut sets, &mut |done, _| {
+            for start in behind {
+                for done in follow(&path.ahead, ahead, Progress { at: 0, ..start }, &mut sets) {
                     let to = match path.mode {
                         PathMode::Go => done.landing.or_else(|| done.at.checked_sub(1).map(|last| ahead[last])),
                         PathMode::Strike | PathMode::Sweep => Some(from),
@@ -96,7 +96,7 @@ impl<'a> Eval<'a> {
                     if !found.contains(&one) {
                         found.push(one);
                     }
-                });
+                }
             }
         }
         found
@@ -260,83 +260,93 @@ pub(super) fn is_single(item: &Item) -> bool {
     }
 }
 
-/// Matches items from where the progress stands, and hands on every way in which all of them match.
-fn follow<'e, 'a>(
-    items: &[Item],
-    ray: &[SiteId],
-    progress: Progress,
-    sets: &mut Sets<'e, 'a>,
-    then: &mut dyn FnMut(Progress, &mut Sets<'e, 'a>),
-) {
-    let Some((item, rest)) = items.split_first() else {
-        then(progress, sets);
-        return;
-    };
+/// Every way in which items are met one after another from where the progress stands, each once, in order: many ways lead to the same.
+fn follow(items: &[Item], ray: &[SiteId], progress: Progress, sets: &mut Sets<'_, '_>) -> Vec<Progress> {
+    let mut ways = vec![progress];
+    for item in items {
+        let mut further = Ways::default();
+        for progress in ways {
+            meet(item, ray, progress, sets, &mut further);
+        }
+        ways = further.all;
+    }
+    ways
+}
+
+/// Ways, each once, in the order in which they were found.
+#[derive(Default)]
+struct Ways {
+    all: Vec<Progress>,
+    /// The same where they are many.
+    known: FxHashSet<Progress>,
+}
+
+/// So few ways are compared one by one.
+const FEW: usize = 16;
+
+impl Ways {
+    /// One more, if it is none of them.
+    fn add(&mut self, one: Progress) {
+        let fresh = if self.all.len() < FEW {
+            !self.all.contains(&one)
+        } else {
+            if self.known.is_empty() {
+                self.known.extend(self.all.iter().cloned());
+            }
+            self.known.insert(one.clone())
+        };
+        if fresh {
+            self.all.push(one);
+        }
+    }
+}
+
+/// Every way in which one item is met.
+fn meet(item: &Item, ray: &[SiteId], progress: Progress, sets: &mut Sets<'_, '_>, ways: &mut Ways) {
     match item {
         Item::To(set) => {
             if let Some(site) = ray.get(progress.at).filter(|site| sets.has(set, **site)) {
-                let next = Progress { at: progress.at + 1, landing: Some(*site), ..progress };
-                follow(rest, ray, next, sets, then);
+                ways.add(Progress { at: progress.at + 1, landing: Some(*site), ..progress });
             }
         }
-        Item::Past(times, set) => repeat(
-            times,
-            ray,
-            progress,
-            sets,
-            &mut |site, progress, sets| {
-                if !sets.has(set, site) {
-                    return false;
-                }
-                if sets.pieces.contains(site) {
-                    progress.passed.push(site);
-                }
-                true
-            },
-            &mut |progress, sets| follow(rest, ray, progress, sets, then),
-        ),
-        Item::Taking(times, set) => repeat(
-            times,
-            ray,
-            progress,
-            sets,
-            &mut |site, progress, sets| {
-                if !sets.has(set, site) || progress.taken.contains(&site) {
-                    return false;
-                }
-                progress.taken.push(site);
-                true
-            },
-            &mut |progress, sets| follow(rest, ray, progress, sets, then),
-        ),
-        Item::Group(times, group) => groups(times, group, 0, ray, progress, sets, &mut |progress, sets| {
-            follow(rest, ray, progress, sets, then);
+        Item::Past(times, set) => repeat(times, ray, progress, ways, &mut |site, progress| {
+            let fits = sets.has(set, site);
+            if fits && sets.pieces.contains(site) {
+                progress.passed.push(site);
+            }
+            fits
         }),
+        Item::Taking(times, set) => repeat(times, ray, progress, ways, &mut |site, progress| {
+            let fits = sets.has(set, site) && !progress.taken.contains(&site);
+            if fits {
+                progress.taken.push(site);
+            }
+            fits
+        }),
+        Item::Group(times, group) => groups(times, group, ray, progress, sets, ways),
         Item::Counted(number, group) => {
             let Ok(many) = u16::try_from(sets.eval.number(*number)) else { return };
-            let times = Times { least: many, most: Some(many), whole: false };
-            groups(&times, group, 0, ray, progress, sets, &mut |progress, sets| follow(rest, ray, progress, sets, then));
+            groups(&Times { least: many, most: Some(many), whole: false }, group, ray, progress, sets, ways);
         }
     }
 }
 
 /// One item several times: every number of times that its quantity allows, or the whole run.
-fn repeat<'e, 'a>(
+fn repeat(
     times: &Times,
     ray: &[SiteId],
     mut progress: Progress,
-    sets: &mut Sets<'e, 'a>,
-    one: &mut dyn FnMut(SiteId, &mut Progress, &mut Sets<'e, 'a>) -> bool,
-    then: &mut dyn FnMut(Progress, &mut Sets<'e, 'a>),
+    ways: &mut Ways,
+    one: &mut dyn FnMut(SiteId, &mut Progress) -> bool,
 ) {
     let mut count = 0u16;
     loop {
         if count >= times.least && !times.whole {
-            then(progress.clone(), sets);
+            ways.add(progress.clone());
         }
         let full = times.most.is_some_and(|most| count >= most);
         let site = ray.get(progress.at).copied().filter(|_| !full);
-        let matched = site.is_some_and(|site| one(site, &mut progress, sets));
+        let matched = site.is_some_and(|site| one(site, &mut progress));
         if !matched {
             break;
         }
@@ -344,29 +354,29 @@ fn repeat<'e, 'a>(
         count += 1;
     }
     if times.whole && count >= times.least {
-        then(progress, sets);
+        ways.add(progress);
     }
 }
 
-/// A group of items several times.
-fn groups<'e, 'a>(
-    times: &Times,
-    group: &[Item],
-    done: u16,
-    ray: &[SiteId],
-    progress: Progress,
-    sets: &mut Sets<'e, 'a>,
-    then: &mut dyn FnMut(Progress, &mut Sets<'e, 'a>),
-) {
-    let mut further = Vec::new();
-    if times.most.is_none_or(|most| done < most) {
-        follow(group, ray, progress.clone(), sets, &mut |next, _| further.push(next));
-        further.retain(|next| next.at > progress.at);
-    }
-    if done >= times.least && (!times.whole || further.is_empty()) {
-        then(progress, sets);
-    }
-    for next in further {
-        groups(times, group, done + 1, ray, next, sets, then);
+/// A group of items several times; each time must lead further.
+fn groups(times: &Times, group: &[Item], ray: &[SiteId], progress: Progress, sets: &mut Sets<'_, '_>, ways: &mut Ways) {
+    let mut left = vec![(0, progress)];
+    // How often a group was gone through matters no more once that is often enough, if there is no most.
+    let often = times.most.unwrap_or(times.least);
+    let mut seen: FxHashSet<(u16, Progress)> = FxHashSet::default();
+    while let Some((done, progress)) = left.pop() {
+        if !seen.insert((done, progress.clone())) {
+            continue;
+        }
+        let mut further = Vec::new();
+        if times.most.is_none_or(|most| done < most) {
+            further = follow(group, ray, progress.clone(), sets);
+            further.retain(|next| next.at > progress.at);
+        }
+        if done >= times.least && (!times.whole || further.is_empty()) {
+            ways.add(progress);
+        }
+        // The first one is gone on with first.
+        left.extend(further.into_iter().rev().map(|next| (often.min(done + 1), next)));
     }
 }

@@ -3,20 +3,8 @@
 use super::super::word::Word;
 use super::board::Board;
 use super::form::Sets;
-use super::law::{Law, Nothing};
+use super::law::{Answers, Law, MOST_ASKED};
 use super::moves::Move;
-
-/// Most rules of a game that hold only if.
-pub(in crate::engine) const MOST_ASKED: usize = 4;
-
-/// What somebody has answered of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::engine) struct Answers<B> {
-    /// For each rule that holds only if, the pieces for which it does.
-    pub(in crate::engine) may: [B; MOST_ASKED],
-    /// A capture must be made if there is one.
-    pub(in crate::engine) must: bool,
-}
 
 /// A position after a capture, of which is asked whether that may end so.
 pub(in crate::engine) struct Ended<'b, B> {
@@ -68,25 +56,9 @@ impl Asked {
     }
 }
 
-/// A law to which answers can be given.
-pub(in crate::engine) trait Answered<B: Word, K: Sets<B>>: Law<B, K> {
-    /// What a position carries by these answers.
-    fn answers(answers: &Answers<B>) -> Self::State;
-}
-
-impl<B: Word, K: Sets<B>> Answered<B, K> for Nothing {
-    fn answers(_: &Answers<B>) {}
-}
-
 /// Where nobody was asked.
 fn unasked<B: Word>() -> Answers<B> {
     Answers { may: [!B::ZERO; MOST_ASKED], must: true }
-}
-
-impl<B: Word, K: Sets<B>> Answered<B, K> for Asked {
-    fn answers(answers: &Answers<B>) -> Answers<B> {
-        *answers
-    }
 }
 
 impl<B: Word, K: Sets<B>> Law<B, K> for Asked {
@@ -95,6 +67,10 @@ impl<B: Word, K: Sets<B>> Law<B, K> for Asked {
 
     fn unasked(&self) -> Answers<B> {
         unasked()
+    }
+
+    fn answered(answers: &Answers<B>) -> Answers<B> {
+        *answers
     }
 
     #[inline]
@@ -113,18 +89,16 @@ impl<B: Word, K: Sets<B>> Law<B, K> for Asked {
     }
 }
 
-impl<B: Word, K: Sets<B>> Answered<B, K> for Judged<B> {
-    fn answers(answers: &Answers<B>) -> Answers<B> {
-        *answers
-    }
-}
-
 impl<B: Word, K: Sets<B>> Law<B, K> for Judged<B> {
     type State = Answers<B>;
     const MAY_REFUSE: bool = true;
 
     fn unasked(&self) -> Answers<B> {
         unasked()
+    }
+
+    fn answered(answers: &Answers<B>) -> Answers<B> {
+        *answers
     }
 
     #[inline]

@@ -4,11 +4,9 @@
 use crate::program::kernels::Watched;
 
 use super::super::word::Word;
-use super::asked::{Answered, Answers};
 use super::form::{BoardOf, Form, MoveOf, Sets};
-use super::found::{Found, Standing};
-use super::geometry::Geometry;
-use super::others::Beside;
+use super::found::Found;
+use super::law::{Answers, Law};
 
 /// Who carries what generators do not.
 pub(in crate::engine) trait Carries<B> {
@@ -40,7 +38,25 @@ pub(super) struct Carried<'c, F: Form> {
     lost: bool,
 }
 
-impl<F: Form> Carried<'_, F> {
+impl<'c, F: Form> Carried<'c, F> {
+    /// Nothing is played yet of a count so deep, in which it matters where one of these is.
+    pub(super) fn new(depth: u32, watched: Watched, carries: &'c mut dyn Carries<F::Word>) -> Carried<'c, F> {
+        let of = |kinds: u32| {
+            let mut sets = F::Sets::none();
+            for kind in (0..F::Sets::KINDS).filter(|kind| kinds >> kind & 1 != 0) {
+                sets[kind] = !F::Word::ZERO;
+            }
+            sets
+        };
+        let (own, other) = (of(watched.own), of(watched.other));
+        Carried { carries, own, other, depth, moves: vec![None; depth as usize], played: 0, lost: false }
+    }
+
+    /// Something went beyond bounds.
+    pub(super) fn lost(&self) -> bool {
+        self.lost
+    }
+
     /// Plays the moves up to this ply; whether the game goes on.
     #[inline(never)]
     fn catch_up(&mut self, ply: usize) -> bool {
@@ -54,17 +70,10 @@ impl<F: Form> Carried<'_, F> {
         }
         !self.lost
     }
-}
 
-impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Beside<F> for Carried<'_, F> {
-    const SOMEBODY: bool = false;
-
-    fn leaves(&mut self, _: &Geometry<F>, _: &BoardOf<F>, _: u32, _: (bool, bool)) -> Option<u64> {
-        None
-    }
-
+    /// A move was made, so many plies above the leaves; see [`super::others::Beside::goes_on`].
     #[inline(always)]
-    fn goes_on(&mut self, mv: &MoveOf<F>, depth: u32, next: &mut BoardOf<F>) -> bool {
+    pub(super) fn goes_on(&mut self, mv: &MoveOf<F>, depth: u32, next: &mut BoardOf<F>) -> bool {
         let ply = (self.depth - depth) as usize;
         self.moves[ply] = Some(*mv);
         self.played = self.played.min(ply);
@@ -78,39 +87,7 @@ impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Beside<F> for
         if !self.catch_up(ply) {
             return false;
         }
-        next.state = F::Law::answers(&self.carries.answers());
+        next.state = F::Law::answered(&self.carries.answers());
         true
-    }
-}
-
-impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Geometry<F> {
-    /// Leaves below a position, all of which goes on where none of these is. `None` if some position has more captures than are ever
-    /// listed, or something else goes beyond bounds.
-    pub(super) fn carried(
-        &self,
-        at: &Standing<'_, F::Word>,
-        depth: u32,
-        ways: (bool, bool),
-        watched: Watched,
-        carries: &mut dyn Carries<F::Word>,
-    ) -> Option<u64> {
-        let of = |kinds: u32| {
-            let mut sets = F::Sets::none();
-            for kind in (0..F::Sets::KINDS).filter(|kind| kinds >> kind & 1 != 0) {
-                sets[kind] = !F::Word::ZERO;
-            }
-            sets
-        };
-        let mut carried: Carried<'_, F> = Carried {
-            carries,
-            own: of(watched.own),
-            other: of(watched.other),
-            depth,
-            moves: vec![None; depth as usize],
-            played: 0,
-            lost: false,
-        };
-        let leaves = self.perft(&at.board::<F>(), depth, ways, &mut carried)?;
-        (!carried.lost).then_some(leaves)
     }
 }

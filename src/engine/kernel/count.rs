@@ -1,6 +1,6 @@
 //! Counting leaves.
 
-use super::super::word::Word;
+use super::super::word::Word as _;
 use super::captures::{Scratch, ScratchOf};
 use super::form::{BoardOf, Form, Sets};
 use super::geometry::Geometry;
@@ -66,25 +66,20 @@ impl<F: Form> Geometry<F> {
             return leaves;
         }
         let mut leaves = 0;
-        if depth == 1 {
-            let mut sum = F::Word::ZERO;
-            self.each(board, scratch, |_, mv| {
-                let next = self.after(board, mv);
+        let mut sum = F::Word::ZERO;
+        self.each(board, scratch, |scratch, mv| {
+            let mut next = self.after(board, mv);
+            if depth == 1 {
                 // What lies where must be known of every kind.
                 for kind in 0..F::Sets::KINDS {
                     sum = sum.up(1) ^ next.own[kind] ^ next.enemy[kind];
                 }
                 leaves += 1;
-            });
-            *seen ^= sum.key();
-        } else {
-            self.each(board, scratch, |scratch, mv| {
-                let mut next = self.after(board, mv);
-                if beside.goes_on(mv, depth, &mut next) {
-                    leaves += self.made(&next, depth - 1, scratch, (seen, beside));
-                }
-            });
-        }
+            } else if beside.goes_on(mv, depth, &mut next) {
+                leaves += self.made(&next, depth - 1, scratch, (seen, beside));
+            }
+        });
+        *seen ^= sum.key();
         leaves
     }
 

@@ -3,11 +3,11 @@
 use std::any::Any;
 
 use super::super::word::Word;
-use super::asked::{Answered, Answers};
 use super::board::Board;
 use super::captures::{Scratch, ScratchOf};
 use super::form::{BoardOf, Form, Sets};
 use super::geometry::Geometry;
+use super::law::{Answers, Law};
 use super::moves::Move;
 
 /// A position: the sets of the first side by kind, then those of the second; whose turn it is, and what was answered.
@@ -99,7 +99,7 @@ impl<B: Word> Found<B> {
 impl<B: Word> Standing<'_, B> {
     /// The same for the generators of a form.
     #[inline]
-    pub(super) fn board<F: Form<Word = B, Law: Answered<B, <F as Form>::Sets>>>(&self) -> BoardOf<F> {
+    pub(super) fn board<F: Form<Word = B>>(&self) -> BoardOf<F> {
         let kinds = self.sets.len() / 2;
         let of = |side: usize| {
             let mut sets = F::Sets::none();
@@ -108,7 +108,7 @@ impl<B: Word> Standing<'_, B> {
             }
             sets
         };
-        Board { own: of(self.side), enemy: of(1 - self.side), side: self.side as u8, state: F::Law::answers(&self.answers) }
+        Board { own: of(self.side), enemy: of(1 - self.side), side: self.side as u8, state: F::Law::answered(&self.answers) }
     }
 }
 
@@ -122,7 +122,7 @@ impl Clone for Spare {
     }
 }
 
-impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Geometry<F> {
+impl<F: Form> Geometry<F> {
     /// Finds every move of a position, each once; whether that was all, and not more captures than are ever listed. `keep`: routes
     /// are told apart.
     pub(super) fn find(&self, at: &Standing<'_, F::Word>, keep: bool, spare: &mut Spare, found: &mut List<F::Word>) -> bool {

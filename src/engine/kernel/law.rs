@@ -7,6 +7,18 @@ use super::board::Board;
 use super::form::Sets;
 use super::moves::Move;
 
+/// Most rules of a game that hold only if.
+pub(in crate::engine) const MOST_ASKED: usize = 4;
+
+/// What somebody has answered of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine) struct Answers<B> {
+    /// For each rule that holds only if, the pieces for which it does.
+    pub(in crate::engine) may: [B; MOST_ASKED],
+    /// A capture must be made if there is one.
+    pub(in crate::engine) must: bool,
+}
+
 /// What a game's rules look at beside the pieces, and where they may object. What is not told otherwise objects to nothing and
 /// costs nothing.
 pub(in crate::engine) trait Law<B: Word, K: Sets<B>>: Sized + Send + Sync + 'static {
@@ -18,6 +30,9 @@ pub(in crate::engine) trait Law<B: Word, K: Sets<B>>: Sized + Send + Sync + 'sta
 
     /// What a position carries where nobody was asked.
     fn unasked(&self) -> Self::State;
+
+    /// What it carries by these answers.
+    fn answered(answers: &Answers<B>) -> Self::State;
 
     /// The pieces, of the mover's of that kind, for which the rule of that index in `Kernels::quiet[kind]` holds now.
     #[inline(always)]
@@ -51,6 +66,9 @@ impl<B: Word, K: Sets<B>> Law<B, K> for Nothing {
 
     #[inline(always)]
     fn unasked(&self) {}
+
+    #[inline(always)]
+    fn answered(_: &Answers<B>) {}
 
     #[inline(always)]
     fn after(&self, _: &Board<K, ()>, _: &Move<B, K>, _: &Board<K, ()>) {}

@@ -22,14 +22,16 @@ use crate::program::kernels::{Kernels, Preference, Watched};
 use super::position::Position;
 use super::wide::{Long, Longer, Wide};
 use super::word::Word;
-use asked::{Answered, Judged};
-pub(super) use asked::{Answers, Asked, Ended, Judge, MOST_ASKED};
+use asked::Judged;
+pub(super) use asked::{Asked, Ended, Judge};
 use board::Board;
+use carried::Carried;
 pub(super) use carried::{Carries, Went};
 use embedding::{Embedding, Steps};
 use form::{Form, Of};
 pub(super) use found::{Found, How, List, Spare, Standing};
 use geometry::Geometry;
+pub(super) use law::{Answers, MOST_ASKED};
 use law::{Law, Nothing};
 use others::Somebody;
 pub(super) use others::{Back, Lying, Others};
@@ -119,10 +121,7 @@ impl Parts<'_> {
     }
 
     /// The generators for rules that ask more.
-    fn asking<F: Form>(&self, asked: F::Law) -> Option<Box<dyn Generators<F::Word>>>
-    where
-        F::Law: Answered<F::Word, F::Sets>,
-    {
+    fn asking<F: Form>(&self, asked: F::Law) -> Option<Box<dyn Generators<F::Word>>> {
         Some(Box::new(Geometry::<F>::new(self.program, self.kernels, self.embedding, asked)?))
     }
 }
@@ -311,7 +310,7 @@ pub(super) trait Generators<B>: Send + Sync {
     ) -> Option<u64>;
 }
 
-impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Generators<F::Word> for Geometry<F> {
+impl<F: Form> Generators<F::Word> for Geometry<F> {
     fn bits(&self) -> &[u16] {
         &self.embedding.bits
     }
@@ -326,7 +325,7 @@ impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Generators<F:
     ) -> Option<u64> {
         let board = Board::of::<F::Word>(program, position, &self.embedding, self.law.unasked());
         match others {
-            Some(others) => self.perft(&board, depth, ways, &mut Somebody(others)),
+            Some(others) => self.perft(&board, depth, ways, &mut Somebody::Plays(others)),
             None => Geometry::leaves(self, &board, depth, ways),
         }
     }
@@ -343,6 +342,9 @@ impl<F: Form<Law: Answered<<F as Form>::Word, <F as Form>::Sets>>> Generators<F:
         watched: Watched,
         carries: &mut dyn Carries<F::Word>,
     ) -> Option<u64> {
-        Geometry::carried(self, at, depth, ways, watched, carries)
+        let mut beside = Somebody::Carries(Carried::new(depth, watched, carries));
+        let leaves = self.perft(&at.board::<F>(), depth, ways, &mut beside)?;
+        let whole = !matches!(beside, Somebody::Carries(carried) if carried.lost());
+        whole.then_some(leaves)
     }
 }

@@ -3,6 +3,7 @@
 
 use super::super::word::Word;
 use super::board::Board;
+use super::carried::Carried;
 use super::form::{BoardOf, Form, MoveOf, Sets};
 use super::geometry::Geometry;
 use super::law::Law;
@@ -40,10 +41,7 @@ pub(super) trait Beside<F: Form> {
 
     /// A move was made, so many plies above the leaves; whether the game goes on in the position after it, which learns what its rules
     /// ask.
-    #[inline(always)]
-    fn goes_on(&mut self, _mv: &MoveOf<F>, _depth: u32, _next: &mut BoardOf<F>) -> bool {
-        true
-    }
+    fn goes_on(&mut self, mv: &MoveOf<F>, depth: u32, next: &mut BoardOf<F>) -> bool;
 }
 
 /// Every rule has its generator.
@@ -55,18 +53,37 @@ impl<F: Form> Beside<F> for Nobody {
     fn leaves(&mut self, _: &Geometry<F>, _: &BoardOf<F>, _: u32, _: (bool, bool)) -> Option<u64> {
         None
     }
+
+    #[inline(always)]
+    fn goes_on(&mut self, _: &MoveOf<F>, _: u32, _: &mut BoardOf<F>) -> bool {
+        true
+    }
 }
 
-/// Somebody plays the other rules.
-pub(super) struct Somebody<'o>(pub(super) &'o mut dyn Others);
+/// There is somebody.
+pub(super) enum Somebody<'o, F: Form> {
+    /// Who plays the other rules.
+    Plays(&'o mut dyn Others),
+    /// Who carries what matters to the rules.
+    Carries(Carried<'o, F>),
+}
 
-impl<F: Form> Beside<F> for Somebody<'_> {
+impl<F: Form> Beside<F> for Somebody<'_, F> {
     const SOMEBODY: bool = true;
 
     #[inline]
     fn leaves(&mut self, geometry: &Geometry<F>, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64> {
+        let Somebody::Plays(others) = self else { return None };
         let captures = geometry.look(&geometry.sides[board.side as usize], board).any;
-        self.0.leaves(&Told::<F>(board), captures, depth, &From { geometry, ways })
+        others.leaves(&Told::<F>(board), captures, depth, &From { geometry, ways })
+    }
+
+    #[inline]
+    fn goes_on(&mut self, mv: &MoveOf<F>, depth: u32, next: &mut BoardOf<F>) -> bool {
+        match self {
+            Somebody::Plays(_) => true,
+            Somebody::Carries(carried) => carried.goes_on(mv, depth, next),
+        }
     }
 }
 
@@ -104,7 +121,7 @@ impl<F: Form> Back for From<'_, F> {
         let side = at.side();
         let (own, enemy) = (of(usize::from(side)), of(usize::from(1 - side)));
         let state = self.geometry.law.unasked();
-        self.geometry.perft(&Board { own, enemy, side, state }, depth, self.ways, &mut Somebody(others))
+        self.geometry.perft(&Board { own, enemy, side, state }, depth, self.ways, &mut Somebody::Plays(others))
     }
 
     fn made(&self) -> bool {

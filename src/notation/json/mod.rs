@@ -12,6 +12,7 @@ mod once;
 pub mod outcome;
 pub mod perft;
 pub mod position;
+pub mod serve;
 pub mod simulate;
 pub mod snapshot;
 

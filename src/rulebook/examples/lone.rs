@@ -41,7 +41,7 @@ pub(super) fn figure(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -
     let setup = scene.with(ready, side, &pieces)?;
     let words = spoken(&piece_words(equipment, &piece(side, kind)));
     let mut caption = format!("{words} on {}: it may go to the marked places.", squares::name(equipment, at));
-    let verbs = verbs(ready, &setup, at);
+    let verbs = verbs(ready, scene, &setup, at);
     if !verbs.is_empty() {
         caption.push_str(&format!(" It may also: {}.", joined(&verbs, "or")));
     }
@@ -53,15 +53,15 @@ fn landings(ready: &Ready, scene: &Scene, side: SideId, kind: KindId, at: SiteId
     let mut pieces = company.to_vec();
     pieces.push((at, piece(side, kind)));
     let Some(setup) = scene.with(ready, side, &pieces) else { return Vec::new() };
-    let Some((_, moves)) = decision(&ready.program, &setup, at) else { return Vec::new() };
+    let Some((_, moves)) = decision(scene, &ready.program, &setup, at) else { return Vec::new() };
     let quiet = moves.iter().filter(|mv| mv.captures().is_empty());
     let sites: BTreeSet<SiteId> = quiet.filter_map(|mv| leg(mv, at)).filter(|to| *to != at).collect();
     sites.into_iter().collect()
 }
 
 /// Names of what else the piece may do.
-fn verbs(ready: &Ready, setup: &crate::model::Setup, at: SiteId) -> Vec<String> {
-    let Some((_, moves)) = decision(&ready.program, setup, at) else { return Vec::new() };
+fn verbs(ready: &Ready, scene: &Scene, setup: &crate::model::Setup, at: SiteId) -> Vec<String> {
+    let Some((_, moves)) = decision(scene, &ready.program, setup, at) else { return Vec::new() };
     let named = moves.iter().filter(|mv| mv.from() == Some(at)).flat_map(|mv| &mv.deeds);
     let names: BTreeSet<String> =
         named.filter_map(|deed| if let Deed::Verb(name) = deed { Some(spoken(name)) } else { None }).collect();

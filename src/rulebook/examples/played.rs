@@ -8,7 +8,7 @@ use super::prey;
 use super::scene::{SEED, Scene, piece, taken};
 use crate::agents::{by_weight, generator, random};
 use crate::engine::moves::Deed;
-use crate::engine::{Actor, Counting, Move, Position};
+use crate::engine::{Actor, Move, Position};
 use crate::library::Ready;
 use crate::model::rules::MoveVerb;
 use crate::model::{KindId, Setup, SideId, SiteId};
@@ -77,7 +77,7 @@ pub(super) fn figures(ready: &Ready, scene: &Scene, mut wanted: Wanted) -> (Vec<
             if wanted.is_empty() || position.outcome().is_some() {
                 break;
             }
-            let Ok(moves) = position.moves(program, Counting::AsWritten) else { break };
+            let Some(moves) = scene.moves(program, &position) else { break };
             let chance = position.actor(program) == Some(Actor::Chance);
             if !chance {
                 let setup = position.to_setup(program);
@@ -101,7 +101,7 @@ pub(super) fn figures(ready: &Ready, scene: &Scene, mut wanted: Wanted) -> (Vec<
                         Some(hunter) => {
                             if let Some(at) = wanted.captures.iter().position(|one| *one == hunter) {
                                 wanted.captures.remove(at);
-                                let found = stripped(ready, Found { setup, mv: mv.clone() }, prey.len());
+                                let found = stripped(ready, scene, Found { setup, mv: mv.clone() }, prey.len());
                                 if let Ok(position) = Position::from_setup(program, &found.setup) {
                                     let hunter = piece(hunter.0, hunter.1);
                                     let figure = prey::figure(ready, &found.setup, &position, &found.mv, &hunter, "takes");
@@ -112,7 +112,7 @@ pub(super) fn figures(ready: &Ready, scene: &Scene, mut wanted: Wanted) -> (Vec<
                         None => {
                             if let Some(at) = wanted.by_players.iter().position(|one| *one == side) {
                                 wanted.by_players.remove(at);
-                                let found = stripped(ready, Found { setup, mv: mv.clone() }, prey.len());
+                                let found = stripped(ready, scene, Found { setup, mv: mv.clone() }, prey.len());
                                 others.push(by_player(ready, &found, side));
                             }
                         }
@@ -152,12 +152,12 @@ fn by_player(ready: &Ready, found: &Found, side: SideId) -> Figure {
 }
 
 /// The same move with as few other pieces as it needs to be legal and to take as much.
-fn stripped(ready: &Ready, mut found: Found, many: usize) -> Found {
+fn stripped(ready: &Ready, scene: &Scene, mut found: Found, many: usize) -> Found {
     let mut i = 0;
     while i < found.setup.board.len() {
         let mut fewer = found.setup.clone();
         fewer.board.remove(i);
-        match same_move(ready, &fewer, &found.mv, many) {
+        match same_move(ready, scene, &fewer, &found.mv, many) {
             Some(mv) => found = Found { setup: fewer, mv },
             None => i += 1,
         }
@@ -165,9 +165,9 @@ fn stripped(ready: &Ready, mut found: Found, many: usize) -> Found {
     found
 }
 
-fn same_move(ready: &Ready, setup: &Setup, wanted: &Move, many: usize) -> Option<Move> {
+fn same_move(ready: &Ready, scene: &Scene, setup: &Setup, wanted: &Move, many: usize) -> Option<Move> {
     let position = Position::from_setup(&ready.program, setup).ok().filter(|position| position.outcome().is_none())?;
-    let moves = position.moves(&ready.program, Counting::AsWritten).ok()?;
+    let moves = scene.moves(&ready.program, &position)?;
     let mv = moves.into_iter().find(|mv| mv.deeds == wanted.deeds)?;
     (taken(&ready.program, &position, &mv).len() >= many).then_some(mv)
 }

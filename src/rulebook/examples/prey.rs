@@ -75,7 +75,7 @@ fn capture(
     many: usize,
 ) -> Option<(Setup, Position, Move)> {
     let setup = scene.with(ready, side, pieces)?;
-    let (position, moves) = decision(&ready.program, &setup, at)?;
+    let (position, moves) = decision(scene, &ready.program, &setup, at)?;
     let mv = moves
         .into_iter()
         .find(|mv| mv.from() == Some(at) && enemies(&setup, side, &taken(&ready.program, &position, mv)) >= many)?;

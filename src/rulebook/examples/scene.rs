@@ -1,5 +1,7 @@
 //! Boards made up to show something.
 
+use std::cell::Cell;
+
 use crate::agents::{by_weight, generator};
 use crate::engine::moves::Deed;
 use crate::engine::{Actor, Counting, Move, Position};
@@ -30,7 +32,14 @@ pub(super) struct Scene {
     empty: Setup,
     /// Places by their distance from the middle of the board.
     pub(super) places: Vec<SiteId>,
+    /// How many moves have been listed.
+    listed: Cell<usize>,
 }
+
+/// Examples are looked for until so many moves have been listed.
+const MOST_LISTED: usize = 150_000;
+/// A list that goes beyond the limits counts as so many.
+const BEYOND: usize = 100_000;
 
 impl Scene {
     /// The scene of a variant; none if its start cannot be reached.
@@ -60,7 +69,17 @@ impl Scene {
         };
         let mut places: Vec<SiteId> = (0..board.sites.len()).map(|i| SiteId(i as u16)).collect();
         places.sort_by_key(middle);
-        Some(Scene { start, drawn, empty, places })
+        Some(Scene { start, drawn, empty, places, listed: Cell::new(0) })
+    }
+
+    /// The moves of a position; none if they are too many, or too many have been listed.
+    pub(super) fn moves(&self, program: &Program, position: &Position) -> Option<Vec<Move>> {
+        if self.listed.get() > MOST_LISTED {
+            return None;
+        }
+        let moves = position.moves(program, Counting::AsWritten).ok();
+        self.listed.set(self.listed.get() + moves.as_ref().map_or(BEYOND, Vec::len));
+        moves
     }
 
     /// A board with these pieces, and the turn of a side.
@@ -90,14 +109,17 @@ pub(super) fn places_of(ready: &Ready, scene: &Scene, kind: KindId) -> Vec<SiteI
 
 /// The decision of an arrangement in which a piece on that site may be moved, with its moves; optional plays before it are
 /// declined.
-pub(super) fn decision(program: &Program, setup: &Setup, from: SiteId) -> Option<(Position, Vec<Move>)> {
+pub(super) fn decision(scene: &Scene, program: &Program, setup: &Setup, from: SiteId) -> Option<(Position, Vec<Move>)> {
+    if scene.listed.get() > MOST_LISTED {
+        return None;
+    }
     let mut position = Position::from_setup(program, setup).ok()?;
     let mover = position.mover(program);
     for _ in 0..PATIENCE {
         if position.outcome().is_some() || position.mover(program) != mover {
             return None;
         }
-        let moves = position.moves(program, Counting::AsWritten).ok()?;
+        let moves = scene.moves(program, &position)?;
         if moves.iter().any(|mv| leg(mv, from).is_some()) {
             return Some((position, moves));
         }

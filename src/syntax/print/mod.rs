@@ -13,7 +13,7 @@ use crate::source::Spanned;
 pub use front::front_matter;
 pub use phrase::phrase;
 pub(crate) use words::beginning;
-pub use words::words;
+pub use words::{behind, words};
 
 /// A rule on one line, as it is called in messages: `man may step forward diagonal`.
 pub fn canonical(rule: &Rule) -> String {

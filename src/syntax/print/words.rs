@@ -3,7 +3,7 @@
 
 use super::canonical;
 use crate::syntax::ast::Rule;
-use crate::syntax::limits::{Kind, tokens};
+use crate::syntax::limits::{Kind, Token, tokens};
 use crate::syntax::words::ARTICLES;
 
 /// The words of a rule.
@@ -19,14 +19,26 @@ pub fn words(rule: &Rule) -> Vec<String> {
     beginning(&canonical(rule))
 }
 
+/// What comes behind so many words of a rule.
+///
+/// ```
+/// use draughtsman::syntax::print::behind;
+/// assert_eq!(behind("man may jump (forward) over enemy", "a man may jump"), "(forward) over enemy");
+/// ```
+pub fn behind<'r>(rule: &'r str, words: &str) -> &'r str {
+    let last = beginning(words).len().checked_sub(1).and_then(|last| tokens_that_count(rule).nth(last));
+    last.map_or(rule, |last| &rule[last.end..]).trim_start()
+}
+
+fn tokens_that_count(text: &str) -> impl Iterator<Item = Token> + '_ {
+    let counts = |token: &Token| matches!(token.kind, Kind::Word | Kind::Text | Kind::Other);
+    let means = |word: &str| !ARTICLES.contains(&word) && !matches!(word, "," | ";");
+    tokens(text, 0).filter(move |token| counts(token) && means(&text[token.start..token.end]))
+}
+
 /// The words of a text.
 pub(crate) fn beginning(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = tokens(text, 0)
-        .filter(|token| matches!(token.kind, Kind::Word | Kind::Text | Kind::Other))
-        .map(|token| &text[token.start..token.end])
-        .filter(|word| !ARTICLES.contains(word) && !matches!(*word, "," | ";"))
-        .map(str::to_string)
-        .collect();
+    let mut words: Vec<String> = tokens_that_count(text).map(|token| text[token.start..token.end].to_string()).collect();
     // `chain may not reverse` says the same as `chain must not reverse`
     if let [chain, may, not, ..] = words.as_mut_slice()
         && chain == "chain"

@@ -30,6 +30,32 @@ fn a_choice_without_end_is_stopped() {
     assert!(rule.starts_with("man may spin"), "{rule}");
 }
 
+/// Many ways along a path lead to the same: each is gone on with once.
+#[test]
+fn a_path_that_can_be_gone_in_countless_ways_is_followed() {
+    let front = FRONT.replace("3x3", "26x26").replace(
+        "diagram = \"\"\"\nb . .\n. . .\n. . w\n\"\"\"",
+        "pieces = [{ at = \"a1\", kind = \"man\", owner = \"White\" }, { at = \"z26\", kind = \"man\", owner = \"Black\" }]",
+    );
+    let past = ["past any empty"; 12].join(", ");
+    let paths = [
+        format!("{past}, to empty"),
+        "any (past any empty, past any empty, past any empty), to empty".to_owned(),
+        "any (any (past any empty), any (past 1..3 empty)), to empty".to_owned(),
+    ];
+    for path in paths {
+        let rules = format!("movement {{\n  man may go any-way, {path}\n}}\n");
+        let loaded = load_text("far", "far.draughts", format!("{front}{rules}").into_bytes(), None);
+        let checked = loaded.check(&Choices::default());
+        let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+        let (reference, program) = (Reference::new(&variant), Program::compile(&variant));
+        let of_reference = reference.start().and_then(|start| reference.moves(&start)).expect("no limit").len();
+        let of_engine = Position::start(&program).and_then(|start| start.moves(&program, Counting::AsWritten));
+        // A row, a file and a diagonal that ends before the other piece.
+        assert_eq!((of_reference, of_engine.expect("no limit").len()), (25 + 25 + 24, 25 + 25 + 24), "{path}");
+    }
+}
+
 #[test]
 fn a_full_tower_has_no_room_for_more() {
     let piled = |stacks: u8, rule: &str| {

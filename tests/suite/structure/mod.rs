@@ -26,7 +26,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("rulebook", &["source", "syntax", "model", "check", "program", "engine", "notation", "agents", "library"]),
     ("session", &["source", "diagnostic", "model", "check", "program", "engine", "notation", "analysis", "agents", "library"]),
     ("protocol", &["source", "check", "model", "engine", "notation", "analysis", "agents", "library", "rulebook", "session"]),
-    ("editor", &["source", "diagnostic", "syntax", "model", "check", "library"]),
+    ("editor", &["source", "diagnostic", "syntax", "model", "check", "program", "notation", "analysis", "library"]),
     (
         "cli",
         &[
@@ -59,7 +59,11 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("annotate_snippets", &["notation"]),
     ("notify", &["cli"]),
     ("rustyline", &["cli"]),
+    ("hyper", &["cli"]),
+    ("tokio", &["cli"]),
     ("base64", &["cli"]),
+    ("ls_types", &["cli"]),
+    ("lsp_server", &["cli"]),
     ("rayon", &["analysis", "agents", "cli"]),
 ];
 

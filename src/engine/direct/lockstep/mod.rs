@@ -191,9 +191,9 @@ pub(super) fn games(program: &Program, seeds: u64, most: usize) -> Result<Option
     Ok(Some(all))
 }
 
-/// Games of each rule file: 2, or as many as `DRAUGHTSMAN_GAMES` says.
-fn many() -> u64 {
-    std::env::var("DRAUGHTSMAN_GAMES").ok().and_then(|number| number.parse().ok()).unwrap_or(2)
+/// Games of each rule file: so many, or as many as `DRAUGHTSMAN_GAMES` says.
+pub(super) fn many(unless: u64) -> u64 {
+    std::env::var("DRAUGHTSMAN_GAMES").ok().and_then(|number| number.parse().ok()).unwrap_or(unless)
 }
 
 /// Games with chance, several decisions in a turn, or choices by others, by their bundled files.
@@ -205,7 +205,7 @@ fn bundled_games_go_step_by_step() {
     let (mut played, mut failures) = (Vec::new(), Vec::new());
     for name in library::names() {
         for (whole, program) in crate::engine::direct::tests::programs(name) {
-            match games(&program, many(), 60) {
+            match games(&program, many(1), 60) {
                 Ok(Some(decisions)) => played.push((whole, decisions)),
                 Ok(None) => {}
                 Err(problem) => failures.push(format!("{whole}: {problem}")),

@@ -1,0 +1,192 @@
+//! What an editor asks of a rule file: a text and a place in it go in, plain data comes out. It knows no editor and no wire, and
+//! decides nothing: what a name means comes from `check`, what could be written from `syntax`, what would be better from
+//! `library`.
+
+mod actions;
+mod complete;
+mod front;
+mod hints;
+mod hover;
+mod names;
+mod pinned;
+mod shape;
+mod structure;
+mod tokens;
+
+pub use actions::{Action, actions, formatted};
+pub use complete::{Completion, Completions, Offered, complete};
+pub use hints::{Hint, hints};
+pub use hover::{Hover, hover};
+pub use names::{Refused, definition, highlights, references, rename, renameable};
+pub use pinned::{Lens, POSITIONS, lenses_of_positions, lenses_of_rules, what_is_wrong};
+pub use structure::{Fold, Symbol, SymbolSort, folds, symbols};
+pub use tokens::{Colour, Coloured, colours};
+
+use std::path::Path;
+
+use crate::check::{Care, Checked, Choices, Levels, Mention, PRELUDE};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::library::{Loaded, load_open};
+use crate::source::{FileId, Source, Span};
+use crate::syntax::Parsed;
+use crate::syntax::ast::Part;
+
+/// What other texts are being written, by their paths.
+pub type Open<'o> = dyn Fn(&Path) -> Option<String> + 'o;
+
+/// A rule file as it is being written, with its parents, and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The file and its parents, read.
+    pub loaded: Loaded,
+    /// What they mean, and what is wrong with them.
+    pub checked: Checked,
+    /// How closely they have been looked at.
+    pub care: Care,
+    /// What was seen in the text before the last change by looking closer.
+    former: Vec<Diagnostic>,
+}
+
+impl Document {
+    /// Reads a text and looks at the game that it is first of all; `name` is its path, or what it is to be called.
+    ///
+    /// ```
+    /// use draughtsman::editor::Document;
+    /// let text = "+++\nname = \"x\"\nextends = \"english\"\n+++\nmovement {\n  add man may hop forwrd over own\n}\n";
+    /// let document = Document::read("x.draughts", text.to_owned(), None, &|_| None);
+    /// assert_eq!(document.diagnostics()[0].advice(), ["did you mean `forward`?"]);
+    /// ```
+    pub fn read(name: &str, text: String, folder: Option<&Path>, open: &Open<'_>) -> Document {
+        let id = Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned());
+        Document::of(load_open(&id, name, text, folder, open), Vec::new())
+    }
+
+    /// The same file with another text.
+    pub fn edited(&self, text: String, open: &Open<'_>) -> Document {
+        let loaded = self.loaded.with_same_parents(self.file(), &text);
+        let loaded = loaded
+            .unwrap_or_else(|| load_open(&self.loaded.id, &self.source().name, text, self.loaded.folder.as_deref(), open));
+        let former = moved(self.seen_closer(), (self.text(), self.file()), &loaded);
+        Document::of(loaded, former)
+    }
+
+    /// The same text with its parents read anew.
+    pub fn reread(&self, open: &Open<'_>) -> Document {
+        let (name, folder) = (self.source().name.clone(), self.loaded.folder.as_deref());
+        Document::of(load_open(&self.loaded.id, &name, self.text().to_owned(), folder, open), self.seen_closer())
+    }
+
+    fn of(loaded: Loaded, former: Vec<Diagnostic>) -> Document {
+        let checked = match is_library(&loaded) {
+            true => Checked {
+                variant: None,
+                diagnostics: Vec::new(),
+                refusals: Vec::new(),
+                mentions: Vec::new(),
+                given: Vec::new(),
+            },
+            false => loaded.examine(&Choices::default(), &Levels::default(), Care::Game),
+        };
+        let care = if is_library(&loaded) { Care::Everything } else { Care::Game };
+        Document { loaded, checked, care, former }
+    }
+
+    /// Looks at all its games, and for what is odd in them.
+    pub fn look_closer(&mut self) {
+        if self.care == Care::Game {
+            self.checked = self.loaded.examine(&Choices::default(), &Levels::default(), Care::Everything);
+            self.care = Care::Everything;
+            self.former.clear();
+        }
+    }
+
+    /// What is wrong with the file, and what is odd in it; until it has been looked at as closely as that, what was before.
+    pub fn diagnostics(&self) -> Vec<&Diagnostic> {
+        let file = self.file();
+        let new =
+            |one: &&Diagnostic| !self.checked.diagnostics.iter().any(|known| known.code == one.code && known.span == one.span);
+        let former = self.former.iter().filter(|_| self.care == Care::Game).filter(new);
+        let mut all: Vec<&Diagnostic> =
+            self.checked.diagnostics.iter().chain(former).filter(|one| one.span.file == file).collect();
+        all.sort_by_key(|one| (one.span.start, one.code));
+        all
+    }
+
+    /// What is only seen by looking closer: what is odd, and mistakes in options.
+    fn seen_closer(&self) -> Vec<Diagnostic> {
+        let in_option = |span: Span| {
+            let options = self.parsed().rules.parts.iter().filter_map(|part| match part {
+                Part::Option(option) => Some(option.span),
+                Part::Chapter(_) => None,
+            });
+            options.into_iter().any(|option| option.start <= span.start && span.end <= option.end)
+        };
+        let closer = |one: &&Diagnostic| one.severity == Severity::Warning || in_option(one.span);
+        self.diagnostics().into_iter().filter(closer).cloned().collect()
+    }
+
+    /// The file that is being written, among those it needs.
+    pub fn file(&self) -> FileId {
+        self.loaded.files.last().map_or(FileId::default(), |(file, _)| *file)
+    }
+
+    /// Its text, with its lines.
+    pub fn source(&self) -> &Source {
+        self.loaded.sources.get(self.file())
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &str {
+        &self.source().text
+    }
+
+    /// What was read of it.
+    pub fn parsed(&self) -> &Parsed {
+        static NOTHING: std::sync::LazyLock<Parsed> = std::sync::LazyLock::new(Parsed::default);
+        self.loaded.files.last().map_or(&*NOTHING, |(_, parsed)| parsed)
+    }
+
+    /// The names of the file that is being written.
+    fn mentions(&self) -> &[Mention] {
+        let (file, all) = (self.file(), &self.checked.mentions);
+        let from = all.partition_point(|one| one.span.file < file);
+        let to = all.partition_point(|one| one.span.file <= file);
+        &all[from..to]
+    }
+
+    /// The name at a byte: where names stand in one another, the innermost.
+    fn mention_at(&self, byte: u32) -> Option<&Mention> {
+        let here = |one: &&Mention| one.span.start <= byte && byte <= one.span.end;
+        self.mentions().iter().filter(here).min_by_key(|one| (one.span.end - one.span.start, one.span.end == byte))
+    }
+}
+
+/// Whether the text is the library of words itself, which is no rule file.
+fn is_library(loaded: &Loaded) -> bool {
+    loaded.files.last().is_some_and(|(file, _)| loaded.sources.get(*file).text == PRELUDE)
+}
+
+/// What was said of a text, where that stands in a later one; what touches the change is left out.
+fn moved(said: Vec<Diagnostic>, (old, file): (&str, FileId), later: &Loaded) -> Vec<Diagnostic> {
+    let Some((new_file, _)) = later.files.last() else { return Vec::new() };
+    let new = &later.sources.get(*new_file).text;
+    let same = old.bytes().zip(new.bytes()).take_while(|(one, other)| one == other).count();
+    let rest = old.len().min(new.len()) - same;
+    let behind = old.bytes().rev().zip(new.bytes().rev()).take(rest).take_while(|(one, other)| one == other).count();
+    let (end, longer) = ((old.len() - behind) as u32, new.len() as i64 - old.len() as i64);
+    let moved = |span: Span| {
+        let shift = |at: u32| (i64::from(at) + longer) as u32;
+        match span {
+            _ if span.file != file => None,
+            _ if span.end < same as u32 => Some(Span { file: *new_file, ..span }),
+            _ if span.start > end => Some(Span { file: *new_file, start: shift(span.start), end: shift(span.end) }),
+            _ => None,
+        }
+    };
+    let said = said.into_iter().filter_map(|one| {
+        let labels =
+            one.labels.iter().filter_map(|label| Some(crate::diagnostic::Label { span: moved(label.span)?, ..label.clone() }));
+        Some(Diagnostic { span: moved(one.span)?, labels: labels.collect(), proposals: Vec::new(), fix: None, ..one })
+    });
+    said.collect()
+}

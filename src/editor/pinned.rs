@@ -1,0 +1,128 @@
+//! The positions that an author keeps beside a rule file: how many legal moves each of them has now, and whether those are the
+//! moves that were pinned.
+
+use crate::analysis::snapshot::{Change, Section, compare, of_game, parse};
+use crate::check::{Care, Choices, Levels};
+use crate::library::{Loaded, Ready};
+use crate::notation::pinned::{Pinned, read};
+use crate::notation::{At, Error};
+use crate::program::Program;
+use crate::source::{Source, Span};
+
+use super::Document;
+
+/// What the file of positions of `pond.draughts` ends in, behind `pond`.
+pub const POSITIONS: &str = ".positions.toml";
+
+/// A line of words above a line of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lens {
+    /// Above what.
+    pub span: Span,
+    /// What it says.
+    pub title: String,
+    /// More of it: the moves, one a line.
+    pub more: String,
+}
+
+/// Most moves that a line names.
+const NAMED: usize = 6;
+
+/// Above each position of a file of positions: its legal moves by these rules, and whether they are as `snapshot` has them.
+pub fn lenses_of_positions(text: &Source, rules: &Loaded, snapshot: Option<&str>) -> Vec<Lens> {
+    let Ok(positions) = read(&text.text) else { return Vec::new() };
+    let places = places(&text.text);
+    let mut played = Played::default();
+    let lens = |(one, span): (&Pinned, Span)| {
+        let lens = |title: String, more: String| Lens { span, title, more };
+        match played.section(rules, one) {
+            None => lens("these rules cannot be played".to_owned(), String::new()),
+            Some(now) => lens(format!("{}{}", brief(&now), state(&now, snapshot)), now.body()),
+        }
+    };
+    positions.iter().zip(places).map(lens).collect()
+}
+
+/// At the top of a rule file: how many positions are pinned, and how many are not as they were.
+pub fn lenses_of_rules(document: &Document, positions: &str, snapshot: Option<&str>) -> Vec<Lens> {
+    let Ok(positions) = read(positions) else { return Vec::new() };
+    let mut played = Played::default();
+    let now: Option<Vec<Section>> = positions.iter().map(|one| played.section(&document.loaded, one)).collect();
+    let (Some(now), false) = (now, positions.is_empty()) else { return Vec::new() };
+    let changed: Vec<String> = now.iter().filter(|now| !state(now, snapshot).is_empty()).map(|one| one.name.clone()).collect();
+    let count = format!("{} position{}", now.len(), if now.len() == 1 { "" } else { "s" });
+    let title = match (snapshot, changed.len()) {
+        (None, _) => format!("{count}, none pinned yet"),
+        (_, 0) => format!("{count}, as pinned"),
+        (_, many) => format!("{count}, {many} not as pinned"),
+    };
+    vec![Lens { span: Span::new(document.file(), 0, 0), title, more: changed.join("\n") }]
+}
+
+/// What is wrong with a file of positions: where, and what.
+pub fn what_is_wrong(text: &str) -> Option<(Span, String)> {
+    let error: Error = read(text).err()?;
+    let bytes = match error.at {
+        At::Byte(at) => at..at,
+        At::Line(line, _) => {
+            let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+            start..start + text.get(start..).and_then(|rest| rest.lines().next()).map_or(0, str::len)
+        }
+        At::Whole | At::Key(_) => error.word_of(text).unwrap_or(0..text.lines().next().map_or(0, str::len)),
+    };
+    Some((Span::new(Default::default(), bytes.start, bytes.end), error.to_string()))
+}
+
+/// Rules ready to play, with the options that positions ask for.
+#[derive(Default)]
+struct Played(Vec<(Vec<String>, Option<Ready>)>);
+
+impl Played {
+    /// What the rules say of a position now.
+    fn section(&mut self, rules: &Loaded, position: &Pinned) -> Option<Section> {
+        if !self.0.iter().any(|(options, _)| *options == position.options) {
+            self.0.push((position.options.clone(), ready(rules, &position.options)));
+        }
+        let (_, ready) = self.0.iter().find(|(options, _)| *options == position.options)?;
+        ready.as_ref().map(|ready| of_game(&ready.variant, &ready.program, position))
+    }
+}
+
+fn ready(rules: &Loaded, options: &[String]) -> Option<Ready> {
+    let choices: Result<Choices, String> = options.iter().map(|option| option.parse::<Choices>()).collect();
+    let checked = rules.examine(&choices.ok()?, &Levels::default(), Care::Game);
+    let variant = checked.variant.filter(|_| checked.refusals.is_empty())?;
+    let program = Program::compile(&variant);
+    Some(Ready { variant, program })
+}
+
+fn brief(section: &Section) -> String {
+    let texts: Vec<&str> = section.moves.iter().take(NAMED).map(|(text, _)| text.as_str()).collect();
+    let more = if section.moves.len() > NAMED { ", …" } else { "" };
+    let heading = section.heading.trim_end_matches(':');
+    if texts.is_empty() { heading.to_owned() } else { format!("{heading}: {}{more}", texts.join(", ")) }
+}
+
+fn state(now: &Section, snapshot: Option<&str>) -> &'static str {
+    let Some(Ok(pinned)) = snapshot.map(parse) else { return " (not pinned)" };
+    match compare(&pinned, std::slice::from_ref(now)).iter().find(|change| change.name() == now.name) {
+        Some(Change::New(_)) => " (not pinned)",
+        Some(Change::Changed(_)) => " (not as pinned)",
+        Some(Change::Stale(_)) | None => "",
+    }
+}
+
+/// Where each `[[position]]` stands.
+fn places(text: &str) -> Vec<Span> {
+    let mut at = 0;
+    let mut all = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let heading = line.trim_end();
+        let bare: String = heading.split('#').next().unwrap_or("").split_whitespace().collect();
+        if bare == "[[position]]" {
+            all.push(Span::new(Default::default(), at, at + heading.len()));
+        }
+        at += line.len();
+    }
+    all
+}
