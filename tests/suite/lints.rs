@@ -275,4 +275,20 @@ fn rules_that_tell_what_is_hidden() {
     ];
     let silent = silent.map(moves);
     finds_with(cards, "W0842", &told, &silent.each_ref().map(String::as_str));
+
+    // Under sites.
+    let cards = "under = \"card\"\n[tokens.card]\nsuit = [\"hearts\", \"spades\"]\nfaces = [\"closed\", \"open\"]\n";
+    let told = [
+        ("man may step south if suit of card of it is hearts", "suit of card of it"),
+        ("man may step south if card of it is hearts", "card of it is hearts"),
+    ];
+    let told = told.map(|(rule, at)| (format!("moves odd {{ {rule} }}"), at));
+    let told: Vec<(&str, &str)> = told.iter().map(|(rules, at)| (rules.as_str(), *at)).collect();
+    let silent = [
+        "man may step south if card of it is open and suit of card of it is hearts",
+        "man may step south if face of card of it is open and card of it is hearts",
+        "man may step south if some card of it",
+    ];
+    let silent = silent.map(|rule| format!("moves odd {{ {rule} }}"));
+    finds_with(cards, "W0842", &told, &silent.each_ref().map(String::as_str));
 }

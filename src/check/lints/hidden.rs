@@ -13,13 +13,13 @@ use crate::source::Span;
 use super::Looked;
 
 impl Looked<'_> {
-    /// W0842: what may be played depends on what somebody has in a pile that the player does not see.
+    /// W0842: what may be played depends on what lies in a pile that the player does not see, or face down under a site.
     pub(super) fn hidden(&mut self) {
-        if self.equipment.piles.iter().all(|pile| pile.seen_by == SeenBy::All) {
+        if self.equipment.piles.iter().all(|pile| pile.seen_by == SeenBy::All) && covered(self.equipment).is_none() {
             return;
         }
         let rules = self.rules;
-        let mut told: Vec<(Span, PileId)> = Vec::new();
+        let mut told: Vec<(Span, Place)> = Vec::new();
         for rule in rules.groups.iter().flat_map(|group| &group.rules).filter(|rule| self.asked_line(rule.rule)) {
             let (Subject::Pieces(who) | Subject::Players(who)) = &rule.subject;
             let mut unseen = Unseen::of(self.equipment);
@@ -32,14 +32,14 @@ impl Looked<'_> {
                 MoveVerb::Path(_, path) => _ = any_in_path(path, &mut |one| unseen.note(one)),
                 MoveVerb::Body(_, block) => _ = unseen.before_anything_is_done(block),
             }
-            told.extend(unseen.told);
+            told.extend(unseen.found());
         }
         for obligation in rules.obligations.iter().filter(|one| self.asked_line(one.rule)) {
             let mut unseen = Unseen::of(self.equipment);
             unseen.anybody = !obligation.condition.iter().any(|condition| any_phrase(condition, &mut asks_who));
             unseen.read(&obligation.moves);
             obligation.condition.iter().for_each(|condition| unseen.read(condition));
-            told.extend(unseen.told);
+            told.extend(unseen.found());
         }
         let mut unseen = Unseen::of(self.equipment);
         unseen.anybody = !any_in_block(&rules.turn.body, &mut asks_who);
@@ -49,14 +49,40 @@ impl Looked<'_> {
             }
             false
         });
-        told.extend(unseen.told);
-        for (at, pile) in told {
-            let name = &self.equipment.piles[pile.index()].name;
-            let message = format!("what may be played tells what lies in `{name}`, which the player does not see");
-            let help = "let the move be made whatever lies there, and what it comes to depend on it; or let the player see the pile (`seen_by`)";
+        told.extend(unseen.found());
+        for (at, place) in told {
+            let (message, instead) = match place {
+                Place::Pile(pile) => {
+                    let name = &self.equipment.piles[pile.index()].name;
+                    let message = format!("what may be played tells what lies in `{name}`, which the player does not see");
+                    (message, "let the player see the pile (`seen_by`)".to_owned())
+                }
+                Place::Under => {
+                    let (name, open) = covered(self.equipment).unwrap_or_default();
+                    let message =
+                        format!("what may be played tells what the {name} under a site is, though it may lie face down");
+                    (message, format!("ask whether it is `{open}` too"))
+                }
+            };
+            let help = format!("let the move be made whatever lies there, and what it comes to depend on it; or {instead}");
             self.report(Diagnostic::warning("W0842", at, message).help(help));
         }
     }
+}
+
+/// Where things lie that a player does not see.
+#[derive(Clone, Copy)]
+enum Place {
+    Pile(PileId),
+    /// Under a site, and not open to all.
+    Under,
+}
+
+/// What lies under the sites, if not always open to all, and its open face.
+fn covered(equipment: &Equipment) -> Option<(&str, &str)> {
+    let (name, token) = equipment.under.as_ref()?;
+    let faces = &equipment.enums[equipment.tokens[token.index()].faces?.index()].values;
+    (faces.len() > 1).then(|| (name.as_str(), faces.last().map_or("", String::as_str)))
 }
 
 /// What a rule reads of things that its player does not see.
@@ -65,13 +91,21 @@ struct Unseen<'a> {
     /// The rule is everybody's: it does not say of whom.
     anybody: bool,
     /// Names bound to such things, and where they lie.
-    names: BTreeMap<LocalId, PileId>,
-    told: Vec<(Span, PileId)>,
+    names: BTreeMap<LocalId, Place>,
+    /// It asks how tokens lie.
+    asks_faces: bool,
+    told: Vec<(Span, Place)>,
 }
 
 impl<'a> Unseen<'a> {
     fn of(equipment: &'a Equipment) -> Unseen<'a> {
-        Unseen { equipment, anybody: true, names: BTreeMap::new(), told: Vec::new() }
+        Unseen { equipment, anybody: true, names: BTreeMap::new(), asks_faces: false, told: Vec::new() }
+    }
+
+    /// What was read, and where; a rule that asks how tokens lie knows which are open.
+    fn found(self) -> impl Iterator<Item = (Span, Place)> {
+        let Unseen { asks_faces, told, .. } = self;
+        told.into_iter().filter(move |(_, place)| !(asks_faces && matches!(place, Place::Under)))
     }
 
     fn read(&mut self, phrase: &Expr) {
@@ -80,10 +114,11 @@ impl<'a> Unseen<'a> {
 
     /// What a phrase itself reads; its parts come after it.
     fn note(&mut self, phrase: &Expr) -> bool {
+        self.asks_faces |= matches!(phrase.kind, ExprKind::Field(Field::Face, _) | ExprKind::TokensFaced(..));
         let from = match &phrase.kind {
             ExprKind::Where(all, name, _) | ExprKind::Extreme(all, name, ..) => {
-                if let Some(pile) = self.lies(all) {
-                    self.names.insert(*name, pile);
+                if let Some(place) = self.lies(all) {
+                    self.names.insert(*name, place);
                 }
                 None
             }
@@ -94,7 +129,7 @@ impl<'a> Unseen<'a> {
             ExprKind::Order(what, list) => self.lies(what).or_else(|| self.lies(list)),
             _ => None,
         };
-        self.told.extend(from.map(|pile| (phrase.span, pile)));
+        self.told.extend(from.map(|place| (phrase.span, place)));
         false
     }
 
@@ -106,8 +141,8 @@ impl<'a> Unseen<'a> {
                 StatementKind::Let(name, of)
                 | StatementKind::For(name, of, _)
                 | StatementKind::Choose { local: name, from: of, .. } => {
-                    if let Some(pile) = self.lies(of) {
-                        self.names.insert(*name, pile);
+                    if let Some(place) = self.lies(of) {
+                        self.names.insert(*name, place);
                     }
                 }
                 StatementKind::Require(_)
@@ -122,11 +157,12 @@ impl<'a> Unseen<'a> {
         })
     }
 
-    /// In which pile that its player does not see these things lie.
-    fn lies(&self, things: &Expr) -> Option<PileId> {
+    /// Where these things lie, if their player does not see them.
+    fn lies(&self, things: &Expr) -> Option<Place> {
         match &things.kind {
             ExprKind::Local(name) => self.names.get(name).copied(),
             ExprKind::Contents(of) => self.unseen_pile(of),
+            ExprKind::Field(Field::Under, _) => covered(self.equipment).map(|_| Place::Under),
             ExprKind::Field(Field::Top | Field::Bottom | Field::First | Field::Last, of) => {
                 self.lies(of).or_else(|| self.unseen_pile(of))
             }
@@ -138,7 +174,7 @@ impl<'a> Unseen<'a> {
         }
     }
 
-    fn unseen_pile(&self, pile: &Expr) -> Option<PileId> {
+    fn unseen_pile(&self, pile: &Expr) -> Option<Place> {
         let ExprKind::Field(Field::Pile(id), whose) = &pile.kind else { return None };
         let pile = &self.equipment.piles[id.index()];
         let players = self.equipment.players.len() as u32;
@@ -153,7 +189,7 @@ impl<'a> Unseen<'a> {
             SeenBy::Owner => theirs,
             SeenBy::Nobody => true,
         };
-        (unseen && !matches!(pile.holds, PileHolds::Kind(_))).then_some(*id)
+        (unseen && !matches!(pile.holds, PileHolds::Kind(_))).then_some(Place::Pile(*id))
     }
 }
 
