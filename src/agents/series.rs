@@ -38,7 +38,7 @@ pub struct Series<'s> {
 }
 
 /// Counts games of agents among themselves, by their numbers. They depend on the seed and these numbers only, unless somebody plays
-/// by the clock: parts add up to the whole.
+/// by the clock: parts add up to the whole. Where the clock says to stop, the game at hand and those after it are not counted.
 ///
 /// # Errors
 /// A rule that does not come to an end.
@@ -52,7 +52,11 @@ pub fn tally(
     let mut tally = Tally::new(simulator.program().equipment.sides.len());
     let mut series = Series::new(simulator, agents, seed, clock);
     for number in numbers {
-        tally.add(&series.game(number)?);
+        let played = series.game(number)?;
+        if clock.stops() {
+            break;
+        }
+        tally.add(&played);
     }
     Ok(tally)
 }

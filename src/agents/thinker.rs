@@ -57,6 +57,11 @@ impl<'c> Clock<'c> {
         Clock { now: None, stop: &|| false, parts: 1 }
     }
 
+    /// Whether to stop at once.
+    pub fn stops(&self) -> bool {
+        (self.stop)()
+    }
+
     /// The same, asked so whether to stop at once.
     pub fn stopped_by(self, stop: &(dyn Fn() -> bool + Sync)) -> Clock<'_> {
         Clock { now: self.now, stop, parts: self.parts }
@@ -124,7 +129,7 @@ impl Thinker {
         }
         let time = self.effort.time;
         let end = clock.now.zip(time).map(|(now, time)| now() + time / clock.parts as u32);
-        let stop = || (clock.stop)() || clock.now.zip(end).is_some_and(|(now, end)| now() >= end);
+        let stop = || clock.stops() || clock.now.zip(end).is_some_and(|(now, end)| now() >= end);
         let by_time = time.filter(|_| clock.now.is_none()).map(|time| time.as_millis() as u64 * PER_MILLISECOND);
         let nodes = self.effort.nodes.into_iter().chain(by_time).min();
         let limits = Limits {

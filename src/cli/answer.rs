@@ -34,8 +34,7 @@ pub(crate) enum Failure {
     Unsound(Box<Unsound>),
     /// The same as `Wrong`, told already: exit 2.
     Told,
-    /// Somebody has ended what would go on for ever, with this exit code: 130 for Ctrl-C.
-    #[cfg(feature = "serve")]
+    /// Somebody has ended what would have gone on, with this exit code: 130 for Ctrl-C.
     Stopped(u8),
     /// The answer could not be written; a closed pipe is no failure, the reader has had enough.
     Output(io::Error),
@@ -81,9 +80,7 @@ impl Failure {
                 Ok("these rules have mistakes".to_owned())
             }
             Failure::Told => Ok("it cannot be used".to_owned()),
-            Failure::Output(_) => Err(self),
-            #[cfg(feature = "serve")]
-            Failure::Stopped(_) => Err(self),
+            Failure::Output(_) | Failure::Stopped(_) => Err(self),
         }
     }
 
@@ -144,7 +141,6 @@ pub(super) fn exit_code(result: Result<Answer, Failure>, json: bool) -> ExitCode
     match failure {
         Failure::Output(error) => report::say("error", &format!("the answer cannot be written: {error}")),
         Failure::Told => {}
-        #[cfg(feature = "serve")]
         Failure::Stopped(code) => return ExitCode::from(code),
         failure if json => say_in_json(&in_json(failure)),
         Failure::Wrong(problem) => report::say("error", &problem),

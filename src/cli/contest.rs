@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use super::agents::read;
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
+use super::interrupt::Interrupt;
 use super::position;
 use super::processor::{Clock, threads};
 use super::simulate::progress;
@@ -78,16 +79,20 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
-    let contest = || Contest::new(&simulator, who, arguments.opening, *seed, agents::Clock::wall());
+    let interrupt = Interrupt::heed()?;
+    let stop = || interrupt.asked();
+    let clock = agents::Clock::wall().stopped_by(&stop);
+    let contest = || Contest::new(&simulator, who, arguments.opening, *seed, clock);
     let a_round = begun.session.program().equipment.playing().count() as u64;
     let rounds = arguments.games.div_ceil(a_round);
     let bar = progress(rounds * a_round);
     let started = threads(arguments.threads)?;
-    let clock = Clock::start();
+    let processor = Clock::start();
     let mut played = Counted::new(a_round as usize);
-    let some = |contest: &mut Contest<'_>, number: u64| -> Result<Round, LimitReached> {
-        let round = contest.counted(number)?;
-        bar.inc(round.points.len() as u64);
+    // A round that is interrupted is none, nor are those after it.
+    let some = |contest: &mut Contest<'_>, number: u64| -> Result<Option<Round>, LimitReached> {
+        let round = if stop() { None } else { Some(contest.counted(number)?).filter(|_| !stop()) };
+        bar.inc(round.iter().map(|round| round.points.len() as u64).sum());
         Ok(round)
     };
     let mut one = contest();
@@ -97,14 +102,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
             None => numbers.map(|number| some(&mut one, number)).collect(),
             Some(started) => started.install(|| numbers.into_par_iter().map_init(contest, some).collect()),
         };
-        some_rounds.map_err(Failure::wrong)?.iter().for_each(|round| played.add(round));
+        some_rounds.map_err(Failure::wrong)?.iter().flatten().for_each(|round| played.add(round));
+        if stop() {
+            break;
+        }
         if arguments.sprt.is_some_and(|ends| is_decided(played.score.likelihood(ends)).is_some()) {
             break;
         }
     }
-    let cpu_seconds = clock.seconds();
+    let cpu_seconds = processor.seconds();
     bar.finish_and_clear();
-    if played.score.games == 0 {
+    if played.score.games == 0 && !stop() {
         let Arguments { opening, limit, .. } = arguments;
         let problem = format!("no game goes on after an opening of {opening} decisions (and is cut off after {limit})");
         return Err(Failure::wrong(format!("{problem}: choose a smaller --opening")));
@@ -117,7 +125,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     } else {
         table(arguments, &said, out)?;
     }
-    Ok(Answer::Yes)
+    interrupt.end(Answer::Yes, || format!("{} of {} games are counted", said.games, rounds * a_round))
 }
 
 fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(), Failure> {

@@ -14,6 +14,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::answer::{Answer, Failure};
 use super::arguments::{ChoiceArguments, JsonArgument, whole};
 use super::forms::{self, Form};
+use super::interrupt::Interrupt;
 use super::output::{self, ForceArgument, Made};
 use super::{files, git, load, position, write_json};
 
@@ -92,9 +93,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         threads.map_err(|error| Failure::Wrong(format!("{} threads cannot be started: {error}", arguments.threads)))?;
     let bar = progress(arguments.positions);
     let (version_a, version_b) = (a.version(), b.version());
+    let interrupt = Interrupt::heed()?;
     let seen = |some: u64| {
         bar.inc(some);
-        true
+        !interrupt.asked()
     };
     let report = threads.install(|| diff::diff(&version_a, &version_b, &given, &settings, &seen));
     bar.finish_and_clear();
@@ -106,7 +108,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     } else {
         write!(out, "{}", report.text(&version_a, &version_b))?;
     }
-    Ok(if Report::differ(&report) { Answer::No } else { Answer::Yes })
+    let looked_at = report.searched.positions();
+    let answer = if Report::differ(&report) { Answer::No } else { Answer::Yes };
+    interrupt.end(answer, || format!("{looked_at} of {} positions are looked at", arguments.positions))
 }
 
 fn sides(arguments: &Arguments) -> Result<[Side; 2], Failure> {

@@ -16,6 +16,7 @@ mod fmt;
 mod forms;
 mod games;
 mod git;
+mod interrupt;
 mod levels;
 mod list;
 mod load;

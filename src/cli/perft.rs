@@ -4,7 +4,7 @@ use std::io::{IsTerminal as _, Write};
 
 use draughtsman::analysis::perft::{Counter, Way};
 use draughtsman::analysis::split::Part;
-use draughtsman::engine::Counting;
+use draughtsman::engine::{Counting, LimitReached};
 use draughtsman::model::equipment::Routes;
 use draughtsman::notation::json::perft::{Counting as CountingName, Depth, Perft};
 use draughtsman::notation::position::to_wire;
@@ -15,6 +15,7 @@ use rayon::prelude::*;
 
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, whole};
+use super::interrupt::Interrupt;
 use super::position::{self, Begun};
 use super::processor::{Clock, threads};
 use super::write_json;
@@ -61,20 +62,27 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     }
     let program = begun.session.program();
     let way = Way { counting: counting(arguments), made: arguments.made, quick: !arguments.general };
-    let count = Count { begun: &begun, counter: Counter::new(program, way), threads: threads(arguments.threads)? };
+    let interrupt = Interrupt::heed()?;
+    let (counter, threads) = (Counter::new(program, way), threads(arguments.threads)?);
+    let count = Count { begun: &begun, counter, threads, interrupt: &interrupt };
     let depths = arguments.depth.min(1)..=arguments.depth;
+    let told = |done: Option<u32>| match done {
+        Some(done) => format!("counted to depth {done}, {} was asked for", arguments.depth),
+        None => "nothing is counted".to_owned(),
+    };
     if arguments.json.json {
-        let depths = depths.map(|depth| Ok(count.at(depth)?.entry(arguments.divide)));
-        let depths = depths.collect::<Result<Vec<Depth>, Failure>>()?;
+        let counted = depths.map_while(|depth| count.at(depth).transpose());
+        let depths = counted.map(|one| Ok(one?.entry(arguments.divide))).collect::<Result<Vec<Depth>, Failure>>()?;
+        let last = depths.last().map(|depth| depth.depth);
         let counting = if routes(program, way.counting) == Routes::Alike { CountingName::Drop } else { CountingName::Keep };
         let position = to_wire(&begun.session.header(), &begun.session.terms(), &begun.shown());
         let variant = begun.session.variant().id.clone();
         write_json(out, &Perft { schema: 1, variant, position, counting, depths })?;
-        return Ok(Answer::Yes);
+        return interrupt.end(Answer::Yes, || told(last));
     }
     writeln!(out, "{:>5} {:>20} {:>12} {:>14}", "depth", "nodes", "cpu seconds", "nodes/second")?;
     for depth in depths.clone() {
-        let counted = count.at(depth)?;
+        let Some(counted) = count.at(depth)? else { return interrupt.end(Answer::Yes, || told(depth.checked_sub(1))) };
         let speed = counted.nodes as f64 / counted.cpu_seconds.max(1e-9);
         let speed = if counted.cpu_seconds < 0.001 { "-".to_owned() } else { format!("{speed:.0}") };
         writeln!(out, "{depth:>5} {:>20} {:>12.3} {speed:>14}", counted.nodes, counted.cpu_seconds)?;
@@ -110,6 +118,7 @@ struct Count<'a> {
     begun: &'a Begun,
     counter: Counter<'a>,
     threads: Option<rayon::ThreadPool>,
+    interrupt: &'a Interrupt,
 }
 
 struct Counted {
@@ -127,31 +136,33 @@ impl Counted {
 }
 
 impl Count<'_> {
-    fn at(&self, depth: u32) -> Result<Counted, Failure> {
+    /// The count to a depth; none if it is interrupted.
+    fn at(&self, depth: u32) -> Result<Option<Counted>, Failure> {
         let clock = Clock::start();
         if depth == 0 {
-            return Ok(Counted { depth, nodes: 1, cpu_seconds: clock.seconds(), divide: IndexMap::new() });
+            return Ok(Some(Counted { depth, nodes: 1, cpu_seconds: clock.seconds(), divide: IndexMap::new() }));
         }
         let (moves, parts) = self.counter.parts(self.begun.position(), depth).map_err(Failure::wrong)?;
         let bar = progress(parts.len(), depth);
         let count = |part: &Part| {
-            let leaves = self.counter.count(part);
+            let leaves = self.counter.leaves_unless(&part.position, part.depth, &|| self.interrupt.asked())?;
             bar.inc(1);
-            leaves.map(|leaves| (part.first, leaves))
+            Ok(leaves.map(|leaves| (part.first, leaves)))
         };
-        let counts: Result<Vec<(usize, u64)>, _> = match &self.threads {
+        let counts: Result<Option<Vec<(usize, u64)>>, LimitReached> = match &self.threads {
             None => parts.iter().map(count).collect(),
             Some(threads) => threads.install(|| parts.par_iter().with_max_len(1).map(count).collect()),
         };
         bar.finish_and_clear();
         let mut below = vec![0u64; moves.len()];
-        for (first, leaves) in counts.map_err(Failure::wrong)? {
+        let Some(counts) = counts.map_err(Failure::wrong)? else { return Ok(None) };
+        for (first, leaves) in counts {
             below[first] = below[first].saturating_add(leaves);
         }
         let cpu_seconds = clock.seconds();
         let nodes = below.iter().fold(0u64, |sum, leaves| sum.saturating_add(*leaves));
         let divide = self.begun.session.texts_of(&moves).into_iter().zip(below).collect();
-        Ok(Counted { depth, nodes, cpu_seconds, divide })
+        Ok(Some(Counted { depth, nodes, cpu_seconds, divide }))
     }
 }
 

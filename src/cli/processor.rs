@@ -1,6 +1,9 @@
 //! The processor: its time, and threads to share work among.
 
+use rayon::prelude::*;
+
 use super::answer::Failure;
+use super::interrupt::Interrupt;
 
 /// The threads that work side by side; none where this one will do.
 pub(super) fn threads(count: u16) -> Result<Option<rayon::ThreadPool>, Failure> {
@@ -9,6 +12,40 @@ pub(super) fn threads(count: u16) -> Result<Option<rayon::ThreadPool>, Failure> 
     }
     let started = rayon::ThreadPoolBuilder::new().num_threads(usize::from(count)).build();
     started.map(Some).map_err(|error| Failure::Wrong(format!("{count} threads cannot be started: {error}")))
+}
+
+/// Work in numbered parts, of which the results are put together in any order, and nothing more is kept of them.
+pub(super) struct Parts<'p, S, N, B> {
+    /// How many.
+    pub(super) count: u64,
+    /// What comes of one.
+    pub(super) some: S,
+    /// What comes of none.
+    pub(super) nothing: N,
+    /// What comes of two.
+    pub(super) both: B,
+    /// Parts that have not begun when somebody interrupts the work are left out.
+    pub(super) interrupt: &'p Interrupt,
+}
+
+impl<S, N, B> Parts<'_, S, N, B> {
+    /// Does the work, side by side where there are threads for it.
+    pub(super) fn done<T: Send, E: Send>(self, threads: Option<&rayon::ThreadPool>) -> Result<T, E>
+    where
+        S: Fn(u64) -> Result<T, E> + Sync,
+        N: Fn() -> T + Sync,
+        B: Fn(T, T) -> T + Sync,
+    {
+        let Parts { count, some, nothing, both, interrupt } = self;
+        let goes_on = || !interrupt.asked();
+        match threads {
+            None => (0..count).take_while(|_| goes_on()).try_fold(nothing(), |sum, part| Ok(both(sum, some(part)?))),
+            Some(threads) => threads.install(|| {
+                let parts = (0..count as usize).into_par_iter().with_max_len(1).take_any_while(|_| goes_on());
+                parts.map(|part| some(part as u64)).try_reduce(&nothing, |sum, part| Ok(both(sum, part)))
+            }),
+        }
+    }
 }
 
 /// Processor time of this process, all threads together, from when it is started.

@@ -7,13 +7,13 @@ use draughtsman::analysis::simulate::{Simulator, Tally, to_wire};
 use draughtsman::engine::LimitReached;
 use draughtsman::notation::json::simulate::{Plies, Simulation};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rayon::prelude::*;
 
 use super::agents::AgentArguments;
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
+use super::interrupt::Interrupt;
 use super::position;
-use super::processor::{Clock, threads};
+use super::processor::{Clock, Parts, threads};
 use super::write_json;
 
 /// Play many games, and tell who wins, how, and how long it takes
@@ -59,22 +59,24 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
     let bar = progress(arguments.games);
     let sides = begun.session.program().equipment.sides.len();
-    let some = |first: u64| -> Result<Tally, LimitReached> {
+    let interrupt = Interrupt::heed()?;
+    let stop = || interrupt.asked();
+    let clock = agents::Clock::wall().stopped_by(&stop);
+    let some = |part: u64| -> Result<Tally, LimitReached> {
+        let first = part * AT_ONCE;
         let last = (first + AT_ONCE).min(arguments.games);
-        let tally = agents::tally(&simulator, &agents, *seed, first..last, agents::Clock::wall())?;
-        bar.inc(last - first);
+        let tally = agents::tally(&simulator, &agents, *seed, first..last, clock)?;
+        bar.inc(tally.games);
         Ok(tally)
     };
-    let firsts = (0..arguments.games.div_ceil(AT_ONCE)).map(|i| i * AT_ONCE);
+    let nothing = || Tally::new(sides);
+    let parts = Parts { count: arguments.games.div_ceil(AT_ONCE), some, nothing, both: Tally::and, interrupt: &interrupt };
     let started = threads(arguments.threads)?;
-    let clock = Clock::start();
-    let tallies: Result<Vec<Tally>, LimitReached> = match started {
-        None => firsts.map(some).collect(),
-        Some(started) => started.install(|| firsts.collect::<Vec<u64>>().into_par_iter().with_max_len(1).map(some).collect()),
-    };
-    let cpu_seconds = clock.seconds();
+    let processor = Clock::start();
+    let tally = parts.done(started.as_ref());
+    let cpu_seconds = processor.seconds();
     bar.finish_and_clear();
-    let tally = tallies.map_err(Failure::wrong)?.into_iter().fold(Tally::new(sides), Tally::and);
+    let tally = tally.map_err(Failure::wrong)?;
     let named = agents::named(&agents, &begun.session.program().equipment);
     let counted = to_wire(&tally, begun.session.variant(), named, *seed, arguments.limit);
     let simulation = Simulation { cpu_seconds, ..counted };
@@ -83,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     } else {
         table(&simulation, out)?;
     }
-    Ok(Answer::Yes)
+    interrupt.end(Answer::Yes, || format!("{} of {} games are counted", simulation.games, arguments.games))
 }
 
 /// How far it has come: on standard error, if that is a terminal.

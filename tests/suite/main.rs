@@ -23,6 +23,8 @@ mod failures;
 mod files;
 mod format;
 mod front_matter;
+#[cfg(target_os = "linux")]
+mod interrupts;
 mod kernels;
 mod language_examples;
 mod laws;

@@ -42,9 +42,14 @@ pub fn compare(
     games: u64,
     decisions: usize,
     numbers: &mut Numbers<'_>,
+    goes_on: &dyn Fn() -> bool,
 ) -> Result<Compared, LimitReached> {
-    let mut compared = Compared { games, ..Compared::default() };
+    let mut compared = Compared::default();
     for _ in 0..games {
+        if !goes_on() {
+            break;
+        }
+        compared.games += 1;
         let Some(found) = game(first, second, decisions, numbers)? else { continue };
         compared.parted += 1;
         if compared.first.as_ref().is_none_or(|known| found.decisions < known.decisions) {

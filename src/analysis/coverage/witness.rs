@@ -67,13 +67,20 @@ const BACK_AND_FORTH: u32 = 40;
 const MOST_KEPT: usize = 256;
 
 /// Looks for positions in which these things happen: few pieces first, then positions of games with pieces taken off, then games
-/// in which what is rare is preferred, moves are repeated, or captures shunned.
+/// in which what is rare is preferred, moves are repeated, or captures shunned. It looks no farther where `goes_on` says no.
 ///
 /// # Errors
 /// A rule that does not come to an end in a game from the start; of a made-up position that is no error.
-pub fn search(watch: &Watch<'_>, wanted: &[Point], effort: Effort, numbers: &mut Numbers<'_>) -> Result<Search, LimitReached> {
+pub fn search(
+    watch: &Watch<'_>,
+    wanted: &[Point],
+    effort: Effort,
+    numbers: &mut Numbers<'_>,
+    goes_on: &dyn Fn() -> bool,
+) -> Result<Search, LimitReached> {
     let mut look = Look {
         watch,
+        goes_on,
         sketcher: Sketcher::new(watch.program),
         search: Search { left: wanted.to_vec(), ..Search::default() },
         counts: Counts::new(watch.points),
@@ -86,7 +93,7 @@ pub fn search(watch: &Watch<'_>, wanted: &[Point], effort: Effort, numbers: &mut
     look.search.looked = Looked::default();
     look.positions(effort.positions, numbers);
     for game in 0..effort.games {
-        if look.search.left.is_empty() {
+        if look.search.left.is_empty() || !goes_on() {
             break;
         }
         let manner = [Manner::Rarest, Manner::Back, Manner::Shy, Manner::Mixed, Manner::BackFromFew][game as usize % 5];
@@ -97,9 +104,7 @@ pub fn search(watch: &Watch<'_>, wanted: &[Point], effort: Effort, numbers: &mut
         }
     }
     look.positions(effort.positions / 2, numbers);
-    for found in &mut look.search.found {
-        shrink(watch, found);
-    }
+    look.search.found.iter_mut().filter(|_| goes_on()).for_each(|found| shrink(watch, found));
     Ok(look.search)
 }
 
@@ -122,6 +127,7 @@ enum Manner {
 
 struct Look<'w, 'p> {
     watch: &'w Watch<'p>,
+    goes_on: &'w dyn Fn() -> bool,
     sketcher: Sketcher<'p>,
     search: Search,
     counts: Counts,
@@ -131,7 +137,7 @@ struct Look<'w, 'p> {
 impl Look<'_, '_> {
     fn positions(&mut self, most: u64, numbers: &mut Numbers<'_>) {
         for i in 0..most {
-            if self.search.left.is_empty() || self.kept.is_empty() {
+            if self.search.left.is_empty() || self.kept.is_empty() || !(self.goes_on)() {
                 return;
             }
             let base = self.kept[numbers(self.kept.len() as u64) as usize].clone();

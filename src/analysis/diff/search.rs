@@ -48,8 +48,8 @@ const MOST_CAUSES: usize = 24;
 pub type Progress<'p> = dyn Fn(u64) -> bool + Sync + 'p;
 
 /// Compares two versions. Positions `given` are arrangements in the words of the first; `progress` is told how many positions
-/// have been looked at since it was told last, and says whether to go on: where it does not, the report is of little. The result is
-/// the same for any number of threads.
+/// have been looked at since it was told last, and says whether to go on: where it does not, the report is of what was looked at by
+/// then, and its witnesses are as they were found. The result is the same for any number of threads.
 ///
 /// ```
 /// # use draughtsman::{analysis::diff::{self, Settings, Version}, library};
@@ -125,14 +125,17 @@ impl Comparison<'_> {
             if nodes.is_empty() || all.count.positions + nodes.len() as u64 > most {
                 break;
             }
-            let (tally, next) = self.ply(&nodes, &mut known);
+            let (tally, next) = self.ply(&nodes, &mut known, progress);
             let goes_on = progress(tally.count.positions);
             if report.earliest.is_none() && tally.count.parted > 0 {
                 report.earliest = tally.causes.values().flat_map(|(_, cases)| cases).next().map(|case| self.early(case, ply));
             }
             all = all.and(tally);
+            if !goes_on {
+                break;
+            }
             report.searched.plies = Some(ply);
-            nodes = if goes_on { next } else { Vec::new() };
+            nodes = next;
         }
         report.searched.tree = all.count;
         all
@@ -177,7 +180,7 @@ impl Comparison<'_> {
         // Legal moves first: what is counted shows later.
         causes.sort_by_key(|(cause, _)| cause.subtlety());
         let shrunk = |(cause, (_, cases)): &(&Cause, &(u64, Vec<Case>))| {
-            let cases = cases.iter().take(2).filter(|_| progress(0)).map(|case| self.shrunk(case.clone(), **cause));
+            let cases = cases.iter().take(2).map(|case| self.shrunk(case.clone(), **cause, progress));
             cases.min_by_key(Case::size).map(|case| (case, **cause))
         };
         let mut found: Vec<(Case, Cause)> = causes.par_iter().filter_map(shrunk).collect();

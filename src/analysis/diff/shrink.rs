@@ -6,6 +6,7 @@ use crate::model::setup::SlotContent;
 use super::case::{Case, Root};
 use super::cause::Cause;
 use super::compare::Comparison;
+use super::search::Progress;
 
 impl Comparison<'_> {
     /// Whether the versions still part by that cause at the end of a case.
@@ -13,10 +14,14 @@ impl Comparison<'_> {
         self.parting(case).is_some_and(|(_, parting)| parting.differs() && self.causes(&parting).contains(&cause))
     }
 
-    /// A case of which nothing can be left out without the difference going with it.
-    pub(super) fn shrunk(&self, case: Case, cause: Cause) -> Case {
-        let mut case = self.later(case, cause);
+    /// A case of which nothing can be left out without the difference going with it; or, where it is not to go on, one of which less
+    /// is left out.
+    pub(super) fn shrunk(&self, case: Case, cause: Cause, progress: &Progress<'_>) -> Case {
+        let mut case = if progress(0) { self.later(case, cause) } else { case };
         loop {
+            if !progress(0) {
+                return case;
+            }
             let smaller = smaller(&case).into_iter().find(|smaller| self.parts(smaller, cause));
             match smaller {
                 Some(smaller) => case = self.without_more(smaller, cause),

@@ -8,6 +8,7 @@ use crate::model::Setup;
 
 use super::case::{Case, Root};
 use super::compare::{Comparison, Pair, Parting, Step};
+use super::search::Progress;
 use super::sparse::{Dice, Sparse, thinned};
 use super::tally::Tally;
 
@@ -29,12 +30,15 @@ impl Comparison<'_> {
         Some(parting)
     }
 
-    /// Looks at every position of one ply, and gives those of the next.
-    pub(super) fn ply(&self, nodes: &[Node], known: &mut FxHashSet<(u64, u64)>) -> (Tally, Vec<Node>) {
+    /// Looks at every position of one ply, as long as it is to go on, and gives those of the next.
+    pub(super) fn ply(&self, nodes: &[Node], known: &mut FxHashSet<(u64, u64)>, progress: &Progress<'_>) -> (Tally, Vec<Node>) {
         let looked: Vec<(Tally, Vec<Node>)> = nodes
             .par_iter()
             .map(|node| {
                 let mut tally = Tally::default();
+                if !progress(0) {
+                    return (tally, Vec::new());
+                }
                 let Some(parting) = self.look(node, &mut tally) else { return (tally, Vec::new()) };
                 let texts = self.texts(&parting);
                 let next = parting.common.iter().zip(texts).map(|(step, text)| {

@@ -15,11 +15,11 @@ use draughtsman::analysis::snapshot::resume;
 use draughtsman::engine::{LimitReached, Position};
 use draughtsman::library::{Loaded, Ready};
 use draughtsman::notation::Terms;
-use rayon::prelude::*;
 
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, RulesArguments, whole};
-use super::processor::threads;
+use super::interrupt::Interrupt;
+use super::processor::{Parts, threads};
 use super::simulate::progress;
 use super::{load, report, snapshot, write_json};
 
@@ -99,13 +99,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let ready = load::compiled(&loaded, &arguments.rules.choices.choices())?;
     let points = Points::new(&ready.variant);
     let watch = Watch::new(&ready.program, &points, arguments.limit).map_err(Failure::wrong)?;
+    let interrupt = Interrupt::heed()?;
+    let goes_on = || !interrupt.asked();
     let (counts, tally) = match &arguments.positions {
         Some(path) => positions(path, &loaded, &watch, &points)?,
-        None => games(arguments, &watch, &points)?,
+        None => games(arguments, &watch, &points, &interrupt)?,
     };
     let missing = missing(&loaded.sources, &points, &counts);
-    let search = arguments.witness.then(|| witnesses(arguments, &watch, &missing)).transpose()?;
-    let options = arguments.turn_options.then(|| turned(arguments, &loaded, &ready)).transpose()?;
+    let search = arguments.witness.then(|| witnesses(arguments, &watch, &missing, &goes_on)).transpose()?;
+    let options = arguments.turn_options.then(|| turned(arguments, &loaded, &ready, &goes_on)).transpose()?;
     let all = Report { arguments, ready: &ready, points: &points, counts, tally, missing, search, options };
     if arguments.json.json {
         write_json(out, &json::of(&all)?)?;
@@ -114,18 +116,30 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
             .then(|| listing(&loaded.sources, &loaded.rule_files(), &loaded.written_rules(), &points, &all.counts));
         text::write(&all, listed.as_deref(), out)?;
     }
-    Ok(if arguments.strict && !all.missing.is_empty() { Answer::No } else { Answer::Yes })
+    let answer = if arguments.strict && !all.missing.is_empty() { Answer::No } else { Answer::Yes };
+    interrupt.end(answer, || match all.tally.games {
+        games if arguments.positions.is_none() && games < arguments.games => {
+            format!("{games} of {} games are counted", arguments.games)
+        }
+        _ => "what never played a part is not looked for to the end".to_owned(),
+    })
 }
 
-fn games(arguments: &Arguments, watch: &Watch<'_>, points: &Points<'_>) -> Result<(Counts, Tally), Failure> {
+fn games(
+    arguments: &Arguments,
+    watch: &Watch<'_>,
+    points: &Points<'_>,
+    interrupt: &Interrupt,
+) -> Result<(Counts, Tally), Failure> {
     let bar = progress(arguments.games);
     let sides = watch.program().equipment.sides.len();
     let start = Position::start(watch.program()).map_err(Failure::wrong)?;
     let simulator = Simulator::new(watch.program(), start, arguments.limit);
-    let some = |first: u64| -> Result<(Counts, Tally), LimitReached> {
+    let some = |part: u64| -> Result<(Counts, Tally), LimitReached> {
+        let first = part * AT_ONCE;
         let last = (first + AT_ONCE).min(arguments.games);
         let (mut counts, mut tally, mut games) = (Counts::new(points), Tally::new(sides), Games::new(&simulator));
-        for number in first..last {
+        for number in (first..last).take_while(|_| !interrupt.asked()) {
             let picks = || {
                 let mut rng = agents::generator(arguments.seed, number);
                 move |below| agents::below(below, &mut rng)
@@ -135,16 +149,10 @@ fn games(arguments: &Arguments, watch: &Watch<'_>, points: &Points<'_>) -> Resul
         }
         Ok((counts, tally))
     };
-    let firsts = (0..arguments.games.div_ceil(AT_ONCE)).map(|i| i * AT_ONCE);
     let both = |(counts, tally): (Counts, Tally), (more, others): (Counts, Tally)| (counts.and(&more), tally.and(others));
     let nothing = || (Counts::new(points), Tally::new(sides));
-    let sum: Result<(Counts, Tally), LimitReached> = match threads(arguments.threads)? {
-        None => firsts.map(some).try_fold(nothing(), |sum, part| Ok(both(sum, part?))),
-        Some(started) => started.install(|| {
-            let parts = firsts.collect::<Vec<u64>>().into_par_iter().with_max_len(1).map(some);
-            parts.try_reduce(nothing, |sum, part| Ok(both(sum, part)))
-        }),
-    };
+    let parts = Parts { count: arguments.games.div_ceil(AT_ONCE), some, nothing, both, interrupt };
+    let sum = parts.done(threads(arguments.threads)?.as_ref());
     bar.finish_and_clear();
     sum.map_err(Failure::wrong)
 }
@@ -170,18 +178,23 @@ fn positions(path: &Path, loaded: &Loaded, watch: &Watch<'_>, points: &Points<'_
     Ok((counts, Tally::new(watch.program().equipment.sides.len())))
 }
 
-fn witnesses(arguments: &Arguments, watch: &Watch<'_>, missing: &[Missing]) -> Result<Search, Failure> {
+fn witnesses(
+    arguments: &Arguments,
+    watch: &Watch<'_>,
+    missing: &[Missing],
+    goes_on: &dyn Fn() -> bool,
+) -> Result<Search, Failure> {
     let wanted: Vec<_> = missing.iter().map(|one| one.point).collect();
     let effort =
         Effort { positions: arguments.effort, games: arguments.effort.div_ceil(100), decisions: arguments.limit.min(400) };
     let mut rng = agents::generator(arguments.seed, SEARCH);
-    search(watch, &wanted, effort, &mut |limit| agents::below(limit, &mut rng)).map_err(Failure::wrong)
+    search(watch, &wanted, effort, &mut |limit| agents::below(limit, &mut rng), goes_on).map_err(Failure::wrong)
 }
 
 /// Each option turned the other way, against the rules of this report.
-fn turned(arguments: &Arguments, loaded: &Loaded, ready: &Ready) -> Result<Vec<Turned>, Failure> {
+fn turned(arguments: &Arguments, loaded: &Loaded, ready: &Ready, goes_on: &dyn Fn() -> bool) -> Result<Vec<Turned>, Failure> {
     let mut all = Vec::new();
-    for (i, option) in ready.variant.equipment.options.iter().enumerate() {
+    for (i, option) in ready.variant.equipment.options.iter().enumerate().take_while(|_| goes_on()) {
         let mut choices = arguments.rules.choices.choices();
         choices.options.retain(|(name, _)| *name != option.name);
         choices.options.push((option.name.clone(), !option.on));
@@ -194,7 +207,8 @@ fn turned(arguments: &Arguments, loaded: &Loaded, ready: &Ready) -> Result<Vec<T
                 let mut rng = agents::generator(arguments.seed, SEARCH + 1 + i as u64);
                 let games = GAMES_OF_OPTIONS.min(arguments.games);
                 let most = arguments.limit as usize;
-                let compared = compare(&ready.program, &other, games, most, &mut |limit| agents::below(limit, &mut rng));
+                let compared =
+                    compare(&ready.program, &other, games, most, &mut |limit| agents::below(limit, &mut rng), goes_on);
                 Ok(compared.map_err(Failure::wrong)?)
             }
         };

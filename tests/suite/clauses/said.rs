@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use draughtsman::library::{self, Ready};
+use draughtsman::program::Node;
 use draughtsman::rulebook::{self, Block, Book, Paragraph};
 use rayon::prelude::*;
 
@@ -37,11 +38,24 @@ fn said(book: &Book) -> String {
 }
 
 /// What a text means and what its book says, with these options on; nothing if it is no rule file.
-fn told(original: &Original, text: &str, options: &[String]) -> Option<(String, String)> {
+struct Told {
+    means: String,
+    says: String,
+    /// Clocks that no rule reads: they mean nothing to who plays.
+    unread: Vec<String>,
+}
+
+fn told(original: &Original, text: &str, options: &[String]) -> Option<Told> {
     let name = original.path.display().to_string();
     let loaded = library::load_text(&original.variant, &name, text.as_bytes().to_vec(), original.path.parent());
     let ready: Ready = facts::ready(&loaded, options).ok()?;
-    Some((program(&ready), said(&rulebook::without_pictures(&loaded, &ready))))
+    let read = |id: usize| ready.program.nodes.iter().any(|node| matches!(node, Node::Stored(read, _) if read.index() == id));
+    let clocks = ready.program.stored.iter().enumerate().filter(|(id, stored)| stored.clock && !read(*id));
+    Some(Told {
+        means: program(&ready),
+        says: said(&rulebook::without_pictures(&loaded, &ready)),
+        unread: clocks.map(|(_, stored)| stored.name.clone()).collect(),
+    })
 }
 
 #[test]
@@ -57,14 +71,24 @@ fn a_change_of_a_rule_changes_the_rule_book() {
 
 /// Whether a change takes `piece` from behind a description of pieces, which says the same without it: `wild piece may …`.
 fn only_shorter(mutant: &Mutant) -> bool {
-    mutant.change == "noun" && mutant.before.replacen(" piece ", " ", 1).trim() == mutant.becomes.trim()
+    let shorter = |(at, piece): (usize, &str)| {
+        let (before, behind) = (&mutant.before[..at], &mutant.before[at + piece.len()..]);
+        format!("{before} {behind}").trim() == mutant.becomes.trim()
+    };
+    mutant.change == "noun" && mutant.before.match_indices(" piece ").any(shorter)
+}
+
+/// Whether a clock stays that nothing reads: `remove clock idle` is struck out.
+fn only_ticks(mutant: &Mutant, becomes: &Told) -> bool {
+    let clock = mutant.before.trim().strip_prefix("remove clock ").filter(|_| mutant.change == "delete");
+    clock.is_some_and(|clock| becomes.unread.iter().any(|unread| unread == clock))
 }
 
 /// The changes of a variant that its book keeps silent about.
 fn silent(wish: &Wish, name: &str) -> Vec<String> {
     let original = Original::read(name, Path::new(&facts::path_of(name).expect("a rule file")));
     let company = options(&original);
-    let mut as_it_is: BTreeMap<Vec<String>, Option<(String, String)>> = BTreeMap::new();
+    let mut as_it_is: BTreeMap<Vec<String>, Option<Told>> = BTreeMap::new();
     // A book takes longer to write than a fact to try.
     let share = if matches!(wish, Wish::Sample) { 4 } else { 1 };
     let mutants = mutants::of(&original).into_iter().filter(|mutant| wish.wants(name, mutant));
@@ -76,14 +100,14 @@ fn silent(wish: &Wish, name: &str) -> Vec<String> {
             company.iter().find(|one| one.first() == Some(option)).cloned().unwrap_or_else(|| vec![option.clone()])
         });
         let before = as_it_is.entry(on.clone()).or_insert_with(|| told(&original, &original.text, &on));
-        let (Some((meant, book)), Some((means, says))) = (before, told(&original, &mutant.text, &on)) else { continue };
+        let (Some(before), Some(after)) = (before, told(&original, &mutant.text, &on)) else { continue };
         tried += 1;
-        if only_shorter(mutant) {
+        if only_shorter(mutant) || only_ticks(mutant, &after) {
             continue;
         }
-        if *meant != means {
+        if before.means != after.means {
             differ += 1;
-            if *book == says {
+            if before.says == after.says {
                 wrong.push(format!(
                     "{name}:{}: {}\n  - {}\n  + {}",
                     mutant.number, mutant.change, mutant.before, mutant.becomes

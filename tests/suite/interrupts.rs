@@ -1,0 +1,153 @@
+//! Ctrl-C in what takes long: what was done by then is told, and is true.
+
+use std::io::Read as _;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::shell::{Ended, command, json};
+
+/// No command may take longer to heed a signal, beside other tests.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The bit of SIGINT in the masks of /proc.
+const SIGINT: u64 = 1 << 1;
+/// Ticks of the processor's clock, a hundredth of a second each, in which something comes of a command.
+const SOME_WORK: u64 = 60;
+
+/// Whether a process takes care of Ctrl-C itself, and for how many ticks it has worked.
+fn state(process: u32) -> (bool, u64) {
+    let read = |file: &str| std::fs::read_to_string(format!("/proc/{process}/{file}")).unwrap_or_default();
+    let (status, stat) = (read("status"), read("stat"));
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let heeds = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & SIGINT != 0);
+    // Behind the name in brackets: state, and then numbers, of which the 11th is the time of the user.
+    let time = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(11)?.parse().ok());
+    (heeds, time.unwrap_or(0))
+}
+
+fn signal(child: &Child, name: &str) {
+    assert!(Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Starts a command, lets it work for a while, sends it these signals, and waits for its end.
+fn interrupted(arguments: &[&str], signals: &[&str]) -> Ended {
+    let mut child = command(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let (mut stdout, mut stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+    let since = Instant::now();
+    while !matches!(state(child.id()), (true, SOME_WORK..)) {
+        assert!(since.elapsed() < PATIENCE && child.try_wait().unwrap().is_none(), "{arguments:?} heeds nothing");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    signals.iter().for_each(|name| signal(&child, name));
+    let since = Instant::now();
+    let errors = std::thread::spawn(move || {
+        let mut err = String::new();
+        stderr.read_to_string(&mut err).unwrap();
+        err
+    });
+    let mut out = String::new();
+    stdout.read_to_string(&mut out).unwrap();
+    let code = child.wait().unwrap().code().unwrap_or(-1);
+    assert!(since.elapsed() < PATIENCE, "{arguments:?} goes on");
+    Ended { code, out, err: errors.join().unwrap() }
+}
+
+/// What an interrupted command has told in JSON, and what it said of it.
+fn told(arguments: &[&str]) -> (Value, String) {
+    let Ended { code, out, err } = interrupted(&[arguments, &["--json"]].concat(), &["INT"]);
+    assert_eq!(code, 130, "{arguments:?}: {err}");
+    (serde_json::from_str(&out).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {out}")), err)
+}
+
+const ENDLESS: &str = "1000000000";
+
+#[test]
+fn games_that_are_counted_are_the_first_ones() {
+    let (mut part, err) = told(&["simulate", "english", "--seed", "5", "--games", ENDLESS]);
+    let games = part["games"].as_u64().unwrap();
+    assert_eq!(err, format!("interrupted: {games} of {ENDLESS} games are counted\n"));
+    let mut whole = json(&["simulate", "english", "--seed", "5", "--games", &games.to_string(), "--json"]);
+    for said in [&mut part, &mut whole] {
+        said.as_object_mut().unwrap().remove("cpu_seconds");
+    }
+    assert_eq!(part, whole);
+}
+
+#[test]
+fn games_of_several_threads_and_of_who_thinks_are_whole_games() {
+    for agents in [&["--threads", "2"][..], &["--agent", "alpha-beta:2000"]] {
+        let (said, err) = told(&[&["simulate", "turkish", "--games", ENDLESS], agents].concat());
+        let number = |key: &str| said[key].as_u64().unwrap();
+        let wins: u64 = said["wins"].as_object().unwrap().values().map(|wins| wins.as_u64().unwrap()).sum();
+        assert_eq!(wins + number("draws") + number("cut_off"), number("games"), "{said}");
+        assert!(err.starts_with(&format!("interrupted: {} of ", number("games"))), "{err}");
+    }
+}
+
+#[test]
+fn a_match_tells_whole_rounds() {
+    for threads in ["1", "2"] {
+        let arguments = ["match", "english", "greedy", "random", "--games", "10000000", "--threads", threads];
+        let (said, err) = told(&arguments);
+        let number = |key: &str| said[key].as_u64().unwrap();
+        assert_eq!(number("won") + number("drawn") + number("lost"), number("games"), "{said}");
+        assert_eq!(number("games") % 2, 0, "half a round");
+        assert_eq!(err, format!("interrupted: {} of 10000000 games are counted\n", number("games")));
+    }
+}
+
+#[test]
+fn depths_that_are_counted_are_told() {
+    let (said, err) = told(&["perft", "english", "40"]);
+    let depths = said["depths"].as_array().unwrap();
+    let known = [7, 49, 302, 1469, 7361, 36768, 179_740, 845_931, 3_963_680, 18_391_564, 85_242_128];
+    assert!(depths.len() > 3, "{said}");
+    for (depth, known) in depths.iter().zip(known) {
+        assert_eq!(depth["nodes"], known, "{said}");
+    }
+    assert_eq!(err, format!("interrupted: counted to depth {}, 40 was asked for\n", depths.len()));
+    for more in [&["--general"][..], &["--threads", "2"]] {
+        let Ended { code, out, err } = interrupted(&[&["perft", "english", "40"], more].concat(), &["INT"]);
+        assert_eq!(code, 130, "{err}");
+        assert_eq!(err, format!("interrupted: counted to depth {}, 40 was asked for\n", out.lines().count() - 1));
+    }
+}
+
+#[test]
+fn coverage_tells_of_the_games_so_far() {
+    for more in [&[][..], &["--threads", "2"], &["--witness", "--options"]] {
+        let (said, err) = told(&[&["coverage", "warp", "--games", ENDLESS], more].concat());
+        let games = said["games"].as_u64().unwrap();
+        assert!(games > 0, "{said}");
+        assert_eq!(err, format!("interrupted: {games} of {ENDLESS} games are counted\n"));
+    }
+}
+
+#[test]
+fn a_search_for_witnesses_is_given_up() {
+    let (said, err) = told(&["coverage", "warp", "--games", "1", "--witness", "--effort", ENDLESS]);
+    let given_up = "interrupted: what never played a part is not looked for to the end\n";
+    assert_eq!((said["games"].as_u64(), err.as_str()), (Some(1), given_up));
+}
+
+#[test]
+fn a_comparison_tells_what_it_has_found() {
+    let (said, err) = told(&["diff", "english", "pool", "--depth", "0", "--positions", ENDLESS]);
+    assert!(!said["witnesses"].as_array().unwrap().is_empty(), "{said}");
+    assert!(err.ends_with(&format!(" of {ENDLESS} positions are looked at\n")), "{err}");
+}
+
+#[test]
+fn the_second_signal_ends_at_once() {
+    // Both come together, and nothing between them.
+    let Ended { code, out, .. } = interrupted(&["simulate", "english", "--games", ENDLESS], &["STOP", "INT", "TERM", "CONT"]);
+    assert!(matches!((code, out.as_str()), (130 | 143, "")), "{code}: {out}");
+}
+
+#[test]
+fn the_shell_is_told_which_signal_it_was() {
+    let Ended { code, out, .. } = interrupted(&["simulate", "english", "--games", ENDLESS], &["TERM"]);
+    assert!(code == 143 && out.contains("games of english"), "{code}: {out}");
+}
