@@ -2,14 +2,13 @@
 
 use std::io::{IsTerminal as _, Write};
 
-use draughtsman::agents;
+use draughtsman::agents::{self, Series, Undecided};
 use draughtsman::analysis::simulate::{Simulator, Tally, to_wire};
-use draughtsman::engine::LimitReached;
 use draughtsman::notation::json::simulate::{Plies, Simulation};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use super::agents::AgentArguments;
+use super::agents::{AgentArguments, own};
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
 use super::position;
@@ -55,20 +54,28 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     // The chance of the set-up is each game's own.
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
-    let agents = arguments.agents.by_player(&begun.session.program().equipment)?;
+    let agents = arguments.agents.by_player(begun.session.variant())?;
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
     let bar = progress(arguments.games);
     let sides = begun.session.program().equipment.sides.len();
-    let some = |first: u64| -> Result<Tally, LimitReached> {
+    let some = |first: u64| -> Result<Tally, Undecided> {
         let last = (first + AT_ONCE).min(arguments.games);
-        let tally = agents::tally(&simulator, &agents, *seed, first..last, agents::Clock::wall())?;
+        let wall = agents::Clock::wall();
+        let mut series = match own(&agents) {
+            Some(agents) => Series::new(&simulator, &agents, *seed, wall),
+            None => {
+                let deciders = agents.iter().map(|who| who.decider(simulator.program())).collect();
+                Series::between(&simulator, deciders, *seed, wall)
+            }
+        };
+        let tally = series.tally(first..last)?;
         bar.inc(last - first);
         Ok(tally)
     };
     let firsts = (0..arguments.games.div_ceil(AT_ONCE)).map(|i| i * AT_ONCE);
     let started = threads(arguments.threads)?;
     let clock = Clock::start();
-    let tallies: Result<Vec<Tally>, LimitReached> = match started {
+    let tallies: Result<Vec<Tally>, Undecided> = match started {
         None => firsts.map(some).collect(),
         Some(started) => started.install(|| firsts.collect::<Vec<u64>>().into_par_iter().with_max_len(1).map(some).collect()),
     };

@@ -23,6 +23,7 @@ mod failures;
 mod files;
 mod format;
 mod front_matter;
+mod hub;
 mod kernels;
 mod language_examples;
 mod laws;

@@ -300,6 +300,7 @@ pub const KEYS: &[Key] = &[
         "how squares are written (algebraic if unsaid)",
     ),
     key("notation", "pdn", Form::Number(0, 999), "21", "the PDN GameType"),
+    key("notation", "hub", Form::Text, "\"normal\"", "what the Hub protocol calls the game, if it plays exactly this one"),
     key("match", "games", Form::Number(1, 100), "2", "how many games, players changing roles after each"),
     key("match", "wins_as", Form::Text, "\"White\"", "only wins as this player count (any if unsaid)"),
     key("match", "better", Form::Text, "\"supply\"", "a pile: of equal wins, those are better after which more is left in it"),
