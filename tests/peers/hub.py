@@ -12,20 +12,23 @@ import threading
 import draughts
 from draughts.engine import HubEngine, Limit
 
-# What the protocol calls a game, what pydraughts calls it, the rules that it stands for, and which games are played: with some seeds a game
-# comes to a position that pydraughts takes for another (docs/verification.md), or to a draw, of which the two have other rules.
+# What the protocol calls a game, what pydraughts calls it, and the rules that it stands for.
 GAMES = {
-    "normal": ("standard", "international", 1),
-    "killer": ("standard", "killer", 1),
-    "bt": ("breakthrough", "breakthrough", 1),
-    "frisian": ("frisian", "frisian", 1),
-    "losing": ("antidraughts", "antidraughts", 1),
-    "english": ("english", "english", 1),
-    "italian": ("italian", "italian", 1),
-    "russian": ("russian", "russian", 1),
-    "brazilian": ("brazilian", "brazilian", 1),
-    "turkish": ("turkish", "turkish", 1),
+    "normal": ("standard", "international"),
+    "killer": ("standard", "killer"),
+    "bt": ("breakthrough", "breakthrough"),
+    "frisian": ("frisian", "frisian"),
+    "losing": ("antidraughts", "antidraughts"),
+    "english": ("english", "english"),
+    "italian": ("italian", "italian"),
+    "russian": ("russian", "russian"),
+    "brazilian": ("brazilian", "brazilian"),
+    "turkish": ("turkish", "turkish"),
 }
+
+# Which games are played. With some other seeds a game comes to a position in which pydraughts is at fault (docs/verification.md), or to a
+# draw, for which the two have other rules.
+SEED = 1
 
 # No game of these is longer.
 LONGEST = 400
@@ -63,7 +66,8 @@ def last_move(command, rules, board):
         return answer["answer"]
 
     played = board.move_stack[-1]
-    ask(request="load", variant=rules, position=board.fens[-2])
+    ask(request="load", variant=rules)
+    ask(request="position", position=board.fens[-2])
     squares = [int(played.hub_position_move[at:at + 2]) for at in range(0, len(played.hub_position_move), 2)]
     for move in ask(request="moves")["moves"]:
         names = [str(number_of(name)) for name in (move["from"], move["to"], *move["captures"])]
@@ -86,10 +90,10 @@ def number_of(square):
 def play(command, name, side):
     """A game of the engine, which plays this side, against somebody who moves at random."""
     global WIDTH
-    variant, rules, seed = GAMES[name]
+    variant, rules = GAMES[name]
     WIDTH = 8 if variant == "turkish" else 4
     board = draughts.Board(variant=variant)
-    chance = random.Random(f"{seed} {name} {side}")
+    chance = random.Random(f"{SEED} {name} {side}")
     engine = HubEngine([command, "hub"])
     try:
         assert engine.id["name"] == "Draughtsman" and name in engine.variants, (engine.id, engine.variants)
@@ -136,7 +140,7 @@ def ponder(command):
         second = engine.play(board, Limit(movetime=0.05), ponder=True)
         hit.join()
         assert second.move.hub_move in [move.hub_move for move in board.legal_moves()]
-        assert second.info["depth"] >= 1 and "cp" in second.info["score"], second.info
+        assert "cp" in second.info["score"], second.info
     finally:
         engine.quit()
         engine.kill_process()

@@ -61,7 +61,7 @@ pub(crate) const FAR: i64 = 1_000_000;
 ///
 /// * 1: the language until November 2026.
 /// * 2: with `called`, `beyond`, `opposite`, `legs`, `abs`, `remainder`, numbers reckoned in paths, `chain must not turn`, lines of
-///   one's own, neutral players. Every file of version 1 means the same.
+///   one's own, neutral players, names of the Hub protocol. Every file of version 1 means the same.
 pub const LANGUAGE: i64 = 2;
 
 /// A number of `[numbers]`.
