@@ -191,6 +191,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn of_two_efforts_the_smaller_counts_part_by_part() {
+        let and = |one: &str, other: &str| one.parse::<Effort>().unwrap().and(other.parse().unwrap()).to_string();
+        assert_eq!(and("500,2s", "400,depth=6"), "400,2s,depth=6");
+        assert_eq!(and("depth=2,1s", "depth=3,500ms"), "500ms,depth=2");
+        let long: Effort = "9s".parse().unwrap();
+        let with = |agent: &str| agent.parse::<Agent>().unwrap().with(long).to_string();
+        assert_eq!(["alpha-beta:20", "mcts", "greedy", "level:3"].map(with), ["alpha-beta:9s", "mcts:9s", "greedy", "level:3"]);
+    }
+
+    #[test]
     fn what_is_said_is_read_and_said_again() {
         for text in [
             "random",

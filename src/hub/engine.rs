@@ -24,7 +24,8 @@ pub struct Engine {
     squares: Squares,
     /// None if the last position could not be read.
     game: Option<Standing>,
-    level: Level,
+    /// None if none was told.
+    level: Option<Level>,
     /// Whether a new game has begun since the last decision.
     anew: bool,
 }
@@ -64,7 +65,7 @@ impl Engine {
         let Some(chosen) = chosen else { return Err(Error::wrong("there is no game to offer")) };
         let (rules, squares, game) = begun(chosen)?;
         let name = chosen.name.clone();
-        Ok(Engine { name, rules, squares, game: Some(standing(game)), level: Level::usual(), anew: true, offers })
+        Ok(Engine { name, rules, squares, game: Some(standing(game)), level: None, anew: true, offers })
     }
 
     /// Takes a line.
@@ -92,7 +93,7 @@ impl Engine {
                         self.game = Some(standing(start(&self.rules).map_err(|error| error.to_string())?));
                     }
                     "pos" => self.stand(told)?,
-                    "level" => self.level = Level::read(told)?,
+                    "level" => self.level = Some(Level::read(told)?),
                     unknown => return Err(format!("`{unknown}` is no command; accepted: {COMMANDS}")),
                 }
                 Ok(Heard::Said(Vec::new()))
@@ -179,7 +180,7 @@ impl Engine {
             let problem = error("there is no position: the last one could not be read");
             return Ok(Heard::Said(vec![problem, "done".to_owned()]));
         };
-        let level = if mode == Mode::Analyze && self.level == Level::usual() { Level::endless() } else { self.level };
+        let level = self.level.unwrap_or(if mode == Mode::Analyze { Level::endless() } else { Level::usual() });
         let anew = std::mem::take(&mut self.anew);
         let (rules, squares) = (self.rules.clone(), self.squares.clone());
         Ok(Heard::Go(Box::new(Thinking { mode, level, anew, rules, squares, game })))

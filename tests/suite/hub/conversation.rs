@@ -169,6 +169,39 @@ fn depths_are_told_of() {
     assert_eq!(lines.last().unwrap().command, "done", "{out}");
 }
 
+/// An agent thinks no more than it was made with, and no more than it is told.
+#[test]
+fn agents_keep_to_both_limits() {
+    for (agent, level, deepest) in [
+        ("alpha-beta:depth=1", "depth=3", "1"),
+        ("alpha-beta:depth=3", "depth=2", "2"),
+        ("alpha-beta", "depth=2 nodes=100000", "2"),
+        ("random", "depth=3", "0"),
+    ] {
+        let out = answer_with(&["hub", "--agent", agent], &format!("level {level}\ngo think\n"));
+        let depths: Vec<Line> = out.lines().map(|line| Line::read(line).unwrap()).collect();
+        assert_eq!(depths.iter().rev().find_map(|line| line.get("depth")), Some(deepest), "{agent}: {out}");
+    }
+    let out = answer_with(&["hub", "--agent", "mcts"], "level nodes=40\ngo think\n");
+    assert!(out.contains("nodes=40 ") && out.contains("done move="), "{out}");
+}
+
+/// The page shows a conversation: what is said there is said, but for times.
+#[test]
+fn the_page_tells_what_is_said() {
+    let page = include_str!("../../../docs/hub.md");
+    let block = page.split("```text\n").nth(1).and_then(|rest| rest.split_once("```")).expect("a conversation").0;
+    let told: String = block.lines().filter_map(|line| line.strip_prefix("> ")).flat_map(|line| [line, "\n"]).collect();
+    let plain = |text: &str| text.split(" time=").next().unwrap().to_owned();
+    let shown: Vec<String> = block.lines().filter(|line| !line.starts_with("> ")).map(plain).collect();
+    let said: Vec<String> = answer_with(&["hub"], &told).lines().map(plain).collect();
+    assert_eq!(said, shown);
+    for (name, id) in GAMES {
+        let row = page.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+        assert!(row.is_some_and(|row| row.contains(&format!("(variants/{id}.md)"))), "{name} stands in the page");
+    }
+}
+
 /// Nobody is left to say `stop` where the lines have ended.
 #[test]
 fn a_thought_ends_with_the_lines() {

@@ -57,6 +57,7 @@ fn programs_that_are_no_engines_are_told_of() {
             "read a; echo 'param name=variant value=killer type=enum values=\"killer bt\"'; echo wait; read b",
             "it does not play `normal`; it plays: killer, bt",
         ),
+        ("read a; printf 'error message=\"\\033[31mred\"\\n'; read b", "it says: \\u001b[31mred"),
         (&done("done"), "it names no move in `done`"),
         (&done("done move=32-27 ponder=1-2"), "it plays a move that is none: `32-27` is"),
         (&done("done move=resign"), "it plays a move that is none: `resign` is no move; accepted: "),
