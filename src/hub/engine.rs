@@ -135,9 +135,9 @@ impl Engine {
     fn refusal(&self, value: &str) -> String {
         let names: Vec<&str> = self.offers.iter().map(|offer| offer.name.as_str()).collect();
         let bundled = crate::library::text_of(value).and_then(|_| crate::library::bundled(value));
-        let reason = bundled.and_then(|ready| match named(&ready.variant) {
-            Err(reason) => Some(reason),
-            Ok((name, _)) => Some(format!("the Hub protocol calls `{value}` `{name}`")),
+        let reason = bundled.map(|ready| match named(&ready.variant) {
+            Err(reason) => reason,
+            Ok((name, _)) => format!("the Hub protocol calls `{value}` `{name}`"),
         });
         let reason = reason.unwrap_or_else(|| format!("there is no variant `{value}`"));
         format!("{reason}; accepted: {}", names.join(" "))

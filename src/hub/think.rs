@@ -37,7 +37,7 @@ pub struct Thinking {
 }
 
 /// What the reply that is expected is looked for with.
-const REPLY: Effort = Effort { nodes: Some(1000), time: None, depth: None };
+const REPLY: Effort = Effort { nodes: Some(200), time: None, depth: None };
 
 /// The score of a game that is won; one won in so many decisions is so many hundredths less.
 const SURE: f64 = 100.0;

@@ -73,8 +73,7 @@ def last_move(command, rules, board):
         names = [str(number_of(name)) for name in (move["from"], move["to"], *move["captures"])]
         if sorted(names[2:]) == sorted(map(str, squares[2:])) and names[:2] == list(map(str, squares[:2])):
             outcome = ask(request="play", move=move["text"])["outcome"]
-            session.stdin.close()
-            session.wait()
+            session.communicate()
             return outcome
     raise AssertionError(f"{played.hub_move} is no move of {rules} in {board.fens[-2]}")
 
