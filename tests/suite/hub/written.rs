@@ -185,6 +185,10 @@ fn a_file_of_ones_own_is_offered_under_its_name() {
     let ended = crate::shell::run_with(&["hub", &path, "--agent", "greedy"], script.as_bytes());
     assert!(ended.out.contains("param name=variant value=tiny type=enum values=tiny\nwait\n"), "{}{}", ended.out, ended.err);
     assert!(ended.out.contains("done move="), "{}", ended.out);
+    // Another game under its parent's name says nothing again: the name is not inherited.
+    let same = "+++\nname = \"Mine\"\nextends = \"english\"\n\n[notation]\nhub = \"english\"\n+++\n";
+    let checked = run(&["check", &file(folder.path(), "mine.draughts", same)]);
+    assert!(checked.code == 0 && !checked.err.contains("W0860"), "{}", checked.err);
     let twice = run(&["hub", &path, &path]);
     assert!(twice.code == 2 && twice.err.contains("are both called `tiny`"), "{}", twice.err);
     for (wrong, says) in
