@@ -29,6 +29,7 @@ pub mod codes;
 pub mod diagnostic;
 pub mod editor;
 pub mod engine;
+pub mod hub;
 pub mod library;
 pub mod model;
 pub mod notation;

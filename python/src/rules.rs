@@ -137,7 +137,7 @@ impl Rules {
     /// What rounds came to, as `match --json`, but for the processor's time.
     fn matched(&self, rounds: &str, agent: &str, opponent: &str, opening: u32, seed: u64, limit: u32) -> PyResult<String> {
         let variant = &self.rules.ready().variant;
-        let agents = [agent_of(agent).map_err(refused)?, agent_of(opponent).map_err(refused)?];
+        let agents = [agent_of(agent).map_err(refused)?, agent_of(opponent).map_err(refused)?].map(|agent| agent.to_string());
         let mut counted = Counted::new(variant.equipment.playing().count());
         read::<Vec<Round>>(rounds)?.iter().for_each(|round| counted.add(round));
         json(&counted.to_wire(&Between { variant, agents, seed, opening, limit, ends: None }))

@@ -59,6 +59,21 @@ pub const ACCEPTED: [&str; 8] = [
 ];
 
 impl Agent {
+    /// The same agent with another effort; one that has a fixed one stays as it is.
+    ///
+    /// ```
+    /// use draughtsman::agents::{Agent, Effort};
+    /// let longer: Effort = "5s".parse().unwrap();
+    /// assert_eq!("mcts:1s".parse::<Agent>().unwrap().with(longer).to_string(), "mcts:5s");
+    /// ```
+    pub fn with(self, effort: Effort) -> Agent {
+        match self {
+            Agent::AlphaBeta(_) => Agent::AlphaBeta(effort),
+            Agent::Mcts(_) => Agent::Mcts(effort),
+            Agent::Random | Agent::Greedy | Agent::Level(_) => self,
+        }
+    }
+
     /// Whether it decides alike in the same position, whatever the clock says: it is told no limit of time.
     pub fn is_reproducible(self) -> bool {
         match self {
@@ -97,7 +112,24 @@ impl FromStr for Agent {
     }
 }
 
+impl FromStr for Effort {
+    type Err = UnknownAgent;
+
+    fn from_str(text: &str) -> Result<Effort, UnknownAgent> {
+        Effort::read(text).ok_or_else(|| UnknownAgent(text.to_owned()))
+    }
+}
+
 impl Effort {
+    /// No more than either.
+    pub fn and(self, other: Effort) -> Effort {
+        Effort {
+            nodes: self.nodes.into_iter().chain(other.nodes).min(),
+            time: self.time.into_iter().chain(other.time).min(),
+            depth: self.depth.into_iter().chain(other.depth).min(),
+        }
+    }
+
     /// Limits that are joined by commas.
     fn read(text: &str) -> Option<Effort> {
         let mut effort = Effort::default();
@@ -144,7 +176,7 @@ impl Display for Effort {
 }
 
 /// What the agents of players are called, together.
-pub fn named(agents: &[Agent], equipment: &Equipment) -> String {
+pub fn named<A: Display + PartialEq>(agents: &[A], equipment: &Equipment) -> String {
     match agents.split_first() {
         Some((first, rest)) if rest.iter().all(|agent| agent == first) => first.to_string(),
         _ => {
@@ -157,6 +189,16 @@ pub fn named(agents: &[Agent], equipment: &Equipment) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_two_efforts_the_smaller_counts_part_by_part() {
+        let and = |one: &str, other: &str| one.parse::<Effort>().unwrap().and(other.parse().unwrap()).to_string();
+        assert_eq!(and("500,2s", "400,depth=6"), "400,2s,depth=6");
+        assert_eq!(and("depth=2,1s", "depth=3,500ms"), "500ms,depth=2");
+        let long: Effort = "9s".parse().unwrap();
+        let with = |agent: &str| agent.parse::<Agent>().unwrap().with(long).to_string();
+        assert_eq!(["alpha-beta:20", "mcts", "greedy", "level:3"].map(with), ["alpha-beta:9s", "mcts:9s", "greedy", "level:3"]);
+    }
 
     #[test]
     fn what_is_said_is_read_and_said_again() {

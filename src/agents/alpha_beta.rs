@@ -101,6 +101,7 @@ impl Search<'_> {
                 break;
             }
             (thought.depth, thought.value) = (depth, value);
+            (self.limits.told)(&thought);
             if thought.decided().is_some_and(|plies| plies.unsigned_abs() <= depth) {
                 break;
             }

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::agent::Agent;
+use super::decider::{Decider, Undecided};
 use super::series::{Series, Start};
 use super::thinker::Clock;
 use crate::analysis::simulate::{Played, Simulator};
-use crate::engine::LimitReached;
-use crate::model::Variant;
+use crate::model::{SideId, Variant};
 use crate::notation::json::SCHEMA;
 use crate::notation::json::contest::{Match, Strength};
 
@@ -25,20 +25,40 @@ pub struct Contest<'c> {
 impl<'c> Contest<'c> {
     /// Openings are so many decisions at random.
     pub fn new(simulator: &'c Simulator<'c>, agents: [Agent; 2], plies: u32, seed: u64, clock: Clock<'c>) -> Contest<'c> {
-        let equipment = &simulator.program().equipment;
-        let seats = |side: usize| -> Vec<Agent> {
-            equipment.players.iter().map(|player| agents[usize::from(player.side.index() != side)]).collect()
+        let series = |seats: &[usize]| {
+            let agents: Vec<Agent> = seats.iter().map(|which| agents[*which]).collect();
+            Series::new(simulator, &agents, seed, clock)
         };
-        let series = equipment.playing().map(|side| Series::new(simulator, &seats(side.index()), seed, clock));
-        Contest { simulator, series: series.collect(), plies }
+        Contest::of(simulator, &series, plies)
+    }
+
+    /// The same between whoever decides: `decider` makes the first (0) or the other (1) for a seat.
+    pub fn between(
+        simulator: &'c Simulator<'c>,
+        decider: &dyn Fn(usize) -> Decider,
+        plies: u32,
+        seed: u64,
+        clock: Clock<'c>,
+    ) -> Contest<'c> {
+        let series =
+            |seats: &[usize]| Series::between(simulator, seats.iter().map(|which| decider(*which)).collect(), seed, clock);
+        Contest::of(simulator, &series, plies)
+    }
+
+    /// A series for each side, of which is told who sits at each seat.
+    fn of(simulator: &'c Simulator<'c>, series: &dyn Fn(&[usize]) -> Series<'c>, plies: u32) -> Contest<'c> {
+        let equipment = &simulator.program().equipment;
+        let seats =
+            |side: SideId| -> Vec<usize> { equipment.players.iter().map(|player| usize::from(player.side != side)).collect() };
+        Contest { simulator, series: equipment.playing().map(|side| series(&seats(side))).collect(), plies }
     }
 
     /// The games from the n-th opening, by the side that the first agent plays. They depend on the seed and the number only,
     /// unless somebody plays by the clock.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
-    pub fn round(&mut self, number: u64) -> Result<Vec<Played>, LimitReached> {
+    /// A rule that does not come to an end, or somebody outside who has no answer.
+    pub fn round(&mut self, number: u64) -> Result<Vec<Played>, Undecided> {
         let mut games = Vec::with_capacity(self.series.len());
         for series in &mut self.series {
             let mut played = None;
@@ -58,8 +78,8 @@ impl<'c> Contest<'c> {
     /// The n-th round, counted.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
-    pub fn counted(&mut self, number: u64) -> Result<Round, LimitReached> {
+    /// A rule that does not come to an end, or somebody outside who has no answer.
+    pub fn counted(&mut self, number: u64) -> Result<Round, Undecided> {
         let games = self.round(number)?;
         Ok(Round {
             points: games.iter().enumerate().map(|(number, played)| self.points(number, played)).collect(),
@@ -104,12 +124,12 @@ pub struct Counted {
 }
 
 /// What a contest was about.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Between<'b> {
     /// The rules.
     pub variant: &'b Variant,
-    /// The first agent, and the other.
-    pub agents: [Agent; 2],
+    /// What the first agent is called, and the other.
+    pub agents: [String; 2],
     /// What fixed all chance.
     pub seed: u64,
     /// Decisions of an opening.
@@ -150,8 +170,8 @@ impl Counted {
         Match {
             schema: SCHEMA,
             variant: between.variant.id.clone(),
-            agent: between.agents[0].to_string(),
-            opponent: between.agents[1].to_string(),
+            agent: between.agents[0].clone(),
+            opponent: between.agents[1].clone(),
             seed: between.seed,
             opening: between.opening,
             limit: between.limit,

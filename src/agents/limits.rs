@@ -9,17 +9,19 @@ pub struct Limits<'l> {
     pub depth: u32,
     /// Whether to stop now: it is asked every now and then. Who reads no clock here gets the same move on every machine.
     pub stop: &'l dyn Fn() -> bool,
+    /// Who is told what came of each depth that was looked at whole; the option is one of the line's.
+    pub told: &'l dyn Fn(&Thought),
 }
 
 impl Limits<'_> {
     /// So many decisions looked at, however long that takes.
     pub fn nodes(nodes: u64) -> Limits<'static> {
-        Limits { nodes, depth: MOST_DEPTH, stop: &|| false }
+        Limits { nodes, depth: MOST_DEPTH, stop: &|| false, told: &|_| () }
     }
 
     /// So many decisions ahead, however long that takes.
     pub fn depth(depth: u32) -> Limits<'static> {
-        Limits { nodes: u64::MAX, depth: depth.min(MOST_DEPTH), stop: &|| false }
+        Limits { nodes: u64::MAX, depth: depth.min(MOST_DEPTH), stop: &|| false, told: &|_| () }
     }
 }
 

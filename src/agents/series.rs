@@ -6,11 +6,12 @@ use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 
 use crate::analysis::simulate::{Played, Simulator, Tally};
-use crate::engine::{Actor, Game, LimitReached, Line, Look, Playing};
+use crate::engine::{Actor, Game, Line, Look, Playing};
 
 use super::agent::Agent;
 use super::decide::decide;
-use super::thinker::{Clock, MEMORY, Thinker};
+use super::decider::{Decider, Undecided, asked};
+use super::thinker::Clock;
 use super::{below, by_weight, generator};
 
 /// Where a game of a contest begins.
@@ -32,7 +33,7 @@ pub struct Series<'s> {
     /// The game, where nobody looks ahead and something plays it faster than the general machine.
     quick: Option<Playing<'s>>,
     /// By player; none where nobody looks ahead.
-    thinkers: Vec<Thinker>,
+    deciders: Vec<Decider>,
     start: Game,
     clock: Clock<'s>,
 }
@@ -48,46 +49,54 @@ pub fn tally(
     seed: u64,
     numbers: Range<u64>,
     clock: Clock<'_>,
-) -> Result<Tally, LimitReached> {
-    let mut tally = Tally::new(simulator.program().equipment.sides.len());
-    let mut series = Series::new(simulator, agents, seed, clock);
-    for number in numbers {
-        let played = series.game(number)?;
-        if clock.stops() {
-            break;
-        }
-        tally.add(&played);
-    }
-    Ok(tally)
+) -> Result<Tally, Undecided> {
+    Series::new(simulator, agents, seed, clock).tally(numbers)
 }
 
 impl<'s> Series<'s> {
     /// All games that a seed fixes, of agents by player.
     pub fn new(simulator: &'s Simulator<'s>, agents: &[Agent], seed: u64, clock: Clock<'s>) -> Series<'s> {
         let random = agents.iter().all(|agent| *agent == Agent::Random);
-        let thinkers = if random { &[][..] } else { agents };
-        let program = simulator.program();
-        Series {
-            simulator,
-            seed,
-            quick: if random { simulator.playout() } else { None },
-            thinkers: thinkers.iter().map(|agent| Thinker::new(program, *agent, MEMORY)).collect(),
-            start: Game::from(simulator.start().clone()),
-            clock,
+        let deciders = if random { &[][..] } else { agents };
+        let deciders = deciders.iter().map(|agent| Decider::of(simulator.program(), *agent)).collect();
+        let quick = if random { simulator.playout() } else { None };
+        Series { quick, ..Series::between(simulator, deciders, seed, clock) }
+    }
+
+    /// All games that a seed fixes, of whoever decides for each player.
+    pub fn between(simulator: &'s Simulator<'s>, deciders: Vec<Decider>, seed: u64, clock: Clock<'s>) -> Series<'s> {
+        let start = Game::from(simulator.start().clone());
+        Series { simulator, seed, quick: None, deciders, start, clock }
+    }
+
+    /// Games counted, by their numbers. Where the clock says to stop, the game at hand and those after it are not.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end, or somebody outside who has no answer.
+    pub fn tally(&mut self, numbers: Range<u64>) -> Result<Tally, Undecided> {
+        let mut tally = Tally::new(self.simulator.program().equipment.sides.len());
+        for number in numbers {
+            let played = self.game(number);
+            // What interrupts us may have ended whoever is asked outside.
+            if self.clock.stops() {
+                break;
+            }
+            tally.add(&played?);
         }
+        Ok(tally)
     }
 
     /// The n-th game. It depends on the seed and its number only, unless somebody plays by the clock.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
-    pub fn game(&mut self, number: u64) -> Result<Played, LimitReached> {
+    /// A rule that does not come to an end, or somebody outside who has no answer.
+    pub fn game(&mut self, number: u64) -> Result<Played, Undecided> {
         let mut rng = generator(self.seed, number);
         if let Some(game) = &mut self.quick {
-            return self.simulator.play_out(game, &mut |options| below(options, &mut rng));
+            return Ok(self.simulator.play_out(game, &mut |options| below(options, &mut rng))?);
         }
-        if self.thinkers.is_empty() {
-            return self.simulator.walk(&mut |ways| below(ways, &mut rng));
+        if self.deciders.is_empty() {
+            return Ok(self.simulator.walk(&mut |ways| below(ways, &mut rng))?);
         }
         let start = Start { opening: number, plies: 0 };
         let played = self.thought(rng, start)?;
@@ -95,26 +104,27 @@ impl<'s> Series<'s> {
     }
 
     /// A game after a random opening; none if it is over by then.
-    pub(super) fn game_from(&mut self, start: Start) -> Result<Option<Played>, LimitReached> {
+    pub(super) fn game_from(&mut self, start: Start) -> Result<Option<Played>, Undecided> {
         self.thought(generator(self.seed, start.opening), start)
     }
 
     /// A game in which somebody thinks.
-    fn thought(&mut self, rng: ChaCha8Rng, start: Start) -> Result<Option<Played>, LimitReached> {
-        self.thinkers.iter_mut().for_each(Thinker::forget);
+    fn thought(&mut self, rng: ChaCha8Rng, start: Start) -> Result<Option<Played>, Undecided> {
+        self.deciders.iter_mut().for_each(Decider::forget);
         let opening = generator(self.seed, OPENINGS | start.opening);
         let (program, most) = (self.simulator.program(), self.simulator.most());
-        if program.layout.hidden.contains(&true) {
-            return self.by_views(rng, opening, start.plies);
+        let outside = self.deciders.iter().any(|decider| matches!(decider, Decider::Outside(_)));
+        if outside || program.layout.hidden.contains(&true) {
+            return self.step_by_step(rng, opening, start.plies);
         }
-        let whole = Whole { thinkers: &mut self.thinkers, most, plies: start.plies, rng, opening, clock: self.clock };
+        let whole = Whole { deciders: &mut self.deciders, most, plies: start.plies, rng, opening, clock: self.clock };
         Ok(self.simulator.ahead().look(program, &self.start, whole))
     }
 }
 
 impl Series<'_> {
-    /// A game in which not everybody sees everything.
-    fn by_views(&mut self, mut rng: ChaCha8Rng, mut opening: ChaCha8Rng, plies: u32) -> Result<Option<Played>, LimitReached> {
+    /// A game in which not everybody sees everything, or somebody is asked who wants to know the moves.
+    fn step_by_step(&mut self, mut rng: ChaCha8Rng, mut opening: ChaCha8Rng, plies: u32) -> Result<Option<Played>, Undecided> {
         let (program, ahead) = (self.simulator.program(), self.simulator.ahead());
         let mut game = self.start.clone();
         let mut played = Played { outcome: None, decisions: 0, options: 0 };
@@ -125,10 +135,13 @@ impl Series<'_> {
                 Actor::Chance => by_weight(&moves, if random { &mut opening } else { &mut rng }),
                 Actor::Player(_) if played.decisions >= self.simulator.most() => return Ok(Some(played)),
                 Actor::Player(_) if random => (!moves.is_empty()).then(|| below(moves.len() as u64, &mut opening) as usize),
-                Actor::Player(player) => {
-                    let Some(thinker) = self.thinkers.get_mut(player.index()) else { break };
-                    decide(program, ahead, &game, thinker, &mut rng, self.clock)?.map(|thought| thought.option)
-                }
+                Actor::Player(player) => match self.deciders.get_mut(player.index()) {
+                    Some(Decider::Thinker(thinker)) => {
+                        decide(program, ahead, &game, thinker, &mut rng, self.clock)?.map(|thought| thought.option)
+                    }
+                    Some(Decider::Outside(ask)) => asked(ask, program, &game, &moves)?,
+                    None => break,
+                },
             };
             if matches!(actor, Actor::Player(_)) {
                 played.decisions += 1;
@@ -144,7 +157,7 @@ impl Series<'_> {
 
 /// A game to its end.
 struct Whole<'w> {
-    thinkers: &'w mut [Thinker],
+    deciders: &'w mut [Decider],
     most: u32,
     /// Decisions of the opening.
     plies: u32,
@@ -169,7 +182,7 @@ impl Look for Whole<'_> {
                 line.deal(self.opening.next_u64());
                 below(line.options() as u64, &mut self.opening) as usize
             } else {
-                let Some(thinker) = self.thinkers.get_mut(player.index()) else { break };
+                let Some(Decider::Thinker(thinker)) = self.deciders.get_mut(player.index()) else { break };
                 let Some(thought) = thinker.choose(line, &mut self.rng, self.clock) else { break };
                 line.deal(self.rng.next_u64());
                 thought.option

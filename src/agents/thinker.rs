@@ -26,6 +26,7 @@ pub const MEMORY: usize = 16 << 20;
 pub struct Clock<'c> {
     now: Option<fn() -> Duration>,
     stop: &'c (dyn Fn() -> bool + Sync),
+    told: &'c (dyn Fn(&Thought) + Sync),
     /// One decision is thought about in so many parts, each of which may take its share of time and effort.
     parts: u64,
 }
@@ -42,7 +43,7 @@ const PER_MILLISECOND: u64 = 100;
 impl<'c> Clock<'c> {
     /// A clock that tells the time since whenever. `stop` is asked every now and then.
     pub fn new(now: fn() -> Duration, stop: &'c (dyn Fn() -> bool + Sync)) -> Clock<'c> {
-        Clock { now: Some(now), stop, parts: 1 }
+        Clock { now: Some(now), stop, told: &|_| (), parts: 1 }
     }
 
     /// The clock on the wall.
@@ -54,7 +55,12 @@ impl<'c> Clock<'c> {
 
     /// No clock: of who may think for some time, a millisecond is a hundred decisions that are looked at, on every machine.
     pub fn none() -> Clock<'static> {
-        Clock { now: None, stop: &|| false, parts: 1 }
+        Clock { now: None, stop: &|| false, told: &|_| (), parts: 1 }
+    }
+
+    /// The time since whenever, if it tells any.
+    pub fn now(&self) -> Option<Duration> {
+        self.now.map(|now| now())
     }
 
     /// Whether to stop at once.
@@ -63,8 +69,14 @@ impl<'c> Clock<'c> {
     }
 
     /// The same, asked so whether to stop at once.
-    pub fn stopped_by(self, stop: &(dyn Fn() -> bool + Sync)) -> Clock<'_> {
-        Clock { now: self.now, stop, parts: self.parts }
+    pub fn stopped_by(self, stop: &'c (dyn Fn() -> bool + Sync)) -> Clock<'c> {
+        Clock { stop, ..self }
+    }
+
+    /// The same, and somebody is told what came of each depth that was looked at whole, by who thinks depth by depth. The option
+    /// told of is not a place in the list of moves.
+    pub fn telling(self, told: &'c (dyn Fn(&Thought) + Sync)) -> Clock<'c> {
+        Clock { told, ..self }
     }
 
     /// The same for one of several parts of a decision.
@@ -76,6 +88,8 @@ impl<'c> Clock<'c> {
 /// An agent that plays one variant.
 pub struct Thinker {
     mind: Mind,
+    /// What it was made with.
+    own: Effort,
     effort: Effort,
     /// Of a hundred decisions so many are made without thought.
     careless: u64,
@@ -105,7 +119,12 @@ impl Thinker {
                 (alpha_beta(memory.min(LEVEL_MEMORY)), nodes(power), careless)
             }
         };
-        Thinker { mind, effort, careless }
+        Thinker { mind, own: effort, effort, careless }
+    }
+
+    /// It thinks no more than this about each decision from here on, and no more than it was made with.
+    pub fn at_most(&mut self, effort: Effort) {
+        self.effort = self.own.and(effort);
     }
 
     /// It remembers nothing of earlier decisions.
@@ -136,6 +155,7 @@ impl Thinker {
             nodes: nodes.map_or(u64::MAX, |nodes| (nodes / clock.parts).max(1)),
             depth: self.effort.depth.unwrap_or(MOST_DEPTH),
             stop: &stop,
+            told: clock.told,
         };
         match &mut self.mind {
             Mind::Random => any(rng),

@@ -1,44 +1,105 @@
 //! `--agent`: who decides, for everybody or seat by seat.
 
-use draughtsman::agents::{ACCEPTED, Agent, UnknownAgent};
-use draughtsman::model::Equipment;
+use std::fmt::{Display, Formatter};
+
+use draughtsman::agents::{ACCEPTED, Agent, Decider, UnknownAgent};
+use draughtsman::hub;
+use draughtsman::model::{Equipment, Variant};
+use draughtsman::program::Program;
 
 use super::answer::Failure;
+use super::hub::{Command, asking};
+
+/// Who decides: somebody of this program, or another program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Who {
+    /// An agent.
+    Agent(Agent),
+    /// An engine that speaks Hub.
+    Hub(Command),
+}
+
+/// An engine, for messages.
+const ENGINE: &str = "hub:\"./scan hub\"";
 
 /// Who decides.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct AgentArguments {
     /// Who decides: for every player, or for one (`Black=alpha-beta:2s`); more than once for several. `random`, `greedy`,
     /// `level:1` to
-    /// `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`; an EFFORT is a time (2s, 500ms), a number of decisions looked at or
-    /// playouts, or for alpha-beta a depth (depth=6)
+    /// `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`, `hub:COMMAND`; an EFFORT is a time (2s, 500ms), a number of decisions looked at or
+    /// playouts, or for alpha-beta a depth (depth=6); a COMMAND starts an engine that speaks Hub (docs/hub.md)
     #[arg(long = "agent", value_name = "WHO", default_value = "random")]
     agents: Vec<String>,
 }
 
 impl AgentArguments {
-    /// The agent of each player.
-    pub(crate) fn by_player(&self, equipment: &Equipment) -> Result<Vec<Agent>, Failure> {
-        let mut agents: Vec<Option<Agent>> = vec![None; equipment.players.len()];
-        let mut everybody = None;
+    /// Who decides for each player.
+    pub(crate) fn by_player(&self, variant: &Variant) -> Result<Vec<Who>, Failure> {
+        let equipment: &Equipment = &variant.equipment;
+        let mut agents: Vec<Option<Who>> = vec![None; equipment.players.len()];
+        let mut everybody = Who::Agent(Agent::Random);
         for text in &self.agents {
             // `depth=6` belongs to an agent.
             let seat = text.split_once('=').filter(|(seat, _)| !seat.contains(':'));
             let Some((seat, agent)) = seat else {
-                everybody = Some(read(text)?);
+                everybody = read(text, variant)?;
                 continue;
             };
             let Some(player) = equipment.players.iter().position(|player| player.name == seat) else {
                 let names = equipment.players.iter().map(|player| &player.name);
                 return Err(Failure::unknown(format!("there is no player `{seat}`"), names));
             };
-            agents[player] = Some(read(agent)?);
+            agents[player] = Some(read(agent, variant)?);
         }
-        Ok(agents.into_iter().map(|agent| agent.or(everybody).unwrap_or(Agent::Random)).collect())
+        Ok(agents.into_iter().map(|agent| agent.unwrap_or_else(|| everybody.clone())).collect())
     }
 }
 
-/// An agent by its name.
-pub(crate) fn read(text: &str) -> Result<Agent, Failure> {
+impl Who {
+    /// The same, ready for a game.
+    pub(crate) fn decider(&self, program: &Program) -> Decider {
+        match self {
+            Who::Agent(agent) => Decider::of(program, *agent),
+            Who::Hub(command) => Decider::Outside(asking(command)),
+        }
+    }
+}
+
+impl Display for Who {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Who::Agent(agent) => agent.fmt(f),
+            Who::Hub(command) => command.fmt(f),
+        }
+    }
+}
+
+/// Where all are agents of this program: these.
+pub(crate) fn own(all: &[Who]) -> Option<Vec<Agent>> {
+    let own = |who: &Who| match who {
+        Who::Agent(agent) => Some(*agent),
+        Who::Hub(_) => None,
+    };
+    all.iter().map(own).collect()
+}
+
+/// Who decides, by name, in games by these rules.
+pub(crate) fn read(text: &str, variant: &Variant) -> Result<Who, Failure> {
+    match Command::read(text) {
+        None => text
+            .parse()
+            .map(Who::Agent)
+            .map_err(|unknown: UnknownAgent| Failure::unknown(unknown.to_string(), ACCEPTED.into_iter().chain([ENGINE]))),
+        Some(command) => {
+            let command = command.map_err(Failure::Wrong)?;
+            hub::named(variant).map_err(|reason| Failure::Wrong(format!("`{command}` cannot play: {reason}")))?;
+            Ok(Who::Hub(command))
+        }
+    }
+}
+
+/// An agent of this program by its name.
+pub(crate) fn read_own(text: &str) -> Result<Agent, Failure> {
     text.parse().map_err(|unknown: UnknownAgent| Failure::unknown(unknown.to_string(), ACCEPTED))
 }

@@ -2,13 +2,12 @@
 
 use std::io::Write;
 
-use draughtsman::agents::{self, Between, Contest, Counted, Round, is_decided};
+use draughtsman::agents::{self, Between, Contest, Counted, Round, Undecided, is_decided};
 use draughtsman::analysis::simulate::Simulator;
-use draughtsman::engine::LimitReached;
 use draughtsman::notation::json::contest::{Match, Strength};
 use rayon::prelude::*;
 
-use super::agents::read;
+use super::agents::{own, read};
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
 use super::interrupt::Interrupt;
@@ -27,8 +26,9 @@ use super::write_json;
 pub(crate) struct Arguments {
     #[command(flatten)]
     rules: RulesArguments,
-    /// Who it is about: `random`, `greedy`, `level:1` to `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`; an EFFORT is a time (2s,
-    /// 500ms), a number of decisions looked at or playouts, or for alpha-beta a depth (depth=6)
+    /// Who it is about: `random`, `greedy`, `level:1` to `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`, `hub:COMMAND`; an EFFORT is a
+    /// time (2s, 500ms), a number of decisions looked at or playouts, or for alpha-beta a depth (depth=6); a COMMAND starts an engine
+    /// that speaks Hub (docs/hub.md)
     #[arg(value_name = "AGENT")]
     first: String,
     /// Whom it plays against
@@ -74,15 +74,20 @@ const AT_ONCE: u64 = 8;
 /// Plays the games.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let Arguments { rules, position, seed, .. } = arguments;
-    let who = [read(&arguments.first)?, read(&arguments.second)?];
     // The chance of the set-up is each game's own.
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
+    let variant = begun.session.variant();
+    let who = [read(&arguments.first, variant)?, read(&arguments.second, variant)?];
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
     let interrupt = Interrupt::heed()?;
     let stop = || interrupt.asked();
     let clock = agents::Clock::wall().stopped_by(&stop);
-    let contest = || Contest::new(&simulator, who, arguments.opening, *seed, clock);
+    let opening = arguments.opening;
+    let contest = || match own(&who).as_deref() {
+        Some([first, second]) => Contest::new(&simulator, [*first, *second], opening, *seed, clock),
+        _ => Contest::between(&simulator, &|which| who[which].decider(simulator.program()), opening, *seed, clock),
+    };
     let a_round = begun.session.program().equipment.playing().count() as u64;
     let rounds = arguments.games.div_ceil(a_round);
     let bar = progress(rounds * a_round);
@@ -90,15 +95,19 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let processor = Clock::start();
     let mut played = Counted::new(a_round as usize);
     // A round that is interrupted is none, nor are those after it.
-    let some = |contest: &mut Contest<'_>, number: u64| -> Result<Option<Round>, LimitReached> {
-        let round = if stop() { None } else { Some(contest.counted(number)?).filter(|_| !stop()) };
+    let some = |contest: &mut Contest<'_>, number: u64| -> Result<Option<Round>, Undecided> {
+        if stop() {
+            return Ok(None);
+        }
+        let round = contest.counted(number);
+        let round = if stop() { None } else { Some(round?) };
         bar.inc(round.iter().map(|round| round.points.len() as u64).sum());
         Ok(round)
     };
     let mut one = contest();
     for first in (0..rounds).step_by(AT_ONCE as usize) {
         let numbers = first..(first + AT_ONCE).min(rounds);
-        let some_rounds: Result<Vec<_>, LimitReached> = match &started {
+        let some_rounds: Result<Vec<_>, Undecided> = match &started {
             None => numbers.map(|number| some(&mut one, number)).collect(),
             Some(started) => started.install(|| numbers.into_par_iter().map_init(contest, some).collect()),
         };
@@ -118,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         return Err(Failure::wrong(format!("{problem}: choose a smaller --opening")));
     }
     let Arguments { opening, limit, sprt, .. } = *arguments;
-    let between = Between { variant: begun.session.variant(), agents: who, seed: *seed, opening, limit, ends: sprt };
+    let between = Between { variant, agents: who.map(|who| who.to_string()), seed: *seed, opening, limit, ends: sprt };
     let said = Match { cpu_seconds, ..played.to_wire(&between) };
     if arguments.json.json {
         write_json(out, &said)?;

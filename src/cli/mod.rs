@@ -16,6 +16,7 @@ mod fmt;
 mod forms;
 mod games;
 mod git;
+mod hub;
 mod interrupt;
 mod levels;
 mod list;
@@ -91,6 +92,7 @@ enum Command {
     Serve(serve::Arguments),
     Play(play::Arguments),
     Session(session::Arguments),
+    Hub(hub::Arguments),
     #[cfg(feature = "lsp")]
     Lsp(lsp::Arguments),
     Completions(completions::Arguments),
@@ -153,6 +155,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Serve(arguments) => serve::run(&arguments, out),
         Command::Play(arguments) => play::run(&arguments, out),
         Command::Session(arguments) => session::run(&arguments, out),
+        Command::Hub(arguments) => hub::run(&arguments, out),
         #[cfg(feature = "lsp")]
         Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments, out),

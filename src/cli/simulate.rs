@@ -2,13 +2,12 @@
 
 use std::io::{IsTerminal as _, Write};
 
-use draughtsman::agents;
+use draughtsman::agents::{self, Series, Undecided};
 use draughtsman::analysis::simulate::{Simulator, Tally, to_wire};
-use draughtsman::engine::LimitReached;
 use draughtsman::notation::json::simulate::{Plies, Simulation};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::agents::AgentArguments;
+use super::agents::{AgentArguments, own};
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
 use super::interrupt::Interrupt;
@@ -55,17 +54,24 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     // The chance of the set-up is each game's own.
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
-    let agents = arguments.agents.by_player(&begun.session.program().equipment)?;
+    let agents = arguments.agents.by_player(begun.session.variant())?;
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
     let bar = progress(arguments.games);
     let sides = begun.session.program().equipment.sides.len();
     let interrupt = Interrupt::heed()?;
     let stop = || interrupt.asked();
     let clock = agents::Clock::wall().stopped_by(&stop);
-    let some = |part: u64| -> Result<Tally, LimitReached> {
+    let some = |part: u64| -> Result<Tally, Undecided> {
         let first = part * AT_ONCE;
         let last = (first + AT_ONCE).min(arguments.games);
-        let tally = agents::tally(&simulator, &agents, *seed, first..last, clock)?;
+        let mut series = match own(&agents) {
+            Some(agents) => Series::new(&simulator, &agents, *seed, clock),
+            None => {
+                let deciders = agents.iter().map(|who| who.decider(simulator.program())).collect();
+                Series::between(&simulator, deciders, *seed, clock)
+            }
+        };
+        let tally = series.tally(first..last)?;
         bar.inc(tally.games);
         Ok(tally)
     };

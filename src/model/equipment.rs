@@ -263,12 +263,14 @@ pub enum RegionSites {
 }
 
 /// How squares and games are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notation {
     /// PDN numbers, else algebraic.
     pub numbers: bool,
     /// PDN `GameType`.
     pub pdn: Option<u16>,
+    /// What the Hub protocol calls the game; [`super::hub::Squares`] writes it down then.
+    pub hub: Option<String>,
 }
 
 /// Several games that make a match; read by drivers only.

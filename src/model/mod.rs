@@ -5,6 +5,7 @@
 pub mod board;
 pub mod equipment;
 pub mod expr;
+pub mod hub;
 pub mod print;
 pub mod rules;
 pub mod setup;

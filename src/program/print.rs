@@ -8,7 +8,7 @@
 //! let english = library::bundled("english").unwrap().program;
 //! let text = program::print::print(&english);
 //! assert!(program::print::is_one(&text));
-//! assert!(text.contains("\ncapture\n  man may jump forward diagonal over enemy    [english.draughts:49]"));
+//! assert!(text.contains("\ncapture\n  man may jump forward diagonal over enemy    [english.draughts:50]"));
 //! ```
 
 mod phrases;

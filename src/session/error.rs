@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::agents::Undecided;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::LimitReached;
 use crate::library::LoadError;
@@ -94,6 +95,12 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl From<Undecided> for Error {
+    fn from(undecided: Undecided) -> Error {
+        Error::wrong(undecided)
+    }
+}
 
 impl From<LimitReached> for Error {
     fn from(limit: LimitReached) -> Error {

@@ -34,7 +34,7 @@ fn show_is_the_file() {
 fn show_program_names_the_line_of_every_instruction() {
     let text = answer(&["show", "english", "--program"]);
     let part =
-        "  king may step diagonal    [english.draughts:44]\n    each piece of (of-kind king)\n    (go diagonal (to empty))";
+        "  king may step diagonal    [english.draughts:45]\n    each piece of (of-kind king)\n    (go diagonal (to empty))";
     assert!(text.contains(part), "{text}");
 }
 
@@ -129,7 +129,7 @@ fn moves() {
     let text = answer(&["moves", "english"]);
     assert!(text.contains("Black to move, 7 moves:\n") && text.contains(". 11-15\n"), "{text}");
     let text = answer(&["moves", "english", "--position", "W:W5:BK1"]);
-    assert!(text.ends_with("Black has won (player who cannot move loses, english.draughts:75)\n"), "{text}");
+    assert!(text.ends_with("Black has won (player who cannot move loses, english.draughts:76)\n"), "{text}");
 }
 
 #[test]

@@ -215,7 +215,7 @@ fn the_same_seed_gives_the_same_counts_for_any_number_of_threads() {
     };
     let steps = rule("man may step forward diagonal");
     assert_eq!((steps["games"].as_u64(), steps["role"].as_str()), (Some(40), Some("moves")));
-    assert_eq!(steps["place"], "english.draughts:42");
+    assert_eq!(steps["place"], "english.draughts:43");
     let ended: u64 = alone["rules"]
         .as_array()
         .unwrap()

@@ -23,6 +23,7 @@ mod failures;
 mod files;
 mod format;
 mod front_matter;
+mod hub;
 #[cfg(target_os = "linux")]
 mod interrupts;
 mod kernels;

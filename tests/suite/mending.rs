@@ -29,7 +29,7 @@ impl Numbers {
 
 /// The words of rules and front matter, texts for people and diagrams left out: where each begins.
 fn words(text: &str) -> Vec<(usize, &str)> {
-    const FOR_PEOPLE: [&str; 7] = ["name", "aliases", "authors", "version", "source", "year", "pdn"];
+    const FOR_PEOPLE: [&str; 8] = ["name", "aliases", "authors", "version", "source", "year", "pdn", "hub"];
     let front_end = text[4..].find("\n+++\n").expect("a front matter") + 4;
     let mut found: Vec<(usize, &str)> = words_of(&text[front_end + 5..]).map(|(at, word)| (front_end + 5 + at, word)).collect();
     let (mut start, mut drawing) = (0, false);

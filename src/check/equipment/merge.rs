@@ -7,6 +7,9 @@ use crate::syntax::front::{Entry, Node, Table, Value};
 /// Keys that say which file this is; a child has its own or none.
 const OWN: [&str; 8] = ["name", "version", "aliases", "authors", "year", "source", "extends", "lints"];
 
+/// Keys of `[notation]` that name the game: another game has its own or none.
+pub(in crate::check) const NAMES: [&str; 2] = ["pdn", "hub"];
+
 /// The front matter of a chain of files, oldest ancestor first, with the options that are on laid over it.
 pub fn merge(chain: &[&Table], options_on: &[String]) -> Table {
     with_options(&inherited(chain), options_on).into_owned()
@@ -14,7 +17,7 @@ pub fn merge(chain: &[&Table], options_on: &[String]) -> Table {
 
 /// The front matter of a chain of files, oldest ancestor first.
 ///
-/// * A child's tables are laid over its parent's as [`lay`] says. What names a file (`name`, `authors`, `aliases` …, the PDN number)
+/// * A child's tables are laid over its parent's as [`lay`] says. What names a file (`name`, `authors`, `aliases` …, the PDN number, the Hub name)
 ///   is not inherited.
 /// * New players have their own turn order: the parent's goes with the parent's players.
 /// * `option` tables stay, for the list of options.
@@ -23,7 +26,7 @@ pub(in crate::check) fn inherited(chain: &[&Table]) -> Table {
     for file in chain {
         merged.retain(|key, _| !OWN.contains(&key.as_str()));
         if let Some(Value::Table(notation)) = merged.get_mut("notation").map(|entry| &mut entry.value.value) {
-            notation.shift_remove("pdn");
+            notation.retain(|key, _| !NAMES.contains(&key.as_str()));
         }
         lay(&mut merged, file);
     }

@@ -21,7 +21,7 @@ mod standing;
 mod tests;
 
 pub use merge::merge;
-pub(in crate::check) use merge::{inherited, laid, with_options};
+pub(in crate::check) use merge::{NAMES, inherited, laid, with_options};
 pub use options::{Declared, Refusal, options};
 pub use pieces::plural_of;
 pub(crate) use schema::FAR;
@@ -93,6 +93,7 @@ pub fn equipment(
         notation,
         games_of_match,
     };
+    notation::hub(top, &equipment, out);
     let start = setup::start(top, &mut equipment, &declared, out);
     Some((equipment, start))
 }

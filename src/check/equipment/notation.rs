@@ -1,13 +1,14 @@
 //! The keys at the top, `[numbers]`, `[notation]` and `[match]`.
 
 use super::names::Names;
-use super::read::{Found, beginning, choice, number, section, text, texts, unknown, wrong_type};
+use super::read::{Found, beginning, choice, inside, number, section, text, texts, unknown, wrong_type};
 use super::schema::{FAR, LANGUAGE, refuse_unknown_keys, suggested};
 use crate::check::lints::{LINTS, Level};
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{Match, Notation, NumberOption, Pile, Player, Routes};
-use crate::model::{PileId, PlayerId};
-use crate::syntax::front::{Entry, Table, Value};
+use crate::model::hub::{self, Squares};
+use crate::model::{Equipment, PileId, PlayerId};
+use crate::syntax::front::{Entry, Node, Table, Value};
 
 /// What names a file.
 pub(super) struct Title {
@@ -79,7 +80,7 @@ pub(super) fn lints(top: &Table, out: &mut Found) {
 
 /// `[notation]`
 pub(super) fn notation(top: &Table, out: &mut Found) -> Notation {
-    let mut notation = Notation { numbers: false, pdn: None };
+    let mut notation = Notation { numbers: false, pdn: None, hub: None };
     let Some(keys) = section(top, "notation", out) else { return notation };
     refuse_unknown_keys("notation", "[notation]", keys, out);
     if let Some(entry) = keys.get("squares") {
@@ -88,7 +89,28 @@ pub(super) fn notation(top: &Table, out: &mut Found) -> Notation {
     if let Some(entry) = keys.get("pdn") {
         notation.pdn = number("pdn", &entry.value, 0..=999, out).map(|number| number as u16);
     }
+    notation.hub = keys.get("hub").and_then(|entry| hub_name(&entry.value, out));
     notation
+}
+
+/// `hub = "killer"`: lines of the protocol list such names with spaces between them, in quotes.
+fn hub_name(node: &Node, out: &mut Found) -> Option<String> {
+    let word = text("hub", node, out)?;
+    if hub::is_name(word) {
+        return Some(word.to_owned());
+    }
+    let found = Diagnostic::error("E0085", node.span, format!("`{word}` is no name of the Hub protocol"));
+    out.push(found.help("small letters, digits, `-` and `!`, such as `hub = \"normal\"`"));
+    None
+}
+
+/// A game with a name of the Hub protocol can be written down in it.
+pub(super) fn hub(top: &Table, equipment: &Equipment, out: &mut Found) {
+    let Some(entry) = inside(top, "notation", "hub").filter(|_| equipment.notation.hub.is_some()) else { return };
+    if let Err(reason) = Squares::of(equipment) {
+        let found = Diagnostic::error("E0086", entry.key, format!("the Hub protocol cannot write this game down: {reason}"));
+        out.push(found.help("take `hub` out"));
+    }
 }
 
 /// `[match]`

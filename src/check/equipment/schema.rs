@@ -61,7 +61,7 @@ pub(crate) const FAR: i64 = 1_000_000;
 ///
 /// * 1: the language until November 2026.
 /// * 2: with `called`, `beyond`, `opposite`, `legs`, `abs`, `remainder`, numbers reckoned in paths, `chain must not turn`, lines of
-///   one's own, neutral players. Every file of version 1 means the same.
+///   one's own, neutral players, names of the Hub protocol. Every file of version 1 means the same.
 pub const LANGUAGE: i64 = 2;
 
 /// A number of `[numbers]`.
@@ -300,6 +300,7 @@ pub const KEYS: &[Key] = &[
         "how squares are written (algebraic if unsaid)",
     ),
     key("notation", "pdn", Form::Number(0, 999), "21", "the PDN GameType"),
+    key("notation", "hub", Form::Text, "\"normal\"", "what the Hub protocol calls the game, if it plays exactly this one"),
     key("match", "games", Form::Number(1, 100), "2", "how many games, players changing roles after each"),
     key("match", "wins_as", Form::Text, "\"White\"", "only wins as this player count (any if unsaid)"),
     key("match", "better", Form::Text, "\"supply\"", "a pile: of equal wins, those are better after which more is left in it"),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::check::equipment::merge;
+use crate::check::equipment::{NAMES, merge};
 use crate::check::flatten::{Flat, FlatLine};
 use crate::check::variant::Link;
 use crate::diagnostic::Diagnostic;
@@ -27,7 +27,7 @@ pub(super) fn front(chain: &[Link<'_>], found: &mut Vec<Diagnostic>) {
         let anew = |new: &Table| key == "players" || key == "option" || key == "setup" && new.contains_key("diagram");
         match (&entry.value.value, &old.value.value) {
             (Value::Table(new), Value::Table(old)) if !anew(new) => {
-                for (name, entry) in new.iter().filter(|(name, _)| key != "notation" || *name != "pdn") {
+                for (name, entry) in new.iter().filter(|(name, _)| key != "notation" || !NAMES.contains(&name.as_str())) {
                     if let Some(old) = old.get(name).filter(|old| same(&entry.value, &old.value)) {
                         found.push(again(name, entry.key, old.key));
                     }

@@ -32,8 +32,9 @@ pub(crate) struct Arguments {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     resume: Option<String>,
-    /// Who plays the other sides: `random`, `greedy`, `level:1` to `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`; an EFFORT is a time (2s,
-    /// 500ms), a number of decisions looked at or playouts, or for alpha-beta a depth (depth=6)
+    /// Who plays the other sides: `random`, `greedy`, `level:1` to `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`,
+    /// `hub:COMMAND`; an EFFORT is a time (2s, 500ms), a number of decisions looked at or playouts, or for alpha-beta a depth (depth=6); a
+    /// COMMAND starts an engine that speaks Hub (docs/hub.md)
     #[arg(long, value_name = "WHO")]
     opponent: Option<String>,
     /// The player that you are; without it the first one

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use draughtsman::agents::{Agent, Clock};
+use draughtsman::agents::{Agent, Ask, Clock};
 use draughtsman::analysis::matches;
 use draughtsman::engine::Actor;
 use draughtsman::model::{PlayerId, SideId};
@@ -12,9 +12,10 @@ use draughtsman::notation::saved::Ended;
 use draughtsman::program::Program;
 use draughtsman::session::{Decision, Found, Session};
 
-use super::super::agents::read;
+use super::super::agents::{Who, read};
 use super::super::answer::Failure;
 use super::super::arguments::RulesArguments;
+use super::super::hub::asking;
 use super::super::output::ForceArgument;
 use super::super::position::{Begun, any_seed};
 use super::{Arguments, file};
@@ -31,7 +32,7 @@ pub(super) struct Table {
     pub(super) rules: RulesArguments,
     /// The one player who is a person; none: all are.
     pub(super) human: Option<PlayerId>,
-    opponent: Option<Agent>,
+    opponent: Opponent,
     pub(super) flip: bool,
     pub(super) save: Option<PathBuf>,
     /// What may be written over.
@@ -48,6 +49,14 @@ pub(super) struct Table {
     drawn_for: Option<PlayerId>,
     /// The options of the decision at hand as the viewer may see them.
     list: Arc<Decision>,
+}
+
+/// Who plays for everybody who is no person.
+enum Opponent {
+    /// An agent.
+    Agent(Agent),
+    /// Another program.
+    Outside(Ask),
 }
 
 /// What a saved game says of a game: its moves, how the players ended it, and how many games of the match came before.
@@ -76,6 +85,11 @@ impl Table {
         human: Option<PlayerId>,
     ) -> Result<Table, Failure> {
         let Begun { mut session, view } = begun;
+        let opponent = match arguments.opponent.as_deref().map(|who| read(who, session.variant())).transpose()? {
+            None => Opponent::Agent(Agent::Random),
+            Some(Who::Agent(agent)) => Opponent::Agent(agent),
+            Some(Who::Hub(command)) => Opponent::Outside(asking(&command)),
+        };
         let seed_is_known = session.seed().is_some();
         if !seed_is_known {
             session.set_seed(any_seed()?);
@@ -86,7 +100,7 @@ impl Table {
             view,
             rules,
             human,
-            opponent: arguments.opponent.as_deref().map(read).transpose()?,
+            opponent,
             flip: arguments.flip,
             save: arguments.save.clone(),
             force: arguments.force,
@@ -197,7 +211,7 @@ impl Table {
         let mut decided = Vec::new();
         while decided.len() < MOST_IN_A_ROW {
             let Some(actor) = self.actor().filter(|actor| !self.is_human(*actor)) else { break };
-            let Some(chosen) = self.session.agent(self.opponent.unwrap_or(Agent::Random), Clock::wall())? else { break };
+            let Some(chosen) = self.chosen(actor)? else { break };
             let told = self.may_be_told(chosen)?;
             let who = super::screen::decider(self, actor);
             decided.push((who, self.text(chosen)?.filter(|_| told)));
@@ -210,6 +224,18 @@ impl Table {
         writeln!(out, "The opponents have played {MOST_IN_A_ROW} moves without you; this leads nowhere.")?;
         self.end(Vec::new(), "agreement");
         Ok(true)
+    }
+
+    /// What chance or an opponent decides.
+    fn chosen(&mut self, actor: Actor) -> Result<Option<usize>, Failure> {
+        match (&mut self.opponent, actor) {
+            (Opponent::Outside(ask), Actor::Player(_)) => {
+                let decision = self.session.decision(None)?;
+                ask(self.session.program(), self.session.game(), &decision.moves).map(Some).map_err(Failure::Wrong)
+            }
+            (Opponent::Agent(agent), _) => Ok(self.session.agent(*agent, Clock::wall())?),
+            (Opponent::Outside(_), Actor::Chance) => Ok(self.session.agent(Agent::Random, Clock::wall())?),
+        }
     }
 
     /// A move that looks good to whoever looks at the board, for who decides.

@@ -118,7 +118,7 @@ pub(super) fn equipment(players: &[(&str, Facing)], kinds: &[(&str, char)], boar
         stacks: 1,
         piles: vec![],
         regions: vec![],
-        notation: Notation { numbers: false, pdn: None },
+        notation: Notation { numbers: false, pdn: None, hub: None },
         games_of_match: None,
     }
 }
@@ -129,7 +129,7 @@ const MEN: [(&str, char); 2] = [("man", 'm'), ("king", 'k')];
 /// Draughts on 32 squares with numbers.
 pub(super) fn draughts() -> Equipment {
     let mut equipment = equipment(&TWO, &MEN, board(8, 8, true, Drawing::Squares));
-    equipment.notation = Notation { numbers: true, pdn: Some(21) };
+    equipment.notation = Notation { numbers: true, pdn: Some(21), hub: None };
     equipment
 }
 

@@ -26,6 +26,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("rulebook", &["source", "syntax", "model", "check", "program", "engine", "notation", "agents", "library"]),
     ("session", &["source", "diagnostic", "model", "check", "program", "engine", "notation", "analysis", "agents", "library"]),
     ("protocol", &["source", "check", "model", "engine", "notation", "analysis", "agents", "library", "rulebook", "session"]),
+    ("hub", &["syntax::front", "model", "check", "engine", "agents", "library", "session"]),
     ("editor", &["source", "diagnostic", "syntax", "model", "check", "program", "notation", "analysis", "library"]),
     (
         "cli",
@@ -45,6 +46,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "rulebook",
             "session",
             "protocol",
+            "hub",
             "editor",
         ],
     ),

@@ -1,0 +1,220 @@
+//! An engine that speaks Hub, asked what to play: the program is started when it is first asked, and ended with whoever asks.
+
+use std::io::{BufRead, BufReader, Read as _, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use draughtsman::agents::{Ask, Effort};
+use draughtsman::engine::{Game, Move};
+use draughtsman::hub::{self, Line, line};
+use draughtsman::model::hub::Squares;
+use draughtsman::program::Program;
+
+use super::command::Command;
+
+/// How long an engine may say nothing: it may have tables to load.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long it may take to end when it is told so.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// Lines of no meaning that an engine may say before it says what it is.
+const MOST_NOISE: usize = 1000;
+
+/// The longest line that is read.
+const LONGEST: u64 = 1 << 20;
+
+/// How long an engine thinks that is told nothing else.
+const USUAL: &str = "1";
+
+/// Asks the engine of a command. It is one engine, with a memory of its own, for as long as this lives.
+pub(crate) fn asking(command: &Command) -> Ask {
+    let mut opponent = Opponent { command: command.clone(), running: None };
+    Box::new(move |program, game, moves| {
+        opponent.ask(program, game, moves).map_err(|problem| format!("{}: {problem}", opponent.command))
+    })
+}
+
+struct Opponent {
+    command: Command,
+    running: Option<Running>,
+}
+
+/// A program that was started.
+struct Running {
+    child: Child,
+    input: ChildStdin,
+    /// Its lines; none any more when it has ended.
+    lines: Receiver<String>,
+    squares: Squares,
+    /// The position and the moves that it was last told of.
+    told: Option<(String, Vec<String>)>,
+}
+
+impl Opponent {
+    fn ask(&mut self, program: &Program, game: &Game, moves: &[Move]) -> Result<usize, String> {
+        let running = match self.running.take() {
+            Some(running) => running,
+            None => Running::start(&self.command.words, program)?,
+        };
+        self.running.insert(running).ask(program, game, moves, self.command.effort)
+    }
+}
+
+impl Running {
+    /// Starts a program and makes it ready for a game.
+    fn start(words: &[String], program: &Program) -> Result<Running, String> {
+        let equipment = &program.equipment;
+        let squares = Squares::of(equipment).map_err(str::to_owned)?;
+        let Some(name) = &equipment.notation.hub else { return Err("the rules say no `hub` under [notation]".to_owned()) };
+        let Some((file, arguments)) = words.split_first() else { return Err("there is no program".to_owned()) };
+        let mut command = std::process::Command::new(file);
+        let spawned = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut child = spawned.map_err(|error| format!("`{file}` cannot be started: {error}"))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(format!("`{file}` cannot be spoken to"));
+        };
+        let (send, lines) = channel();
+        thread::spawn(move || read(output, |line| send.send(line).is_ok()));
+        let mut running = Running { child, input, lines, squares, told: None };
+        running.choose(name)?;
+        running.tell("init")?;
+        running.until("ready", PATIENCE)?;
+        Ok(running)
+    }
+
+    /// Learns what the engine plays, and chooses a game.
+    fn choose(&mut self, name: &str) -> Result<(), String> {
+        self.tell("hub")?;
+        let mut offered = None;
+        for line in self.until("wait", PATIENCE)? {
+            if line.command == "param" && line.get("name") == Some(hub::VARIANT) {
+                let names = line.get("values").unwrap_or_default().split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+                offered = Some((line.get("value").map(str::to_owned), names));
+            }
+        }
+        let (chosen, names) = offered.unwrap_or((Some(hub::USUAL.to_owned()), vec![hub::USUAL.to_owned()]));
+        if !names.iter().any(|one| one == name) {
+            return Err(format!("it does not play `{name}`; it plays: {}", names.join(", ")));
+        }
+        if chosen.as_deref() != Some(name) {
+            self.tell(&line("set-param", &[("name", hub::VARIANT), ("value", name)]))?;
+        }
+        Ok(())
+    }
+
+    /// The place of the move that it plays.
+    fn ask(&mut self, program: &Program, game: &Game, moves: &[Move], effort: Effort) -> Result<usize, String> {
+        let unsaid = || "a move of this game cannot be written in the Hub protocol".to_owned();
+        let first = hub::position(&self.squares, &game.positions()[0].to_setup(program));
+        let played: Option<Vec<String>> = game.moves().iter().map(|mv| hub::move_text(&self.squares, mv)).collect();
+        let played = played.ok_or_else(unsaid)?;
+        let goes_on = self.told.as_ref().is_some_and(|(start, before)| *start == first && played.starts_with(before));
+        if !goes_on {
+            self.tell("new-game")?;
+        }
+        let texts = played.join(" ");
+        let pairs = [("pos", first.as_str()), ("moves", texts.as_str())];
+        self.tell(&line("pos", if texts.is_empty() { &pairs[..1] } else { &pairs }))?;
+        self.told = Some((first, played));
+        self.tell(&level(effort))?;
+        self.tell("go think")?;
+        let patience = PATIENCE.saturating_add(effort.time.unwrap_or_default());
+        let heard = self.until("done", patience)?;
+        let Some(text) = heard.last().and_then(|done| done.get("move")) else {
+            return Err("it names no move in `done`".to_owned());
+        };
+        hub::find_move(&self.squares, text, moves).map_err(|problem| format!("it plays a move that is none: {problem}"))
+    }
+
+    /// Says a line.
+    fn tell(&mut self, line: &str) -> Result<(), String> {
+        let told = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        told.map_err(|_| self.ended())
+    }
+
+    /// What it says up to a command, that included.
+    fn until(&mut self, command: &str, patience: Duration) -> Result<Vec<Line>, String> {
+        let (mut heard, mut noise) = (Vec::new(), 0);
+        loop {
+            let text = match self.lines.recv_timeout(patience) {
+                Ok(text) => text,
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(format!("it says nothing for {} s, not even `{command}`", patience.as_secs()));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+            };
+            let line = match Line::read(&text) {
+                Ok(line) => line,
+                Err(problem) if text.starts_with(command) => return Err(format!("it says `{}`: {problem}", text.trim_end())),
+                Err(_) => Line::default(),
+            };
+            match line.command.as_str() {
+                "error" => return Err(format!("it says: {}", line.get("message").unwrap_or(&text))),
+                "param" => heard.push(line),
+                found if found == command => {
+                    heard.push(line);
+                    return Ok(heard);
+                }
+                "id" | "info" | "pong" => {}
+                _ => noise += 1,
+            }
+            if noise > MOST_NOISE {
+                return Err(format!("it speaks no Hub: `{}` where `{command}` is awaited", text.trim_end()));
+            }
+        }
+    }
+
+    /// That it has ended, and how.
+    fn ended(&mut self) -> String {
+        let end = Instant::now() + FAREWELL;
+        while Instant::now() < end {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return format!("the program has ended ({status})");
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        "the program says nothing any more".to_owned()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Whoever has ended already cannot be told, nor killed.
+        let _ = self.tell("quit");
+        let end = Instant::now() + FAREWELL;
+        while Instant::now() < end {
+            match self.child.try_wait() {
+                Ok(None) => thread::sleep(Duration::from_millis(5)),
+                _ => return,
+            }
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads lines for as long as somebody wants them; one that is too long, or no text, is passed on cut or mended, as noise.
+fn read(output: ChildStdout, mut pass_on: impl FnMut(String) -> bool) {
+    let mut output = BufReader::new(output);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match (&mut output).take(LONGEST).read_until(b'\n', &mut bytes) {
+            Ok(1..) if pass_on(String::from_utf8_lossy(&bytes).into_owned()) => {}
+            _ => return,
+        }
+    }
+}
+
+/// `level move-time=2`
+fn level(effort: Effort) -> String {
+    let time = effort.time.map(|time| time.as_secs_f64().to_string());
+    let nodes = effort.nodes.map(|nodes| nodes.to_string());
+    let depth = effort.depth.map(|depth| depth.to_string());
+    let said = [("move-time", &time), ("nodes", &nodes), ("depth", &depth)];
+    let pairs: Vec<(&str, &str)> = said.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
+    line("level", if pairs.is_empty() { &[("move-time", USUAL)] } else { &pairs })
+}

@@ -1,0 +1,111 @@
+//! How long to think: `level move-time=5`, `level moves=40 time=300 inc=0`, `level depth=8`, `level infinite`.
+
+use std::time::Duration;
+
+use super::line::Line;
+use crate::agents::Effort;
+
+/// What a `level` line says.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Level {
+    /// Decisions looked at and decisions ahead at most; the time is for whoever reads a clock.
+    pub effort: Effort,
+    /// Whether there is no end but by `stop`.
+    pub infinite: bool,
+}
+
+/// What is thought where no level was told.
+const USUAL: Duration = Duration::from_secs(1);
+
+/// Moves that a game is taken to go on for, where nobody says how many the time is for.
+const MOVES: f64 = 30.0;
+
+/// Of all the time that is left this share at most goes into one move, and so much is kept back for who carries the lines.
+const SHARE: f64 = 0.7;
+const KEPT: f64 = 0.05;
+
+/// The shortest time that is worth a thought.
+const LEAST: f64 = 0.01;
+
+impl Level {
+    /// Where no level was told: a second.
+    pub fn usual() -> Level {
+        Level { effort: Effort { time: Some(USUAL), ..Effort::default() }, infinite: false }
+    }
+
+    /// No end but by `stop`.
+    pub fn endless() -> Level {
+        Level { effort: Effort::default(), infinite: true }
+    }
+
+    /// Reads what follows `level`.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(line: &Line) -> Result<Level, String> {
+        let mut level = Level::default();
+        let (mut time, mut inc, mut moves) = (None, 0.0, MOVES);
+        for (name, value) in &line.pairs {
+            let wrong = || format!("`{name}` wants a number, this is `{}`", value.as_deref().unwrap_or(""));
+            let number = || value.as_ref().and_then(|value| value.parse::<f64>().ok()).filter(|one| one.is_finite());
+            let whole = || value.as_ref().and_then(|value| value.parse::<u64>().ok()).filter(|one| *one > 0);
+            match name.as_str() {
+                "infinite" => level.infinite = true,
+                // That there will be pondering: `go ponder` says when.
+                "ponder" => {}
+                "depth" => level.effort.depth = Some(whole().and_then(|one| u32::try_from(one).ok()).ok_or_else(wrong)?),
+                "nodes" => level.effort.nodes = Some(whole().ok_or_else(wrong)?),
+                "move-time" => level.effort.time = Some(seconds(number().ok_or_else(wrong)?)),
+                "moves" => moves = whole().ok_or_else(wrong)? as f64,
+                "time" => time = Some(number().ok_or_else(wrong)?),
+                "inc" => inc = number().ok_or_else(wrong)?,
+                _ => {
+                    return Err(format!(
+                        "`level` knows no `{name}`; accepted: move-time, depth, nodes, moves, time, inc, infinite"
+                    ));
+                }
+            }
+        }
+        if let Some(time) = time {
+            // The protocol's time is without the increment of the move at hand.
+            let left = time + inc;
+            level.effort.time = Some(seconds((left / moves.min(MOVES) + inc).min(left * SHARE) - KEPT));
+        }
+        if level == Level::default() {
+            return Err("`level` says nothing; accepted: move-time, depth, nodes, moves, time, inc, infinite".to_owned());
+        }
+        Ok(level)
+    }
+}
+
+/// A time that is worth a thought, and no longer than a day.
+fn seconds(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds.clamp(LEAST, 86_400.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level(text: &str) -> Result<Level, String> {
+        Level::read(&Line::read(text).unwrap())
+    }
+
+    #[test]
+    fn a_level_is_a_limit() {
+        let time = |text: &str| level(text).unwrap().effort.time.unwrap().as_secs_f64();
+        assert_eq!((time("level move-time=2.5"), time("level move-time=0")), (2.5, LEAST));
+        // A thirtieth of what there is and the increment, or by the moves to come; the last move may take most of it, never all.
+        assert!((time("level time=300") - 9.95).abs() < 1e-6 && (time("level time=29 inc=1") - 1.95).abs() < 1e-6);
+        assert!((time("level time=100 moves=10") - 9.95).abs() < 1e-6 && (time("level time=10 moves=1") - 6.95).abs() < 1e-6);
+        assert_eq!(time("level time=-1 inc=0.9"), LEAST, "whose time is up thinks no longer");
+        let effort = level("level depth=4 nodes=100").unwrap().effort;
+        assert_eq!((effort.depth, effort.nodes, effort.time), (Some(4), Some(100), None));
+        assert_eq!(level("level infinite"), Ok(Level::endless()));
+        for wrong in
+            ["level", "level depth=0", "level depth", "level nodes=x", "level time=soon", "level time=inf", "level speed=1"]
+        {
+            assert!(level(wrong).is_err(), "{wrong}");
+        }
+    }
+}

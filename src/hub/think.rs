@@ -1,0 +1,113 @@
+//! What `go` asks for: one decision, thought about on whatever thread.
+
+use std::time::Duration;
+
+use super::board::move_text;
+use super::level::Level;
+use super::line::line;
+use crate::agents::{self, Agent, Clock, Effort, Thinker, Thought};
+use crate::engine::Game;
+use crate::model::KindId;
+use crate::model::hub::Squares;
+use crate::session::{Error, Rules};
+
+/// How a decision is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// At once.
+    Think,
+    /// While the other one thinks: the time begins with `ponder-hit`.
+    Ponder,
+    /// For somebody who looks on, until `stop` if no limit was told.
+    Analyze,
+}
+
+/// A decision that is wanted.
+#[derive(Clone, Debug)]
+pub struct Thinking {
+    /// How.
+    pub mode: Mode,
+    /// How much thought.
+    pub level: Level,
+    /// Whether a new game has begun since the last one.
+    pub anew: bool,
+    pub(super) rules: Rules,
+    pub(super) squares: Squares,
+    pub(super) game: Game,
+}
+
+/// What the reply that is expected is looked for with.
+const REPLY: Effort = Effort { nodes: Some(200), time: None, depth: None };
+
+/// The score of a game that is won; one won in so many decisions is so many hundredths less.
+const SURE: f64 = 100.0;
+/// A score by pieces is no greater.
+const MOST: f64 = 89.0;
+
+impl Thinking {
+    /// An agent for the rules at hand.
+    pub fn thinker(&self, agent: Agent) -> Thinker {
+        Thinker::new(&self.rules.ready().program, agent, agents::MEMORY)
+    }
+
+    /// Whether nothing is answered before somebody says so.
+    pub fn waits(&self) -> bool {
+        self.mode == Mode::Ponder || self.level.infinite
+    }
+
+    /// Thinks, and says what came of it: `info`, then `done`, which names a move wherever there is one. `tell` is told of each depth
+    /// in a line. Limits of time are the clock's.
+    pub fn decide(&self, thinker: &mut Thinker, clock: Clock<'_>, tell: &(dyn Fn(String) + Sync)) -> Vec<String> {
+        self.decided(thinker, clock, tell).unwrap_or_else(|error| {
+            let message = error.to_string();
+            vec![line("error", &[("message", &message)]), "done".to_owned()]
+        })
+    }
+
+    fn decided(&self, thinker: &mut Thinker, clock: Clock<'_>, tell: &(dyn Fn(String) + Sync)) -> Result<Vec<String>, Error> {
+        let program = &self.rules.ready().program;
+        let moves = self.game.options(program)?;
+        let begun = clock.now();
+        if self.anew {
+            thinker.forget();
+        }
+        thinker.at_most(Effort { time: None, ..self.level.effort });
+        let time = || clock.now().zip(begun).map_or(Duration::ZERO, |(now, begun)| now.saturating_sub(begun));
+        let told = |thought: &Thought| tell(self.info(thought, time(), None));
+        let mut rng = agents::generator(0, self.game.moves().len() as u64);
+        let thought = agents::decide(program, self.rules.ahead(), &self.game, thinker, &mut rng, clock.telling(&told))?;
+        let Some((mv, thought)) = thought.and_then(|thought| Some((moves.get(thought.option)?, thought))) else {
+            return Err(Error::wrong("the game is over: there is no move"));
+        };
+        let Some(text) = move_text(&self.squares, mv) else {
+            return Err(Error::wrong("the move cannot be written in the Hub protocol"));
+        };
+        let info = self.info(&thought, time(), Some(&text));
+        let mut after = self.game.clone();
+        after.play_impatiently(program, mv)?;
+        thinker.at_most(REPLY.and(self.level.effort));
+        let reply = agents::decide(program, self.rules.ahead(), &after, thinker, &mut rng, Clock::none())?;
+        let replies = after.options(program)?;
+        let reply = reply.and_then(|reply| move_text(&self.squares, replies.get(reply.option)?));
+        let pairs: Vec<(&str, &str)> =
+            [("move", text.as_str())].into_iter().chain(reply.as_deref().map(|reply| ("ponder", reply))).collect();
+        Ok(vec![info, line("done", &pairs)])
+    }
+
+    /// `info depth=8 score=0.12 nodes=20000 time=0.50 nps=40000 pv="32-28"`
+    fn info(&self, thought: &Thought, time: Duration, best: Option<&str>) -> String {
+        let equipment = &self.rules.ready().program.equipment;
+        let man = equipment.kinds.get(KindId(0).index()).map_or(1, |kind| kind.value.max(1)) as f64;
+        let score = match thought.decided() {
+            Some(plies) => (SURE - f64::from(plies.abs()) / 100.0).copysign(f64::from(plies)),
+            None => (f64::from(thought.value) / 100.0 / man).clamp(-MOST, MOST),
+        };
+        let (score, seconds) = (format!("{score:.2}"), format!("{:.2}", time.as_secs_f64()));
+        let (depth, nodes) = (thought.depth.to_string(), thought.nodes.to_string());
+        let speed = format!("{:.0}", thought.nodes as f64 / time.as_secs_f64().max(1e-3));
+        let known = [("depth", &depth), ("score", &score), ("nodes", &nodes), ("time", &seconds), ("nps", &speed)];
+        let mut pairs: Vec<(&str, &str)> = known.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        pairs.extend(best.map(|best| ("pv", best)));
+        line("info", &pairs)
+    }
+}
