@@ -5,7 +5,7 @@ use crate::model::expr::Expr;
 use crate::model::rules::{ChooseCount, Chooser};
 
 use super::deeds::{Chosen, Deed};
-use super::limits::{Limit, MOST_OPTIONS};
+use super::limits::{Limit, MOST_OPTIONS, MOST_THINGS};
 use super::phrases::{Thing, Value};
 use super::position::Item;
 use super::run::{Decider, Ran, Run};
@@ -36,12 +36,11 @@ impl<'v> Run<'v> {
             }
             Some(ChooseCount::Between(least, most)) => (number(least), most.as_ref().map_or(many, number).min(many)),
         };
-        let mut options = Vec::new();
-        for size in least..=most {
-            selections(&groups, size, &mut options);
-            if options.len() > MOST_OPTIONS {
-                return Err(self.limit(Limit::Options));
-            }
+        let mut options = Selections::default();
+        (least..=most).for_each(|size| options.every(&groups, size));
+        let Selections { found: mut options, limit, .. } = options;
+        if let Some(limit) = limit {
+            return Err(self.limit(limit));
         }
         let chosen = self.choose(by, options.iter().map(|(_, ways)| *ways).collect())?;
         let (things, _) = options.swap_remove(chosen);
@@ -104,24 +103,44 @@ impl<'v> Run<'v> {
     }
 }
 
-/// Every selection of so many things, each with the number of ways to make it.
-fn selections(groups: &[Vec<Thing>], size: usize, found: &mut Vec<(Vec<Thing>, u64)>) {
-    fn extend(groups: &[Vec<Thing>], size: usize, chosen: &[Thing], ways: u64, found: &mut Vec<(Vec<Thing>, u64)>) {
+/// Selections of things, each with the number of ways to make it.
+#[derive(Default)]
+struct Selections {
+    found: Vec<(Vec<Thing>, u64)>,
+    /// Things in all of them together.
+    things: usize,
+    /// The limit that was reached; nothing is looked for behind it.
+    limit: Option<Limit>,
+}
+
+impl Selections {
+    /// Every selection of so many things.
+    fn every(&mut self, groups: &[Vec<Thing>], size: usize) {
+        self.extend(groups, size, &[], 1);
+    }
+
+    fn extend(&mut self, groups: &[Vec<Thing>], size: usize, chosen: &[Thing], ways: u64) {
+        if self.limit.is_some() {
+            return;
+        }
         if size == 0 {
-            found.push((chosen.to_vec(), ways));
+            self.things += chosen.len();
+            if self.found.len() == MOST_OPTIONS {
+                self.limit = Some(Limit::Options);
+            } else if self.things > MOST_THINGS {
+                self.limit = Some(Limit::Things);
+            } else {
+                self.found.push((chosen.to_vec(), ways));
+            }
             return;
         }
         let Some((group, rest)) = groups.split_first() else { return };
         let left: usize = rest.iter().map(Vec::len).sum();
         for many in (size.saturating_sub(left)..=group.len().min(size)).rev() {
-            if found.len() > MOST_OPTIONS {
-                return;
-            }
             let chosen = [chosen, &group[..many]].concat();
-            extend(rest, size - many, &chosen, ways.saturating_mul(binomial(group.len(), many)), found);
+            self.extend(rest, size - many, &chosen, ways.saturating_mul(binomial(group.len(), many)));
         }
     }
-    extend(groups, size, &[], 1, found);
 }
 
 /// In how many ways so many of `n` things can be chosen.

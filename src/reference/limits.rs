@@ -7,6 +7,8 @@ use crate::model::rules::Rules;
 pub(super) const MOST_LEGS: usize = 1_000;
 /// Most options of one choice, and most moves of one decision.
 pub(super) const MOST_OPTIONS: usize = 100_000;
+/// Most things in all options of one choice together.
+pub(super) const MOST_THINGS: usize = 1_000_000;
 /// Most options tried for one decision, whether moves come of them or not.
 pub(super) const MOST_TRIED: usize = 1_000_000;
 /// Most choices that one move is made of.
@@ -21,6 +23,7 @@ pub(super) const MOST_TRIGGERS: usize = 8;
 pub(super) enum Limit {
     Legs,
     Options,
+    Things,
     Moves,
     Tried,
     Choices,
@@ -46,6 +49,7 @@ impl LimitReached {
         let what = match limit {
             Limit::Legs => "more than 1,000 legs in one move",
             Limit::Options => "more than 100,000 options of one choice",
+            Limit::Things => "more than 1,000,000 things in the options of one choice",
             Limit::Moves => "more than 100,000 moves of one decision",
             Limit::Tried => "more than 1,000,000 options tried for one decision",
             Limit::Choices => "more than 1,000 choices in one move",

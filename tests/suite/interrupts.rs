@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::shell::{Ended, command, json};
+use crate::shell::{Ended, command, file, json};
 
 /// No command may take longer to heed a signal, beside other tests.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -127,7 +127,12 @@ fn coverage_tells_of_the_games_so_far() {
 
 #[test]
 fn a_search_for_witnesses_is_given_up() {
-    let (said, err) = told(&["coverage", "warp", "--games", "1", "--witness", "--effort", ENDLESS]);
+    // So many kings there never are.
+    let folder = tempfile::tempdir().unwrap();
+    let rule = "add man may step backward diagonal if count own king > 11 and count enemy king > 11";
+    let text = format!("+++\nname = \"Never\"\nextends = \"english\"\n+++\nmovement {{\n  {rule}\n}}\n");
+    let path = file(folder.path(), "never.draughts", text);
+    let (said, err) = told(&["coverage", &path, "--games", "1", "--witness", "--effort", ENDLESS]);
     let given_up = "interrupted: what never played a part is not looked for to the end\n";
     assert_eq!((said["games"].as_u64(), err.as_str()), (Some(1), given_up));
 }

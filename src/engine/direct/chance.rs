@@ -13,8 +13,9 @@ use super::rules::{By, Guard, Several};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::Named;
 
-/// Most results of one choice.
+/// Most results of one choice, and most things in all of them: where there are more, the general machine says which limit is reached.
 const MOST_RESULTS: u64 = 100_000;
+const MOST_THINGS: u64 = 1_000_000;
 
 /// What decides for chance: results by their places, in the order of all, and then numbers that look random (SplitMix64, Steele,
 /// Lea and Flood 2014). Where there is neither, whoever comes to chance stops there.
@@ -66,7 +67,7 @@ impl<'r, B: Word> Run<'r, B> {
             };
             return drawn.map(Some).ok_or(Stop::TooMuch);
         }
-        if many > MOST_RESULTS {
+        if many > MOST_RESULTS || many.saturating_mul(u64::from(most)) > MOST_THINGS {
             return Err(Stop::TooMuch);
         }
         if self.mode == Mode::Play && by == Decider::Chance && !self.exploring {

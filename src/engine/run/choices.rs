@@ -8,7 +8,7 @@ use crate::program::code::{Chooser, Count, Op, RuleRef, Verb};
 use crate::program::node::NodeId;
 use crate::program::{Block, BlockId};
 
-use super::draws::{Draw, alike, subsets};
+use super::draws::{Draw, TOO_MANY_OPTIONS, alike, subsets};
 use super::{Actor, Choice, MOST_MOVES, Pick, Runner, Step};
 use crate::engine::machine::{MoveStage, Run, Task};
 use crate::engine::moves::Deed;
@@ -82,7 +82,7 @@ impl Runner<'_> {
         }
         let drawn = choice.draw.as_ref().map_or(0, |draw| draw.weights().len());
         if choice.options.len().max(drawn) > MOST_MOVES {
-            self.reach("more than 100,000 options of one choice", self.rule_under_way());
+            self.reach(TOO_MANY_OPTIONS, self.rule_under_way());
             return Step::Failed;
         }
         Step::Choice(choice)
@@ -205,18 +205,15 @@ impl Runner<'_> {
                 (least, (most.max(0) as usize).min(many))
             }
         };
-        if lazy {
-            let draw = Draw::new(groups, least, most);
-            return Some(Choice { by, options: Vec::new(), draw: Some(draw) });
-        }
-        let mut options = Vec::new();
-        for size in least..=most {
-            subsets(&groups, size, &mut options);
-            if options.len() > MOST_MOVES {
-                break;
-            }
-        }
-        Some(Choice::new(by, options))
+        let choice = if lazy {
+            Draw::new(groups, least, most).map(|draw| Choice { by, options: Vec::new(), draw: Some(draw) })
+        } else {
+            subsets(&groups, least, most).map(|options| Choice::new(by, options))
+        };
+        Some(choice.unwrap_or_else(|limit| {
+            self.reach(limit, self.rule_under_way());
+            Choice::new(by, Vec::new())
+        }))
     }
 
     fn chooser(&mut self, by: Chooser, base: u16) -> Actor {

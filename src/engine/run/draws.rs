@@ -5,6 +5,13 @@ use smallvec::SmallVec;
 use super::{MOST_MOVES, Pick};
 use crate::engine::value::Element;
 
+/// Most things in all options of one choice together.
+const MOST_THINGS: usize = 1_000_000;
+
+/// What is said of more than [`MOST_MOVES`] options.
+pub(super) const TOO_MANY_OPTIONS: &str = "more than 100,000 options of one choice";
+const TOO_MANY_THINGS: &str = "more than 1,000,000 things in the options of one choice";
+
 /// What chance draws, as long as nobody asks for all that can come of it.
 pub(in crate::engine) struct Draw {
     of: Of,
@@ -22,21 +29,25 @@ enum Of {
 
 impl Draw {
     /// From `least` to `most` of the elements.
-    pub(super) fn new(groups: Vec<(Element, u64)>, least: usize, most: usize) -> Draw {
-        let mut weights = Vec::new();
+    ///
+    /// # Errors
+    /// The limit, if there are too many results.
+    pub(super) fn new(groups: Vec<(Element, u64)>, least: usize, most: usize) -> Result<Draw, &'static str> {
+        let (mut weights, mut room) = (Vec::new(), Room::default());
         for size in least..=most {
             match subsets_of_different(&groups, size) {
-                Some(many) if many <= MOST_MOVES as u64 => weights.extend(std::iter::repeat_n(1, many as usize)),
-                _ => each(&groups, size, &mut |_, ways| {
+                Some(many) => {
+                    let fitting = (0..many).take_while(|_| room.take(size)).count();
+                    weights.extend(std::iter::repeat_n(1, fitting));
+                }
+                None => each(&groups, size, &mut |_, ways| {
                     weights.push(ways);
-                    weights.len() <= MOST_MOVES
+                    room.take(size)
                 }),
             }
-            if weights.len() > MOST_MOVES {
-                break;
-            }
+            room.full()?;
         }
-        Draw { of: Of::Things { groups, least, most }, weights }
+        Ok(Draw { of: Of::Things { groups, least, most }, weights })
     }
 
     /// What a token is that nobody has seen, by how many of each class are left.
@@ -102,12 +113,47 @@ pub(super) fn alike(elements: Vec<Element>) -> Vec<(Element, u64)> {
     groups
 }
 
-/// Every choice of so many of the elements, with the number of ways to make it.
-pub(super) fn subsets(groups: &[(Element, u64)], size: usize, options: &mut Vec<Pick>) {
-    each(groups, size, &mut |chosen, ways| {
-        options.push(Pick::Things(SmallVec::from(chosen), ways));
-        options.len() <= MOST_MOVES
-    });
+/// Every choice of `least` to `most` of the elements, with the number of ways to make it.
+///
+/// # Errors
+/// The limit, if there are too many.
+pub(super) fn subsets(groups: &[(Element, u64)], least: usize, most: usize) -> Result<Vec<Pick>, &'static str> {
+    let (mut options, mut room) = (Vec::new(), Room::default());
+    for size in least..=most {
+        each(groups, size, &mut |chosen, ways| {
+            options.push(Pick::Things(SmallVec::from(chosen), ways));
+            room.take(size)
+        });
+        room.full()?;
+    }
+    Ok(options)
+}
+
+/// What the options of one choice have taken of what there is room for.
+#[derive(Default)]
+struct Room {
+    options: usize,
+    things: usize,
+    /// The limit that was reached.
+    limit: Option<&'static str>,
+}
+
+impl Room {
+    /// One option more, of so many things: whether there was room for it.
+    fn take(&mut self, size: usize) -> bool {
+        self.options += 1;
+        self.things += size;
+        if self.options > MOST_MOVES {
+            self.limit.get_or_insert(TOO_MANY_OPTIONS);
+        } else if self.things > MOST_THINGS {
+            self.limit.get_or_insert(TOO_MANY_THINGS);
+        }
+        self.limit.is_none()
+    }
+
+    fn full(&self) -> Result<(), &'static str> {
+        self.limit.map_or(Ok(()), Err)
+    }
 }
 
 /// Shows every choice of so many of the elements, as long as `visit` wants more.
@@ -185,12 +231,29 @@ mod tests {
     }
 
     #[test]
+    fn there_is_room_for_so_many_options_and_so_many_things() {
+        let ones = |count: usize| vec![1; count];
+        // Of 19 there are 92,378 choices of nine or of ten, of 20 there are 167,960 of nine; of 651 there are 651 of 650.
+        for (counts, size, limit) in [
+            (ones(19), 10, None),
+            (ones(20), 9, Some(TOO_MANY_OPTIONS)),
+            (ones(19), 11, None),
+            (ones(20), 12, Some(TOO_MANY_THINGS)),
+            (ones(651), 650, None),
+            (ones(676), 650, Some(TOO_MANY_THINGS)),
+            ([ones(19), vec![2]].concat(), 12, Some(TOO_MANY_THINGS)),
+        ] {
+            assert_eq!(subsets(&groups(&counts), size, size).err(), limit, "{size} of {counts:?}");
+            assert_eq!(Draw::new(groups(&counts), size, size).err(), limit, "{size} of {counts:?}, drawn");
+        }
+    }
+
+    #[test]
     fn the_nth_draw_is_the_nth_of_all() {
         for counts in [&[1, 1, 1, 1, 1, 1][..], &[2, 1, 3], &[5], &[]] {
             for (least, most) in [(0, 0), (1, 1), (2, 2), (1, 3), (4, 4)] {
-                let mut all = Vec::new();
-                (least..=most).for_each(|size| subsets(&groups(counts), size, &mut all));
-                let draw = Draw::new(groups(counts), least, most);
+                let all = subsets(&groups(counts), least, most).unwrap();
+                let draw = Draw::new(groups(counts), least, most).unwrap();
                 let told = |pick: &Pick| match pick {
                     Pick::Things(things, ways) => (things.to_vec(), *ways),
                     _ => (Vec::new(), 0),

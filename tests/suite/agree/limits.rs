@@ -81,3 +81,22 @@ fn a_full_tower_has_no_room_for_more() {
         assert!(piled(2, &rule).is_err_and(|(what, line)| what == full && line.contains(onto)), "{rule}");
     }
 }
+
+#[test]
+fn one_choice_has_room_for_so_many_options_and_things() {
+    let front =
+        FRONT.replace("3x3", "5x5").replace("b . .\n. . .\n. . w", "b . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . w");
+    for (many, what) in
+        [(9, "more than 100,000 options of one choice"), (12, "more than 1,000,000 things in the options of one choice")]
+    {
+        let rules = format!("movement {{\n  man may dither {{ choose {many} s in site; move actor to c3 }}\n}}\n");
+        let loaded = load_text("many", "many.draughts", format!("{front}{rules}").into_bytes(), None);
+        let checked = loaded.check(&Choices::default());
+        let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+        let (reference, program) = (Reference::new(&variant), Program::compile(&variant));
+        let of_reference = reference.start().and_then(|start| reference.moves(&start)).map(|moves| moves.len());
+        let of_engine = Position::start(&program).and_then(|start| start.moves(&program, Counting::AsWritten));
+        assert_eq!(of_reference.map_err(|limit| limit.what), Err(what));
+        assert_eq!(of_engine.map(|moves| moves.len()).map_err(|limit| limit.what), Err(what));
+    }
+}
