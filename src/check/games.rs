@@ -121,16 +121,14 @@ impl<'a, 'p> All<'a, 'p> {
         }
         odd.truncate(1);
         odd.extend(others.iter().map(|game| self.odd(game, None)));
-        let mut found: Vec<Diagnostic> = Vec::new();
-        for one in odd.iter().flatten() {
-            let same = |other: &Diagnostic| (other.code, other.span) == (one.code, one.span);
-            let everywhere =
-                || sound.iter().zip(&odd).all(|(game, odd)| odd.iter().any(same) || !game.has(self.chain, one.span));
-            if !found.iter().any(same) && everywhere() {
-                found.push(one.clone());
-            }
-        }
-        found
+        let told = |one: &Diagnostic| (one.code, one.span);
+        let told_in: Vec<FxHashSet<(&str, Span)>> = odd.iter().map(|found| found.iter().map(told).collect()).collect();
+        let everywhere = |one: &&Diagnostic| {
+            let mut games = sound.iter().zip(&told_in);
+            games.all(|(game, odd)| odd.contains(&told(one)) || !game.has(self.chain, one.span))
+        };
+        let mut seen = FxHashSet::default();
+        odd.iter().flatten().filter(|one| seen.insert(told(one))).filter(everywhere).cloned().collect()
     }
 
     /// What is odd in a game; or what is odd in it about what is no part of another.

@@ -38,6 +38,7 @@ use crate::syntax::front::{Table, Value};
 
 use super::variant::Link;
 use appear::Reach;
+use number::Supply;
 use reckon::Reckoner;
 
 /// A game without a mistake, and what has been found odd in it.
@@ -54,6 +55,7 @@ struct Looked<'a> {
     front: &'a Table,
     /// Made when it is asked for: most options need no look at it.
     reach: OnceCell<Reach>,
+    supply: &'a OnceCell<Supply>,
     only: Option<Only<'a>>,
     found: Vec<Diagnostic>,
 }
@@ -79,7 +81,7 @@ impl<'a> Looked<'a> {
 
     fn reckoner(&self) -> Reckoner<'a> {
         let (sources, start) = (Some(self.sources), Some(self.start));
-        Reckoner { sources, equipment: self.equipment, rules: self.rules, lines: self.lines, start }
+        Reckoner { sources, equipment: self.equipment, rules: self.rules, lines: self.lines, start, supply: self.supply }
     }
 
     /// Which pieces there can be, and where.
@@ -128,8 +130,8 @@ pub(super) fn look<'a>(
 ) -> Vec<Diagnostic> {
     let Some(last) = chain.last() else { return Vec::new() };
     let front = &last.parsed.front;
-    let reach = OnceCell::new();
-    let mut looked = Looked { sources, equipment, rules, start, lines, order, front, reach, only, found: Vec::new() };
+    let (reach, supply) = (OnceCell::new(), &OnceCell::new());
+    let mut looked = Looked { sources, equipment, rules, start, lines, order, front, reach, supply, only, found: Vec::new() };
     looked.idle();
     looked.impossible();
     looked.truths();

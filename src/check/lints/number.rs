@@ -4,6 +4,7 @@ use crate::model::expr::{Expr, ExprKind, Field, Given};
 use crate::model::rules::{Block, StatementKind};
 use crate::model::setup::Item;
 use crate::model::walk::{any_phrase, any_statement, blocks};
+use crate::model::{Equipment, Setup};
 
 use super::reckon::{Around, OTHERS, OWN, Reckoner};
 
@@ -22,30 +23,50 @@ impl Reckoner<'_> {
     }
 
     fn all_pieces(&self, set: &Expr) -> Option<i64> {
-        let start = self.start?;
-        let all = blocks(self.rules);
-        let some = |test: &dyn Fn(&StatementKind) -> bool| {
-            all.iter().any(|block: &&Block| any_statement(block, &mut |one| test(&one.kind)))
-        };
-        if some(&|kind| matches!(kind, StatementKind::PlaceNew(..))) {
-            return None;
-        }
-        let mut of_side = vec![0; self.equipment.sides.len()];
-        let piled = start.piles.iter().flat_map(|(_, items)| items).filter_map(|item| match item {
-            Item::Piece(piece) => Some(piece),
-            Item::Token(_) => None,
-        });
-        for piece in start.board.iter().flat_map(|(_, tower)| tower).chain(piled) {
-            *of_side.get_mut(piece.owner.index())? += 1;
-        }
+        let supply = self.supply.get_or_init(|| Supply::of(self));
+        let of_side = supply.of_side.as_ref()?;
         let one_side = match self.owners(set) {
             OWN => true,
             OTHERS => of_side.len() == 2,
             _ => false,
         };
-        let turned = || some(&|kind| matches!(kind, StatementKind::SetOwner(..)));
-        if one_side && !turned() { of_side.into_iter().max() } else { Some(of_side.into_iter().sum()) }
+        if one_side && !supply.turned { of_side.iter().copied().max() } else { Some(of_side.iter().sum()) }
     }
+}
+
+/// The pieces of a game: what is reckoned once, for it looks at every rule.
+pub(super) struct Supply {
+    /// How many each side has at the start; none where that is not known, or rules make new ones.
+    of_side: Option<Vec<i64>>,
+    /// Whether pieces change sides.
+    turned: bool,
+}
+
+impl Supply {
+    fn of(reckoner: &Reckoner<'_>) -> Supply {
+        let all = blocks(reckoner.rules);
+        let some = |test: &dyn Fn(&StatementKind) -> bool| {
+            all.iter().any(|block: &&Block| any_statement(block, &mut |one| test(&one.kind)))
+        };
+        let made = some(&|kind| matches!(kind, StatementKind::PlaceNew(..)));
+        Supply {
+            of_side: reckoner.start.filter(|_| !made).and_then(|start| of_side(reckoner.equipment, start)),
+            turned: some(&|kind| matches!(kind, StatementKind::SetOwner(..))),
+        }
+    }
+}
+
+/// How many pieces each side has.
+fn of_side(equipment: &Equipment, start: &Setup) -> Option<Vec<i64>> {
+    let mut of_side = vec![0; equipment.sides.len()];
+    let piled = start.piles.iter().flat_map(|(_, items)| items).filter_map(|item| match item {
+        Item::Piece(piece) => Some(piece),
+        Item::Token(_) => None,
+    });
+    for piece in start.board.iter().flat_map(|(_, tower)| tower).chain(piled) {
+        *of_side.get_mut(piece.owner.index())? += 1;
+    }
+    Some(of_side)
 }
 
 /// Whether the pieces of a set stand on the board: nothing in piles, below commanders, or taken is among them.

@@ -1,12 +1,16 @@
 //! Reckoning with phrases before any game: what a set can hold at most, how small and great a number can be, whether a condition
 //! can hold or fail. Where nothing is known, everything is possible.
 
+use std::cell::OnceCell;
+
 use crate::model::equipment::RegionSites;
 use crate::model::expr::{Arithmetic, Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
 use crate::model::rules::{RuleLine, StoredType};
 use crate::model::{Equipment, LocalId, RuleId, Rules, Setup, SideId, SiteSet, StoredId};
 use crate::source::Sources;
 use crate::syntax::ast::Order;
+
+use super::number::Supply;
 
 /// What is known of one thing: it is there, and it is one of these.
 #[derive(Clone, Debug)]
@@ -57,6 +61,8 @@ pub(super) struct Reckoner<'a> {
     pub(super) lines: &'a [RuleLine],
     /// What is there at the start, where it may be reckoned with.
     pub(super) start: Option<&'a Setup>,
+    /// Reckoned when it is asked for.
+    pub(super) supply: &'a OnceCell<Supply>,
 }
 
 impl Reckoner<'_> {

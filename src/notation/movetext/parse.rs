@@ -101,7 +101,12 @@ fn readings(equipment: &Equipment, text: &str, moves: &[Move], all: &[String]) -
     }
     // `cd4`, `c:e5`: of the square where a move begins its file alone.
     let Some(file) = typed.chars().next().filter(char::is_ascii_lowercase) else { return found };
-    let rest = words(&index, typed[1..].trim_start_matches([':', 'x', '-']));
+    let rest = typed[1..].trim_start_matches([':', 'x', '-']);
+    // The 8 of `f8-d6` is no square: it belongs to the file.
+    if rest.starts_with(|c: char| c.is_ascii_digit()) {
+        return found;
+    }
+    let rest = words(&index, rest);
     if rest.is_empty() || !rest.iter().all(|word| matches!(word, Word::Site(_))) {
         return found;
     }

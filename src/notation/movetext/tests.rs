@@ -133,6 +133,9 @@ fn the_file_alone_says_where_a_move_begins() {
     let twice = moves(&board, &["c3 c3-d4", "c5 c5-d4"]);
     assert!(matches!(parse_move(&board, "cd4", &twice, false), Err(MoveError::Several { .. })));
     assert!(matches!(parse_move(&board, "bd4", &twice, false), Err(MoveError::None { .. })));
+    // 14 is c5, on which the chain to e7 lands; a14 is no square.
+    assert_eq!(parse_move(&board, "a3 14 e7", &all, false), Ok(4));
+    assert!(matches!(parse_move(&board, "a14-e7", &all, false), Err(MoveError::None { .. })));
 }
 
 #[test]
