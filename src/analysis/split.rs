@@ -25,7 +25,7 @@ impl Counter<'_> {
     /// let start = Position::start(&program).unwrap();
     /// let counter = Counter::new(&program, Way::USUAL);
     /// let (moves, parts) = counter.parts(&start, 5).unwrap();
-    /// let leaves: u64 = parts.iter().map(|part| counter.count(part).unwrap()).sum();
+    /// let leaves: u64 = parts.iter().map(|part| counter.leaves(&part.position, part.depth).unwrap()).sum();
     /// assert_eq!((moves.len(), parts.len(), leaves), (7, 49, 7361));
     /// ```
     ///
@@ -57,13 +57,5 @@ impl Counter<'_> {
         }
         let moves = position.moves(self.program, self.way.counting)?;
         moves.iter().map(|reply| position.play_impatiently(self.program, reply)).collect::<Result<_, _>>().map(Some)
-    }
-
-    /// The leaves of a part.
-    ///
-    /// # Errors
-    /// A rule that does not come to an end.
-    pub fn count(&self, part: &Part) -> Result<u64, LimitReached> {
-        self.leaves(&part.position, part.depth)
     }
 }
