@@ -73,6 +73,9 @@ fn game(program: &Program, seed: u64, most: usize, every: usize, countings: &[Co
 const DIRECTLY: [&str; 9] = ["chaos", "collateral", "dameo", "fanorona", "guerrilla", "halma", "konane", "tablut", "warp"];
 const BY_MACHINE: [&str; 2] = ["lasca", "saving_private"];
 
+/// Games of each variant at random.
+const GAMES: u64 = 4;
+
 const ALL: [Counting; 3] = [Counting::AsWritten, Counting::Keep, Counting::Drop];
 
 #[test]
@@ -89,8 +92,12 @@ fn bundled_variants_have_as_many_leaves() {
             continue;
         }
         directly.push(name);
-        let compared = game(&program, 1, 60, 29, &ALL).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+        let wrong = |seed: u64, problem: String| -> usize { panic!("{name}, game {seed}: {problem}") };
+        let compared = game(&program, 1, 60, 29, &ALL).unwrap_or_else(|problem| wrong(1, problem));
         assert!(compared > 0, "{name}");
+        for seed in 2..=GAMES {
+            game(&program, seed, 60, 5, &ALL[..1]).unwrap_or_else(|problem| wrong(seed, problem));
+        }
     }
     assert_eq!((directly.as_slice(), by_machine.as_slice()), (DIRECTLY.as_slice(), BY_MACHINE.as_slice()));
 }

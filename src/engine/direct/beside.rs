@@ -124,21 +124,16 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
     /// Whether some rule can be used.
     fn usable(&mut self) -> bool {
         let asked = &mut self.asked;
-        asked.scene.state.clone_from(&self.state);
+        asked.anew(&self.state);
         asked.decider = asked.rules.player(self.state.turn) as u8;
         let (own, mut last) = (asked.own(), None);
-        let usable = self.odd.iter().any(|at| match asked.list_rule(*at, own, &mut last) {
+        self.odd.iter().any(|at| match asked.list_rule(*at, own, &mut last) {
             Ok(()) => false,
             Err(stop) => {
                 self.lost |= stop == Stop::TooMuch;
                 true
             }
-        });
-        asked.over = None;
-        asked.legs.clear();
-        asked.choices.clear();
-        asked.listed.clear();
-        usable
+        })
     }
 
     /// Leaves below the position at hand, all of whose moves are listed here.

@@ -244,6 +244,17 @@ impl<'r, B: Word> Run<'r, B> {
         self.frames.clear();
     }
 
+    /// As at the beginning of a turn in this position: of what was asked before, which may have ended anywhere, nothing is left.
+    pub(super) fn anew(&mut self, state: &State<B>) {
+        self.scene.state.clone_from(state);
+        self.fresh();
+        self.over = None;
+        self.kept.clear();
+        self.legs.clear();
+        self.choices.clear();
+        self.listed.clear();
+    }
+
     /// A move by a rule begins, with a piece or without.
     pub(super) fn set_out(&mut self, rule: RuleAt, from: B) {
         self.fresh();
