@@ -147,6 +147,20 @@ class Game:
         """
         return cast("str | None", self._ask("agent", True, agent=agent, play=play or None)["move"])
 
+    def analyse(self, agent: str = "alpha-beta:1s", lines: int = 3, seat: str | None = None) -> dict[str, Any]:
+        """The best moves of the decision at hand: as `draughtsman analyse --json`, with `player`, `depth`, `nodes` and `lines`.
+
+        Each of the `lines`, the best one first, has its `moves` and either the `value` of the first to who decides, in pieces that
+        count 1, or `wins_in` or `loses_in` so many decisions of everybody. Ctrl-C stops it; other threads of Python go on.
+
+        >>> best = Game("english").analyse("alpha-beta:depth=4", lines=2)["lines"]
+        >>> len(best), len(best[0]["moves"]) >= 4
+        (2, True)
+
+        Raises `DraughtsmanError` where no player decides.
+        """
+        return cast("dict[str, Any]", self._ask("analyse", True, agent=agent, lines=lines, seat=seat))
+
     def perft(self, depth: int) -> int:
         """How many leaves lie `depth` plies below the position. Ctrl-C stops it; other threads of Python go on.
 

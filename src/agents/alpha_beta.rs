@@ -10,6 +10,8 @@ use super::table::{Bound, Known, Table};
 use crate::engine::{Glance, Line};
 use crate::model::SideId;
 
+/// Beyond the horizon captures are followed along about 2 to the power of so many ways: where every move captures there is no end.
+const QUIET_BITS: i32 = 9;
 /// Captures are followed no further than so many decisions.
 const MOST_PLIES: usize = MOST_DEPTH as usize + 64;
 /// Places of the table of what has been good before.
@@ -38,13 +40,31 @@ impl AlphaBeta {
         self.history.fill(0);
     }
 
-    /// The best option of the decision at hand; none if there is none. The line is at the same decision afterwards. Among options
-    /// that look alike at first, `seed` says which comes first.
-    pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, seed: u64) -> Option<Thought> {
-        let side = self.evaluation.side(line.actor()?);
-        let mut search =
-            Search { of: self, limits, side, seed, nodes: 0, stopped: false, killers: [[0; 2]; MOST_PLIES], spare: Vec::new() };
+    /// The best options of the decision at hand, the best one first; none if there is none. The line is at the same decision
+    /// afterwards. Among options that look alike at first, `seed` says which comes first.
+    pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, seed: u64) -> Vec<Thought> {
+        let Some(player) = line.actor() else { return Vec::new() };
+        let side = self.evaluation.side(player);
+        let mut search = Search {
+            of: self,
+            limits,
+            side,
+            seed,
+            nodes: 0,
+            stopped: false,
+            twins: Vec::new(),
+            thought_through: Vec::new(),
+            next: None,
+            killers: [[0; 2]; MOST_PLIES],
+            best_play: vec![Vec::new(); MOST_PLIES + 1],
+            spare: Vec::new(),
+        };
         search.deepen(line)
+    }
+
+    /// What tells positions apart.
+    pub(super) fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
     }
 }
 
@@ -57,7 +77,14 @@ struct Search<'s> {
     seed: u64,
     nodes: u64,
     stopped: bool,
+    /// Options of the first decision that come to the same as others before them.
+    twins: Vec<usize>,
+    /// Options of the first decision that are thought through at this depth already, and the one to be tried first.
+    thought_through: Vec<usize>,
+    next: Option<usize>,
     killers: [[u64; 2]; MOST_PLIES],
+    /// From each decision on, as far as one that matters was looked at last: the options that everybody plays.
+    best_play: Vec<Vec<usize>>,
     spare: Vec<Vec<Try>>,
 }
 
@@ -82,35 +109,59 @@ struct Node {
 
 impl Search<'_> {
     /// One decision further each time, as long as there is time.
-    fn deepen(&mut self, line: &mut impl Line) -> Option<Thought> {
-        let options = line.options();
-        if options == 0 {
-            return None;
+    fn deepen(&mut self, line: &mut impl Line) -> Vec<Thought> {
+        if self.limits.lines > 1 {
+            self.twins = twins(line);
         }
+        let lines = (line.options() - self.twins.len()).min(self.limits.lines.max(1));
         self.of.history.iter_mut().for_each(|good| *good /= 2);
-        let mut thought = Thought { option: 0, value: 0, depth: 0, nodes: 0 };
-        if options == 1 {
-            thought.value = self.of.evaluation.value(line, self.side);
-            return Some(thought);
-        }
+        let mut best: Vec<Thought> = Vec::new();
         for depth in 1..=self.limits.depth.min(MOST_DEPTH) {
-            let root = Node { depth: depth as i32, ply: 0, window: (-WON, WON) };
-            let value = self.node(line, root, &mut |option, value| (thought.option, thought.value) = (option, value));
-            thought.nodes = self.nodes;
+            let found = self.to_depth(depth, lines, &best, line);
             if self.stopped {
+                // What is found is tried first, so it is no worse than what was thought before.
+                let older = best.into_iter().filter(|old| found.iter().all(|new| new.option != old.option));
+                best = found.iter().cloned().chain(older).take(lines).collect();
                 break;
             }
-            (thought.depth, thought.value) = (depth, value);
-            (self.limits.told)(&thought);
-            if thought.decided().is_some_and(|plies| plies.unsigned_abs() <= depth) {
+            best = found;
+            (self.limits.told)(&best);
+            let decided = |thought: &Thought| thought.decided().is_some_and(|plies| plies.unsigned_abs() <= depth);
+            if best.iter().all(decided) {
                 break;
             }
         }
-        Some(thought)
+        if best.is_empty() && lines > 0 {
+            // There was no time for anything.
+            best.push(Thought::without(0));
+        }
+        best.iter_mut().for_each(|thought| thought.nodes = self.nodes);
+        best
+    }
+
+    /// The best options at one depth, each the best without those before it; as far as there is time.
+    fn to_depth(&mut self, depth: u32, lines: usize, before: &[Thought], line: &mut impl Line) -> Vec<Thought> {
+        let mut found: Vec<Thought> = Vec::with_capacity(lines);
+        while found.len() < lines && !self.stopped {
+            self.thought_through.clone_from(&self.twins);
+            self.thought_through.extend(found.iter().map(|thought| thought.option));
+            self.next = before.get(found.len()).map(|thought| thought.option);
+            let mut top = None;
+            let root = Node { depth: depth as i32, ply: 0, window: (-WON, WON) };
+            self.node(line, root, &mut |option, value, then| {
+                top = Some(Thought { option, line: then.to_vec(), value, depth, nodes: 0 });
+            });
+            let depth = depth - u32::from(self.stopped);
+            found.extend(top.map(|thought| Thought { nodes: self.nodes, depth, ..thought }));
+        }
+        if !self.stopped {
+            found.sort_by_key(|thought| std::cmp::Reverse(thought.value));
+        }
+        found
     }
 
     /// What the decision at hand is worth to who decides. `better` is told of each option that is better than those before.
-    fn node(&mut self, line: &mut impl Line, at: Node, better: &mut dyn FnMut(usize, i32)) -> i32 {
+    fn node(&mut self, line: &mut impl Line, at: Node, better: &mut dyn FnMut(usize, i32, &[usize])) -> i32 {
         self.nodes += 1;
         self.stopped |= self.nodes >= self.limits.nodes || self.nodes.is_multiple_of(BETWEEN_LOOKS) && (self.limits.stop)();
         let Some(player) = line.actor().filter(|_| !self.stopped) else { return 0 };
@@ -121,7 +172,7 @@ impl Search<'_> {
         let quiet = at.depth <= 0;
         if quiet {
             let taking = line.taking();
-            if taking == 0 || at.ply + 1 >= MOST_PLIES {
+            if taking == 0 || at.depth < -QUIET_BITS || at.ply + 1 >= MOST_PLIES {
                 return self.standing(line, ours);
             }
             if taking < line.options() {
@@ -143,7 +194,9 @@ impl Search<'_> {
                 Bound::Least => value >= high,
                 Bound::Most => value <= low,
             };
-            if at.ply > 0 && i32::from(known.depth) >= at.depth.max(0) && tells {
+            // What is best is looked at again, or nobody could tell how it goes on.
+            let aside = at.window.1 - at.window.0 <= 1;
+            if aside && i32::from(known.depth) >= at.depth.max(0) && tells {
                 self.spare.push(tries);
                 return value;
             }
@@ -151,10 +204,16 @@ impl Search<'_> {
                 one.rank = u64::MAX;
             }
         }
+        let root = at.ply == 0;
+        if root && let Some(next) = self.next {
+            tries.iter_mut().filter(|one| one.place == next).for_each(|one| one.rank = u64::MAX);
+        }
         tries.sort_by_key(|one| std::cmp::Reverse(one.rank));
+        let choice = tries.len() + if root { self.thought_through.len() } else { 0 } > 1;
         let (first_low, mut chosen) = (low, usize::MAX);
-        // A decision without a choice takes no depth.
-        let depth = at.depth - i32::from(tries.len() > 1 || quiet || at.ply + 1 >= MOST_PLIES / 2);
+        // A decision without a choice takes no depth; beyond the horizon one takes as much as there is to choose from.
+        let taken = if quiet { tries.len().max(1).ilog2() } else { u32::from(choice || at.ply + 1 >= MOST_PLIES / 2) };
+        let depth = at.depth - taken as i32;
         line.mark();
         for (tried, one) in tries.iter().enumerate() {
             let late = if depth >= 2 && tried >= 4 && one.glance.takes == 0 { 1 + i32::from(tried >= 12) } else { 0 };
@@ -164,9 +223,12 @@ impl Search<'_> {
             if self.stopped {
                 break;
             }
+            if value > low && value < high {
+                self.goes_on(at.ply, one.place);
+            }
             if value > best || chosen == usize::MAX {
                 (best, chosen) = (best.max(value), one.place);
-                better(one.place, value);
+                better(one.place, value, &self.best_play[at.ply + 1]);
             }
             low = low.max(value);
             if low >= high {
@@ -176,7 +238,7 @@ impl Search<'_> {
         }
         line.unmark();
         self.spare.push(tries);
-        if !self.stopped && chosen != usize::MAX {
+        if !self.stopped && chosen != usize::MAX && !(root && !self.thought_through.is_empty()) {
             let bound = match best {
                 best if best >= high => Bound::Least,
                 best if best <= first_low => Bound::Most,
@@ -195,7 +257,7 @@ impl Search<'_> {
         let mut place = 0;
         line.each_option(|glance| {
             place += 1;
-            if taking && glance.takes == 0 {
+            if taking && glance.takes == 0 || ply == 0 && self.thought_through.contains(&(place - 1)) {
                 return;
             }
             let good = u64::from(self.of.history[glance.key as usize % HISTORY]);
@@ -210,6 +272,14 @@ impl Search<'_> {
             let shuffled = |place: usize| self.seed.rotate_left(place as u32 % 64).wrapping_mul(place as u64 | 1) >> 32;
             tries.sort_by_key(|one| shuffled(one.place));
         }
+    }
+
+    /// Notes that best play at a decision is an option, and after it what is best play then.
+    fn goes_on(&mut self, ply: usize, option: usize) {
+        let (before, after) = self.best_play.split_at_mut(ply + 1);
+        before[ply].clear();
+        before[ply].push(option);
+        before[ply].extend_from_slice(&after[0]);
     }
 
     /// Notes an option that was good enough.
@@ -246,6 +316,7 @@ impl Search<'_> {
                 line.play(place);
                 sum += i64::from(self.after(line, whole, ours));
             }
+            self.best_play[next.ply].clear();
             return (sum / samples) as i32;
         }
         let (low, high) = next.window;
@@ -268,6 +339,7 @@ impl Search<'_> {
 
     /// What it is worth to who has decided, ours or not, where the game has come to now.
     fn after(&mut self, line: &mut impl Line, at: Node, ours: bool) -> i32 {
+        self.best_play[at.ply].clear();
         if let Some(winners) = line.winners() {
             let value = match winners >> self.side.0 & 1 {
                 _ if winners == 0 => 0,
@@ -278,10 +350,10 @@ impl Search<'_> {
         }
         let Some(player) = line.actor() else { return self.standing(line, ours) };
         if (self.of.evaluation.side(player) == self.side) == ours {
-            return self.node(line, at, &mut |_, _| ());
+            return self.node(line, at, &mut |_, _, _| ());
         }
         let (low, high) = at.window;
-        -self.node(line, Node { window: (-high, -low), ..at }, &mut |_, _| ())
+        -self.node(line, Node { window: (-high, -low), ..at }, &mut |_, _, _| ())
     }
 
     /// What the position is worth as it stands, to who is meant.
@@ -289,6 +361,25 @@ impl Search<'_> {
         let value = self.of.evaluation.value(line, self.side);
         if ours { value } else { -value }
     }
+}
+
+/// Options that come to the same as others before them, if chance has no hand in it.
+fn twins(line: &mut impl Line) -> Vec<usize> {
+    let (mut met, mut twins) = (Vec::with_capacity(line.options()), Vec::new());
+    line.mark();
+    for option in 0..line.options() {
+        line.deal(0);
+        line.play(option);
+        let result = (line.hash(), line.winners());
+        match line.drew() {
+            false if met.contains(&result) => twins.push(option),
+            false => met.push(result),
+            true => {}
+        }
+        line.back();
+    }
+    line.unmark();
+    twins
 }
 
 /// A game won so many decisions from the root, told from the position itself; and back.

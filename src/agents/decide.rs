@@ -69,12 +69,73 @@ fn unseen(
     rng: &mut ChaCha8Rng,
     clock: Clock<'_>,
 ) -> Result<Option<Thought>, LimitReached> {
+    let poll = poll(program, ahead, game, player, thinker, rng, clock)?;
+    let Some(at) = poll.ranked().first().copied() else { return Ok(None) };
+    let thought = |option| Thought { value: poll.value(at), nodes: poll.nodes, ..Thought::without(option) };
+    Ok(drawn(&poll.seen[at], rng).map(thought))
+}
+
+/// What is best in positions that a player may believe in.
+pub(super) struct Poll {
+    /// The options as the player sees them.
+    seen: Vec<SeenMove>,
+    /// For each of them, in how many positions it was the best, and the values that it had there together.
+    votes: Vec<(u64, i64)>,
+    worlds: u64,
+    nodes: u64,
+    depth: Option<u32>,
+}
+
+impl Poll {
+    /// The options that can be played, the best one first.
+    pub(super) fn ranked(&self) -> Vec<usize> {
+        let mut open: Vec<usize> = (0..self.seen.len()).filter(|at| !self.seen[*at].of.is_empty()).collect();
+        // Of equal ones the last, as it stands in the list.
+        open.sort_by_key(|at| std::cmp::Reverse((self.votes[*at], *at)));
+        open
+    }
+
+    /// In how many positions an option was the best.
+    pub(super) fn votes(&self, at: usize) -> u64 {
+        self.votes[at].0
+    }
+
+    /// Its value in these, on average.
+    pub(super) fn value(&self, at: usize) -> i32 {
+        let (count, value) = self.votes[at];
+        (value / (count.max(1) as i64)) as i32
+    }
+
+    /// How many positions were thought about.
+    pub(super) fn worlds(&self) -> u64 {
+        self.worlds
+    }
+
+    /// How many decisions were looked at.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// How far ahead in each of the positions.
+    pub(super) fn depth(&self) -> u32 {
+        self.depth.unwrap_or(0)
+    }
+}
+
+/// Thinks about positions that look the same to the player as the one at hand; where there is one option only, about none.
+pub(super) fn poll(
+    program: &Program,
+    ahead: &Ahead,
+    game: &Game,
+    player: PlayerId,
+    thinker: &mut Thinker,
+    rng: &mut ChaCha8Rng,
+    clock: Clock<'_>,
+) -> Result<Poll, LimitReached> {
     let seen = game.position().moves_seen_by(program, player)?;
-    let mut votes: Vec<(u64, i64)> = vec![(0, 0); seen.len()];
-    let mut all = Thought::without(0);
-    let open: Vec<usize> = (0..seen.len()).filter(|at| !seen[*at].of.is_empty()).collect();
-    if let [only] = open.as_slice() {
-        return Ok(drawn(&seen[*only], rng).map(Thought::without));
+    let mut poll = Poll { votes: vec![(0, 0); seen.len()], seen, worlds: 0, nodes: 0, depth: None };
+    if poll.ranked().len() < 2 {
+        return Ok(poll);
     }
     for _ in 0..WORLDS {
         let world = sample(program, game.position(), player, rng);
@@ -82,18 +143,16 @@ fn unseen(
         let moves = imagined.options(program)?;
         let one = One { thinker: &mut *thinker, rng: &mut *rng, clock: clock.one_of(WORLDS), game: &imagined, moves: &moves };
         let Some(thought) = ahead.look(program, &imagined, one)? else { continue };
-        all.nodes += thought.nodes;
+        poll.worlds += 1;
+        poll.nodes += thought.nodes;
+        poll.depth = Some(poll.depth.unwrap_or(thought.depth).min(thought.depth));
         let there = imagined.position().moves_seen_by(program, player)?;
         let Some(at) = there.iter().position(|one| one.of.contains(&thought.option)) else { continue };
-        if let Some((count, value)) = seen.get(at).filter(|one| !one.of.is_empty()).and_then(|_| votes.get_mut(at)) {
+        if let Some((count, value)) = poll.seen.get(at).filter(|one| !one.of.is_empty()).and_then(|_| poll.votes.get_mut(at)) {
             (*count, *value) = (*count + 1, *value + i64::from(thought.value));
         }
     }
-    let best = open.iter().copied().max_by_key(|at| votes[*at]);
-    let Some(at) = best else { return Ok(None) };
-    let (count, value) = votes[at];
-    all.value = (value / (count.max(1) as i64)) as i32;
-    Ok(drawn(&seen[at], rng).map(|option| Thought { option, ..all }))
+    Ok(poll)
 }
 
 /// Which of the moves that look alike to the player it is.

@@ -7,32 +7,37 @@ pub struct Limits<'l> {
     pub nodes: u64,
     /// Most decisions ahead.
     pub depth: u32,
+    /// How many options are thought through, the best ones; at least one.
+    pub lines: usize,
     /// Whether to stop now: it is asked every now and then. Who reads no clock here gets the same move on every machine.
     pub stop: &'l dyn Fn() -> bool,
-    /// Who is told what came of each depth that was looked at whole; the option is one of the line's.
-    pub told: &'l dyn Fn(&Thought),
+    /// Who is told from time to time what came of it so far, the best option first: after each depth that was looked at whole,
+    /// or as often as the playouts have doubled.
+    pub told: &'l dyn Fn(&[Thought]),
 }
 
 impl Limits<'_> {
     /// So many decisions looked at, however long that takes.
     pub fn nodes(nodes: u64) -> Limits<'static> {
-        Limits { nodes, depth: MOST_DEPTH, stop: &|| false, told: &|_| () }
+        Limits { nodes, depth: MOST_DEPTH, lines: 1, stop: &|| false, told: &|_| () }
     }
 
     /// So many decisions ahead, however long that takes.
     pub fn depth(depth: u32) -> Limits<'static> {
-        Limits { nodes: u64::MAX, depth: depth.min(MOST_DEPTH), stop: &|| false, told: &|_| () }
+        Limits { nodes: u64::MAX, depth: depth.min(MOST_DEPTH), lines: 1, stop: &|| false, told: &|_| () }
     }
 }
 
 /// Nobody looks further ahead.
 pub const MOST_DEPTH: u32 = 64;
 
-/// What came of thinking.
+/// What came of thinking about an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
-    /// The option chosen.
+    /// The option.
     pub option: usize,
+    /// What follows it as everybody plays best: options of the decisions that come after it, up to where chance speaks.
+    pub line: Vec<usize>,
     /// What it is worth to who decides, in hundredths of a piece that counts 1: see [`WON`] too.
     pub value: i32,
     /// How many decisions ahead every way was looked at.
@@ -47,12 +52,32 @@ pub const WON: i32 = 100_000_000;
 impl Thought {
     /// An option chosen without any thought.
     pub(super) fn without(option: usize) -> Thought {
-        Thought { option, value: 0, depth: 0, nodes: 0 }
+        Thought { option, line: Vec::new(), value: 0, depth: 0, nodes: 0 }
     }
 
     /// In how many decisions the game is won (more than 0) or lost (less), if that is certain.
     pub fn decided(&self) -> Option<i32> {
-        let left = WON - self.value.abs();
-        (left < WON / 2).then_some(if self.value > 0 { left } else { -left })
+        decided(self.value)
     }
+}
+
+/// A lead of so many hundredths of a piece wins seven games of eight.
+pub(super) const LEAD: f64 = 150.0;
+
+/// Points of a game, from 0 (lost) to 1 (won), that a lead of so many hundredths of a piece stands for, as far as that can be said
+/// without knowing the game: the logistic curve (Elo 1978), on which a lead of a piece and a half wins seven games of eight.
+///
+/// ```
+/// use draughtsman::agents::points;
+/// assert_eq!(points(0.0), 0.5);
+/// assert!((points(150.0) - 0.88).abs() < 0.01);
+/// ```
+pub fn points(lead: f64) -> f64 {
+    ((lead / LEAD).tanh() + 1.0) / 2.0
+}
+
+/// In how many decisions a game of this value is won (more than 0) or lost (less), if that is certain.
+pub fn decided(value: i32) -> Option<i32> {
+    let left = WON - value.abs();
+    (left < WON / 2).then_some(if value > 0 { left } else { -left })
 }

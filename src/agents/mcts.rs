@@ -5,19 +5,19 @@ use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 use smallvec::SmallVec;
 
-use super::evaluation::{Evaluation, PIECE};
-use super::limits::{Limits, Thought, WON};
+use super::evaluation::Evaluation;
+use super::limits::{LEAD, Limits, Thought, WON};
 use super::random::below;
 use crate::engine::Line;
 use crate::model::SideId;
 
 /// How much what was tried less is preferred.
 const CURIOSITY: f32 = 1.4;
-/// A lead of so many hundredths of a piece wins three games of four.
-const LEAD: f32 = 1.5 * PIECE as f32;
 /// Decisions of a playout, before captures are played to their end.
 const PLAYOUT: usize = 4;
 const MOST_PLAYOUT: usize = 16;
+/// After so many playouts something is told for the first time.
+const FIRST_TOLD: u64 = 256;
 /// Bytes that a node and each of its options take, those on the heap included.
 const NODE_BYTES: usize = size_of::<Node>();
 const EDGE_BYTES: usize = size_of::<Edge>();
@@ -67,47 +67,68 @@ impl Mcts {
         self.nodes.clear();
     }
 
-    /// The option of the decision at hand that was tried most, or one that is certain to win; none if there is none. The line is
-    /// at the same decision afterwards. A node of the limits is a playout.
-    pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> Option<Thought> {
-        let side = self.evaluation.side(line.actor()?);
-        if line.options() == 0 {
-            return None;
-        }
+    /// The options of the decision at hand that were tried most, or those that are certain to win, the best one first; none if
+    /// there is none. The line is at the same decision afterwards. A node of the limits is a playout.
+    pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> Vec<Thought> {
+        let Some(player) = line.actor().filter(|_| line.options() > 0) else { return Vec::new() };
+        let side = self.evaluation.side(player);
         self.nodes.clear();
         self.bytes = 0;
         self.grow(line, side);
-        let mut playouts = 0;
+        let mut playouts: u64 = 0;
         line.mark();
-        if self.nodes[0].edges.len() > 1 {
-            while playouts < limits.nodes && !(limits.stop)() && !self.decided() {
-                line.deal(rng.next_u64());
-                self.playout(line, side, rng);
-                line.back();
-                playouts += 1;
+        while playouts < limits.nodes && !(limits.stop)() && !self.decided() {
+            line.deal(rng.next_u64());
+            self.playout(line, side, rng);
+            line.back();
+            playouts += 1;
+            if playouts >= FIRST_TOLD && playouts.is_power_of_two() {
+                (limits.told)(&self.thoughts(playouts, limits.lines));
             }
         }
         line.unmark();
-        Some(self.thought(playouts))
+        self.thoughts(playouts, limits.lines)
     }
 
-    /// Whether nothing is left to find out: an option is certain to win, or all but one are certain to lose.
+    /// What tells positions apart.
+    pub(super) fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
+    /// Whether nothing is left to find out: an option is certain to win, or all are known but one.
     fn decided(&self) -> bool {
         let edges = &self.nodes[0].edges;
-        edges.iter().any(|edge| edge.proven > 0) || edges.iter().filter(|edge| edge.proven == 0).count() <= 1
+        let open = edges.iter().filter(|edge| edge.proven == 0).count();
+        edges.iter().any(|edge| edge.proven > 0) || open == 0 || open == 1 && edges.len() > 1
     }
 
-    fn thought(&self, nodes: u64) -> Thought {
-        let edges = self.nodes[0].edges.iter().enumerate();
-        let best =
-            edges.max_by(|(_, a), (_, b)| (a.proven, a.visits).cmp(&(b.proven, b.visits)).then(a.mean().total_cmp(&b.mean())));
-        let Some((option, edge)) = best else { return Thought { option: 0, value: 0, depth: 0, nodes } };
-        let value = match edge.proven {
-            1 => WON - 1,
-            -1 => 1 - WON,
-            _ => lead(edge.mean()),
+    /// The best options, and how it goes on after them.
+    fn thoughts(&self, nodes: u64, lines: usize) -> Vec<Thought> {
+        let ranked = self.nodes[0].ranked();
+        let thought = |option: usize| {
+            let edge = &self.nodes[0].edges[option];
+            let value = match edge.proven {
+                1 => WON - 1,
+                -1 => 1 - WON,
+                _ => lead(edge.mean()),
+            };
+            Thought { option, line: self.best_play(edge), value, depth: 0, nodes }
         };
-        Thought { option, value, depth: 0, nodes }
+        ranked.into_iter().take(lines.max(1)).map(thought).collect()
+    }
+
+    /// What was tried most after an option, up to where chance speaks.
+    fn best_play<'m>(&'m self, mut edge: &'m Edge) -> Vec<usize> {
+        let mut line = Vec::new();
+        while let [(_, child)] = edge.children.as_slice()
+            && let node = &self.nodes[*child as usize]
+            && let Some(best) = node.ranked().first().copied()
+            && node.edges[best].visits > 0
+        {
+            line.push(best);
+            edge = &node.edges[best];
+        }
+        line
     }
 
     /// A new node for the decision at hand; its number.
@@ -206,11 +227,22 @@ impl Mcts {
     }
 
     fn estimate(&self, line: &impl Line, side: SideId) -> f32 {
-        (self.evaluation.value(line, side) as f32 / LEAD).tanh() * 0.98
+        (self.evaluation.value(line, side) as f32 / LEAD as f32).tanh() * 0.98
     }
 }
 
 impl Node {
+    /// The options, the best one first.
+    fn ranked(&self) -> Vec<usize> {
+        let mut ranked: Vec<usize> = (0..self.edges.len()).collect();
+        // Of equal ones the last, as it stands in the list.
+        ranked.sort_by(|a, b| {
+            let (one, other) = (&self.edges[*a], &self.edges[*b]);
+            (other.proven, other.visits).cmp(&(one.proven, one.visits)).then(other.mean().total_cmp(&one.mean())).then(b.cmp(a))
+        });
+        ranked
+    }
+
     /// The option to be tried next.
     fn choose(&self) -> usize {
         if let Some(won) = self.edges.iter().position(|edge| edge.proven > 0) {
@@ -247,5 +279,5 @@ fn won(winners: u8, side: SideId) -> f32 {
 
 /// A mean as a lead in hundredths of a piece.
 fn lead(mean: f32) -> i32 {
-    (mean.clamp(-0.999, 0.999).atanh() * LEAD) as i32
+    (mean.clamp(-0.999, 0.999).atanh() * LEAD as f32) as i32
 }

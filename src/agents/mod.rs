@@ -3,6 +3,7 @@
 
 mod agent;
 mod alpha_beta;
+mod analysis;
 mod contest;
 mod decide;
 mod decider;
@@ -12,18 +13,21 @@ mod mcts;
 mod random;
 mod sample;
 mod series;
+mod solve;
 mod table;
 mod thinker;
 
 pub use agent::{ACCEPTED, Agent, Effort, LEVELS, UnknownAgent, named};
 pub use alpha_beta::AlphaBeta;
+pub use analysis::{Analysis, Variation, analyse};
 pub use contest::{Between, Contest, Counted, Round, Score, is_decided};
 pub use decide::decide;
 pub use decider::{Ask, Decider, Undecided};
 pub use evaluation::{Evaluation, PIECE};
-pub use limits::{Limits, MOST_DEPTH, Thought, WON};
+pub use limits::{Limits, MOST_DEPTH, Thought, WON, decided, points};
 pub use mcts::Mcts;
 pub use random::{below, by_ways, by_weight, generator, random};
 pub use sample::sample;
 pub use series::{Series, tally};
+pub use solve::{Solution, Unsolved, Win, solve};
 pub use thinker::{Clock, MEMORY, Thinker};

@@ -26,7 +26,7 @@ pub const MEMORY: usize = 16 << 20;
 pub struct Clock<'c> {
     now: Option<fn() -> Duration>,
     stop: &'c (dyn Fn() -> bool + Sync),
-    told: &'c (dyn Fn(&Thought) + Sync),
+    told: &'c (dyn Fn(&[Thought]) + Sync),
     /// One decision is thought about in so many parts, each of which may take its share of time and effort.
     parts: u64,
 }
@@ -73,9 +73,9 @@ impl<'c> Clock<'c> {
         Clock { stop, ..self }
     }
 
-    /// The same, and somebody is told what came of each depth that was looked at whole, by who thinks depth by depth. The option
-    /// told of is not a place in the list of moves.
-    pub fn telling(self, told: &'c (dyn Fn(&Thought) + Sync)) -> Clock<'c> {
+    /// The same, and somebody is told from time to time what came of it so far, the best option first, by who looks ahead. The
+    /// options told of are not places in the list of moves.
+    pub fn telling(self, told: &'c (dyn Fn(&[Thought]) + Sync)) -> Clock<'c> {
         Clock { told, ..self }
     }
 
@@ -138,13 +138,24 @@ impl Thinker {
 
     /// What it decides where a line stands; nothing if there is nothing to choose from.
     pub fn choose(&mut self, line: &mut impl Line, rng: &mut ChaCha8Rng, clock: Clock<'_>) -> Option<Thought> {
-        let options = line.options() as u64;
-        if options == 0 {
-            return None;
+        let options = line.options();
+        if self.careless > 0 && options > 0 && below(100, rng) < self.careless {
+            return any(options, rng);
         }
-        let any = |rng: &mut ChaCha8Rng| Some(Thought::without(below(options, rng) as usize));
-        if self.careless > 0 && below(100, rng) < self.careless {
-            return any(rng);
+        if options == 1
+            && let Some(evaluation) = self.evaluation()
+        {
+            let value = evaluation.value(line, evaluation.side(line.actor()?));
+            return Some(Thought { value, ..Thought::without(0) });
+        }
+        self.lines(line, rng, clock, 1).into_iter().next()
+    }
+
+    /// The best options where a line stands, the best one first, and what follows each of them: as many as are asked for and there
+    /// are, from who looks ahead; else the one it decides on.
+    pub fn lines(&mut self, line: &mut impl Line, rng: &mut ChaCha8Rng, clock: Clock<'_>, lines: usize) -> Vec<Thought> {
+        if line.options() == 0 {
+            return Vec::new();
         }
         let time = self.effort.time;
         let end = clock.now.zip(time).map(|(now, time)| now() + time / clock.parts as u32);
@@ -154,16 +165,31 @@ impl Thinker {
         let limits = Limits {
             nodes: nodes.map_or(u64::MAX, |nodes| (nodes / clock.parts).max(1)),
             depth: self.effort.depth.unwrap_or(MOST_DEPTH),
+            lines,
             stop: &stop,
             told: clock.told,
         };
         match &mut self.mind {
-            Mind::Random => any(rng),
-            Mind::Greedy(evaluation) => greedy(evaluation, line, rng),
+            Mind::Random => any(line.options(), rng).into_iter().collect(),
+            Mind::Greedy(evaluation) => greedy(evaluation, line, rng).into_iter().collect(),
             Mind::AlphaBeta(search) => search.think(line, &limits, rng.next_u64()),
             Mind::Mcts(search) => search.think(line, &limits, rng),
         }
     }
+
+    /// What tells positions apart, of who looks ahead.
+    fn evaluation(&self) -> Option<&Evaluation> {
+        match &self.mind {
+            Mind::Random | Mind::Greedy(_) => None,
+            Mind::AlphaBeta(search) => Some(search.evaluation()),
+            Mind::Mcts(search) => Some(search.evaluation()),
+        }
+    }
+}
+
+/// Any option.
+fn any(options: usize, rng: &mut ChaCha8Rng) -> Option<Thought> {
+    Some(Thought::without(below(options as u64, rng) as usize))
 }
 
 /// For the levels from the second on: decisions looked at, and how many of a hundred decisions are made without thought.
@@ -197,5 +223,5 @@ fn greedy(evaluation: &Evaluation, line: &mut impl Line, rng: &mut ChaCha8Rng) -
     }
     line.unmark();
     let option = *best.get(below(best.len() as u64, rng) as usize)?;
-    Some(Thought { option, value: most, depth: 1, nodes: options as u64 })
+    Some(Thought { value: most, depth: 1, nodes: options as u64, ..Thought::without(option) })
 }

@@ -1,8 +1,10 @@
 //! Arguments that several subcommands share.
 
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use draughtsman::agents::Effort;
 use draughtsman::check::Choices;
 
 /// Which rules: a variant, and what a group has agreed on.
@@ -31,10 +33,10 @@ pub(crate) struct PositionArguments {
     #[arg(long, short, value_name = "POSITION")]
     pub(crate) position: Option<String>,
     /// Which game of a PDN file; without it the first
-    #[arg(long, value_name = "NUMBER", requires = "position", value_parser = whole::<usize>(0..=u64::from(u32::MAX)))]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(0..=u64::from(u32::MAX)))]
     pub(crate) game: Option<usize>,
     /// The position after this many moves of a game; without it, at its end
-    #[arg(long, value_name = "NUMBER", requires = "position", value_parser = whole::<usize>(0..=u64::from(u32::MAX)))]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(0..=u64::from(u32::MAX)))]
     pub(crate) ply: Option<usize>,
     /// Fix all chance; the chance of the set-up is played out first
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>(0..=u64::MAX))]
@@ -53,6 +55,27 @@ pub(crate) struct JsonArgument {
     /// Answer in JSON, for programs (docs/formats.md)
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `--memory`
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct MemoryArgument {
+    /// How much may be remembered, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u32>(1..=1 << 20))]
+    memory: u32,
+}
+
+impl MemoryArgument {
+    /// In bytes.
+    pub(crate) fn bytes(self) -> usize {
+        (self.memory as usize) << 20
+    }
+}
+
+/// Reads a time by itself.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    let time = |effort: Effort| effort.time.filter(|_| effort.nodes.is_none() && effort.depth.is_none());
+    text.parse().ok().and_then(time).ok_or_else(|| "a time is accepted: `10s`, `500ms`".to_owned())
 }
 
 /// Reads a whole number of a range, and says which range.

@@ -4,14 +4,57 @@ use std::path::Path;
 
 use draughtsman::check::Choices;
 use draughtsman::library::{self, LoadError};
-use draughtsman::notation::pdn;
+use draughtsman::notation::{pdn, saved};
+use draughtsman::session;
+
+use super::answer::Failure;
+use super::files;
 
 /// The ending of files in PDN.
 pub(crate) const ENDING: &str = "pdn";
 
+/// Greatest size of a file of games in bytes.
+pub(crate) const MOST_BYTES: usize = 1 << 28;
+
 /// The text of a file: UTF-8, else Latin-1, in which many old collections are written.
 pub(crate) fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|byte| char::from(*byte)).collect())
+}
+
+/// The rules that the game of a file is played by, as they can be asked for: those that are given, else those that it names.
+pub(crate) fn rules_of_file(path: &Path, game: Option<usize>, given: Option<&str>) -> Result<String, Failure> {
+    if let Some(given) = given {
+        return Ok(given.to_owned());
+    }
+    let name = path.display().to_string();
+    let bytes = files::read(path, MOST_BYTES)?;
+    if bytes.len() > MOST_BYTES {
+        return Err(Failure::Wrong(format!("{name}: more than {MOST_BYTES} bytes")));
+    }
+    let text = decoded(bytes);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    if path.extension().is_some_and(|ending| ending == ENDING) {
+        let game = session::one_game(&name, pdn::read(&text), game.unwrap_or(1))?;
+        return rules(&game, folder).map_err(|problem| Failure::Wrong(format!("{name}: {problem}")));
+    }
+    let header = saved::header(&text).map_err(|error| Failure::misread(&name, &text, &error))?;
+    rules_beside(path, &header.variant)
+}
+
+/// The rules that a saved game names, as they can be asked for.
+pub(crate) fn rules_beside(file: &Path, named: &str) -> Result<String, Failure> {
+    let wrong = |problem: String| Failure::Wrong(format!("{}: {problem}", file.display()));
+    if named.is_empty() {
+        return Err(wrong("the game does not say by which rules it is played: give them with --rules".to_owned()));
+    }
+    let folder = file.parent().unwrap_or(Path::new(""));
+    library::beside(named, folder).map(|place| place.to_string()).map_err(|error| match error {
+        LoadError::Unknown { .. } => wrong(format!(
+            "the game names the rules `{named}`, which are neither bundled nor a rule file in its folder or below: give them \
+             with --rules"
+        )),
+        error => wrong(error.to_string()),
+    })
 }
 
 /// The variant that a game is played by: the tag `Variant` names it, or it is the only bundled one of its `GameType`.

@@ -2,6 +2,7 @@
 //! subcommand. Data goes to standard output, everything else to standard error.
 
 mod agents;
+mod analyse;
 mod answer;
 mod arguments;
 mod check;
@@ -42,6 +43,7 @@ mod session;
 mod show;
 mod simulate;
 mod snapshot;
+mod solve;
 mod terminal;
 mod watch;
 mod written;
@@ -84,6 +86,8 @@ enum Command {
     Pdn(pdn::Arguments),
     Simulate(simulate::Arguments),
     Match(contest::Arguments),
+    Analyse(analyse::Arguments),
+    Solve(solve::Arguments),
     Coverage(coverage::Arguments),
     Snapshot(snapshot::Arguments),
     Render(render::Arguments),
@@ -147,6 +151,8 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Pdn(arguments) => pdn::run(&arguments, out),
         Command::Simulate(arguments) => simulate::run(&arguments, out),
         Command::Match(arguments) => contest::run(&arguments, out),
+        Command::Analyse(arguments) => analyse::run(&arguments, out),
+        Command::Solve(arguments) => solve::run(&arguments, out),
         Command::Coverage(arguments) => coverage::run(&arguments, out),
         Command::Snapshot(arguments) => snapshot::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),

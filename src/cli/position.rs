@@ -23,6 +23,14 @@ impl Begun {
         self.session.position()
     }
 
+    /// Why there is nothing that a player could think about.
+    pub(crate) fn nobody_decides(&self) -> Failure {
+        Failure::wrong(match self.position().outcome() {
+            Some(_) => "the game is over: nobody has anything to decide",
+            None => "chance decides here: give a position in which a player does, or --seed NUMBER",
+        })
+    }
+
     /// The position now as it is shown.
     pub(crate) fn shown(&self) -> Setup {
         self.session.shown(self.view)
@@ -34,6 +42,9 @@ pub(crate) fn begin(arguments: &PositionArguments) -> Result<Begun, Failure> {
     let rules = &arguments.rules;
     if rules.variant == load::STDIN && arguments.position.as_deref() == Some(load::STDIN) {
         return Err(Failure::wrong("only one of the rules and the position can come from standard input"));
+    }
+    if arguments.position.is_none() && (arguments.game.is_some() || arguments.ply.is_some()) {
+        return Err(Failure::wrong("--game and --ply say which position of a file is meant: give the file with --position"));
     }
     let written = arguments.position.as_deref().map(|position| written(position, arguments.game)).transpose()?;
     let loaded = load::read(&rules.variant)?;

@@ -73,7 +73,7 @@ impl Thinking {
         }
         thinker.at_most(Effort { time: None, ..self.level.effort });
         let time = || clock.now().zip(begun).map_or(Duration::ZERO, |(now, begun)| now.saturating_sub(begun));
-        let told = |thought: &Thought| tell(self.info(thought, time(), None));
+        let told = |thoughts: &[Thought]| thoughts.iter().take(1).for_each(|best| tell(self.info(best, time(), None)));
         let mut rng = agents::generator(0, self.game.moves().len() as u64);
         let thought = agents::decide(program, self.rules.ahead(), &self.game, thinker, &mut rng, clock.telling(&told))?;
         let Some((mv, thought)) = thought.and_then(|thought| Some((moves.get(thought.option)?, thought))) else {

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::notation::json::analysis::Line;
 use crate::notation::json::check::Finding;
 use crate::notation::json::explain::{Explanation, Listing};
 use crate::notation::json::moves::Entry;
@@ -27,6 +28,7 @@ pub(super) enum Answer {
     Position { position: Box<Position> },
     Written(Written),
     Chosen(Chosen),
+    Analysis(Analysis),
     Count(Count),
     Closed { closed: bool },
 }
@@ -120,6 +122,18 @@ pub(super) struct Chosen {
     pub(super) mv: Option<String>,
     #[serde(flatten)]
     pub(super) state: State,
+}
+
+/// What is thought of the best moves.
+#[derive(Serialize)]
+pub(super) struct Analysis {
+    /// Whose decision it is.
+    pub(super) player: String,
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) worlds: Option<u64>,
+    pub(super) lines: Vec<Line>,
 }
 
 #[derive(Serialize)]

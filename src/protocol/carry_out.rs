@@ -1,6 +1,6 @@
 //! From a request to its answer.
 
-use crate::agents::{ACCEPTED, Agent, Clock, UnknownAgent};
+use crate::agents::{ACCEPTED, Agent, Clock, MEMORY, Thinker, UnknownAgent};
 use crate::analysis::explain::{explanation_to_wire, listing_to_wire};
 use crate::engine::Actor;
 use crate::library;
@@ -17,6 +17,10 @@ use super::{Sessions, cancelled, rules};
 
 /// Deepest count.
 const DEEPEST: u32 = 1000;
+
+/// How many moves are analysed, if nothing is said, and how many at most.
+const USUAL_LINES: u16 = 3;
+const MOST_LINES: u16 = 1000;
 
 /// What a position is called where something in it is wrong.
 const POSITION: &str = "position";
@@ -66,6 +70,7 @@ pub(super) fn of_game(
         "explain" => explain(session, seat, request.mv.as_ref()),
         "view" => view(session, seat, request),
         "agent" => agent(session, seat, request, clock),
+        "analyse" => analyse(session, seat, request, clock),
         "book" => Ok(rules::book(session)),
         "perft" => count(session, request, stop),
         name => Err(Error::wrong(format!("`{name}` is not asked of a game"))),
@@ -238,9 +243,33 @@ fn view(session: &Session, seat: Option<PlayerId>, request: &Request) -> Result<
     Ok(Answer::Written(answers::Written { text: told.text, left_out: told.left_out }))
 }
 
+/// The agent that is asked for, or another one.
+fn asked_for(request: &Request, or: &str) -> Result<Agent, Error> {
+    let agent = request.agent.as_deref().unwrap_or(or).parse();
+    agent.map_err(|error: UnknownAgent| Error::unknown(error.to_string(), ACCEPTED))
+}
+
+/// The best moves of the decision at hand.
+fn analyse(session: &Session, seat: Option<PlayerId>, request: &Request, clock: Clock<'_>) -> Result<Answer, Error> {
+    let lines = request.lines.unwrap_or(USUAL_LINES);
+    if !(1..=MOST_LINES).contains(&lines) {
+        return Err(Error::wrong(format!("`lines` is from 1 to {MOST_LINES}")));
+    }
+    let mut thinker = Thinker::new(session.program(), asked_for(request, "alpha-beta")?, MEMORY);
+    let Some(thought) = session.analyse(seat, &mut thinker, usize::from(lines), clock, &|_| ())? else {
+        return Err(Error::wrong("no player decides here: there is nothing to analyse"));
+    };
+    Ok(Answer::Analysis(answers::Analysis {
+        player: session.variant().equipment.players[thought.player.index()].name.clone(),
+        depth: thought.depth,
+        nodes: thought.nodes,
+        worlds: thought.worlds,
+        lines: thought.to_wire(),
+    }))
+}
+
 fn agent(session: &mut Session, seat: Option<PlayerId>, request: &Request, clock: Clock<'_>) -> Result<Answer, Error> {
-    let agent = request.agent.as_deref().map_or(Ok(Agent::Random), str::parse);
-    let agent = agent.map_err(|error: UnknownAgent| Error::unknown(error.to_string(), ACCEPTED))?;
+    let agent = asked_for(request, "random")?;
     let mv = match session.agent(agent, clock)? {
         None => None,
         Some(index) if request.play == Some(true) => take(session, seat, index)?,

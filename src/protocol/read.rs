@@ -44,6 +44,7 @@ pub struct Request {
     pub(super) arrows: Option<Vec<(String, String)>>,
     pub(super) agent: Option<String>,
     pub(super) play: Option<bool>,
+    pub(super) lines: Option<u16>,
     pub(super) depth: Option<u32>,
     pub(super) divide: Option<bool>,
     /// Which request is to be cancelled.
@@ -51,7 +52,7 @@ pub struct Request {
 }
 
 /// Every request, and which fields it may have besides `id`, `request` and `game`.
-pub(super) const REQUESTS: [(&str, &[&str]); 20] = [
+pub(super) const REQUESTS: [(&str, &[&str]); 21] = [
     ("variants", &[]),
     ("agents", &[]),
     ("source", &["variant"]),
@@ -68,6 +69,7 @@ pub(super) const REQUESTS: [(&str, &[&str]); 20] = [
     ("explain", &["move", "seat"]),
     ("view", &["seat", "form", "flip", "bare", "areas", "highlight", "dots", "crosses", "arrows"]),
     ("agent", &["agent", "play", "seat"]),
+    ("analyse", &["agent", "lines", "seat"]),
     ("book", &[]),
     ("perft", &["depth", "divide"]),
     ("cancel", &["of"]),
@@ -152,6 +154,7 @@ impl Request {
             ("arrows", self.arrows.is_some()),
             ("agent", self.agent.is_some()),
             ("play", self.play.is_some()),
+            ("lines", self.lines.is_some()),
             ("depth", self.depth.is_some()),
             ("divide", self.divide.is_some()),
             ("of", self.of.is_some()),

@@ -18,8 +18,10 @@
 //! A *seat* is the player for whom something is listed, shown or explained: it sees of the game what that player may see. Without
 //! one, everything is seen.
 
+mod analysis;
 mod error;
 mod forms;
+mod judged;
 mod observation;
 mod resume;
 mod rules;
@@ -30,8 +32,10 @@ mod written;
 #[cfg(test)]
 mod tests;
 
+pub use analysis::{Analysis, Solution, Variation};
 pub use error::{Error, FAILED, Misread, Unsound};
 pub use forms::{Form, Picture, Told};
+pub use judged::{Judged, Judgement};
 pub use observation::Field;
 pub use rules::{Rules, compiled, refused};
 pub use seat::{Decision, Found};

@@ -156,3 +156,30 @@ fn the_shell_is_told_which_signal_it_was() {
     let Ended { code, out, .. } = interrupted(&["simulate", "english", "--games", ENDLESS], &["TERM"]);
     assert!(code == 143 && out.contains("games of english"), "{code}: {out}");
 }
+
+#[test]
+fn a_thought_that_is_interrupted_tells_the_best_moves_so_far() {
+    let (told, err) = told(&["analyse", "english", "--time", "1000000s", "--lines", "2"]);
+    assert_eq!(told["lines"].as_array().map(Vec::len), Some(2));
+    assert!(told["depth"].as_u64().unwrap() > 1);
+    assert_eq!(err, format!("interrupted: thought to depth {}\n", told["depth"]));
+}
+
+#[test]
+fn a_search_for_a_win_that_is_interrupted_tells_how_far_it_is() {
+    let (told, err) = told(&["solve", "international"]);
+    assert!(told.get("win_in").is_none() && told["tried"].as_u64().unwrap() >= 1, "{told}");
+    assert_eq!(err, format!("interrupted: every way is tried within {} moves\n", told["tried"]));
+}
+
+#[test]
+fn games_that_are_played_through_are_told() {
+    let game = "[Event \"?\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 4. 41-37 5-10 *\n\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "many.pdn", game.repeat(200_000));
+    let Ended { code, out, err } = interrupted(&["pdn", &path], &["INT"]);
+    assert_eq!(code, 130, "{err}");
+    let told = out.lines().filter(|line| line.contains(", 8 moves")).count();
+    assert_eq!(err, format!("interrupted: {told} of 200000 games are played through\n"));
+    assert!(told > 0 && out.ends_with(&format!("{told} games played through\n")), "{told}");
+}

@@ -3,6 +3,7 @@
 
 mod agents;
 mod agree;
+mod analyse;
 mod bad_input;
 mod book;
 mod check;
@@ -51,6 +52,7 @@ mod shell;
 mod simulate;
 mod size;
 mod snapshot;
+mod solve;
 mod steps;
 mod structure;
 mod tally;

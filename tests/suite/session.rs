@@ -108,6 +108,11 @@ fn traffic_of_every_variant_is_as_the_schema_says() {
                 all.answer(with(json!({ "request": "view", "form": "svg", "dots": squares, "flip": true, "bare": true })));
             }
             all.answer(json!({ "request": "agent", "agent": "greedy" }));
+            let state = all.answer(json!({ "request": "state" }));
+            if state["player"].as_str().is_some_and(|player| player != "chance") {
+                let analysis = all.answer(json!({ "request": "analyse", "agent": "alpha-beta:20", "lines": 2, "seat": seat }));
+                assert_eq!(analysis["player"], state["player"], "{name}");
+            }
             all.answer(json!({ "request": "agent", "agent": "random", "play": true, "seat": seat }));
         }
         all.answer(json!({ "request": "undo", "count": 2, "revealed": true }));

@@ -23,18 +23,19 @@ impl<B: Word> Under<'_, B> {
             let next = position.play_impatiently(program, mv)?;
             let ends = outcome.is_some() && next.outcome() == outcome.as_ref();
             // What stands at the end of a game may be told before the turn is over.
-            if ends || *standing == run.rules.slots.read::<B>(program, &next.store) {
-                there.push((i, ends, next));
+            let same = *standing == run.rules.slots.read::<B>(program, &next.store);
+            if ends || same {
+                there.push((i, ends, same, next));
             }
         }
         if there.len() > 1 {
             let options = if *asks == Asks::Chance { run.asked.options.len() } else { *options };
             let mut counted = Vec::new();
-            for (i, ends, next) in there {
-                counted.push((!ends && next.moves(program, Counting::AsWritten)?.len() != options, i));
+            for (i, ends, same, next) in there {
+                counted.push((!same, !ends && next.moves(program, Counting::AsWritten)?.len() != options, i));
             }
             counted.sort_unstable();
-            return Ok(counted.into_iter().map(|(_, i)| i).collect());
+            return Ok(counted.into_iter().map(|(.., i)| i).collect());
         }
         Ok(there.into_iter().map(|(i, ..)| i).collect())
     }

@@ -1,5 +1,6 @@
 //! Everything that is said in JSON, each type as it stands in the text, with `"schema": 1` at the top.
 
+pub mod analysis;
 pub mod check;
 pub mod contest;
 pub mod coverage;
@@ -7,6 +8,7 @@ pub mod diff;
 pub mod explain;
 pub mod failure;
 pub mod fen;
+pub mod judged;
 pub mod moves;
 mod once;
 pub mod outcome;
@@ -15,6 +17,7 @@ pub mod position;
 pub mod serve;
 pub mod simulate;
 pub mod snapshot;
+pub mod solved;
 
 /// The version of all formats.
 pub const SCHEMA: u32 = 1;

@@ -1,0 +1,307 @@
+//! Wins that no reply prevents: the shortest one within some moves, by trying every way, and every first move that keeps it.
+
+use std::collections::HashSet;
+
+use super::analysis::places;
+use super::thinker::Clock;
+use crate::engine::{Actor, Ahead, Game, LimitReached, Line, Look};
+use crate::model::{PlayerId, SideId};
+use crate::program::Program;
+
+/// No way is followed further: others may decide again and again before it is one's own turn.
+const MOST_PLIES: u32 = 600;
+/// Positions between two looks at the clock.
+const BETWEEN_LOOKS: u64 = 1024;
+
+/// What came of looking for a win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Who was to win: whose decision it is.
+    pub player: PlayerId,
+    /// The shortest win; none if there is none within the moves looked through.
+    pub win: Option<Win>,
+    /// Within how many of the player's own decisions every way was tried.
+    pub moves: u32,
+    /// How many decisions were looked at.
+    pub nodes: u64,
+}
+
+/// A win that no reply prevents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// The player's own decisions that it takes, the last one included.
+    pub moves: u32,
+    /// For each first decision that wins as soon: it, and how it goes on if the others hold out as long as they can, as places in
+    /// [`Game::options`], in their order. Several are duals: the problem is no sound one.
+    pub lines: Vec<Vec<usize>>,
+}
+
+/// Why nothing can be said.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsolved {
+    /// A rule does not come to an end.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+    /// No player decides.
+    #[error("nobody decides here")]
+    Nobody,
+    /// Something is hidden.
+    #[error("something is hidden: no win can be proved")]
+    Hidden,
+    /// Chance speaks.
+    #[error("chance has a hand in it: no win can be proved")]
+    Chance,
+}
+
+/// Looks for the shortest win of the player whose decision it is, within so many of the player's own decisions. `told` is told
+/// within how many every way was tried. If the clock stops it, [`Solution::moves`] are those tried by then.
+///
+/// Positions that are equal on the board are taken to be equal: repetition and clocks within the moves looked at do not tell them
+/// apart. A shortest win repeats nothing.
+///
+/// ```
+/// use draughtsman::agents::{self, Clock};
+/// use draughtsman::engine::{Ahead, Game, Position};
+/// # use draughtsman::{library, notation::{Terms, fen}};
+/// let ready = library::bundled("english").unwrap();
+/// let setup = fen::read(&Terms::from(&ready.variant), "W:W18:B14,22").unwrap();
+/// let game = Game::from(Position::from_setup(&ready.program, &setup).unwrap());
+/// let solved = agents::solve(&ready.program, &Ahead::new(&ready.program), &game, 3, 1 << 20, Clock::none(), &|_| ());
+/// assert_eq!(solved.unwrap().win, None, "one man against two");
+/// ```
+///
+/// # Errors
+/// See [`Unsolved`].
+pub fn solve(
+    program: &Program,
+    ahead: &Ahead,
+    game: &Game,
+    moves: u32,
+    memory: usize,
+    clock: Clock<'_>,
+    told: &dyn Fn(u32),
+) -> Result<Solution, Unsolved> {
+    let Some(Actor::Player(player)) = game.actor(program) else { return Err(Unsolved::Nobody) };
+    if program.layout.hidden.contains(&true) {
+        return Err(Unsolved::Hidden);
+    }
+    let side = program.equipment.players[player.index()].side;
+    let sides: Vec<SideId> = program.equipment.players.iter().map(|player| player.side).collect();
+    let table = Table::of(memory);
+    let search = Search { side, sides, table, clock, nodes: 0, stopped: false, drew: false };
+    let Found { moves, win, nodes } = ahead.look(program, game, Problem { search, moves, told })?;
+    let win = win.map(|(moves, lines)| {
+        let lines = lines.iter().map(|line| places(program, ahead, game, line));
+        let mut lines: Vec<Vec<usize>> = lines.collect::<Result<_, LimitReached>>()?;
+        // Options that come to the same have one place.
+        let mut met = HashSet::new();
+        lines.retain(|line| line.first().is_some_and(|first| met.insert(*first)));
+        lines.sort_unstable();
+        Ok::<_, LimitReached>(Win { moves, lines })
+    });
+    Ok(Solution { player, win: win.transpose()?, moves, nodes })
+}
+
+/// A problem.
+struct Problem<'p> {
+    search: Search<'p>,
+    moves: u32,
+    told: &'p dyn Fn(u32),
+}
+
+/// What came of it, in options of the line.
+struct Found {
+    moves: u32,
+    win: Option<(u32, Vec<Vec<usize>>)>,
+    nodes: u64,
+}
+
+impl Look for Problem<'_> {
+    type Found = Result<Found, Unsolved>;
+
+    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+        let Problem { mut search, moves, told } = self;
+        let mut tried = 0;
+        for within in 1..=moves {
+            let winning = search.winning(line, within);
+            if search.drew {
+                return Err(Unsolved::Chance);
+            }
+            if search.stopped {
+                break;
+            }
+            tried = within;
+            told(within);
+            if !winning.is_empty() {
+                let lines = winning.into_iter().map(|first| search.line_of_play(line, first, within)).collect();
+                return Ok(Found { moves: tried, win: Some((within, lines)), nodes: search.nodes });
+            }
+        }
+        Ok(Found { moves: tried, win: None, nodes: search.nodes })
+    }
+}
+
+/// A search for wins of one side.
+struct Search<'s> {
+    side: SideId,
+    /// The side of each player.
+    sides: Vec<SideId>,
+    table: Table,
+    clock: Clock<'s>,
+    nodes: u64,
+    stopped: bool,
+    /// Chance has drawn something.
+    drew: bool,
+}
+
+impl Search<'_> {
+    /// Whether the decision at hand is one of the side that is to win.
+    fn ours(&self, line: &impl Line) -> Option<bool> {
+        line.actor().map(|player| self.sides.get(player.index()) == Some(&self.side))
+    }
+
+    /// The options of the decision at hand that win within so many of one's own decisions, this one included.
+    fn winning(&mut self, line: &mut impl Line, within: u32) -> Vec<usize> {
+        line.mark();
+        let mut winning = Vec::new();
+        for option in 0..line.options() {
+            self.play(line, option);
+            if self.wins(line, 1, within - 1) {
+                winning.push(option);
+            }
+            line.back();
+        }
+        line.unmark();
+        winning
+    }
+
+    fn play(&mut self, line: &mut impl Line, option: usize) {
+        line.deal(0);
+        line.play(option);
+        self.drew |= line.drew();
+    }
+
+    /// Whether the side wins from here, so many decisions from the root, within so many more of its own, whatever the others do.
+    fn wins(&mut self, line: &mut impl Line, ply: u32, left: u32) -> bool {
+        if let Some(winners) = line.winners() {
+            return winners >> self.side.0 & 1 != 0;
+        }
+        self.nodes += 1;
+        self.stopped |= self.nodes.is_multiple_of(BETWEEN_LOOKS) && self.clock.stops();
+        let over = |ours: bool| ours && left == 0 || ply > MOST_PLIES;
+        let Some(ours) = self.ours(line).filter(|ours| !over(*ours) && !self.stopped && !self.drew) else { return false };
+        let hash = line.hash();
+        if let Some(known) = self.table.get(hash, left) {
+            return known;
+        }
+        line.mark();
+        let mut wins = !ours;
+        for option in self.order(line, ours) {
+            self.play(line, option);
+            let after = self.wins(line, ply + 1, left - u32::from(ours));
+            line.back();
+            if after == ours {
+                wins = ours;
+                break;
+            }
+        }
+        line.unmark();
+        if !self.stopped && !self.drew {
+            self.table.put(hash, left, wins);
+        }
+        wins
+    }
+
+    /// The options, in the order in which they are tried: what takes comes first.
+    fn order(&self, line: &impl Line, ours: bool) -> Vec<usize> {
+        let mut takes = Vec::with_capacity(line.options());
+        line.each_option(|glance| takes.push(glance.takes));
+        let mut order: Vec<usize> = (0..takes.len()).collect();
+        if ours {
+            order.sort_by_key(|option| std::cmp::Reverse(takes[*option]));
+        }
+        order
+    }
+
+    /// How it goes on after an option that wins within so many decisions, if the others hold out as long as they can.
+    fn line_of_play(&mut self, line: &mut impl Line, first: usize, within: u32) -> Vec<usize> {
+        line.mark();
+        let mut played = vec![first];
+        self.play(line, first);
+        let mut left = within - 1;
+        while let Some(ours) = self.ours(line)
+            && line.winners().is_none()
+            && !(ours && left == 0)
+            && !self.clock.stops()
+        {
+            let options = 0..line.options();
+            let next = match ours {
+                true => options.min_by_key(|option| self.needs(line, *option, left - 1)),
+                false => options.max_by_key(|option| self.needs(line, *option, left)),
+            };
+            let Some(option) = next else { break };
+            left -= u32::from(ours);
+            self.play(line, option);
+            played.push(option);
+        }
+        line.back();
+        line.unmark();
+        played
+    }
+
+    /// How many more of one's own decisions a win needs after an option; one more than those given if it needs more.
+    fn needs(&mut self, line: &mut impl Line, option: usize, left: u32) -> u32 {
+        line.mark();
+        self.play(line, option);
+        let needs = (0..=left).find(|within| self.wins(line, 1, *within)).unwrap_or(left + 1);
+        line.back();
+        line.unmark();
+        needs
+    }
+}
+
+/// What is known of positions: within how many decisions they are won, and within how many not.
+struct Table {
+    places: Vec<Entry>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    hash: u64,
+    /// Won within so many; nothing is known if it is [`UNKNOWN`].
+    won: u32,
+    /// Not won within less than so many.
+    open: u32,
+}
+
+const UNKNOWN: u32 = u32::MAX;
+
+impl Table {
+    /// As many as so many bytes hold, at least one.
+    fn of(bytes: usize) -> Table {
+        let places = (bytes / size_of::<Entry>()).max(1);
+        Table { places: vec![Entry { hash: 0, won: UNKNOWN, open: 0 }; 1 << places.ilog2().min(32)] }
+    }
+
+    fn get(&self, hash: u64, left: u32) -> Option<bool> {
+        let entry = &self.places[hash as usize & (self.places.len() - 1)];
+        match entry {
+            entry if entry.hash != hash => None,
+            entry if left >= entry.won => Some(true),
+            entry if left < entry.open => Some(false),
+            _ => None,
+        }
+    }
+
+    fn put(&mut self, hash: u64, left: u32, won: bool) {
+        let place = hash as usize & (self.places.len() - 1);
+        let entry = &mut self.places[place];
+        if entry.hash != hash {
+            *entry = Entry { hash, won: UNKNOWN, open: 0 };
+        }
+        match won {
+            true => entry.won = entry.won.min(left),
+            false => entry.open = entry.open.max(left + 1),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! A whole game: what each decision was worth, as a table, as JSON, and as PDN with judgements and better moves.
+
+use std::io::{IsTerminal as _, Write};
+use std::path::Path;
+
+use draughtsman::agents::{self, Agent, Thinker};
+use draughtsman::notation::json::analysis::{Line, Worth};
+use draughtsman::notation::json::judged::{Judged, Move};
+use draughtsman::notation::pdn::{self, Remark};
+use draughtsman::session::{self, Judgement, Session};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::super::answer::{Answer, Failure};
+use super::super::arguments::{PositionArguments, RulesArguments};
+use super::super::games;
+use super::super::interrupt::Interrupt;
+use super::super::output::{self, Made};
+use super::super::processor::Clock;
+use super::super::{position, write_json};
+use super::Arguments;
+
+/// Decisions of a better line that are written into a game.
+const MOST_BETTER: usize = 6;
+
+/// Whether an argument is a game rather than rules.
+pub(super) fn is_game(argument: &str) -> bool {
+    Path::new(argument).extension().is_some_and(|ending| ending == games::ENDING || ending == "toml")
+}
+
+/// Analyses.
+pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let PositionArguments { rules: RulesArguments { variant: file, choices }, position, game, ply, seed, view, .. } =
+        &arguments.position;
+    if position.is_some() || ply.is_some() || seed.is_some() || view.is_some() {
+        return Err(Failure::wrong(
+            "of a game every move is judged: for one position give the rules, and the game with --position",
+        ));
+    }
+    let variant = games::rules_of_file(Path::new(file), *game, arguments.rules.as_deref())?;
+    let asked = PositionArguments {
+        rules: RulesArguments { variant, choices: choices.clone() },
+        position: Some(file.clone()),
+        game: *game,
+        ..Default::default()
+    };
+    let session = position::begin(&asked)?.session;
+    let interrupt = Interrupt::heed()?;
+    let stop = || interrupt.asked();
+    let clock = agents::Clock::wall().stopped_by(&stop);
+    let mut thinker = Thinker::new(session.program(), agent, arguments.memory.bytes());
+    let (bar, processor) = (progress(session.texts().len()), Clock::start());
+    let judged = session.judge(&mut thinker, clock, &|done| bar.set_position(done as u64))?;
+    bar.finish_and_clear();
+    let wire = wire(&session, agent, &judged, processor.seconds());
+    match arguments.json.json {
+        true => write_json(out, &wire)?,
+        false => table(&wire, out)?,
+    }
+    if let Some(path) = &arguments.output {
+        let game = annotated(&session, &judged)?;
+        let text = pdn::write(&game).map_err(Failure::wrong)?;
+        output::answer(Some(path), &text, Made::Games, arguments.force, out)?;
+    }
+    interrupt.end(Answer::Yes, || format!("{} of {} decisions are judged, the last ones", judged.len(), session.texts().len()))
+}
+
+fn progress(decisions: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(decisions as u64), ProgressDrawTarget::stderr_with_hz(5));
+    let style = ProgressStyle::with_template("{pos} decisions [{bar:40}] {percent}% {eta}");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "))
+}
+
+fn wire(session: &Session, agent: Agent, judged: &[session::Judged], cpu_seconds: f64) -> Judged {
+    let players = &session.variant().equipment.players;
+    let moves = judged.iter().map(|one| Move {
+        ply: one.ply + 1,
+        player: players[one.player.index()].name.clone(),
+        text: one.text.clone(),
+        worth: Worth::of(one.value, one.decided),
+        best: Line { worth: one.best.worth(), worlds: None, moves: one.best.texts.clone() },
+        lost: one.lost,
+        judgement: one.judgement().map(|judgement| name(judgement).to_owned()),
+    });
+    let (variant, agent) = (session.variant().id.clone(), agent.to_string());
+    Judged { schema: 1, variant, agent, moves: moves.collect(), cpu_seconds }
+}
+
+fn name(judgement: Judgement) -> &'static str {
+    match judgement {
+        Judgement::Dubious => "dubious",
+        Judgement::Mistake => "mistake",
+        Judgement::Blunder => "blunder",
+    }
+}
+
+/// As people write it behind a move, and as PDN numbers it.
+fn marks(judgement: Judgement) -> (&'static str, &'static str) {
+    match judgement {
+        Judgement::Dubious => ("?!", "$6"),
+        Judgement::Mistake => ("?", "$2"),
+        Judgement::Blunder => ("??", "$4"),
+    }
+}
+
+fn table(judged: &Judged, out: &mut dyn Write) -> Result<(), Failure> {
+    writeln!(out, "{} by {}: what each move was worth to who made it\n", judged.variant, judged.agent)?;
+    let width = |of: fn(&Move) -> &str| judged.moves.iter().map(|mv| of(mv).chars().count()).max().unwrap_or(0);
+    let (players, texts) = (width(|mv| &mv.player), width(|mv| &mv.text));
+    for mv in &judged.moves {
+        let judgement = mv.judgement.as_deref().unwrap_or_default();
+        let better = match mv.best.moves.first().filter(|best| **best != mv.text) {
+            Some(_) if !judgement.is_empty() => {
+                let line: Vec<&str> = mv.best.moves.iter().take(MOST_BETTER).map(String::as_str).collect();
+                format!("better {} ({})", line.join(" "), mv.best.worth)
+            }
+            _ => String::new(),
+        };
+        let told =
+            format!("{:>4}  {:<players$}  {:<texts$}  {:>12}  {judgement:<8} {better}", mv.ply, mv.player, mv.text, mv.worth);
+        writeln!(out, "{}", told.trim_end())?;
+    }
+    Ok(())
+}
+
+/// The game in PDN, with what was thought.
+fn annotated(session: &Session, judged: &[session::Judged]) -> Result<pdn::Game, Failure> {
+    let mut game = session.to_pdn()?;
+    for one in judged {
+        let Some(mv) = game.moves.get_mut(one.ply) else { continue };
+        let judgement = one.judgement();
+        mv.remarks.extend(judgement.map(|judgement| Remark::Judgement(marks(judgement).1.to_owned())));
+        mv.remarks.push(Remark::Comment(Worth::of(one.value, one.decided).to_string()));
+        if judgement.is_some() {
+            let line: Vec<&str> = one.best.texts.iter().take(MOST_BETTER).map(String::as_str).collect();
+            mv.remarks.push(Remark::Comment(format!("better {} ({})", line.join(" "), one.best.worth())));
+        }
+    }
+    Ok(game)
+}

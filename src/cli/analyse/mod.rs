@@ -1,0 +1,119 @@
+//! `draughtsman analyse`: the best lines of play from a position.
+
+mod game;
+mod shown;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use draughtsman::agents::{self, Agent, Effort, Thinker};
+use draughtsman::notation::json::analysis;
+use draughtsman::notation::position::to_wire;
+use draughtsman::session::Analysis;
+
+use super::agents::read_own;
+use super::answer::{Answer, Failure};
+use super::arguments::{JsonArgument, MemoryArgument, PositionArguments, time, whole};
+use super::interrupt::Interrupt;
+use super::output::ForceArgument;
+use super::position::{self, Begun};
+use super::processor::Clock;
+use super::{moves, write_json};
+use shown::Live;
+
+/// Tell the best moves of a position, what they are worth, and how it goes on; or judge each move of a game
+///
+/// With a game (.pdn, or saved as .toml) in place of the rules each of its moves is judged, by rules that the game names. Values are to who decides, in pieces that count 1; `wins in 5` is certain, and counts the decisions of everybody. Where something
+/// is hidden, positions that the player may believe in are thought about, and it is told in how many of them a move is the best.
+#[derive(clap::Args)]
+#[command(after_help = include_str!("../help/analyse.txt"))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// How long to think: `10s`, `500ms`
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
+    /// How many moves to tell of
+    #[arg(long, value_name = "K", default_value_t = 3, value_parser = whole::<u16>(1..=1000))]
+    lines: u16,
+    /// Who thinks: `alpha-beta:EFFORT` or `mcts:EFFORT`; an EFFORT is a time, a number of decisions looked at or playouts, for alpha-beta
+    /// a depth (`depth=12`), or several of these with commas
+    #[arg(long, value_name = "AGENT", default_value = "alpha-beta:5s")]
+    agent: String,
+    /// Of a game: the rules, where it does not say by which it is played
+    #[arg(long, value_name = "VARIANT")]
+    rules: Option<String>,
+    /// Of a game: write it in PDN with what was thought into a file
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
+    #[command(flatten)]
+    memory: MemoryArgument,
+    #[command(flatten)]
+    json: JsonArgument,
+}
+
+/// Analyses.
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let agent = agent(arguments)?;
+    if game::is_game(&arguments.position.rules.variant) {
+        return game::run(arguments, agent, out);
+    }
+    if arguments.output.is_some() || arguments.rules.is_some() {
+        return Err(Failure::wrong("--output and --rules go with a game: `analyse game.pdn`"));
+    }
+    let begun = position::begin(&arguments.position)?;
+    let session = &begun.session;
+    if !arguments.json.json {
+        moves::board(&session.terms(), &begun.shown(), false, out)?;
+        out.flush()?;
+    }
+    let interrupt = Interrupt::heed()?;
+    let stop = || interrupt.asked();
+    let clock = agents::Clock::wall().stopped_by(&stop);
+    let mut thinker = Thinker::new(session.program(), agent, arguments.memory.bytes());
+    let (live, processor) = (Live::new(!arguments.json.json), Clock::start());
+    let told = |analysis: &Analysis| live.tell(analysis);
+    let analysis = session.analyse(begun.view, &mut thinker, usize::from(arguments.lines), clock, &told)?;
+    live.end();
+    let Some(analysis) = analysis else { return Err(begun.nobody_decides()) };
+    match arguments.json.json {
+        true => write_json(out, &wire(&begun, agent, &analysis, processor.seconds()))?,
+        false => shown::write(session, agent, &analysis, processor.seconds(), out)?,
+    }
+    interrupt.end(Answer::Yes, || format!("thought to depth {}", analysis.depth))
+}
+
+/// Who thinks.
+fn agent(arguments: &Arguments) -> Result<Agent, Failure> {
+    let agent = read_own(&arguments.agent)?;
+    let effort = match agent {
+        Agent::AlphaBeta(effort) | Agent::Mcts(effort) => effort,
+        Agent::Random | Agent::Greedy | Agent::Level(_) => {
+            return Err(Failure::unknown(
+                format!("`{agent}` does not look ahead as far as it can"),
+                ["alpha-beta:10s", "alpha-beta:depth=12", "mcts:10s", "mcts:50000"],
+            ));
+        }
+    };
+    let time = arguments.time.or(effort.time);
+    Ok(agent.with(Effort { time, ..effort }))
+}
+
+fn wire(begun: &Begun, agent: Agent, analysis: &Analysis, cpu_seconds: f64) -> analysis::Analysis {
+    let session = &begun.session;
+    analysis::Analysis {
+        schema: 1,
+        variant: session.variant().id.clone(),
+        position: to_wire(&session.header(), &session.terms(), &begun.shown()),
+        agent: agent.to_string(),
+        player: session.variant().equipment.players[analysis.player.index()].name.clone(),
+        depth: analysis.depth,
+        nodes: analysis.nodes,
+        worlds: analysis.worlds,
+        lines: analysis.to_wire(),
+        cpu_seconds,
+    }
+}

@@ -1,0 +1,74 @@
+//! What is thought, for people: while it is thought, and at the end.
+
+use std::fmt::Write as _;
+use std::io::{IsTerminal as _, Write};
+
+use draughtsman::agents::Agent;
+use draughtsman::session::{Analysis, Session};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::super::answer::Failure;
+
+/// What is thought so far: on standard error, if that is a terminal.
+pub(super) struct Live(ProgressBar);
+
+impl Live {
+    pub(super) fn new(asked: bool) -> Live {
+        let bar = match asked && std::io::stderr().is_terminal() {
+            true => ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10)),
+            false => ProgressBar::hidden(),
+        };
+        let style = ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
+        Live(bar.with_style(style))
+    }
+
+    /// Tells what came of it so far.
+    pub(super) fn tell(&self, analysis: &Analysis) {
+        if !self.0.is_hidden() {
+            let head = format!("depth {}, {} looked at, {} s", analysis.depth, analysis.nodes, self.0.elapsed().as_secs());
+            self.0.set_message(format!("{head}\n{}", table(analysis, MOST_LIVE)));
+        }
+    }
+
+    /// Nothing is left of it.
+    pub(super) fn end(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// Decisions of a line that are told while it is thought: more would break the lines of most terminals.
+const MOST_LIVE: usize = 8;
+
+/// What came of it.
+pub(super) fn write(
+    session: &Session,
+    agent: Agent,
+    analysis: &Analysis,
+    seconds: f64,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let player = &session.variant().equipment.players[analysis.player.index()].name;
+    let looked = match agent {
+        Agent::Mcts(_) => format!("{} playouts", analysis.nodes),
+        _ => format!("depth {}, {} decisions looked at", analysis.depth, analysis.nodes),
+    };
+    let worlds =
+        analysis.worlds.map_or_else(String::new, |worlds| format!(" in {worlds} positions that {player} may believe in"));
+    writeln!(out, "{player} to move: {agent}, {looked}{worlds}, {seconds:.2} s of processor time\n")?;
+    write!(out, "{}", table(analysis, usize::MAX))?;
+    Ok(())
+}
+
+/// A line for each move: its place, what it is worth, and how it goes on.
+fn table(analysis: &Analysis, most: usize) -> String {
+    let mut table = String::new();
+    let worths: Vec<String> = analysis.lines.iter().map(|line| line.worth().to_string()).collect();
+    let width = worths.iter().map(String::len).max().unwrap_or(0);
+    for (place, (line, worth)) in analysis.lines.iter().zip(&worths).enumerate() {
+        let moves = line.texts.iter().take(most).map(String::as_str).collect::<Vec<_>>().join("  ");
+        let votes = analysis.worlds.map_or_else(String::new, |worlds| format!("best in {} of {worlds}   ", line.worlds));
+        // Writing to a text cannot fail.
+        let _ = writeln!(table, "{:>3}  {worth:>width$}   {votes}{moves}", place + 1);
+    }
+    table
+}

@@ -1,0 +1,113 @@
+//! `draughtsman solve`: the shortest win that no reply prevents.
+
+use std::io::{IsTerminal as _, Write};
+use std::time::Duration;
+
+use draughtsman::agents;
+use draughtsman::notation::json::solved::Solved;
+use draughtsman::notation::position::to_wire;
+use draughtsman::session::Solution;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::answer::{Answer, Failure};
+use super::arguments::{JsonArgument, MemoryArgument, PositionArguments, time, whole};
+use super::interrupt::Interrupt;
+use super::position::{self, Begun};
+use super::processor::Clock;
+use super::{moves, write_json};
+
+/// Find the shortest win of who is to move, and every first move that keeps it
+///
+/// Every way is tried: within one move, two, and so on. What counts are decisions of the player who is to win; most games have one a
+/// turn. Several first moves that win as soon are duals: a sound problem has one.
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/solve.txt"))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Look no further than so many moves of the player
+    #[arg(long, value_name = "N", default_value_t = MOST, value_parser = whole::<u32>(1..=u64::from(MOST)))]
+    win_in: u32,
+    /// Look no longer: `10s`, `500ms`
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    memory: MemoryArgument,
+    #[command(flatten)]
+    json: JsonArgument,
+}
+
+/// Nobody looks further.
+const MOST: u32 = 100;
+
+/// Solves. The answer is no where there is no win.
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let begun = position::begin(&arguments.position)?;
+    let session = &begun.session;
+    let (interrupt, processor) = (Interrupt::heed()?, Clock::start());
+    let wall = agents::Clock::wall();
+    let end = arguments.time.zip(wall.now()).map(|(time, now)| now + time);
+    let stop = || interrupt.asked() || end.zip(wall.now()).is_some_and(|(end, now)| now >= end);
+    let bar = progress();
+    let told = |tried: u32| bar.set_message(format!("no win within {tried}"));
+    let solved = session.solve(arguments.win_in, arguments.memory.bytes(), wall.stopped_by(&stop), &told);
+    bar.finish_and_clear();
+    let Some(solution) = solved? else { return Err(begun.nobody_decides()) };
+    match arguments.json.json {
+        true => write_json(out, &wire(&begun, &solution, processor.seconds()))?,
+        false => text(&begun, &solution, arguments.win_in, out)?,
+    }
+    let answer = if solution.win.is_some() { Answer::Yes } else { Answer::No };
+    interrupt.end(answer, || format!("every way is tried within {} moves", solution.moves))
+}
+
+/// How far it has come: on standard error, if that is a terminal.
+fn progress() -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
+    let style = ProgressStyle::with_template("{msg}, {elapsed}").unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.with_style(style)
+}
+
+fn name(begun: &Begun, solution: &Solution) -> String {
+    begun.session.variant().equipment.players[solution.player.index()].name.clone()
+}
+
+fn wire(begun: &Begun, solution: &Solution, cpu_seconds: f64) -> Solved {
+    let session = &begun.session;
+    Solved {
+        schema: 1,
+        variant: session.variant().id.clone(),
+        position: to_wire(&session.header(), &session.terms(), &begun.shown()),
+        player: name(begun, solution),
+        win_in: solution.win,
+        tried: solution.moves,
+        nodes: solution.nodes,
+        lines: solution.lines.clone(),
+        cpu_seconds,
+    }
+}
+
+fn text(begun: &Begun, solution: &Solution, asked: u32, out: &mut dyn Write) -> Result<(), Failure> {
+    moves::board(&begun.session.terms(), &begun.shown(), false, out)?;
+    let (player, nodes) = (name(begun, solution), solution.nodes);
+    let moves = |many: u32| if many == 1 { "1 move".to_owned() } else { format!("{many} moves") };
+    match solution.win {
+        Some(many) => writeln!(out, "{player} wins in {}; {nodes} decisions looked at\n", moves(many))?,
+        None if solution.moves < asked => writeln!(
+            out,
+            "{player} has no win within {}; beyond there was no time; {nodes} decisions looked at",
+            moves(solution.moves)
+        )?,
+        None => writeln!(out, "{player} has no win within {}; {nodes} decisions looked at", moves(solution.moves))?,
+    }
+    for line in &solution.lines {
+        writeln!(out, "{}", line.join("  "))?;
+    }
+    if solution.lines.len() > 1 {
+        writeln!(out, "\n{} first moves win as soon: a problem should have one", solution.lines.len())?;
+    }
+    Ok(())
+}

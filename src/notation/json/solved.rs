@@ -1,0 +1,34 @@
+//! The shortest win, in JSON.
+//!
+//! ```json
+//! {"schema":1,"variant":"english","position":{…},"player":"White","win_in":2,"tried":2,"nodes":31,
+//!  "lines":[["18-15","10x19","24x6"]],"cpu_seconds":0.0}
+//! ```
+
+use serde::{Deserialize, Serialize};
+
+use super::position::Position;
+
+/// What `solve --json` says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Solved {
+    /// 1
+    pub schema: u32,
+    /// Whose rules.
+    pub variant: String,
+    /// Of this position.
+    pub position: Position,
+    /// Who is to win.
+    pub player: String,
+    /// In how many of the player's own decisions; absent if there is no win within those tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub win_in: Option<u32>,
+    /// Within how many every way was tried.
+    pub tried: u32,
+    /// How many decisions were looked at.
+    pub nodes: u64,
+    /// For each first move that wins as soon the moves, if the others hold out as long as they can.
+    pub lines: Vec<Vec<String>>,
+    /// Processor time.
+    pub cpu_seconds: f64,
+}

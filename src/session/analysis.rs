@@ -1,0 +1,182 @@
+//! The best lines of play from where a game stands, in words.
+
+use crate::agents::{self, Clock, Thinker, Unsolved};
+use crate::engine::{Actor, Game, SeenMove};
+use crate::model::PlayerId;
+use crate::notation::json::analysis::{Line, Worth};
+
+use super::{Error, Session};
+
+/// What is thought of the best moves of a decision.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// Whose decision it is.
+    pub player: PlayerId,
+    /// How many decisions ahead every way was looked at; 0 where that is not how it is thought.
+    pub depth: u32,
+    /// How many decisions were looked at, or playouts made.
+    pub nodes: u64,
+    /// How many positions were thought about, where the player cannot see which it is.
+    pub worlds: Option<u64>,
+    /// The best move first.
+    pub lines: Vec<Variation>,
+}
+
+/// A move, and how it goes on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variation {
+    /// What the move is worth to who decides, in pieces that count 1.
+    pub value: f64,
+    /// In how many decisions the game is won (more than 0) or lost (less), if that is certain.
+    pub decided: Option<i32>,
+    /// In how many of the positions that were thought about it was the best move.
+    pub worlds: u64,
+    /// The text of each move, up to where chance decides. Where the player does not see everything it is the first one alone.
+    pub texts: Vec<String>,
+}
+
+impl Variation {
+    /// What the move is worth, as it is written.
+    pub fn worth(&self) -> Worth {
+        Worth::of(self.value, self.decided)
+    }
+}
+
+impl Analysis {
+    /// The lines as they are written in JSON.
+    pub fn to_wire(&self) -> Vec<Line> {
+        let line = |line: &Variation| Line {
+            worth: line.worth(),
+            worlds: self.worlds.map(|_| line.worlds),
+            moves: line.texts.clone(),
+        };
+        self.lines.iter().map(line).collect()
+    }
+}
+
+impl Session {
+    /// The best moves of the decision at hand, as many as are asked for and there are, with how it goes on after them; nothing
+    /// where no player decides. `told` is told from time to time what came of it so far.
+    ///
+    /// It depends on nothing that a seat, or without one who decides, cannot know.
+    ///
+    /// ```
+    /// use draughtsman::agents::{Clock, MEMORY, Thinker};
+    /// use draughtsman::session::Session;
+    /// let session = Session::bundled("english")?;
+    /// let mut thinker = Thinker::new(session.program(), "alpha-beta:depth=4".parse().unwrap(), MEMORY);
+    /// let analysis = session.analyse(None, &mut thinker, 2, Clock::none(), &|_| ())?.unwrap();
+    /// assert_eq!((analysis.depth, analysis.lines.len()), (4, 2));
+    /// assert!(analysis.lines[0].texts.len() >= 4, "{:?}", analysis.lines[0].texts);
+    /// # Ok::<(), draughtsman::session::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn analyse(
+        &self,
+        seat: Option<PlayerId>,
+        thinker: &mut Thinker,
+        lines: usize,
+        clock: Clock<'_>,
+        told: &(dyn Fn(&Analysis) + Sync),
+    ) -> Result<Option<Analysis>, Error> {
+        let Some(Actor::Player(player)) = self.actor() else { return Ok(None) };
+        let game = match seat.filter(|_| self.hides()) {
+            Some(_) => self.game().imagining(self.seen(seat)),
+            None => self.game().clone(),
+        };
+        let so_far = |analysis: &agents::Analysis| {
+            // What cannot be told now is an error at the end.
+            if let Ok(analysis) = self.in_words(&game, player, analysis) {
+                told(&analysis);
+            }
+        };
+        let (program, ahead, mut rng) = (self.program(), self.rules().ahead(), self.generator());
+        let analysis = agents::analyse(program, ahead, &game, thinker, lines, &mut rng, clock, &so_far)?;
+        analysis.map(|analysis| self.in_words(&game, player, &analysis)).transpose()
+    }
+
+    fn in_words(&self, game: &Game, player: PlayerId, analysis: &agents::Analysis) -> Result<Analysis, Error> {
+        let lines = analysis.lines.iter().map(|line| {
+            Ok(Variation {
+                value: f64::from(line.value) / f64::from(agents::PIECE),
+                decided: agents::decided(line.value),
+                worlds: line.worlds,
+                texts: match analysis.worlds {
+                    None => self.spelt_out(game, &line.options)?,
+                    Some(_) => self.seen_by(game, player, &line.options)?,
+                },
+            })
+        });
+        let lines = lines.collect::<Result<_, Error>>()?;
+        Ok(Analysis { player: analysis.player, depth: analysis.depth, nodes: analysis.nodes, worlds: analysis.worlds, lines })
+    }
+
+    /// The texts of moves one after the other.
+    fn spelt_out(&self, game: &Game, options: &[usize]) -> Result<Vec<String>, Error> {
+        let mut game = game.clone();
+        let mut texts = Vec::new();
+        for option in options {
+            let moves = game.options(self.program())?;
+            let Some(mv) = moves.get(*option) else { break };
+            texts.extend(self.texts_of(&moves).into_iter().nth(*option));
+            game.play(self.program(), mv)?;
+        }
+        Ok(texts)
+    }
+
+    /// The texts of moves of one decision as a player sees them.
+    fn seen_by(&self, game: &Game, player: PlayerId, options: &[usize]) -> Result<Vec<String>, Error> {
+        let seen = game.position().moves_seen_by(self.program(), player)?;
+        let moves: Vec<_> = seen.into_iter().map(|SeenMove { mv, .. }| mv).collect();
+        let texts = self.texts_of(&moves);
+        Ok(options.iter().filter_map(|option| texts.get(*option).cloned()).collect())
+    }
+}
+
+/// The shortest win of who decides, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Who was to win.
+    pub player: PlayerId,
+    /// In how many of the player's own decisions; nothing if there is no win within those tried.
+    pub win: Option<u32>,
+    /// For each first move that wins as soon the texts of the moves, if the others hold out as long as they can.
+    pub lines: Vec<Vec<String>>,
+    /// Within how many decisions every way was tried.
+    pub moves: u32,
+    /// How many decisions were looked at.
+    pub nodes: u64,
+}
+
+impl Session {
+    /// The shortest win, within so many of its own decisions, of whoever decides, and every first move that keeps it; nothing where
+    /// no player decides. See [`agents::solve`].
+    ///
+    /// ```
+    /// use draughtsman::agents::{Clock, MEMORY};
+    /// use draughtsman::session::Session;
+    /// let mut session = Session::bundled("breakthrough")?;
+    /// assert_eq!(session.solve(2, MEMORY, Clock::none(), &|_| ())?.unwrap().win, None);
+    /// # Ok::<(), draughtsman::session::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Something is hidden, chance has a hand in it, or a rule does not come to an end.
+    pub fn solve(&self, moves: u32, memory: usize, clock: Clock<'_>, told: &dyn Fn(u32)) -> Result<Option<Solution>, Error> {
+        let (program, ahead) = (self.program(), self.rules().ahead());
+        let solved = match agents::solve(program, ahead, self.game(), moves, memory, clock, told) {
+            Ok(solved) => solved,
+            Err(Unsolved::Nobody) => return Ok(None),
+            Err(Unsolved::Limit(limit)) => return Err(limit.into()),
+            Err(why @ (Unsolved::Hidden | Unsolved::Chance)) => return Err(Error::wrong(why)),
+        };
+        let (win, lines) = match solved.win {
+            Some(win) => (Some(win.moves), win.lines),
+            None => (None, Vec::new()),
+        };
+        let lines = lines.iter().map(|line| self.spelt_out(self.game(), line)).collect::<Result<_, _>>()?;
+        Ok(Some(Solution { player: solved.player, win, lines, moves: solved.moves, nodes: solved.nodes }))
+    }
+}

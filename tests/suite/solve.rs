@@ -1,0 +1,147 @@
+//! `solve`: the shortest win is the shortest, all first moves that keep it are told, and problems that people have composed are solved.
+
+use std::path::Path;
+
+use draughtsman::agents::{Clock, MEMORY};
+use draughtsman::engine::{Actor, Counting, Position};
+use draughtsman::model::SideId;
+use draughtsman::program::Program;
+use draughtsman::session::{Session, Solution, Written};
+
+use crate::analyse::after;
+use crate::shell::{answer, file, json, run, run_with, small};
+
+fn solved(session: &Session, moves: u32) -> Solution {
+    session.solve(moves, MEMORY, Clock::none(), &|_| ()).unwrap().expect("a player decides")
+}
+
+/// Whether a side wins within so many more of its own decisions whatever the others do: by trying everything, position by position.
+fn wins(program: &Program, position: &Position, side: SideId, left: u32) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome.winners.contains(&side);
+    }
+    let Some(Actor::Player(player)) = position.actor(program) else { panic!("chance") };
+    let ours = program.equipment.players[player.index()].side == side;
+    if ours && left == 0 {
+        return false;
+    }
+    let moves = position.moves(program, Counting::AsWritten).unwrap();
+    let mut after = moves.iter().map(|mv| position.play_impatiently(program, mv).unwrap());
+    match ours {
+        true => after.any(|next| wins(program, &next, side, left - 1)),
+        false => after.all(|next| wins(program, &next, side, left)),
+    }
+}
+
+/// A position with more moves is not solved by trying everything.
+const MOST_MOVES: usize = 12;
+
+#[test]
+fn the_shortest_win_and_every_first_move_are_those_of_trying_everything() {
+    let mut found = [0; 4];
+    for name in ["english", "russian", "turkish", "antidraughts", "breakthrough", "collateral", "konane"] {
+        let ready = draughtsman::library::bundled(name).expect("it is bundled");
+        let program = &ready.program;
+        for seed in 0..3 {
+            let mut session = after(name, seed, usize::MAX);
+            for back in 1..=5 {
+                session.undo().unwrap();
+                let Some(Actor::Player(player)) = session.actor() else { continue };
+                let side = program.equipment.players[player.index()].side;
+                let decision = session.decision(None).unwrap();
+                // Everything is tried by the slow engine.
+                if decision.moves.len() > MOST_MOVES {
+                    continue;
+                }
+                let solution = solved(&session, 2);
+                let within = |moves: u32| -> Vec<&String> {
+                    let mut met = Vec::new();
+                    let winning = decision.moves.iter().zip(&decision.texts).filter(|(mv, _)| {
+                        let next = session.position().play_impatiently(program, mv).unwrap();
+                        // Two ways to the same position are one.
+                        !met.contains(&next) && wins(program, &next, side, moves - 1) && {
+                            met.push(next);
+                            true
+                        }
+                    });
+                    winning.map(|(_, text)| text).collect()
+                };
+                let expected = (1..=2).map(|moves| (moves, within(moves))).find(|(_, winning)| !winning.is_empty());
+                let told = format!("{name}, seed {seed}, {back} before the end: {solution:?}");
+                let firsts: Vec<&String> = solution.lines.iter().map(|line| &line[0]).collect();
+                assert_eq!(solution.win, expected.as_ref().map(|(moves, _)| *moves), "{told}");
+                assert_eq!(firsts, expected.map_or_else(Vec::new, |(_, winning)| winning), "{told}");
+                found[solution.win.unwrap_or(0) as usize] += 1;
+                for line in &solution.lines {
+                    let mut game = session.clone();
+                    line.iter().for_each(|text| game.play(text, None).unwrap());
+                    let winners = &game.position().outcome().expect("the game is won").winners;
+                    assert!(winners.contains(&side), "{told}");
+                }
+            }
+        }
+    }
+    assert!(found[..3].iter().all(|many| *many >= 6), "{found:?}");
+}
+
+/// Problems as their composers or books give them: see `tests/problems/README.md`.
+#[test]
+fn problems_of_composers_are_solved_as_they_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/problems");
+    let mut problems = 0;
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.extension().is_none_or(|ending| ending != "toml") {
+            continue;
+        }
+        let file: toml::Table = std::fs::read_to_string(&path).unwrap().parse().unwrap();
+        for problem in file["problem"].as_array().unwrap() {
+            let text = |key: &str| problem[key].as_str().unwrap();
+            let rules = Session::bundled(text("variant")).unwrap().rules().clone();
+            let written =
+                Written::new("a problem", text("position").to_owned(), draughtsman::session::Format::Fen, None).unwrap();
+            let session = Session::by(rules, &written, &mut Vec::new()).unwrap();
+            let win = problem["win-in"].as_integer().unwrap() as u32;
+            let solution = solved(&session, win);
+            let firsts: Vec<&str> = solution.lines.iter().map(|line| line[0].as_str()).collect();
+            let expected: Vec<&str> =
+                problem["first"].as_array().unwrap().iter().map(|first| first.as_str().unwrap()).collect();
+            assert_eq!((solution.win, firsts), (Some(win), expected), "{}: {}", path.display(), text("position"));
+            problems += 1;
+        }
+    }
+    assert!(problems >= 4, "{problems}");
+}
+
+#[test]
+fn the_command_tells_wins_duals_and_that_there_is_none() {
+    let rules = small("movement {\n  man may step any-way\n}\nvictory {\n  mover wins \"there\" if own man on far-row\n}\n");
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "small.draughts", &rules);
+    let words = answer(&["solve", &path]);
+    assert!(words.contains("Black wins in 3 moves") && words.contains("first moves win as soon"), "{words}");
+    let told = json(&["solve", &path, "--json"]);
+    assert_eq!((told["player"].as_str(), told["win_in"].as_u64(), told["tried"].as_u64()), (Some("Black"), Some(3), Some(3)));
+    assert!(told["lines"].as_array().unwrap().iter().all(|line| line.as_array().unwrap().len() == 5), "{told}");
+    let none = run(&["solve", &path, "--win-in", "2"]);
+    assert!(none.code == 1 && none.out.contains("Black has no win within 2 moves"), "{}", none.out);
+    let none = run(&["solve", &path, "--win-in", "2", "--json"]);
+    assert!(none.code == 1 && none.out.contains("\"tried\":2"), "{}", none.out);
+    let soon = run(&["solve", "english", "--time", "300ms"]);
+    assert!(soon.code == 1 && soon.out.contains("beyond there was no time"), "{}", soon.out);
+}
+
+#[test]
+fn what_cannot_be_solved_is_said() {
+    let refused = |arguments: &[&str], what: &str| {
+        let ended = run(&[&["solve"], arguments].concat());
+        assert!(ended.code == 2 && ended.err.contains(what), "{arguments:?}: {} {} {}", ended.code, ended.out, ended.err);
+    };
+    refused(&["english", "-p", "W:W:B1"], "the game is over");
+    refused(&["saving-private", "--seed", "1"], "something is hidden");
+    refused(&["chaos"], "chance decides here");
+    refused(&["english", "--win-in", "0"], "from 1 to 100");
+    // Chance after a move.
+    let rules = small("turn {\n  play move\n  choose die in (1 or 2) by chance\n}\nmovement {\n  man may step any-way\n}\n");
+    let ended = run_with(&["solve", "-"], rules.as_bytes());
+    assert!(ended.code == 2 && ended.err.contains("chance has a hand in it"), "{} {}", ended.out, ended.err);
+}
