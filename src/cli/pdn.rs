@@ -5,16 +5,20 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use draughtsman::analysis::replay::{Replay, replay, transcribe};
-use draughtsman::library::{self, LoadError, Ready};
+use draughtsman::library::Ready;
 use draughtsman::notation::pdn::{self, Game, GameResult};
 use draughtsman::notation::{Header, saved};
 use draughtsman::session::{self, Rules};
+use indicatif::ProgressBar;
+use rayon::prelude::*;
 
 use super::answer::{self, Answer, Failure, Misread};
 use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments, whole};
 use super::forms::{self, Form};
+use super::interrupt::Interrupt;
 use super::output::{self, ForceArgument, Made};
-use super::{files, games, load, position, report, terminal};
+use super::processor::threads;
+use super::{files, games, load, position, report, simulate, terminal};
 
 /// Play games in PDN through, and write games in PDN
 #[derive(clap::Args)]
@@ -39,55 +43,109 @@ pub(crate) struct Arguments {
     output: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgument,
+    /// How many threads play side by side; the result is the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
+    threads: u16,
 }
+
+/// Games that are played through in one go, between two looks at the progress bar and at Ctrl-C.
+const AT_ONCE: usize = 256;
 
 /// Checks, or writes.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     if let Some(path) = &arguments.output {
         forms::of(path, &[Form::Pdn])?;
     }
+    let (interrupt, threads) = (Interrupt::heed()?, threads(arguments.threads)?);
     let mut known = Known::default();
-    let (mut tried, mut stopped, mut written) = (0, 0, String::new());
+    let mut told = Told { writes: arguments.write || arguments.output.is_some(), ..Told::default() };
+    let mut left = 0;
     for file in &arguments.files {
         let (text, games) = read(arguments, file)?;
-        for Read { number, game, rules } in games {
-            tried += 1;
-            let name = format!("{file}, game {number}");
-            let fault = game.fault.clone().map(|fault| Err(Box::new(Misread::of(file, &text, &fault))));
-            let played = match (fault, rules) {
-                (Some(fault), _) => fault,
-                (None, Some(rules)) => played(&rules, (file, &text), game),
-                (None, None) => one(arguments, &mut known, (file, &text), game),
+        let bar = progress(games.len());
+        let mut games = games.into_iter();
+        loop {
+            let some: Vec<Read> = if interrupt.asked() { Vec::new() } else { games.by_ref().take(AT_ONCE).collect() };
+            if some.is_empty() {
+                break;
+            }
+            let with_rules = |mut read: Read| {
+                let rules = read.rules.take().map_or_else(|| known.rules(arguments, file, &read.game), Ok);
+                (read, rules)
             };
-            match played {
-                Ok(played) if arguments.write || arguments.output.is_some() => {
-                    let game = pdn::write(&played.game).map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
-                    written.push_str(if written.is_empty() { "" } else { "\n" });
-                    written.push_str(&game);
-                    played.notes.iter().for_each(|note| report::say("note", &format!("{name}: {note}")));
-                }
-                Ok(played) => {
-                    writeln!(out, "{name}: {}", played.line)?;
-                    played.notes.iter().try_for_each(|note| writeln!(out, "{name}: {note}"))?;
-                }
-                Err(mut misread) => {
-                    stopped += 1;
-                    misread.problem = match misread.quote {
-                        Some(_) => format!("game {number}, {}", misread.problem),
-                        None => format!("{name}: {}", misread.problem),
-                    };
-                    answer::say(&misread);
-                }
+            let some: Vec<_> = some.into_iter().map(with_rules).collect();
+            let one = |(read, rules): (Read, Result<Rules, String>)| (read.number, played((file, &text), read.game, rules));
+            let all: Vec<_> = match &threads {
+                None => some.into_iter().map(one).collect(),
+                Some(threads) => threads.install(|| some.into_par_iter().map(one).collect()),
+            };
+            for (number, played) in all {
+                told.tell(file, number, played, out)?;
+                bar.inc(1);
             }
         }
+        bar.finish_and_clear();
+        left += games.len();
     }
+    let Told { tried, stopped, written, .. } = told;
     match &arguments.output {
         path @ Some(_) => output::answer(path.as_ref(), &written, Made::Games, arguments.force, out)?,
         None if arguments.write => terminal::data(written.as_bytes(), out)?,
         None if stopped == 0 => writeln!(out, "{} played through", counted(tried))?,
         None => writeln!(out, "{}, of which {stopped} could not be played through", counted(tried))?,
     }
-    Ok(if stopped == 0 { Answer::Yes } else { Answer::No })
+    let answer = if stopped == 0 { Answer::Yes } else { Answer::No };
+    interrupt.end(answer, || format!("{tried} of {} are played through", counted(tried + left)))
+}
+
+/// How far a long file has come: on standard error, if that is a terminal.
+fn progress(games: usize) -> ProgressBar {
+    if games <= AT_ONCE { ProgressBar::hidden() } else { simulate::progress(games as u64) }
+}
+
+/// What has been said of the games.
+#[derive(Default)]
+struct Told {
+    tried: usize,
+    stopped: usize,
+    /// They are written, not told.
+    writes: bool,
+    written: String,
+}
+
+impl Told {
+    /// Says what came of a game.
+    fn tell(
+        &mut self,
+        file: &str,
+        number: usize,
+        played: Result<Played, Box<Misread>>,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        self.tried += 1;
+        let name = format!("{file}, game {number}");
+        match played {
+            Ok(played) if self.writes => {
+                let game = pdn::write(&played.game).map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
+                self.written.push_str(if self.written.is_empty() { "" } else { "\n" });
+                self.written.push_str(&game);
+                played.notes.iter().for_each(|note| report::say("note", &format!("{name}: {note}")));
+            }
+            Ok(played) => {
+                writeln!(out, "{name}: {}", played.line)?;
+                played.notes.iter().try_for_each(|note| writeln!(out, "{name}: {note}"))?;
+            }
+            Err(mut misread) => {
+                self.stopped += 1;
+                misread.problem = match misread.quote {
+                    Some(_) => format!("game {number}, {}", misread.problem),
+                    None => format!("{name}: {}", misread.problem),
+                };
+                answer::say(&misread);
+            }
+        }
+        Ok(())
+    }
 }
 
 fn counted(games: usize) -> String {
@@ -95,7 +153,17 @@ fn counted(games: usize) -> String {
 }
 
 /// The rules met so far, with options, by what the games say.
-type Known = HashMap<String, Result<Rules, String>>;
+#[derive(Default)]
+struct Known(HashMap<String, Result<Rules, String>>);
+
+impl Known {
+    /// The rules that a game of a file is played by.
+    fn rules(&mut self, arguments: &Arguments, file: &str, game: &Game) -> Result<Rules, String> {
+        let tags = (game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
+        let said = format!("{tags:?} {:?}", folder(file));
+        self.0.entry(said).or_insert_with(|| rules(arguments, folder(file), game)).clone()
+    }
+}
 
 /// A game that was played through.
 struct Played {
@@ -119,11 +187,11 @@ struct Read {
 /// The text of a file, and the games that are asked for.
 fn read(arguments: &Arguments, file: &str) -> Result<(String, Vec<Read>), Failure> {
     let bytes = match file {
-        load::STDIN => load::stdin(MOST_BYTES)?,
-        file => files::read(Path::new(file), MOST_BYTES)?,
+        load::STDIN => load::stdin(games::MOST_BYTES)?,
+        file => files::read(Path::new(file), games::MOST_BYTES)?,
     };
-    if bytes.len() > MOST_BYTES {
-        return Err(Failure::Wrong(format!("{file}: more than {MOST_BYTES} bytes")));
+    if bytes.len() > games::MOST_BYTES {
+        return Err(Failure::Wrong(format!("{file}: more than {} bytes", games::MOST_BYTES)));
     }
     let text = games::decoded(bytes);
     if Path::new(file).extension().is_some_and(|ending| ending == "toml") {
@@ -139,9 +207,6 @@ fn read(arguments: &Arguments, file: &str) -> Result<(String, Vec<Read>), Failur
     Ok((text, games))
 }
 
-/// Greatest size of a file of games in bytes.
-const MOST_BYTES: usize = 1 << 28;
-
 /// The folder that a file lies in.
 fn folder(file: &str) -> &Path {
     Path::new(file).parent().unwrap_or(Path::new(""))
@@ -153,7 +218,7 @@ fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Read, Failu
     let header = saved::header(text).map_err(|error| Failure::misread(file, text, &error))?;
     let variant = match &arguments.rules {
         Some(rules) => rules.clone(),
-        None => rules_beside(Path::new(file), &header.variant)?,
+        None => games::rules_beside(Path::new(file), &header.variant)?,
     };
     let rules = RulesArguments { variant, choices: arguments.choices.clone() };
     let begun = position::begin(&PositionArguments { rules, position: Some(file.to_owned()), ..Default::default() })?;
@@ -161,33 +226,13 @@ fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Read, Failu
     Ok(Read { number: 1, game, rules: Some(begun.session.rules().clone()) })
 }
 
-/// The rules that a saved game names, as they can be asked for.
-fn rules_beside(file: &Path, named: &str) -> Result<String, Failure> {
-    let wrong = |problem: String| Failure::Wrong(format!("{}: {problem}", file.display()));
-    if named.is_empty() {
-        return Err(wrong("the game does not say by which rules it is played: give them with --rules".to_owned()));
-    }
-    let folder = file.parent().unwrap_or(Path::new(""));
-    library::beside(named, folder).map(|place| place.to_string()).map_err(|error| match error {
-        LoadError::Unknown { .. } => wrong(format!(
-            "the game names the rules `{named}`, which are neither bundled nor a rule file in its folder or below: give them \
-             with --rules"
-        )),
-        error => wrong(error.to_string()),
-    })
-}
-
-fn one(arguments: &Arguments, known: &mut Known, (file, text): (&str, &str), game: Game) -> Result<Played, Box<Misread>> {
-    let tags = (game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
-    let said = format!("{tags:?} {:?}", folder(file));
-    let rules = known.entry(said).or_insert_with(|| rules(arguments, folder(file), &game));
-    let rules = rules.as_ref().map_err(|problem| Box::new(Misread { problem: problem.clone(), ..Misread::default() }));
-    played(rules?, (file, text), game)
-}
-
 /// Plays a game through.
-fn played(rules: &Rules, (file, text): (&str, &str), game: Game) -> Result<Played, Box<Misread>> {
+fn played((file, text): (&str, &str), game: Game, rules: Result<Rules, String>) -> Result<Played, Box<Misread>> {
     let plain = |problem: String| Box::new(Misread { problem, ..Misread::default() });
+    if let Some(fault) = &game.fault {
+        return Err(Box::new(Misread::of(file, text, fault)));
+    }
+    let rules = rules.map_err(plain)?;
     let (ready, header) = (rules.ready(), Header::of(&rules.ready().variant));
     let replayed = replay(&ready.program, &game).map_err(|stopped| Box::new(session::stopped(file, text, &stopped)))?;
     let notes = notes(ready, &game, &replayed);

@@ -286,3 +286,19 @@ fn squares_from_another_corner() {
     check("20,W,10,10,N1,0", "32-28 19-23 2. 28x19 14x23");
     check("20,W,10,10,A0,0", "d4-e5 g7f6 2. e5:g7 h8:f6");
 }
+
+#[test]
+fn many_games_are_told_in_order_by_any_number_of_threads() {
+    let game = |moves: &str| format!("[Event \"?\"]\n[GameType \"21\"]\n\n{moves} *\n\n");
+    // Some cannot be played through, some are longer.
+    let games: String = (0..600)
+        .map(|number| game(["1. 11-15 22-18 2. 15x22", "1. 9-14 22-18", "1. 11-15 11-16", "1. 12-16"][number % 7 % 4]))
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    let path = crate::shell::file(folder.path(), "many.pdn", games);
+    let [one, several] = ["1", "3"].map(|threads| run(&["pdn", &path, "--threads", threads]));
+    assert_eq!((one.code, &one.out, &one.err), (several.code, &several.out, &several.err));
+    assert!(one.code == 1 && one.out.contains("600 games, of which 171 could not be played through"), "{}", one.out);
+    let numbers = one.out.lines().filter_map(|line| line.split_once(", game ")?.1.split(':').next()?.parse::<u32>().ok());
+    assert!(numbers.clone().count() == 429 && numbers.is_sorted(), "{}", one.out);
+}
