@@ -117,7 +117,7 @@ impl Search<'_> {
         self.of.history.iter_mut().for_each(|good| *good /= 2);
         let mut best: Vec<Thought> = Vec::new();
         for depth in 1..=self.limits.depth.min(MOST_DEPTH) {
-            let found = self.to_depth(depth, lines, &best, line);
+            let found = self.at_depth(depth, lines, &best, line);
             if self.stopped {
                 // What is found is tried first, so it is no worse than what was thought before.
                 let older = best.into_iter().filter(|old| found.iter().all(|new| new.option != old.option));
@@ -140,7 +140,7 @@ impl Search<'_> {
     }
 
     /// The best options at one depth, each the best without those before it; as far as there is time.
-    fn to_depth(&mut self, depth: u32, lines: usize, before: &[Thought], line: &mut impl Line) -> Vec<Thought> {
+    fn at_depth(&mut self, depth: u32, lines: usize, before: &[Thought], line: &mut impl Line) -> Vec<Thought> {
         let mut found: Vec<Thought> = Vec::with_capacity(lines);
         while found.len() < lines && !self.stopped {
             self.thought_through.clone_from(&self.twins);
@@ -238,7 +238,7 @@ impl Search<'_> {
         }
         line.unmark();
         self.spare.push(tries);
-        if !self.stopped && chosen != usize::MAX && !(root && !self.thought_through.is_empty()) {
+        if !self.stopped && chosen != usize::MAX && (!root || self.thought_through.is_empty()) {
             let bound = match best {
                 best if best >= high => Bound::Least,
                 best if best <= first_low => Bound::Most,
