@@ -46,6 +46,8 @@ const UNANSWERED: &[&[&str]] = &[
     &["perft", "english", "x"],
     &["simulate", "english", "--position", "nothere.json"],
     &["match", "english", "greedy", "wise"],
+    &["analyse", "english", "--agent", "wise"],
+    &["solve", "english", "--position", "nothere.json"],
     &["coverage", "english", "--option", "no-such-option"],
     &["snapshot", "nothere.draughts"],
     &["serve", "nothere.draughts"],
