@@ -55,15 +55,15 @@ impl Session {
     ///
     /// ```
     /// use draughtsman::agents::{Clock, MEMORY, Thinker};
-    /// use draughtsman::session::{Judgement, Session};
+    /// use draughtsman::session::Session;
     /// let mut session = Session::bundled("english")?;
-    /// // Black gives a man away.
-    /// for text in ["11-15", "22-18", "15x22", "25x18", "9-14", "18x9", "10-14"] {
+    /// for text in ["11-15", "22-18", "15x22", "25x18"] {
     ///     session.play(text, None)?;
     /// }
-    /// let mut thinker = Thinker::new(session.program(), "alpha-beta:depth=5".parse().unwrap(), MEMORY);
+    /// let mut thinker = Thinker::new(session.program(), "alpha-beta:depth=3".parse().unwrap(), MEMORY);
     /// let judged = session.judge(&mut thinker, Clock::none(), &|_| ())?;
-    /// assert_eq!(judged.last().unwrap().judgement(), Some(Judgement::Blunder), "5 or 6 must take");
+    /// assert_eq!(judged.len(), 4);
+    /// assert_eq!((judged[2].lost, judged[2].judgement()), (0.0, None), "it was the only move");
     /// # Ok::<(), draughtsman::session::Error>(())
     /// ```
     ///
