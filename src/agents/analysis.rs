@@ -4,16 +4,16 @@ use std::collections::HashSet;
 
 use chacha20::ChaCha8Rng;
 
-use super::decide::poll;
+use super::decide::Poll;
 use super::limits::Thought;
 use super::thinker::{Clock, Thinker};
 use crate::engine::{Actor, Ahead, Game, LimitReached, Line, Look};
 use crate::model::PlayerId;
 use crate::program::Program;
 
-/// What is thought of the best options of a decision.
+/// What is thought of the best options of a decision, each told as an `L`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Analysis {
+pub struct Analysis<L = Variation> {
     /// Whose decision it is.
     pub player: PlayerId,
     /// How many decisions ahead every way was looked at; 0 where that is not how it is thought.
@@ -23,7 +23,7 @@ pub struct Analysis {
     /// How many positions were thought about, where the player cannot see which it is.
     pub worlds: Option<u64>,
     /// The best option first.
-    pub lines: Vec<Variation>,
+    pub lines: Vec<L>,
 }
 
 /// An option, and how it goes on.
@@ -74,7 +74,8 @@ pub fn analyse(
 ) -> Result<Option<Analysis>, LimitReached> {
     let Some(Actor::Player(player)) = game.actor(program) else { return Ok(None) };
     if program.layout.hidden.contains(&true) {
-        let poll = poll(program, ahead, game, player, thinker, rng, clock)?;
+        let mut poll = Poll::of(program, game, player)?;
+        poll.think(ahead, thinker, rng, clock)?;
         let best = poll.ranked().into_iter().take(lines.max(1));
         let variation = |at: usize| Variation { value: poll.value(at), worlds: poll.votes(at), options: vec![at] };
         let lines = best.map(variation).collect();

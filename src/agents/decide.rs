@@ -69,14 +69,20 @@ fn unseen(
     rng: &mut ChaCha8Rng,
     clock: Clock<'_>,
 ) -> Result<Option<Thought>, LimitReached> {
-    let poll = poll(program, ahead, game, player, thinker, rng, clock)?;
+    let mut poll = Poll::of(program, game, player)?;
+    if poll.ranked().len() > 1 {
+        poll.think(ahead, thinker, rng, clock)?;
+    }
     let Some(at) = poll.ranked().first().copied() else { return Ok(None) };
     let thought = |option| Thought { value: poll.value(at), nodes: poll.nodes, ..Thought::without(option) };
     Ok(drawn(&poll.seen[at], rng).map(thought))
 }
 
 /// What is best in positions that a player may believe in.
-pub(super) struct Poll {
+pub(super) struct Poll<'p> {
+    program: &'p Program,
+    game: &'p Game,
+    player: PlayerId,
     /// The options as the player sees them.
     seen: Vec<SeenMove>,
     /// For each of them, in how many positions it was the best, and the values that it had there together.
@@ -86,7 +92,41 @@ pub(super) struct Poll {
     depth: Option<u32>,
 }
 
-impl Poll {
+impl<'p> Poll<'p> {
+    /// Nobody is asked yet.
+    pub(super) fn of(program: &'p Program, game: &'p Game, player: PlayerId) -> Result<Poll<'p>, LimitReached> {
+        let seen = game.position().moves_seen_by(program, player)?;
+        Ok(Poll { program, game, player, votes: vec![(0, 0); seen.len()], seen, worlds: 0, nodes: 0, depth: None })
+    }
+
+    /// Thinks about positions that look the same to the player as the one at hand.
+    pub(super) fn think(
+        &mut self,
+        ahead: &Ahead,
+        thinker: &mut Thinker,
+        rng: &mut ChaCha8Rng,
+        clock: Clock<'_>,
+    ) -> Result<(), LimitReached> {
+        for _ in 0..WORLDS {
+            let world = sample(self.program, self.game.position(), self.player, rng);
+            let imagined = self.game.imagining(world);
+            let moves = imagined.options(self.program)?;
+            let one = One { thinker, rng, clock: clock.one_of(WORLDS), game: &imagined, moves: &moves };
+            let Some(thought) = ahead.look(self.program, &imagined, one)? else { continue };
+            self.worlds += 1;
+            self.nodes += thought.nodes;
+            self.depth = Some(self.depth.unwrap_or(thought.depth).min(thought.depth));
+            let there = imagined.position().moves_seen_by(self.program, self.player)?;
+            let Some(at) = there.iter().position(|one| one.of.contains(&thought.option)) else { continue };
+            if let Some((count, value)) =
+                self.seen.get(at).filter(|one| !one.of.is_empty()).and_then(|_| self.votes.get_mut(at))
+            {
+                (*count, *value) = (*count + 1, *value + i64::from(thought.value));
+            }
+        }
+        Ok(())
+    }
+
     /// The options that can be played, the best one first.
     pub(super) fn ranked(&self) -> Vec<usize> {
         let mut open: Vec<usize> = (0..self.seen.len()).filter(|at| !self.seen[*at].of.is_empty()).collect();
@@ -120,39 +160,6 @@ impl Poll {
     pub(super) fn depth(&self) -> u32 {
         self.depth.unwrap_or(0)
     }
-}
-
-/// Thinks about positions that look the same to the player as the one at hand; where there is one option only, about none.
-pub(super) fn poll(
-    program: &Program,
-    ahead: &Ahead,
-    game: &Game,
-    player: PlayerId,
-    thinker: &mut Thinker,
-    rng: &mut ChaCha8Rng,
-    clock: Clock<'_>,
-) -> Result<Poll, LimitReached> {
-    let seen = game.position().moves_seen_by(program, player)?;
-    let mut poll = Poll { votes: vec![(0, 0); seen.len()], seen, worlds: 0, nodes: 0, depth: None };
-    if poll.ranked().len() < 2 {
-        return Ok(poll);
-    }
-    for _ in 0..WORLDS {
-        let world = sample(program, game.position(), player, rng);
-        let imagined = game.imagining(world);
-        let moves = imagined.options(program)?;
-        let one = One { thinker: &mut *thinker, rng: &mut *rng, clock: clock.one_of(WORLDS), game: &imagined, moves: &moves };
-        let Some(thought) = ahead.look(program, &imagined, one)? else { continue };
-        poll.worlds += 1;
-        poll.nodes += thought.nodes;
-        poll.depth = Some(poll.depth.unwrap_or(thought.depth).min(thought.depth));
-        let there = imagined.position().moves_seen_by(program, player)?;
-        let Some(at) = there.iter().position(|one| one.of.contains(&thought.option)) else { continue };
-        if let Some((count, value)) = poll.seen.get(at).filter(|one| !one.of.is_empty()).and_then(|_| poll.votes.get_mut(at)) {
-            (*count, *value) = (*count + 1, *value + i64::from(thought.value));
-        }
-    }
-    Ok(poll)
 }
 
 /// Which of the moves that look alike to the player it is.

@@ -43,7 +43,7 @@ pub enum Unsolved {
     #[error(transparent)]
     Limit(#[from] LimitReached),
     /// No player decides.
-    #[error("nobody decides here")]
+    #[error("no player decides here: there is nothing to think about")]
     Nobody,
     /// Something is hidden.
     #[error("something is hidden: no win can be proved")]
@@ -51,6 +51,9 @@ pub enum Unsolved {
     /// Chance speaks.
     #[error("chance has a hand in it: no win can be proved")]
     Chance,
+    /// Others decide again and again.
+    #[error("a way goes on for more than {MOST_PLIES} decisions: nothing can be proved of it")]
+    Endless,
 }
 
 /// Looks for the shortest win of the player whose decision it is, within so many of the player's own decisions. `told` is told
@@ -88,7 +91,7 @@ pub fn solve(
     let side = program.equipment.players[player.index()].side;
     let sides: Vec<SideId> = program.equipment.players.iter().map(|player| player.side).collect();
     let table = Table::of(memory);
-    let search = Search { side, sides, table, clock, nodes: 0, stopped: false, drew: false };
+    let search = Search { side, sides, table, clock, nodes: 0, stopped: false, drew: false, endless: false };
     let Found { moves, win, nodes } = ahead.look(program, game, Problem { search, moves, told })?;
     let win = win.map(|(moves, lines)| {
         let lines = lines.iter().map(|line| places(program, ahead, game, line));
@@ -131,6 +134,9 @@ impl Look for Problem<'_> {
                 break;
             }
             tried = within;
+            if search.endless && winning.is_empty() {
+                return Err(Unsolved::Endless);
+            }
             told(within);
             if !winning.is_empty() {
                 let lines = winning.into_iter().map(|first| search.line_of_play(line, first, within)).collect();
@@ -152,6 +158,8 @@ struct Search<'s> {
     stopped: bool,
     /// Chance has drawn something.
     drew: bool,
+    /// A way was longer than any that is followed.
+    endless: bool,
 }
 
 impl Search<'_> {
@@ -188,8 +196,9 @@ impl Search<'_> {
         }
         self.nodes += 1;
         self.stopped |= self.nodes.is_multiple_of(BETWEEN_LOOKS) && self.clock.stops();
-        let over = |ours: bool| ours && left == 0 || ply > MOST_PLIES;
-        let Some(ours) = self.ours(line).filter(|ours| !over(*ours) && !self.stopped && !self.drew) else { return false };
+        self.endless |= ply > MOST_PLIES;
+        let over = |ours: bool| ours && left == 0 || ply > MOST_PLIES || self.stopped || self.drew;
+        let Some(ours) = self.ours(line).filter(|ours| !over(*ours)) else { return false };
         let hash = line.hash();
         if let Some(known) = self.table.get(hash, left) {
             return known;
@@ -232,14 +241,13 @@ impl Search<'_> {
         while let Some(ours) = self.ours(line)
             && line.winners().is_none()
             && !(ours && left == 0)
-            && !self.clock.stops()
         {
             let options = 0..line.options();
             let next = match ours {
                 true => options.min_by_key(|option| self.needs(line, *option, left - 1)),
                 false => options.max_by_key(|option| self.needs(line, *option, left)),
             };
-            let Some(option) = next else { break };
+            let Some(option) = next.filter(|_| !self.stopped) else { break };
             left -= u32::from(ours);
             self.play(line, option);
             played.push(option);

@@ -11,10 +11,8 @@ use super::agents::{own, read};
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
 use super::interrupt::Interrupt;
-use super::position;
 use super::processor::{Clock, threads};
-use super::simulate::progress;
-use super::write_json;
+use super::{position, progress, write_json};
 
 /// Let two agents play against each other, and tell who is stronger
 ///
@@ -90,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     };
     let a_round = begun.session.program().equipment.playing().count() as u64;
     let rounds = arguments.games.div_ceil(a_round);
-    let bar = progress(rounds * a_round);
+    let bar = progress::counted(rounds * a_round, "games");
     let started = threads(arguments.threads)?;
     let processor = Clock::start();
     let mut played = Counted::new(a_round as usize);

@@ -1,6 +1,6 @@
 //! `draughtsman diff`: two versions of rules, where they differ in meaning and where they play differently.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use draughtsman::analysis::diff::{self, Report, Settings, Version};
@@ -9,14 +9,13 @@ use draughtsman::library::{self, Loaded, Place};
 use draughtsman::model::Setup;
 use draughtsman::notation::Terms;
 use draughtsman::session::Rules;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::answer::{Answer, Failure};
 use super::arguments::{ChoiceArguments, JsonArgument, whole};
 use super::forms::{self, Form};
 use super::interrupt::Interrupt;
 use super::output::{self, ForceArgument, Made};
-use super::{files, git, load, position, write_json};
+use super::{files, git, load, position, progress, write_json};
 
 /// Compare two versions of rules: what has changed in meaning, and the smallest positions where they play differently
 #[derive(clap::Args)]
@@ -91,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let threads = rayon::ThreadPoolBuilder::new().num_threads(usize::from(arguments.threads)).build();
     let threads =
         threads.map_err(|error| Failure::Wrong(format!("{} threads cannot be started: {error}", arguments.threads)))?;
-    let bar = progress(arguments.positions);
+    let bar = progress::counted(arguments.positions, "positions");
     let (version_a, version_b) = (a.version(), b.version());
     let interrupt = Interrupt::heed()?;
     let seen = |some: u64| {
@@ -178,16 +177,6 @@ fn given(arguments: &Arguments, rules: &Rules) -> Result<Vec<Setup>, Failure> {
 
 /// Greatest size of a file of positions in bytes.
 const MOST_BYTES: usize = 1 << 24;
-
-/// How far it has come: on standard error, if that is a terminal.
-fn progress(positions: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(positions), ProgressDrawTarget::stderr_with_hz(5));
-    let style = ProgressStyle::with_template("{pos} positions [{bar:40}] {percent}% {eta}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "))
-}
 
 fn draw(path: &Path, pictures: &[String], force: ForceArgument) -> Result<(), Failure> {
     if path.extension().is_some_and(|ending| ending == "svg") {

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use draughtsman::check::Choices;
 use draughtsman::library::{self, LoadError};
-use draughtsman::notation::{pdn, saved};
+use draughtsman::notation::pdn::{self, GameResult};
+use draughtsman::notation::saved;
 use draughtsman::session;
 
 use super::answer::Failure;
@@ -21,24 +22,23 @@ pub(crate) fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|byte| char::from(*byte)).collect())
 }
 
-/// The rules that the game of a file is played by, as they can be asked for: those that are given, else those that it names.
-pub(crate) fn rules_of_file(path: &Path, game: Option<usize>, given: Option<&str>) -> Result<String, Failure> {
-    if let Some(given) = given {
-        return Ok(given.to_owned());
-    }
+/// The rules that the game of a file is played by, as they can be asked for: those that are given, else those that it names. And the
+/// game as it stands there, if it is PDN.
+pub(crate) fn of_file(path: &Path, number: Option<usize>, given: Option<&str>) -> Result<(String, Option<pdn::Game>), Failure> {
     let name = path.display().to_string();
     let bytes = files::read(path, MOST_BYTES)?;
     if bytes.len() > MOST_BYTES {
         return Err(Failure::Wrong(format!("{name}: more than {MOST_BYTES} bytes")));
     }
     let text = decoded(bytes);
-    let folder = path.parent().unwrap_or(Path::new(""));
+    let (folder, given) = (path.parent().unwrap_or(Path::new("")), given.map(str::to_owned));
     if path.extension().is_some_and(|ending| ending == ENDING) {
-        let game = session::one_game(&name, pdn::read(&text), game.unwrap_or(1))?;
-        return rules(&game, folder).map_err(|problem| Failure::Wrong(format!("{name}: {problem}")));
+        let game = session::one_game(&name, pdn::read(&text), number.unwrap_or(1))?;
+        let named = given.map_or_else(|| rules(&game, folder), Ok);
+        return Ok((named.map_err(|problem| Failure::Wrong(format!("{name}: {problem}")))?, Some(game)));
     }
     let header = saved::header(&text).map_err(|error| Failure::misread(&name, &text, &error))?;
-    rules_beside(path, &header.variant)
+    Ok((given.map_or_else(|| rules_beside(path, &header.variant), Ok)?, None))
 }
 
 /// The rules that a saved game names, as they can be asked for.
@@ -78,4 +78,21 @@ pub(crate) fn rules(game: &pdn::Game, folder: &Path) -> Result<String, String> {
         [] => Err(format!("no bundled variant has the GameType {number}: give the rules with --rules")),
         _ => Err(format!("several variants have the GameType {number}: give one with --rules ({})", names.join(", "))),
     }
+}
+
+/// A game with all that it says of itself, its moves, and the tags of its rules and its start, as this program writes them.
+pub(crate) fn merged(mut game: pdn::Game, again: pdn::Game, result: GameResult) -> pdn::Game {
+    game.result = result;
+    game.tags.retain(|(name, _)| !matches!(name.as_str(), "Options" | "FEN" | "SetUp") || again.tag(name).is_some());
+    for (name, value) in again.tags {
+        // Who played when and where is said by the game alone.
+        if name != "Result" && !value.starts_with('?') {
+            game.set(&name, value);
+        }
+    }
+    game.complete();
+    for (mv, written) in game.moves.iter_mut().zip(again.moves) {
+        mv.text = written.text;
+    }
+    game
 }

@@ -35,6 +35,7 @@ mod play;
 mod position;
 mod position_command;
 mod processor;
+mod progress;
 mod render;
 mod report;
 #[cfg(feature = "serve")]

@@ -1,7 +1,7 @@
 //! `draughtsman pdn`: games in PDN, checked and written.
 
 use std::collections::HashMap;
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use draughtsman::analysis::replay::{Replay, replay, transcribe};
@@ -18,7 +18,7 @@ use super::forms::{self, Form};
 use super::interrupt::Interrupt;
 use super::output::{self, ForceArgument, Made};
 use super::processor::threads;
-use super::{files, games, load, position, report, simulate, terminal};
+use super::{files, games, load, position, progress, report, terminal};
 
 /// Play games in PDN through, and write games in PDN
 #[derive(clap::Args)]
@@ -62,7 +62,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let mut left = 0;
     for file in &arguments.files {
         let (text, games) = read(arguments, file)?;
-        let bar = progress(games.len());
+        // Lines on a terminal tell how far it is; a bar would stand in their way.
+        let quiet = told.writes || !std::io::stdout().is_terminal();
+        let bar = if quiet { progress::counted(games.len() as u64, "games") } else { ProgressBar::hidden() };
         let mut games = games.into_iter();
         loop {
             let some: Vec<Read> = if interrupt.asked() { Vec::new() } else { games.by_ref().take(AT_ONCE).collect() };
@@ -70,11 +72,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
                 break;
             }
             let with_rules = |mut read: Read| {
-                let rules = read.rules.take().map_or_else(|| known.rules(arguments, file, &read.game), Ok);
+                let rules = match (&read.game.fault, read.rules.take()) {
+                    (Some(fault), _) => Err(Box::new(Misread::of(file, &text, fault))),
+                    (None, Some(rules)) => Ok(rules),
+                    (None, None) => known.rules(arguments, file, &read.game).map_err(unplaced),
+                };
                 (read, rules)
             };
             let some: Vec<_> = some.into_iter().map(with_rules).collect();
-            let one = |(read, rules): (Read, Result<Rules, String>)| (read.number, played((file, &text), read.game, rules));
+            let one = |(read, rules): (Read, Result<Rules, Box<Misread>>)| {
+                (read.number, rules.and_then(|rules| played(&rules, (file, &text), read.game)))
+            };
             let all: Vec<_> = match &threads {
                 None => some.into_iter().map(one).collect(),
                 Some(threads) => threads.install(|| some.into_par_iter().map(one).collect()),
@@ -96,11 +104,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     }
     let answer = if stopped == 0 { Answer::Yes } else { Answer::No };
     interrupt.end(answer, || format!("{tried} of {} are played through", counted(tried + left)))
-}
-
-/// How far a long file has come: on standard error, if that is a terminal.
-fn progress(games: usize) -> ProgressBar {
-    if games <= AT_ONCE { ProgressBar::hidden() } else { simulate::progress(games as u64) }
 }
 
 /// What has been said of the games.
@@ -226,18 +229,18 @@ fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Read, Failu
     Ok(Read { number: 1, game, rules: Some(begun.session.rules().clone()) })
 }
 
+/// What is wrong, without a place in a text.
+fn unplaced(problem: String) -> Box<Misread> {
+    Box::new(Misread { problem, ..Misread::default() })
+}
+
 /// Plays a game through.
-fn played((file, text): (&str, &str), game: Game, rules: Result<Rules, String>) -> Result<Played, Box<Misread>> {
-    let plain = |problem: String| Box::new(Misread { problem, ..Misread::default() });
-    if let Some(fault) = &game.fault {
-        return Err(Box::new(Misread::of(file, text, fault)));
-    }
-    let rules = rules.map_err(plain)?;
+fn played(rules: &Rules, (file, text): (&str, &str), game: Game) -> Result<Played, Box<Misread>> {
     let (ready, header) = (rules.ready(), Header::of(&rules.ready().variant));
     let replayed = replay(&ready.program, &game).map_err(|stopped| Box::new(session::stopped(file, text, &stopped)))?;
     let notes = notes(ready, &game, &replayed);
     let again = transcribe(&ready.program, &header, replayed.start.as_ref(), &replayed.game)
-        .map_err(|error| plain(error.to_string()))?;
+        .map_err(|error| unplaced(error.to_string()))?;
     let moves = replayed.game.moves().len();
     let result = if game.result == GameResult::Unknown { again.result } else { game.result };
     // A question mark stands for what nobody knows.
@@ -248,7 +251,7 @@ fn played((file, text): (&str, &str), game: Game, rules: Result<Rules, String>) 
     };
     let plural = if moves == 1 { "move" } else { "moves" };
     let line = format!("{}{players}, {moves} {plural}, {result}", header.variant);
-    Ok(Played { game: merged(game, again, result), line, notes })
+    Ok(Played { game: games::merged(game, again, result), line, notes })
 }
 
 fn rules(arguments: &Arguments, folder: &Path, game: &Game) -> Result<Rules, String> {
@@ -270,21 +273,4 @@ fn notes(ready: &Ready, game: &Game, replayed: &Replay) -> Vec<String> {
         notes.push(format!("by the rules it ends {ended}, and it says {}", game.result));
     }
     notes
-}
-
-/// The game with its moves, and the tags of its rules and its start, as this program writes them.
-fn merged(mut game: Game, again: Game, result: GameResult) -> Game {
-    game.result = result;
-    game.tags.retain(|(name, _)| !matches!(name.as_str(), "Options" | "FEN" | "SetUp") || again.tag(name).is_some());
-    for (name, value) in again.tags {
-        // Who played when and where is said by the game alone.
-        if name != "Result" && !value.starts_with('?') {
-            game.set(&name, value);
-        }
-    }
-    game.complete();
-    for (mv, written) in game.moves.iter_mut().zip(again.moves) {
-        mv.text = written.text;
-    }
-    game
 }

@@ -1,6 +1,6 @@
 //! `draughtsman perft`: how many leaves the tree of moves has.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 
 use draughtsman::analysis::perft::{Counter, Way};
 use draughtsman::analysis::split::Part;
@@ -10,7 +10,7 @@ use draughtsman::notation::json::perft::{Counting as CountingName, Depth, Perft}
 use draughtsman::notation::position::to_wire;
 use draughtsman::program::Program;
 use indexmap::IndexMap;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::answer::{Answer, Failure};
@@ -18,7 +18,7 @@ use super::arguments::{JsonArgument, PositionArguments, whole};
 use super::interrupt::Interrupt;
 use super::position::{self, Begun};
 use super::processor::{Clock, threads};
-use super::write_json;
+use super::{progress, write_json};
 
 /// Count the leaves of the tree of moves
 ///
@@ -114,6 +114,9 @@ fn routes(program: &Program, counting: Counting) -> Routes {
     }
 }
 
+/// A count so deep may take long.
+const LONG: u32 = 5;
+
 struct Count<'a> {
     begun: &'a Begun,
     counter: Counter<'a>,
@@ -143,7 +146,10 @@ impl Count<'_> {
             return Ok(Some(Counted { depth, nodes: 1, cpu_seconds: clock.seconds(), divide: IndexMap::new() }));
         }
         let (moves, parts) = self.counter.parts(self.begun.position(), depth).map_err(Failure::wrong)?;
-        let bar = progress(parts.len(), depth);
+        let bar = match depth {
+            ..LONG => ProgressBar::hidden(),
+            _ => progress::named(parts.len() as u64, &format!("depth {depth}")),
+        };
         let count = |part: &Part| {
             let leaves = self.counter.leaves_unless(&part.position, part.depth, &|| self.interrupt.asked())?;
             bar.inc(1);
@@ -164,14 +170,4 @@ impl Count<'_> {
         let divide = self.begun.session.texts_of(&moves).into_iter().zip(below).collect();
         Ok(Some(Counted { depth, nodes, cpu_seconds, divide }))
     }
-}
-
-/// How far a long count has come: on standard error, if that is a terminal.
-fn progress(parts: usize, depth: u32) -> ProgressBar {
-    if !std::io::stderr().is_terminal() || depth < 5 {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(parts as u64), ProgressDrawTarget::stderr_with_hz(5));
-    let style = ProgressStyle::with_template("depth {msg} [{bar:40}] {percent}% {eta}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ")).with_message(depth.to_string())
 }

@@ -1,6 +1,6 @@
 //! From `--position`, `--seed` and `--view` to a game, and who looks at it.
 
-use draughtsman::engine::Position;
+use draughtsman::engine::{Actor, Position};
 use draughtsman::model::{PlayerId, Setup};
 use draughtsman::session::{Rules, Session};
 
@@ -23,12 +23,15 @@ impl Begun {
         self.session.position()
     }
 
-    /// Why there is nothing that a player could think about.
-    pub(crate) fn nobody_decides(&self) -> Failure {
-        Failure::wrong(match self.position().outcome() {
-            Some(_) => "the game is over: nobody has anything to decide",
-            None => "chance decides here: give a position in which a player does, or --seed NUMBER",
-        })
+    /// Makes sure that there is something that a player could think about.
+    pub(crate) fn player_decides(&self) -> Result<(), Failure> {
+        match self.session.actor() {
+            Some(Actor::Player(_)) => Ok(()),
+            Some(Actor::Chance) => {
+                Err(Failure::wrong("chance decides here: give a position in which a player does, or --seed NUMBER"))
+            }
+            None => Err(Failure::wrong("the game is over: nobody has anything to decide")),
+        }
     }
 
     /// The position now as it is shown.

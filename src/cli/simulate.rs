@@ -1,19 +1,17 @@
 //! `draughtsman simulate`: many games of agents among themselves, and what came of them.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 
 use draughtsman::agents::{self, Series, Undecided};
 use draughtsman::analysis::simulate::{Simulator, Tally, to_wire};
 use draughtsman::notation::json::simulate::{Plies, Simulation};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::agents::{AgentArguments, own};
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
 use super::interrupt::Interrupt;
-use super::position;
 use super::processor::{Clock, Parts, threads};
-use super::write_json;
+use super::{position, progress, write_json};
 
 /// Play many games, and tell who wins, how, and how long it takes
 ///
@@ -56,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let begun = position::begin(&asked)?;
     let agents = arguments.agents.by_player(begun.session.variant())?;
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
-    let bar = progress(arguments.games);
+    let bar = progress::counted(arguments.games, "games");
     let sides = begun.session.program().equipment.sides.len();
     let interrupt = Interrupt::heed()?;
     let stop = || interrupt.asked();
@@ -92,16 +90,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         table(&simulation, out)?;
     }
     interrupt.end(Answer::Yes, || format!("{} of {} games are counted", simulation.games, arguments.games))
-}
-
-/// How far it has come: on standard error, if that is a terminal.
-pub(super) fn progress(games: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(5));
-    let style = ProgressStyle::with_template("{pos} games [{bar:40}] {percent}% {eta}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "))
 }
 
 fn table(simulation: &Simulation, out: &mut dyn Write) -> Result<(), Failure> {

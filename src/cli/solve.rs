@@ -1,20 +1,19 @@
 //! `draughtsman solve`: the shortest win that no reply prevents.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::time::Duration;
 
 use draughtsman::agents;
 use draughtsman::notation::json::solved::Solved;
 use draughtsman::notation::position::to_wire;
 use draughtsman::session::Solution;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, MemoryArgument, PositionArguments, time, whole};
 use super::interrupt::Interrupt;
 use super::position::{self, Begun};
 use super::processor::Clock;
-use super::{moves, write_json};
+use super::{moves, progress, write_json};
 
 /// Find the shortest win of who is to move, and every first move that keeps it
 ///
@@ -43,16 +42,17 @@ const MOST: u32 = 100;
 /// Solves. The answer is no where there is no win.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let begun = position::begin(&arguments.position)?;
+    begun.player_decides()?;
     let session = &begun.session;
     let (interrupt, processor) = (Interrupt::heed()?, Clock::start());
     let wall = agents::Clock::wall();
     let end = arguments.time.zip(wall.now()).map(|(time, now)| now + time);
     let stop = || interrupt.asked() || end.zip(wall.now()).is_some_and(|(end, now)| now >= end);
-    let bar = progress();
+    let bar = progress::told();
     let told = |tried: u32| bar.set_message(format!("no win within {tried}"));
     let solved = session.solve(arguments.win_in, arguments.memory.bytes(), wall.stopped_by(&stop), &told);
     bar.finish_and_clear();
-    let Some(solution) = solved? else { return Err(begun.nobody_decides()) };
+    let solution = solved?;
     match arguments.json.json {
         true => write_json(out, &wire(&begun, &solution, processor.seconds()))?,
         false => text(&begun, &solution, arguments.win_in, out)?,
@@ -61,27 +61,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     interrupt.end(answer, || format!("every way is tried within {} moves", solution.moves))
 }
 
-/// How far it has come: on standard error, if that is a terminal.
-fn progress() -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
-    let style = ProgressStyle::with_template("{msg}, {elapsed}").unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.with_style(style)
-}
-
-fn name(begun: &Begun, solution: &Solution) -> String {
-    begun.session.variant().equipment.players[solution.player.index()].name.clone()
-}
-
 fn wire(begun: &Begun, solution: &Solution, cpu_seconds: f64) -> Solved {
     let session = &begun.session;
     Solved {
         schema: 1,
         variant: session.variant().id.clone(),
         position: to_wire(&session.header(), &session.terms(), &begun.shown()),
-        player: name(begun, solution),
+        player: session.decider(),
         win_in: solution.win,
         tried: solution.moves,
         nodes: solution.nodes,
@@ -92,7 +78,7 @@ fn wire(begun: &Begun, solution: &Solution, cpu_seconds: f64) -> Solved {
 
 fn text(begun: &Begun, solution: &Solution, asked: u32, out: &mut dyn Write) -> Result<(), Failure> {
     moves::board(&begun.session.terms(), &begun.shown(), false, out)?;
-    let (player, nodes) = (name(begun, solution), solution.nodes);
+    let (player, nodes) = (begun.session.decider(), solution.nodes);
     let moves = |many: u32| if many == 1 { "1 move".to_owned() } else { format!("{many} moves") };
     match solution.win {
         Some(many) => writeln!(out, "{player} wins in {}; {nodes} decisions looked at\n", moves(many))?,

@@ -9,7 +9,7 @@ use crate::notation::At;
 use crate::notation::json::{moves, outcome};
 use crate::notation::position::to_wire;
 use crate::notation::squares::Index;
-use crate::session::{Error, Form, Format, Picture, Session, Written};
+use crate::session::{Error, Form, Format, MOST_LINES, Picture, Session, USUAL_LINES, Written};
 
 use super::answers::{self, Answer, State};
 use super::read::{Named, Request};
@@ -17,10 +17,6 @@ use super::{Sessions, cancelled, rules};
 
 /// Deepest count.
 const DEEPEST: u32 = 1000;
-
-/// How many moves are analysed, if nothing is said, and how many at most.
-const USUAL_LINES: u16 = 3;
-const MOST_LINES: u16 = 1000;
 
 /// What a position is called where something in it is wrong.
 const POSITION: &str = "position";
@@ -256,11 +252,9 @@ fn analyse(session: &Session, seat: Option<PlayerId>, request: &Request, clock: 
         return Err(Error::wrong(format!("`lines` is from 1 to {MOST_LINES}")));
     }
     let mut thinker = Thinker::new(session.program(), asked_for(request, "alpha-beta")?, MEMORY);
-    let Some(thought) = session.analyse(seat, &mut thinker, usize::from(lines), clock, &|_| ())? else {
-        return Err(Error::wrong("no player decides here: there is nothing to analyse"));
-    };
+    let thought = session.analyse(seat, &mut thinker, usize::from(lines), clock, &|_| ())?;
     Ok(Answer::Analysis(answers::Analysis {
-        player: session.variant().equipment.players[thought.player.index()].name.clone(),
+        player: session.decider(),
         depth: thought.depth,
         nodes: thought.nodes,
         worlds: thought.worlds,

@@ -8,19 +8,12 @@ use crate::notation::json::analysis::{Line, Worth};
 use super::{Error, Session};
 
 /// What is thought of the best moves of a decision.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Analysis {
-    /// Whose decision it is.
-    pub player: PlayerId,
-    /// How many decisions ahead every way was looked at; 0 where that is not how it is thought.
-    pub depth: u32,
-    /// How many decisions were looked at, or playouts made.
-    pub nodes: u64,
-    /// How many positions were thought about, where the player cannot see which it is.
-    pub worlds: Option<u64>,
-    /// The best move first.
-    pub lines: Vec<Variation>,
-}
+pub type Analysis = agents::Analysis<Variation>;
+
+/// How many moves are told of where nobody says how many, and how many at most.
+pub const USUAL_LINES: u16 = 3;
+/// See [`USUAL_LINES`].
+pub const MOST_LINES: u16 = 1000;
 
 /// A move, and how it goes on.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,8 +48,7 @@ impl Analysis {
 }
 
 impl Session {
-    /// The best moves of the decision at hand, as many as are asked for and there are, with how it goes on after them; nothing
-    /// where no player decides. `told` is told from time to time what came of it so far.
+    /// The best moves of the decision at hand, as many as are asked for and there are, with how it goes on after them. `told` is told from time to time what came of it so far.
     ///
     /// It depends on nothing that a seat, or without one who decides, cannot know.
     ///
@@ -65,14 +57,14 @@ impl Session {
     /// use draughtsman::session::Session;
     /// let session = Session::bundled("english")?;
     /// let mut thinker = Thinker::new(session.program(), "alpha-beta:depth=4".parse().unwrap(), MEMORY);
-    /// let analysis = session.analyse(None, &mut thinker, 2, Clock::none(), &|_| ())?.unwrap();
+    /// let analysis = session.analyse(None, &mut thinker, 2, Clock::none(), &|_| ())?;
     /// assert_eq!((analysis.depth, analysis.lines.len()), (4, 2));
     /// assert!(analysis.lines[0].texts.len() >= 4, "{:?}", analysis.lines[0].texts);
     /// # Ok::<(), draughtsman::session::Error>(())
     /// ```
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// No player decides, or a rule does not come to an end.
     pub fn analyse(
         &self,
         seat: Option<PlayerId>,
@@ -80,8 +72,8 @@ impl Session {
         lines: usize,
         clock: Clock<'_>,
         told: &(dyn Fn(&Analysis) + Sync),
-    ) -> Result<Option<Analysis>, Error> {
-        let Some(Actor::Player(player)) = self.actor() else { return Ok(None) };
+    ) -> Result<Analysis, Error> {
+        let player = self.who_thinks()?;
         let game = match seat.filter(|_| self.hides()) {
             Some(_) => self.game().imagining(self.seen(seat)),
             None => self.game().clone(),
@@ -94,7 +86,15 @@ impl Session {
         };
         let (program, ahead, mut rng) = (self.program(), self.rules().ahead(), self.generator());
         let analysis = agents::analyse(program, ahead, &game, thinker, lines, &mut rng, clock, &so_far)?;
-        analysis.map(|analysis| self.in_words(&game, player, &analysis)).transpose()
+        self.in_words(&game, player, &analysis.ok_or_else(|| Error::wrong(Unsolved::Nobody))?)
+    }
+
+    /// The player whose decision it is.
+    fn who_thinks(&self) -> Result<PlayerId, Error> {
+        match self.actor() {
+            Some(Actor::Player(player)) => Ok(player),
+            Some(Actor::Chance) | None => Err(Error::wrong(Unsolved::Nobody)),
+        }
     }
 
     fn in_words(&self, game: &Game, player: PlayerId, analysis: &agents::Analysis) -> Result<Analysis, Error> {
@@ -151,32 +151,28 @@ pub struct Solution {
 }
 
 impl Session {
-    /// The shortest win, within so many of its own decisions, of whoever decides, and every first move that keeps it; nothing where
-    /// no player decides. See [`agents::solve`].
+    /// The shortest win, within so many of its own decisions, of whoever decides, and every first move that keeps it. See
+    /// [`agents::solve`].
     ///
     /// ```
     /// use draughtsman::agents::{Clock, MEMORY};
     /// use draughtsman::session::Session;
-    /// let mut session = Session::bundled("breakthrough")?;
-    /// assert_eq!(session.solve(2, MEMORY, Clock::none(), &|_| ())?.unwrap().win, None);
+    /// let session = Session::bundled("breakthrough")?;
+    /// assert_eq!(session.solve(2, MEMORY, Clock::none(), &|_| ())?.win, None);
     /// # Ok::<(), draughtsman::session::Error>(())
     /// ```
     ///
     /// # Errors
-    /// Something is hidden, chance has a hand in it, or a rule does not come to an end.
-    pub fn solve(&self, moves: u32, memory: usize, clock: Clock<'_>, told: &dyn Fn(u32)) -> Result<Option<Solution>, Error> {
+    /// No player decides, something is hidden, chance has a hand in it, or a rule does not come to an end.
+    pub fn solve(&self, moves: u32, memory: usize, clock: Clock<'_>, told: &dyn Fn(u32)) -> Result<Solution, Error> {
+        let player = self.who_thinks()?;
         let (program, ahead) = (self.program(), self.rules().ahead());
-        let solved = match agents::solve(program, ahead, self.game(), moves, memory, clock, told) {
-            Ok(solved) => solved,
-            Err(Unsolved::Nobody) => return Ok(None),
-            Err(Unsolved::Limit(limit)) => return Err(limit.into()),
-            Err(why @ (Unsolved::Hidden | Unsolved::Chance)) => return Err(Error::wrong(why)),
-        };
+        let solved = agents::solve(program, ahead, self.game(), moves, memory, clock, told).map_err(Error::wrong)?;
         let (win, lines) = match solved.win {
             Some(win) => (Some(win.moves), win.lines),
             None => (None, Vec::new()),
         };
         let lines = lines.iter().map(|line| self.spelt_out(self.game(), line)).collect::<Result<_, _>>()?;
-        Ok(Some(Solution { player: solved.player, win, lines, moves: solved.moves, nodes: solved.nodes }))
+        Ok(Solution { player, win, lines, moves: solved.moves, nodes: solved.nodes })
     }
 }

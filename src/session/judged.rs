@@ -38,6 +38,11 @@ pub enum Judgement {
 }
 
 impl Judged {
+    /// Points of a game, from 0 to 1, that the move stands for to who decided, as far as leads tell.
+    pub fn points(&self) -> f64 {
+        points(self.value, self.decided)
+    }
+
     /// What the move is called, if it gives something away. The bounds are those that most sites use which annotate games of chess.
     pub fn judgement(&self) -> Option<Judgement> {
         match self.lost {
@@ -92,18 +97,19 @@ impl Session {
                 later = None;
                 continue;
             };
-            let Some(analysis) = session.analyse(None, thinker, 1, clock, &|_| ())? else { break };
-            let Some(best) = analysis.lines.into_iter().next() else { break };
+            let analysis = session.analyse(None, thinker, 1, clock, &|_| ())?;
+            // What was not thought to its end is not told.
+            let Some(best) = analysis.lines.into_iter().next().filter(|_| !clock.stops()) else { break };
             let side = equipment.players[player.index()].side;
             let here = Worth { value: best.value, decided: best.decided, side };
             let after = later.map_or(here, |later| later.one_before(side));
             let ply = session.texts().len();
             // The best move gives nothing away, even if it turns out that it was worth less than was thought.
             let is_best = best.texts.first() == Some(&undone.text);
-            let lost = if is_best { 0.0 } else { (here.score() - after.score()).max(0.0) };
+            let lost = if is_best { 0.0 } else { (here.points() - after.points()).max(0.0) };
             judged.push(Judged { ply, player, text: undone.text, best, value: after.value, decided: after.decided, lost });
             // What was played may be better than what was thought to be the best.
-            later = Some(if after.score() > here.score() { after } else { here });
+            later = Some(if after.points() > here.points() { after } else { here });
             told(judged.len());
         }
         judged.reverse();
@@ -141,12 +147,16 @@ impl Worth {
         Worth { value, decided, side }
     }
 
-    /// In points of a game.
-    fn score(&self) -> f64 {
-        match self.decided {
-            Some(plies) if plies > 0 => 1.0,
-            Some(_) => 0.0,
-            None => agents::points(self.value * f64::from(agents::PIECE)),
-        }
+    fn points(&self) -> f64 {
+        points(self.value, self.decided)
+    }
+}
+
+/// A worth in points of a game.
+fn points(value: f64, decided: Option<i32>) -> f64 {
+    match decided {
+        Some(plies) if plies > 0 => 1.0,
+        Some(_) => 0.0,
+        None => agents::points(value * f64::from(agents::PIECE)),
     }
 }

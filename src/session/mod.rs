@@ -32,7 +32,7 @@ mod written;
 #[cfg(test)]
 mod tests;
 
-pub use analysis::{Analysis, Solution, Variation};
+pub use analysis::{Analysis, MOST_LINES, Solution, USUAL_LINES, Variation};
 pub use error::{Error, FAILED, Misread, Unsound};
 pub use forms::{Form, Picture, Told};
 pub use judged::{Judged, Judgement};

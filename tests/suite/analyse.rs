@@ -12,7 +12,8 @@ use crate::shell::{answer, json, run, run_with, small};
 /// What an agent thinks of the best moves of a game.
 fn analysed(session: &Session, agent: &str, lines: usize) -> Option<Analysis> {
     let mut thinker = Thinker::new(session.program(), agent.parse().unwrap(), 1 << 20);
-    session.analyse(None, &mut thinker, lines, Clock::none(), &|_| ()).unwrap()
+    let decides = matches!(session.actor(), Some(Actor::Player(_)));
+    decides.then(|| session.analyse(None, &mut thinker, lines, Clock::none(), &|_| ()).unwrap())
 }
 
 /// A bundled game after so many moves at random.
@@ -195,8 +196,7 @@ fn what_cannot_be_analysed_is_said() {
 }
 
 /// A game in which White gives two men for one at the sixth ply, and both sides make the best move before.
-const GAME: &str =
-    "[Event \"?\"]\n[GameType \"21\"]\n\n1. 11-15 22-18 2. 15x22 25x18 3. 8-11 18-14 4. 9x18 23x14 5. 10x17 21x14 *\n";
+const GAME: &str = "[Event \"Club\"]\n[White \"Ann & Bo\"]\n[GameType \"21\"]\n\n1. 11-15 {the usual} 22-18 2. 15x22 25x18 3. 8-11 18-14 4. 9x18 23x14 5. 10x17 21x14 *\n";
 
 #[test]
 fn each_move_of_a_game_is_judged() {
@@ -222,8 +222,17 @@ fn each_move_of_a_game_is_judged() {
     assert!(words.contains("better") && words.contains("18-14"), "{words}");
     let pdn = std::fs::read_to_string(&written).unwrap();
     assert!(["$2", "$4", "$6"].iter().any(|sign| pdn.contains(sign)) && pdn.contains("{better"), "{pdn}");
-    // It is still the same game for whoever reads PDN.
+    // It is still the same game for whoever reads PDN, with all that it said of itself.
     assert!(answer(&["pdn", &written]).contains("10 moves"), "{pdn}");
+    assert!(pdn.contains("[Event \"Club\"]") && pdn.contains("[White \"Ann & Bo\"]") && pdn.contains("{the usual}"), "{pdn}");
+    let picture = folder.path().join("game.svg").display().to_string();
+    answer(&[&asked[..], &["--plot", &picture]].concat());
+    let svg = std::fs::read_to_string(&picture).unwrap();
+    assert_eq!(svg.matches("<title>").count(), 10, "something is said of each move: {svg}");
+    let judged = moves.iter().filter(|mv| mv.get("judgement").is_some()).count();
+    assert_eq!(svg.matches("font-weight=\"bold\"").count(), judged);
+    // What is a picture of ours may be written over.
+    answer(&[&asked[..], &["--plot", &picture]].concat());
 }
 
 #[test]
@@ -259,4 +268,39 @@ fn games_that_cannot_be_judged_are_refused() {
     secret.play_chance().unwrap();
     let mut thinker = Thinker::new(secret.program(), "alpha-beta:9".parse().unwrap(), 1 << 20);
     assert!(secret.judge(&mut thinker, Clock::none(), &|_| ()).is_err());
+}
+
+/// What chance brings has its place among the moves of a game; the move before it is not judged by it.
+#[test]
+fn a_game_with_chance_is_judged_and_written() {
+    let rules = small(
+        "state {\n  counter pips: 0..6 each turn\n}\nturn {\n  choose die in (1 or 2) by chance\n  set pips to die\n  may play move\n}\n\
+         movement {\n  man may step any-way if pips <= 4\n}\n",
+    );
+    let mut session = Session::from_text("small", &rules, &Default::default()).unwrap();
+    session.set_seed(3);
+    for _ in 0..3 {
+        session.play_chance().unwrap();
+        session.take(0).unwrap();
+    }
+    let mut thinker = Thinker::new(session.program(), "alpha-beta:depth=2".parse().unwrap(), 1 << 20);
+    let judged = session.judge(&mut thinker, Clock::none(), &|_| ()).unwrap();
+    assert_eq!(judged.iter().map(|one| one.ply).collect::<Vec<_>>(), [1, 3, 5], "chance comes first in each turn");
+    assert!(judged.iter().all(|one| one.text == session.texts()[one.ply] && one.lost == 0.0), "{judged:?}");
+    assert_eq!(session.to_pdn().unwrap().moves.len(), session.texts().len(), "a place for each decision");
+}
+
+/// Where one move alone can be played it has all the votes.
+#[test]
+fn a_decision_without_a_choice_is_thought_about_too() {
+    let mut alone = 0;
+    for seed in 0..12 {
+        let session = after("saving_private", seed, 20 + 3 * seed as usize);
+        let Some(analysis) = analysed(&session, "alpha-beta:40", 3).filter(|analysis| analysis.lines.len() == 1) else {
+            continue;
+        };
+        assert_eq!(Some(analysis.lines[0].worlds), analysis.worlds, "{analysis:?}");
+        alone += 1;
+    }
+    assert!(alone > 0);
 }

@@ -12,7 +12,7 @@ use crate::analyse::after;
 use crate::shell::{answer, file, json, run, run_with, small};
 
 fn solved(session: &Session, moves: u32) -> Solution {
-    session.solve(moves, MEMORY, Clock::none(), &|_| ()).unwrap().expect("a player decides")
+    session.solve(moves, MEMORY, Clock::none(), &|_| ()).unwrap()
 }
 
 /// Whether a side wins within so many more of its own decisions whatever the others do: by trying everything, position by position.

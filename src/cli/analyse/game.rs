@@ -1,14 +1,14 @@
 //! A whole game: what each decision was worth, as a table, as JSON, and as PDN with judgements and better moves.
 
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 use std::path::Path;
 
 use draughtsman::agents::{self, Agent, Thinker};
 use draughtsman::notation::json::analysis::{Line, Worth};
 use draughtsman::notation::json::judged::{Judged, Move};
-use draughtsman::notation::pdn::{self, Remark};
+use draughtsman::notation::pdn::{self, GameResult, Remark};
+use draughtsman::notation::svg::{self, Moment};
 use draughtsman::session::{self, Judgement, Session};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::super::answer::{Answer, Failure};
 use super::super::arguments::{PositionArguments, RulesArguments};
@@ -16,7 +16,7 @@ use super::super::games;
 use super::super::interrupt::Interrupt;
 use super::super::output::{self, Made};
 use super::super::processor::Clock;
-use super::super::{position, write_json};
+use super::super::{position, progress, write_json};
 use super::Arguments;
 
 /// Decisions of a better line that are written into a game.
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> R
             "of a game every move is judged: for one position give the rules, and the game with --position",
         ));
     }
-    let variant = games::rules_of_file(Path::new(file), *game, arguments.rules.as_deref())?;
+    let (variant, written) = games::of_file(Path::new(file), *game, arguments.rules.as_deref())?;
     let asked = PositionArguments {
         rules: RulesArguments { variant, choices: choices.clone() },
         position: Some(file.clone()),
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> R
     let stop = || interrupt.asked();
     let clock = agents::Clock::wall().stopped_by(&stop);
     let mut thinker = Thinker::new(session.program(), agent, arguments.memory.bytes());
-    let (bar, processor) = (progress(session.texts().len()), Clock::start());
+    let (bar, processor) = (progress::counted(session.texts().len() as u64, "decisions"), Clock::start());
     let judged = session.judge(&mut thinker, clock, &|done| bar.set_position(done as u64))?;
     bar.finish_and_clear();
     let wire = wire(&session, agent, &judged, processor.seconds());
@@ -57,20 +57,14 @@ pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> R
         false => table(&wire, out)?,
     }
     if let Some(path) = &arguments.output {
-        let game = annotated(&session, &judged)?;
+        let game = annotated(&session, &judged, written)?;
         let text = pdn::write(&game).map_err(Failure::wrong)?;
         output::answer(Some(path), &text, Made::Games, arguments.force, out)?;
     }
-    interrupt.end(Answer::Yes, || format!("{} of {} decisions are judged, the last ones", judged.len(), session.texts().len()))
-}
-
-fn progress(decisions: usize) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+    if let Some(path) = &arguments.plot {
+        output::answer(Some(path), &plot(&session, &judged), Made::Picture, arguments.force, out)?;
     }
-    let bar = ProgressBar::with_draw_target(Some(decisions as u64), ProgressDrawTarget::stderr_with_hz(5));
-    let style = ProgressStyle::with_template("{pos} decisions [{bar:40}] {percent}% {eta}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "))
+    interrupt.end(Answer::Yes, || format!("{} of {} decisions are judged, the last ones", judged.len(), session.texts().len()))
 }
 
 fn wire(session: &Session, agent: Agent, judged: &[session::Judged], cpu_seconds: f64) -> Judged {
@@ -125,9 +119,34 @@ fn table(judged: &Judged, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The game in PDN, with what was thought.
-fn annotated(session: &Session, judged: &[session::Judged]) -> Result<pdn::Game, Failure> {
-    let mut game = session.to_pdn()?;
+/// Who stood better after each move.
+fn plot(session: &Session, judged: &[session::Judged]) -> String {
+    let equipment = &session.variant().equipment;
+    let sides = equipment.sides.iter().enumerate().filter(|(_, side)| !side.neutral);
+    let sides: Vec<(usize, &str)> = sides.map(|(index, side)| (index, side.name.as_str())).collect();
+    let name = |place: usize| sides.get(place).map_or("", |(_, name)| name);
+    let moments = judged.iter().map(|one| {
+        let firsts = sides.first().is_some_and(|(index, _)| *index == equipment.players[one.player.index()].side.index());
+        let (worth, sign) = (Worth::of(one.value, one.decided), one.judgement().map(|judgement| marks(judgement).0));
+        Moment {
+            words: format!("{}. {}{}, {worth}", one.ply + 1, one.text, sign.unwrap_or_default()),
+            share: if firsts { one.points() } else { 1.0 - one.points() },
+            sign,
+        }
+    });
+    svg::plot(&equipment.title, [name(0), name(1)], &moments.collect::<Vec<_>>())
+}
+
+/// The game in PDN, with all that it said before and what was thought.
+fn annotated(session: &Session, judged: &[session::Judged], written: Option<pdn::Game>) -> Result<pdn::Game, Failure> {
+    let again = session.to_pdn()?;
+    let mut game = match written {
+        Some(written) => {
+            let result = if written.result == GameResult::Unknown { again.result } else { written.result };
+            games::merged(written, again, result)
+        }
+        None => again,
+    };
     for one in judged {
         let Some(mv) = game.moves.get_mut(one.ply) else { continue };
         let judgement = one.judgement();

@@ -10,7 +10,7 @@ use std::time::Duration;
 use draughtsman::agents::{self, Agent, Effort, Thinker};
 use draughtsman::notation::json::analysis;
 use draughtsman::notation::position::to_wire;
-use draughtsman::session::Analysis;
+use draughtsman::session::{Analysis, MOST_LINES, USUAL_LINES};
 
 use super::agents::read_own;
 use super::answer::{Answer, Failure};
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
     /// How many moves to tell of
-    #[arg(long, value_name = "K", default_value_t = 3, value_parser = whole::<u16>(1..=1000))]
+    #[arg(long, value_name = "K", default_value_t = USUAL_LINES, value_parser = whole::<u16>(1..=u64::from(MOST_LINES)))]
     lines: u16,
     /// Who thinks: `alpha-beta:EFFORT` or `mcts:EFFORT`; an EFFORT is a time, a number of decisions looked at or playouts, for alpha-beta
     /// a depth (`depth=12`), or several of these with commas
@@ -47,6 +47,9 @@ pub(crate) struct Arguments {
     /// Of a game: write it in PDN with what was thought into a file
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Of a game: draw who stood better after each move, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgument,
     #[command(flatten)]
@@ -61,11 +64,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     if game::is_game(&arguments.position.rules.variant) {
         return game::run(arguments, agent, out);
     }
-    if arguments.output.is_some() || arguments.rules.is_some() {
-        return Err(Failure::wrong("--output and --rules go with a game: `analyse game.pdn`"));
+    if arguments.output.is_some() || arguments.rules.is_some() || arguments.plot.is_some() {
+        return Err(Failure::wrong("--output, --plot and --rules go with a game: `analyse game.pdn`"));
     }
     let begun = position::begin(&arguments.position)?;
     let session = &begun.session;
+    begun.player_decides()?;
     if !arguments.json.json {
         moves::board(&session.terms(), &begun.shown(), false, out)?;
         out.flush()?;
@@ -76,9 +80,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let mut thinker = Thinker::new(session.program(), agent, arguments.memory.bytes());
     let (live, processor) = (Live::new(!arguments.json.json), Clock::start());
     let told = |analysis: &Analysis| live.tell(analysis);
-    let analysis = session.analyse(begun.view, &mut thinker, usize::from(arguments.lines), clock, &told)?;
+    let analysis = session.analyse(begun.view, &mut thinker, usize::from(arguments.lines), clock, &told);
     live.end();
-    let Some(analysis) = analysis else { return Err(begun.nobody_decides()) };
+    let analysis = analysis?;
     match arguments.json.json {
         true => write_json(out, &wire(&begun, agent, &analysis, processor.seconds()))?,
         false => shown::write(session, agent, &analysis, processor.seconds(), out)?,
@@ -109,7 +113,7 @@ fn wire(begun: &Begun, agent: Agent, analysis: &Analysis, cpu_seconds: f64) -> a
         variant: session.variant().id.clone(),
         position: to_wire(&session.header(), &session.terms(), &begun.shown()),
         agent: agent.to_string(),
-        player: session.variant().equipment.players[analysis.player.index()].name.clone(),
+        player: session.decider(),
         depth: analysis.depth,
         nodes: analysis.nodes,
         worlds: analysis.worlds,

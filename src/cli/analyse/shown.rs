@@ -1,25 +1,21 @@
 //! What is thought, for people: while it is thought, and at the end.
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal as _, Write};
+use std::io::Write;
 
 use draughtsman::agents::Agent;
 use draughtsman::session::{Analysis, Session};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::super::answer::Failure;
+use super::super::progress;
 
 /// What is thought so far: on standard error, if that is a terminal.
 pub(super) struct Live(ProgressBar);
 
 impl Live {
     pub(super) fn new(asked: bool) -> Live {
-        let bar = match asked && std::io::stderr().is_terminal() {
-            true => ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10)),
-            false => ProgressBar::hidden(),
-        };
-        let style = ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
-        Live(bar.with_style(style))
+        Live(if asked { progress::told() } else { ProgressBar::hidden() })
     }
 
     /// Tells what came of it so far.
@@ -47,7 +43,7 @@ pub(super) fn write(
     seconds: f64,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let player = &session.variant().equipment.players[analysis.player.index()].name;
+    let player = session.decider();
     let looked = match agent {
         Agent::Mcts(_) => format!("{} playouts", analysis.nodes),
         _ => format!("depth {}, {} decisions looked at", analysis.depth, analysis.nodes),

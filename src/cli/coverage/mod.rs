@@ -20,8 +20,7 @@ use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, RulesArguments, whole};
 use super::interrupt::Interrupt;
 use super::processor::{Parts, threads};
-use super::simulate::progress;
-use super::{load, report, snapshot, write_json};
+use super::{load, progress, report, snapshot, write_json};
 
 /// Say which rules, options and endings play a part in games, and which never do
 ///
@@ -131,7 +130,7 @@ fn games(
     points: &Points<'_>,
     interrupt: &Interrupt,
 ) -> Result<(Counts, Tally), Failure> {
-    let bar = progress(arguments.games);
+    let bar = progress::counted(arguments.games, "games");
     let sides = watch.program().equipment.sides.len();
     let start = Position::start(watch.program()).map_err(Failure::wrong)?;
     let simulator = Simulator::new(watch.program(), start, arguments.limit);

@@ -5,6 +5,7 @@
 
 mod alike;
 mod asks;
+mod back;
 mod batches;
 mod bearing;
 mod beside;

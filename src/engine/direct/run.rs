@@ -83,7 +83,7 @@ pub(super) struct Run<'r, B: Word> {
     /// Names of scripts that others have interrupted.
     pub(super) frames: Vec<Named<B>>,
     /// Names and marks to go back to.
-    kept: Vec<Named<B>>,
+    pub(super) kept: Vec<Named<B>>,
     pub(super) legs: Vec<super::legs::Offer<B>>,
     pub(super) listed: Listed<B>,
     /// How far a search for chains has come.
@@ -172,18 +172,6 @@ pub(super) enum Told<B> {
     Chosen(u16, Named<B>),
 }
 
-/// What a run goes back to.
-pub(super) struct Saved<B: Word> {
-    state: State<B>,
-    places: [B; 6],
-    along: Along,
-    taken: usize,
-    told: usize,
-    marks: usize,
-    names: usize,
-    frames: usize,
-}
-
 impl<'r, B: Word> Run<'r, B> {
     pub(super) fn new(rules: &'r Rules<B>, state: State<B>) -> Run<'r, B> {
         Run {
@@ -231,30 +219,6 @@ impl<'r, B: Word> Run<'r, B> {
         }
     }
 
-    /// As at the beginning of a turn, with nothing done.
-    pub(super) fn fresh(&mut self) {
-        let none = B::ZERO;
-        let scene = &mut self.scene;
-        scene.taken.clear();
-        (scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail) =
-            (none, none, none, none, none, none);
-        self.along = Along::default();
-        self.told.clear();
-        self.marks.clear();
-        self.frames.clear();
-    }
-
-    /// As at the beginning of a turn in this position: of what was asked before, which may have ended anywhere, nothing is left.
-    pub(super) fn anew(&mut self, state: &State<B>) {
-        self.scene.state.clone_from(state);
-        self.fresh();
-        self.over = None;
-        self.kept.clear();
-        self.legs.clear();
-        self.choices.clear();
-        self.listed.clear();
-    }
-
     /// A move by a rule begins, with a piece or without.
     pub(super) fn set_out(&mut self, rule: RuleAt, from: B) {
         self.fresh();
@@ -273,82 +237,6 @@ impl<'r, B: Word> Run<'r, B> {
     /// Stored things of such a kind are at their start again.
     pub(super) fn begin_afresh(&mut self, each: Each) {
         self.rules.begin_afresh(&mut self.scene.state, each);
-    }
-
-    #[inline]
-    pub(super) fn save(&mut self) -> Saved<B> {
-        let locals = self.along.locals as usize;
-        if locals > 0 {
-            self.kept.extend_from_slice(&self.scene.names[..locals]);
-        }
-        if !self.marks.is_empty() {
-            self.kept.extend(self.marks.iter().map(|mark| Named::Sites(*mark)));
-        }
-        let scene = &self.scene;
-        Saved {
-            state: scene.state.clone(),
-            places: [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail],
-            along: self.along,
-            taken: scene.taken.len(),
-            told: self.told.len(),
-            marks: self.marks.len(),
-            names: locals,
-            frames: self.frames.len(),
-        }
-    }
-
-    /// Goes back there; it can be gone back to again, until it is let go.
-    #[inline]
-    pub(super) fn restore(&mut self, saved: &Saved<B>) {
-        let scene = &mut self.scene;
-        scene.state.clone_from(&saved.state);
-        [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail] = saved.places;
-        self.along = saved.along;
-        scene.taken.truncate(saved.taken);
-        self.told.truncate(saved.told);
-        self.frames.truncate(saved.frames);
-        self.over = None;
-        let kept = saved.names + saved.marks;
-        if kept > 0 {
-            let from = self.kept.len() - kept;
-            self.scene.names[..saved.names].copy_from_slice(&self.kept[from..from + saved.names]);
-            self.marks.clear();
-            let marks = &self.kept[from + saved.names..];
-            self.marks.extend(marks.iter().map(|mark| if let Named::Sites(site) = mark { *site } else { B::ZERO }));
-        } else {
-            self.marks.clear();
-        }
-    }
-
-    #[inline]
-    pub(super) fn let_go(&mut self, saved: &Saved<B>) {
-        let left = self.kept.len() - saved.names - saved.marks;
-        self.kept.truncate(left);
-    }
-
-    /// Room for the names of a script; those of the script under way are put aside.
-    #[inline]
-    pub(super) fn enter(&mut self, locals: u8) -> u8 {
-        let outer = self.along.locals;
-        if outer > 0 {
-            self.frames.extend_from_slice(&self.scene.names[..outer as usize]);
-        }
-        for name in &mut self.scene.names[..locals as usize] {
-            *name = Named::Nothing;
-        }
-        self.along.locals = locals;
-        outer
-    }
-
-    /// The names of the script that was interrupted are there again.
-    #[inline]
-    pub(super) fn leave(&mut self, outer: u8) {
-        if outer > 0 {
-            let from = self.frames.len() - outer as usize;
-            self.scene.names[..outer as usize].copy_from_slice(&self.frames[from..]);
-            self.frames.truncate(from);
-        }
-        self.along.locals = outer;
     }
 
     /// Whether a condition holds.

@@ -6,12 +6,14 @@
 mod beside;
 mod marks;
 mod pieces;
+mod plot;
 mod surface;
 
 #[cfg(test)]
 mod tests;
 
 pub use beside::beside;
+pub use plot::{Moment, plot};
 
 use super::Terms;
 use super::layout::{Layout, layout};
@@ -112,13 +114,18 @@ pub fn render(terms: &Terms, setup: &Setup, options: &Options) -> String {
         true => String::new(),
         false => format!("<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"),
     };
+    document((width, height), &equipment.title, &description(terms, setup), &(ground + &body))
+}
+
+/// A whole picture, with its title and what is in it in words.
+fn document((width, height): (i32, i32), title: &str, description: &str, body: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          role=\"img\" aria-labelledby=\"title desc\" font-family=\"sans-serif\">\n\
          <title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n\
-         {ground}{body}</svg>\n",
-        escaped(&equipment.title),
-        escaped(&description(terms, setup)),
+         {body}</svg>\n",
+        escaped(title),
+        escaped(description),
     )
 }
 

@@ -1,0 +1,119 @@
+//! What a run goes back to: where a way began, the beginning of a turn, the script that another one has interrupted.
+
+use super::super::word::Word;
+use super::run::{Along, Run};
+use super::scene::{Named, State};
+
+/// What a run goes back to.
+pub(super) struct Saved<B: Word> {
+    state: State<B>,
+    places: [B; 6],
+    along: Along,
+    taken: usize,
+    told: usize,
+    marks: usize,
+    names: usize,
+    frames: usize,
+}
+
+impl<B: Word> Run<'_, B> {
+    /// As at the beginning of a turn, with nothing done.
+    pub(super) fn fresh(&mut self) {
+        let none = B::ZERO;
+        let scene = &mut self.scene;
+        scene.taken.clear();
+        (scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail) =
+            (none, none, none, none, none, none);
+        self.along = Along::default();
+        self.told.clear();
+        self.marks.clear();
+        self.frames.clear();
+    }
+
+    /// As at the beginning of a turn in this position: of what was asked before, which may have ended anywhere, nothing is left.
+    pub(super) fn anew(&mut self, state: &State<B>) {
+        self.scene.state.clone_from(state);
+        self.fresh();
+        self.over = None;
+        self.kept.clear();
+        self.legs.clear();
+        self.choices.clear();
+        self.listed.clear();
+    }
+
+    #[inline]
+    pub(super) fn save(&mut self) -> Saved<B> {
+        let locals = self.along.locals as usize;
+        if locals > 0 {
+            self.kept.extend_from_slice(&self.scene.names[..locals]);
+        }
+        if !self.marks.is_empty() {
+            self.kept.extend(self.marks.iter().map(|mark| Named::Sites(*mark)));
+        }
+        let scene = &self.scene;
+        Saved {
+            state: scene.state.clone(),
+            places: [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail],
+            along: self.along,
+            taken: scene.taken.len(),
+            told: self.told.len(),
+            marks: self.marks.len(),
+            names: locals,
+            frames: self.frames.len(),
+        }
+    }
+
+    /// Goes back there; it can be gone back to again, until it is let go.
+    #[inline]
+    pub(super) fn restore(&mut self, saved: &Saved<B>) {
+        let scene = &mut self.scene;
+        scene.state.clone_from(&saved.state);
+        [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail] = saved.places;
+        self.along = saved.along;
+        scene.taken.truncate(saved.taken);
+        self.told.truncate(saved.told);
+        self.frames.truncate(saved.frames);
+        self.over = None;
+        let kept = saved.names + saved.marks;
+        if kept > 0 {
+            let from = self.kept.len() - kept;
+            self.scene.names[..saved.names].copy_from_slice(&self.kept[from..from + saved.names]);
+            self.marks.clear();
+            let marks = &self.kept[from + saved.names..];
+            self.marks.extend(marks.iter().map(|mark| if let Named::Sites(site) = mark { *site } else { B::ZERO }));
+        } else {
+            self.marks.clear();
+        }
+    }
+
+    #[inline]
+    pub(super) fn let_go(&mut self, saved: &Saved<B>) {
+        let left = self.kept.len() - saved.names - saved.marks;
+        self.kept.truncate(left);
+    }
+
+    /// Room for the names of a script; those of the script under way are put aside.
+    #[inline]
+    pub(super) fn enter(&mut self, locals: u8) -> u8 {
+        let outer = self.along.locals;
+        if outer > 0 {
+            self.frames.extend_from_slice(&self.scene.names[..outer as usize]);
+        }
+        for name in &mut self.scene.names[..locals as usize] {
+            *name = Named::Nothing;
+        }
+        self.along.locals = locals;
+        outer
+    }
+
+    /// The names of the script that was interrupted are there again.
+    #[inline]
+    pub(super) fn leave(&mut self, outer: u8) {
+        if outer > 0 {
+            let from = self.frames.len() - outer as usize;
+            self.scene.names[..outer as usize].copy_from_slice(&self.frames[from..]);
+            self.frames.truncate(from);
+        }
+        self.along.locals = outer;
+    }
+}
