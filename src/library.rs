@@ -1,7 +1,8 @@
-//! The one place that finds rule files: those bundled into the binary, a path, or a text; and their parents, beside the file or
-//! among the bundled ones.
+//! The one place that finds rule files: those bundled into the binary, a path, or a text; and their parents, beside the file,
+//! among the bundled ones, or in the folders of the search path.
 
 mod certain;
+mod chain;
 mod find;
 mod flat;
 mod fresh;
@@ -10,20 +11,21 @@ mod schema;
 mod written;
 
 pub use certain::certain;
-pub use find::{LoadError, Place, beside, files, load, named, near_names};
+pub use chain::sha256;
+pub use find::{LoadError, Place, SEARCHED, beside, files, load, named, near_names, searched};
 pub use mend::{Done, Mended, mended};
 pub use schema::front_matter_schema;
 
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
-use crate::check::{Care, Checked, Choices, Levels, Link, PRELUDE, examine};
+use crate::check::{Care, Checked, Choices, Levels, Link, examine};
 use crate::diagnostic::Diagnostic;
 use crate::model::Variant;
 use crate::program::Program;
-use crate::source::{FileId, Source, Sources, Span};
-use crate::syntax::{self, Parsed, front::Value};
+use crate::source::{FileId, Sources};
+use crate::syntax::{self, Parsed};
 
+use chain::{find_parent, load_with, parent_of};
 pub use fresh::{NameError, TEMPLATES, Template, template, title_of, usable_name};
 
 /// Names and texts of the bundled rule files.
@@ -31,9 +33,6 @@ static BUNDLED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs
 
 /// The ending of rule files.
 pub const ENDING: &str = "draughts";
-
-/// The longest line of parents.
-const MOST_PARENTS: usize = 32;
 
 /// The code of a file that is too big to be read.
 const TOO_BIG: &str = "E0109";
@@ -102,112 +101,16 @@ pub fn load_open(id: &str, name: &str, text: String, folder: Option<&Path>, open
     Loaded { folder: folder.map(Path::to_owned), ..loaded }
 }
 
-/// The name and the text of a parent.
-type Find<'f> = dyn Fn(&str) -> Option<(String, Vec<u8>)> + 'f;
-
-fn load_with(id: &str, name: &str, bytes: Vec<u8>, find: &Find<'_>) -> Loaded {
-    let mut sources = Sources::new();
-    let prelude = sources.add(Source::new(format!("prelude.{ENDING}"), PRELUDE));
-    let library = words(prelude);
-    let mut diagnostics = Vec::new();
-    let mut files = Vec::new();
-    let mut line: Vec<String> = Vec::new();
-    let mut next = Some((name.to_owned(), bytes));
-    let mut extended_at: Option<Span> = None;
-    while let Some((name, bytes)) = next.take() {
-        let (file, parsed) = read_text(&mut sources, &name, bytes, &mut diagnostics);
-        let parent = parent_of(&parsed);
-        files.push((file, parsed));
-        line.push(stem(&name));
-        let Some((parent, span)) = parent else { break };
-        if let Some(first) = line.iter().position(|known| *known == parent) {
-            let mut circle: Vec<&str> = line[first..].iter().map(String::as_str).collect();
-            circle.push(&parent);
-            let circle = circle.join("` extends `");
-            let mut found = Diagnostic::error("E0221", span, format!("`{circle}`: a circle without a beginning"));
-            if let Some(first) = extended_at {
-                found = found.label(first, "the circle goes through here");
-            }
-            diagnostics.push(found.help("one of them must stand by itself, without `extends`"));
-            break;
-        }
-        if line.len() > MOST_PARENTS {
-            diagnostics.push(Diagnostic::error(
-                "E0222",
-                span,
-                format!("more than {MOST_PARENTS} parents, one above the other"),
-            ));
-            break;
-        }
-        extended_at = Some(span);
-        next = find(&parent);
-        if next.is_none() {
-            let mut found = Diagnostic::error("E0223", span, format!("there is no variant `{parent}` to extend"));
-            found = found.near(span, &parent, names());
-            if found.proposals.is_empty() {
-                found = found.help(format!(
-                    "a file `{parent}.{ENDING}` in the same folder, or a bundled name, such as those of `draughtsman list`"
-                ));
-            }
-            diagnostics.push(found);
-        }
-    }
-    files.push((prelude, library));
-    files.reverse();
-    Loaded { id: id.to_owned(), sources, files, diagnostics, folder: None }
-}
-
-/// The library of words. It is the same in every chain, so a process reads it once.
-fn words(file: FileId) -> Parsed {
-    let read = |file| {
-        let (rules, diagnostics) = syntax::parse_rules(file, PRELUDE);
-        Parsed { rules, diagnostics, ..Parsed::default() }
-    };
-    static WORDS: OnceLock<(FileId, Parsed)> = OnceLock::new();
-    match WORDS.get_or_init(|| (file, read(file))) {
-        (known, words) if *known == file => words.clone(),
-        _ => read(file),
-    }
-}
-
-fn read_text(sources: &mut Sources, name: &str, bytes: Vec<u8>, found: &mut Vec<Diagnostic>) -> (FileId, Parsed) {
-    let guess = sources.next();
-    match syntax::decode(guess, bytes) {
-        Ok(text) => {
-            let parsed = syntax::parse(guess, &text);
-            (sources.add(Source::new(name, text)), parsed)
-        }
-        Err(broken) => {
-            found.push(broken.diagnostic);
-            (sources.add(Source::new(name, broken.text)), Parsed::default())
-        }
-    }
-}
-
 fn stem(name: &str) -> String {
     Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-fn parent_of(parsed: &Parsed) -> Option<(String, Span)> {
-    let entry = parsed.front.get("extends")?;
-    match &entry.value.value {
-        Value::String(parent) => Some((parent.clone(), entry.value.span)),
-        _ => None,
-    }
-}
-
-fn find_parent(parent: &str, folder: Option<&Path>) -> Option<(String, Vec<u8>)> {
-    if parent.contains(['/', '\\']) {
-        return None;
-    }
-    let beside = folder.map(|folder| folder.join(format!("{parent}.{ENDING}")));
-    if let Some(path) = beside.filter(|path| path.is_file()) {
-        return Some((path.display().to_string(), read(&path).ok()?));
-    }
-    text_of(parent).map(|text| (format!("{parent}.{ENDING}"), text.as_bytes().to_vec()))
-}
-
 impl Loaded {
+    /// What the rule file itself is called: its path, as it was given.
+    pub fn name(&self) -> &str {
+        self.files.last().map_or("", |(file, _)| self.sources.get(*file).name.as_str())
+    }
+
     /// The text of the rule file itself.
     pub fn text(&self) -> &str {
         self.files.last().map_or("", |(file, _)| self.sources.get(*file).text.as_str())

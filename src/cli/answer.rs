@@ -139,15 +139,22 @@ pub(super) fn exit_code(result: Result<Answer, Failure>, json: bool) -> ExitCode
         Err(failure) => failure,
     };
     match failure {
-        Failure::Output(error) => report::say("error", &format!("the answer cannot be written: {error}")),
-        Failure::Told => {}
         Failure::Stopped(code) => return ExitCode::from(code),
-        failure if json => say_in_json(&in_json(failure)),
-        Failure::Wrong(problem) => report::say("error", &problem),
-        Failure::Misread(misread) => say(&misread),
-        Failure::Unsound(unsound) => report::errors(&unsound.sources, &unsound.found),
+        Failure::Wrong(_) | Failure::Misread(_) | Failure::Unsound(_) if json => say_in_json(&in_json(failure)),
+        failure => tell(&failure),
     }
     ExitCode::from(FAILED)
+}
+
+/// Says to people what went wrong.
+pub(super) fn tell(failure: &Failure) {
+    match failure {
+        Failure::Wrong(problem) => report::say("error", problem),
+        Failure::Misread(misread) => say(misread),
+        Failure::Unsound(unsound) => report::errors(&unsound.sources, &unsound.found),
+        Failure::Output(error) => report::say("error", &format!("the answer cannot be written: {error}")),
+        Failure::Told | Failure::Stopped(_) => {}
+    }
 }
 
 /// A command line that cannot be understood, in JSON.

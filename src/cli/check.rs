@@ -16,6 +16,7 @@ use draughtsman::notation::json::failure::Problem;
 
 use super::answer::{self, Answer, Failure, Misread};
 use super::arguments::{ChoiceArguments, JsonArgument};
+use super::ci::{self, Fault, Report, Tried};
 use super::levels::LevelArguments;
 use super::load::STDIN;
 use super::output::ForceArgument;
@@ -63,6 +64,10 @@ enum Format {
     Github,
     /// SARIF 2.1.0, for code hosts and editors
     Sarif,
+    /// JUnit's XML, which most machines that test show: a test for each file
+    Junit,
+    /// GitLab's Code Quality, which marks the lines in a merge request
+    Gitlab,
 }
 
 /// How files are to be checked.
@@ -75,7 +80,7 @@ struct Terms {
 struct Found {
     checked: Vec<(Loaded, Vec<Diagnostic>)>,
     /// Files that could not be read.
-    unread: Vec<Misread>,
+    unread: Vec<(String, Misread)>,
 }
 
 /// Checks.
@@ -111,7 +116,7 @@ fn look(arguments: &[String], terms: &Terms) -> Result<Found, Failure> {
     for file in files::expanded(arguments)? {
         match load::read(&file) {
             Ok(loaded) => found.add(loaded, terms)?,
-            Err(failure) => found.unread.push(failure.into_misread()?),
+            Err(failure) => found.unread.push((file, failure.into_misread()?)),
         }
     }
     found.once();
@@ -141,6 +146,24 @@ impl Found {
         }
     }
 
+    /// Files that could not be read, each in a sentence.
+    fn sentences(&self) -> Vec<String> {
+        self.unread.iter().map(|(_, misread)| misread.sentence()).collect()
+    }
+
+    fn report(&self, report: Report, deny_warnings: bool, out: &mut dyn Write) -> Result<(), Failure> {
+        let one = |file: &str, faults| Tried { file: file.to_owned(), name: "check".to_owned(), faults };
+        let checked = self.checked.iter().map(|(loaded, found)| {
+            let faults = found.iter().map(|found| Fault::of(&loaded.sources, found, deny_warnings)).collect();
+            one(loaded.name(), faults)
+        });
+        let unread = self.unread.iter().map(|(file, misread)| one(file, vec![Fault::unread(file, misread)]));
+        let tried: Vec<Tried> = checked.chain(unread).collect();
+        ci::write(report, "check", &tried, out)?;
+        summary(self);
+        Ok(())
+    }
+
     fn answer(&self, deny_warnings: bool) -> Result<Answer, Failure> {
         let bad = |one: &Diagnostic| deny_warnings || one.severity == Severity::Error;
         match self.checked.iter().any(|(_, found)| found.iter().any(bad)) {
@@ -155,7 +178,7 @@ impl Found {
 fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(), Failure> {
     let format = arguments.format();
     if matches!(format, Format::Human | Format::Github) {
-        found.unread.iter().for_each(answer::say);
+        found.unread.iter().for_each(|(_, misread)| answer::say(misread));
     }
     let each = found.checked.iter().flat_map(|(loaded, found)| found.iter().map(|one| (&loaded.sources, one)));
     match format {
@@ -169,7 +192,7 @@ fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(),
         }
         Format::Json => {
             let diagnostics = each.map(|(sources, one)| finding(sources, one)).collect();
-            let errors: Vec<Problem> = found.unread.iter().map(Misread::to_wire).collect();
+            let errors: Vec<Problem> = found.unread.iter().map(|(_, misread)| misread.to_wire()).collect();
             let exit_code = (!errors.is_empty()).then_some(2);
             write_json(out, &Check { schema: 1, diagnostics, errors, exit_code })?;
         }
@@ -177,7 +200,7 @@ fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(),
             for (sources, one) in each {
                 writeln!(out, "{}", github(sources, one))?;
             }
-            for misread in &found.unread {
+            for (_, misread) in &found.unread {
                 writeln!(out, "{}", github_unread(&misread.sentence()))?;
             }
             out.flush()?;
@@ -185,9 +208,11 @@ fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(),
         }
         Format::Sarif => {
             let runs: Vec<_> = found.checked.iter().map(|(loaded, found)| (&loaded.sources, found.iter().collect())).collect();
-            let unread: Vec<String> = found.unread.iter().map(Misread::sentence).collect();
+            let unread = found.sentences();
             writeln!(out, "{:#}", sarif(&runs, &unread))?;
         }
+        Format::Junit => found.report(Report::Junit, arguments.deny_warnings, out)?,
+        Format::Gitlab => found.report(Report::Gitlab, arguments.deny_warnings, out)?,
     }
     Ok(())
 }

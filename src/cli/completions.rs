@@ -2,27 +2,43 @@
 
 use std::io::Write;
 
-use clap::CommandFactory as _;
-use clap_complete::Shell;
+use clap::ValueEnum;
+use clap_complete::env::Shells;
 
 use super::answer::{Answer, Failure};
-use super::terminal;
+use super::{complete, terminal};
 
-/// Print completions for a shell
+/// Print what a shell needs to complete this command: it then offers variants, options, agents and moves
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   draughtsman completions bash > ~/.local/share/bash-completion/completions/draughtsman
-  draughtsman completions fish > ~/.config/fish/completions/draughtsman.fish")]
+  draughtsman completions zsh > ~/.zfunc/_draughtsman
+  draughtsman completions fish > ~/.config/fish/completions/draughtsman.fish
+
+The script asks `draughtsman` itself, which has to be on the PATH.")]
 pub(crate) struct Arguments {
     /// For which shell
     shell: Shell,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum Shell {
+    Bash,
+    Elvish,
+    Fish,
+    Powershell,
+    Zsh,
+}
+
 /// Prints.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let name = arguments.shell.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut super::Draughtsman::command(), "draughtsman", &mut script);
+    if let Some(shell) = Shells::builtins().completer(&name) {
+        const NAME: &str = "draughtsman";
+        shell.write_registration(complete::ASKED, NAME, NAME, NAME, &mut script)?;
+    }
     terminal::data(&script, out)?;
     Ok(Answer::Yes)
 }

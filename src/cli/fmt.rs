@@ -3,9 +3,12 @@
 use std::io::Write;
 use std::path::Path;
 
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
 use draughtsman::diagnostic::any_error;
-use draughtsman::source::{Source, Sources};
+use draughtsman::source::{Source, Sources, escaped};
 use draughtsman::syntax;
+use similar::TextDiff;
 
 use super::answer::{self, Answer, Failure};
 use super::load::{self, STDIN};
@@ -18,6 +21,7 @@ use super::{files, report, terminal};
 Examples:
   draughtsman fmt my.draughts               rewrites the file
   draughtsman fmt --check variants          exit 1 and the names of files that are not in regular form
+  draughtsman fmt --diff my.draughts        what would change, as `patch` reads it; exit 1 if anything would
   draughtsman fmt - < my.draughts           prints the result
   draughtsman fmt --force link.draughts     rewrites the file behind a link
 
@@ -29,6 +33,9 @@ pub(crate) struct Arguments {
     /// Change nothing; name the files that would change
     #[arg(long)]
     check: bool,
+    /// Change nothing; show what would change
+    #[arg(long)]
+    diff: bool,
     #[command(flatten)]
     force: ForceArgument,
 }
@@ -54,9 +61,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 fn one(file: &str, arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let text = read(file)?;
     let formatted = syntax::format(&text);
-    if arguments.check {
+    if arguments.check || arguments.diff {
         let same = formatted == text;
-        if !same {
+        if !same && arguments.diff {
+            show(file, &text, &formatted, out)?;
+        } else if !same {
             writeln!(out, "{file}")?;
         }
         return Ok(if same { Answer::Yes } else { Answer::No });
@@ -67,6 +76,26 @@ fn one(file: &str, arguments: &Arguments, out: &mut dyn Write) -> Result<Answer,
         output::file(Path::new(file), &formatted, Made::Of(text.as_bytes()), arguments.force)?;
     }
     Ok(Answer::Yes)
+}
+
+/// What would change, in the form that `patch` and `git apply` read; in colour where that is wanted.
+fn show(file: &str, text: &str, formatted: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    let changes = TextDiff::from_lines(text, formatted);
+    let name = file.trim_start_matches('/');
+    let patch = changes.unified_diff().header(&format!("a/{name}"), &format!("b/{name}")).to_string();
+    if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never {
+        return Ok(terminal::data(patch.as_bytes(), out)?);
+    }
+    let coloured = patch.lines().map(|line| {
+        let style = match line.chars().next() {
+            Some('+') => AnsiColor::Green.on_default(),
+            Some('-') => AnsiColor::Red.on_default(),
+            Some('@') => AnsiColor::Cyan.on_default(),
+            _ => Style::new(),
+        };
+        format!("{style}{}{style:#}\n", escaped(line))
+    });
+    Ok(terminal::styled(coloured.collect::<String>().as_bytes(), out)?)
 }
 
 /// The text of a file without mistakes of syntax.

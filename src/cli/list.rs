@@ -1,25 +1,31 @@
-//! `draughtsman list`: the bundled variants.
+//! `draughtsman list`: the variants that there are.
 
 use std::io::Write;
 
-use draughtsman::library;
+use draughtsman::check::Choices;
+use draughtsman::library::{self, Loaded};
+use draughtsman::model::Variant;
+use draughtsman::notation::diagram;
+use draughtsman::session::{Rules, Session};
 use serde::Serialize;
 
 use super::answer::{Answer, Failure};
 use super::arguments::JsonArgument;
-use super::write_json;
+use super::{load, report, write_json};
 
-/// List the bundled variants, with the options that each has
+/// List the variants: those that are bundled, and those in the folders of DRAUGHTSMAN_PATH
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  draughtsman list                          names and titles
-  draughtsman list --options                with the options and numbers that a group may change
-  draughtsman list --json                   for programs")]
+#[command(after_help = include_str!("help/list.txt"))]
 pub(crate) struct Arguments {
+    /// Only those that have all these words in their name, title, aliases, authors, year, parent, board, players or options
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
     /// Options and numbers too
     #[arg(long)]
     options: bool,
+    /// The board at the start too
+    #[arg(long, conflicts_with = "json")]
+    boards: bool,
     #[command(flatten)]
     json: JsonArgument,
 }
@@ -32,7 +38,11 @@ struct List {
 
 #[derive(Serialize)]
 struct Entry {
-    name: &'static str,
+    name: String,
+    /// Where it lies, if it is not bundled.
+    file: Option<String>,
+    /// What pins it: of the text of its file.
+    sha256: String,
     title: String,
     version: String,
     aliases: Vec<String>,
@@ -62,15 +72,27 @@ struct Number {
 
 /// Lists.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
-    let variants: Vec<Entry> = library::names().filter_map(entry).collect();
-    if arguments.json.json {
-        write_json(out, &List { schema: 1, variants })?;
-        return Ok(Answer::Yes);
+    let own = library::searched().flat_map(|folder| library::files(&folder)).map(|path| path.display().to_string());
+    let mut variants = Vec::new();
+    for name in library::names().map(str::to_owned).chain(own) {
+        let loaded = load::read(&name)?;
+        match loaded.check(&Choices::default()).variant {
+            Some(variant) => variants.push((entry(&loaded, &variant), loaded)),
+            None => report::say("note", &format!("{name} has mistakes: `draughtsman check {name}` tells them")),
+        }
     }
-    let width = variants.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
-    for entry in &variants {
+    variants.retain(|(entry, _)| arguments.words.iter().all(|word| entry.has(word)));
+    let answer = if variants.is_empty() { Answer::No } else { Answer::Yes };
+    if arguments.json.json {
+        let variants = variants.into_iter().map(|(entry, _)| entry).collect();
+        write_json(out, &List { schema: 1, variants })?;
+        return Ok(answer);
+    }
+    let width = variants.iter().map(|(entry, _)| entry.name.len()).max().unwrap_or(0);
+    for (entry, loaded) in &variants {
         let names: Vec<&str> = std::iter::once(entry.title.as_str()).chain(entry.aliases.iter().map(String::as_str)).collect();
-        writeln!(out, "{:width$}  {} ({})", entry.name, names.join(", "), entry.board)?;
+        let file = entry.file.as_ref().map_or(String::new(), |file| format!(", {file}"));
+        writeln!(out, "{:width$}  {} ({}{file})", entry.name, names.join(", "), entry.board)?;
         if arguments.options {
             for option in &entry.options {
                 let on = if option.on { " (on)" } else { "" };
@@ -81,16 +103,29 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
                 writeln!(out, "{:width$}    {name}={value}  {least} to {greatest}", "")?;
             }
         }
+        if arguments.boards {
+            writeln!(out, "\n{}", board(loaded)?)?;
+        }
     }
-    Ok(Answer::Yes)
+    Ok(answer)
 }
 
-fn entry(name: &'static str) -> Option<Entry> {
-    let equipment = library::bundled(name)?.variant.equipment;
-    let board = format!("{}x{}", equipment.board.files, equipment.board.ranks);
-    Some(Entry {
-        name,
-        board,
+/// The board at the start, after what chance does there.
+fn board(loaded: &Loaded) -> Result<String, Failure> {
+    let mut session = Session::new(Rules::new(loaded.clone(), &Choices::default())?)?;
+    session.set_seed(0);
+    session.play_chance()?;
+    Ok(diagram::board(&session.variant().equipment, &session.shown(None), false))
+}
+
+fn entry(loaded: &Loaded, variant: &Variant) -> Entry {
+    let equipment = variant.equipment.clone();
+    let bundled = library::text_of(&loaded.id) == Some(loaded.text());
+    Entry {
+        name: loaded.id.clone(),
+        file: (!bundled).then(|| loaded.name().to_owned()),
+        sha256: library::sha256(loaded.text().as_bytes()),
+        board: format!("{}x{}", equipment.board.files, equipment.board.ranks),
         players: equipment.players.into_iter().map(|player| player.name).collect(),
         options: equipment.options.into_iter().map(|one| Switch { name: one.name, on: one.on, text: one.doc }).collect(),
         numbers: equipment.numbers.into_iter().map(number).collect(),
@@ -100,7 +135,19 @@ fn entry(name: &'static str) -> Option<Entry> {
         authors: equipment.authors,
         year: equipment.year,
         extends: equipment.extends,
-    })
+    }
+}
+
+impl Entry {
+    /// Whether this is said of it somewhere, in capitals or not.
+    fn has(&self, word: &str) -> bool {
+        let lists = [&self.aliases, &self.authors, &self.players];
+        let options = self.options.iter().map(|one| &one.name).chain(self.numbers.iter().map(|one| &one.name));
+        let said = [&self.name, &self.title, &self.board].into_iter().chain(&self.extends).chain(options);
+        let said = said.chain(lists.into_iter().flatten()).cloned().chain(self.year.map(|year| year.to_string()));
+        let word = word.to_lowercase();
+        said.into_iter().any(|text| text.to_lowercase().contains(&word))
+    }
 }
 
 fn number(one: draughtsman::model::equipment::NumberOption) -> Number {

@@ -1,9 +1,10 @@
 //! From a variant argument to rules that can be played.
 
 use std::io::Read;
+use std::path::Path;
 
 use draughtsman::check::{Choices, Refusal};
-use draughtsman::library::{self, LoadError, Loaded, Ready};
+use draughtsman::library::{self, LoadError, Loaded, Place, Ready};
 use draughtsman::notation::saved;
 use draughtsman::session;
 use draughtsman::syntax::MOST_BYTES_OF_A_FILE;
@@ -24,6 +25,15 @@ pub(crate) fn read(variant: &str) -> Result<Loaded, Failure> {
     match loaded.files.last().map(|(file, _)| loaded.sources.get(*file)).and_then(|own| something_else(&own.name, &own.text)) {
         Some(problem) => Err(Failure::Wrong(problem)),
         None => Ok(loaded),
+    }
+}
+
+/// The rule file that somebody means; none for a bundled variant, which is nowhere on the disk.
+pub(crate) fn file_of(variant: &str) -> Option<String> {
+    match library::named(variant, Path::new("")) {
+        Ok(Place::Bundled(_)) => None,
+        Ok(Place::File(path)) => Some(path.display().to_string()),
+        Err(_) => Some(variant.to_owned()),
     }
 }
 

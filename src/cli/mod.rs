@@ -6,6 +6,8 @@ mod analyse;
 mod answer;
 mod arguments;
 mod check;
+mod ci;
+mod complete;
 mod completions;
 mod contest;
 mod coverage;
@@ -24,6 +26,7 @@ mod list;
 mod load;
 #[cfg(feature = "lsp")]
 mod lsp;
+mod man;
 mod moves;
 mod names;
 mod new;
@@ -68,6 +71,9 @@ struct Draughtsman {
     /// When to use colour; NO_COLOR is heeded
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: Colour,
+    /// Say nothing on standard error but what is wrong: no notes, no sums, no progress
+    #[arg(long, short, global = true)]
+    quiet: bool,
 }
 
 const EXAMPLES: &str = include_str!("help/draughtsman.txt");
@@ -101,13 +107,15 @@ enum Command {
     #[cfg(feature = "lsp")]
     Lsp(lsp::Arguments),
     Completions(completions::Arguments),
+    Man(man::Arguments),
 }
 
 /// Reads the command line and does what it says.
 pub(crate) fn main() -> ExitCode {
+    complete::answer();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let json = answer::wants_json(arguments.iter().skip(1).cloned());
-    let Draughtsman { command, color } = match Draughtsman::try_parse_from(&arguments) {
+    let Draughtsman { command, color, quiet } = match Draughtsman::try_parse_from(&arguments) {
         Ok(asked) => asked,
         Err(error) if json && error.use_stderr() => return answer::usage_in_json(&error),
         Err(error) => {
@@ -123,6 +131,9 @@ pub(crate) fn main() -> ExitCode {
         Colour::Auto => {}
         Colour::Always => anstream::ColorChoice::Always.write_global(),
         Colour::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    if quiet {
+        report::be_quiet();
     }
     let mut out = Words(BufWriter::new(io::stdout().lock()));
     let result = run(command, &mut out).and_then(|answer| {
@@ -166,6 +177,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         #[cfg(feature = "lsp")]
         Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments, out),
+        Command::Man(arguments) => man::run(&arguments, out),
     }
 }
 

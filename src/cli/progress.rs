@@ -1,8 +1,10 @@
-//! How far long work has come: on standard error, if that is a terminal.
+//! How far long work has come: on standard error, if that is a terminal and nobody wants quiet.
 
 use std::io::IsTerminal as _;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::report;
 
 /// How often it is drawn, a second at most.
 const A_SECOND: u8 = 5;
@@ -23,7 +25,7 @@ pub(super) fn told() -> ProgressBar {
 }
 
 fn styled(many: Option<u64>, template: &str) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
+    if !std::io::stderr().is_terminal() || report::is_quiet() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(many, ProgressDrawTarget::stderr_with_hz(A_SECOND));

@@ -1,13 +1,33 @@
 //! Sentences on standard error.
 
 use std::io::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use draughtsman::diagnostic::{Diagnostic, Severity};
 use draughtsman::notation::findings::{human, tally};
 use draughtsman::source::{Sources, escaped};
 
+/// `--quiet`: for the whole process, as it was started.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// What is said all the same.
+const NEEDED: [&str; 4] = ["error", "warning", "interrupted", "serving"];
+
+/// From now on only what has to be known.
+pub(crate) fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether only that is to be said.
+pub(crate) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
 /// `error: there is no variant …` on standard error.
 pub(crate) fn say(level: &str, text: &str) {
+    if is_quiet() && !NEEDED.contains(&level) {
+        return;
+    }
     let style = match level {
         "error" => anstyle::AnsiColor::BrightRed.on_default().bold(),
         "warning" => anstyle::AnsiColor::Yellow.on_default().bold(),

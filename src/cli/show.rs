@@ -1,16 +1,19 @@
 //! `draughtsman show`: a variant's rules as text, or as a book.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use draughtsman::check::Choices;
+use draughtsman::library::ENDING;
 use draughtsman::{program, rulebook};
 
 use super::answer::{Answer, Failure};
 use super::arguments::RulesArguments;
 use super::forms::{self, Form};
-use super::load;
 use super::output::{self, ForceArgument, Made};
+use super::watch::{Watched, again};
+use super::{load, report};
 
 /// Show the rules of a variant: its file as written, what becomes of it, or a rule book for players
 #[derive(clap::Args)]
@@ -33,6 +36,9 @@ pub(crate) struct Arguments {
     /// Where to; without it, standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Write the rule book again whenever the rules or a parent of them are saved, until Ctrl-C
+    #[arg(long, requires_all = ["rulebook", "output"])]
+    watch: bool,
     #[command(flatten)]
     force: ForceArgument,
 }
@@ -48,31 +54,63 @@ enum Format {
 
 /// Shows.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
-    let form = arguments.form()?;
-    let loaded = load::read(&arguments.rules.variant)?;
-    let choices = arguments.rules.choices.choices();
-    let text = if arguments.flat {
-        loaded.flat(&load::compiled(&loaded, &choices)?.variant.equipment)
-    } else if arguments.program {
-        program::print::print(&load::compiled(&loaded, &choices)?.program)
-    } else if arguments.rulebook {
-        let book = rulebook::write(&loaded, &load::compiled(&loaded, &choices)?);
-        if form == Form::Html { book.html() } else { book.markdown() }
-    } else if choices == Default::default() {
-        loaded.text().to_owned()
-    } else {
-        return Err(Failure::wrong("the file as written has no options on: add --flat, --program or --rulebook"));
-    };
-    let made = match (arguments.rulebook, arguments.program) {
-        (true, _) => Made::RuleBook,
-        (_, true) => Made::Program,
-        _ => Made::Rules,
-    };
-    output::answer(arguments.output.as_ref(), &text, made, arguments.force, out)?;
+    if arguments.watch {
+        let rules = &arguments.rules.variant;
+        let file = load::file_of(rules).ok_or_else(|| Failure::Wrong(format!("{rules} is bundled, and never changes")))?;
+        return again(arguments, &[file], &[ENDING], out);
+    }
+    let text = arguments.text()?;
+    output::answer(arguments.output.as_ref(), &text, arguments.made(), arguments.force, out)?;
     Ok(Answer::Yes)
 }
 
+/// The rule book, written again and again.
+impl Watched for Arguments {
+    type Found = String;
+
+    fn look(&self) -> Result<String, Failure> {
+        self.text()
+    }
+
+    fn state(&self, book: &String) -> Vec<String> {
+        vec![book.clone()]
+    }
+
+    fn tell(&self, book: &String, out: &mut dyn Write) -> Result<(), Failure> {
+        output::answer(self.output.as_ref(), book, self.made(), self.force, out)?;
+        let path = self.output.as_deref().unwrap_or(Path::new(load::STDIN));
+        report::say("written", &path.display().to_string());
+        Ok(())
+    }
+}
+
 impl Arguments {
+    /// What is asked for.
+    fn text(&self) -> Result<String, Failure> {
+        let form = self.form()?;
+        let loaded = load::read(&self.rules.variant)?;
+        let choices = self.rules.choices.choices();
+        let ready = || load::compiled(&loaded, &choices);
+        Ok(match (self.flat, self.program, self.rulebook) {
+            (true, ..) => loaded.flat(&ready()?.variant.equipment),
+            (_, true, _) => program::print::print(&ready()?.program),
+            (.., true) => {
+                let book = rulebook::write(&loaded, &ready()?);
+                if form == Form::Html { book.html() } else { book.markdown() }
+            }
+            _ if choices == Choices::default() => loaded.text().to_owned(),
+            _ => return Err(Failure::wrong("the file as written has no options on: add --flat, --program or --rulebook")),
+        })
+    }
+
+    fn made(&self) -> Made<'static> {
+        match (self.rulebook, self.program) {
+            (true, _) => Made::RuleBook,
+            (_, true) => Made::Program,
+            _ => Made::Rules,
+        }
+    }
+
     /// As what it is written: what `--format` says, else the ending of the file.
     fn form(&self) -> Result<Form, Failure> {
         let forms: &[Form] = match (self.rulebook, self.program) {

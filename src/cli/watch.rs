@@ -1,13 +1,16 @@
 //! Files that somebody saves: who waits is told.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use notify::event::{AccessKind, AccessMode};
 use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::answer::Failure;
+use super::answer::{self, Answer, Failure};
+use super::load::STDIN;
+use super::{report, terminal};
 
 /// An editor saves in several steps: so long nothing may happen before files are read again.
 const SETTLED: Duration = Duration::from_millis(15);
@@ -18,8 +21,69 @@ const LONGEST: Duration = Duration::from_millis(60);
 /// How often to look, where the system does not tell of changes.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Refuses to wait for what a pipe or a device may say one day.
+/// Something that is looked at again whenever a file has changed.
+pub(crate) trait Watched {
+    /// What a look finds.
+    type Found;
+
+    /// Looks.
+    fn look(&self) -> Result<Self::Found, Failure>;
+
+    /// What tells one look from another: if nothing of it is new, there is nothing to say.
+    fn state(&self, found: &Self::Found) -> Vec<String>;
+
+    /// Says what was found.
+    fn tell(&self, found: &Self::Found, out: &mut dyn Write) -> Result<(), Failure>;
+}
+
+/// Looks, and again whenever one of these files has changed, or one in their folders that ends so, until the process is ended.
+///
+/// # Errors
+/// What is wrong at the first look, which nobody should have to wait for; later it is told.
+pub(crate) fn again<W: Watched>(
+    watched: &W,
+    files: &[String],
+    endings: &'static [&'static str],
+    out: &mut dyn Write,
+) -> Result<Answer, Failure> {
+    let (send, changes) = channel();
+    let watcher = watch(files, endings, move || {
+        // Nobody listens any more: the process is about to end.
+        let _ = send.send(());
+    })?;
+    let mut last = None;
+    loop {
+        only_files(files)?;
+        let found = match watched.look() {
+            Err(failure) if last.is_none() => return Err(failure),
+            found => found,
+        };
+        let state = match &found {
+            Ok(found) => watched.state(found),
+            Err(failure) => vec![format!("{failure:?}")],
+        };
+        if last.as_ref() != Some(&state) {
+            terminal::clear(out)?;
+            match &found {
+                Ok(found) => watched.tell(found, out)?,
+                Err(failure) => answer::tell(failure),
+            }
+            out.flush()?;
+            report::say("watching", "Ctrl-C ends");
+            last = Some(state);
+        }
+        if !changed(&changes) {
+            drop(watcher);
+            return Err(Failure::wrong("the system no longer tells of changes"));
+        }
+    }
+}
+
+/// Refuses to wait for what standard input, a pipe or a device may say one day.
 pub(crate) fn only_files(names: &[String]) -> Result<(), Failure> {
+    if names.iter().any(|name| name == STDIN) {
+        return Err(Failure::wrong("standard input cannot be watched: give files or folders"));
+    }
     let other = |name: &&String| std::fs::metadata(name).is_ok_and(|is| !is.is_file() && !is.is_dir());
     match names.iter().find(other) {
         Some(name) => Err(Failure::Wrong(format!("{name}: this is neither a file nor a folder, and cannot be watched"))),

@@ -60,6 +60,17 @@ fn did_you_mean(near: &[String]) -> String {
     if near.is_empty() { String::new() } else { format!("; did you mean {}?", quoted.join(" or ")) }
 }
 
+/// The environment variable with the folders in which rule files are sought that are neither bundled nor where somebody works:
+/// separated as in `PATH`.
+pub const SEARCHED: &str = "DRAUGHTSMAN_PATH";
+
+/// The folders of the search path.
+pub fn searched() -> impl Iterator<Item = PathBuf> {
+    // Where nothing is set nothing is split: in a browser that cannot be done.
+    let folders = std::env::var_os(SEARCHED).map(|folders| std::env::split_paths(&folders).collect::<Vec<_>>());
+    folders.into_iter().flatten().filter(|folder| !folder.as_os_str().is_empty())
+}
+
 /// Finds a rule file by a bundled name, by its path, or as [`named`] does, in this folder.
 ///
 /// # Errors
@@ -95,7 +106,7 @@ fn load_file(path: &Path) -> Result<Loaded, LoadError> {
 }
 
 /// Finds a variant by its name alone: a bundled name; else the title or an alias of a bundled variant, or the name of a rule file in
-/// that folder, without its ending. Capitals, blanks and hyphens make no difference. What is no name, such as a path, is not found.
+/// that folder, without its ending; else the name of one in a folder of the [search path](SEARCHED). Capitals, blanks and hyphens make no difference. What is no name, such as a path, is not found.
 ///
 /// # Errors
 /// Nothing is called so, or several things are.
@@ -104,23 +115,31 @@ pub fn named(name: &str, folder: &Path) -> Result<Place, LoadError> {
         return Ok(Place::Bundled(name));
     }
     let called = called();
-    let files = files(folder);
-    let exact = |file: &&PathBuf| stem(&file.to_string_lossy()) == name;
-    let meant: Vec<&PathBuf> = match files.iter().find(exact) {
-        Some(file) => vec![file],
-        None => files.iter().filter(|file| alike(&stem(&file.to_string_lossy()), name)).collect(),
-    };
-    let mut found: Vec<Place> = meant.into_iter().cloned().map(Place::File).collect();
+    let mut found: Vec<Place> = in_folder(name, folder).into_iter().map(Place::File).collect();
     for (id, known) in &called {
         if known.iter().any(|known| alike(known, name)) {
             found.push(Place::Bundled(id));
         }
+    }
+    if found.is_empty() {
+        let nearest = searched().map(|folder| in_folder(name, &folder)).find(|files| !files.is_empty());
+        found.extend(nearest.into_iter().flatten().map(Place::File));
     }
     if found.len() > 1 {
         let choices = found.iter().map(|place| format!("`{place}`")).collect();
         return Err(LoadError::Ambiguous { name: name.to_owned(), choices });
     }
     found.pop().ok_or_else(|| LoadError::Unknown { name: name.to_owned(), near: near_names(name, Some(folder)) })
+}
+
+/// The rule files of a folder that a name may mean: the one that is called so, else those that are called alike.
+fn in_folder(name: &str, folder: &Path) -> Vec<PathBuf> {
+    let files = files(folder);
+    let exact = |file: &&PathBuf| stem(&file.to_string_lossy()) == name;
+    match files.iter().find(exact) {
+        Some(file) => vec![file.clone()],
+        None => files.into_iter().filter(|file| alike(&stem(&file.to_string_lossy()), name)).collect(),
+    }
 }
 
 /// Finds the rules that a game of this folder names: as [`named`] does, or the path of a rule file in the folder or below it, with or
@@ -130,12 +149,15 @@ pub fn named(name: &str, folder: &Path) -> Result<Place, LoadError> {
 /// No such rules are called so, or several may be meant.
 pub fn beside(name: &str, folder: &Path) -> Result<Place, LoadError> {
     let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let within = |path: &Path| match (path.canonicalize(), here.canonicalize()) {
+    let lies_in = |path: &Path, folder: &Path| match (path.canonicalize(), folder.canonicalize()) {
         (Ok(path), Ok(folder)) => path.is_file() && path.starts_with(folder),
         _ => false,
     };
+    let within = |path: &Path| lies_in(path, here);
     let unknown = match named(name, folder) {
-        Ok(Place::File(path)) if !within(&path) => LoadError::Unknown { name: name.to_owned(), near: Vec::new() },
+        Ok(Place::File(path)) if !within(&path) && !searched().any(|folder| lies_in(&path, &folder)) => {
+            LoadError::Unknown { name: name.to_owned(), near: Vec::new() }
+        }
         Err(error @ LoadError::Unknown { .. }) => error,
         found => return found,
     };
@@ -148,7 +170,8 @@ pub fn beside(name: &str, folder: &Path) -> Result<Place, LoadError> {
 pub fn near_names(name: &str, folder: Option<&Path>) -> Vec<String> {
     const MOST: usize = 3;
     let mut known: Vec<String> = called().into_iter().flat_map(|(_, names)| names).collect();
-    known.extend(folder.map(files).into_iter().flatten().map(|file| stem(&file.to_string_lossy())));
+    let folders = folder.map(Path::to_owned).into_iter().chain(searched());
+    known.extend(folders.flat_map(|folder| files(&folder)).map(|file| stem(&file.to_string_lossy())));
     let lower = name.to_lowercase();
     let pairs: Vec<(String, &String)> = known.iter().map(|known| (known.to_lowercase(), known)).collect();
     let mut found: Vec<String> = Vec::new();

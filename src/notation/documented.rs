@@ -63,6 +63,7 @@ fn the_page_says_what_is_so() {
             "match" => typed::<json::contest::Match>(block),
             "coverage" => typed::<json::coverage::Coverage>(block),
             "snapshot" => typed::<json::snapshot::Snapshot>(block),
+            "collection" => typed::<json::collection::Collected>(block),
             "board" => {
                 let setup = fen::read(&samples::terms(&sample), words[2]).expect("a position");
                 assert_eq!(diagram::board(&sample, &setup, false).trim_end(), block);

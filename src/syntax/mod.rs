@@ -13,6 +13,7 @@ pub mod limits;
 mod lower;
 mod mend;
 mod mistake;
+pub mod parent;
 pub mod plain;
 mod plainly;
 pub mod print;

@@ -10,7 +10,7 @@ use draughtsman::program::Program;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use crate::shell::{answer, answer_with, command, file, json, run, run_with, small};
+use crate::shell::{answer, answer_with, command, file, json, run, run_in, run_with, small};
 
 #[test]
 fn list() {
@@ -397,4 +397,79 @@ fn fen_is_always_written_with_what_it_leaves_out() {
     let other = run(&["moves", "konane", "-p", "B:Wa1:Bb2:H7:F1:+0+0"]);
     assert!(other.err.contains("note: these rules have no use for `H7`: passed over"), "{}", other.err);
     assert_eq!(run(&["moves", "english", "-p", "B:W21-32:B1-12:H0:F1:+0+0"]).err, "");
+}
+
+/// What a shell is offered for the last of these words.
+fn offered(words: &[&str]) -> Vec<String> {
+    let mut command = command(&["--", "draughtsman"]);
+    command.args(words).env("COMPLETE", "bash").env("_CLAP_COMPLETE_INDEX", words.len().to_string());
+    command.env("_CLAP_COMPLETE_COMP_TYPE", "9").env("_CLAP_COMPLETE_SPACE", "true").env("_CLAP_IFS", "\n");
+    let out = command.output().unwrap();
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    String::from_utf8(out.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_shell_is_offered_what_there_is() {
+    assert_eq!(offered(&["moves", "canad"]), ["canadian"]);
+    assert_eq!(offered(&["diff", "english", "italia"]), ["italian"]);
+    assert_eq!(offered(&["moves", "variants/canad"]), ["variants/canadian.draughts"]);
+    assert_eq!(offered(&["explain", "english", "11-"]), ["11-16", "11-15"]);
+    assert_eq!(offered(&["explain", "english", "--position", "W:WK1:B32", "1-"]), ["1-6", "1-5"]);
+    assert_eq!(offered(&["moves", "warp", "--option", "crown-"]), ["crown-ends-turn=off", "crown-goes-on-forward"]);
+    assert_eq!(offered(&["match", "english", "gre"]), ["greedy"]);
+    assert_eq!(offered(&["simulate", "english", "--agent", "Black=ra"]), ["Black=random"]);
+    assert_eq!(offered(&["play", "guerrilla", "--as", "G"]), ["Guerrilla"]);
+    assert_eq!(offered(&["position", "english", "--form"]), ["--format"]);
+}
+
+#[test]
+fn manual_pages() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("man1").display().to_string();
+    answer(&["man", "-o", &path]);
+    // Once more: they are our own.
+    answer(&["man", "-o", &path]);
+    for (name, part) in [
+        ("draughtsman", "draughtsman\\-check"),
+        ("draughtsman-check", "\\-\\-deny\\-warnings"),
+        ("draughtsman-snapshot-add", "\\-\\-reason"),
+    ] {
+        let page = fs::read_to_string(format!("{path}/{name}.1")).unwrap();
+        assert!(page.contains(".TH ") && page.contains(part), "{name}: {page}");
+    }
+    assert!(answer(&["man"]).contains(".TH draughtsman"));
+}
+
+#[test]
+fn a_list_of_those_that_are_asked_for() {
+    let names = |words: &[&str]| -> Vec<String> {
+        let told = json(&[&["list", "--json"], words].concat());
+        told["variants"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(&["CANADIAN"]), ["canadian"]);
+    assert!(names(&["10x10", "international"]).contains(&"killer".to_owned()));
+    assert_eq!(run(&["list", "nobody-says-this"]).code, 1);
+    let boards = answer(&["list", "breakthrough", "--boards"]);
+    assert!(boards.lines().count() > 8 && boards.contains("w   w   w"), "{boards}");
+    let pinned = json(&["list", "--json", "english draughts"])["variants"][0]["sha256"].clone();
+    assert_eq!(pinned, library::sha256(library::text_of("english").unwrap().as_bytes()));
+}
+
+#[test]
+fn what_formatting_would_change() {
+    let folder = tempdir().unwrap();
+    let text = small("movement {\n    man may  step any-way\n}\n");
+    let path = file(folder.path(), "my.draughts", &text);
+    let ended = run_in(folder.path(), &["fmt", "--diff", "my.draughts"], b"");
+    assert_eq!(ended.code, 1);
+    assert!(ended.out.contains("\n-    man may  step any-way\n+  man may step any-way\n"), "{}", ended.out);
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    // `git` makes of it what `fmt` would.
+    file(folder.path(), "changes", &ended.out);
+    let done = std::process::Command::new("git").args(["apply", "changes"]).current_dir(folder.path()).status().unwrap();
+    assert!(done.success());
+    assert_eq!(run(&["fmt", "--diff", "--check", &path]).code, 0);
+    let coloured = run_with(&["--color", "always", "fmt", "--diff", "-"], text.as_bytes());
+    assert!(coloured.code == 1 && coloured.out.contains("\u{1b}[31m-    man"), "{}", coloured.out);
 }

@@ -9,6 +9,7 @@ mod book;
 mod check;
 mod clauses;
 mod cli;
+mod commands;
 mod counts;
 mod coverage;
 mod deals;
@@ -43,6 +44,7 @@ mod plain;
 mod play;
 mod positions;
 mod readme;
+mod reports;
 mod rulebook;
 mod secrets;
 #[cfg(unix)]

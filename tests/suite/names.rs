@@ -166,3 +166,75 @@ fn a_flat_file_is_written_in_the_latest_language_of_all() {
     let flat = answer(&["show", "--flat", child.to_str().unwrap()]);
     assert!(flat.contains("language = 2"), "{flat}");
 }
+
+/// The command in a folder, with this search path.
+fn searching(here: &Path, path: &str, arguments: &[&str]) -> (i32, String, String) {
+    let mut command = command(arguments);
+    let Output { status, stdout, stderr } = command.current_dir(here).env("DRAUGHTSMAN_PATH", path).output().expect("it runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (status.code().unwrap_or(-1), text(stdout), text(stderr))
+}
+
+#[test]
+fn a_variant_is_found_on_the_search_path() {
+    let (here, near, far) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let titled = |title: &str| small(STEPS).replace("Small", title);
+    write(near.path(), "shared.draughts", &titled("Near"));
+    write(far.path(), "shared.draughts", &titled("Far"));
+    write(far.path(), "other.draughts", &titled("Other"));
+    write(far.path(), "english.draughts", &titled("No English"));
+    let path = std::env::join_paths([near.path(), far.path(), Path::new("")]).unwrap().into_string().unwrap();
+    let shown = |name: &str| searching(here.path(), &path, &["show", name]);
+    // The first folder counts; what is bundled, and what lies here, comes before all of them.
+    assert!(shown("shared").1.contains("\"Near\""));
+    assert!(shown("Other").1.contains("\"Other\""));
+    assert!(!shown("english").1.contains("No English"));
+    write(here.path(), "shared.draughts", &titled("Here"));
+    assert!(shown("shared").1.contains("\"Here\""));
+    // Near names are looked for there too.
+    let (code, _, err) = shown("othr");
+    assert!(code == 2 && err.contains("`other`"), "{err}");
+    // A child finds its parent.
+    write(here.path(), "child.draughts", "+++\nname = \"Child\"\nextends = \"other\"\n+++\n");
+    let checked = searching(here.path(), &path, &["check", "child.draughts"]);
+    assert_eq!(checked.0, 0, "{}", checked.2);
+    assert_eq!(in_folder(here.path(), &["check", "child.draughts"]).0, 1);
+    // A game that names it is played by it.
+    write(here.path(), "game.toml", "variant = \"other\"\nmoves = []\n");
+    let game = searching(here.path(), &path, &["pdn", "game.toml"]);
+    assert_eq!(game.0, 0, "{}", game.2);
+    // And they are listed, with where they lie.
+    let listed = searching(here.path(), &path, &["list", "other"]);
+    assert!(listed.1.lines().count() == 1 && listed.1.contains("other.draughts"), "{}", listed.1);
+}
+
+#[test]
+fn a_pinned_parent_is_the_one_that_is_meant() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let parent = small(STEPS).replace("name = \"Small\"", "name = \"Small\"\nversion = \"2.1\"");
+    write(here, "parent.draughts", &parent);
+    let checked = |pin: &str| {
+        write(here, "child.draughts", &format!("+++\nname = \"Child\"\nextends = \"parent{pin}\"\n+++\n"));
+        in_folder(here, &["check", "child.draughts"])
+    };
+    for pin in ["", "@2.1", &format!("@sha256:{}", draughtsman::library::sha256(parent.as_bytes()))] {
+        let (code, out, _) = checked(pin);
+        assert_eq!(code, 0, "{pin}: {out}");
+    }
+    // It plays as its parent, and says whose child it is.
+    assert_eq!(in_folder(here, &["moves", "child"]).1, in_folder(here, &["moves", "parent"]).1);
+    let (code, out, _) = checked("@2.0");
+    assert!(code == 1 && out.contains("`parent` is version 2.1 here, and 2.0 is asked for"), "{out}");
+    assert!(out.contains("extends = \"parent@2.1\""), "{out}");
+    let old = format!("@sha256:{}", draughtsman::library::sha256(parent.as_bytes()));
+    write(here, "parent.draughts", &parent.replace("any-way", "orthogonal"));
+    let (code, out, _) = checked(&old);
+    assert!(code == 1 && out.contains("E0224") && out.contains("another file here"), "{out}");
+    // A name that leads nowhere is mended within what pins it.
+    let (_, out, _) = checked("s@2.1");
+    assert!(out.contains("there is no variant `parents`"), "{out}");
+    // What has no version is the first.
+    write(here, "parent.draughts", &small(STEPS));
+    assert_eq!(checked("@1.0.0").0, 0);
+}

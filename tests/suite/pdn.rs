@@ -302,3 +302,66 @@ fn many_games_are_told_in_order_by_any_number_of_threads() {
     let numbers = one.out.lines().filter_map(|line| line.split_once(", game ")?.1.split(':').next()?.parse::<u32>().ok());
     assert!(numbers.clone().count() == 429 && numbers.is_sorted(), "{}", one.out);
 }
+
+/// Three games of one variant and one of another; the last begins elsewhere.
+const COLLECTION: &str = "[Event \"1\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 1-0\n\n\
+                          [Event \"2\"]\n[GameType \"20\"]\n\n1. 32-28 18-23 1/2-1/2\n\n\
+                          [Event \"3\"]\n[GameType \"21\"]\n\n1. 11-15 23-19 0-1\n\n\
+                          [Event \"4\"]\n[GameType \"20\"]\n[FEN \"W:W32:B19\"]\n\n1. 32-28 *\n";
+
+#[test]
+fn a_collection_is_counted_with_its_openings() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "all.pdn", COLLECTION);
+    let text = answer(&["pdn", &path, "--tree", "2"]);
+    let lines: Vec<String> = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    let expected = [
+        "international: 3 games, 2.3 moves on average (1 to 4)",
+        "1-0 1 33.3 %",
+        "1/2-1/2 1 33.3 %",
+        "* 1 33.3 %",
+        "openings: games, their share, and what White got of each with a result",
+        "32-28 2 66.7 % 0.75",
+        "18-23 1 50.0 % 0.50",
+        "19-23 1 50.0 % 1.00",
+        "",
+        "english: 1 game, 2.0 moves on average (2 to 2)",
+        "0-1 1 100.0 %",
+        "openings: games, their share, and what White got of each with a result",
+        "11-15 1 100.0 % 0.00",
+        "23-19 1 100.0 % 0.00",
+        "",
+        "4 games played through",
+    ];
+    assert_eq!(lines, expected, "{text}");
+    let told = crate::shell::json(&["pdn", &path, "--tree", "9", "--least", "2", "--json"]);
+    assert_eq!((&told["games"], told["stopped"].as_array().map(Vec::len)), (&4.into(), Some(0)));
+    let first = &told["variants"][0];
+    assert_eq!(
+        first["results"],
+        serde_json::json!({ "white": 1, "black": 0, "draws": 1, "neither": 0, "unknown": 1, "score": 0.75 })
+    );
+    assert_eq!((&first["moves"], &first["shortest"], &first["longest"]), (&7.into(), &1.into(), &4.into()));
+    assert_eq!(first["openings"].as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        (&first["openings"][0]["move"], first["openings"][0]["next"].as_array().map(Vec::len)),
+        (&"32-28".into(), Some(0))
+    );
+    // Without a tree there are no openings.
+    assert!(!answer(&["pdn", &path, "--statistics"]).contains("openings"));
+}
+
+#[test]
+fn games_that_stop_are_told_to_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "all.pdn", COLLECTION.replace("18-23", "1-2"));
+    let ended = run(&["pdn", &path, "--json"]);
+    assert_eq!(ended.code, 1, "{}", ended.err);
+    let told: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!(
+        (&told["stopped"][0]["game"], &told["stopped"][0]["problem"]["place"]["line"]),
+        (&2.into(), &9.into()),
+        "{told:#}"
+    );
+    assert_eq!(told["variants"][0]["games"], 2);
+}

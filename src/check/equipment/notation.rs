@@ -9,6 +9,7 @@ use crate::model::equipment::{Match, Notation, NumberOption, Pile, Player, Route
 use crate::model::hub::{self, Squares};
 use crate::model::{Equipment, PileId, PlayerId};
 use crate::syntax::front::{Entry, Node, Table, Value};
+use crate::syntax::parent::{FIRST_VERSION, Parent};
 
 /// What names a file.
 pub(super) struct Title {
@@ -45,9 +46,9 @@ pub(super) fn title(top: &Table, out: &mut Found) -> Title {
         aliases,
         authors,
         year,
-        version: version.unwrap_or_else(|| "1.0.0".to_owned()),
+        version: version.unwrap_or_else(|| FIRST_VERSION.to_owned()),
         source,
-        extends,
+        extends: extends.map(|parent| Parent::read(&parent).name.to_owned()),
         routes,
     }
 }

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::source::Span;
 use crate::syntax::front::{Entry, Node, Table, Value};
+use crate::syntax::parent::Parent;
 
 use super::{Mentions, Sort};
 
@@ -93,7 +94,7 @@ fn walk(top: &Table, see: &mut See<'_>) {
     for (key, entry) in top {
         let node = &entry.value;
         match (key.as_str(), &node.value) {
-            ("extends", _) => texts(node, meant("", "extends"), see),
+            ("extends", Value::String(text)) => extends(text, node.span, see),
             ("turn_order", _) => texts(node, meant("", "turn_order"), see),
             ("board", Value::Table(keys)) => of_key("board", keys, "under", see),
             ("match", Value::Table(keys)) => {
@@ -105,6 +106,15 @@ fn walk(top: &Table, see: &mut See<'_>) {
             (table, Value::Table(names)) => names.iter().for_each(|(name, entry)| named(table, name, entry, see)),
             _ => {}
         }
+    }
+}
+
+/// The variant that is extended, without what pins it.
+fn extends(text: &str, span: Span, see: &mut See<'_>) {
+    let name = Parent::read(text).name;
+    if (span.end - span.start) as usize == text.len() + 2 {
+        let start = span.start as usize + 1;
+        see(meant("", "extends"), name, Span::new(span.file, start, start + name.len()));
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> 
     for file in &files {
         match one(file, terms, arguments.force) {
             Ok(done) => count += done,
-            Err(failure) => unread.push(failure.into_misread()?),
+            Err(failure) => unread.push((file.clone(), failure.into_misread()?)),
         }
     }
     report::say("fixed", &if count == 1 { "1 mistake".to_owned() } else { format!("{count} mistakes") });

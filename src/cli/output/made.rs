@@ -6,9 +6,9 @@ use draughtsman::analysis::snapshot;
 use draughtsman::notation::{pdn, saved, svg};
 use draughtsman::{program, rulebook};
 
-use crate::cli::page;
 #[cfg(feature = "serve")]
 use crate::cli::serve;
+use crate::cli::{man, page};
 
 /// What a command writes. A file that reads as the same is its own, and is replaced by a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub(crate) enum Made<'r> {
     RuleBook,
     /// A page on which a game is played.
     Page,
+    /// A manual page.
+    Manual,
     /// A listing of a program.
     Program,
     /// A picture.
@@ -63,6 +65,7 @@ impl Made<'_> {
             Made::Of(read) => text.as_bytes() == read,
             Made::Rules | Made::Board => false,
             Made::RuleBook => rulebook::is_one(text),
+            Made::Manual => man::is_one(text),
             Made::Page => text.starts_with(page::BEGINNING),
             Made::Program => program::print::is_one(text),
             Made::Picture => svg::is_one(text),
@@ -85,6 +88,7 @@ impl fmt::Display for Made<'_> {
         f.write_str(match self {
             Made::Of(_) | Made::Rules => "rule file written",
             Made::RuleBook => "rule book written",
+            Made::Manual => "manual page written",
             Made::Page => "page written",
             Made::Program => "listing written",
             Made::Picture => "picture drawn",

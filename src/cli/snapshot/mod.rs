@@ -3,18 +3,21 @@
 mod add;
 mod files;
 mod pending;
+mod report;
+mod watch;
 
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Subcommand;
+use clap::{Subcommand, ValueEnum};
 use draughtsman::analysis::snapshot::{Change, Section, compare, of_game, told};
 use draughtsman::check::Choices;
 use draughtsman::library::{Loaded, Ready};
-use draughtsman::notation::json::{self, snapshot as wire};
 use draughtsman::notation::pinned::Pinned;
 
 use super::answer::{Answer, Failure};
+use super::arguments::JsonArgument;
+use super::ci::{self, Report};
 use super::output::ForceArgument;
 use super::{load, write_json};
 
@@ -47,9 +50,32 @@ pub(crate) struct Arguments {
     /// Forget what is pinned of positions that are gone
     #[arg(long)]
     prune: bool,
-    /// Answer in JSON, for programs (docs/formats.md)
-    #[arg(long)]
-    json: bool,
+    /// How to say it
+    #[arg(long, value_name = "FORMAT", default_value = "human", conflicts_with = "json")]
+    format: Format,
+    #[command(flatten)]
+    json: JsonArgument,
+    /// Compare again whenever the rules, a parent of them or the positions are saved, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["update", "pending", "prune", "format", "json"])]
+    watch: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// What differs, in words
+    Human,
+    /// One JSON object (docs/formats.md)
+    Json,
+    /// JUnit's XML: a test for each position
+    Junit,
+    /// GitLab's Code Quality: each difference at its position
+    Gitlab,
+}
+
+impl Arguments {
+    fn format(&self) -> Format {
+        if self.json.json { Format::Json } else { self.format }
+    }
 }
 
 /// Where the files are.
@@ -85,56 +111,87 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     }
 }
 
+/// What the rules say now, beside what is pinned.
+struct Compared {
+    loaded: Loaded,
+    positions: Vec<Pinned>,
+    pinned: Vec<Section>,
+    now: Vec<Section>,
+    changes: Vec<Change>,
+}
+
+impl Compared {
+    fn read(variant: &str, files: &Files) -> Result<Compared, Failure> {
+        let loaded = load::read(variant)?;
+        let positions = files.positions()?;
+        let now = sections(&loaded, &positions)?;
+        let pinned = files.pinned()?;
+        let changes = compare(&pinned, &now);
+        Ok(Compared { loaded, positions, pinned, now, changes })
+    }
+
+    /// How many positions are pinned that are gone.
+    fn stale(&self) -> usize {
+        self.changes.iter().filter(|change| matches!(change, Change::Stale(_))).count()
+    }
+
+    /// How many positions are not as they are pinned.
+    fn differ(&self) -> usize {
+        self.changes.len() - self.stale()
+    }
+
+    /// Every difference, then how many there are.
+    fn tell(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        for change in &self.changes {
+            writeln!(out, "{}", told(change))?;
+        }
+        Ok(writeln!(out, "{}", summary(self.now.len(), self.differ(), self.stale()))?)
+    }
+}
+
 fn compared(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let variant = arguments.variant.as_deref().unwrap_or_default();
     let files = Files::of(variant, &arguments.places)?;
-    let writes = arguments.update || arguments.pending || arguments.prune;
-    if writes {
+    if arguments.watch {
+        return watch::run(variant, &files, out);
+    }
+    if arguments.update || arguments.pending || arguments.prune {
         files::may_write()?;
     }
-    let loaded = load::read(variant)?;
-    let positions = files.positions()?;
-    let now = sections(&loaded, &positions)?;
-    let pinned = files.pinned()?;
-    let changes = compare(&pinned, &now);
-    if arguments.json {
-        write_json(out, &report(&loaded.id, now.len(), &changes))?;
-    } else {
-        for change in &changes {
-            writeln!(out, "{}", told(change))?;
-        }
+    let compared = Compared::read(variant, &files)?;
+    let (differ, stale) = (compared.differ(), compared.stale());
+    match arguments.format() {
+        Format::Human => compared.tell(out)?,
+        Format::Json => write_json(out, &report::json(&compared))?,
+        Format::Junit => ci::write(Report::Junit, "snapshot", &report::tried(&files, &compared)?, out)?,
+        Format::Gitlab => ci::write(Report::Gitlab, "snapshot", &report::tried(&files, &compared)?, out)?,
     }
-    let stale = changes.iter().filter(|change| matches!(change, Change::Stale(_))).count();
-    let differ = changes.len() - stale;
-    if !arguments.json {
-        writeln!(out, "{}", summary(now.len(), differ, stale))?;
-    }
-    let mut after = pinned.clone();
+    let mut after = compared.pinned.clone();
     if arguments.update {
-        after = updated(&pinned, &now);
+        after = updated(&compared.pinned, &compared.now);
     }
     if arguments.prune {
-        after.retain(|section| now.iter().any(|is| is.name == section.name));
+        after.retain(|section| compared.now.iter().any(|is| is.name == section.name));
     }
-    if after != pinned {
+    if after != compared.pinned {
         files.write_pinned(&after)?;
         say(arguments, &format!("Written: {}", files.snapshot.display()), out)?;
     }
     let settled = arguments.update && (stale == 0 || arguments.prune) || arguments.prune && differ == 0;
     if arguments.pending {
-        pending::write(&files, &changes)?;
+        pending::write(&files, &compared.changes)?;
         match differ {
             0 => say(arguments, "Nothing is pending.", out)?,
             _ => say(arguments, &format!("Written: {}; go on with `snapshot review {variant}`", files.pending.display()), out)?,
         }
-    } else if !settled && !arguments.json {
+    } else if !settled && arguments.format() == Format::Human {
         advice(variant, differ, stale, arguments, out)?;
     }
-    Ok(if changes.is_empty() || settled { Answer::Yes } else { Answer::No })
+    Ok(if compared.changes.is_empty() || settled { Answer::Yes } else { Answer::No })
 }
 
 fn say(arguments: &Arguments, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
-    if !arguments.json {
+    if arguments.format() == Format::Human {
         writeln!(out, "{text}")?;
     }
     Ok(())
@@ -210,42 +267,4 @@ pub(crate) fn rules(loaded: &Loaded, position: &Pinned) -> Result<Ready, Failure
 fn choices(name: &str, options: &[String]) -> Result<Choices, Failure> {
     let wrong = |problem: String| Failure::Wrong(format!("the position `{name}`: options: {problem}"));
     options.iter().map(|option| option.parse::<Choices>().map_err(wrong)).collect()
-}
-
-fn report(variant: &str, positions: usize, changes: &[Change]) -> wire::Snapshot {
-    let texts = |moves: &[(String, Vec<String>)]| moves.iter().map(|(text, _)| text.clone()).collect();
-    let plain = |section: &Section, state: &str| wire::Change {
-        name: section.name.clone(),
-        state: state.to_owned(),
-        reason: section.reason.clone(),
-        was: None,
-        is: None,
-        gone: Vec::new(),
-        new: Vec::new(),
-        otherwise: Vec::new(),
-    };
-    let change = |change: &Change| match change {
-        Change::New(section) => {
-            wire::Change { is: Some(section.heading.clone()), new: texts(&section.moves), ..plain(section, "new") }
-        }
-        Change::Stale(section) => wire::Change { was: Some(section.heading.clone()), ..plain(section, "stale") },
-        Change::Changed(delta) => wire::Change {
-            was: Some(delta.was.heading.clone()),
-            is: Some(delta.is.heading.clone()),
-            gone: texts(&delta.gone),
-            new: texts(&delta.new),
-            otherwise: delta
-                .effects
-                .iter()
-                .map(|one| wire::Otherwise { text: one.text.clone(), was: one.was.clone(), is: one.is.clone() })
-                .collect(),
-            ..plain(&delta.is, "changed")
-        },
-    };
-    wire::Snapshot {
-        schema: json::SCHEMA,
-        variant: variant.to_owned(),
-        positions,
-        changes: changes.iter().map(change).collect(),
-    }
 }

@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod check;
+pub mod collection;
 pub mod contest;
 pub mod coverage;
 pub mod diff;

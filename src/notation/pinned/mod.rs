@@ -33,6 +33,7 @@ use super::error::Error;
 use super::position::Field;
 use super::saved::{self, SavedGame};
 use super::{Header, Terms, fen};
+use crate::source::Source;
 
 /// A position of the file, read as far as that goes without the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +94,27 @@ pub fn read(text: &str) -> Result<Vec<Pinned>, Error> {
         });
     }
     Ok(all)
+}
+
+/// The lines, from 1, on which the names of the positions stand, in the order of the file.
+///
+/// ```
+/// use draughtsman::notation::pinned::lines;
+/// assert_eq!(lines("# Two.\n[[position]]\nname = \"a\"\n\n[[position]]\nname = \"b\"\n"), [3, 6]);
+/// ```
+pub fn lines(text: &str) -> Vec<usize> {
+    #[derive(serde::Deserialize)]
+    struct File {
+        #[serde(default)]
+        position: Vec<One>,
+    }
+    #[derive(serde::Deserialize)]
+    struct One {
+        name: toml::Spanned<String>,
+    }
+    let source = Source::new("", text);
+    let read = toml::from_str(text).unwrap_or(File { position: Vec::new() });
+    read.position.iter().map(|one| source.line_column(one.name.span().start as u32).0).collect()
 }
 
 impl Pinned {

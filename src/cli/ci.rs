@@ -1,0 +1,86 @@
+//! Reports for machines that test other people's changes: what was tried, and how it went, as JUnit's XML and as GitLab's Code
+//! Quality.
+
+mod gitlab;
+mod junit;
+
+use std::io::Write;
+
+use clap::ValueEnum;
+use draughtsman::diagnostic::{Diagnostic, Severity};
+use draughtsman::notation::findings::human;
+use draughtsman::source::{Source, Sources};
+
+use super::answer::{Failure, Misread};
+use super::terminal;
+
+/// What a machine reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Report {
+    /// JUnit's XML, which Jenkins, GitLab, Azure and others show as tests
+    Junit,
+    /// GitLab's Code Quality, which marks the lines in a merge request
+    Gitlab,
+}
+
+/// Something that was tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Tried {
+    /// The file that it is of.
+    pub(crate) file: String,
+    /// What it is called there.
+    pub(crate) name: String,
+    /// What is wrong with it; nothing if all is well.
+    pub(crate) faults: Vec<Fault>,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// Whether it turns the exit code.
+    pub(crate) grave: bool,
+    /// Which kind it is: a code of `explain`, or a word.
+    pub(crate) kind: String,
+    /// In a sentence.
+    pub(crate) message: String,
+    /// At length, for people.
+    pub(crate) text: String,
+    /// Where: a file, and a line from 1.
+    pub(crate) place: (String, usize),
+}
+
+impl Fault {
+    /// The kind of what could not be read.
+    pub(crate) const UNREAD: &str = "unread";
+
+    /// A finding of the checker, which is grave if it is an error or the least warning is.
+    pub(crate) fn of(sources: &Sources, one: &Diagnostic, warnings_are_grave: bool) -> Fault {
+        let source = sources.get(one.span.file);
+        Fault {
+            grave: warnings_are_grave || one.severity == Severity::Error,
+            kind: one.code.to_owned(),
+            message: one.message.clone(),
+            text: human(sources, &[one], false),
+            place: (source.name.clone(), source.line_column(one.span.start).0),
+        }
+    }
+
+    /// A file, or a part of it, that could not be read.
+    pub(crate) fn unread(file: &str, misread: &Misread) -> Fault {
+        let place = match &misread.quote {
+            Some(quote) => (quote.name.clone(), Source::new(&*quote.name, &*quote.text).line_column(quote.span.start as u32).0),
+            None => (file.to_owned(), 1),
+        };
+        let (message, text) = (misread.problem.clone(), misread.sentence());
+        Fault { grave: true, kind: Fault::UNREAD.to_owned(), message, text, place }
+    }
+}
+
+/// Writes a report of what a command has tried.
+pub(crate) fn write(report: Report, command: &str, tried: &[Tried], out: &mut dyn Write) -> Result<(), Failure> {
+    let text = match report {
+        Report::Junit => junit::report(command, tried)?,
+        Report::Gitlab => gitlab::report(tried),
+    };
+    Ok(terminal::data(text.as_bytes(), out)?)
+}

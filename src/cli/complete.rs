@@ -1,0 +1,152 @@
+//! What a shell offers for a word that has been begun: it asks this program, which knows variants, options, agents, players and moves.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+use clap::{Arg, ArgMatches, Command, CommandFactory as _};
+use clap_complete::CompleteEnv;
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};
+use draughtsman::agents::LEVELS;
+use draughtsman::check::Choices;
+use draughtsman::library::{self, ENDING};
+use draughtsman::model::Equipment;
+
+use super::Draughtsman;
+use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments};
+use super::position;
+
+/// The environment variable by which a shell asks.
+pub(super) const ASKED: &str = "COMPLETE";
+
+/// Answers a shell that asks, and ends; else nothing.
+pub(super) fn answer() {
+    CompleteEnv::with_factory(|| taught(Draughtsman::command())).var(ASKED).complete();
+}
+
+/// A command whose arguments know what they may be, by what their values are called.
+fn taught(command: Command) -> Command {
+    command.mut_args(knowing).mut_subcommands(taught)
+}
+
+fn knowing(arg: Arg) -> Arg {
+    let named = arg.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
+    let known: fn(&OsStr) -> Vec<CompletionCandidate> = match named.as_deref() {
+        Some("VARIANT" | "FIRST" | "SECOND" | "CODE|VARIANT") => variants,
+        Some("PARENT") => bundled,
+        Some("NAME[=VALUE]") => options,
+        Some("WHO" | "AGENT" | "OPPONENT") => agents,
+        Some("PLAYER") => players,
+        Some("MOVE") => moves,
+        Some("FILE" | "POSITION" | "FOLDER" | "FOLDER|FILE") => paths,
+        _ => return arg,
+    };
+    arg.add(ArgValueCompleter::new(known))
+}
+
+/// Those that begin as the word does.
+fn begun(current: &OsStr, all: impl IntoIterator<Item = (String, String)>) -> Vec<CompletionCandidate> {
+    let begun = current.to_string_lossy();
+    let fitting = all.into_iter().filter(|(word, _)| word.starts_with(&*begun));
+    fitting.map(|(word, help)| CompletionCandidate::new(word).help((!help.is_empty()).then(|| help.into()))).collect()
+}
+
+fn bundled(current: &OsStr) -> Vec<CompletionCandidate> {
+    let title = |name| library::bundled(name).map(|ready| ready.variant.equipment.title).unwrap_or_default();
+    // Of a few, what they are; titles of all would be waited for.
+    let few = library::names().filter(|name| name.starts_with(&*current.to_string_lossy())).count() <= FEW;
+    begun(current, library::names().map(|name| (name.to_owned(), if few { title(name) } else { String::new() })))
+}
+
+/// So many variants are read while somebody waits.
+const FEW: usize = 5;
+
+/// Bundled ones, those of the search path, and rule files.
+fn variants(current: &OsStr) -> Vec<CompletionCandidate> {
+    let stem = |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let own = library::searched().flat_map(|folder| library::files(&folder));
+    let own = own.filter_map(|path| Some((stem(&path)?, path.display().to_string())));
+    let files = PathCompleter::any().filter(|path| path.extension().is_some_and(|ending| ending == ENDING)).stdio();
+    let mut all = bundled(current);
+    all.extend(begun(current, own));
+    all.extend(files.complete(current));
+    all
+}
+
+fn paths(current: &OsStr) -> Vec<CompletionCandidate> {
+    PathCompleter::any().complete(current)
+}
+
+fn agents(current: &OsStr) -> Vec<CompletionCandidate> {
+    let levels = (1..=LEVELS).map(|level| format!("level:{level}"));
+    let plain = ["random", "greedy", "alpha-beta:", "mcts:", "hub:"].map(str::to_owned);
+    let agents: Vec<String> = plain.into_iter().chain(levels).collect();
+    // For everybody, or for one of the players.
+    let players = equipment().map(|equipment| equipment.players).unwrap_or_default();
+    let seats =
+        players.iter().map(|player| format!("{}=", player.name)).filter(|seat| current.to_string_lossy().starts_with(&**seat));
+    let seats: Vec<String> = std::iter::once(String::new()).chain(seats).collect();
+    begun(current, seats.iter().flat_map(|seat| agents.iter().map(move |agent| (format!("{seat}{agent}"), String::new()))))
+}
+
+fn players(current: &OsStr) -> Vec<CompletionCandidate> {
+    let players = equipment().map(|equipment| equipment.players).unwrap_or_default();
+    begun(current, players.into_iter().map(|player| (player.name, String::new())))
+}
+
+/// The options and numbers of the variant that the line names.
+fn options(current: &OsStr) -> Vec<CompletionCandidate> {
+    let Some(equipment) = equipment() else { return Vec::new() };
+    let options = equipment.options.into_iter().map(|one| {
+        let word = if one.on { format!("{}=off", one.name) } else { one.name };
+        (word, one.doc.lines().next().unwrap_or_default().to_owned())
+    });
+    let numbers = equipment.numbers.into_iter().map(|one| {
+        let (least, greatest) = one.range;
+        (format!("{}=", one.name), format!("{least} to {greatest}, now {}", one.value))
+    });
+    begun(current, options.chain(numbers))
+}
+
+/// The legal moves of the position that the line is about.
+fn moves(current: &OsStr) -> Vec<CompletionCandidate> {
+    let Some(line) = Line::read() else { return Vec::new() };
+    let Ok(begun_game) = position::begin(&line.position()) else { return Vec::new() };
+    let decision = begun_game.session.decision(begun_game.view);
+    let texts = decision.map(|decision| decision.texts.clone()).unwrap_or_default();
+    // A text of several words is not one word of a shell.
+    begun(current, texts.into_iter().filter(|text| !text.contains(' ')).map(|text| (text, String::new())))
+}
+
+fn equipment() -> Option<Equipment> {
+    let line = Line::read()?;
+    let loaded = library::load(&line.variant).ok()?;
+    Some(loaded.check(&Choices::default()).variant?.equipment)
+}
+
+/// The line as far as it is written, however wrong it may be so far.
+struct Line {
+    variant: String,
+    options: Vec<Choices>,
+    position: Option<String>,
+}
+
+impl Line {
+    fn read() -> Option<Line> {
+        let words: Vec<OsString> = std::env::args_os().skip_while(|word| word != "--").skip(1).collect();
+        let matches = Draughtsman::command().ignore_errors(true).try_get_matches_from(words).ok()?;
+        let (_, of_command) = matches.subcommand()?;
+        let variant = ["variant", "what"].into_iter().find_map(|id| text(of_command, id))?;
+        let options = of_command.try_get_many::<Choices>("options").ok().flatten();
+        let options = options.into_iter().flatten().cloned().collect();
+        Some(Line { variant, options, position: text(of_command, "position") })
+    }
+
+    fn position(self) -> PositionArguments {
+        let rules = RulesArguments { variant: self.variant, choices: ChoiceArguments { options: self.options } };
+        PositionArguments { rules, position: self.position, ..PositionArguments::default() }
+    }
+}
+
+fn text(matches: &ArgMatches, id: &str) -> Option<String> {
+    matches.try_get_one::<String>(id).ok().flatten().cloned()
+}

@@ -1,0 +1,152 @@
+//! `draughtsman pdn`: games in PDN, checked, counted and written.
+
+mod played;
+mod read;
+mod told;
+mod totals;
+
+use std::io::{IsTerminal as _, Write};
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+
+use draughtsman::session::Rules;
+
+use super::answer::{Answer, Failure, Misread};
+use super::arguments::{ChoiceArguments, JsonArgument, whole};
+use super::forms::{self, Form};
+use super::interrupt::Interrupt;
+use super::output::ForceArgument;
+use super::processor::threads;
+use super::progress;
+use played::{played, unplaced};
+use read::{Known, Read, read};
+use told::{Told, counted};
+
+/// Play games in PDN through, count them, and write games in PDN
+#[derive(clap::Args)]
+#[command(after_help = include_str!("../help/pdn.txt"))]
+pub(crate) struct Arguments {
+    /// Games in PDN, or a game saved as .toml; `-` for PDN on standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// The rules, for games that do not say by which they are played: a bundled name or a path
+    #[arg(long, value_name = "VARIANT")]
+    rules: Option<String>,
+    #[command(flatten)]
+    choices: ChoiceArguments,
+    /// Only the game of this number in its file
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(0..=u64::from(u32::MAX)))]
+    game: Option<usize>,
+    /// Print the games in PDN, as this program writes them, instead of a line for each
+    #[arg(long)]
+    write: bool,
+    /// The same into a file
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
+    /// Print how the games ended and how long they were, by their rules, instead of a line for each
+    #[arg(long)]
+    statistics: bool,
+    /// The same, with the tree of the first moves, so many deep
+    #[arg(long, value_name = "MOVES", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_OF_THE_TREE))]
+    tree: usize,
+    /// Leave out of the tree what was played in fewer games
+    #[arg(long, value_name = "GAMES", default_value_t = 1, value_parser = whole::<u64>(1..=u64::from(u32::MAX)))]
+    least: u64,
+    /// How to say it
+    #[arg(long, value_name = "FORMAT", default_value = "human", conflicts_with_all = ["json", "write", "output"])]
+    format: Format,
+    #[command(flatten)]
+    json: JsonArgument,
+    /// How many threads play side by side; the result is the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
+    threads: u16,
+}
+
+/// The deepest tree.
+const MOST_OF_THE_TREE: u64 = 200;
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A line for each game
+    Human,
+    /// One JSON object (docs/formats.md)
+    Json,
+    /// JUnit's XML: a test for each game
+    Junit,
+    /// GitLab's Code Quality: each game that could not be played through, where it stops
+    Gitlab,
+}
+
+impl Arguments {
+    fn format(&self) -> Format {
+        if self.json.json { Format::Json } else { self.format }
+    }
+
+    fn writes(&self) -> bool {
+        self.write || self.output.is_some()
+    }
+
+    /// Whether every game gets a line of its own.
+    fn tells_lines(&self) -> bool {
+        self.format() == Format::Human && !self.writes() && !self.statistics && self.tree == 0
+    }
+}
+
+/// Games that are played through in one go, between two looks at the progress bar and at Ctrl-C.
+const AT_ONCE: usize = 256;
+
+/// Checks, or writes.
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    if let Some(path) = &arguments.output {
+        forms::of(path, &[Form::Pdn])?;
+    }
+    let (interrupt, threads) = (Interrupt::heed()?, threads(arguments.threads)?);
+    let mut known = Known::default();
+    let mut told = Told::new(arguments);
+    let mut left = 0;
+    for file in &arguments.files {
+        let (text, games) = read(arguments, file)?;
+        // Lines on a terminal tell how far it is: a bar would stand in their way. Of a few games there is nothing to tell.
+        let bar = match games.len() > AT_ONCE && (!arguments.tells_lines() || !std::io::stdout().is_terminal()) {
+            true => progress::counted(games.len() as u64, "games"),
+            false => ProgressBar::hidden(),
+        };
+        let mut games = games.into_iter();
+        loop {
+            let some: Vec<Read> = if interrupt.asked() { Vec::new() } else { games.by_ref().take(AT_ONCE).collect() };
+            if some.is_empty() {
+                break;
+            }
+            let with_rules = |mut read: Read| {
+                let rules = match (&read.game.fault, read.rules.take()) {
+                    (Some(fault), _) => Err(Box::new(Misread::of(file, &text, fault))),
+                    (None, Some(rules)) => Ok(rules),
+                    (None, None) => known.rules(arguments, file, &read.game).map_err(unplaced),
+                };
+                (read, rules)
+            };
+            let some: Vec<_> = some.into_iter().map(with_rules).collect();
+            let one = |(read, rules): (Read, Result<Rules, Box<Misread>>)| {
+                (read.number, rules.and_then(|rules| played(&rules, (file, &text), read.game)))
+            };
+            let all: Vec<_> = match &threads {
+                None => some.into_iter().map(one).collect(),
+                Some(threads) => threads.install(|| some.into_par_iter().map(one).collect()),
+            };
+            for (number, played) in all {
+                told.tell(file, number, played, out)?;
+                bar.inc(1);
+            }
+        }
+        bar.finish_and_clear();
+        left += games.len();
+    }
+    let (tried, answer) = (told.tried, if told.stopped == 0 { Answer::Yes } else { Answer::No });
+    told.end(out)?;
+    interrupt.end(answer, || format!("{tried} of {} are played through", counted(tried + left)))
+}

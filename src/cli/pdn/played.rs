@@ -1,0 +1,61 @@
+//! A game that is played through.
+
+use draughtsman::analysis::replay::{Replay, replay, transcribe};
+use draughtsman::library::Ready;
+use draughtsman::notation::Header;
+use draughtsman::notation::pdn::{Game, GameResult};
+use draughtsman::session::{self, Rules};
+
+use super::super::answer::Misread;
+use super::super::games;
+
+/// A game that was played through.
+pub(super) struct Played {
+    /// As this program writes it, with all tags, comments, judgements and variations that it had.
+    pub(super) game: Game,
+    /// What its rules are called, and its options as the tag writes them.
+    pub(super) rules: (String, Option<String>),
+    /// What there is to say of it.
+    pub(super) line: String,
+    /// What is odd about it.
+    pub(super) notes: Vec<String>,
+}
+
+/// What is wrong, without a place in a text.
+pub(super) fn unplaced(problem: String) -> Box<Misread> {
+    Box::new(Misread { problem, ..Misread::default() })
+}
+
+/// Plays a game through.
+pub(super) fn played(rules: &Rules, (file, text): (&str, &str), game: Game) -> Result<Played, Box<Misread>> {
+    let (ready, header) = (rules.ready(), Header::of(&rules.ready().variant));
+    let replayed = replay(&ready.program, &game).map_err(|stopped| Box::new(session::stopped(file, text, &stopped)))?;
+    let notes = notes(ready, &game, &replayed);
+    let again = transcribe(&ready.program, &header, replayed.start.as_ref(), &replayed.game)
+        .map_err(|error| unplaced(error.to_string()))?;
+    let moves = replayed.game.moves().len();
+    let result = if game.result == GameResult::Unknown { again.result } else { game.result };
+    // A question mark stands for what nobody knows.
+    let known = |name: &str| game.tag(name).filter(|value| *value != "?");
+    let players = match (known("White"), known("Black")) {
+        (Some(white), Some(black)) if !(white.is_empty() && black.is_empty()) => format!(", {white} - {black}"),
+        _ => String::new(),
+    };
+    let plural = if moves == 1 { "move" } else { "moves" };
+    let line = format!("{}{players}, {moves} {plural}, {result}", header.variant);
+    let rules = (header.variant, again.tag("Options").map(str::to_owned));
+    Ok(Played { game: games::merged(game, again, result), rules, line, notes })
+}
+
+/// What is odd about a game, though every move is legal.
+fn notes(ready: &Ready, game: &Game, replayed: &Replay) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let Some((moves, outcome)) = &replayed.unclaimed {
+        notes.push(format!("after move {moves} the rules end it ({}), and it goes on", outcome.reason));
+    }
+    let ended = GameResult::of(&ready.variant.equipment, replayed.game.position().outcome());
+    if ended != GameResult::Unknown && game.result != GameResult::Unknown && ended != game.result {
+        notes.push(format!("by the rules it ends {ended}, and it says {}", game.result));
+    }
+    notes
+}

@@ -1,0 +1,85 @@
+//! The games of a file, and the rules that they are played by.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use draughtsman::notation::pdn::{self, Game};
+use draughtsman::notation::saved;
+use draughtsman::session::{self, Rules};
+
+use super::super::answer::Failure;
+use super::super::arguments::{PositionArguments, RulesArguments};
+use super::super::{files, games, load, position};
+use super::Arguments;
+
+/// A game of a file.
+pub(super) struct Read {
+    /// Which one.
+    pub(super) number: usize,
+    pub(super) game: Game,
+    /// The rules that it was read by already.
+    pub(super) rules: Option<Rules>,
+}
+
+/// The text of a file, and the games that are asked for.
+pub(super) fn read(arguments: &Arguments, file: &str) -> Result<(String, Vec<Read>), Failure> {
+    let bytes = match file {
+        load::STDIN => load::stdin(games::MOST_BYTES)?,
+        file => files::read(Path::new(file), games::MOST_BYTES)?,
+    };
+    if bytes.len() > games::MOST_BYTES {
+        return Err(Failure::Wrong(format!("{file}: more than {} bytes", games::MOST_BYTES)));
+    }
+    let text = games::decoded(bytes);
+    if Path::new(file).extension().is_some_and(|ending| ending == "toml") {
+        let game = of_saved(arguments, file, &text)?;
+        return Ok((text, vec![game]));
+    }
+    let read = pdn::read(&text);
+    let one = |(number, game)| Read { number, game, rules: None };
+    let games = match arguments.game {
+        Some(number) => vec![one((number, session::one_game(file, read, number)?))],
+        None => (1..).zip(read).map(one).collect(),
+    };
+    Ok((text, games))
+}
+
+/// The folder that a file lies in.
+fn folder(file: &str) -> &Path {
+    Path::new(file).parent().unwrap_or(Path::new(""))
+}
+
+/// A saved game, written down.
+fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Read, Failure> {
+    let wrong = |problem: &dyn std::fmt::Display| Failure::Wrong(format!("{file}: {problem}"));
+    let header = saved::header(text).map_err(|error| Failure::misread(file, text, &error))?;
+    let variant = match &arguments.rules {
+        Some(rules) => rules.clone(),
+        None => games::rules_beside(Path::new(file), &header.variant)?,
+    };
+    let rules = RulesArguments { variant, choices: arguments.choices.clone() };
+    let begun = position::begin(&PositionArguments { rules, position: Some(file.to_owned()), ..Default::default() })?;
+    let game = begun.session.to_pdn().map_err(|error| wrong(&error))?;
+    Ok(Read { number: 1, game, rules: Some(begun.session.rules().clone()) })
+}
+
+/// The rules met so far, with options, by what the games say.
+#[derive(Default)]
+pub(super) struct Known(HashMap<String, Result<Rules, String>>);
+
+impl Known {
+    /// The rules that a game of a file is played by.
+    pub(super) fn rules(&mut self, arguments: &Arguments, file: &str, game: &Game) -> Result<Rules, String> {
+        let tags = (game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
+        let said = format!("{tags:?} {:?}", folder(file));
+        self.0.entry(said).or_insert_with(|| rules(arguments, folder(file), game)).clone()
+    }
+}
+
+fn rules(arguments: &Arguments, folder: &Path, game: &Game) -> Result<Rules, String> {
+    let name = arguments.rules.clone().map_or_else(|| games::rules(game, folder), Ok)?;
+    let told = |failure: Failure| failure.sentence().unwrap_or_else(|_| "these rules cannot be used".to_owned());
+    let loaded = load::read(&name).map_err(told)?;
+    let (header, choices) = (session::header_of_game(game, &loaded.id), arguments.choices.choices());
+    position::noting(|notes| Rules::of_saved(loaded, &header, &choices, notes)).map_err(|error| told(error.into()))
+}
