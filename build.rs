@@ -1,4 +1,4 @@
-//! Lists the rule files of `variants/` for embedding, so that no name of a variant stands in the source; and the engine for browsers,
+//! Lists the rule files of `variants/` for embedding, and the openings beside them, so that no name of a variant stands in the source; and the engine for browsers,
 //! where `web/build` has made it.
 
 use std::fmt::Write as _;
@@ -16,16 +16,22 @@ fn main() {
         .filter(|path| path.extension().is_some_and(|ending| ending == "draughts"))
         .collect();
     files.sort();
-    let mut list = String::from("&[\n");
+    let (mut list, mut openings) = (String::from("&[\n"), String::from("&[\n"));
     for path in files {
         let name = path.file_stem().expect("it has an ending").to_string_lossy();
         writeln!(list, "    ({name:?}, include_str!({:?})),", path.display().to_string()).expect("a string takes it");
+        let games = path.with_extension("openings.pdn");
+        if games.is_file() {
+            writeln!(openings, "    ({name:?}, include_str!({:?})),", games.display().to_string()).expect("a string takes it");
+        }
     }
     list.push_str("]\n");
+    openings.push_str("]\n");
     let out = env::var("OUT_DIR").expect("cargo sets it");
     let write =
         |name: &str, text: &str| fs::write(Path::new(&out).join(name), text).expect("cargo's output folder can be written");
     write("bundled.rs", &list);
+    write("openings.rs", &openings);
     println!("cargo::rerun-if-changed={}", root.join("web/dist").display());
     let engine = root.join("web/dist/draughtsman.wasm.gz");
     let bytes =

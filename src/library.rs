@@ -31,6 +31,12 @@ pub use fresh::{NameError, TEMPLATES, Template, template, title_of, usable_name}
 /// Names and texts of the bundled rule files.
 static BUNDLED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 
+/// Names of bundled variants that have openings of their own, and these, in PDN.
+static BUNDLED_OPENINGS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/openings.rs"));
+
+/// What the openings of a variant end in, beside its rule file: games in PDN, of which matches begin with the moves.
+pub const OPENINGS: &str = "openings.pdn";
+
 /// The ending of rule files.
 pub const ENDING: &str = "draughts";
 
@@ -45,6 +51,16 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// The text of a bundled rule file.
 pub fn text_of(name: &str) -> Option<&'static str> {
     BUNDLED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// The openings of a bundled variant, as games in PDN.
+///
+/// ```
+/// // The ballots of the three-move restriction.
+/// assert_eq!(draughtsman::library::openings_of("english").unwrap().matches("[Event ").count(), 156);
+/// ```
+pub fn openings_of(name: &str) -> Option<&'static str> {
+    BUNDLED_OPENINGS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
 /// A rule file and all it extends, read but not checked.

@@ -169,6 +169,7 @@ class Match(TypedDict):
     opponent: str
     seed: int
     opening: int
+    openings: int | None
     limit: int
     games: int
     won: int

@@ -7,6 +7,7 @@ use super::decider::{Decider, Undecided};
 use super::series::{Series, Start};
 use super::thinker::Clock;
 use crate::analysis::simulate::{Played, Simulator};
+use crate::engine::Game;
 use crate::model::{SideId, Variant};
 use crate::notation::json::SCHEMA;
 use crate::notation::json::contest::{Match, Strength};
@@ -14,12 +15,14 @@ use crate::notation::json::contest::{Match, Strength};
 /// Random openings that are tried before one after which the game still goes on.
 const MOST_OPENINGS: u64 = 100;
 
-/// Two agents, games from random openings, and chance.
+/// Two agents, games from openings, and chance.
 pub struct Contest<'c> {
     simulator: &'c Simulator<'c>,
     /// For each side a series in which the first agent plays it, and the other all others.
     series: Vec<Series<'c>>,
     plies: u32,
+    /// Where the games begin, one opening after the other; none where all begin as the simulator says.
+    starts: Vec<Game>,
 }
 
 impl<'c> Contest<'c> {
@@ -50,7 +53,13 @@ impl<'c> Contest<'c> {
         let equipment = &simulator.program().equipment;
         let seats =
             |side: SideId| -> Vec<usize> { equipment.players.iter().map(|player| usize::from(player.side != side)).collect() };
-        Contest { simulator, series: equipment.playing().map(|side| series(&seats(side))).collect(), plies }
+        Contest { simulator, series: equipment.playing().map(|side| series(&seats(side))).collect(), plies, starts: Vec::new() }
+    }
+
+    /// The same from these games under way, one for each opening, and then from the first again; the decisions at random come
+    /// after them.
+    pub fn from_openings(self, starts: Vec<Game>) -> Contest<'c> {
+        Contest { starts, ..self }
     }
 
     /// The games from the n-th opening, by the side that the first agent plays. They depend on the seed and the number only,
@@ -60,7 +69,11 @@ impl<'c> Contest<'c> {
     /// A rule that does not come to an end, or somebody outside who has no answer.
     pub fn round(&mut self, number: u64) -> Result<Vec<Played>, Undecided> {
         let mut games = Vec::with_capacity(self.series.len());
+        let given = self.starts.len().max(1) as u64;
         for series in &mut self.series {
+            if let Some(start) = self.starts.get((number % given) as usize) {
+                series.begin_at(start);
+            }
             let mut played = None;
             // Openings in which the game is over are none; those of one number are the same for every side.
             for again in 0..MOST_OPENINGS {
@@ -132,8 +145,10 @@ pub struct Between<'b> {
     pub agents: [String; 2],
     /// What fixed all chance.
     pub seed: u64,
-    /// Decisions of an opening.
+    /// Decisions at random that a game began with.
     pub opening: u32,
+    /// How many openings were given, if any.
+    pub openings: Option<u64>,
     /// Decisions after which a game was cut off.
     pub limit: u32,
     /// Between which two differences in strength it was to be decided, if that was asked.
@@ -174,6 +189,7 @@ impl Counted {
             opponent: between.agents[1].clone(),
             seed: between.seed,
             opening: between.opening,
+            openings: between.openings,
             limit: between.limit,
             games,
             won,

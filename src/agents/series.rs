@@ -103,6 +103,11 @@ impl<'s> Series<'s> {
         Ok(played.unwrap_or(Played { outcome: None, decisions: 0, options: 0 }))
     }
 
+    /// From now on games begin here.
+    pub(super) fn begin_at(&mut self, start: &Game) {
+        self.start = start.clone();
+    }
+
     /// A game after a random opening; none if it is over by then.
     pub(super) fn game_from(&mut self, start: Start) -> Result<Option<Played>, Undecided> {
         self.thought(generator(self.seed, start.opening), start)

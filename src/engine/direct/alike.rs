@@ -45,6 +45,8 @@ struct Rest<B> {
     asks: Option<(usize, Vec<Named<B>>, Vec<B>)>,
     /// The rule of a leg that is under way.
     rule: Option<RuleAt>,
+    /// Where the piece of a leg is to land that has not landed yet.
+    landing: Option<B>,
 }
 
 impl<B: Word> Run<'_, B> {
@@ -305,12 +307,22 @@ impl<B: Word> Run<'_, B> {
             heading: self.along.heading,
             taken: in_order.to_vec(),
             rule: (self.along.in_leg && (self.stopped || self.over.is_some() && suite)).then_some(self.along.leg_rule),
+            landing: self.landing_to_come(),
             asks: self.stopped.then(|| {
                 let names = scene.names[..self.along.locals as usize].iter().chain(&self.frames).copied().collect();
                 (self.asked.place, names, self.marks.clone())
             }),
         });
         Fate { told, taken, state: scene.state.clone(), ends: self.ends_turn(), rest }
+    }
+
+    /// Where the acting piece is to land, if somebody is asked before it does: while a piece is taken on the way.
+    fn landing_to_come(&self) -> Option<B> {
+        let last = self.told.iter().rev().find_map(|told| match told {
+            Told::Leg { from, to } => Some((*from, *to)),
+            _ => None,
+        });
+        last.filter(|(from, to)| self.stopped && *from == self.scene.actor && from != to).map(|(_, to)| to)
     }
 
     /// Whether what the move did stays: it has ended the game, or somebody is asked in the midst of it.

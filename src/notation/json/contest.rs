@@ -18,6 +18,8 @@ pub struct Match {
     pub seed: u64,
     /// Decisions at random that each game began with.
     pub opening: u32,
+    /// How many openings were given; `null` where the games began elsewhere.
+    pub openings: Option<u64>,
     /// Decisions after which a game was cut off.
     pub limit: u32,
     /// Games played.

@@ -250,15 +250,18 @@ fn rule_files(cast: Cast, seed: &mut u64, many: usize) -> Vec<(String, Program)>
 fn go_step_by_step(cast: Cast, files: usize) {
     let mut seed = std::env::var("DRAUGHTSMAN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_260_101);
     let files = std::env::var("DRAUGHTSMAN_FILES").ok().and_then(|files| files.parse().ok()).unwrap_or(files);
-    let (mut formed, mut decisions) = (0, 0);
+    let (mut formed, mut decisions, mut lost) = (0, 0, 0);
     for (text, program) in rule_files(cast, &mut seed, files) {
         match games(&program, 2, 40) {
             Ok(Some(looked_at)) => (formed, decisions) = (formed + 1, decisions + looked_at),
             Ok(None) => {}
             Err(problem) if problem.contains("more than") => {}
+            // What only the machine carries out is given up, not done wrongly; it is rare.
+            Err(problem) if problem.contains("lost, asked") => lost += 1,
             Err(problem) => panic!("{problem}\n{text}"),
         }
     }
+    assert!(lost <= files / 50, "{lost} of {files} lost");
     assert!(formed > files / 3 && decisions > 10 * formed, "{formed} of {files}, {decisions} decisions");
 }
 
@@ -281,4 +284,14 @@ fn random_files_of_five_kinds_go_step_by_step() {
 fn random_files_of_three_and_four_players_go_step_by_step() {
     go_step_by_step(Cast { players: 3, kinds: 2, large: false }, 30);
     go_step_by_step(Cast { players: 4, kinds: 5, large: false }, 24);
+}
+
+/// A random file in which two landings behind the same prey were taken for one move: the opponent is asked while it is taken, before the
+/// piece lands.
+#[test]
+fn a_landing_to_come_tells_moves_apart() {
+    let text = include_bytes!("asked_on_the_way.draughts").to_vec();
+    let checked = library::load_text("asked", "asked.draughts", text, None).check(&Choices::default());
+    let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)));
+    assert_eq!(games(&program, 2, 40), Ok(Some(32)));
 }

@@ -1,5 +1,7 @@
 //! `draughtsman match`: two agents against each other, and who is stronger.
 
+mod openings;
+
 use std::io::Write;
 
 use draughtsman::agents::{self, Between, Contest, Counted, Round, Undecided, is_decided};
@@ -20,7 +22,7 @@ use super::{position, progress, write_json};
 /// each side in turn and the second one all others, so that an opening that is good for one side is good for neither agent. A
 /// draw, and a game that is cut off, is half a point for both.
 #[derive(clap::Args)]
-#[command(after_help = include_str!("help/match.txt"))]
+#[command(after_help = include_str!("../help/match.txt"))]
 pub(crate) struct Arguments {
     #[command(flatten)]
     rules: RulesArguments,
@@ -35,12 +37,16 @@ pub(crate) struct Arguments {
     /// Begin here: FEN text, or a file (.fen, .json, .toml)
     #[arg(long, short, value_name = "POSITION")]
     position: Option<String>,
-    /// How many games at most, rounded up to whole openings
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u64>(1..=10_000_000))]
-    games: u64,
-    /// How many decisions at random a game begins with
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = whole::<u32>(0..=1000))]
-    opening: u32,
+    /// How many games at most, rounded up to whole openings; without it 200, with --openings each of these once
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=10_000_000))]
+    games: Option<u64>,
+    /// How many decisions at random a game begins with; without it 6, with --openings none
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=1000))]
+    opening: Option<u32>,
+    /// Begin with the moves of each game of a PDN file in turn; without FILE, of NAME.openings.pdn beside the rules, or of what is
+    /// bundled
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "", conflicts_with = "position")]
+    openings: Option<String>,
     /// Stop as soon as it is likely enough that the agent is stronger by MORE Elo, or that it is by LESS only (errors of 5 %)
     #[arg(long, value_name = "LESS,MORE", value_parser = hypotheses, allow_hyphen_values = true)]
     sprt: Option<[f64; 2]>,
@@ -66,6 +72,12 @@ fn hypotheses(text: &str) -> Result<[f64; 2], String> {
     if ends[0] < ends[1] { Ok(ends) } else { Err(wrong()) }
 }
 
+/// How many games there are where nobody says how many.
+const USUAL_GAMES: u64 = 200;
+
+/// How many decisions at random a game begins with where nobody says it.
+const USUAL_OPENING: u32 = 6;
+
 /// Rounds in one go, between two looks at what they came to.
 const AT_ONCE: u64 = 8;
 
@@ -81,13 +93,19 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let interrupt = Interrupt::heed()?;
     let stop = || interrupt.asked();
     let clock = agents::Clock::wall().stopped_by(&stop);
-    let opening = arguments.opening;
-    let contest = || match own(&who).as_deref() {
-        Some([first, second]) => Contest::new(&simulator, [*first, *second], opening, *seed, clock),
-        _ => Contest::between(&simulator, &|which| who[which].decider(simulator.program()), opening, *seed, clock),
+    let starts = arguments.openings.as_deref().map(|file| openings::read(&begun.session, &rules.variant, file)).transpose()?;
+    let opening = arguments.opening.unwrap_or(if starts.is_some() { 0 } else { USUAL_OPENING });
+    let contest = || {
+        let contest = match own(&who).as_deref() {
+            Some([first, second]) => Contest::new(&simulator, [*first, *second], opening, *seed, clock),
+            _ => Contest::between(&simulator, &|which| who[which].decider(simulator.program()), opening, *seed, clock),
+        };
+        contest.from_openings(starts.clone().unwrap_or_default())
     };
     let a_round = begun.session.program().equipment.playing().count() as u64;
-    let rounds = arguments.games.div_ceil(a_round);
+    let given = starts.as_ref().map(|starts| starts.len() as u64);
+    let rounds = arguments.games.map_or(given, |games| Some(games.div_ceil(a_round)));
+    let rounds = rounds.unwrap_or(USUAL_GAMES.div_ceil(a_round));
     let bar = progress::counted(rounds * a_round, "games");
     let started = threads(arguments.threads)?;
     let processor = Clock::start();
@@ -120,12 +138,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let cpu_seconds = processor.seconds();
     bar.finish_and_clear();
     if played.score.games == 0 && !stop() {
-        let Arguments { opening, limit, .. } = arguments;
+        let limit = arguments.limit;
         let problem = format!("no game goes on after an opening of {opening} decisions (and is cut off after {limit})");
         return Err(Failure::wrong(format!("{problem}: choose a smaller --opening")));
     }
-    let Arguments { opening, limit, sprt, .. } = *arguments;
-    let between = Between { variant, agents: who.map(|who| who.to_string()), seed: *seed, opening, limit, ends: sprt };
+    let Arguments { limit, sprt, .. } = *arguments;
+    let agents = who.map(|who| who.to_string());
+    let between = Between { variant, agents, seed: *seed, opening, openings: given, limit, ends: sprt };
     let said = Match { cpu_seconds, ..played.to_wire(&between) };
     if arguments.json.json {
         write_json(out, &said)?;
@@ -137,7 +156,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 
 fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(), Failure> {
     let Match { variant, agent, opponent, seed, opening, games, won, drawn, lost, .. } = said;
-    writeln!(out, "{games} games of {variant}, {agent} against {opponent}, openings of {opening} decisions, seed {seed}\n")?;
+    let begun = match (said.openings, opening) {
+        (Some(given), 0) => format!("{given} openings"),
+        (Some(given), _) => format!("{given} openings and {opening} decisions at random"),
+        (None, _) => format!("openings of {opening} decisions"),
+    };
+    writeln!(out, "{games} games of {variant}, {agent} against {opponent}, {begun}, seed {seed}\n")?;
     writeln!(out, "{won:>8} won  {drawn} drawn  {lost} lost")?;
     if said.cut_off > 0 {
         writeln!(out, "{:>8} of the drawn ones were cut off after {} decisions", said.cut_off, said.limit)?;
