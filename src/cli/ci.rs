@@ -7,20 +7,66 @@ mod junit;
 use std::io::Write;
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use draughtsman::diagnostic::{Diagnostic, Severity};
 use draughtsman::notation::findings::human;
 use draughtsman::source::{Source, Sources};
 
 use super::answer::{Failure, Misread};
+use super::arguments::JsonArgument;
 use super::terminal;
 
 /// What a machine reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Report {
-    /// JUnit's XML, which Jenkins, GitLab, Azure and others show as tests
+    /// JUnit's XML.
     Junit,
-    /// GitLab's Code Quality, which marks the lines in a merge request
+    /// GitLab's Code Quality.
     Gitlab,
+}
+
+/// `--format` and `--json` of a command that tries things.
+#[derive(clap::Args)]
+pub(crate) struct FormatArguments {
+    /// How to say it
+    #[arg(long, value_name = "FORMAT", default_value = "human", conflicts_with = "json")]
+    format: Format,
+    #[command(flatten)]
+    json: JsonArgument,
+}
+
+impl FormatArguments {
+    /// What is asked for.
+    pub(crate) fn format(&self) -> Format {
+        if self.json.json { Format::Json } else { self.format }
+    }
+}
+
+/// How to say what was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// In words.
+    Human,
+    /// In one JSON object.
+    Json,
+    /// For machines that test.
+    Report(Report),
+}
+
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Format] {
+        &[Format::Human, Format::Json, Format::Report(Report::Junit), Format::Report(Report::Gitlab)]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            Format::Human => ("human", "In words"),
+            Format::Json => ("json", "One JSON object (docs/formats.md)"),
+            Format::Report(Report::Junit) => ("junit", "JUnit's XML, which Jenkins, GitLab, Azure and others show as tests"),
+            Format::Report(Report::Gitlab) => ("gitlab", "GitLab's Code Quality, which marks the lines in a merge request"),
+        };
+        Some(PossibleValue::new(name).help(help))
+    }
 }
 
 /// Something that was tried.

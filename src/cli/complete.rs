@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use clap::{Arg, ArgMatches, Command, CommandFactory as _};
+use clap::{Arg, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};
 use draughtsman::agents::LEVELS;
@@ -12,14 +12,17 @@ use draughtsman::library::{self, ENDING};
 use draughtsman::model::Equipment;
 
 use super::Draughtsman;
-use super::arguments::{ChoiceArguments, PositionArguments, RulesArguments};
-use super::position;
+use super::{explain, load, position, report};
 
 /// The environment variable by which a shell asks.
-pub(super) const ASKED: &str = "COMPLETE";
+pub(super) const ASKED: &str = "DRAUGHTSMAN_COMPLETE";
 
 /// Answers a shell that asks, and ends; else nothing.
 pub(super) fn answer() {
+    if std::env::var_os(ASKED).is_some() {
+        // Whoever types has not asked for notes.
+        report::be_quiet();
+    }
     CompleteEnv::with_factory(|| taught(Draughtsman::command())).var(ASKED).complete();
 }
 
@@ -107,46 +110,31 @@ fn options(current: &OsStr) -> Vec<CompletionCandidate> {
     begun(current, options.chain(numbers))
 }
 
-/// The legal moves of the position that the line is about.
+/// The legal moves of the position that the line of `explain` is about, to whoever looks at it there.
 fn moves(current: &OsStr) -> Vec<CompletionCandidate> {
-    let Some(line) = Line::read() else { return Vec::new() };
-    let Ok(begun_game) = position::begin(&line.position()) else { return Vec::new() };
+    let asked = of_command().and_then(|matches| explain::Arguments::from_arg_matches(&matches).ok());
+    let Some(position) = asked.and_then(|asked| asked.position()) else { return Vec::new() };
+    // What comes from standard input is still to come.
+    let awaited = [Some(&position.rules.variant), position.position.as_ref()].contains(&Some(&load::STDIN.to_owned()));
+    let Some(begun_game) = (!awaited).then(|| position::begin(&position).ok()).flatten() else { return Vec::new() };
     let decision = begun_game.session.decision(begun_game.view);
     let texts = decision.map(|decision| decision.texts.clone()).unwrap_or_default();
     // A text of several words is not one word of a shell.
     begun(current, texts.into_iter().filter(|text| !text.contains(' ')).map(|text| (text, String::new())))
 }
 
+/// The equipment of the variant that the line names.
 fn equipment() -> Option<Equipment> {
-    let line = Line::read()?;
-    let loaded = library::load(&line.variant).ok()?;
+    let matches = of_command()?;
+    let named = |id| matches.try_get_one::<String>(id).ok().flatten();
+    let variant = ["variant", "what"].into_iter().find_map(named)?;
+    let loaded = library::load(variant).ok()?;
     Some(loaded.check(&Choices::default()).variant?.equipment)
 }
 
-/// The line as far as it is written, however wrong it may be so far.
-struct Line {
-    variant: String,
-    options: Vec<Choices>,
-    position: Option<String>,
-}
-
-impl Line {
-    fn read() -> Option<Line> {
-        let words: Vec<OsString> = std::env::args_os().skip_while(|word| word != "--").skip(1).collect();
-        let matches = Draughtsman::command().ignore_errors(true).try_get_matches_from(words).ok()?;
-        let (_, of_command) = matches.subcommand()?;
-        let variant = ["variant", "what"].into_iter().find_map(|id| text(of_command, id))?;
-        let options = of_command.try_get_many::<Choices>("options").ok().flatten();
-        let options = options.into_iter().flatten().cloned().collect();
-        Some(Line { variant, options, position: text(of_command, "position") })
-    }
-
-    fn position(self) -> PositionArguments {
-        let rules = RulesArguments { variant: self.variant, choices: ChoiceArguments { options: self.options } };
-        PositionArguments { rules, position: self.position, ..PositionArguments::default() }
-    }
-}
-
-fn text(matches: &ArgMatches, id: &str) -> Option<String> {
-    matches.try_get_one::<String>(id).ok().flatten().cloned()
+/// The command of the line and its arguments, as far as they are written, however wrong they may be so far.
+fn of_command() -> Option<ArgMatches> {
+    let words: Vec<OsString> = std::env::args_os().skip_while(|word| word != "--").skip(1).collect();
+    let mut matches = Draughtsman::command().ignore_errors(true).try_get_matches_from(words).ok()?;
+    matches.remove_subcommand().map(|(_, of_command)| of_command)
 }

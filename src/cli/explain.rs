@@ -7,7 +7,7 @@ use draughtsman::codes::{self, Code, Part};
 use serde::Serialize;
 
 use super::answer::{Answer, Failure};
-use super::arguments::JsonArgument;
+use super::arguments::{JsonArgument, PositionArguments};
 use super::{explain_move, terminal, write_json};
 
 /// Explain a code that `check` has given, or why a move is legal, illegal or compulsory
@@ -24,6 +24,14 @@ pub(crate) struct Arguments {
     json: JsonArgument,
     #[command(flatten)]
     question: explain_move::Arguments,
+}
+
+impl Arguments {
+    /// The position that a move is asked about, if it is not a code that is asked about.
+    pub(crate) fn position(&self) -> Option<PositionArguments> {
+        let variant = self.what.as_deref().filter(|what| !codes::looks_like_one(what))?;
+        Some(self.question.position(variant))
+    }
 }
 
 /// Widest line of text.

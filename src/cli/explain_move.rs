@@ -43,7 +43,8 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    fn position(&self, variant: &str) -> PositionArguments {
+    /// Which position of this variant.
+    pub(crate) fn position(&self, variant: &str) -> PositionArguments {
         PositionArguments {
             rules: RulesArguments { variant: variant.to_owned(), choices: self.choices.clone() },
             position: self.position.clone(),

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, Failure};
 use super::arguments::JsonArgument;
-use super::{load, report, write_json};
+use super::{report, write_json};
 
 /// List the variants: those that are bundled, and those in the folders of DRAUGHTSMAN_PATH
 #[derive(clap::Args)]
@@ -73,11 +73,19 @@ struct Number {
 /// Lists.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let own = library::searched().flat_map(|folder| library::files(&folder)).map(|path| path.display().to_string());
+    let own = own.map(|file| (file.clone(), Some(file)));
     let mut variants = Vec::new();
-    for name in library::names().map(str::to_owned).chain(own) {
-        let loaded = load::read(&name)?;
+    for (name, file) in library::names().map(|name| (name.to_owned(), None)).chain(own) {
+        // What is wrong with one hides none of the others.
+        let loaded = match library::load(&name) {
+            Ok(loaded) => loaded,
+            Err(error) => {
+                report::say("note", &error.to_string());
+                continue;
+            }
+        };
         match loaded.check(&Choices::default()).variant {
-            Some(variant) => variants.push((entry(&loaded, &variant), loaded)),
+            Some(variant) => variants.push((entry(&loaded, &variant, file), loaded)),
             None => report::say("note", &format!("{name} has mistakes: `draughtsman check {name}` tells them")),
         }
     }
@@ -118,12 +126,11 @@ fn board(loaded: &Loaded) -> Result<String, Failure> {
     Ok(diagram::board(&session.variant().equipment, &session.shown(None), false))
 }
 
-fn entry(loaded: &Loaded, variant: &Variant) -> Entry {
+fn entry(loaded: &Loaded, variant: &Variant, file: Option<String>) -> Entry {
     let equipment = variant.equipment.clone();
-    let bundled = library::text_of(&loaded.id) == Some(loaded.text());
     Entry {
         name: loaded.id.clone(),
-        file: (!bundled).then(|| loaded.name().to_owned()),
+        file,
         sha256: library::sha256(loaded.text().as_bytes()),
         board: format!("{}x{}", equipment.board.files, equipment.board.ranks),
         players: equipment.players.into_iter().map(|player| player.name).collect(),

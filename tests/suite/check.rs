@@ -1,23 +1,18 @@
-//! What `check` says in each of its forms, what `--fix` mends, what `--watch` sees, what `explain` explains.
+//! What `check` says in each of its forms, what `--fix` mends, what `explain` explains.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
-use std::process::{Child, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
 
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::shell::{answer, command, file, json, run, run_with, small};
+use crate::shell::{answer, file, json, run, run_with, small};
 
 /// A misspelt word on line 25, with a certain fix, and a kind that nothing moves.
-fn misspelt() -> String {
+pub(crate) fn misspelt() -> String {
     small("movement {\n  man may step forwrd\n}\n")
 }
 
-fn right() -> String {
+pub(crate) fn right() -> String {
     let crowned = "promotion {\n  when man lands on far-row: promote it to king\n}\n";
     small(&format!("movement {{\n  man may step forward\n  king may step any-way\n}}\n{crowned}"))
 }
@@ -189,100 +184,6 @@ fn rights_and_links_stay() {
     let ended = run(&["check", "--fix", &barred]);
     assert_eq!((ended.code, fs::read_to_string(&barred).unwrap()), (2, misspelt()));
     assert!(ended.err.contains("may not be written"), "{}", ended.err);
-}
-
-/// A process that watches, and what it says.
-struct Watched {
-    child: Child,
-    out: Lines,
-    err: Lines,
-}
-
-impl Drop for Watched {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Watched {
-    fn start(arguments: &[&str]) -> Watched {
-        let mut child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let (out, err) = (Lines::of(child.stdout.take().unwrap()), Lines::of(child.stderr.take().unwrap()));
-        Watched { child, out, err }
-    }
-}
-
-/// The lines of one stream: which of two streams is read first is nobody's promise.
-struct Lines(Receiver<String>);
-
-impl Lines {
-    fn of(stream: impl Read + Send + 'static) -> Lines {
-        let (send, lines) = channel();
-        std::thread::spawn(move || {
-            for line in BufReader::new(stream).lines().map_while(Result::ok) {
-                let _ = send.send(line);
-            }
-        });
-        Lines(lines)
-    }
-
-    /// Waits for a line that says this.
-    #[track_caller]
-    fn say(&self, part: &str) {
-        let mut before = Vec::new();
-        while let Ok(line) = self.0.recv_timeout(Duration::from_secs(60)) {
-            assert!(!line.contains('\u{1b}'), "colour, or a cleared screen, in a pipe: {line:?}");
-            if line.contains(part) {
-                return;
-            }
-            before.push(line);
-        }
-        panic!("not said: {part}\n{}", before.join("\n"));
-    }
-}
-
-#[test]
-fn a_watched_file_is_checked_again() {
-    let folder = tempdir().unwrap();
-    let parent = file(folder.path(), "parent.draughts", right());
-    let child = file(folder.path(), "child.draughts", "+++\nname = \"x\"\nextends = \"parent\"\n+++\n");
-    let watched = Watched::start(&["check", "--watch", &child]);
-    watched.err.say("1 file: no mistakes");
-    watched.err.say("watching: Ctrl-C ends");
-    fs::write(&child, "+++\nname = \"x\"\nextends = \"parnet\"\n+++\n").unwrap();
-    watched.out.say("E0223");
-    watched.err.say("watching");
-    // as editors save: a new file in the place of the old
-    let new = file(folder.path(), "new", "+++\nname = \"x\"\nextends = \"parent\"\n+++\n");
-    fs::rename(new, &child).unwrap();
-    watched.err.say("no mistakes");
-    fs::write(&parent, misspelt()).unwrap();
-    watched.out.say("E0301");
-    fs::remove_file(&child).unwrap();
-    watched.err.say("there is no file");
-    fs::write(&child, right()).unwrap();
-    watched.err.say("no mistakes");
-}
-
-#[test]
-fn a_watched_folder_is_checked_again() {
-    let folder = tempdir().unwrap();
-    file(folder.path(), "one.draughts", right());
-    let path = folder.path().display().to_string();
-    let watched = Watched::start(&["check", "--watch", "--json", &path]);
-    watched.out.say(r#"{"schema":1,"diagnostics":[]}"#);
-    watched.err.say("watching");
-    fs::create_dir(Path::new(&path).join("more")).unwrap();
-    file(folder.path(), "more/two.draughts", misspelt());
-    watched.out.say("E0301");
-}
-
-#[test]
-fn what_cannot_be_watched() {
-    assert_eq!(run(&["check", "--watch", "-"]).code, 2);
-    assert_eq!(run(&["check", "--watch", "nothing/here.draughts"]).code, 2);
-    assert_eq!(run(&["check", "--watch", "--fix", "my.draughts"]).code, 2);
 }
 
 #[test]

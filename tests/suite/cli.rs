@@ -402,7 +402,7 @@ fn fen_is_always_written_with_what_it_leaves_out() {
 /// What a shell is offered for the last of these words.
 fn offered(words: &[&str]) -> Vec<String> {
     let mut command = command(&["--", "draughtsman"]);
-    command.args(words).env("COMPLETE", "bash").env("_CLAP_COMPLETE_INDEX", words.len().to_string());
+    command.args(words).env("DRAUGHTSMAN_COMPLETE", "bash").env("_CLAP_COMPLETE_INDEX", words.len().to_string());
     command.env("_CLAP_COMPLETE_COMP_TYPE", "9").env("_CLAP_COMPLETE_SPACE", "true").env("_CLAP_IFS", "\n");
     let out = command.output().unwrap();
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
@@ -416,6 +416,12 @@ fn a_shell_is_offered_what_there_is() {
     assert_eq!(offered(&["moves", "variants/canad"]), ["variants/canadian.draughts"]);
     assert_eq!(offered(&["explain", "english", "11-"]), ["11-16", "11-15"]);
     assert_eq!(offered(&["explain", "english", "--position", "W:WK1:B32", "1-"]), ["1-6", "1-5"]);
+    // A game is looked at where, and by whom, it is asked about; what is still to come from standard input is not waited for.
+    let game = "variants/english.openings.pdn";
+    assert_eq!(offered(&["explain", "english", "-p", game, "--game", "1", "--ply", "1", "24-"]), ["24-20", "24-19"]);
+    assert!(offered(&["explain", "saving-private", "--seed", "1", "--view", "Nobody", "e3-"]).is_empty());
+    assert!(!offered(&["explain", "saving-private", "--seed", "1", "--view", "South", "e3-"]).is_empty());
+    assert!(offered(&["explain", "english", "-p", "-", "11-"]).is_empty());
     assert_eq!(offered(&["moves", "warp", "--option", "crown-"]), ["crown-ends-turn=off", "crown-goes-on-forward"]);
     assert_eq!(offered(&["match", "english", "gre"]), ["greedy"]);
     assert_eq!(offered(&["simulate", "english", "--agent", "Black=ra"]), ["Black=random"]);

@@ -64,4 +64,5 @@ mod turns;
 mod undo;
 mod views;
 mod walk;
+mod watch;
 mod words;

@@ -206,6 +206,12 @@ fn a_variant_is_found_on_the_search_path() {
     // And they are listed, with where they lie.
     let listed = searching(here.path(), &path, &["list", "other"]);
     assert!(listed.1.lines().count() == 1 && listed.1.contains("other.draughts"), "{}", listed.1);
+    // A copy of a bundled one lies there too, and what cannot be read hides nothing.
+    write(far.path(), "konane.draughts", draughtsman::library::text_of("konane").unwrap());
+    std::fs::write(near.path().join("broken.draughts"), [0xff]).unwrap();
+    let listed = searching(here.path(), &path, &["list", "konane"]);
+    assert!(listed.1.lines().count() == 2 && listed.1.contains("konane.draughts"), "{}", listed.1);
+    assert!(listed.0 == 0 && listed.2.contains("broken.draughts"), "{}", listed.2);
 }
 
 #[test]

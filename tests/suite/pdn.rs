@@ -347,6 +347,12 @@ fn a_collection_is_counted_with_its_openings() {
         (&first["openings"][0]["move"], first["openings"][0]["next"].as_array().map(Vec::len)),
         (&"32-28".into(), Some(0))
     );
+    // What would be passed over is refused.
+    for both in
+        [["--json", "--write"], ["--statistics", "--write"], ["--tree=2", "-ox.pdn"], ["--statistics", "--format=junit"]]
+    {
+        assert_eq!(run(&[&["pdn", &path], &both[..]].concat()).code, 2, "{both:?}");
+    }
     // Without a tree there are no openings.
     assert!(!answer(&["pdn", &path, "--statistics"]).contains("openings"));
 }

@@ -8,14 +8,14 @@ mod totals;
 use std::io::{IsTerminal as _, Write};
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use draughtsman::session::Rules;
 
 use super::answer::{Answer, Failure, Misread};
-use super::arguments::{ChoiceArguments, JsonArgument, whole};
+use super::arguments::{ChoiceArguments, whole};
+use super::ci::{Format, FormatArguments};
 use super::forms::{self, Form};
 use super::interrupt::Interrupt;
 use super::output::ForceArgument;
@@ -41,10 +41,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>(0..=u64::from(u32::MAX)))]
     game: Option<usize>,
     /// Print the games in PDN, as this program writes them, instead of a line for each
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["format", "json", "statistics", "tree"])]
     write: bool,
     /// The same into a file
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", conflicts_with_all = ["format", "json", "statistics", "tree"])]
     output: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgument,
@@ -57,11 +57,8 @@ pub(crate) struct Arguments {
     /// Leave out of the tree what was played in fewer games
     #[arg(long, value_name = "GAMES", default_value_t = 1, value_parser = whole::<u64>(1..=u64::from(u32::MAX)))]
     least: u64,
-    /// How to say it
-    #[arg(long, value_name = "FORMAT", default_value = "human", conflicts_with_all = ["json", "write", "output"])]
-    format: Format,
     #[command(flatten)]
-    json: JsonArgument,
+    format: FormatArguments,
     /// How many threads play side by side; the result is the same for any number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     threads: u16,
@@ -70,30 +67,18 @@ pub(crate) struct Arguments {
 /// The deepest tree.
 const MOST_OF_THE_TREE: u64 = 200;
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A line for each game
-    Human,
-    /// One JSON object (docs/formats.md)
-    Json,
-    /// JUnit's XML: a test for each game
-    Junit,
-    /// GitLab's Code Quality: each game that could not be played through, where it stops
-    Gitlab,
-}
-
 impl Arguments {
-    fn format(&self) -> Format {
-        if self.json.json { Format::Json } else { self.format }
-    }
-
     fn writes(&self) -> bool {
         self.write || self.output.is_some()
     }
 
+    fn counts(&self) -> bool {
+        self.statistics || self.tree > 0
+    }
+
     /// Whether every game gets a line of its own.
     fn tells_lines(&self) -> bool {
-        self.format() == Format::Human && !self.writes() && !self.statistics && self.tree == 0
+        self.format.format() == Format::Human && !self.writes() && !self.counts()
     }
 }
 
@@ -102,6 +87,9 @@ const AT_ONCE: usize = 256;
 
 /// Checks, or writes.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    if matches!(arguments.format.format(), Format::Report(_)) && arguments.counts() {
+        return Err(Failure::wrong("a report has a test for each game, and no statistics: leave out --format, or take --json"));
+    }
     if let Some(path) = &arguments.output {
         forms::of(path, &[Form::Pdn])?;
     }

@@ -9,11 +9,11 @@ use draughtsman::notation::pdn;
 use indexmap::IndexMap;
 
 use super::super::answer::{self, Failure, Misread};
-use super::super::ci::{self, Fault, Report, Tried};
+use super::super::ci::{self, Fault, Format, Tried};
 use super::super::output::{self, Made};
 use super::super::{report, terminal, write_json};
 use super::played::Played;
-use super::{Arguments, Format, totals};
+use super::{Arguments, totals};
 
 /// What has been said of the games.
 pub(super) struct Told<'a> {
@@ -45,13 +45,13 @@ impl<'a> Told<'a> {
     ) -> Result<(), Failure> {
         self.tried += 1;
         self.stopped += usize::from(played.is_err());
-        match self.arguments.format() {
+        match self.arguments.format.format() {
             Format::Human => self.in_words(file, number, played, out),
             Format::Json => {
                 self.collect(file, number, played);
                 Ok(())
             }
-            Format::Junit | Format::Gitlab => {
+            Format::Report(_) => {
                 let fault = played.err().map(|misread| Fault { kind: "stopped".to_owned(), ..Fault::unread(file, &misread) });
                 let (file, name) = (file.to_owned(), format!("game {number}"));
                 self.tests.push(Tried { file, name, faults: fault.into_iter().collect() });
@@ -116,9 +116,8 @@ impl<'a> Told<'a> {
     /// Says what there is to say of all of them.
     pub(super) fn end(self, out: &mut dyn Write) -> Result<(), Failure> {
         let arguments = self.arguments;
-        match arguments.format() {
-            Format::Junit => return ci::write(Report::Junit, "pdn", &self.tests, out),
-            Format::Gitlab => return ci::write(Report::Gitlab, "pdn", &self.tests, out),
+        match arguments.format.format() {
+            Format::Report(report) => return ci::write(report, "pdn", &self.tests, out),
             Format::Json => {
                 let (stopped, notes) = self.collected;
                 let variants = self.collections.into_iter().map(|(rules, games)| totals::wire(rules, games, arguments.least));

@@ -9,15 +9,14 @@ mod watch;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 use draughtsman::analysis::snapshot::{Change, Section, compare, of_game, told};
 use draughtsman::check::Choices;
 use draughtsman::library::{Loaded, Ready};
 use draughtsman::notation::pinned::Pinned;
 
 use super::answer::{Answer, Failure};
-use super::arguments::JsonArgument;
-use super::ci::{self, Report};
+use super::ci::{self, Format, FormatArguments};
 use super::output::ForceArgument;
 use super::{load, write_json};
 
@@ -50,32 +49,11 @@ pub(crate) struct Arguments {
     /// Forget what is pinned of positions that are gone
     #[arg(long)]
     prune: bool,
-    /// How to say it
-    #[arg(long, value_name = "FORMAT", default_value = "human", conflicts_with = "json")]
-    format: Format,
     #[command(flatten)]
-    json: JsonArgument,
+    format: FormatArguments,
     /// Compare again whenever the rules, a parent of them or the positions are saved, until Ctrl-C
     #[arg(long, conflicts_with_all = ["update", "pending", "prune", "format", "json"])]
     watch: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// What differs, in words
-    Human,
-    /// One JSON object (docs/formats.md)
-    Json,
-    /// JUnit's XML: a test for each position
-    Junit,
-    /// GitLab's Code Quality: each difference at its position
-    Gitlab,
-}
-
-impl Arguments {
-    fn format(&self) -> Format {
-        if self.json.json { Format::Json } else { self.format }
-    }
 }
 
 /// Where the files are.
@@ -160,11 +138,10 @@ fn compared(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failur
     }
     let compared = Compared::read(variant, &files)?;
     let (differ, stale) = (compared.differ(), compared.stale());
-    match arguments.format() {
+    match arguments.format.format() {
         Format::Human => compared.tell(out)?,
         Format::Json => write_json(out, &report::json(&compared))?,
-        Format::Junit => ci::write(Report::Junit, "snapshot", &report::tried(&files, &compared)?, out)?,
-        Format::Gitlab => ci::write(Report::Gitlab, "snapshot", &report::tried(&files, &compared)?, out)?,
+        Format::Report(report) => ci::write(report, "snapshot", &report::tried(&files, &compared)?, out)?,
     }
     let mut after = compared.pinned.clone();
     if arguments.update {
@@ -184,14 +161,14 @@ fn compared(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failur
             0 => say(arguments, "Nothing is pending.", out)?,
             _ => say(arguments, &format!("Written: {}; go on with `snapshot review {variant}`", files.pending.display()), out)?,
         }
-    } else if !settled && arguments.format() == Format::Human {
+    } else if !settled && arguments.format.format() == Format::Human {
         advice(variant, differ, stale, arguments, out)?;
     }
     Ok(if compared.changes.is_empty() || settled { Answer::Yes } else { Answer::No })
 }
 
 fn say(arguments: &Arguments, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
-    if arguments.format() == Format::Human {
+    if arguments.format.format() == Format::Human {
         writeln!(out, "{text}")?;
     }
     Ok(())

@@ -250,18 +250,14 @@ fn rule_files(cast: Cast, seed: &mut u64, many: usize) -> Vec<(String, Program)>
 fn go_step_by_step(cast: Cast, files: usize) {
     let mut seed = std::env::var("DRAUGHTSMAN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_260_101);
     let files = std::env::var("DRAUGHTSMAN_FILES").ok().and_then(|files| files.parse().ok()).unwrap_or(files);
-    let (mut formed, mut decisions, mut lost) = (0, 0, 0);
+    let (mut formed, mut decisions) = (0, 0);
     for (text, program) in rule_files(cast, &mut seed, files) {
         match games(&program, 2, 40) {
             Ok(Some(looked_at)) => (formed, decisions) = (formed + 1, decisions + looked_at),
             Ok(None) => {}
-            Err(problem) if problem.contains("more than") => {}
-            // What only the machine carries out is given up, not done wrongly; it is rare.
-            Err(problem) if problem.contains("lost, asked") => lost += 1,
             Err(problem) => panic!("{problem}\n{text}"),
         }
     }
-    assert!(lost <= files / 50, "{lost} of {files} lost");
     assert!(formed > files / 3 && decisions > 10 * formed, "{formed} of {files}, {decisions} decisions");
 }
 
