@@ -176,10 +176,10 @@ fn a_search_for_a_win_that_is_interrupted_tells_how_far_it_is() {
 fn games_that_are_played_through_are_told() {
     let game = "[Event \"?\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 4. 41-37 5-10 *\n\n";
     let folder = tempfile::tempdir().unwrap();
-    let path = file(folder.path(), "many.pdn", game.repeat(10_000));
+    let path = file(folder.path(), "many.pdn", game.repeat(200_000));
     let Ended { code, out, err } = interrupted(&["pdn", &path], &["INT"]);
     assert_eq!(code, 130, "{err}");
     let told = out.lines().filter(|line| line.contains(", 8 moves")).count();
-    assert_eq!(err, format!("interrupted: {told} of 10000 games are played through\n"));
+    assert_eq!(err, format!("interrupted: {told} of 200000 games are played through\n"));
     assert!(told > 0 && out.ends_with(&format!("{told} games played through\n")), "{told}");
 }
