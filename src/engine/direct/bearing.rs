@@ -3,8 +3,9 @@
 use super::super::word::Word;
 use super::elements::classes;
 use super::run::{Done, Run, Stop};
-use super::scene::{Named, Spot, State};
+use super::scene::{Lies, Named, Spot, State};
 use super::slots::Slots;
+use super::towers::Part;
 
 impl Slots {
     /// What the piece on a site bears in a slot.
@@ -17,7 +18,7 @@ impl Slots {
     /// The tokens in a pile: how many of each class, 4 bits a class.
     pub(super) fn in_pile<B: Word>(&self, pile: usize, state: &State<B>) -> u64 {
         let pile = &self.piles[pile];
-        if pile.token.is_none() {
+        if pile.token.is_none() || pile.deck.is_some() {
             return 0;
         }
         let numbers = state.numbers.as_ref()[pile.start..pile.start + pile.classes].iter().rev();
@@ -61,8 +62,9 @@ impl<B: Word> Run<'_, B> {
         slots.code(board / slots.kinds, board % slots.kinds, bears)
     }
 
-    /// What pieces bear goes with them from site to site.
+    /// What pieces bear, and what lies below them, goes with them from site to site.
     pub(super) fn carry(&mut self, shifts: &[(B, B)]) {
+        self.carry_towers(shifts);
         let all = shifts.iter().fold(B::ZERO, |all, (from, _)| all | *from);
         for board in self.bearings() {
             let bearing = *board & all;
@@ -166,10 +168,26 @@ impl<B: Word> Run<'_, B> {
         true
     }
 
-    /// Whether such a piece lies in a pile.
-    pub(super) fn is_in_pile(&self, pile: u8, code: u32) -> bool {
+    /// Takes a piece from where it lies; whether it was there.
+    pub(super) fn take_off(&mut self, lies: Lies, code: u32) -> bool {
+        match lies {
+            Lies::Pile(pile) => self.take_from_pile(pile.into(), code),
+            Lies::Tower { site, at } => self.take_from_tower(B::bit(site.into()), at.into()).is_some(),
+        }
+    }
+
+    /// Whether a piece lies there.
+    pub(super) fn is_off(&self, lies: Lies, code: u32) -> bool {
         let mut found = false;
-        self.rules.slots.pieces_in(pile.into(), &self.scene.state, &mut |one, _| found |= one == code);
+        match lies {
+            Lies::Pile(pile) => self.rules.slots.pieces_in(pile.into(), &self.scene.state, &mut |one, _| found |= one == code),
+            Lies::Tower { site, .. } => {
+                let (slots, state) = (&self.rules.slots, &self.scene.state);
+                for part in [Part::Below, Part::Top] {
+                    slots.in_towers(B::bit(site.into()), part, state, &mut |one, _| found |= one == lies);
+                }
+            }
+        }
         found
     }
 
@@ -207,7 +225,7 @@ impl<B: Word> Run<'_, B> {
                 *board &= !site;
                 slot.token.unwrap_or_default()
             }
-            Spot::Taken { .. } => return Err(Stop::Failed),
+            Spot::Taken { .. } | Spot::Under(_) => return Err(Stop::Failed),
             Spot::Various(_) => return Err(Stop::TooMuch),
         };
         self.follow_token(from, class, to, token);
@@ -228,7 +246,7 @@ impl<B: Word> Run<'_, B> {
                 }
                 state.bearings[slots.borne[slot as usize].board + class] |= site;
             }
-            Spot::Taken { .. } | Spot::Various(_) => {}
+            Spot::Taken { .. } | Spot::Under(_) | Spot::Various(_) => {}
         }
         Ok(())
     }

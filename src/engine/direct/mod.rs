@@ -10,11 +10,13 @@ mod batches;
 mod bearing;
 mod beside;
 mod bodies;
+mod cards;
 mod carried;
 mod chance;
 mod compile;
 mod count;
 mod counted;
+mod deals;
 mod effects;
 mod elements;
 mod events;
@@ -42,6 +44,7 @@ mod slots;
 mod stood;
 #[cfg(test)]
 mod tests;
+mod towers;
 mod turns;
 
 use std::sync::atomic::AtomicU32;

@@ -49,8 +49,8 @@ pub(super) struct Maker<'p, B> {
     routes: Routes,
     /// Somebody may be asked otherwise than in the body of a move by who makes it.
     asks: bool,
-    /// Names of the script at hand that mean pieces in piles.
-    lying: Vec<LocalId>,
+    /// Names of the script at hand that mean pieces in piles, or in towers, if the flag is set.
+    lying: Vec<(LocalId, bool)>,
     /// What there is no form for, if it is in what is at hand.
     refusal: &'p At,
 }
@@ -84,7 +84,7 @@ impl<B: Generated> Rules<B> {
         let maker = Maker {
             program,
             phrases: Phrases::of(program, &slots).map_err(of_equipment)?,
-            slots,
+            slots: slots.clone(),
             blocks: Vec::new(),
             reasons: Vec::new(),
             counted: Vec::new(),
@@ -94,7 +94,8 @@ impl<B: Generated> Rules<B> {
             asked: Vec::new(),
             side_of: equipment.players.iter().map(|player| player.side.0).collect(),
             routes,
-            asks: look::others_are_asked(program),
+            // What becomes known to who chooses is behind what was chosen before.
+            asks: look::others_are_asked(program) || slots.cards.any(),
             lying: Vec::new(),
             refusal: &refusal,
         };
@@ -173,7 +174,7 @@ impl<B: Word> Maker<'_, B> {
             turn,
             script_locals,
             asks: self.asks,
-            chance: look::chance(program),
+            chance: look::chance(program) || self.slots.cards.any(),
             fresh,
             clocks,
             captured,
@@ -200,7 +201,7 @@ impl<B: Word> Maker<'_, B> {
     /// A phrase in which nobody asks whether there are moves, or how often the position has stood.
     fn term(&mut self, node: NodeId) -> Option<Term> {
         if let Node::Local(local) = self.program.node(node)
-            && self.lying.contains(local)
+            && self.lying.iter().any(|(lying, _)| lying == local)
         {
             return Some(self.phrases.lying_named(self.local(*local)?));
         }
@@ -217,6 +218,20 @@ impl<B: Word> Maker<'_, B> {
             Term::Lying(_) => self.refusal.refuse(Cause::Lying),
             term => Some(term),
         }
+    }
+
+    /// A phrase of pieces that are to be changed: they stand on the board, or in towers.
+    fn in_reach(&mut self, node: NodeId) -> Option<Term> {
+        match self.term(node)? {
+            term @ Term::Lying(_) if !self.is_tower(term) => self.refusal.refuse(Cause::Lying),
+            term => Some(term),
+        }
+    }
+
+    /// Whether a term denotes parts of towers, or is a name of one.
+    fn is_tower(&self, term: Term) -> bool {
+        let named = |local: u8| self.lying.iter().any(|(name, tower)| name.index() == usize::from(local) && *tower);
+        self.phrases.name_lying(term).map_or_else(|| self.phrases.is_tower(term), named)
     }
 
     /// A condition.
@@ -267,7 +282,7 @@ impl<B: Word> Maker<'_, B> {
 
     /// Whether a phrase asks what a name means that may mean a piece in a pile: such a piece can only be moved.
     fn asks_of_lying(&self, node: NodeId) -> bool {
-        let lying = |node: &Node| matches!(node, Node::Local(local) if self.lying.contains(local));
+        let lying = |node: &Node| matches!(node, Node::Local(local) if self.lying.iter().any(|(lying, _)| lying == local));
         !self.lying.is_empty() && look::reads(self.program, node, &lying)
     }
 

@@ -2,8 +2,8 @@
 
 use super::Phrases;
 use super::term::{
-    ACTOR, Bits, BitsId, BoardsId, ELEMENT, Like, LikeId, Lying, LyingId, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId,
-    TURNS, Test, TestId, Tok, TokId, Truth, TruthId,
+    ACTOR, Bits, BitsId, BoardsId, Cards, CardsId, ELEMENT, Like, LikeId, Lying, LyingId, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId,
+    Sort, SortId, TURNS, Test, TestId, Tok, TokId, Truth, TruthId,
 };
 use crate::engine::word::Word;
 
@@ -328,6 +328,8 @@ impl<B: Word> Phrases<B> {
             Bits::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
             Bits::Whose(_, a, b) => ACTOR | of(a) | of(b),
             Bits::Classes(tokens) => self.toks.needs(tokens),
+            Bits::ClassesOf(cards) | Bits::Faces(cards) => self.hands.needs(cards),
+            Bits::OwnersLying(lying) | Bits::KindsLying(lying) => self.lyings.needs(lying),
             Bits::Owners(set, off) | Bits::Kinds(set, off) | Bits::Borne(_, set, off) => {
                 self.sets.needs(set) | self.offs.needs(off)
             }
@@ -375,7 +377,8 @@ impl<B: Word> Phrases<B> {
             Num::Local(_) => MOVE,
             Num::CountSites(set) => self.sets.needs(set),
             Num::CountTokens(tokens) => self.toks.needs(tokens),
-            Num::CountLying(lying) => self.lyings.needs(lying),
+            Num::CountCards(cards) => self.hands.needs(cards),
+            Num::CountLying(lying) | Num::WorthLying(lying) => self.lyings.needs(lying),
             Num::CountTruth(truth) => self.truths.needs(truth),
             Num::CountNumbers(a) => of(a),
             Num::CountPieces(set, off) | Num::Worth(set, off) | Num::Total(_, set, off) | Num::Each(_, set, off) => {
@@ -437,10 +440,13 @@ impl<B: Word> Phrases<B> {
             Truth::AnyOff(a) => self.offs.needs(a),
             Truth::AnyBits(a) | Truth::SlotOf(_, a) => self.bits.needs(a),
             Truth::AnyTokens(a) => self.toks.needs(a),
+            Truth::AnyCards(cards) => self.hands.needs(cards),
+            Truth::AllCards(cards, sort) => self.hands.needs(cards) | self.sorts.needs(sort),
             Truth::AnyNumber(a) => self.nums.needs(a),
             Truth::Within(a, b) => self.sets.needs(a) | self.sets.needs(b),
             Truth::WithinOff(a, b) => self.offs.needs(a) | self.offs.needs(b),
             Truth::WithinBits(a, b) => self.bits.needs(a) | self.bits.needs(b),
+            Truth::AllLike(lying, like) => self.lyings.needs(lying) | self.likes.needs(like),
             Truth::Compare(_, a, b) | Truth::Weigh(_, a, b) => self.nums.needs(a) | self.nums.needs(b),
             Truth::If(a, b, c) => of(a) | of(b) | of(c),
         };
@@ -459,9 +465,37 @@ impl<B: Word> Phrases<B> {
         TokId(self.toks.put(tok, needs))
     }
 
+    pub(super) fn put_cards(&mut self, cards: Cards) -> CardsId {
+        let of = |id: CardsId| self.hands.needs(id);
+        let needs = match cards {
+            Cards::None | Cards::Every(_) => 0,
+            Cards::Under(sites) => self.sets.needs(sites),
+            Cards::Piles(piles) | Cards::EndOfPiles(piles, _) => self.bits.needs(piles),
+            Cards::End(a, _) => of(a),
+            Cards::Local(_) => MOVE,
+            Cards::It(depth) => ELEMENT << depth,
+            Cards::Only(a, sort) => of(a) | self.sorts.needs(sort),
+            Cards::Or(a, b) => of(a) | of(b),
+            Cards::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
+            Cards::Where(a, depth, condition) => of(a) | self.truths.needs(condition) & !(ELEMENT << depth),
+        };
+        CardsId(self.hands.put(cards, needs))
+    }
+
+    pub(super) fn put_sort(&mut self, sort: Sort) -> SortId {
+        let needs = match sort {
+            Sort::Any => 0,
+            Sort::Classes(bits) | Sort::Faces(bits) => self.bits.needs(bits),
+            Sort::And(a, b) | Sort::Or(a, b) => self.sorts.needs(a) | self.sorts.needs(b),
+            Sort::Not(a) => self.sorts.needs(a),
+        };
+        SortId(self.sorts.put(sort, needs))
+    }
+
     pub(super) fn put_lying(&mut self, lying: Lying) -> LyingId {
         let needs = match lying {
             Lying::In(piles, like) => self.bits.needs(piles) | self.likes.needs(like),
+            Lying::Tower(sites, _, like) => self.sets.needs(sites) | self.likes.needs(like),
             Lying::Local(_) => MOVE,
         };
         LyingId(self.lyings.put(lying, needs))

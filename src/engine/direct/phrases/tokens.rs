@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::elements::classes;
 use super::super::geometry::ones;
-use super::super::scene::{Named, Spot};
+use super::super::scene::{Lies, Named, Spot};
 use super::Phrases;
 use super::sets::At;
 use super::term::{BitsId, Like, LikeId, Lying, LyingId, OffId, SetId, Tok, TokId};
@@ -12,8 +12,8 @@ use crate::engine::word::Word;
 
 /// Tokens: where they lie, and how many of each class, 4 bits a class.
 pub(in crate::engine::direct) type Groups = SmallVec<[(Spot, u64); 2]>;
-/// Pieces in piles: the pile, what they are, and how many are alike.
-pub(in crate::engine::direct) type Lot = SmallVec<[(u8, u32, u32); 8]>;
+/// Pieces in piles and towers: where they lie, what they are, and how many are alike.
+pub(in crate::engine::direct) type Lot = SmallVec<[(Lies, u32, u32); 8]>;
 
 impl<B: Word> Phrases<B> {
     /// The tokens of a set, place by place in the machine's order.
@@ -99,11 +99,11 @@ impl<B: Word> Phrases<B> {
         all
     }
 
-    /// The pieces in piles of a set.
+    /// The pieces in piles or towers of a set.
     pub(super) fn lot(&self, id: LyingId, at: &At<'_, B>) -> Lot {
         match *self.lyings.get(id) {
             Lying::Local(local) => match at.scene.names[local as usize] {
-                Named::Off { pile, code } => SmallVec::from_elem((pile, code, 1), 1),
+                Named::Off { lies, code } => SmallVec::from_elem((lies, code, 1), 1),
                 _ => Lot::new(),
             },
             Lying::In(piles, like) => {
@@ -111,13 +111,33 @@ impl<B: Word> Phrases<B> {
                 for pile in ones(self.members(piles, at), self.slots.piles.len()) {
                     self.slots.pieces_in(pile, &at.scene.state, &mut |code, many| {
                         if self.is_like(like, code, at) {
-                            lot.push((pile as u8, code, many));
+                            lot.push((Lies::Pile(pile as u8), code, many));
                         }
                     });
                 }
                 lot
             }
+            Lying::Tower(sites, part, like) => {
+                let mut lot = Lot::new();
+                self.slots.in_towers(self.set(sites, at), part, &at.scene.state, &mut |lies, code| {
+                    if self.is_like(like, code, at) {
+                        lot.push((lies, code, 1));
+                    }
+                });
+                lot
+            }
         }
+    }
+
+    /// The sides and kinds of the pieces in piles or towers of a set, as bits of boards.
+    pub(super) fn boards_lying(&self, id: LyingId, at: &At<'_, B>) -> u64 {
+        self.lot(id, at).iter().fold(0, |boards, (_, code, _)| boards | 1 << self.slots.board_of(*code))
+    }
+
+    /// Whether there are pieces in piles or towers of a set, and all of them are like that.
+    pub(super) fn all_like(&self, id: LyingId, like: LikeId, at: &At<'_, B>) -> bool {
+        let lot = self.lot(id, at);
+        !lot.is_empty() && lot.iter().all(|(_, code, _)| self.is_like(like, *code, at))
     }
 
     /// Whether a piece off the board is like that.

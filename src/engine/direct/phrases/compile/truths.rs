@@ -101,6 +101,7 @@ impl<B: Word> Compiler<'_, B> {
                 }
                 Truth::Moves(place as u8)
             }
+            Type::Token(token) if self.phrases.slots.cards.are(token) => Truth::AnyCards(self.cards(of, context)?),
             Type::Token(_) => {
                 if let Node::Field(Field::Slot(slot), pieces) = self.program.node(of) {
                     let (board, off) = self.pieces(*pieces, context)?;
@@ -141,12 +142,20 @@ impl<B: Word> Compiler<'_, B> {
                 let (a, b) = (self.sites(a, context)?, self.like_site(b, context)?);
                 Some(self.both(Truth::Any(a), Truth::Within(a, b)))
             }
+            Type::Token(token) if self.phrases.slots.cards.are(token) => {
+                let (cards, sort) = (self.cards(a, context)?, self.sort(b, context)?);
+                Some(self.phrases.put_truth(Truth::AllCards(cards, sort)))
+            }
             Type::Token(_) => {
                 let (a, b) = (self.tokens(a, context)?, self.classes_like(b, context)?);
                 let classes = self.phrases.put_bits(Bits::Classes(a));
                 Some(self.both(Truth::AnyBits(classes), Truth::WithinBits(classes, b)))
             }
             Type::Piece => {
+                if let Some(lying) = self.lying(a, context) {
+                    let (lying, like) = (lying?, self.like_off(b, context)?);
+                    return Some(self.phrases.put_truth(Truth::AllLike(lying, like)));
+                }
                 let (board, off) = self.pieces(a, context)?;
                 let (like, like_off) = self.like(b, context)?;
                 let some = {
