@@ -173,6 +173,7 @@ impl<B: Word> Run<'_, B> {
         match lies {
             Lies::Pile(pile) => self.take_from_pile(pile.into(), code),
             Lies::Tower { site, at } => self.take_from_tower(B::bit(site.into()), at.into()).is_some(),
+            Lies::Taken(_) => false,
         }
     }
 
@@ -187,6 +188,7 @@ impl<B: Word> Run<'_, B> {
                     slots.in_towers(B::bit(site.into()), part, state, &mut |one, _| found |= one == lies);
                 }
             }
+            Lies::Taken(_) => {}
         }
         found
     }

@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 
 use super::super::tokens::Token;
 use super::super::word::Word;
-use super::slots::Slots;
 use super::scene::{Spot, State};
+use super::slots::Slots;
 use crate::model::equipment::{PileHolds, SlotType};
 use crate::model::{SiteId, TokenId};
 use crate::program::Program;
@@ -98,9 +98,10 @@ impl Cards {
             (Some((_, token)), Some(start)) => Some((token.0, number(start)?)),
             _ => None,
         };
-        let shuffles = layout.shuffles.iter().map(|unseen| {
-            Some(Unseen { token: unseen.token.0, start: number(unseen.start)?, classes: unseen.classes })
-        });
+        let shuffles = layout
+            .shuffles
+            .iter()
+            .map(|unseen| Some(Unseen { token: unseen.token.0, start: number(unseen.start)?, classes: unseen.classes }));
         Some(Cards {
             types,
             sorts: sorts.collect(),

@@ -122,10 +122,8 @@ impl<B: Word> Run<'_, B> {
     fn identify(&mut self, spot: Spot, cell: u32, shuffle: u8) -> Result<u32, Stop> {
         let unseen = self.rules.slots.cards.shuffles[shuffle as usize];
         let left = self.scene.state.numbers.as_ref()[unseen.start..unseen.start + unseen.classes].iter().enumerate();
-        let classes: Elements<B> = left
-            .filter(|(_, many)| **many > 0)
-            .map(|(class, many)| (Named::Number(class as i64), *many as u32))
-            .collect();
+        let classes: Elements<B> =
+            left.filter(|(_, many)| **many > 0).map(|(class, many)| (Named::Number(class as i64), *many as u32)).collect();
         let Named::Number(class) = self.chosen_by_chance(&classes)? else { return Err(Stop::TooMuch) };
         self.scene.state.numbers[unseen.start + class as usize] -= 1;
         let known = Token::read(cell).ok_or(Stop::Failed)?;

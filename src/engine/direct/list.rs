@@ -7,7 +7,7 @@ use super::keys::{chosen, mingle, spot};
 use super::legs::{Offer, leg_choice};
 use super::paths::Course;
 use super::phrases::Term;
-use super::rules::{Class, Pair, Plain, Play, RuleAt, Verb};
+use super::rules::{Class, Moves, Pair, Plain, Play, RuleAt, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
 use crate::model::rules::Each;
 use crate::program::code::EventKind;
@@ -95,13 +95,16 @@ impl<'r, B: Word> Run<'r, B> {
         // Rules that follow each other are often for the same pieces.
         let mut last = None;
         for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
-            if let Some(jumps) =
-                rules.groups[i].jumps.as_ref().filter(|_| !rules.whole && self.turn.only.is_none() && self.lands)
+            if let Some(jumps) = rules.groups[i]
+                .jumps
+                .as_ref()
+                .filter(|_| !rules.whole && self.turn.only.is_none() && self.lands && self.barred == 0)
             {
                 self.jumps(i, jumps)?;
                 continue;
             }
-            for rule in rules.of_group(i) {
+            let barred = self.barred;
+            for rule in rules.of_group(i).filter(|rule| barred >> rule & 1 == 0) {
                 self.list_rule(rule, own, &mut last)?;
             }
         }
@@ -458,10 +461,21 @@ impl<'r, B: Word> Run<'r, B> {
     /// Finds out whether there are moves of classes that phrases ask about.
     pub(super) fn ask_moves(&mut self, asked: u64) {
         for i in (0..self.rules.moves.len()).filter(|i| asked >> i & 1 != 0) {
-            let mut other = Run::new(self.rules, self.scene.state.clone());
-            (other.mode, other.begins) = (Mode::Any, true);
-            other.patience = false;
-            let found = other.list_groups(self.rules.moves[i]) == Err(Stop::Found);
+            let rules = self.rules;
+            let Moves { groups, without, of } = rules.moves[i];
+            let mover = rules.player(self.scene.state.turn);
+            let players = of.map_or(1 << mover, |of| rules.phrases.bits(of, &self.scene));
+            let turns = (0..rules.side_of.len()).filter(|player| players >> player & 1 != 0).map(|player| match player {
+                player if player == mover => Some(self.scene.state.turn),
+                player => rules.order.iter().position(|one| usize::from(*one) == player).map(|turn| turn as u8),
+            });
+            let found = turns.flatten().any(|turn| {
+                let mut other = Run::new(rules, self.scene.state.clone());
+                other.scene.state.turn = turn;
+                (other.mode, other.begins, other.barred) = (Mode::Any, true, without);
+                other.patience = false;
+                other.list_groups(groups) == Err(Stop::Found)
+            });
             self.scene.moves = self.scene.moves & !(1 << i) | u64::from(found) << i;
         }
     }

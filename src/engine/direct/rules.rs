@@ -63,8 +63,8 @@ pub(super) struct Rules<B> {
     pub(super) reasons: Vec<(RuleId, String)>,
     /// The line of the turn, by which nobody can move.
     pub(super) turn_rule: RuleId,
-    /// Classes of moves that phrases ask about.
-    pub(super) moves: Vec<u64>,
+    /// Moves that phrases ask about.
+    pub(super) moves: Vec<Moves>,
     /// Routes are told apart.
     pub(super) distinct: bool,
     /// Some ending asks how often the position has stood.
@@ -457,6 +457,17 @@ pub(super) enum Class {
     Where(Box<Class>, usize),
     /// That have the most, or least, of something.
     Extreme(Box<Class>, bool, usize),
+}
+
+/// Moves of which a phrase asks whether there are any.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moves {
+    /// Their classes, as bits.
+    pub(super) groups: u64,
+    /// Rules of those classes that are left out, as bits.
+    pub(super) without: u64,
+    /// Whose; the mover's if nobody is said.
+    pub(super) of: Option<Term>,
 }
 
 /// What is asked about a move.

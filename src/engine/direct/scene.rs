@@ -53,6 +53,8 @@ pub(super) enum Lies {
     Pile(u8),
     /// In the tower on a site, by its bit: so many lie below it.
     Tower { site: u16, at: u8 },
+    /// Nowhere: the move has taken it, as the piece at this place of the list.
+    Taken(u8),
 }
 
 /// A value under a name.

@@ -45,7 +45,11 @@ impl Towers {
         let bits = usize::BITS - boards.leading_zeros();
         let below = layout.tower_cells.saturating_sub(1);
         let width = below.div_ceil((32 / bits) as usize);
-        if boards > usize::from(u8::MAX) { Err(Cause::Kinds) } else { Ok(Towers { start, width, bits, most: layout.tower_cells }) }
+        if boards > usize::from(u8::MAX) {
+            Err(Cause::Kinds)
+        } else {
+            Ok(Towers { start, width, bits, most: layout.tower_cells })
+        }
     }
 
     /// How many numbers there are for so many sites.
@@ -243,6 +247,7 @@ impl<B: Word> Run<'_, B> {
                         each(self, code, Some(site))?;
                     }
                 }
+                Lies::Taken(_) => {}
             }
         }
         Ok(())

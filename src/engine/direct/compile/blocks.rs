@@ -97,7 +97,9 @@ impl<B: Word> Maker<'_, B> {
         match self.bare(&ops[next].0) {
             code::Op::PlaceNew(new, PieceTo::Site(site)) if is_chosen(site) => self.source(new).map(Guard::Free),
             code::Op::MovePiece(what, PieceTo::Site(site)) if is_chosen(site) => match self.program.node(*what) {
-                Node::Local(local) if self.lying.iter().any(|(lying, _)| lying == local) => self.local(*local).map(Guard::Bring),
+                Node::Local(local) if self.lying.iter().any(|(lying, _)| lying == local) => {
+                    self.local(*local).map(Guard::Bring)
+                }
                 _ => None,
             },
             code::Op::Exchange(sites) if sites.len() == 2 && sites.iter().any(is_actor) && sites.iter().any(is_chosen) => {

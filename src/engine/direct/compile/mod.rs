@@ -18,7 +18,7 @@ use super::super::kernel::Generated;
 use super::super::word::Word;
 use super::phrases::{Phrases, Term};
 use super::refusal::{Cause, Refusal};
-use super::rules::{Clock, Ending, Op, Pair, Part, Rules, Soon, Step, Stored, Test, Trigger};
+use super::rules::{Clock, Ending, Moves, Op, Pair, Part, Rules, Soon, Step, Stored, Test, Trigger};
 use super::scene::{NAMES, Scene};
 use super::slots::Slots;
 use crate::model::equipment::{PileHolds, PileOwner, Routes};
@@ -149,7 +149,8 @@ impl<B: Word> Maker<'_, B> {
         };
         let captures_known = unless(&program.quiet.captures_known)?;
         let landings_tell = unless(&program.quiet.landings_tell)?;
-        let moves = self.phrases.asked().iter().map(|moves| groups_of(program, *moves)).collect::<Option<Vec<_>>>()?;
+        let moves =
+            self.phrases.asked().to_vec().into_iter().map(|moves| self.moves_asked(moves)).collect::<Option<Vec<_>>>()?;
         let whole = program.obligations.iter().any(|one| !crate::program::quiet::by_class(program, one.moves));
         let steps_alike = rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0);
         let calm = look::calm(program) && !turn.iter().any(|step| matches!(step, Step::Do(_)));
@@ -196,6 +197,24 @@ impl<B: Word> Maker<'_, B> {
             slots: self.slots,
         };
         if made.moves.len() > MOST_ASKED { refusal.refuse(Cause::Room) } else { Some((made, demands.unwrap_or_default())) }
+    }
+
+    /// What a phrase asks about moves of which it wants to know whether there are any.
+    fn moves_asked(&mut self, node: NodeId) -> Option<Moves> {
+        let program = self.program;
+        let (groups, of, without): (u64, Option<NodeId>, &[RuleId]) = match program.node(node) {
+            Node::MovesOf(moves, of) => (groups_of(program, *moves)?, Some(*of), &[]),
+            Node::CanGroup(who, groups, None, without) => {
+                (groups.iter().fold(0, |all, group| all | 1 << group.0), Some(*who), without)
+            }
+            _ => (groups_of(program, node)?, None, &[]),
+        };
+        let rules = program.groups.iter().flat_map(|group| &group.rules).enumerate();
+        let barred = rules.filter(|(_, rule)| without.contains(&rule.rule));
+        let without = barred.fold(0, |all, (at, _)| all | 1 << at);
+        let of = of.filter(|of| *program.node(*of) != Node::Given(Given::Mover));
+        let of = of.map(|of| self.term(of).ok_or(())).transpose().ok()?;
+        Some(Moves { groups, without, of })
     }
 
     /// A phrase in which nobody asks whether there are moves, or how often the position has stood.

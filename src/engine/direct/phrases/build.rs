@@ -2,8 +2,8 @@
 
 use super::Phrases;
 use super::term::{
-    ACTOR, Bits, BitsId, BoardsId, Cards, CardsId, ELEMENT, Like, LikeId, Lying, LyingId, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId,
-    Sort, SortId, TURNS, Test, TestId, Tok, TokId, Truth, TruthId,
+    ACTOR, Bits, BitsId, BoardsId, Cards, CardsId, ELEMENT, Like, LikeId, Lying, LyingId, MOVE, Needs, Num, NumId, Off, OffId,
+    Set, SetId, Sort, SortId, TURNS, Test, TestId, Tok, TokId, Truth, TruthId,
 };
 use crate::engine::word::Word;
 
@@ -495,7 +495,7 @@ impl<B: Word> Phrases<B> {
     pub(super) fn put_lying(&mut self, lying: Lying) -> LyingId {
         let needs = match lying {
             Lying::In(piles, like) => self.bits.needs(piles) | self.likes.needs(like),
-            Lying::Tower(sites, _, like) => self.sets.needs(sites) | self.likes.needs(like),
+            Lying::Tower(sites, off, _, like) => self.sets.needs(sites) | self.offs.needs(off) | self.likes.needs(like),
             Lying::Local(_) => MOVE,
         };
         LyingId(self.lyings.put(lying, needs))

@@ -33,7 +33,8 @@ impl<B: Word> Phrases<B> {
             Cards::Piles(piles) => ones(self.members(piles, at), self.slots.piles.len()).flat_map(in_pile).collect(),
             Cards::EndOfPiles(piles, last) => {
                 let piles = self.members(piles, at);
-                let mut filled = ones(piles, self.slots.piles.len()).filter(|pile| !self.slots.cards_in(*pile, state).is_empty());
+                let mut filled =
+                    ones(piles, self.slots.piles.len()).filter(|pile| !self.slots.cards_in(*pile, state).is_empty());
                 let pile = if last { filled.last() } else { filled.next() };
                 let end = pile.and_then(|pile| if last { in_pile(pile).last() } else { in_pile(pile).next() });
                 end.into_iter().collect()

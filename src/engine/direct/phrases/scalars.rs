@@ -42,7 +42,9 @@ impl<B: Word> Phrases<B> {
                 let owns = |side: &usize| boards & self.sides_boards[*side] != 0;
                 (0..self.sides_boards.len()).filter(owns).fold(0, |all, side| all | 1 << side)
             }
-            Bits::KindsLying(lying) => ones(self.boards_lying(lying, at), 64).fold(0, |all, board| all | 1 << (board % self.kinds)),
+            Bits::KindsLying(lying) => {
+                ones(self.boards_lying(lying, at), 64).fold(0, |all, board| all | 1 << (board % self.kinds))
+            }
             Bits::Borne(slot, board, off) => self.borne(slot, board, off, at),
             Bits::Classes(tokens) => self.classes_of(tokens, at),
             Bits::ClassesOf(cards) => self.known_classes(cards, at),

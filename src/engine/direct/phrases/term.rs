@@ -302,8 +302,8 @@ pub(super) enum Sort {
 pub(super) enum Lying {
     /// Those in these piles that are like that.
     In(BitsId, LikeId),
-    /// Those parts of the towers on these sites that are like that.
-    Tower(SetId, Part, LikeId),
+    /// Those parts of the towers on these sites that are like that; of the ends of towers, if there is none, the end of these taken pieces.
+    Tower(SetId, OffId, Part, LikeId),
     Local(u8),
 }
 

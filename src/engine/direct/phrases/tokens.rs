@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::super::elements::classes;
 use super::super::geometry::ones;
 use super::super::scene::{Lies, Named, Spot};
+use super::super::towers::Part;
 use super::Phrases;
 use super::sets::At;
 use super::term::{BitsId, Like, LikeId, Lying, LyingId, OffId, SetId, Tok, TokId};
@@ -117,9 +118,15 @@ impl<B: Word> Phrases<B> {
                 }
                 lot
             }
-            Lying::Tower(sites, part, like) => {
-                let mut lot = Lot::new();
-                self.slots.in_towers(self.set(sites, at), part, &at.scene.state, &mut |lies, code| {
+            Lying::Tower(sites, off, part, like) => {
+                let (mut lot, sites) = (Lot::new(), self.set(sites, at));
+                if !sites.any() && part != Part::Below {
+                    let places = self.off(off, at);
+                    let place = if part == Part::Top { places.checked_ilog2() } else { places.lowest().checked_ilog2() };
+                    let taken = place.and_then(|place| Some((place, at.scene.taken.get(place as usize)?.code)));
+                    lot.extend(taken.map(|(place, code)| (Lies::Taken(place as u8), code, 1)));
+                }
+                self.slots.in_towers(sites, part, &at.scene.state, &mut |lies, code| {
                     if self.is_like(like, code, at) {
                         lot.push((lies, code, 1));
                     }

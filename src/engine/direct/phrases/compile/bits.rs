@@ -220,7 +220,7 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     /// Which piles a phrase denotes: their places in the layout, as bits.
-    pub(super) fn piles(&mut self, id: NodeId, context: &Context) -> Option<BitsId> {
+    pub(in super::super) fn piles(&mut self, id: NodeId, context: &Context) -> Option<BitsId> {
         Some(match self.program.node(id) {
             Node::Field(Field::Pile(pile), of) => self.piles_of(*pile, *of, context)?,
             Node::Union(parts) => {

@@ -32,7 +32,9 @@ impl<B: Word> Compiler<'_, B> {
             Node::In(what, container, true) => self.others(*what, *container, context)?,
             Node::Without(a, b) => self.others(*a, *b, context)?,
             Node::Intersect(parts) => {
-                let open = |part: &NodeId| matches!(program.node(*part), Node::Tokens(_) | Node::TokensBearing(..) | Node::TokensFaced(..));
+                let open = |part: &NodeId| {
+                    matches!(program.node(*part), Node::Tokens(_) | Node::TokensBearing(..) | Node::TokensFaced(..))
+                };
                 let concrete = parts.iter().position(|part| !open(part)).unwrap_or(0);
                 let mut all = self.cards(parts[concrete], context)?;
                 for (_, part) in parts.iter().enumerate().filter(|(i, _)| *i != concrete) {

@@ -195,21 +195,18 @@ impl<B: Word> Compiler<'_, B> {
         }
     }
 
-    /// Parts of the towers of pieces on the board.
+    /// Parts of the towers of pieces.
     fn in_tower(&mut self, what: Option<NodeId>, of: NodeId, part: Part, context: &Context) -> Option<LyingId> {
         // Part of what lies in a pile, or of another part of a tower, has no form.
         if self.lying(of, context).is_some() {
             return None;
         }
         let (towers, off) = self.pieces(of, context)?;
-        if off != self.phrases.put_off(Off::None) {
-            return None;
-        }
         let like = match what {
             Some(what) => self.like_off(what, context)?,
             None => self.phrases.put_like(Like::Any),
         };
-        Some(self.phrases.put_lying(Lying::Tower(towers, part, like)))
+        Some(self.phrases.put_lying(Lying::Tower(towers, off, part, like)))
     }
 
     pub(super) fn lying_in(&mut self, what: Option<NodeId>, of: NodeId, context: &Context) -> Option<LyingId> {
