@@ -3,9 +3,8 @@
 use super::super::word::Word;
 use super::elements::classes;
 use super::run::{Done, Run, Stop};
-use super::scene::{Lies, Named, Spot, State};
+use super::scene::{Named, Spot, State};
 use super::slots::Slots;
-use super::towers::Part;
 
 impl Slots {
     /// What the piece on a site bears in a slot.
@@ -166,31 +165,6 @@ impl<B: Word> Run<'_, B> {
         pieces[many - 1] = 0;
         numbers[pile.start] -= 1;
         true
-    }
-
-    /// Takes a piece from where it lies; whether it was there.
-    pub(super) fn take_off(&mut self, lies: Lies, code: u32) -> bool {
-        match lies {
-            Lies::Pile(pile) => self.take_from_pile(pile.into(), code),
-            Lies::Tower { site, at } => self.take_from_tower(B::bit(site.into()), at.into()).is_some(),
-            Lies::Taken(_) => false,
-        }
-    }
-
-    /// Whether a piece lies there.
-    pub(super) fn is_off(&self, lies: Lies, code: u32) -> bool {
-        let mut found = false;
-        match lies {
-            Lies::Pile(pile) => self.rules.slots.pieces_in(pile.into(), &self.scene.state, &mut |one, _| found |= one == code),
-            Lies::Tower { site, .. } => {
-                let (slots, state) = (&self.rules.slots, &self.scene.state);
-                for part in [Part::Below, Part::Top] {
-                    slots.in_towers(B::bit(site.into()), part, state, &mut |one, _| found |= one == lies);
-                }
-            }
-            Lies::Taken(_) => {}
-        }
-        found
     }
 
     /// Tokens go to a place, one after the other.

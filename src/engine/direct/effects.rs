@@ -171,35 +171,6 @@ impl<B: Word> Run<'_, B> {
         if self.along.depth > 0 { self.soon() } else { Ok(()) }
     }
 
-    /// Pieces in piles and towers go to another pile, or out of the game.
-    fn drop_lying(&mut self, what: Term, pile: Option<usize>) -> Done {
-        self.each_off(what, |run, code, _| run.drop_piece(code, pile))
-    }
-
-    /// A piece in a pile or a tower comes onto the board; whether there is one.
-    fn bring(&mut self, what: Term, to: Term) -> Result<bool, Stop> {
-        let lot = self.rules.phrases.pieces_lying(what, &self.scene);
-        let Some((lies, code, many)) = lot.first().copied() else { return Ok(false) };
-        let to = self.one_site(to)?;
-        if lot.len() > 1 || many > 1 || self.board_of(to).is_some() || !self.take_off(lies, code) {
-            return Err(Stop::Failed);
-        }
-        self.come(code, to);
-        self.told.push(Told::Placed(to));
-        self.rename(what, Named::Off { lies, code }, Named::Pieces(to));
-        Ok(true)
-    }
-
-    /// What one name means, or if the phrase is none, each that means this thing, means another from now on.
-    fn rename(&mut self, phrase: Term, old: Named<B>, new: Named<B>) {
-        if let Some(local) = self.rules.phrases.name_lying(phrase) {
-            self.scene.names[local as usize] = new;
-            return;
-        }
-        let names = self.scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.frames);
-        names.filter(|name| **name == old).for_each(|name| *name = new);
-    }
-
     fn send_tokens(&mut self, what: Term, to: &Whither) -> Done {
         let tokens = self.rules.phrases.tokens(what, &self.scene);
         if tokens.is_empty() {

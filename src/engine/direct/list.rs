@@ -7,7 +7,7 @@ use super::keys::{chosen, mingle, spot};
 use super::legs::{Offer, leg_choice};
 use super::paths::Course;
 use super::phrases::Term;
-use super::rules::{Class, Moves, Pair, Plain, Play, RuleAt, Verb};
+use super::rules::{Class, Pair, Plain, Play, RuleAt, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
 use crate::model::rules::Each;
 use crate::program::code::EventKind;
@@ -233,20 +233,6 @@ impl<'r, B: Word> Run<'r, B> {
         Ok(())
     }
 
-    /// Whether one of these pieces could begin a move by a path.
-    fn begin_by(&mut self, rule: RuleAt, course: Course, mut among: B) -> Done {
-        let first = self.legs.len();
-        while let Some(from) = among.take() {
-            self.scene.actor = from;
-            self.offer(rule, course, 0);
-            if self.legs.len() > first {
-                return Err(Stop::Found);
-            }
-        }
-        self.scene.actor = B::ZERO;
-        Ok(())
-    }
-
     /// Every move of one leg by these pieces.
     fn steps(&mut self, rule: RuleAt, plain: &Plain<B>, course: Course, among: B) -> Done {
         let before = self.listed.batches.len();
@@ -456,27 +442,5 @@ impl<'r, B: Word> Run<'r, B> {
             Form::Chains(way) => self.nth_chain(batch, way, i)?,
         }
         Some(batch.from)
-    }
-
-    /// Finds out whether there are moves of classes that phrases ask about.
-    pub(super) fn ask_moves(&mut self, asked: u64) {
-        for i in (0..self.rules.moves.len()).filter(|i| asked >> i & 1 != 0) {
-            let rules = self.rules;
-            let Moves { groups, without, of } = rules.moves[i];
-            let mover = rules.player(self.scene.state.turn);
-            let players = of.map_or(1 << mover, |of| rules.phrases.bits(of, &self.scene));
-            let turns = (0..rules.side_of.len()).filter(|player| players >> player & 1 != 0).map(|player| match player {
-                player if player == mover => Some(self.scene.state.turn),
-                player => rules.order.iter().position(|one| usize::from(*one) == player).map(|turn| turn as u8),
-            });
-            let found = turns.flatten().any(|turn| {
-                let mut other = Run::new(rules, self.scene.state.clone());
-                other.scene.state.turn = turn;
-                (other.mode, other.begins, other.barred) = (Mode::Any, true, without);
-                other.patience = false;
-                other.list_groups(groups) == Err(Stop::Found)
-            });
-            self.scene.moves = self.scene.moves & !(1 << i) | u64::from(found) << i;
-        }
     }
 }

@@ -226,33 +226,6 @@ impl<B: Word> Run<'_, B> {
         }
     }
 
-    /// Takes pieces from where they lie, one after the other, and does something with each; with the site of its tower, if it was in one.
-    pub(super) fn each_off(&mut self, what: Term, mut each: impl FnMut(&mut Self, u32, Option<B>) -> Done) -> Done {
-        let mut gone: SmallVec<[(u16, u8); 4]> = SmallVec::new();
-        for (lies, code, many) in self.rules.phrases.pieces_lying(what, &self.scene) {
-            match lies {
-                Lies::Pile(pile) => {
-                    for _ in 0..many {
-                        if self.take_from_pile(pile.into(), code) {
-                            each(self, code, None)?;
-                        }
-                    }
-                }
-                Lies::Tower { site, at } => {
-                    // What has been taken from below it has let it down.
-                    let under = gone.iter().filter(|(from, other)| *from == site && *other < at).count();
-                    gone.push((site, at));
-                    let site = B::bit(site.into());
-                    if let Some(code) = self.take_from_tower(site, usize::from(at) - under) {
-                        each(self, code, Some(site))?;
-                    }
-                }
-                Lies::Taken(_) => {}
-            }
-        }
-        Ok(())
-    }
-
     /// `move X to top of Y`, `move X to bottom of Y`
     pub(super) fn pile_up(&mut self, what: Term, to: Term, on_top: bool) -> Done {
         let lot = self.rules.phrases.pieces_lying(what, &self.scene);
@@ -278,18 +251,6 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn host(&self, to: Term) -> Result<B, Stop> {
         let to = self.rules.phrases.sites(to, &self.scene).lowest();
         if to.any() { Ok(to) } else { Err(Stop::Failed) }
-    }
-
-    /// `take P` of what is in towers: each is captured alone, without the events of pieces on sites of their own.
-    pub(super) fn take_lying(&mut self, what: Term) -> Done {
-        let pile = self.rules.captured[self.rules.player(self.scene.state.turn)];
-        self.each_off(what, |run, code, site| match site {
-            Some(site) => {
-                run.note_taken(site, code as usize);
-                run.drop_piece(code, pile)
-            }
-            None => Ok(()),
-        })
     }
 
     /// Pieces of towers become others.

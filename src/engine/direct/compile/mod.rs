@@ -1,5 +1,6 @@
 //! From a program to the rules of the direct engine; whatever they cannot say leaves the game to the general machine.
 
+mod asked;
 mod blocks;
 mod counted;
 mod duties;
@@ -18,7 +19,7 @@ use super::super::kernel::Generated;
 use super::super::word::Word;
 use super::phrases::{Phrases, Term};
 use super::refusal::{Cause, Refusal};
-use super::rules::{Clock, Ending, Moves, Op, Pair, Part, Rules, Soon, Step, Stored, Test, Trigger};
+use super::rules::{Clock, Ending, Op, Pair, Part, Rules, Soon, Step, Stored, Test, Trigger};
 use super::scene::{NAMES, Scene};
 use super::slots::Slots;
 use crate::model::equipment::{PileHolds, PileOwner, Routes};
@@ -101,14 +102,6 @@ impl<B: Generated> Rules<B> {
         };
         let (rules, demands) = maker.made().ok_or_else(|| refusal.0.get())?;
         Ok(rules.generated(program, demands))
-    }
-}
-
-/// The classes of a phrase of classes, as bits.
-fn groups_of(program: &Program, moves: NodeId) -> Option<u64> {
-    match program.node(moves) {
-        Node::Moves(groups) => Some(groups.iter().fold(0, |all, group| all | 1 << group.0)),
-        _ => None,
     }
 }
 
@@ -199,24 +192,6 @@ impl<B: Word> Maker<'_, B> {
         if made.moves.len() > MOST_ASKED { refusal.refuse(Cause::Room) } else { Some((made, demands.unwrap_or_default())) }
     }
 
-    /// What a phrase asks about moves of which it wants to know whether there are any.
-    fn moves_asked(&mut self, node: NodeId) -> Option<Moves> {
-        let program = self.program;
-        let (groups, of, without): (u64, Option<NodeId>, &[RuleId]) = match program.node(node) {
-            Node::MovesOf(moves, of) => (groups_of(program, *moves)?, Some(*of), &[]),
-            Node::CanGroup(who, groups, None, without) => {
-                (groups.iter().fold(0, |all, group| all | 1 << group.0), Some(*who), without)
-            }
-            _ => (groups_of(program, node)?, None, &[]),
-        };
-        let rules = program.groups.iter().flat_map(|group| &group.rules).enumerate();
-        let barred = rules.filter(|(_, rule)| without.contains(&rule.rule));
-        let without = barred.fold(0, |all, (at, _)| all | 1 << at);
-        let of = of.filter(|of| *program.node(*of) != Node::Given(Given::Mover));
-        let of = of.map(|of| self.term(of).ok_or(())).transpose().ok()?;
-        Some(Moves { groups, without, of })
-    }
-
     /// A phrase in which nobody asks whether there are moves, or how often the position has stood.
     fn term(&mut self, node: NodeId) -> Option<Term> {
         if let Node::Local(local) = self.program.node(node)
@@ -275,22 +250,6 @@ impl<B: Word> Maker<'_, B> {
             test.push(part);
         }
         Some(test)
-    }
-
-    /// What a phrase asks about moves.
-    fn asks(&self, node: NodeId) -> u64 {
-        let program = self.program;
-        let asked = self.phrases.asked().iter().position(|asked| *asked == node);
-        let here = asked.map_or(0, |i| 1u64.checked_shl(i as u32).unwrap_or(0));
-        let within = match program.node(node) {
-            Node::CanGroup(_, groups, _, without) => {
-                let rules = groups.iter().flat_map(|group| &program.groups[group.index()].rules);
-                let rules = rules.filter(|rule| !without.contains(&rule.rule));
-                rules.flat_map(|rule| rule.condition).fold(0, |all, condition| all | self.asks(condition))
-            }
-            _ => 0,
-        };
-        program.node(node).parts().iter().fold(here | within, |all, part| all | self.asks(*part))
     }
 
     /// A script with so many names begins.

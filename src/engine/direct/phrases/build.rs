@@ -2,8 +2,8 @@
 
 use super::Phrases;
 use super::term::{
-    ACTOR, Bits, BitsId, BoardsId, Cards, CardsId, ELEMENT, Like, LikeId, Lying, LyingId, MOVE, Needs, Num, NumId, Off, OffId,
-    Set, SetId, Sort, SortId, TURNS, Test, TestId, Tok, TokId, Truth, TruthId,
+    ACTOR, Bits, BitsId, BoardsId, ELEMENT, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId, TURNS, Test, TestId, Truth,
+    TruthId,
 };
 use crate::engine::word::Word;
 
@@ -451,65 +451,6 @@ impl<B: Word> Phrases<B> {
             Truth::If(a, b, c) => of(a) | of(b) | of(c),
         };
         TruthId(self.truths.put(truth, needs))
-    }
-
-    pub(super) fn put_tok(&mut self, tok: Tok) -> TokId {
-        let needs = match tok {
-            Tok::None => 0,
-            Tok::Slot(_, set, off) => self.sets.needs(set) | self.offs.needs(off),
-            Tok::Piles(piles) => self.bits.needs(piles),
-            Tok::Local(_) => MOVE,
-            Tok::Only(of, classes) => self.toks.needs(of) | self.bits.needs(classes),
-            Tok::If(condition, a, b) => self.truths.needs(condition) | self.toks.needs(a) | self.toks.needs(b),
-        };
-        TokId(self.toks.put(tok, needs))
-    }
-
-    pub(super) fn put_cards(&mut self, cards: Cards) -> CardsId {
-        let of = |id: CardsId| self.hands.needs(id);
-        let needs = match cards {
-            Cards::None | Cards::Every(_) => 0,
-            Cards::Under(sites) => self.sets.needs(sites),
-            Cards::Piles(piles) | Cards::EndOfPiles(piles, _) => self.bits.needs(piles),
-            Cards::End(a, _) => of(a),
-            Cards::Local(_) => MOVE,
-            Cards::It(depth) => ELEMENT << depth,
-            Cards::Only(a, sort) => of(a) | self.sorts.needs(sort),
-            Cards::Or(a, b) => of(a) | of(b),
-            Cards::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
-            Cards::Where(a, depth, condition) => of(a) | self.truths.needs(condition) & !(ELEMENT << depth),
-        };
-        CardsId(self.hands.put(cards, needs))
-    }
-
-    pub(super) fn put_sort(&mut self, sort: Sort) -> SortId {
-        let needs = match sort {
-            Sort::Any => 0,
-            Sort::Classes(bits) | Sort::Faces(bits) => self.bits.needs(bits),
-            Sort::And(a, b) | Sort::Or(a, b) => self.sorts.needs(a) | self.sorts.needs(b),
-            Sort::Not(a) => self.sorts.needs(a),
-        };
-        SortId(self.sorts.put(sort, needs))
-    }
-
-    pub(super) fn put_lying(&mut self, lying: Lying) -> LyingId {
-        let needs = match lying {
-            Lying::In(piles, like) => self.bits.needs(piles) | self.likes.needs(like),
-            Lying::Tower(sites, off, _, like) => self.sets.needs(sites) | self.offs.needs(off) | self.likes.needs(like),
-            Lying::Local(_) => MOVE,
-        };
-        LyingId(self.lyings.put(lying, needs))
-    }
-
-    pub(super) fn put_like(&mut self, like: Like) -> LikeId {
-        let needs = match like {
-            Like::Any => 0,
-            Like::Of(a, b) => self.bits.needs(a) | self.bits.needs(b),
-            Like::Bearing(_, classes) => self.bits.needs(classes),
-            Like::And(a, b) | Like::Or(a, b) => self.likes.needs(a) | self.likes.needs(b),
-            Like::Not(a) => self.likes.needs(a),
-        };
-        LikeId(self.likes.put(like, needs))
     }
 
     pub(super) fn put_test(&mut self, test: Test) -> TestId {

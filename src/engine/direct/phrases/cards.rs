@@ -5,11 +5,38 @@ use super::super::geometry::ones;
 use super::super::scene::{Named, Spot};
 use super::Phrases;
 use super::sets::At;
-use super::term::{Cards, CardsId, Sort, SortId};
+use super::term::{Cards, CardsId, ELEMENT, MOVE, Sort, SortId};
 use crate::engine::tokens::Token;
 use crate::engine::word::Word;
 
 impl<B: Word> Phrases<B> {
+    pub(super) fn put_cards(&mut self, cards: Cards) -> CardsId {
+        let of = |id: CardsId| self.hands.needs(id);
+        let needs = match cards {
+            Cards::None | Cards::Every(_) => 0,
+            Cards::Under(sites) => self.sets.needs(sites),
+            Cards::Piles(piles) | Cards::EndOfPiles(piles, _) => self.bits.needs(piles),
+            Cards::End(a, _) => of(a),
+            Cards::Local(_) => MOVE,
+            Cards::It(depth) => ELEMENT << depth,
+            Cards::Only(a, sort) => of(a) | self.sorts.needs(sort),
+            Cards::Or(a, b) => of(a) | of(b),
+            Cards::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
+            Cards::Where(a, depth, condition) => of(a) | self.truths.needs(condition) & !(ELEMENT << depth),
+        };
+        CardsId(self.hands.put(cards, needs))
+    }
+
+    pub(super) fn put_sort(&mut self, sort: Sort) -> SortId {
+        let needs = match sort {
+            Sort::Any => 0,
+            Sort::Classes(bits) | Sort::Faces(bits) => self.bits.needs(bits),
+            Sort::And(a, b) | Sort::Or(a, b) => self.sorts.needs(a) | self.sorts.needs(b),
+            Sort::Not(a) => self.sorts.needs(a),
+        };
+        SortId(self.sorts.put(sort, needs))
+    }
+
     /// The cards of a set, in the machine's order.
     pub(super) fn hand(&self, id: CardsId, at: &At<'_, B>) -> Hand {
         let state = &at.scene.state;

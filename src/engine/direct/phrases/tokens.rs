@@ -8,7 +8,7 @@ use super::super::scene::{Lies, Named, Spot};
 use super::super::towers::Part;
 use super::Phrases;
 use super::sets::At;
-use super::term::{BitsId, Like, LikeId, Lying, LyingId, OffId, SetId, Tok, TokId};
+use super::term::{BitsId, Like, LikeId, Lying, LyingId, MOVE, OffId, SetId, Tok, TokId};
 use crate::engine::word::Word;
 
 /// Tokens: where they lie, and how many of each class, 4 bits a class.
@@ -17,6 +17,38 @@ pub(in crate::engine::direct) type Groups = SmallVec<[(Spot, u64); 2]>;
 pub(in crate::engine::direct) type Lot = SmallVec<[(Lies, u32, u32); 8]>;
 
 impl<B: Word> Phrases<B> {
+    pub(super) fn put_tok(&mut self, tok: Tok) -> TokId {
+        let needs = match tok {
+            Tok::None => 0,
+            Tok::Slot(_, set, off) => self.sets.needs(set) | self.offs.needs(off),
+            Tok::Piles(piles) => self.bits.needs(piles),
+            Tok::Local(_) => MOVE,
+            Tok::Only(of, classes) => self.toks.needs(of) | self.bits.needs(classes),
+            Tok::If(condition, a, b) => self.truths.needs(condition) | self.toks.needs(a) | self.toks.needs(b),
+        };
+        TokId(self.toks.put(tok, needs))
+    }
+
+    pub(super) fn put_lying(&mut self, lying: Lying) -> LyingId {
+        let needs = match lying {
+            Lying::In(piles, like) => self.bits.needs(piles) | self.likes.needs(like),
+            Lying::Tower(sites, off, _, like) => self.sets.needs(sites) | self.offs.needs(off) | self.likes.needs(like),
+            Lying::Local(_) => MOVE,
+        };
+        LyingId(self.lyings.put(lying, needs))
+    }
+
+    pub(super) fn put_like(&mut self, like: Like) -> LikeId {
+        let needs = match like {
+            Like::Any => 0,
+            Like::Of(a, b) => self.bits.needs(a) | self.bits.needs(b),
+            Like::Bearing(_, classes) => self.bits.needs(classes),
+            Like::And(a, b) | Like::Or(a, b) => self.likes.needs(a) | self.likes.needs(b),
+            Like::Not(a) => self.likes.needs(a),
+        };
+        LikeId(self.likes.put(like, needs))
+    }
+
     /// The tokens of a set, place by place in the machine's order.
     pub(super) fn groups(&self, id: TokId, at: &At<'_, B>) -> Groups {
         match *self.toks.get(id) {
