@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, IndexMut, Not};
 
-use smallvec::SmallVec;
+use super::numbers::Numbers;
 
 /// How much a position can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,7 +266,7 @@ impl Word for Rich {
 
     type Boards = [Rich; RICH.boards];
     type Bearings = [Rich; RICH.bearings];
-    type Numbers = SmallVec<[i32; MUCH]>;
+    type Numbers = Numbers<MUCH>;
     const ROOM: Room = RICH;
 
     #[inline(always)]
@@ -281,7 +281,7 @@ impl Word for Rich {
 
     #[inline(always)]
     fn numbers(many: usize) -> Self::Numbers {
-        SmallVec::from_elem(0, many)
+        Numbers::zero(many)
     }
 
     #[inline(always)]
