@@ -11,6 +11,7 @@ mod line;
 mod list;
 mod machine;
 pub mod moves;
+mod numbers;
 mod offer;
 mod plain;
 mod position;

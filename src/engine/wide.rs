@@ -5,6 +5,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 use smallvec::SmallVec;
 
+use super::numbers::Numbers;
 use super::word::{Room, Word};
 
 /// A set of at most 64 bits for each of so many parts, the lowest first.
@@ -82,7 +83,7 @@ impl<const PARTS: usize> Word for Set<PARTS> {
 
     type Boards = SmallVec<[Set<PARTS>; 4]>;
     type Bearings = Vec<Set<PARTS>>;
-    type Numbers = SmallVec<[i32; 24]>;
+    type Numbers = Numbers<24>;
     // As many sets as have a bit in a set of them, and numbers as the machine's.
     const ROOM: Room = Room { boards: 64, bearings: 2048, numbers: 1 << 14 };
 
@@ -95,7 +96,7 @@ impl<const PARTS: usize> Word for Set<PARTS> {
     }
 
     fn numbers(many: usize) -> Self::Numbers {
-        SmallVec::from_elem(0, many)
+        Numbers::zero(many)
     }
 
     #[inline]

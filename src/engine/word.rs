@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, IndexMut, Not};
 
+use super::numbers::Numbers;
+
 /// How much a position can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Room {
@@ -116,7 +118,9 @@ pub(super) trait Word:
 /// Room for positions of pieces and a few counters.
 const PLAIN: Room = Room { boards: 8, bearings: 0, numbers: 24 };
 /// Room for what pieces bear, for piles of tokens and for pieces in piles.
-const MUCH: Room = Room { boards: 8, bearings: 40, numbers: 160 };
+const RICH: Room = Room { boards: 8, bearings: 40, numbers: 1 << 14 };
+/// How many numbers are kept without the heap then.
+const MUCH: usize = 160;
 /// The n-th bit of a word, or 0: its byte by what each byte and those below it hold, then bit by bit.
 fn nth_of(word: u64, which: u32) -> u64 {
     const BYTES: u64 = 0x0101_0101_0101_0101;
@@ -260,24 +264,24 @@ impl Word for Rich {
     const ZERO: Rich = Rich(0);
     const BITS: u32 = u64::BITS;
 
-    type Boards = [Rich; MUCH.boards];
-    type Bearings = [Rich; MUCH.bearings];
-    type Numbers = [i32; MUCH.numbers];
-    const ROOM: Room = MUCH;
+    type Boards = [Rich; RICH.boards];
+    type Bearings = [Rich; RICH.bearings];
+    type Numbers = Numbers<MUCH>;
+    const ROOM: Room = RICH;
 
     #[inline(always)]
     fn boards(_: usize) -> Self::Boards {
-        [Rich(0); MUCH.boards]
+        [Rich(0); RICH.boards]
     }
 
     #[inline(always)]
     fn bearings(_: usize) -> Self::Bearings {
-        [Rich(0); MUCH.bearings]
+        [Rich(0); RICH.bearings]
     }
 
     #[inline(always)]
-    fn numbers(_: usize) -> Self::Numbers {
-        [0; MUCH.numbers]
+    fn numbers(many: usize) -> Self::Numbers {
+        Numbers::zero(many)
     }
 
     #[inline(always)]

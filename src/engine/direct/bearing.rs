@@ -17,7 +17,7 @@ impl Slots {
     /// The tokens in a pile: how many of each class, 4 bits a class.
     pub(super) fn in_pile<B: Word>(&self, pile: usize, state: &State<B>) -> u64 {
         let pile = &self.piles[pile];
-        if pile.token.is_none() {
+        if pile.token.is_none() || pile.deck.is_some() {
             return 0;
         }
         let numbers = state.numbers.as_ref()[pile.start..pile.start + pile.classes].iter().rev();
@@ -61,8 +61,9 @@ impl<B: Word> Run<'_, B> {
         slots.code(board / slots.kinds, board % slots.kinds, bears)
     }
 
-    /// What pieces bear goes with them from site to site.
+    /// What pieces bear, and what lies below them, goes with them from site to site.
     pub(super) fn carry(&mut self, shifts: &[(B, B)]) {
+        self.carry_towers(shifts);
         let all = shifts.iter().fold(B::ZERO, |all, (from, _)| all | *from);
         for board in self.bearings() {
             let bearing = *board & all;
@@ -166,13 +167,6 @@ impl<B: Word> Run<'_, B> {
         true
     }
 
-    /// Whether such a piece lies in a pile.
-    pub(super) fn is_in_pile(&self, pile: u8, code: u32) -> bool {
-        let mut found = false;
-        self.rules.slots.pieces_in(pile.into(), &self.scene.state, &mut |one, _| found |= one == code);
-        found
-    }
-
     /// Tokens go to a place, one after the other.
     pub(super) fn send(&mut self, tokens: &[(Spot, u64)], to: Spot) -> Done {
         for (spot, of) in tokens {
@@ -207,7 +201,7 @@ impl<B: Word> Run<'_, B> {
                 *board &= !site;
                 slot.token.unwrap_or_default()
             }
-            Spot::Taken { .. } => return Err(Stop::Failed),
+            Spot::Taken { .. } | Spot::Under(_) => return Err(Stop::Failed),
             Spot::Various(_) => return Err(Stop::TooMuch),
         };
         self.follow_token(from, class, to, token);
@@ -228,7 +222,7 @@ impl<B: Word> Run<'_, B> {
                 }
                 state.bearings[slots.borne[slot as usize].board + class] |= site;
             }
-            Spot::Taken { .. } | Spot::Various(_) => {}
+            Spot::Taken { .. } | Spot::Under(_) | Spot::Various(_) => {}
         }
         Ok(())
     }

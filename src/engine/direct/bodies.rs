@@ -220,7 +220,7 @@ impl<'r, B: Word> Run<'r, B> {
                 (_, 0) => Ok(Named::Pieces(board)),
             };
         }
-        if let Term::Tokens(_) | Term::Lying(_) = term {
+        if let Term::Tokens(_) | Term::Lying(_) | Term::Cards(_) = term {
             let elements = self.elements_of(term)?;
             let many = elements.iter().map(|(_, many)| *many as usize).sum();
             let mut things = SmallVec::<[Named<B>; 8]>::with_capacity(many);
@@ -281,7 +281,7 @@ impl<'r, B: Word> Run<'r, B> {
             Guard::Free(_) => B::ZERO,
             Guard::Other => set & !self.scene.actor,
             Guard::Bring(name) => match self.scene.names[*name as usize] {
-                Named::Off { pile, code } if self.is_in_pile(pile, code) => set & !self.scene.state.occupied(),
+                Named::Off { lies, code } if self.is_off(lies, code) => set & !self.scene.state.occupied(),
                 _ => return None,
             },
             Guard::There(actor, there, one) => {

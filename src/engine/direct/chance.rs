@@ -121,7 +121,7 @@ impl<'r, B: Word> Run<'r, B> {
         self.scene.names[local as usize] = chosen;
     }
 
-    fn drawn_by_chance(&mut self, groups: &Elements<B>, least: u32, most: u32) -> Result<Named<B>, Stop> {
+    pub(super) fn drawn_by_chance(&mut self, groups: &Elements<B>, least: u32, most: u32) -> Result<Named<B>, Stop> {
         self.stand();
         let drawn = match (self.luck.told.pop_front(), &mut self.luck.rolling) {
             (Some(place), _) => result(groups, least, most, place),

@@ -50,6 +50,7 @@ impl<B: Word> Run<'_, B> {
             }
             Op::Draw(reason) => return self.end(0, *reason),
             Op::Take(what) => {
+                self.take_lying(*what)?;
                 let mut set = rules.phrases.sites(*what, &self.scene);
                 let mut sites: SmallVec<[B; 8]> = SmallVec::new();
                 while let Some(site) = set.take() {
@@ -61,15 +62,13 @@ impl<B: Word> Run<'_, B> {
             Op::SetKind(of, to) => {
                 let kinds = rules.phrases.bits(*to, &self.scene);
                 if kinds.count_ones() == 1 {
-                    let pieces = rules.phrases.sites(*of, &self.scene);
-                    self.change(pieces, None, Some(kinds.trailing_zeros() as usize));
+                    self.change(*of, None, Some(kinds.trailing_zeros() as usize));
                 }
             }
             Op::SetOwner(of, to, players) => {
                 let sides = self.to_sides(*to, *players);
                 if sides.count_ones() == 1 {
-                    let pieces = rules.phrases.sites(*of, &self.scene);
-                    self.change(pieces, Some(sides.trailing_zeros() as usize), None);
+                    self.change(*of, Some(sides.trailing_zeros() as usize), None);
                 }
             }
             Op::Put(numbers, clocks) => {
@@ -116,8 +115,9 @@ impl<B: Word> Run<'_, B> {
                 self.marks.truncate(mark);
             }
             Op::Move(what, to) => {
-                if let Term::Lying(_) = what {
-                    self.bring(*what, *to)?;
+                if let Term::Lying(_) = what
+                    && self.bring(*what, *to)?
+                {
                     return self.effect_over();
                 }
                 let (pieces, taken) = rules.phrases.pieces(*what, &self.scene);
@@ -129,6 +129,7 @@ impl<B: Word> Run<'_, B> {
                     self.relocate(&[(pieces, to)]);
                 }
             }
+            Op::Stack(what, to, on_top) => self.pile_up(*what, *to, *on_top)?,
             Op::SetSlot(slot, of, to) => {
                 let values = rules.phrases.bits(*to, &self.scene);
                 let pieces = rules.phrases.sites(*of, &self.scene);
@@ -136,6 +137,10 @@ impl<B: Word> Run<'_, B> {
                 self.set_slot(*slot as usize, pieces, value);
             }
             Op::Send(what, to) => self.send_tokens(*what, to)?,
+            Op::Deal(what, to) => self.deal(*what, to)?,
+            Op::TurnUp(of, to) => self.turn_up(*of, *to)?,
+            Op::Show(what, to, sides) => self.show(*what, *to, *sides)?,
+            Op::Shuffle(piles) => self.shuffle(*piles),
             Op::Place { kind, owner, source, to } => {
                 let side = owner.map_or_else(|| rules.side(self.scene.state.turn), usize::from);
                 if let Some(source) = source {
@@ -166,37 +171,13 @@ impl<B: Word> Run<'_, B> {
         if self.along.depth > 0 { self.soon() } else { Ok(()) }
     }
 
-    /// Pieces in piles go to another, or out of the game.
-    fn drop_lying(&mut self, what: Term, pile: Option<usize>) -> Done {
-        for (from, code, many) in self.rules.phrases.pieces_lying(what, &self.scene) {
-            for _ in 0..many {
-                if self.take_from_pile(from.into(), code) {
-                    self.drop_piece(code, pile)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// A piece in a pile comes onto the board.
-    fn bring(&mut self, what: Term, to: Term) -> Done {
-        let lot = self.rules.phrases.pieces_lying(what, &self.scene);
-        let Some((pile, code, many)) = lot.first().copied() else { return Ok(()) };
-        let to = self.one_site(to)?;
-        if lot.len() > 1 || many > 1 || self.board_of(to).is_some() || !self.take_from_pile(pile.into(), code) {
-            return Err(Stop::Failed);
-        }
-        self.come(code, to);
-        self.told.push(Told::Placed(to));
-        Ok(())
-    }
-
     fn send_tokens(&mut self, what: Term, to: &Whither) -> Done {
         let tokens = self.rules.phrases.tokens(what, &self.scene);
         if tokens.is_empty() {
             return Ok(());
         }
         let to = match to {
+            Whither::Under(_) => return Err(Stop::TooMuch),
             Whither::Box(token) => Spot::Box(*token),
             Whither::Pile(pile) => Spot::Pile(self.pile(pile).ok_or(Stop::Failed)? as u8),
             Whither::Slot(slot, piece) => {
@@ -212,7 +193,7 @@ impl<B: Word> Run<'_, B> {
         self.send(&tokens, to)
     }
 
-    fn one_site(&self, to: Term) -> Result<B, Stop> {
+    pub(super) fn one_site(&self, to: Term) -> Result<B, Stop> {
         let sites = self.rules.phrases.sites(to, &self.scene);
         if sites.any() && sites.lowest() == sites { Ok(sites) } else { Err(Stop::Failed) }
     }
@@ -228,6 +209,10 @@ impl<B: Word> Run<'_, B> {
                 self.put(side * kinds + kind, to);
                 self.told.push(Told::Placed(to));
             }
+            Place::Tower(to, on_top) => {
+                let to = self.host(*to)?;
+                self.stack(to, (side * kinds + kind) as u32, *on_top)?;
+            }
             Place::Pile(pile) => {
                 let pile = self.pile(pile);
                 let code = self.rules.slots.code(side, kind, std::iter::empty());
@@ -238,7 +223,7 @@ impl<B: Word> Run<'_, B> {
         Ok(())
     }
 
-    fn pile(&self, pile: &Pile) -> Option<usize> {
+    pub(super) fn pile(&self, pile: &Pile) -> Option<usize> {
         let owner = match pile.of {
             None => 0,
             Some((of, players_to_sides)) => {
@@ -251,8 +236,10 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// Changes the owner or kind of pieces.
-    fn change(&mut self, pieces: B, side: Option<usize>, kind: Option<usize>) {
+    fn change(&mut self, of: Term, side: Option<usize>, kind: Option<usize>) {
         let kinds = self.rules.kinds;
+        let pieces = self.rules.phrases.sites(of, &self.scene);
+        self.change_in_towers(of, side, kind);
         let boards = &mut self.scene.state.boards;
         let old: SmallVec<[B; 8]> = boards.as_ref().iter().map(|board| *board & pieces).collect();
         for (i, these) in old.into_iter().enumerate() {

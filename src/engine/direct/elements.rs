@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::super::word::Word;
 use super::phrases::Term;
 use super::run::{Run, Stop};
-use super::scene::{Named, Spot};
+use super::scene::{Lies, Named, Spot};
 
 /// Things one by one.
 pub(super) type Things<B> = SmallVec<[Named<B>; 8]>;
@@ -21,7 +21,7 @@ impl<B: Word> Run<'_, B> {
                 let numbers = self.rules.phrases.numbers(term, &self.scene);
                 Ok(numbers.into_iter().map(Named::Number).collect())
             }
-            Term::Tokens(_) | Term::Lying(_) => {
+            Term::Tokens(_) | Term::Lying(_) | Term::Cards(_) => {
                 let mut things = Things::new();
                 for (one, many) in self.elements_of(term)? {
                     (0..many).for_each(|_| things.push(one));
@@ -48,9 +48,20 @@ impl<B: Word> Run<'_, B> {
                 }
                 Ok(elements)
             }
+            Term::Cards(_) => {
+                let mut elements = Elements::new();
+                for (spot, cell) in self.rules.phrases.cards(term, &self.scene) {
+                    let card = Named::Card { spot, cell };
+                    match elements.iter_mut().find(|(one, _)| *one == card) {
+                        Some((_, many)) => *many += 1,
+                        None => elements.push((card, 1)),
+                    }
+                }
+                Ok(elements)
+            }
             Term::Lying(_) => {
                 let lot = self.rules.phrases.pieces_lying(term, &self.scene).into_iter();
-                Ok(lot.map(|(pile, code, many)| (Named::Off { pile, code }, many)).collect())
+                Ok(lot.map(|(lies, code, many)| (Named::Off { lies, code }, many)).collect())
             }
             _ => Ok(elements(self.value(term)?)),
         }
@@ -86,7 +97,7 @@ pub(super) fn things<B: Word>(value: Named<B>) -> Things<B> {
             let elements = elements(value).into_iter();
             things.extend(elements.flat_map(|(one, many)| std::iter::repeat_n(one, many as usize)));
         }
-        Named::Number(_) | Named::Off { .. } => things.push(value),
+        Named::Number(_) | Named::Off { .. } | Named::Card { .. } => things.push(value),
         Named::Nothing | Named::Truth(_) => {}
     }
     things
@@ -117,7 +128,8 @@ pub(super) fn elements<B: Word>(value: Named<B>) -> Elements<B> {
 pub(super) fn told<B>(value: Named<B>) -> Named<B> {
     match value {
         Named::Tokens { of, .. } => Named::Tokens { spot: Spot::Various(0), of },
-        Named::Off { code, .. } => Named::Off { pile: 0, code },
+        Named::Off { code, .. } => Named::Off { lies: Lies::Pile(0), code },
+        Named::Card { cell, .. } => Named::Card { spot: Spot::Various(0), cell },
         value => value,
     }
 }

@@ -34,6 +34,7 @@ pub(super) fn chosen<B: Word>(hash: u64, name: u16, value: &Named<B>) -> u64 {
         Named::Number(number) => mingle(mingle(hash, 5), *number as u64),
         Named::Tokens { of, .. } => mingle(mingle(hash, 7), *of),
         Named::Off { code, .. } => mingle(mingle(hash, 8), u64::from(*code)),
+        Named::Card { cell, .. } => mingle(mingle(hash, 9), u64::from(*cell)),
         Named::Truth(truth) => mingle(mingle(hash, 6), u64::from(*truth)),
     }
 }

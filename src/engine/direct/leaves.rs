@@ -58,7 +58,12 @@ impl<B: Word> Run<'_, B> {
         let (rules, scene) = (self.rules, &self.scene);
         let from = scene.actor;
         let told_otherwise = rules.whole || rules.asks || rules.several_plays;
-        if self.mode == Mode::Play || told_otherwise || self.along.depth > 0 || scene.waiting.any() {
+        if self.mode == Mode::Play
+            || told_otherwise
+            || self.along.depth > 0
+            || scene.waiting.any()
+            || rules.slots.towers.is_some()
+        {
             return None;
         }
         let board = self.board_of(from)?;

@@ -221,6 +221,7 @@ impl<B: Word> Run<'_, B> {
         if !site.any() {
             return Ok(());
         }
+        self.raze(site, pile)?;
         if let Some(board) = self.lift(site) {
             let code = self.code_of(board, site);
             self.bare(site);

@@ -223,6 +223,11 @@ impl<B: Word> Line for Ahead<'_, B> {
             let mut left = *sites;
             while let Some(one) = left.take() {
                 each(Standing { side, kind, site: rules.slots.order.site(one), under: None });
+                for below in rules.slots.below(one, self.game.standing()) {
+                    let (owner, kind) = (usize::from(below) / rules.kinds, usize::from(below) % rules.kinds);
+                    let (owner, kind) = (SideId(owner as u8), KindId(kind as u8));
+                    each(Standing { side: owner, kind, site: rules.slots.order.site(one), under: Some(side) });
+                }
             }
         }
     }

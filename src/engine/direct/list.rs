@@ -95,13 +95,16 @@ impl<'r, B: Word> Run<'r, B> {
         // Rules that follow each other are often for the same pieces.
         let mut last = None;
         for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
-            if let Some(jumps) =
-                rules.groups[i].jumps.as_ref().filter(|_| !rules.whole && self.turn.only.is_none() && self.lands)
+            if let Some(jumps) = rules.groups[i]
+                .jumps
+                .as_ref()
+                .filter(|_| !rules.whole && self.turn.only.is_none() && self.lands && self.barred == 0)
             {
                 self.jumps(i, jumps)?;
                 continue;
             }
-            for rule in rules.of_group(i) {
+            let barred = self.barred;
+            for rule in rules.of_group(i).filter(|rule| barred >> rule & 1 == 0) {
                 self.list_rule(rule, own, &mut last)?;
             }
         }
@@ -227,20 +230,6 @@ impl<'r, B: Word> Run<'r, B> {
                 None => self.start(at as RuleAt, from)?,
             }
         }
-        Ok(())
-    }
-
-    /// Whether one of these pieces could begin a move by a path.
-    fn begin_by(&mut self, rule: RuleAt, course: Course, mut among: B) -> Done {
-        let first = self.legs.len();
-        while let Some(from) = among.take() {
-            self.scene.actor = from;
-            self.offer(rule, course, 0);
-            if self.legs.len() > first {
-                return Err(Stop::Found);
-            }
-        }
-        self.scene.actor = B::ZERO;
         Ok(())
     }
 
@@ -453,16 +442,5 @@ impl<'r, B: Word> Run<'r, B> {
             Form::Chains(way) => self.nth_chain(batch, way, i)?,
         }
         Some(batch.from)
-    }
-
-    /// Finds out whether there are moves of classes that phrases ask about.
-    pub(super) fn ask_moves(&mut self, asked: u64) {
-        for i in (0..self.rules.moves.len()).filter(|i| asked >> i & 1 != 0) {
-            let mut other = Run::new(self.rules, self.scene.state.clone());
-            (other.mode, other.begins) = (Mode::Any, true);
-            other.patience = false;
-            let found = other.list_groups(self.rules.moves[i]) == Err(Stop::Found);
-            self.scene.moves = self.scene.moves & !(1 << i) | u64::from(found) << i;
-        }
     }
 }

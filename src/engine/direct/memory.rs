@@ -8,7 +8,8 @@ use super::super::word::Word;
 use super::keys::{blend, mingle};
 use super::scene::State;
 use super::slots::{ALIKE, Borne, Slots};
-use crate::model::SiteId;
+use super::towers::Pieces;
+use crate::model::{SiteId, TokenId};
 use crate::program::Program;
 use crate::program::layout::PileForm;
 
@@ -28,7 +29,7 @@ impl Slots {
             let borne = cells.filter(|(slot, cell)| slot.read(store.cell(*cell)) == Some(class)).map(|_| 1);
             lying.chain(borne).chain([store.cell(layout.boxes[token] + class)]).sum::<u32>()
         };
-        let tokens = program.equipment.tokens.iter().enumerate();
+        let tokens = program.equipment.tokens.iter().enumerate().filter(|(token, _)| !self.cards.are(TokenId(*token as u8)));
         let mut classes = tokens.flat_map(|(token, of)| (0..of.classes.len()).map(move |class| (token, class)));
         // Turns are counted with a sign.
         position.turns() < MOST_TURNS
@@ -49,7 +50,8 @@ impl Slots {
         for (i, board) in state.boards.as_ref()[..self.boards].iter().chain(bearings).enumerate() {
             lanes[i % 4] = blend(lanes[i % 4], *board);
         }
-        let numbers = &state.numbers.as_ref()[first..self.many];
+        let shown = self.repeated(state.numbers.as_ref(), first);
+        let numbers = shown.as_deref().unwrap_or_else(|| &state.numbers.as_ref()[first..self.many]);
         let (pairs, last) = numbers.as_chunks::<2>();
         for (i, [low, high]) in pairs.iter().enumerate() {
             lanes[i % 4] = mingle(lanes[i % 4], u64::from(*low as u32) | u64::from(*high as u32) << 32);
@@ -106,6 +108,12 @@ impl Slots {
                 }
             }
         }
+        if let Some(towers) = self.towers {
+            for site in (0..layout.sites).map(|site| SiteId(site as u16)) {
+                let below = store.below(site, layout).map(|(side, kind)| side.0 * layout.kinds as u8 + kind.0);
+                towers.set_below(state.numbers.as_mut(), site, &below.collect::<Pieces>());
+            }
+        }
         self.starts(|at, first| state.numbers[at] += first);
         for at in &self.kept_sites {
             let sites = self.order.set(self.kept(&state, *at));
@@ -145,6 +153,17 @@ impl Slots {
         for (cell, number) in self.numbers.iter().enumerate() {
             if let Some(number) = number {
                 store.set_cell(cell, numbers[usize::from(*number)] as u32, layout, &mut journal);
+            }
+        }
+        if let (Some(towers), Some(start)) = (self.towers, layout.towers) {
+            for site in (0..layout.sites).map(|site| SiteId(site as u16)) {
+                let below = towers.below(numbers.as_ref(), site);
+                let first = start + site.index() * layout.tower_cells;
+                store.set_cell(first, below.len() as u32, layout, &mut journal);
+                for (at, piece) in below.iter().map(|piece| usize::from(*piece)).enumerate() {
+                    let piece = ((piece / layout.kinds) << 8) | (piece % layout.kinds);
+                    store.set_cell(first + 1 + at, piece as u32 + 1, layout, &mut journal);
+                }
             }
         }
         for (cells, pile) in layout.piles.iter().zip(&self.piles) {

@@ -8,13 +8,16 @@ mod asks;
 mod back;
 mod batches;
 mod bearing;
+mod begins;
 mod beside;
 mod bodies;
+mod cards;
 mod carried;
 mod chance;
 mod compile;
 mod count;
 mod counted;
+mod deals;
 mod effects;
 mod elements;
 mod events;
@@ -31,9 +34,11 @@ mod list;
 #[cfg(test)]
 mod lockstep;
 mod memory;
+mod off;
 mod order;
 mod paths;
 mod phrases;
+mod places;
 mod refusal;
 mod rules;
 mod run;
@@ -42,6 +47,7 @@ mod slots;
 mod stood;
 #[cfg(test)]
 mod tests;
+mod towers;
 mod turns;
 
 use std::sync::atomic::AtomicU32;

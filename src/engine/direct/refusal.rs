@@ -9,9 +9,8 @@ use crate::program::Program;
 ///
 /// ```
 /// # use draughtsman::{engine::Direct, library};
-/// let program = library::bundled("lasca").unwrap().program;
-/// let refusal = Direct::new(&program).err().unwrap();
-/// assert_eq!(refusal.told(&program), "pieces on top of each other");
+/// let program = library::bundled("english").unwrap().program;
+/// assert!(Direct::new(&program).is_ok());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -24,15 +23,13 @@ pub struct Refusal {
 /// What the direct engine has no form for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// Tokens that not everybody sees.
+    /// Tokens on pieces that not everybody sees, or more of them than can be counted together.
     Hidden,
-    /// Tokens under sites.
-    Under,
-    /// Things in piles in the order in which they came.
+    /// Pieces in piles in the order in which they came.
     Ordered,
-    /// Pieces on top of each other.
+    /// What pieces on top of each other bear.
     Towers,
-    /// More than 15 tokens that are alike, or more than 16 classes of them.
+    /// More than 64 classes of tokens that are told one by one.
     Tokens,
     /// More sides, or places of the turn order, than there is room for.
     Sides,
@@ -78,11 +75,10 @@ impl Cause {
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Cause::Hidden => "tokens that not everybody sees",
-            Cause::Under => "tokens under sites",
-            Cause::Ordered => "things in piles in the order in which they came",
-            Cause::Towers => "pieces on top of each other",
-            Cause::Tokens => "more than 15 tokens of a class, or 16 classes",
+            Cause::Hidden => "tokens on pieces that not everybody sees, or very many of them",
+            Cause::Ordered => "pieces in piles in the order in which they came",
+            Cause::Towers => "what pieces on top of each other bear",
+            Cause::Tokens => "more than 64 classes of tokens",
             Cause::Sides => "many sides",
             Cause::Kinds => "many kinds of pieces",
             Cause::Sites => "many sites",

@@ -63,8 +63,8 @@ pub(super) struct Rules<B> {
     pub(super) reasons: Vec<(RuleId, String)>,
     /// The line of the turn, by which nobody can move.
     pub(super) turn_rule: RuleId,
-    /// Classes of moves that phrases ask about.
-    pub(super) moves: Vec<u64>,
+    /// Moves that phrases ask about.
+    pub(super) moves: Vec<Moves>,
     /// Routes are told apart.
     pub(super) distinct: bool,
     /// Some ending asks how often the position has stood.
@@ -267,6 +267,8 @@ pub(super) enum Op {
     Sweep(Course),
     Remove(Term, Option<Pile>),
     Move(Term, Term),
+    /// Pieces go onto the commander of a site, if the flag is set, or below all that is there.
+    Stack(Term, Term, bool),
     Place {
         kind: u8,
         owner: Option<u8>,
@@ -278,6 +280,14 @@ pub(super) enum Op {
     SetSlot(u8, Term, Term),
     /// Tokens go to a place.
     Send(Term, Whither),
+    /// Cards go to a place.
+    Deal(Term, Whither),
+    /// The face of cards becomes this.
+    TurnUp(Term, Term),
+    /// Cards are shown to players, or to those of sides if the flag is set.
+    Show(Term, Term, bool),
+    /// Order and identity of piles are forgotten.
+    Shuffle(Term),
     SetKind(Term, Term),
     SetOwner(Term, Term, bool),
     /// Numbers are set; and the marks of clocks that are.
@@ -330,6 +340,8 @@ pub(super) enum By {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place {
     Site(Term),
+    /// Onto the commander of a site, if the flag is set, or below all that is there.
+    Tower(Term, bool),
     Pile(Pile),
     Box,
 }
@@ -340,6 +352,8 @@ pub(super) enum Whither {
     Pile(Pile),
     /// To a slot of a piece.
     Slot(u8, Term),
+    /// Under a site.
+    Under(Term),
     /// Out of the game: the type of the tokens.
     Box(u8),
 }
@@ -443,6 +457,17 @@ pub(super) enum Class {
     Where(Box<Class>, usize),
     /// That have the most, or least, of something.
     Extreme(Box<Class>, bool, usize),
+}
+
+/// Moves of which a phrase asks whether there are any.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moves {
+    /// Their classes, as bits.
+    pub(super) groups: u64,
+    /// Rules of those classes that are left out, as bits.
+    pub(super) without: u64,
+    /// Whose; the mover's if nobody is said.
+    pub(super) of: Option<Term>,
 }
 
 /// What is asked about a move.

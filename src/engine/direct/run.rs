@@ -96,6 +96,8 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) known: bool,
     /// It is asked whether moves could be begun: only the first leg counts.
     pub(super) begins: bool,
+    /// Rules that are left out of the question, as bits.
+    pub(super) barred: u64,
     /// Moves by paths that land elsewhere are others.
     pub(super) lands: bool,
     /// Who lists moves.
@@ -194,6 +196,7 @@ impl<'r, B: Word> Run<'r, B> {
             patience: true,
             known: false,
             begins: false,
+            barred: 0,
             lands: false,
             decider: 0,
             asked: Asked::default(),

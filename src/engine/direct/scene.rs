@@ -38,10 +38,23 @@ pub(super) enum Spot {
     Box(u8),
     /// In a slot of the piece on a site.
     Slot { slot: u8, site: u16 },
+    /// Under a site, by its bit.
+    Under(u16),
     /// In a slot of a piece that the move has taken, as it was.
     Taken { slot: u8, place: u8 },
     /// Here and there, or nowhere: the type of the tokens. What they are is known.
     Various(u8),
+}
+
+/// Where a piece lies that commands no site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lies {
+    /// In a pile, by its place in the layout.
+    Pile(u8),
+    /// In the tower on a site, by its bit: so many lie below it.
+    Tower { site: u16, at: u8 },
+    /// Nowhere: the move has taken it, as the piece at this place of the list.
+    Taken(u8),
 }
 
 /// A value under a name.
@@ -62,9 +75,14 @@ pub(super) enum Named<B> {
         spot: Spot,
         of: u64,
     },
-    /// A piece in a pile, by the pile's place in the layout, and what it is: see [`super::slots::Slots::code`].
+    /// A card: where it lies, and the number that it is.
+    Card {
+        spot: Spot,
+        cell: u32,
+    },
+    /// A piece in a pile or a tower, and what it is: see [`super::slots::Slots::code`].
     Off {
-        pile: u8,
+        lies: Lies,
         code: u32,
     },
 }

@@ -1,19 +1,22 @@
 //! Which number of a position stands for what.
 
 use super::super::kernel;
+use super::super::tokens;
 use super::super::word::Word;
+use super::cards::{self, Cards, Deck};
 use super::geometry::SHIFTS;
 use super::order::Order;
+use super::places::{Places, places, repeated};
 use super::refusal::Cause;
 use super::rules::PLAYERS;
 use super::scene::State;
+use super::towers::Towers;
 use crate::model::StoredId;
-use crate::model::equipment::{PileHolds, SlotType, TokenType};
+use crate::model::equipment::{SlotType, TokenType};
 use crate::model::expr::Type;
 use crate::model::rules::StoredType;
-use crate::model::setup::Item;
 use crate::program::Program;
-use crate::program::layout::PileForm;
+use crate::program::layout::Counted;
 
 /// The place in [`State::numbers`] of turns played.
 pub(super) const TURNS: usize = 0;
@@ -52,6 +55,13 @@ pub(super) struct Slots {
     pub(super) piles: Vec<Lying>,
     /// Each slot of pieces.
     pub(super) borne: Vec<Borne>,
+    /// Pieces on one another, where there are any.
+    pub(super) towers: Option<Towers>,
+    /// Tokens that are told one by one.
+    pub(super) cards: Cards,
+    /// For each number, how much of it belongs to the position for repetition; nothing if all of each does.
+    repeated: Vec<Counted>,
+    sites: usize,
     /// For each type of token, the first number of those that are out of the game.
     pub(super) boxes: Vec<usize>,
     /// The number that stands for a cell; none for those that are kept otherwise.
@@ -67,6 +77,8 @@ pub(super) struct Lying {
     pub(super) token: Option<u8>,
     /// The most pieces, if they are told one by one: how many there are, then the code of each, sorted. Else each class is counted.
     pub(super) most: Option<usize>,
+    /// What is known of it, if cards lie in it: how many there are, then the number of each.
+    pub(super) deck: Option<Deck>,
     /// There is room for all that can lie there.
     pub(super) all: bool,
     /// How many classes are counted.
@@ -107,10 +119,8 @@ impl Slots {
     pub(super) fn of<B: Word>(program: &Program) -> Result<Slots, Cause> {
         let (layout, equipment) = (&program.layout, &program.equipment);
         let refused = [
-            (layout.towers.is_some(), Cause::Towers),
-            (!layout.shuffles.is_empty() || layout.hidden.contains(&true), Cause::Hidden),
-            (layout.under.is_some(), Cause::Under),
-            (!equipment.tokens.iter().all(counted), Cause::Tokens),
+            // What lies below a commander bears nothing.
+            (layout.towers.is_some() && !equipment.slots.is_empty(), Cause::Towers),
             (layout.sides > PLAYERS || equipment.players.len() > PLAYERS, Cause::Sides),
             (layout.piles.len() > 64, Cause::Room),
             // A kept set would need more numbers than the machine has cells for it.
@@ -121,11 +131,12 @@ impl Slots {
         if let Some((_, cause)) = refused.iter().find(|(refused, _)| *refused) {
             return Err(*cause);
         }
+        let cards = cards::types(program, |token| counted(&equipment.tokens[token]))?;
         // Where a kept set is no more than the machine's words there is no room for gaps beyond them.
         let room = if B::PARTS > 2 { 64 * layout.words } else { B::BITS as usize };
         let borne = borne(program).ok_or(Cause::Room)?;
         let bearings = borne.last().map_or(0, |last| last.board + last.classes);
-        let (numbers, piles, many) = places(program, B::ROOM.numbers)?;
+        let Places { numbers, piles, towers, many } = places(program, cards, B::ROOM.numbers)?;
         if bearings > B::ROOM.bearings {
             return Err(Cause::Room);
         }
@@ -161,6 +172,10 @@ impl Slots {
             kept_sites,
             piles,
             borne,
+            towers,
+            cards: Cards::of(program, cards, number_of).ok_or(Cause::Room)?,
+            repeated: repeated(program, &numbers, many),
+            sites: layout.sites,
             boxes: layout.boxes.iter().map(|cell| number_of(*cell)).collect::<Option<_>>().ok_or(Cause::Room)?,
             numbers,
         })
@@ -199,6 +214,20 @@ impl Slots {
     #[inline]
     pub(super) fn board_of(&self, code: u32) -> usize {
         (code >> self.borne.first().map_or(0, |borne| borne.shift + borne.mask.count_ones())) as usize
+    }
+
+    /// How many sites there are.
+    pub(super) fn numbers_of_sites(&self) -> usize {
+        self.sites
+    }
+
+    /// What of a number belongs to the position for repetition; none if all of each does.
+    pub(super) fn repeated(&self, numbers: &[i32], first: usize) -> Option<Vec<i32>> {
+        if self.repeated.is_empty() || first == 0 {
+            return None;
+        }
+        let hows = self.repeated[first..].iter().zip(&numbers[first..]);
+        Some(hows.map(|(how, number)| tokens::counted(Some(how), *number as u32) as i32).collect())
     }
 
     /// Every number that a counter or clock is, with what it begins with.
@@ -280,60 +309,6 @@ fn borne(program: &Program) -> Option<Vec<Borne>> {
         shift += slot.mask.count_ones();
     }
     (shift <= 24).then_some(slots)
-}
-
-/// For each cell its number, the piles, and how many numbers there are.
-type Places = (Vec<Option<u16>>, Vec<Lying>, usize);
-
-/// For each cell its number, the piles, and how many numbers there are; unless there is no room for so many.
-fn places(program: &Program, room: usize) -> Result<Places, Cause> {
-    let layout = &program.layout;
-    let slots = layout.slots.iter().map(|start| *start..start + layout.sites);
-    let mut apart: Vec<_> = std::iter::once(layout.turn()..layout.turn() + 1).chain(slots).collect();
-    let mut lists = 0;
-    for pile in &layout.piles {
-        match pile.form {
-            PileForm::Counts(_) => {}
-            PileForm::List { ordered: false, width, most } if !matches!(pile.holds, PileHolds::Token(_)) => {
-                apart.push(pile.start..pile.start + 1 + width * most);
-                lists += 1;
-            }
-            PileForm::List { .. } => return Err(Cause::Ordered),
-        }
-    }
-    let plain = |cell: usize| !apart.iter().any(|range| range.contains(&cell));
-    let left = room.checked_sub((0..layout.cells).filter(|cell| plain(*cell)).count() + lists).ok_or(Cause::Room)?;
-    let mut cells = (0..layout.cells).map(|_| None).collect::<Vec<_>>();
-    let mut many = 0;
-    for cell in (0..layout.cells).filter(|cell| plain(*cell)) {
-        cells[cell] = Some(u16::try_from(many).map_err(|_| Cause::Room)?);
-        many += 1;
-    }
-    // As many pieces as the game begins with; whatever holds more is left to the general machine.
-    let start = &program.start;
-    let pieces = start.board.iter().map(|(_, tower)| tower.len()).sum::<usize>()
-        + start.piles.iter().flat_map(|(_, items)| items).filter(|item| matches!(item, Item::Piece(_))).count();
-    let mut piles = Vec::new();
-    for pile in &layout.piles {
-        let token = match pile.holds {
-            PileHolds::Token(token) => Some(token.0),
-            _ => None,
-        };
-        piles.push(match pile.form {
-            PileForm::Counts(classes) => {
-                Lying { start: cells[pile.start].ok_or(Cause::Room)?.into(), token, most: None, all: true, classes }
-            }
-            PileForm::List { most, .. } => {
-                let room = most.min(pieces.max(1)).min(left / lists);
-                if room < pieces {
-                    return Err(Cause::Room);
-                }
-                many += 1 + room;
-                Lying { start: many - 1 - room, token, most: Some(room), all: room == most, classes: 0 }
-            }
-        });
-    }
-    Ok((cells, piles, many))
 }
 
 /// The members kept from a number on.

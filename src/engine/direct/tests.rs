@@ -8,7 +8,7 @@ use super::lockstep::many;
 use super::order::Order;
 use super::paths::Leg;
 use super::phrases::{Phrases, Term};
-use super::scene::{Named, Scene, Spot, Taken};
+use super::scene::{Lies, Named, Scene, Spot, Taken};
 use super::slots::Slots;
 use crate::check::Choices;
 use crate::engine::eval::Eval;
@@ -20,7 +20,7 @@ use crate::engine::value::{Element, OffPiece, PieceData, PieceSet, TakenPiece, T
 use crate::engine::wide::Wide;
 use crate::engine::word::{Rich, Word};
 use crate::library;
-use crate::model::expr::Type;
+use crate::model::expr::{Field, Type};
 use crate::model::rules::PathMode;
 use crate::model::{LocalId, SiteId, SiteSet, TokenId};
 use crate::program::Program;
@@ -162,6 +162,7 @@ fn point<B: Word>(
                 let bits = 1 << dice.below(program.equipment.enums[values.index()].values.len());
                 (Value::Bits(bits), Named::Bits(bits))
             }
+            Type::Token(token) if slots.cards.are(*token) => some_card(program, slots, *token, dice),
             Type::Token(token) => some_tokens(program, slots, *token, dice),
             _ => (Value::None, Named::Nothing),
         };
@@ -169,6 +170,26 @@ fn point<B: Word>(
         scene.names[name.index()] = named;
     }
     Point { machine, scene }
+}
+
+/// A token that is told by itself, known or not, whether it is there or not.
+fn some_card<B: Word>(program: &Program, slots: &Slots, token: TokenId, dice: &mut Dice) -> (Value, Named<B>) {
+    let known = &program.equipment.tokens[token.index()];
+    let faces = known.faces.map_or(1, |faces| program.equipment.enums[faces.index()].values.len());
+    let class = dice.below(known.classes.len() + 1).checked_sub(1).map(|class| class as u16);
+    let (face, shuffle) = (dice.below(faces) as u8, class.is_none().then_some(0));
+    let cell = Token { class, shuffle, seen_by: u8::from(class.is_some()), face }.cell();
+    let site = SiteId(dice.below(program.layout.sites) as u16);
+    let piles: Vec<u8> = (0..slots.piles.len()).filter(|i| slots.piles[*i].token == Some(token.0)).map(|i| i as u8).collect();
+    let place = match piles.get(dice.below(piles.len() + 2)) {
+        Some(pile) => TokenPlace::Pile(*pile),
+        None => TokenPlace::Under(site),
+    };
+    let spot = match place {
+        TokenPlace::Pile(pile) => Spot::Pile(pile),
+        _ => Spot::Under(slots.order.bit::<B>(site).first() as u16),
+    };
+    (Value::Tokens(smallvec::smallvec![TokenRef { kind: token.0, place, cell }]), Named::Card { spot, cell })
 }
 
 /// Some tokens at one place, whether they are there or not.
@@ -259,10 +280,15 @@ fn slow<B: Word>(eval: &mut Eval<'_>, id: NodeId, order: &Order) -> String {
     }
 }
 
-/// Whether a phrase denotes pieces in piles.
+/// Whether a phrase denotes pieces in piles or towers.
 fn lies(program: &Program, id: NodeId) -> bool {
     let contents = |id: NodeId| matches!(program.node(id), Node::Contents(_));
-    contents(id) || matches!(program.node(id), Node::In(_, container, _) if contents(*container))
+    let tower = |id: NodeId| program.type_of(id) == Type::Piece;
+    match program.node(id) {
+        Node::In(_, container, _) => contents(*container),
+        Node::Field(Field::Top | Field::Bottom, of) => tower(*of),
+        _ => contents(id),
+    }
 }
 
 fn fast<B: Word>(phrases: &Phrases<B>, term: Term, scene: &Scene<B>) -> String {
@@ -277,29 +303,44 @@ fn fast<B: Word>(phrases: &Phrases<B>, term: Term, scene: &Scene<B>) -> String {
             let all = groups.into_iter().flat_map(|(spot, of)| things(Named::<B>::Tokens { spot, of }));
             let told = all.map(|one| match one {
                 Named::Tokens { spot, of } => {
-                    let place = match spot {
-                        Spot::Pile(pile) => TokenPlace::Pile(pile),
-                        Spot::Slot { slot, site } => TokenPlace::Slot(phrases.geometry.order.site(B::bit(site.into())), slot),
-                        Spot::Taken { slot, place } => TokenPlace::TakenSlot(place, slot),
-                        Spot::Box(_) | Spot::Various(_) => TokenPlace::Box,
-                    };
+                    let place = place(phrases, spot);
                     format!("{place:?} {}", Token::public((of.trailing_zeros() / 4) as u16).cell())
                 }
                 other => format!("{other:?}"),
             });
             format!("{:?}", told.collect::<Vec<_>>())
         }
+        Term::Cards(_) => {
+            let cards = phrases.cards(term, scene).into_iter();
+            format!("{:?}", cards.map(|(spot, cell)| format!("{:?} {cell}", place(phrases, spot))).collect::<Vec<_>>())
+        }
         Term::Lying(_) => {
             let slots = &phrases.slots;
-            let lot = phrases.pieces_lying(term, scene).into_iter().flat_map(|(pile, code, many)| {
+            let lot = phrases.pieces_lying(term, scene).into_iter().flat_map(|(lies, code, many)| {
                 let board = slots.board_of(code);
                 let cells = slots.borne.iter().map(|slot| slot.written(slot.class(code)));
                 let data =
                     PieceData { side: (board / slots.kinds) as u8, kind: (board % slots.kinds) as u8, slots: cells.collect() };
-                std::iter::repeat_n(format!("{:?}", OffPiece::InPile(pile, data)), many as usize)
+                let off = match lies {
+                    Lies::Pile(pile) => OffPiece::InPile(pile, data),
+                    Lies::Tower { site, at } => OffPiece::Below(slots.order.site(B::bit(site.into())), at),
+                    Lies::Taken(place) => OffPiece::Taken(place),
+                };
+                std::iter::repeat_n(format!("{off:?}"), many as usize)
             });
             format!("{:?}", lot.collect::<Vec<_>>())
         }
+    }
+}
+
+fn place<B: Word>(phrases: &Phrases<B>, spot: Spot) -> TokenPlace {
+    let site = |bit: u16| phrases.geometry.order.site(B::bit(bit.into()));
+    match spot {
+        Spot::Pile(pile) => TokenPlace::Pile(pile),
+        Spot::Slot { slot, site: bit } => TokenPlace::Slot(site(bit), slot),
+        Spot::Taken { slot, place } => TokenPlace::TakenSlot(place, slot),
+        Spot::Under(bit) => TokenPlace::Under(site(bit)),
+        Spot::Box(_) | Spot::Various(_) => TokenPlace::Box,
     }
 }
 
@@ -454,7 +495,10 @@ fn matched<B: Word>(phrases: &Phrases<B>, course: super::paths::Course, from: B,
 
 /// Whether a phrase asks for moves, or what stands before a name of another script.
 fn names_moves(program: &Program, id: NodeId) -> bool {
-    matches!(program.type_of(id), Type::Move) || program.node(id).parts().iter().any(|part| names_moves(program, *part))
+    let by_player = matches!(program.node(id), Node::CanGroup(who, ..) if program.type_of(*who) == Type::Player);
+    by_player
+        || matches!(program.type_of(id), Type::Move)
+        || program.node(id).parts().iter().any(|part| names_moves(program, *part))
 }
 
 /// Every program of a bundled game: as it is, and with each of its options the other way.

@@ -97,7 +97,9 @@ impl<B: Word> Maker<'_, B> {
         match self.bare(&ops[next].0) {
             code::Op::PlaceNew(new, PieceTo::Site(site)) if is_chosen(site) => self.source(new).map(Guard::Free),
             code::Op::MovePiece(what, PieceTo::Site(site)) if is_chosen(site) => match self.program.node(*what) {
-                Node::Local(local) if self.lying.contains(local) => self.local(*local).map(Guard::Bring),
+                Node::Local(local) if self.lying.iter().any(|(lying, _)| lying == local) => {
+                    self.local(*local).map(Guard::Bring)
+                }
                 _ => None,
             },
             code::Op::Exchange(sites) if sites.len() == 2 && sites.iter().any(is_actor) && sites.iter().any(is_chosen) => {
@@ -252,6 +254,9 @@ impl<B: Word> Maker<'_, B> {
                 Op::Remove(self.term(*what)?, Some(pile))
             }
             code::Op::MovePiece(what, PieceTo::Site(to)) => Op::Move(self.term(*what)?, self.term(*to)?),
+            code::Op::MovePiece(what, to @ (PieceTo::TopOf(host) | PieceTo::BottomOf(host))) => {
+                Op::Stack(self.term(*what)?, self.on_board(*host)?, matches!(to, PieceTo::TopOf(_)))
+            }
             code::Op::PlaceNew(new, to) => Op::Place {
                 kind: new.kind.0,
                 owner: program.equipment.kinds[new.kind.index()].owner.map(|side| side.0),
@@ -260,7 +265,9 @@ impl<B: Word> Maker<'_, B> {
                     PieceTo::Site(to) => Place::Site(self.term(*to)?),
                     PieceTo::Pile(pile) => Place::Pile(self.pile(*pile)?),
                     PieceTo::Box => Place::Box,
-                    PieceTo::BottomOf(_) | PieceTo::TopOf(_) => return self.refusal.refuse(Cause::Towers),
+                    PieceTo::BottomOf(host) | PieceTo::TopOf(host) => {
+                        Place::Tower(self.on_board(*host)?, matches!(to, PieceTo::TopOf(_)))
+                    }
                 },
             },
             code::Op::Take(what) => Op::Take(self.term(*what)?),
@@ -270,17 +277,23 @@ impl<B: Word> Maker<'_, B> {
             }
             code::Op::MoveToken(what, to) => {
                 let Type::Token(token) = program.type_of(*what) else { return None };
+                let cards = self.slots.cards.are(token);
                 let to = match to {
                     TokenTo::Pile(pile) => Whither::Pile(self.pile(*pile)?),
                     TokenTo::Slot(slot, piece) => Whither::Slot(slot.0, self.term(*piece)?),
                     TokenTo::Box => Whither::Box(token.0),
-                    TokenTo::Under(_) => return self.refusal.refuse(Cause::Under),
+                    TokenTo::Under(site) => Whither::Under(self.term(*site)?),
                 };
-                Op::Send(self.term(*what)?, to)
+                if cards { Op::Deal(self.term(*what)?, to) } else { Op::Send(self.term(*what)?, to) }
             }
-            code::Op::SetKind(of, to) => Op::SetKind(self.on_board(*of)?, self.term(*to)?),
+            code::Op::SetFace(of, to) if self.is_of_cards(*of) => Op::TurnUp(self.term(*of)?, self.term(*to)?),
+            code::Op::Show(what, to) if self.is_of_cards(*what) => {
+                Op::Show(self.term(*what)?, self.term(*to)?, program.type_of(*to) == Type::Side)
+            }
+            code::Op::Shuffle(pile) => Op::Shuffle(self.phrases.piles(program, *pile)?),
+            code::Op::SetKind(of, to) => Op::SetKind(self.in_reach(*of)?, self.term(*to)?),
             code::Op::SetOwner(of, to) => {
-                Op::SetOwner(self.on_board(*of)?, self.term(*to)?, program.type_of(*to) == Type::Player)
+                Op::SetOwner(self.in_reach(*of)?, self.term(*to)?, program.type_of(*to) == Type::Player)
             }
             code::Op::SetNumber(id, of, to) if self.constant(*id, *of, *to).is_some() => {
                 let (numbers, clocks) = self.constant(*id, *of, *to)?;
@@ -304,6 +317,11 @@ impl<B: Word> Maker<'_, B> {
         };
         ops.push(made);
         Some(())
+    }
+
+    /// Whether a phrase is one of tokens that are told one by one.
+    fn is_of_cards(&self, node: NodeId) -> bool {
+        matches!(self.program.type_of(node), Type::Token(token) if self.slots.cards.are(token))
     }
 
     /// Whether what a phrase denotes lies in piles, or is borne.
@@ -351,9 +369,9 @@ impl<B: Word> Maker<'_, B> {
 
     /// A name gets the value of a term.
     fn named(&mut self, local: LocalId, of: Term) -> Option<u8> {
-        self.lying.retain(|known| *known != local);
+        self.lying.retain(|(known, _)| *known != local);
         if let Term::Lying(_) = of {
-            self.lying.push(local);
+            self.lying.push((local, self.is_tower(of)));
         }
         self.local(local)
     }

@@ -2,7 +2,8 @@
 
 use super::super::super::word::Word;
 use super::super::rules::{Asked, Class, Duty};
-use super::{Maker, groups_of, look};
+use super::asked::groups_of;
+use super::{Maker, look};
 use crate::model::expr::Given;
 use crate::program::code::Filter;
 use crate::program::node::{Node, NodeId};

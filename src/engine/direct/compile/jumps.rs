@@ -22,6 +22,7 @@ impl<B: Word> Maker<'_, B> {
             program.block(trigger.body).ops.iter().all(|(op, _)| sets(op))
         };
         let quiet = program.equipment.slots.is_empty()
+            && program.layout.towers.is_none()
             && program.quiet.starts
             && program.quiet.groups[group].end
             && nothing.into_iter().all(|event| program.triggers.of(event).is_empty())

@@ -76,12 +76,12 @@ pub(super) fn chance(program: &Program) -> bool {
     program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| by_chance(op)))
 }
 
-/// Whether pieces come onto the board.
+/// Whether pieces come onto the board, or out of towers.
 pub(super) fn anything_comes(program: &Program) -> bool {
     let in_piles =
         program.nodes.iter().zip(&program.types).any(|(node, of)| matches!((node, of), (Node::Contents(_), Type::Piece)));
     let comes = |op: &Op| matches!(op, Op::PlaceNew(..)) || in_piles && matches!(op, Op::MovePiece(_, PieceTo::Site(_)));
-    program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| comes(op)))
+    program.layout.towers.is_some() || program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| comes(op)))
 }
 
 /// Whether a phrase asks about nothing but where pieces stand, and whose turn it is.
@@ -92,6 +92,7 @@ pub(super) fn of_boards(program: &Program, node: NodeId) -> bool {
                 node,
                 Node::Stored(..)
                     | Node::Contents(_)
+                    | Node::Field(Field::Top | Field::Bottom, _)
                     | Node::PiecesBearing(..)
                     | Node::Field(Field::Slot(_), _)
                     | Node::Given(Given::Turns | Given::Repeats)

@@ -1,5 +1,6 @@
 //! From a program to the rules of the direct engine; whatever they cannot say leaves the game to the general machine.
 
+mod asked;
 mod blocks;
 mod counted;
 mod duties;
@@ -49,8 +50,8 @@ pub(super) struct Maker<'p, B> {
     routes: Routes,
     /// Somebody may be asked otherwise than in the body of a move by who makes it.
     asks: bool,
-    /// Names of the script at hand that mean pieces in piles.
-    lying: Vec<LocalId>,
+    /// Names of the script at hand that mean pieces in piles, or in towers, if the flag is set.
+    lying: Vec<(LocalId, bool)>,
     /// What there is no form for, if it is in what is at hand.
     refusal: &'p At,
 }
@@ -84,7 +85,7 @@ impl<B: Generated> Rules<B> {
         let maker = Maker {
             program,
             phrases: Phrases::of(program, &slots).map_err(of_equipment)?,
-            slots,
+            slots: slots.clone(),
             blocks: Vec::new(),
             reasons: Vec::new(),
             counted: Vec::new(),
@@ -94,20 +95,13 @@ impl<B: Generated> Rules<B> {
             asked: Vec::new(),
             side_of: equipment.players.iter().map(|player| player.side.0).collect(),
             routes,
-            asks: look::others_are_asked(program),
+            // What becomes known to who chooses is behind what was chosen before.
+            asks: look::others_are_asked(program) || slots.cards.any(),
             lying: Vec::new(),
             refusal: &refusal,
         };
         let (rules, demands) = maker.made().ok_or_else(|| refusal.0.get())?;
         Ok(rules.generated(program, demands))
-    }
-}
-
-/// The classes of a phrase of classes, as bits.
-fn groups_of(program: &Program, moves: NodeId) -> Option<u64> {
-    match program.node(moves) {
-        Node::Moves(groups) => Some(groups.iter().fold(0, |all, group| all | 1 << group.0)),
-        _ => None,
     }
 }
 
@@ -148,7 +142,8 @@ impl<B: Word> Maker<'_, B> {
         };
         let captures_known = unless(&program.quiet.captures_known)?;
         let landings_tell = unless(&program.quiet.landings_tell)?;
-        let moves = self.phrases.asked().iter().map(|moves| groups_of(program, *moves)).collect::<Option<Vec<_>>>()?;
+        let moves =
+            self.phrases.asked().to_vec().into_iter().map(|moves| self.moves_asked(moves)).collect::<Option<Vec<_>>>()?;
         let whole = program.obligations.iter().any(|one| !crate::program::quiet::by_class(program, one.moves));
         let steps_alike = rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0);
         let calm = look::calm(program) && !turn.iter().any(|step| matches!(step, Step::Do(_)));
@@ -173,7 +168,7 @@ impl<B: Word> Maker<'_, B> {
             turn,
             script_locals,
             asks: self.asks,
-            chance: look::chance(program),
+            chance: look::chance(program) || self.slots.cards.any(),
             fresh,
             clocks,
             captured,
@@ -200,7 +195,7 @@ impl<B: Word> Maker<'_, B> {
     /// A phrase in which nobody asks whether there are moves, or how often the position has stood.
     fn term(&mut self, node: NodeId) -> Option<Term> {
         if let Node::Local(local) = self.program.node(node)
-            && self.lying.contains(local)
+            && self.lying.iter().any(|(lying, _)| lying == local)
         {
             return Some(self.phrases.lying_named(self.local(*local)?));
         }
@@ -217,6 +212,20 @@ impl<B: Word> Maker<'_, B> {
             Term::Lying(_) => self.refusal.refuse(Cause::Lying),
             term => Some(term),
         }
+    }
+
+    /// A phrase of pieces that are to be changed: they stand on the board, or in towers.
+    fn in_reach(&mut self, node: NodeId) -> Option<Term> {
+        match self.term(node)? {
+            term @ Term::Lying(_) if !self.is_tower(term) => self.refusal.refuse(Cause::Lying),
+            term => Some(term),
+        }
+    }
+
+    /// Whether a term denotes parts of towers, or is a name of one.
+    fn is_tower(&self, term: Term) -> bool {
+        let named = |local: u8| self.lying.iter().any(|(name, tower)| name.index() == usize::from(local) && *tower);
+        self.phrases.name_lying(term).map_or_else(|| self.phrases.is_tower(term), named)
     }
 
     /// A condition.
@@ -243,22 +252,6 @@ impl<B: Word> Maker<'_, B> {
         Some(test)
     }
 
-    /// What a phrase asks about moves.
-    fn asks(&self, node: NodeId) -> u64 {
-        let program = self.program;
-        let asked = self.phrases.asked().iter().position(|asked| *asked == node);
-        let here = asked.map_or(0, |i| 1u64.checked_shl(i as u32).unwrap_or(0));
-        let within = match program.node(node) {
-            Node::CanGroup(_, groups, _, without) => {
-                let rules = groups.iter().flat_map(|group| &program.groups[group.index()].rules);
-                let rules = rules.filter(|rule| !without.contains(&rule.rule));
-                rules.flat_map(|rule| rule.condition).fold(0, |all, condition| all | self.asks(condition))
-            }
-            _ => 0,
-        };
-        program.node(node).parts().iter().fold(here | within, |all, part| all | self.asks(*part))
-    }
-
     /// A script with so many names begins.
     fn locals(&mut self, locals: u16) -> Option<u8> {
         self.lying.clear();
@@ -267,7 +260,7 @@ impl<B: Word> Maker<'_, B> {
 
     /// Whether a phrase asks what a name means that may mean a piece in a pile: such a piece can only be moved.
     fn asks_of_lying(&self, node: NodeId) -> bool {
-        let lying = |node: &Node| matches!(node, Node::Local(local) if self.lying.contains(local));
+        let lying = |node: &Node| matches!(node, Node::Local(local) if self.lying.iter().any(|(lying, _)| lying == local));
         !self.lying.is_empty() && look::reads(self.program, node, &lying)
     }
 

@@ -2,6 +2,7 @@
 //! memory after each, and the same end.
 
 mod files;
+mod odd;
 mod tokens;
 
 use std::collections::HashMap;
@@ -250,8 +251,16 @@ pub(super) fn many(unless: u64) -> u64 {
 }
 
 /// Games with chance, several decisions in a turn, or choices by others, by their bundled files.
-const FORMED: [&str; 6] =
-    ["chaos", "chaos invulnerability-by-choice", "chaos pink", "guerrilla every-checker-captures", "konane", "warp"];
+const FORMED: [&str; 8] = [
+    "chaos",
+    "chaos invulnerability-by-choice",
+    "chaos pink",
+    "guerrilla every-checker-captures",
+    "konane",
+    "saving_private footmen",
+    "saving_private kings-count-two",
+    "warp",
+];
 
 #[test]
 fn bundled_games_go_step_by_step() {

@@ -2,8 +2,8 @@
 
 use super::Phrases;
 use super::term::{
-    ACTOR, Bits, BitsId, BoardsId, ELEMENT, Like, LikeId, Lying, LyingId, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId,
-    TURNS, Test, TestId, Tok, TokId, Truth, TruthId,
+    ACTOR, Bits, BitsId, BoardsId, ELEMENT, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId, TURNS, Test, TestId, Truth,
+    TruthId,
 };
 use crate::engine::word::Word;
 
@@ -328,6 +328,8 @@ impl<B: Word> Phrases<B> {
             Bits::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
             Bits::Whose(_, a, b) => ACTOR | of(a) | of(b),
             Bits::Classes(tokens) => self.toks.needs(tokens),
+            Bits::ClassesOf(cards) | Bits::Faces(cards) => self.hands.needs(cards),
+            Bits::OwnersLying(lying) | Bits::KindsLying(lying) => self.lyings.needs(lying),
             Bits::Owners(set, off) | Bits::Kinds(set, off) | Bits::Borne(_, set, off) => {
                 self.sets.needs(set) | self.offs.needs(off)
             }
@@ -375,7 +377,8 @@ impl<B: Word> Phrases<B> {
             Num::Local(_) => MOVE,
             Num::CountSites(set) => self.sets.needs(set),
             Num::CountTokens(tokens) => self.toks.needs(tokens),
-            Num::CountLying(lying) => self.lyings.needs(lying),
+            Num::CountCards(cards) => self.hands.needs(cards),
+            Num::CountLying(lying) | Num::WorthLying(lying) => self.lyings.needs(lying),
             Num::CountTruth(truth) => self.truths.needs(truth),
             Num::CountNumbers(a) => of(a),
             Num::CountPieces(set, off) | Num::Worth(set, off) | Num::Total(_, set, off) | Num::Each(_, set, off) => {
@@ -437,45 +440,17 @@ impl<B: Word> Phrases<B> {
             Truth::AnyOff(a) => self.offs.needs(a),
             Truth::AnyBits(a) | Truth::SlotOf(_, a) => self.bits.needs(a),
             Truth::AnyTokens(a) => self.toks.needs(a),
+            Truth::AnyCards(cards) => self.hands.needs(cards),
+            Truth::AllCards(cards, sort) => self.hands.needs(cards) | self.sorts.needs(sort),
             Truth::AnyNumber(a) => self.nums.needs(a),
             Truth::Within(a, b) => self.sets.needs(a) | self.sets.needs(b),
             Truth::WithinOff(a, b) => self.offs.needs(a) | self.offs.needs(b),
             Truth::WithinBits(a, b) => self.bits.needs(a) | self.bits.needs(b),
+            Truth::AllLike(lying, like) => self.lyings.needs(lying) | self.likes.needs(like),
             Truth::Compare(_, a, b) | Truth::Weigh(_, a, b) => self.nums.needs(a) | self.nums.needs(b),
             Truth::If(a, b, c) => of(a) | of(b) | of(c),
         };
         TruthId(self.truths.put(truth, needs))
-    }
-
-    pub(super) fn put_tok(&mut self, tok: Tok) -> TokId {
-        let needs = match tok {
-            Tok::None => 0,
-            Tok::Slot(_, set, off) => self.sets.needs(set) | self.offs.needs(off),
-            Tok::Piles(piles) => self.bits.needs(piles),
-            Tok::Local(_) => MOVE,
-            Tok::Only(of, classes) => self.toks.needs(of) | self.bits.needs(classes),
-            Tok::If(condition, a, b) => self.truths.needs(condition) | self.toks.needs(a) | self.toks.needs(b),
-        };
-        TokId(self.toks.put(tok, needs))
-    }
-
-    pub(super) fn put_lying(&mut self, lying: Lying) -> LyingId {
-        let needs = match lying {
-            Lying::In(piles, like) => self.bits.needs(piles) | self.likes.needs(like),
-            Lying::Local(_) => MOVE,
-        };
-        LyingId(self.lyings.put(lying, needs))
-    }
-
-    pub(super) fn put_like(&mut self, like: Like) -> LikeId {
-        let needs = match like {
-            Like::Any => 0,
-            Like::Of(a, b) => self.bits.needs(a) | self.bits.needs(b),
-            Like::Bearing(_, classes) => self.bits.needs(classes),
-            Like::And(a, b) | Like::Or(a, b) => self.likes.needs(a) | self.likes.needs(b),
-            Like::Not(a) => self.likes.needs(a),
-        };
-        LikeId(self.likes.put(like, needs))
     }
 
     pub(super) fn put_test(&mut self, test: Test) -> TestId {

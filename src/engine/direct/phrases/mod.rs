@@ -1,6 +1,7 @@
 //! Phrases compiled to terms over sets of sites.
 
 mod build;
+mod cards;
 mod compile;
 mod cost;
 mod roots;
@@ -15,6 +16,7 @@ use std::collections::HashMap;
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::cards::Hand;
 use super::geometry::{Geometry, ones};
 use super::paths::{Course, Form};
 use super::refusal::Cause;
@@ -29,8 +31,8 @@ use crate::program::node::NodeId;
 
 use compile::{Compiler, Context};
 pub(super) use sets::At;
-use term::{Arena, Bits, FirstLeg, Like, Lying, Num, Off, Set, TURNS, Test, Tok, Truth};
-pub(super) use term::{BitsId, LyingId, NumId, OffId, SetId, TokId, TruthId};
+use term::{Arena, Bits, Cards, FirstLeg, Like, Lying, Num, Off, Set, Sort, TURNS, Test, Tok, Truth};
+pub(super) use term::{BitsId, CardsId, LyingId, NumId, OffId, SetId, TokId, TruthId};
 pub(super) use tokens::{Groups, Lot};
 pub(super) use traits::Trait;
 
@@ -52,7 +54,9 @@ pub(super) enum Term {
     Truth(TruthId),
     /// Tokens.
     Tokens(TokId),
-    /// Pieces in piles.
+    /// Tokens that are told one by one.
+    Cards(CardsId),
+    /// Pieces in piles or towers.
     Lying(LyingId),
 }
 
@@ -69,6 +73,8 @@ pub(super) struct Phrases<B> {
     truths: Arena<Truth>,
     tests: Arena<Test>,
     toks: Arena<Tok>,
+    hands: Arena<Cards>,
+    sorts: Arena<Sort>,
     lyings: Arena<Lying>,
     likes: Arena<Like>,
     /// Sets known beforehand, for each place of the turn order.
@@ -129,6 +135,8 @@ impl<B: Word> Phrases<B> {
             truths: Arena::default(),
             tests: Arena::default(),
             toks: Arena::default(),
+            hands: Arena::default(),
+            sorts: Arena::default(),
             lyings: Arena::default(),
             likes: Arena::default(),
             known: Vec::new(),
@@ -170,6 +178,7 @@ impl<B: Word> Phrases<B> {
             }
             Type::Number => Term::Number(compiler.number(node, context)?),
             Type::Truth => Term::Truth(compiler.truth(node, context)?),
+            Type::Token(token) if compiler.phrases.slots.cards.are(token) => Term::Cards(compiler.cards(node, context)?),
             Type::Token(_) => Term::Tokens(compiler.tokens(node, context)?),
             Type::Pile | Type::Move => return None,
         })
@@ -215,6 +224,7 @@ impl<B: Word> Phrases<B> {
     pub(super) fn sites(&self, term: Term, scene: &Scene<B>) -> B {
         match term {
             Term::Sites(set) | Term::Pieces(set, _) => self.set(set, &At::of(scene)),
+            Term::Lying(lying) => self.come(lying, scene),
             _ => B::ZERO,
         }
     }
@@ -225,6 +235,7 @@ impl<B: Word> Phrases<B> {
         let at = At::of(scene);
         match term {
             Term::Pieces(set, off) => (self.set(set, &at), self.off(off, &at)),
+            Term::Lying(lying) => (self.come(lying, scene), 0),
             _ => (B::ZERO, 0),
         }
     }
@@ -272,7 +283,47 @@ impl<B: Word> Phrases<B> {
         }
     }
 
-    /// The pieces in piles that a term denotes.
+    /// Compiles which piles a phrase denotes: their places in the layout.
+    pub(super) fn piles(&mut self, program: &Program, node: NodeId) -> Option<Term> {
+        Compiler { phrases: self, program }.piles(node, &Context::default()).map(Term::Bits)
+    }
+
+    /// The cards that a term denotes, in the machine's order.
+    pub(super) fn cards(&self, term: Term, scene: &Scene<B>) -> Hand {
+        match term {
+            Term::Cards(cards) => self.hand(cards, &At::of(scene)),
+            _ => Hand::new(),
+        }
+    }
+
+    /// Whether a term denotes parts of towers.
+    pub(super) fn is_tower(&self, term: Term) -> bool {
+        matches!(term, Term::Lying(lying) if matches!(self.lyings.get(lying), Lying::Tower(..)))
+    }
+
+    /// The name, if a term is one of a piece in a pile or a tower.
+    pub(super) fn name_lying(&self, term: Term) -> Option<u8> {
+        match term {
+            Term::Lying(lying) => match *self.lyings.get(lying) {
+                Lying::Local(local) => Some(local),
+                Lying::In(..) | Lying::Tower(..) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Where a piece stands that had its name in a pile or a tower, if it has come onto the board since.
+    fn come(&self, lying: LyingId, scene: &Scene<B>) -> B {
+        match *self.lyings.get(lying) {
+            Lying::Local(local) => match scene.names[local as usize] {
+                Named::Pieces(pieces) => pieces,
+                _ => B::ZERO,
+            },
+            Lying::In(..) | Lying::Tower(..) => B::ZERO,
+        }
+    }
+
+    /// The pieces in piles and towers that a term denotes.
     pub(super) fn pieces_lying(&self, term: Term, scene: &Scene<B>) -> Lot {
         match term {
             Term::Lying(lying) => self.lot(lying, &At::of(scene)),
@@ -280,7 +331,7 @@ impl<B: Word> Phrases<B> {
         }
     }
 
-    /// The piece in a pile that a name means.
+    /// The piece in a pile or a tower that a name means.
     pub(super) fn lying_named(&mut self, local: u8) -> Term {
         Term::Lying(self.put_lying(Lying::Local(local)))
     }
@@ -297,7 +348,7 @@ impl<B: Word> Phrases<B> {
             Term::Bits(bits) => Named::Bits(self.members(bits, &at)),
             Term::Number(number) => Named::Number(self.one(number, &at)),
             Term::Truth(truth) => Named::Truth(self.holds(truth, &at)),
-            Term::Tokens(_) | Term::Lying(_) => Named::Nothing,
+            Term::Tokens(_) | Term::Lying(_) | Term::Cards(_) => Named::Nothing,
         }
     }
 

@@ -37,8 +37,18 @@ impl<B: Word> Phrases<B> {
                 let on = (0..self.kinds).filter(standing).fold(0, |all, kind| all | 1 << kind);
                 ones(places, at.scene.taken.len()).fold(on, |all, place| all | 1 << at.scene.taken[place].kind)
             }
+            Bits::OwnersLying(lying) => {
+                let boards = self.boards_lying(lying, at);
+                let owns = |side: &usize| boards & self.sides_boards[*side] != 0;
+                (0..self.sides_boards.len()).filter(owns).fold(0, |all, side| all | 1 << side)
+            }
+            Bits::KindsLying(lying) => {
+                ones(self.boards_lying(lying, at), 64).fold(0, |all, board| all | 1 << (board % self.kinds))
+            }
             Bits::Borne(slot, board, off) => self.borne(slot, board, off, at),
             Bits::Classes(tokens) => self.classes_of(tokens, at),
+            Bits::ClassesOf(cards) => self.known_classes(cards, at),
+            Bits::Faces(cards) => self.faces(cards, at),
             Bits::Kept(slot) => slots::kept_bits(state, slot[at.turn] as usize),
             Bits::KeptOf(stored, owners) => {
                 let stored = self.slots.all_stored()[stored as usize];
@@ -111,6 +121,7 @@ impl<B: Word> Phrases<B> {
             Num::CountPieces(set, off) => i64::from(self.set(set, at).count() + self.off(off, at).count_ones()),
             Num::CountBits(bits) => i64::from(self.members(bits, at).count_ones()),
             Num::CountTruth(truth) => i64::from(self.holds(truth, at)),
+            Num::CountCards(cards) => self.hand(cards, at).len() as i64,
             Num::CountTokens(tokens) => self.how_many(tokens, at),
             Num::CountLying(lying) => self.lot(lying, at).iter().map(|(_, _, many)| i64::from(*many)).sum(),
             Num::CountNumbers(numbers) => self.many(numbers, at).len() as i64,
@@ -122,6 +133,10 @@ impl<B: Word> Phrases<B> {
                 };
                 let taken = ones(places, at.scene.taken.len()).map(|place| self.worths[at.scene.taken[place].kind as usize]);
                 (0..self.kinds).map(worth).chain(taken).sum()
+            }
+            Num::WorthLying(lying) => {
+                let lot = self.lot(lying, at);
+                lot.iter().map(|(_, code, many)| self.worths[self.slots.board_of(*code) % self.kinds] * i64::from(*many)).sum()
             }
             Num::WorthOfKinds(kinds) => ones(self.members(kinds, at), self.kinds).map(|kind| self.worths[kind]).sum(),
             Num::Total(field, board, off) => self.each_number(field, board, off, at).iter().sum(),
@@ -212,6 +227,11 @@ impl<B: Word> Phrases<B> {
                 }
                 _ => self.members(bits, at) != 0,
             },
+            Truth::AnyCards(cards) => !self.hand(cards, at).is_empty(),
+            Truth::AllCards(cards, sort) => {
+                let hand = self.hand(cards, at);
+                !hand.is_empty() && hand.iter().all(|(_, cell)| self.is_of_sort(sort, *cell, at))
+            }
             Truth::AnyTokens(tokens) => !self.groups(tokens, at).is_empty(),
             Truth::AnyNumber(numbers) => !self.many(numbers, at).is_empty(),
             Truth::Within(a, b) => {
@@ -220,6 +240,7 @@ impl<B: Word> Phrases<B> {
             }
             Truth::WithinOff(a, b) => self.off(a, at) & !self.off(b, at) == 0,
             Truth::WithinBits(a, b) => self.members(a, at) & !self.members(b, at) == 0,
+            Truth::AllLike(lying, like) => self.all_like(lying, like, at),
             Truth::Compare(order, a, b) => self.compare(order, a, b, at),
             Truth::Weigh(order, a, b) => order.holds(&self.at_hand(a, at), &self.at_hand(b, at)),
             Truth::Same(a, b) => self.holds(a, at) == self.holds(b, at),
@@ -234,7 +255,7 @@ impl<B: Word> Phrases<B> {
                 Named::Truth(truth) => truth,
                 Named::Sites(set) | Named::Pieces(set) => set.any(),
                 Named::Taken(bits) | Named::Bits(bits) => bits != 0,
-                Named::Number(_) | Named::Off { .. } => true,
+                Named::Number(_) | Named::Off { .. } | Named::Card { .. } => true,
                 Named::Tokens { of, .. } => of != 0,
             },
             Truth::If(condition, yes, no) => self.holds(if self.holds(condition, at) { yes } else { no }, at),

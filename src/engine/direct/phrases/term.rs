@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::super::paths::Course;
+use super::super::towers::Part;
 use crate::model::expr::{Arithmetic, Field};
 use crate::syntax::ast::Order;
 
@@ -57,7 +58,11 @@ ids! {
     TestId
     /// A set of tokens.
     TokId
-    /// A set of pieces in piles.
+    /// A set of cards.
+    CardsId
+    /// What a card is like.
+    SortId
+    /// A set of pieces in piles or towers.
     LyingId
     /// What a piece off the board is like.
     LikeId
@@ -147,10 +152,18 @@ pub(super) enum Bits {
     Whose(u8, BitsId, BitsId),
     Owners(SetId, OffId),
     Kinds(SetId, OffId),
+    /// The sides of pieces in piles or towers.
+    OwnersLying(LyingId),
+    /// Their kinds.
+    KindsLying(LyingId),
     /// What pieces bear in a slot.
     Borne(u8, SetId, OffId),
     /// The classes of tokens.
     Classes(TokId),
+    /// The classes of cards, as far as they are known.
+    ClassesOf(CardsId),
+    /// The faces that are up.
+    Faces(CardsId),
     Kept([u16; TURNS]),
     KeptOf(u16, BitsId),
     Local(u8),
@@ -177,10 +190,12 @@ pub(super) enum Num {
     CountBits(BitsId),
     CountTruth(TruthId),
     CountTokens(TokId),
+    CountCards(CardsId),
     CountLying(LyingId),
     CountNumbers(NumId),
     /// What the pieces count.
     Worth(SetId, OffId),
+    WorthLying(LyingId),
     WorthOfKinds(BitsId),
     /// A number of each element added up.
     Total(Field, SetId, OffId),
@@ -209,10 +224,15 @@ pub(super) enum Truth {
     AnyBits(BitsId),
     AnyNumber(NumId),
     AnyTokens(TokId),
+    AnyCards(CardsId),
+    /// There are such cards, and all are like that.
+    AllCards(CardsId, SortId),
     /// The first holds no more than the second.
     Within(SetId, SetId),
     WithinOff(OffId, OffId),
     WithinBits(BitsId, BitsId),
+    /// There are such pieces in piles or towers, and all are like that.
+    AllLike(LyingId, LikeId),
     Compare(Order, NumId, NumId),
     /// The same of two terms that are one number each.
     Weigh(Order, NumId, NumId),
@@ -239,11 +259,51 @@ pub(super) enum Tok {
     If(TruthId, TokId, TokId),
 }
 
-/// Sets of pieces in piles.
+/// Sets of cards: of tokens that are told one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Cards {
+    None,
+    /// All of a type.
+    Every(u8),
+    /// Under these sites.
+    Under(SetId),
+    /// In these piles, by their places in the layout.
+    Piles(BitsId),
+    /// The last of these piles, if the flag is set, or the first.
+    EndOfPiles(BitsId, bool),
+    /// The last, if the flag is set, or the first.
+    End(CardsId, bool),
+    Local(u8),
+    /// The element at a depth.
+    It(u8),
+    /// Those that are like that.
+    Only(CardsId, SortId),
+    Or(CardsId, CardsId),
+    If(TruthId, CardsId, CardsId),
+    /// Those for which a truth holds.
+    Where(CardsId, u8, TruthId),
+}
+
+/// What a card is like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Sort {
+    Any,
+    /// It is known to be of these classes.
+    Classes(BitsId),
+    /// It lies with one of these faces up.
+    Faces(BitsId),
+    And(SortId, SortId),
+    Or(SortId, SortId),
+    Not(SortId),
+}
+
+/// Sets of pieces in piles and towers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Lying {
     /// Those in these piles that are like that.
     In(BitsId, LikeId),
+    /// Those parts of the towers on these sites that are like that; of the ends of towers, if there is none, the end of these taken pieces.
+    Tower(SetId, OffId, Part, LikeId),
     Local(u8),
 }
 

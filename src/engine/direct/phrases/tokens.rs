@@ -4,18 +4,51 @@ use smallvec::SmallVec;
 
 use super::super::elements::classes;
 use super::super::geometry::ones;
-use super::super::scene::{Named, Spot};
+use super::super::scene::{Lies, Named, Spot};
+use super::super::towers::Part;
 use super::Phrases;
 use super::sets::At;
-use super::term::{BitsId, Like, LikeId, Lying, LyingId, OffId, SetId, Tok, TokId};
+use super::term::{BitsId, Like, LikeId, Lying, LyingId, MOVE, OffId, SetId, Tok, TokId};
 use crate::engine::word::Word;
 
 /// Tokens: where they lie, and how many of each class, 4 bits a class.
 pub(in crate::engine::direct) type Groups = SmallVec<[(Spot, u64); 2]>;
-/// Pieces in piles: the pile, what they are, and how many are alike.
-pub(in crate::engine::direct) type Lot = SmallVec<[(u8, u32, u32); 8]>;
+/// Pieces in piles and towers: where they lie, what they are, and how many are alike.
+pub(in crate::engine::direct) type Lot = SmallVec<[(Lies, u32, u32); 8]>;
 
 impl<B: Word> Phrases<B> {
+    pub(super) fn put_tok(&mut self, tok: Tok) -> TokId {
+        let needs = match tok {
+            Tok::None => 0,
+            Tok::Slot(_, set, off) => self.sets.needs(set) | self.offs.needs(off),
+            Tok::Piles(piles) => self.bits.needs(piles),
+            Tok::Local(_) => MOVE,
+            Tok::Only(of, classes) => self.toks.needs(of) | self.bits.needs(classes),
+            Tok::If(condition, a, b) => self.truths.needs(condition) | self.toks.needs(a) | self.toks.needs(b),
+        };
+        TokId(self.toks.put(tok, needs))
+    }
+
+    pub(super) fn put_lying(&mut self, lying: Lying) -> LyingId {
+        let needs = match lying {
+            Lying::In(piles, like) => self.bits.needs(piles) | self.likes.needs(like),
+            Lying::Tower(sites, off, _, like) => self.sets.needs(sites) | self.offs.needs(off) | self.likes.needs(like),
+            Lying::Local(_) => MOVE,
+        };
+        LyingId(self.lyings.put(lying, needs))
+    }
+
+    pub(super) fn put_like(&mut self, like: Like) -> LikeId {
+        let needs = match like {
+            Like::Any => 0,
+            Like::Of(a, b) => self.bits.needs(a) | self.bits.needs(b),
+            Like::Bearing(_, classes) => self.bits.needs(classes),
+            Like::And(a, b) | Like::Or(a, b) => self.likes.needs(a) | self.likes.needs(b),
+            Like::Not(a) => self.likes.needs(a),
+        };
+        LikeId(self.likes.put(like, needs))
+    }
+
     /// The tokens of a set, place by place in the machine's order.
     pub(super) fn groups(&self, id: TokId, at: &At<'_, B>) -> Groups {
         match *self.toks.get(id) {
@@ -99,11 +132,11 @@ impl<B: Word> Phrases<B> {
         all
     }
 
-    /// The pieces in piles of a set.
+    /// The pieces in piles or towers of a set.
     pub(super) fn lot(&self, id: LyingId, at: &At<'_, B>) -> Lot {
         match *self.lyings.get(id) {
             Lying::Local(local) => match at.scene.names[local as usize] {
-                Named::Off { pile, code } => SmallVec::from_elem((pile, code, 1), 1),
+                Named::Off { lies, code } => SmallVec::from_elem((lies, code, 1), 1),
                 _ => Lot::new(),
             },
             Lying::In(piles, like) => {
@@ -111,13 +144,39 @@ impl<B: Word> Phrases<B> {
                 for pile in ones(self.members(piles, at), self.slots.piles.len()) {
                     self.slots.pieces_in(pile, &at.scene.state, &mut |code, many| {
                         if self.is_like(like, code, at) {
-                            lot.push((pile as u8, code, many));
+                            lot.push((Lies::Pile(pile as u8), code, many));
                         }
                     });
                 }
                 lot
             }
+            Lying::Tower(sites, off, part, like) => {
+                let (mut lot, sites) = (Lot::new(), self.set(sites, at));
+                if !sites.any() && part != Part::Below {
+                    let places = self.off(off, at);
+                    let place = if part == Part::Top { places.checked_ilog2() } else { places.lowest().checked_ilog2() };
+                    let taken = place.and_then(|place| Some((place, at.scene.taken.get(place as usize)?.code)));
+                    lot.extend(taken.map(|(place, code)| (Lies::Taken(place as u8), code, 1)));
+                }
+                self.slots.in_towers(sites, part, &at.scene.state, &mut |lies, code| {
+                    if self.is_like(like, code, at) {
+                        lot.push((lies, code, 1));
+                    }
+                });
+                lot
+            }
         }
+    }
+
+    /// The sides and kinds of the pieces in piles or towers of a set, as bits of boards.
+    pub(super) fn boards_lying(&self, id: LyingId, at: &At<'_, B>) -> u64 {
+        self.lot(id, at).iter().fold(0, |boards, (_, code, _)| boards | 1 << self.slots.board_of(*code))
+    }
+
+    /// Whether there are pieces in piles or towers of a set, and all of them are like that.
+    pub(super) fn all_like(&self, id: LyingId, like: LikeId, at: &At<'_, B>) -> bool {
+        let lot = self.lot(id, at);
+        !lot.is_empty() && lot.iter().all(|(_, code, _)| self.is_like(like, *code, at))
     }
 
     /// Whether a piece off the board is like that.

@@ -125,10 +125,16 @@ impl<B: Word> Compiler<'_, B> {
         let equipment = &self.program.equipment;
         Some(match field {
             Field::Owner => {
+                if let Some(lying) = self.lying(of, context) {
+                    return lying.map(|lying| self.phrases.put_bits(Bits::OwnersLying(lying)));
+                }
                 let pieces = self.pieces(of, context)?;
                 self.owners_of(pieces)
             }
             Field::Kind => {
+                if let Some(lying) = self.lying(of, context) {
+                    return lying.map(|lying| self.phrases.put_bits(Bits::KindsLying(lying)));
+                }
                 let (set, off) = self.pieces(of, context)?;
                 self.phrases.put_bits(Bits::Kinds(set, off))
             }
@@ -158,6 +164,10 @@ impl<B: Word> Compiler<'_, B> {
                 };
                 let table = equipment.players.iter().map(attribute).collect();
                 self.map(players, table)
+            }
+            Field::Face => {
+                let cards = self.cards(of, context)?;
+                self.phrases.put_bits(Bits::Faces(cards))
             }
             Field::Slot(_) | Field::Attribute(_) => self.borne_bits(field, of, context)?,
             _ => return None,
@@ -210,7 +220,7 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     /// Which piles a phrase denotes: their places in the layout, as bits.
-    pub(super) fn piles(&mut self, id: NodeId, context: &Context) -> Option<BitsId> {
+    pub(in super::super) fn piles(&mut self, id: NodeId, context: &Context) -> Option<BitsId> {
         Some(match self.program.node(id) {
             Node::Field(Field::Pile(pile), of) => self.piles_of(*pile, *of, context)?,
             Node::Union(parts) => {

@@ -1,6 +1,7 @@
 //! Phrases to terms. What a phrase means is what `engine/eval` says; here it is said of whole sets.
 
 mod bits;
+mod cards;
 mod legs;
 mod numbers;
 mod pieces;

@@ -77,6 +77,7 @@ impl<B: Word> Compiler<'_, B> {
             }
             Type::Number => Num::CountNumbers(self.number(of, context)?),
             Type::Truth => Num::CountTruth(self.truth(of, context)?),
+            Type::Token(token) if self.phrases.slots.cards.are(token) => Num::CountCards(self.cards(of, context)?),
             Type::Token(_) => Num::CountTokens(self.tokens(of, context)?),
             Type::Pile | Type::Move => return None,
             _ => Num::CountBits(self.bits(of, context)?),
@@ -84,19 +85,18 @@ impl<B: Word> Compiler<'_, B> {
         Some(self.phrases.put_num(num))
     }
 
-    /// How many pieces `PILE` or `P in PILE` denotes; nothing said of other phrases.
+    /// How many pieces in piles or towers a phrase denotes; nothing said of other phrases.
     pub(super) fn counted_in(&mut self, of: NodeId, context: &Context) -> Option<Option<NumId>> {
         let program = self.program;
-        if let Node::Contents(_) = program.node(of) {
-            let lying = self.lying(of, context)?;
-            return Some(lying.map(|lying| self.phrases.put_num(Num::CountLying(lying))));
+        if let Node::In(what, container, false) = program.node(of)
+            && let Node::Contents(piles) = program.node(*container)
+            && program.type_of(of) == Type::Piece
+            && program.type_of(*piles) == Type::Pile
+        {
+            return Some(self.pieces_in(*what, *piles, context));
         }
-        let Node::In(what, container, false) = program.node(of) else { return None };
-        let Node::Contents(piles) = program.node(*container) else { return None };
-        if program.type_of(of) != Type::Piece || program.type_of(*piles) != Type::Pile {
-            return None;
-        }
-        Some(self.pieces_in(*what, *piles, context))
+        let lying = self.lying(of, context)?;
+        Some(lying.map(|lying| self.phrases.put_num(Num::CountLying(lying))))
     }
 
     fn pieces_in(&mut self, what: NodeId, piles: NodeId, context: &Context) -> Option<NumId> {
@@ -163,6 +163,9 @@ impl<B: Word> Compiler<'_, B> {
     fn total(&mut self, field: Field, of: NodeId, context: &Context) -> Option<NumId> {
         let num = match (self.program.type_of(of), field) {
             (Type::Piece, Field::Worth) => {
+                if let Some(lying) = self.lying(of, context) {
+                    return lying.map(|lying| self.phrases.put_num(Num::WorthLying(lying)));
+                }
                 let (set, off) = self.pieces(of, context)?;
                 Num::Worth(set, off)
             }

@@ -2,6 +2,7 @@
 
 use super::super::term::{Bits, BitsId, Like, LikeId, Lying, LyingId, Off, OffId, Set, SetId, Tok, TokId};
 use super::{Bound, Compiler, Context, name};
+use crate::engine::direct::towers::Part;
 use crate::engine::word::Word;
 use crate::model::equipment::SlotType;
 use crate::model::expr::{Field, Given, Type};
@@ -104,7 +105,7 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     /// The classes of tokens with one of these values.
-    fn classes_of_values(&mut self, token: TokenId, attribute: u8, values: BitsId) -> BitsId {
+    pub(super) fn classes_of_values(&mut self, token: TokenId, attribute: u8, values: BitsId) -> BitsId {
         let equipment = &self.program.equipment;
         let (_, of) = equipment.tokens[token.index()].attributes[attribute as usize];
         let with = |value: usize| {
@@ -157,6 +158,11 @@ impl<B: Word> Compiler<'_, B> {
                 let (board, off) = self.pieces(of, context)?;
                 self.phrases.put_bits(Bits::Borne(slot.0, board, off))
             }
+            (Field::Attribute(i), Type::Token(token)) if self.phrases.slots.cards.are(token) => {
+                let cards = self.cards(of, context)?;
+                let classes = self.phrases.put_bits(Bits::ClassesOf(cards));
+                self.values_of_classes(token, i, classes)
+            }
             (Field::Attribute(i), Type::Token(token)) => {
                 let tokens = self.tokens(of, context)?;
                 let classes = self.phrases.put_bits(Bits::Classes(tokens));
@@ -166,7 +172,7 @@ impl<B: Word> Compiler<'_, B> {
         })
     }
 
-    /// The pieces in piles that a phrase denotes; nothing is said of other phrases.
+    /// The pieces in piles or towers that a phrase denotes; nothing is said of other phrases.
     pub(in super::super) fn lying(&mut self, id: NodeId, context: &Context) -> Option<Option<LyingId>> {
         let program = self.program;
         if program.type_of(id) != Type::Piece {
@@ -175,13 +181,32 @@ impl<B: Word> Compiler<'_, B> {
         let (what, contents) = match program.node(id) {
             Node::Contents(_) => (None, id),
             Node::In(what, container, false) => (Some(*what), *container),
+            Node::Field(field @ (Field::Top | Field::Bottom), of) if program.type_of(*of) == Type::Piece => {
+                let part = if *field == Field::Top { Part::Top } else { Part::Bottom };
+                return Some(self.in_tower(None, *of, part, context));
+            }
             _ => return None,
         };
         let Node::Contents(of) = program.node(contents) else { return None };
-        if program.type_of(*of) != Type::Pile {
+        match program.type_of(*of) {
+            Type::Pile => Some(self.lying_in(what, *of, context)),
+            Type::Piece => Some(self.in_tower(what, *of, Part::Below, context)),
+            _ => None,
+        }
+    }
+
+    /// Parts of the towers of pieces.
+    fn in_tower(&mut self, what: Option<NodeId>, of: NodeId, part: Part, context: &Context) -> Option<LyingId> {
+        // Part of what lies in a pile, or of another part of a tower, has no form.
+        if self.lying(of, context).is_some() {
             return None;
         }
-        Some(self.lying_in(what, *of, context))
+        let (towers, off) = self.pieces(of, context)?;
+        let like = match what {
+            Some(what) => self.like_off(what, context)?,
+            None => self.phrases.put_like(Like::Any),
+        };
+        Some(self.phrases.put_lying(Lying::Tower(towers, off, part, like)))
     }
 
     pub(super) fn lying_in(&mut self, what: Option<NodeId>, of: NodeId, context: &Context) -> Option<LyingId> {

@@ -52,8 +52,8 @@ impl<B: Word> Compiler<'_, B> {
                 return Some(self.any_where(who, test));
             }
             Node::CanGroup(who, groups, prey, without) => {
-                if program.type_of(*who) != Type::Piece {
-                    return None;
+                if program.type_of(*who) == Type::Player {
+                    return if prey.is_none() { self.moves_asked(id) } else { None };
                 }
                 let (who, _) = self.pieces(*who, context)?;
                 let test = self.can_group(groups, *prey, without, context)?;
@@ -90,17 +90,8 @@ impl<B: Word> Compiler<'_, B> {
             }
             Type::Truth => return self.truth(of, context),
             Type::Number => Truth::AnyNumber(self.number(of, context)?),
-            Type::Move => {
-                let asked = &mut self.phrases.asked;
-                let place = asked.iter().position(|known| *known == of).unwrap_or_else(|| {
-                    asked.push(of);
-                    asked.len() - 1
-                });
-                if place >= 64 {
-                    return None;
-                }
-                Truth::Moves(place as u8)
-            }
+            Type::Move => return self.moves_asked(of),
+            Type::Token(token) if self.phrases.slots.cards.are(token) => Truth::AnyCards(self.cards(of, context)?),
             Type::Token(_) => {
                 if let Node::Field(Field::Slot(slot), pieces) = self.program.node(of) {
                     let (board, off) = self.pieces(*pieces, context)?;
@@ -116,6 +107,16 @@ impl<B: Word> Compiler<'_, B> {
             _ => Truth::AnyBits(self.bits(of, context)?),
         };
         Some(self.phrases.put_truth(truth))
+    }
+
+    /// Whether there are moves: `some capture`, `mover can capture`.
+    fn moves_asked(&mut self, id: NodeId) -> Option<TruthId> {
+        let asked = &mut self.phrases.asked;
+        let place = asked.iter().position(|known| *known == id).unwrap_or_else(|| {
+            asked.push(id);
+            asked.len() - 1
+        });
+        (place < 64).then(|| self.phrases.put_truth(Truth::Moves(place as u8)))
     }
 
     /// `A is B`: A is not empty and contained in B.
@@ -141,12 +142,20 @@ impl<B: Word> Compiler<'_, B> {
                 let (a, b) = (self.sites(a, context)?, self.like_site(b, context)?);
                 Some(self.both(Truth::Any(a), Truth::Within(a, b)))
             }
+            Type::Token(token) if self.phrases.slots.cards.are(token) => {
+                let (cards, sort) = (self.cards(a, context)?, self.sort(b, context)?);
+                Some(self.phrases.put_truth(Truth::AllCards(cards, sort)))
+            }
             Type::Token(_) => {
                 let (a, b) = (self.tokens(a, context)?, self.classes_like(b, context)?);
                 let classes = self.phrases.put_bits(Bits::Classes(a));
                 Some(self.both(Truth::AnyBits(classes), Truth::WithinBits(classes, b)))
             }
             Type::Piece => {
+                if let Some(lying) = self.lying(a, context) {
+                    let (lying, like) = (lying?, self.like_off(b, context)?);
+                    return Some(self.phrases.put_truth(Truth::AllLike(lying, like)));
+                }
                 let (board, off) = self.pieces(a, context)?;
                 let (like, like_off) = self.like(b, context)?;
                 let some = {

@@ -1,0 +1,172 @@
+//! Tokens that are told one by one, for who has seen which of them matters, or how they lie: each is a number that says what it is, if
+//! anybody has seen it (`engine/tokens.rs`). They lie in piles, under sites, and out of the game.
+
+use smallvec::SmallVec;
+
+use super::super::tokens::Token;
+use super::super::word::Word;
+use super::scene::{Spot, State};
+use super::slots::Slots;
+use crate::model::equipment::{PileHolds, SlotType};
+use crate::model::{SiteId, TokenId};
+use crate::program::Program;
+use crate::program::layout::{PileForm, everybody};
+
+use super::refusal::Cause;
+
+/// Cards: where each lies, and the number that it is.
+pub(super) type Hand = SmallVec<[(Spot, u32); 8]>;
+
+/// What is known of tokens that are told one by one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cards {
+    /// Their types, as bits.
+    types: u64,
+    /// For each type of token.
+    sorts: Vec<Sort>,
+    /// Every player, as bits.
+    pub(super) everybody: u8,
+    /// The type that lies under sites, and the number of the first site.
+    pub(super) under: Option<(u8, usize)>,
+    /// What is unseen of each shuffle.
+    pub(super) shuffles: Vec<Unseen>,
+}
+
+/// What is known of a type of token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sort {
+    /// Something about it can be hidden.
+    hidden: bool,
+    /// The face that lies open, if it has faces.
+    open: Option<u8>,
+    /// How many classes there are.
+    classes: usize,
+}
+
+/// How many of each class are unseen of a shuffle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Unseen {
+    pub(super) token: u8,
+    /// The first number.
+    pub(super) start: usize,
+    pub(super) classes: usize,
+}
+
+/// What is known of a pile of cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Deck {
+    /// They lie in the order in which they came; else by their numbers.
+    pub(super) ordered: bool,
+    /// Players who see them, as bits.
+    pub(super) seers: u8,
+    /// The shuffle of its own.
+    pub(super) shuffle: Option<u8>,
+}
+
+/// The types of tokens that are told one by one, as bits.
+///
+/// # Errors
+/// What of them there is no form for.
+pub(super) fn types(program: &Program, countable: impl Fn(usize) -> bool) -> Result<u64, Cause> {
+    let (equipment, layout) = (&program.equipment, &program.layout);
+    let ordered = |token: usize| {
+        let of_type = |holds: PileHolds| holds == PileHolds::Token(TokenId(token as u8));
+        layout.piles.iter().any(|pile| of_type(pile.holds) && matches!(pile.form, PileForm::List { .. }))
+    };
+    let under = |token: usize| equipment.under.as_ref().is_some_and(|(_, under)| under.index() == token);
+    let one_by_one = |token: &usize| layout.hidden[*token] || under(*token) || ordered(*token) || !countable(*token);
+    let types: u64 = (0..equipment.tokens.len()).filter(one_by_one).fold(0, |all, token| all | 1 << token);
+    let borne = |slot: &SlotType| matches!(slot, SlotType::Token(token) if types >> token.index() & 1 != 0);
+    if equipment.slots.iter().any(|slot| borne(&slot.holds)) {
+        return Err(Cause::Hidden);
+    }
+    // Classes are bits.
+    let many = |(token, of): (usize, &crate::model::equipment::TokenType)| types >> token & 1 != 0 && of.classes.len() > 64;
+    if equipment.tokens.iter().enumerate().any(many) { Err(Cause::Tokens) } else { Ok(types) }
+}
+
+impl Cards {
+    /// What is known of them in a program; `number` says which number stands for a cell of a position.
+    pub(super) fn of(program: &Program, types: u64, number: impl Fn(usize) -> Option<usize>) -> Option<Cards> {
+        let (equipment, layout) = (&program.equipment, &program.layout);
+        let sorts = equipment.tokens.iter().zip(&layout.hidden).map(|(token, hidden)| Sort {
+            hidden: *hidden,
+            open: token.faces.map(|faces| (equipment.enums[faces.index()].values.len() - 1) as u8),
+            classes: token.classes.len(),
+        });
+        let under = match (&equipment.under, layout.under) {
+            (Some((_, token)), Some(start)) => Some((token.0, number(start)?)),
+            _ => None,
+        };
+        let shuffles = layout
+            .shuffles
+            .iter()
+            .map(|unseen| Some(Unseen { token: unseen.token.0, start: number(unseen.start)?, classes: unseen.classes }));
+        Some(Cards {
+            types,
+            sorts: sorts.collect(),
+            everybody: everybody(equipment),
+            under,
+            shuffles: shuffles.collect::<Option<_>>()?,
+        })
+    }
+
+    /// Whether there are any.
+    pub(super) fn any(&self) -> bool {
+        self.types != 0
+    }
+
+    /// Whether tokens of a type are told one by one.
+    pub(super) fn are(&self, token: TokenId) -> bool {
+        self.types >> token.index() & 1 != 0
+    }
+
+    /// Whether anything about a type can be hidden.
+    pub(super) fn hidden(&self, token: u8) -> bool {
+        self.sorts[token as usize].hidden
+    }
+
+    /// Whether a token with this face lies open to all.
+    pub(super) fn is_open(&self, token: u8, face: u8) -> bool {
+        self.sorts[token as usize].open.is_none_or(|open| open == face)
+    }
+}
+
+impl Slots {
+    /// The numbers of the cards in a pile, in their order.
+    pub(super) fn cards_in<'s, B: Word>(&self, pile: usize, state: &'s State<B>) -> &'s [i32] {
+        let start = self.piles[pile].start;
+        let numbers = state.numbers.as_ref();
+        &numbers[start + 1..start + 1 + numbers[start] as usize]
+    }
+
+    /// The card under a site; 0 if there is none.
+    pub(super) fn card_under<B: Word>(&self, site: B, state: &State<B>) -> u32 {
+        self.cards.under.map_or(0, |(_, start)| state.numbers[start + self.order.site(site).index()] as u32)
+    }
+
+    /// Every card of a type, in the machine's order.
+    pub(super) fn every_card<B: Word>(&self, token: u8, state: &State<B>) -> Hand {
+        let sort = &self.cards.sorts[token as usize];
+        let seen_by = if sort.hidden { self.cards.everybody } else { 0 };
+        let mut all = Hand::new();
+        for class in 0..sort.classes {
+            let cell = Token { seen_by, ..Token::public(class as u16) }.cell();
+            let many = state.numbers[self.boxes[token as usize] + class];
+            (0..many).for_each(|_| all.push((Spot::Box(token), cell)));
+        }
+        for pile in (0..self.piles.len()).filter(|pile| self.piles[*pile].token == Some(token)) {
+            let cells = self.cards_in(pile, state).iter();
+            all.extend(cells.map(|cell| (Spot::Pile(pile as u8), *cell as u32)));
+        }
+        if let Some((_, start)) = self.cards.under.filter(|(under, _)| *under == token) {
+            for site in 0..self.numbers_of_sites() {
+                let cell = state.numbers[start + site] as u32;
+                if cell != 0 {
+                    all.push((Spot::Under(self.order.bit::<B>(SiteId(site as u16)).first() as u16), cell));
+                }
+            }
+        }
+        all
+    }
+}

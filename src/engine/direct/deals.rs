@@ -1,0 +1,377 @@
+//! Cards on their way, and who learns what by it: chance says what a card is when somebody first sees it, and what a player has learnt
+//! is behind what that player has chosen before. What `engine/run/tokens.rs` does, done to numbers.
+
+use smallvec::SmallVec;
+
+use super::super::tokens::Token;
+use super::super::word::Word;
+use super::asks::Decider;
+use super::cards::Hand;
+use super::elements::Elements;
+use super::phrases::Term;
+use super::rules::Whither;
+use super::run::{Done, Mode, Run, Stop};
+use super::scene::{Named, Spot};
+
+/// Which place asks, where chance says what a card is, and where something has become known.
+const IDENTITY: usize = usize::MAX - 1;
+const LEARNT: usize = usize::MAX - 2;
+
+/// What is done with cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Deal {
+    /// They go to a place.
+    To(Spot),
+    /// They stay, and their face becomes this.
+    Face(u8),
+    /// They stay, and these players see them.
+    Shown(u8),
+}
+
+impl<B: Word> Run<'_, B> {
+    /// `move CARDS to …`
+    pub(super) fn deal(&mut self, what: Term, to: &Whither) -> Done {
+        let cards = self.rules.phrases.cards(what, &self.scene);
+        if cards.is_empty() {
+            return Ok(());
+        }
+        let to = match to {
+            Whither::Slot(..) => return Err(Stop::TooMuch),
+            Whither::Box(token) => Spot::Box(*token),
+            Whither::Pile(pile) => Spot::Pile(self.pile(pile).ok_or(Stop::Failed)? as u8),
+            Whither::Under(site) => {
+                let site = self.one_site(*site)?;
+                if cards.len() != 1 {
+                    return Err(Stop::Failed);
+                }
+                Spot::Under(site.first() as u16)
+            }
+        };
+        self.transfer(&cards, Deal::To(to), false)
+    }
+
+    /// `set face of … to …`: turning a card up ends the option of a decision, whoever may know it already.
+    pub(super) fn turn_up(&mut self, of: Term, to: Term) -> Done {
+        let cards = self.rules.phrases.cards(of, &self.scene);
+        let faces = self.rules.phrases.bits(to, &self.scene);
+        if cards.is_empty() || faces == 0 {
+            return Ok(());
+        }
+        let face = faces.trailing_zeros() as u8;
+        let known = &self.rules.slots.cards;
+        if cards.iter().any(|(spot, _)| known.is_open(self.sort(*spot), face)) {
+            self.learnt()?;
+        }
+        self.transfer(&cards, Deal::Face(face), true)
+    }
+
+    /// `show X to P`
+    pub(super) fn show(&mut self, what: Term, to: Term, sides: bool) -> Done {
+        let cards = self.rules.phrases.cards(what, &self.scene);
+        let mut players = self.rules.phrases.bits(to, &self.scene);
+        if sides {
+            let all = self.rules.side_of.iter().enumerate().filter(|(_, side)| players >> **side & 1 != 0);
+            players = all.fold(0, |bits, (player, _)| bits | 1 << player);
+        }
+        self.transfer(&cards, Deal::Shown(players as u8), false)
+    }
+
+    /// The type of the cards at a place.
+    fn sort(&self, spot: Spot) -> u8 {
+        let slots = &self.rules.slots;
+        match spot {
+            Spot::Pile(pile) => slots.piles[pile as usize].token.unwrap_or_default(),
+            Spot::Under(_) => slots.cards.under.map_or(0, |(token, _)| token),
+            Spot::Box(token) | Spot::Various(token) => token,
+            Spot::Slot { .. } | Spot::Taken { .. } => 0,
+        }
+    }
+
+    /// Who sees a card once it is where it goes.
+    fn seers(&self, spot: Spot, cell: u32, deal: Deal) -> u8 {
+        let (slots, token) = (&self.rules.slots, self.sort(spot));
+        let open = |face: u8| if slots.cards.is_open(token, face) { slots.cards.everybody } else { 0 };
+        match deal {
+            Deal::Shown(players) => players,
+            Deal::Face(face) => open(face),
+            Deal::To(Spot::Box(_)) => slots.cards.everybody,
+            Deal::To(Spot::Pile(pile)) => slots.piles[pile as usize].deck.map_or(slots.cards.everybody, |deck| deck.seers),
+            Deal::To(_) => open(Token::read(cell).map_or(0, |card| card.face)),
+        }
+    }
+
+    /// Cards go where they go, one after the other; `told`: that the first is seen is no news.
+    fn transfer(&mut self, cards: &Hand, deal: Deal, mut told: bool) -> Done {
+        for (spot, cell) in cards.iter().copied() {
+            let mut cell = cell;
+            let known = Token::read(cell).ok_or(Stop::Failed)?;
+            let seers = self.seers(spot, cell, deal);
+            if let (None, Some(shuffle)) = (known.class, known.shuffle)
+                && seers != 0
+            {
+                cell = self.identify(spot, cell, shuffle)?;
+                told = true;
+            }
+            self.transfer_one(spot, cell, deal, told)?;
+            told = false;
+        }
+        Ok(())
+    }
+
+    /// What a card is that somebody sees for the first time.
+    fn identify(&mut self, spot: Spot, cell: u32, shuffle: u8) -> Result<u32, Stop> {
+        let unseen = self.rules.slots.cards.shuffles[shuffle as usize];
+        let left = self.scene.state.numbers.as_ref()[unseen.start..unseen.start + unseen.classes].iter().enumerate();
+        let classes: Elements<B> =
+            left.filter(|(_, many)| **many > 0).map(|(class, many)| (Named::Number(class as i64), *many as u32)).collect();
+        let Named::Number(class) = self.chosen_by_chance(&classes)? else { return Err(Stop::TooMuch) };
+        self.scene.state.numbers[unseen.start + class as usize] -= 1;
+        let known = Token::read(cell).ok_or(Stop::Failed)?;
+        let seen = Token { class: Some(class as u16), ..known }.cell();
+        self.replace(spot, cell, seen)?;
+        Ok(seen)
+    }
+
+    /// One of these things, by chance.
+    fn chosen_by_chance(&mut self, things: &Elements<B>) -> Result<Named<B>, Stop> {
+        if things.is_empty() {
+            return Err(Stop::Failed);
+        }
+        if self.mode == Mode::Play
+            && let Some(which) = self.given()
+        {
+            return self.drawn.get(which as usize).copied().ok_or(Stop::TooMuch);
+        }
+        if self.mode == Mode::Play && !self.exploring {
+            return self.drawn_by_chance(things, 1, 1);
+        }
+        Err(self.ask(Decider::Chance, 0..things.len() as u32, true, IDENTITY))
+    }
+
+    /// Something becomes known to who chooses: what has been chosen so far is an option by itself. Who plays goes on.
+    fn learnt(&mut self) -> Done {
+        if self.mode == Mode::Play && self.given().is_some() {
+            return Ok(());
+        }
+        if self.mode == Mode::Play && !self.exploring {
+            self.choices.push(0);
+            self.next = self.choices.len();
+            return Ok(());
+        }
+        Err(self.ask(Decider::Chance, 0..1, true, LEARNT))
+    }
+
+    fn transfer_one(&mut self, spot: Spot, cell: u32, deal: Deal, told: bool) -> Done {
+        let token = self.sort(spot);
+        let hidden = self.rules.slots.cards.hidden(token);
+        let known = Token::read(cell).ok_or(Stop::Failed)?;
+        let seen_by = known.seen_by | self.seers(spot, cell, deal);
+        let chooser = self.rules.player(self.scene.state.turn);
+        let learns = (seen_by & !known.seen_by) >> chooser & 1 != 0;
+        if hidden && !told && learns {
+            self.learnt()?;
+        }
+        let face = if let Deal::Face(face) = deal { face } else { known.face };
+        let everybody = self.rules.slots.cards.everybody;
+        let shuffle = known.shuffle.filter(|_| known.class.is_none() || seen_by != everybody);
+        let now = Token { seen_by: if hidden { seen_by } else { 0 }, face, shuffle, ..known };
+        match deal {
+            Deal::To(to) => {
+                self.pick_up(spot, cell)?;
+                self.follow_card((spot, cell), (to, now.cell()));
+                self.put_down(token, to, now);
+                Ok(())
+            }
+            Deal::Face(_) | Deal::Shown(_) => self.replace(spot, cell, now.cell()),
+        }
+    }
+
+    /// A card becomes known, or lies otherwise.
+    fn replace(&mut self, spot: Spot, old: u32, new: u32) -> Done {
+        self.follow_card((spot, old), (spot, new));
+        match spot {
+            Spot::Pile(pile) => {
+                let deck = &self.rules.slots.piles[pile as usize];
+                let ordered = deck.deck.is_none_or(|deck| deck.ordered);
+                if ordered {
+                    let numbers = self.scene.state.numbers.as_mut();
+                    let many = numbers[deck.start] as usize;
+                    let cards = numbers[deck.start + 1..deck.start + 1 + many].iter_mut();
+                    if let Some(card) = cards.rev().find(|card| **card as u32 == old) {
+                        *card = new as i32;
+                    }
+                } else if self.unlist(deck.start, old) {
+                    self.enlist(deck.start, ordered, new);
+                }
+            }
+            Spot::Under(site) => self.set_under(site, new),
+            Spot::Box(_) | Spot::Various(_) | Spot::Slot { .. } | Spot::Taken { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Takes a card from where it lies.
+    fn pick_up(&mut self, spot: Spot, cell: u32) -> Done {
+        let slots = &self.rules.slots;
+        let there = match spot {
+            Spot::Pile(pile) => self.unlist(slots.piles[pile as usize].start, cell),
+            Spot::Box(token) => {
+                let class = Token::read(cell).and_then(|card| card.class).unwrap_or(0);
+                let many = &mut self.scene.state.numbers[slots.boxes[token as usize] + usize::from(class)];
+                let there = *many > 0;
+                *many -= i32::from(there);
+                there
+            }
+            Spot::Under(site) => {
+                let there = slots.card_under(B::bit(site.into()), &self.scene.state) == cell;
+                self.set_under(site, 0);
+                there
+            }
+            Spot::Slot { .. } | Spot::Taken { .. } | Spot::Various(_) => false,
+        };
+        if there { Ok(()) } else { Err(Stop::Failed) }
+    }
+
+    /// Puts a card down; what was under a site goes out of the game.
+    fn put_down(&mut self, token: u8, spot: Spot, card: Token) {
+        let slots = &self.rules.slots;
+        match spot {
+            Spot::Pile(pile) => {
+                let pile = &slots.piles[pile as usize];
+                if let Some(deck) = pile.deck.filter(|_| pile.token == Some(token)) {
+                    self.enlist(pile.start, deck.ordered, card.cell());
+                }
+            }
+            Spot::Box(_) => self.scene.state.numbers[slots.boxes[token as usize] + usize::from(card.class.unwrap_or(0))] += 1,
+            Spot::Under(site) => {
+                let old = Token::read(slots.card_under(B::bit(site.into()), &self.scene.state));
+                if let Some(old) = old.filter(|old| old.class.is_some()) {
+                    self.put_down(token, Spot::Box(token), old);
+                }
+                self.set_under(site, card.cell());
+            }
+            Spot::Slot { .. } | Spot::Taken { .. } | Spot::Various(_) => {}
+        }
+    }
+
+    fn set_under(&mut self, site: u16, cell: u32) {
+        let slots = &self.rules.slots;
+        if let Some((_, start)) = slots.cards.under {
+            let at = start + slots.order.site(B::bit(site.into())).index();
+            self.scene.state.numbers[at] = cell as i32;
+        }
+    }
+
+    /// Takes a card out of the list that begins at a number, the last of alike ones; whether it was there.
+    fn unlist(&mut self, start: usize, cell: u32) -> bool {
+        let numbers = self.scene.state.numbers.as_mut();
+        let many = numbers[start] as usize;
+        let list = &mut numbers[start + 1..start + 1 + many];
+        let Some(at) = list.iter().rposition(|card| *card as u32 == cell) else { return false };
+        list.copy_within(at + 1.., at);
+        list[many - 1] = 0;
+        numbers[start] -= 1;
+        true
+    }
+
+    /// Puts a card into the list that begins at a number: behind the others, or where it belongs in their order.
+    fn enlist(&mut self, start: usize, ordered: bool, cell: u32) {
+        let numbers = self.scene.state.numbers.as_mut();
+        let many = numbers[start] as usize;
+        let list = &mut numbers[start + 1..start + 2 + many];
+        let mut at = many;
+        while !ordered && at > 0 && list[at - 1] as u32 > cell {
+            list[at] = list[at - 1];
+            at -= 1;
+        }
+        list[at] = cell as i32;
+        numbers[start] += 1;
+    }
+
+    /// Names that mean a card go on meaning it, wherever it goes and whatever becomes known of it.
+    fn follow_card(&mut self, old: (Spot, u32), new: (Spot, u32)) {
+        let named = |(spot, cell): (Spot, u32)| Named::Card { spot, cell };
+        let (old, new) = (named(old), named(new));
+        let names = self.scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.frames);
+        names.filter(|name| **name == old).for_each(|name| *name = new);
+    }
+
+    /// Order and identity of piles are forgotten by all, those of the last first.
+    pub(super) fn shuffle(&mut self, piles: Term) {
+        let mut piles = self.rules.phrases.bits(piles, &self.scene);
+        while piles != 0 {
+            let pile = piles.ilog2() as usize;
+            piles ^= 1 << pile;
+            self.shuffle_one(pile);
+        }
+    }
+
+    fn shuffle_one(&mut self, pile: usize) {
+        let slots = &self.rules.slots;
+        let cells: SmallVec<[u32; 64]> = slots.cards_in(pile, &self.scene.state).iter().map(|card| *card as u32).collect();
+        let Some(into) = self.shuffle_for(pile, &cells) else { return };
+        let start = slots.piles[pile].start;
+        let mut shuffled: SmallVec<[u32; 64]> = SmallVec::new();
+        for cell in cells {
+            let Some(card) = Token::read(cell) else { continue };
+            // Who has not seen it can only tell that something of its shuffle went in.
+            if let Some(from) = card.shuffle.filter(|from| *from != into) {
+                self.merge_shuffles(from, into);
+            }
+            if let Some(class) = card.class {
+                self.scene.state.numbers[slots.cards.shuffles[into as usize].start + usize::from(class)] += 1;
+            }
+            shuffled.push(Token { class: None, shuffle: Some(into), seen_by: 0, face: card.face }.cell());
+        }
+        if !slots.piles[pile].deck.is_some_and(|deck| deck.ordered) {
+            shuffled.sort_unstable();
+        }
+        let numbers = self.scene.state.numbers.as_mut();
+        numbers[start + 1..].iter_mut().zip(&shuffled).for_each(|(number, cell)| *number = *cell as i32);
+    }
+
+    /// The shuffle that the cards of a pile become: one whose cards lie nowhere else, so that nothing else is mixed up with them; but
+    /// if some of what is mixed lies elsewhere too, all of it is one.
+    fn shuffle_for(&self, pile: usize, cells: &[u32]) -> Option<u8> {
+        let slots = &self.rules.slots;
+        let own = slots.piles[pile].deck?.shuffle?;
+        let of = |cell: u32| Token::read(cell).and_then(|card| card.shuffle);
+        let here = |shuffle: u8| cells.iter().filter(|cell| of(**cell) == Some(shuffle)).count();
+        let token = slots.cards.shuffles[own as usize].token;
+        let everywhere = slots.every_card(token, &self.scene.state);
+        let elsewhere = |shuffle: u8| everywhere.iter().filter(|(_, cell)| of(*cell) == Some(shuffle)).count() > here(shuffle);
+        let mixed = |shuffle: u8| here(shuffle) > 0;
+        if mixed(own) || !elsewhere(own) {
+            return Some(own);
+        }
+        let others = || (0..slots.cards.shuffles.len() as u8).filter(|one| slots.cards.shuffles[*one as usize].token == token);
+        others().find(|one| mixed(*one)).or_else(|| others().find(|one| !elsewhere(*one))).or(Some(own))
+    }
+
+    /// What is unseen of one shuffle becomes part of another, wherever it lies: nobody can tell them apart any more.
+    fn merge_shuffles(&mut self, from: u8, into: u8) {
+        let slots = &self.rules.slots;
+        let (from_cells, into_cells) = (slots.cards.shuffles[from as usize], slots.cards.shuffles[into as usize]);
+        let numbers = self.scene.state.numbers.as_mut();
+        for class in 0..from_cells.classes {
+            let many = std::mem::take(&mut numbers[from_cells.start + class]);
+            numbers[into_cells.start + class] += many;
+        }
+        let renamed = |cell: &mut i32| {
+            if let Some(card) = Token::read(*cell as u32).filter(|card| card.shuffle == Some(from)) {
+                *cell = Token { shuffle: Some(into), ..card }.cell() as i32;
+            }
+        };
+        if let Some((_, start)) = slots.cards.under.filter(|(token, _)| *token == from_cells.token) {
+            numbers[start..start + slots.numbers_of_sites()].iter_mut().for_each(renamed);
+        }
+        for pile in slots.piles.iter().filter(|pile| pile.token == Some(from_cells.token)) {
+            let many = numbers[pile.start] as usize;
+            let cards = &mut numbers[pile.start + 1..pile.start + 1 + many];
+            cards.iter_mut().for_each(renamed);
+            if !pile.deck.is_some_and(|deck| deck.ordered) {
+                cards.sort_unstable_by_key(|card| *card as u32);
+            }
+        }
+    }
+}

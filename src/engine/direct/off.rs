@@ -1,0 +1,104 @@
+//! Pieces that command no site: they lie in piles and in towers, and go from there.
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::phrases::Term;
+use super::run::{Done, Run, Stop, Told};
+use super::scene::{Lies, Named};
+use super::towers::Part;
+
+impl<B: Word> Run<'_, B> {
+    /// Takes pieces from where they lie, one after the other, and does something with each; with the site of its tower, if it was in one.
+    pub(super) fn each_off(&mut self, what: Term, mut each: impl FnMut(&mut Self, u32, Option<B>) -> Done) -> Done {
+        let mut gone: SmallVec<[(u16, u8); 4]> = SmallVec::new();
+        for (lies, code, many) in self.rules.phrases.pieces_lying(what, &self.scene) {
+            match lies {
+                Lies::Pile(pile) => {
+                    for _ in 0..many {
+                        if self.take_from_pile(pile.into(), code) {
+                            each(self, code, None)?;
+                        }
+                    }
+                }
+                Lies::Tower { site, at } => {
+                    // What has been taken from below it has let it down.
+                    let under = gone.iter().filter(|(from, other)| *from == site && *other < at).count();
+                    gone.push((site, at));
+                    let site = B::bit(site.into());
+                    if let Some(code) = self.take_from_tower(site, usize::from(at) - under) {
+                        each(self, code, Some(site))?;
+                    }
+                }
+                Lies::Taken(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a piece from where it lies; whether it was there.
+    pub(super) fn take_off(&mut self, lies: Lies, code: u32) -> bool {
+        match lies {
+            Lies::Pile(pile) => self.take_from_pile(pile.into(), code),
+            Lies::Tower { site, at } => self.take_from_tower(B::bit(site.into()), at.into()).is_some(),
+            Lies::Taken(_) => false,
+        }
+    }
+
+    /// Whether a piece lies there.
+    pub(super) fn is_off(&self, lies: Lies, code: u32) -> bool {
+        let mut found = false;
+        match lies {
+            Lies::Pile(pile) => self.rules.slots.pieces_in(pile.into(), &self.scene.state, &mut |one, _| found |= one == code),
+            Lies::Tower { site, .. } => {
+                let (slots, state) = (&self.rules.slots, &self.scene.state);
+                for part in [Part::Below, Part::Top] {
+                    slots.in_towers(B::bit(site.into()), part, state, &mut |one, _| found |= one == lies);
+                }
+            }
+            Lies::Taken(_) => {}
+        }
+        found
+    }
+
+    /// Pieces in piles and towers go to another pile, or out of the game.
+    pub(super) fn drop_lying(&mut self, what: Term, pile: Option<usize>) -> Done {
+        self.each_off(what, |run, code, _| run.drop_piece(code, pile))
+    }
+
+    /// A piece in a pile or a tower comes onto the board; whether there is one.
+    pub(super) fn bring(&mut self, what: Term, to: Term) -> Result<bool, Stop> {
+        let lot = self.rules.phrases.pieces_lying(what, &self.scene);
+        let Some((lies, code, many)) = lot.first().copied() else { return Ok(false) };
+        let to = self.one_site(to)?;
+        if lot.len() > 1 || many > 1 || self.board_of(to).is_some() || !self.take_off(lies, code) {
+            return Err(Stop::Failed);
+        }
+        self.come(code, to);
+        self.told.push(Told::Placed(to));
+        self.rename(what, Named::Off { lies, code }, Named::Pieces(to));
+        Ok(true)
+    }
+
+    /// What one name means, or if the phrase is none, each that means this thing, means another from now on.
+    fn rename(&mut self, phrase: Term, old: Named<B>, new: Named<B>) {
+        if let Some(local) = self.rules.phrases.name_lying(phrase) {
+            self.scene.names[local as usize] = new;
+            return;
+        }
+        let names = self.scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.frames);
+        names.filter(|name| **name == old).for_each(|name| *name = new);
+    }
+
+    /// `take P` of what is in towers: each is captured alone, without the events of pieces on sites of their own.
+    pub(super) fn take_lying(&mut self, what: Term) -> Done {
+        let pile = self.rules.captured[self.rules.player(self.scene.state.turn)];
+        self.each_off(what, |run, code, site| match site {
+            Some(site) => {
+                run.note_taken(site, code as usize);
+                run.drop_piece(code, pile)
+            }
+            None => Ok(()),
+        })
+    }
+}

@@ -1,0 +1,296 @@
+//! Pieces below the commanders of sites: read from a state, and changed in it.
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::phrases::Term;
+use super::refusal::Cause;
+use super::run::{Done, Run, Stop, Told};
+use super::scene::{Lies, State};
+use super::slots::Slots;
+use crate::model::SiteId;
+use crate::program::layout::Layout;
+
+/// Pieces on one another, from the bottom up, each as its side and kind: the place of their board.
+pub(super) type Pieces = SmallVec<[u8; 24]>;
+
+/// Where the pieces below commanders are told: for each site, in the order of the sites, so many numbers. Each holds some pieces, from
+/// the lowest bits up, as the place of its board, from 1; what is 0 is no piece, and none lies above it but the commander.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Towers {
+    /// The first number.
+    start: usize,
+    /// Numbers for each site.
+    width: usize,
+    /// Bits for each piece.
+    bits: u32,
+    /// Most pieces on a site, the commander included.
+    most: usize,
+}
+
+/// A piece of a tower that is spoken of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Part {
+    /// All that lie below the commander.
+    Below,
+    /// The commander.
+    Top,
+    /// The lowest.
+    Bottom,
+}
+
+impl Towers {
+    /// Towers of a layout with so many boards, told from a number on.
+    pub(super) fn of(layout: &Layout, boards: usize, start: usize) -> Result<Towers, Cause> {
+        let bits = usize::BITS - boards.leading_zeros();
+        let below = layout.tower_cells.saturating_sub(1);
+        let width = below.div_ceil((32 / bits) as usize);
+        if boards > usize::from(u8::MAX) {
+            Err(Cause::Kinds)
+        } else {
+            Ok(Towers { start, width, bits, most: layout.tower_cells })
+        }
+    }
+
+    /// How many numbers there are for so many sites.
+    pub(super) fn numbers(&self, sites: usize) -> usize {
+        sites * self.width
+    }
+
+    /// The pieces below the commander of a site.
+    #[inline]
+    pub(super) fn below(&self, numbers: &[i32], site: SiteId) -> Pieces {
+        let first = self.start + site.index() * self.width;
+        let mut pieces = Pieces::new();
+        for number in &numbers[first..first + self.width] {
+            let mut left = *number as u32;
+            while left != 0 {
+                pieces.push((left & ((1 << self.bits) - 1)) as u8 - 1);
+                left = left.checked_shr(self.bits).unwrap_or(0);
+            }
+        }
+        pieces
+    }
+
+    /// These lie below the commander of a site, and no others.
+    pub(super) fn set_below(&self, numbers: &mut [i32], site: SiteId, pieces: &[u8]) {
+        let first = self.start + site.index() * self.width;
+        let mut parts = pieces.chunks((32 / self.bits) as usize);
+        for number in &mut numbers[first..first + self.width] {
+            let part = parts.next().unwrap_or_default().iter().rev();
+            *number = part.fold(0u32, |all, piece| all.checked_shl(self.bits).unwrap_or(0) | u32::from(*piece) + 1) as i32;
+        }
+    }
+}
+
+impl Slots {
+    /// The pieces below the commander of a site.
+    #[inline]
+    pub(super) fn below<B: Word>(&self, site: B, state: &State<B>) -> Pieces {
+        self.towers.map_or_else(Pieces::new, |towers| towers.below(state.numbers.as_ref(), self.order.site(site)))
+    }
+
+    fn set_below<B: Word>(&self, site: B, pieces: &[u8], state: &mut State<B>) {
+        if let Some(towers) = self.towers {
+            towers.set_below(state.numbers.as_mut(), self.order.site(site), pieces);
+        }
+    }
+
+    /// The place of the board of the commander of a site.
+    fn commander<B: Word>(&self, site: B, state: &State<B>) -> Option<u8> {
+        state.boards.as_ref()[..self.boards].iter().position(|board| (*board & site).any()).map(|board| board as u8)
+    }
+
+    /// The pieces of the towers on some sites, one after the other.
+    pub(super) fn in_towers<B: Word>(&self, mut sites: B, part: Part, state: &State<B>, each: &mut dyn FnMut(Lies, u32)) {
+        while let Some(site) = sites.take() {
+            let below = self.below(site, state);
+            let lies = |at: usize| Lies::Tower { site: site.first() as u16, at: at as u8 };
+            let commander = || self.commander(site, state);
+            match part {
+                Part::Below => below.iter().enumerate().for_each(|(at, piece)| each(lies(at), u32::from(*piece))),
+                Part::Bottom if !below.is_empty() => each(lies(0), u32::from(below[0])),
+                Part::Top | Part::Bottom => {
+                    if let Some(piece) = commander() {
+                        each(lies(below.len()), u32::from(piece));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<B: Word> Run<'_, B> {
+    fn pieces_below(&self, site: B) -> Pieces {
+        self.rules.slots.below(site, &self.scene.state)
+    }
+
+    fn put_below(&mut self, site: B, pieces: &[u8]) {
+        self.rules.slots.set_below(site, pieces, &mut self.scene.state);
+    }
+
+    /// Whether a tower has room for so many pieces; if not, the machine says which limit is reached.
+    fn has_room(&self, pieces: usize) -> Done {
+        let most = self.rules.slots.towers.map_or(1, |towers| towers.most);
+        if pieces <= most { Ok(()) } else { Err(Stop::TooMuch) }
+    }
+
+    /// What lies below commanders goes with them from site to site.
+    pub(super) fn carry_towers(&mut self, shifts: &[(B, B)]) {
+        if self.rules.slots.towers.is_none() {
+            return;
+        }
+        let towers: SmallVec<[(B, Pieces); 4]> = shifts.iter().map(|(from, to)| (*to, self.pieces_below(*from))).collect();
+        shifts.iter().for_each(|(from, _)| self.put_below(*from, &[]));
+        towers.iter().for_each(|(to, pieces)| self.put_below(*to, pieces));
+    }
+
+    /// What lies below the commander of a site goes to a pile, or out of the game.
+    pub(super) fn raze(&mut self, site: B, pile: Option<usize>) -> Done {
+        if self.rules.slots.towers.is_none() {
+            return Ok(());
+        }
+        let below = self.pieces_below(site);
+        self.put_below(site, &[]);
+        below.iter().try_for_each(|piece| self.drop_piece(u32::from(*piece), pile))
+    }
+
+    /// Takes a piece out of a tower; whether there was one. Below a commander that is taken the next one commands.
+    pub(super) fn take_from_tower(&mut self, site: B, at: usize) -> Option<u32> {
+        let mut below = self.pieces_below(site);
+        if at < below.len() {
+            let piece = below.remove(at);
+            self.put_below(site, &below);
+            return Some(piece.into());
+        }
+        let piece = self.lift(site)?;
+        match below.pop() {
+            Some(commander) => {
+                self.put(commander.into(), site);
+                self.put_below(site, &below);
+            }
+            None => self.forget(site),
+        }
+        Some(piece as u32)
+    }
+
+    /// Puts a piece onto the commander of a site, or below all that is there.
+    pub(super) fn stack(&mut self, site: B, piece: u32, on_top: bool) -> Done {
+        let mut below = self.pieces_below(site);
+        self.has_room(below.len() + 2)?;
+        if !on_top {
+            below.insert(0, piece as u8);
+        } else {
+            below.extend(self.lift(site).map(|commander| commander as u8));
+            self.put(piece as usize, site);
+        }
+        self.put_below(site, &below);
+        Ok(())
+    }
+
+    /// A tower goes onto another, or below it, in its own order.
+    fn join(&mut self, from: B, to: B, on_top: bool) -> Done {
+        let whole = |run: &Self, site: B| {
+            let mut all = run.pieces_below(site);
+            all.extend(run.board_of(site).map(|commander| commander as u8));
+            all
+        };
+        let (group, host) = (whole(self, from), whole(self, to));
+        self.has_room(group.len() + host.len())?;
+        let (mut all, upper) = if on_top { (host, group) } else { (group, host) };
+        all.extend(upper);
+        self.put_below(from, &[]);
+        self.lift(from);
+        self.lift(to);
+        if let Some(commander) = all.pop() {
+            self.put(commander.into(), to);
+        }
+        self.put_below(to, &all);
+        // Who commands is still who was meant; the others are no longer among the pieces.
+        let passed = self.scene.passed;
+        self.follow(&if on_top { [(from, to), (to, B::ZERO)] } else { [(from, B::ZERO), (to, to)] });
+        self.scene.passed = passed;
+        Ok(())
+    }
+
+    /// A piece of a tower becomes one of another side or kind.
+    fn change_in_tower(&mut self, site: B, at: usize, side: Option<usize>, kind: Option<usize>) {
+        let kinds = self.rules.kinds;
+        let changed = |piece: usize| side.unwrap_or(piece / kinds) * kinds + kind.unwrap_or(piece % kinds);
+        let mut below = self.pieces_below(site);
+        if let Some(piece) = below.get_mut(at) {
+            *piece = changed((*piece).into()) as u8;
+            self.put_below(site, &below);
+        } else if let Some(board) = self.lift(site) {
+            self.put(changed(board), site);
+        }
+    }
+
+    /// `move X to top of Y`, `move X to bottom of Y`
+    pub(super) fn pile_up(&mut self, what: Term, to: Term, on_top: bool) -> Done {
+        let lot = self.rules.phrases.pieces_lying(what, &self.scene);
+        let (mut towers, _) = self.rules.phrases.pieces(what, &self.scene);
+        if lot.is_empty() && !towers.any() {
+            return Ok(());
+        }
+        let to = self.host(to)?;
+        for (lies, ..) in lot {
+            if let Lies::Tower { site, at } = lies {
+                self.tell_prisoner(B::bit(site.into()), at.into(), to);
+            }
+        }
+        self.each_off(what, |run, code, _| run.stack(to, code, on_top))?;
+        towers &= !to;
+        while let Some(from) = towers.take() {
+            self.join(from, to, on_top)?;
+        }
+        Ok(())
+    }
+
+    /// The tower that others are to join.
+    pub(super) fn host(&self, to: Term) -> Result<B, Stop> {
+        let to = self.rules.phrases.sites(to, &self.scene).lowest();
+        if to.any() { Ok(to) } else { Err(Stop::Failed) }
+    }
+
+    /// Pieces of towers become others.
+    pub(super) fn change_in_towers(&mut self, of: Term, side: Option<usize>, kind: Option<usize>) {
+        for (lies, ..) in self.rules.phrases.pieces_lying(of, &self.scene) {
+            if let Lies::Tower { site, at } = lies {
+                self.change_in_tower(B::bit(site.into()), at.into(), side, kind);
+            }
+        }
+    }
+
+    /// An enemy commander that comes into a tower of the mover's: a move is told by that as by a capture.
+    fn tell_prisoner(&mut self, from: B, at: usize, into: B) {
+        let (kinds, mover) = (self.rules.kinds, self.rules.side(self.scene.state.turn));
+        let side = |site: B| self.board_of(site).map(|board| board / kinds);
+        let commands = at >= self.pieces_below(from).len();
+        if commands && side(from).is_some_and(|side| side != mover) && side(into) == Some(mover) {
+            self.told.push(Told::Captured(from));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn towers_of_all_heights_are_told() {
+        for boards in [1, 4, 7, 8, 64, 255] {
+            let bits = usize::BITS - usize::leading_zeros(boards);
+            let per = (32 / bits) as usize;
+            let towers = Towers { start: 3, width: 12, bits, most: 64 };
+            let mut numbers = vec![-1; 3 + 2 * 12];
+            numbers[3..].fill(0);
+            for height in (0..=12 * per).rev() {
+                let pieces: Pieces = (0..height).map(|i| (i * 31 % boards) as u8).collect();
+                towers.set_below(&mut numbers, SiteId(1), &pieces);
+                assert_eq!(towers.below(&numbers, SiteId(1)), pieces, "{height} of {boards}");
+                assert!(towers.below(&numbers, SiteId(0)).is_empty());
+            }
+        }
+    }
+}
