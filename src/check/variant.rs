@@ -12,7 +12,7 @@ use crate::syntax::ast::Part;
 use crate::syntax::front::{FENCE, Table, Value};
 
 use super::cascade;
-use super::equipment::{Declared, Refusal, inherited, left_standing, options};
+use super::equipment::{Declared, Refusal, inherited, left_standing, options, over_what_stands};
 use super::games::All;
 use super::lints::{self, Levels};
 use super::mentions::{Mention, Mentions};
@@ -164,6 +164,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
         }
         games.push(tried);
     }
+    over_what_stands(&fronts(chain), &mut diagnostics);
     if read && care == Care::Everything && !any_error(&diagnostics) {
         let lines = games[0].memory.lines();
         let lines: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();

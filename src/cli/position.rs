@@ -61,9 +61,7 @@ pub(crate) fn begin(arguments: &PositionArguments) -> Result<Begun, Failure> {
     }
     if let Some(seed) = arguments.seed {
         session.set_seed(seed);
-        if written.is_none() {
-            session.play_chance()?;
-        }
+        session.play_chance()?;
     }
     let mut view = arguments.view.as_deref().map(|name| session.player(name)).transpose()?;
     if let (Some(viewer), Some(number)) = (view, arguments.sample) {

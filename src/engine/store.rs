@@ -149,8 +149,13 @@ impl Store {
     /// The pieces below the commander of a site, from the bottom up.
     pub(super) fn below(&self, site: SiteId, layout: &Layout) -> impl Iterator<Item = (SideId, KindId)> {
         let start = layout.towers.map(|start| start + site.index() * layout.tower_cells);
-        let cells = start.map_or(&[][..], |start| self.cells(start + 1..start + 1 + self.cell(start) as usize));
-        cells.iter().map(|cell| cell.saturating_sub(1)).map(|piece| (SideId((piece >> 8) as u8), KindId(piece as u8)))
+        let width = layout.tower_width;
+        let cells = start.map_or(&[][..], |start| self.cells(start + 1..start + 1 + self.cell(start) as usize * width));
+        cells
+            .iter()
+            .step_by(width)
+            .map(|cell| cell.saturating_sub(1))
+            .map(|piece| (SideId((piece >> 8) as u8), KindId(piece as u8)))
     }
 
     /// Puts a piece of a side and kind on a site, or takes it off.

@@ -5,7 +5,7 @@
 use crate::model::equipment::{PileHolds, PileOwner, SeenBy, SlotType};
 use crate::model::expr::{Field, Type};
 use crate::model::rules::{Each, PileRef, Stored, StoredOf, StoredType};
-use crate::model::{Equipment, PileId, Setup, SiteSet, TokenId};
+use crate::model::{Equipment, PileId, Setup, SiteId, SiteSet, TokenId};
 
 use super::node::{Node, NodeId};
 
@@ -31,10 +31,12 @@ pub struct Layout {
     pub slots: Vec<usize>,
     /// The first of one cell a site for the token under it.
     pub under: Option<usize>,
-    /// The first of `tower_cells` cells a site: how many pieces lie below the commander, then those from the bottom up.
+    /// The first of `tower_cells` cells a site: how many pieces lie below the commander, then those from the bottom up, `tower_width` each.
     pub towers: Option<usize>,
-    /// Cells of a tower: the most pieces in one.
+    /// Cells of a tower.
     pub tower_cells: usize,
+    /// Cells of a piece below a commander: what it is, then what is in each of its slots.
+    pub tower_width: usize,
     /// Every pile.
     pub piles: Vec<PileCells>,
     /// What is unseen of each shuffle: one for each pile that holds hidden tokens.
@@ -138,6 +140,20 @@ impl Layout {
         self.piles.iter().position(|one| one.pile == PileRef { pile, owner })
     }
 
+    /// The first cell of the i-th piece from the bottom of a tower, if pieces may stand on one another.
+    pub fn below(&self, site: SiteId, i: usize) -> Option<usize> {
+        Some(self.towers? + site.index() * self.tower_cells + 1 + i * self.tower_width)
+    }
+
+    /// Where a slot of pieces lies below commanders: a cell for each place in each tower.
+    pub fn in_towers(&self, slot: usize) -> impl Iterator<Item = usize> + use<> {
+        let (sites, cells, width) = (self.sites, self.tower_cells, self.tower_width);
+        let place = move |start: usize| {
+            (0..sites).flat_map(move |site| (1..cells).step_by(width).map(move |i| start + site * cells + i))
+        };
+        self.towers.into_iter().flat_map(place).map(move |piece| piece + 1 + slot)
+    }
+
     /// No site.
     pub fn no_sites(&self) -> SiteSet {
         SiteSet::empty(self.sites)
@@ -158,7 +174,8 @@ impl Layout {
             slots: Vec::new(),
             under: None,
             towers: None,
-            tower_cells: equipment.stacks as usize,
+            tower_cells: 1 + (equipment.stacks.max(1) as usize - 1) * (1 + equipment.slots.len()),
+            tower_width: 1 + equipment.slots.len(),
             piles: Vec::new(),
             shuffles: Vec::new(),
             hidden,
@@ -171,7 +188,7 @@ impl Layout {
         layout.place_stored(equipment, stored, false);
         layout.slots = equipment.slots.iter().map(|_| layout.take(sites)).collect();
         layout.under = equipment.under.as_ref().map(|_| layout.take(sites));
-        layout.towers = (equipment.stacks > 1).then(|| layout.take(sites * equipment.stacks as usize));
+        layout.towers = (equipment.stacks > 1).then(|| layout.take(sites * layout.tower_cells));
         layout.place_piles(equipment, start, nodes);
         layout.boxes = equipment.tokens.iter().map(|token| layout.take(token.classes.len())).collect();
         if layout.hidden.contains(&true) {
@@ -195,6 +212,7 @@ impl Layout {
         let slots: Vec<(usize, Counted)> = slots.collect();
         for (slot, how) in &slots {
             counted[self.slots[*slot]..self.slots[*slot] + self.sites].fill(*how);
+            self.in_towers(*slot).for_each(|at| counted[at] = *how);
             for pile in self.piles.iter().filter(|pile| !matches!(pile.holds, PileHolds::Token(_))) {
                 if let PileForm::List { width, most, .. } = pile.form {
                     (0..most).for_each(|item| counted[pile.start + 1 + item * width + 1 + slot] = *how);

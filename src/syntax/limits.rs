@@ -12,6 +12,10 @@ pub(super) const DEEPEST: usize = 128;
 /// What a bracket weighs; other words that nest (`of`, `not`, `if` …) weigh less.
 const BRACKET: usize = 12;
 
+/// Most words in a row that each say more of all that stands before them: `own on edge on c3 …`, `1 + 1 + …`. The tree is as deep as the row
+/// is long, so what walks it needs as much of the stack.
+const LONGEST_ROW: usize = 1_000;
+
 /// Refuses a text that is too big.
 pub(super) fn size(file: FileId, text: &str) -> Option<Diagnostic> {
     (text.len() > MOST_BYTES).then(|| {
@@ -22,31 +26,43 @@ pub(super) fn size(file: FileId, text: &str) -> Option<Diagnostic> {
 
 /// Refuses rules (from byte `from` on) that nest too deep.
 pub(super) fn nesting(file: FileId, text: &str, from: usize) -> Option<Diagnostic> {
-    let mut open = Vec::new(); // each open bracket, with the weight of its line before it
-    let mut below = 0; // their sum
+    let mut open: Vec<(&str, usize, usize)> = Vec::new(); // each open bracket, with the weight of its line and the row before it
+    let mut below = 0; // the sum of the weights
     let mut line = 0;
+    let mut row = 0;
     let mut previous = "";
     for token in tokens(text, from) {
         let word = &text[token.start..token.end];
-        let in_parentheses = open.last().is_some_and(|(bracket, _)| *bracket == "(");
+        let in_parentheses = open.last().is_some_and(|(bracket, ..)| *bracket == "(");
         let goes_on =
             matches!(word, "where" | "and" | "or" | "else" | "by") || matches!(previous, "," | "=" | "or" | "and" | ":");
         if previous == "\n" && !goes_on && !in_parentheses {
-            line = 0;
+            (line, row) = (0, 0);
         }
         match token.kind {
             Kind::Open => {
-                open.push((word, line));
+                open.push((word, line, row));
                 below += line + BRACKET;
-                line = 0;
+                (line, row) = (0, 0);
             }
             Kind::Close => {
-                line = open.pop().map_or(0, |(_, line)| line);
+                (line, row) = open.pop().map_or((0, 0), |(_, line, row)| (line, row));
                 below = below.saturating_sub(line + BRACKET);
             }
             Kind::Word => line += weight(word),
             Kind::Colon => line += 4,
             Kind::Other | Kind::Comment | Kind::Text | Kind::Newline => {}
+        }
+        match word {
+            "on" | "in" | "beyond" | "+" | "-" | "*" => row += 1,
+            "or" | "and" | "," | ";" | ":" => row = 0,
+            _ => {}
+        }
+        if row > LONGEST_ROW {
+            let message =
+                format!("this line is too involved to be read: it has {LONGEST_ROW} words in a row that narrow or reckon on");
+            let help = "give parts of it names with `define`";
+            return Some(Diagnostic::error("E0121", Span::new(file, token.start, token.end), message).help(help));
         }
         if below + line > DEEPEST * BRACKET {
             let message = format!("this is nested too deep: at most {DEEPEST} brackets may be open at once");

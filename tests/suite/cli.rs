@@ -211,6 +211,23 @@ fn a_seed_fixes_the_chance_of_the_set_up() {
     assert!(chance > 0, "some variant draws before the game");
 }
 
+/// What chance decides next is played out by a seed in a position that is given, as it is at the start.
+#[test]
+fn a_seed_rolls_from_a_given_position_too() {
+    let rules = small(
+        "movement {\n  man may step any-way\n}\nturn {\n  choose die in (1 or 2 or 3 or 4 or 5 or 6) by chance\n  set pips to die\n  play move\n}\n\
+         state {\n  counter pips: 0..6 each turn\n}\n",
+    );
+    let listed = |more: &[&str]| -> Value {
+        let told = answer_with(&[&["moves", "-", "--position", "W:Wa1:Bc3", "--json"], more].concat(), &rules);
+        serde_json::from_str(&told).unwrap()
+    };
+    assert_eq!(listed(&[])["player"], "chance");
+    let pips: Vec<Value> = (1..9).map(|seed| listed(&["--seed", &seed.to_string()])).collect();
+    assert!(pips.iter().all(|told| told["player"] == "White"), "{pips:?}");
+    assert!(pips.iter().any(|told| told["position"]["counters"] != pips[0]["position"]["counters"]), "{pips:?}");
+}
+
 #[test]
 fn perft_in_json() {
     let answer = json(&["perft", "english", "4", "--json", "--divide"]);

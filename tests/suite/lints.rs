@@ -43,7 +43,7 @@ fn finds_with(front: &str, code: &str, cases: &[(&str, &str)], silent: &[&str]) 
 /// No bundled game and no template has any of these.
 #[test]
 fn bundled_games_are_without() {
-    let codes = ["W0832", "W0841", "W0842", "W0872", "E0316", "E0613", "E0081", "E0082"];
+    let codes = ["W0832", "W0841", "W0842", "W0872", "E0316", "E0351", "E0613", "E0081", "E0082"];
     for name in library::names() {
         let checked = library::load(name).expect("it is there").check(&Default::default());
         let odd: Vec<_> = checked.diagnostics.iter().filter(|one| codes.contains(&one.code)).collect();
@@ -176,6 +176,66 @@ fn conditions_beyond_a_count() {
             "victory { mover wins if count (own on far-row) >= 3 }",
         ],
     );
+}
+
+/// An attribute or a slot that only kings have, given to men: nothing would be done, and that is told.
+#[test]
+fn what_no_piece_of_that_kind_has() {
+    let front = "[sets]\nmood = [\"calm\", \"wild\"]\n[tokens.coin]\nworth = [\"one\", \"two\"]\n[piles]\n\
+                 bag = { holds = \"coin\", seen_by = \"all\" }\n";
+    let text = |rules: &str| {
+        let kings = "king = { symbol = \"k\", has = { mood = \"mood\", purse = \"coin\" } }";
+        let text = game(front, rules).replace("king = { symbol = \"k\" }", kings);
+        text.replace("[setup]\n", "[setup]\nbag = { one = 1, two = 1 }\n")
+    };
+    let told = [
+        ("movement { man may sulk { set mood of it to calm } }", "it"),
+        ("movement { man may sulk { set mood of actor to none } }", "actor"),
+        ("movement { king may scold { set mood of (own man) to calm } }", "(own man)"),
+        ("movement { king may scold { choose other in own man; set mood of other to calm } }", "other"),
+        ("movement { king may scold { for other in enemy man: set mood of other to calm } }", "other"),
+        ("movement { king may scold { let other = man on c3; if some own man: set mood of other to calm } }", "other"),
+        ("movement { man may sulk { choose coin in bag; move coin to purse of it } }", "it"),
+        ("effects { when man lands: set mood of it to wild }", "it"),
+        ("effects { when man is taken: set mood of it to wild }", "it"),
+        ("effects { when move ends { as own man on c3: set mood of actor to wild } }", "actor"),
+        ("setup { set mood of man to calm }", "man"),
+        ("turn { play move; set mood of (man on edge) to calm }", "(man on edge)"),
+        ("movement { king may scold { choose other in own man\n    may: set mood of other to calm } }", "other"),
+    ];
+    for (rules, at) in told {
+        let text = text(rules);
+        assert_eq!(found(&text, "E0351"), [at], "{:#?}\n{rules}", check_text("case.draughts", &text));
+    }
+    let raised = text("movement { king may scold { raise mood of (own man) by 1 } }");
+    assert_eq!(found(&raised, "E0351").len(), 1, "{:#?}", check_text("case.draughts", &raised));
+    let silent = [
+        "movement { king may sulk { set mood of it to calm } }",
+        "movement { king may sulk { set mood of own to calm } }",
+        "movement { man may rise { set kind of it to king; set mood of it to calm } }",
+        "movement { man may rise { choose other in own man; promote other to king; set mood of other to calm } }",
+        "effects { when man lands { promote it to king; set mood of it to calm } }",
+        "effects { when man lands { if it is on far-row: promote it to king\n    set mood of it to calm } }",
+        "movement { man may sulk { repeat 2 { set mood of it to calm; promote it to king } } }",
+        "movement { man may sulk { choose other in own; set mood of other to calm } }",
+    ];
+    for rules in silent {
+        let text = text(rules);
+        assert!(
+            !check_text("case.draughts", &text).iter().any(|one| one.code.starts_with('E')),
+            "{rules}: {:#?}",
+            check_text("case.draughts", &text)
+        );
+    }
+    // What asks for it is never so.
+    let never = [
+        ("movement { man may wait if mood of it is calm: require true }", "mood of it is calm"),
+        ("victory { mover wins if some calm man }", "some calm man"),
+    ];
+    for (rules, at) in never {
+        let text = text(rules);
+        assert_eq!(found(&text, "W0831"), [at], "{:#?}\n{rules}", check_text("case.draughts", &text));
+    }
 }
 
 #[test]

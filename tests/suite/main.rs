@@ -37,6 +37,7 @@ mod matches;
 mod mending;
 mod names;
 mod new;
+mod older;
 mod openings;
 mod page;
 mod pages;

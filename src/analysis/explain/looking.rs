@@ -33,7 +33,7 @@ pub(super) fn look(
         if !unmade.reasons.is_empty() {
             return unmade;
         }
-        if words.acts {
+        if words.verb.is_some() {
             unmade.rules = board.rules(position, None, None);
             unmade.subject = Some(board.player_name());
         }
@@ -54,6 +54,14 @@ pub(super) fn look(
     if known == words.sites.len() && known > 1 {
         return unmade;
     }
+    if words.sites.len() == 1 && words.verb.as_deref().is_some_and(|verb| board.may_place(Some(verb))) {
+        board.players_rules(position, &mut unmade);
+        unmade.reasons.push(match board.commander(from) {
+            Some((piece, _)) => Reason::Occupied { site: board.name(from), piece },
+            None => Reason::NoPlace(board.name(from)),
+        });
+        return unmade;
+    }
     match board.commander(from) {
         Some((piece, true)) => {
             let target = words.sites.get(1).filter(|_| known < 2);
@@ -65,7 +73,7 @@ pub(super) fn look(
         }
         elsewhere if known > 0 || elsewhere.is_none() && board.places(legal) => board.players_rules(position, &mut unmade),
         // A square alone, in a game in which pieces are put on the board.
-        None if words.is_one_square() && board.may_place() => board.players_rules(position, &mut unmade),
+        None if words.is_one_square() && board.may_place(None) => board.players_rules(position, &mut unmade),
         Some((piece, false)) => {
             unmade.near.clear();
             unmade.reasons.push(Reason::NotYours { site: board.name(from), piece, player: board.player_name() });
@@ -80,7 +88,7 @@ pub(super) fn look(
     let piece = board.commander(from).filter(|(_, own)| *own).map(|(piece, _)| piece);
     if words.sites.len() == 1 {
         match piece {
-            Some(piece) if from_here.is_empty() && words.is_one_square() && board.may_place() => {
+            Some(piece) if from_here.is_empty() && words.is_one_square() && board.may_place(None) => {
                 board.players_rules(position, &mut unmade);
                 unmade.reasons.push(Reason::Occupied { site: board.name(from), piece });
             }
@@ -100,7 +108,7 @@ pub(super) fn look(
     let target = words.sites[done];
     match piece {
         // A verb that needs no line: its rules say what is in the way.
-        Some(piece) if words.acts && unmade.rules.iter().any(|rule| rule.fails.is_some()) => {
+        Some(piece) if words.verb.is_some() && unmade.rules.iter().any(|rule| rule.fails.is_some()) => {
             let (from, to) = (board.name(from), board.name(target));
             unmade.reasons.push(Reason::NoRule { piece, from, to, way: None });
         }
@@ -165,11 +173,14 @@ impl Board<'_> {
         unmade.subject = Some(self.player_name());
     }
 
-    /// Whether some rule of a player may put pieces on the board.
-    fn may_place(&self) -> bool {
+    /// Whether some rule of a player, or one with this verb, may put pieces on the board.
+    fn may_place(&self, verb: Option<&str>) -> bool {
         let puts = |op: &Op| matches!(op, Op::PlaceNew(_, PieceTo::Site(_)) | Op::MovePiece(_, PieceTo::Site(_)));
         let rules = self.program.groups.iter().flat_map(|group| &group.rules).filter(|rule| rule.by_player);
-        rules.into_iter().any(|rule| matches!(&rule.verb, Verb::Body(_, block) if self.program.some_op(*block, &puts)))
+        let meant = |name: &str| verb.is_none_or(|verb| verb == name);
+        rules
+            .into_iter()
+            .any(|rule| matches!(&rule.verb, Verb::Body(name, block) if meant(name) && self.program.some_op(*block, &puts)))
     }
 
     /// Whether moves of this decision put pieces on the board.

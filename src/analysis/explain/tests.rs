@@ -105,6 +105,22 @@ fn drops_and_words_that_moves_choose() {
     for part in [&format!("{name} is occupied by a Guerrilla stone"), "what Guerrilla may do", "infiltrate { … }"] {
         assert!(answer.contains(part), "{answer}");
     }
+    // With the verb before it, whether or not there is something left to be put there.
+    let text = "+++\nname = \"Drops\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"4x4\"\n\
+                [pieces]\nman = { symbol = \"m\", plural = \"men\" }\n[piles]\nsupply = { of = \"player\", holds = \"man\" }\n\
+                [setup]\nman = { White = [\"a1\", \"b1\"], Black = \"d4\" }\nsupply = { Black = { man = 2 } }\n+++\n\
+                movement {\n  man may step orthogonal\n  mover may drop { choose spot in empty; place new man at spot }\n}\n";
+    let checked = library::load_text("drops", "drops.draughts", text.into(), None).check(&Choices::default());
+    let drops = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)));
+    let start = Position::start(&drops).expect("a position");
+    for (typed, part) in [
+        ("drop c3", "nothing can be put on c3 now"),
+        ("drop a1", "a1 is occupied by a White man"),
+        ("drop d4", "d4 is occupied by a Black man"),
+    ] {
+        let answer = why(&drops, &start, typed).expect("an answer").to_string();
+        assert!(answer.contains(part) && answer.contains("what White may do") && answer.contains("mover may drop"), "{answer}");
+    }
     let english = program("english");
     let start = position(&english, "start");
     for typed in ["11 northeast", "11 king", "11 Black"] {

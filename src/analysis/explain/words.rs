@@ -17,8 +17,8 @@ use super::Reason;
 pub(super) struct Words {
     pub(super) sites: Vec<SiteId>,
     pub(super) wrong: Vec<Reason>,
-    /// Whether a verb of a rule was typed.
-    pub(super) acts: bool,
+    /// The verb of a rule that was typed.
+    pub(super) verb: Option<String>,
     /// Whether another word was typed that texts of moves may have: a direction, a card, a number.
     pub(super) says: bool,
     /// Where its squares stand in the text.
@@ -31,12 +31,11 @@ impl Words {
     pub(super) fn read(program: &Program, text: &str) -> Words {
         let index = Index::new(&program.equipment);
         let (verbs, said) = (verbs(program), said(&program.equipment));
-        let mut words =
-            Words { sites: Vec::new(), wrong: Vec::new(), acts: false, says: false, at: Vec::new(), wrong_at: None };
+        let mut words = Words { sites: Vec::new(), wrong: Vec::new(), verb: None, says: false, at: Vec::new(), wrong_at: None };
         for (word, at) in typed(&program.equipment, text) {
             match word {
                 Typed::Site(site) => words.site(site, at),
-                Typed::Word(word) if verbs.contains(&word) => words.acts = true,
+                Typed::Word(word) if verbs.contains(&word) => words.verb = Some(word),
                 Typed::Word(word) if SIGNS.contains(&word.as_str()) => {}
                 Typed::Word(word) if is_said(&program.equipment, &said, &word) => words.says = true,
                 Typed::Word(word) => words.unknown(&index, &word, at.start, &verbs),
@@ -47,7 +46,7 @@ impl Words {
 
     /// Whether a square was typed and nothing else.
     pub(super) fn is_one_square(&self) -> bool {
-        self.sites.len() == 1 && !self.acts && !self.says && self.wrong.is_empty()
+        self.sites.len() == 1 && self.verb.is_none() && !self.says && self.wrong.is_empty()
     }
 
     fn site(&mut self, site: SiteId, at: Range<usize>) {

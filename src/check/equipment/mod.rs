@@ -27,7 +27,7 @@ pub use pieces::plural_of;
 pub(crate) use schema::FAR;
 pub use schema::{Form, KEYS, Key, LANGUAGE, keys_of, schema_keys};
 pub use setup::arrangement;
-pub(in crate::check) use standing::left_standing;
+pub(in crate::check) use standing::{left_standing, over_what_stands};
 
 use crate::check::board::Places;
 use crate::diagnostic::Diagnostic;

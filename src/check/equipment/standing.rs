@@ -4,6 +4,7 @@
 use super::merge::inherited;
 use super::pieces::plural_of;
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 use crate::syntax::front::{Table, Value};
 use crate::syntax::words_of;
 
@@ -12,6 +13,22 @@ pub(in crate::check) fn left_standing(fronts: &[&Table], lines: &[&str]) -> Vec<
     let Some((child, parents)) = fronts.split_last().filter(|(_, parents)| !parents.is_empty()) else { return Vec::new() };
     let parent = inherited(parents);
     unnamed(child, &parent, &inherited(fronts), lines).into_iter().chain(over_a_diagram(child, &parent)).collect()
+}
+
+/// Pieces that a child lists where its parent's diagram has some already: what is wrong is that nothing takes the diagram away (E0082), and
+/// not that two pieces stand on one site.
+pub(in crate::check) fn over_what_stands(fronts: &[&Table], found: &mut Vec<Diagnostic>) {
+    let Some((child, parents)) = fronts.split_last().filter(|(_, parents)| !parents.is_empty()) else { return };
+    let over = |one: &Diagnostic| {
+        matches!(one.code, "E0065" | "E0070") && one.labels.iter().any(|label| label.span.file != one.span.file)
+    };
+    if found.iter().any(over)
+        && let Some(told) = over_a_diagram(child, &inherited(parents))
+    {
+        found.retain(|one| !over(one));
+        let before = Span { end: told.span.start, ..told.span };
+        found.push(told.propose(before, "diagram = false\n"));
+    }
 }
 
 fn unnamed(child: &Table, parent: &Table, whole: &Table, lines: &[&str]) -> Option<Diagnostic> {

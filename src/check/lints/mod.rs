@@ -9,6 +9,7 @@
 
 mod alike;
 mod appear;
+mod bearing;
 mod hidden;
 mod idle;
 mod impossible;
@@ -139,6 +140,7 @@ pub(super) fn look<'a>(
     looked.hidden();
     looked.outcomes();
     looked.alike();
+    looked.bearing();
     let mut seen = HashSet::new();
     if let Some(only) = &looked.only {
         looked.found.retain(|one| (only.asked)(one.span));

@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use crate::model::equipment::RegionSites;
 use crate::model::expr::{Arithmetic, Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
 use crate::model::rules::{RuleLine, StoredType};
-use crate::model::{Equipment, LocalId, RuleId, Rules, Setup, SideId, SiteSet, StoredId};
+use crate::model::{Equipment, LocalId, RuleId, Rules, Setup, SideId, SiteSet, SlotId, StoredId};
 use crate::source::Sources;
 use crate::syntax::ast::Order;
 
@@ -71,6 +71,12 @@ impl Reckoner<'_> {
         low_bits(self.equipment.kinds.len()) as u32
     }
 
+    /// The kinds that have an attribute or a slot.
+    pub(super) fn kinds_with(&self, slot: SlotId) -> u32 {
+        let kinds = self.equipment.kinds.iter().enumerate().filter(|(_, kind)| kind.slots >> slot.index() & 1 != 0);
+        kinds.fold(0, |bits, (i, _)| bits | 1 << i)
+    }
+
     /// All sites.
     pub(super) fn all_sites(&self) -> SiteSet {
         SiteSet::full(self.equipment.board.sites.len())
@@ -98,6 +104,7 @@ impl Reckoner<'_> {
             ExprKind::Where(from, ..) | ExprKind::Extreme(from, ..) => self.bits(from, around),
             ExprKind::If(_, then, otherwise) => self.bits(then, around) | self.bits(otherwise, around),
             ExprKind::Field(Field::Kind, pieces) => u64::from(self.kinds(pieces, around)),
+            ExprKind::Field(Field::Slot(slot), pieces) if self.kinds(pieces, around) & self.kinds_with(*slot) == 0 => 0,
             ExprKind::Field(Field::SideOf, players) => {
                 let players = self.bits(players, around);
                 let of = eq.players.iter().enumerate().filter(|(i, _)| players >> i & 1 != 0);
@@ -168,6 +175,7 @@ impl Reckoner<'_> {
         match &pieces.kind {
             ExprKind::None => 0,
             ExprKind::PiecesOfKinds(kinds) => self.bits(kinds, around) as u32,
+            ExprKind::PiecesBearing(slot, ..) => self.kinds_with(*slot),
             ExprKind::Intersect(parts) => parts.iter().fold(all, |so_far, part| so_far & self.kinds(part, around)),
             ExprKind::Union(parts) => parts.iter().fold(0, |so_far, part| so_far | self.kinds(part, around)),
             ExprKind::Without(from, away) => self.kinds(from, around) & !self.exact_kinds(away).unwrap_or(0),

@@ -65,9 +65,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     if arguments.rules.variant == load::STDIN || from.is_some_and(|from| from == load::STDIN) {
         return Err(Failure::wrong("moves come from standard input, so neither rules nor a position can: give a file"));
     }
-    // The chance of the set-up is played here, and told.
-    let seed = arguments.seed.filter(|_| from.is_some());
-    let asked = PositionArguments { rules: arguments.rules.clone(), position: from.cloned(), seed, ..Default::default() };
+    // Chance is played here, and told: no seed is given on.
+    let asked = PositionArguments { rules: arguments.rules.clone(), position: from.cloned(), ..Default::default() };
     if let Some(path) = &arguments.save {
         forms::of(path, file::FORMS)?;
     }

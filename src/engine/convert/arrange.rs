@@ -30,10 +30,11 @@ pub(in crate::engine) fn arrange(program: &Program, setup: &Setup, store: &mut S
             set(store, layout.slots[slot.index()] + site.index(), slot_cell(program, *slot, content));
         }
         if let Some(start) = layout.towers {
-            let start = start + site.index() * layout.tower_cells;
-            set(store, start, below.len() as u32);
-            for (i, piece) in below.iter().enumerate() {
-                set(store, start + 1 + i, piece_data(program, piece).first_cell());
+            set(store, start + site.index() * layout.tower_cells, below.len() as u32);
+            for (at, piece) in below.iter().enumerate().filter_map(|(i, piece)| Some((layout.below(*site, i)?, piece))) {
+                let data = piece_data(program, piece);
+                set(store, at, data.first_cell());
+                data.slots.iter().enumerate().for_each(|(slot, cell)| set(store, at + 1 + slot, *cell));
             }
         }
     }

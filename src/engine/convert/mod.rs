@@ -24,7 +24,6 @@ use super::run::{LimitReached, Past, Runner};
 use super::saved;
 use super::store::{Journal, Store};
 use super::tokens::Token;
-use super::value::PieceData;
 
 /// Why an arrangement is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -95,14 +94,8 @@ impl Position {
         let eval = Eval::of(program, &self.store, &idle, 0, &[], None);
         let sites = || (0..layout.sites).map(|site| SiteId(site as u16));
         let tower = |site: SiteId| {
-            let below = (0..eval.below(site)).filter_map(|i| eval.below_at(site, i));
-            let below = below.map(|(side, kind)| PieceData { side: side as u8, kind: kind as u8, slots: Default::default() });
-            let commander = self.store.piece_at(site, layout).map(|(side, kind)| PieceData {
-                side: side as u8,
-                kind: kind as u8,
-                slots: layout.slots.iter().map(|start| self.store.cell(start + site.index())).collect(),
-            });
-            below.chain(commander).map(|data| plain_piece(program, &data)).collect::<Vec<Piece>>()
+            let whole = (0..=eval.below(site)).filter_map(|i| eval.below_data(site, i));
+            whole.map(|data| plain_piece(program, &data)).collect::<Vec<Piece>>()
         };
         let token = |kind: u8, cell: u32| Token::read(cell).map(|token| plain_token(program, usize::from(kind), token));
         let mut piles = Vec::new();

@@ -6,7 +6,7 @@ use crate::program::node::{Node, NodeId};
 
 use super::Eval;
 use crate::engine::tokens::Token;
-use crate::engine::value::{Element, OffPiece};
+use crate::engine::value::{Element, OffPiece, PieceData};
 
 impl Eval<'_> {
     /// Whether the element is among those that the phrase denotes. Phrases that say what a thing is like hold of things off
@@ -112,8 +112,24 @@ impl Eval<'_> {
             Element::Piece(site) => Some(self.slot_cell(*site, slot)),
             Element::Off(OffPiece::Taken(i)) => self.taken().get(*i as usize)?.data.slots.get(slot.index()).copied(),
             Element::Off(OffPiece::InPile(_, data)) => data.slots.get(slot.index()).copied(),
+            Element::Off(OffPiece::Below(site, i)) => Some(self.slot_below(*site, *i, slot)),
             _ => None,
         }
+    }
+
+    /// What is in a slot of the i-th piece from the bottom of a tower; the commander is the last.
+    fn slot_below(&self, site: SiteId, i: u8, slot: SlotId) -> u32 {
+        if i >= self.below(site) {
+            return self.slot_cell(site, slot);
+        }
+        self.layout().below(site, i as usize).map_or(0, |at| self.store.cell(at + 1 + slot.index()))
+    }
+
+    /// All that is known of the i-th piece from the bottom of a tower; the commander is the last.
+    pub(in crate::engine) fn below_data(&self, site: SiteId, i: u8) -> Option<PieceData> {
+        let (side, kind) = self.below_at(site, i)?;
+        let slots = (0..self.layout().slots.len()).map(|slot| self.slot_below(site, i, SlotId(slot as u8)));
+        Some(PieceData { side: side as u8, kind: kind as u8, slots: slots.collect() })
     }
 
     /// Side and kind of the i-th piece from the bottom of a tower; the commander is the last.
@@ -123,8 +139,7 @@ impl Eval<'_> {
         if i >= below {
             return self.store.piece_at(site, layout);
         }
-        let start = layout.towers? + site.index() * layout.tower_cells;
-        let cell = self.store.cell(start + 1 + i as usize).checked_sub(1)?;
+        let cell = self.store.cell(layout.below(site, i as usize)?).checked_sub(1)?;
         Some(((cell >> 8) as usize, (cell & 0xFF) as usize))
     }
 }

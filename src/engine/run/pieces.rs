@@ -63,10 +63,7 @@ impl Runner<'_> {
 
     /// Takes a tower off the board, into a pile or out of the game.
     pub(super) fn remove_piece(&mut self, site: SiteId, pile: Option<u8>) {
-        let below = self.tower(site);
-        let count = below.first().copied().unwrap_or(0) as usize;
-        for cell in below.iter().skip(1).take(count) {
-            let data = PieceData::read(*cell, std::iter::empty());
+        for data in self.below(site) {
             self.drop_piece(data, pile);
         }
         self.set_tower(site, &[]);

@@ -60,6 +60,11 @@ impl Runner<'_> {
         for (_, start) in under.chain(slots).filter(|(kind, _)| *kind == token) {
             all.extend((start..start + layout.sites).map(|at| self.store.cell(at)).filter(|cell| *cell != 0));
         }
+        for (slot, _) in
+            self.program.equipment.slots.iter().enumerate().filter(|(_, slot)| slot.holds == SlotType::Token(token))
+        {
+            all.extend(layout.in_towers(slot).map(|at| self.store.cell(at)).filter(|cell| *cell != 0));
+        }
         for (i, cells) in layout.piles.iter().enumerate() {
             match cells.holds {
                 PileHolds::Token(kind) if kind == token => all.extend(self.cells_in(i as u8)),
@@ -111,7 +116,7 @@ impl Runner<'_> {
         }
         for (i, slot) in self.program.equipment.slots.iter().enumerate() {
             if slot.holds == SlotType::Token(from_cells.token) {
-                for at in layout.slots[i]..layout.slots[i] + layout.sites {
+                for at in (layout.slots[i]..layout.slots[i] + layout.sites).chain(layout.in_towers(i)) {
                     self.set_cell(at, renamed(self.store.cell(at)));
                 }
                 self.rename_in_pieces(i, &renamed);

@@ -1,9 +1,8 @@
 //! Tokens on their way, and who learns what by it. A token nobody has seen has no identity: chance gives it one, with exact
 //! weights, when somebody first sees it.
 
+use crate::model::TokenId;
 use crate::model::expr::Type;
-use crate::model::setup::Piece;
-use crate::model::{KindId, SideId, TokenId};
 use crate::program::code::TokenTo;
 use crate::program::layout::everybody;
 use crate::program::node::NodeId;
@@ -251,10 +250,8 @@ impl Runner<'_> {
                 Some(taken) => Chosen::Piece(taken.site),
                 None => Chosen::Number(*i as i64),
             },
-            Element::Off(OffPiece::Below(site, i)) => match self.eval(0).below_at(*site, *i) {
-                Some((side, kind)) => {
-                    Chosen::Off(Piece { owner: SideId(side as u8), kind: KindId(kind as u8), slots: Vec::new() })
-                }
+            Element::Off(OffPiece::Below(site, i)) => match self.eval(0).below_data(*site, *i) {
+                Some(data) => Chosen::Off(plain_piece(self.program, &data)),
                 None => Chosen::Site(*site),
             },
             Element::Token(token) => match Token::read(token.cell) {

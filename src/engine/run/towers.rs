@@ -27,19 +27,25 @@ impl Runner<'_> {
 
     pub(super) fn below(&self, site: SiteId) -> Vec<PieceData> {
         let tower = self.tower(site);
-        let count = tower.first().copied().unwrap_or(0) as usize;
-        tower.iter().skip(1).take(count).map(|cell| PieceData::read(*cell, std::iter::empty())).collect()
+        let Some((count, cells)) = tower.split_first() else { return Vec::new() };
+        let pieces = cells.chunks(self.program.layout.tower_width).take(*count as usize);
+        pieces.map(|piece| PieceData::read(piece[0], piece[1..].iter().copied())).collect()
     }
 
     pub(super) fn write_below(&mut self, site: SiteId, below: &[PieceData]) {
-        let cells: SmallVec<[u32; 8]> =
-            std::iter::once(below.len() as u32).chain(below.iter().map(PieceData::first_cell)).collect();
+        let slots = self.program.layout.tower_width - 1;
+        let borne = |piece: &PieceData, slot: usize| piece.slots.get(slot).copied().unwrap_or(0);
+        let mut cells: SmallVec<[u32; 8]> = SmallVec::from_elem(below.len() as u32, 1);
+        for piece in below {
+            cells.push(piece.first_cell());
+            cells.extend((0..slots).map(|slot| borne(piece, slot)));
+        }
         self.set_tower(site, &cells);
     }
 
     /// Whether a tower has room for so many more pieces; that it has not ends the run.
     fn has_room(&mut self, pieces: usize) -> bool {
-        let room = pieces <= self.program.layout.tower_cells.max(1);
+        let room = pieces <= usize::from(self.program.equipment.stacks.max(1));
         if !room {
             self.reach("more pieces on one another than `stacks` allows", self.rule_under_way());
         }
@@ -101,6 +107,7 @@ impl Runner<'_> {
                 let mut below = self.below(*site);
                 if let Some(data) = below.get_mut(*i as usize) {
                     change(data);
+                    self.strip(data);
                     self.write_below(*site, &below);
                 } else if let Some(mut data) = self.lift(*site) {
                     change(&mut data);

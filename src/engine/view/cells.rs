@@ -56,15 +56,17 @@ fn hidden_slots(program: &Program) -> impl Iterator<Item = Option<usize>> + '_ {
 fn singles(store: &mut Store, program: &Program, change: &mut dyn Change, changed: &mut Changed, journal: &mut Journal) {
     let layout = &program.layout;
     let under = program.equipment.under.iter().zip(layout.under).map(|((_, token), start)| (token.index(), start));
-    let slots = hidden_slots(program).zip(&layout.slots).filter_map(|(kind, start)| Some((kind?, *start)));
-    for (kind, start) in under.filter(|(kind, _)| layout.hidden[*kind]).chain(slots) {
-        for at in start..start + layout.sites {
-            let old = store.cell(at);
-            if old != 0 {
-                let new = change.lying(kind, old);
-                store.set_cell(at, new, layout, journal);
-                changed.single.insert(at, (old, new));
-            }
+    let of_a_site = |(kind, start): (usize, usize)| (start..start + layout.sites).map(move |at| (kind, at));
+    let slots = || hidden_slots(program).enumerate().filter_map(|(slot, kind)| Some((kind?, slot)));
+    let on = slots().map(|(kind, slot)| (kind, layout.slots[slot]));
+    let above = under.filter(|(kind, _)| layout.hidden[*kind]).chain(on).flat_map(of_a_site);
+    let below = slots().flat_map(|(kind, slot)| layout.in_towers(slot).map(move |at| (kind, at)));
+    for (kind, at) in above.chain(below) {
+        let old = store.cell(at);
+        if old != 0 {
+            let new = change.lying(kind, old);
+            store.set_cell(at, new, layout, journal);
+            changed.single.insert(at, (old, new));
         }
     }
 }

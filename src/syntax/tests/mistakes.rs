@@ -150,6 +150,15 @@ fn too_much() {
         let found = told(&format!("+++\n+++\nturn {{\n {}\n}}\n", nest.repeat(80_000)));
         assert!(found.starts_with("E0108"), "{nest}: {found:.300}");
     }
+    let row = |first: &str, more: &str| told(&format!("+++\n+++\nturn {{\n require {first}{}\n}}\n", more.repeat(60_000)));
+    for (first, more) in
+        [("1", " + 1"), ("1", " - 1"), ("1", " * 1"), ("x", " on y"), ("x", " in y"), ("x", " beyond y"), ("(x", " on y")]
+    {
+        let found = row(first, more);
+        assert!(found.starts_with("E0121"), "{more}: {found:.300}");
+    }
+    // Words that stand side by side make no tower, nor do the parts of what is joined by `or`.
+    assert_eq!(row("x", " or y on z + 1"), "");
     assert!(told(&" ".repeat(MOST_BYTES_OF_A_FILE + 1)).starts_with("E0109"));
     let arrays = told(&format!("+++\nx = {}\n+++\n", "[".repeat(100_000)));
     assert!(arrays.contains("E0003"), "{arrays:.300}");

@@ -355,6 +355,27 @@ fn towers_go_onto_towers_in_their_order() {
     agree_on(&format!("{TOWERS}{rules}"));
 }
 
+/// Below a commander a piece bears what it bore, can be given something, and brings it along when it comes out again.
+#[test]
+fn what_pieces_bear_they_bear_in_towers_too() {
+    let front = TOWERS
+        .replace("[pieces]", "[sets]\nmood = [\"calm\", \"wild\"]\n[tokens.coin]\nworth = [\"one\", \"two\"]\n[pieces]")
+        .replace("man = { symbol = \"m\" }", "man = { symbol = \"m\", has = { mood = \"mood\", purse = \"coin\" } }")
+        .replace("king = { symbol = \"k\" }", "king = { symbol = \"k\", has = { mood = \"mood\" } }")
+        .replace("[setup]", "[piles]\nbag = { holds = \"coin\", seen_by = \"all\" }\nhand = { of = \"player\", holds = \"piece\" }\n[setup]\nbag = { one = 2, two = 1 }");
+    let rules = "movement {\n  man may fill if no purse of it { choose coin in bag\n    move coin to purse of actor\n    set mood of actor to wild }\n\
+                   piece may climb { choose host in own on orthogonal from actor\n    move actor to top of host }\n\
+                   piece may calm-below if some piece in it { for below in piece in it { set mood of below to calm } }\n\
+                   piece may crown-below if some piece in it { set kind of bottom of it to king }\n\
+                   piece may let-out { choose p in piece in it\n    choose spot in empty orthogonal from it\n    move p to spot }\n\
+                   piece may put-by if some piece in it { move bottom of it to hand of mover }\n\
+                   piece may retire if some piece in it { move it to box }\n\
+                   piece where some wild piece in it may gloat { require true }\n  piece may step orthogonal if mood of it is not calm\n}\n\
+                 state {\n  counter calm-ones: 0..9\n  when turn ends if some own where mood of bottom of it is calm: raise calm-ones by 1\n}\n\
+                 victory {\n  draw if turns > 14\n}\n";
+    agree_on(&format!("{front}{rules}"));
+}
+
 /// A piece from a pile can be changed there, and once it has come onto the board.
 #[test]
 fn pieces_in_piles_can_be_changed() {
