@@ -88,6 +88,16 @@ export async function browser(folder) {
           ],
         }],
       }),
+    /** From now on tells how long the page has worked. */
+    watch: () => tell("Performance.enable", { timeDomain: "threadTicks" }),
+    /** Milliseconds that the page has worked: processor time, so what else the machine does is not in it. @returns {Promise<number>} */
+    async worked() {
+      /** @type {{metrics: {name: string, value: number}[]}} */
+      const { metrics } = await tell("Performance.getMetrics", {});
+      const found = metrics.find(({ name }) => name === "TaskDuration");
+      if (!found) throw new Error("the browser does not tell how long a page has worked");
+      return 1000 * found.value;
+    },
     /** A phone, or not. @param {boolean} is */
     phone: (is) =>
       is ? tell("Emulation.setDeviceMetricsOverride", { width: 390, height: 844, deviceScaleFactor: 2, mobile: true })

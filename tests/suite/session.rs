@@ -300,6 +300,32 @@ fn what_takes_long_can_be_cancelled() {
     assert!(open.child.wait().unwrap().success());
 }
 
+/// 20,000 requests of a game take less than a second, in the time of the process that answers; a build without optimizations is only asked.
+#[cfg(target_os = "linux")]
+#[test]
+#[allow(clippy::print_stdout, reason = "numbers that are asked for")]
+fn many_requests_are_answered_in_a_second() {
+    let rounds = if cfg!(debug_assertions) { 5 } else { 20_000 / 90 + 1 };
+    let mut open = Open::new();
+    open.say(json!({ "request": "load", "variant": "english" }));
+    open.hear();
+    let begun = crate::shell::worked(open.child.id());
+    let [moves, play, undo] =
+        [json!({ "request": "moves" }), json!({ "request": "play", "move": 1 }), json!({ "request": "undo" })];
+    for requests in
+        (0..rounds).flat_map(|_| std::iter::repeat_n([&moves, &play], 30).chain(std::iter::repeat_n([&undo, &undo], 15)))
+    {
+        requests.into_iter().for_each(|one| open.say(one.clone()));
+        for request in requests {
+            let reply = open.hear();
+            assert!(reply["answer"].is_object(), "{request}: {reply}");
+        }
+    }
+    let took = crate::shell::worked(open.child.id()) - begun;
+    println!("{} requests in {took:?}", 90 * rounds);
+    assert!(cfg!(debug_assertions) || took.as_secs() < 1, "{took:?}");
+}
+
 #[test]
 fn the_page_shows_what_is_said() {
     let (_, rest) = PAGE.split_once("<!-- check: session -->\n```text\n").unwrap();

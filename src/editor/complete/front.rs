@@ -29,16 +29,17 @@ pub(super) fn complete(document: &Document, byte: usize) -> Option<Completions> 
     let start = if spot.quoted { spot.span.start + 1 } else { spot.span.start };
     let replace = Span { start: start.min(byte as u32), end: byte as u32, ..spot.span };
     let offered = match (spot.heading, spot.value) {
-        (true, _) => headings(&spot),
+        (true, _) => headings(document, &spot),
         (false, true) => values(document, &spot),
         (false, false) => keys(document, &spot),
     };
     Some(Completions { replace, offered })
 }
 
-fn headings(spot: &Spot) -> Vec<Completion> {
+fn headings(document: &Document, spot: &Spot) -> Vec<Completion> {
     match spot.written.as_slice() {
         [] => keys_of("").filter(|key| matches!(key.form, Form::Table(_) | Form::Each(_))).map(described).collect(),
+        [table] => new_ones(document, spot, names(document, table)),
         [option, _] if option == "option" => {
             keys_of("").filter(|key| matches!(key.form, Form::Table(_))).map(described).collect()
         }
@@ -52,28 +53,37 @@ fn described(key: &Key) -> Completion {
 
 /// Keys that are not there yet.
 fn keys(document: &Document, spot: &Spot) -> Vec<Completion> {
-    let there = table(&document.parsed().front, &spot.written);
-    let here = document.loaded.sources.text(spot.span);
-    let new = |name: &str| name == here || !there.is_some_and(|there| there.contains_key(name));
     let fixed = |key: &&Key| !key.key.bytes().all(|byte| byte.is_ascii_uppercase());
-    let mut all: Vec<Completion> = keys_of(&spot.table).filter(fixed).filter(|key| new(key.key)).map(assigned).collect();
-    let names: Vec<Completion> = match spot.table.as_str() {
+    let mut all: Vec<Completion> = keys_of(&spot.table).filter(fixed).map(assigned).collect();
+    let more: Vec<Completion> = match spot.table.as_str() {
         "lints" => LINTS.iter().map(|lint| plain(lint.name, lint.code, Offered::Key)).collect(),
         "setup" => of_sort(document, &[Sort::Kind, Sort::Region, Sort::Pile]),
-        "option" => of_sort(document, &[Sort::Option]),
         "option.NAME" => keys_of("").filter(|key| matches!(key.form, Form::Table(_))).map(assigned).collect(),
         "regions.NAME" | "setup.NAME" => of_sort(document, &[Sort::Player, Sort::Side]),
-        // what a parent has may be said anew
-        "pieces" | "numbers" | "regions" | "piles" => {
-            let sorts = [Sort::Kind, Sort::Number, Sort::Region, Sort::Pile];
-            let tables = ["pieces", "numbers", "regions", "piles"];
-            let sort = tables.iter().position(|table| *table == spot.table).map(|i| &sorts[i..=i]);
-            of_sort(document, sort.unwrap_or_default())
-        }
-        _ => Vec::new(),
+        table => names(document, table),
     };
-    all.extend(names.into_iter().filter(|one| new(&one.label)));
+    all.extend(more);
+    new_ones(document, spot, all)
+}
+
+/// Those that are not in their table yet, and what is being written.
+fn new_ones(document: &Document, spot: &Spot, mut all: Vec<Completion>) -> Vec<Completion> {
+    let there = table(&document.parsed().front, &spot.written);
+    let here = document.loaded.sources.text(spot.span);
+    all.retain(|one| one.label == here || !there.is_some_and(|there| there.contains_key(&one.label)));
     all
+}
+
+/// The names that a table may have as its keys: what a parent has may be said anew, and an option has its blocks in the rules.
+fn names(document: &Document, table: &str) -> Vec<Completion> {
+    match table {
+        "option" => of_sort(document, &[Sort::Option]),
+        "pieces" => of_sort(document, &[Sort::Kind]),
+        "numbers" => of_sort(document, &[Sort::Number]),
+        "regions" => of_sort(document, &[Sort::Region]),
+        "piles" => of_sort(document, &[Sort::Pile]),
+        _ => Vec::new(),
+    }
 }
 
 /// A key with its `=`.

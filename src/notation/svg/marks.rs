@@ -73,14 +73,18 @@ pub(super) fn marked(terms: &Terms, setup: &Setup) -> Vec<Marked> {
     all
 }
 
-/// A row of signs along the lower edge of each place, above the ground and below the pieces.
+/// A row of signs along the lower edge of each place, in a hexagon along the left one, above the ground and below the pieces.
 pub(super) fn signs(equipment: &Equipment, all: &[Marked], page: &Page, body: &mut String) {
     let mut often = vec![0; equipment.board.sites.len()];
     for (i, one) in all.iter().enumerate() {
         for site in &one.sites {
             let Some(often) = often.get_mut(site.index()) else { continue };
             let (x, y) = page.middle(site.index());
-            let (x, y) = (x - HALF + 7 + APART * *often, y + HALF - 7);
+            let (x, y) = match page.drawing {
+                // The lower corner at the left, and up from there: the edge below belongs to other hexagons.
+                Drawing::Hexagons => (x - HALF + 6, y + page.brow() - 3 - APART * *often),
+                _ => (x - HALF + 7 + APART * *often, y + HALF - 7),
+            };
             *often += 1;
             let title = format!("{}: {}", squares::name(equipment, *site), one.name);
             body.push_str(&format!("<g><title>{}</title>{}</g>\n", escaped(&title), sign(i, x, y)));

@@ -100,16 +100,22 @@ pub fn render(terms: &Terms, setup: &Setup, options: &Options) -> String {
     }
     let top = page.height();
     let most = (page.width() / 7).max(20) as usize;
-    for (i, (sign, line)) in lines.iter().enumerate() {
-        let y = top + 4 + 16 * i as i32;
-        let x = if sign.is_empty() { page.left } else { page.left + 22 };
-        let text = escaped(&shortened(line, most));
+    let rows = lines.iter().flat_map(|(sign, line)| {
+        let indent = if sign.is_empty() { [0, 12] } else { [22, 22] };
+        broken(line, most).into_iter().enumerate().map(move |(i, row)| match i {
+            0 => (sign.as_str(), indent[0], row),
+            _ => ("", indent[1], row),
+        })
+    });
+    let rows: Vec<(&str, i32, String)> = rows.collect();
+    for (i, (sign, indent, row)) in rows.iter().enumerate() {
+        let (x, y) = (page.left + indent, top + 4 + 16 * i as i32);
         if !sign.is_empty() {
             body.push_str(&format!("<g transform=\"translate(0 {y})\">{sign}</g>"));
         }
-        body.push_str(&format!("<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"#333\">{text}</text>\n"));
+        body.push_str(&format!("<text x=\"{x}\" y=\"{y}\" font-size=\"12\" fill=\"#333\">{}</text>\n", escaped(row)));
     }
-    let (width, height) = (page.width().max(160), top + 16 * lines.len() as i32);
+    let (width, height) = (page.width().max(160), top + 16 * rows.len() as i32);
     let ground = match options.bare {
         true => String::new(),
         false => format!("<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"),
@@ -169,6 +175,11 @@ impl Page {
         if self.drawing == Drawing::Hexagons { y * HALF * 866 / 1000 } else { y * HALF }
     }
 
+    /// How far above its middle a place is still as wide as anywhere.
+    fn brow(&self) -> i32 {
+        if self.drawing == Drawing::Hexagons { HALF * 577 / 1000 } else { HALF }
+    }
+
     fn width(&self) -> i32 {
         self.left + (self.layout.size.0 + 1) * HALF + 8
     }
@@ -211,6 +222,28 @@ fn description(terms: &Terms, setup: &Setup) -> String {
         text.push_str(&format!("; {}", one.words(equipment)));
     }
     text + "."
+}
+
+/// A line in rows of so many letters, broken behind commas or, where that does not do, between words: what somebody holds is to be read
+/// whole. Where even many rows would not do, the last ends with dots.
+fn broken(line: &str, most: usize) -> Vec<String> {
+    const MOST_ROWS: usize = 12;
+    let long = |text: &str| text.chars().count();
+    let items = line.split_inclusive(", ").map(str::trim_end);
+    let parts = items.flat_map(|item| if long(item) <= most { vec![item] } else { item.split(' ').collect() });
+    let mut rows: Vec<String> = Vec::new();
+    for part in parts {
+        let (count, filled) = (rows.len(), rows.last().map_or(most, |row| long(row)));
+        match rows.last_mut() {
+            Some(row) if filled + 1 + long(part) <= most => *row += &format!(" {part}"),
+            Some(row) if count == MOST_ROWS => {
+                row.push('…');
+                break;
+            }
+            _ => rows.push(shortened(part, most)),
+        }
+    }
+    rows
 }
 
 fn shortened(text: &str, most: usize) -> String {

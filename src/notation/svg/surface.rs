@@ -122,32 +122,51 @@ pub(super) fn coordinates(equipment: &Equipment, page: &Page, body: &mut String)
     }
 }
 
-/// Tokens under squares: what is known of them below the piece, a hatched back for one that lies as at the start.
+/// Tokens under squares, along the upper edge: in words what is known of one, within a dashed frame if it lies as at the start; a hatched
+/// back of one that is not known.
 pub(super) fn tokens(equipment: &Equipment, setup: &Setup, page: &Page, body: &mut String) {
     let Some((_, kind)) = &equipment.under else { return };
     for (site, token) in &setup.under {
         let (x, y) = page.middle(site.index());
-        let face = match token {
-            Token::Seen { face, .. } | Token::Unseen { face, .. } => *face,
+        body.push_str(&format!("<g><title>{}</title>", escaped(&token_words(equipment, *kind, token))));
+        let drawn = match token {
+            Token::Seen { class, face, .. } => {
+                let turned = *face > 0 || equipment.tokens.get(kind.index()).is_none_or(|declared| declared.faces.is_none());
+                // Where squares have numbers, those stand there.
+                let top = y - page.brow() + if page.numbers { 11 } else { 2 };
+                front(&class_words(equipment, *kind, *class), turned, (x, top))
+            }
+            Token::Unseen { face, .. } => back(*face == 0, (x + HALF - 13, y - page.brow() + 3)),
         };
-        let words = token_words(equipment, *kind, token);
-        let title = escaped(&words);
-        let (left, top) = (x + HALF - 13, y - HALF + 3);
-        let fill = if face == 0 { "#7d8fae" } else { "#fff" };
-        body.push_str(&format!("<g><title>{title}</title><rect x=\"{left}\" y=\"{top}\" width=\"10\" height=\"14\" rx=\"2\" fill=\"{fill}\" stroke=\"#333\"/>"));
-        if face == 0 {
-            let (right, bottom) = (left + 10, top + 14);
-            body.push_str(&format!(
-                "<path d=\"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}\" stroke=\"#333\"/>"
-            ));
-        }
-        if let Token::Seen { class, .. } = token {
-            let (y, text) = (y + HALF - 2, escaped(&shortened(&class_words(equipment, *kind, *class), 12)));
-            body.push_str(&format!(
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"8\" text-anchor=\"middle\" fill=\"#222\">{text}</text>"
-            ));
-        }
-        body.push_str("</g>\n");
+        body.push_str(&format!("{drawn}</g>\n"));
+    }
+}
+
+/// A token that is known, as wide as its square.
+fn front(words: &str, turned: bool, (x, top): (i32, i32)) -> String {
+    /// Letters that have room without being drawn narrower, and at all.
+    const ROOM: [usize; 2] = [9, 18];
+    let (left, width, base) = (x - HALF + 2, 2 * HALF - 4, top + 8);
+    let (fill, dashes) = if turned { ("#fff", "") } else { ("#dfe5f0", " stroke-dasharray=\"3 2\"") };
+    let narrow = match words.chars().count() > ROOM[0] {
+        true => format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", width - 4),
+        false => String::new(),
+    };
+    format!(
+        "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"11\" rx=\"2\" fill=\"{fill}\" stroke=\"#333\"{dashes}/>\
+         <text x=\"{x}\" y=\"{base}\" font-size=\"9\" text-anchor=\"middle\" fill=\"#111\"{narrow}>{}</text>",
+        escaped(&shortened(words, ROOM[1]))
+    )
+}
+
+/// A token that nobody who looks has seen; hatched, unless it has been turned.
+fn back(hatched: bool, (left, top): (i32, i32)) -> String {
+    let fill = if hatched { "#7d8fae" } else { "#fff" };
+    let card = format!("<rect x=\"{left}\" y=\"{top}\" width=\"10\" height=\"14\" rx=\"2\" fill=\"{fill}\" stroke=\"#333\"/>");
+    let (right, bottom) = (left + 10, top + 14);
+    match hatched {
+        true => format!("{card}<path d=\"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}\" stroke=\"#333\"/>"),
+        false => card,
     }
 }
 
@@ -202,7 +221,8 @@ pub(super) fn areas(equipment: &Equipment, setup: &Setup, page: &Page, body: &mu
         let tower = setup.board.iter().find(|(on, _)| on.index() == i).map(|(_, tower)| tower);
         let words: Vec<String> = tower.into_iter().flatten().rev().map(|piece| diagram::described(equipment, piece)).collect();
         let words = if words.is_empty() { "empty".to_owned() } else { words.join("; over ") };
-        let (name, label) = (escaped(&name), escaped(&format!("{name}: {words}")));
+        let under = under(equipment, setup, SiteId(i as u16)).map_or_else(String::new, |token| format!("; {token}"));
+        let (name, label) = (escaped(&name), escaped(&format!("{name}: {words}{under}")));
         let said = format!("class=\"site\" data-site=\"{name}\" role=\"button\" aria-label=\"{label}\" fill=\"transparent\"");
         body.push_str(&match (site.class, page.drawing, page.points) {
             (SiteClass::Square, Drawing::Squares, false) => {
@@ -214,6 +234,13 @@ pub(super) fn areas(equipment: &Equipment, setup: &Setup, page: &Page, body: &mu
             _ => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"22\" {said}/>\n"),
         });
     }
+}
+
+/// What is known of the token under a square: `card 7 spades face-up`.
+fn under(equipment: &Equipment, setup: &Setup, site: SiteId) -> Option<String> {
+    let (name, kind) = equipment.under.as_ref()?;
+    let (_, token) = setup.under.iter().find(|(at, token)| *at == site && !matches!(token, Token::Unseen { face: 0, .. }))?;
+    Some(format!("{name} {}", token_words(equipment, *kind, token)))
 }
 
 /// Arrows over everything.

@@ -126,3 +126,66 @@ fn every_site_has_an_area_that_says_which_it_is() {
         }
     }
 }
+
+/// What somebody holds is told to its end, row by row; names without end are not.
+#[test]
+fn long_lists_are_broken_into_rows() {
+    use crate::model::PileId;
+    use crate::model::rules::PileRef;
+    use crate::model::setup::{Item, Token};
+    let cards = samples::cards();
+    let mut position = setup(&cards, 0, &[]);
+    let token = |class| Item::Token(Token::Seen { class, face: 0, seen_by: 15, shuffle: None });
+    let hand: Vec<Item> = (0..12).map(|i| token(i % 4)).collect();
+    position.piles = vec![(PileRef { pile: PileId(1), owner: 2 }, hand)];
+    let svg = render(&samples::terms(&cards), &position, &Options::default());
+    let rows: Vec<&str> =
+        svg.split("font-size=\"12\" fill=\"#333\">").skip(1).map(|row| row.split('<').next().unwrap()).collect();
+    let told = rows[1..].join(" ");
+    assert!(rows.len() > 2 && told.matches("7 spades").count() == 3 && !told.contains('…'), "{rows:?}");
+    assert_eq!(broken("ab cd efg", 5), ["ab cd", "efg"]);
+    assert_eq!(broken("at: ab c, de f", 10), ["at: ab c,", "de f"]);
+    assert_eq!(broken("abcdefg h", 5), ["abcde…", "h"]);
+    let endless = broken(&"ab ".repeat(99), 5);
+    assert_eq!((endless.len(), endless.last().unwrap().as_str()), (12, "ab ab…"));
+}
+
+/// A card that lies open is read on its square, past the signs of regions, and told to who chooses squares without seeing them.
+#[test]
+fn open_cards_are_read_on_their_squares() {
+    use crate::model::setup::Token;
+    let cards = samples::cards();
+    let mut position = setup(&cards, 0, &[("a1", 0, 0)]);
+    let seen = |face| Token::Seen { class: 3, face, seen_by: 15, shuffle: None };
+    position.under =
+        vec![(SiteId(0), seen(1)), (SiteId(1), seen(0)), (SiteId(2), Token::Unseen { face: 0, seen_by: 0, shuffle: 0 })];
+    let svg = render(&samples::terms(&cards), &position, &Options { areas: true, ..Options::default() });
+    elements(&svg);
+    assert_eq!(svg.matches(">7 spades</text>").count(), 2, "{svg}");
+    assert_eq!((svg.matches("stroke-dasharray=\"3 2\"").count(), svg.matches("fill=\"#7d8fae\"").count()), (1, 1), "{svg}");
+    let label = |site: u16, said: &str| {
+        let name = squares::name(&cards, SiteId(site));
+        assert!(svg.contains(&format!("aria-label=\"{name}: {said}\"")), "{name}: {said} in {svg}");
+    };
+    label(0, "empty; card 7 spades face-up");
+    label(1, "empty; card 7 spades");
+    label(2, "empty");
+}
+
+/// Hexagons are narrow below: their signs stand inside all the same.
+#[test]
+fn signs_stand_in_their_hexagons() {
+    use crate::model::SiteSet;
+    use crate::model::equipment::{Region, RegionSites};
+    let mut hexagons = samples::hexagons();
+    let mut sites = SiteSet::empty(hexagons.board.sites.len());
+    sites.insert(SiteId(0));
+    hexagons.regions = vec![Region { name: "camp".into(), sites: RegionSites::Same(sites) }];
+    let svg = render(&samples::terms(&hexagons), &setup(&hexagons, 0, &[]), &Options::default());
+    let numbers = |text: &str| -> Vec<i32> { text.split([',', ' ']).map(|number| number.parse().unwrap()).collect() };
+    let quoted = |before: &str, end: char| svg.split_once(before).unwrap().1.split(end).next().unwrap();
+    let corners = numbers(quoted("<polygon points=\"", '"'));
+    let sign = numbers(quoted("<path transform=\"translate(", ')'));
+    // Below the corner at the left the next row begins.
+    assert!(sign[0] > corners[8] && sign[1] < corners[9], "{sign:?} and {corners:?}");
+}

@@ -3,10 +3,7 @@
 mod phrases;
 mod statements;
 
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-
-use rustc_hash::FxHasher;
 
 use crate::model::rules::{self, EndingKind, Event, MoveVerb, Removal, StatementKind, Subject};
 use crate::model::walk::{any_statement, blocks};
@@ -74,16 +71,13 @@ fn line(line: &rules::RuleLine) -> Line {
     }
 }
 
-/// Depends on what was written only, so that a saved game is known again by any build of the same version.
+/// Depends on what was written only, so that a saved game is known again by any build of the same version, for whatever machine.
 fn fingerprint(variant: &Variant, lines: &[Line]) -> u64 {
-    let mut hasher = FxHasher::default();
-    for line in lines {
-        (&line.chapter, &line.text).hash(&mut hasher);
-    }
-    format!("{:?}", variant.equipment.board.sites).hash(&mut hasher);
-    format!("{:?}{:?}", variant.equipment.kinds, variant.equipment.players).hash(&mut hasher);
-    format!("{:?}{:?}", variant.equipment.numbers, variant.equipment.piles).hash(&mut hasher);
-    hasher.finish()
+    let lines: Vec<_> = lines.iter().map(|line| (&line.chapter, &line.text)).collect();
+    let crate::model::Equipment { board, kinds, players, numbers, piles, .. } = &variant.equipment;
+    let written = format!("{lines:?}{:?}{kinds:?}{players:?}{numbers:?}{piles:?}", board.sites);
+    // FNV-1a. What hash maps go by is another number where addresses have 32 bits, as in browsers.
+    written.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// Whether any statement shuffles.

@@ -133,6 +133,14 @@ fn keys_and_values_of_the_front_matter() {
     let children = child("[setup]\nplayer = \"\"\n", "");
     let found = complete(&children, at(&children, "\"\"\n") + 1).unwrap().offered;
     assert!(found.iter().any(|one| one.label == "Black"), "{found:?}");
+    let options = "option long {\n  movement { replace king may step by king may fly diagonal }\n}\n";
+    for (front, follows) in [("[option.", "]\n"), ("[option.other]\nneeds = [\"", "\"]\n")] {
+        let children = child(&format!("{front}{follows}"), options);
+        let found = complete(&children, at(&children, follows)).unwrap().offered;
+        assert!(found.iter().any(|one| one.label == "long"), "{front}: {found:?}");
+    }
+    let kinds = child("[pieces.]\n", "");
+    assert_eq!(complete(&kinds, at(&kinds, "]\n")).unwrap().offered[0].label, "man");
     let empty = document("x", "");
     assert_eq!(complete(&empty, 0).unwrap().offered[0].label, "+++");
 }

@@ -68,6 +68,16 @@ fn drained(mut from: impl Read + Send + 'static) -> mpsc::Receiver<String> {
     receive
 }
 
+/// How long the threads of a process have worked by now: processor time, so what else the machine does is not in it.
+#[cfg(target_os = "linux")]
+pub(crate) fn worked(process: u32) -> Duration {
+    let threads = std::fs::read_dir(format!("/proc/{process}/task")).unwrap().flatten();
+    let told = threads.filter_map(|thread| std::fs::read_to_string(thread.path().join("schedstat")).ok());
+    let worked: u64 = told.filter_map(|told| told.split(' ').next()?.parse::<u64>().ok()).sum();
+    assert!(worked > 0, "the system does not tell");
+    Duration::from_nanos(worked)
+}
+
 /// Runs a command to its end.
 pub(crate) fn run(arguments: &[&str]) -> Ended {
     run_with(arguments, b"")
