@@ -21,6 +21,7 @@ mod explain;
 #[path = "../facts/mod.rs"]
 mod facts;
 mod failures;
+mod fault;
 #[cfg(unix)]
 mod files;
 mod format;
