@@ -61,6 +61,7 @@ mod steps;
 mod structure;
 mod tally;
 mod terminal;
+mod threads;
 mod turns;
 mod undo;
 mod views;
