@@ -4,6 +4,7 @@
 mod agents;
 mod agree;
 mod analyse;
+mod attacks;
 mod bad_input;
 mod book;
 mod check;
@@ -13,6 +14,7 @@ mod commands;
 mod counts;
 mod coverage;
 mod deals;
+mod dice;
 mod diff;
 mod direct;
 mod editor;

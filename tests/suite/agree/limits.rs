@@ -116,8 +116,8 @@ fn a_row_of_prey_has_so_many_ways() {
             .replace("3x3", "26x2")
             .replace("diagram = \"\"\"\nb . .\n. . .\n. . w\n\"\"\"", &format!("pieces = [{pieces}]"));
         let rules = format!(
-            "movement {{\n  man may wait {{ move actor to a2 }}\n}}\ncapture {{\n  man may go east, any (any past enemy, taking enemy), \
-             any past enemy, to empty{condition}\n}}\n"
+            "movement {{\n  man may wait {{ move actor to a2 }}\n}}\ncapture {{\n  man may go east, any (past any enemy, taking enemy), \
+             past any enemy, to empty{condition}\n}}\n"
         );
         let loaded = load_text("row", "row.draughts", format!("{front}{rules}").into_bytes(), None);
         let checked = loaded.check(&Choices::default());
@@ -148,7 +148,7 @@ fn a_row_of_prey_has_so_many_ways() {
 fn a_question_about_too_many_ways_is_answered_with_no() {
     let row = "w b b b b b b b b b b b b b b b b b b b b b b b b .";
     let front = FRONT.replace("3x3", "26x1").replace("b . .\n. . .\n. . w", row);
-    let path = "go east, any (any past enemy, taking enemy), any past enemy, to empty";
+    let path = "go east, any (past any enemy, taking enemy), past any enemy, to empty";
     let rules = format!("movement {{\n  man may wait if not (it can {path}) {{ end turn }}\n}}\n");
     let loaded = load_text("row", "row.draughts", format!("{front}{rules}").into_bytes(), None);
     let checked = loaded.check(&Choices::default());
