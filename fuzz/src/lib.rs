@@ -1,5 +1,7 @@
 //! The targets of the fuzzer: what `tests/suite/attacks/targets` does with an input, each under the name of its target.
 
+#![allow(dead_code, reason = "modules of the tests, of which a part is needed")]
+
 mod agree;
 #[path = "../../tests/suite/dice.rs"]
 mod dice;

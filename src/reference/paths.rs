@@ -6,7 +6,7 @@ use crate::model::expr::{Expr, Type};
 use crate::model::rules::{Path, PathItem, PathMode, Times};
 use crate::model::{Board, SiteId};
 
-use super::limits::MOST_WAYS;
+use super::limits::{MOST_STEPS_OF_A_PATH, MOST_WAYS};
 use super::phrases::{Asking, Thing};
 use super::position::PieceNo;
 
@@ -55,18 +55,19 @@ impl<'v> Asking<'_, 'v> {
         let board = &self.run.variant.equipment.board;
         let (mut found, mut known) = (Vec::new(), HashSet::new());
         for heading in asking.directions(&path.ways) {
+            let mut steps = 0;
             let starts = if behind.is_empty() {
                 vec![Progress::default()]
             } else {
                 let back = board.directions[heading].opposite.map(|back| line(board, from, usize::from(back)));
                 match back {
-                    Some(back) => asking.follow(behind, &back, Progress::default())?,
+                    Some(back) => asking.follow(behind, &back, Progress::default(), &mut steps)?,
                     None => Vec::new(),
                 }
             };
             let line = line(board, from, heading);
             for start in starts {
-                for done in asking.follow(ahead, &line, Progress { at: 0, ..start })? {
+                for done in asking.follow(ahead, &line, Progress { at: 0, ..start }, &mut steps)? {
                     let last = done.at.checked_sub(1).map(|last| line[last]);
                     let to = match path.mode {
                         PathMode::Go => done.landing.or(last).unwrap_or(from),
@@ -84,14 +85,14 @@ impl<'v> Asking<'_, 'v> {
 
     /// Every way to follow the items along a line from where the progress stands, each once; nothing if after one of them there are too
     /// many.
-    fn follow(&self, items: &'v [PathItem], line: &[SiteId], progress: Progress) -> Option<Vec<Progress>> {
+    fn follow(&self, items: &'v [PathItem], line: &[SiteId], progress: Progress, steps: &mut usize) -> Option<Vec<Progress>> {
         items.iter().try_fold(vec![progress], |ways, item| {
             if let Some(watch) = self.run.watch.filter(|_| !ways.is_empty()) {
                 watch.item(item);
             }
             let (mut further, mut known) = (Vec::new(), HashSet::new());
             for progress in ways {
-                for one in self.meet(item, line, progress)? {
+                for one in self.meet(item, line, progress, steps)? {
                     if known.insert(one.clone()) {
                         further.push(one);
                     }
@@ -100,12 +101,13 @@ impl<'v> Asking<'_, 'v> {
                     return None;
                 }
             }
-            Some(further)
+            *steps += further.len();
+            (*steps <= MOST_STEPS_OF_A_PATH).then_some(further)
         })
     }
 
     /// Every way to meet one item; nothing if there are too many.
-    fn meet(&self, item: &'v PathItem, line: &[SiteId], progress: Progress) -> Option<Vec<Progress>> {
+    fn meet(&self, item: &'v PathItem, line: &[SiteId], progress: Progress, steps: &mut usize) -> Option<Vec<Progress>> {
         Some(match item {
             PathItem::To(set) => match line.get(progress.at).filter(|site| self.meets(set, **site)) {
                 Some(site) => vec![Progress { at: progress.at + 1, landing: Some(*site), ..progress }],
@@ -123,11 +125,11 @@ impl<'v> Asking<'_, 'v> {
                 progress.taken.extend(prey);
                 prey.is_some()
             }),
-            PathItem::Group(times, group) => self.groups(times, group, line, (0, progress), &mut HashSet::new())?,
+            PathItem::Group(times, group) => self.groups(times, group, line, (0, progress), &mut HashSet::new(), steps)?,
             PathItem::Counted(number, group) => match u16::try_from(self.number(number)) {
                 Ok(many) => {
                     let times = Times { least: many, most: Some(many), whole: false };
-                    self.groups(&times, group, line, (0, progress), &mut HashSet::new())?
+                    self.groups(&times, group, line, (0, progress), &mut HashSet::new(), steps)?
                 }
                 Err(_) => Vec::new(),
             },
@@ -172,16 +174,18 @@ impl<'v> Asking<'_, 'v> {
         line: &[SiteId],
         (done, progress): (u16, Progress),
         before: &mut HashSet<(u16, Progress)>,
+        steps: &mut usize,
     ) -> Option<Vec<Progress>> {
         if !before.insert((done, progress.clone())) {
             return Some(Vec::new());
         }
+        *steps += 1;
         if before.len() > MOST_WAYS {
             return None;
         }
         let mut further = Vec::new();
         if times.most.is_none_or(|most| done < most) {
-            further = self.follow(group, line, progress.clone())?;
+            further = self.follow(group, line, progress.clone(), steps)?;
             further.retain(|next| next.at > progress.at);
         }
         let mut ways = Vec::new();
@@ -191,7 +195,7 @@ impl<'v> Asking<'_, 'v> {
         // Where no number is too many, no more is asked than whether it is often enough.
         let next = times.most.unwrap_or(times.least).min(done + 1);
         for further in further {
-            ways.extend(self.groups(times, group, line, (next, further), before)?);
+            ways.extend(self.groups(times, group, line, (next, further), before, steps)?);
         }
         Some(ways)
     }

@@ -41,7 +41,12 @@ pub enum Need {
 struct Furthest {
     at: usize,
     needs: Option<Need>,
+    /// Steps along the path so far.
+    steps: usize,
 }
+
+/// So many steps are made to find out why a path cannot be followed: more than that are those of groups in groups.
+const MOST_STEPS: usize = 100_000;
 
 impl<'a> Eval<'a> {
     /// Why the piece on a site cannot follow a path in a direction to a site on it.
@@ -53,7 +58,7 @@ impl<'a> Eval<'a> {
             Unmet::Direction
         } else {
             let ahead = program.geometry.ray(from, way);
-            let mut furthest = Furthest { at: 0, needs: None };
+            let mut furthest = Furthest { at: 0, needs: None, steps: 0 };
             let ends = self.walk(&path.ahead, ahead, vec![(0, None)], &mut furthest);
             match furthest.needs {
                 Some(needs) if ends.is_empty() => {
@@ -82,7 +87,8 @@ impl<'a> Eval<'a> {
             for place in places {
                 self.walk_one(item, ray, place, furthest, &mut further);
             }
-            once(further)
+            furthest.steps += further.len();
+            if furthest.steps > MOST_STEPS { Vec::new() } else { once(further) }
         })
     }
 
@@ -148,7 +154,7 @@ fn once(mut places: Vec<Place>) -> Vec<Place> {
 impl Furthest {
     fn fails(&mut self, at: usize, needs: Need) {
         if self.needs.is_none() || at > self.at {
-            *self = Furthest { at, needs: Some(needs) };
+            *self = Furthest { at, needs: Some(needs), steps: self.steps };
         }
     }
 }

@@ -42,6 +42,8 @@ struct Sets<'e, 'a> {
     eval: &'e mut Eval<'a>,
     known: SmallVec<[(NodeId, SiteSet); 4]>,
     pieces: SiteSet,
+    /// Steps along the path so far, in this direction.
+    steps: usize,
 }
 
 impl Sets<'_, '_> {
@@ -83,9 +85,10 @@ impl<'a> Eval<'a> {
         let mut found = Each::default();
         let pieces = self.all_pieces();
         let geometry = &self.program.geometry;
-        let mut sets = Sets { eval: self, known: SmallVec::new(), pieces };
+        let mut sets = Sets { eval: self, known: SmallVec::new(), pieces, steps: 0 };
         for way in (0..board.directions.len()).filter(|way| ways >> way & 1 != 0) {
             let start = Progress { at: 0, landing: None, taken: SmallVec::new(), passed: SmallVec::new() };
+            sets.steps = 0;
             let back = board.directions[way].opposite.filter(|_| !path.behind.is_empty());
             let behind = match back.map(|back| geometry.ray(from, back as usize)) {
                 _ if path.behind.is_empty() => vec![start],
@@ -269,8 +272,11 @@ pub(super) fn is_single(item: &Item) -> bool {
 /// has one for each choice of prey.
 const MOST_WAYS: usize = 10_000;
 
-/// What is said of a path with more.
-pub(in crate::engine) const TOO_MANY_WAYS: &str = "more than 10,000 ways along one path";
+/// Most steps along a path, in one direction: groups in groups go over the same sites again and again.
+const MOST_STEPS: usize = 1_000_000;
+
+/// What is said of a path with more of either.
+pub(in crate::engine) const TOO_MANY_WAYS: &str = "more than 10,000 ways, or 1,000,000 steps, along one path";
 
 /// Every way in which items are met one after another from where the progress stands, each once, in order: many ways lead to the same.
 /// `None` if after one of them there are too many.
@@ -283,6 +289,10 @@ fn follow(items: &[Item], ray: &[SiteId], progress: Progress, sets: &mut Sets<'_
             if further.all.len() > MOST_WAYS {
                 return None;
             }
+        }
+        sets.steps += further.all.len();
+        if sets.steps > MOST_STEPS {
+            return None;
         }
         ways = further.all;
     }
@@ -397,6 +407,7 @@ fn groups(
         if !seen.insert((done, progress.clone())) {
             continue;
         }
+        sets.steps += 1;
         if seen.len() > MOST_WAYS {
             return None;
         }

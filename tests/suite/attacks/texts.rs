@@ -143,7 +143,7 @@ pub(super) fn all() -> Vec<Much> {
         front("leaps", "[directions]\n", |i| format!("d{i} = [\"1,2\"]\n"), ""),
         front("options of the front matter", "", |i| format!("[option.o{i}.numbers]\nn{i} = 3\n"), ""),
         front("options that need others", "", |i| format!("[option.o{i}]\nneeds = [\"o{}\"]\n", i + 1), ""),
-        front("unknown keys of options", "", |i| format!("[option.o{}.board]\ngird{i} = 3\n", i), ""),
+        front("unknown keys of options", "", |i| format!("[option.o{i}.board]\ngird{i} = 3\n"), ""),
         front("broken keys", "", |i| format!("k{i} = = 3\n"), ""),
         front("broken texts", "", |i| format!("k{i} = \"x\n"), ""),
         front("open lists", "", |_| "k = [\n".to_owned(), ""),

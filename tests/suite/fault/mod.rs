@@ -7,12 +7,13 @@ mod fault;
 #[allow(dead_code, reason = "the module of the command, of which a part is needed")]
 mod terminal;
 
+use std::ffi::OsString;
 use std::process::Command;
 
 #[test]
 #[ignore = "fails on purpose: in a process of its own"]
 fn fails() {
-    fault::watch(&["draughtsman", "simulate", "mine.draughts\u{1b}[2J"].map(Into::into));
+    fault::watch(&["draughtsman", "simulate", "mine.draughts\u{1b}[2J"].map(OsString::from));
     fault::chosen(77);
     fault::chosen(78);
     panic!("a fault\nof two lines");

@@ -8,7 +8,7 @@ use draughtsman::program::Program;
 use crate::dice::Dice;
 
 /// A list of more moves is not gone through: each is written and read.
-const MOST_MOVES: usize = 200;
+const MOST_MOVES: usize = 60;
 
 /// A game from the start, of so many decisions at most, as the dice choose; what holds for every position holds for its positions. It ends
 /// where a rule reaches a limit.

@@ -16,13 +16,17 @@ pub(super) fn few(path: &Path, longest: usize) -> bool {
 type Ways = Vec<u64>;
 
 fn most_ways(items: &[Item], longest: usize) -> u64 {
-    let (mut most, mut ways) = (1, nothing_yet(longest));
-    for item in items {
+    through(items, longest).1
+}
+
+/// The ways over all of these; and how many there are at most after any of them, or on the way through it.
+fn through(items: &[Item], longest: usize) -> (Ways, u64) {
+    items.iter().fold((nothing_yet(longest), 1), |(ways, most), item| {
         let (of_item, inside) = ways_of(item, longest);
-        ways = both(&ways, &of_item);
-        most = most.max(total(&ways)).max(inside);
-    }
-    most
+        let ways = both(&ways, &of_item);
+        let here = total(&ways);
+        (ways, most.max(here).max(inside))
+    })
 }
 
 /// Before the first site.
@@ -52,10 +56,7 @@ fn over(least: usize, most: usize, longest: usize) -> Ways {
 }
 
 fn again_and_again(times: &Times, group: &[Item], longest: usize) -> (Ways, u64) {
-    let mut once = nothing_yet(longest);
-    for item in group {
-        once = both(&once, &ways_of(item, longest).0);
-    }
+    let (mut once, most) = through(group, longest);
     // Each time leads further.
     once[0] = 0;
     let (mut all, mut so_often, mut passed): (Ways, Ways, u64) = (vec![0; longest + 1], nothing_yet(longest), 0);
@@ -70,7 +71,7 @@ fn again_and_again(times: &Times, group: &[Item], longest: usize) -> (Ways, u64)
         }
         so_often = both(&so_often, &once);
     }
-    (all, passed.max(most_ways(group, longest)))
+    (all, passed.max(most))
 }
 
 /// One after the other.
