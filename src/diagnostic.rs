@@ -181,9 +181,39 @@ fn ranked<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<(usiz
     if word.len() > 64 {
         return Vec::new();
     }
-    let known = known.into_iter().filter(|known| known.len() <= 2 * word.len() + 4 && *known != word);
+    let letters = Letters::of(word);
+    let near = |known: &&str| known.len() <= 2 * word.len() + 4 && letters.differ(known) <= limit && *known != word;
+    let known = known.into_iter().filter(near);
     let mut all: Vec<(usize, &str)> = known.map(|known| (strsim::damerau_levenshtein(word, known), known)).collect();
     all.retain(|(far, _)| *far <= limit);
     all.sort_by_key(|(far, _)| *far);
     all
+}
+
+/// How often each letter stands in a word, letters told apart roughly. As many as one word has more than another must be put in, changed or
+/// left out: words are that far apart at least, which is sooner counted than how far they are.
+struct Letters([u8; 64]);
+
+impl Letters {
+    fn of(word: &str) -> Letters {
+        let mut counts = [0u8; 64];
+        word.chars().for_each(|c| counts[c as usize % 64] += 1);
+        Letters(counts)
+    }
+
+    /// How far another word is at least.
+    fn differ(&self, other: &str) -> usize {
+        let (mut left, mut more, mut others) = (self.0, 0, 0);
+        for c in other.chars() {
+            let count = &mut left[c as usize % 64];
+            if *count == 0 {
+                more += 1;
+            } else {
+                *count -= 1;
+                others += 1;
+            }
+        }
+        let fewer = self.0.iter().map(|count| usize::from(*count)).sum::<usize>() - others;
+        more.max(fewer)
+    }
 }

@@ -176,7 +176,7 @@ impl Loaded {
         let chain: Vec<Link<'_>> = self.files.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
         let mut checked = examine(&self.sources, &self.id, &chain, choices, (levels, care));
         // Of a file that was not read there is nothing more to say.
-        let unread = |one: &Diagnostic| one.code == TOO_BIG;
+        let unread = |one: &Diagnostic| matches!(one.code, TOO_BIG | syntax::front::TOO_LONG);
         if checked.diagnostics.iter().any(unread) {
             checked.diagnostics.retain(unread);
         }

@@ -1,6 +1,8 @@
 //! One name, one thing: a definition, a counter or a class of moves may not go by the name of something of the front matter, nor of each
 //! other.
 
+use std::collections::HashMap;
+
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{ChapterName, Rule, StoredKind};
@@ -42,7 +44,8 @@ pub(super) fn named(front: &Table) -> Vec<Named> {
 impl<'a> Checker<'a> {
     /// E0316 for names of the rules that mean something else too.
     pub(super) fn names_apart(&mut self, flat: &Flat<'a, '_>, front: &[Named]) {
-        let mut all: Vec<Named> = front.to_vec();
+        let mut all = ByName::new();
+        front.iter().for_each(|one| note(&mut all, one.clone()));
         for chapter in &flat.chapters {
             if let ChapterName::Moves(name) = &chapter.name.value {
                 self.name_apart(&mut all, Named { name: name.clone(), what: "a class of moves", at: chapter.name.span });
@@ -59,10 +62,10 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn name_apart(&mut self, all: &mut Vec<Named>, new: Named) {
+    fn name_apart(&mut self, all: &mut ByName, new: Named) {
         // definitions of one name differ by their labels, chapters may be written in several pieces, and counters are told of elsewhere
-        let Some(old) = all.iter().find(|old| old.name == new.name && old.what != new.what) else {
-            all.push(new);
+        let Some(old) = all.get(&new.name).and_then(|named| named.iter().find(|old| old.what != new.what)) else {
+            note(all, new);
             return;
         };
         let Named { name, what, at } = &new;
@@ -71,6 +74,16 @@ impl<'a> Checker<'a> {
                 .label(old.at, format!("{} of that name", old.what))
                 .help("choose another name for one of them"),
         );
+    }
+}
+
+/// What goes by each name: the first thing of each sort.
+type ByName = HashMap<String, Vec<Named>>;
+
+fn note(all: &mut ByName, new: Named) {
+    let named = all.entry(new.name.clone()).or_default();
+    if named.iter().all(|old| old.what != new.what) {
+        named.push(new);
     }
 }
 

@@ -166,9 +166,7 @@ impl<'a> Checker<'a> {
 
     /// Whether a word means anything, as far as can be told without reading it.
     fn knows(&self, name: &str) -> bool {
-        let env = Env::new(crate::model::RuleId(0), super::env::Stage::Loose);
-        let known = self.known_words(&env);
-        self.spellings(name).any(|one| known.iter().any(|known| *known == one) || self.equipment.board.site(&one).is_some())
+        self.spellings(name).any(|one| self.is_declared(&one) || self.equipment.board.site(&one).is_some())
     }
 
     pub(super) fn unknown_field(&mut self, name: &str, span: Span) {

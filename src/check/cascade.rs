@@ -1,7 +1,8 @@
 //! One slip, one message: what follows from a line that could not be read is left out, and what is said again and again is said
 //! once.
 
-use std::collections::HashMap;
+use std::cell::LazyCell;
+use std::collections::{HashMap, HashSet};
 
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::source::{Sources, Span};
@@ -42,12 +43,13 @@ pub(super) fn calm(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>
     let heading = lost.iter().any(|one| sources.line(one.span).trim_start().starts_with('['));
     let last = chain.last().map(|link| link.file);
     let unread = chain.last().is_some_and(|link| any_error(&link.parsed.diagnostics));
-    let unsure = || chain.iter().flat_map(|link| &link.parsed.unsure);
+    let unsure: HashSet<&str> = chain.iter().flat_map(|link| &link.parsed.unsure).map(String::as_str).collect();
+    let is_unsure = |word: &str| unsure.contains(word) || word.strip_suffix('s').is_some_and(|word| unsure.contains(word));
     let follows = |one: &Diagnostic| {
         let says = sources.text(one.span).trim_matches('"');
         let mut words = says.split(|c: char| c.is_whitespace() || c == '(');
         UNKNOWN.contains(&one.code)
-            && words.any(|word| unsure().any(|known| known == word || word.strip_suffix('s') == Some(known)))
+            && words.any(is_unsure)
             // of a parent that is in order by itself, because its child's lines are missing
             || unread && Some(one.span.file) != last && !one.code.starts_with("E00") && !one.code.starts_with("E01")
             || !lost.is_empty() && WITHOUT_A_LINE.contains(&one.code)
@@ -56,28 +58,52 @@ pub(super) fn calm(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>
     let found = found.into_iter().filter(|one| !follows(one)).collect();
     let found = torn(found);
     let mut found = crowds(sources, of_another_board(sources, chain, found));
+    let uses = LazyCell::new(|| Uses::of(sources, chain));
     for one in &mut found {
-        misdeclared(sources, chain, one);
+        misdeclared(sources, chain, &uses, one);
     }
     found
 }
 
+/// How often each word stands in the rules of a file.
+struct Uses<'t>(HashMap<&'t str, usize>);
+
+impl<'t> Uses<'t> {
+    /// Of the last file of a chain.
+    fn of(sources: &'t Sources, chain: &[Link<'_>]) -> Uses<'t> {
+        let parts = chain.last().into_iter().flat_map(|link| &link.parsed.rules.parts).map(|part| match part {
+            Part::Chapter(chapter) => chapter.span,
+            Part::Option(block) => block.span,
+        });
+        let mut uses: HashMap<&str, usize> = HashMap::new();
+        for (_, word) in parts.flat_map(|span| words_of(sources.text(span))) {
+            *uses.entry(word).or_default() += 1;
+        }
+        Uses(uses)
+    }
+
+    /// How often a word stands there, as it is or in its plural.
+    fn of_word(&self, word: &str) -> usize {
+        let of = |word: &str| self.0.get(word).copied().unwrap_or(0);
+        of(word) + of(&format!("{word}s"))
+    }
+}
+
 /// Of a word that nobody declares: where the word stands that may have been meant. If no rule says that one, its declaration is
 /// misspelt rather than its uses.
-fn misdeclared(sources: &Sources, chain: &[Link<'_>], one: &mut Diagnostic) {
+fn misdeclared<'t>(
+    sources: &'t Sources,
+    chain: &[Link<'_>],
+    uses: &LazyCell<Uses<'t>, impl FnOnce() -> Uses<'t>>,
+    one: &mut Diagnostic,
+) {
     let near = one.proposals.first().map(|change| change.replacement.clone());
     let (Some(near), Some(last), true) = (near, chain.last(), one.code == "E0301") else { return };
     let near = near.as_str();
     let Some(at) = declaration(&last.parsed.front, near) else { return };
     let word = sources.text(one.span).to_owned();
-    let rules = last.parsed.rules.parts.iter().map(|part| match part {
-        Part::Chapter(chapter) => chapter.span,
-        Part::Option(block) => block.span,
-    });
-    let words: Vec<&str> = rules.flat_map(|span| words_of(sources.text(span)).map(|(_, word)| word)).collect();
-    let uses = |name: &str| words.iter().filter(|word| **word == name || word.strip_suffix('s') == Some(name)).count();
     one.labels.push(crate::diagnostic::Label { span: at, text: format!("`{near}` is declared here") });
-    if uses(near) == 0 && uses(&word) > 1 && sources.text(at) == near {
+    if uses.of_word(near) == 0 && uses.of_word(&word) > 1 && sources.text(at) == near {
         one.help = vec![format!("no rule says `{near}`; did you mean to declare `{word}`?")];
         one.proposals.clear();
         *one = one.clone().propose(at, word);

@@ -15,11 +15,6 @@ use super::env::{Env, Stage};
 use super::flatten::{Flat, FlatLine};
 use super::reading::Many;
 
-/// Most rules of a variant.
-const RULES: usize = 20_000;
-/// Most chapters of moves.
-const GROUPS: usize = 64;
-
 /// A rule with its number.
 pub(super) type Line<'a> = (RuleId, FlatLine<'a>);
 
@@ -27,11 +22,6 @@ impl<'a> Checker<'a> {
     /// Every chapter of the flat file. Declarations come first, as rules may use what stands below them.
     pub(super) fn chapters(&mut self, flat: &Flat<'a, '_>) -> Rules {
         let lines = self.number_lines(flat);
-        if lines.len() > RULES {
-            let last = lines[RULES].1.1.span;
-            self.report_plain(Diagnostic::error("E0605", last, format!("a file and its parents may have {RULES} rules")));
-            return Rules::default();
-        }
         let of = |name: &ChapterName| -> Vec<Line<'a>> {
             lines.iter().filter(|(chapter, _)| *chapter == name).map(|(_, line)| line.clone()).collect()
         };
@@ -43,12 +33,6 @@ impl<'a> Checker<'a> {
         self.declare_stored(&of(&ChapterName::State));
         let mut names = vec![ChapterName::Movement, ChapterName::Capture];
         names.extend(flat.chapters.iter().map(|one| one.name.value.clone()).filter(|n| matches!(n, ChapterName::Moves(_))));
-        if let Some(one) = names.get(GROUPS) {
-            let span = flat.chapters.iter().find(|chapter| chapter.name.value == *one).map(|chapter| chapter.name.span);
-            let message = format!("a variant may have {GROUPS} chapters of moves");
-            self.report_plain(Diagnostic::error("E0606", span.unwrap_or_default(), message));
-            names.truncate(GROUPS);
-        }
         self.name_groups(&names);
         self.look_around();
         let mut rules = Rules { stored: self.stored.clone(), ..Rules::default() };

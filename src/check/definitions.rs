@@ -30,6 +30,8 @@ pub(super) struct Definition<'a> {
 pub(super) struct Definitions<'a> {
     all: Vec<Definition<'a>>,
     by_name: HashMap<&'a str, Vec<usize>>,
+    /// The place of each, by where it is written.
+    places: HashMap<*const Define, usize>,
     /// The names that have been looked up, here or among what is stored, since somebody began to listen.
     asked: RefCell<FxHashSet<Asked>>,
     /// What has been marked since then.
@@ -37,7 +39,10 @@ pub(super) struct Definitions<'a> {
 }
 
 /// What tells one definition of a name from another: whether it is a verb, and its labels.
-pub(super) fn signature(define: &Define) -> (bool, Vec<LabelWord>) {
+pub(super) type Signature = (bool, Vec<LabelWord>);
+
+/// That of a definition.
+pub(super) fn signature(define: &Define) -> Signature {
     let verb = !matches!(define.body, DefineBody::Expr(_));
     (verb, define.labelled.iter().map(|(label, _)| label.value).collect())
 }
@@ -46,6 +51,7 @@ impl<'a> Definitions<'a> {
     /// Adds a word. The earlier definition of the same word by the same file is the caller's to notice.
     pub(super) fn add(&mut self, definition: Definition<'a>) {
         self.by_name.entry(definition.ast.name.value.as_str()).or_default().push(self.all.len());
+        self.places.insert(std::ptr::from_ref(definition.ast), self.all.len());
         self.all.push(definition);
     }
 
@@ -62,8 +68,8 @@ impl<'a> Definitions<'a> {
 
     /// Marks the definition that is written there.
     pub(super) fn mark_this(&mut self, ast: *const Define) {
-        if let Some(one) = self.all.iter_mut().find(|one| std::ptr::eq(one.ast, ast)) {
-            one.used = true;
+        if let Some(place) = self.places.get(&ast) {
+            self.all[*place].used = true;
         }
     }
 

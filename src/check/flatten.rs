@@ -1,8 +1,9 @@
 //! One flat file out of parents, child and options: which rules there are, and where each of them comes from. It knows no names.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
-use super::definitions::signature;
+use super::definitions::{Signature, signature};
 use super::mentions::Mentions;
 use super::printed::{Printed, Text};
 use crate::diagnostic::Diagnostic;
@@ -18,6 +19,8 @@ pub(super) struct Flat<'a, 'p> {
     pub(super) struck: Vec<FlatLine<'a>>,
     /// In the order in which they first appear.
     pub(super) chapters: Vec<FlatChapter<'a>>,
+    /// What has been defined so far in which of them, though it be struck out since.
+    defined: HashSet<(usize, &'a str, Signature)>,
 }
 
 /// A chapter of the flat file.
@@ -69,7 +72,7 @@ pub(super) fn flatten<'a, 'p>(
     mentions: &'p Mentions,
     found: &mut Vec<Diagnostic>,
 ) -> Flat<'a, 'p> {
-    let mut flat = Flat { printed, mentions, struck: Vec::new(), chapters: Vec::new() };
+    let mut flat = Flat { printed, mentions, struck: Vec::new(), chapters: Vec::new(), defined: HashSet::new() };
     let mut blocks: Vec<&'a OptionBlock> = Vec::new();
     let mut endings = None;
     for (i, file) in files.iter().enumerate() {
@@ -325,7 +328,7 @@ impl<'a> Flat<'a, '_> {
                 }
             }
         }
-        if writer.option.is_none() {
+        if writer.option.is_none() && matches!(item.kind, ItemKind::Replace { .. } | ItemKind::Remove { .. }) {
             self.chapters[chapter].lines.retain(|line| line.gone.is_none());
         }
     }
@@ -345,6 +348,9 @@ impl<'a> Flat<'a, '_> {
     fn insert(&mut self, chapter: usize, at: usize, edit: &'a Item, new: &'a [Item], writer: Writer<'a>) {
         for (i, item) in new.iter().enumerate() {
             if let ItemKind::Rule(rule) | ItemKind::Add(rule) = &item.kind {
+                if let Rule::Define(define) = rule {
+                    self.defined.insert((chapter, define.name.value.as_str(), signature(define)));
+                }
                 let mut line = self.line(item, rule, writer);
                 if i == 0 {
                     line.doc = line.doc.or(edit.doc.as_ref());
@@ -357,6 +363,10 @@ impl<'a> Flat<'a, '_> {
     /// A definition takes the place of the library's of the same word; of the same file's it is a mistake.
     fn redefine(&mut self, chapter: usize, line: &FlatLine<'a>, has: bool, found: &mut Vec<Diagnostic>) {
         let Rule::Define(new) = line.rule else { return };
+        // Most are defined once: then no line need be looked at.
+        if self.defined.insert((chapter, new.name.value.as_str(), signature(new))) {
+            return;
+        }
         let same = |other: &FlatLine<'a>| match other.rule {
             Rule::Define(old) => old.name.value == new.name.value && signature(old) == signature(new),
             _ => false,

@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, any_error};
 use crate::model::equipment::OptionInfo;
 use crate::model::{Equipment, RuleId, Rules, Setup};
 use crate::source::{Sources, Span};
-use crate::syntax::ast::{Chapter, ItemKind, Part, RuleFile};
+use crate::syntax::ast::{Part, RuleFile};
 use crate::syntax::front::{Table, Value};
 
 use super::apart::{Named, named};
@@ -27,8 +27,7 @@ pub(super) struct All<'a, 'p> {
     front: &'p Table,
     chain: &'p [Link<'a>],
     printed: Printed<'a>,
-    /// None if there are more lines than numbers: then no game leaves anything to another.
-    memory: Option<Rc<Memory<'a>>>,
+    memory: Rc<Memory<'a>>,
     stock: RefCell<Vec<Rc<Stock>>>,
     mentions: &'a Mentions,
 }
@@ -64,15 +63,13 @@ pub(super) struct Game<'a> {
 impl<'a, 'p> All<'a, 'p> {
     /// Nothing has been checked yet.
     pub(super) fn new(sources: &'a Sources, front: &'p Table, chain: &'p [Link<'a>], mentions: &'a Mentions) -> All<'a, 'p> {
-        let lines: usize = chain.iter().map(|link| lines_in(&link.parsed.rules)).sum();
-        let memory = (lines <= usize::from(u16::MAX)).then(Rc::default);
-        All { sources, front, chain, printed: Printed::default(), memory, stock: RefCell::default(), mentions }
+        All { sources, front, chain, printed: Printed::default(), memory: Rc::default(), stock: RefCell::default(), mentions }
     }
 
     /// The game with these options.
     pub(super) fn at_once(&self, infos: &[OptionInfo], numbers: &[(String, i64)]) -> Game<'a> {
         let on: Vec<String> = infos.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
-        let memory = self.memory.clone().unwrap_or_default();
+        let memory = Rc::clone(&self.memory);
         let (number, stock) = self.stock(&on, infos, numbers);
         let mut diagnostics = stock.diagnostics.clone();
         let (mut rules, mut lines) = (Rules::default(), Vec::new());
@@ -198,22 +195,6 @@ impl<'a> Game<'a> {
 /// Whether it says that something plays no part; which it must not play with any option either.
 fn plays_no_part(one: &Diagnostic) -> bool {
     one.code.starts_with("W08")
-}
-
-/// How many lines a file writes.
-fn lines_in(rules: &RuleFile) -> usize {
-    let of = |chapter: &Chapter| -> usize {
-        let items = chapter.items.iter().map(|item| match &item.kind {
-            ItemKind::Replace { new, .. } => new.len(),
-            _ => 1,
-        });
-        items.sum()
-    };
-    let parts = rules.parts.iter().map(|part| match part {
-        Part::Chapter(chapter) => of(chapter),
-        Part::Option(block) => block.chapters.iter().map(of).sum(),
-    });
-    parts.sum()
 }
 
 /// The option whose equipment has the key that stands there.

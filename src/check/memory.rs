@@ -70,6 +70,15 @@ pub(super) struct Surroundings {
 }
 
 impl Surroundings {
+    /// The definitions of each name.
+    fn by_name(&self) -> FxHashMap<Asked, Vec<(*const Define, &[Option<Type>])>> {
+        let mut all: FxHashMap<Asked, Vec<_>> = FxHashMap::default();
+        for (name, define, types) in &self.definitions {
+            all.entry(*name).or_default().push((*define, types.as_slice()));
+        }
+        all
+    }
+
     /// The names that do not mean the same there; none if nothing can be taken over from there.
     fn changed(&self, there: &Surroundings) -> Option<FxHashSet<Asked>> {
         if self.equipment != there.equipment || self.scored != there.scored || self.groups != there.groups {
@@ -77,12 +86,8 @@ impl Surroundings {
         }
         let mut changed = FxHashSet::default();
         if self.definitions != there.definitions {
-            let of = |all: &'_ Surroundings, name: Asked| -> Vec<(*const Define, Vec<Option<Type>>)> {
-                let named = all.definitions.iter().filter(|(one, ..)| *one == name);
-                named.map(|(_, define, types)| (*define, types.clone())).collect()
-            };
-            let names = self.definitions.iter().chain(&there.definitions).map(|(name, ..)| *name);
-            changed.extend(names.filter(|name| of(self, *name) != of(there, *name)));
+            let (here, there) = (self.by_name(), there.by_name());
+            changed.extend(here.keys().chain(there.keys()).filter(|name| here.get(name) != there.get(name)));
         }
         for i in 0..self.stored.len().max(there.stored.len()) {
             let (here, there) = (self.stored.get(i), there.stored.get(i));
@@ -152,6 +157,7 @@ impl Kept {
 impl<'a> Checker<'a> {
     /// What there is around the lines that follow: all declarations have been read.
     pub(super) fn look_around(&mut self) {
+        self.declared.take();
         self.here = self.memory.enter(Surroundings {
             equipment: self.equipment_number,
             scored: self.scored,
@@ -178,11 +184,11 @@ impl<'a> Checker<'a> {
             known.used.iter().for_each(|define| self.definitions.mark_this(*define));
             return Some(made);
         }
-        let (said, before) = (self.found.len(), self.always_actor);
+        let (said, before) = (self.said, self.always_actor);
         self.definitions.listen();
         let made = Arc::new(make(self)?);
         let (asked, used) = self.definitions.heard();
-        if self.found.len() == said && !self.spent {
+        if self.said == said && !self.spent {
             let kept = Kept {
                 of: of.iter().map(|rule| std::ptr::from_ref(*rule)).collect(),
                 surroundings: self.here.surroundings,

@@ -50,6 +50,7 @@ mod fields;
 mod flatten;
 mod games;
 mod guards;
+mod limits;
 mod lints;
 mod memory;
 mod mentions;
@@ -82,6 +83,7 @@ pub use mentions::{Meaning, Mention, Sort, sorts_of};
 pub use types::type_named;
 pub use variant::{Care, Checked, Choices, Link, PRELUDE, check, check_at, examine};
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use crate::diagnostic::Diagnostic;
@@ -119,6 +121,16 @@ struct Checker<'a> {
     /// Whether a definition that nothing uses is being read.
     by_itself: bool,
     found: Vec<Diagnostic>,
+    /// How often something was found, however often that was the same.
+    said: usize,
+    /// More has been found than is told.
+    flooded: bool,
+    /// How many words that nobody declares were looked for among those that are.
+    sought: usize,
+    /// The words of the rules so far, with all definitions put in.
+    words: usize,
+    /// Every word that is declared, once somebody has asked.
+    declared: OnceCell<HashSet<String>>,
 }
 
 impl<'a> Checker<'a> {
@@ -135,7 +147,17 @@ impl<'a> Checker<'a> {
 
     /// Adds a diagnostic as it is.
     fn report_plain(&mut self, diagnostic: Diagnostic) {
+        self.said += 1;
         self.found.push(diagnostic);
+    }
+
+    /// Keeps each thing that was found once, where they are many: a definition is read wherever it is used.
+    fn found_once(&mut self) {
+        if self.found.len() > 4 * limits::TOLD {
+            let mut seen = HashSet::new();
+            self.found.retain(|one| seen.insert((one.code, one.span)));
+            self.flooded = self.found.len() > 2 * limits::TOLD;
+        }
     }
 
     /// Where a rule line is written.
@@ -180,6 +202,11 @@ fn rules<'a>(
         always_actor: true,
         by_itself: false,
         found,
+        said: 0,
+        flooded: false,
+        sought: 0,
+        words: 0,
+        declared: OnceCell::new(),
     };
     checker.refuel();
     checker.names_apart(&flat, named);

@@ -15,16 +15,28 @@ use super::reading::{Many, Reading, is_set};
 const DEPTH: usize = 150;
 /// How many words one rule may have, definitions put in.
 const FUEL: usize = 20_000;
+/// How many words all rules together may have, definitions put in.
+const WORDS: usize = 300_000;
 
 impl<'a> Checker<'a> {
     /// Starts a new rule: its words and names are counted afresh.
     pub(super) fn refuel(&mut self) {
         self.fuel = FUEL;
         self.spent = false;
+        self.found_once();
     }
 
     /// Whether there is room for one more word; else E0602, once.
     pub(super) fn enter(&mut self, span: Span) -> bool {
+        if self.flooded || self.words > WORDS {
+            return false;
+        }
+        self.words += 1;
+        if self.words > WORDS {
+            let message = format!("with their definitions put in, all rules together may have {WORDS} words");
+            self.report_plain(Diagnostic::error("E0608", span, message));
+            return false;
+        }
         if self.depth >= DEPTH || self.fuel == 0 {
             if !self.spent {
                 self.spent = true;

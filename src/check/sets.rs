@@ -330,6 +330,7 @@ impl<'a> Checker<'a> {
                 Some(one) => found.push(one.farther(rank)),
                 None if several => {
                     let given = self.found.split_off(errors);
+                    self.said -= given.len();
                     first_errors.get_or_insert(given);
                     self.scope.cut(names);
                 }
@@ -337,7 +338,7 @@ impl<'a> Checker<'a> {
             }
         }
         if found.is_empty() {
-            self.found.extend(first_errors.into_iter().flatten());
+            first_errors.into_iter().flatten().for_each(|one| self.report_plain(one));
         }
         found
     }

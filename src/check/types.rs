@@ -10,6 +10,12 @@ use super::env::Env;
 use super::names::GIVEN;
 
 impl<'a> Checker<'a> {
+    /// Whether a word stands for a set wherever it stands.
+    pub(super) fn is_declared(&self, name: &str) -> bool {
+        let everywhere = || Env::new(crate::model::RuleId(0), super::env::Stage::Loose);
+        self.declared.get_or_init(|| self.known_words(&everywhere()).into_iter().collect()).contains(name)
+    }
+
     /// Every word that stands for a set here.
     pub(super) fn known_words(&self, env: &Env<'a>) -> Vec<String> {
         let eq = self.equipment;

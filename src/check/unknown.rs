@@ -11,6 +11,9 @@ use super::Checker;
 use super::definitions::outline;
 use super::env::Env;
 
+/// Most words that nobody declares for which a word that may be meant is sought: who has so many is not helped by it.
+const MOST_SOUGHT: usize = 200;
+
 /// Most names listed of one sort.
 const MOST_LISTED: usize = 8;
 
@@ -32,14 +35,21 @@ impl<'a> Checker<'a> {
             self.report(self.plainly(found, name, span, Stands::Set));
             return;
         }
-        let known = self.known_words(env);
+        let known = if self.may_seek() { self.known_words(env) } else { Vec::new() };
         let known = known.iter().map(String::as_str).filter(|word| word.starts_with(char::is_alphabetic) && word.len() > 1);
         let found = self.not_declared(name, span, known.chain(RESERVED).chain(SPECIAL));
         self.report(found);
     }
 
+    /// Whether a word that may be meant by one that nobody declares is sought once more.
+    fn may_seek(&mut self) -> bool {
+        self.sought += 1;
+        self.sought <= MOST_SOUGHT
+    }
+
     /// A word looked up in something that has nothing of that name.
     pub(super) fn unknown_field_among<'k>(&mut self, name: &str, span: Span, known: impl Iterator<Item = &'k str>) {
+        self.may_seek();
         let found = self.not_declared(name, span, known);
         self.report(found);
     }
@@ -59,7 +69,7 @@ impl<'a> Checker<'a> {
         }
         found = self.plainly(found, name, span, Stands::Set);
         // of a word that is explained, what may be written instead is known
-        if found.help.is_empty() || !found.proposals.is_empty() {
+        if (found.help.is_empty() || !found.proposals.is_empty()) && self.sought <= MOST_SOUGHT {
             // Any word of two letters is near to some that are reserved: they are rivals of a name that is near, and named with it only.
             let known: Vec<&str> = known.collect();
             let names = known.iter().copied().filter(|known| likely(name, known));
@@ -82,8 +92,7 @@ impl<'a> Checker<'a> {
         let behind = text.get(span.end as usize..)?;
         let (at, next) = words_of(behind.lines().next()?).next()?;
         let whole = format!("{name}-{next}");
-        let declared = || self.known_words(&Env::new(crate::model::RuleId(0), super::env::Stage::Loose));
-        let known = JOINED.contains(&whole.as_str()) || declared().contains(&whole);
+        let known = JOINED.contains(&whole.as_str()) || self.is_declared(&whole);
         let apart = at > 0 && behind[..at].trim().is_empty();
         (known && apart).then(|| (Span { end: span.end + (at + next.len()) as u32, ..span }, whole))
     }
@@ -137,7 +146,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let mut found = self.plainly(found, name, call.name.span, Stands::Verb);
-        if found.help.is_empty() || !found.proposals.is_empty() {
+        if (found.help.is_empty() || !found.proposals.is_empty()) && self.may_seek() {
             let verbs = self.definitions.verb_names();
             found = found.near(call.name.span, name, verbs.chain(RESERVED).filter(|known| likely(name, known)));
         }

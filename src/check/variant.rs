@@ -4,7 +4,6 @@ use std::str::FromStr;
 
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::model::Variant;
-use crate::model::equipment::OptionInfo;
 use crate::model::expr::Type;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::Parsed;
@@ -12,8 +11,9 @@ use crate::syntax::ast::Part;
 use crate::syntax::front::{FENCE, Table, Value};
 
 use super::cascade;
-use super::equipment::{Declared, Refusal, inherited, left_standing, options, over_what_stands};
+use super::equipment::{Declared, Options, Refusal, inherited, left_standing, over_what_stands};
 use super::games::All;
+use super::limits;
 use super::lints::{self, Levels};
 use super::mentions::{Mention, Mentions};
 
@@ -142,20 +142,28 @@ pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choic
 /// The same, with as much care as is asked for.
 pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices, (levels, care): (&Levels, Care)) -> Checked {
     let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
+    if let Some(refusal) = limits::too_much(chain) {
+        return Checked {
+            variant: None,
+            diagnostics: vec![refusal],
+            refusals: Vec::new(),
+            mentions: Vec::new(),
+            given: Vec::new(),
+        };
+    }
     let read = !any_error(&diagnostics);
     let front = inherited(&fronts(chain));
     let mentions = Mentions::default();
     let all = All::new(sources, &front, chain, &mentions);
-    let (infos, refusals) = switches(&front, chain, &choices.options, &mut diagnostics);
+    let options = options(&front, chain, &mut diagnostics);
+    let (infos, refusals) = options.switched(&choices.options);
     let mut games = vec![all.at_once(&infos, &choices.numbers)];
     let last = chain.last().map(|link| link.file);
     diagnostics.append(&mut games[0].diagnostics);
     let mut unfit: Vec<String> = Vec::new();
     let tried = if care == Care::Everything { TRIED } else { 0 };
-    let options: Vec<&OptionInfo> = infos.iter().take(tried).collect();
-    for option in &options {
-        let infos = with_needs(&front, chain, &option.name, !option.on, &mut Vec::new());
-        let mut tried = all.at_once(&infos, &[]);
+    for option in infos.iter().take(tried) {
+        let mut tried = all.at_once(&options.with_needs(&option.name, !option.on), &[]);
         if any_error(&tried.diagnostics) && !declares(chain, &option.name, last) {
             // a parent's option that does not fit this child is none of its options
             unfit.push(option.name.clone());
@@ -178,7 +186,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
     if let Some(link) = chain.last() {
         of_an_empty_front_matter(link, &mut diagnostics);
     }
-    let diagnostics = cascade::calm(sources, chain, super::once(diagnostics));
+    let diagnostics = cascade::calm(sources, chain, limits::the_first(super::once(diagnostics)));
     let own: Vec<(FileId, Levels)> = chain.iter().map(|link| (link.file, lints::of_file(&link.parsed.front))).collect();
     let diagnostics = lints::weigh(diagnostics, levels, &own);
     let sound = !any_error(&diagnostics);
@@ -222,12 +230,8 @@ pub(super) fn fronts<'a>(chain: &[Link<'a>]) -> Vec<&'a Table> {
     chain.iter().skip(1).map(|link| &link.parsed.front).collect()
 }
 
-pub(super) fn switches(
-    front: &Table,
-    chain: &[Link<'_>],
-    wanted: &[(String, bool)],
-    diagnostics: &mut Vec<Diagnostic>,
-) -> (Vec<OptionInfo>, Vec<Refusal>) {
+/// The options of a chain of files.
+pub(super) fn options(front: &Table, chain: &[Link<'_>], diagnostics: &mut Vec<Diagnostic>) -> Options {
     let blocks: Vec<Declared<'_>> = chain
         .iter()
         .flat_map(|link| &link.parsed.rules.parts)
@@ -238,36 +242,7 @@ pub(super) fn switches(
             Part::Chapter(_) => None,
         })
         .collect();
-    options(front, &blocks, wanted, diagnostics)
-}
-
-/// The option on, with those it needs, and without those it excludes; or off, with those off that need it.
-pub(super) fn with_needs(
-    front: &Table,
-    chain: &[Link<'_>],
-    name: &str,
-    on: bool,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Vec<OptionInfo> {
-    let mut wanted = vec![(name.to_string(), on)];
-    for _ in 0..8 {
-        let (infos, refusals) = switches(front, chain, &wanted, diagnostics);
-        let more: Vec<(String, bool)> = refusals
-            .into_iter()
-            .filter_map(|refusal| match refusal {
-                Refusal::Needs { name: needy, other } if other == name && !on => Some((needy, false)),
-                Refusal::Needs { other, .. } => Some((other, true)),
-                Refusal::Excludes { name: says, other } => Some((if other == name { says } else { other }, false)),
-                Refusal::Unknown { .. } => None,
-            })
-            .filter(|one| !wanted.contains(one))
-            .collect();
-        if more.is_empty() {
-            return infos;
-        }
-        wanted.extend(more);
-    }
-    switches(front, chain, &wanted, diagnostics).0
+    Options::read(front, &blocks, diagnostics)
 }
 
 /// Whether the option is one of that file.

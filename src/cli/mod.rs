@@ -14,6 +14,7 @@ mod coverage;
 mod diff;
 mod explain;
 mod explain_move;
+mod fault;
 mod files;
 mod fmt;
 mod forms;
@@ -114,6 +115,7 @@ enum Command {
 pub(crate) fn main() -> ExitCode {
     complete::answer();
     let arguments: Vec<OsString> = std::env::args_os().collect();
+    fault::watch(&arguments);
     let json = answer::wants_json(arguments.iter().skip(1).cloned());
     let Draughtsman { command, color, quiet } = match Draughtsman::try_parse_from(&arguments) {
         Ok(asked) => asked,

@@ -7,7 +7,7 @@ use draughtsman::session::{Rules, Session};
 use super::answer::Failure;
 use super::arguments::PositionArguments;
 use super::written::written;
-use super::{load, report};
+use super::{fault, load, report};
 
 /// A game, and who looks at it.
 pub(crate) struct Begun {
@@ -88,5 +88,7 @@ pub(crate) fn noting<T, E>(read: impl FnOnce(&mut Vec<String>) -> Result<T, E>) 
 
 /// A seed that nobody can guess, from the system.
 pub(crate) fn any_seed() -> Result<u64, Failure> {
-    getrandom::u64().map_err(|error| Failure::Wrong(format!("the system gives no random numbers: {error}; choose a --seed")))
+    let seed = getrandom::u64();
+    seed.inspect(|seed| fault::chosen(*seed))
+        .map_err(|error| Failure::Wrong(format!("the system gives no random numbers: {error}; choose a --seed")))
 }

@@ -10,6 +10,37 @@ use draughtsman::source::{escaped, is_control};
 /// Clears the screen and what was scrolled away, and goes to the upper left corner.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
+/// Shows the cursor, which bars of progress hide.
+const CURSOR: &str = "\x1b[?25h";
+
+/// How a terminal was when the program began.
+pub(crate) struct Kept {
+    #[cfg(unix)]
+    modes: Option<rustix::termios::Termios>,
+}
+
+impl Kept {
+    /// As it is now.
+    pub(crate) fn now() -> Kept {
+        Kept {
+            #[cfg(unix)]
+            modes: rustix::termios::tcgetattr(io::stdin()).ok(),
+        }
+    }
+
+    /// Makes it so again: lines are read as whole lines, what is typed is shown, and so is the cursor.
+    pub(crate) fn restore(&self) {
+        #[cfg(unix)]
+        if let Some(modes) = &self.modes {
+            // A terminal that is gone needs nothing.
+            let _ = rustix::termios::tcsetattr(io::stdin(), rustix::termios::OptionalActions::Now, modes);
+        }
+        if io::stderr().is_terminal() {
+            let _ = io::stderr().lock().write_all(CURSOR.as_bytes());
+        }
+    }
+}
+
 /// Words for people: what is written arrives without control characters but line ends and tabs.
 pub(crate) struct Words<W: Write>(pub(crate) W);
 

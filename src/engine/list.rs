@@ -521,7 +521,7 @@ fn any_move_by(eval: &mut Eval<'_>, groups: &[GroupId], without: &[RuleId], play
         match (&runner.program.groups[rule.group.index()].rules[rule.index as usize].verb, piece) {
             (Verb::Path(path), Some(site)) => match runner.known_legs(*rule, *site) {
                 Some(legs) => !legs.is_empty(),
-                None => !runner.eval(0).matches(*path, *site).is_empty(),
+                None => runner.eval(0).can_follow(*path, *site),
             },
             (Verb::Path(_), None) => false,
             (Verb::Body(..), piece) => body_runs(&runner.eval(0), *rule, *piece),

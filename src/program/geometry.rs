@@ -65,6 +65,11 @@ impl Geometry {
         &self.sites[start as usize..end as usize]
     }
 
+    /// How many sites the longest ray has.
+    pub fn longest(&self) -> usize {
+        self.rays.iter().map(|(start, end)| (end - start) as usize).max().unwrap_or(0)
+    }
+
     /// The directions that a relative word means for a side.
     #[inline]
     pub fn ways(&self, side: usize, way: RelativeWay) -> u64 {

@@ -12,7 +12,7 @@ impl<'v> Asking<'_, 'v> {
     /// Whether one of these can do it.
     pub(super) fn can(&self, who: &'v Expr, verb: &'v CanVerb) -> bool {
         match verb {
-            CanVerb::Path(path) => self.pieces(who).into_iter().any(|piece| !self.matches(path, piece).is_empty()),
+            CanVerb::Path(path) => self.pieces(who).into_iter().any(|piece| self.can_follow(path, piece)),
             CanVerb::Body(block) => self.pieces(who).into_iter().any(|piece| {
                 self.attempt(&|run: &mut Run<'v>| {
                     run.moving.actor = Some(piece);
@@ -56,12 +56,10 @@ impl<'v> Asking<'_, 'v> {
         }
         match &rule.verb {
             MoveVerb::Path(_, path) => {
-                let legs = self.matches(path, piece);
+                let Some(prey) = prey else { return self.can_follow(path, piece) };
+                let legs = self.matches(path, piece).unwrap_or_default();
                 let acting = self.acting(Some(piece));
-                match prey {
-                    Some(prey) => legs.iter().flat_map(|leg| &leg.taken).any(|taken| acting.among(prey, Thing::Piece(*taken))),
-                    None => !legs.is_empty(),
-                }
+                legs.iter().flat_map(|leg| &leg.taken).any(|taken| acting.among(prey, Thing::Piece(*taken)))
             }
             MoveVerb::Body(..) => prey.is_none() && self.can_carry_out(rule, Some(piece)),
         }

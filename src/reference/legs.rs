@@ -8,6 +8,7 @@ use crate::model::{PileId, SiteId};
 
 use super::deeds::Deed;
 use super::events::Moment;
+use super::limits::Limit;
 use super::paths::Match;
 use super::phrases::{Thing, Value};
 use super::position::PieceNo;
@@ -44,7 +45,7 @@ impl<'v> Run<'v> {
         let Some((actor, from)) = self.actor() else {
             return if path.mode == PathMode::Sweep { Ok(()) } else { Err(Stop::Failed) };
         };
-        let found = self.asking().matches(path, actor);
+        let found = self.asking().matches(path, actor).ok_or_else(|| self.limit(Limit::Ways))?;
         if path.mode == PathMode::Sweep {
             self.sweep(&found, from)?;
         } else {

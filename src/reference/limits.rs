@@ -17,6 +17,10 @@ pub(super) const MOST_CHOICES: usize = 1_000;
 pub(super) const MOST_STEPS: usize = 1_000_000;
 /// Most triggers that set each other off.
 pub(super) const MOST_TRIGGERS: usize = 8;
+/// Most ways in which a piece may have got along a path, in one direction.
+pub(super) const MOST_WAYS: usize = 10_000;
+/// Most steps along a path, in one direction: groups in groups go over the same sites again and again.
+pub(super) const MOST_STEPS_OF_A_PATH: usize = 1_000_000;
 
 /// A limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +34,7 @@ pub(super) enum Limit {
     Steps,
     Triggers,
     Tower,
+    Ways,
 }
 
 /// A rule that does not come to an end, or offers more than anybody can list.
@@ -56,6 +61,7 @@ impl LimitReached {
             Limit::Steps => "more than 1,000,000 steps without a choice",
             Limit::Triggers => "triggers that set each other off more than 8 deep",
             Limit::Tower => "more pieces on one another than `stacks` allows",
+            Limit::Ways => "more than 10,000 ways, or 1,000,000 steps, along one path",
         };
         let line = rule.and_then(|rule| rules.lines.get(rule.index()));
         LimitReached {

@@ -6,11 +6,12 @@ use crate::model::expr::{Expr, Type};
 use crate::model::rules::{Path, PathItem, PathMode, Times};
 use crate::model::{Board, SiteId};
 
+use super::limits::{MOST_STEPS_OF_A_PATH, MOST_WAYS};
 use super::phrases::{Asking, Thing};
 use super::position::PieceNo;
 
 /// One way to follow a path.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Match {
     /// The direction.
     pub(super) heading: usize,
@@ -33,9 +34,15 @@ struct Progress {
 }
 
 impl<'v> Asking<'_, 'v> {
-    /// Every way for a piece to follow a path from the site that it commands.
-    pub(super) fn matches(&self, path: &'v Path, piece: PieceNo) -> Vec<Match> {
-        let Some(from) = self.stands(piece) else { return Vec::new() };
+    /// Whether there is a way for a piece to follow a path from the site that it commands; too many ways are none, as what reaches a
+    /// limit cannot be done.
+    pub(super) fn can_follow(&self, path: &'v Path, piece: PieceNo) -> bool {
+        self.matches(path, piece).is_some_and(|found| !found.is_empty())
+    }
+
+    /// Every way for a piece to follow a path from the site that it commands; nothing if there are too many.
+    pub(super) fn matches(&self, path: &'v Path, piece: PieceNo) -> Option<Vec<Match>> {
+        let Some(from) = self.stands(piece) else { return Some(Vec::new()) };
         let asking = self.matching(piece, from);
         let here = path.items.iter().position(|item| *item == PathItem::Here);
         if let (Some(watch), Some(here)) = (self.run.watch, here) {
@@ -46,45 +53,62 @@ impl<'v> Asking<'_, 'v> {
             None => (&[][..], &path.items[..]),
         };
         let board = &self.run.variant.equipment.board;
-        let mut found: Vec<Match> = Vec::new();
+        let (mut found, mut known) = (Vec::new(), HashSet::new());
         for heading in asking.directions(&path.ways) {
+            let mut steps = 0;
             let starts = if behind.is_empty() {
                 vec![Progress::default()]
             } else {
                 let back = board.directions[heading].opposite.map(|back| line(board, from, usize::from(back)));
-                back.map_or_else(Vec::new, |back| asking.follow(behind, &back, Progress::default()))
+                match back {
+                    Some(back) => asking.follow(behind, &back, Progress::default(), &mut steps)?,
+                    None => Vec::new(),
+                }
             };
             let line = line(board, from, heading);
             for start in starts {
-                for done in asking.follow(ahead, &line, Progress { at: 0, ..start }) {
+                for done in asking.follow(ahead, &line, Progress { at: 0, ..start }, &mut steps)? {
                     let last = done.at.checked_sub(1).map(|last| line[last]);
                     let to = match path.mode {
                         PathMode::Go => done.landing.or(last).unwrap_or(from),
                         PathMode::Strike | PathMode::Sweep => from,
                     };
                     let one = Match { heading, to, taken: done.taken, passed: done.passed };
-                    if !found.contains(&one) {
+                    if known.insert(one.clone()) {
                         found.push(one);
                     }
                 }
             }
         }
-        found
+        Some(found)
     }
 
-    /// Every way to follow the items along a line from where the progress stands, each once.
-    fn follow(&self, items: &'v [PathItem], line: &[SiteId], progress: Progress) -> Vec<Progress> {
-        items.iter().fold(vec![progress], |ways, item| {
+    /// Every way to follow the items along a line from where the progress stands, each once; nothing if after one of them there are too
+    /// many.
+    fn follow(&self, items: &'v [PathItem], line: &[SiteId], progress: Progress, steps: &mut usize) -> Option<Vec<Progress>> {
+        items.iter().try_fold(vec![progress], |ways, item| {
             if let Some(watch) = self.run.watch.filter(|_| !ways.is_empty()) {
                 watch.item(item);
             }
-            different(ways.into_iter().flat_map(|progress| self.meet(item, line, progress)))
+            let (mut further, mut known) = (Vec::new(), HashSet::new());
+            for progress in ways {
+                for one in self.meet(item, line, progress, steps)? {
+                    if known.insert(one.clone()) {
+                        further.push(one);
+                    }
+                }
+                if further.len() > MOST_WAYS {
+                    return None;
+                }
+            }
+            *steps += further.len();
+            (*steps <= MOST_STEPS_OF_A_PATH).then_some(further)
         })
     }
 
-    /// Every way to meet one item.
-    fn meet(&self, item: &'v PathItem, line: &[SiteId], progress: Progress) -> Vec<Progress> {
-        match item {
+    /// Every way to meet one item; nothing if there are too many.
+    fn meet(&self, item: &'v PathItem, line: &[SiteId], progress: Progress, steps: &mut usize) -> Option<Vec<Progress>> {
+        Some(match item {
             PathItem::To(set) => match line.get(progress.at).filter(|site| self.meets(set, **site)) {
                 Some(site) => vec![Progress { at: progress.at + 1, landing: Some(*site), ..progress }],
                 None => Vec::new(),
@@ -101,16 +125,16 @@ impl<'v> Asking<'_, 'v> {
                 progress.taken.extend(prey);
                 prey.is_some()
             }),
-            PathItem::Group(times, group) => self.groups(times, group, line, (0, progress), &mut HashSet::new()),
+            PathItem::Group(times, group) => self.groups(times, group, line, (0, progress), &mut HashSet::new(), steps)?,
             PathItem::Counted(number, group) => match u16::try_from(self.number(number)) {
                 Ok(many) => {
                     let times = Times { least: many, most: Some(many), whole: false };
-                    self.groups(&times, group, line, (0, progress), &mut HashSet::new())
+                    self.groups(&times, group, line, (0, progress), &mut HashSet::new(), steps)?
                 }
                 Err(_) => Vec::new(),
             },
             PathItem::Here => vec![progress],
-        }
+        })
     }
 
     /// An item as often as its quantity allows: each number of times is a way, or the whole row alone.
@@ -142,7 +166,7 @@ impl<'v> Asking<'_, 'v> {
     }
 
     /// A group of items as often as its quantity allows; each time must lead further. Where it has gone on from before it finds
-    /// nothing new.
+    /// nothing new. Nothing if it has gone on from too many.
     fn groups(
         &self,
         times: &Times,
@@ -150,13 +174,18 @@ impl<'v> Asking<'_, 'v> {
         line: &[SiteId],
         (done, progress): (u16, Progress),
         before: &mut HashSet<(u16, Progress)>,
-    ) -> Vec<Progress> {
+        steps: &mut usize,
+    ) -> Option<Vec<Progress>> {
         if !before.insert((done, progress.clone())) {
-            return Vec::new();
+            return Some(Vec::new());
+        }
+        *steps += 1;
+        if before.len() > MOST_WAYS {
+            return None;
         }
         let mut further = Vec::new();
         if times.most.is_none_or(|most| done < most) {
-            further = self.follow(group, line, progress.clone());
+            further = self.follow(group, line, progress.clone(), steps)?;
             further.retain(|next| next.at > progress.at);
         }
         let mut ways = Vec::new();
@@ -165,8 +194,10 @@ impl<'v> Asking<'_, 'v> {
         }
         // Where no number is too many, no more is asked than whether it is often enough.
         let next = times.most.unwrap_or(times.least).min(done + 1);
-        ways.extend(further.into_iter().flat_map(|further| self.groups(times, group, line, (next, further), before)));
-        ways
+        for further in further {
+            ways.extend(self.groups(times, group, line, (next, further), before, steps)?);
+        }
+        Some(ways)
     }
 
     /// Whether a site is in a set, or a piece of the set commands it.
@@ -176,12 +207,6 @@ impl<'v> Asking<'_, 'v> {
             _ => self.among(set, Thing::Site(site)),
         }
     }
-}
-
-/// These ways, each once.
-fn different(all: impl Iterator<Item = Progress>) -> Vec<Progress> {
-    let mut known = HashSet::new();
-    all.filter(|one| known.insert(one.clone())).collect()
 }
 
 /// The sites of a straight line, up to the edge, or to where it would come back to itself.

@@ -1,5 +1,7 @@
 //! Moves: what a `play` offers, the legs of a move one after the other, and what comes when it is over.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::model::expr::{Expr, Type};
 use crate::model::rules::{Block, MoveRule, MoveVerb, StatementKind, Subject};
 use crate::model::{GroupId, PlayerId, RuleId};
@@ -8,7 +10,7 @@ use super::can::{classes_of, rules_of};
 use super::candidates::any_admitted;
 use super::deeds::Deed;
 use super::events::Moment;
-use super::limits::{Limit, MOST_LEGS};
+use super::limits::{Limit, LimitReached, MOST_LEGS};
 use super::paths::Match;
 use super::position::PieceNo;
 use super::run::{Decider, Moving, Ran, Run, Stop, every_way};
@@ -127,7 +129,7 @@ impl<'v> Run<'v> {
         match &rule.verb {
             MoveVerb::Body(..) => self.body(rule)?,
             MoveVerb::Path(..) => {
-                let legs = self.landing_law(self.legs_by(rule).into_iter().map(|leg| (rule, leg)).collect())?;
+                let legs = self.landing_law(self.legs_by(rule)?.into_iter().map(|leg| (rule, leg)).collect())?;
                 let chosen = self.choose(self.decider(), vec![1; legs.len()])?;
                 let (rule, leg) = &legs[chosen];
                 self.leg(rule, leg)?;
@@ -148,12 +150,14 @@ impl<'v> Run<'v> {
     }
 
     /// The legs that a rule's path offers the acting piece, by what the class says of directions.
-    fn legs_by(&self, rule: &'v MoveRule) -> Vec<Match> {
+    fn legs_by(&self, rule: &'v MoveRule) -> Ran<Vec<Match>> {
         let (Some((actor, _)), Some((class, _)), MoveVerb::Path(_, path)) = (self.actor(), self.moving.rule, &rule.verb) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         let class = &self.variant.rules.groups[class.index()];
-        let mut legs = self.asking_afresh().matches(path, actor);
+        let legs = self.asking_afresh().matches(path, actor);
+        let limit = || Stop::Limit(LimitReached::new(Limit::Ways, Some(rule.rule), &self.variant.rules));
+        let mut legs = legs.ok_or_else(limit)?;
         if let Some(last) = self.moving.heading.filter(|_| self.moving.legs > 0) {
             let back = self.variant.equipment.board.directions[last].opposite.map(usize::from);
             legs.retain(|leg| {
@@ -163,7 +167,7 @@ impl<'v> Run<'v> {
                 !reverses && !goes_straight_on && !turns
             });
         }
-        legs
+        Ok(legs)
     }
 
     /// Whether the chain must go on, may, or may not: by the first line whose condition holds.
@@ -176,18 +180,18 @@ impl<'v> Run<'v> {
     }
 
     /// Every leg that any rule of the class lets the acting piece make next.
-    fn next_legs(&self) -> (Vec<(&'v MoveRule, Match)>, Vec<&'v MoveRule>) {
+    fn next_legs(&self) -> Ran<(Vec<(&'v MoveRule, Match)>, Vec<&'v MoveRule>)> {
         let (mut legs, mut bodies) = (Vec::new(), Vec::new());
-        let (Some((class, _)), Some((actor, _))) = (self.moving.rule, self.actor()) else { return (legs, bodies) };
+        let (Some((class, _)), Some((actor, _))) = (self.moving.rule, self.actor()) else { return Ok((legs, bodies)) };
         let asking = self.asking_afresh();
         for (_, rule) in rules_of(self, &[class]).filter(|(_, rule)| asking.admits(rule, actor)) {
             match rule.verb {
-                MoveVerb::Path(..) => legs.extend(self.legs_by(rule).into_iter().map(|leg| (rule, leg))),
+                MoveVerb::Path(..) => legs.extend(self.legs_by(rule)?.into_iter().map(|leg| (rule, leg))),
                 MoveVerb::Body(..) if asking.can_carry_out(rule, Some(actor)) => bodies.push(rule),
                 MoveVerb::Body(..) => {}
             }
         }
-        (legs, bodies)
+        Ok((legs, bodies))
     }
 
     /// How the move can go on; nothing, if it does not.
@@ -200,7 +204,7 @@ impl<'v> Run<'v> {
             return Err(self.limit(Limit::Legs));
         }
         let Some(must) = self.chain() else { return Ok(Vec::new()) };
-        let (mut legs, bodies) = self.next_legs();
+        let (mut legs, bodies) = self.next_legs()?;
         if must {
             legs = self.landing_law(legs)?;
         }
@@ -219,16 +223,19 @@ impl<'v> Run<'v> {
         if !self.variant.rules.groups[class.index()].chain.iter().any(|line| line.must) {
             return Ok(legs);
         }
-        let same_prey = |(a, x): &(&MoveRule, Match), (b, y): &(&MoveRule, Match)| {
-            a.rule == b.rule && std::ptr::eq(*a, *b) && x.heading == y.heading && x.taken == y.taken && !x.taken.is_empty()
-        };
-        let mut goes_on = Vec::new();
+        // Behind the same prey lies what the same rule takes in the same direction.
+        let prey = |(rule, leg): &(&'v MoveRule, Match)| (std::ptr::from_ref(*rule), leg.heading, leg.taken.clone());
+        let mut landings: HashMap<_, usize> = HashMap::new();
+        legs.iter().filter(|leg| !leg.1.taken.is_empty()).for_each(|leg| *landings.entry(prey(leg)).or_default() += 1);
+        let (mut goes_on, mut bound) = (Vec::new(), HashSet::new());
         for one in &legs {
-            let alone = legs.iter().filter(|other| same_prey(one, other)).count() < 2;
+            let alone = landings.get(&prey(one)).is_none_or(|many| *many < 2);
             goes_on.push(!alone && self.goes_on(one)?);
+            if goes_on.last() == Some(&true) {
+                bound.insert(prey(one));
+            }
         }
-        let bound = |one: &(&'v MoveRule, Match)| legs.iter().zip(&goes_on).any(|(other, on)| *on && same_prey(one, other));
-        let kept = legs.iter().zip(&goes_on).filter(|(one, on)| **on || !bound(one));
+        let kept = legs.iter().zip(&goes_on).filter(|(one, on)| **on || !bound.contains(&prey(one)));
         Ok(kept.map(|(one, _)| one.clone()).collect())
     }
 
@@ -237,8 +244,8 @@ impl<'v> Run<'v> {
         let mut goes_on = false;
         every_way(&self.trial(), self.decider(), &|run| run.leg(rule, leg), &mut |run, stop, _| {
             let further = stop.is_none() && !run.moving.ended && run.chain() == Some(true) && {
-                let (legs, bodies) = run.next_legs();
-                !legs.is_empty() || !bodies.is_empty()
+                // What reaches a limit cannot be done.
+                run.next_legs().is_ok_and(|(legs, bodies)| !legs.is_empty() || !bodies.is_empty())
             };
             goes_on |= further;
             !goes_on

@@ -31,6 +31,24 @@ pub(super) fn blanked<'t>(file: FileId, text: &'t str, found: &mut Vec<Diagnosti
     Cow::Owned(clean)
 }
 
+/// What was found among the blanks that stand in place of a character lies in the midst of it: it is said of the whole character.
+pub(super) fn whole(text: &str, found: &mut [Diagnostic]) {
+    let whole = |span: &mut Span| {
+        let border = |at: u32| at as usize >= text.len() || text.is_char_boundary(at as usize);
+        while !border(span.start) {
+            span.start -= 1;
+        }
+        while !border(span.end) {
+            span.end += 1;
+        }
+    };
+    for one in found {
+        whole(&mut one.span);
+        one.labels.iter_mut().for_each(|label| whole(&mut label.span));
+        one.proposals.iter_mut().for_each(|change| whole(&mut change.span));
+    }
+}
+
 /// Tells of control characters that a text of the front matter spells out, as in `name = "\u001b[31m"`.
 pub(super) fn spelt(span: Span, text: &str) -> Option<Diagnostic> {
     stretches(text).next()?;

@@ -64,6 +64,12 @@ impl Value {
     }
 }
 
+/// Most keys and items of a front matter; that of the largest rule book known has hundreds.
+const MOST_PARTS: usize = 20_000;
+
+/// The code of a front matter with more.
+pub const TOO_LONG: &str = "E0126";
+
 /// The line that opens and closes the front matter.
 pub const FENCE: &str = "+++";
 
@@ -130,14 +136,21 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 /// Reads the TOML that lies at `range` of `text`. Also given: the names of lines that could not be read.
 pub(super) fn read(file: FileId, text: &str, range: Range<usize>, found: &mut Vec<Diagnostic>) -> (Table, Vec<String>) {
     let Some(toml) = text.get(range.clone()) else { return (Table::new(), Vec::new()) };
+    let before = found.len();
     let mended = mend(file, range.start, toml, found);
     let (root, errors) = DeTable::parse_recoverable(&mended.text);
-    let mut reader = Reader { file, base: range.start, text, mended: &mended, found };
+    let mut reader = Reader { file, base: range.start, text, mended: &mended, found, parts: 0 };
     for error in errors.iter().take(MOST_LINES) {
         let span = reader.span(error.span().unwrap_or(0..0));
         reader.found.push(Diagnostic::error("E0004", span, format!("`{}` is set twice", span.of(text))));
     }
     let table = reader.table(root.get_ref());
+    if reader.parts > MOST_PARTS {
+        let message = format!("this front matter has {} keys and items; it may have {MOST_PARTS}", reader.parts);
+        found.truncate(before);
+        found.push(Diagnostic::error(TOO_LONG, Span::new(file, range.start, range.start), message));
+        return (Table::new(), Vec::new());
+    }
     (table, mended.unsure)
 }
 
@@ -147,6 +160,8 @@ struct Reader<'r> {
     text: &'r str,
     mended: &'r Mended,
     found: &'r mut Vec<Diagnostic>,
+    /// Keys and items so far.
+    parts: usize,
 }
 
 impl Reader<'_> {
@@ -175,6 +190,7 @@ impl Reader<'_> {
     }
 
     fn node(&mut self, value: &DeValue<'_>, range: Range<usize>) -> Option<Node> {
+        self.parts += 1;
         let span = self.span(range);
         let value = match value {
             DeValue::String(text) => {

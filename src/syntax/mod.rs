@@ -58,12 +58,14 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     if let Some(too_big) = limits::size(file, text) {
         return Parsed { diagnostics: vec![too_big], ..Parsed::default() };
     }
+    let written = text;
     let text = &*control::blanked(file, text, &mut diagnostics);
     let parts = front::divide(file, text, &mut diagnostics);
     let (front, mut unsure) = front::read(file, text, parts.front, &mut diagnostics);
     let before = diagnostics.len();
     let rules = rules_from(file, text, parts.rules, &mut diagnostics);
     unsure.extend(mistake::declared_near(text, parts.rules, &diagnostics[before..]));
+    control::whole(written, &mut diagnostics);
     diagnostics.sort_by_key(|one| one.span.start);
     Parsed { front, rules, diagnostics, unsure }
 }

@@ -9,8 +9,8 @@ use draughtsman::model::SideId;
 use draughtsman::model::setup::Setup;
 use draughtsman::program::Program;
 
-use crate::direct::files::{rule_file, strewn};
-use crate::direct::next;
+use crate::dice::next;
+use crate::direct::made::{rule_file, strewn};
 
 /// A tree of more decisions than that is not counted by the machine.
 const MOST_DECISIONS: usize = 40;

@@ -12,7 +12,7 @@ use draughtsman::model::setup::{Piece, Setup};
 use draughtsman::model::{KindId, SideId, SiteId};
 use draughtsman::program::Program;
 
-use crate::direct::next;
+use crate::dice::next;
 
 fn program(text: &str) -> Program {
     let checked = load_text("test", "test.draughts", text.as_bytes().to_vec(), None).check(&Choices::default());

@@ -8,7 +8,8 @@ use draughtsman::library::load_text;
 use draughtsman::program::Program;
 use proptest::prelude::*;
 
-use crate::direct::{both_ways, next};
+use crate::dice::next;
+use crate::direct::both::both_ways;
 
 /// One of several words.
 fn one_of(words: &'static [&'static str]) -> impl Strategy<Value = &'static str> {

@@ -4,6 +4,7 @@
 mod agents;
 mod agree;
 mod analyse;
+mod attacks;
 mod bad_input;
 mod book;
 mod check;
@@ -13,6 +14,7 @@ mod commands;
 mod counts;
 mod coverage;
 mod deals;
+mod dice;
 mod diff;
 mod direct;
 mod editor;
@@ -21,6 +23,7 @@ mod explain;
 #[path = "../facts/mod.rs"]
 mod facts;
 mod failures;
+mod fault;
 #[cfg(unix)]
 mod files;
 mod format;
@@ -61,6 +64,7 @@ mod steps;
 mod structure;
 mod tally;
 mod terminal;
+mod threads;
 mod turns;
 mod undo;
 mod views;

@@ -78,3 +78,25 @@ fn what_makes_no_series_is_refused() {
         assert_eq!(run(&[&["simulate"], &arguments[..]].concat()).code, 2, "{arguments:?}");
     }
 }
+
+/// On the largest boards, as full as the usual one, a game by chance alone comes to its end.
+#[test]
+fn the_largest_boards_are_played_to_the_end() {
+    for (size, rows) in [(24, 11), (26, 12)] {
+        let site = |rank: usize, file: usize| match rank {
+            _ if (rank + file).is_multiple_of(2) => ".",
+            rank if rank < rows => "b",
+            rank if rank >= size - rows => "w",
+            _ => ".",
+        };
+        let row = |rank: usize| (0..size).map(|file| site(rank, file)).collect::<Vec<_>>().join(" ");
+        let diagram = (0..size).map(row).collect::<Vec<_>>().join("\n");
+        let rules = format!(
+            "+++\nname = \"Large\"\nextends = \"international\"\n[board]\ngrid = \"{size}x{size}\"\n[setup]\ndiagram = \"\"\"\n{diagram}\n\"\"\"\n+++\n"
+        );
+        let ended = run_with(&["simulate", "-", "--games", "1", "--limit", "20000", "--json"], rules.as_bytes());
+        let said: Value = serde_json::from_str(&ended.out).unwrap_or_else(|_| panic!("{}", ended.err));
+        assert_eq!((number(&said["games"]), number(&said["cut_off"])), (1, 0), "{said}");
+        assert!(number(&said["plies"]["min"]) > 500, "{said}");
+    }
+}

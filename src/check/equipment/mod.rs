@@ -1,6 +1,6 @@
 //! The front matter checker: what a game is played with, every mistake in it at once.
 //!
-//! The order of use: [`merge`] the chain of files without options, [`options`] to learn which options there are and which are
+//! The order of use: [`merge`] the chain of files without options, [`Options`] to learn which options there are and which are
 //! on, [`merge`] again with those, then [`equipment`].
 
 mod geometry;
@@ -22,7 +22,7 @@ mod tests;
 
 pub use merge::merge;
 pub(in crate::check) use merge::{NAMES, inherited, laid, with_options};
-pub use options::{Declared, Refusal, options};
+pub use options::{Declared, Options, Refusal};
 pub use pieces::plural_of;
 pub(crate) use schema::FAR;
 pub use schema::{Form, KEYS, Key, LANGUAGE, keys_of, schema_keys};

@@ -7,6 +7,7 @@ use crate::model::equipment::OptionInfo;
 use crate::source::Span;
 use crate::syntax::front::{Table, Value};
 use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// `option NAME { … }` of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,25 +59,21 @@ struct Switch {
     place: Span,
 }
 
-/// The options of a file in file order: the blocks of its rules, then those that only the front matter has. `top` is the front
-/// matter merged without options; `wanted` says which are to be on or off against their default.
-pub fn options(
-    top: &Table,
-    blocks: &[Declared<'_>],
-    wanted: &[(String, bool)],
-    out: &mut Vec<Diagnostic>,
-) -> (Vec<OptionInfo>, Vec<Refusal>) {
-    let switches = switches(top, blocks, out);
-    let mut refusals = Vec::new();
-    for (name, _) in wanted.iter().filter(|(name, _)| !switches.contains_key(name)) {
-        let near = nearest(name, switches.keys().map(String::as_str)).map(str::to_owned);
-        refusals.push(Refusal::Unknown { name: name.clone(), near });
-    }
-    let asked = |name: &str| wanted.iter().rev().find(|(one, _)| one == name).map(|(_, on)| *on);
-    let is_on = |name: &str| switches.get(name).is_some_and(|switch| asked(name).unwrap_or(switch.default));
-    let by_default = |name: &str| switches.get(name).is_some_and(|switch| switch.default);
-    for (name, switch) in &switches {
-        if switch.default {
+/// The options of a file in file order, read once: the blocks of its rules, then those that only the front matter has.
+#[derive(Default)]
+pub struct Options {
+    switches: IndexMap<String, Switch>,
+}
+
+/// Most rounds in which options are switched that others need or exclude.
+const MOST_ROUNDS: usize = 8;
+
+impl Options {
+    /// Reads them. `top` is the front matter merged without options.
+    pub fn read(top: &Table, blocks: &[Declared<'_>], out: &mut Vec<Diagnostic>) -> Options {
+        let switches = switches(top, blocks, out);
+        let by_default = |name: &str| switches.get(name).is_some_and(|switch| switch.default);
+        for (name, switch) in switches.iter().filter(|(_, switch)| switch.default) {
             let broken = switch.needs.iter().find(|other| switches.contains_key(*other) && !by_default(other));
             let clash = switch.excludes.iter().find(|other| by_default(other));
             if let Some(other) = broken.or(clash) {
@@ -85,16 +82,54 @@ pub fn options(
                 out.push(Diagnostic::error("E0056", switch.place, message));
             }
         }
-        if is_on(name) {
+        Options { switches }
+    }
+
+    /// Which are on, where `wanted` says which are to be on or off against their default: what it says last counts.
+    pub fn switched(&self, wanted: &[(String, bool)]) -> (Vec<OptionInfo>, Vec<Refusal>) {
+        let switches = &self.switches;
+        let mut refusals = Vec::new();
+        for (name, _) in wanted.iter().filter(|(name, _)| !switches.contains_key(name)) {
+            let near = nearest(name, switches.keys().map(String::as_str)).map(str::to_owned);
+            refusals.push(Refusal::Unknown { name: name.clone(), near });
+        }
+        let asked: FxHashMap<&str, bool> = wanted.iter().map(|(name, on)| (name.as_str(), *on)).collect();
+        let on = |name: &str, switch: &Switch| asked.get(name).copied().unwrap_or(switch.default);
+        let is_on = |name: &str| switches.get(name).is_some_and(|switch| on(name, switch));
+        for (name, switch) in switches.iter().filter(|(name, switch)| on(name, switch)) {
             let lacking = switch.needs.iter().filter(|other| !is_on(other));
             refusals.extend(lacking.map(|other| Refusal::Needs { name: name.clone(), other: other.clone() }));
             let barred = switch.excludes.iter().filter(|other| is_on(other));
             refusals.extend(barred.map(|other| Refusal::Excludes { name: name.clone(), other: other.clone() }));
         }
+        let info = |(name, switch): (&String, &Switch)| OptionInfo {
+            name: name.clone(),
+            doc: switch.doc.clone(),
+            on: on(name, switch),
+        };
+        (switches.iter().map(info).collect(), refusals)
     }
-    let list =
-        switches.iter().map(|(name, switch)| OptionInfo { name: name.clone(), doc: switch.doc.clone(), on: is_on(name) });
-    (list.collect(), refusals)
+
+    /// One option on, with those it needs, and without those it excludes; or off, with those off that need it.
+    pub(in crate::check) fn with_needs(&self, name: &str, on: bool) -> Vec<OptionInfo> {
+        let mut wanted = vec![(name.to_owned(), on)];
+        for _ in 0..MOST_ROUNDS {
+            let (infos, refusals) = self.switched(&wanted);
+            let known: FxHashSet<(String, bool)> = wanted.iter().cloned().collect();
+            let more = refusals.into_iter().filter_map(|refusal| match refusal {
+                Refusal::Needs { name: needy, other } if other == name && !on => Some((needy, false)),
+                Refusal::Needs { other, .. } => Some((other, true)),
+                Refusal::Excludes { name: says, other } => Some((if other == name { says } else { other }, false)),
+                Refusal::Unknown { .. } => None,
+            });
+            let more: Vec<(String, bool)> = more.filter(|one| !known.contains(one)).collect();
+            if more.is_empty() {
+                return infos;
+            }
+            wanted.extend(more);
+        }
+        self.switched(&wanted).0
+    }
 }
 
 fn switches(top: &Table, blocks: &[Declared<'_>], out: &mut Found) -> IndexMap<String, Switch> {

@@ -33,6 +33,7 @@ const fn lint(code: &'static str, name: &'static str) -> Lint {
 
 /// All lints, in the order of their codes. What each means stands beside its code in the lists of codes.
 pub const LINTS: &[Lint] = &[
+    lint("W0125", "many-oddities"),
     lint("W0301", "maybe-none"),
     lint("W0302", "maybe-many"),
     lint("W0801", "idle-law"),

@@ -17,6 +17,9 @@ use super::rules::sort_of;
 impl<'a> Checker<'a> {
     /// The names of the rules that others stand in place of: they are looked at for their names only, and nothing is said of them.
     pub(in crate::check) fn look_at_struck(&mut self, flat: &Flat<'a, '_>) {
+        if self.flooded {
+            return;
+        }
         let said = self.found.len();
         for line in &flat.struck {
             if self.mentions.struck.borrow_mut().insert(line.span) {

@@ -8,7 +8,7 @@ use crate::check::Link;
 use crate::check::equipment::inherited;
 use crate::check::games::{All, Game};
 use crate::check::mentions::Mentions;
-use crate::check::variant::{fronts, switches, with_needs};
+use crate::check::variant::{fronts, options};
 use crate::model::RuleId;
 use crate::model::print;
 use crate::source::{Source, Sources, Span};
@@ -24,12 +24,13 @@ fn each_alone(texts: &[(String, String)], mut then: impl FnMut(&str, &All<'_, '_
     }
     let chain: Vec<Link<'_>> = parsed.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
     let front = inherited(&fronts(&chain));
-    let (infos, _) = switches(&front, &chain, &[], &mut Vec::new());
+    let options = options(&front, &chain, &mut Vec::new());
+    let (infos, _) = options.switched(&[]);
     let mentions = Mentions::default();
     let all = All::new(&sources, &front, &chain, &mentions);
     let first = all.at_once(&infos, &[]);
     for option in &infos {
-        let flipped = with_needs(&front, &chain, &option.name, !option.on, &mut Vec::new());
+        let flipped = options.with_needs(&option.name, !option.on);
         let after = all.at_once(&flipped, &[]);
         let alone = All::new(&sources, &front, &chain, &mentions).at_once(&flipped, &[]);
         then(&option.name, &all, &chain, [&first, &after, &alone]);

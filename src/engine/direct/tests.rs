@@ -431,7 +431,7 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
             phrases.each_of(course, &point.scene, occupied, 0, &mut |from, leg| of_all.push((from, leg)));
             for site in site_set(occupied, program, order).iter() {
                 let mut eval = Eval::of(program, &position.store, &point.machine, 0, &[], None);
-                let slow = eval.matches(id, site);
+                let slow = eval.matches(id, site).expect("few ways");
                 let mut legs: Vec<Leg<B>> = Vec::new();
                 phrases.each(course, &point.scene, bit(site), 0, &mut |leg| legs.push(leg));
                 let told: Vec<Match> = legs.iter().map(|leg| matched(&phrases, course, bit(site), leg, program)).collect();

@@ -1,6 +1,8 @@
 //! How far a piece can follow a path that does not lead where somebody wanted to go. For refusals: slow, and never asked while
 //! moves are listed.
 
+use rustc_hash::FxHashSet;
+
 use crate::model::{SiteId, SiteSet};
 use crate::program::code::{Item, PathId, Set};
 
@@ -39,7 +41,12 @@ pub enum Need {
 struct Furthest {
     at: usize,
     needs: Option<Need>,
+    /// Steps along the path so far.
+    steps: usize,
 }
+
+/// So many steps are made to find out why a path cannot be followed: more than that are those of groups in groups.
+const MOST_STEPS: usize = 100_000;
 
 impl<'a> Eval<'a> {
     /// Why the piece on a site cannot follow a path in a direction to a site on it.
@@ -51,13 +58,17 @@ impl<'a> Eval<'a> {
             Unmet::Direction
         } else {
             let ahead = program.geometry.ray(from, way);
-            let mut furthest = Furthest { at: 0, needs: None };
-            let landings = self.walk(&path.ahead, ahead, 0, None, &mut furthest);
+            let mut furthest = Furthest { at: 0, needs: None, steps: 0 };
+            let ends = self.walk(&path.ahead, ahead, vec![(0, None)], &mut furthest);
             match furthest.needs {
-                Some(needs) if landings.is_empty() => {
+                Some(needs) if ends.is_empty() => {
                     Unmet::Meets { site: ahead.get(furthest.at).copied(), needs, passed: furthest.at }
                 }
-                _ => Unmet::Elsewhere(landings.into_iter().map(|landing| landing.unwrap_or(from)).collect()),
+                _ => {
+                    let mut landings: Vec<SiteId> = ends.into_iter().map(|(_, landing)| landing.unwrap_or(from)).collect();
+                    landings.dedup();
+                    Unmet::Elsewhere(landings)
+                }
             }
         };
         self.acting = outer;
@@ -69,28 +80,24 @@ impl<'a> Eval<'a> {
         sites.contains(site)
     }
 
-    /// Where following the items from a place on a ray ends, and what failed furthest along it.
-    fn walk(
-        &mut self,
-        items: &[Item],
-        ray: &[SiteId],
-        at: usize,
-        landing: Option<SiteId>,
-        furthest: &mut Furthest,
-    ) -> Vec<Option<SiteId>> {
-        let Some((item, rest)) = items.split_first() else { return vec![landing] };
-        let mut fails = |at: usize, needs: Need| {
-            if furthest.needs.is_none() || at > furthest.at {
-                *furthest = Furthest { at, needs: Some(needs) };
+    /// Where following the items from any of these places on a ray ends, each place once, and what failed furthest along it.
+    fn walk(&mut self, items: &[Item], ray: &[SiteId], from: Vec<Place>, furthest: &mut Furthest) -> Vec<Place> {
+        items.iter().fold(from, |places, item| {
+            let mut further = Vec::new();
+            for place in places {
+                self.walk_one(item, ray, place, furthest, &mut further);
             }
-        };
+            furthest.steps += further.len();
+            if furthest.steps > MOST_STEPS { Vec::new() } else { once(further) }
+        })
+    }
+
+    fn walk_one(&mut self, item: &Item, ray: &[SiteId], place: Place, furthest: &mut Furthest, further: &mut Vec<Place>) {
+        let (at, landing) = place;
         match item {
             Item::To(set) => match ray.get(at) {
-                Some(site) if self.has(set, *site) => self.walk(rest, ray, at + 1, Some(*site), furthest),
-                _ => {
-                    fails(at, Need::Landing);
-                    Vec::new()
-                }
+                Some(site) if self.has(set, *site) => further.push((at + 1, Some(*site))),
+                _ => furthest.fails(at, Need::Landing),
             },
             Item::Past(times, set) | Item::Taking(times, set) => {
                 let needs = if matches!(item, Item::Past(..)) { Need::Passage } else { Need::Prey };
@@ -101,35 +108,53 @@ impl<'a> Eval<'a> {
                     run += 1;
                 }
                 if run < times.least as usize {
-                    fails(at + run, needs);
-                    return Vec::new();
+                    return furthest.fails(at + run, needs);
                 }
                 let least = if times.whole { run } else { times.least as usize };
-                (least..=run).flat_map(|count| self.walk(rest, ray, at + count, landing, furthest)).collect()
+                further.extend((least..=run).map(|count| (at + count, landing)));
             }
             Item::Counted(number, group) => {
-                let count = usize::try_from(self.number(*number)).unwrap_or(usize::MAX);
-                if count > ray.len() {
-                    fails(at, Need::Passage);
-                    return Vec::new();
+                match usize::try_from(self.number(*number)).ok().filter(|count| *count <= ray.len()) {
+                    Some(count) => {
+                        let ends = (0..count).fold(vec![place], |places, _| self.walk(group, ray, places, furthest));
+                        further.extend(ends);
+                    }
+                    None => furthest.fails(at, Need::Passage),
                 }
-                let repeated = (0..count).flat_map(|_| group.iter().cloned());
-                let items: Vec<Item> = repeated.chain(rest.iter().cloned()).collect();
-                self.walk(&items, ray, at, landing, furthest)
             }
             Item::Group(times, group) => {
-                let mut landings = Vec::new();
-                // As often as it can be told apart: a group that goes on for ever is the whole ray.
-                for count in times.least..=times.most.unwrap_or(u16::MAX).min(times.least.saturating_add(GROUPS)) {
-                    let repeated = (0..count).flat_map(|_| group.iter().cloned());
-                    let items: Vec<Item> = repeated.chain(rest.iter().cloned()).collect();
-                    landings.extend(self.walk(&items, ray, at, landing, furthest));
+                let mut places = vec![place];
+                // Each time leads further: more often than there are sites it cannot be.
+                for count in 0..=usize::from(times.most.unwrap_or(u16::MAX)).min(ray.len()) {
+                    if places.is_empty() {
+                        break;
+                    }
+                    if count >= usize::from(times.least) {
+                        further.extend(places.iter().copied());
+                    }
+                    let next = self.walk(group, ray, places.clone(), furthest);
+                    let least = places.iter().map(|(at, _)| *at).min().unwrap_or(0);
+                    places = next.into_iter().filter(|(at, _)| *at > least).collect();
                 }
-                landings
             }
         }
     }
 }
 
-/// How often more than it must be a group of items is tried.
-const GROUPS: u16 = 3;
+/// A place on a ray that has been got to, by its number, and where the piece has landed by then.
+type Place = (usize, Option<SiteId>);
+
+/// These places, each once.
+fn once(mut places: Vec<Place>) -> Vec<Place> {
+    let mut known = FxHashSet::default();
+    places.retain(|place| known.insert(*place));
+    places
+}
+
+impl Furthest {
+    fn fails(&mut self, at: usize, needs: Need) {
+        if self.needs.is_none() || at > self.at {
+            *self = Furthest { at, needs: Some(needs), steps: self.steps };
+        }
+    }
+}

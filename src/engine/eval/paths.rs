@@ -1,5 +1,7 @@
 //! Paths: every way in which a piece can follow one, found item by item along each ray.
 
+use std::hash::Hash;
+
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
@@ -40,6 +42,8 @@ struct Sets<'e, 'a> {
     eval: &'e mut Eval<'a>,
     known: SmallVec<[(NodeId, SiteSet); 4]>,
     pieces: SiteSet,
+    /// Steps along the path so far, in this direction.
+    steps: usize,
 }
 
 impl Sets<'_, '_> {
@@ -55,9 +59,15 @@ impl Sets<'_, '_> {
 }
 
 impl<'a> Eval<'a> {
+    /// Whether there is a way for the piece on a site to follow a path; too many ways are none, as what reaches a limit cannot be
+    /// done.
+    pub(in crate::engine) fn can_follow(&mut self, path: PathId, from: SiteId) -> bool {
+        self.matches(path, from).is_some_and(|found| !found.is_empty())
+    }
+
     /// Every way for the piece on a site to follow a path; `sweep` and `strike` leave it where it is. For a sweep all ways
-    /// happen at once.
-    pub(in crate::engine) fn matches(&mut self, path: PathId, from: SiteId) -> Vec<Match> {
+    /// happen at once. `None` if there are [too many](MOST_WAYS).
+    pub(in crate::engine) fn matches(&mut self, path: PathId, from: SiteId) -> Option<Vec<Match>> {
         let program = self.program;
         let path = &program.paths[path.0 as usize];
         let outer = self.acting.replace(Some(from));
@@ -66,40 +76,37 @@ impl<'a> Eval<'a> {
         found
     }
 
-    fn matches_of(&mut self, path: &Path, from: SiteId) -> Vec<Match> {
+    fn matches_of(&mut self, path: &Path, from: SiteId) -> Option<Vec<Match>> {
         if path.behind.is_empty() && path.ahead.iter().all(is_single) {
-            return self.straight(path, from);
+            return Some(self.straight(path, from));
         }
         let board = &self.program.equipment.board;
         let ways = self.bits(path.ways);
-        let mut found: Vec<Match> = Vec::new();
+        let mut found = Each::default();
         let pieces = self.all_pieces();
         let geometry = &self.program.geometry;
-        let mut sets = Sets { eval: self, known: SmallVec::new(), pieces };
+        let mut sets = Sets { eval: self, known: SmallVec::new(), pieces, steps: 0 };
         for way in (0..board.directions.len()).filter(|way| ways >> way & 1 != 0) {
             let start = Progress { at: 0, landing: None, taken: SmallVec::new(), passed: SmallVec::new() };
-            let mut behind = vec![start];
-            if !path.behind.is_empty() {
-                let back = board.directions[way].opposite.map(|back| geometry.ray(from, back as usize));
-                behind = back.map_or_else(Vec::new, |ray| {
-                    behind.into_iter().flat_map(|one| follow(&path.behind, ray, one, &mut sets)).collect()
-                });
-            }
+            sets.steps = 0;
+            let back = board.directions[way].opposite.filter(|_| !path.behind.is_empty());
+            let behind = match back.map(|back| geometry.ray(from, back as usize)) {
+                _ if path.behind.is_empty() => vec![start],
+                Some(ray) => follow(&path.behind, ray, start, &mut sets)?,
+                None => Vec::new(),
+            };
             let ahead = geometry.ray(from, way);
             for start in behind {
-                for done in follow(&path.ahead, ahead, Progress { at: 0, ..start }, &mut sets) {
+                for done in follow(&path.ahead, ahead, Progress { at: 0, ..start }, &mut sets)? {
                     let to = match path.mode {
                         PathMode::Go => done.landing.or_else(|| done.at.checked_sub(1).map(|last| ahead[last])),
                         PathMode::Strike | PathMode::Sweep => Some(from),
                     };
-                    let one = Match { heading: way as u8, to: to.unwrap_or(from), taken: done.taken, passed: done.passed };
-                    if !found.contains(&one) {
-                        found.push(one);
-                    }
+                    found.add(Match { heading: way as u8, to: to.unwrap_or(from), taken: done.taken, passed: done.passed });
                 }
             }
         }
-        found
+        Some(found.all)
     }
 
     /// Every way to follow a path each of whose items is one site.
@@ -138,12 +145,13 @@ impl<'a> Eval<'a> {
         ones(ways).map(|way| straight_match(path, from, way, ray(way), &pieces)).collect()
     }
 
-    /// The first and later legs that a rule offers the piece on a site, by the laws of its class on direction.
-    pub(in crate::engine) fn legs(&mut self, rule: RuleRef, from: SiteId, run: &Run) -> Vec<Match> {
+    /// The first and later legs that a rule offers the piece on a site, by the laws of its class on direction; `None` if its path can
+    /// be followed in too many ways.
+    pub(in crate::engine) fn legs(&mut self, rule: RuleRef, from: SiteId, run: &Run) -> Option<Vec<Match>> {
         let program = self.program;
         let group = &program.groups[rule.group.index()];
-        let Verb::Path(path) = group.rules[rule.index as usize].verb else { return Vec::new() };
-        let mut legs = self.matches(path, from);
+        let Verb::Path(path) = group.rules[rule.index as usize].verb else { return Some(Vec::new()) };
+        let mut legs = self.matches(path, from)?;
         if let Some(heading) = run.heading.filter(|_| run.legs > 0) {
             let back = program.equipment.board.directions[heading as usize].opposite;
             legs.retain(|leg| {
@@ -153,7 +161,7 @@ impl<'a> Eval<'a> {
                     || group.must_not_turn && turns)
             });
         }
-        legs
+        Some(legs)
     }
 
     /// Whether a rule's subject and condition admit the piece on a site.
@@ -180,7 +188,7 @@ impl<'a> Eval<'a> {
     /// `A can PATH`
     pub(super) fn can_path(&mut self, who: NodeId, path: PathId) -> bool {
         let who = self.pieces(who).board;
-        who.iter().any(|site| !self.matches(path, site).is_empty())
+        who.iter().any(|site| self.can_follow(path, site))
     }
 
     /// `A can capture [an enemy]`, without the rules of some lines.
@@ -207,8 +215,8 @@ impl<'a> Eval<'a> {
     }
 
     fn takes(&mut self, path: PathId, site: SiteId, prey: Option<NodeId>) -> bool {
-        let found = self.matches(path, site);
-        let Some(prey) = prey else { return !found.is_empty() };
+        let Some(prey) = prey else { return self.can_follow(path, site) };
+        let found = self.matches(path, site).unwrap_or_default();
         let outer = self.acting.replace(Some(site));
         let takes = found.iter().flat_map(|one| &one.taken).any(|taken| self.contains(prey, &Element::Piece(*taken)));
         self.acting = outer;
@@ -260,33 +268,56 @@ pub(super) fn is_single(item: &Item) -> bool {
     }
 }
 
+/// Most ways in which a piece may have got along a path, in one direction: a path that takes one or another of what stands in a long row
+/// has one for each choice of prey.
+const MOST_WAYS: usize = 10_000;
+
+/// Most steps along a path, in one direction: groups in groups go over the same sites again and again.
+const MOST_STEPS: usize = 1_000_000;
+
+/// What is said of a path with more of either.
+pub(in crate::engine) const TOO_MANY_WAYS: &str = "more than 10,000 ways, or 1,000,000 steps, along one path";
+
 /// Every way in which items are met one after another from where the progress stands, each once, in order: many ways lead to the same.
-fn follow(items: &[Item], ray: &[SiteId], progress: Progress, sets: &mut Sets<'_, '_>) -> Vec<Progress> {
+/// `None` if after one of them there are too many.
+fn follow(items: &[Item], ray: &[SiteId], progress: Progress, sets: &mut Sets<'_, '_>) -> Option<Vec<Progress>> {
     let mut ways = vec![progress];
     for item in items {
-        let mut further = Ways::default();
+        let mut further = Each::default();
         for progress in ways {
-            meet(item, ray, progress, sets, &mut further);
+            meet(item, ray, progress, sets, &mut further)?;
+            if further.all.len() > MOST_WAYS {
+                return None;
+            }
+        }
+        sets.steps += further.all.len();
+        if sets.steps > MOST_STEPS {
+            return None;
         }
         ways = further.all;
     }
-    ways
+    Some(ways)
 }
 
-/// Ways, each once, in the order in which they were found.
-#[derive(Default)]
-struct Ways {
-    all: Vec<Progress>,
+/// Things, each once, in the order in which they were found.
+struct Each<T> {
+    all: Vec<T>,
     /// The same where they are many.
-    known: FxHashSet<Progress>,
+    known: FxHashSet<T>,
 }
 
-/// So few ways are compared one by one.
+impl<T> Default for Each<T> {
+    fn default() -> Self {
+        Each { all: Vec::new(), known: FxHashSet::default() }
+    }
+}
+
+/// So few are compared one by one.
 const FEW: usize = 16;
 
-impl Ways {
+impl<T: Clone + Eq + Hash> Each<T> {
     /// One more, if it is none of them.
-    fn add(&mut self, one: Progress) {
+    fn add(&mut self, one: T) {
         let fresh = if self.all.len() < FEW {
             !self.all.contains(&one)
         } else {
@@ -301,8 +332,8 @@ impl Ways {
     }
 }
 
-/// Every way in which one item is met.
-fn meet(item: &Item, ray: &[SiteId], progress: Progress, sets: &mut Sets<'_, '_>, ways: &mut Ways) {
+/// Every way in which one item is met; `None` if there are too many.
+fn meet(item: &Item, ray: &[SiteId], progress: Progress, sets: &mut Sets<'_, '_>, ways: &mut Each<Progress>) -> Option<()> {
     match item {
         Item::To(set) => {
             if let Some(site) = ray.get(progress.at).filter(|site| sets.has(set, **site)) {
@@ -323,12 +354,13 @@ fn meet(item: &Item, ray: &[SiteId], progress: Progress, sets: &mut Sets<'_, '_>
             }
             fits
         }),
-        Item::Group(times, group) => groups(times, group, ray, progress, sets, ways),
+        Item::Group(times, group) => groups(times, group, ray, progress, sets, ways)?,
         Item::Counted(number, group) => {
-            let Ok(many) = u16::try_from(sets.eval.number(*number)) else { return };
-            groups(&Times { least: many, most: Some(many), whole: false }, group, ray, progress, sets, ways);
+            let Ok(many) = u16::try_from(sets.eval.number(*number)) else { return Some(()) };
+            groups(&Times { least: many, most: Some(many), whole: false }, group, ray, progress, sets, ways)?;
         }
     }
+    Some(())
 }
 
 /// One item several times: every number of times that its quantity allows, or the whole run.
@@ -336,7 +368,7 @@ fn repeat(
     times: &Times,
     ray: &[SiteId],
     mut progress: Progress,
-    ways: &mut Ways,
+    ways: &mut Each<Progress>,
     one: &mut dyn FnMut(SiteId, &mut Progress) -> bool,
 ) {
     let mut count = 0u16;
@@ -358,8 +390,15 @@ fn repeat(
     }
 }
 
-/// A group of items several times; each time must lead further.
-fn groups(times: &Times, group: &[Item], ray: &[SiteId], progress: Progress, sets: &mut Sets<'_, '_>, ways: &mut Ways) {
+/// A group of items several times; each time must lead further. `None` if it has gone on from too many.
+fn groups(
+    times: &Times,
+    group: &[Item],
+    ray: &[SiteId],
+    progress: Progress,
+    sets: &mut Sets<'_, '_>,
+    ways: &mut Each<Progress>,
+) -> Option<()> {
     let mut left = vec![(0, progress)];
     // How often a group was gone through matters no more once that is often enough, if there is no most.
     let often = times.most.unwrap_or(times.least);
@@ -368,9 +407,13 @@ fn groups(times: &Times, group: &[Item], ray: &[SiteId], progress: Progress, set
         if !seen.insert((done, progress.clone())) {
             continue;
         }
+        sets.steps += 1;
+        if seen.len() > MOST_WAYS {
+            return None;
+        }
         let mut further = Vec::new();
         if times.most.is_none_or(|most| done < most) {
-            further = follow(group, ray, progress.clone(), sets);
+            further = follow(group, ray, progress.clone(), sets)?;
             further.retain(|next| next.at > progress.at);
         }
         if done >= times.least && (!times.whole || further.is_empty()) {
@@ -379,4 +422,5 @@ fn groups(times: &Times, group: &[Item], ray: &[SiteId], progress: Progress, set
         // The first one is gone on with first.
         left.extend(further.into_iter().rev().map(|next| (often.min(done + 1), next)));
     }
+    Some(())
 }

@@ -10,6 +10,7 @@ use crate::program::{Block, BlockId};
 
 use super::draws::{Draw, TOO_MANY_OPTIONS, alike, subsets};
 use super::{Actor, Choice, MOST_MOVES, Pick, Runner, Step};
+use crate::engine::eval::paths::TOO_MANY_WAYS;
 use crate::engine::machine::{MoveStage, Run, Task};
 use crate::engine::moves::Deed;
 use crate::engine::value::{Element, Value};
@@ -54,7 +55,10 @@ impl Runner<'_> {
                     self.machine.tasks.pop();
                     return if compiled.mode == PathMode::Sweep { None } else { Some(Step::Failed) };
                 };
-                let found = self.eval(*base).matches(*path, actor);
+                let Some(found) = self.eval(*base).matches(*path, actor) else {
+                    self.reach(TOO_MANY_WAYS, self.rule_under_way());
+                    return Some(Step::Failed);
+                };
                 if compiled.mode == PathMode::Sweep {
                     self.machine.tasks.pop();
                     self.sweep(&found, actor);

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::model::{PlayerId, RuleId, SiteId};
@@ -10,7 +11,7 @@ use crate::program::node::NodeId;
 
 use super::{MOST_LEGS, Pick, Runner, Step};
 use crate::engine::eval::met::Met;
-use crate::engine::eval::paths::Match;
+use crate::engine::eval::paths::{Match, TOO_MANY_WAYS};
 use crate::engine::list;
 use crate::engine::machine::{About, Ended, MoveStage, TakeStage, Task};
 use crate::engine::moves::Deed;
@@ -103,26 +104,39 @@ impl<'a> Runner<'a> {
         self.first_matches(rule).into_iter().map(|leg| Pick::Leg(rule, leg)).collect()
     }
 
-    /// The same as matches of its path.
+    /// The same as matches of its path. None, and a limit is reached, if there are too many.
     pub(in crate::engine) fn first_matches(&mut self, rule: RuleRef) -> Vec<Match> {
-        let Some(from) = self.machine.run.actor else { return Vec::new() };
+        self.begun_by(rule).unwrap_or_else(|| {
+            self.reach(TOO_MANY_WAYS, Some(self.line_of(rule)));
+            Vec::new()
+        })
+    }
+
+    /// The line of a rule.
+    fn line_of(&self, rule: RuleRef) -> RuleId {
+        self.program.groups[rule.group.index()].rules[rule.index as usize].rule
+    }
+
+    /// The legs that a move by a rule can begin with; `None` if there are too many.
+    fn begun_by(&mut self, rule: RuleRef) -> Option<Vec<Match>> {
+        let Some(from) = self.machine.run.actor else { return Some(Vec::new()) };
         if self.machine.run.legs == 0
             && let Some(legs) = self.known_legs(rule, from)
         {
             debug_assert_eq!(
-                legs,
-                self.eval(0).legs(rule, from, &self.machine.run),
+                Some(&legs),
+                self.eval(0).legs(rule, from, &self.machine.run).as_ref(),
                 "what the position tells is what the piece finds"
             );
-            return legs;
+            return Some(legs);
         }
-        let legs = self.eval(0).legs(rule, from, &self.machine.run);
+        let legs = self.eval(0).legs(rule, from, &self.machine.run)?;
         if !legs.windows(2).any(|pair| pair[0].heading == pair[1].heading) {
             // One landing each way: the landing law has nothing to choose from.
-            return legs;
+            return Some(legs);
         }
         let legs = legs.into_iter().map(|leg| (rule, leg)).collect();
-        self.landing_law(legs).into_iter().map(|(_, leg)| leg).collect()
+        Some(self.landing_law(legs).into_iter().map(|(_, leg)| leg).collect())
     }
 
     /// Whether a move by a rule, for which everything has begun afresh, can begin with any leg, where that is all that can be asked: every such leg is a move.
@@ -135,7 +149,7 @@ impl<'a> Runner<'a> {
             return Some(!legs.is_empty());
         }
         self.set_out(rule, Some(from));
-        Some(!self.first_matches(rule).is_empty())
+        Some(self.begun_by(rule).is_some_and(|legs| !legs.is_empty()))
     }
 
     /// The legs that a move by a rule can begin with, one each way, if the piece is the mover's and the position alone tells them.
@@ -225,7 +239,11 @@ impl<'a> Runner<'a> {
             match compiled.verb {
                 Verb::Path(_) => {
                     let found = eval.legs(rule, actor, &self.machine.run);
-                    legs.extend(found.into_iter().map(|leg| (rule, leg)));
+                    drop(eval);
+                    match found {
+                        Some(found) => legs.extend(found.into_iter().map(|leg| (rule, leg))),
+                        None => self.reach(TOO_MANY_WAYS, Some(compiled.rule)),
+                    }
                 }
                 Verb::Body(..) if list::body_runs(&eval, rule, Some(actor)) => bodies.push(rule),
                 Verb::Body(..) => {}
@@ -237,19 +255,20 @@ impl<'a> Runner<'a> {
     /// Of the landings behind the same prey, where the chain must go on, only those from which it can, if there is one.
     fn landing_law(&mut self, legs: Vec<(RuleRef, Match)>) -> Vec<(RuleRef, Match)> {
         let binds = |rule: &RuleRef| self.program.groups[rule.group.index()].chain.iter().any(|law| law.must);
-        let same =
-            |a: &(RuleRef, Match), b: &(RuleRef, Match)| a.0 == b.0 && a.1.heading == b.1.heading && a.1.taken == b.1.taken;
-        let alternatives =
-            |one: &(RuleRef, Match)| !one.1.taken.is_empty() && legs.iter().filter(|other| same(one, other)).count() > 1;
-        if !legs.iter().any(|leg| binds(&leg.0) && alternatives(leg)) {
+        // Behind the same prey lies what the same rule takes in the same direction.
+        let prey = |(rule, leg): &(RuleRef, Match)| (*rule, leg.heading, leg.taken.clone());
+        let mut landings: FxHashMap<_, usize> = FxHashMap::default();
+        legs.iter()
+            .filter(|leg| binds(&leg.0) && !leg.1.taken.is_empty())
+            .for_each(|leg| *landings.entry(prey(leg)).or_default() += 1);
+        let alternatives = |one: &(RuleRef, Match)| landings.get(&prey(one)).is_some_and(|many| *many > 1);
+        if landings.values().all(|many| *many < 2) {
             return legs;
         }
-        let goes_on: Vec<bool> = legs.iter().map(|leg| binds(&leg.0) && alternatives(leg) && self.goes_on(leg)).collect();
-        let kept = legs
-            .iter()
-            .enumerate()
-            .filter(|(i, leg)| goes_on[*i] || !legs.iter().zip(&goes_on).any(|(other, on)| *on && same(leg, other)));
-        kept.map(|(_, leg)| leg.clone()).collect()
+        let goes_on: Vec<bool> = legs.iter().map(|leg| alternatives(leg) && self.goes_on(leg)).collect();
+        let bound: FxHashSet<_> = legs.iter().zip(&goes_on).filter(|(_, on)| **on).map(|(leg, _)| prey(leg)).collect();
+        let kept = legs.iter().zip(&goes_on).filter(|(leg, on)| **on || !bound.contains(&prey(leg)));
+        kept.map(|(leg, _)| leg.clone()).collect()
     }
 
     /// Whether the chain would have to go on, and could, after this leg.
@@ -268,7 +287,7 @@ impl<'a> Runner<'a> {
         let Some(actor) = run.actor else { return false };
         trial.law(*rule).is_some_and(|law| law.must) && {
             let (legs, bodies) = trial.legs_on(*rule, actor);
-            !legs.is_empty() || !bodies.is_empty()
+            trial.limit.is_none() && (!legs.is_empty() || !bodies.is_empty())
         }
     }
 

@@ -296,7 +296,7 @@ impl<'a> Runner<'a> {
     }
 
     /// The line of the statement under way, or of the move.
-    fn rule_under_way(&self) -> Option<RuleId> {
+    pub(super) fn rule_under_way(&self) -> Option<RuleId> {
         let line = |task: &Task| match task {
             Task::Block { block, next, .. } => {
                 let ops = &self.program.block(*block).ops;

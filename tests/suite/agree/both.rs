@@ -8,13 +8,7 @@ use draughtsman::model::{SiteId, TokenId, Variant};
 use draughtsman::program::Program;
 use draughtsman::reference::{self, Decider, Pending, Reference, Watch};
 
-/// The next of a row of numbers that look random (xorshift, Marsaglia 2003).
-pub(super) fn next(seed: &mut u64) -> usize {
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    (*seed >> 33) as usize
-}
+use crate::dice::next;
 
 /// How much is tried.
 #[derive(Clone, Copy)]
@@ -89,7 +83,7 @@ pub(super) fn agree(variant: &Variant, watch: &Watch, much: Much) -> Result<usiz
 
 /// A position by both: what can come of a move of the one can come of a move of the other, however many moves come to it. Positions with
 /// more than `most` moves are passed over.
-pub(super) fn come_to_the_same(variant: &Variant, program: &Program, position: &Position, most: usize) -> Result<bool, String> {
+pub(crate) fn come_to_the_same(variant: &Variant, program: &Program, position: &Position, most: usize) -> Result<bool, String> {
     let watch = Watch::default();
     // A rule that does not come to an end is another test's matter.
     let Ok(engines) = position.moves(program, Counting::AsWritten) else { return Ok(false) };

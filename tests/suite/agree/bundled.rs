@@ -10,7 +10,8 @@ use draughtsman::library::{self, load_text};
 use draughtsman::model::Variant;
 use draughtsman::reference::{WORDS, Watch};
 
-use super::both::{Much, agree, much, next};
+use super::both::{Much, agree, much};
+use crate::dice::next;
 
 /// Rule files with what no bundled one says.
 const SMALL: [(&str, &str); 7] = [

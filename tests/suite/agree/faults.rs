@@ -9,7 +9,8 @@ use draughtsman::model::{KindId, SideId, Variant};
 use draughtsman::program::Program;
 use draughtsman::reference::{Pending, Reference, Watch};
 
-use super::both::{Much, agree, next};
+use super::both::{Much, agree};
+use crate::dice::next;
 
 fn read(text: &str) -> Variant {
     let checked = load_text("odd", "odd.draughts", text.as_bytes().to_vec(), None).check(&Choices::default());

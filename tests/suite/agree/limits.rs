@@ -1,7 +1,7 @@
 //! The documented limits stop the reference too, and name the rule that reached them.
 
 use draughtsman::check::Choices;
-use draughtsman::engine::{Counting, Position};
+use draughtsman::engine::{Counting, Direct, Position};
 use draughtsman::library::load_text;
 use draughtsman::program::Program;
 use draughtsman::reference::Reference;
@@ -99,4 +99,57 @@ fn one_choice_has_room_for_so_many_options_and_things() {
         assert_eq!(of_reference.map_err(|limit| limit.what), Err(what));
         assert_eq!(of_engine.map(|moves| moves.len()).map_err(|limit| limit.what), Err(what));
     }
+}
+
+/// A row of 24 pieces of which each is taken or passed over can be gone along in 2^24 ways: where they are listed that is a limit.
+#[test]
+fn a_row_of_prey_has_so_many_ways() {
+    let along = |row: usize| {
+        let prey = (1..=row).map(|file| {
+            let file = char::from(b'a' + file as u8);
+            format!("{{ at = \"{file}1\", kind = \"man\", owner = \"Black\" }}")
+        });
+        let pieces =
+            prey.chain(["{ at = \"a1\", kind = \"man\", owner = \"White\" }".to_owned()]).collect::<Vec<_>>().join(", ");
+        let front = FRONT
+            .replace("3x3", "26x2")
+            .replace("diagram = \"\"\"\nb . .\n. . .\n. . w\n\"\"\"", &format!("pieces = [{pieces}]"));
+        let rules = format!(
+            "movement {{\n  man may wait {{ move actor to a2 }}\n}}\ncapture {{\n  man may go east, any (past any enemy, taking enemy), \
+             past any enemy, to empty\n}}\n"
+        );
+        let loaded = load_text("row", "row.draughts", format!("{front}{rules}").into_bytes(), None);
+        let checked = loaded.check(&Choices::default());
+        let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+        let (reference, program) = (Reference::new(&variant), Program::compile(&variant));
+        let of_reference = reference.start().and_then(|start| reference.moves(&start)).map(|moves| moves.len());
+        let of_reference = of_reference.map_err(|limit| (limit.what, limit.rule));
+        let of_engine = Position::start(&program).and_then(|start| start.moves(&program, Counting::AsWritten));
+        assert_eq!(of_engine.map(|moves| moves.len()).map_err(|limit| (limit.what, limit.rule)), of_reference, "{row}");
+        assert!(Direct::new(&program).is_err(), "ways that may be so many are told apart");
+        of_reference
+    };
+    // Each of 8 is taken or not; and the man may wait.
+    assert_eq!(along(8), Ok((1 << 8) + 1));
+    for row in [14, 24] {
+        let (what, rule) = along(row).expect_err("a limit is reached");
+        assert_eq!(what, "more than 10,000 ways, or 1,000,000 steps, along one path");
+        assert!(rule.starts_with("man may go east"), "{rule}");
+    }
+}
+
+/// What cannot be listed cannot be done, where somebody only asks.
+#[test]
+fn a_question_about_too_many_ways_is_answered_with_no() {
+    let row = "w b b b b b b b b b b b b b b b b b b b b b b b b .";
+    let front = FRONT.replace("3x3", "26x1").replace("b . .\n. . .\n. . w", row);
+    let path = "go east, any (past any enemy, taking enemy), past any enemy, to empty";
+    let rules = format!("movement {{\n  man may wait if not (it can {path}) {{ end turn }}\n}}\n");
+    let loaded = load_text("row", "row.draughts", format!("{front}{rules}").into_bytes(), None);
+    let checked = loaded.check(&Choices::default());
+    let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+    let (reference, program) = (Reference::new(&variant), Program::compile(&variant));
+    let of_reference = reference.start().and_then(|start| reference.moves(&start)).expect("no limit").len();
+    let of_engine = Position::start(&program).and_then(|start| start.moves(&program, Counting::AsWritten)).expect("no limit");
+    assert_eq!((of_reference, of_engine.len()), (1, 1));
 }

@@ -8,16 +8,26 @@ use draughtsman::library::load_text;
 type Make = fn() -> String;
 
 /// Codes of which a text is made here, and what makes it.
-const MADE: [(&str, Make); 9] = [
+const MADE: [(&str, Make); 15] = [
     ("E0108", || rules(&format!("victory {{ draw if no {}own{} }}", "(".repeat(200), ")".repeat(200)))),
     ("E0109", || rules(&"# a note\n".repeat(200_000))),
     ("E0121", || rules(&"turn { play x }\n".repeat(60_000))),
     ("E0123", || rules(&format!("turn {{\n{}}}\n", "% $ %\n".repeat(5_000)))),
+    ("E0125", || rules(&format!("movement {{\n{}}}\n", lines(1_500, |i| format!("add man may step wrod{i}"))))),
+    ("E0126", || format!("+++\nname = \"Example\"\n[regions]\n{}+++\n", lines(15_000, |i| format!("r{i} = [\"a1\"]")))),
+    ("E0211", || rules(&format!("movement {{\n{}}}\n", lines(1_100, |i| format!("remove man may x{i}"))))),
     ("E0602", || definitions(60, |name, below| format!("define {name} = {below} or {below}"))),
     ("E0603", || rules(&format!("effects {{ when move ends {{\n{}}} }}\n", lines(3_000, |i| format!("let x{i} = own"))))),
     ("E0604", || rules(&format!("state {{\n{}}}\n", lines(300, |i| format!("counter n{i}: 0..3"))))),
-    ("E0605", || rules(&format!("movement {{\n{}}}\n", lines(21_000, |_| "x may y".to_owned())))),
+    ("E0605", || rules(&format!("movement {{\n{}}}\n", lines(5_100, |_| "x may y".to_owned())))),
     ("E0606", || rules(&lines(300, |i| format!("moves m{i} {{ man may step any-way }}")))),
+    ("E0607", || rules(&lines(300, |i| format!("option o{i} {{ movement {{ add man may v{i} {{ end turn }} }} }}")))),
+    ("E0608", || {
+        let long = "own or ".repeat(2_000);
+        let draws = lines(400, |i| format!("add draw \"{i}\" if some long"));
+        rules(&format!("definitions {{\ndefine long = {long}own\n}}\nvictory {{\n{draws}}}\n"))
+    }),
+    ("W0125", || rules(&format!("definitions {{\n{}}}\n", lines(1_500, |i| format!("define d{i} = own"))))),
 ];
 
 fn rules(text: &str) -> String {

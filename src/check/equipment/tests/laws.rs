@@ -1,6 +1,6 @@
 //! Whatever stands in a front matter, something is said of it and nothing falls over.
 
-use super::{equipment, merge, options, tree};
+use super::{Options, equipment, merge, tree};
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::model::board::SiteClass;
 use crate::source::Span;
@@ -157,7 +157,7 @@ man = { White = "a1", Black = "d4" }
 /// What comes out is of one piece.
 fn is_whole(front: &Table) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let (list, _) = options(front, &[], &[], &mut found);
+    let (list, _) = Options::read(front, &[], &mut found).switched(&[]);
     let on: Vec<String> = list.iter().map(|one| one.name.clone()).collect();
     let Some((game, start)) = equipment(&merge(&[front], &on), &list, &[], &mut found) else {
         assert!(any_error(&found), "nothing came of it and nothing was said");

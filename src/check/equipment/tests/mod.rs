@@ -6,7 +6,7 @@ mod mistakes;
 mod overlays;
 mod setups;
 
-use super::{equipment, merge, options};
+use super::{Options, equipment, merge};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Equipment, Setup};
 use crate::source::{FileId, Span};
@@ -51,7 +51,7 @@ fn checked(chain: &[&str], on: &[&str]) -> (Option<(Equipment, Setup)>, Vec<Diag
     let trees: Vec<&Table> = trees.iter().collect();
     let mut found = Vec::new();
     let wanted: Vec<(String, bool)> = on.iter().map(|name| ((*name).to_owned(), true)).collect();
-    let (list, refusals) = options(&merge(&trees, &[]), &[], &wanted, &mut found);
+    let (list, refusals) = Options::read(&merge(&trees, &[]), &[], &mut found).switched(&wanted);
     assert_eq!(refusals, []);
     let on: Vec<String> = list.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
     let made = equipment(&merge(&trees, &on), &list, &[], &mut found);

@@ -1,6 +1,6 @@
 //! What lies over what.
 
-use super::super::options::{Declared, Refusal, options};
+use super::super::options::{Declared, Options, Refusal};
 use super::{checked, said, tree};
 use crate::check::equipment::merge;
 use crate::syntax::front::{Table, Value};
@@ -89,7 +89,7 @@ fn options_are_those_of_the_rules_and_of_the_front_matter() {
     let mut found = Vec::new();
     let list = |wanted: &[(&str, bool)], found: &mut Vec<_>| {
         let wanted: Vec<(String, bool)> = wanted.iter().map(|(name, on)| ((*name).to_owned(), *on)).collect();
-        options(&top, &blocks, &wanted, found)
+        Options::read(&top, &blocks, found).switched(&wanted)
     };
     let (all, refusals) = list(&[], &mut found);
     assert_eq!(

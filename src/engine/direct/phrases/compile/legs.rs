@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::term::{ACTOR, FirstLeg, Test, TestId};
+use super::windings::few;
 use super::{Compiler, Context, place};
 use crate::engine::direct::paths::{Course, Form, OfSide, Stage};
 use crate::engine::word::Word;
@@ -27,6 +28,9 @@ impl<B: Word> Compiler<'_, B> {
 
     fn form(&mut self, id: PathId, context: &Context) -> Option<Form> {
         let path = &self.program.paths[id.0 as usize];
+        if !few(path, self.program.geometry.longest()) {
+            return None;
+        }
         let contexts: Vec<Context> = (0..self.program.layout.sides).map(|side| context.acting(side)).collect();
         let ways = contexts.iter().map(|context| {
             Some(OfSide { ways: self.bits(path.ways, context)?, sets: SmallVec::new(), numbers: SmallVec::new() })

@@ -8,6 +8,7 @@ mod pieces;
 mod tokens;
 mod truths;
 mod wheres;
+mod windings;
 
 use smallvec::SmallVec;
 

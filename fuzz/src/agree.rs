@@ -1,0 +1,4 @@
+//! What compares the reference with the engine.
+
+#[path = "../../tests/suite/agree/both.rs"]
+pub(crate) mod both;

@@ -1,0 +1,37 @@
+//! Texts of a mebibyte are checked with little memory and little work, whatever they are, and little is said of them.
+
+use draughtsman::check::{Checked, Choices, Levels};
+use draughtsman::library::{certain, load_text};
+use draughtsman::notation::findings::human;
+use rayon::prelude::*;
+
+use super::texts::{Much, all};
+use super::weight::weighed;
+
+/// The most memory that a check may take: half of what is promised.
+const MOST_BYTES: usize = 256 << 20;
+
+/// How often a check may ask for memory: a few times for each byte.
+const MOST_REQUESTS: usize = 8 << 20;
+
+/// What is said at most: mistakes, oddities, and a word that there are more of each.
+const MOST_SAID: usize = 2_002;
+
+fn check(much: &Much) -> Result<(), String> {
+    let text = much.text();
+    let ((said, shown), weight) = weighed(|| {
+        let loaded = load_text("much", "much.draughts", text.into_bytes(), None);
+        let Checked { diagnostics: mut found, .. } = loaded.check(&Choices::default());
+        certain(&loaded, &Choices::default(), &Levels::default(), &mut found);
+        let shown = human(&loaded.sources, &found.iter().collect::<Vec<_>>(), false);
+        (found.len(), shown.len())
+    });
+    let fits = weight.most <= MOST_BYTES && weight.requests <= MOST_REQUESTS && said <= MOST_SAID && shown < 1 << 20;
+    if fits { Ok(()) } else { Err(format!("{}: {weight:?}, {said} said in {shown} bytes", much.name)) }
+}
+
+#[test]
+fn a_mebibyte_of_anything_is_checked_with_little_work() {
+    let heavy: Vec<String> = all().par_iter().filter_map(|much| check(much).err()).collect();
+    assert!(heavy.is_empty(), "\n{}", heavy.join("\n"));
+}

@@ -1,0 +1,89 @@
+//! A game by the direct engine and by the general machine, decision by decision.
+
+use std::collections::HashMap;
+
+use draughtsman::engine::{Actor, Counting, Direct, Position};
+use draughtsman::model::setup::Outcome;
+use draughtsman::program::Program;
+
+use crate::dice::next;
+
+/// A decision among more moves is not looked into further: each of them is made, and the list made anew.
+const MOST_MOVES: usize = 300;
+
+/// What comes of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum After {
+    Goes(Box<Position>),
+    Ends(Box<Outcome>),
+}
+
+/// A game both ways, of so many decisions at most; what differs first.
+pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, seed: u64, most: usize) -> Result<(), String> {
+    let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let Some(mut game) = direct.game(program, start) else { return Ok(()) };
+    let mut position = start.clone();
+    let mut stood = vec![position.hash()];
+    for decision in 0..most {
+        let at = || format!("decision {decision} at {:?}", position.to_setup(program));
+        if game.lost() {
+            return Err(format!("lost at {}", at()));
+        }
+        // What chance draws, and decisions in the midst of a turn, are compared where their memories are seen: in the engine.
+        if position.actor(program) == Some(Actor::Chance) {
+            return Ok(());
+        }
+        let moves = position.moves(program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
+        if game.options() != moves.len() {
+            return Err(format!("{} moves, not {}, {}", game.options(), moves.len(), at()));
+        }
+        if moves.len() > MOST_MOVES {
+            return Ok(());
+        }
+        let Some(here) = game.position(program) else { return Ok(()) };
+        if here != position {
+            return Err(format!("another position, {}", at()));
+        }
+        let mut after: HashMap<After, (i32, usize)> = HashMap::new();
+        for (i, mv) in moves.iter().enumerate() {
+            let next = position.play(program, mv, &stood).map_err(|limit| limit.to_string())?;
+            let key = match next.outcome() {
+                Some(outcome) => After::Ends(Box::new(outcome.clone())),
+                None => After::Goes(Box::new(next)),
+            };
+            after.entry(key).or_insert((0, i)).0 += 1;
+        }
+        let mut keys = Vec::new();
+        for i in 0..game.options() {
+            let key = match game.after(program, i) {
+                Ok(Some(next)) => After::Goes(Box::new(next)),
+                Ok(None) => return Ok(()),
+                Err(Some(outcome)) => After::Ends(Box::new(outcome)),
+                Err(None) => return Err(format!("lost after a move, {}", at())),
+            };
+            match after.get_mut(&key) {
+                Some((left, _)) => *left -= 1,
+                None => return Err(format!("nothing comes to {key:?}, {}", at())),
+            }
+            keys.push(key);
+        }
+        if after.values().any(|(left, _)| *left != 0) {
+            return Err(format!("what comes of moves comes of other moves, {}", at()));
+        }
+        let chosen = next(&mut seed) % moves.len();
+        game.play(chosen);
+        match &keys[chosen] {
+            After::Goes(next) => {
+                if next.turns() != position.turns() {
+                    stood.push(next.hash());
+                }
+                position = Position::clone(next);
+            }
+            After::Ends(outcome) => {
+                let same = game.outcome().as_ref() == Some(outcome) && game.options() == 0;
+                return if same { Ok(()) } else { Err(format!("another end than {outcome:?}")) };
+            }
+        }
+    }
+    Ok(())
+}

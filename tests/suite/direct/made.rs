@@ -1,0 +1,218 @@
+//! Rule files put together from common lines, and positions strewn over their boards.
+
+use draughtsman::engine::Position;
+use draughtsman::model::setup::{Piece, Setup};
+use draughtsman::model::{KindId, SideId, SiteId};
+use draughtsman::program::Program;
+
+use crate::dice::Dice;
+
+/// The board.
+const BOARDS: &[&str] = &[
+    "grid = \"5x5\"",
+    "grid = \"6x6\"\nplay = \"dark\"",
+    "grid = \"6x6\"\nwrap = \"both\"",
+    "grid = \"5x5\"\nlines = \"alquerque\"",
+    "grid = \"7x7\"\npoints = \"inner\"",
+    "grid = \"8x8\"\nwrap = \"files\"",
+    "grid = \"9x8\"",
+    "grid = \"5x5\"\nlines = [\"a1-e1\", \"a2-e2\", \"a3 c3-e3\", \"a4-e4\", \"a5-e5\", \"a1-a5\", \"c1-c5\", \"e1-e5\", \"a1-e5\", \"b1 b3 d4 d2 b1\"]",
+];
+
+/// Rules of moves that need not take; some of these.
+const MOVES: &[&str] = &[
+    "man may step forward any-way",
+    "man may go any-way, past own, to (empty not on trail)",
+    "king may fly diagonal",
+    "king may swap { choose other in own on any-way from it; exchange actor, other }",
+    "mover may drop if count own < 7 { choose place in empty home-row; move new man to place }",
+    "king may split { let home = site of actor; set kind of actor to man; go diagonal, to empty; move new man to home }",
+    "king may leap { go orthogonal, past piece, to empty; may: go orthogonal, past piece, to empty }",
+    "man may rise { require some enemy on any-way from it; set kind of it to king }",
+    "mover may pass if some own king and count own > 1",
+    "mover may lift { choose lifted in own man on edge; move lifted to box }",
+    "king may bewitch { choose victim in enemy on orthogonal from it; set owner of victim to side of mover }",
+    "mover may slip { choose low in site where some own on (it or diagonal from it) and count piece on (it or orthogonal from it) >= 2; choose high in empty orthogonal from low; choose times in 1 or 2; repeat times { exchange low, high } }",
+    "king may burn { take enemy on orthogonal from it }",
+    "man may march { repeat 2: go any-way, to empty }",
+    "king may wander { may repeat: go forward any-way, to empty }",
+    "king may try { either { go orthogonal, to empty } or { go diagonal, taking enemy, to empty } or { choose friend in own man on any-way from it; as friend: go forward any-way, to empty } }",
+    "king may line-up { choose way in any-way; let n = count piece on (way or opposite of way) beyond actor; go way, past n (empty or site of own), to empty }",
+    "king may go any-way, past (remainder(count own + turns, 3)) empty, to empty",
+    "man may step any-way if no enemy on forward beyond it",
+    "man may call { choose 2 helper in own on any-way from it; for helper-one in helper: set kind of helper-one to king }",
+];
+
+/// Rules of moves that take; some of these.
+const CAPTURES: &[&str] = &[
+    "man may jump any-way over a piece",
+    "king may fly any-way over enemy",
+    "man may go any-way, to (empty not on trail), taking all enemy",
+    "king may strike orthogonal, taking enemy",
+    "man may jump forward any-way over enemy: raise mood by 1",
+    "king may go orthogonal, taking enemy king",
+    "man may go any-way, taking all enemy, here, to empty",
+    "king may go orthogonal, taking (count own king) enemy, to (empty not on trail)",
+    "king may bite { choose prey in enemy on any-way from it; take prey }",
+    "king may dash { go any-way, taking enemy, to empty; may repeat: go any-way, taking enemy, to empty }",
+];
+
+/// Whether a chain goes on.
+const CHAINS: &[&str] = &[
+    "",
+    "chain must continue",
+    "chain may continue",
+    "chain must continue if it can capture an enemy\n  chain may continue",
+    "chain must continue if count taken < 2",
+    "chain may continue if mood < 2",
+];
+
+/// Which way a chain goes on.
+const LAWS: &[&str] = &["", "", "chain must not reverse", "chain must turn", "chain must not turn"];
+
+/// When what is taken leaves the board.
+const REMOVALS: &[&str] = &["", "removal after move"];
+
+/// What must be done.
+const DUTIES: &[&str] = &[
+    "",
+    "must capture",
+    "must capture if own can jump any-way over enemy",
+    "must capture with most taken",
+    "must capture where first of taken is enemy",
+    "must capture with most total value of taken\n  must capture where actor is king",
+    "must movement if mood = 2",
+    "must capture with least order(king, taken)",
+    "must capture with most legs",
+    "must capture with most remainder(count taken + legs, 2)",
+];
+
+/// What happens besides; some of these.
+const TRIGGERS: &[&str] = &[
+    "when man lands on far-row: set kind of it to king; end move",
+    "when man rests on far-row: promote it to king",
+    "when king lands on edge if no taken: end turn",
+    "when king is taken: set quiet to 0; raise mood by 1",
+    "before king is taken if count enemy king = 1: prevent",
+    "when piece rests: sweep orthogonal, taking enemy, past own",
+    "when piece rests: take enemy man where no empty any-way from it",
+    "when move ends if mover is White: take enemy where no empty orthogonal from it",
+    "when piece is taken: raise tally of mover by 1",
+    "when man is taken if tally of mover > 3: end move",
+    "when leg ends if count taken = 2: end turn",
+    "when leg ends if legs = 2: raise mood by 1",
+    "when turn ends if some own called one where no enemy where file of it = file of one: raise mood by abs(count own - count enemy)",
+    "when turn begins if mood = 3: set mood to 0",
+    "when turn ends if some own on edge: raise tally of mover by 1",
+    "when turn ends: set tally of (player where no king of it) to 0",
+    "when king lands: set favourite of mover to it",
+    "when turn ends if some favourite of mover: raise mood by 1",
+    "when move begins if actor is king: set spot to site of actor",
+    "when move ends if some taken: require actor is not on edge or count taken > 1",
+    "when piece leaves if it is king: set warned to true",
+    "when turn begins if warned: set spot to none",
+    "when leg begins if actor is on edge: raise mood by 1",
+    "when own king is taken: set kind of (own man on any-way from it) to king",
+];
+
+/// What ends a game in the middle of a move.
+const AT_ONCE: &[&str] = &[
+    "",
+    "as soon as no enemy king: mover wins \"kings\"",
+    "as soon as some player where count piece of it < 3: player with most piece of it wins \"few\"",
+];
+
+/// What ends a game when a turn is over.
+const ENDINGS: &[&str] = &[
+    "",
+    "mover wins \"spot\" if some own on spot",
+    "draw \"many\" if count piece > 20",
+    "end game \"long\" if turns >= 20",
+    "opponent loses \"t\" if tally of opponent = 9",
+    "player where no man of it loses \"no men\" if turns >= 5",
+];
+
+/// What becomes of a player who cannot move.
+const STUCK: &[&str] =
+    &["player who cannot move loses", "player who cannot move wins \"stuck\"", "player who cannot move: draw \"stalemate\""];
+
+/// What waits for patience to run out.
+const PATIENCE: &[&str] = &["", "draw \"idle\" if quiet = 9\n  draw \"third\" if repeats >= 3"];
+
+/// One of several lines.
+fn one(lines: &[&'static str], dice: &mut impl Dice) -> &'static str {
+    lines[dice.throw() % lines.len()]
+}
+
+/// So many of several lines at least, and at most, in their order.
+fn some(lines: &[&'static str], least: usize, most: usize, dice: &mut impl Dice) -> String {
+    let mut chosen: Vec<usize> = (0..least + dice.throw() % (most - least + 1)).map(|_| dice.throw() % lines.len()).collect();
+    chosen.sort_unstable();
+    chosen.dedup();
+    chosen.into_iter().map(|i| lines[i]).collect::<Vec<_>>().join("\n  ")
+}
+
+/// A rule file put together from common lines.
+pub(crate) fn rule_file(dice: &mut impl Dice) -> String {
+    let (routes, board) = (one(&["alike", "distinct"], dice), one(BOARDS, dice));
+    let (moves, captures) = (some(MOVES, 1, 4, dice), some(CAPTURES, 1, 2, dice));
+    let (chain, law, removal) = (one(CHAINS, dice), one(LAWS, dice), one(REMOVALS, dice));
+    let (duty, triggers) = (one(DUTIES, dice), some(TRIGGERS, 0, 4, dice));
+    let (at_once, ending, stuck, patience) = (one(AT_ONCE, dice), one(ENDINGS, dice), one(STUCK, dice), one(PATIENCE, dice));
+    format!(
+        r#"+++
+name = "Random"
+version = "1.0.0"
+routes = "{routes}"
+[players]
+White = {{ faces = "north" }}
+Black = {{ faces = "south" }}
+[board]
+{board}
+[pieces]
+man = {{ symbol = "m" }}
+king = {{ symbol = "k", value = 3 }}
++++
+movement {{
+  {moves}
+}}
+capture {{
+  {captures}
+  {chain}
+  {law}
+  {removal}
+}}
+obligation {{
+  {duty}
+}}
+state {{
+  counter tally of player: 0..9
+  counter mood: 0..3
+  clock quiet: 0..9
+  keep favourite of side: piece
+  keep spot: site
+  keep warned: truth each turn
+  {triggers}
+}}
+victory {{
+  {at_once}
+  {ending}
+  {stuck}
+  {patience}
+  score of player is total value of piece of it
+}}
+"#
+    )
+}
+
+/// A position with some pieces strewn over the board.
+pub(crate) fn strewn(program: &Program, dice: &mut impl Dice) -> Option<Position> {
+    let crowd = 3 + dice.throw() % 6;
+    let sites = (0..program.layout.sites).filter(|_| dice.throw().is_multiple_of(crowd)).collect::<Vec<_>>();
+    let board = sites.into_iter().map(|site| (SiteId(site as u16), vec![piece(dice)])).collect();
+    Position::from_setup(program, &Setup { turn: dice.throw() as u8 % 2, board, ..Setup::default() }).ok()
+}
+
+fn piece(dice: &mut impl Dice) -> Piece {
+    Piece { owner: SideId(dice.throw() as u8 % 2), kind: KindId(u8::from(dice.throw().is_multiple_of(3))), slots: Vec::new() }
+}
