@@ -49,6 +49,7 @@ mod simulate;
 mod snapshot;
 mod solve;
 mod terminal;
+mod train;
 mod watch;
 mod written;
 
@@ -95,6 +96,7 @@ enum Command {
     Match(contest::Arguments),
     Analyse(analyse::Arguments),
     Solve(solve::Arguments),
+    Train(train::Arguments),
     Coverage(coverage::Arguments),
     Snapshot(snapshot::Arguments),
     Render(render::Arguments),
@@ -165,6 +167,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Match(arguments) => contest::run(&arguments, out),
         Command::Analyse(arguments) => analyse::run(&arguments, out),
         Command::Solve(arguments) => solve::run(&arguments, out),
+        Command::Train(arguments) => train::run(&arguments, out),
         Command::Coverage(arguments) => coverage::run(&arguments, out),
         Command::Snapshot(arguments) => snapshot::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),

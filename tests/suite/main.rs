@@ -60,6 +60,7 @@ mod steps;
 mod structure;
 mod tally;
 mod terminal;
+mod train;
 mod turns;
 mod undo;
 mod views;
