@@ -265,9 +265,19 @@ mod tests {
         }
         assert_eq!("mcts".parse::<Agent>().unwrap().to_string(), "mcts:1s");
         assert_eq!("mcts:untrained".parse::<Agent>().unwrap().to_string(), "mcts:1s,untrained");
-        for text in
-            ["", "Random", "random:1", "level", "level:0", "level:9", "mcts:", "mcts:0", "mcts:depth=3", "alpha-beta:-1", "mcts:untrained,9"]
-        {
+        for text in [
+            "",
+            "Random",
+            "random:1",
+            "level",
+            "level:0",
+            "level:9",
+            "mcts:",
+            "mcts:0",
+            "mcts:depth=3",
+            "alpha-beta:-1",
+            "mcts:untrained,9",
+        ] {
             assert_eq!(text.parse::<Agent>(), Err(UnknownAgent(text.to_owned())));
         }
     }

@@ -110,8 +110,7 @@ impl Thinker {
             Knowledge::Untrained => Evaluation::untrained(program),
             Knowledge::Baseline => Evaluation::worth(program),
         };
-        let alpha_beta =
-            |knowledge, memory| Mind::AlphaBeta(Box::new(AlphaBeta::new(evaluation(knowledge), memory)));
+        let alpha_beta = |knowledge, memory| Mind::AlphaBeta(Box::new(AlphaBeta::new(evaluation(knowledge), memory)));
         let greedy = || Mind::Greedy(Evaluation::worth(program));
         let nodes = |nodes| Effort { nodes: Some(nodes), ..Effort::default() };
         let (mind, effort, careless) = match agent {

@@ -89,8 +89,7 @@ pub(crate) fn own(all: &[Who]) -> Option<Vec<Agent>> {
 pub(crate) fn read(text: &str, session: &Session) -> Result<Who, Failure> {
     match Command::read(text) {
         None => {
-            let unknown =
-                |unknown: UnknownAgent| Failure::unknown(unknown.to_string(), ACCEPTED.into_iter().chain([ENGINE]));
+            let unknown = |unknown: UnknownAgent| Failure::unknown(unknown.to_string(), ACCEPTED.into_iter().chain([ENGINE]));
             let agent: Agent = text.parse().map_err(unknown)?;
             agents::fit(session.program(), agent).map_err(Failure::wrong)?;
             Ok(Who::Agent(agent))

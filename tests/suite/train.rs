@@ -5,9 +5,10 @@ use std::path::Path;
 
 use draughtsman::agents::{self, Evaluation, History, Learned, Lesson, Training};
 use draughtsman::analysis::simulate::Simulator;
-use draughtsman::engine::{Ahead, Game, Line, Look, Position};
+use draughtsman::engine::{Actor, Ahead, Game, Line, Look, Position};
 use draughtsman::library::{self, Ready};
-use draughtsman::model::SideId;
+use draughtsman::model::setup::Kept;
+use draughtsman::model::{SideId, StoredId};
 use draughtsman::notation::json::trained::Trained;
 use draughtsman::notation::{Terms, fen};
 use draughtsman::program::{Beside, Program};
@@ -196,4 +197,66 @@ fn where_who_has_nothing_left_wins_pieces_are_learned_to_be_a_burden() {
     let men = &file.places["White man"];
     let mean = men.iter().sum::<i32>() / men.len() as i32;
     assert!(mean < 50, "a man that the rules call 100 is worth {mean}");
+}
+
+#[test]
+fn what_is_bundled_fits_its_rules() {
+    let mut fitting = 0;
+    for name in library::names() {
+        let program = library::bundled(name).unwrap().program;
+        if let Some(Beside { name, text }) = &program.learned {
+            Learned::read(&program, name, text).unwrap_or_else(|unfit| panic!("{unfit}"));
+            fitting += 1;
+        }
+    }
+    assert!(fitting > 0);
+}
+
+/// What counters, truths and piles say: by declaration and owner, and by place in the layout.
+struct Says<'s>(&'s Program);
+
+impl Look for Says<'_> {
+    type Found = (Vec<Vec<i64>>, Vec<i64>);
+
+    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+        let layout = &self.0.layout;
+        let stored = layout.stored.iter().zip((0..).map(StoredId));
+        let stored = stored.map(|(cells, id)| (0..cells.owners).map(|owner| line.stored(id, owner)).collect());
+        (stored.collect(), (0..layout.piles.len()).map(|pile| line.lying(pile)).collect())
+    }
+}
+
+#[test]
+fn who_looks_ahead_sees_what_counters_and_piles_say() {
+    let mut said = [0, 0];
+    for name in library::names() {
+        let program = library::bundled(name).unwrap().program;
+        let ahead = Ahead::new(&program);
+        let mut rng = agents::generator(4, 0);
+        let mut game = Game::new(&program).unwrap();
+        for _ in 0..24 {
+            let Some(actor) = game.actor(&program) else { break };
+            let moves = game.options(&program).unwrap();
+            let chosen = match actor {
+                Actor::Chance => agents::by_weight(&moves, &mut rng),
+                Actor::Player(_) => agents::random(&moves, &mut rng),
+            };
+            game.play(&program, &moves[chosen.unwrap()]).unwrap();
+            let Some(Actor::Player(_)) = game.actor(&program) else { continue };
+            let (stored, lying) = ahead.look(&program, &game, Says(&program));
+            let setup = game.position().to_setup(&program);
+            for (pile, cells) in program.layout.piles.iter().enumerate() {
+                let there = setup.piles.iter().find(|(known, _)| *known == cells.pile);
+                assert_eq!(lying[pile], there.map_or(0, |(_, items)| items.len() as i64), "{name}");
+                said[0] += lying[pile];
+            }
+            for (of, kept) in &setup.stored {
+                if let Kept::Number(number) = kept {
+                    assert_eq!(stored[of.stored.index()][usize::from(of.owner)], *number, "{name}");
+                    said[1] += 1;
+                }
+            }
+        }
+    }
+    assert!(said[0] > 100 && said[1] > 50, "{said:?}");
 }

@@ -260,8 +260,10 @@ fn lines(file: &Trained) -> String {
     let fields: Vec<String> = fields
         .map(|(key, value)| match value {
             serde_json::Value::Object(inner) if !inner.is_empty() => {
-                let inner: Vec<String> =
-                    inner.iter().map(|(key, value)| format!("    {}: {value}", serde_json::Value::from(key.as_str()))).collect();
+                let inner: Vec<String> = inner
+                    .iter()
+                    .map(|(key, value)| format!("    {}: {value}", serde_json::Value::from(key.as_str())))
+                    .collect();
                 format!("  \"{key}\": {{\n{}\n  }}", inner.join(",\n"))
             }
             serde_json::Value::Array(items) if items.iter().any(serde_json::Value::is_object) => {

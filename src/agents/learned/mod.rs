@@ -16,8 +16,8 @@ use crate::model::SideId;
 
 use plan::{FIRST, OPTION, TO_MOVE};
 
-pub use file::{History, Unfit, checksum, fit, is_one};
 pub(super) use file::of_program;
+pub use file::{History, Unfit, checksum, fit, is_one};
 pub(super) use plan::Plan;
 pub(super) use symmetry::symmetries;
 pub(super) use told::{Seen, Told};

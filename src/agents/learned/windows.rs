@@ -31,7 +31,10 @@ pub(super) fn windows(equipment: &Equipment, ways: &[(Symmetry, Vec<SiteId>)]) -
     };
     let at = |size: i32, apart: i32| -> Vec<Vec<SiteId>> {
         let along = |low: i32, high: i32| (low..=(high + unit - size).max(low)).step_by(apart as usize);
-        along(low.1, high.1).flat_map(|y| along(low.0, high.0).map(move |x| (x, y))).map(|corner| within(corner, size)).collect()
+        along(low.1, high.1)
+            .flat_map(|y| along(low.0, high.0).map(move |x| (x, y)))
+            .map(|corner| within(corner, size))
+            .collect()
     };
     let fits = |size: &i32| at(*size, unit).iter().all(|sites| sites.len() <= MOST_SITES);
     let span = (high.0 - low.0).max(high.1 - low.1) + unit;

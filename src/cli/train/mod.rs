@@ -85,8 +85,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let path = arguments.out.clone().or_else(beside);
     let path = path.ok_or_else(|| Failure::wrong("the rules are no file: say where to write with --out"))?;
     // What cannot be written need not be learned.
-    may_write(&path, Made::Weights, arguments.force)
-        .map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
+    may_write(&path, Made::Weights, arguments.force).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
     let simulator = Simulator::new(session.program(), session.position().clone(), MEASURED_LIMIT);
     let interrupt = Interrupt::heed()?;
     let processor = Clock::start();
