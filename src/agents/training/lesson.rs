@@ -14,7 +14,10 @@ use crate::model::SideId;
 /// Decisions at random that a game begins with: at least so many, and fewer than so many.
 const OPENING: [u64; 2] = [2, 10];
 
-/// The positions of a game in which there was more to choose from than what to take, and how it ended.
+/// Of so many positions one is learned from: those of one game have one end, and are not so many examples.
+const ONE_OF: u64 = 4;
+
+/// Some positions of a game in which there was more to choose from than what to take, and how it ended.
 #[derive(Clone, Debug, Default)]
 pub struct Lesson {
     moments: Vec<Moment>,
@@ -91,7 +94,8 @@ impl Look for Whole<'_> {
                 below(line.options() as u64, &mut self.rng) as usize
             } else {
                 // Where pieces have to be taken, what stands there tells little.
-                if line.taking() < line.options() && line.options() > 1 {
+                let tells = line.taking() < line.options() && line.options() > 1;
+                if tells && below(ONE_OF, &mut self.rng) == 0 {
                     self.note(line, self.sides[player.index()], &mut lesson);
                 }
                 let Some(thought) = self.pupil.choose(line, &mut self.rng, Clock::none()) else { break };

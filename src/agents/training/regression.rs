@@ -13,9 +13,11 @@ use crate::agents::limits::LEAD;
 /// positions have brought.
 const HUNDREDTHS: f32 = LEAD as f32 / 2.0;
 /// How far a worth goes at a step (AdaGrad, Duchi, Hazan and Singer 2011): the less, the more is known of it.
-const RATE: f32 = 0.1;
+const RATE: f32 = 0.05;
+/// How far a pattern's goes of that: there are many, and each is met seldom.
+const OF_PATTERNS: f32 = 0.2;
 /// What of a pattern's worth is believed: a half, when it was met so often.
-const HALF_BELIEVED: f32 = 20.0;
+const HALF_BELIEVED: f32 = 100.0;
 
 /// Worths that are being learned, by their numbers; with all pieces, and with none.
 pub(super) struct Regression {
@@ -36,6 +38,7 @@ impl Regression {
     pub(super) fn learn(&mut self, plan: &Plan, lessons: &[Lesson], passes: usize, rng: &mut ChaCha8Rng) {
         let places = |(lesson, of): (usize, &Lesson)| (0..of.positions()).map(move |number| (lesson as u32, number as u32));
         let mut order: Vec<(u32, u32)> = lessons.iter().enumerate().flat_map(places).collect();
+        let patterns = plan.patterns();
         let mut squares = vec![[1.0f32; 2]; self.worths.len()];
         self.met.fill(0);
         let (mut told, mut telling) = (Vec::new(), Told::by(plan));
@@ -58,11 +61,12 @@ impl Regression {
                 let wrong = logistic(told.iter().map(worth).sum()) - result;
                 for (number, times) in &told {
                     let number = *number as usize;
+                    let rate = if patterns.contains(&number) { RATE * OF_PATTERNS } else { RATE };
                     for (end, share) in shares.iter().enumerate() {
                         let slope = wrong * times * share;
                         let square = &mut squares[number][end];
                         *square += slope * slope;
-                        self.worths[number][end] -= RATE * slope / square.sqrt();
+                        self.worths[number][end] -= rate * slope / square.sqrt();
                     }
                 }
             }
