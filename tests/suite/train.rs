@@ -201,15 +201,12 @@ fn where_who_has_nothing_left_wins_pieces_are_learned_to_be_a_burden() {
 
 #[test]
 fn what_is_bundled_fits_its_rules() {
-    let mut fitting = 0;
     for name in library::names() {
         let program = library::bundled(name).unwrap().program;
         if let Some(Beside { name, text }) = &program.learned {
             Learned::read(&program, name, text).unwrap_or_else(|unfit| panic!("{unfit}"));
-            fitting += 1;
         }
     }
-    assert!(fitting > 0);
 }
 
 /// What counters, truths and piles say: by declaration and owner, and by place in the layout.

@@ -13,9 +13,9 @@ use crate::agents::limits::LEAD;
 /// positions have brought.
 const HUNDREDTHS: f32 = LEAD as f32 / 2.0;
 /// How far a worth goes at a step (AdaGrad, Duchi, Hazan and Singer 2011): the less, the more is known of it.
-const RATE: f32 = 0.05;
+const RATE: f32 = 0.1;
 /// How far a pattern's goes of that: there are many, and each is met seldom.
-const OF_PATTERNS: f32 = 0.2;
+const OF_PATTERNS: f32 = 0.1;
 /// What of a pattern's worth is believed: a half, when it was met so often.
 const HALF_BELIEVED: f32 = 100.0;
 
