@@ -10,6 +10,9 @@ use crate::model::setup::Item;
 use crate::model::{KindId, SideId, SiteId};
 use crate::program::Program;
 
+/// In which images of windows something is, and by how much it raises their numbers.
+pub(super) type Raises = Vec<(u16, u16)>;
+
 /// How many states a site of a window has.
 const STATES: usize = 3;
 
@@ -133,7 +136,7 @@ impl Plan {
 
     /// For each code, in which images of windows it is, and by how much it raises their numbers; and the windows of these images,
     /// with whether the sides have changed places.
-    pub(super) fn images(&self) -> (Vec<Vec<(u16, u16)>>, Vec<(usize, bool)>) {
+    pub(super) fn images(&self) -> (Vec<Raises>, Vec<(usize, bool)>) {
         let mut of_codes = vec![Vec::new(); self.places.len()];
         let mut images = Vec::new();
         for (number, window) in self.windows.iter().enumerate() {
