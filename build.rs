@@ -1,4 +1,4 @@
-//! Lists the rule files of `variants/` for embedding, and the openings beside them, so that no name of a variant stands in the source; and the engine for browsers,
+//! Lists the rule files of `variants/` for embedding, the openings and what was learned beside them, so that no name of a variant stands in the source; and the engine for browsers,
 //! where `web/build` has made it.
 
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ fn main() {
         .filter(|path| path.extension().is_some_and(|ending| ending == "draughts"))
         .collect();
     files.sort();
-    let (mut list, mut openings) = (String::from("&[\n"), String::from("&[\n"));
+    let (mut list, mut openings, mut weights) = (String::from("&[\n"), String::from("&[\n"), String::from("&[\n"));
     for path in files {
         let name = path.file_stem().expect("it has an ending").to_string_lossy();
         writeln!(list, "    ({name:?}, include_str!({:?})),", path.display().to_string()).expect("a string takes it");
@@ -24,14 +24,20 @@ fn main() {
         if games.is_file() {
             writeln!(openings, "    ({name:?}, include_str!({:?})),", games.display().to_string()).expect("a string takes it");
         }
+        let learned = path.with_extension("weights");
+        if learned.is_file() {
+            writeln!(weights, "    ({name:?}, include_str!({:?})),", learned.display().to_string()).expect("a string takes it");
+        }
     }
     list.push_str("]\n");
     openings.push_str("]\n");
+    weights.push_str("]\n");
     let out = env::var("OUT_DIR").expect("cargo sets it");
     let write =
         |name: &str, text: &str| fs::write(Path::new(&out).join(name), text).expect("cargo's output folder can be written");
     write("bundled.rs", &list);
     write("openings.rs", &openings);
+    write("weights.rs", &weights);
     println!("cargo::rerun-if-changed={}", root.join("web/dist").display());
     let engine = root.join("web/dist/draughtsman.wasm.gz");
     let bytes =

@@ -6,6 +6,7 @@ mod chain;
 mod find;
 mod flat;
 mod fresh;
+mod learned;
 mod mend;
 mod schema;
 mod written;
@@ -13,6 +14,7 @@ mod written;
 pub use certain::certain;
 pub use chain::sha256;
 pub use find::{LoadError, Place, SEARCHED, beside, files, load, named, near_names, searched};
+pub use learned::{WEIGHTS, weights_name};
 pub use mend::{Done, Mended, mended};
 pub use schema::front_matter_schema;
 
@@ -33,6 +35,9 @@ static BUNDLED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs
 
 /// Names of bundled variants that have openings of their own, and these, in PDN.
 static BUNDLED_OPENINGS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/openings.rs"));
+
+/// Names of bundled variants of which something was learned, and this.
+static BUNDLED_WEIGHTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/weights.rs"));
 
 /// What the openings of a variant end in, beside its rule file: games in PDN, of which matches begin with the moves.
 pub const OPENINGS: &str = "openings.pdn";
@@ -201,9 +206,8 @@ pub struct Ready {
 /// ```
 pub fn bundled(name: &str) -> Option<Ready> {
     text_of(name)?;
-    let variant = load(name).ok()?.check(&Choices::default()).variant?;
-    let program = Program::compile(&variant);
-    Some(Ready { variant, program })
+    let loaded = load(name).ok()?;
+    Some(loaded.ready(loaded.check(&Choices::default()).variant?, &Choices::default()))
 }
 
 /// What is wrong with a rule file given as text; its parents are bundled ones.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use draughtsman::agents::{ACCEPTED, Agent, Between, Clock, Contest, Counted, Round, UnknownAgent, named, tally};
+use draughtsman::agents::{ACCEPTED, Agent, Between, Clock, Contest, Counted, Round, UnknownAgent, fit, named, tally};
 use draughtsman::analysis::diff::{self, Settings, Version};
 use draughtsman::analysis::simulate::{Simulator, Tally, to_wire};
 use draughtsman::check::Choices;
@@ -117,7 +117,7 @@ impl Rules {
         threads: usize,
     ) -> PyResult<String> {
         let session = Session::new(self.rules.clone()).map_err(refused)?;
-        let who = [agent_of(agent).map_err(refused)?, agent_of(opponent).map_err(refused)?];
+        let who = [fitting(&session, agent).map_err(refused)?, fitting(&session, opponent).map_err(refused)?];
         let rounds = long(py, |stop| -> Result<Vec<Round>, Error> {
             let simulator = Simulator::new(session.program(), session.position().clone(), limit);
             let wall = Clock::wall();
@@ -187,12 +187,19 @@ fn agent_of(text: &str) -> Result<Agent, Error> {
     text.parse().map_err(|error: UnknownAgent| Error::unknown(error.to_string(), ACCEPTED))
 }
 
+/// An agent that can play by these rules.
+fn fitting(session: &Session, text: &str) -> Result<Agent, Error> {
+    let agent = agent_of(text)?;
+    fit(session.program(), agent).map_err(Error::wrong)?;
+    Ok(agent)
+}
+
 /// The agent of each player: those named, else the one that is for everybody.
 fn by_player(session: &Session, given: &[(Option<String>, String)]) -> Result<Vec<Agent>, Error> {
     let mut agents: Vec<Option<Agent>> = vec![None; session.variant().equipment.players.len()];
     let mut everybody = Agent::Random;
     for (player, text) in given {
-        let agent = agent_of(text)?;
+        let agent = fitting(session, text)?;
         match player {
             Some(name) => agents[session.player(name)?.index()] = Some(agent),
             None => everybody = agent,

@@ -22,11 +22,23 @@ pub enum Agent {
     /// The move with the most material at once.
     Greedy,
     /// Looks ahead by alpha-beta search.
-    AlphaBeta(Effort),
+    AlphaBeta(Effort, Knowledge),
     /// Looks ahead by Monte Carlo tree search.
-    Mcts(Effort),
+    Mcts(Effort, Knowledge),
     /// One of [`LEVELS`], from the weakest.
     Level(u8),
+}
+
+/// By what somebody who looks ahead tells positions apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Knowledge {
+    /// What was learned from games, if that lies beside the rules; else what the rules say.
+    #[default]
+    Learned,
+    /// `untrained`: what the rules say, whatever was learned.
+    Untrained,
+    /// `baseline`: what pieces are worth and how much there is to choose, and nothing else. All else is measured against it.
+    Baseline,
 }
 
 /// How many levels there are.
@@ -47,13 +59,14 @@ pub struct Effort {
 const USUAL: Effort = Effort { nodes: None, time: Some(Duration::from_secs(1)), depth: None };
 
 /// Who can be named, for messages: an effort is a time, a number of decisions looked at or playouts, or for alpha-beta a depth.
-pub const ACCEPTED: [&str; 8] = [
+pub const ACCEPTED: [&str; 9] = [
     "random",
     "greedy",
     "level:1 to level:8",
     "alpha-beta:2s",
     "alpha-beta:20000",
     "alpha-beta:depth=6",
+    "alpha-beta:20000,untrained",
     "mcts:500ms",
     "mcts:10000",
 ];
@@ -68,8 +81,8 @@ impl Agent {
     /// ```
     pub fn with(self, effort: Effort) -> Agent {
         match self {
-            Agent::AlphaBeta(_) => Agent::AlphaBeta(effort),
-            Agent::Mcts(_) => Agent::Mcts(effort),
+            Agent::AlphaBeta(_, knowledge) => Agent::AlphaBeta(effort, knowledge),
+            Agent::Mcts(_, knowledge) => Agent::Mcts(effort, knowledge),
             Agent::Random | Agent::Greedy | Agent::Level(_) => self,
         }
     }
@@ -77,8 +90,17 @@ impl Agent {
     /// Whether it decides alike in the same position, whatever the clock says: it is told no limit of time.
     pub fn is_reproducible(self) -> bool {
         match self {
-            Agent::AlphaBeta(effort) | Agent::Mcts(effort) => effort.time.is_none(),
+            Agent::AlphaBeta(effort, _) | Agent::Mcts(effort, _) => effort.time.is_none(),
             Agent::Random | Agent::Greedy | Agent::Level(_) => true,
+        }
+    }
+
+    /// Whether it goes by what was learned from games.
+    pub fn is_learned(self) -> bool {
+        match self {
+            Agent::AlphaBeta(_, knowledge) | Agent::Mcts(_, knowledge) => knowledge == Knowledge::Learned,
+            Agent::Level(level) => level > 1,
+            Agent::Random | Agent::Greedy => false,
         }
     }
 }
@@ -97,11 +119,14 @@ impl FromStr for Agent {
         match (name, effort) {
             ("random", None) => Ok(Agent::Random),
             ("greedy", None) => Ok(Agent::Greedy),
-            ("alpha-beta", effort) => Ok(Agent::AlphaBeta(effort.map_or(Some(USUAL), Effort::read).ok_or_else(unknown)?)),
-            ("mcts", effort) => {
-                let effort = effort.map_or(Some(USUAL), Effort::read).ok_or_else(unknown)?;
+            ("alpha-beta", how) => {
+                let (effort, knowledge) = read(how).ok_or_else(unknown)?;
+                Ok(Agent::AlphaBeta(effort, knowledge))
+            }
+            ("mcts", how) => {
+                let (effort, knowledge) = read(how).ok_or_else(unknown)?;
                 // A tree grows where it is best, not decision by decision.
-                if effort.depth.is_some() { Err(unknown()) } else { Ok(Agent::Mcts(effort)) }
+                if effort.depth.is_some() { Err(unknown()) } else { Ok(Agent::Mcts(effort, knowledge)) }
             }
             ("level", Some(level)) => {
                 let level = level.parse().ok().filter(|level| (1..=LEVELS).contains(level));
@@ -109,6 +134,17 @@ impl FromStr for Agent {
             }
             _ => Err(unknown()),
         }
+    }
+}
+
+/// How much somebody thinks who looks ahead, and by what: `20000,untrained`.
+fn read(how: Option<&str>) -> Option<(Effort, Knowledge)> {
+    let Some(how) = how else { return Some((USUAL, Knowledge::Learned)) };
+    let named = [("untrained", Knowledge::Untrained), ("baseline", Knowledge::Baseline)];
+    let (before, last) = how.rsplit_once(',').map_or((None, how), |(before, last)| (Some(before), last));
+    match named.into_iter().find(|(name, _)| *name == last) {
+        Some((_, knowledge)) => Some((before.map_or(Some(USUAL), Effort::read)?, knowledge)),
+        None => Some((Effort::read(how)?, Knowledge::Learned)),
     }
 }
 
@@ -155,10 +191,21 @@ impl Display for Agent {
         match self {
             Agent::Random => f.write_str("random"),
             Agent::Greedy => f.write_str("greedy"),
-            Agent::AlphaBeta(effort) => write!(f, "alpha-beta:{effort}"),
-            Agent::Mcts(effort) => write!(f, "mcts:{effort}"),
+            Agent::AlphaBeta(effort, knowledge) => write!(f, "alpha-beta:{effort}{knowledge}"),
+            Agent::Mcts(effort, knowledge) => write!(f, "mcts:{effort}{knowledge}"),
             Agent::Level(level) => write!(f, "level:{level}"),
         }
+    }
+}
+
+/// As it stands behind an effort.
+impl Display for Knowledge {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Knowledge::Learned => "",
+            Knowledge::Untrained => ",untrained",
+            Knowledge::Baseline => ",baseline",
+        })
     }
 }
 
@@ -211,13 +258,26 @@ mod tests {
             "alpha-beta:1500ms",
             "alpha-beta:20000,2s,depth=6",
             "mcts:10000",
+            "mcts:10000,2s,baseline",
+            "alpha-beta:depth=6,untrained",
         ] {
             assert_eq!(text.parse::<Agent>().map(|agent| agent.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("mcts".parse::<Agent>().unwrap().to_string(), "mcts:1s");
-        for text in
-            ["", "Random", "random:1", "level", "level:0", "level:9", "mcts:", "mcts:0", "mcts:depth=3", "alpha-beta:-1"]
-        {
+        assert_eq!("mcts:untrained".parse::<Agent>().unwrap().to_string(), "mcts:1s,untrained");
+        for text in [
+            "",
+            "Random",
+            "random:1",
+            "level",
+            "level:0",
+            "level:9",
+            "mcts:",
+            "mcts:0",
+            "mcts:depth=3",
+            "alpha-beta:-1",
+            "mcts:untrained,9",
+        ] {
             assert_eq!(text.parse::<Agent>(), Err(UnknownAgent(text.to_owned())));
         }
     }

@@ -1,7 +1,9 @@
 //! What a position is worth to a side, as far as the checked rules tell: nothing in it is made for one game.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
+use super::learned::{Learned, of_program};
 use crate::engine::{Line, Standing};
 use crate::model::board::Site;
 use crate::model::{PlayerId, SideId};
@@ -29,9 +31,24 @@ pub struct Evaluation {
     places: Vec<i32>,
     /// The side of each player.
     sides: Vec<SideId>,
+    /// What takes the place of all that where somebody looks ahead.
+    learned: Option<Arc<Learned>>,
 }
 
 impl Evaluation {
+    /// By what was learned from games, if that lies beside the rules and fits them; else by the rules alone.
+    pub fn of(program: &Program) -> Evaluation {
+        match of_program(program) {
+            Ok(Some(learned)) => Evaluation::learned(program, Arc::new(learned)),
+            Ok(None) | Err(_) => Evaluation::untrained(program),
+        }
+    }
+
+    /// By this that was learned.
+    pub(super) fn learned(program: &Program, learned: Arc<Learned>) -> Evaluation {
+        Evaluation { learned: Some(learned), ..Evaluation::worth(program) }
+    }
+
     /// The worth of each kind (`value`); and for kinds that can become one worth more, how far they have come in the direction
     /// that their player faces.
     ///
@@ -47,9 +64,9 @@ impl Evaluation {
     /// let program = library::bundled("english").unwrap().program;
     /// let game = Game::new(&program).unwrap();
     /// // As many men on both sides.
-    /// assert_eq!(Ahead::new(&program).look(&program, &game, Worth(Evaluation::of(&program))), 0);
+    /// assert_eq!(Ahead::new(&program).look(&program, &game, Worth(Evaluation::untrained(&program))), 0);
     /// ```
-    pub fn of(program: &Program) -> Evaluation {
+    pub fn untrained(program: &Program) -> Evaluation {
         let mut evaluation = Evaluation::worth(program);
         let equipment = &program.equipment;
         for (kind, gain) in gains(program).into_iter().enumerate().filter(|(_, gain)| *gain > 0) {
@@ -68,7 +85,8 @@ impl Evaluation {
         evaluation
     }
 
-    /// The worth of each kind alone, wherever it stands.
+    /// The worth of each kind alone, wherever it stands. With how much there is to choose ([`Evaluation::value`]) it is what all else
+    /// is measured against, and does not change.
     pub fn worth(program: &Program) -> Evaluation {
         let equipment = &program.equipment;
         let (sites, kinds) = (equipment.board.sites.len(), equipment.kinds.len());
@@ -77,7 +95,13 @@ impl Evaluation {
         let boards =
             equipment.sides.iter().flat_map(|side| (0..kinds).map(|kind| if side.neutral { 0 } else { of_kind(kind) }));
         let places = boards.flat_map(|worth| std::iter::repeat_n(worth, sites)).collect();
-        Evaluation { sites, kinds, places, sides: equipment.players.iter().map(|player| player.side).collect() }
+        let sides = equipment.players.iter().map(|player| player.side).collect();
+        Evaluation { sites, kinds, places, sides, learned: None }
+    }
+
+    /// What a piece is worth to its side where it stands.
+    pub(super) fn place(&self, side: SideId, kind: usize, site: usize) -> i32 {
+        self.places[(side.index() * self.kinds + kind) * self.sites + site]
     }
 
     /// The side of a player.
@@ -101,10 +125,13 @@ impl Evaluation {
         sum
     }
 
-    /// What a position is worth to a side, where nothing is known but what stands there and how much there is to choose.
+    /// What a position is worth to a side, as far as what stands there and how much there is to choose tell.
     pub fn value(&self, line: &impl Line, side: SideId) -> i32 {
-        let options = (line.options() as i32).min(MOST_OPTIONS) * OPTION;
         let mover = line.actor().map(|player| self.side(player));
+        if let Some(learned) = &self.learned {
+            return learned.value(line, side, mover);
+        }
+        let options = (line.options() as i32).min(MOST_OPTIONS) * OPTION;
         self.material(line, side) + if mover == Some(side) { options } else { -options }
     }
 }

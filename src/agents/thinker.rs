@@ -9,7 +9,7 @@ use std::time::Instant;
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 
-use super::agent::{Agent, Effort};
+use super::agent::{Agent, Effort, Knowledge};
 use super::alpha_beta::AlphaBeta;
 use super::evaluation::Evaluation;
 use super::limits::{Limits, MOST_DEPTH, Thought, WON};
@@ -105,21 +105,32 @@ enum Mind {
 impl Thinker {
     /// An agent for a variant, with so many bytes to remember things.
     pub fn new(program: &Program, agent: Agent, memory: usize) -> Thinker {
-        let alpha_beta = |memory| Mind::AlphaBeta(Box::new(AlphaBeta::new(Evaluation::of(program), memory)));
+        let evaluation = |knowledge| match knowledge {
+            Knowledge::Learned => Evaluation::of(program),
+            Knowledge::Untrained => Evaluation::untrained(program),
+            Knowledge::Baseline => Evaluation::worth(program),
+        };
+        let alpha_beta = |knowledge, memory| Mind::AlphaBeta(Box::new(AlphaBeta::new(evaluation(knowledge), memory)));
         let greedy = || Mind::Greedy(Evaluation::worth(program));
         let nodes = |nodes| Effort { nodes: Some(nodes), ..Effort::default() };
         let (mind, effort, careless) = match agent {
             Agent::Random => (Mind::Random, Effort::default(), 0),
             Agent::Greedy => (greedy(), Effort::default(), 0),
-            Agent::AlphaBeta(effort) => (alpha_beta(memory), effort, 0),
-            Agent::Mcts(effort) => (Mind::Mcts(Box::new(Mcts::new(Evaluation::of(program), memory))), effort, 0),
+            Agent::AlphaBeta(effort, knowledge) => (alpha_beta(knowledge, memory), effort, 0),
+            Agent::Mcts(effort, knowledge) => (Mind::Mcts(Box::new(Mcts::new(evaluation(knowledge), memory))), effort, 0),
             Agent::Level(1) => (greedy(), Effort::default(), 40),
             Agent::Level(level) => {
                 let (power, careless) = LEVEL[usize::from(level.saturating_sub(2)).min(LEVEL.len() - 1)];
-                (alpha_beta(memory.min(LEVEL_MEMORY)), nodes(power), careless)
+                (alpha_beta(Knowledge::Learned, memory.min(LEVEL_MEMORY)), nodes(power), careless)
             }
         };
         Thinker { mind, own: effort, effort, careless }
+    }
+
+    /// Somebody who looks ahead so many decisions by alpha-beta search, and tells positions apart by this.
+    pub(super) fn by(evaluation: Evaluation, nodes: u64, memory: usize) -> Thinker {
+        let effort = Effort { nodes: Some(nodes), ..Effort::default() };
+        Thinker { mind: Mind::AlphaBeta(Box::new(AlphaBeta::new(evaluation, memory))), own: effort, effort, careless: 0 }
     }
 
     /// It thinks no more than this about each decision from here on, and no more than it was made with.

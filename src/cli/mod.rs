@@ -50,6 +50,7 @@ mod simulate;
 mod snapshot;
 mod solve;
 mod terminal;
+mod train;
 mod watch;
 mod written;
 
@@ -96,6 +97,7 @@ enum Command {
     Match(contest::Arguments),
     Analyse(analyse::Arguments),
     Solve(solve::Arguments),
+    Train(train::Arguments),
     Coverage(coverage::Arguments),
     Snapshot(snapshot::Arguments),
     Render(render::Arguments),
@@ -167,6 +169,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Match(arguments) => contest::run(&arguments, out),
         Command::Analyse(arguments) => analyse::run(&arguments, out),
         Command::Solve(arguments) => solve::run(&arguments, out),
+        Command::Train(arguments) => train::run(&arguments, out),
         Command::Coverage(arguments) => coverage::run(&arguments, out),
         Command::Snapshot(arguments) => snapshot::run(&arguments, out),
         Command::Render(arguments) => render::run(&arguments, out),

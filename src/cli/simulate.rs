@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     // The chance of the set-up is each game's own.
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
-    let agents = arguments.agents.by_player(begun.session.variant())?;
+    let agents = arguments.agents.by_player(&begun.session)?;
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
     let bar = progress::counted(arguments.games, "games");
     let sides = begun.session.program().equipment.sides.len();

@@ -1,7 +1,7 @@
 //! The game that a search looks ahead in: decisions of players, played, marked and gone back to.
 
 use crate::model::setup::Outcome;
-use crate::model::{KindId, PlayerId, SideId, SiteId};
+use crate::model::{KindId, PlayerId, SideId, SiteId, StoredId};
 use crate::program::Program;
 
 use super::direct::Direct;
@@ -25,6 +25,10 @@ pub trait Line {
     fn each_option(&self, each: impl FnMut(Glance));
     /// Shows each piece on the board, those in towers included.
     fn each_piece(&self, each: impl FnMut(Standing));
+    /// What a counter or a clock of that player or side says; of what is the position's own, that of the first. A truth is 0 or 1.
+    fn stored(&self, stored: StoredId, owner: usize) -> i64;
+    /// How many things lie in a pile, by its place in the [layout](crate::program::Layout::piles).
+    fn lying(&self, pile: usize) -> i64;
     /// The sides that have won, as bits; none of them if it is drawn, and nothing while it is going on.
     fn winners(&self) -> Option<u8>;
     /// How it has ended.

@@ -6,9 +6,11 @@ use super::moves::Move;
 use super::position::{Counting, Position};
 use super::run::{Actor, LimitReached};
 use super::store::{GOLDEN, mix};
+use crate::model::rules::StoredType;
 use crate::model::setup::Outcome;
-use crate::model::{KindId, PlayerId, SideId, SiteId};
+use crate::model::{KindId, PlayerId, SideId, SiteId, StoredId};
 use crate::program::Program;
+use crate::program::layout::PileForm;
 
 /// A game under way, every position of it.
 pub(super) struct Positions<'p> {
@@ -109,6 +111,24 @@ impl Line for Positions<'_> {
             each(Standing { side: commander, kind: KindId(kind as u8), site, under: None });
             let below = store.below(site, layout);
             below.for_each(|(side, kind)| each(Standing { side, kind, site, under: Some(commander) }));
+        }
+    }
+
+    fn stored(&self, stored: StoredId, owner: usize) -> i64 {
+        let first = match self.program.stored[stored.index()].holds {
+            StoredType::Number { start, .. } => start,
+            StoredType::Set(_) => 0,
+        };
+        let cells = self.program.layout.stored[stored.index()];
+        first + i64::from(self.now.position.store.cell(cells.start + owner * cells.width) as i32)
+    }
+
+    fn lying(&self, pile: usize) -> i64 {
+        let cells = &self.program.layout.piles[pile];
+        let many = |cell: usize| i64::from(self.now.position.store.cell(cell));
+        match cells.form {
+            PileForm::Counts(classes) => (cells.start..cells.start + classes).map(many).sum(),
+            PileForm::List { .. } => many(cells.start),
         }
     }
 

@@ -12,6 +12,8 @@ pub mod node;
 pub mod print;
 pub mod quiet;
 
+use std::sync::Arc;
+
 use crate::model::expr::Type;
 use crate::model::{Equipment, rules};
 
@@ -70,6 +72,17 @@ pub struct Program {
     pub lists: Option<kernels::Lists>,
     /// Tells programs apart: a hash of every line's text and of the equipment.
     pub fingerprint: u64,
+    /// What was learned from games by these rules, if anything lies beside them.
+    pub learned: Option<Beside>,
+}
+
+/// A file beside a rule file, as it is written. What it says, those know who make use of it; it has no part in what is legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beside {
+    /// What it is called, for messages.
+    pub name: String,
+    /// Its text.
+    pub text: Arc<str>,
 }
 
 /// A rule line as the program remembers it.

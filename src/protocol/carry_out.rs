@@ -1,6 +1,6 @@
 //! From a request to its answer.
 
-use crate::agents::{ACCEPTED, Agent, Clock, MEMORY, Thinker, UnknownAgent};
+use crate::agents::{ACCEPTED, Agent, Clock, MEMORY, UnknownAgent};
 use crate::analysis::explain::{explanation_to_wire, listing_to_wire};
 use crate::engine::Actor;
 use crate::library;
@@ -251,7 +251,7 @@ fn analyse(session: &Session, seat: Option<PlayerId>, request: &Request, clock: 
     if !(1..=MOST_LINES).contains(&lines) {
         return Err(Error::wrong(format!("`lines` is from 1 to {MOST_LINES}")));
     }
-    let mut thinker = Thinker::new(session.program(), asked_for(request, "alpha-beta")?, MEMORY);
+    let mut thinker = session.thinker(asked_for(request, "alpha-beta")?, MEMORY)?;
     let thought = session.analyse(seat, &mut thinker, usize::from(lines), clock, &|_| ())?;
     Ok(Answer::Analysis(answers::Analysis {
         player: session.decider(),

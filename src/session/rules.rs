@@ -6,7 +6,6 @@ use crate::check::{Choices, Levels, Refusal};
 use crate::engine::Ahead;
 use crate::library::{self, Loaded, Ready};
 use crate::notation::Header;
-use crate::program::Program;
 use crate::program::code::{Chooser, Op};
 
 use super::error::{Error, Unsound};
@@ -107,7 +106,7 @@ pub fn compiled(loaded: &Loaded, choices: &Choices) -> Result<Ready, Error> {
         return Err(refused(loaded, refusal));
     }
     match checked.variant {
-        Some(variant) => Ok(Ready { program: Program::compile(&variant), variant }),
+        Some(variant) => Ok(loaded.ready(variant, choices)),
         None => {
             let mut found = checked.diagnostics;
             library::certain(loaded, choices, &Levels::default(), &mut found);

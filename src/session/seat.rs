@@ -190,8 +190,17 @@ impl Session {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn agent(&self, agent: Agent, clock: Clock<'_>) -> Result<Option<usize>, Error> {
-        let mut thinker = Thinker::new(self.program(), agent, agents::MEMORY);
+        let mut thinker = self.thinker(agent, agents::MEMORY)?;
         Ok(self.think(&mut thinker, clock)?.map(|thought| thought.option))
+    }
+
+    /// An agent for these rules, with so many bytes to remember things.
+    ///
+    /// # Errors
+    /// It goes by what was learned from games, and what lies beside the rules does not fit them.
+    pub fn thinker(&self, agent: Agent, memory: usize) -> Result<Thinker, Error> {
+        agents::fit(self.program(), agent).map_err(Error::wrong)?;
+        Ok(Thinker::new(self.program(), agent, memory))
     }
 
     /// The same by an agent that remembers what it has thought about before.

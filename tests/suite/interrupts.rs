@@ -87,6 +87,18 @@ fn games_of_several_threads_and_of_who_thinks_are_whole_games() {
 }
 
 #[test]
+fn what_was_learned_by_then_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("english.weights").display().to_string();
+    let (said, err) = told(&["train", "english", "--games", "10000000", "--out", &out]);
+    let games = said["games"].as_u64().unwrap();
+    assert!(games > 0 && said["gain"].is_null() && said["file"] == *out, "{said}");
+    assert_eq!(err, format!("interrupted: what {games} games have taught is written to {out}\n"));
+    let read: Value = serde_json::from_str(&std::fs::read_to_string(&out).unwrap()).unwrap();
+    assert_eq!(read["games"], games);
+}
+
+#[test]
 fn a_match_tells_whole_rounds() {
     for threads in ["1", "2"] {
         let arguments = ["match", "english", "greedy", "random", "--games", "10000000", "--threads", threads];

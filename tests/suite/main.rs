@@ -65,6 +65,7 @@ mod structure;
 mod tally;
 mod terminal;
 mod threads;
+mod train;
 mod turns;
 mod undo;
 mod views;

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use draughtsman::agents::{self, Agent, Thinker};
+use draughtsman::agents::{self, Agent};
 use draughtsman::notation::json::analysis::{Line, Worth};
 use draughtsman::notation::json::judged::{Judged, Move};
 use draughtsman::notation::pdn::{self, GameResult, Remark};
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> R
     let interrupt = Interrupt::heed()?;
     let stop = || interrupt.asked();
     let clock = agents::Clock::wall().stopped_by(&stop);
-    let mut thinker = Thinker::new(session.program(), agent, arguments.memory.bytes());
+    let mut thinker = session.thinker(agent, arguments.memory.bytes())?;
     let (bar, processor) = (progress::counted(session.texts().len() as u64, "decisions"), Clock::start());
     let judged = session.judge(&mut thinker, clock, &|done| bar.set_position(done as u64))?;
     bar.finish_and_clear();

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use draughtsman::agents::{self, Agent, Effort, Thinker};
+use draughtsman::agents::{self, Agent, Effort};
 use draughtsman::notation::json::analysis;
 use draughtsman::notation::position::to_wire;
 use draughtsman::session::{Analysis, MOST_LINES, USUAL_LINES};
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let interrupt = Interrupt::heed()?;
     let stop = || interrupt.asked();
     let clock = agents::Clock::wall().stopped_by(&stop);
-    let mut thinker = Thinker::new(session.program(), agent, arguments.memory.bytes());
+    let mut thinker = session.thinker(agent, arguments.memory.bytes())?;
     let (live, processor) = (Live::new(!arguments.json.json), Clock::start());
     let told = |analysis: &Analysis| live.tell(analysis);
     let analysis = session.analyse(begun.view, &mut thinker, usize::from(arguments.lines), clock, &told);
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 fn agent(arguments: &Arguments) -> Result<Agent, Failure> {
     let agent = read_own(&arguments.agent)?;
     let effort = match agent {
-        Agent::AlphaBeta(effort) | Agent::Mcts(effort) => effort,
+        Agent::AlphaBeta(effort, _) | Agent::Mcts(effort, _) => effort,
         Agent::Random | Agent::Greedy | Agent::Level(_) => {
             return Err(Failure::unknown(
                 format!("`{agent}` does not look ahead as far as it can"),

@@ -45,7 +45,7 @@ pub(super) fn write(
 ) -> Result<(), Failure> {
     let player = session.decider();
     let looked = match agent {
-        Agent::Mcts(_) => format!("{} playouts", analysis.nodes),
+        Agent::Mcts(..) => format!("{} playouts", analysis.nodes),
         _ => format!("depth {}, {} decisions looked at", analysis.depth, analysis.nodes),
     };
     let worlds =

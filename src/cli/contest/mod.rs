@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
     let variant = begun.session.variant();
-    let who = [read(&arguments.first, variant)?, read(&arguments.second, variant)?];
+    let who = [read(&arguments.first, &begun.session)?, read(&arguments.second, &begun.session)?];
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
     let interrupt = Interrupt::heed()?;
     let stop = || interrupt.asked();

@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use draughtsman::agents::{Agent, Clock, Effort, Thinker};
+use draughtsman::agents::{self, Agent, Clock, Effort, Thinker};
 use draughtsman::hub::{self, Engine, Heard, Mode, Offer, Thinking, line};
 
 use super::agents::read_own;
@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let own = read_own(&arguments.agent)?;
     // Without an effort of its own an agent thinks for as long as it is told.
     let agent = if arguments.agent.contains(':') { own } else { own.with(Effort::default()) };
-    let engine = Engine::new(offers(&arguments.variants)?)?;
+    let engine = Engine::new(offers(&arguments.variants, agent)?)?;
     let (send, events) = channel();
     let reader = send.clone();
     // It may wait for a line for ever: the program does not wait for it.
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 }
 
 /// The games that are offered.
-fn offers(variants: &[String]) -> Result<Vec<Offer>, Failure> {
+fn offers(variants: &[String], agent: Agent) -> Result<Vec<Offer>, Failure> {
     if variants.is_empty() {
         return Ok(hub::bundled());
     }
@@ -101,6 +101,7 @@ fn offers(variants: &[String]) -> Result<Vec<Offer>, Failure> {
         let loaded = Arc::new(load::read(variant)?);
         let ready = load::compiled(&loaded, &Default::default())?;
         let (name, _) = hub::named(&ready.variant).map_err(Failure::wrong)?;
+        agents::fit(&ready.program, agent).map_err(Failure::wrong)?;
         Ok(Offer { name: name.to_owned(), loaded })
     };
     let offers: Vec<Offer> = variants.iter().map(offer).collect::<Result<_, Failure>>()?;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use draughtsman::agents;
 use draughtsman::analysis::snapshot;
 use draughtsman::notation::{pdn, saved, svg};
 use draughtsman::{program, rulebook};
@@ -41,6 +42,8 @@ pub(crate) enum Made<'r> {
     Games,
     /// What is pinned.
     Snapshot,
+    /// What was learned from games.
+    Weights,
     /// A saved game, kept for people who may not see all of it.
     #[cfg(feature = "serve")]
     Kept,
@@ -75,6 +78,7 @@ impl Made<'_> {
             Made::Game => in_pdn(text).is_some_and(|games| games <= 1),
             Made::Games => in_pdn(text).is_some(),
             Made::Snapshot => snapshot::parse(text).is_ok(),
+            Made::Weights => agents::is_learned(text),
             #[cfg(feature = "serve")]
             Made::Kept => saved::is_one(text),
             #[cfg(feature = "serve")]
@@ -101,6 +105,7 @@ impl fmt::Display for Made<'_> {
             Made::Game => "single game in PDN written",
             Made::Games => "games in PDN written",
             Made::Snapshot => "snapshot taken",
+            Made::Weights => "file of weights learned",
         })
     }
 }

@@ -85,7 +85,7 @@ impl Table {
         human: Option<PlayerId>,
     ) -> Result<Table, Failure> {
         let Begun { mut session, view } = begun;
-        let opponent = match arguments.opponent.as_deref().map(|who| read(who, session.variant())).transpose()? {
+        let opponent = match arguments.opponent.as_deref().map(|who| read(who, &session)).transpose()? {
             None => Opponent::Agent(Agent::Random),
             Some(Who::Agent(agent)) => Opponent::Agent(agent),
             Some(Who::Hub(command)) => Opponent::Outside(asking(&command)),

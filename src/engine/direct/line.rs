@@ -17,7 +17,7 @@ use super::turns::Turn;
 use crate::engine::game::Game;
 use crate::engine::moves::Move;
 use crate::model::setup::Outcome;
-use crate::model::{KindId, PlayerId, SideId};
+use crate::model::{KindId, PlayerId, SideId, StoredId};
 use crate::program::Program;
 
 /// A game under way, and the decisions that it can go back to.
@@ -229,6 +229,18 @@ impl<B: Word> Line for Ahead<'_, B> {
                     each(Standing { side: owner, kind, site: rules.slots.order.site(one), under: Some(side) });
                 }
             }
+        }
+    }
+
+    fn stored(&self, stored: StoredId, owner: usize) -> i64 {
+        self.game.standing().numbers.as_ref()[self.game.run.rules.slots.stored(stored, owner)].into()
+    }
+
+    fn lying(&self, pile: usize) -> i64 {
+        let (pile, numbers) = (&self.game.run.rules.slots.piles[pile], self.game.standing().numbers.as_ref());
+        match pile.most {
+            Some(_) => numbers[pile.start].into(),
+            None => numbers[pile.start..pile.start + pile.classes].iter().map(|many| i64::from(*many)).sum(),
         }
     }
 

@@ -19,6 +19,8 @@ pub mod serve;
 pub mod simulate;
 pub mod snapshot;
 pub mod solved;
+pub mod trained;
+pub mod training;
 
 /// The version of all formats.
 pub const SCHEMA: u32 = 1;

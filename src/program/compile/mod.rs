@@ -57,6 +57,7 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
         kernels: None,
         lists: None,
         fingerprint,
+        learned: None,
     };
     (program, build.written)
 }

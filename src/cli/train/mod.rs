@@ -1,0 +1,235 @@
+//! `draughtsman train`: learns from games by the rules of a file, and writes what it learned beside it.
+
+mod told;
+
+use std::io::Write;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use draughtsman::agents::{
+    self, Between, Contest, Counted, Lesson, MEASURED_LIMIT, MEASURED_OPENING, Thinker, Training, Undecided, can_learn,
+};
+use draughtsman::analysis::simulate::Simulator;
+use draughtsman::model::Variant;
+use draughtsman::notation::json::SCHEMA;
+use draughtsman::notation::json::contest::Match;
+use draughtsman::notation::json::training;
+use indicatif::ProgressBar;
+use rayon::prelude::*;
+
+use super::answer::{Answer, Failure};
+use super::arguments::{JsonArgument, PositionArguments, RulesArguments, time, whole};
+use super::interrupt::Interrupt;
+use super::output::{ForceArgument, Made, file, may_write};
+use super::processor::{Clock, threads};
+use super::{position, progress, write_json};
+
+/// Learn from games what positions are worth, for all agents that look ahead
+///
+/// It plays against itself, and learns what pieces are worth where they stand, next to which others, and early or late in the game; of
+/// the game it knows the checked rules only. It writes that beside the rule file, and plays a match against the baseline (the values of
+/// pieces and how much there is to choose from), so that one sees what it is worth. What plays worse than the baseline is not written.
+#[derive(clap::Args)]
+#[command(after_help = include_str!("../help/train.txt"))]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    rules: RulesArguments,
+    /// Play so many games; without --time however long that takes
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=10_000_000))]
+    games: Option<u64>,
+    /// Play and learn so long: `10s`, `600s`; without --games ten minutes, if nothing else is said
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
+    /// Fix all chance
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
+    seed: u64,
+    /// How many games of the match against the baseline, 0 for none
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u64>(0..=1_000_000))]
+    measure: u64,
+    /// How many threads play side by side; with --games the result is the same for any number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
+    threads: u16,
+    /// Write here, not beside the rules
+    #[arg(long = "out", short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
+    #[command(flatten)]
+    json: JsonArgument,
+}
+
+/// How long it takes where nobody says anything.
+const USUAL_TIME: Duration = Duration::from_secs(600);
+/// Of the time a share of 10 is left for the last learning.
+const PLAYING: u32 = 9;
+
+/// What work is done with.
+struct Work<'w> {
+    threads: Option<rayon::ThreadPool>,
+    interrupt: &'w Interrupt,
+    /// When no other game is begun.
+    end: Option<Instant>,
+    bar: ProgressBar,
+    begun: Instant,
+    games: Option<u64>,
+}
+
+/// Learns.
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    let asked = PositionArguments { rules: arguments.rules.clone(), ..Default::default() };
+    let begun = position::begin(&asked)?;
+    let (session, choices) = (&begun.session, arguments.rules.choices.choices());
+    can_learn(session.program()).map_err(|reason| Failure::Wrong(format!("nothing can be learned here: {reason}")))?;
+    let beside = || session.rules().loaded().weights_path(&choices);
+    let path = arguments.out.clone().or_else(beside);
+    let path = path.ok_or_else(|| Failure::wrong("the rules are no file: say where to write with --out"))?;
+    // What cannot be written need not be learned.
+    may_write(&path, Made::Weights, arguments.force).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
+    let simulator = Simulator::new(session.program(), session.position().clone(), MEASURED_LIMIT);
+    let interrupt = Interrupt::heed()?;
+    let processor = Clock::start();
+    let mut training = Training::new(&simulator, arguments.seed);
+    let work = Work::of(arguments, &interrupt)?;
+    work.learn(&mut training);
+    work.bar.finish_and_clear();
+    let (games, positions) = training.learned_from();
+    if games == 0 {
+        return interrupt.end(Answer::No, || "nothing was learned yet, and nothing is written".to_owned());
+    }
+    let gain = if arguments.measure > 0 { work.measure(arguments, session.variant(), &simulator, &training)? } else { None };
+    let worse = gain.as_ref().is_some_and(is_worse);
+    if !worse {
+        file(&path, &training.write(&session.variant().id), Made::Weights, arguments.force)?;
+    }
+    let said = training::Training {
+        schema: SCHEMA,
+        variant: session.variant().id.clone(),
+        seed: arguments.seed,
+        games,
+        positions,
+        file: (!worse).then(|| path.display().to_string()),
+        gain,
+        cpu_seconds: processor.seconds(),
+    };
+    match arguments.json.json {
+        true => write_json(out, &said)?,
+        false => told::write(&said, out)?,
+    }
+    let answer = if worse { Answer::No } else { Answer::Yes };
+    interrupt.end(answer, || format!("what {games} games have taught is written to {}", path.display()))
+}
+
+/// Whether it is all but certain that a match shows no gain. A few games that came out alike are not as certain as they seem.
+fn is_worse(gain: &Match) -> bool {
+    let least_error = 0.25 / (gain.games as f64).sqrt();
+    gain.score + 1.96 * gain.error.unwrap_or(0.5).max(least_error) < 0.5
+}
+
+impl Work<'_> {
+    fn of<'w>(arguments: &Arguments, interrupt: &'w Interrupt) -> Result<Work<'w>, Failure> {
+        let Arguments { games, time, .. } = *arguments;
+        let time = time.or((games.is_none()).then_some(USUAL_TIME));
+        let begun = Instant::now();
+        let bar = match (games, time) {
+            (Some(games), None) => progress::counted(games, "games"),
+            (_, time) => progress::counted(time.unwrap_or(USUAL_TIME).as_secs(), "s of learning"),
+        };
+        let end = time.map(|time| begun + time * PLAYING / 10);
+        Ok(Work { threads: threads(arguments.threads)?, interrupt, end, bar, begun, games })
+    }
+
+    /// Whether no other game is begun.
+    fn is_over(&self) -> bool {
+        self.interrupt.asked() || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Round by round, up to the end.
+    fn learn(&self, training: &mut Training<'_>) {
+        loop {
+            let round = training.next_round();
+            let numbers = round.start..self.games.map_or(round.end, |games| round.end.min(games));
+            let lessons = self.lessons(training, numbers);
+            let last = self.is_over() || self.games.is_some_and(|games| round.end >= games);
+            // Who has no time to wait gets what is known already, if that is anything.
+            if !lessons.is_empty() && !(self.interrupt.asked() && training.learned_from().0 > 0) {
+                training.learn(lessons, last);
+            }
+            if last {
+                break;
+            }
+        }
+    }
+
+    /// The games of some numbers, in their order, as far as there is time.
+    fn lessons(&self, training: &Training<'_>, numbers: Range<u64>) -> Vec<Lesson> {
+        let one = |pupil: &mut Thinker, number: u64| -> Option<Lesson> {
+            let lesson = (!self.is_over()).then(|| training.game(pupil, number));
+            match self.end {
+                Some(_) => self.bar.set_position(self.begun.elapsed().as_secs()),
+                None => self.bar.inc(1),
+            }
+            lesson
+        };
+        let pupil = || training.pupil();
+        let lessons: Vec<Option<Lesson>> = match &self.threads {
+            None => {
+                let mut pupil = pupil();
+                numbers.map(|number| one(&mut pupil, number)).collect()
+            }
+            Some(threads) => threads.install(|| numbers.into_par_iter().map_init(pupil, one).collect()),
+        };
+        lessons.into_iter().flatten().collect()
+    }
+
+    /// The match against the baseline; none if it was not played to its end.
+    fn measure(
+        &self,
+        arguments: &Arguments,
+        variant: &Variant,
+        simulator: &Simulator<'_>,
+        training: &Training<'_>,
+    ) -> Result<Option<Match>, Failure> {
+        let stop = || self.interrupt.asked();
+        let clock = agents::Clock::none().stopped_by(&stop);
+        let contest =
+            || Contest::between(simulator, &|which| training.measured(which), MEASURED_OPENING, arguments.seed, clock);
+        let a_round = variant.equipment.playing().count() as u64;
+        let rounds = arguments.measure.div_ceil(a_round);
+        let bar = progress::counted(rounds * a_round, "games of the match");
+        let one = |contest: &mut Contest<'_>, number: u64| -> Result<_, Undecided> {
+            if stop() {
+                return Ok(None);
+            }
+            let round = contest.counted(number)?;
+            bar.inc(a_round);
+            Ok(Some(round))
+        };
+        let rounds: Result<Vec<_>, Undecided> = match &self.threads {
+            None => {
+                let mut contest = contest();
+                (0..rounds).map(|number| one(&mut contest, number)).collect()
+            }
+            Some(threads) => threads.install(|| (0..rounds).into_par_iter().map_init(contest, one).collect()),
+        };
+        bar.finish_and_clear();
+        let rounds = rounds.map_err(Failure::wrong)?;
+        if stop() {
+            return Ok(None);
+        }
+        let mut counted = Counted::new(a_round as usize);
+        rounds.iter().flatten().for_each(|round| counted.add(round));
+        let opponent = Training::opponent().to_string();
+        let agents = [opponent.trim_end_matches(",baseline").to_owned(), opponent];
+        let between = Between {
+            variant,
+            agents,
+            seed: arguments.seed,
+            opening: MEASURED_OPENING,
+            openings: None,
+            limit: MEASURED_LIMIT,
+            ends: None,
+        };
+        Ok(Some(counted.to_wire(&between)).filter(|gain| gain.games > 0))
+    }
+}

@@ -1,0 +1,34 @@
+//! What was learned, in words.
+
+use std::io::Write;
+
+use draughtsman::notation::json::training::Training;
+
+use super::super::answer::Failure;
+
+/// Writes it.
+pub(super) fn write(said: &Training, out: &mut dyn Write) -> Result<(), Failure> {
+    let Training { variant, seed, games, positions, .. } = said;
+    writeln!(out, "{games} games of {variant} ({positions} positions), seed {seed}")?;
+    match &said.gain {
+        Some(gain) => {
+            let error = gain.error.map(|error| format!(" ± {:.1}", 196.0 * error)).unwrap_or_default();
+            writeln!(
+                out,
+                "{:.1} %{error} of the points of {} games against {}: {} won, {} drawn, {} lost",
+                100.0 * gain.score,
+                gain.games,
+                gain.opponent,
+                gain.won,
+                gain.drawn,
+                gain.lost
+            )?;
+        }
+        None => writeln!(out, "what that is worth was not measured")?,
+    }
+    match &said.file {
+        Some(file) => writeln!(out, "written to {file}")?,
+        None => writeln!(out, "not written: it plays worse than the baseline; learn from more games")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! What was learned from games by the rules of a file: another file beside it, or in the binary.
+
+use std::path::{Path, PathBuf};
+
+use super::{BUNDLED_WEIGHTS, Loaded, Ready, text_of};
+use crate::check::Choices;
+use crate::model::Variant;
+use crate::program::{Beside, Program};
+
+/// The ending of such files.
+pub const WEIGHTS: &str = "weights";
+
+/// No such file is bigger.
+const MOST_BYTES: u64 = 32 << 20;
+
+/// What such a file is called beside the rules of that name, with these choices: what is learned under an option tells nothing of
+/// games without it.
+///
+/// ```
+/// use draughtsman::library::weights_name;
+/// assert_eq!(weights_name("mine", &Default::default()), "mine.weights");
+/// assert_eq!(weights_name("mine", &"flying-kings".parse().unwrap()), "mine+flying-kings.weights");
+/// ```
+pub fn weights_name(id: &str, choices: &Choices) -> String {
+    let options = choices.options.iter().map(|(name, on)| if *on { name.clone() } else { format!("{name}=off") });
+    let numbers = choices.numbers.iter().map(|(name, value)| format!("{name}={value}"));
+    let mut parts: Vec<String> = options.chain(numbers).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    parts.insert(0, id.to_owned());
+    format!("{}.{WEIGHTS}", parts.join("+"))
+}
+
+impl Loaded {
+    /// The rules ready to play, with what was learned by them.
+    pub fn ready(&self, variant: Variant, choices: &Choices) -> Ready {
+        let mut program = Program::compile(&variant);
+        program.learned = self.learned(choices);
+        Ready { variant, program }
+    }
+
+    /// Where the file lies that was learned by these rules, or may lie: beside them, for a bundled variant in the folder where somebody
+    /// works; none for a text that is nowhere on the disk.
+    pub fn weights_path(&self, choices: &Choices) -> Option<PathBuf> {
+        let folder = if self.is_bundled() { Some(Path::new("")) } else { self.folder.as_deref() };
+        Some(folder?.join(weights_name(&self.id, choices)))
+    }
+
+    fn is_bundled(&self) -> bool {
+        self.folder.is_none() && text_of(&self.id) == Some(self.text())
+    }
+
+    /// What was learned by these rules with these choices, if there is such a file and it can be read; else what the binary has.
+    fn learned(&self, choices: &Choices) -> Option<Beside> {
+        let path = self.weights_path(choices)?;
+        if let Some(text) = read(&path) {
+            return Some(Beside { name: path.display().to_string(), text: text.into() });
+        }
+        let bundled = self.is_bundled() && *choices == Choices::default();
+        let (name, text) = BUNDLED_WEIGHTS.iter().find(|(name, _)| bundled && *name == self.id)?;
+        Some(Beside { name: weights_name(name, choices), text: (*text).into() })
+    }
+}
+
+fn read(path: &Path) -> Option<String> {
+    let length = std::fs::metadata(path).ok().filter(|found| found.is_file())?.len();
+    if length > MOST_BYTES {
+        return None;
+    }
+    // What is no text is said to be no such file when somebody wants to use it.
+    Some(String::from_utf8_lossy(&std::fs::read(path).ok()?).into_owned())
+}

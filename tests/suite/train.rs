@@ -1,0 +1,259 @@
+//! `train`: what is learned, where it is written, and who uses it.
+
+use std::fs;
+use std::path::Path;
+
+use draughtsman::agents::{self, Evaluation, History, Learned, Lesson, Training};
+use draughtsman::analysis::simulate::Simulator;
+use draughtsman::engine::{Actor, Ahead, Game, Line, Look, Position};
+use draughtsman::library::{self, Ready};
+use draughtsman::model::setup::Kept;
+use draughtsman::model::{SideId, StoredId};
+use draughtsman::notation::json::trained::Trained;
+use draughtsman::notation::{Terms, fen};
+use draughtsman::program::{Beside, Program};
+use serde_json::Value as Json;
+use tempfile::tempdir;
+
+use crate::shell::{Ended, run_in, small};
+
+/// A game that is soon over, and in which pieces and places matter.
+fn rules() -> String {
+    small("movement {\n  man may step forward diagonal\n}\n\ncapture {\n  man may jump diagonal over an enemy\n}\n")
+}
+
+fn said(folder: &Path, words: &[&str]) -> Ended {
+    run_in(folder, words, b"")
+}
+
+fn learned(folder: &Path, words: &[&str]) -> Json {
+    let ended = said(folder, &[&["train"], words, &["--json"]].concat());
+    assert_eq!(ended.code, 0, "{words:?}: {}", ended.err);
+    serde_json::from_str(&ended.out).expect("JSON")
+}
+
+#[test]
+fn the_same_seed_learns_the_same_whatever_the_number_of_threads() {
+    let folder = tempdir().unwrap();
+    let text = |threads: &str, seed: &str| {
+        let out = format!("{threads}-{seed}.weights");
+        let words = ["english", "--games", "24", "--measure", "0", "--threads", threads, "--seed", seed, "--out", &out];
+        let told = learned(folder.path(), &words);
+        assert_eq!((told["games"].as_u64(), told["file"].as_str()), (Some(24), Some(&*out)));
+        assert!(told["gain"].is_null() && told["positions"].as_u64().unwrap() > 100, "{told}");
+        fs::read(folder.path().join(out)).unwrap()
+    };
+    let one = text("1", "3");
+    assert_eq!(one, text("2", "3"));
+    assert_ne!(one, text("1", "4"));
+}
+
+#[test]
+fn what_lies_beside_the_rules_is_used_and_refused_by_other_rules() {
+    let folder = tempdir().unwrap();
+    let (path, mine) = (folder.path(), folder.path().join("mine.draughts"));
+    fs::write(&mine, rules()).unwrap();
+    let plays = |agent: &str| said(path, &["analyse", "mine.draughts", "--agent", agent, "--json"]);
+    let before = plays("alpha-beta:depth=1");
+    let told = learned(path, &["mine.draughts", "--games", "60", "--measure", "0"]);
+    assert_eq!(told["file"], "mine.weights");
+    let values = |ended: &Ended| {
+        assert_eq!(ended.code, 0, "{}", ended.err);
+        serde_json::from_str::<Json>(&ended.out).unwrap()["lines"].clone()
+    };
+    assert_ne!(values(&before), values(&plays("alpha-beta:depth=1")), "it is used");
+    assert_eq!(values(&before), values(&plays("alpha-beta:depth=1,untrained")), "but by who wants it only");
+    fs::write(&mine, rules().replace("  man may step", "  ## A comment changes no rule.\n  man may step")).unwrap();
+    assert_ne!(values(&before), values(&plays("alpha-beta:depth=1")), "it is used still");
+    fs::write(&mine, rules().replace("step forward diagonal", "step diagonal")).unwrap();
+    for words in [
+        &["match", "mine.draughts", "alpha-beta:50", "random", "--games", "2"][..],
+        &["simulate", "mine.draughts", "--agent", "level:3", "--games", "2"],
+        &["analyse", "mine.draughts", "--agent", "mcts:50"],
+    ] {
+        let ended = said(path, words);
+        assert_eq!(ended.code, 2, "{words:?}: {}", ended.out);
+        for part in ["mine.weights", "another version of these rules", "draughtsman train mine"] {
+            assert!(ended.err.contains(part), "{words:?}: {}", ended.err);
+        }
+    }
+    for agent in ["alpha-beta:50,untrained", "mcts:50,baseline", "greedy", "random"] {
+        let ended = said(path, &["match", "mine.draughts", agent, "random", "--games", "2"]);
+        assert_eq!(ended.code, 0, "{agent}: {}", ended.err);
+    }
+    assert_eq!(said(path, &["moves", "mine.draughts"]).code, 0, "who lists moves needs nothing learned");
+}
+
+#[test]
+fn what_it_gained_is_told() {
+    let folder = tempdir().unwrap();
+    let told = learned(folder.path(), &["english", "--games", "300", "--measure", "8", "--seed", "5"]);
+    let gain = &told["gain"];
+    assert_eq!((gain["games"].as_u64(), gain["opponent"].as_str()), (Some(8), Some("alpha-beta:2000,baseline")), "{told}");
+    let points = gain["won"].as_f64().unwrap() + gain["drawn"].as_f64().unwrap() / 2.0;
+    assert!((points / 8.0 - gain["score"].as_f64().unwrap()).abs() < 1e-3, "{told}");
+}
+
+#[test]
+fn what_is_no_such_file_is_not_used_and_not_replaced() {
+    let folder = tempdir().unwrap();
+    let (path, weights) = (folder.path(), folder.path().join("mine.weights"));
+    fs::write(path.join("mine.draughts"), rules()).unwrap();
+    fs::write(&weights, "of something else").unwrap();
+    let ended = said(path, &["match", "mine.draughts", "alpha-beta:50", "random", "--games", "2"]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("mine.weights") && ended.err.contains("`draughtsman train` writes"), "{}", ended.err);
+    let ended = said(path, &["train", "mine.draughts", "--games", "2"]);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("there is a file already"), "{}", ended.err);
+    assert_eq!(fs::read_to_string(&weights).unwrap(), "of something else");
+}
+
+#[test]
+fn choices_have_files_of_their_own() {
+    let folder = tempdir().unwrap();
+    let words = ["english", "--option", "idle-limit=40", "--games", "4", "--measure", "0"];
+    assert_eq!(learned(folder.path(), &words)["file"], "english+idle-limit=40.weights");
+    let plain = ["match", "english", "alpha-beta:50", "random", "--games", "2"];
+    assert_eq!(said(folder.path(), &plain).code, 0, "without the choice it is another game");
+}
+
+/// What so many games teach, as the file.
+fn taught(program: &Program, games: u64, seed: u64) -> String {
+    let simulator = Simulator::new(program, Position::start(program).unwrap(), agents::MEASURED_LIMIT);
+    let mut training = Training::new(&simulator, seed);
+    let mut pupil = training.pupil();
+    let lessons: Vec<Lesson> = (0..games).map(|number| training.game(&mut pupil, number)).collect();
+    training.learn(lessons, true);
+    training.write("some")
+}
+
+fn with(program: &Program, text: &str) -> Program {
+    Program { learned: Some(Beside { name: "some.weights".to_owned(), text: text.into() }), ..program.clone() }
+}
+
+/// What a position is worth to the side that is to move.
+struct Value<'v>(&'v Program);
+
+impl Look for Value<'_> {
+    type Found = i32;
+
+    fn look<L: Line>(self, line: &mut L) -> i32 {
+        let evaluation = Evaluation::of(self.0);
+        let side = evaluation.side(line.actor().unwrap());
+        let value = evaluation.value(line, side);
+        assert_eq!(evaluation.value(line, SideId(1 - side.0)), -value, "what one has the other has not");
+        value
+    }
+}
+
+fn value(ready: &Ready, fen: &str) -> i32 {
+    let setup = fen::read(&Terms::from(&ready.variant), fen).expect("a position");
+    let game = Game::from(Position::from_setup(&ready.program, &setup).expect("a position"));
+    Ahead::new(&ready.program).look(&ready.program, &game, Value(&ready.program))
+}
+
+#[test]
+fn a_position_turned_over_is_worth_the_same_to_the_other() {
+    let plain = library::bundled("english").unwrap();
+    let program = with(&plain.program, &taught(&plain.program, 40, 2));
+    let ready = Ready { program, ..plain };
+    let half_a_turn = |fen: &str| {
+        let (turn, rest) = fen.split_once(':').unwrap();
+        let (white, black) = rest.split_once(':').unwrap();
+        let turned = |squares: &str| {
+            let one = |square: &str| {
+                let number: u32 = square.trim_start_matches('K').parse().unwrap();
+                format!("{}{}", if square.starts_with('K') { "K" } else { "" }, 33 - number)
+            };
+            squares[1..].split(',').map(one).collect::<Vec<_>>().join(",")
+        };
+        let turn = if turn == "W" { "B" } else { "W" };
+        format!("{turn}:W{}:B{}", turned(black), turned(white))
+    };
+    for fen in ["W:W22,25,K30:B3,7,K14", "B:W21,22,27,32:B1,2,5,11", "W:W32,31,30,29,28,24:B1,2,3,4,6,10,12"] {
+        let worth = value(&ready, fen);
+        assert_eq!(worth, value(&ready, &half_a_turn(fen)), "{fen}");
+        assert_ne!(worth, 0, "{fen}");
+    }
+}
+
+#[test]
+fn a_file_is_read_as_it_was_written() {
+    for name in ["english", "guerrilla", "lasca"] {
+        let program = library::bundled(name).unwrap().program;
+        let text = taught(&program, if name == "lasca" { 1 } else { 6 }, 1);
+        let learned = Learned::read(&program, "x", &text).unwrap();
+        let file: Trained = serde_json::from_str(&text).unwrap();
+        let history = History { variant: file.variant, games: file.games, positions: file.positions, seed: file.seed };
+        assert_eq!(learned.write(&program, &history), text, "{name}");
+    }
+}
+
+#[test]
+fn where_who_has_nothing_left_wins_pieces_are_learned_to_be_a_burden() {
+    let program = library::bundled("antidraughts").unwrap().program;
+    let file: Trained = serde_json::from_str(&taught(&program, 300, 1)).unwrap();
+    let men = &file.places["White man"];
+    let mean = men.iter().sum::<i32>() / men.len() as i32;
+    assert!(mean < 50, "a man that the rules call 100 is worth {mean}");
+}
+
+#[test]
+fn what_is_bundled_fits_its_rules() {
+    for name in library::names() {
+        let program = library::bundled(name).unwrap().program;
+        if let Some(Beside { name, text }) = &program.learned {
+            Learned::read(&program, name, text).unwrap_or_else(|unfit| panic!("{unfit}"));
+        }
+    }
+}
+
+/// What counters, truths and piles say: by declaration and owner, and by place in the layout.
+struct Says<'s>(&'s Program);
+
+impl Look for Says<'_> {
+    type Found = (Vec<Vec<i64>>, Vec<i64>);
+
+    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+        let layout = &self.0.layout;
+        let stored = layout.stored.iter().zip((0..).map(StoredId));
+        let stored = stored.map(|(cells, id)| (0..cells.owners).map(|owner| line.stored(id, owner)).collect());
+        (stored.collect(), (0..layout.piles.len()).map(|pile| line.lying(pile)).collect())
+    }
+}
+
+#[test]
+fn who_looks_ahead_sees_what_counters_and_piles_say() {
+    let mut said = [0, 0];
+    for name in library::names() {
+        let program = library::bundled(name).unwrap().program;
+        let ahead = Ahead::new(&program);
+        let mut rng = agents::generator(4, 0);
+        let mut game = Game::new(&program).unwrap();
+        for _ in 0..24 {
+            let Some(actor) = game.actor(&program) else { break };
+            let moves = game.options(&program).unwrap();
+            let chosen = match actor {
+                Actor::Chance => agents::by_weight(&moves, &mut rng),
+                Actor::Player(_) => agents::random(&moves, &mut rng),
+            };
+            game.play(&program, &moves[chosen.unwrap()]).unwrap();
+            let Some(Actor::Player(_)) = game.actor(&program) else { continue };
+            let (stored, lying) = ahead.look(&program, &game, Says(&program));
+            let setup = game.position().to_setup(&program);
+            for (pile, cells) in program.layout.piles.iter().enumerate() {
+                let there = setup.piles.iter().find(|(known, _)| *known == cells.pile);
+                assert_eq!(lying[pile], there.map_or(0, |(_, items)| items.len() as i64), "{name}");
+                said[0] += lying[pile];
+            }
+            for (of, kept) in &setup.stored {
+                if let Kept::Number(number) = kept {
+                    assert_eq!(stored[of.stored.index()][usize::from(of.owner)], *number, "{name}");
+                    said[1] += 1;
+                }
+            }
+        }
+    }
+    assert!(said[0] > 100 && said[1] > 50, "{said:?}");
+}
