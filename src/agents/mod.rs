@@ -16,6 +16,7 @@ mod series;
 mod solve;
 mod table;
 mod thinker;
+mod watched;
 
 pub use agent::{ACCEPTED, Agent, Effort, LEVELS, UnknownAgent, named};
 pub use alpha_beta::AlphaBeta;
@@ -28,6 +29,7 @@ pub use limits::{Limits, MOST_DEPTH, Thought, WON, decided, points};
 pub use mcts::Mcts;
 pub use random::{below, by_ways, by_weight, generator, random};
 pub use sample::sample;
-pub use series::{Series, tally};
+pub use series::{Series, Shown, tally};
 pub use solve::{Solution, Unsolved, Win, solve};
 pub use thinker::{Clock, MEMORY, Thinker};
+pub use watched::{Watched, chooser};

@@ -5,6 +5,7 @@ mod agents;
 mod agree;
 mod analyse;
 mod bad_input;
+mod balance;
 mod book;
 mod check;
 mod clauses;

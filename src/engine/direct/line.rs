@@ -17,7 +17,7 @@ use super::turns::Turn;
 use crate::engine::game::Game;
 use crate::engine::moves::Move;
 use crate::model::setup::Outcome;
-use crate::model::{KindId, PlayerId, SideId};
+use crate::model::PlayerId;
 use crate::program::Program;
 
 /// A game under way, and the decisions that it can go back to.
@@ -151,12 +151,7 @@ impl<'r, B: Word> Ahead<'r, B> {
 
 impl<B: Word> Line for Ahead<'_, B> {
     fn actor(&self) -> Option<PlayerId> {
-        let Under { run, asks, options, .. } = &self.game;
-        let player = match asks {
-            Asks::Rest => run.decider,
-            Asks::Move | Asks::Chance => run.rules.player(self.game.standing().turn) as u8,
-        };
-        (*options > 0).then_some(PlayerId(player))
+        self.game.decides()
     }
 
     fn options(&self) -> usize {
@@ -215,16 +210,8 @@ impl<B: Word> Line for Ahead<'_, B> {
         }
     }
 
-    fn each_piece(&self, mut each: impl FnMut(Standing)) {
-        let rules = self.game.run.rules;
-        let boards = &self.game.standing().boards.as_ref()[..rules.slots.boards];
-        for (board, sites) in boards.iter().enumerate() {
-            let (side, kind) = (SideId((board / rules.kinds) as u8), KindId((board % rules.kinds) as u8));
-            let mut left = *sites;
-            while let Some(one) = left.take() {
-                each(Standing { side, kind, site: rules.slots.order.site(one), under: None });
-            }
-        }
+    fn each_piece(&self, each: impl FnMut(Standing)) {
+        self.game.each_standing(each);
     }
 
     fn winners(&self) -> Option<u8> {
