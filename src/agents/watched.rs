@@ -89,7 +89,9 @@ pub fn chooser<'p>(
         let place = match game.actor(program)? {
             Actor::Chance => by_weight(&moves, &mut rng),
             Actor::Player(player) => match deciders.get_mut(player.index())? {
-                Decider::Thinker(thinker) => decide(program, ahead, &game, thinker, &mut rng, clock).ok()?.map(|one| one.option),
+                Decider::Thinker(thinker) => {
+                    decide(program, ahead, &game, thinker, &mut rng, clock).ok()?.map(|one| one.option)
+                }
                 Decider::Outside(ask) => asked(ask, program, &game, &moves).ok()?,
             },
         };

@@ -59,6 +59,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 fn read(path: &Path) -> Result<(String, Part), Failure> {
     let (name, bytes) = (path.display().to_string(), files::read(path, MOST_BYTES)?);
     let part: Result<Part, _> = serde_json::from_slice(&bytes);
-    let part = part.map_err(|error| Failure::Wrong(format!("{name}: this is no part of a run, as `simulate --shard` writes it: {error}")))?;
+    let part = part.map_err(|error| {
+        Failure::Wrong(format!("{name}: this is no part of a run, as `simulate --shard` writes it: {error}"))
+    })?;
     Ok((name, part))
 }

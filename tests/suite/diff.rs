@@ -300,7 +300,8 @@ fn games_that_somebody_plays_are_looked_at() {
     let greedy = answered(&["--agent", "greedy"]);
     assert_eq!(greedy, answered(&["--agent", "greedy", "--threads", "3"]));
     assert_eq!(answered(&[]), answered(&["--agent", "random"]));
-    let searched = |said: &serde_json::Value| (said["searched"]["agent"].clone(), said["searched"]["games"]["positions"].clone());
+    let searched =
+        |said: &serde_json::Value| (said["searched"]["agent"].clone(), said["searched"]["games"]["positions"].clone());
     assert_eq!((searched(&greedy), searched(&answered(&[]))), (("greedy".into(), 200.into()), ("random".into(), 200.into())));
     assert_ne!(greedy["searched"]["games"], answered(&[])["searched"]["games"], "other positions");
     let text = crate::shell::run(&["diff", "english", "italian", "--positions", "400", "--agent", "level:2"]).out;

@@ -64,9 +64,21 @@ fn header(balance: &Balance, case: &Case, out: &mut String) {
             "of the points to who begins".to_owned(),
             words::within(case.first.score.least, case.first.score.most),
         )),
-        Some((format!("{:.0}", case.length.mean.mean), "decisions a game".to_owned(), format!("half take {} to {}", case.length.quartiles[0], case.length.quartiles[2]))),
-        Some((format!("{:.1}", case.branching.mean), "moves to choose from".to_owned(), format!("{} without a choice", words::percent(case.branching.forced)))),
-        Some((format!("{:.1}", case.lead.changes.mean), "changes of the lead a game".to_owned(), format!("{} won from behind", words::percent(case.lead.comebacks.share)))),
+        Some((
+            format!("{:.0}", case.length.mean.mean),
+            "decisions a game".to_owned(),
+            format!("half take {} to {}", case.length.quartiles[0], case.length.quartiles[2]),
+        )),
+        Some((
+            format!("{:.1}", case.branching.mean),
+            "moves to choose from".to_owned(),
+            format!("{} without a choice", words::percent(case.branching.forced)),
+        )),
+        Some((
+            format!("{:.1}", case.lead.changes.mean),
+            "changes of the lead a game".to_owned(),
+            format!("{} won from behind", words::percent(case.lead.comebacks.share)),
+        )),
     ];
     for (number, name, more) in tiles.into_iter().flatten() {
         out.push_str(&format!(
@@ -108,7 +120,8 @@ fn course(case: &Case, out: &mut String) {
     section("How long games are", &[words::length(case)], &plot, &["decisions", "games"], table, out);
     let values = &case.branching.by_decision;
     let every = (values.len() / 12).max(1);
-    let table = values.iter().enumerate().step_by(every).map(|(at, value)| vec![(at + 1).to_string(), format!("{value:.1}")]).collect();
+    let table =
+        values.iter().enumerate().step_by(every).map(|(at, value)| vec![(at + 1).to_string(), format!("{value:.1}")]).collect();
     let plot = if values.len() > 1 { line("Moves to choose from, decision by decision", values) } else { String::new() };
     section("How much there is to choose", &[words::branching(case)], &plot, &["decision", "moves"], table, out);
     out.push_str(&format!(
@@ -134,7 +147,11 @@ fn side_by_side(balance: &Balance, out: &mut String) {
     for (name, of, shown, mark) in measures {
         let row = |case: &Case| {
             let mean = of(case);
-            Row { label: case.name.clone(), mean, told: format!("{} ({} to {})", shown(mean.mean), shown(mean.least), shown(mean.most)) }
+            Row {
+                label: case.name.clone(),
+                mean,
+                told: format!("{} ({} to {})", shown(mean.mean), shown(mean.least), shown(mean.most)),
+            }
         };
         let all: Vec<Row> = balance.cases.iter().map(row).collect();
         let scale = Scale::around(&all, mark.map(|value| (value, "as if it did not matter".to_owned())));
@@ -147,7 +164,8 @@ fn side_by_side(balance: &Balance, out: &mut String) {
         .collect();
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let cells = |case: &Case| -> Vec<String> {
-        let wins = (0..sides.len()).map(|at| case.wins.get_index(at).map(|(_, share)| words::percent(share.share)).unwrap_or_default());
+        let wins = (0..sides.len())
+            .map(|at| case.wins.get_index(at).map(|(_, share)| words::percent(share.share)).unwrap_or_default());
         let rest = [
             words::percent(case.drawn.share),
             words::percent(case.first.score.mean),
@@ -173,13 +191,24 @@ fn thought(balance: &Balance, out: &mut String) {
     }
     let row = |step: &Match| {
         let mean = words::score(step);
-        Row { label: format!("{} against {}", step.agent, step.opponent), mean, told: format!("{} ({})", words::percent(mean.mean), words::within(mean.least, mean.most)) }
+        Row {
+            label: format!("{} against {}", step.agent, step.opponent),
+            mean,
+            told: format!("{} ({})", words::percent(mean.mean), words::within(mean.least, mean.most)),
+        }
     };
     let bars: Vec<Row> = balance.thought.iter().map(row).collect();
     let cells = |step: &Match| {
         let mean = words::score(step);
         let elo = step.elo.difference.map_or_else(|| "beyond measure".to_owned(), |elo| format!("{elo:+.0}"));
-        vec![escaped(&step.agent), escaped(&step.opponent), step.games.to_string(), words::percent(mean.mean), words::within(mean.least, mean.most), elo]
+        vec![
+            escaped(&step.agent),
+            escaped(&step.opponent),
+            step.games.to_string(),
+            words::percent(mean.mean),
+            words::within(mean.least, mean.most),
+            elo,
+        ]
     };
     let table = balance.thought.iter().map(cells).collect();
     let plot = rows("How much thought matters", &bars, &Scale::shares(Some((0.5, "as strong".to_owned()))));

@@ -48,7 +48,8 @@ pub fn report(run: &Run, cases: &[Kept], beside: Beside) -> Balance {
         limit: run.limit,
         until: run.until,
         cases: cases.iter().map(measures::case).collect(),
-        differences: first.map_or_else(Vec::new, |first| others.iter().map(|other| compare::difference(first, other)).collect()),
+        differences: first
+            .map_or_else(Vec::new, |first| others.iter().map(|other| compare::difference(first, other)).collect()),
         thought,
         rules,
         cpu_seconds,

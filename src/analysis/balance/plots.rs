@@ -41,7 +41,8 @@ impl Scale {
 
     /// Dots, on as much of the line as is needed.
     pub(super) fn around(rows: &[Row], mark: Option<(f64, String)>) -> Scale {
-        let values = || rows.iter().flat_map(|row| [row.mean.least, row.mean.most]).chain(mark.as_ref().map(|(value, _)| *value));
+        let values =
+            || rows.iter().flat_map(|row| [row.mean.least, row.mean.most]).chain(mark.as_ref().map(|(value, _)| *value));
         let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
         let room = ((most - least) * 0.08).max(1e-6);
         Scale { least: least - room, most: most + room, mark, bars: false }
@@ -59,7 +60,13 @@ pub(super) fn rows(title: &str, rows: &[Row], scale: &Scale) -> String {
     let mut body = String::new();
     if let Some((value, name)) = &scale.mark {
         let x = scale.x(*value);
-        let anchor = if x > WIDTH * 0.75 { "end" } else if x < WIDTH * 0.25 { "start" } else { "middle" };
+        let anchor = if x > WIDTH * 0.75 {
+            "end"
+        } else if x < WIDTH * 0.25 {
+            "start"
+        } else {
+            "middle"
+        };
         body.push_str(&format!("<path class=\"mark\" d=\"M{x:.1} {:.1}V{:.1}\"/>", BAR - 6.0, height - 20.0));
         body.push_str(&text(x, height - 6.0, "small", anchor, name));
     }
@@ -103,7 +110,11 @@ pub(super) fn histogram(title: &str, length: &Length) -> String {
     let (from, to) = (length.min as f64, bins.last().map_or(length.max, |bin| bin.to) as f64 + 1.0);
     let x = |value: f64| MARGIN + (WIDTH - 2.0 * MARGIN) * ((value - from) / (to - from)).clamp(0.0, 1.0);
     let [quarter, half, three] = length.quartiles.map(|value| x(value as f64 + 0.5));
-    let mut body = format!("<rect class=\"band\" x=\"{quarter:.1}\" y=\"{top}\" width=\"{:.1}\" height=\"{}\"/>", (three - quarter).max(2.0), bottom - top);
+    let mut body = format!(
+        "<rect class=\"band\" x=\"{quarter:.1}\" y=\"{top}\" width=\"{:.1}\" height=\"{}\"/>",
+        (three - quarter).max(2.0),
+        bottom - top
+    );
     for bin in bins {
         let (left, right) = (x(bin.from as f64), x(bin.to as f64 + 1.0));
         let high = (bottom - top) * bin.games as f64 / most;
@@ -118,7 +129,13 @@ pub(super) fn histogram(title: &str, length: &Length) -> String {
     }
     body.push_str(&format!("<path class=\"axis\" d=\"M{MARGIN} {bottom}H{}\"/>", WIDTH - MARGIN));
     body.push_str(&format!("<path class=\"mark\" d=\"M{half:.1} {}V{bottom}\"/>", top - 4.0));
-    let anchor = if half > WIDTH * 0.75 { "end" } else if half < WIDTH * 0.25 { "start" } else { "middle" };
+    let anchor = if half > WIDTH * 0.75 {
+        "end"
+    } else if half < WIDTH * 0.25 {
+        "start"
+    } else {
+        "middle"
+    };
     body.push_str(&text(half, top - 10.0, "small", anchor, &format!("the middle game: {}", length.quartiles[1])));
     body.push_str(&text(MARGIN, bottom + 18.0, "small", "start", &length.min.to_string()));
     body.push_str(&text(WIDTH - MARGIN, bottom + 18.0, "small", "end", &format!("{} decisions", length.max)));

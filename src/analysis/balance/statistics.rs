@@ -44,7 +44,8 @@ pub fn evenness(counts: &[u64]) -> Option<f64> {
 /// How likely it is that the parts of two samples differ as much as these by chance alone: Pearson's test of homogeneity. Parts that
 /// neither has are none. Nothing where there is nothing to compare.
 pub fn homogeneity(one: &[u64], other: &[u64]) -> Option<f64> {
-    let parts: Vec<[f64; 2]> = one.iter().zip(other).map(|(a, b)| [*a as f64, *b as f64]).filter(|[a, b]| a + b > 0.0).collect();
+    let parts: Vec<[f64; 2]> =
+        one.iter().zip(other).map(|(a, b)| [*a as f64, *b as f64]).filter(|[a, b]| a + b > 0.0).collect();
     let sums = parts.iter().fold([0.0, 0.0], |[a, b], [c, d]| [a + c, b + d]);
     let all = sums[0] + sums[1];
     if parts.len() < 2 || sums.contains(&0.0) {

@@ -40,7 +40,13 @@ fn one(balance: &Balance, case: &Case, out: &mut String) {
     out.push_str("\nwhy games end\n");
     for ending in &case.endings {
         let (games, part) = (grouped(ending.share.games), words::percent(ending.share.share));
-        out.push_str(&format!("{games:>12} {part:>8}  {}\n{:23}{}: {}\n", shown(&ending.text), "", ending.place, words::won_by(ending)));
+        out.push_str(&format!(
+            "{games:>12} {part:>8}  {}\n{:23}{}: {}\n",
+            shown(&ending.text),
+            "",
+            ending.place,
+            words::won_by(ending)
+        ));
     }
     out.push_str("\nhow games go\n");
     sentences(&[words::length(case), words::branching(case), words::captures(case), words::lead(case)], out);

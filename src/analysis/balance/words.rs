@@ -27,7 +27,12 @@ pub(super) fn played(balance: &Balance) -> String {
     let games: u64 = balance.cases.iter().map(|case| case.games).sum();
     let many = if games == 1 { "1 game".to_owned() } else { format!("{} games", grouped(games)) };
     let opening = if balance.opening > 0 { format!(" after {} decisions at random", balance.opening) } else { String::new() };
-    format!("{many} by {}{opening}, seed {}, each cut off after {} decisions", balance.agent, balance.seed, grouped(u64::from(balance.limit)))
+    format!(
+        "{many} by {}{opening}, seed {}, each cut off after {} decisions",
+        balance.agent,
+        balance.seed,
+        grouped(u64::from(balance.limit))
+    )
 }
 
 /// `with flying-kings, idle-limit=40`
@@ -76,9 +81,16 @@ pub(super) fn verdict(case: &Case) -> &'static str {
 /// How likely something is by chance alone.
 fn chance(p: f64) -> String {
     match p {
-        p if p < 0.000_1 => "in a fair game so uneven a result comes about in fewer than one of ten thousand series as long".to_owned(),
-        p if p < 0.01 => format!("in a fair game so uneven a result comes about in {} of ten thousand series as long", (1e4 * p).round()),
-        p => format!("in a fair game a result at least as uneven comes about in {} of a hundred series as long", (100.0 * p).round()),
+        p if p < 0.000_1 => {
+            "in a fair game so uneven a result comes about in fewer than one of ten thousand series as long".to_owned()
+        }
+        p if p < 0.01 => {
+            format!("in a fair game so uneven a result comes about in {} of ten thousand series as long", (1e4 * p).round())
+        }
+        p => format!(
+            "in a fair game a result at least as uneven comes about in {} of a hundred series as long",
+            (100.0 * p).round()
+        ),
     }
 }
 
@@ -88,12 +100,18 @@ pub(super) fn first(case: &Case) -> String {
     if first.won + first.drawn + first.lost == 0 {
         return "No game came to an end: nothing can be said of who begins.".to_owned();
     }
-    let said = format!("Who begins gets {} of the points ({})", percent(first.score.mean), within(first.score.least, first.score.most));
+    let said = format!(
+        "Who begins gets {} of the points ({})",
+        percent(first.score.mean),
+        within(first.score.least, first.score.most)
+    );
     let even = percent(first.even);
     let told = match (first.score.least > first.even, first.score.most < first.even) {
         (true, _) => format!("more than the {even} of a game in which it does not matter: to begin is an advantage"),
         (_, true) => format!("less than the {even} of a game in which it does not matter: to begin is a disadvantage"),
-        _ => format!("neither more nor less, as far as these games show, than the {even} of a game in which it does not matter"),
+        _ => {
+            format!("neither more nor less, as far as these games show, than the {even} of a game in which it does not matter")
+        }
     };
     format!("{said}, {told}.")
 }
@@ -135,7 +153,11 @@ pub(super) fn branching(case: &Case) -> String {
 
 /// What is taken.
 pub(super) fn captures(case: &Case) -> String {
-    format!("{} pieces are taken a game; {} of the decisions take any.", about(case.captures.taken), percent(case.captures.taking))
+    format!(
+        "{} pieces are taken a game; {} of the decisions take any.",
+        about(case.captures.taken),
+        percent(case.captures.taking)
+    )
 }
 
 /// Who is ahead, and when it is settled.

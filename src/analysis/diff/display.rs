@@ -11,9 +11,9 @@ use crate::program::Line;
 use super::beside::beside;
 use super::compare::Effect;
 use super::excerpt::excerpt;
-use super::search::RANDOM;
 use super::report::{Claim, Report, Sighted, Witness};
 use super::rules::Said;
+use super::search::RANDOM;
 use super::tally::Count;
 use super::{Change, Version};
 

@@ -176,13 +176,7 @@ impl Comparison<'_> {
         Early { ply, from: setup, line: case.line.clone() }
     }
 
-    fn games(
-        &self,
-        roots: &[Node],
-        settings: &Settings,
-        players: Option<&Players<'_>>,
-        progress: &Progress<'_>,
-    ) -> Tally {
+    fn games(&self, roots: &[Node], settings: &Settings, players: Option<&Players<'_>>, progress: &Progress<'_>) -> Tally {
         in_parts(settings.positions / 4, progress, |number, count| {
             let mut dice = Dice::new(settings.seed, 2 * number);
             let mut player = players.map(|players| (players.begin)(dice.number()));

@@ -186,7 +186,10 @@ mod tests {
     #[test]
     fn pieces_that_go_are_taken() {
         let course = course(&[[4, 4], [4, 2], [3, 2], [3, 2], [3, 0]]);
-        assert_eq!((course.taken, course.taking, course.options.as_slice(), course.first), (5, 3, &[3; 4][..], Some(SideId(0))));
+        assert_eq!(
+            (course.taken, course.taking, course.options.as_slice(), course.first),
+            (5, 3, &[3; 4][..], Some(SideId(0)))
+        );
     }
 
     #[test]
@@ -200,7 +203,11 @@ mod tests {
         // The first side leads after one decision, the second from the fourth on.
         let course = course(&[[4, 4], [4, 3], [4, 3], [4, 3], [2, 3], [2, 3], [2, 3]]);
         assert_eq!((course.lead_changes, course.leader), (1, Some((SideId(1), 4))));
-        assert_eq!(course.behind, [1, 2], "the lead of the first has lasted at the third and fourth decision, that of the second at the sixth");
+        assert_eq!(
+            course.behind,
+            [1, 2],
+            "the lead of the first has lasted at the third and fourth decision, that of the second at the sixth"
+        );
     }
 
     #[test]

@@ -188,7 +188,8 @@ mod tests {
 
     #[test]
     fn parts_add_up_in_any_order() {
-        let games = [game(Some(0), 4), game(None, 8), game(Some(1), 1), Played { decisions: 9, options: 2, ..Played::default() }];
+        let games =
+            [game(Some(0), 4), game(None, 8), game(Some(1), 1), Played { decisions: 9, options: 2, ..Played::default() }];
         let tally = |games: &[Played]| {
             games.iter().fold(Tally::new(2), |mut tally, game| {
                 tally.add(game);

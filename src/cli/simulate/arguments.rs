@@ -116,7 +116,9 @@ impl Arguments {
 
     /// In how many games to look at what each line does.
     pub(super) fn games_of_rules(&self) -> u64 {
-        let wanted = self.rules_games.unwrap_or_else(|| if self.shard.is_some() { 0 } else { USUAL_RULES.min(self.many().div_ceil(ONE_OF)) });
+        let wanted = self
+            .rules_games
+            .unwrap_or_else(|| if self.shard.is_some() { 0 } else { USUAL_RULES.min(self.many().div_ceil(ONE_OF)) });
         if self.report || self.output.is_some() || self.rules_games.is_some() { wanted.min(self.many()) } else { 0 }
     }
 
@@ -126,17 +128,23 @@ impl Arguments {
             forms::of(path, &[Form::Html, Form::Json])?;
         }
         if self.rules_games.is_some_and(|games| games > 0) && self.position.is_some() {
-            return Err(Failure::wrong("what lines do is looked at from the start of the rules: --rules-games and --position do not go together"));
+            return Err(Failure::wrong(
+                "what lines do is looked at from the start of the rules: --rules-games and --position do not go together",
+            ));
         }
         let Some([_, of]) = self.shard else { return Ok(()) };
         if self.until.is_some() {
-            return Err(Failure::wrong("a part of a run does not know when the whole is sure enough: --until and --shard do not go together"));
+            return Err(Failure::wrong(
+                "a part of a run does not know when the whole is sure enough: --until and --shard do not go together",
+            ));
         }
         if self.thought.is_some() || self.rules_games.is_some() {
             return Err(Failure::wrong("--thought and --rules-games are for a run in one piece: leave --shard out"));
         }
         if self.output.as_deref().is_some_and(|path| forms::of(path, &[Form::Json]).is_err()) {
-            return Err(Failure::wrong("a part is written as JSON (.json); `draughtsman merge -o report.html` makes the page of all"));
+            return Err(Failure::wrong(
+                "a part is written as JSON (.json); `draughtsman merge -o report.html` makes the page of all",
+            ));
         }
         if of > self.many() {
             return Err(Failure::Wrong(format!("{} games cannot be played in {of} parts", self.many())));

@@ -61,7 +61,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         return end(arguments, &interrupt, &part.cases, cases.len(), Answer::Yes);
     }
     let answer = narrow(arguments, &kept);
-    let told = Told { json: arguments.json.json, output: arguments.output.as_ref(), force: arguments.force, quiet: rows.is_some() };
+    let told =
+        Told { json: arguments.json.json, output: arguments.output.as_ref(), force: arguments.force, quiet: rows.is_some() };
     match kept.first() {
         Some(first) if !whole => told.simulation(&first.simulation(&run), beside.cpu_seconds, out)?,
         _ => told.report(&balance::report(&run, &kept, beside), out)?,
@@ -91,7 +92,10 @@ fn narrow(arguments: &Arguments, kept: &[Kept]) -> Answer {
         None => Answer::Yes,
         Some(kept) => {
             let wide = balance::widest(&kept.tally.wins, kept.tally.games);
-            report::say("note", &format!("{}: after {} games an interval is still {wide:.3} wide", kept.name, kept.tally.games));
+            report::say(
+                "note",
+                &format!("{}: after {} games an interval is still {wide:.3} wide", kept.name, kept.tally.games),
+            );
             Answer::No
         }
     }

@@ -45,7 +45,9 @@ impl FromStr for Sweep {
                 if from > to || step < 1 {
                     return Err("values go from the least to the greatest, with a step of at least 1: `20..80:10`".to_owned());
                 }
-                std::iter::successors(Some(from), |value| value.checked_add(step).filter(|next| *next <= to)).take(MOST + 1).collect()
+                std::iter::successors(Some(from), |value| value.checked_add(step).filter(|next| *next <= to))
+                    .take(MOST + 1)
+                    .collect()
             }
         };
         match values.len() {

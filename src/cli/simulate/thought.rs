@@ -81,14 +81,3 @@ pub(super) fn ladder(table: &Table<'_>, case: &Case, who: &[Who]) -> Result<Vec<
     bar.finish_and_clear();
     Ok(steps)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::apart;
-
-    #[test]
-    fn the_limits_of_an_effort_stay_together() {
-        assert_eq!(apart("greedy,alpha-beta:400,2s,depth=6,mcts:20"), ["greedy", "alpha-beta:400,2s,depth=6", "mcts:20"]);
-        assert_eq!(apart("wise,greedy"), ["wise", "greedy"]);
-    }
-}

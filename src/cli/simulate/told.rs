@@ -37,7 +37,11 @@ impl Told<'_> {
     /// The report.
     pub(crate) fn report(&self, balance: &Balance, out: &mut dyn Write) -> Result<(), Failure> {
         if let Some(path) = self.output {
-            let text = if is_page(path) { balance::html(balance) } else { serde_json::to_string(balance).map_err(Failure::wrong)? + "\n" };
+            let text = if is_page(path) {
+                balance::html(balance)
+            } else {
+                serde_json::to_string(balance).map_err(Failure::wrong)? + "\n"
+            };
             output::answer(Some(path), &text, Made::Balance, self.force, out)?;
         }
         match (self.quiet, self.json) {

@@ -10,8 +10,8 @@ use super::chance::Luck;
 use super::rules::Rules;
 use super::run::{Run, Stop};
 use super::scene::State;
-use crate::model::{KindId, PlayerId, SideId};
 use crate::model::setup::Outcome;
+use crate::model::{KindId, PlayerId, SideId};
 use crate::program::Program;
 
 /// What a game is, whatever its word.

@@ -16,8 +16,8 @@ use super::scene::{Named, State};
 use super::turns::Turn;
 use crate::engine::game::Game;
 use crate::engine::moves::Move;
-use crate::model::setup::Outcome;
 use crate::model::PlayerId;
+use crate::model::setup::Outcome;
 use crate::program::Program;
 
 /// A game under way, and the decisions that it can go back to.

@@ -31,7 +31,11 @@ fn ending(ending: &str) -> String {
 fn one_line(ending: &str) -> String {
     let rules = "movement {\n  man may step forward orthogonal\n}\ncapture {\n  man may jump forward orthogonal over an enemy\n}\n\
                  obligation {\n  must capture\n}\nvictory {\n";
-    small(&format!("{rules}  {ending}\n}}\n")).replacen("b b . .\n. . . .\n. . . .\n. . w w", "b . . .\nw . . .\n. . . .\n. w . b", 1)
+    small(&format!("{rules}  {ending}\n}}\n")).replacen(
+        "b b . .\n. . . .\n. . . .\n. . w w",
+        "b . . .\nw . . .\n. . . .\n. w . b",
+        1,
+    )
 }
 
 #[test]
@@ -49,7 +53,9 @@ fn a_coin_is_fair_whoever_begins() {
     assert_eq!((wins, &case["drawn"]["games"], &case["length"]["mean"]["mean"]), (4000, &0.into(), &1.0.into()));
     let endings = case["endings"].as_array().unwrap();
     let lines: Vec<&str> = endings.iter().map(|ending| ending["text"].as_str().unwrap()).collect();
-    assert!(lines.len() == 2 && lines.iter().any(|line| line.contains("heads")) && lines.iter().any(|line| line.contains("tails")));
+    assert!(
+        lines.len() == 2 && lines.iter().any(|line| line.contains("heads")) && lines.iter().any(|line| line.contains("tails"))
+    );
     for ending in endings {
         let side = if ending["text"].as_str().unwrap().contains("heads") { "Black" } else { "White" };
         assert_eq!(ending["wins"][side], ending["share"]["games"], "{ending}");
@@ -93,9 +99,11 @@ fn a_game_of_seven_decisions_has_seven() {
 #[test]
 fn lengths_of_two_kinds_have_the_mean_and_deviation_of_both() {
     // With heads the game is over after one turn, with tails after three.
-    let rules = COIN
-        .replacen("set toss to coin", "if turns = 0: set toss to coin", 1)
-        .replacen("if turns >= 1 and toss = 2", "if turns >= 3 and toss = 2", 1);
+    let rules = COIN.replacen("set toss to coin", "if turns = 0: set toss to coin", 1).replacen(
+        "if turns >= 1 and toss = 2",
+        "if turns >= 3 and toss = 2",
+        1,
+    );
     let case = case(&small(&rules), &["--games", "1000", "--seed", "1"]);
     let heads = number(&case["wins"]["Black"]["games"]);
     let mean = (heads + 3.0 * (1000.0 - heads)) / 1000.0;
@@ -136,7 +144,10 @@ fn what_is_taken_and_who_leads_is_noted() {
     let black = lead("Black");
     assert_eq!(black["captures"], serde_json::json!({ "taken": { "mean": 1.0, "least": 1.0, "most": 1.0 }, "taking": 0.25 }));
     let told = &black["lead"];
-    assert_eq!((&told["led"]["games"], &told["changes"]["mean"], &told["comebacks"]["games"]), (&20.into(), &0.0.into(), &0.into()));
+    assert_eq!(
+        (&told["led"]["games"], &told["changes"]["mean"], &told["comebacks"]["games"]),
+        (&20.into(), &0.0.into(), &0.into())
+    );
     assert_eq!((&told["behind"], &told["settled"]), (&0.0.into(), &0.75.into()));
     // White wins although Black has led in the two decisions since White could answer.
     let white = lead("White");
@@ -166,8 +177,15 @@ fn thought_is_of_no_use_where_chance_decides() {
         let (score, error) = (number(&step["score"]), step["error"].as_f64().unwrap_or(0.0));
         assert!((score - 0.5).abs() <= 3.0 * error + 1e-9, "{step}");
     }
-    let used = report("+++\nname = \"Mine\"\nextends = \"english\"\n+++\n", &["--games", "20", "--thought=random,greedy"]);
-    assert!(number(&used["thought"][0]["score"]) > 0.7, "{used}");
+    let mine = "+++\nname = \"Mine\"\nextends = \"english\"\n+++\n";
+    // The limits of an effort stay together.
+    let used = report(mine, &["--games", "20", "--thought=random,alpha-beta:60,depth=3", "--thought-games", "12"]);
+    let step = &used["thought"][0];
+    assert_eq!(
+        (&step["agent"], &step["opponent"], &step["opening"]),
+        (&"alpha-beta:60,depth=3".into(), &"random".into(), &6.into())
+    );
+    assert!(number(&step["score"]) > 0.7, "{used}");
 }
 
 #[test]

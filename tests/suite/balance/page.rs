@@ -7,7 +7,19 @@ fn the_page_needs_nothing_and_tells_everything_in_words() {
     let folder = tempfile::tempdir().unwrap();
     let text = "+++\nname = \"Pond <&> more\"\nextends = \"english\"\n+++\n";
     file(folder.path(), "pond.draughts", text);
-    let arguments = ["simulate", "pond.draughts", "--games", "40", "--sweep", "idle-limit=20,60", "--thought=random,greedy", "--thought-games", "4", "-o", "pond.html"];
+    let arguments = [
+        "simulate",
+        "pond.draughts",
+        "--games",
+        "40",
+        "--sweep",
+        "idle-limit=20,60",
+        "--thought=random,greedy",
+        "--thought-games",
+        "4",
+        "-o",
+        "pond.html",
+    ];
     let made = run_in(folder.path(), &arguments, b"");
     assert_eq!(made.code, 0, "{}", made.err);
     let page = std::fs::read_to_string(folder.path().join("pond.html")).unwrap();
@@ -22,11 +34,27 @@ fn the_page_needs_nothing_and_tells_everything_in_words() {
         let head = &plot[..plot.find("</desc>").expect("a description")];
         assert!(head.contains("role=\"img\"") && head.contains("<title>") && head.len() > 80, "{head}");
     }
-    for title in ["Who wins", "Why games end", "How long games are", "How much there is to choose", "What is taken, and who leads", "Side by side", "How much thought matters", "Which rules matter", "How to read this"] {
+    for title in [
+        "Who wins",
+        "Why games end",
+        "How long games are",
+        "How much there is to choose",
+        "What is taken, and who leads",
+        "Side by side",
+        "How much thought matters",
+        "Which rules matter",
+        "How to read this",
+    ] {
         assert_eq!(page.matches(&format!("<h2>{title}</h2>")).count(), 1, "{title}");
     }
-    for tag in ["section", "figure", "svg", "table", "tr", "th", "td", "p", "dl", "dt", "dd", "h2", "h3", "main", "header", "div", "code", "text", "title"] {
-        let (open, close) = (page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count(), page.matches(&format!("</{tag}>")).count());
+    for tag in [
+        "section", "figure", "svg", "table", "tr", "th", "td", "p", "dl", "dt", "dd", "h2", "h3", "main", "header", "div",
+        "code", "text", "title",
+    ] {
+        let (open, close) = (
+            page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count(),
+            page.matches(&format!("</{tag}>")).count(),
+        );
         assert_eq!(open, close, "{tag}");
     }
     // Each picture of shares has its numbers in a table.

@@ -78,7 +78,12 @@ fn parts_that_do_not_make_a_whole_are_told() {
     let parts = played(folder.path(), &run, 2);
     let merged = |names: &[&str]| run_in(folder.path(), &[&["merge"], names].concat(), b"");
     let one = merged(&[&parts[0]]);
-    assert!(one.code == 1 && one.err.contains("part 2 of 2 is not there") && one.out.contains("10 games"), "{}{}", one.out, one.err);
+    assert!(
+        one.code == 1 && one.err.contains("part 2 of 2 is not there") && one.out.contains("10 games"),
+        "{}{}",
+        one.out,
+        one.err
+    );
     let twice = merged(&[&parts[0], &parts[0]]);
     assert!(twice.code == 2 && twice.err.contains("this is part 1 of 2"), "{}", twice.err);
     for (other, told) in [
@@ -116,7 +121,8 @@ fn what_no_part_can_know_is_refused() {
 
 #[test]
 fn each_game_has_a_line_of_its_own() {
-    let lines = |more: &[&str]| run(&[&["simulate", "english", "--games", "130", "--seed", "2", "--each", "jsonl"], more].concat()).out;
+    let lines =
+        |more: &[&str]| run(&[&["simulate", "english", "--games", "130", "--seed", "2", "--each", "jsonl"], more].concat()).out;
     let whole = lines(&[]);
     assert_eq!(whole, lines(&["--threads", "3"]));
     assert_eq!(whole, lines(&["--shard", "1/2", "-o", "/dev/null"]) + &lines(&["--shard", "2/2", "-o", "/dev/null"]));
@@ -124,7 +130,10 @@ fn each_game_has_a_line_of_its_own() {
     assert!(games.iter().enumerate().all(|(at, game)| game["game"] == at), "in their order");
     let sum = said(&["simulate", "english", "--games", "130", "--seed", "2"]);
     let won = |side: &str| games.iter().filter(|game| game["winners"] == serde_json::json!([side])).count();
-    assert_eq!((won("Black"), won("White")), (sum["wins"]["Black"].as_u64().unwrap() as usize, sum["wins"]["White"].as_u64().unwrap() as usize));
+    assert_eq!(
+        (won("Black"), won("White")),
+        (sum["wins"]["Black"].as_u64().unwrap() as usize, sum["wins"]["White"].as_u64().unwrap() as usize)
+    );
     let decisions: u64 = games.iter().map(|game| game["decisions"].as_u64().unwrap()).sum();
     assert!((decisions as f64 / 130.0 - number(&sum["plies"]["mean"])).abs() < 1e-3);
     let csv = run(&["simulate", "english", "--games", "5", "--seed", "2", "--each", "csv", "--sweep", "idle-limit=20,40"]).out;

@@ -22,12 +22,19 @@ fn lengths(said: &Value) -> Vec<f64> {
 
 #[test]
 fn a_number_is_swept() {
-    for (sweep, wanted) in [("stretch=2..4:1", vec![2.0, 3.0, 4.0]), ("stretch=2,5", vec![2.0, 5.0]), ("stretch=1..9", vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0])] {
+    for (sweep, wanted) in [
+        ("stretch=2..4:1", vec![2.0, 3.0, 4.0]),
+        ("stretch=2,5", vec![2.0, 5.0]),
+        ("stretch=1..9", vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]),
+    ] {
         let said = report(&lasting(), &["--games", "10", "--sweep", sweep]);
         assert_eq!(lengths(&said), wanted, "{sweep}");
         assert_eq!(names(&said)[1], format!("stretch={}", wanted[1]));
         let difference = &said["differences"][0];
-        assert_eq!(difference["length"], json!({ "mean": wanted[1] - 2.0 + (2.0 - wanted[0]), "least": wanted[1] - wanted[0], "most": wanted[1] - wanted[0] }));
+        assert_eq!(
+            difference["length"],
+            json!({ "mean": wanted[1] - 2.0 + (2.0 - wanted[0]), "least": wanted[1] - wanted[0], "most": wanted[1] - wanted[0] })
+        );
         assert_eq!((&difference["p"], &difference["drawn"]["mean"]), (&Value::Null, &0.0.into()), "all are drawn");
     }
 }
@@ -49,7 +56,8 @@ fn an_option_is_swept_and_turned() {
 #[test]
 fn two_variants_stand_side_by_side() {
     let (folder, _) = made_up(&lasting());
-    let arguments = ["simulate", "made-up.draughts", "--games", "30", "--beside", "made-up.draughts+stretch=5", "--beside", "english"];
+    let arguments =
+        ["simulate", "made-up.draughts", "--games", "30", "--beside", "made-up.draughts+stretch=5", "--beside", "english"];
     let said = super::json(folder.path(), &arguments);
     assert_eq!(names(&said), ["made-up", "made-up.draughts+stretch=5", "english"]);
     assert_eq!(lengths(&said)[..2], [3.0, 5.0]);
