@@ -183,7 +183,7 @@ impl<'s> Series<'s> {
                 },
             };
             if let Actor::Player(player) = actor {
-                record.decision(Some(player), moves.len() as u64, |each| game.position().each_piece(program, each));
+                record.decision(moves.len() as u64, || Some(player), |each| game.position().each_piece(program, each));
             }
             let Some((place, mv)) = chosen.and_then(|chosen| Some((chosen, moves.get(chosen)?))) else { break };
             shown(&game, &moves, place);
@@ -215,7 +215,7 @@ impl Look for Whole<'_> {
         while let Some(player) = line.actor()
             && self.record.decisions() < self.most
         {
-            self.record.decision(Some(player), line.options() as u64, |each| line.each_piece(each));
+            self.record.decision(line.options() as u64, || Some(player), |each| line.each_piece(each));
             let option = if self.record.decisions() <= self.plies {
                 line.deal(self.opening.next_u64());
                 below(line.options() as u64, &mut self.opening) as usize

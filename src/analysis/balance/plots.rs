@@ -56,7 +56,7 @@ impl Scale {
 
 /// Rows with their intervals.
 pub(super) fn rows(title: &str, rows: &[Row], scale: &Scale) -> String {
-    let height = ROW * rows.len() as f64 + if scale.mark.is_some() { 22.0 } else { 6.0 };
+    let height = ROW * rows.len() as f64 + if scale.mark.is_some() { 18.0 } else { -6.0 };
     let mut body = String::new();
     if let Some((value, name)) = &scale.mark {
         let x = scale.x(*value);

@@ -51,14 +51,15 @@ impl Distinct {
 
     /// How many there are.
     pub fn estimate(&self) -> f64 {
-        let many = REGISTERS as f64;
-        let empty = REGISTERS - self.rows.iter().filter(|row| **row > 0).count();
-        // Of few, how many registers are empty tells more.
-        if empty * 5 > REGISTERS {
-            return many * (many / empty as f64).ln();
+        if self.rows.is_empty() {
+            return 0.0;
         }
+        let many = REGISTERS as f64;
         let sum: f64 = self.rows.iter().map(|row| 0.5f64.powi(i32::from(*row))).sum();
-        0.7213 / (1.0 + 1.079 / many) * many * many / sum
+        let estimate = 0.7213 / (1.0 + 1.079 / many) * many * many / sum;
+        let empty = self.rows.iter().filter(|row| **row == 0).count() as f64;
+        // Of few, how many registers are empty tells more.
+        if estimate <= 2.5 * many && empty > 0.0 { many * (many / empty).ln() } else { estimate }
     }
 }
 

@@ -94,7 +94,7 @@ impl<'p> Simulator<'p> {
             if options == 0 || record.decisions() >= self.most {
                 break;
             }
-            record.decision(game.actor(), options, |each| game.each_piece(each));
+            record.decision(options, || game.actor(), |each| game.each_piece(each));
             game.play(pick(options) as usize);
         }
         let played = record.end(game.outcome(), |each| game.each_piece(each));
@@ -119,7 +119,7 @@ impl<'p> Simulator<'p> {
                 },
                 Actor::Player(_) if record.decisions() >= self.most => break,
                 Actor::Player(player) => {
-                    record.decision(Some(player), options, |each| walk.each_piece(each));
+                    record.decision(options, || Some(player), |each| walk.each_piece(each));
                     if options == 0 {
                         break;
                     }

@@ -30,13 +30,18 @@ impl Record<'_> {
         self.played.decisions
     }
 
-    /// A player is to decide among so many options; `stands` shows what is on the board, if anybody wants to know.
+    /// A player is to decide among so many options; who that is, and what stands on the board, is asked only where it is noted.
     #[inline]
-    pub fn decision(&mut self, player: Option<PlayerId>, options: u64, stands: impl FnOnce(&mut dyn FnMut(Standing))) {
+    pub fn decision(
+        &mut self,
+        options: u64,
+        player: impl FnOnce() -> Option<PlayerId>,
+        stands: impl FnOnce(&mut dyn FnMut(Standing)),
+    ) {
         self.played.decisions += 1;
         self.played.options += options;
         if let Some(noting) = &mut self.noting {
-            noting.decision(player, options, stands);
+            noting.decision(player(), options, stands);
         }
     }
 

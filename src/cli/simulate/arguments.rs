@@ -52,6 +52,9 @@ pub(crate) struct Arguments {
     /// Play by each option of the rules turned the other way too
     #[arg(long = "options")]
     pub(super) turn_options: bool,
+    /// Play without each line of the rules in turn too; lines that others need are left out
+    #[arg(long)]
+    pub(super) lines: bool,
     /// Play by these rules too, and compare: a name or a path, with +OPTION or +NUMBER=VALUE behind it
     #[arg(long, value_name = "VARIANT")]
     pub(super) beside: Vec<String>,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use draughtsman::check::Choices;
-use draughtsman::library::Loaded;
+use draughtsman::library::{self, Loaded};
 use draughtsman::session::{Rules, Session, Written};
 
 use super::super::answer::Failure;
@@ -68,12 +68,31 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
             }
         }
     }
+    if arguments.lines {
+        let equipment = cases[0].session.variant().equipment.clone();
+        for (line, text) in loaded.flat_without_each(&equipment) {
+            let fewer = Arc::new(library::load_text(&loaded.id, "one line less", text.into_bytes(), None));
+            // What the rest cannot do without is a mistake then.
+            cases.extend(begun(without(&line), &fewer, &Choices::default(), position.as_ref()).ok());
+        }
+    }
     for argument in &arguments.beside {
         let (name, choices) = chosen(argument, &arguments.rules.choices)?;
         let other = Arc::new(load::read(&name)?);
         cases.push(begun(argument.clone(), &other, &choices.choices(), None)?);
     }
     Ok(cases)
+}
+
+/// Signs of a line that are shown.
+const MOST_SHOWN: usize = 50;
+
+/// What rules without a line are called.
+fn without(line: &str) -> String {
+    let head = line.split(" {").next().unwrap_or_default();
+    let short: String = head.chars().take(MOST_SHOWN).collect();
+    let left_out = if short.len() < line.len() { " …" } else { "" };
+    format!("without: {short}{left_out}")
 }
 
 fn begun(name: String, loaded: &Arc<Loaded>, choices: &Choices, position: Option<&Written>) -> Result<Case, Failure> {

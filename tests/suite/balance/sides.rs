@@ -54,6 +54,17 @@ fn an_option_is_swept_and_turned() {
 }
 
 #[test]
+fn each_line_is_left_out_in_turn() {
+    let said = report(&lasting(), &["--games", "10", "--limit", "12", "--lines"]);
+    assert_eq!(names(&said), ["made-up", "without: man may step any-way", "without: draw \"enough\" if turns = stretch"]);
+    let [whole, still, endless] = [0, 1, 2].map(|at| &said["cases"][at]);
+    // Nobody can move, which ends the game; nothing ends it, and it is cut off.
+    assert_eq!((&still["length"]["max"], &still["cut_off"]["games"]), (&0.into(), &0.into()));
+    assert_eq!((&endless["length"]["min"], &endless["cut_off"]["games"]), (&12.into(), &10.into()));
+    assert_eq!((&whole["drawn"]["games"], &said["differences"][1]["length"]["mean"]), (&10.into(), &9.0.into()));
+}
+
+#[test]
 fn two_variants_stand_side_by_side() {
     let (folder, _) = made_up(&lasting());
     let arguments =
