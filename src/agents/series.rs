@@ -132,6 +132,11 @@ impl<'s> Series<'s> {
         self.step_by_step(generator(self.seed, number), start, shown)
     }
 
+    /// Whether the clock says to stop.
+    pub(super) fn stops(&self) -> bool {
+        self.clock.stops()
+    }
+
     /// From now on games begin here.
     pub(super) fn begin_at(&mut self, start: &Game) {
         self.start = start.clone();

@@ -40,7 +40,8 @@ impl<'s> Watched<'s> {
         Watched { series: self.series.after_opening(plies), ..self }
     }
 
-    /// Plays the n-th game, and counts. It depends on the seed and its number only, unless somebody plays by the clock.
+    /// Plays the n-th game, and counts; nothing where the clock says to stop in the midst of it. It depends on the seed and its number
+    /// only, unless somebody plays by the clock.
     ///
     /// ```
     /// use draughtsman::agents::{Agent, Clock, Watched};
@@ -54,22 +55,28 @@ impl<'s> Watched<'s> {
     /// let watch = Watch::new(&ready.program, &points, 20).unwrap();
     /// let mut counts = Counts::new(&points);
     /// let mut watched = Watched::new(&simulator, &[Agent::Greedy; 2], 7, Clock::none());
-    /// assert_eq!((watched.game(0, &watch, &mut counts).unwrap().decisions, counts.games), (20, 1));
+    /// let played = watched.game(0, &watch, &mut counts).unwrap().unwrap();
+    /// assert_eq!((played.decisions, counts.games), (20, 1));
     /// ```
     ///
     /// # Errors
     /// A rule that does not come to an end, or somebody outside who has no answer.
-    pub fn game(&mut self, number: u64, watch: &Watch<'_>, counts: &mut Counts) -> Result<Played, Undecided> {
+    pub fn game(&mut self, number: u64, watch: &Watch<'_>, counts: &mut Counts) -> Result<Option<Played>, Undecided> {
         if let Some(games) = &mut self.random {
             let picks = || {
                 let mut rng = generator(self.seed, number);
                 move |limit| below(limit, &mut rng)
             };
-            return Ok(games.game(watch, &picks, counts)?);
+            return Ok(Some(games.game(watch, &picks, counts)?));
         }
         let mut chosen = VecDeque::new();
-        self.series.shown(number, &mut |_, _, place| chosen.push_back(place))?;
-        Ok(watch.game(&mut |_, _, moves| Ok(chosen.pop_front().unwrap_or(moves.len())), counts)?)
+        let shown = self.series.shown(number, &mut |_, _, place| chosen.push_back(place));
+        // What interrupts us may have ended whoever is asked outside.
+        if self.series.stops() {
+            return Ok(None);
+        }
+        shown?;
+        Ok(Some(watch.game(&mut |_, _, moves| Ok(chosen.pop_front().unwrap_or(moves.len())), counts)?))
     }
 }
 

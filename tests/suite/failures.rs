@@ -45,6 +45,7 @@ const UNANSWERED: &[&[&str]] = &[
     &["position", "english", "--position", "B:W33:B1"],
     &["perft", "english", "x"],
     &["simulate", "english", "--position", "nothere.json"],
+    &["merge", "nothere.json"],
     &["match", "english", "greedy", "wise"],
     &["analyse", "english", "--agent", "wise"],
     &["solve", "english", "--position", "nothere.json"],

@@ -50,6 +50,12 @@ fn header(balance: &Balance, case: &Case, out: &mut String) {
         out.push_str(&format!("<p>{}</p>\n", escaped(&with)));
     }
     out.push_str(&format!("<p>{}</p>\n", escaped(&words::played(balance))));
+    if balance.cases.len() > 1 {
+        let (name, many) = (escaped(&case.name), balance.cases.len());
+        out.push_str(&format!(
+            "<p>First the games of {name}; <a href=\"#side\">all {many} rules stand side by side</a> below.</p>\n"
+        ));
+    }
     if let Some(warning) = words::alike(balance, case) {
         out.push_str(&format!("<p class=\"note\"><strong>Note.</strong> {}</p>\n", escaped(&warning)));
     }
@@ -136,7 +142,7 @@ type Measure = (&'static str, fn(&Case) -> Mean, fn(f64) -> String, Option<f64>)
 
 fn side_by_side(balance: &Balance, out: &mut String) {
     let Some(first) = balance.cases.first().filter(|_| balance.cases.len() > 1) else { return };
-    out.push_str("<section>\n<h2>Side by side</h2>\n");
+    out.push_str("<section id=\"side\">\n<h2>Side by side</h2>\n");
     let number = |value: f64| format!("{value:.1}");
     let measures: [Measure; 4] = [
         ("The points of who begins", |case| case.first.score, words::percent, Some(first.first.even)),
@@ -243,9 +249,14 @@ fn section(title: &str, text: &[String], plot: &str, head: &[&str], cells: Vec<V
     if !plot.is_empty() {
         out.push_str(&format!("<figure>\n{plot}</figure>\n"));
     }
-    out.push_str(&table(head, &cells));
-    out.push_str("</section>\n");
+    // A row of numbers is long and thin.
+    let rows = if head.len() == 2 { ROWS } else { cells.len().max(1) };
+    let tables: String = cells.chunks(rows).map(|cells| table(head, cells)).collect();
+    out.push_str(&format!("<div class=\"tables\">\n{tables}</div>\n</section>\n"));
 }
+
+/// Rows of one long table, side by side.
+const ROWS: usize = 8;
 
 /// A table of cells that are HTML; the first of a row says what it is about.
 fn table(head: &[&str], rows: &[Vec<String>]) -> String {

@@ -50,15 +50,9 @@ impl Games<'_> {
                 }
             };
             let mut watched = watched.after_opening(run.opening);
-            for number in first..(first + AT_ONCE).min(run.games) {
-                let before = counts.clone();
-                let played = watched.game(number, watch, &mut counts);
-                // A game that is interrupted is none.
-                if stop() {
-                    counts = before;
-                    break;
-                }
-                tally.add(&played?);
+            for number in (first..(first + AT_ONCE).min(run.games)).take_while(|_| !stop()) {
+                let Some(played) = watched.game(number, watch, &mut counts)? else { break };
+                tally.add(&played);
                 bar.inc(1);
             }
             Ok((counts, tally))
