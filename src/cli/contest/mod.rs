@@ -107,7 +107,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let bar = progress::counted(rounds * a_round, "games");
     let started = threads(arguments.threads)?;
     let processor = Clock::start();
-    let rounds_of = Rounds { count: rounds, sides: a_round as usize, pool: started.as_ref(), interrupt: &interrupt, bar: &bar };
+    let rounds_of =
+        Rounds { count: rounds, sides: a_round as usize, threads: started.as_ref(), interrupt: &interrupt, bar: &bar };
     let enough = |played: &Counted| arguments.sprt.is_some_and(|ends| is_decided(played.score.likelihood(ends)).is_some());
     let played = rounds_of.played(&contest, &enough).map_err(Failure::wrong)?;
     let cpu_seconds = processor.seconds();

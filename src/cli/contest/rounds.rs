@@ -15,7 +15,7 @@ pub(crate) struct Rounds<'r> {
     pub(crate) count: u64,
     /// How many sides play.
     pub(crate) sides: usize,
-    pub(crate) pool: Option<&'r rayon::ThreadPool>,
+    pub(crate) threads: Option<&'r rayon::ThreadPool>,
     pub(crate) interrupt: &'r Interrupt,
     /// It is told how many games were played.
     pub(crate) bar: &'r ProgressBar,
@@ -43,9 +43,9 @@ impl Rounds<'_> {
         let mut one = contest();
         for first in (0..self.count).step_by(AT_ONCE as usize) {
             let numbers = first..(first + AT_ONCE).min(self.count);
-            let rounds: Result<Vec<_>, Undecided> = match self.pool {
+            let rounds: Result<Vec<_>, Undecided> = match self.threads {
                 None => numbers.map(|number| some(&mut one, number)).collect(),
-                Some(pool) => pool.install(|| numbers.into_par_iter().map_init(contest, some).collect()),
+                Some(threads) => threads.install(|| numbers.into_par_iter().map_init(contest, some).collect()),
             };
             rounds?.iter().flatten().for_each(|round| played.add(round));
             if stop() || enough(&played) {

@@ -33,7 +33,11 @@ pub(crate) struct Games<'g> {
 
 impl Games<'_> {
     /// Plays them, and counts.
-    pub(crate) fn counted(&self, pool: Option<&rayon::ThreadPool>, interrupt: &Interrupt) -> Result<(Counts, Tally), Failure> {
+    pub(crate) fn counted(
+        &self,
+        threads: Option<&rayon::ThreadPool>,
+        interrupt: &Interrupt,
+    ) -> Result<(Counts, Tally), Failure> {
         let Games { simulator, watch, points, who, run } = self;
         let bar = progress::counted(run.games, "games");
         let sides = watch.program().equipment.sides.len();
@@ -60,7 +64,7 @@ impl Games<'_> {
         let both = |(counts, tally): (Counts, Tally), (more, others): (Counts, Tally)| (counts.and(&more), tally.and(others));
         let nothing = || (Counts::new(points), Tally::new(sides));
         let parts = Parts { count: run.games.div_ceil(AT_ONCE), some, nothing, both, interrupt };
-        let sum = parts.done(pool);
+        let sum = parts.done(threads);
         bar.finish_and_clear();
         sum.map_err(Failure::wrong)
     }

@@ -30,7 +30,7 @@ const MOST_KEPT: u64 = 4096;
 pub(super) struct Table<'t> {
     pub(super) arguments: &'t Arguments,
     pub(super) run: &'t Run,
-    pub(super) pool: Option<&'t rayon::ThreadPool>,
+    pub(super) threads: Option<&'t rayon::ThreadPool>,
     pub(super) interrupt: &'t Interrupt,
     /// The course of games is noted.
     pub(super) noting: bool,
@@ -130,6 +130,6 @@ impl Table<'_> {
             (tally.and(more), lines)
         };
         let parts = Parts { count: (last - first).div_ceil(AT_ONCE), some, nothing, both, interrupt };
-        parts.done(self.pool).map_err(Failure::wrong)
+        parts.done(self.threads).map_err(Failure::wrong)
     }
 }

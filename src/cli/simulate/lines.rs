@@ -11,7 +11,7 @@ use super::simulator;
 
 /// What each line of the rules does in some games by them, if that was asked.
 pub(super) fn played(table: &Table<'_>, case: &Case) -> Result<Option<Rules>, Failure> {
-    let Table { arguments, run, pool, interrupt, .. } = *table;
+    let Table { arguments, run, threads, interrupt, .. } = *table;
     let games = arguments.games_of_rules();
     // Games are looked at from the start of the rules.
     if games == 0 || interrupt.asked() || arguments.position.is_some() {
@@ -23,7 +23,7 @@ pub(super) fn played(table: &Table<'_>, case: &Case) -> Result<Option<Rules>, Fa
     let simulator = simulator(case, run.limit, false);
     let run = Run { games, seed: run.seed, opening: run.opening };
     let games = Games { simulator: &simulator, watch: &watch, points: &points, who: &table.agents(case)?, run };
-    let (counts, _) = games.counted(pool, interrupt)?;
+    let (counts, _) = games.counted(threads, interrupt)?;
     let share = |some: u64, all: u64| (1e5 * some as f64 / all.max(1) as f64).round() / 1e5;
     let line = |rule| {
         let (line, count) = (&program.lines[draughtsman::model::RuleId::index(rule)], counts.of(&points, Point::Rule(rule)));

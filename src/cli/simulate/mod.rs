@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let run = the_run(arguments, &cases)?;
     let interrupt = Interrupt::heed()?;
     let started = threads(arguments.threads)?;
-    let table = Table { arguments, run: &run, pool: started.as_ref(), interrupt: &interrupt, noting: whole };
+    let table = Table { arguments, run: &run, threads: started.as_ref(), interrupt: &interrupt, noting: whole };
     let processor = Clock::start();
     let mut rows = arguments.each.map(|form| each::Rows::new(form, cases.len() > 1));
     let mut kept: Vec<Kept> = Vec::new();

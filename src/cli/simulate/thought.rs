@@ -43,7 +43,7 @@ fn apart(text: &str) -> Vec<String> {
 
 /// A match for each step; those that are interrupted are none.
 pub(super) fn ladder(table: &Table<'_>, case: &Case, who: &[Who]) -> Result<Vec<Match>, Failure> {
-    let Table { arguments, run, interrupt, pool, .. } = *table;
+    let Table { arguments, run, interrupt, threads, .. } = *table;
     let variant = case.session.variant();
     let simulator = simulator(case, run.limit, false);
     let a_round = variant.equipment.playing().count().max(1) as u64;
@@ -61,7 +61,7 @@ pub(super) fn ladder(table: &Table<'_>, case: &Case, who: &[Who]) -> Result<Vec<
                 Some([stronger, weaker]) => Contest::new(&simulator, [*stronger, *weaker], opening, run.seed, clock),
                 _ => Contest::between(&simulator, &|which| two[which].decider(simulator.program()), opening, run.seed, clock),
             };
-            let rounds = Rounds { count: rounds, sides: a_round as usize, pool, interrupt, bar: &bar };
+            let rounds = Rounds { count: rounds, sides: a_round as usize, threads, interrupt, bar: &bar };
             rounds.played(&contest, &|_| false).map_err(Failure::wrong)
         };
         let mut begun = opening;
