@@ -184,7 +184,11 @@ fn side_by_side(balance: &Balance, out: &mut String) {
     out.push_str(&table(&head, &balance.cases.iter().map(cells).collect::<Vec<_>>()));
     out.push_str(&format!("<h3>Against {}</h3>\n", escaped(&first.name)));
     let against = balance.differences.iter().map(|one| {
-        let p = one.p.map_or_else(|| "–".to_owned(), |p| format!("{p:.4}"));
+        let p = match one.p {
+            None => "–".to_owned(),
+            Some(p) if p < 0.000_1 => "less than 0.0001".to_owned(),
+            Some(p) => format!("{p:.4}"),
+        };
         vec![escaped(&one.name), words::difference(one), p]
     });
     out.push_str(&table(&["rules", "what differs", "p of the results"], &against.collect::<Vec<_>>()));
