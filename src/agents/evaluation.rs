@@ -13,8 +13,6 @@ use crate::program::node::{Node, NodeId};
 
 /// What a piece that is worth 1 counts.
 pub const PIECE: i32 = 100;
-/// A piece below a commander of its own side counts one part of so many.
-const BELOW: i32 = 3;
 /// What one more option counts for who is to choose.
 const OPTION: i32 = 2;
 /// Most options that count.
@@ -109,17 +107,13 @@ impl Evaluation {
         self.sides.get(player.index()).copied().unwrap_or_default()
     }
 
-    /// What the pieces of a side are worth more than those of all others. In a tower the commander counts whole, what is under it
-    /// a share for its owner if that is the commander's side too, and nothing if it is a prisoner.
+    /// What the pieces of a side are worth more than those of all others, as they [count](Standing::counts).
     pub fn material(&self, line: &impl Line, side: SideId) -> i32 {
         let mut sum = 0i32;
-        line.each_piece(|Standing { side: owner, kind, site, under }| {
+        line.each_piece(|standing| {
+            let Standing { side: owner, kind, site, .. } = standing;
             let worth = self.places[(owner.index() * self.kinds + kind.index()) * self.sites + site.index()];
-            let worth = match under {
-                None => worth,
-                Some(commander) if commander == owner => worth / BELOW,
-                Some(_) => return,
-            };
+            let worth = standing.counts(worth);
             sum = if owner == side { sum.saturating_add(worth) } else { sum.saturating_sub(worth) };
         });
         sum

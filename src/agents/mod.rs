@@ -18,6 +18,7 @@ mod solve;
 mod table;
 mod thinker;
 mod training;
+mod watched;
 
 pub use agent::{ACCEPTED, Agent, Effort, Knowledge, LEVELS, UnknownAgent, named};
 pub use alpha_beta::AlphaBeta;
@@ -31,7 +32,8 @@ pub use limits::{Limits, MOST_DEPTH, Thought, WON, decided, points};
 pub use mcts::Mcts;
 pub use random::{below, by_ways, by_weight, generator, random};
 pub use sample::sample;
-pub use series::{Series, tally};
+pub use series::{Series, Shown, tally};
 pub use solve::{Solution, Unsolved, Win, solve};
 pub use thinker::{Clock, MEMORY, Thinker};
 pub use training::{Lesson, MEASURED_LIMIT, MEASURED_NODES, MEASURED_OPENING, Training, can_learn};
+pub use watched::{Watched, chooser};

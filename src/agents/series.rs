@@ -5,8 +5,8 @@ use std::ops::Range;
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 
-use crate::analysis::simulate::{Played, Simulator, Tally};
-use crate::engine::{Actor, Game, Line, Look, Playing};
+use crate::analysis::simulate::{Played, Record, Simulator, Tally};
+use crate::engine::{Actor, Game, Line, Look, Move, Playing};
 
 use super::agent::Agent;
 use super::decide::decide;
@@ -35,8 +35,13 @@ pub struct Series<'s> {
     /// By player; none where nobody looks ahead.
     deciders: Vec<Decider>,
     start: Game,
+    /// Decisions that are made at random before anybody thinks.
+    opening: u32,
     clock: Clock<'s>,
 }
+
+/// Is shown each decision of a game: the game so far, the moves, and the place of the one that is played.
+pub type Shown<'f> = dyn FnMut(&Game, &[Move], usize) + 'f;
 
 /// Counts games of agents among themselves, by their numbers. They depend on the seed and these numbers only, unless somebody plays
 /// by the clock: parts add up to the whole. Where the clock says to stop, the game at hand and those after it are not counted.
@@ -66,7 +71,13 @@ impl<'s> Series<'s> {
     /// All games that a seed fixes, of whoever decides for each player.
     pub fn between(simulator: &'s Simulator<'s>, deciders: Vec<Decider>, seed: u64, clock: Clock<'s>) -> Series<'s> {
         let start = Game::from(simulator.start().clone());
-        Series { simulator, seed, quick: None, deciders, start, clock }
+        Series { simulator, seed, quick: None, deciders, start, opening: 0, clock }
+    }
+
+    /// The same, and so many decisions of each game are made at random before anybody thinks.
+    #[must_use]
+    pub fn after_opening(self, plies: u32) -> Series<'s> {
+        Series { opening: plies, ..self }
     }
 
     /// Games counted, by their numbers. Where the clock says to stop, the game at hand and those after it are not.
@@ -75,15 +86,24 @@ impl<'s> Series<'s> {
     /// A rule that does not come to an end, or somebody outside who has no answer.
     pub fn tally(&mut self, numbers: Range<u64>) -> Result<Tally, Undecided> {
         let mut tally = Tally::new(self.simulator.program().equipment.sides.len());
+        self.each(numbers, &mut |_, played| tally.add(played))?;
+        Ok(tally)
+    }
+
+    /// Games one after the other, each told with its number. Where the clock says to stop, the game at hand and those after it are not.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end, or somebody outside who has no answer.
+    pub fn each(&mut self, numbers: Range<u64>, told: &mut dyn FnMut(u64, &Played)) -> Result<(), Undecided> {
         for number in numbers {
             let played = self.game(number);
             // What interrupts us may have ended whoever is asked outside.
             if self.clock.stops() {
                 break;
             }
-            tally.add(&played?);
+            told(number, &played?);
         }
-        Ok(tally)
+        Ok(())
     }
 
     /// The n-th game. It depends on the seed and its number only, unless somebody plays by the clock.
@@ -98,9 +118,23 @@ impl<'s> Series<'s> {
         if self.deciders.is_empty() {
             return Ok(self.simulator.walk(&mut |ways| below(ways, &mut rng))?);
         }
-        let start = Start { opening: number, plies: 0 };
-        let played = self.thought(rng, start)?;
-        Ok(played.unwrap_or(Played { outcome: None, decisions: 0, options: 0 }))
+        self.thought(rng, Start { opening: number, plies: self.opening })
+    }
+
+    /// The n-th game of those that are played decision by decision, each of which is shown: alike to the one of [`Series::game`],
+    /// but not the same.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end, or somebody outside who has no answer.
+    pub fn shown(&mut self, number: u64, shown: &mut Shown<'_>) -> Result<Played, Undecided> {
+        self.deciders.iter_mut().for_each(Decider::forget);
+        let start = Start { opening: number, plies: self.opening };
+        self.step_by_step(generator(self.seed, number), start, shown)
+    }
+
+    /// Whether the clock says to stop.
+    pub(super) fn stops(&self) -> bool {
+        self.clock.stops()
     }
 
     /// From now on games begin here.
@@ -110,35 +144,40 @@ impl<'s> Series<'s> {
 
     /// A game after a random opening; none if it is over by then.
     pub(super) fn game_from(&mut self, start: Start) -> Result<Option<Played>, Undecided> {
-        self.thought(generator(self.seed, start.opening), start)
+        let played = self.thought(generator(self.seed, start.opening), start)?;
+        Ok((start.plies == 0 || played.decisions > start.plies).then_some(played))
     }
 
     /// A game in which somebody thinks.
-    fn thought(&mut self, rng: ChaCha8Rng, start: Start) -> Result<Option<Played>, Undecided> {
+    fn thought(&mut self, rng: ChaCha8Rng, start: Start) -> Result<Played, Undecided> {
         self.deciders.iter_mut().for_each(Decider::forget);
-        let opening = generator(self.seed, OPENINGS | start.opening);
         let (program, most) = (self.simulator.program(), self.simulator.most());
         let outside = self.deciders.iter().any(|decider| matches!(decider, Decider::Outside(_)));
         if outside || program.layout.hidden.contains(&true) {
-            return self.step_by_step(rng, opening, start.plies);
+            return self.step_by_step(rng, start, &mut |_, _, _| ());
         }
-        let whole = Whole { deciders: &mut self.deciders, most, plies: start.plies, rng, opening, clock: self.clock };
+        let (opening, record) = (self.randomly(start), self.simulator.record());
+        let whole = Whole { deciders: &mut self.deciders, record, most, plies: start.plies, rng, opening, clock: self.clock };
         Ok(self.simulator.ahead().look(program, &self.start, whole))
     }
-}
 
-impl Series<'_> {
-    /// A game in which not everybody sees everything, or somebody is asked who wants to know the moves.
-    fn step_by_step(&mut self, mut rng: ChaCha8Rng, mut opening: ChaCha8Rng, plies: u32) -> Result<Option<Played>, Undecided> {
+    /// What the opening comes of.
+    fn randomly(&self, start: Start) -> ChaCha8Rng {
+        generator(self.seed, OPENINGS | start.opening)
+    }
+
+    /// A game in which not everybody sees everything, or somebody wants to know the moves.
+    fn step_by_step(&mut self, mut rng: ChaCha8Rng, start: Start, shown: &mut Shown<'_>) -> Result<Played, Undecided> {
         let (program, ahead) = (self.simulator.program(), self.simulator.ahead());
+        let mut opening = self.randomly(start);
         let mut game = self.start.clone();
-        let mut played = Played { outcome: None, decisions: 0, options: 0 };
+        let mut record = self.simulator.record();
         while let Some(actor) = game.actor(program) {
             let moves = game.options(program)?;
-            let random = played.decisions < plies;
+            let random = record.decisions() < start.plies || self.deciders.is_empty();
             let chosen = match actor {
                 Actor::Chance => by_weight(&moves, if random { &mut opening } else { &mut rng }),
-                Actor::Player(_) if played.decisions >= self.simulator.most() => return Ok(Some(played)),
+                Actor::Player(_) if record.decisions() >= self.simulator.most() => break,
                 Actor::Player(_) if random => (!moves.is_empty()).then(|| below(moves.len() as u64, &mut opening) as usize),
                 Actor::Player(player) => match self.deciders.get_mut(player.index()) {
                     Some(Decider::Thinker(thinker)) => {
@@ -148,21 +187,22 @@ impl Series<'_> {
                     None => break,
                 },
             };
-            if matches!(actor, Actor::Player(_)) {
-                played.decisions += 1;
-                played.options += moves.len() as u64;
+            if let Actor::Player(player) = actor {
+                record.decision(moves.len() as u64, || Some(player), |each| game.position().each_piece(program, each));
             }
-            let Some(mv) = chosen.and_then(|chosen| moves.get(chosen)) else { break };
+            let Some((place, mv)) = chosen.and_then(|chosen| Some((chosen, moves.get(chosen)?))) else { break };
+            shown(&game, &moves, place);
             game.play(program, mv)?;
         }
-        played.outcome = game.position().outcome().cloned();
-        Ok((plies == 0 || played.decisions > plies).then_some(played))
+        let position = game.position();
+        Ok(record.end(position.outcome().cloned(), |each| position.each_piece(program, each)))
     }
 }
 
 /// A game to its end.
 struct Whole<'w> {
     deciders: &'w mut [Decider],
+    record: Record<'w>,
     most: u32,
     /// Decisions of the opening.
     plies: u32,
@@ -173,17 +213,15 @@ struct Whole<'w> {
 }
 
 impl Look for Whole<'_> {
-    type Found = Option<Played>;
+    type Found = Played;
 
-    fn look<L: Line>(mut self, line: &mut L) -> Option<Played> {
-        let mut played = Played { outcome: None, decisions: 0, options: 0 };
+    fn look<L: Line>(mut self, line: &mut L) -> Played {
         line.restart(self.opening.next_u64());
         while let Some(player) = line.actor()
-            && played.decisions < self.most
+            && self.record.decisions() < self.most
         {
-            played.decisions += 1;
-            played.options += line.options() as u64;
-            let option = if played.decisions <= self.plies {
+            self.record.decision(line.options() as u64, || Some(player), |each| line.each_piece(each));
+            let option = if self.record.decisions() <= self.plies {
                 line.deal(self.opening.next_u64());
                 below(line.options() as u64, &mut self.opening) as usize
             } else {
@@ -194,7 +232,6 @@ impl Look for Whole<'_> {
             };
             line.play(option);
         }
-        played.outcome = line.outcome();
-        (self.plies == 0 || played.decisions > self.plies).then_some(played)
+        self.record.end(line.outcome(), |each| line.each_piece(each))
     }
 }

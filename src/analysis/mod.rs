@@ -1,5 +1,6 @@
 //! Questions about positions that take many moves to answer. No files, no terminals.
 
+pub mod balance;
 pub mod collection;
 pub mod coverage;
 pub mod diff;

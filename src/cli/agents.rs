@@ -4,9 +4,8 @@ use std::fmt::{Display, Formatter};
 
 use draughtsman::agents::{self, ACCEPTED, Agent, Decider, UnknownAgent};
 use draughtsman::hub;
-use draughtsman::model::Equipment;
+use draughtsman::model::{Equipment, Variant};
 use draughtsman::program::Program;
-use draughtsman::session::Session;
 
 use super::answer::Failure;
 use super::hub::{Command, asking};
@@ -36,22 +35,22 @@ pub(crate) struct AgentArguments {
 
 impl AgentArguments {
     /// Who decides for each player.
-    pub(crate) fn by_player(&self, session: &Session) -> Result<Vec<Who>, Failure> {
-        let equipment: &Equipment = &session.variant().equipment;
+    pub(crate) fn by_player(&self, variant: &Variant, program: &Program) -> Result<Vec<Who>, Failure> {
+        let equipment: &Equipment = &variant.equipment;
         let mut agents: Vec<Option<Who>> = vec![None; equipment.players.len()];
         let mut everybody = Who::Agent(Agent::Random);
         for text in &self.agents {
             // `depth=6` belongs to an agent.
             let seat = text.split_once('=').filter(|(seat, _)| !seat.contains(':'));
             let Some((seat, agent)) = seat else {
-                everybody = read(text, session)?;
+                everybody = read(text, variant, program)?;
                 continue;
             };
             let Some(player) = equipment.players.iter().position(|player| player.name == seat) else {
                 let names = equipment.players.iter().map(|player| &player.name);
                 return Err(Failure::unknown(format!("there is no player `{seat}`"), names));
             };
-            agents[player] = Some(read(agent, session)?);
+            agents[player] = Some(read(agent, variant, program)?);
         }
         Ok(agents.into_iter().map(|agent| agent.unwrap_or_else(|| everybody.clone())).collect())
     }
@@ -86,17 +85,17 @@ pub(crate) fn own(all: &[Who]) -> Option<Vec<Agent>> {
 }
 
 /// Who decides, by name, in games by these rules.
-pub(crate) fn read(text: &str, session: &Session) -> Result<Who, Failure> {
+pub(crate) fn read(text: &str, variant: &Variant, program: &Program) -> Result<Who, Failure> {
     match Command::read(text) {
         None => {
             let unknown = |unknown: UnknownAgent| Failure::unknown(unknown.to_string(), ACCEPTED.into_iter().chain([ENGINE]));
             let agent: Agent = text.parse().map_err(unknown)?;
-            agents::fit(session.program(), agent).map_err(Failure::wrong)?;
+            agents::fit(program, agent).map_err(Failure::wrong)?;
             Ok(Who::Agent(agent))
         }
         Some(command) => {
             let command = command.map_err(Failure::Wrong)?;
-            hub::named(session.variant()).map_err(|reason| Failure::Wrong(format!("`{command}` cannot play: {reason}")))?;
+            hub::named(variant).map_err(|reason| Failure::Wrong(format!("`{command}` cannot play: {reason}")))?;
             Ok(Who::Hub(command))
         }
     }

@@ -38,6 +38,7 @@ fn knowing(arg: Arg) -> Arg {
         Some("PARENT") => bundled,
         Some("NAME[=VALUE]") => options,
         Some("WHO" | "AGENT" | "OPPONENT") => agents,
+        Some("SWEEP") => sweeps,
         Some("PLAYER") => players,
         Some("MOVE") => moves,
         Some("FILE" | "POSITION" | "FOLDER" | "FOLDER|FILE") => paths,
@@ -108,6 +109,20 @@ fn options(current: &OsStr) -> Vec<CompletionCandidate> {
         (format!("{}=", one.name), format!("{least} to {greatest}, now {}", one.value))
     });
     begun(current, options.chain(numbers))
+}
+
+/// What can be tried of the variant that the line names: each number in its whole range, and each option.
+fn sweeps(current: &OsStr) -> Vec<CompletionCandidate> {
+    let Some(equipment) = equipment() else { return Vec::new() };
+    let numbers = equipment.numbers.into_iter().map(|one| {
+        let (least, greatest) = one.range;
+        (format!("{}={least}..{greatest}", one.name), format!("now {}", one.value))
+    });
+    let options = equipment.options.into_iter().map(|one| {
+        let help = one.doc.lines().next().unwrap_or_default().to_owned();
+        (format!("option:{}", one.name), help)
+    });
+    begun(current, numbers.chain(options))
 }
 
 /// The legal moves of the position that the line of `explain` is about, to whoever looks at it there.

@@ -3,13 +3,15 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use draughtsman::analysis::diff::{self, Report, Settings, Version};
+use draughtsman::agents::{self, Agent, Clock};
+use draughtsman::analysis::diff::{self, Chooser, Players, Report, Settings, Version};
 use draughtsman::check::Choices;
 use draughtsman::library::{self, Loaded, Place};
 use draughtsman::model::Setup;
 use draughtsman::notation::Terms;
 use draughtsman::session::Rules;
 
+use super::agents::{AgentArguments, Who};
 use super::answer::{Answer, Failure};
 use super::arguments::{ChoiceArguments, JsonArgument, whole};
 use super::forms::{self, Form};
@@ -44,6 +46,8 @@ pub(crate) struct Arguments {
     /// Look at every position up to so many plies, as long as these are no more than a quarter of all
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = whole::<u32>(0..=u64::from(u32::MAX)))]
     depth: u32,
+    #[command(flatten)]
+    agents: AgentArguments,
     /// Show at most so many of the smallest positions
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u16>(1..=100))]
     witnesses: u16,
@@ -97,7 +101,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         bar.inc(some);
         !interrupt.asked()
     };
-    let report = threads.install(|| diff::diff(&version_a, &version_b, &given, &settings, &seen));
+    let who = arguments.agents.by_player(version_a.variant, version_a.program)?;
+    let stop = || interrupt.asked();
+    let clock = Clock::wall().stopped_by(&stop);
+    let begin = |seed: u64| -> Box<Chooser<'_>> {
+        let deciders = who.iter().map(|who| who.decider(version_a.program)).collect();
+        Box::new(agents::chooser(version_a.program, a.rules.ahead(), deciders, seed, clock))
+    };
+    let random = who.iter().all(|who| *who == Who::Agent(Agent::Random));
+    let name = agents::named(&who, &version_a.variant.equipment);
+    let players = (!random).then(|| Players { name, begin: Box::new(begin) });
+    let report = threads.install(|| diff::diff_played(&version_a, &version_b, &given, &settings, players.as_ref(), &seen));
     bar.finish_and_clear();
     if let Some(path) = &arguments.svg {
         draw(path, &diff::pictures(&report, &version_a, &version_b), arguments.force)?;
@@ -146,7 +160,7 @@ fn side(argument: &str, common: &ChoiceArguments) -> Result<Side, Failure> {
 }
 
 /// A name or path, and the options behind it: `warp+no-swap+quiet-limit=30`.
-fn chosen(argument: &str, common: &ChoiceArguments) -> Result<(String, ChoiceArguments), Failure> {
+pub(crate) fn chosen(argument: &str, common: &ChoiceArguments) -> Result<(String, ChoiceArguments), Failure> {
     let mut choices = common.clone();
     if Path::new(argument).exists() {
         return Ok((argument.to_owned(), choices));

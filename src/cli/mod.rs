@@ -28,6 +28,7 @@ mod load;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod man;
+mod merge;
 mod moves;
 mod names;
 mod new;
@@ -93,7 +94,8 @@ enum Command {
     Position(position_command::Arguments),
     Perft(perft::Arguments),
     Pdn(pdn::Arguments),
-    Simulate(simulate::Arguments),
+    Simulate(Box<simulate::Arguments>),
+    Merge(merge::Arguments),
     Match(contest::Arguments),
     Analyse(analyse::Arguments),
     Solve(solve::Arguments),
@@ -166,6 +168,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Perft(arguments) => perft::run(&arguments, out),
         Command::Pdn(arguments) => pdn::run(&arguments, out),
         Command::Simulate(arguments) => simulate::run(&arguments, out),
+        Command::Merge(arguments) => merge::run(&arguments, out),
         Command::Match(arguments) => contest::run(&arguments, out),
         Command::Analyse(arguments) => analyse::run(&arguments, out),
         Command::Solve(arguments) => solve::run(&arguments, out),

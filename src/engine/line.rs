@@ -9,6 +9,7 @@ use super::game::Game;
 use super::moves::Move;
 use super::positions::Positions;
 use super::run::LimitReached;
+use super::store::Store;
 
 /// A game under way that is looked ahead in. Only players decide: what chance does comes of numbers that look random, which
 /// [`Line::deal`] begins, and is drawn as soon as it is asked.
@@ -79,6 +80,33 @@ pub struct Standing {
     pub site: SiteId,
     /// Whose the commander of its tower is, if it is another piece.
     pub under: Option<SideId>,
+}
+
+/// A piece below a commander of its own side counts one part of so many.
+const BELOW: i32 = 3;
+
+impl Standing {
+    /// What a piece of this worth counts for whose it is: in a tower the commander whole, what is under it a share if it is the
+    /// commander's, and nothing if it is a prisoner.
+    pub fn counts(&self, worth: i32) -> i32 {
+        match self.under {
+            None => worth,
+            Some(commander) if commander == self.side => worth / BELOW,
+            Some(_) => 0,
+        }
+    }
+}
+
+/// Shows each piece on the board of a store, those in towers included.
+pub(super) fn each_piece(program: &Program, store: &Store, mut each: impl FnMut(Standing)) {
+    let layout = &program.layout;
+    for site in (0..layout.sites as u16).map(SiteId) {
+        let Some((commander, kind)) = store.piece_at(site, layout) else { continue };
+        let commander = SideId(commander as u8);
+        each(Standing { side: commander, kind: KindId(kind as u8), site, under: None });
+        let below = store.below(site, layout);
+        below.for_each(|(side, kind)| each(Standing { side, kind, site, under: Some(commander) }));
+    }
 }
 
 /// What is done with a [`Line`], whatever carries it out.

@@ -6,6 +6,7 @@ use crate::model::{PlayerId, RuleId};
 use crate::program::code::Op;
 use crate::program::{Layout, Program};
 
+use super::line::{Standing, each_piece};
 use super::list;
 use super::machine::{Machine, Task};
 use super::moves::Move;
@@ -99,6 +100,11 @@ impl Position {
     /// A rule that does not come to an end, or offers more than 100,000 moves.
     pub fn moves(&self, program: &Program, counting: Counting) -> Result<Vec<Move>, LimitReached> {
         Ok(self.considered(program, counting)?.0)
+    }
+
+    /// Shows each piece on the board, those in towers included.
+    pub fn each_piece(&self, program: &Program, each: impl FnMut(Standing)) {
+        each_piece(program, &self.store, each);
     }
 
     /// The options of the pending decision, and the moves that an obligation has struck out, each with the line that did.

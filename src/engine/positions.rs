@@ -1,14 +1,14 @@
 //! Looking ahead position by position, by the general machine.
 
 use super::game::{Game, stands};
-use super::line::{Glance, Line, Standing};
+use super::line::{Glance, Line, Standing, each_piece};
 use super::moves::Move;
 use super::position::{Counting, Position};
 use super::run::{Actor, LimitReached};
 use super::store::{GOLDEN, mix};
 use crate::model::rules::StoredType;
 use crate::model::setup::Outcome;
-use crate::model::{KindId, PlayerId, SideId, SiteId, StoredId};
+use crate::model::{PlayerId, SiteId, StoredId};
 use crate::program::Program;
 use crate::program::layout::PileForm;
 
@@ -103,15 +103,8 @@ impl Line for Positions<'_> {
         }
     }
 
-    fn each_piece(&self, mut each: impl FnMut(Standing)) {
-        let (layout, store) = (&self.program.layout, &self.now.position.store);
-        for site in (0..layout.sites as u16).map(SiteId) {
-            let Some((commander, kind)) = store.piece_at(site, layout) else { continue };
-            let commander = SideId(commander as u8);
-            each(Standing { side: commander, kind: KindId(kind as u8), site, under: None });
-            let below = store.below(site, layout);
-            below.for_each(|(side, kind)| each(Standing { side, kind, site, under: Some(commander) }));
-        }
+    fn each_piece(&self, each: impl FnMut(Standing)) {
+        each_piece(self.program, &self.now.position.store, each);
     }
 
     fn stored(&self, stored: StoredId, owner: usize) -> i64 {

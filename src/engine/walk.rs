@@ -7,6 +7,7 @@ use crate::model::setup::Outcome;
 use crate::program::{Layout, Program};
 
 use super::brief::{self, Sketch};
+use super::line::{Standing, each_piece};
 use super::list;
 use super::machine::Task;
 use super::position::{Position, run_on, turn_start};
@@ -57,6 +58,11 @@ impl<'p> Walk<'p> {
         let Runner { program, store, machine, .. } = &self.runner;
         let fresh = machine.tasks.len() <= 3 && *machine == turn_start(program);
         Position { store: store.clone(), machine: (!fresh).then(|| Box::new(machine.clone())) }
+    }
+
+    /// Shows each piece on the board.
+    pub fn each_piece(&self, each: impl FnMut(Standing)) {
+        each_piece(self.runner.program, &self.runner.store, each);
     }
 
     /// How the game ended, if it has.

@@ -21,6 +21,40 @@ impl Loaded {
     /// assert_eq!(library::check_text("flat.draughts", &text), []);
     /// ```
     pub fn flat(&self, equipment: &Equipment) -> String {
+        let (front, file) = self.one_file(equipment);
+        text(&front, &file)
+    }
+
+    /// The same with one rule line less, for each of them: the line, and the text of all others.
+    ///
+    /// ```
+    /// use draughtsman::{check::Choices, library};
+    /// let loaded = library::load("english").unwrap();
+    /// let equipment = loaded.check(&Choices::default()).variant.unwrap().equipment;
+    /// let all = loaded.flat_without_each(&equipment);
+    /// let (_, without) = all.iter().find(|(line, _)| line == "must capture").unwrap();
+    /// assert!(without.contains("man may jump") && !without.contains("must capture"));
+    /// ```
+    pub fn flat_without_each(&self, equipment: &Equipment) -> Vec<(String, String)> {
+        let (front, file) = self.one_file(equipment);
+        let mut all = Vec::new();
+        for (at, part) in file.parts.iter().enumerate() {
+            let Part::Chapter(chapter) = part else { continue };
+            for (place, item) in chapter.items.iter().enumerate() {
+                let mut fewer = file.clone();
+                if let Some(Part::Chapter(chapter)) = fewer.parts.get_mut(at) {
+                    chapter.items.remove(place);
+                }
+                fewer.parts.retain(|part| !matches!(part, Part::Chapter(chapter) if chapter.items.is_empty()));
+                let line: Vec<&str> = self.sources.text(item.span).split_whitespace().collect();
+                all.push((line.join(" "), text(&front, &fewer)));
+            }
+        }
+        all
+    }
+
+    /// Front matter and rules of a file that stands by itself.
+    fn one_file(&self, equipment: &Equipment) -> (Table, RuleFile) {
         let on: Vec<String> = equipment.options.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
         let fronts: Vec<&Table> = self.files.iter().skip(1).map(|(_, parsed)| &parsed.front).collect();
         let mut front = merge(&fronts, &on);
@@ -31,7 +65,7 @@ impl Loaded {
         let library = self.files.first().map_or(FileId::default(), |(file, _)| *file);
         file.parts.retain(|part| !matches!(part, Part::Chapter(chapter) if is_of(chapter, library)));
         file.parts.sort_by_key(place);
-        format!("+++\n{}+++\n\n{}", print::front_matter(&front), print::rule_file(&file))
+        (front, file)
     }
 
     /// The rules of all files with these options on, laid over one another; the library of words among them.
@@ -39,6 +73,10 @@ impl Loaded {
         let rules: Vec<&RuleFile> = self.files.iter().map(|(_, parsed)| &parsed.rules).collect();
         flat(&rules, on)
     }
+}
+
+fn text(front: &Table, file: &RuleFile) -> String {
+    format!("+++\n{}+++\n\n{}", print::front_matter(front), print::rule_file(file))
 }
 
 /// Whether all of a chapter stands in that file: the library's `turn` and `victory` are there without being written.

@@ -83,3 +83,20 @@ impl Header {
         self.options.iter().flatten().cloned().chain(numbers).collect()
     }
 }
+
+/// A number as people read it.
+///
+/// ```
+/// assert_eq!(draughtsman::notation::grouped(12_345), "12,345");
+/// ```
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

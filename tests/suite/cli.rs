@@ -442,6 +442,10 @@ fn a_shell_is_offered_what_there_is() {
     assert_eq!(offered(&["moves", "warp", "--option", "crown-"]), ["crown-ends-turn=off", "crown-goes-on-forward"]);
     assert_eq!(offered(&["match", "english", "gre"]), ["greedy"]);
     assert_eq!(offered(&["simulate", "english", "--agent", "Black=ra"]), ["Black=random"]);
+    assert_eq!(offered(&["simulate", "english", "--sweep", "idle"]), ["idle-limit=1..1000"]);
+    assert!(offered(&["simulate", "warp", "--sweep", "option:crown-"]).contains(&"option:crown-ends-turn".to_owned()));
+    assert_eq!(offered(&["simulate", "english", "--beside", "canad"]), ["canadian"]);
+    assert_eq!(offered(&["simulate", "english", "--each", ""]), ["jsonl", "csv"]);
     assert_eq!(offered(&["play", "guerrilla", "--as", "G"]), ["Guerrilla"]);
     assert_eq!(offered(&["position", "english", "--form"]), ["--format"]);
 }

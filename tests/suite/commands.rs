@@ -1,5 +1,7 @@
 //! The table of `docs/commands.md`: how every command ends, what it says where, and that all of them agree.
 
+use std::sync::OnceLock;
+
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
@@ -29,13 +31,22 @@ fn rows() -> Vec<Row> {
     .collect()
 }
 
+/// The parts of a run.
+fn parts() -> &'static [String; 2] {
+    static PARTS: OnceLock<[String; 2]> = OnceLock::new();
+    PARTS.get_or_init(|| ["1/2", "2/2"].map(|shard| answer(&["simulate", "english", "--games", "4", "--shard", shard])))
+}
+
 /// The folder that the page tells of.
 fn folder() -> TempDir {
     let folder = tempdir().unwrap();
     let good = small("movement {\n  man may step any-way\n}\n");
     let position = "[[position]]\nname = \"one\"\nfen = \"W:W5:B1\"\n";
     let game = |last: &str| format!("[Event \"?\"]\n[GameType \"20\"]\n\n1. 32-28 {last} *\n");
+    let [one, two] = parts();
     for (name, text) in [
+        ("one.json", one.clone()),
+        ("two.json", two.clone()),
         ("good.draughts", good.clone()),
         ("unpinned.draughts", good.clone()),
         ("wrong.draughts", good.replace("any-way", "anyway")),

@@ -229,6 +229,28 @@ fn the_same_seed_gives_the_same_counts_for_any_number_of_threads() {
 }
 
 #[test]
+fn games_of_agents_are_looked_at() {
+    let arguments = ["coverage", "english", "--games", "20", "--seed", "5", "--agent", "greedy", "--opening", "4", "--json"];
+    let greedy = shell::json(&arguments);
+    assert_eq!(greedy, shell::json(&[&arguments[..], &["--threads", "3"]].concat()));
+    assert_eq!((&greedy["agent"], &greedy["games"]), (&"greedy".into(), &20.into()));
+    let ended = |said: &serde_json::Value| -> u64 {
+        let ends = said["rules"].as_array().unwrap().iter().filter(|rule| rule["role"] == "ends");
+        ends.filter_map(|rule| rule["games"].as_u64()).sum()
+    };
+    assert_eq!(ended(&greedy), 20, "each game ends by one line");
+    // Who looks ahead wins against who does not: these are their games.
+    let seats = ["--agent", "Black=alpha-beta:100", "--games", "8", "--json"];
+    let won = shell::json(&[&["coverage", "english"], &seats[..]].concat());
+    assert!(won["wins"]["Black"].as_u64() >= Some(7), "{won}");
+    let text = shell::answer(&["coverage", "english", "--brief", "--games", "2", "--agent", "White=greedy"]);
+    assert!(text.starts_with("2 games of english by agent Black=random White=greedy, seed 0: "), "{text}");
+    // Where something is hidden, and chance speaks.
+    let hidden = ["coverage", "saving_private", "--games", "1", "--limit", "12", "--agent", "greedy", "--json"];
+    assert_eq!((&shell::json(&hidden)["cut_off"], &shell::json(&hidden)["games"]), (&1.into(), &1.into()));
+}
+
+#[test]
 fn strict_answers_no_where_something_never_played_a_part() {
     let never = shell::run_with(&["coverage", "-", "--games", "20", "--brief", "--strict"], RULES.as_bytes());
     assert_eq!(never.code, 1, "{}", never.err);

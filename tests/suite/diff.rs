@@ -287,3 +287,23 @@ fn options_positions_and_json() {
     let (code, _, said) = run(at, &["diff", "international", "killer", "--position", "W:W99"]);
     assert_eq!(code, 2, "{said}");
 }
+
+/// Positions come from games of who wants to win, where that is asked.
+#[test]
+fn games_that_somebody_plays_are_looked_at() {
+    let answered = |more: &[&str]| {
+        let arguments = [&["diff", "english", "pool", "--positions", "1600", "--json"], more].concat();
+        let crate::shell::Ended { code, out, err } = crate::shell::run(&arguments);
+        assert_eq!(code, 1, "{err}");
+        serde_json::from_str::<serde_json::Value>(&out).expect("JSON")
+    };
+    let greedy = answered(&["--agent", "greedy"]);
+    assert_eq!(greedy, answered(&["--agent", "greedy", "--threads", "3"]));
+    assert_eq!(answered(&[]), answered(&["--agent", "random"]));
+    let searched =
+        |said: &serde_json::Value| (said["searched"]["agent"].clone(), said["searched"]["games"]["positions"].clone());
+    assert_eq!((searched(&greedy), searched(&answered(&[]))), (("greedy".into(), 400.into()), ("random".into(), 400.into())));
+    assert_ne!(greedy["searched"]["games"], answered(&[])["searched"]["games"], "other positions");
+    let text = crate::shell::run(&["diff", "english", "italian", "--positions", "400", "--agent", "level:2"]).out;
+    assert!(text.contains("  games by level:2\n"), "{text}");
+}

@@ -86,6 +86,15 @@ fn games_of_several_threads_and_of_who_thinks_are_whole_games() {
     }
 }
 
+/// A report tells of the games so far; what was still to come of it is left out.
+#[test]
+fn a_report_that_is_interrupted_tells_of_the_games_so_far() {
+    let (said, err) = told(&["simulate", "turkish", "--games", ENDLESS, "--report"]);
+    let games = said["cases"][0]["games"].as_u64().unwrap();
+    assert!(games > 0 && said["rules"].is_null(), "{said}");
+    assert_eq!(err, format!("interrupted: {games} of {ENDLESS} games are counted\n"));
+}
+
 #[test]
 fn what_was_learned_by_then_is_written() {
     let folder = tempfile::tempdir().unwrap();

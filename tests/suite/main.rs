@@ -6,6 +6,7 @@ mod agree;
 mod analyse;
 mod attacks;
 mod bad_input;
+mod balance;
 mod book;
 mod check;
 mod clauses;

@@ -58,7 +58,7 @@ impl<'p> Watch<'p> {
         counts.add(self.points, &self.points.of_move(None, &self.start.1, self.start.0.outcome(), false));
         let mut position = self.start.0.clone();
         let mut stood = vec![position.hash()];
-        let mut played = Played { outcome: None, decisions: 0, options: 0 };
+        let mut played = Played::default();
         while let Some(decision) = self.decision(&position)? {
             if matches!(decision.actor, Actor::Player(_)) {
                 if played.decisions >= self.most {

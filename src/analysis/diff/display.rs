@@ -13,6 +13,7 @@ use super::compare::Effect;
 use super::excerpt::excerpt;
 use super::report::{Claim, Report, Sighted, Witness};
 use super::rules::Said;
+use super::search::RANDOM;
 use super::tally::Count;
 use super::{Change, Version};
 
@@ -122,7 +123,8 @@ impl Report {
             put(out, format_args!("  {:>8} of {:>8}  {share:>6.2} %  {what}", count.parted, count.positions));
         };
         row(searched.tree, &format!("every position from the start {depth}"));
-        row(searched.games, "games at random");
+        let by = if searched.agent == RANDOM { "at random".to_owned() } else { format!("by {}", searched.agent) };
+        row(searched.games, &format!("games {by}"));
         row(searched.few, "positions with few pieces at random");
         for (i, name) in [&self.a, &self.b].into_iter().enumerate() {
             if searched.only_one[i] > 0 {

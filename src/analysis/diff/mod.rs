@@ -1,8 +1,8 @@
 //! Two versions of rules, compared: first what has changed in meaning, then where they play differently, at the earliest and in
 //! the smallest positions that a search finds.
 //!
-//! The search looks at every position from the start to some depth, at games at random, and at positions with few pieces at
-//! random; where the versions part it leaves out whatever can be left out. It proves differences, and never that there is none:
+//! The search looks at every position from the start to some depth, at games at random or of whoever
+//! plays them, and at positions with few pieces at random; where the versions part it leaves out whatever can be left out. It proves differences, and never that there is none:
 //! then it says how many positions it has looked at.
 
 mod behind;
@@ -37,7 +37,7 @@ pub use compare::Effect;
 pub use picture::pictures;
 pub use report::{Claim, Early, Report, Searched, Sighted, Witness};
 pub use rules::{Change, Said, changes};
-pub use search::{Progress, Settings, diff};
+pub use search::{Chooser, Players, Progress, Settings, diff, diff_played};
 pub use tally::Count;
 pub use wire::to_wire;
 

@@ -73,8 +73,10 @@ pub struct Searched {
     pub plies: Option<u32>,
     /// Positions of those plies.
     pub tree: Count,
-    /// Positions of games at random.
+    /// Positions of games.
     pub games: Count,
+    /// Who has played them.
+    pub agent: String,
     /// Positions with few pieces at random.
     pub few: Count,
     /// Arrangements that only the first, or only the second version accepts.

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
-use crate::engine::Position;
+use crate::engine::{Move, Position};
 use crate::model::Setup;
 
 use super::case::{Case, Root};
@@ -47,6 +47,20 @@ const MOST_CAUSES: usize = 24;
 /// Is told how far a comparison has come, and says whether it is to go on.
 pub type Progress<'p> = dyn Fn(u64) -> bool + Sync + 'p;
 
+/// Who chooses the next move of a game by the first version, where a position of it stands; nothing where nobody knows.
+pub type Chooser<'p> = dyn FnMut(&Position) -> Option<Move> + 'p;
+
+/// Who plays the games in which positions are looked at.
+pub struct Players<'p> {
+    /// What they are called.
+    pub name: String,
+    /// Somebody for each part of the games; a number fixes all chance.
+    pub begin: Box<dyn Fn(u64) -> Box<Chooser<'p>> + Sync + 'p>,
+}
+
+/// What who plays at random is called.
+pub(super) const RANDOM: &str = "random";
+
 /// Compares two versions. Positions `given` are arrangements in the words of the first; `progress` is told how many positions
 /// have been looked at since it was told last, and says whether to go on: where it does not, the report is of what was looked at by
 /// then, and its witnesses are as they were found. The result is the same for any number of threads.
@@ -61,8 +75,21 @@ pub type Progress<'p> = dyn Fn(u64) -> bool + Sync + 'p;
 /// assert!(report.differ());
 /// ```
 pub fn diff(a: &Version<'_>, b: &Version<'_>, given: &[Setup], settings: &Settings, progress: &Progress<'_>) -> Report {
+    diff_played(a, b, given, settings, None, progress)
+}
+
+/// The same with games that somebody plays, by the first version as long as both have the move; without anybody, at random.
+pub fn diff_played(
+    a: &Version<'_>,
+    b: &Version<'_>,
+    given: &[Setup],
+    settings: &Settings,
+    players: Option<&Players<'_>>,
+    progress: &Progress<'_>,
+) -> Report {
     let changes = changes(a.variant, b.variant);
     let mut report = Report::new(a, b, changes, settings);
+    report.searched.agent = players.map_or(RANDOM, |players| &players.name).to_owned();
     let matching = match Matching::of(a, b) {
         Ok(matching) => matching,
         Err(reason) => {
@@ -74,7 +101,7 @@ pub fn diff(a: &Version<'_>, b: &Version<'_>, given: &[Setup], settings: &Settin
     let comparison = Comparison { a: *a, b: *b, matching };
     let roots = comparison.roots(given, &mut report);
     let tree = comparison.tree(&roots, settings, &mut report, progress);
-    let games = comparison.games(&roots, settings, progress);
+    let games = comparison.games(&roots, settings, players, progress);
     let left = settings.positions.saturating_sub(tree.count.positions + games.count.positions);
     let few = comparison.few(&roots, left, settings.seed, progress);
     report.searched.games = games.count;
@@ -149,13 +176,15 @@ impl Comparison<'_> {
         Early { ply, from: setup, line: case.line.clone() }
     }
 
-    fn games(&self, roots: &[Node], settings: &Settings, progress: &Progress<'_>) -> Tally {
+    fn games(&self, roots: &[Node], settings: &Settings, players: Option<&Players<'_>>, progress: &Progress<'_>) -> Tally {
         in_parts(settings.positions / 4, progress, |number, count| {
             let mut dice = Dice::new(settings.seed, 2 * number);
+            let mut player = players.map(|players| (players.begin)(dice.number()));
             let mut tally = Tally::default();
             while !roots.is_empty() && tally.count.positions < count {
                 let left = (count - tally.count.positions) as usize;
-                self.game(roots, left.min(LONGEST_GAME), &mut dice, &mut tally);
+                let player = player.as_mut().map(|player| &mut **player as &mut Chooser<'_>);
+                self.game(roots, left.min(LONGEST_GAME), &mut dice, player, &mut tally);
                 if tally.endless > count {
                     break;
                 }

@@ -29,6 +29,11 @@ impl Dice {
         (self.0.next_u64() % limit.max(1) as u64) as usize
     }
 
+    /// Any number.
+    pub(super) fn number(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

@@ -8,9 +8,12 @@ use crate::model::Setup;
 
 use super::case::{Case, Root};
 use super::compare::{Comparison, Pair, Parting, Step};
-use super::search::Progress;
+use super::search::{Chooser, Progress};
 use super::sparse::{Dice, Sparse, thinned};
 use super::tally::Tally;
+
+/// Fewer decisions than so many begin a game at random, where somebody plays it.
+const MOST_AT_RANDOM: usize = 9;
 
 /// A position on the way, and how it came about.
 #[derive(Clone)]
@@ -58,15 +61,27 @@ impl Comparison<'_> {
         (all, next)
     }
 
-    /// A game at random, from one of the given positions, as far as both versions go.
-    pub(super) fn game(&self, roots: &[Node], most: usize, dice: &mut Dice, tally: &mut Tally) {
+    /// A game from one of the given positions, as far as both versions go: at random, or after a few decisions at random by whoever
+    /// plays it. A move that only one version has is not played: another one is taken at random.
+    pub(super) fn game(
+        &self,
+        roots: &[Node],
+        most: usize,
+        dice: &mut Dice,
+        mut player: Option<&mut Chooser<'_>>,
+        tally: &mut Tally,
+    ) {
         if roots.is_empty() {
             return;
         }
         let mut node = roots[dice.below(roots.len())].clone();
-        for _ in 0..most {
+        // So that no two games are the same, however sure of itself who plays is.
+        let opening = if player.is_some() { dice.below(MOST_AT_RANDOM) } else { most };
+        for at in 0..most {
             let Some(parting) = self.look(&node, tally) else { return };
-            let Some(step) = self.step(&node.pair, &parting, dice) else { return };
+            let wanted = player.as_mut().filter(|_| at >= opening).and_then(|player| player(&node.pair.a));
+            let wanted = wanted.and_then(|mv| parting.common.iter().position(|step| step.mv == mv));
+            let Some(step) = wanted.or_else(|| self.step(&node.pair, &parting, dice)) else { return };
             node.case.line.push(self.texts(&parting).swap_remove(step));
             node.pair = node.pair.after(&parting.common[step]);
         }
@@ -132,7 +147,7 @@ impl Comparison<'_> {
             let node = Node { pair, case: Case { root: Root::Set(Box::new(setup)), line: Vec::new() } };
             let left = count - tally.count.positions as usize;
             let most = if dice.below(8) == 0 { left.min(16) } else { 1 };
-            self.game(std::slice::from_ref(&node), most, dice, &mut tally);
+            self.game(std::slice::from_ref(&node), most, dice, None, &mut tally);
         }
         tally
     }

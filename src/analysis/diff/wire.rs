@@ -49,6 +49,7 @@ pub fn to_wire(report: &Report, a: &Version<'_>, b: &Version<'_>) -> wire::Diff 
             parted: searched.parted(),
             tree: count(searched.tree),
             games: count(searched.games),
+            agent: searched.agent.clone(),
             few: count(searched.few),
             only_in: searched.only_one,
         },

@@ -1,13 +1,13 @@
 //! `draughtsman match`: two agents against each other, and who is stronger.
 
 mod openings;
+mod rounds;
 
 use std::io::Write;
 
-use draughtsman::agents::{self, Between, Contest, Counted, Round, Undecided, is_decided};
+use draughtsman::agents::{self, Between, Contest, Counted, is_decided};
 use draughtsman::analysis::simulate::Simulator;
 use draughtsman::notation::json::contest::{Match, Strength};
-use rayon::prelude::*;
 
 use super::agents::{own, read};
 use super::answer::{Answer, Failure};
@@ -15,6 +15,7 @@ use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
 use super::interrupt::Interrupt;
 use super::processor::{Clock, threads};
 use super::{position, progress, write_json};
+pub(crate) use rounds::Rounds;
 
 /// Let two agents play against each other, and tell who is stronger
 ///
@@ -78,17 +79,14 @@ const USUAL_GAMES: u64 = 200;
 /// How many decisions at random a game begins with where nobody says it.
 const USUAL_OPENING: u32 = 6;
 
-/// Rounds in one go, between two looks at what they came to.
-const AT_ONCE: u64 = 8;
-
 /// Plays the games.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let Arguments { rules, position, seed, .. } = arguments;
     // The chance of the set-up is each game's own.
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
-    let variant = begun.session.variant();
-    let who = [read(&arguments.first, &begun.session)?, read(&arguments.second, &begun.session)?];
+    let (variant, program) = (begun.session.variant(), begun.session.program());
+    let who = [read(&arguments.first, variant, program)?, read(&arguments.second, variant, program)?];
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
     let interrupt = Interrupt::heed()?;
     let stop = || interrupt.asked();
@@ -109,32 +107,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let bar = progress::counted(rounds * a_round, "games");
     let started = threads(arguments.threads)?;
     let processor = Clock::start();
-    let mut played = Counted::new(a_round as usize);
-    // A round that is interrupted is none, nor are those after it.
-    let some = |contest: &mut Contest<'_>, number: u64| -> Result<Option<Round>, Undecided> {
-        if stop() {
-            return Ok(None);
-        }
-        let round = contest.counted(number);
-        let round = if stop() { None } else { Some(round?) };
-        bar.inc(round.iter().map(|round| round.points.len() as u64).sum());
-        Ok(round)
-    };
-    let mut one = contest();
-    for first in (0..rounds).step_by(AT_ONCE as usize) {
-        let numbers = first..(first + AT_ONCE).min(rounds);
-        let some_rounds: Result<Vec<_>, Undecided> = match &started {
-            None => numbers.map(|number| some(&mut one, number)).collect(),
-            Some(started) => started.install(|| numbers.into_par_iter().map_init(contest, some).collect()),
-        };
-        some_rounds.map_err(Failure::wrong)?.iter().flatten().for_each(|round| played.add(round));
-        if stop() {
-            break;
-        }
-        if arguments.sprt.is_some_and(|ends| is_decided(played.score.likelihood(ends)).is_some()) {
-            break;
-        }
-    }
+    let rounds_of =
+        Rounds { count: rounds, sides: a_round as usize, threads: started.as_ref(), interrupt: &interrupt, bar: &bar };
+    let enough = |played: &Counted| arguments.sprt.is_some_and(|ends| is_decided(played.score.likelihood(ends)).is_some());
+    let played = rounds_of.played(&contest, &enough).map_err(Failure::wrong)?;
     let cpu_seconds = processor.seconds();
     bar.finish_and_clear();
     if played.score.games == 0 && !stop() {

@@ -67,6 +67,7 @@ pub(super) fn of(report: &Report<'_>) -> Result<coverage::Coverage, Failure> {
         variant: ready.variant.id.clone(),
         options: header.chosen(),
         of: if report.of_games() { "games" } else { "positions" }.to_owned(),
+        agent: report.agent.clone(),
         seed: arguments.seed,
         games: counts.games,
         moves: counts.moves,

@@ -1,5 +1,6 @@
 //! `draughtsman coverage`: which rules play a part in games, and which never do.
 
+mod games;
 mod json;
 mod text;
 
@@ -8,23 +9,25 @@ use std::path::Path;
 
 use draughtsman::agents;
 use draughtsman::analysis::coverage::{
-    Compared, Counts, Effort, Games, Missing, Points, Search, Watch, compare, listing, missing, search,
+    Compared, Counts, Effort, Missing, Points, Search, Watch, compare, listing, missing, search,
 };
 use draughtsman::analysis::simulate::{Simulator, Tally};
 use draughtsman::analysis::snapshot::resume;
-use draughtsman::engine::{LimitReached, Position};
+use draughtsman::engine::Position;
 use draughtsman::library::{Loaded, Ready};
 use draughtsman::notation::Terms;
 
+use super::agents::AgentArguments;
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, RulesArguments, whole};
 use super::interrupt::Interrupt;
-use super::processor::{Parts, threads};
-use super::{load, progress, report, snapshot, write_json};
+use super::processor::threads;
+use super::{load, report, snapshot, write_json};
+pub(crate) use games::{Games, Run};
 
 /// Say which rules, options and endings play a part in games, and which never do
 ///
-/// Many games are played at random, or the positions of a file are looked at, and every rule line is counted: a rule of movement
+/// Many games are played, at random or by --agent, or the positions of a file are looked at, and every rule line is counted: a rule of movement
 /// when it makes a leg, an obligation when it strikes a move out, a trigger when it answers, an ending when it ends the game.
 #[derive(clap::Args)]
 #[command(after_help = include_str!("../help/coverage.txt"))]
@@ -37,6 +40,11 @@ pub(crate) struct Arguments {
     /// Fix all chance
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
+    #[command(flatten)]
+    agents: AgentArguments,
+    /// Begin each game with so many decisions at random, so that agents who look ahead do not play the same game again and again
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u32>(0..=1000))]
+    opening: u32,
     /// Cut a game off after so many decisions of players
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u32>(1..=1_000_000))]
     limit: u32,
@@ -65,16 +73,23 @@ pub(crate) struct Arguments {
     json: JsonArgument,
 }
 
-/// Games in one go, between two looks at the progress bar.
-const AT_ONCE: u64 = 16;
 /// Games by both rules at once, for each option.
 const GAMES_OF_OPTIONS: u64 = 50;
 /// Seeds of searches, apart from those of games.
 const SEARCH: u64 = 1 << 40;
 
+impl Arguments {
+    /// What fixes the games.
+    fn run(&self) -> Run {
+        Run { games: self.games, seed: self.seed, opening: self.opening }
+    }
+}
+
 /// Everything that was found out.
 pub(crate) struct Report<'r> {
     arguments: &'r Arguments,
+    /// Who decided.
+    agent: String,
     ready: &'r Ready,
     points: &'r Points<'r>,
     counts: Counts,
@@ -100,14 +115,21 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let watch = Watch::new(&ready.program, &points, arguments.limit).map_err(Failure::wrong)?;
     let interrupt = Interrupt::heed()?;
     let goes_on = || !interrupt.asked();
+    let who = arguments.agents.by_player(&ready.variant, &ready.program)?;
     let (counts, tally) = match &arguments.positions {
         Some(path) => positions(path, &loaded, &watch, &points)?,
-        None => games(arguments, &watch, &points, &interrupt)?,
+        None => {
+            let start = Position::start(watch.program()).map_err(Failure::wrong)?;
+            let simulator = Simulator::new(watch.program(), start, arguments.limit);
+            let games = Games { simulator: &simulator, watch: &watch, points: &points, who: &who, run: arguments.run() };
+            games.counted(threads(arguments.threads)?.as_ref(), &interrupt)?
+        }
     };
     let missing = missing(&loaded.sources, &points, &counts);
     let search = arguments.witness.then(|| witnesses(arguments, &watch, &missing, &goes_on)).transpose()?;
     let options = arguments.turn_options.then(|| turned(arguments, &loaded, &ready, &goes_on)).transpose()?;
-    let all = Report { arguments, ready: &ready, points: &points, counts, tally, missing, search, options };
+    let agent = agents::named(&who, &ready.program.equipment);
+    let all = Report { arguments, agent, ready: &ready, points: &points, counts, tally, missing, search, options };
     if arguments.json.json {
         write_json(out, &json::of(&all)?)?;
     } else {
@@ -122,38 +144,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         }
         _ => "what never played a part is not looked for to the end".to_owned(),
     })
-}
-
-fn games(
-    arguments: &Arguments,
-    watch: &Watch<'_>,
-    points: &Points<'_>,
-    interrupt: &Interrupt,
-) -> Result<(Counts, Tally), Failure> {
-    let bar = progress::counted(arguments.games, "games");
-    let sides = watch.program().equipment.sides.len();
-    let start = Position::start(watch.program()).map_err(Failure::wrong)?;
-    let simulator = Simulator::new(watch.program(), start, arguments.limit);
-    let some = |part: u64| -> Result<(Counts, Tally), LimitReached> {
-        let first = part * AT_ONCE;
-        let last = (first + AT_ONCE).min(arguments.games);
-        let (mut counts, mut tally, mut games) = (Counts::new(points), Tally::new(sides), Games::new(&simulator));
-        for number in (first..last).take_while(|_| !interrupt.asked()) {
-            let picks = || {
-                let mut rng = agents::generator(arguments.seed, number);
-                move |below| agents::below(below, &mut rng)
-            };
-            tally.add(&games.game(watch, &picks, &mut counts)?);
-            bar.inc(1);
-        }
-        Ok((counts, tally))
-    };
-    let both = |(counts, tally): (Counts, Tally), (more, others): (Counts, Tally)| (counts.and(&more), tally.and(others));
-    let nothing = || (Counts::new(points), Tally::new(sides));
-    let parts = Parts { count: arguments.games.div_ceil(AT_ONCE), some, nothing, both, interrupt };
-    let sum = parts.done(threads(arguments.threads)?.as_ref());
-    bar.finish_and_clear();
-    sum.map_err(Failure::wrong)
 }
 
 /// The positions of a file, those with other options left out.

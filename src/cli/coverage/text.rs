@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use draughtsman::analysis::coverage::{Difference, Listed, Margin, Missing, Point, Role, Witness};
+use draughtsman::notation::grouped;
 
 use super::super::answer::Failure;
 use super::json::{fen_of, whole, witness_of};
@@ -38,7 +39,11 @@ fn heading(report: &Report<'_>, out: &mut dyn Write) -> Result<(), Failure> {
     if report.of_games() {
         let share = |games: u64| 100.0 * games as f64 / counts.games.max(1) as f64;
         let (games, seed, length) = (counts.games, arguments.seed, tally.mean_length());
-        writeln!(out, "{games} random games of {variant}, seed {seed}: {length:.1} decisions a game on average")?;
+        match report.agent.as_str() {
+            "random" => write!(out, "{games} random games of {variant}")?,
+            agent => write!(out, "{games} games of {variant} by agent {agent}")?,
+        }
+        writeln!(out, ", seed {seed}: {length:.1} decisions a game on average")?;
         let sides = ready.program.equipment.sides.iter().zip(&tally.wins);
         let shares: Vec<String> = sides.map(|(side, wins)| format!("{} {:.1} %", side.name, share(*wins))).collect();
         let cut = if tally.cut_off > 0 { format!(", {:.1} % cut off", share(tally.cut_off)) } else { String::new() };
@@ -67,19 +72,6 @@ fn listing(report: &Report<'_>, file: &Listed, out: &mut dyn Write) -> Result<()
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())
-}
-
-/// `12,345`
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn never(report: &Report<'_>, out: &mut dyn Write) -> Result<(), Failure> {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use draughtsman::agents;
-use draughtsman::analysis::snapshot;
+use draughtsman::analysis::{balance, snapshot};
 use draughtsman::notation::{pdn, saved, svg};
 use draughtsman::{program, rulebook};
 
@@ -26,6 +26,8 @@ pub(crate) enum Made<'r> {
     Manual,
     /// A listing of a program.
     Program,
+    /// What games say of their rules, as a page or in JSON, or a part of it.
+    Balance,
     /// A picture.
     Picture,
     /// A saved game or position in TOML.
@@ -71,6 +73,7 @@ impl Made<'_> {
             Made::Manual => man::is_one(text),
             Made::Page => text.starts_with(page::BEGINNING),
             Made::Program => program::print::is_one(text),
+            Made::Balance => balance::is_one(text) || is_balance(text),
             Made::Picture => svg::is_one(text),
             Made::Saved => saved::is_one(text),
             Made::Json => is_position(text),
@@ -95,6 +98,7 @@ impl fmt::Display for Made<'_> {
             Made::Manual => "manual page written",
             Made::Page => "page written",
             Made::Program => "listing written",
+            Made::Balance => "report of games written",
             Made::Picture => "picture drawn",
             Made::Saved => "saved game",
             #[cfg(feature = "serve")]
@@ -113,6 +117,11 @@ impl fmt::Display for Made<'_> {
 fn is_position(text: &str) -> bool {
     let read: Option<serde_json::Value> = serde_json::from_str(text).ok();
     read.is_some_and(|value| value["schema"] == 1 && value["board"].is_object() && value["player"].is_string())
+}
+
+fn is_balance(text: &str) -> bool {
+    let read: Option<serde_json::Value> = serde_json::from_str(text).ok();
+    read.is_some_and(|value| value["schema"] == 1 && value["cases"].is_array())
 }
 
 /// `B:W21-32:B1-12`

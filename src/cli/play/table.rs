@@ -85,11 +85,12 @@ impl Table {
         human: Option<PlayerId>,
     ) -> Result<Table, Failure> {
         let Begun { mut session, view } = begun;
-        let opponent = match arguments.opponent.as_deref().map(|who| read(who, &session)).transpose()? {
-            None => Opponent::Agent(Agent::Random),
-            Some(Who::Agent(agent)) => Opponent::Agent(agent),
-            Some(Who::Hub(command)) => Opponent::Outside(asking(&command)),
-        };
+        let opponent =
+            match arguments.opponent.as_deref().map(|who| read(who, session.variant(), session.program())).transpose()? {
+                None => Opponent::Agent(Agent::Random),
+                Some(Who::Agent(agent)) => Opponent::Agent(agent),
+                Some(Who::Hub(command)) => Opponent::Outside(asking(&command)),
+            };
         let seed_is_known = session.seed().is_some();
         if !seed_is_known {
             session.set_seed(any_seed()?);

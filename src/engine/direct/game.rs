@@ -1,5 +1,6 @@
 //! Whole games, played directly.
 
+use super::super::line::Standing;
 use super::super::moves::Move;
 use super::super::position::{Position, beginning};
 use super::super::run::LimitReached;
@@ -9,13 +10,15 @@ use super::chance::Luck;
 use super::rules::Rules;
 use super::run::{Run, Stop};
 use super::scene::State;
-use crate::model::SideId;
 use crate::model::setup::Outcome;
+use crate::model::{KindId, PlayerId, SideId};
 use crate::program::Program;
 
 /// What a game is, whatever its word.
 pub(super) trait Game {
+    fn actor(&self) -> Option<PlayerId>;
     fn options(&self) -> usize;
+    fn each_piece(&self, each: &mut dyn FnMut(Standing));
     fn play(&mut self, i: usize);
     fn restart(&mut self, draw: &mut dyn FnMut(u64) -> u64);
     fn outcome(&self) -> Option<Outcome>;
@@ -79,6 +82,33 @@ impl<'r, B: Word> Under<'r, B> {
     /// The position at the decision.
     pub(super) fn standing(&self) -> &State<B> {
         if self.asks == Asks::Move { &self.run.scene.state } else { &self.root }
+    }
+
+    /// Who must choose; nobody if the game is over.
+    pub(super) fn decides(&self) -> Option<PlayerId> {
+        let player = match self.asks {
+            Asks::Rest => self.run.decider,
+            Asks::Move | Asks::Chance => self.run.rules.player(self.standing().turn) as u8,
+        };
+        (self.options > 0).then_some(PlayerId(player))
+    }
+
+    /// Shows each piece on the board.
+    pub(super) fn each_standing(&self, mut each: impl FnMut(Standing)) {
+        let rules = self.run.rules;
+        let boards = &self.standing().boards.as_ref()[..rules.slots.boards];
+        for (board, sites) in boards.iter().enumerate() {
+            let (side, kind) = (SideId((board / rules.kinds) as u8), KindId((board % rules.kinds) as u8));
+            let mut left = *sites;
+            while let Some(one) = left.take() {
+                let site = rules.slots.order.site(one);
+                each(Standing { side, kind, site, under: None });
+                for below in rules.slots.below(one, self.standing()).into_iter().map(usize::from) {
+                    let (owner, kind) = (SideId((below / rules.kinds) as u8), KindId((below % rules.kinds) as u8));
+                    each(Standing { side: owner, kind, site, under: Some(side) });
+                }
+            }
+        }
     }
 
     /// Back at a decision where the position was this.
@@ -192,6 +222,14 @@ impl<'r, B: Word> Under<'r, B> {
 }
 
 impl<B: Word> Game for Under<'_, B> {
+    fn actor(&self) -> Option<PlayerId> {
+        self.decides()
+    }
+
+    fn each_piece(&self, each: &mut dyn FnMut(Standing)) {
+        self.each_standing(each);
+    }
+
     fn options(&self) -> usize {
         self.options
     }

@@ -16,8 +16,9 @@ use super::scene::{Named, State};
 use super::turns::Turn;
 use crate::engine::game::Game;
 use crate::engine::moves::Move;
+use crate::model::PlayerId;
+use crate::model::StoredId;
 use crate::model::setup::Outcome;
-use crate::model::{KindId, PlayerId, SideId, StoredId};
 use crate::program::Program;
 
 /// A game under way, and the decisions that it can go back to.
@@ -151,12 +152,7 @@ impl<'r, B: Word> Ahead<'r, B> {
 
 impl<B: Word> Line for Ahead<'_, B> {
     fn actor(&self) -> Option<PlayerId> {
-        let Under { run, asks, options, .. } = &self.game;
-        let player = match asks {
-            Asks::Rest => run.decider,
-            Asks::Move | Asks::Chance => run.rules.player(self.game.standing().turn) as u8,
-        };
-        (*options > 0).then_some(PlayerId(player))
+        self.game.decides()
     }
 
     fn options(&self) -> usize {
@@ -215,21 +211,8 @@ impl<B: Word> Line for Ahead<'_, B> {
         }
     }
 
-    fn each_piece(&self, mut each: impl FnMut(Standing)) {
-        let rules = self.game.run.rules;
-        let boards = &self.game.standing().boards.as_ref()[..rules.slots.boards];
-        for (board, sites) in boards.iter().enumerate() {
-            let (side, kind) = (SideId((board / rules.kinds) as u8), KindId((board % rules.kinds) as u8));
-            let mut left = *sites;
-            while let Some(one) = left.take() {
-                each(Standing { side, kind, site: rules.slots.order.site(one), under: None });
-                for below in rules.slots.below(one, self.game.standing()) {
-                    let (owner, kind) = (usize::from(below) / rules.kinds, usize::from(below) % rules.kinds);
-                    let (owner, kind) = (SideId(owner as u8), KindId(kind as u8));
-                    each(Standing { side: owner, kind, site: rules.slots.order.site(one), under: Some(side) });
-                }
-            }
-        }
+    fn each_piece(&self, each: impl FnMut(Standing)) {
+        self.game.each_standing(each);
     }
 
     fn stored(&self, stored: StoredId, owner: usize) -> i64 {
@@ -240,6 +223,7 @@ impl<B: Word> Line for Ahead<'_, B> {
         let (pile, numbers) = (&self.game.run.rules.slots.piles[pile], self.game.standing().numbers.as_ref());
         match pile.most {
             Some(_) => numbers[pile.start].into(),
+            None if pile.deck.is_some() => numbers[pile.start].into(),
             None => numbers[pile.start..pile.start + pile.classes].iter().map(|many| i64::from(*many)).sum(),
         }
     }

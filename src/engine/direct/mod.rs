@@ -55,12 +55,13 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::game as game_so_far;
 use super::kernel::Tables;
-use super::line::Look;
+use super::line::{Look, Standing};
 use super::moves::Move;
 use super::position::Position;
 use super::run::LimitReached;
 use super::wide::Wide;
 use super::word::{Rich, Word};
+use crate::model::PlayerId;
 use crate::model::equipment::Routes;
 use crate::model::setup::Outcome;
 use crate::program::Program;
@@ -287,6 +288,16 @@ impl Playing<'_> {
     /// How many options the player has who must choose; none when the game is over. Their order is fixed, and the engine's own.
     pub fn options(&self) -> usize {
         self.0.options()
+    }
+
+    /// Who must choose; nobody when the game is over.
+    pub fn actor(&self) -> Option<PlayerId> {
+        self.0.actor()
+    }
+
+    /// Shows each piece on the board.
+    pub fn each_piece(&self, each: &mut dyn FnMut(Standing)) {
+        self.0.each_piece(each);
     }
 
     /// Plays an option, and on to the next decision of a player.

@@ -15,6 +15,8 @@ pub struct Coverage {
     pub options: Vec<String>,
     /// `"games"`, or `"positions"` where these were looked at.
     pub of: String,
+    /// Who decided in games.
+    pub agent: String,
     /// What fixed all chance.
     pub seed: u64,
     /// Games, or positions.

@@ -124,8 +124,10 @@ pub struct Searched {
     pub parted: u64,
     /// Every position from the start.
     pub tree: Count,
-    /// Games at random.
+    /// Games.
     pub games: Count,
+    /// Who has played them.
+    pub agent: String,
     /// Positions with few pieces at random.
     pub few: Count,
     /// Positions that only one of the versions has.

@@ -1,6 +1,7 @@
 //! Everything that is said in JSON, each type as it stands in the text, with `"schema": 1` at the top.
 
 pub mod analysis;
+pub mod balance;
 pub mod check;
 pub mod collection;
 pub mod contest;

@@ -48,3 +48,50 @@ pub struct Plies {
     /// The longest.
     pub max: u64,
 }
+
+/// A game, as a line of `simulate --each jsonl`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameLine {
+    /// Its number, counted from 0.
+    pub game: u64,
+    /// By which of several rules it was played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    /// The sides that have won it, none of a draw; `null` if it was cut off.
+    pub winners: Option<Vec<String>>,
+    /// Why it ended.
+    pub reason: Option<String>,
+    /// Where the line stands that ended it.
+    pub rule: Option<String>,
+    /// Decisions of players.
+    pub decisions: u32,
+    /// Options that they had, all decisions together.
+    pub options: u64,
+    /// The side of who decided first.
+    pub first: Option<String>,
+    /// Pieces taken.
+    pub taken: u32,
+    /// How often the lead in pieces changed hands.
+    pub lead_changes: u32,
+}
+
+impl GameLine {
+    /// The names of the columns and what stands in them, as CSV has them: several winners with a `+` between them, `-` for a draw, and
+    /// nothing where it was cut off.
+    pub fn fields(&self) -> Vec<(&'static str, String)> {
+        let winners = self.winners.as_ref().map(|winners| if winners.is_empty() { "-".to_owned() } else { winners.join("+") });
+        let game = [("game", self.game.to_string())];
+        let rules = self.rules.iter().map(|rules| ("rules", rules.clone()));
+        let rest = [
+            ("winners", winners.unwrap_or_default()),
+            ("reason", self.reason.clone().unwrap_or_default()),
+            ("rule", self.rule.clone().unwrap_or_default()),
+            ("decisions", self.decisions.to_string()),
+            ("options", self.options.to_string()),
+            ("first", self.first.clone().unwrap_or_default()),
+            ("taken", self.taken.to_string()),
+            ("lead_changes", self.lead_changes.to_string()),
+        ];
+        game.into_iter().chain(rules).chain(rest).collect()
+    }
+}

@@ -254,7 +254,7 @@ fn shortened(text: &str, most: usize) -> String {
 }
 
 /// A text within the document: signs of the markup as entities, characters that XML forbids left out.
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -1,140 +1,15 @@
-//! Many games, and what comes of them: who wins, by which line games end, how long they are, how many moves there are to choose from.
+//! Games counted: who wins, by which line games end, how long they are.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Actor, Ahead, Direct, LimitReached, Playing, Position, Walk};
+use super::courses::Courses;
+use super::played::Played;
 use crate::model::Variant;
-use crate::model::setup::Outcome;
 use crate::notation::json::SCHEMA;
 use crate::notation::json::simulate::{Plies, Simulation};
-use crate::program::Program;
-
-/// One game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// How it ended; none if it was cut off.
-    pub outcome: Option<Outcome>,
-    /// Decisions of players.
-    pub decisions: u32,
-    /// Options that they had, all decisions together.
-    pub options: u64,
-}
-
-/// Plays games of one variant from one position.
-pub struct Simulator<'p> {
-    program: &'p Program,
-    start: Position,
-    most: u32,
-    direct: Option<Direct>,
-    ahead: OnceLock<Ahead>,
-}
-
-impl<'p> Simulator<'p> {
-    /// Games from a position; after so many decisions of players a game is cut off.
-    pub fn new(program: &'p Program, start: Position, most: u32) -> Simulator<'p> {
-        let direct = Direct::new(program).ok();
-        Simulator { program, start, most, direct, ahead: OnceLock::new() }
-    }
-
-    /// Where games begin.
-    pub fn start(&self) -> &Position {
-        &self.start
-    }
-
-    /// After so many decisions of players a game is cut off.
-    pub fn most(&self) -> u32 {
-        self.most
-    }
-
-    /// What looks ahead in these games.
-    pub fn ahead(&self) -> &Ahead {
-        self.ahead.get_or_init(|| Ahead::new(self.program))
-    }
-
-    /// The rules.
-    pub fn program(&self) -> &'p Program {
-        self.program
-    }
-
-    /// A game by what plays these rules faster than the general machine, if anything does, to be played again and again.
-    pub fn playout(&self) -> Option<Playing<'_>> {
-        self.direct.as_ref()?.game(self.program, &self.start)
-    }
-
-    /// Such a game from its beginning; `pick` takes a number below the one that it is given.
-    ///
-    /// # Errors
-    /// A rule that does not come to an end.
-    pub fn play_out(&self, game: &mut Playing<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Result<Played, LimitReached> {
-        match self.play_directly(game, pick) {
-            Some(played) => Ok(played),
-            None => self.walk(pick),
-        }
-    }
-
-    /// The same, if nothing happens that only the general machine carries out.
-    pub fn play_directly(&self, game: &mut Playing<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Option<Played> {
-        let mut played = Played { outcome: None, decisions: 0, options: 0 };
-        game.restart(pick);
-        loop {
-            let options = game.options() as u64;
-            if options == 0 || played.decisions >= self.most {
-                break;
-            }
-            played.decisions += 1;
-            played.options += options;
-            game.play(pick(options) as usize);
-        }
-        played.outcome = game.outcome();
-        (!game.lost()).then_some(played)
-    }
-
-    /// A game by the general machine, each decision taken at random: `pick` takes a number below the one that it is given. For
-    /// players that is an option, each as likely; for chance the options take as many numbers as ways lead to them. The moves are
-    /// those of [`Position::moves`] in the same order.
-    ///
-    /// # Errors
-    /// A rule that does not come to an end.
-    pub fn walk(&self, pick: &mut dyn FnMut(u64) -> u64) -> Result<Played, LimitReached> {
-        let mut played = Played { outcome: None, decisions: 0, options: 0 };
-        let mut walk = Walk::new(self.program, &self.start);
-        while let Some(actor) = walk.actor() {
-            let options = walk.options()? as u64;
-            let option = if actor == Actor::Chance {
-                let Some(option) = drawn(walk.ways(), pick) else { break };
-                option
-            } else {
-                if played.decisions >= self.most {
-                    return Ok(played);
-                }
-                played.decisions += 1;
-                played.options += options;
-                if options == 0 {
-                    break;
-                }
-                pick(options) as usize
-            };
-            walk.play(option)?;
-        }
-        played.outcome = walk.outcome().cloned();
-        Ok(played)
-    }
-}
-
-/// The place of one of these options of chance, each taking as many numbers as ways lead to it; none if there is no way.
-pub(crate) fn drawn(ways: impl Iterator<Item = u64> + Clone, pick: &mut dyn FnMut(u64) -> u64) -> Option<usize> {
-    let total = ways.clone().fold(0, u64::saturating_add);
-    let mut rest = if total == 0 { return None } else { pick(total) };
-    ways.into_iter().position(|ways| {
-        let here = rest < ways;
-        rest = rest.saturating_sub(ways);
-        here
-    })
-}
 
 /// Games counted. Counts of parts add up to the count of the whole in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -153,6 +28,23 @@ pub struct Tally {
     pub lengths: BTreeMap<u32, u64>,
     /// Options of all decisions of players together.
     pub options: u64,
+    /// What each line that has ended games has come to.
+    #[serde(default)]
+    pub by_rule: BTreeMap<u16, Ended>,
+    /// What happened on the way, if that was noted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub courses: Option<Courses>,
+}
+
+/// Games that a line has ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ended {
+    /// How many.
+    pub games: u64,
+    /// Won by nobody.
+    pub drawn: u64,
+    /// Won by each side; a game may have several winners.
+    pub wins: Vec<u64>,
 }
 
 impl Tally {
@@ -166,6 +58,9 @@ impl Tally {
         self.games += 1;
         self.options += played.options;
         *self.lengths.entry(played.decisions).or_default() += 1;
+        if played.course.is_some() {
+            self.courses.get_or_insert_default().add(played);
+        }
         let Some(outcome) = &played.outcome else {
             self.cut_off += 1;
             return;
@@ -174,8 +69,13 @@ impl Tally {
         if outcome.winners.is_empty() {
             *self.draws.entry(outcome.reason.clone()).or_default() += 1;
         }
+        let ended = self.by_rule.entry(outcome.rule.0).or_default();
+        ended.wins.resize(self.wins.len(), 0);
+        ended.games += 1;
+        ended.drawn += u64::from(outcome.winners.is_empty());
         for side in &outcome.winners {
             self.wins[side.index()] += 1;
+            ended.wins[side.index()] += 1;
         }
     }
 
@@ -189,6 +89,16 @@ impl Tally {
         self.wins.iter_mut().zip(other.wins).for_each(|(sum, more)| *sum += more);
         other.draws.into_iter().for_each(|(reason, games)| *self.draws.entry(reason).or_default() += games);
         other.endings.into_iter().for_each(|(reason, games)| *self.endings.entry(reason).or_default() += games);
+        for (rule, more) in other.by_rule {
+            let ended = self.by_rule.entry(rule).or_default();
+            (ended.games, ended.drawn) = (ended.games + more.games, ended.drawn + more.drawn);
+            ended.wins.resize(ended.wins.len().max(more.wins.len()), 0);
+            ended.wins.iter_mut().zip(more.wins).for_each(|(sum, more)| *sum += more);
+        }
+        self.courses = match (self.courses, other.courses) {
+            (Some(one), Some(other)) => Some(one.and(&other)),
+            (one, other) => one.or(other),
+        };
         other.lengths.into_iter().for_each(|(length, games)| *self.lengths.entry(length).or_default() += games);
         self
     }
@@ -223,16 +133,29 @@ impl Tally {
 /// Games counted, in the words of JSON, but for the processor's time, which whoever has played them knows.
 pub fn to_wire(tally: &Tally, variant: &Variant, agent: String, seed: u64, limit: u32) -> Simulation {
     let equipment = &variant.equipment;
+    let wins = equipment.playing().map(|side| (equipment.sides[side.index()].name.clone(), tally.wins[side.index()])).collect();
+    simulation(tally, &variant.id, wins, agent, seed, limit)
+}
+
+/// The same of rules of which only the names are known.
+pub(crate) fn simulation(
+    tally: &Tally,
+    variant: &str,
+    wins: IndexMap<String, u64>,
+    agent: String,
+    seed: u64,
+    limit: u32,
+) -> Simulation {
     let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
     let at = |quarters: u64| u64::from(tally.quartile(quarters));
     Simulation {
         schema: SCHEMA,
-        variant: variant.id.clone(),
+        variant: variant.to_owned(),
         agent,
         seed,
         limit,
         games: tally.games,
-        wins: equipment.playing().map(|side| (equipment.sides[side.index()].name.clone(), tally.wins[side.index()])).collect(),
+        wins,
         draws: tally.draws.values().sum(),
         draws_by: often(&tally.draws),
         cut_off: tally.cut_off,
@@ -253,18 +176,20 @@ fn often(reasons: &BTreeMap<String, u64>) -> IndexMap<String, u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::setup::Outcome;
     use crate::model::{RuleId, SideId};
 
     fn game(winner: Option<u8>, decisions: u32) -> Played {
         let winners = winner.into_iter().map(SideId).collect();
         let reason = if winner.is_some() { "won" } else { "drawn" }.to_owned();
         let outcome = Outcome { winners, reason, rule: RuleId::default(), scores: Vec::new(), ranking: Vec::new() };
-        Played { outcome: Some(outcome), decisions, options: 10 * u64::from(decisions) }
+        Played { outcome: Some(outcome), decisions, options: 10 * u64::from(decisions), course: None }
     }
 
     #[test]
     fn parts_add_up_in_any_order() {
-        let games = [game(Some(0), 4), game(None, 8), game(Some(1), 1), Played { outcome: None, decisions: 9, options: 2 }];
+        let games =
+            [game(Some(0), 4), game(None, 8), game(Some(1), 1), Played { decisions: 9, options: 2, ..Played::default() }];
         let tally = |games: &[Played]| {
             games.iter().fold(Tally::new(2), |mut tally, game| {
                 tally.add(game);
@@ -274,6 +199,7 @@ mod tests {
         let whole = tally(&games);
         assert_eq!(tally(&games[2..]).and(tally(&games[..2])), whole);
         assert_eq!((whole.games, whole.wins.as_slice(), whole.cut_off, whole.draws["drawn"]), (4, &[1, 1][..], 1, 1));
+        assert_eq!(whole.by_rule[&0], Ended { games: 3, drawn: 1, wins: vec![1, 1] });
         assert_eq!([0, 1, 2, 3, 4].map(|quarters| whole.quartile(quarters)), [1, 1, 4, 8, 9]);
         assert_eq!(whole.decisions(), 22);
     }

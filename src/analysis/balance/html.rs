@@ -1,0 +1,291 @@
+//! The report as one page of HTML that needs nothing else: no font, picture, style or script from elsewhere.
+//!
+//! Each picture has its words, and its numbers stand in a table beside it; nothing is told by colour alone.
+
+use super::plots::{Row, Scale, cell, histogram, line, rows};
+use super::words;
+use crate::notation::grouped;
+use crate::notation::json::balance::{Balance, Case, Mean, Share};
+use crate::notation::json::contest::Match;
+use crate::notation::svg::escaped;
+
+/// How such a page begins.
+const BEGINNING: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"generator\" content=\"draughtsman balance\">\n";
+
+const STYLE: &str = include_str!("page.css");
+
+/// Whether a text is such a page.
+pub fn is_one(text: &str) -> bool {
+    text.starts_with(BEGINNING)
+}
+
+/// The report as a page.
+pub fn html(balance: &Balance) -> String {
+    let first = balance.cases.first();
+    let title = first.map_or("", |case| case.title.as_str());
+    let mut body = String::new();
+    if let Some(case) = first {
+        header(balance, case, &mut body);
+        body.push_str("<main>\n");
+        winners(balance, case, &mut body);
+        endings(case, &mut body);
+        course(case, &mut body);
+    }
+    side_by_side(balance, &mut body);
+    thought(balance, &mut body);
+    rules(balance, &mut body);
+    reading(&mut body);
+    body.push_str("</main>\n");
+    format!(
+        "{BEGINNING}<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}: how it plays</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        escaped(title)
+    )
+}
+
+fn header(balance: &Balance, case: &Case, out: &mut String) {
+    let with = words::options(case);
+    out.push_str(&format!("<header>\n<p class=\"over\">How it plays</p>\n<h1>{}</h1>\n", escaped(&case.title)));
+    if !with.is_empty() {
+        out.push_str(&format!("<p>{}</p>\n", escaped(&with)));
+    }
+    out.push_str(&format!("<p>{}</p>\n", escaped(&words::played(balance))));
+    if balance.cases.len() > 1 {
+        let (name, many) = (escaped(&case.name), balance.cases.len());
+        out.push_str(&format!(
+            "<p>First the games of {name}; <a href=\"#side\">all {many} rules stand side by side</a> below.</p>\n"
+        ));
+    }
+    if let Some(warning) = words::alike(balance, case) {
+        out.push_str(&format!("<p class=\"note\"><strong>Note.</strong> {}</p>\n", escaped(&warning)));
+    }
+    out.push_str("</header>\n<section class=\"tiles\" aria-label=\"At a glance\">\n");
+    let best = case.wins.iter().max_by(|(_, one), (_, other)| one.share.total_cmp(&other.share));
+    let winner = best.map(|(side, share)| (format!("{side} wins"), words::percent(share.share)));
+    let tiles = [
+        winner.map(|(name, share)| (share, name, words::verdict(case).to_owned())),
+        Some((words::percent(case.drawn.share), "drawn".to_owned(), words::within(case.drawn.least, case.drawn.most))),
+        Some((
+            words::percent(case.first.score.mean),
+            "of the points to who begins".to_owned(),
+            words::within(case.first.score.least, case.first.score.most),
+        )),
+        Some((
+            format!("{:.0}", case.length.mean.mean),
+            "decisions a game".to_owned(),
+            format!("half take {} to {}", case.length.quartiles[0], case.length.quartiles[2]),
+        )),
+        Some((
+            format!("{:.1}", case.branching.mean),
+            "moves to choose from".to_owned(),
+            format!("{} without a choice", words::percent(case.branching.forced)),
+        )),
+        Some((
+            format!("{:.1}", case.lead.changes.mean),
+            "changes of the lead a game".to_owned(),
+            format!("{} won from behind", words::percent(case.lead.comebacks.share)),
+        )),
+    ];
+    for (number, name, more) in tiles.into_iter().flatten() {
+        out.push_str(&format!(
+            "<div class=\"tile\"><p class=\"number\">{}</p><p class=\"name\">{}</p><p class=\"more\">{}</p></div>\n",
+            escaped(&number),
+            escaped(&name),
+            escaped(&more)
+        ));
+    }
+    out.push_str("</section>\n");
+}
+
+fn winners(balance: &Balance, case: &Case, out: &mut String) {
+    let results = words::results(balance, case);
+    let bars: Vec<Row> = results.iter().map(|(name, share)| of_share(name, *share)).collect();
+    let table = results.iter().map(|(name, share)| share_cells(name, *share)).collect();
+    let plot = rows("Who wins", &bars, &Scale::shares(None));
+    let text = [words::fairness(case), words::first(case)];
+    section("Who wins", &text, &plot, &["result", "games", "share", "95 of 100 samples within"], table, out);
+}
+
+fn endings(case: &Case, out: &mut String) {
+    if case.endings.is_empty() {
+        return;
+    }
+    let bars: Vec<Row> = case.endings.iter().map(|ending| of_share(&ending.text, ending.share)).collect();
+    let table = case.endings.iter().map(|ending| {
+        let (games, share) = (grouped(ending.share.games), words::percent(ending.share.share));
+        vec![code(&ending.text), escaped(&ending.place), games, share, escaped(&words::won_by(ending))]
+    });
+    let plot = rows("Why games end", &bars, &Scale::shares(None));
+    section("Why games end", &[], &plot, &["line", "where", "games", "share", "won by"], table.collect(), out);
+}
+
+fn course(case: &Case, out: &mut String) {
+    let bins = case.length.histogram.iter().filter(|bin| bin.games > 0);
+    let table = bins.map(|bin| vec![words::lengths(bin), grouped(bin.games)]).collect();
+    let plot = histogram("How long games are", &case.length);
+    section("How long games are", &[words::length(case)], &plot, &["decisions", "games"], table, out);
+    let values = &case.branching.by_decision;
+    let every = (values.len() / 12).max(1);
+    let table =
+        values.iter().enumerate().step_by(every).map(|(at, value)| vec![(at + 1).to_string(), format!("{value:.1}")]).collect();
+    let plot = if values.len() > 1 { line("Moves to choose from, decision by decision", values) } else { String::new() };
+    section("How much there is to choose", &[words::branching(case)], &plot, &["decision", "moves"], table, out);
+    out.push_str(&format!(
+        "<section>\n<h2>What is taken, and who leads</h2>\n<p>{}</p>\n<p>{}</p>\n</section>\n",
+        escaped(&words::captures(case)),
+        escaped(&words::lead(case))
+    ));
+}
+
+/// What is measured of each of several rules.
+type Measure = (&'static str, fn(&Case) -> Mean, fn(f64) -> String, Option<f64>);
+
+fn side_by_side(balance: &Balance, out: &mut String) {
+    let Some(first) = balance.cases.first().filter(|_| balance.cases.len() > 1) else { return };
+    out.push_str("<section id=\"side\">\n<h2>Side by side</h2>\n");
+    let number = |value: f64| format!("{value:.1}");
+    let measures: [Measure; 4] = [
+        ("The points of who begins", |case| case.first.score, words::percent, Some(first.first.even)),
+        ("Games that are drawn", |case| of_share("", case.drawn).mean, words::percent, None),
+        ("Decisions a game", |case| case.length.mean, number, None),
+        ("Changes of the lead a game", |case| case.lead.changes, number, None),
+    ];
+    for (name, of, shown, mark) in measures {
+        let row = |case: &Case| {
+            let mean = of(case);
+            Row {
+                label: case.name.clone(),
+                mean,
+                told: format!("{} ({} to {})", shown(mean.mean), shown(mean.least), shown(mean.most)),
+            }
+        };
+        let all: Vec<Row> = balance.cases.iter().map(row).collect();
+        let scale = Scale::around(&all, mark.map(|value| (value, "as if it did not matter".to_owned())));
+        out.push_str(&format!("<h3>{name}</h3>\n<figure>\n{}</figure>\n", rows(name, &all, &scale)));
+    }
+    let sides: Vec<&str> = first.wins.keys().map(String::as_str).collect();
+    let head: Vec<String> = std::iter::once("rules".to_owned())
+        .chain(sides.iter().map(|side| format!("{side} wins")))
+        .chain(["drawn", "who begins", "decisions", "moves", "lead changes"].map(str::to_owned))
+        .collect();
+    let head: Vec<&str> = head.iter().map(String::as_str).collect();
+    let cells = |case: &Case| -> Vec<String> {
+        let wins = (0..sides.len())
+            .map(|at| case.wins.get_index(at).map(|(_, share)| words::percent(share.share)).unwrap_or_default());
+        let rest = [
+            words::percent(case.drawn.share),
+            words::percent(case.first.score.mean),
+            number(case.length.mean.mean),
+            format!("{:.2}", case.branching.mean),
+            number(case.lead.changes.mean),
+        ];
+        std::iter::once(escaped(&case.name)).chain(wins).chain(rest).collect()
+    };
+    out.push_str(&table(&head, &balance.cases.iter().map(cells).collect::<Vec<_>>()));
+    out.push_str(&format!("<h3>Against {}</h3>\n", escaped(&first.name)));
+    let against = balance.differences.iter().map(|one| {
+        let p = match one.p {
+            None => "–".to_owned(),
+            Some(p) if p < 0.000_1 => "less than 0.0001".to_owned(),
+            Some(p) => format!("{p:.4}"),
+        };
+        vec![escaped(&one.name), words::difference(one), p]
+    });
+    out.push_str(&table(&["rules", "what differs", "p of the results"], &against.collect::<Vec<_>>()));
+    out.push_str("</section>\n");
+}
+
+fn thought(balance: &Balance, out: &mut String) {
+    if balance.thought.is_empty() {
+        return;
+    }
+    let row = |step: &Match| {
+        let mean = words::score(step);
+        Row {
+            label: format!("{} against {}", step.agent, step.opponent),
+            mean,
+            told: format!("{} ({})", words::percent(mean.mean), words::within(mean.least, mean.most)),
+        }
+    };
+    let bars: Vec<Row> = balance.thought.iter().map(row).collect();
+    let cells = |step: &Match| {
+        let mean = words::score(step);
+        let elo = step.elo.difference.map_or_else(|| "beyond measure".to_owned(), |elo| format!("{elo:+.0}"));
+        vec![
+            escaped(&step.agent),
+            escaped(&step.opponent),
+            step.games.to_string(),
+            words::percent(mean.mean),
+            words::within(mean.least, mean.most),
+            elo,
+        ]
+    };
+    let table = balance.thought.iter().map(cells).collect();
+    let plot = rows("How much thought matters", &bars, &Scale::shares(Some((0.5, "as strong".to_owned()))));
+    let head = ["who", "against", "games", "points", "95 of 100 matches within", "Elo"];
+    section("How much thought matters", &[words::steps(&balance.thought)], &plot, &head, table, out);
+}
+
+fn rules(balance: &Balance, out: &mut String) {
+    let Some(rules) = &balance.rules else { return };
+    let silent = rules.lines.iter().filter(|line| line.games == 0.0).count();
+    let told = match silent {
+        0 => format!("In {} games every line played a part.", grouped(rules.games)),
+        1 => format!("In {} games one line of {} played no part.", grouped(rules.games), rules.lines.len()),
+        _ => format!("In {} games {silent} lines of {} played no part.", grouped(rules.games), rules.lines.len()),
+    };
+    let cells = rules.lines.iter().map(|line| {
+        let option = line.option.as_ref().map_or_else(String::new, |option| format!(" <em>option {}</em>", escaped(option)));
+        let games = format!("{}{}", cell(line.games), words::percent(line.games));
+        vec![format!("{}{option}", code(&line.text)), escaped(&line.place), games, words::percent(line.decisions)]
+    });
+    section("Which rules matter", &[told], "", &["line", "where", "games", "decisions"], cells.collect(), out);
+}
+
+fn reading(out: &mut String) {
+    out.push_str(include_str!("reading.html"));
+}
+
+/// A part of the page: sentences, a picture, its numbers.
+fn section(title: &str, text: &[String], plot: &str, head: &[&str], cells: Vec<Vec<String>>, out: &mut String) {
+    out.push_str(&format!("<section>\n<h2>{title}</h2>\n"));
+    text.iter().for_each(|sentence| out.push_str(&format!("<p>{}</p>\n", escaped(sentence))));
+    if !plot.is_empty() {
+        out.push_str(&format!("<figure>\n{plot}</figure>\n"));
+    }
+    // A row of numbers is long and thin.
+    let rows = if head.len() == 2 { ROWS } else { cells.len().max(1) };
+    let tables: String = cells.chunks(rows).map(|cells| table(head, cells)).collect();
+    out.push_str(&format!("<div class=\"tables\">\n{tables}</div>\n</section>\n"));
+}
+
+/// Rows of one long table, side by side.
+const ROWS: usize = 8;
+
+/// A table of cells that are HTML; the first of a row says what it is about.
+fn table(head: &[&str], rows: &[Vec<String>]) -> String {
+    let head: String = head.iter().map(|cell| format!("<th scope=\"col\">{}</th>", escaped(cell))).collect();
+    let row = |cells: &Vec<String>| {
+        let mut cells = cells.iter();
+        let first = cells.next().map(|cell| format!("<th scope=\"row\">{cell}</th>")).unwrap_or_default();
+        format!("<tr>{first}{}</tr>\n", cells.map(|cell| format!("<td>{cell}</td>")).collect::<String>())
+    };
+    format!(
+        "<div class=\"wide\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
+        rows.iter().map(row).collect::<String>()
+    )
+}
+
+fn code(text: &str) -> String {
+    format!("<code>{}</code>", escaped(text))
+}
+
+fn of_share(label: &str, share: Share) -> Row {
+    let mean = Mean { mean: share.share, least: share.least, most: share.most };
+    let told = format!("{} ({})", words::percent(share.share), words::within(share.least, share.most));
+    Row { label: label.to_owned(), mean, told }
+}
+
+fn share_cells(name: &str, share: Share) -> Vec<String> {
+    vec![escaped(name), grouped(share.games), words::percent(share.share), words::within(share.least, share.most)]
+}

@@ -1,0 +1,102 @@
+//! Games of one run, counted, with all that is needed to tell of them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::analysis::simulate::{Courses, Tally, simulation};
+use crate::model::Variant;
+use crate::notation::Header;
+use crate::notation::json::simulate::Simulation;
+use crate::program::Program;
+
+/// What fixes the games of a run, but for the rules.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// Who decides.
+    pub agent: String,
+    /// What fixes all chance.
+    pub seed: u64,
+    /// Decisions at random that a game begins with.
+    pub opening: u32,
+    /// Decisions after which a game is cut off.
+    pub limit: u32,
+    /// How many games there are to be.
+    pub games: u64,
+    /// How narrow the intervals are to be, if that was asked.
+    pub until: Option<f64>,
+}
+
+/// A side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Side {
+    pub(super) name: String,
+    /// Whether somebody plays it.
+    pub(super) plays: bool,
+}
+
+/// A line that has ended games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Line {
+    pub(super) place: String,
+    pub(super) text: String,
+}
+
+/// The games of one rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    /// What tells these rules from the others of the run: `idle-limit=20`.
+    pub name: String,
+    pub(super) variant: String,
+    pub(super) title: String,
+    pub(super) options: Vec<String>,
+    /// Tells rules and where games begin apart.
+    pub(super) fingerprint: String,
+    pub(super) sides: Vec<Side>,
+    pub(super) lines: BTreeMap<u16, Line>,
+    /// The games.
+    pub tally: Tally,
+}
+
+impl Kept {
+    /// Games by these rules, each from the position of that hash.
+    pub fn new(name: &str, variant: &Variant, program: &Program, start: u64, tally: Tally) -> Kept {
+        let equipment = &variant.equipment;
+        let line = |rule: &u16| {
+            let line = &program.lines[usize::from(*rule)];
+            (*rule, Line { place: line.place.clone(), text: line.head() })
+        };
+        Kept {
+            name: name.to_owned(),
+            variant: variant.id.clone(),
+            title: equipment.title.clone(),
+            options: Header::of(variant).chosen(),
+            fingerprint: format!("{:016x}-{start:016x}", program.fingerprint),
+            sides: equipment.sides.iter().map(|side| Side { name: side.name.clone(), plays: !side.neutral }).collect(),
+            lines: tally.by_rule.keys().map(line).collect(),
+            tally,
+        }
+    }
+
+    /// The sides that somebody plays, and how often each has won.
+    pub(super) fn wins(&self) -> impl Iterator<Item = (&str, u64)> {
+        let wins = self.tally.wins.iter().copied().chain(std::iter::repeat(0));
+        self.sides.iter().zip(wins).filter(|(side, _)| side.plays).map(|(side, wins)| (side.name.as_str(), wins))
+    }
+
+    /// How many games were drawn.
+    pub(super) fn drawn(&self) -> u64 {
+        self.tally.draws.values().sum()
+    }
+
+    /// What happened on the way.
+    pub(super) fn courses(&self) -> Courses {
+        self.tally.courses.clone().unwrap_or_default()
+    }
+
+    /// As `simulate --json` says it, but for the processor's time.
+    pub fn simulation(&self, run: &Run) -> Simulation {
+        let wins = self.wins().map(|(side, wins)| (side.to_owned(), wins)).collect();
+        simulation(&self.tally, &self.variant, wins, run.agent.clone(), run.seed, run.limit)
+    }
+}

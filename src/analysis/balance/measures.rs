@@ -1,0 +1,171 @@
+//! Measures of games that were counted.
+
+use indexmap::IndexMap;
+
+use super::kept::Kept;
+use super::statistics::{SURE, evenness, wilson};
+use crate::analysis::simulate::{Courses, Ended, PARTS, Tally};
+use crate::notation::json::balance::{Bin, Branching, Captures, Case, Ending, Fairness, First, Lead, Length, Mean, Share};
+
+/// Bars of a histogram at most.
+const MOST_BINS: u64 = 24;
+
+/// The rules and their games, measured.
+pub(super) fn case(kept: &Kept) -> Case {
+    let (tally, courses) = (&kept.tally, kept.courses());
+    let games = tally.games;
+    Case {
+        name: kept.name.clone(),
+        variant: kept.variant.clone(),
+        title: kept.title.clone(),
+        options: kept.options.clone(),
+        games,
+        different: (courses.different.estimate().round() as u64).clamp(u64::from(games > 0), games),
+        wins: kept.wins().map(|(side, wins)| (side.to_owned(), share(wins, games))).collect(),
+        drawn: share(kept.drawn(), games),
+        cut_off: share(tally.cut_off, games),
+        fairness: fairness(kept),
+        first: first(kept, &courses),
+        length: length(tally),
+        branching: branching(tally, &courses),
+        endings: endings(kept),
+        captures: Captures {
+            taken: rounded_mean(mean(courses.taken, courses.taken_squared, games)),
+            taking: rounded(courses.taking as f64 / tally.decisions().max(1) as f64),
+        },
+        lead: Lead {
+            led: share(courses.led, games),
+            changes: rounded_mean(mean(courses.lead_changes, courses.lead_changes_squared, games)),
+            comebacks: share(courses.comebacks, courses.won),
+            behind: of_games(courses.behind, courses.won),
+            settled: of_games(courses.settled, courses.won),
+        },
+    }
+}
+
+/// How wide the widest interval of the shares of wins is.
+///
+/// ```
+/// use draughtsman::analysis::balance::{widest, wilson};
+/// let [_, least, most] = wilson(50, 100);
+/// assert_eq!(widest(&[50, 0], 100), most - least);
+/// ```
+pub fn widest(wins: &[u64], games: u64) -> f64 {
+    wins.iter().map(|wins| wilson(*wins, games)).map(|[_, least, most]| most - least).fold(0.0, f64::max)
+}
+
+/// To a hundred thousandth.
+pub(super) fn rounded(number: f64) -> f64 {
+    (number * 1e5).round() / 1e5
+}
+
+/// A mean and its interval, to a hundred thousandth.
+pub(super) fn rounded_mean([mean, least, most]: [f64; 3]) -> Mean {
+    Mean { mean: rounded(mean), least: rounded(least), most: rounded(most) }
+}
+
+pub(super) fn share(some: u64, all: u64) -> Share {
+    let [share, least, most] = wilson(some, all).map(rounded);
+    Share { games: some, share, least, most }
+}
+
+/// Shares of games, added up in parts of one, on average.
+fn of_games(parts: u64, games: u64) -> f64 {
+    rounded(parts as f64 / PARTS as f64 / games.max(1) as f64)
+}
+
+/// A mean of so many numbers with this sum and sum of squares, and its interval by the normal distribution; of one number nobody
+/// knows how much it may vary, and the interval is the number.
+pub(super) fn mean(sum: u64, squares: u64, many: u64) -> [f64; 3] {
+    let n = many.max(1) as f64;
+    let mean = sum as f64 / n;
+    let error = (variance(sum, squares, many) / n).sqrt() * SURE;
+    [mean, mean - error, mean + error]
+}
+
+/// The variance of so many numbers.
+pub(super) fn variance(sum: u64, squares: u64, many: u64) -> f64 {
+    if many < 2 {
+        return 0.0;
+    }
+    // In whole numbers, so that nothing is lost where the two are close.
+    let (sum, squares, n) = (u128::from(sum), u128::from(squares), u128::from(many));
+    let spread = (n * squares).saturating_sub(sum * sum) as f64;
+    spread / (n * (n - 1)) as f64
+}
+
+fn fairness(kept: &Kept) -> Fairness {
+    let wins: Vec<u64> = kept.wins().map(|(_, wins)| wins).collect();
+    let test = if wins.len() == 2 { "binomial" } else { "chi-squared" };
+    Fairness { test: test.to_owned(), p: evenness(&wins).map(rounded) }
+}
+
+fn first(kept: &Kept, courses: &Courses) -> First {
+    let [won, drawn, lost] = courses.first;
+    // Twice the points are a whole number, and its square too.
+    let [score, least, most] = mean(2 * won + drawn, 4 * won + drawn, won + drawn + lost).map(|twice| twice / 2.0);
+    let playing = kept.wins().count().max(1) as f64;
+    // Of n players each wins one of n games that are not drawn.
+    let decided = (won + lost) as f64 / (won + drawn + lost).max(1) as f64;
+    let even = decided / playing + (1.0 - decided) / 2.0;
+    First { won, drawn, lost, score: rounded_mean([score, least.max(0.0), most.min(1.0)]), even: rounded(even) }
+}
+
+/// The sum of the lengths, and of their squares.
+pub(super) fn lengths(tally: &Tally) -> (u64, u64) {
+    let squares = tally.lengths.iter().map(|(length, games)| u64::from(*length).pow(2) * games).sum();
+    (tally.decisions(), squares)
+}
+
+fn length(tally: &Tally) -> Length {
+    let (sum, squares) = lengths(tally);
+    let at = |quarters: u64| u64::from(tally.quartile(quarters));
+    let (min, max) = if tally.games == 0 { (0, 0) } else { (at(0), at(4)) };
+    let width = (max - min) / MOST_BINS + 1;
+    let bins = (max - min) / width + 1;
+    let mut histogram: Vec<Bin> =
+        (0..bins).map(|bin| Bin { from: min + bin * width, to: min + bin * width + width - 1, games: 0 }).collect();
+    for (length, games) in &tally.lengths {
+        if let Some(bin) = histogram.get_mut(((u64::from(*length) - min) / width) as usize) {
+            bin.games += games;
+        }
+    }
+    Length {
+        mean: rounded_mean(mean(sum, squares, tally.games)),
+        deviation: rounded(variance(sum, squares, tally.games).sqrt()),
+        min,
+        quartiles: [at(1), at(2), at(3)],
+        max,
+        histogram,
+    }
+}
+
+fn branching(tally: &Tally, courses: &Courses) -> Branching {
+    let decisions: u64 = courses.options.values().sum();
+    let all = decisions.max(1) as f64;
+    let logarithms = courses.options.iter().map(|(options, many)| f64::from((*options).max(1)).log10() * *many as f64);
+    let geometric = logarithms.sum::<f64>() / all;
+    let forced: u64 = courses.options.range(..=1).map(|(_, many)| many).sum();
+    // Of few games the mean says little.
+    let came = courses.by_decision.iter().take_while(|(games, _)| games * 10 >= tally.games && *games > 0);
+    Branching {
+        mean: rounded(tally.branching()),
+        geometric: rounded(10f64.powf(geometric)),
+        forced: rounded(forced as f64 / all),
+        complexity: rounded(geometric * tally.mean_length()),
+        by_decision: came.map(|(games, options)| rounded(*options as f64 / *games as f64)).collect(),
+    }
+}
+
+fn endings(kept: &Kept) -> Vec<Ending> {
+    let tally = &kept.tally;
+    let ending = |(rule, ended): (&u16, &Ended)| {
+        let (place, text) = kept.lines.get(rule).map(|line| (line.place.clone(), line.text.clone())).unwrap_or_default();
+        let sides = kept.sides.iter().zip(&ended.wins).filter(|(side, _)| side.plays);
+        let wins: IndexMap<String, u64> = sides.map(|(side, wins)| (side.name.clone(), *wins)).collect();
+        Ending { place, text, share: share(ended.games, tally.games), wins, drawn: ended.drawn }
+    };
+    let mut endings: Vec<Ending> = tally.by_rule.iter().map(ending).collect();
+    endings.sort_by_key(|ending| std::cmp::Reverse(ending.share.games));
+    endings
+}

@@ -1,0 +1,57 @@
+//! What games say of their rules: who wins and how surely, how long games are and why they end, what is taken, who leads, what an
+//! option changes. Each measure is defined, with its source, in `docs/balance.md`.
+//!
+//! Games are counted ([`Kept`]), parts of a run are put together ([`merged`]), and a report is made of what was counted alone
+//! ([`report`]): as JSON, as [`text`], as a page ([`html`]).
+
+mod compare;
+mod html;
+mod kept;
+mod measures;
+mod part;
+mod plots;
+mod statistics;
+mod text;
+mod words;
+
+pub use html::{html, is_one};
+pub use kept::{Kept, Run};
+pub use measures::widest;
+pub use part::{Merged, Part, merged};
+pub use statistics::{SURE, evenness, homogeneity, wilson};
+pub use text::text;
+
+use crate::notation::json::SCHEMA;
+use crate::notation::json::balance::{Balance, Rules};
+use crate::notation::json::contest::Match;
+
+/// What was found out beside the games themselves.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Beside {
+    /// Agents by the first rules, each against the one before it.
+    pub thought: Vec<Match>,
+    /// What played a part in games by the first rules.
+    pub rules: Option<Rules>,
+    /// Processor time of all.
+    pub cpu_seconds: f64,
+}
+
+/// The report of games of one or more rules; the others are compared with the first.
+pub fn report(run: &Run, cases: &[Kept], beside: Beside) -> Balance {
+    let Beside { thought, rules, cpu_seconds } = beside;
+    let (first, others) = cases.split_first().map_or((None, cases), |(first, others)| (Some(first), others));
+    Balance {
+        schema: SCHEMA,
+        agent: run.agent.clone(),
+        seed: run.seed,
+        opening: run.opening,
+        limit: run.limit,
+        until: run.until,
+        cases: cases.iter().map(measures::case).collect(),
+        differences: first
+            .map_or_else(Vec::new, |first| others.iter().map(|other| compare::difference(first, other)).collect()),
+        thought,
+        rules,
+        cpu_seconds,
+    }
+}

@@ -1,0 +1,190 @@
+//! How sure one can be of what was counted: intervals and tests. `docs/balance.md` has the sources.
+
+/// The normal distribution has 95 % of its weight within so many standard deviations of the middle.
+pub const SURE: f64 = 1.959_964;
+
+/// The share that so many of so many are, and the interval that holds the true one in 95 of 100 such samples (Wilson 1927); of nothing
+/// anything may be true.
+///
+/// ```
+/// use draughtsman::analysis::balance::wilson;
+/// let [share, least, most] = wilson(81, 263);
+/// assert!((share - 0.30798).abs() < 1e-5 && (least - 0.2553).abs() < 1e-4 && (most - 0.3662).abs() < 1e-4);
+/// assert_eq!(wilson(0, 0), [0.0, 0.0, 1.0]);
+/// ```
+pub fn wilson(some: u64, all: u64) -> [f64; 3] {
+    if all == 0 {
+        return [0.0, 0.0, 1.0];
+    }
+    let (n, z2) = (all as f64, SURE * SURE);
+    let share = some as f64 / n;
+    let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
+    let half = SURE / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
+    // At the ends nothing is left to the rounding of the processor.
+    let least = if some == 0 { 0.0 } else { (middle - half).max(0.0) };
+    let most = if some == all { 1.0 } else { (middle + half).min(1.0) };
+    [share, least, most]
+}
+
+/// How likely a result at least as uneven is where all of these are equally likely: of two by the exact binomial test
+/// (Arbuthnot 1710), of more by the chi-squared test (Pearson 1900). Nothing where there is nothing to compare.
+pub fn evenness(counts: &[u64]) -> Option<f64> {
+    let all: u64 = counts.iter().sum();
+    match counts {
+        _ if all == 0 || counts.len() < 2 => None,
+        [a, b] => Some(binomial(*a.min(b), all)),
+        _ => {
+            let expected = all as f64 / counts.len() as f64;
+            let sum: f64 = counts.iter().map(|count| (*count as f64 - expected).powi(2) / expected).sum();
+            Some(chi_squared(sum, counts.len() as f64 - 1.0))
+        }
+    }
+}
+
+/// How likely it is that the parts of two samples differ as much as these by chance alone: Pearson's test of homogeneity. Parts that
+/// neither has are none. Nothing where there is nothing to compare.
+pub fn homogeneity(one: &[u64], other: &[u64]) -> Option<f64> {
+    let parts: Vec<[f64; 2]> =
+        one.iter().zip(other).map(|(a, b)| [*a as f64, *b as f64]).filter(|[a, b]| a + b > 0.0).collect();
+    let sums = parts.iter().fold([0.0, 0.0], |[a, b], [c, d]| [a + c, b + d]);
+    let all = sums[0] + sums[1];
+    if parts.len() < 2 || sums.contains(&0.0) {
+        return None;
+    }
+    let cell = |[a, b]: &[f64; 2]| {
+        let expected = sums.map(|sum| sum * (a + b) / all);
+        (a - expected[0]).powi(2) / expected[0] + (b - expected[1]).powi(2) / expected[1]
+    };
+    Some(chi_squared(parts.iter().map(cell).sum(), parts.len() as f64 - 1.0))
+}
+
+/// How likely no more than so many heads, or no more than so many tails, are in so many throws of a fair coin.
+fn binomial(least: u64, all: u64) -> f64 {
+    let (k, n) = (least as f64, all as f64);
+    (2.0 * beta(n - k, k + 1.0, 0.5)).min(1.0)
+}
+
+/// How likely chi-squared is at least so large.
+fn chi_squared(sum: f64, degrees: f64) -> f64 {
+    1.0 - gamma(degrees / 2.0, sum / 2.0)
+}
+
+/// Terms of series and of continued fractions that are summed up at most.
+const MOST_TERMS: u32 = 100_000;
+const SMALL: f64 = 1e-15;
+
+/// The regularised incomplete gamma function P(a, x): the series DLMF 8.7.1 for small x, else the continued fraction 8.9.2.
+fn gamma(a: f64, x: f64) -> f64 {
+    if x <= 0.0 {
+        return 0.0;
+    }
+    let scale = (a * x.ln() - x - ln_gamma(a)).exp();
+    if x < a + 1.0 {
+        let (mut term, mut sum) = (1.0 / a, 1.0 / a);
+        for n in 1..MOST_TERMS {
+            term *= x / (a + f64::from(n));
+            sum += term;
+            if term < sum * SMALL {
+                break;
+            }
+        }
+        return scale * sum;
+    }
+    let fraction = continued(x + 1.0 - a, |n| (-n * (n - a), x + 2.0 * n + 1.0 - a));
+    1.0 - scale / fraction
+}
+
+/// The regularised incomplete beta function I_x(a, b): the continued fraction DLMF 8.17.22.
+fn beta(a: f64, b: f64, x: f64) -> f64 {
+    if x > (a + 1.0) / (a + b + 2.0) {
+        return 1.0 - beta(b, a, 1.0 - x);
+    }
+    let front = (ln_gamma(a + b) - ln_gamma(a) - ln_gamma(b) + a * x.ln() + b * (1.0 - x).ln()).exp() / a;
+    let term = |n: f64| {
+        let m = (n / 2.0).floor();
+        let even = n % 2.0 == 0.0;
+        let top = if even { m * (b - m) } else { -(a + m) * (a + b + m) };
+        (top * x / ((a + n - 1.0) * (a + n)), 1.0)
+    };
+    front / continued(1.0, term)
+}
+
+/// b0 + a1 / (b1 + a2 / (b2 + …)), by Lentz's way (1976) as Thompson and Barnett mended it; `term` gives the n-th a and b.
+fn continued(first: f64, term: impl Fn(f64) -> (f64, f64)) -> f64 {
+    let nonzero = |number: f64| if number == 0.0 { 1e-300 } else { number };
+    let mut value = nonzero(first);
+    let (mut c, mut d) = (value, 0.0);
+    for n in 1..MOST_TERMS {
+        let (a, b) = term(f64::from(n));
+        d = 1.0 / nonzero(b + a * d);
+        c = nonzero(b + a / c);
+        value *= c * d;
+        if (c * d - 1.0).abs() < SMALL {
+            break;
+        }
+    }
+    value
+}
+
+/// The logarithm of the gamma function: Stirling's series (DLMF 5.11.1), for small numbers by way of greater ones.
+fn ln_gamma(x: f64) -> f64 {
+    if x < 15.0 {
+        return ln_gamma(x + 1.0) - x.ln();
+    }
+    let inverse = 1.0 / (x * x);
+    let series = 1.0 / 12.0 - inverse * (1.0 / 360.0 - inverse * (1.0 / 1260.0 - inverse / 1680.0));
+    (x - 0.5) * x.ln() - x + 0.5 * (2.0 * std::f64::consts::PI).ln() + series / x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(found: f64, known: f64) {
+        assert!((found - known).abs() < 1e-6 * known.abs().max(1e-3), "{found}, not {known}");
+    }
+
+    #[test]
+    fn intervals_are_those_of_the_books() {
+        // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29, by the score method without correction.
+        for (some, all, least, most) in
+            [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]
+        {
+            let [_, found_least, found_most] = wilson(some, all);
+            assert!((found_least - least).abs() < 1e-4 && (found_most - most).abs() < 1e-4, "{some} of {all}");
+        }
+        assert_eq!(wilson(7, 7)[2], 1.0);
+    }
+
+    #[test]
+    fn a_fair_coin_is_counted_out() {
+        near(evenness(&[0, 10]).unwrap(), 2.0 / 1024.0);
+        near(evenness(&[8, 2]).unwrap(), 2.0 * 56.0 / 1024.0);
+        near(evenness(&[5, 5]).unwrap(), 1.0);
+        near(evenness(&[1, 0]).unwrap(), 1.0);
+        assert_eq!(evenness(&[0, 0]), None);
+        // 40 heads of 100: 0.05689 in the tables.
+        near(evenness(&[40, 60]).unwrap(), 0.056_887_933);
+        // Very many games are no trouble: the normal distribution is close by then.
+        assert!((evenness(&[499_000, 501_000]).unwrap() - 0.0456).abs() < 2e-4);
+    }
+
+    #[test]
+    fn chi_squared_is_that_of_the_tables() {
+        // The 95th percentiles for 1, 2, 5 and 10 degrees of freedom.
+        for (sum, degrees) in [(3.841_459, 1.0), (5.991_465, 2.0), (11.070_498, 5.0), (18.307_038, 10.0)] {
+            assert!((chi_squared(sum, degrees) - 0.05).abs() < 1e-7, "{degrees}");
+        }
+        // With two degrees of freedom it is e to the minus half.
+        near(evenness(&[30, 30, 60]).unwrap(), (-7.5f64).exp());
+        near(chi_squared(0.0, 3.0), 1.0);
+    }
+
+    #[test]
+    fn two_samples_are_compared_part_by_part() {
+        // 10 of 20 against 15 of 20: chi-squared 2.6667.
+        near(homogeneity(&[10, 10, 0], &[15, 5, 0]).unwrap(), 0.102_470_43);
+        near(homogeneity(&[10, 10], &[20, 20]).unwrap(), 1.0);
+        assert_eq!((homogeneity(&[5, 0], &[7, 0]), homogeneity(&[5, 1], &[0, 0])), (None, None));
+    }
+}

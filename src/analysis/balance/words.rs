@@ -1,0 +1,227 @@
+//! What measures mean, in sentences: the same in a terminal and on a page.
+
+use crate::notation::grouped;
+use crate::notation::json::balance::{Balance, Bin, Case, Difference, Ending, Mean, Share};
+use crate::notation::json::contest::Match;
+
+/// Less likely than this by chance alone, and it is told as a difference.
+const RARE: f64 = 0.05;
+
+/// `48.1 %`
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// `45.0 to 51.2 %`
+pub(super) fn within(least: f64, most: f64) -> String {
+    format!("{:.1} to {:.1} %", 100.0 * least, 100.0 * most)
+}
+
+/// `62.5 (61.0 to 64.0)`
+pub(super) fn about(mean: Mean) -> String {
+    format!("{:.1} ({:.1} to {:.1})", mean.mean, mean.least, mean.most)
+}
+
+/// What was played.
+pub(super) fn played(balance: &Balance) -> String {
+    let games: u64 = balance.cases.iter().map(|case| case.games).sum();
+    let many = if games == 1 { "1 game".to_owned() } else { format!("{} games", grouped(games)) };
+    let opening = if balance.opening > 0 { format!(" after {} decisions at random", balance.opening) } else { String::new() };
+    format!(
+        "{many} by {}{opening}, seed {}, each cut off after {} decisions",
+        balance.agent,
+        balance.seed,
+        grouped(u64::from(balance.limit))
+    )
+}
+
+/// `with flying-kings, idle-limit=40`
+pub(super) fn options(case: &Case) -> String {
+    if case.options.is_empty() { String::new() } else { format!("with {}", case.options.join(", ")) }
+}
+
+/// Everything that a game can come to, with its share: a side wins, nobody does, it is cut off.
+pub(super) fn results(balance: &Balance, case: &Case) -> Vec<(String, Share)> {
+    let wins = case.wins.iter().map(|(side, share)| (format!("{side} wins"), *share));
+    let rest = [("drawn".to_owned(), case.drawn), (format!("cut off after {}", balance.limit), case.cut_off)];
+    wins.chain(rest.into_iter().filter(|(_, share)| share.games > 0)).collect()
+}
+
+/// Who has won the games that a line has ended: `Black 25, drawn 3`.
+pub(super) fn won_by(ending: &Ending) -> String {
+    let wins = ending.wins.iter().map(|(side, games)| (side.as_str(), *games)).chain([("drawn", ending.drawn)]);
+    let told = wins.filter(|(_, games)| *games > 0).map(|(side, games)| format!("{side} {}", grouped(games)));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// The lengths of some games: `31 to 40`.
+pub(super) fn lengths(bin: &Bin) -> String {
+    if bin.from == bin.to { bin.from.to_string() } else { format!("{} to {}", bin.from, bin.to) }
+}
+
+/// Whether the sides win alike.
+pub(super) fn fairness(case: &Case) -> String {
+    let alike = if case.wins.len() == 2 { "The two sides" } else { "The sides" };
+    match case.fairness.p {
+        None => "Nobody has won a game: nothing can be said of fairness.".to_owned(),
+        Some(p) if p < RARE => format!("{alike} do not win alike: {}.", chance(p)),
+        Some(p) => format!("No difference between the sides is shown: {}.", chance(p)),
+    }
+}
+
+/// The same in a few words.
+pub(super) fn verdict(case: &Case) -> &'static str {
+    match case.fairness.p {
+        None => "nobody has won",
+        Some(p) if p < RARE => "the sides do not win alike",
+        Some(_) => "no difference is shown",
+    }
+}
+
+/// How likely something is by chance alone.
+fn chance(p: f64) -> String {
+    match p {
+        p if p < 0.000_1 => {
+            "in a fair game so uneven a result comes about in fewer than one of ten thousand series as long".to_owned()
+        }
+        p if p < 0.01 => {
+            format!("in a fair game so uneven a result comes about in {} of ten thousand series as long", (1e4 * p).round())
+        }
+        p => format!(
+            "in a fair game a result at least as uneven comes about in {} of a hundred series as long",
+            (100.0 * p).round()
+        ),
+    }
+}
+
+/// What it is worth to decide first.
+pub(super) fn first(case: &Case) -> String {
+    let first = case.first;
+    if first.won + first.drawn + first.lost == 0 {
+        return "No game came to an end: nothing can be said of who begins.".to_owned();
+    }
+    let said = format!(
+        "Who begins gets {} of the points ({})",
+        percent(first.score.mean),
+        within(first.score.least, first.score.most)
+    );
+    let even = percent(first.even);
+    let told = match (first.score.least > first.even, first.score.most < first.even) {
+        (true, _) => format!("more than the {even} of a game in which it does not matter: to begin is an advantage"),
+        (_, true) => format!("less than the {even} of a game in which it does not matter: to begin is a disadvantage"),
+        _ => {
+            format!("neither more nor less, as far as these games show, than the {even} of a game in which it does not matter")
+        }
+    };
+    format!("{said}, {told}.")
+}
+
+/// A warning where games are alike.
+pub(super) fn alike(balance: &Balance, case: &Case) -> Option<String> {
+    let few = case.games > 1 && case.different * 10 < case.games * 9;
+    few.then(|| {
+        let (all, different) = (grouped(case.games), grouped(case.different));
+        let help = if balance.opening == 0 { ": --opening 6 lets them begin in different ways" } else { "" };
+        format!("Only about {different} of the {all} games are different, and the intervals are too narrow{help}.")
+    })
+}
+
+/// How games end, how long they are, how much there is to choose.
+pub(super) fn length(case: &Case) -> String {
+    let [quarter, half, three] = case.length.quartiles;
+    format!(
+        "A game takes {} decisions of players; half of the games take {quarter} to {three}, the middle one {half}, the shortest {}, the \
+         longest {}.",
+        about(case.length.mean),
+        case.length.min,
+        case.length.max
+    )
+}
+
+/// How much there is to choose.
+pub(super) fn branching(case: &Case) -> String {
+    let of = &case.branching;
+    format!(
+        "There are {:.2} moves to choose from on average, {:.2} by the geometric mean; {} of the decisions are none, as there is one move. \
+         The game tree has some 10^{:.0} ends.",
+        of.mean,
+        of.geometric,
+        percent(of.forced),
+        of.complexity
+    )
+}
+
+/// What is taken.
+pub(super) fn captures(case: &Case) -> String {
+    format!(
+        "{} pieces are taken a game; {} of the decisions take any.",
+        about(case.captures.taken),
+        percent(case.captures.taking)
+    )
+}
+
+/// Who is ahead, and when it is settled.
+pub(super) fn lead(case: &Case) -> String {
+    let lead = case.lead;
+    if lead.led.games == 0 {
+        return "Nobody is ahead in pieces in any game: by what is on the board nothing can be said of the lead.".to_owned();
+    }
+    format!(
+        "The lead in pieces changes hands {} times a game. {} of the winners had been behind ({}), for {} of a won game on average. The \
+         winner gets ahead for good with {} of the game still to come.",
+        about(lead.changes),
+        percent(lead.comebacks.share),
+        within(lead.comebacks.least, lead.comebacks.most),
+        percent(lead.behind),
+        percent(lead.settled)
+    )
+}
+
+/// What is certain to differ; nothing if nothing is.
+pub(super) fn difference(of: &Difference) -> String {
+    let sure = |mean: Mean| mean.least > 0.0 || mean.most < 0.0;
+    let more = |mean: Mean, more: &'static str, less: &'static str| if mean.mean > 0.0 { more } else { less };
+    let mut told = Vec::new();
+    if of.p.is_some_and(|p| p < RARE) {
+        told.push("games come out otherwise".to_owned());
+    }
+    if sure(of.first) {
+        told.push(format!("to begin is worth {}", more(of.first, "more", "less")));
+    }
+    if sure(of.drawn) {
+        told.push(format!("{} games are drawn", more(of.drawn, "more", "fewer")));
+    }
+    if sure(of.length) {
+        told.push(format!("games are {}", more(of.length, "longer", "shorter")));
+    }
+    if told.is_empty() { "no difference is shown".to_owned() } else { told.join("; ") }
+}
+
+/// How much better who thinks more plays.
+pub(super) fn step(of: &Match) -> String {
+    let strength = of.elo;
+    let elo = match (strength.difference, strength.least, strength.most) {
+        (Some(elo), Some(least), Some(most)) => format!("Elo {elo:+.0} ({least:+.0} to {most:+.0})"),
+        (Some(elo), Some(least), None) => format!("Elo {elo:+.0} ({least:+.0} or more)"),
+        (Some(elo), None, Some(most)) => format!("Elo {elo:+.0} ({most:+.0} or less)"),
+        (Some(elo), None, None) => format!("Elo {elo:+.0}"),
+        (None, ..) => "Elo beyond measure".to_owned(),
+    };
+    format!("{} against {}: {} of the points in {} games, {elo}", of.agent, of.opponent, percent(of.score), of.games)
+}
+
+/// The score of a match and the interval that holds it in 95 of 100 matches.
+pub(super) fn score(of: &Match) -> Mean {
+    let half = super::SURE * of.error.unwrap_or(0.5);
+    Mean { mean: of.score, least: (of.score - half).max(0.0), most: (of.score + half).min(1.0) }
+}
+
+/// How many of the steps are sure.
+pub(super) fn steps(thought: &[Match]) -> String {
+    let sure = thought.iter().filter(|step| score(step).least > 0.5).count();
+    match (sure, thought.len()) {
+        (0, _) => "More thought is not shown to be of use.".to_owned(),
+        (sure, all) if sure == all => format!("More thought is of use at each of {all} steps."),
+        (sure, all) => format!("More thought is surely of use at {sure} of {all} steps."),
+    }
+}

@@ -1,0 +1,218 @@
+//! What happens on the way of a game: how much there is to choose, what is taken, who is ahead.
+
+use smallvec::SmallVec;
+
+use crate::engine::Standing;
+use crate::model::setup::Outcome;
+use crate::model::{Equipment, PlayerId, SideId};
+
+/// What a piece of value 1 counts here, so that shares of it are whole numbers.
+const PIECE: i64 = 60;
+
+/// No kind counts more than so many pieces of value 1.
+const MOST: i64 = 1_000_000;
+
+/// What has happened on the way of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Course {
+    /// The side of who decided first.
+    pub first: Option<SideId>,
+    /// How many options there were, decision by decision.
+    pub options: Vec<u32>,
+    /// Pieces taken: how many fewer pieces sides had after decisions than before them.
+    pub taken: u32,
+    /// Decisions by which any were.
+    pub taking: u32,
+    /// How often the lead went from one side to another.
+    pub lead_changes: u32,
+    /// For each side the decisions before which another one was ahead.
+    pub behind: Vec<u32>,
+    /// Who was ahead at the end, and since after how many decisions without a break.
+    pub leader: Option<(SideId, u32)>,
+    /// Tells games apart: it is made of what stood where at each decision.
+    pub hash: u64,
+}
+
+/// What pieces are worth, and who plays, of one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Values {
+    /// By kind.
+    worth: Vec<i32>,
+    /// By player.
+    side_of: Vec<SideId>,
+    /// By side whether somebody plays it.
+    plays: Vec<bool>,
+    /// A lead counts when it has lasted for so many decisions: everybody could answer.
+    round: u32,
+}
+
+impl Values {
+    pub(super) fn of(equipment: &Equipment) -> Values {
+        let worth = |value: i64| value.clamp(-MOST, MOST).saturating_mul(PIECE) as i32;
+        Values {
+            worth: equipment.kinds.iter().map(|kind| worth(kind.value)).collect(),
+            side_of: equipment.players.iter().map(|player| player.side).collect(),
+            plays: equipment.sides.iter().map(|side| !side.neutral).collect(),
+            round: equipment.turn_order.len().max(1) as u32,
+        }
+    }
+}
+
+/// What a side has on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Has {
+    /// Pieces that count.
+    pieces: u32,
+    worth: i64,
+}
+
+/// Notes the course of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Noting<'v> {
+    values: &'v Values,
+    course: Course,
+    has: SmallVec<[Has; 4]>,
+    /// Who is ahead now, and for how many decisions.
+    ahead: (Option<SideId>, u32),
+    /// The side that had the lead last, if any did.
+    led: Option<SideId>,
+}
+
+impl<'v> Noting<'v> {
+    /// A game begins.
+    pub(super) fn new(values: &'v Values) -> Noting<'v> {
+        let course = Course { behind: vec![0; values.plays.len()], ..Course::default() };
+        Noting { values, course, has: SmallVec::new(), ahead: (None, 0), led: None }
+    }
+
+    /// A player is to decide among so many options; `stands` shows what is on the board.
+    pub(super) fn decision(&mut self, player: Option<PlayerId>, options: u64, stands: impl FnOnce(&mut dyn FnMut(Standing))) {
+        let side = player.and_then(|player| self.values.side_of.get(player.index())).copied();
+        self.look(stands);
+        self.course.first = self.course.first.or(side);
+        self.course.options.push(u32::try_from(options).unwrap_or(u32::MAX));
+        self.lead();
+        if let (Some(leader), true) = (self.ahead.0, self.lasts()) {
+            let others = self.course.behind.iter_mut().enumerate();
+            others.filter(|(side, _)| *side != leader.index()).for_each(|(_, behind)| *behind += 1);
+        }
+    }
+
+    /// The game is over, or cut off.
+    pub(super) fn end(mut self, outcome: Option<&Outcome>, stands: impl FnOnce(&mut dyn FnMut(Standing))) -> Course {
+        self.look(stands);
+        self.lead();
+        let decisions = self.course.options.len() as u32;
+        // The last look is one after the last decision.
+        self.course.leader = self.ahead.0.map(|side| (side, (decisions + 1).saturating_sub(self.ahead.1)));
+        let over = outcome.map_or(0, |outcome| u64::from(outcome.rule.0) + 1);
+        self.course.hash = mixed(self.course.hash, over);
+        self.course
+    }
+
+    /// Compares what stands with what stood.
+    fn look(&mut self, stands: impl FnOnce(&mut dyn FnMut(Standing))) {
+        let Values { worth, plays, .. } = self.values;
+        let mut has: SmallVec<[Has; 4]> = SmallVec::from_elem(Has::default(), plays.len());
+        let mut board = 0u64;
+        stands(&mut |standing: Standing| {
+            let Standing { side, kind, site, .. } = standing;
+            // In any order the same.
+            board = board.wrapping_add(mixed(u64::from(side.0) << 8 | u64::from(kind.0), u64::from(site.0)));
+            let Some(one) = has.get_mut(side.index()) else { return };
+            one.pieces += u32::from(standing.counts(PIECE as i32) > 0);
+            one.worth += i64::from(standing.counts(worth.get(kind.index()).copied().unwrap_or(0)));
+        });
+        let fewer = self.has.iter().zip(&has).map(|(before, now)| before.pieces.saturating_sub(now.pieces)).sum::<u32>();
+        self.course.taken += fewer;
+        self.course.taking += u32::from(fewer > 0);
+        self.course.hash = mixed(self.course.hash, board);
+        self.has = has;
+    }
+
+    /// Who is ahead now: who has more than everybody else.
+    fn lead(&mut self) {
+        let playing = || self.has.iter().zip(&self.values.plays).enumerate().filter(|(_, (_, plays))| **plays);
+        let most = playing().map(|(_, (has, _))| has.worth).max();
+        let mut best = playing().filter(|(_, (has, _))| Some(has.worth) == most).map(|(side, _)| SideId(side as u8));
+        let ahead = match (best.next(), best.next()) {
+            (Some(side), None) => Some(side),
+            _ => None,
+        };
+        self.ahead = if ahead == self.ahead.0 { (ahead, self.ahead.1 + 1) } else { (ahead, 1) };
+        if let (Some(side), true) = (ahead, self.lasts()) {
+            self.course.lead_changes += u32::from(self.led.is_some_and(|led| led != side));
+            self.led = Some(side);
+        }
+    }
+
+    /// Whether everybody could answer since.
+    fn lasts(&self) -> bool {
+        self.ahead.1 >= self.values.round
+    }
+}
+
+/// A hash with one thing more in it: the finaliser of splitmix64 (Steele, Lea and Flood 2014).
+pub(super) fn mixed(hash: u64, more: u64) -> u64 {
+    let mut x = hash.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(more).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ x >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{KindId, SiteId};
+
+    /// The course of a game of two in which the sides have so many pieces at each decision, and at the end.
+    fn course(counts: &[[u32; 2]]) -> Course {
+        let values = Values { worth: vec![60], side_of: vec![SideId(0), SideId(1)], plays: vec![true; 2], round: 2 };
+        let stands = |[a, b]: [u32; 2]| {
+            move |each: &mut dyn FnMut(Standing)| {
+                for (at, side) in (0..a).map(|at| (at, 0)).chain((a..a + b).map(|at| (at, 1))) {
+                    each(Standing { side: SideId(side), kind: KindId(0), site: SiteId(at as u16), under: None });
+                }
+            }
+        };
+        let mut noting = Noting::new(&values);
+        let (last, before) = counts.split_last().expect("an end");
+        for (at, count) in before.iter().enumerate() {
+            noting.decision(Some(PlayerId((at % 2) as u8)), 3, stands(*count));
+        }
+        noting.end(None, stands(*last))
+    }
+
+    #[test]
+    fn pieces_that_go_are_taken() {
+        let course = course(&[[4, 4], [4, 2], [3, 2], [3, 2], [3, 0]]);
+        assert_eq!(
+            (course.taken, course.taking, course.options.as_slice(), course.first),
+            (5, 3, &[3; 4][..], Some(SideId(0)))
+        );
+    }
+
+    #[test]
+    fn an_exchange_is_no_lead() {
+        let course = course(&[[4, 4], [4, 3], [3, 3], [3, 3], [3, 3]]);
+        assert_eq!((course.lead_changes, course.behind.as_slice(), course.leader), (0, &[0, 0][..], None));
+    }
+
+    #[test]
+    fn a_lead_that_lasts_counts_from_when_it_began() {
+        // The first side leads after one decision, the second from the fourth on.
+        let course = course(&[[4, 4], [4, 3], [4, 3], [4, 3], [2, 3], [2, 3], [2, 3]]);
+        assert_eq!((course.lead_changes, course.leader), (1, Some((SideId(1), 4))));
+        assert_eq!(
+            course.behind,
+            [1, 2],
+            "the lead of the first has lasted at the third and fourth decision, that of the second at the sixth"
+        );
+    }
+
+    #[test]
+    fn other_ways_are_other_games() {
+        assert_eq!(course(&[[4, 4], [4, 3], [4, 3]]).hash, course(&[[4, 4], [4, 3], [4, 3]]).hash);
+        assert_ne!(course(&[[4, 4], [4, 3], [4, 3]]).hash, course(&[[4, 4], [3, 4], [4, 3]]).hash);
+    }
+}

@@ -1,0 +1,121 @@
+//! The courses of many games counted, in whole numbers: counts of parts add up to the count of the whole in any order.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::distinct::Distinct;
+use super::played::Played;
+use crate::model::SideId;
+
+/// How many decisions of a game are looked at one by one; what comes later counts in the sums only.
+pub const FOLLOWED: usize = 400;
+
+/// Shares of a game are counted in parts of it.
+pub const PARTS: u64 = 1_000_000;
+
+/// Courses counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Courses {
+    /// Games that who decided first has won, drawn and lost; those cut off are none of these.
+    pub first: [u64; 3],
+    /// Decisions by how many options there were.
+    pub options: BTreeMap<u32, u64>,
+    /// For each decision, of the first ones of a game, in how many games it came, and the options that there were in it.
+    pub by_decision: Vec<(u64, u64)>,
+    /// Pieces taken.
+    pub taken: u64,
+    /// The squares of how many were taken in each game.
+    pub taken_squared: u64,
+    /// Decisions by which any were.
+    pub taking: u64,
+    /// How often the lead went from one side to another.
+    pub lead_changes: u64,
+    /// The squares of how often it did in each game.
+    pub lead_changes_squared: u64,
+    /// Games in which anybody was ahead.
+    pub led: u64,
+    /// Games with one winner.
+    pub won: u64,
+    /// Those that the winner won after having been behind.
+    pub comebacks: u64,
+    /// Shares of games before the decisions of which the winner was behind, in [`PARTS`] of a game.
+    pub behind: u64,
+    /// Shares of games that were left when the winner got ahead for good, in [`PARTS`] of a game.
+    pub settled: u64,
+    /// How many of the games are different.
+    pub different: Distinct,
+}
+
+impl Courses {
+    /// One game more, if its course was noted.
+    pub fn add(&mut self, played: &Played) {
+        let Some(course) = &played.course else { return };
+        if self.by_decision.len() < course.options.len().min(FOLLOWED) {
+            self.by_decision.resize(course.options.len().min(FOLLOWED), (0, 0));
+        }
+        for (at, options) in course.options.iter().enumerate() {
+            *self.options.entry(*options).or_default() += 1;
+            if let Some((games, sum)) = self.by_decision.get_mut(at) {
+                (*games, *sum) = (*games + 1, *sum + u64::from(*options));
+            }
+        }
+        let (taken, changes) = (u64::from(course.taken), u64::from(course.lead_changes));
+        self.taken += taken;
+        self.taken_squared += taken * taken;
+        self.taking += u64::from(course.taking);
+        self.lead_changes += changes;
+        self.lead_changes_squared += changes * changes;
+        self.led += u64::from(course.leader.is_some() || course.behind.iter().any(|behind| *behind > 0));
+        self.different.add(course.hash);
+        let Some(outcome) = &played.outcome else { return };
+        if let Some(first) = course.first {
+            let others = outcome.winners.iter().any(|side| *side != first);
+            let result = match outcome.winners.contains(&first) {
+                true if others => 1,
+                true => 0,
+                false if others => 2,
+                false => 1,
+            };
+            self.first[result] += 1;
+        }
+        if let [winner] = outcome.winners.as_slice() {
+            self.won_by(*winner, played);
+        }
+    }
+
+    fn won_by(&mut self, winner: SideId, played: &Played) {
+        let Some(course) = &played.course else { return };
+        let all = u64::from(played.decisions).max(1);
+        let behind = u64::from(course.behind.get(winner.index()).copied().unwrap_or(0));
+        self.won += 1;
+        self.comebacks += u64::from(behind > 0);
+        self.behind += behind * PARTS / all;
+        if let Some((_, since)) = course.leader.filter(|(side, _)| *side == winner) {
+            self.settled += all.saturating_sub(u64::from(since)) * PARTS / all;
+        }
+    }
+
+    /// Both counts together.
+    #[must_use]
+    pub fn and(mut self, other: &Courses) -> Courses {
+        self.first.iter_mut().zip(other.first).for_each(|(sum, more)| *sum += more);
+        other.options.iter().for_each(|(options, many)| *self.options.entry(*options).or_default() += many);
+        self.by_decision.resize(self.by_decision.len().max(other.by_decision.len()), (0, 0));
+        for ((games, sum), (more, others)) in self.by_decision.iter_mut().zip(&other.by_decision) {
+            (*games, *sum) = (*games + more, *sum + others);
+        }
+        self.taken += other.taken;
+        self.taken_squared += other.taken_squared;
+        self.taking += other.taking;
+        self.lead_changes += other.lead_changes;
+        self.lead_changes_squared += other.lead_changes_squared;
+        self.led += other.led;
+        self.won += other.won;
+        self.comebacks += other.comebacks;
+        self.behind += other.behind;
+        self.settled += other.settled;
+        self.different = self.different.and(&other.different);
+        self
+    }
+}

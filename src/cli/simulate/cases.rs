@@ -1,0 +1,104 @@
+//! By which rules games are played: those that were named, each value of a sweep, options turned, and others beside them.
+
+use std::sync::Arc;
+
+use draughtsman::check::Choices;
+use draughtsman::library::{self, Loaded};
+use draughtsman::session::{Rules, Session, Written};
+
+use super::super::answer::Failure;
+use super::super::diff::chosen;
+use super::super::position::noting;
+use super::super::written::written;
+use super::super::{load, report};
+use super::Arguments;
+use super::sweep::with;
+
+/// Rules, and where games by them begin.
+pub(super) struct Case {
+    /// What tells them from the others.
+    pub(super) name: String,
+    pub(super) session: Session,
+}
+
+/// Most rules.
+const MOST: usize = 1000;
+
+/// All rules that are played, those that the others are compared with first.
+pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
+    let (variant, position) = (&arguments.rules.variant, &arguments.position);
+    if variant == load::STDIN && position.as_deref() == Some(load::STDIN) {
+        return Err(Failure::wrong("only one of the rules and the position can come from standard input"));
+    }
+    if position.is_some() && !arguments.beside.is_empty() {
+        return Err(Failure::wrong("--position belongs to one variant: --beside begins at the start of another"));
+    }
+    let position = position.as_deref().map(|position| written(position, None)).transpose()?;
+    let loaded = Arc::new(load::read(variant)?);
+    let choices = arguments.rules.choices.choices();
+    let begin = |name: String, choices: &Choices| begun(name, &loaded, choices, position.as_ref());
+    let base = begin(loaded.id.clone(), &choices)?;
+    let mut cases = Vec::new();
+    let mut grid = vec![(Vec::new(), choices.clone())];
+    for sweep in &arguments.sweep {
+        let values = sweep.values(&base.session.variant().equipment);
+        let each = |(names, before): &(Vec<String>, Choices)| {
+            let one = |(name, value): &(String, Choices)| ([&names[..], &[name.clone()]].concat(), with(before, value));
+            values.iter().map(one).collect::<Vec<_>>()
+        };
+        grid = grid.iter().flat_map(each).collect();
+        if grid.len() > MOST {
+            return Err(Failure::Wrong(format!("these sweeps have more than {MOST} combinations")));
+        }
+    }
+    for (names, choices) in grid.into_iter().filter(|(names, _)| !names.is_empty()) {
+        cases.push(begin(names.join(" "), &choices)?);
+    }
+    if cases.is_empty() {
+        cases.push(base);
+    }
+    if arguments.turn_options {
+        let equipment = cases[0].session.variant().equipment.clone();
+        for option in &equipment.options {
+            let name = format!("{}={}", option.name, if option.on { "off" } else { "on" });
+            let other = Choices { options: vec![(option.name.clone(), !option.on)], ..Choices::default() };
+            match begin(name.clone(), &with(&choices, &other)) {
+                Ok(case) => cases.push(case),
+                Err(failure) => report::say("note", &format!("{name} is left out: {}", failure.sentence()?)),
+            }
+        }
+    }
+    if arguments.lines {
+        let equipment = cases[0].session.variant().equipment.clone();
+        for (line, text) in loaded.flat_without_each(&equipment) {
+            let fewer = Arc::new(library::load_text(&loaded.id, "one line less", text.into_bytes(), None));
+            // What the rest cannot do without is a mistake then.
+            cases.extend(begun(without(&line), &fewer, &Choices::default(), position.as_ref()).ok());
+        }
+    }
+    for argument in &arguments.beside {
+        let (name, choices) = chosen(argument, &arguments.rules.choices)?;
+        let other = Arc::new(load::read(&name)?);
+        cases.push(begun(argument.clone(), &other, &choices.choices(), None)?);
+    }
+    Ok(cases)
+}
+
+/// Signs of a line that are shown.
+const MOST_SHOWN: usize = 50;
+
+/// What rules without a line are called.
+fn without(line: &str) -> String {
+    let head = line.split(" {").next().unwrap_or_default();
+    let short: String = head.chars().take(MOST_SHOWN).collect();
+    let left_out = if short.len() < line.len() { " …" } else { "" };
+    format!("without: {short}{left_out}")
+}
+
+fn begun(name: String, loaded: &Arc<Loaded>, choices: &Choices, position: Option<&Written>) -> Result<Case, Failure> {
+    let session = match position {
+        Some(written) => noting(|notes| Session::resume(Arc::clone(loaded), choices, written, notes))?,
+        None => Session::new(Rules::new(Arc::clone(loaded), choices)?)?,
+    };
+    Ok(Case { name, session })
+}

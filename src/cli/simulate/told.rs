@@ -1,0 +1,78 @@
+//! What came of games, told: as a table, as a report, as JSON, as a page.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use draughtsman::analysis::balance;
+use draughtsman::notation::json::balance::Balance;
+use draughtsman::notation::json::simulate::{Plies, Simulation};
+
+use super::super::answer::Failure;
+use super::super::output::{self, ForceArgument, Made};
+use super::super::write_json;
+use super::arguments::is_page;
+
+/// How it is told.
+pub(crate) struct Told<'t> {
+    /// In JSON.
+    pub(crate) json: bool,
+    /// Into this file too.
+    pub(crate) output: Option<&'t PathBuf>,
+    pub(crate) force: ForceArgument,
+    /// Nothing on standard output: something else stands there.
+    pub(crate) quiet: bool,
+}
+
+impl Told<'_> {
+    /// The sum of games.
+    pub(crate) fn simulation(&self, said: &Simulation, cpu_seconds: f64, out: &mut dyn Write) -> Result<(), Failure> {
+        let said = Simulation { cpu_seconds, ..said.clone() };
+        match (self.quiet, self.json) {
+            (true, _) => Ok(()),
+            (false, true) => write_json(out, &said),
+            (false, false) => table(&said, out),
+        }
+    }
+
+    /// The report.
+    pub(crate) fn report(&self, balance: &Balance, out: &mut dyn Write) -> Result<(), Failure> {
+        if let Some(path) = self.output {
+            let text = if is_page(path) {
+                balance::html(balance)
+            } else {
+                serde_json::to_string(balance).map_err(Failure::wrong)? + "\n"
+            };
+            output::answer(Some(path), &text, Made::Balance, self.force, out)?;
+        }
+        match (self.quiet, self.json) {
+            (true, _) => {}
+            (false, true) => write_json(out, balance)?,
+            (false, false) => write!(out, "{}", balance::text(balance))?,
+        }
+        Ok(())
+    }
+}
+
+fn table(simulation: &Simulation, out: &mut dyn Write) -> Result<(), Failure> {
+    let share = |games: u64| 100.0 * games as f64 / simulation.games.max(1) as f64;
+    let speed = simulation.games as f64 / simulation.cpu_seconds.max(1e-9);
+    let Simulation { variant, agent, seed, games, .. } = simulation;
+    writeln!(out, "{games} games of {variant} by agent {agent}, seed {seed}: {speed:.0} a second of processor time\n")?;
+    for (side, wins) in &simulation.wins {
+        writeln!(out, "{wins:>12} {:>6.2} %  {side} wins", share(*wins))?;
+    }
+    writeln!(out, "{:>12} {:>6.2} %  drawn", simulation.draws, share(simulation.draws))?;
+    for (reason, games) in &simulation.draws_by {
+        writeln!(out, "{games:>12} {:>6.2} %    {reason}", share(*games))?;
+    }
+    let limit = simulation.limit;
+    writeln!(out, "{:>12} {:>6.2} %  cut off after {limit} decisions", simulation.cut_off, share(simulation.cut_off))?;
+    writeln!(out, "\nendings")?;
+    for (reason, games) in &simulation.endings {
+        writeln!(out, "{games:>12} {:>6.2} %  {reason}", share(*games))?;
+    }
+    let Plies { mean, min, quartiles: [first, half, third], max } = simulation.plies;
+    writeln!(out, "\ndecisions a game: mean {mean:.2}, shortest {min}, quartiles {first} {half} {third}, longest {max}")?;
+    writeln!(out, "moves a decision: mean {:.2}", simulation.branching)?;
+    Ok(())
+}
