@@ -152,7 +152,8 @@ impl Work<'_> {
             let lessons = self.lessons(training, numbers);
             let last = self.is_over() || self.games.is_some_and(|games| round.end >= games);
             // Who has no time to wait gets what is known already, if that is anything.
-            if !lessons.is_empty() && !(self.interrupt.asked() && training.learned_from().0 > 0) {
+            let is_known = self.interrupt.asked() && training.learned_from().0 > 0;
+            if !lessons.is_empty() && !is_known {
                 training.learn(lessons, last);
             }
             if last {
