@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use draughtsman::agents;
 use draughtsman::analysis::replay::transcribe;
-use draughtsman::engine::{Counting, Game};
+use draughtsman::engine::Game;
 use draughtsman::library::{self, Ready};
 use draughtsman::notation::movetext::{could_mean, plain_text, plainly, texts};
 use draughtsman::notation::squares::Index;
