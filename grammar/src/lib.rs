@@ -9,6 +9,9 @@ use pest::iterators::Pair;
 #[grammar = "../draughtsman.pest"]
 struct Reader;
 
+/// The words that every rule file knows, as rules define them: they stand beside the grammar, so that this crate is whole without the others.
+pub const PRELUDE: &str = include_str!("../prelude.draughts");
+
 /// A piece of the text with the grammar rule that matched it.
 pub type Found<'t> = Pair<'t, Rule>;
 

@@ -14,7 +14,7 @@ themselves, since they need these packages. `docs/python.md` of the project has 
 from ._answers import DraughtsmanError, RulesError
 from ._types import Diagnostic, Match, Move, Outcome, Position, Simulation
 from .game import Game
-from .rules import Rules, agents, check, source, variants
+from .rules import Rules, agents, check, source, variants, write
 from .steps import CHANCE, OVER, Field, Steps
 
 load = Rules.load
@@ -41,4 +41,5 @@ __all__ = [
     "load",
     "source",
     "variants",
+    "write",
 ]

@@ -105,7 +105,7 @@ Move = TypedDict(
         "after": NotRequired[Position],
     },
 )
-"""An option of a decision; `from` and `to` are None where no piece goes."""
+Move.__doc__ = "An option of a decision; `from` and `to` are None where no piece goes."
 
 
 class Player(TypedDict):

@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from . import _core
@@ -176,6 +177,19 @@ def agents() -> list[str]:
 def source(variant: str) -> str:
     """The text of a bundled rule file. Raises `DraughtsmanError` if there is none of that name."""
     return cast(str, about("source", variant=variant)["text"])
+
+
+def write(path: str | os.PathLike[str], text: str, options: Iterable[str] = (), *, overwrite: bool = False) -> Rules:
+    """Writes a rule file, and loads it as `Rules.load` does.
+
+    What it extends is sought beside it, then among the bundled variants. Raises `RulesError` if the rules have mistakes, and
+    `FileExistsError` if there is such a file already and it is not to be replaced (`overwrite`): then nothing is written.
+    """
+    at, chosen = Path(path), list(options)
+    Rules.from_text(text, at.stem, chosen, at.parent)
+    with open(at, "w" if overwrite else "x", encoding="utf-8") as file:
+        file.write(text)
+    return Rules.load(at, chosen)
 
 
 def check(text: str, name: str = "rules", options: Iterable[str] = ()) -> list[Diagnostic]:

@@ -13,7 +13,7 @@ import pytest
 from conftest import HERE
 
 ray = pytest.importorskip("ray")
-pytest.importorskip("fsspec")
+fsspec = pytest.importorskip("fsspec")
 from ray.cluster_utils import Cluster  # noqa: E402
 
 from draughtsman_rules import Rules, cluster  # noqa: E402
@@ -101,6 +101,16 @@ def test_broken_off_work_goes_on(nodes: Any, tmp_path: Path) -> None:
     assert without_time(more) == without_time(rules.simulate(3100, seed=1))
     with pytest.raises(ValueError, match="other work"):
         cluster.simulate(rules, 3000, seed=2, shard=100, checkpoints=folder)
+
+
+def test_checkpoints_go_to_any_folder_that_fsspec_knows(nodes: Any) -> None:
+    rules = Rules.load("english")
+    whole = cluster.simulate(rules, 600, seed=4, shard=200, checkpoints="memory://work")
+    files = fsspec.filesystem("memory")
+    saved = sorted(str(name).rsplit("/", 1)[-1] for name in files.ls("/work", detail=False))
+    assert saved == ["000000000000-200.json", "000000000200-200.json", "000000000400-200.json", "work.json"]
+    files.rm("/work/000000000200-200.json")
+    assert without_time(cluster.simulate(rules, 600, seed=4, shard=200, checkpoints="memory://work")) == without_time(whole)
 
 
 def test_what_is_learnt_is_the_same_on_any_nodes(nodes: Any, tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """Rules, games and errors, as `draughtsman session` has them."""
 
 import copy
+import dataclasses
+import inspect
 import json
 import pickle
 import signal
@@ -126,6 +128,41 @@ def test_parents_are_found_beside_a_text(tmp_path: Any) -> None:
         Rules.from_text(child, "child")
 
 
+def test_rule_files_are_written_if_they_are_right(tmp_path: Any) -> None:
+    path, text = tmp_path / "pond.draughts", '+++\nname = "Pond"\nextends = "english"\n\n[numbers]\nidle-limit = 9\n+++\n'
+    rules = draughtsman.write(path, text)
+    assert (rules.name, rules.title, path.read_text()) == ("pond", "Pond", text)
+    with pytest.raises(FileExistsError):
+        draughtsman.write(path, text)
+    with pytest.raises(RulesError):
+        draughtsman.write(path, text.replace("english", "englich"), overwrite=True)
+    assert path.read_text() == text, "what is wrong replaces nothing"
+    changed = draughtsman.write(path, text.replace("= 9", "= 8"), overwrite=True)
+    assert changed.fingerprint != rules.fingerprint
+    assert Rules.from_text('+++\nname = "Child"\nextends = "pond"\n+++\n', "child", folder=tmp_path).game().perft(2) == 49
+
+
+def test_everything_public_says_what_it_does() -> None:
+    silent = []
+    for name in draughtsman.__all__:
+        thing = getattr(draughtsman, name)
+        # A constant or the name of a type of others has its words beside it, where Python does not find them.
+        if not (inspect.isclass(thing) or inspect.isfunction(thing)):
+            continue
+        members = vars(thing).items() if inspect.isclass(thing) and not is_plain(thing) else []
+        own = [(f"{name}.{member}", value) for member, value in members if not member.startswith("_")]
+        for called, value in [(name, thing), *own]:
+            value = value.__func__ if isinstance(value, staticmethod) else value
+            if (callable(value) or isinstance(value, property)) and len((value.__doc__ or "").strip()) < 20:
+                silent.append(called)
+    assert not silent
+
+
+def is_plain(thing: type) -> bool:
+    """Whether a class is data without methods: a dictionary of the documented JSON, or a row of fields."""
+    return issubclass(thing, dict) or dataclasses.is_dataclass(thing)
+
+
 def test_simulations_are_those_of_the_command_line_and_add_up() -> None:
     rules = Rules.load("english")
     whole = rules.simulate(200, seed=7)
@@ -155,9 +192,18 @@ def test_rules_games_and_steps_are_pickled() -> None:
     assert (other.taken, other.legal_actions(), other.ply) == (steps.taken, steps.legal_actions(), steps.ply)
 
 
-def test_other_threads_go_on_while_a_long_call_works() -> None:
+@pytest.mark.parametrize("which", ["perft", "agent", "analyse", "simulate", "match", "diff"])
+def test_other_threads_go_on_while_a_long_call_works(which: str) -> None:
     game, count = Game("international"), 0
-    worker = threading.Thread(target=game.perft, args=(8,))
+    calls: dict[str, Any] = {
+        "perft": lambda: game.perft(8),
+        "agent": lambda: game.agent("alpha-beta:300ms"),
+        "analyse": lambda: game.analyse("alpha-beta:300ms"),
+        "simulate": lambda: game.rules.simulate(3000),
+        "match": lambda: game.rules.match("level:2", "random", 20),
+        "diff": lambda: Rules.load("english").diff(Rules.load("italian"), positions=4000),
+    }
+    worker = threading.Thread(target=calls[which])
     worker.start()
     longest, last = 0.0, time.monotonic()
     while worker.is_alive():

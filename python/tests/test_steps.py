@@ -73,8 +73,10 @@ def test_masks_and_observations_are_arrays(variant: str) -> None:
     for player in range(len(steps.rules.players)):
         seen = steps.observation(player)
         assert seen.dtype == np.float32 and seen.shape == (steps.observation_length,) and np.isfinite(seen).all()
+        assert seen.base is not None and seen.flags.c_contiguous, "the memory is the library's own"
         out = np.full(steps.observation_length, 7, np.float32)
-        assert steps.observation(player, out) is out and np.array_equal(out, seen)
+        memory = out.ctypes.data
+        assert steps.observation(player, out) is out and np.array_equal(out, seen) and out.ctypes.data == memory
         me = fields[0]
         assert seen[me.start : me.stop].tolist() == [float(other == player) for other in range(len(steps.rules.players))]
 

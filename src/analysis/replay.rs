@@ -5,8 +5,9 @@ use std::fmt;
 use crate::engine::{Counting, Game, LimitReached, Move, Position};
 use crate::model::setup::Outcome;
 use crate::model::{Equipment, Setup};
-use crate::notation::movetext::{MoveError, could_mean, texts};
+use crate::notation::movetext::{MoveError, could_mean, plain_text, plainly, texts};
 use crate::notation::pdn::{self, GameResult, GameType, Played};
+use crate::notation::squares::Index;
 use crate::notation::{At, Error, Header, Terms, fen};
 use crate::program::Program;
 
@@ -17,6 +18,8 @@ pub struct Replay {
     pub start: Option<Setup>,
     /// The game.
     pub game: Game,
+    /// Its moves, as these rules write them in PDN.
+    pub texts: Vec<String>,
     /// An ending by clocks or repetition that came before the last move, and after how many moves: nobody claimed it.
     pub unclaimed: Option<(usize, Outcome)>,
 }
@@ -43,8 +46,9 @@ pub struct Stopped {
 /// The tags do not fit these rules, or a move is none.
 pub fn replay(program: &Program, game: &pdn::Game) -> Result<Replay, Stopped> {
     let own = &program.equipment;
-    let named = game.game_type().map_or_else(|| Ok(own.clone()), |of| of.named(own));
-    let named = named.map_err(|problem| tagged(format!("the tag GameType tells of {problem}")))?;
+    let other = game.game_type().filter(|of| of.form.is_some() && GameType::of(own).and_then(|own| own.form) != of.form);
+    let Some(other) = other else { return replay_named(program, own, game) };
+    let named = other.named(own).map_err(|problem| tagged(format!("the tag GameType tells of {problem}")))?;
     replay_named(program, &named, game).or_else(|stopped| match replay_named(program, own, game) {
         Err(by_own) if by_own.played <= stopped.played => Err(stopped),
         by_own => by_own,
@@ -58,10 +62,11 @@ fn tagged(problem: String) -> Stopped {
 
 fn replay_named(program: &Program, named: &Equipment, game: &pdn::Game) -> Result<Replay, Stopped> {
     let (start, first) = begin(program, named, game)?;
-    let mut replay = Replay { start, game: Game::from(first), unclaimed: None };
+    let mut replay = Replay { start, game: Game::from(first), texts: Vec::new(), unclaimed: None };
+    let squares = Index::new(named);
     for (i, mv) in game.moves.iter().enumerate() {
         let at = if mv.place == (0, 0) { At::Whole } else { At::Line(mv.place.0, mv.place.1) };
-        let next = replay.go_on(program, named, &mv.text, i + 1 < game.moves.len());
+        let next = replay.go_on(program, &squares, &mv.text, i + 1 < game.moves.len());
         next.map_err(|(problem, legal)| Stopped { played: i, at, problem, legal, fen: None })?;
     }
     Ok(replay)
@@ -82,14 +87,21 @@ fn begin(program: &Program, named: &Equipment, game: &pdn::Game) -> Result<(Opti
 
 impl Replay {
     /// The next move; what is wrong with it, and what would be legal.
-    fn go_on(&mut self, program: &Program, named: &Equipment, text: &str, more: bool) -> Result<(), (String, Vec<String>)> {
+    fn go_on(&mut self, program: &Program, squares: &Index<'_>, text: &str, more: bool) -> Result<(), (String, Vec<String>)> {
         let limit = |limit: LimitReached| (limit.to_string(), Vec::new());
-        let (moves, legal) = listed(program, named, self.game.position(), Counting::AsWritten).map_err(limit)?;
+        let moves = self.game.position().moves(program, Counting::AsWritten).map_err(limit)?;
         if moves.is_empty() {
             return Err(("the game was over".to_string(), Vec::new()));
         }
-        let chosen = self.find(program, named, text, &moves, &legal).map_err(limit)?;
-        let chosen = chosen.map_err(|error| (error.to_string(), legal))?;
+        let chosen = match plainly(squares, text, &moves) {
+            Some(chosen) => chosen,
+            None => {
+                let legal = texts(squares.equipment(), &moves, program.chains_may_stop());
+                let found = self.find(program, squares.equipment(), text, &moves, &legal).map_err(limit)?;
+                found.map_err(|error| (error.to_string(), legal))?
+            }
+        };
+        self.texts.push(text_of(program, &moves, chosen));
         self.game.play(program, &moves[chosen]).map_err(limit)?;
         if let Some(outcome) = self.game.position().outcome().filter(|_| more).cloned() {
             self.game.undo();
@@ -99,6 +111,14 @@ impl Replay {
             }
         }
         Ok(())
+    }
+
+    /// The game as it is written down: see [`transcribe`].
+    ///
+    /// # Errors
+    /// PDN cannot tell the position that it started from.
+    pub fn transcribed(&self, program: &Program, header: &Header) -> Result<pdn::Game, Error> {
+        written(program, header, self.start.as_ref(), &self.game, self.texts.clone())
     }
 
     /// The move that is meant. Where several may be, but lead to the same, it is the first; where it is another route of a
@@ -126,7 +146,8 @@ impl Replay {
             }
             result
         } else {
-            let (routes, written) = listed(program, named, self.game.position(), Counting::Keep)?;
+            let routes = self.game.position().moves(program, Counting::Keep)?;
+            let written = texts(named, &routes, program.chains_may_stop());
             let Some(route) = could_mean(named, text, &routes, &written).first().copied() else {
                 return Ok(Err(MoveError::None { text: text.to_string(), nearest: Vec::new() }));
             };
@@ -141,23 +162,29 @@ impl Replay {
     }
 }
 
-fn listed(
-    program: &Program,
-    named: &Equipment,
-    position: &Position,
-    counting: Counting,
-) -> Result<(Vec<Move>, Vec<String>), LimitReached> {
-    let moves = position.moves(program, counting)?;
-    let texts = texts(named, &moves, program.chains_may_stop());
-    Ok((moves, texts))
-}
-
 /// Writes a game down, with the seven tags that every game has, and those that say by which rules: `GameType` where they have a
 /// number, `Variant`, `Options`.
 ///
 /// # Errors
 /// PDN cannot tell the position that it started from.
 pub fn transcribe(program: &Program, header: &Header, start: Option<&Setup>, game: &Game) -> Result<pdn::Game, Error> {
+    let text = |(mv, position): (&Move, &Position)| {
+        let moves = position.moves(program, Counting::AsWritten)?;
+        let place = moves.iter().position(|other| other == mv);
+        Ok(place.map_or_else(|| "?".to_owned(), |place| text_of(program, &moves, place)))
+    };
+    let texts: Result<Vec<String>, LimitReached> = game.moves().iter().zip(game.positions()).map(text).collect();
+    let texts = texts.map_err(|limit| Error::new(At::Whole, limit.to_string()))?;
+    written(program, header, start, game, texts)
+}
+
+fn written(
+    program: &Program,
+    header: &Header,
+    start: Option<&Setup>,
+    game: &Game,
+    texts: Vec<String>,
+) -> Result<pdn::Game, Error> {
     let equipment = &program.equipment;
     let mut written = pdn::Game::default();
     if let Some(of) = GameType::of(equipment) {
@@ -176,23 +203,22 @@ pub fn transcribe(program: &Program, header: &Header, start: Option<&Setup>, gam
         }
         written.set("FEN", fen.text);
     }
-    for (mv, position) in game.moves().iter().zip(game.positions()) {
-        written
-            .moves
-            .push(Played::new(text_of(program, position, mv).map_err(|limit| Error::new(At::Whole, limit.to_string()))?));
-    }
+    written.moves = texts.into_iter().map(Played::new).collect();
     written.result = GameResult::of(equipment, game.position().outcome());
     written.complete();
     Ok(written)
 }
 
-fn text_of(program: &Program, position: &Position, mv: &Move) -> Result<String, LimitReached> {
-    let equipment = &program.equipment;
-    let (moves, mut texts) = listed(program, equipment, position, Counting::AsWritten)?;
-    let Some(place) = moves.iter().position(|other| other == mv) else { return Ok("?".to_string()) };
-    let full = pdn::capture(equipment, mv).filter(|_| texts[place].matches('x').count() > 1);
-    let full = full.filter(|full| could_mean(equipment, full, &moves, &texts) == [place]);
-    Ok(full.unwrap_or_else(|| texts.swap_remove(place)))
+/// How PDN writes one of the moves of a list.
+fn text_of(program: &Program, moves: &[Move], place: usize) -> String {
+    let (equipment, full) = (&program.equipment, program.chains_may_stop());
+    if let Some(text) = plain_text(equipment, moves, place, full) {
+        return text;
+    }
+    let mut texts = texts(equipment, moves, full);
+    let full = pdn::capture(equipment, &moves[place]).filter(|_| texts[place].matches('x').count() > 1);
+    let full = full.filter(|full| could_mean(equipment, full, moves, &texts) == [place]);
+    full.unwrap_or_else(|| texts.swap_remove(place))
 }
 
 impl fmt::Display for Stopped {

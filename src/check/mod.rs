@@ -81,7 +81,10 @@ pub use equipment::Refusal;
 pub use lints::{LINTS, Level, Levels, Lint, UnknownLint, lint_name};
 pub use mentions::{Meaning, Mention, Sort, sorts_of};
 pub use types::type_named;
-pub use variant::{Care, Checked, Choices, Link, PRELUDE, check, check_at, examine};
+pub use variant::{Care, Checked, Choices, Link, check, check_at, examine};
+
+/// The library of words: the first file of every chain.
+pub use crate::syntax::PRELUDE;
 
 use std::cell::OnceCell;
 use std::collections::HashSet;

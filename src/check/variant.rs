@@ -17,9 +17,6 @@ use super::limits;
 use super::lints::{self, Levels};
 use super::mentions::{Mention, Mentions};
 
-/// The library of words: the first file of every chain.
-pub const PRELUDE: &str = include_str!("../../grammar/prelude.draughts");
-
 /// Most options that are tried one by one.
 const TRIED: usize = 100;
 

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use clap::ValueEnum as _;
 use clap::error::{ContextKind, ContextValue};
 use draughtsman::notation;
 use draughtsman::notation::findings::quoted;
@@ -12,6 +13,7 @@ use draughtsman::session::{Error, FAILED};
 
 pub(crate) use draughtsman::session::{Misread, Unsound};
 
+use super::arguments::Colour;
 use super::report;
 
 /// What a command answers.
@@ -128,6 +130,14 @@ pub(super) fn wants_json(arguments: impl Iterator<Item = OsString>) -> bool {
     let arguments: Vec<OsString> = arguments.take_while(|argument| argument != "--").collect();
     let plain = arguments.iter().any(|argument| argument == "--json" || argument == "--format=json");
     plain || arguments.windows(2).any(|two| two[0] == "--format" && two[1] == "json")
+}
+
+/// What a command line that cannot be understood says of colour.
+pub(super) fn wanted_colour(arguments: &[OsString]) -> Colour {
+    let words = || arguments.iter().take_while(|argument| *argument != "--").filter_map(|argument| argument.to_str());
+    let apart = words().zip(words().skip(1)).filter_map(|(name, value)| (name == "--color").then_some(value));
+    let value = words().filter_map(|word| word.strip_prefix("--color=")).chain(apart).last();
+    value.and_then(|value| Colour::from_str(value, false).ok()).unwrap_or_default()
 }
 
 /// What the shell is told.

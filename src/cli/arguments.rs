@@ -105,6 +105,17 @@ pub(crate) enum Colour {
     Never,
 }
 
+impl Colour {
+    /// What is said from now on is so.
+    pub(crate) fn heed(self) {
+        match self {
+            Colour::Auto => {}
+            Colour::Always => anstream::ColorChoice::Always.write_global(),
+            Colour::Never => anstream::ColorChoice::Never.write_global(),
+        }
+    }
+}
+
 impl ChoiceArguments {
     /// In the words of the checker.
     pub(crate) fn choices(&self) -> Choices {

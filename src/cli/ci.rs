@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use draughtsman::diagnostic::{Diagnostic, Severity};
 use draughtsman::notation::findings::human;
-use draughtsman::source::{Source, Sources};
+use draughtsman::source::Sources;
 
 use super::answer::{Failure, Misread};
 use super::arguments::JsonArgument;
@@ -114,7 +114,7 @@ impl Fault {
     /// A file, or a part of it, that could not be read.
     pub(crate) fn unread(file: &str, misread: &Misread) -> Fault {
         let place = match &misread.quote {
-            Some(quote) => (quote.name.clone(), Source::new(&*quote.name, &*quote.text).line_column(quote.span.start as u32).0),
+            Some(quote) => (quote.name.clone(), quote.line_column().0),
             None => (file.to_owned(), 1),
         };
         let (message, text) = (misread.problem.clone(), misread.sentence());

@@ -14,8 +14,8 @@ use super::files;
 /// The ending of files in PDN.
 pub(crate) const ENDING: &str = "pdn";
 
-/// Greatest size of a file of games in bytes.
-pub(crate) const MOST_BYTES: usize = 1 << 28;
+/// Greatest size of a file of games in bytes, which is held in memory: some millions of games.
+pub(crate) const MOST_BYTES: usize = usize::MAX >> if usize::BITS > 32 { 32 } else { 4 };
 
 /// The text of a file: UTF-8, else Latin-1, in which many old collections are written.
 pub(crate) fn decoded(bytes: Vec<u8>) -> String {
@@ -33,7 +33,7 @@ pub(crate) fn of_file(path: &Path, number: Option<usize>, given: Option<&str>) -
     let text = decoded(bytes);
     let (folder, given) = (path.parent().unwrap_or(Path::new("")), given.map(str::to_owned));
     if path.extension().is_some_and(|ending| ending == ENDING) {
-        let game = session::one_game(&name, pdn::read(&text), number.unwrap_or(1))?;
+        let (game, _) = session::one_game(&name, pdn::games(&text), number.unwrap_or(1))?;
         let named = given.map_or_else(|| rules(&game, folder), Ok);
         return Ok((named.map_err(|problem| Failure::Wrong(format!("{name}: {problem}")))?, Some(game)));
     }

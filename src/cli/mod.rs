@@ -125,6 +125,7 @@ pub(crate) fn main() -> ExitCode {
         Ok(asked) => asked,
         Err(error) if json && error.use_stderr() => return answer::usage_in_json(&error),
         Err(error) => {
+            answer::wanted_colour(&arguments).heed();
             // What is wrong with them is said in their words: in words that can be shown.
             let spelt = terminal::spelt(&arguments).and_then(|spelt| Draughtsman::try_parse_from(spelt).err());
             let error = spelt.unwrap_or(error);
@@ -133,11 +134,7 @@ pub(crate) fn main() -> ExitCode {
             return ExitCode::from(error.exit_code() as u8);
         }
     };
-    match color {
-        Colour::Auto => {}
-        Colour::Always => anstream::ColorChoice::Always.write_global(),
-        Colour::Never => anstream::ColorChoice::Never.write_global(),
-    }
+    color.heed();
     if quiet {
         report::be_quiet();
     }

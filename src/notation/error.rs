@@ -34,6 +34,48 @@ pub enum At {
     Key(String),
 }
 
+/// What stands before a part of a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Before {
+    /// So many lines.
+    pub lines: usize,
+    /// So many bytes.
+    pub bytes: usize,
+}
+
+/// Whole lines of a text that may be long: places are told in the whole of it.
+///
+/// ```
+/// use draughtsman::notation::{At, Before, Part};
+/// let part = Part { text: "2. 9-5 *", before: Before { lines: 40, bytes: 1000 } };
+/// assert_eq!(part.word_of(&At::Line(41, 4)), Some(3..6));
+/// assert_eq!(part.word_of(&At::Line(40, 4)), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part<'t> {
+    /// The lines.
+    pub text: &'t str,
+    /// What stands before them.
+    pub before: Before,
+}
+
+impl<'t, T: AsRef<str> + ?Sized> From<&'t T> for Part<'t> {
+    fn from(text: &'t T) -> Part<'t> {
+        Part { text: text.as_ref(), before: Before::default() }
+    }
+}
+
+impl Part<'_> {
+    /// The word at a place of the whole text, as bytes of this part.
+    pub fn word_of(&self, at: &At) -> Option<Range<usize>> {
+        match at {
+            At::Whole | At::Key(_) => None,
+            At::Byte(byte) => At::Byte(byte.checked_sub(self.before.bytes)?).word_of(self.text),
+            At::Line(line, column) => At::Line(line.checked_sub(self.before.lines)?, *column).word_of(self.text),
+        }
+    }
+}
+
 impl Error {
     /// A problem at a place.
     pub fn new(at: At, problem: impl Into<String>) -> Error {

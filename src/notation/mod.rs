@@ -29,7 +29,7 @@ mod documented;
 #[cfg(test)]
 mod samples;
 
-pub use error::{At, Error};
+pub use error::{At, Before, Error, Part};
 pub use members::member;
 pub use vocabulary::Vocabulary;
 

@@ -38,6 +38,11 @@ impl<'a> Index<'a> {
         }
     }
 
+    /// Whose sites they are.
+    pub fn equipment(&self) -> &'a Equipment {
+        self.equipment
+    }
+
     /// The site, if the text names one.
     pub fn find(&self, text: &str) -> Option<SiteId> {
         if text.starts_with(|c: char| c.is_ascii_digit()) {

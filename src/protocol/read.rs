@@ -97,7 +97,7 @@ impl Request {
     /// It is no JSON, no request, or has a field that this request has not; with the place.
     pub fn read(line: &str, number: usize) -> Result<Request, Failure> {
         let wrong = |at: Option<Range<usize>>, text: String, accepted: Vec<String>| {
-            let quote = |span| Quote { name: REQUEST.to_owned(), text: line.to_owned(), span };
+            let quote = |span| Quote::new(REQUEST, line, span);
             let place = at.map(|span| Place { line: number, ..Place::from(&quote(span)) });
             Failure::of(vec![Problem { text, place, accepted }], FAILED)
         };

@@ -9,7 +9,7 @@ use crate::library::LoadError;
 use crate::notation::findings::{Quote, tally};
 use crate::notation::json::check::finding;
 use crate::notation::json::failure::{self, Place, Problem};
-use crate::notation::{self};
+use crate::notation::{self, Part};
 use crate::source::Sources;
 
 /// Why there is no answer.
@@ -72,7 +72,7 @@ impl Error {
     }
 
     /// A text that cannot be read, with the wrong part of it; `name` is what the text is called.
-    pub fn misread(name: &str, text: &str, error: &notation::Error) -> Error {
+    pub fn misread<'t>(name: &str, text: impl Into<Part<'t>>, error: &notation::Error) -> Error {
         Error::Misread(Box::new(Misread::of(name, text, error)))
     }
 
@@ -124,11 +124,11 @@ impl From<LoadError> for Error {
 
 impl Misread {
     /// A text that cannot be read, with the wrong part of it.
-    pub fn of(name: &str, text: &str, error: &notation::Error) -> Misread {
-        let accepted = error.accepted.iter().cloned().collect();
-        match error.word_of(text) {
+    pub fn of<'t>(name: &str, text: impl Into<Part<'t>>, error: &notation::Error) -> Misread {
+        let (text, accepted) = (text.into(), error.accepted.iter().cloned().collect());
+        match text.word_of(&error.at) {
             Some(span) => {
-                let quote = Some(Quote { name: name.to_owned(), text: text.to_owned(), span });
+                let quote = Some(Quote::new(name, text, span));
                 Misread { problem: error.problem.clone(), quote, accepted, ..Misread::default() }
             }
             None => Misread { problem: format!("{name}: {}{}", error.at, error.problem), accepted, ..Misread::default() },

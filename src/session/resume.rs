@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::analysis::replay::{replay, transcribe};
+use crate::analysis::replay::replay;
 use crate::check::Choices;
 use crate::engine::{Counting, Game, Move, Position};
 use crate::library::Loaded;
-use crate::notation::{Header, Terms, fen, json, movetext, pdn, saved};
+use crate::notation::{Terms, fen, json, movetext, pdn, saved};
 
 use super::written::{self, Format, Written};
 use super::{Error, Misread, Rules, Session};
@@ -87,8 +87,5 @@ fn of_pdn(rules: Rules, written: &Written, played: &pdn::Game, notes: &mut Vec<S
     }
     let stopped = |stopped| -> Box<Misread> { Box::new(written::stopped(&written.name, &written.text, &stopped)) };
     let replayed = replay(&ready.program, played).map_err(|error| Error::Misread(stopped(error)))?;
-    let texts =
-        transcribe(&ready.program, &Header::of(&ready.variant), None, &replayed.game).map_err(|error| written.wrong(error))?;
-    let texts = texts.moves.into_iter().map(|mv| mv.text).collect();
-    Ok(Session { start: replayed.start, texts, ..Session::of(rules, replayed.game) })
+    Ok(Session { start: replayed.start, texts: replayed.texts, ..Session::of(rules, replayed.game) })
 }

@@ -3,7 +3,7 @@
 use crate::analysis::replay::Stopped;
 use crate::library;
 use crate::notation::findings::Quote;
-use crate::notation::{self, At, Header, json, pdn, saved};
+use crate::notation::{self, At, Header, Part, json, pdn, saved};
 
 use super::error::{Error, Misread};
 
@@ -62,7 +62,7 @@ impl Written {
         let mut written = Written { name: name.into(), text, format, played: None };
         match (format, game) {
             (Format::Pdn, number) => {
-                let game = one_game(&written.name, pdn::read(&written.text), number.unwrap_or(1))?;
+                let game = one_game(&written.name, pdn::games(&written.text), number.unwrap_or(1))?.0;
                 if let Some(fault) = &game.fault {
                     return Err(written.misread(fault));
                 }
@@ -87,7 +87,7 @@ impl Written {
         });
         match (found.next(), found.next()) {
             (Some(span), None) => {
-                let quote = Some(Quote { name: self.name.clone(), text: self.text.clone(), span });
+                let quote = Some(Quote::new(&*self.name, &self.text, span));
                 Error::Misread(Box::new(Misread { problem, quote, ..Misread::default() }))
             }
             _ => self.wrong(problem),
@@ -124,16 +124,21 @@ pub fn looks_like_pdn(text: &str) -> bool {
 ///
 /// # Errors
 /// There are fewer.
-pub fn one_game(name: &str, mut games: Vec<pdn::Game>, number: usize) -> Result<pdn::Game, Error> {
-    if (1..=games.len()).contains(&number) {
-        return Ok(games.swap_remove(number - 1));
+pub fn one_game<T>(name: &str, games: impl IntoIterator<Item = T>, number: usize) -> Result<T, Error> {
+    let mut count = 0;
+    for game in games {
+        count += 1;
+        if count == number {
+            return Ok(game);
+        }
     }
-    let many = if games.len() == 1 { "1 game".to_owned() } else { format!("{} games", games.len()) };
+    let many = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
     Err(Error::wrong(format!("{name}: there is no game {number}: the file has {many}")))
 }
 
 /// Where a game in PDN cannot be played on, with the place in its text.
-pub fn stopped(name: &str, text: &str, stopped: &Stopped) -> Misread {
+pub fn stopped<'t>(name: &str, text: impl Into<Part<'t>>, stopped: &Stopped) -> Misread {
+    let text = text.into();
     if let Some((value, error)) = stopped.fen.as_deref() {
         return Misread::of(&format!("{name}, tag FEN"), value, error);
     }
@@ -146,7 +151,7 @@ pub fn stopped(name: &str, text: &str, stopped: &Stopped) -> Misread {
         accepted.truncate(MOST_LEGAL);
         accepted.push("…".to_owned());
     }
-    let quote = stopped.at.word_of(text).map(|span| Quote { name: name.to_owned(), text: text.to_owned(), span });
+    let quote = text.word_of(&stopped.at).map(|span| Quote::new(name, text, span));
     let problem = if quote.is_none() { format!("{name}: {problem}") } else { problem };
     Misread { problem, quote, accepted, ..Misread::default() }
 }

@@ -27,6 +27,8 @@ pub use limits::{Kind, MOST_BYTES as MOST_BYTES_OF_A_FILE, Token};
 pub use mistake::misspelt_keywords;
 pub use plainly::{JOINED, said_plainly};
 
+pub use draughtsman_grammar::PRELUDE;
+
 use draughtsman_grammar as grammar;
 
 use crate::diagnostic::Diagnostic;

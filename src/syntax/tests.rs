@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::source::FileId;
-use crate::syntax::{format, format_rules, parse, parse_rules, print};
+use crate::syntax::{PRELUDE, format, format_rules, parse, parse_rules, print};
 
 /// Every rule file of the project with its name.
 pub(super) fn rule_files() -> Vec<(PathBuf, String)> {
@@ -18,8 +18,6 @@ pub(super) fn rule_files() -> Vec<(PathBuf, String)> {
     assert!(files.len() >= 3);
     files.into_iter().map(|path| (path.clone(), std::fs::read_to_string(path).unwrap())).collect()
 }
-
-const PRELUDE: &str = include_str!("../../grammar/prelude.draughts");
 
 #[test]
 fn every_file_is_read_without_a_diagnostic() {

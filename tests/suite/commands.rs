@@ -103,6 +103,24 @@ fn every_command_ends_as_the_table_says() {
     }
 }
 
+/// What is wrong is told in colour on a terminal, unless `NO_COLOR` is set, and wherever `--color always` asks for it.
+#[test]
+fn every_command_has_colour_where_it_is_wanted() {
+    for row in rows() {
+        let Some(words) = &row.lines[2] else { continue };
+        let folder = folder();
+        for (choice, wanted) in [("always", true), ("never", false)] {
+            let ended = ended(&folder, words, &["--color", choice]);
+            assert_eq!((ended.code, ended.err.contains('\u{1b}')), (2, wanted), "{words:?} --color {choice}: {}", ended.err);
+        }
+        #[cfg(unix)]
+        for (no_color, wanted) in [(None, true), (Some("1"), false)] {
+            let said = crate::terminal::errors_on_a_terminal(folder.path(), words, no_color);
+            assert_eq!(said.contains('\u{1b}'), wanted, "{words:?}, NO_COLOR {no_color:?}: {said}");
+        }
+    }
+}
+
 #[test]
 fn quiet_commands_say_the_same_and_no_more() {
     for row in rows() {

@@ -1,7 +1,8 @@
 //! Ctrl-C in what takes long: what was done by then is told, and is true.
 
-use std::io::Read as _;
+use std::io::Read;
 use std::process::{Child, Command, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -31,10 +32,19 @@ fn signal(child: &Child, name: &str) {
     assert!(Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status().unwrap().success());
 }
 
+/// All that comes from here, which is read as it comes: a pipe that is full would stop who writes.
+fn drained(mut from: impl Read + Send + 'static) -> JoinHandle<String> {
+    std::thread::spawn(move || {
+        let mut text = String::new();
+        from.read_to_string(&mut text).unwrap();
+        text
+    })
+}
+
 /// Starts a command, lets it work for a while, sends it these signals, and waits for its end.
 fn interrupted(arguments: &[&str], signals: &[&str]) -> Ended {
     let mut child = command(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let (mut stdout, mut stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+    let (out, err) = (drained(child.stdout.take().unwrap()), drained(child.stderr.take().unwrap()));
     let since = Instant::now();
     while !matches!(state(child.id()), (true, SOME_WORK..)) {
         assert!(since.elapsed() < PATIENCE && child.try_wait().unwrap().is_none(), "{arguments:?} heeds nothing");
@@ -42,16 +52,9 @@ fn interrupted(arguments: &[&str], signals: &[&str]) -> Ended {
     }
     signals.iter().for_each(|name| signal(&child, name));
     let since = Instant::now();
-    let errors = std::thread::spawn(move || {
-        let mut err = String::new();
-        stderr.read_to_string(&mut err).unwrap();
-        err
-    });
-    let mut out = String::new();
-    stdout.read_to_string(&mut out).unwrap();
     let code = child.wait().unwrap().code().unwrap_or(-1);
     assert!(since.elapsed() < PATIENCE, "{arguments:?} goes on");
-    Ended { code, out, err: errors.join().unwrap() }
+    Ended { code, out: out.join().unwrap(), err: err.join().unwrap() }
 }
 
 /// What an interrupted command has told in JSON, and what it said of it.

@@ -4,6 +4,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -31,13 +32,36 @@ struct Table {
     said: String,
 }
 
+/// A terminal: the end of who sits at it, and what gives a program the other one.
+fn opened() -> (OwnedFd, impl Fn() -> Stdio) {
+    let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    grantpt(&controller).expect("a terminal");
+    unlockpt(&controller).expect("a terminal");
+    let name = ptsname(&controller, Vec::new()).expect("a terminal").into_string().expect("a name");
+    let own = move || Stdio::from(OwnedFd::from(OpenOptions::new().read(true).write(true).open(&name).expect("a terminal")));
+    (controller, own)
+}
+
+/// What a command says of what is wrong, where standard error is a terminal.
+pub(super) fn errors_on_a_terminal(folder: &Path, words: &[String], no_color: Option<&str>) -> String {
+    let (controller, own) = opened();
+    let mut command = command(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    command.current_dir(folder).env("TERM", "xterm").env_remove("CI").stdin(Stdio::null()).stdout(Stdio::null()).stderr(own());
+    if let Some(value) = no_color {
+        command.env("NO_COLOR", value);
+    }
+    let mut child = command.spawn().expect("the program starts");
+    drop(command);
+    let mut said = Vec::new();
+    // When the program has ended, nobody holds the other end: that is an error to who reads.
+    let _ = File::from(controller).read_to_end(&mut said);
+    child.wait().expect("the program ends");
+    String::from_utf8_lossy(&said).into_owned()
+}
+
 impl Table {
     fn new(arguments: &[&str]) -> Table {
-        let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
-        grantpt(&controller).expect("a terminal");
-        unlockpt(&controller).expect("a terminal");
-        let name = ptsname(&controller, Vec::new()).expect("a terminal").into_string().expect("a name");
-        let own = || Stdio::from(OwnedFd::from(OpenOptions::new().read(true).write(true).open(&name).expect("a terminal")));
+        let (controller, own) = opened();
         let mut command = command(&[&["play"], arguments].concat());
         command.env("TERM", "xterm").env("NO_COLOR", "1").stdin(own()).stdout(own()).stderr(own());
         let child = command.spawn().expect("the program starts");

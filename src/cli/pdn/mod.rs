@@ -21,8 +21,8 @@ use super::interrupt::Interrupt;
 use super::output::ForceArgument;
 use super::processor::threads;
 use super::progress;
-use played::{played, unplaced};
-use read::{Known, Read, read};
+use played::played;
+use read::{Known, Read};
 use told::{Told, counted};
 
 /// Play games in PDN through, count them, and write games in PDN
@@ -82,6 +82,9 @@ impl Arguments {
     }
 }
 
+/// Of what is shorter there is no time to tell how far it is.
+const MANY_BYTES: usize = 1 << 16;
+
 /// Games that are played through in one go, between two looks at the progress bar and at Ctrl-C.
 const AT_ONCE: usize = 256;
 
@@ -98,29 +101,21 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let mut told = Told::new(arguments);
     let mut left = 0;
     for file in &arguments.files {
-        let (text, games) = read(arguments, file)?;
+        let text = read::text(file)?;
+        let mut games = read::games(arguments, file, &text)?;
         // Lines on a terminal tell how far it is: a bar would stand in their way. Of a few games there is nothing to tell.
-        let bar = match games.len() > AT_ONCE && (!arguments.tells_lines() || !std::io::stdout().is_terminal()) {
-            true => progress::counted(games.len() as u64, "games"),
+        let bar = match text.len() > MANY_BYTES && (!arguments.tells_lines() || !std::io::stdout().is_terminal()) {
+            true => progress::named(text.len() as u64, "games"),
             false => ProgressBar::hidden(),
         };
-        let mut games = games.into_iter();
         loop {
-            let some: Vec<Read> = if interrupt.asked() { Vec::new() } else { games.by_ref().take(AT_ONCE).collect() };
-            if some.is_empty() {
-                break;
-            }
-            let with_rules = |mut read: Read| {
-                let rules = match (&read.game.fault, read.rules.take()) {
-                    (Some(fault), _) => Err(Box::new(Misread::of(file, &text, fault))),
-                    (None, Some(rules)) => Ok(rules),
-                    (None, None) => known.rules(arguments, file, &read.game).map_err(unplaced),
-                };
-                (read, rules)
-            };
-            let some: Vec<_> = some.into_iter().map(with_rules).collect();
-            let one = |(read, rules): (Read, Result<Rules, Box<Misread>>)| {
-                (read.number, rules.and_then(|rules| played(&rules, (file, &text), read.game)))
+            let some: Vec<Read<'_>> = if interrupt.asked() { Vec::new() } else { games.by_ref().take(AT_ONCE).collect() };
+            let Some(last) = some.last() else { break };
+            bar.set_message(counted(last.number));
+            bar.set_position((last.lines.before.bytes + last.lines.text.len()) as u64);
+            let some: Vec<_> = some.into_iter().map(|read| known.with_rules(arguments, file, read)).collect();
+            let one = |(read, rules): (Read<'_>, Result<Rules, Box<Misread>>)| {
+                (read.number, rules.and_then(|rules| played(&rules, (file, read.lines), read.game)))
             };
             let all: Vec<_> = match &threads {
                 None => some.into_iter().map(one).collect(),
@@ -128,11 +123,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
             };
             for (number, played) in all {
                 told.tell(file, number, played, out)?;
-                bar.inc(1);
             }
         }
         bar.finish_and_clear();
-        left += games.len();
+        left += games.count();
     }
     let (tried, answer) = (told.tried, if told.stopped == 0 { Answer::Yes } else { Answer::No });
     told.end(out)?;

@@ -1,9 +1,9 @@
 //! A game that is played through.
 
-use draughtsman::analysis::replay::{Replay, replay, transcribe};
+use draughtsman::analysis::replay::{Replay, replay};
 use draughtsman::library::Ready;
-use draughtsman::notation::Header;
 use draughtsman::notation::pdn::{Game, GameResult};
+use draughtsman::notation::{Header, Part};
 use draughtsman::session::{self, Rules};
 
 use super::super::answer::Misread;
@@ -27,12 +27,11 @@ pub(super) fn unplaced(problem: String) -> Box<Misread> {
 }
 
 /// Plays a game through.
-pub(super) fn played(rules: &Rules, (file, text): (&str, &str), game: Game) -> Result<Played, Box<Misread>> {
+pub(super) fn played(rules: &Rules, (file, lines): (&str, Part<'_>), game: Game) -> Result<Played, Box<Misread>> {
     let (ready, header) = (rules.ready(), Header::of(&rules.ready().variant));
-    let replayed = replay(&ready.program, &game).map_err(|stopped| Box::new(session::stopped(file, text, &stopped)))?;
+    let replayed = replay(&ready.program, &game).map_err(|stopped| Box::new(session::stopped(file, lines, &stopped)))?;
     let notes = notes(ready, &game, &replayed);
-    let again = transcribe(&ready.program, &header, replayed.start.as_ref(), &replayed.game)
-        .map_err(|error| unplaced(error.to_string()))?;
+    let again = replayed.transcribed(&ready.program, &header).map_err(|error| unplaced(error.to_string()))?;
     let moves = replayed.game.moves().len();
     let result = if game.result == GameResult::Unknown { again.result } else { game.result };
     // A question mark stands for what nobody knows.

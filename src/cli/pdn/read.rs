@@ -3,26 +3,30 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use draughtsman::notation::Part;
 use draughtsman::notation::pdn::{self, Game};
 use draughtsman::notation::saved;
 use draughtsman::session::{self, Rules};
 
-use super::super::answer::Failure;
+use super::super::answer::{Failure, Misread};
 use super::super::arguments::{PositionArguments, RulesArguments};
 use super::super::{files, games, load, position};
 use super::Arguments;
+use super::played::unplaced;
 
 /// A game of a file.
-pub(super) struct Read {
+pub(super) struct Read<'t> {
     /// Which one.
     pub(super) number: usize,
     pub(super) game: Game,
+    /// Where it stands.
+    pub(super) lines: Part<'t>,
     /// The rules that it was read by already.
     pub(super) rules: Option<Rules>,
 }
 
-/// The text of a file, and the games that are asked for.
-pub(super) fn read(arguments: &Arguments, file: &str) -> Result<(String, Vec<Read>), Failure> {
+/// The text of a file.
+pub(super) fn text(file: &str) -> Result<String, Failure> {
     let bytes = match file {
         load::STDIN => load::stdin(games::MOST_BYTES)?,
         file => files::read(Path::new(file), games::MOST_BYTES)?,
@@ -30,18 +34,23 @@ pub(super) fn read(arguments: &Arguments, file: &str) -> Result<(String, Vec<Rea
     if bytes.len() > games::MOST_BYTES {
         return Err(Failure::Wrong(format!("{file}: more than {} bytes", games::MOST_BYTES)));
     }
-    let text = games::decoded(bytes);
+    Ok(games::decoded(bytes))
+}
+
+/// The games of it that are asked for, read one after the other.
+pub(super) fn games<'t>(
+    arguments: &Arguments,
+    file: &str,
+    text: &'t str,
+) -> Result<Box<dyn Iterator<Item = Read<'t>> + 't>, Failure> {
     if Path::new(file).extension().is_some_and(|ending| ending == "toml") {
-        let game = of_saved(arguments, file, &text)?;
-        return Ok((text, vec![game]));
+        return Ok(Box::new(std::iter::once(of_saved(arguments, file, text)?)));
     }
-    let read = pdn::read(&text);
-    let one = |(number, game)| Read { number, game, rules: None };
-    let games = match arguments.game {
-        Some(number) => vec![one((number, session::one_game(file, read, number)?))],
-        None => (1..).zip(read).map(one).collect(),
-    };
-    Ok((text, games))
+    let read = (1..).zip(pdn::games(text)).map(|(number, (game, lines))| Read { number, game, lines, rules: None });
+    Ok(match arguments.game {
+        Some(number) => Box::new(std::iter::once(session::one_game(file, read, number)?)),
+        None => Box::new(read),
+    })
 }
 
 /// The folder that a file lies in.
@@ -50,7 +59,7 @@ fn folder(file: &str) -> &Path {
 }
 
 /// A saved game, written down.
-fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Read, Failure> {
+fn of_saved<'t>(arguments: &Arguments, file: &str, text: &'t str) -> Result<Read<'t>, Failure> {
     let wrong = |problem: &dyn std::fmt::Display| Failure::Wrong(format!("{file}: {problem}"));
     let header = saved::header(text).map_err(|error| Failure::misread(file, text, &error))?;
     let variant = match &arguments.rules {
@@ -60,7 +69,7 @@ fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Read, Failu
     let rules = RulesArguments { variant, choices: arguments.choices.clone() };
     let begun = position::begin(&PositionArguments { rules, position: Some(file.to_owned()), ..Default::default() })?;
     let game = begun.session.to_pdn().map_err(|error| wrong(&error))?;
-    Ok(Read { number: 1, game, rules: Some(begun.session.rules().clone()) })
+    Ok(Read { number: 1, game, lines: text.into(), rules: Some(begun.session.rules().clone()) })
 }
 
 /// The rules met so far, with options, by what the games say.
@@ -68,8 +77,23 @@ fn of_saved(arguments: &Arguments, file: &str, text: &str) -> Result<Read, Failu
 pub(super) struct Known(HashMap<String, Result<Rules, String>>);
 
 impl Known {
+    /// A game, and the rules that it is to be played through by; what is wrong, where it cannot be.
+    pub(super) fn with_rules<'t>(
+        &mut self,
+        arguments: &Arguments,
+        file: &str,
+        mut read: Read<'t>,
+    ) -> (Read<'t>, Result<Rules, Box<Misread>>) {
+        let rules = match (&read.game.fault, read.rules.take()) {
+            (Some(fault), _) => Err(Box::new(Misread::of(file, read.lines, fault))),
+            (None, Some(rules)) => Ok(rules),
+            (None, None) => self.rules(arguments, file, &read.game).map_err(unplaced),
+        };
+        (read, rules)
+    }
+
     /// The rules that a game of a file is played by.
-    pub(super) fn rules(&mut self, arguments: &Arguments, file: &str, game: &Game) -> Result<Rules, String> {
+    fn rules(&mut self, arguments: &Arguments, file: &str, game: &Game) -> Result<Rules, String> {
         let tags = (game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
         let said = format!("{tags:?} {:?}", folder(file));
         self.0.entry(said).or_insert_with(|| rules(arguments, folder(file), game)).clone()

@@ -127,6 +127,12 @@ impl<'a> Lines<'a> {
         Some(Lines { name: escaped(&source.name), text, offset: from, first: source.line_column(from as u32).0 })
     }
 
+    /// The same lines of a text that so many others stand before.
+    pub(super) fn behind(mut self, lines: usize) -> Lines<'a> {
+        self.first += lines;
+        self
+    }
+
     pub(super) fn within(&self, span: Span) -> Range<usize> {
         let place = |byte: u32| (byte as usize).saturating_sub(self.offset).min(self.text.len());
         place(span.start)..place(span.end).max(place(span.start))

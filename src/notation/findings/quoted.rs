@@ -6,6 +6,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer};
 
 use super::human::Lines;
+use crate::notation::{Before, Part};
 use crate::source::{FileId, Source, Sources, Span, escaped};
 
 /// A stretch of a text, for who is to see it.
@@ -13,17 +14,33 @@ use crate::source::{FileId, Source, Sources, Span, escaped};
 pub struct Quote {
     /// What the text is called: a path, an argument, `<stdin>`.
     pub name: String,
-    /// The whole text.
+    /// The whole text, or some lines of it.
     pub text: String,
-    /// The wrong part, as bytes.
+    /// What stands before these lines.
+    pub before: Before,
+    /// The wrong part, as bytes of these lines.
     pub span: Range<usize>,
+}
+
+impl Quote {
+    /// A stretch of a text, or of a part of one.
+    pub fn new<'t>(name: impl Into<String>, text: impl Into<Part<'t>>, span: Range<usize>) -> Quote {
+        let Part { text, before } = text.into();
+        Quote { name: name.into(), text: text.to_owned(), before, span }
+    }
+
+    /// The line and the column, from 1, of where it begins.
+    pub fn line_column(&self) -> (usize, usize) {
+        let (line, column) = Source::new("", self.text.as_str()).line_column(self.span.start as u32);
+        (self.before.lines + line, column)
+    }
 }
 
 /// The message, the line with the part marked, and what would be accepted; in colour (ANSI) or without.
 ///
 /// ```
 /// use draughtsman::notation::findings::{Quote, quoted};
-/// let quote = Quote { name: "--position".to_owned(), text: "B:W33:B1".to_owned(), span: 3..5 };
+/// let quote = Quote::new("--position", "B:W33:B1", 3..5);
 /// let text = quoted("`33` is not on the board", Some(&quote), &["accepted: 1 to 32".to_owned()], false);
 /// assert!(text.starts_with("error: `33` is not on the board\n --> --position:1:4\n"), "{text}");
 /// assert!(text.contains("1 | B:W33:B1\n  |    ^^\n"), "{text}");
@@ -39,10 +56,10 @@ pub fn quoted(message: &str, quote: Option<&Quote>, help: &[String], colour: boo
         group = match Lines::around(&sources, FileId(0), &[span]) {
             Some(lines) => {
                 let marked = AnnotationKind::Primary.span(lines.within(span));
-                group.element(lines.snippet().annotation(marked))
+                group.element(lines.behind(quote.before.lines).snippet().annotation(marked))
             }
             None => {
-                let (line, column) = sources.get(FileId(0)).line_column(span.start);
+                let (line, column) = quote.line_column();
                 group.element(Origin::path(escaped(&quote.name)).line(line).char_column(column))
             }
         };

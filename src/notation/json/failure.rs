@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use super::SCHEMA;
 use super::check::Finding;
 use crate::notation::findings::Quote;
-use crate::source::Source;
 
 /// What stands in place of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,7 +66,7 @@ impl Problem {
 
 impl From<&Quote> for Place {
     fn from(quote: &Quote) -> Place {
-        let (line, column) = Source::new("", quote.text.as_str()).line_column(quote.span.start as u32);
-        Place { file: quote.name.clone(), start: quote.span.start, end: quote.span.end, line, column }
+        let ((line, column), before) = (quote.line_column(), quote.before.bytes);
+        Place { file: quote.name.clone(), start: before + quote.span.start, end: before + quote.span.end, line, column }
     }
 }

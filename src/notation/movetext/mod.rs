@@ -16,6 +16,7 @@
 mod numbered;
 mod parse;
 mod phrase;
+mod plain;
 mod words;
 
 #[cfg(test)]
@@ -24,6 +25,7 @@ mod tests;
 pub use numbered::{Unpicked, pick};
 pub use parse::{MoveError, could_mean, parse_move};
 pub use phrase::chosen_words;
+pub use plain::{plain_text, plainly};
 pub use words::{Typed, typed};
 
 use std::collections::BTreeMap;

@@ -21,7 +21,7 @@ mod tests;
 
 pub use capture::capture;
 pub use game_type::{Form, GameType};
-pub use read::read;
+pub use read::{Games, games, read};
 pub use write::write;
 
 use std::fmt;

@@ -1,6 +1,6 @@
 //! Reads PDN.
 
-use super::super::error::{At, Error};
+use super::super::error::{At, Before, Error, Part};
 use super::{Game, GameResult, Played, Remark};
 
 /// Reads all games of a text.
@@ -9,72 +9,104 @@ use super::{Game, GameResult, Played, Remark};
 /// that begin with `%` are passed over. A game ends with its result, or where the tags of the next begin. What cannot be read is
 /// passed over, up to the end of its line or to the next tag, and said of its game ([`Game::fault`]).
 pub fn read(text: &str) -> Vec<Game> {
-    let mut games = read_games(text);
-    for game in &mut games {
-        // The score of a match may stand where the result does.
-        let score = game.tag("Result").map(str::to_string);
-        game.moves.pop_if(|last| game.result == GameResult::Unknown && Some(&last.text) == score.as_ref());
-    }
-    games
+    games(text).map(|(game, _)| game).collect()
 }
 
-fn read_games(text: &str) -> Vec<Game> {
-    let mut reader = Reader { text, at: 0, told: (0, 1, 1) };
-    let mut games = Vec::new();
-    let mut game = Game::default();
-    let mut begun = false;
-    while let Some(c) = reader.skip_blanks() {
-        let read = match c {
-            '[' => {
-                if begun && !(game.moves.is_empty() && game.remarks.is_empty()) {
-                    game.result = game.tag("Result").and_then(GameResult::read).unwrap_or_default();
-                    games.push(std::mem::take(&mut game));
+/// The games of a text one after the other, each with the lines that it stands on: of a million nothing has to be kept but the text.
+///
+/// ```
+/// use draughtsman::notation::pdn::games;
+/// let (second, lines) = games("1. 11-15 *\n\n[Event \"b\"]\n1. 9-14 *\n").nth(1).unwrap();
+/// assert_eq!((second.moves[0].place, lines.before.lines), ((4, 4), 2));
+/// assert_eq!(lines.text, "[Event \"b\"]\n1. 9-14 *");
+/// ```
+pub fn games(text: &str) -> Games<'_> {
+    Games { reader: Reader { text, at: 0, told: Told::default() }, game: Game::default(), begun: false, from: None }
+}
+
+/// See [`games`].
+#[derive(Clone, Debug)]
+pub struct Games<'t> {
+    reader: Reader<'t>,
+    game: Game,
+    begun: bool,
+    /// What stands before the lines of the game at hand.
+    from: Option<Before>,
+}
+
+impl<'t> Iterator for Games<'t> {
+    type Item = (Game, Part<'t>);
+
+    fn next(&mut self) -> Option<(Game, Part<'t>)> {
+        while let Some(c) = self.reader.skip_blanks() {
+            let start = self.reader.at;
+            if c == '[' && self.begun && !(self.game.moves.is_empty() && self.game.remarks.is_empty()) {
+                return Some(self.ended(None));
+            }
+            let place = self.reader.place(start);
+            self.from.get_or_insert(self.reader.told.before());
+            let read = match c {
+                '[' => {
+                    self.begun = true;
+                    self.reader.tag().map(|tag| self.game.tags.push(tag))
                 }
-                begun = true;
-                reader.tag().map(|tag| game.tags.push(tag))
-            }
-            '{' | ';' => reader.comment(c).map(|comment| remark(&mut game, Remark::Comment(comment))),
-            '(' => reader.variation().map(|said| {
-                let judges = said.len() > 2 && said[1..said.len() - 1].chars().all(|c| "!?".contains(c));
-                remark(&mut game, if judges { Remark::Judgement(said) } else { Remark::Variation(said) });
-            }),
-            '/' => {
-                let problem = "a position in the middle of a game is not understood";
-                Err(reader.error(reader.at, problem).accepting("a game of its own with a FEN tag"))
-            }
-            ')' | ']' | '}' => Err(reader.error(reader.at, format!("`{c}` closes nothing"))),
-            _ => {
-                begun = true;
-                let start = reader.at;
-                let word = reader.spaced_word();
-                if let Some(result) = GameResult::read(&word) {
-                    game.result = result;
-                    games.push(std::mem::take(&mut game));
-                    begun = false;
-                } else if word.starts_with('$') {
-                    remark(&mut game, Remark::Judgement(word));
-                } else if let Some(mv) = move_of(&word) {
-                    let place = reader.place(start + word.len() - mv.len());
-                    let text = without_marks(mv);
-                    if !text.is_empty() {
-                        let marks = mv[text.len()..].to_string();
-                        game.moves.push(Played { marks, place, ..Played::new(text) });
+                '{' | ';' => self.reader.comment(c).map(|comment| remark(&mut self.game, Remark::Comment(comment))),
+                '(' => self.reader.variation().map(|said| {
+                    let judges = said.len() > 2 && said[1..said.len() - 1].chars().all(|c| "!?".contains(c));
+                    remark(&mut self.game, if judges { Remark::Judgement(said) } else { Remark::Variation(said) });
+                }),
+                '/' => {
+                    let problem = "a position in the middle of a game is not understood";
+                    Err(Error::new(At::Whole, problem).accepting("a game of its own with a FEN tag"))
+                }
+                ')' | ']' | '}' => Err(Error::new(At::Whole, format!("`{c}` closes nothing"))),
+                _ => {
+                    self.begun = true;
+                    let word = self.reader.spaced_word();
+                    if let Some(result) = GameResult::read(&word) {
+                        return Some(self.ended(Some(result)));
                     }
+                    self.word(start, word);
+                    Ok(())
                 }
-                Ok(())
+            };
+            if let Err(fault) = read {
+                self.begun = true;
+                self.game.fault.get_or_insert(fault.moved(At::Line(place.0, place.1)));
+                self.reader.pass_over(c);
             }
-        };
-        if let Err(fault) = read {
-            begun = true;
-            game.fault.get_or_insert(fault);
-            reader.pass_over(c);
+        }
+        self.begun.then(|| self.ended(None))
+    }
+}
+
+impl<'t> Games<'t> {
+    /// A word that is no result.
+    fn word(&mut self, start: usize, word: String) {
+        if word.starts_with('$') {
+            remark(&mut self.game, Remark::Judgement(word));
+        } else if let Some(mv) = move_of(&word) {
+            let place = self.reader.place(start + word.len() - mv.len());
+            let text = without_marks(mv);
+            if !text.is_empty() {
+                let marks = mv[text.len()..].to_string();
+                self.game.moves.push(Played { marks, place, ..Played::new(text) });
+            }
         }
     }
-    if begun {
-        game.result = game.tag("Result").and_then(GameResult::read).unwrap_or_default();
-        games.push(game);
+
+    /// The game at hand is over, with a result, or with that of its tag.
+    fn ended(&mut self, result: Option<GameResult>) -> (Game, Part<'t>) {
+        let mut game = std::mem::take(&mut self.game);
+        let tag = game.tag("Result").map(str::to_string);
+        game.result = result.or_else(|| GameResult::read(tag.as_deref()?)).unwrap_or_default();
+        // The score of a match may stand where the result does.
+        game.moves.pop_if(|last| game.result == GameResult::Unknown && Some(&last.text) == tag.as_ref());
+        self.begun = false;
+        let before = self.from.take().unwrap_or_default();
+        let text = self.reader.text.get(before.bytes..self.reader.at).unwrap_or_default();
+        (game, Part { text: text.trim_end(), before })
     }
-    games
 }
 
 /// Something said of the last move, or before the first.
@@ -102,18 +134,39 @@ fn move_of(word: &str) -> Option<&str> {
 /// Where a comment ends. A line that is a tag is no part of it: the brace that closes it has been forgotten.
 fn closing(text: &str) -> Option<usize> {
     let ends = text.match_indices(['}', '\n']);
-    let tag = |line: &str| {
-        let name = line.strip_prefix('[').map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric()));
-        name.is_some_and(|rest| rest.starts_with(" \""))
-    };
-    ends.take_while(|(at, sign)| *sign == "}" || !tag(&text[at + 1..])).find(|(_, sign)| *sign == "}").map(|(at, _)| at)
+    ends.take_while(|(at, sign)| *sign == "}" || !is_tag(&text[at + 1..])).find(|(_, sign)| *sign == "}").map(|(at, _)| at)
 }
 
+/// Whether a line is a tag.
+fn is_tag(line: &str) -> bool {
+    let name = line.strip_prefix('[').map(|rest| rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric()));
+    name.is_some_and(|rest| rest.starts_with(" \""))
+}
+
+#[derive(Clone, Debug)]
 struct Reader<'t> {
     text: &'t str,
     at: usize,
-    /// A byte with its line and column, from which later ones are counted.
-    told: (usize, usize, usize),
+    told: Told,
+}
+
+/// A byte with its place, from which that of later ones is counted.
+#[derive(Clone, Copy, Debug, Default)]
+struct Told {
+    byte: usize,
+    /// Lines before its own.
+    lines: usize,
+    /// Where its own begins.
+    begins: usize,
+    /// Characters before it on its own.
+    chars: usize,
+}
+
+impl Told {
+    /// What stands before its line.
+    fn before(self) -> Before {
+        Before { lines: self.lines, bytes: self.begins }
+    }
 }
 
 impl<'t> Reader<'t> {
@@ -123,16 +176,21 @@ impl<'t> Reader<'t> {
 
     /// The line and column of a byte, not before the last one asked for.
     fn place(&mut self, at: usize) -> (usize, usize) {
-        let (from, mut line, mut column) = self.told;
-        for c in self.text.get(from..at).unwrap_or("").chars() {
-            (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        let told = &mut self.told;
+        for (byte, value) in self.text.as_bytes().iter().enumerate().take(at).skip(told.byte) {
+            if *value == b'\n' {
+                (told.lines, told.begins, told.chars) = (told.lines + 1, byte + 1, 0);
+            } else {
+                // The first byte of a character.
+                told.chars += usize::from(value & 0xC0 != 0x80);
+            }
         }
-        self.told = (at.max(from), line, column);
-        (line, column)
+        told.byte = at.max(told.byte);
+        (told.lines + 1, told.chars + 1)
     }
 
-    fn error(&self, at: usize, problem: impl Into<String>) -> Error {
-        Error::new(At::line_of(self.text, at), problem)
+    fn starts_line(&self) -> bool {
+        self.at == 0 || self.text.as_bytes().get(self.at - 1) == Some(&b'\n')
     }
 
     /// The next character that is no blank and not on a line that begins with `%`.
@@ -140,8 +198,7 @@ impl<'t> Reader<'t> {
         loop {
             let rest = self.rest();
             let c = rest.chars().next()?;
-            let line_start = self.at == 0 || self.text.as_bytes().get(self.at - 1) == Some(&b'\n');
-            if c == '%' && line_start {
+            if c == '%' && self.starts_line() {
                 self.at += rest.find('\n').unwrap_or(rest.len());
             } else if c.is_whitespace() || c == '\u{FEFF}' {
                 self.at += c.len_utf8();
@@ -153,13 +210,12 @@ impl<'t> Reader<'t> {
 
     /// `[Name "value"]`
     fn tag(&mut self) -> Result<(String, String), Error> {
-        let start = self.at;
-        let broken = |reader: &Reader| reader.error(start, "this tag is broken").accepting("[Name \"value\"]");
+        let broken = || Error::new(At::Whole, "this tag is broken").accepting("[Name \"value\"]");
         let inner = &self.rest()[1..];
-        let Some((name, value)) = inner.split_once('"') else { return Err(broken(self)) };
-        let name = name.trim();
-        if name.is_empty() || name.contains(|c: char| c.is_whitespace() || "[]{}()".contains(c)) {
-            return Err(broken(self));
+        let quote = inner.find(|c| "\"[]{}()".contains(c)).filter(|at| inner[*at..].starts_with('"')).ok_or_else(broken)?;
+        let (name, value) = (inner[..quote].trim(), &inner[quote + 1..]);
+        if name.is_empty() || name.contains(char::is_whitespace) {
+            return Err(broken());
         }
         let mut text = String::new();
         let mut chars = value.char_indices();
@@ -168,13 +224,13 @@ impl<'t> Reader<'t> {
                 Some((at, '"')) => break at,
                 Some((_, '\\')) => text.extend(chars.next().map(|(_, c)| c)),
                 Some((_, c)) => text.push(c),
-                None => return Err(broken(self)),
+                None => return Err(broken()),
             }
         };
         let after = &value[end + 1..];
         let closed = after.trim_start();
         if !closed.starts_with(']') {
-            return Err(broken(self));
+            return Err(broken());
         }
         self.at = self.text.len() - closed.len() + 1;
         Ok((name.to_string(), text))
@@ -184,7 +240,7 @@ impl<'t> Reader<'t> {
     fn comment(&mut self, opening: char) -> Result<String, Error> {
         let rest = self.rest();
         let end = match opening {
-            '{' => closing(rest).ok_or_else(|| self.error(self.at, "this comment is never closed").accepting("}"))?,
+            '{' => closing(rest).ok_or_else(|| Error::new(At::Whole, "this comment is never closed").accepting("}"))?,
             _ => rest.find('\n').unwrap_or(rest.len()),
         };
         self.at += end + usize::from(opening == '{');
@@ -197,7 +253,8 @@ impl<'t> Reader<'t> {
         let mut depth = 0usize;
         let mut said = String::new();
         let mut last = self.at;
-        while let Some(c) = self.skip_blanks() {
+        // Where a line is a tag, the bracket that closes it has been forgotten.
+        while let Some(c) = self.skip_blanks().filter(|c| *c != '[' || !(self.starts_line() && is_tag(self.rest()))) {
             if self.at > last && !said.ends_with('(') && c != ')' {
                 said.push(' ');
             }
@@ -219,7 +276,7 @@ impl<'t> Reader<'t> {
             last = self.at;
         }
         self.at = start;
-        Err(self.error(start, "this variation is never closed").accepting(")"))
+        Err(Error::new(At::Whole, "this variation is never closed").accepting(")"))
     }
 
     /// Goes on behind something that cannot be read: behind the sign that it begins with where that closes nothing, behind its
