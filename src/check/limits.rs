@@ -26,7 +26,7 @@ pub(super) const TOLD: usize = 1_000;
 pub(super) fn too_much(chain: &[Link<'_>]) -> Option<Diagnostic> {
     let mut counted = Counted::default();
     // The library is no file of anybody's.
-    chain.iter().skip(1).find_map(|link| counted.file(link).err())
+    chain.iter().skip(1).find_map(|link| counted.file(link).err()).map(|refusal| *refusal)
 }
 
 /// What has been counted so far.
@@ -39,7 +39,7 @@ struct Counted<'a> {
 }
 
 impl<'a> Counted<'a> {
-    fn file(&mut self, link: &Link<'a>) -> Result<(), Diagnostic> {
+    fn file(&mut self, link: &Link<'a>) -> Result<(), Box<Diagnostic>> {
         for part in &link.parsed.rules.parts {
             match part {
                 Part::Chapter(chapter) => self.chapter(chapter)?,
@@ -55,14 +55,14 @@ impl<'a> Counted<'a> {
         }
     }
 
-    fn option(&mut self, name: &'a str, at: Span) -> Result<(), Diagnostic> {
+    fn option(&mut self, name: &'a str, at: Span) -> Result<(), Box<Diagnostic>> {
         self.options.insert(name);
         within(self.options.len(), OPTIONS, || {
             Diagnostic::error("E0607", at, format!("a file and its parents may have {OPTIONS} options"))
         })
     }
 
-    fn chapter(&mut self, chapter: &'a Chapter) -> Result<(), Diagnostic> {
+    fn chapter(&mut self, chapter: &'a Chapter) -> Result<(), Box<Diagnostic>> {
         let name = &chapter.name;
         if matches!(name.value, ChapterName::Moves(_)) {
             self.groups.insert(&name.value);
@@ -90,8 +90,8 @@ impl<'a> Counted<'a> {
     }
 }
 
-fn within(count: usize, most: usize, refusal: impl FnOnce() -> Diagnostic) -> Result<(), Diagnostic> {
-    if count > most { Err(refusal()) } else { Ok(()) }
+fn within(count: usize, most: usize, refusal: impl FnOnce() -> Diagnostic) -> Result<(), Box<Diagnostic>> {
+    if count > most { Err(Box::new(refusal())) } else { Ok(()) }
 }
 
 /// The first mistakes and the first oddities, in their order, with a word on those that are left out.

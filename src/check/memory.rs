@@ -59,6 +59,9 @@ struct Kept {
     made: Arc<dyn Any + Send + Sync>,
 }
 
+/// A definition, and the types of what it is given.
+type Defined<'d> = (*const Define, &'d [Option<Type>]);
+
 /// All that a line may look at.
 #[derive(PartialEq)]
 pub(super) struct Surroundings {
@@ -71,8 +74,8 @@ pub(super) struct Surroundings {
 
 impl Surroundings {
     /// The definitions of each name.
-    fn by_name(&self) -> FxHashMap<Asked, Vec<(*const Define, &[Option<Type>])>> {
-        let mut all: FxHashMap<Asked, Vec<_>> = FxHashMap::default();
+    fn by_name(&self) -> FxHashMap<Asked, Vec<Defined<'_>>> {
+        let mut all: FxHashMap<Asked, Vec<Defined<'_>>> = FxHashMap::default();
         for (name, define, types) in &self.definitions {
             all.entry(*name).or_default().push((*define, types.as_slice()));
         }

@@ -25,6 +25,9 @@ enum Further<'v> {
     Stop,
 }
 
+/// Legs by rules with paths, and rules with bodies.
+type NextLegs<'v> = (Vec<(&'v MoveRule, Match)>, Vec<&'v MoveRule>);
+
 impl<'v> Run<'v> {
     /// `play MOVES`: one of them, and if there is none, the player cannot move. `may play`: one or none.
     pub(super) fn play(&mut self, moves: &'v Expr, by: Option<&'v Expr>, optional: bool) -> Ran<bool> {
@@ -180,7 +183,7 @@ impl<'v> Run<'v> {
     }
 
     /// Every leg that any rule of the class lets the acting piece make next.
-    fn next_legs(&self) -> Ran<(Vec<(&'v MoveRule, Match)>, Vec<&'v MoveRule>)> {
+    fn next_legs(&self) -> Ran<NextLegs<'v>> {
         let (mut legs, mut bodies) = (Vec::new(), Vec::new());
         let (Some((class, _)), Some((actor, _))) = (self.moving.rule, self.actor()) else { return Ok((legs, bodies)) };
         let asking = self.asking_afresh();

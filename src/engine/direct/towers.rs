@@ -78,7 +78,7 @@ impl Towers {
         let mut parts = pieces.chunks((32 / self.bits) as usize);
         for number in &mut numbers[first..first + self.width] {
             let part = parts.next().unwrap_or_default().iter().rev();
-            *number = part.fold(0u32, |all, piece| all.checked_shl(self.bits).unwrap_or(0) | u32::from(*piece) + 1) as i32;
+            *number = part.fold(0u32, |all, piece| all.checked_shl(self.bits).unwrap_or(0) | (u32::from(*piece) + 1)) as i32;
         }
     }
 }

@@ -114,10 +114,8 @@ fn a_row_of_prey_has_so_many_ways() {
         let front = FRONT
             .replace("3x3", "26x2")
             .replace("diagram = \"\"\"\nb . .\n. . .\n. . w\n\"\"\"", &format!("pieces = [{pieces}]"));
-        let rules = format!(
-            "movement {{\n  man may wait {{ move actor to a2 }}\n}}\ncapture {{\n  man may go east, any (past any enemy, taking enemy), \
-             past any enemy, to empty\n}}\n"
-        );
+        let rules = "movement {\n  man may wait { move actor to a2 }\n}\ncapture {\n  man may go east, any (past any enemy, taking enemy), \
+             past any enemy, to empty\n}\n";
         let loaded = load_text("row", "row.draughts", format!("{front}{rules}").into_bytes(), None);
         let checked = loaded.check(&Choices::default());
         let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));

@@ -63,7 +63,7 @@ impl<B: Word> Phrases<B> {
                 let mut filled =
                     ones(piles, self.slots.piles.len()).filter(|pile| !self.slots.cards_in(*pile, state).is_empty());
                 let pile = if last { filled.last() } else { filled.next() };
-                let end = pile.and_then(|pile| if last { in_pile(pile).last() } else { in_pile(pile).next() });
+                let end = pile.and_then(|pile| if last { in_pile(pile).next_back() } else { in_pile(pile).next() });
                 end.into_iter().collect()
             }
             Cards::End(of, last) => {
