@@ -109,7 +109,17 @@ pub(in crate::agents) fn symmetries(program: &Program, rng: &mut ChaCha8Rng) -> 
             break;
         }
     }
+    let left = if is_closed(&left) { left } else { left.into_iter().filter(|(way, _)| *way == Symmetry::NONE).collect() };
     left.into_iter().map(|(way, _)| way).collect()
+}
+
+/// Whether two of these, one after the other, are one of these: if not, some were not seen to be none.
+fn is_closed(ways: &[(Symmetry, Vec<SiteId>)]) -> bool {
+    let after = |(one, first): &(Symmetry, Vec<SiteId>), (other, then): &(Symmetry, Vec<SiteId>)| {
+        let sites: Vec<SiteId> = first.iter().map(|site| then[site.index()]).collect();
+        ways.iter().any(|(way, to)| way.swap == (one.swap != other.swap) && *to == sites)
+    };
+    ways.iter().all(|one| ways.iter().all(|other| after(one, other)))
 }
 
 /// Whether a position and what it is turned over have the same moves, turned over.

@@ -93,8 +93,8 @@ impl Look for Whole<'_> {
             let option = if decision < opening {
                 below(line.options() as u64, &mut self.rng) as usize
             } else {
-                // Where pieces have to be taken, what stands there tells little.
-                let tells = line.taking() < line.options() && line.options() > 1;
+                // Where pieces have to be taken, what stands there tells less.
+                let tells = line.options() > 1 && (line.taking() < line.options() || below(ONE_OF, &mut self.rng) == 0);
                 if tells && below(ONE_OF, &mut self.rng) == 0 {
                     self.note(line, self.sides[player.index()], &mut lesson);
                 }
