@@ -43,7 +43,8 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
     for sweep in &arguments.sweep {
         let values = sweep.values(&base.session.variant().equipment);
         let each = |(names, before): &(Vec<String>, Choices)| {
-            let one = |(name, value): &(String, Choices)| ([&names[..], &[name.clone()]].concat(), with(before, value));
+            let one =
+                |(name, value): &(String, Choices)| ([&names[..], std::slice::from_ref(name)].concat(), with(before, value));
             values.iter().map(one).collect::<Vec<_>>()
         };
         grid = grid.iter().flat_map(each).collect();
