@@ -18,7 +18,8 @@ enum After {
     Ends(Box<Outcome>),
 }
 
-/// A game both ways, of so many decisions at most; what differs first.
+/// A game both ways, of so many decisions at most; what differs first. Where the machine comes to a limit nothing is to be expected of
+/// the direct engine, and the game is left.
 pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, seed: u64, most: usize) -> Result<(), String> {
     let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let Some(mut game) = direct.game(program, start) else { return Ok(()) };
@@ -33,7 +34,7 @@ pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, se
         if position.actor(program) == Some(Actor::Chance) {
             return Ok(());
         }
-        let moves = position.moves(program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
+        let Ok(moves) = position.moves(program, Counting::AsWritten) else { return Ok(()) };
         if game.options() != moves.len() {
             return Err(format!("{} moves, not {}, {}", game.options(), moves.len(), at()));
         }
@@ -46,7 +47,7 @@ pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, se
         }
         let mut after: HashMap<After, (i32, usize)> = HashMap::new();
         for (i, mv) in moves.iter().enumerate() {
-            let next = position.play(program, mv, &stood).map_err(|limit| limit.to_string())?;
+            let Ok(next) = position.play(program, mv, &stood) else { return Ok(()) };
             let key = match next.outcome() {
                 Some(outcome) => After::Ends(Box::new(outcome.clone())),
                 None => After::Goes(Box::new(next)),
