@@ -183,11 +183,10 @@ impl Search<'_> {
                 return best;
             }
         }
-        let hash = line.hash() ^ u64::from(ours);
-        // Beyond the horizon it takes longer to remember a position than to look at it again.
-        let known = if quiet { None } else { self.of.table.get(hash) };
         let mut tries = self.spare.pop().unwrap_or_default();
         self.tries(line, at.ply, quiet, &mut tries);
+        let hash = line.hash() ^ u64::from(ours);
+        let known = self.of.table.get(hash);
         if let Some(known) = known {
             let value = from_here(known.value, at.ply);
             let tells = match known.bound {
@@ -239,7 +238,7 @@ impl Search<'_> {
         }
         line.unmark();
         self.spare.push(tries);
-        if !quiet && !self.stopped && chosen != usize::MAX && (!root || self.thought_through.is_empty()) {
+        if !self.stopped && chosen != usize::MAX && (!root || self.thought_through.is_empty()) {
             let bound = match best {
                 best if best >= high => Bound::Least,
                 best if best <= first_low => Bound::Most,

@@ -46,6 +46,7 @@ const UNANSWERED: &[&[&str]] = &[
     &["perft", "english", "x"],
     &["simulate", "english", "--position", "nothere.json"],
     &["merge", "nothere.json"],
+    &["train", "nothere.draughts"],
     &["match", "english", "greedy", "wise"],
     &["analyse", "english", "--agent", "wise"],
     &["solve", "english", "--position", "nothere.json"],

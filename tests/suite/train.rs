@@ -255,5 +255,5 @@ fn who_looks_ahead_sees_what_counters_and_piles_say() {
             }
         }
     }
-    assert!(said[0] > 100 && said[1] > 50, "{said:?}");
+    assert!(said[0] > 100 && said[1] > 20, "{said:?}");
 }
