@@ -7,6 +7,8 @@ use crate::source::{FileId, Span, escaped, is_control};
 
 /// Most places that are told.
 const MOST_TOLD: usize = 200;
+/// Most characters of one stretch that are spelt.
+const MOST_SPELT: usize = 40;
 
 /// The text with blanks in place of control characters, so that everything else can be read, at the same bytes; each stretch
 /// of them is told.
@@ -20,7 +22,7 @@ pub(super) fn blanked<'t>(file: FileId, text: &'t str, found: &mut Vec<Diagnosti
         clean.push_str(&if stretch == "\r" { stretch.to_owned() } else { " ".repeat(stretch.len()) });
         at = end;
         if told < MOST_TOLD {
-            let message = format!("`{}`: a control character has no place in a rule file", escaped(stretch));
+            let message = format!("`{}`: a control character has no place in a rule file", spelling(stretch));
             found.push(wrong(Span::new(file, start, end), message).propose(Span::new(file, start, end), instead(stretch)));
         }
     }
@@ -59,6 +61,14 @@ pub(super) fn spelt(span: Span, text: &str) -> Option<Diagnostic> {
 fn wrong(span: Span, message: String) -> Diagnostic {
     let help = "nobody sees it, and a terminal obeys it: leave it out";
     Diagnostic::error("E0124", span, message).help(help)
+}
+
+/// A stretch as it is spelt; of a long one its beginning.
+fn spelling(stretch: &str) -> String {
+    match stretch.char_indices().nth(MOST_SPELT) {
+        Some((end, _)) => format!("{}…", escaped(&stretch[..end])),
+        None => escaped(stretch).into_owned(),
+    }
 }
 
 /// What is written instead of a stretch of control characters.

@@ -5,14 +5,13 @@ use smallvec::SmallVec;
 
 use super::super::tokens::Token;
 use super::super::word::Word;
+use super::refusal::Cause;
 use super::scene::{Spot, State};
 use super::slots::Slots;
 use crate::model::equipment::{PileHolds, SlotType};
 use crate::model::{SiteId, TokenId};
 use crate::program::Program;
 use crate::program::layout::{PileForm, everybody};
-
-use super::refusal::Cause;
 
 /// Cards: where each lies, and the number that it is.
 pub(super) type Hand = SmallVec<[(Spot, u32); 8]>;
@@ -160,7 +159,7 @@ impl Slots {
             all.extend(cells.map(|cell| (Spot::Pile(pile as u8), *cell as u32)));
         }
         if let Some((_, start)) = self.cards.under.filter(|(under, _)| *under == token) {
-            for site in 0..self.numbers_of_sites() {
+            for site in 0..self.sites {
                 let cell = state.numbers[start + site] as u32;
                 if cell != 0 {
                     all.push((Spot::Under(self.order.bit::<B>(SiteId(site as u16)).first() as u16), cell));

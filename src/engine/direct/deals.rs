@@ -308,6 +308,9 @@ impl<B: Word> Run<'_, B> {
 
     fn shuffle_one(&mut self, pile: usize) {
         let slots = &self.rules.slots;
+        if slots.piles[pile].deck.is_none() {
+            return;
+        }
         let cells: SmallVec<[u32; 64]> = slots.cards_in(pile, &self.scene.state).iter().map(|card| *card as u32).collect();
         let Some(into) = self.shuffle_for(pile, &cells) else { return };
         let start = slots.piles[pile].start;
@@ -363,7 +366,7 @@ impl<B: Word> Run<'_, B> {
             }
         };
         if let Some((_, start)) = slots.cards.under.filter(|(token, _)| *token == from_cells.token) {
-            numbers[start..start + slots.numbers_of_sites()].iter_mut().for_each(renamed);
+            numbers[start..start + slots.sites].iter_mut().for_each(renamed);
         }
         for pile in slots.piles.iter().filter(|pile| pile.token == Some(from_cells.token)) {
             let many = numbers[pile.start] as usize;

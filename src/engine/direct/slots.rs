@@ -61,7 +61,8 @@ pub(super) struct Slots {
     pub(super) cards: Cards,
     /// For each number, how much of it belongs to the position for repetition; nothing if all of each does.
     repeated: Vec<Counted>,
-    sites: usize,
+    /// How many sites there are.
+    pub(super) sites: usize,
     /// For each type of token, the first number of those that are out of the game.
     pub(super) boxes: Vec<usize>,
     /// The number that stands for a cell; none for those that are kept otherwise.
@@ -214,11 +215,6 @@ impl Slots {
     #[inline]
     pub(super) fn board_of(&self, code: u32) -> usize {
         (code >> self.borne.first().map_or(0, |borne| borne.shift + borne.mask.count_ones())) as usize
-    }
-
-    /// How many sites there are.
-    pub(super) fn numbers_of_sites(&self) -> usize {
-        self.sites
     }
 
     /// What of a number belongs to the position for repetition; none if all of each does.

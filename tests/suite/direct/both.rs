@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use draughtsman::engine::{Actor, Counting, Direct, Position};
+use draughtsman::engine::{Actor, Counting, Direct, LimitReached, Position};
 use draughtsman::model::setup::Outcome;
 use draughtsman::program::Program;
 
@@ -18,9 +18,49 @@ enum After {
     Ends(Box<Outcome>),
 }
 
-/// A game both ways, of so many decisions at most; what differs first. Where the machine comes to a limit nothing is to be expected of
-/// the direct engine, and the game is left.
-pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, seed: u64, most: usize) -> Result<(), String> {
+/// Why a game is not played to its end both ways.
+pub(crate) enum Apart {
+    /// The machine comes to a limit: nothing is to be expected of the direct engine there.
+    Limit(LimitReached),
+    /// The direct engine gives it up.
+    Lost(String),
+    Differs(String),
+}
+
+impl Apart {
+    /// What differs, if anything does.
+    pub(crate) fn differs(self) -> Option<String> {
+        match self {
+            Apart::Differs(differs) => Some(differs),
+            Apart::Limit(_) | Apart::Lost(_) => None,
+        }
+    }
+}
+
+impl From<LimitReached> for Apart {
+    fn from(limit: LimitReached) -> Apart {
+        Apart::Limit(limit)
+    }
+}
+
+impl From<String> for Apart {
+    fn from(differs: String) -> Apart {
+        Apart::Differs(differs)
+    }
+}
+
+impl std::fmt::Display for Apart {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Apart::Limit(limit) => limit.fmt(f),
+            Apart::Lost(at) => write!(f, "lost {at}"),
+            Apart::Differs(differs) => f.write_str(differs),
+        }
+    }
+}
+
+/// A game both ways, of so many decisions at most; what differs first, or the limit that the machine comes to.
+pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, seed: u64, most: usize) -> Result<(), Apart> {
     let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let Some(mut game) = direct.game(program, start) else { return Ok(()) };
     let mut position = start.clone();
@@ -28,26 +68,26 @@ pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, se
     for decision in 0..most {
         let at = || format!("decision {decision} at {:?}", position.to_setup(program));
         if game.lost() {
-            return Err(format!("lost at {}", at()));
+            return Err(Apart::Lost(at()));
         }
         // What chance draws, and decisions in the midst of a turn, are compared where their memories are seen: in the engine.
         if position.actor(program) == Some(Actor::Chance) {
             return Ok(());
         }
-        let Ok(moves) = position.moves(program, Counting::AsWritten) else { return Ok(()) };
+        let moves = position.moves(program, Counting::AsWritten)?;
         if game.options() != moves.len() {
-            return Err(format!("{} moves, not {}, {}", game.options(), moves.len(), at()));
+            return Err(format!("{} moves, not {}, {}", game.options(), moves.len(), at()).into());
         }
         if moves.len() > MOST_MOVES {
             return Ok(());
         }
         let Some(here) = game.position(program) else { return Ok(()) };
         if here != position {
-            return Err(format!("another position, {}", at()));
+            return Err(format!("another position, {}", at()).into());
         }
         let mut after: HashMap<After, (i32, usize)> = HashMap::new();
         for (i, mv) in moves.iter().enumerate() {
-            let Ok(next) = position.play(program, mv, &stood) else { return Ok(()) };
+            let next = position.play(program, mv, &stood)?;
             let key = match next.outcome() {
                 Some(outcome) => After::Ends(Box::new(outcome.clone())),
                 None => After::Goes(Box::new(next)),
@@ -60,16 +100,16 @@ pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, se
                 Ok(Some(next)) => After::Goes(Box::new(next)),
                 Ok(None) => return Ok(()),
                 Err(Some(outcome)) => After::Ends(Box::new(outcome)),
-                Err(None) => return Err(format!("lost after a move, {}", at())),
+                Err(None) => return Err(Apart::Lost(format!("after a move, {}", at()))),
             };
             match after.get_mut(&key) {
                 Some((left, _)) => *left -= 1,
-                None => return Err(format!("nothing comes to {key:?}, {}", at())),
+                None => return Err(format!("nothing comes to {key:?}, {}", at()).into()),
             }
             keys.push(key);
         }
         if after.values().any(|(left, _)| *left != 0) {
-            return Err(format!("what comes of moves comes of other moves, {}", at()));
+            return Err(format!("what comes of moves comes of other moves, {}", at()).into());
         }
         let chosen = next(&mut seed) % moves.len();
         game.play(chosen);
@@ -82,7 +122,7 @@ pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, se
             }
             After::Ends(outcome) => {
                 let same = game.outcome().as_ref() == Some(outcome) && game.options() == 0;
-                return if same { Ok(()) } else { Err(format!("another end than {outcome:?}")) };
+                return if same { Ok(()) } else { Err(format!("another end than {outcome:?}").into()) };
             }
         }
     }

@@ -30,8 +30,10 @@ impl<B: Word> Maker<'_, B> {
         let rules = program.groups.iter().flat_map(|group| &group.rules).enumerate();
         let barred = rules.filter(|(_, rule)| without.contains(&rule.rule));
         let without = barred.fold(0, |all, (at, _)| all | 1 << at);
-        let of = of.filter(|of| *program.node(*of) != Node::Given(Given::Mover));
-        let of = of.map(|of| self.term(of).ok_or(())).transpose().ok()?;
+        let of = match of.filter(|of| *program.node(*of) != Node::Given(Given::Mover)) {
+            Some(of) => Some(self.term(of)?),
+            None => None,
+        };
         Some(Moves { groups, without, of })
     }
 
