@@ -10,6 +10,7 @@ use draughtsman::library::{self, load_text};
 use draughtsman::model::equipment::Routes;
 use draughtsman::model::setup::{Piece, Setup};
 use draughtsman::model::{KindId, SideId, SiteId};
+use draughtsman::notation::{Terms, fen, movetext};
 use draughtsman::program::Program;
 
 use crate::dice::next;
@@ -186,6 +187,25 @@ fn large_boards_have_generators() {
         }
     }
     assert!(compared > 30, "{compared}");
+}
+
+#[test]
+fn what_flew_may_jump_to_where_it_took() {
+    let text = "+++\nname = \"Falcons\"\nversion = \"1.0.0\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n\
+                [board]\ngrid = \"10x10\"\nplay = \"dark\"\n[pieces]\nman = { symbol = \"m\" }\nking = { symbol = \"k\" }\n+++\n\
+                movement { man may step forward }\ncapture {\n  man may fly forward over enemy\n  \
+                king may jump orthogonal over enemy\n  chain must continue\n}\nobligation { must capture }\n\
+                promotion { when man lands on far-row: promote it to king }\nvictory { player who cannot move loses }\n";
+    let checked = load_text("test", "test.draughts", text.as_bytes().to_vec(), None).check(&Choices::default());
+    let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+    let program = Program::compile(&variant);
+    // Over h6 and h8; or over h6 and i9 to h10, where the man is a king, and on over h8 to h6, which it emptied.
+    let setup = fen::read(&Terms::from(&variant), "W:Wc1:BKi9,h8,h6").expect("one man, three enemies");
+    let start = Position::from_setup(&program, &setup).expect("the game goes on");
+    let moves = start.moves(&program, Counting::Keep).expect("no limit");
+    assert_eq!(movetext::texts(&program.equipment, &moves, false), ["c1xg9", "c1xf10", "c1xh6"]);
+    let counted = compare(&program, &start, 3);
+    assert!(counted.is_ok(), "{counted:?}");
 }
 
 /// What counts the moves of each class of a program.

@@ -329,6 +329,12 @@ fn plain(board: &Board, kernels: &Kernels, embedding: &Embedding) -> bool {
             }
         }
     }
+    // What flies lands where it likes, and may be a jumper there.
+    let flies = |kind: usize| kernels.captures[kind].iter().any(|one| one.from_afar || one.lands_afar);
+    let in_passing = kernels.promotions.iter().filter(|one| one.when == When::InPassing && !flies(one.to));
+    if in_passing.flat_map(|one| (0..kernels.captures.len()).filter(|kind| one.kinds >> kind & 1 != 0)).any(flies) {
+        return false;
+    }
     let mut shifts: Vec<i32> = ways.iter().filter_map(|way| shift(board, &embedding.bits, *way).ok().flatten()).collect();
     let all = shifts.len();
     shifts.sort_unstable();
