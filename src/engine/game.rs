@@ -35,7 +35,7 @@ impl Game {
 
     /// A game from any position.
     pub fn from(position: Position) -> Game {
-        let stood = vec![position.hash()];
+        let stood = vec![position.standing()];
         Game { positions: vec![position], moves: Vec::new(), stood }
     }
 
@@ -165,7 +165,7 @@ impl Game {
 
 /// What has stood after a move, by which repetition is counted.
 pub(super) fn stands(before: &Position, after: &Position) -> u64 {
-    if after.turns() == before.turns() { NOT_A_TURN } else { after.hash() }
+    if after.turns() == before.turns() { NOT_A_TURN } else { after.standing() }
 }
 
 /// Stands for the middle of a turn, which is no position for repetition.

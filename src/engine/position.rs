@@ -1,5 +1,7 @@
 //! A position: a valid arrangement with its pending decision.
 
+use std::hash::{Hash, Hasher};
+
 use crate::model::equipment::Routes;
 use crate::model::setup::Outcome;
 use crate::model::{PlayerId, RuleId};
@@ -23,6 +25,24 @@ pub struct Position {
     pub(super) store: Store,
     /// The turn under way; none at the first decision of a turn that begins with a `play`.
     pub(super) machine: Option<Box<Machine>>,
+    pub(super) began: Began,
+}
+
+/// The hash of a position as its turn began, before what `when turn begins` does. It is of the past: what holds the same is equal
+/// whatever it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Began(pub(super) u64);
+
+impl PartialEq for Began {
+    fn eq(&self, _: &Began) -> bool {
+        true
+    }
+}
+
+impl Eq for Began {}
+
+impl Hash for Began {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// A move that would be possible but for an obligation.
@@ -139,9 +159,15 @@ impl Position {
         settle(runner)
     }
 
-    /// The hash by which positions are the same for repetition. Kept up to date move by move.
+    /// The hash by which positions are the same: of what belongs to a position for `repeats`. Kept up to date move by move.
     pub fn hash(&self) -> u64 {
         self.store.hash()
+    }
+
+    /// The same hash of the position that the player found when the turn began, before what `when turn begins` did: what
+    /// [`Position::play`] is told has stood. In the midst of a turn it says nothing.
+    pub fn standing(&self) -> u64 {
+        self.began.0
     }
 
     /// The same hash, counted from scratch.
@@ -178,7 +204,9 @@ impl Position {
     /// A runner at the pending decision.
     pub(super) fn resume<'a>(&self, program: &'a Program) -> Runner<'a> {
         let machine = self.machine.as_deref().cloned().unwrap_or_else(|| turn_start(program));
-        Runner::new(program, self.store.clone(), machine, Past::of(&[]))
+        let mut runner = Runner::new(program, self.store.clone(), machine, Past::of(&[]));
+        runner.began = self.began;
+        runner
     }
 }
 
@@ -255,7 +283,7 @@ pub(super) fn settle_noting(mut runner: Runner<'_>) -> Result<(Position, Vec<Fir
     runner.machine.deeds.clear();
     let fresh = runner.machine.tasks.len() <= 3 && runner.machine == turn_start(runner.program);
     let machine = (!fresh).then(|| Box::new(runner.machine));
-    Ok((Position { store: runner.store, machine }, runner.trace.fired()))
+    Ok((Position { store: runner.store, machine, began: runner.began }, runner.trace.fired()))
 }
 
 /// Runs to the next decision, or to the end of the game.

@@ -40,7 +40,7 @@ impl<'p> Walk<'p> {
     /// A game from a position.
     pub fn new(program: &'p Program, start: &Position) -> Walk<'p> {
         let mut runner = start.resume(program);
-        runner.past.stood = Cow::Owned(vec![start.hash()]);
+        runner.past.stood = Cow::Owned(vec![start.standing()]);
         let mut walk = Walk { runner, choice: None, listed: None, room: Vec::new() };
         if start.outcome().is_none() {
             let Ok(()) = walk.go_on(|_| ()) else { return walk };
@@ -55,9 +55,9 @@ impl<'p> Walk<'p> {
 
     /// The position, as [`Position::play`] makes it.
     pub fn position(&self) -> Position {
-        let Runner { program, store, machine, .. } = &self.runner;
+        let Runner { program, store, machine, began, .. } = &self.runner;
         let fresh = machine.tasks.len() <= 3 && *machine == turn_start(program);
-        Position { store: store.clone(), machine: (!fresh).then(|| Box::new(machine.clone())) }
+        Position { store: store.clone(), machine: (!fresh).then(|| Box::new(machine.clone())), began: *began }
     }
 
     /// Shows each piece on the board.
@@ -168,8 +168,8 @@ impl<'p> Walk<'p> {
         self.choice = run_on(runner)?;
         runner.machine.deeds.clear();
         if runner.store.cell(Layout::TURNS) != turns {
-            let hash = runner.store.hash();
-            runner.past.stood.to_mut().push(hash);
+            let began = runner.began.0;
+            runner.past.stood.to_mut().push(began);
         }
         Ok(())
     }

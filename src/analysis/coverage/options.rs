@@ -68,7 +68,7 @@ struct Side<'p> {
 impl<'p> Side<'p> {
     fn new(program: &'p Program) -> Result<Side<'p>, LimitReached> {
         let position = Position::start(program)?;
-        Ok(Side { program, stood: vec![position.hash()], position })
+        Ok(Side { program, stood: vec![position.standing()], position })
     }
 
     fn moves(&self) -> Result<(Vec<Move>, Vec<String>), LimitReached> {
@@ -80,7 +80,7 @@ impl<'p> Side<'p> {
     fn play(&mut self, mv: &Move) -> Result<(), LimitReached> {
         let next = self.position.play(self.program, mv, &self.stood)?;
         if next.turns() != self.position.turns() {
-            self.stood.push(next.hash());
+            self.stood.push(next.standing());
         }
         self.position = next;
         Ok(())

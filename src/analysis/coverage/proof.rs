@@ -49,7 +49,7 @@ pub fn shows(watch: &Watch<'_>, point: Point, start: &Option<Setup>, moves: &[St
         None => Position::start(program).ok(),
     };
     let Some(mut position) = first else { return false };
-    let mut stood = vec![position.hash()];
+    let mut stood = vec![position.standing()];
     let mut last = Vec::new();
     for text in moves {
         let Ok(Some(decision)) = watch.decision(&position) else { return false };
@@ -57,7 +57,7 @@ pub fn shows(watch: &Watch<'_>, point: Point, start: &Option<Setup>, moves: &[St
         let Some(chosen) = texts.iter().position(|one| one == text) else { return false };
         let Ok((next, touched)) = watch.step(&position, &decision.moves[chosen], &stood) else { return false };
         if next.turns() != position.turns() {
-            stood.push(next.hash());
+            stood.push(next.standing());
         }
         last = decision.touched;
         last.extend(touched);

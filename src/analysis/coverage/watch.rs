@@ -57,7 +57,7 @@ impl<'p> Watch<'p> {
         counts.game_begins();
         counts.add(self.points, &self.points.of_move(None, &self.start.1, self.start.0.outcome(), false));
         let mut position = self.start.0.clone();
-        let mut stood = vec![position.hash()];
+        let mut stood = vec![position.standing()];
         let mut played = Played::default();
         while let Some(decision) = self.decision(&position)? {
             if matches!(decision.actor, Actor::Player(_)) {
@@ -74,7 +74,7 @@ impl<'p> Watch<'p> {
             let (next, touched) = self.step(&position, mv, &stood)?;
             counts.add(self.points, &touched);
             if next.turns() != position.turns() {
-                stood.push(next.hash());
+                stood.push(next.standing());
             }
             position = next;
         }
@@ -93,7 +93,7 @@ impl<'p> Watch<'p> {
         for mv in &decision.moves {
             counts.move_begins();
             counts.add(self.points, &listed.take().unwrap_or_default());
-            let (_, touched) = self.step(position, mv, &[position.hash()])?;
+            let (_, touched) = self.step(position, mv, &[position.standing()])?;
             counts.add(self.points, &touched);
         }
         Ok(())

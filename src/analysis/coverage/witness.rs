@@ -163,7 +163,7 @@ impl Look<'_, '_> {
         let step = decision.moves.len().div_ceil(MOST_MOVES).max(1);
         let first = numbers(step as u64) as usize;
         for i in (first..decision.moves.len()).step_by(step) {
-            let (_, touched) = self.watch.step(&position, &decision.moves[i], &[position.hash()])?;
+            let (_, touched) = self.watch.step(&position, &decision.moves[i], &[position.standing()])?;
             let mut found = self.wanted(&decision.touched);
             found.extend(self.wanted(&touched));
             if !found.is_empty() {
@@ -200,7 +200,7 @@ impl Look<'_, '_> {
             Some(position) => position,
             None => Position::start(self.watch.program)?,
         };
-        let mut stood = vec![position.hash()];
+        let mut stood = vec![position.standing()];
         let mut texts = Vec::new();
         let mut last: Vec<Option<(SiteId, SiteId)>> = vec![None; self.watch.program.equipment.players.len()];
         self.counts.game_begins();
@@ -229,7 +229,7 @@ impl Look<'_, '_> {
             self.search.looked.decisions += 1;
             texts.push(text);
             if next.turns() != position.turns() {
-                stood.push(next.hash());
+                stood.push(next.standing());
                 if made_up.is_none() {
                     self.remember(&next, numbers);
                 }

@@ -21,7 +21,7 @@ pub(super) struct Pair {
 impl Pair {
     /// Two positions without a past.
     pub(super) fn new(a: Position, b: Position) -> Pair {
-        let (stood_a, stood_b) = (vec![a.hash()], vec![b.hash()]);
+        let (stood_a, stood_b) = (vec![a.standing()], vec![b.standing()]);
         Pair { a, b, stood_a, stood_b }
     }
 
@@ -35,8 +35,8 @@ impl Pair {
         let mut next = Pair { a: step.a.clone(), b: step.b.clone(), ..self.clone() };
         // The middle of a turn is no position for repetition.
         if next.a.turns() != self.a.turns() {
-            next.stood_a.push(next.a.hash());
-            next.stood_b.push(next.b.hash());
+            next.stood_a.push(next.a.standing());
+            next.stood_b.push(next.b.standing());
         }
         next
     }

@@ -74,7 +74,7 @@ pub fn of_position(variant: &Variant, program: &Program, position: &Position) ->
     };
     let texts = movetext::texts(terms.equipment, &moves, program.chains_may_stop());
     for (mv, text) in moves.iter().zip(texts) {
-        let mut told = match position.play(program, mv, &[position.hash()]) {
+        let mut told = match position.play(program, mv, &[position.standing()]) {
             Ok(next) => effects(&terms, program, position, mv, &next),
             Err(limit) => vec![limit.to_string()],
         };

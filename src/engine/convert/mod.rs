@@ -13,13 +13,13 @@ use crate::model::expr::Type;
 use crate::model::rules::StoredType;
 use crate::model::setup::{Item, Kept, Pending, Piece, Shuffle, StoredRef};
 use crate::model::{Setup, SiteId, StoredId, TokenId};
-use crate::program::Layout;
-use crate::program::Program;
+use crate::program::code::EventKind;
+use crate::program::{Layout, Program};
 
 use super::eval::Eval;
 use super::machine::{Machine, Task};
 use super::plain::{plain_piece, plain_token};
-use super::position::{Position, settle};
+use super::position::{Position, settle, turn_start};
 use super::run::{LimitReached, Past, Runner};
 use super::saved;
 use super::store::{Journal, Store};
@@ -74,7 +74,16 @@ impl Position {
     pub fn to_setup(&self, program: &Program) -> Setup {
         let mut setup = self.arrangement(program);
         setup.outcome = self.outcome().cloned();
-        let Some(machine) = &self.machine else { return setup };
+        let begun;
+        let machine = match &self.machine {
+            Some(machine) => &**machine,
+            None if program.triggers.of(EventKind::TurnBegins).is_empty() => return setup,
+            // A beginning that would do something once more is over.
+            None => {
+                begun = turn_start(program);
+                &begun
+            }
+        };
         if Position::from_setup(program, &setup).as_ref() != Ok(self) {
             setup.pending = Some(Pending {
                 program: program.fingerprint,

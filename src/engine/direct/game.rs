@@ -69,7 +69,7 @@ pub(super) struct Under<'r, B: Word> {
 impl<'r, B: Word> Under<'r, B> {
     /// A game from a position at the start of a turn, or from the beginning of all.
     pub(super) fn new(rules: &'r Rules<B>, program: &Program, position: &Position) -> Under<'r, B> {
-        let whole = !position.begins_turn(program);
+        let whole = !super::begins(program, position);
         let start = if whole {
             rules.slots.read::<B>(program, &beginning(program).store)
         } else {

@@ -69,7 +69,7 @@ impl<'r, B: Word> Ahead<'r, B> {
     /// The game as it stands; none if it holds more than there is room for, or if the way there is not found.
     pub(super) fn of(rules: &'r Rules<B>, program: &'r Program, game: &Game) -> Option<Ahead<'r, B>> {
         let positions = game.positions();
-        let begins = |position: &Position| position.machine.is_none() || position.begins_turn(program);
+        let begins = |position: &Position| super::begins(program, position);
         let first = positions.iter().rposition(begins).unwrap_or(0);
         let start = &positions[first];
         if !positions[first..].iter().all(|position| rules.slots.fits(program, position)) || !super::can_begin(program, start) {

@@ -1,6 +1,6 @@
 //! A position's memory as a state, and back.
 
-use super::super::position::Position;
+use super::super::position::{Began, Position};
 use super::super::store::{Journal, Store};
 use super::super::tokens::Token;
 use super::super::value::PieceData;
@@ -181,7 +181,8 @@ impl Slots {
                 }
             }
         }
-        Position { store, machine: None }
+        let began = Began(store.hash());
+        Position { store, machine: None, began }
     }
 }
 

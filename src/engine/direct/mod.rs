@@ -230,7 +230,13 @@ impl Direct {
 /// Whether a position is the first decision of a turn, or the start of all.
 fn can_begin(program: &Program, position: &Position) -> bool {
     let starts = || position.turns() == 0 && Position::start(program).is_ok_and(|start| start == *position);
-    position.outcome().is_none() && (position.begins_turn(program) || starts())
+    position.outcome().is_none() && (begins(program, position) || starts())
+}
+
+/// Whether a position is the first decision of a turn; where it matters what has stood, of one whose beginning has changed nothing
+/// that counts for it.
+fn begins(program: &Program, position: &Position) -> bool {
+    position.begins_turn(program) && (position.standing() == position.hash() || !compile::look::asks_repeats(program))
 }
 
 /// What generators, and what is beside them, have counted.

@@ -92,8 +92,8 @@ impl<B: Word> Run<'_, B> {
     /// The position at hand has stood.
     pub(super) fn stand(&mut self) {
         if self.unstood && self.rules.repeats && self.patience {
-            let known = self.coming.take().filter(|_| self.rules.calm);
-            let hash = known.unwrap_or_else(|| self.stands(&self.scene.state));
+            let coming = self.coming.take();
+            let hash = coming.unwrap_or_else(|| self.stands(&self.scene.state));
             self.stood.push(hash);
         }
         self.unstood = false;
@@ -107,6 +107,9 @@ impl<B: Word> Run<'_, B> {
             self.fresh();
             self.turn.names.clear();
             self.statements(*script)?;
+        }
+        if self.unstood {
+            self.comes();
         }
         self.turn_begins()
     }
@@ -297,10 +300,18 @@ impl<B: Word> Run<'_, B> {
         }
     }
 
+    /// A turn is about to begin: what stands now is what its player finds, if more than clocks may have changed since it was foreseen.
+    pub(super) fn comes(&mut self) {
+        self.unstood = true;
+        if !self.rules.calm && self.rules.repeats && self.patience {
+            self.coming = Some(self.stands(&self.scene.state));
+        }
+    }
+
     /// The turn passes to the next player.
     fn pass_on(&mut self) {
         self.rules.pass_on(&mut self.scene.state);
-        self.unstood = true;
+        self.comes();
     }
 
     /// A hash of all by which positions are the same for repetition.

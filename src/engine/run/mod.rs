@@ -35,6 +35,7 @@ use super::eval::memo::Memo;
 use super::eval::paths::Match;
 use super::machine::{Machine, MoveStage, Task};
 use super::moves::Deed;
+use super::position::Began;
 use super::store::{Journal, Mark, Store};
 use super::trace::Trace;
 use super::value::Element;
@@ -46,6 +47,8 @@ pub(super) struct Runner<'a> {
     pub(super) store: Store,
     pub(super) journal: Journal,
     pub(super) machine: Machine,
+    /// How the turn under way began.
+    pub(super) began: Began,
     /// What is known of the game so far.
     pub(super) past: Past<'a>,
     /// A limit that was reached: the run is void, and so is the question.
@@ -197,9 +200,11 @@ impl<'a> Past<'a> {
 
 impl<'a> Runner<'a> {
     pub(super) fn new(program: &'a Program, store: Store, machine: Machine, past: Past<'a>) -> Runner<'a> {
+        let began = Began(store.hash());
         Runner {
             program,
             store,
+            began,
             journal: Journal::default(),
             machine,
             past,

@@ -8,6 +8,7 @@ use crate::program::{Layout, Program};
 
 use super::Runner;
 use crate::engine::machine::{About, Machine, Run, Task};
+use crate::engine::position::Began;
 use crate::engine::store::{Journal, Store};
 
 impl Runner<'_> {
@@ -27,6 +28,7 @@ impl Runner<'_> {
         self.machine.values.clear();
         self.machine.run = Run::default();
         self.machine.chooser = None;
+        self.began = Began(self.store.hash());
         self.push(Task::TurnEnds);
         self.push(Task::Turn);
         self.soon();

@@ -19,7 +19,7 @@ pub(super) fn reads_repeats(program: &Program, node: NodeId) -> bool {
 }
 
 /// Whether any phrase does.
-pub(super) fn asks_repeats(program: &Program) -> bool {
+pub(in crate::engine::direct) fn asks_repeats(program: &Program) -> bool {
     program.nodes.contains(&Node::Given(Given::Repeats))
 }
 

@@ -7,7 +7,7 @@ mod duties;
 mod jumps;
 mod leaves;
 mod listing;
-mod look;
+pub(super) mod look;
 mod moves;
 mod turn;
 

@@ -132,7 +132,7 @@ fn told<B: Word>(rules: &Rules<B>, program: &Program, position: &Position) -> Re
 fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) -> Result<usize, End> {
     let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut position = Position::start(program)?;
-    let mut stood = vec![position.hash()];
+    let mut stood = vec![position.standing()];
     let mut node = Node::of(&Under::new(rules, program, &position), None, Vec::new());
     for decision in 0..most {
         let there = told(rules, program, &position)?;
@@ -216,7 +216,7 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
             }
         };
         if next_there.turns() != position.turns() {
-            stood.push(next_there.hash());
+            stood.push(next_there.standing());
         }
         (node, position) = (next_here, next_there);
     }
