@@ -13,6 +13,7 @@ pub(super) const FAR: usize = 800;
 pub(super) fn distance(concern: &Concern, target: Option<SiteId>) -> usize {
     match &concern.fails {
         Some(Fails::Path(Unmet::Elsewhere(landings))) if target.is_some_and(|target| landings.contains(&target)) => 0,
+        _ if is_no_prey(concern, target) => 5,
         // It would land there, if it could.
         Some(Fails::Path(Unmet::Meets { site, needs: Need::Landing, .. })) if site.is_some() && *site == target => 10,
         // It would land elsewhere; who gets further comes closer.
@@ -24,6 +25,11 @@ pub(super) fn distance(concern: &Concern, target: Option<SiteId>) -> usize {
         Some(Fails::Path(Unmet::Direction)) => 800,
         Some(Fails::Subject) => 900,
     }
+}
+
+/// Whether a rule would land on the target and take what stands there, if that were its prey.
+pub(super) fn is_no_prey(concern: &Concern, target: Option<SiteId>) -> bool {
+    matches!(&concern.fails, Some(Fails::Path(Unmet::Meets { site, needs: Need::Prey, .. })) if site.is_some() && *site == target)
 }
 
 impl Board<'_> {
@@ -93,9 +99,9 @@ impl Board<'_> {
     }
 }
 
-/// What a line says behind its last `if`.
+/// What a line says behind its last `if` and before what follows then.
 fn condition(text: &str) -> Option<&str> {
-    let head = text.split('{').next()?;
+    let head = text.split(['{', ':']).next()?;
     head.rsplit_once(" if ").map(|(_, condition)| condition.trim())
 }
 

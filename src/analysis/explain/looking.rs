@@ -34,8 +34,7 @@ pub(super) fn look(
             return unmade;
         }
         if words.verb.is_some() {
-            unmade.rules = board.rules(position, None, None);
-            unmade.subject = Some(board.player_name());
+            board.players_rules(position, words, &mut unmade);
         }
         if unmade.rules.is_empty() {
             unmade.reasons.push(if words.says { Reason::Unoffered } else { Reason::NoSquares });
@@ -43,19 +42,19 @@ pub(super) fn look(
         return unmade;
     };
     let same_start = |route: &[SiteId]| route.first() == Some(&from);
-    let from_here = legal.such(|_, route| same_start(route));
+    let from_here = legal.such(|mv, route| same_start(route) && words.mean(mv));
     if !from_here.is_empty() {
         unmade.near = from_here.clone();
     }
     if !unmade.reasons.is_empty() {
         return unmade;
     }
-    let known = known_part(legal, &words.sites);
+    let known = known_part(legal, words);
     if known == words.sites.len() && known > 1 {
         return unmade;
     }
     if words.sites.len() == 1 && words.verb.as_deref().is_some_and(|verb| board.may_place(Some(verb))) {
-        board.players_rules(position, &mut unmade);
+        board.players_rules(position, words, &mut unmade);
         unmade.reasons.push(match board.commander(from) {
             Some((piece, _)) => Reason::Occupied { site: board.name(from), piece },
             None => Reason::NoPlace(board.name(from)),
@@ -65,15 +64,17 @@ pub(super) fn look(
     match board.commander(from) {
         Some((piece, true)) => {
             let target = words.sites.get(1).filter(|_| known < 2);
-            unmade.rules = board.rules(position, Some(from), target.copied());
+            unmade.rules = board.rules(position, words, Some(from), target.copied());
             unmade.subject = Some(piece);
             if from_here.is_empty() {
-                unmade.reasons.extend(held(program, position, from));
+                unmade.reasons.extend(held(program, position, from, words));
             }
         }
-        elsewhere if known > 0 || elsewhere.is_none() && board.places(legal) => board.players_rules(position, &mut unmade),
+        elsewhere if known > 0 || elsewhere.is_none() && board.places(legal) => {
+            board.players_rules(position, words, &mut unmade)
+        }
         // A square alone, in a game in which pieces are put on the board.
-        None if words.is_one_square() && board.may_place(None) => board.players_rules(position, &mut unmade),
+        None if words.is_one_square() && board.may_place(None) => board.players_rules(position, words, &mut unmade),
         Some((piece, false)) => {
             unmade.near.clear();
             unmade.reasons.push(Reason::NotYours { site: board.name(from), piece, player: board.player_name() });
@@ -89,7 +90,7 @@ pub(super) fn look(
     if words.sites.len() == 1 {
         match piece {
             Some(piece) if from_here.is_empty() && words.is_one_square() && board.may_place(None) => {
-                board.players_rules(position, &mut unmade);
+                board.players_rules(position, words, &mut unmade);
                 unmade.reasons.push(Reason::Occupied { site: board.name(from), piece });
             }
             Some(_) if words.is_one_square() => unmade.reasons.push(Reason::WhereTo(board.name(from))),
@@ -103,7 +104,7 @@ pub(super) fn look(
     if known >= 2 && done >= 1 {
         let part: Vec<String> = words.sites[..done].iter().map(|site| board.name(*site)).collect();
         unmade.reasons.push(Reason::Until(part.join(" ")));
-        unmade.near = legal.such(|_, route| route.starts_with(&words.sites[..done]));
+        unmade.near = legal.such(|mv, route| route.starts_with(&words.sites[..done]) && words.mean(mv));
     }
     let target = words.sites[done];
     match piece {
@@ -112,7 +113,10 @@ pub(super) fn look(
             let (from, to) = (board.name(from), board.name(target));
             unmade.reasons.push(Reason::NoRule { piece, from, to, way: None });
         }
-        Some(piece) => unmade.reasons.extend(board.leg(&piece, from, words.sites[done - 1], target)),
+        Some(piece) => {
+            let onto = done == 1 && board.takes_on(position, from, target);
+            unmade.reasons.extend(board.leg(&piece, from, words.sites[done - 1], target, onto));
+        }
         None => unmade.reasons.push(match board.commander(target) {
             Some((piece, _)) => Reason::Occupied { site: board.name(target), piece },
             None => Reason::NoPlace(board.name(target)),
@@ -121,16 +125,16 @@ pub(super) fn look(
     unmade
 }
 
-/// How many of the squares typed some legal move begins with.
-fn known_part(legal: &Listed, typed: &[SiteId]) -> usize {
-    let alike = |route: &Vec<SiteId>| route.iter().zip(typed).take_while(|(a, b)| a == b).count();
-    legal.routes.iter().map(alike).max().unwrap_or(0)
+/// How many of the squares typed some legal move of that sort begins with.
+fn known_part(legal: &Listed, words: &Words) -> usize {
+    let alike = |route: &Vec<SiteId>| route.iter().zip(&words.sites).take_while(|(a, b)| a == b).count();
+    legal.moves.iter().zip(&legal.routes).filter(|(mv, _)| words.mean(mv)).map(|(_, route)| alike(route)).max().unwrap_or(0)
 }
 
 /// The obligation that has struck out every move of a piece that has some.
-fn held(program: &Program, position: &Position, from: SiteId) -> Option<Reason> {
+fn held(program: &Program, position: &Position, from: SiteId, words: &Words) -> Option<Reason> {
     let (_, struck) = position.considered(program, crate::engine::Counting::AsWritten).ok()?;
-    let of_piece = struck.iter().find(|one| one.mv.from() == Some(from))?;
+    let of_piece = struck.iter().find(|one| one.mv.from() == Some(from) && words.mean(&one.mv))?;
     line(program, of_piece.by).map(Reason::Held)
 }
 
@@ -150,10 +154,14 @@ impl Board<'_> {
         Some((piece_words(&self.program.equipment, piece), Some(piece.owner) == side))
     }
 
-    /// The lines that speak of a piece, or without one of the player, and what of each is in the way of a target.
-    fn rules(&self, position: &Position, site: Option<SiteId>, target: Option<SiteId>) -> Vec<Related> {
+    /// The lines that speak of a piece, or without one of the player, and what of each is in the way of a target; if the verb
+    /// of some was typed, only those.
+    fn rules(&self, position: &Position, words: &Words, site: Option<SiteId>, target: Option<SiteId>) -> Vec<Related> {
         let way = site.zip(target).and_then(|(from, to)| self.ray(from, to)).map(|(direction, _)| direction);
         let mut concerns = position.concerning(self.program, site, way);
+        if let Some(verb) = words.verb.as_ref().filter(|verb| concerns.iter().any(|concern| self.is_of(concern, verb))) {
+            concerns.retain(|concern| self.is_of(concern, verb));
+        }
         if way.is_some() {
             concerns.sort_by_key(|concern| closeness::distance(concern, target));
         }
@@ -167,9 +175,15 @@ impl Board<'_> {
         concerns.iter().enumerate().filter_map(related).collect()
     }
 
+    /// Whether a line makes moves of a verb.
+    fn is_of(&self, concern: &Concern, verb: &str) -> bool {
+        let rules = self.program.groups.iter().flat_map(|group| &group.rules);
+        rules.into_iter().any(|rule| rule.rule == concern.rule && matches!(&rule.verb, Verb::Body(name, _) if name == verb))
+    }
+
     /// The lines that speak of the player who decides.
-    fn players_rules(&self, position: &Position, unmade: &mut Unmade) {
-        unmade.rules = self.rules(position, None, None);
+    fn players_rules(&self, position: &Position, words: &Words, unmade: &mut Unmade) {
+        unmade.rules = self.rules(position, words, None, None);
         unmade.subject = Some(self.player_name());
     }
 
@@ -188,10 +202,17 @@ impl Board<'_> {
         legal.moves.iter().flat_map(|mv| &mv.deeds).any(|deed| matches!(deed, crate::engine::moves::Deed::Placed(_)))
     }
 
-    /// What stands in the way of a leg of a piece that began its move on `home`.
-    fn leg(&self, piece: &str, home: SiteId, from: SiteId, to: SiteId) -> Vec<Reason> {
+    /// Whether some rule of a piece would take what stands on the site that it goes to, if that were its prey.
+    fn takes_on(&self, position: &Position, from: SiteId, to: SiteId) -> bool {
+        let way = self.ray(from, to).map(|(direction, _)| direction);
+        let concerns = position.concerning(self.program, Some(from), way);
+        concerns.iter().any(|concern| closeness::is_no_prey(concern, Some(to)))
+    }
+
+    /// What stands in the way of a leg of a piece that began its move on `home`; `onto`: it may land where something stands.
+    fn leg(&self, piece: &str, home: SiteId, from: SiteId, to: SiteId, onto: bool) -> Vec<Reason> {
         let mut reasons = Vec::new();
-        if let Some((piece, _)) = self.commander(to).filter(|_| to != home) {
+        if let Some((piece, _)) = self.commander(to).filter(|_| to != home && !onto) {
             reasons.push(Reason::Occupied { site: self.name(to), piece });
         }
         let (from_name, to_name) = (self.name(from), self.name(to));

@@ -159,3 +159,33 @@ fn a_requirement_that_is_not_met_is_named_with_its_numbers() {
     let put = said("put");
     assert!(put.contains("(it requires some own on d4)"), "{put}");
 }
+
+/// What was written down for a file of Ferry and for one of Smugglers, two games of newcomers.
+#[test]
+fn moves_of_a_verb_and_captures_by_replacement() {
+    let text = "+++\nname = \"Swaps\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"8x8\"\n\
+                [pieces]\nman = { symbol = \"m\", plural = \"men\" }\nferry = { symbol = \"f\", plural = \"ferries\" }\n+++\n\
+                movement {\n  man may step forward orthogonal\n  ferry may fly any-way\n  \
+                ferry may swap { choose other in own man on any-way from actor; exchange actor, other }\n  \
+                mover may pass if not (mover can move): end turn\n}\n\
+                capture {\n  ferry may fly orthogonal over an enemy\n  \
+                man may pounce orthogonal onto (enemy where some (own not actor) on orthogonal from it)\n}\nobligation { must capture }\n";
+    let checked = library::load_text("swaps", "swaps.draughts", text.into(), None).check(&Choices::default());
+    let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)));
+    let cases: &[(&str, &str, &[&str], &[&str])] = &[
+        ("W:WFd4,e5:Ba8", "d4 swap d5", &["ferry may swap", "possible: d4 swap e5"], &["ferry may fly", "d4-d5"]),
+        ("W:WFd4,e5:Ba8,d6", "d4 swap d5", &["other moves come first, by `must capture`"], &["ferry may fly"]),
+        (
+            "W:Wc3,g1:Bd3,e5",
+            "c3xd3",
+            &["(closest: it does not take the Black man on d3)", "no rule takes"],
+            &["is occupied by"],
+        ),
+        ("W:Wc3:Bd8", "pass", &["(its condition does not hold: not mover can move)"], &[]),
+    ];
+    for (fen, typed, parts, others) in cases {
+        let answer = why(&program, &position(&program, fen), typed).expect("an answer").to_string();
+        assert!(parts.iter().all(|part| answer.contains(part)), "{answer}");
+        assert!(!others.iter().any(|part| answer.contains(part)), "{answer}");
+    }
+}

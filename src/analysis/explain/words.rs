@@ -49,6 +49,11 @@ impl Words {
         self.sites.len() == 1 && self.verb.is_none() && !self.says && self.wrong.is_empty()
     }
 
+    /// Whether a move is of the verb that was typed, if one was.
+    pub(super) fn mean(&self, mv: &Move) -> bool {
+        self.verb.as_ref().is_none_or(|verb| mv.deeds.iter().any(|deed| matches!(deed, Deed::Verb(name) if name == verb)))
+    }
+
     fn site(&mut self, site: SiteId, at: Range<usize>) {
         self.sites.push(site);
         self.at.push((site, at));
