@@ -78,7 +78,7 @@ fn task(bytes: &[u8], number: usize, pending: &Pending) -> Task {
         }
     };
     match Request::read(line, number) {
-        Err(failure) => Task::Said(refusal(None, failure)),
+        Err(failure) => Task::Said(refusal(Id::of(line).as_ref(), failure)),
         Ok(request) => match (&request.of, request.request.as_deref()) {
             (Some(of), Some("cancel")) => Task::Said(cancelling(request.id.as_ref(), pending.cancel(of))),
             _ => {

@@ -77,7 +77,7 @@ impl Sessions {
         }
         match Request::read(line, self.lines) {
             Ok(request) => self.answer_request(&request, &|| false),
-            Err(failure) => refusal(None, failure),
+            Err(failure) => refusal(Id::of(line).as_ref(), failure),
         }
     }
 

@@ -86,6 +86,17 @@ pub enum Id {
     Text(String),
 }
 
+impl Id {
+    /// The `id` of a line that is no request, if it is JSON that has one: the refusal bears it.
+    pub fn of(line: &str) -> Option<Id> {
+        #[derive(Derive)]
+        struct Bearer {
+            id: Option<Id>,
+        }
+        serde_json::from_str::<Bearer>(line).ok()?.id
+    }
+}
+
 /// A move by its text, or by its number in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Named(pub(super) String);

@@ -205,6 +205,13 @@ pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Di
     let words: Vec<Token> = list.iter().copied().filter(|token| token.kind == Kind::Word).collect();
     let word = |token: &Token| &line[token.start..token.end];
     let reached = words.iter().take_while(|token| token.start <= stopped.at);
+    // Behind `may` such a word may be a verb of the author's own, and something further on is wrong.
+    let is_verb = |token: &Token| {
+        let next = words.iter().position(|one| one.start == token.start).map_or(0, |place| place + 1);
+        let behind_may = next.checked_sub(2).and_then(|before| words.get(before)).is_some_and(|before| word(before) == "may");
+        behind_may && words.get(next).is_some_and(|next| stopped.at > next.start)
+    };
+    let reached = reached.filter(|token| !is_verb(token));
     let removed = reached.filter_map(|token| Some((token, REMOVED.iter().find(|(old, _)| *old == word(token))?))).last();
     if let Some((token, (old, instead))) = removed {
         return Diagnostic::error("E0113", at(token), format!("`{old}` is no word of the language")).help(*instead);

@@ -127,7 +127,7 @@ pub const PLAIN: &[Plain] = &[
          `go WAYS, taking enemy, to empty`",
     ),
     // numbers and states
-    plain(Set, &["one"], &["1"], "numbers are written in digits"),
+    plain(Set, &["one"], &["1"], "numbers are written in digits; a single thing needs none: `over enemy`"),
     plain(Set, &["two"], &["2"], "numbers are written in digits"),
     plain(Set, &["three"], &["3"], "numbers are written in digits"),
     plain(Set, &["amount", "quantity", "how-many"], &[], "how many there are is `count …`, as in `count own king`"),

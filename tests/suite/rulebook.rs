@@ -343,3 +343,30 @@ fn lines_of_ones_own_are_listed_and_what_is_reckoned_is_said() {
     let book = book_of("movement {\n  add man may pass if count own = 1\n}");
     assert!(!book.contains("The lines:"), "{book}");
 }
+
+/// Directions of which one word says whether they are straight or diagonal; what a token is, without its own name once more.
+#[test]
+fn a_way_is_straight_or_diagonal_but_once_and_a_value_is_no_token() {
+    for (ways, said) in [
+        ("(forward or sideways) orthogonal", "orthogonally forward or sideways"),
+        ("(forward or sideways) diagonal", "diagonally forward or sideways"),
+        ("orthogonal not backward", "orthogonally but not backward"),
+        ("any-way not backward", "in any direction but not backward (straight or diagonally)"),
+        ("forward or sideways", "forward (straight or diagonally) or sideways"),
+    ] {
+        let book = book_of(&format!("movement {{\n  add king may fly {ways}\n}}"));
+        assert!(book.contains(&format!("{said}.")) || book.contains(&format!("{said}, ")), "{ways}: {said}\n{book}");
+    }
+    let text = "+++\nname = \"Cargo\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n\
+                [board]\ngrid = \"4x4\"\n[tokens.cargo]\ngrade = [\"nothing\", \"gold\"]\ncopies = 2\n\
+                faces = [\"hidden\", \"open\"]\n[piles]\nbag = { holds = \"cargo\" }\n\
+                [pieces]\nman = { symbol = \"m\", plural = \"men\", has = { cargo = \"cargo\" } }\n\
+                [setup]\nman = { White = [\"a1\"], Black = [\"d4\"] }\nbag = [\"gold\"]\n+++\n\
+                movement { man may step orthogonal }\neffects {\n  before man is taken {\n    set face of cargo of it to open\n    \
+                if grade of cargo of it = gold: move cargo of it to bag\n  }\n}\n";
+    let loaded = library::load_text("cargo", "cargo.draughts", text.into(), None);
+    let book = rulebook::without_pictures(&loaded, &ready(&loaded)).markdown();
+    for said in ["The face of its cargo is now open.", "If the grade of its cargo is gold"] {
+        assert!(book.contains(said), "no `{said}` in\n{book}");
+    }
+}

@@ -202,12 +202,13 @@ fn hostile_lines_are_answered() {
         (b"{\"request\":\"play\"}}".to_vec(), "trailing characters"),
         (b"{\"request\":7}".to_vec(), "invalid type: integer `7`"),
         (b"{\"request\":\"fly\"}".to_vec(), "there is no request `fly`"),
-        (b"{\"id\":1}".to_vec(), "`request` is missing"),
+        (b"{\"id\":7}".to_vec(), "`request` is missing"),
         (b"{\"id\":1.5,\"request\":\"moves\"}".to_vec(), "invalid type: floating point"),
         (b"{\"id\":99999999999999999999,\"request\":\"moves\"}".to_vec(), "expected a whole number"),
         (b"{\"id\":{\"a\":1},\"request\":\"moves\"}".to_vec(), "invalid type: map"),
         (b"{\"request\":\"moves\",\"moves\":1}".to_vec(), "unknown field `moves`"),
         (b"{\"request\":\"moves\",\"depth\":1}".to_vec(), "`moves` has no field `depth`"),
+        (b"{\"id\":7,\"request\":\"moves\",\"depth\":1}".to_vec(), "`moves` has no field `depth`"),
         (b"{\"request\":\"moves\",\"request\":\"play\"}".to_vec(), "duplicate field"),
         (b"{\"request\":\"play\",\"move\":-1}".to_vec(), "expected a move's text"),
         (b"{\"request\":\"perft\",\"depth\":-1}".to_vec(), "invalid value"),
@@ -239,6 +240,7 @@ fn hostile_lines_are_answered() {
         schema.check(&two[0], "reply");
         let error = &two[0]["failure"]["errors"][0];
         assert!(error["text"].as_str().unwrap_or_default().contains(said), "{shown}: {}", two[0]);
+        assert_eq!(two[0]["id"], if shown.contains("\"id\":7") { json!(7) } else { Value::Null }, "{shown}");
         // What was read as a request is wrong as a whole.
         let has_place = !matches!(*said, "none of the moves" | "at most 1000" | "`request` is missing" | "recursion limit");
         if has_place {

@@ -314,7 +314,9 @@ impl Reckoner<'_> {
             ExprKind::Field(Field::File, _) => (0, i64::from(board.files)),
             ExprKind::Field(Field::Rank, _) => (0, i64::from(board.ranks)),
             ExprKind::Arithmetic(Arithmetic::Remainder, _, by) => (0, self.range(by, around).1.saturating_sub(1)),
-            ExprKind::Given(Given::Turns | Given::Repeats | Given::Legs) => (0, i64::MAX),
+            ExprKind::Given(Given::Turns | Given::Legs) => (0, i64::MAX),
+            // the position stands now
+            ExprKind::Given(Given::Repeats) => (1, i64::MAX),
             ExprKind::Stored(id, _) => self.stored(*id),
             ExprKind::Arithmetic(how, a, b) => {
                 let ((a, b), (c, d)) = (self.range(a, around), self.range(b, around));

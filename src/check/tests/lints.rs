@@ -210,6 +210,8 @@ fn conditions_that_always_or_never_hold() {
     says(&draw("count piece >= 1"), &[]);
     says(&draw("count empty > 18"), &["W0831 count empty > 18"]);
     says(&draw("count empty > 17"), &[]);
+    says(&draw("repeats >= 1"), &["W0830 repeats >= 1"]);
+    says(&draw("repeats > 1"), &[]);
     says(&draw("some own enemy"), &["W0831 some own enemy"]);
     says(&draw("some enemy where it is king and count own >= 0"), &["W0830 count own >= 0"]);
     says(&draw("some man where it is king"), &["W0831 it is king"]);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use draughtsman::agents::Clock;
 use draughtsman::check::Choices;
-use draughtsman::protocol::{Request, Sessions, refusal};
+use draughtsman::protocol::{Id, Request, Sessions, refusal};
 use draughtsman::rulebook;
 use draughtsman::session::{Error, Rules, Session};
 use rayon::prelude::*;
@@ -130,7 +130,7 @@ impl Desk {
         let stop = Arc::clone(&unwanted.0);
         let answer = work(move || match Request::read(&line, 1) {
             Ok(request) => sessions.answer_request(&request, &|| stop.load(Ordering::Relaxed)),
-            Err(failure) => refusal(None, failure),
+            Err(failure) => refusal(Id::of(&line).as_ref(), failure),
         });
         answer.await.map(|answer| whole(Kind::Json, answer))
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use draughtsman::model::PlayerId;
 use draughtsman::notation::saved;
-use draughtsman::protocol::{Request, answer_seat, refusal};
+use draughtsman::protocol::{Id, Request, answer_seat, refusal};
 use draughtsman::session::{Error, Form, Picture, Session};
 use serde_json::{Map, Value, json};
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
@@ -155,7 +155,7 @@ impl Game {
         let mut kept = Arc::clone(&self.kept).lock_owned().await;
         let answer = work(move || match Request::read(&line, 1) {
             Ok(request) => kept.answer(seat, &request),
-            Err(failure) => refusal(None, failure),
+            Err(failure) => refusal(Id::of(&line).as_ref(), failure),
         });
         answer.await
     }

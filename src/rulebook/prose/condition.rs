@@ -207,7 +207,7 @@ impl Prose<'_> {
             return format!("there {verb} {} {things}", self.amount(order, right));
         }
         let say = |side: &Expr| {
-            if self.is_number(left) || self.is_number(right) { self.number(side) } else { self.np(side, Form::The) }
+            if self.is_number(left) || self.is_number(right) { self.number(side) } else { self.worth(side) }
         };
         let word = match order {
             Order::Equal => "is",

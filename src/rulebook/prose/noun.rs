@@ -234,6 +234,14 @@ impl Prose<'_> {
         if set { format!("every {}", self.np(what, Form::Bare)) } else { self.np(what, Form::The) }
     }
 
+    /// What an attribute is, or is to be: `hearts`, `the player to move`.
+    pub(super) fn worth(&self, value: &Expr) -> String {
+        match &value.kind {
+            ExprKind::Name(name) if let Word::Adjective(text, _) = self.word(name) => text,
+            _ => self.np(value, Form::The),
+        }
+    }
+
     /// A place to stand on: `its far row`.
     pub(super) fn place(&self, place: &Expr) -> String {
         match &place.kind {
@@ -262,6 +270,7 @@ impl Prose<'_> {
     /// Directions, as an adverb.
     pub(super) fn ways(&self, ways: &Expr) -> String {
         match &ways.kind {
+            ExprKind::Or(parts) => joined(&parts.iter().map(|one| self.ways(one)).collect::<Vec<_>>(), "or"),
             ExprKind::Name(name)
                 if matches!(name.as_str(), "forward" | "backward")
                     && self.equipment.board.drawing != Drawing::Hexagons
@@ -273,6 +282,7 @@ impl Prose<'_> {
         }
     }
 
+    /// The same beside others that say whether it is straight or diagonal.
     fn way(&self, ways: &Expr) -> String {
         match &ways.kind {
             ExprKind::Name(name) => match self.word(name) {
@@ -281,10 +291,13 @@ impl Prose<'_> {
                 _ => spoken(name),
             },
             ExprKind::Together(parts) => {
+                let slanted = |part: &Expr| matches!(part.kind, ExprKind::Name(_)) && self.way(part).ends_with("ally");
+                let is_told = parts.iter().any(slanted);
                 let mut words: Vec<String> = parts
                     .iter()
                     .map(|part| match &part.kind {
-                        ExprKind::Without(not) => format!("but not {}", self.ways(not)),
+                        ExprKind::Without(not) => format!("but not {}", if is_told { self.way(not) } else { self.ways(not) }),
+                        ExprKind::Or(_) if !is_told => self.ways(part),
                         _ => self.way(part),
                     })
                     .collect();
@@ -296,7 +309,7 @@ impl Prose<'_> {
                 }
                 words.join(" ")
             }
-            ExprKind::Or(parts) => joined(&parts.iter().map(|one| self.ways(one)).collect::<Vec<_>>(), "or"),
+            ExprKind::Or(parts) => joined(&parts.iter().map(|one| self.way(one)).collect::<Vec<_>>(), "or"),
             ExprKind::IfElse(condition, then, otherwise) => {
                 let (then, otherwise) = (self.ways(then), self.ways(otherwise));
                 format!("{then} (if {}) or else {otherwise}", self.condition(condition))

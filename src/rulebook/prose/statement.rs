@@ -171,7 +171,7 @@ impl Prose<'_> {
             _ if self.is_number(what) && self.number(to) == said => format!("{said} stays as it is"),
             _ if self.is_number(what) || self.is_number(to) => format!("{said} is set to {}", self.number(to)),
             _ if said.starts_with('“') => format!("{said} remembers {} from now on", self.np(to, Form::The)),
-            _ => format!("{said} is now {}", self.np(to, Form::The)),
+            _ => format!("{said} is now {}", self.worth(to)),
         }
     }
 
