@@ -333,20 +333,6 @@ await test("the rules are changed on the page, and the game follows", async () =
   same((await run("return (await page.engine.ask('view', { form: 'fen' })).text")).split(':F')[0], "W:W21-32:B1-10,12,15", "from the same position");
 });
 
-await test("a gallery leads to every game", async () => {
-  execFileSync(program, ["page", "--gallery", "-o", join(folder, "site")]);
-  await chromium.go(`file://${join(folder, "site", "index.html")}`);
-  const pictures = await until(() => run("const all = [...document.images]; return all.every((one) => one.complete) && all.map((one) => one.naturalWidth > 0)"), "pictures");
-  same(pictures, own.ask("variants").variants.map(() => true), "pictures");
-  await run(axe);
-  const { violations } = await run("return axe.run(document, { resultTypes: ['violations'] })");
-  same(violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes[0].html}`), [], "axe");
-  await chromium.picture("gallery");
-  await click('a[href="play.html?lasca"]');
-  await until(() => run("return document.querySelector('#board .site') !== null"), "the board");
-  same(await run("return [document.title, page.start.variant]"), ["Lasca", "lasca"], "the game");
-});
-
 await test("axe finds nothing, by day, by night and on a phone", async () => {
   for (const [name, variant, setUp] of /** @type {const} */ ([
     ["light", "english", () => chromium.colours("light")],
