@@ -304,6 +304,9 @@ await test("who sits at one screen sees what is theirs", async () => {
     const words = await run(`const all = new DOMParser().parseFromString(arguments[0], "image/svg+xml");
       return [all, by("board")].map((one) => one.querySelector("desc").textContent)`, mine);
     same(words[1], words[0], `what ${seat} sees`);
+    const named = await run("return [...document.querySelectorAll('#board title, #board .site')].map((one) => one.getAttribute('aria-label') ?? one.textContent)");
+    same(named.filter((/** @type {string} */ one) => one.includes("?")), [], "what is not seen has a name");
+    same(named.includes("card face-down"), true, "a card face down");
     const unknown = await run("return (await page.engine.ask('played', seat())).played.filter((one) => one === null).length");
     same((await shown()).split("…").length > unknown, true, "what is not known is not told");
     await chromium.picture("secrets");
