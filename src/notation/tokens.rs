@@ -112,7 +112,7 @@ fn bad(equipment: &Equipment, kind: TokenId, text: &str, at: &At) -> Error {
         .accepting(format!("{accepted}; ?1 for one that nobody has seen{faces}"))
 }
 
-fn face_names(equipment: &Equipment, kind: TokenId) -> &[String] {
+pub(super) fn face_names(equipment: &Equipment, kind: TokenId) -> &[String] {
     let declared: Option<&TokenType> = equipment.tokens.get(kind.index());
     let faces = declared.and_then(|token| token.faces).and_then(|faces| equipment.enums.get(faces.index()));
     faces.map_or(&[], |faces| &faces.values)
