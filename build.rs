@@ -1,5 +1,5 @@
-//! Lists the rule files of `variants/` for embedding, the openings and what was learned beside them, so that no name of a variant stands in the source; and the engine for browsers,
-//! where `web/build` has made it.
+//! Lists the rule files of `variants/` for embedding, the openings and what was learned beside them, so that no name of a variant stands in the source; the pages
+//! of the book, which its contents name; and the engine for browsers, where `web/build` has made it.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -38,9 +38,23 @@ fn main() {
     write("bundled.rs", &list);
     write("openings.rs", &openings);
     write("weights.rs", &weights);
+    write("book.rs", &book(&root.join("docs")));
     println!("cargo::rerun-if-changed={}", root.join("web/dist").display());
     let engine = root.join("web/dist/draughtsman.wasm.gz");
     let bytes =
         if engine.is_file() { format!("Some(include_bytes!({:?}))", engine.display().to_string()) } else { "None".to_owned() };
     write("engine.rs", &bytes);
+}
+
+/// The pages that the contents of the book name, in their order, by their paths in it.
+fn book(folder: &Path) -> String {
+    let contents = folder.join("SUMMARY.md");
+    println!("cargo::rerun-if-changed={}", contents.display());
+    let contents = fs::read_to_string(contents).expect("docs/SUMMARY.md exists");
+    let mut list = String::from("&[\n");
+    for name in contents.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0)) {
+        writeln!(list, "    ({name:?}, include_str!({:?})),", folder.join(name).display().to_string())
+            .expect("a string takes it");
+    }
+    list + "]\n"
 }

@@ -1,5 +1,6 @@
 //! `draughtsman page`: a game as one page of HTML that needs nothing else. The engine in it is the library as WebAssembly.
 
+pub(super) mod book;
 pub(super) mod gallery;
 
 use std::io::Write;
@@ -27,7 +28,7 @@ pub(crate) struct Arguments {
     variant: Option<String>,
     #[command(flatten)]
     choices: ChoiceArguments,
-    /// Write a site of every bundled variant, with pictures and rule books, into the folder that --output names
+    /// Write a site of every bundled variant, with pictures, rule books and the book, into the folder that --output names
     #[arg(long, conflicts_with_all = ["variant", "options"], requires = "output")]
     gallery: bool,
     /// Where to; without it, standard output

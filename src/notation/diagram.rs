@@ -10,7 +10,7 @@
 
 use super::layout::{Layout, layout};
 use super::symbols::{mark, marks, piece_words};
-use super::tokens::token_words;
+use super::tokens::token_name;
 use crate::model::board::{Drawing, SiteClass};
 use crate::model::equipment::{PileHolds, PileOwner, SlotType};
 use crate::model::rules::PileRef;
@@ -117,7 +117,7 @@ pub fn described(equipment: &Equipment, piece: &Piece) -> String {
     for (slot, content) in &piece.slots {
         let Some(slot) = equipment.slots.get(slot.index()) else { continue };
         let content = match (content, slot.holds) {
-            (SlotContent::Token(token), SlotType::Token(kind)) => token_words(equipment, kind, token),
+            (SlotContent::Token(token), SlotType::Token(kind)) => token_name(equipment, kind, token),
             (SlotContent::Value(value), SlotType::Value(values)) => {
                 let values = equipment.enums.get(values.index()).and_then(|all| all.values.get(*value as usize));
                 values.map_or("?", String::as_str).to_string()
@@ -145,7 +145,7 @@ fn pile_line(equipment: &Equipment, pile: PileRef, items: &[Item]) -> Option<Str
     let kind = if let PileHolds::Token(kind) = declared.holds { kind } else { TokenId(0) };
     let words = |item: &Item| match item {
         Item::Piece(piece) => described(equipment, piece),
-        Item::Token(token) => token_words(equipment, kind, token),
+        Item::Token(token) => token_name(equipment, kind, token),
     };
     let runs = items.chunk_by(|a, b| a == b).map(|run| match run.len() {
         1 => words(&run[0]),

@@ -12,7 +12,7 @@
 use serde_json::Value;
 
 use super::position::{owner_names, stored_value};
-use super::tokens::token_words;
+use super::tokens::token_name;
 use super::{Terms, diagram, squares};
 use crate::model::Setup;
 use crate::model::setup::Token;
@@ -30,7 +30,7 @@ pub fn notes(terms: &Terms, setup: &Setup) -> Vec<String> {
     if let Some((name, kind)) = &equipment.under {
         let told = setup.under.iter().filter(|(_, token)| !matches!(token, Token::Unseen { face: 0, .. }));
         let told =
-            told.map(|(site, token)| format!("{} {}", squares::name(equipment, *site), token_words(equipment, *kind, token)));
+            told.map(|(site, token)| format!("{} {}", squares::name(equipment, *site), token_name(equipment, *kind, token)));
         let told: Vec<String> = told.collect();
         if !told.is_empty() {
             lines.push(format!("{name} under: {}", told.join(", ")));
@@ -109,7 +109,7 @@ mod tests {
         let expected = [
             "a1: South man, colour green",
             "card under: b8 7 spades face-up",
-            "deck of North: 10 x ?1",
+            "deck of North: 10 x card face-down",
             "stockpile of South-2: 7 spades",
             "potions: nothing",
         ];

@@ -36,9 +36,24 @@ pub fn token_words(equipment: &Equipment, kind: TokenId, token: &Token) -> Strin
         words.push(format!("?{}", u32::from(shuffle) + 1));
     }
     if face > 0 {
-        words.push(faces(equipment, kind).get(face as usize).cloned().unwrap_or_else(|| "?".to_string()));
+        words.push(face_names(equipment, kind).get(face as usize).cloned().unwrap_or_else(|| "?".to_string()));
     }
     words.join(" ")
+}
+
+/// A token as people say it: what it is, its face unless it lies as at the start; `card face-down`, `unseen potion` where that is not known.
+pub fn token_name(equipment: &Equipment, kind: TokenId, token: &Token) -> String {
+    let turned = |face: u8| face_names(equipment, kind).get(face as usize).map(String::as_str);
+    match token {
+        Token::Seen { class, face, .. } => {
+            let name = class_words(equipment, kind, *class);
+            turned(*face).filter(|_| *face > 0).map_or_else(|| name.clone(), |face| format!("{name} {face}"))
+        }
+        Token::Unseen { face, .. } => {
+            let name = equipment.tokens.get(kind.index()).map_or("token", |declared| &declared.name);
+            turned(*face).map_or_else(|| format!("unseen {name}"), |face| format!("{name} {face}"))
+        }
+    }
 }
 
 /// The class of that name, the words in any order that leaves no doubt.
@@ -60,7 +75,7 @@ pub fn read_token(equipment: &Equipment, kind: TokenId, text: &str, seen_by: u8,
         Some(Some(number)) => Some((number - 1) as u8),
         None => None,
     };
-    let face_of = |word: &str| faces(equipment, kind).iter().position(|face| face == word).map(|i| i as u8);
+    let face_of = |word: &str| face_names(equipment, kind).iter().position(|face| face == word).map(|i| i as u8);
     let class_of = |words: &[&str]| find_class(equipment, kind, &words.join(" "));
     let seen = |class, face| Token::Seen { class, face, seen_by, shuffle };
     let read = match (rest.split_last(), shuffle) {
@@ -89,7 +104,7 @@ fn bad(equipment: &Equipment, kind: TokenId, text: &str, at: &At) -> Error {
             .iter()
             .map(String::as_str),
     );
-    let faces = match faces(equipment, kind) {
+    let faces = match face_names(equipment, kind) {
         [] => String::new(),
         all => format!("; then {}", all.join(" or ")),
     };
@@ -97,7 +112,7 @@ fn bad(equipment: &Equipment, kind: TokenId, text: &str, at: &At) -> Error {
         .accepting(format!("{accepted}; ?1 for one that nobody has seen{faces}"))
 }
 
-fn faces(equipment: &Equipment, kind: TokenId) -> &[String] {
+pub(super) fn face_names(equipment: &Equipment, kind: TokenId) -> &[String] {
     let declared: Option<&TokenType> = equipment.tokens.get(kind.index());
     let faces = declared.and_then(|token| token.faces).and_then(|faces| equipment.enums.get(faces.index()));
     faces.map_or(&[], |faces| &faces.values)
@@ -125,6 +140,17 @@ mod tests {
         check("ace clubs ?2 face-up", Token::Seen { class: 0, face: 1, seen_by: 3, shuffle: Some(1) });
         check("?1", Token::Unseen { face: 0, seen_by: 0, shuffle: 0 });
         check("?1 face-up", Token::Unseen { face: 1, seen_by: 0, shuffle: 0 });
+    }
+
+    #[test]
+    fn people_are_told_what_they_see() {
+        let mut cards = samples::cards();
+        let unseen = |face| Token::Unseen { face, seen_by: 0, shuffle: 1 };
+        let seen = |face| Token::Seen { class: 3, face, seen_by: 3, shuffle: Some(1) };
+        let said = [seen(0), seen(1), unseen(0), unseen(1)].map(|token| token_name(&cards, TokenId(0), &token));
+        assert_eq!(said, ["7 spades", "7 spades face-up", "card face-down", "card face-up"]);
+        cards.tokens[0].faces = None;
+        assert_eq!(token_name(&cards, TokenId(0), &unseen(0)), "unseen card");
     }
 
     #[test]

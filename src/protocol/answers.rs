@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::notation::json::analysis::Line;
 use crate::notation::json::check::Finding;
+use crate::notation::json::equipment::Equipment;
 use crate::notation::json::explain::{Explanation, Listing};
 use crate::notation::json::moves::Entry;
 use crate::notation::json::outcome::Outcome;
@@ -19,6 +20,7 @@ pub(super) enum Answer {
     Agents { agents: Vec<String> },
     Checked { diagnostics: Vec<Finding>, text: String },
     Loaded(Box<Loaded>),
+    Equipment(Equipment),
     Placed(Placed),
     Moves(Moves),
     Played(Played),

@@ -6,7 +6,7 @@ use crate::engine::Actor;
 use crate::library;
 use crate::model::{PlayerId, SiteId};
 use crate::notation::At;
-use crate::notation::json::{moves, outcome};
+use crate::notation::json::{equipment, moves, outcome};
 use crate::notation::position::to_wire;
 use crate::notation::squares::Index;
 use crate::session::{Error, Form, Format, MOST_LINES, Picture, Session, USUAL_LINES, Written};
@@ -56,6 +56,7 @@ pub(super) fn of_game(
     let seat = request.seat.as_deref().map(|seat| session.player(seat)).transpose()?;
     match request.request.as_deref().unwrap_or_default() {
         "state" => Ok(Answer::Loaded(Box::new(rules::begun(session)))),
+        "equipment" => Ok(Answer::Equipment(equipment::to_wire(&session.terms()))),
         "position" => position(session, request),
         "moves" => list(session, seat, request.after == Some(true)),
         "played" => Ok(told(session, seat)),

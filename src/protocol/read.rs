@@ -52,13 +52,14 @@ pub struct Request {
 }
 
 /// Every request, and which fields it may have besides `id`, `request` and `game`.
-pub(super) const REQUESTS: [(&str, &[&str]); 21] = [
+pub(super) const REQUESTS: [(&str, &[&str]); 22] = [
     ("variants", &[]),
     ("agents", &[]),
     ("source", &["variant"]),
     ("check", &["variant", "rules", "options"]),
     ("load", &["variant", "rules", "options", "seed"]),
     ("state", &[]),
+    ("equipment", &[]),
     ("position", &["position", "number", "ply", "seed"]),
     ("moves", &["seat", "after"]),
     ("played", &["seat"]),

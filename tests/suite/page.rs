@@ -1,10 +1,13 @@
-//! `draughtsman page`: what is in the file. How it plays in a browser is tried by `web/page/test.mjs`.
+//! `draughtsman page`: what is in the file. How it plays in a browser is tried by `web/page/test.mjs`, how a site
+//! is read by `web/gallery/test.mjs`.
+
+use std::path::{Path, PathBuf};
 
 use crate::shell::{run, run_in, small};
 
 /// Whether this program was built with the engine for browsers.
 fn has_engine() -> bool {
-    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist/draughtsman.wasm.gz").is_file()
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist/draughtsman.wasm.gz").is_file()
 }
 
 #[test]
@@ -61,24 +64,86 @@ fn rules_of_ones_own_are_in_the_page() {
 }
 
 #[test]
-fn a_gallery_has_every_variant_and_no_link_leads_nowhere() {
+fn a_gallery_has_every_variant_and_the_book_and_no_link_leads_nowhere() {
+    if !has_engine() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for _ in 0..2 {
+        let made = run_in(folder.path(), &["page", "--gallery", "-o", "site"], b"");
+        assert_eq!((made.code, made.err.as_str()), (0, ""), "written, and written again");
+    }
+    let site = folder.path().join("site");
+    let index = std::fs::read_to_string(site.join("index.html")).unwrap();
+    for name in draughtsman::library::names() {
+        assert!(index.contains(&format!("href=\"play.html?{name}\"")), "{name}");
+    }
+    assert!(index.contains("href=\"book/index.html\""));
+    let mut pages = Vec::new();
+    below(&site, &mut pages);
+    let book = pages.iter().filter(|page| page.starts_with(site.join("book"))).count();
+    let contents = include_str!("../../docs/SUMMARY.md").matches("](").count();
+    assert_eq!(book, contents + draughtsman::library::names().count() + 1, "pages, rule files and a schema");
+    let wrong: Vec<String> = pages.iter().flat_map(|page| lost(page)).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(run(&["page", "--gallery"]).code, 2, "where to is not said");
+    assert_eq!(run(&["page"]).code, 2, "which rules is not said");
+}
+
+/// All pages of a site but the one that is made of scripts.
+fn below(folder: &Path, pages: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            below(&path, pages);
+        } else if path.extension().is_some_and(|ending| ending == "html") && !path.ends_with("play.html") {
+            pages.push(path);
+        }
+    }
+}
+
+/// What a page leads to within the site that is not there: files and places in them.
+fn lost(page: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(page).unwrap();
+    let links = ["href=\"", "src=\""].into_iter().flat_map(|mark| text.split(mark).skip(1));
+    let links = links.map(|rest| rest.split('"').next().unwrap());
+    // An icon of nothing, so that no browser asks for one.
+    let within = links.filter(|link| !link.contains("://") && *link != "data:,");
+    let lost = within.filter(|link| {
+        let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+        let file = file.split('?').next().unwrap();
+        let target = if file.is_empty() { page.to_owned() } else { page.parent().unwrap().join(file) };
+        let there = || std::fs::read_to_string(&target).unwrap();
+        !target.is_file() || !anchor.is_empty() && there().matches(&format!("id=\"{anchor}\"")).count() != 1
+    });
+    lost.map(|link| format!("{}: {link}", page.display())).collect()
+}
+
+#[test]
+fn a_page_of_the_book_is_readable_without_anything_else() {
     if !has_engine() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
     let made = run_in(folder.path(), &["page", "--gallery", "-o", "site"], b"");
     assert_eq!((made.code, made.err.as_str()), (0, ""));
-    let index = std::fs::read_to_string(folder.path().join("site/index.html")).unwrap();
-    for name in draughtsman::library::names() {
-        assert!(index.contains(&format!("href=\"play.html?{name}\"")), "{name}");
-    }
-    for mark in ["href=\"", "src=\""] {
-        for link in index.split(mark).skip(1) {
-            let path = link.split(['"', '?']).next().unwrap();
-            // An icon of nothing, so that no browser asks for one.
-            assert!(path == "data:," || folder.path().join("site").join(path).is_file(), "{path}");
+    let page = |name: &str| std::fs::read_to_string(folder.path().join("site/book").join(name)).unwrap();
+    let says = |name: &str, parts: &[&str]| {
+        let page = page(name);
+        for part in parts {
+            assert!(page.contains(part), "{name}: {part}");
         }
-    }
-    assert_eq!(run(&["page", "--gallery"]).code, 2, "where to is not said");
-    assert_eq!(run(&["page"]).code, 2, "which rules is not said");
+        assert!(!page.contains("{{") && !page.contains("<script") && !page.contains("<!--"), "{name}");
+    };
+    says("index.html", &["<title>Draughtsman</title>", "href=\"tutorial.html\"", "href=\"variants/index.html\""]);
+    says(
+        "codes/rules.html",
+        &["<pre tabindex=\"0\" class=\"wrong\"><code>movement {", "href=\"../index.html\"", "aria-current=\"page\""],
+    );
+    says(
+        "variants/lasca.html",
+        &["href=\"../variants/lasca.draughts.html\"", "<a class=\"before\" href=\"../variants/breakthrough.html\">"],
+    );
+    says("variants/lasca.draughts.html", &["<h1>lasca.draughts</h1>", "= \"Lasca\""]);
+    says("verification.html", &["(<code>tests/facts/README.md</code> of the source)"]);
 }

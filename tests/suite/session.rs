@@ -89,6 +89,8 @@ fn traffic_of_every_variant_is_as_the_schema_says() {
         );
         let loaded = all.answer(json!({ "id": name, "request": "load", "variant": name, "seed": 5 }));
         assert_eq!(all.answer(json!({ "request": "state" })), loaded);
+        let equipment = all.answer(json!({ "request": "equipment" }));
+        assert_eq!(equipment["pieces"][0]["kind"], loaded["kinds"][0], "{equipment}");
         all.answer(json!({ "request": "chance" }));
         for number in 0..4 {
             let seat = loaded["players"][number % 2]["name"].clone();

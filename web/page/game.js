@@ -108,7 +108,7 @@ async function restart() {
   });
   page.sites = await sites();
   if (only === null) await seats();
-  palette();
+  if (only === null) await palette();
   await goOn();
 }
 

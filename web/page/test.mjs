@@ -262,6 +262,52 @@ await test("a position is set up", async () => {
   same([await played(), await run("return page.state.outcome.winners")], [["18x9"], ["White"]], "and played from");
 });
 
+await test("all that a game has is set up: what pieces hold, cards, piles, counters", async () => {
+  const position = () => run("await last; return (await page.engine.ask('view')).position");
+  /** @param {string} selector @param {string} value */
+  const choose = (selector, value) => run("const one = document.querySelector(arguments[0]); one.value = arguments[1]; one.dispatchEvent(new Event('change'))", selector, value);
+  await open("chaos", 1);
+  await click("#editor summary");
+  await click("#clear");
+  await click('#pieces input[value*="South"][value*="king"]');
+  await choose('#with [name="colour"]', "red");
+  await choose('#with [name="potion"]', "ghost");
+  await click('[data-site="c3"]');
+  same([(await position()).board, (await why()).includes("6 of `ghost`, of which there are 5")], [{}, true], "one too many");
+  await choose('#with [name="potion"]', "sacrifice");
+  await click('[data-site="c3"]');
+  same((await position()).board, { c3: { colour: "red", kind: "king", owner: "South", potion: "sacrifice" } }, "a piece with what it holds");
+  await open("saving_private", 3);
+  await click("#editor summary");
+  const before = await position();
+  const [pool, hidden] = await run("const one = unseen((await page.engine.ask('view')).position)[0]; return [one[0], Object.keys(one[1])[0]]");
+  const site = Object.keys(before.tokens).find((one) => before.tokens[one] === pool);
+  await click('#pieces input[value="under"]');
+  await choose('#with [name="under"]', hidden);
+  await choose('#with [name="face"]', "face-up");
+  await click(`[data-site="${site}"]`);
+  same((await position()).tokens[`${site}`], `${hidden} face-up`, "a card face up");
+  await choose('#with [name="under"]', "");
+  await click(`[data-site="${site}"]`);
+  same((await position()).tokens, before.tokens, "and as before");
+  await click('#pieces input[value="bare"]');
+  await click(`[data-site="${site}"]`);
+  same((await position()).tokens[`${site}`], undefined, "no card");
+  await chromium.picture("editor-cards");
+  await open("guerrilla", 1);
+  await click("#editor summary");
+  await click("#beside button:last-child");
+  same((await position()).piles, { supply: { stone: 65 } }, "taken out");
+  await click("#beside button:first-of-type");
+  same((await position()).piles, { supply: { stone: 66 } }, "and put in");
+  await open("international", 1);
+  await click("#editor summary");
+  const counters = await run("return [...document.querySelectorAll('#beside input')].map((one) => one.name)");
+  if (counters.length === 0) throw new Error("no counter");
+  await choose("#beside input", "7");
+  same(Object.values((await position()).counters)[0], 7, `${counters[0]} is set`);
+});
+
 await test("FEN, PDN and pictures go out, and come in", async () => {
   await open("english", 1);
   for (const site of ["11", "15"]) await click(`[data-site="${site}"]`);
@@ -304,6 +350,9 @@ await test("who sits at one screen sees what is theirs", async () => {
     const words = await run(`const all = new DOMParser().parseFromString(arguments[0], "image/svg+xml");
       return [all, by("board")].map((one) => one.querySelector("desc").textContent)`, mine);
     same(words[1], words[0], `what ${seat} sees`);
+    const named = await run("return [...document.querySelectorAll('#board title, #board .site')].map((one) => one.getAttribute('aria-label') ?? one.textContent)");
+    same(named.filter((/** @type {string} */ one) => one.includes("?")), [], "what is not seen has a name");
+    same(named.includes("card face-down"), true, "a card face down");
     const unknown = await run("return (await page.engine.ask('played', seat())).played.filter((one) => one === null).length");
     same((await shown()).split("…").length > unknown, true, "what is not known is not told");
     await chromium.picture("secrets");
@@ -331,20 +380,6 @@ await test("the rules are changed on the page, and the game follows", async () =
   await change('"English draughts"', '"My draughts"');
   await until(() => run("return by('title').innerText === 'My draughts'"), "the game follows");
   same((await run("return (await page.engine.ask('view', { form: 'fen' })).text")).split(':F')[0], "W:W21-32:B1-10,12,15", "from the same position");
-});
-
-await test("a gallery leads to every game", async () => {
-  execFileSync(program, ["page", "--gallery", "-o", join(folder, "site")]);
-  await chromium.go(`file://${join(folder, "site", "index.html")}`);
-  const pictures = await until(() => run("const all = [...document.images]; return all.every((one) => one.complete) && all.map((one) => one.naturalWidth > 0)"), "pictures");
-  same(pictures, own.ask("variants").variants.map(() => true), "pictures");
-  await run(axe);
-  const { violations } = await run("return axe.run(document, { resultTypes: ['violations'] })");
-  same(violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes[0].html}`), [], "axe");
-  await chromium.picture("gallery");
-  await click('a[href="play.html?lasca"]');
-  await until(() => run("return document.querySelector('#board .site') !== null"), "the board");
-  same(await run("return [document.title, page.start.variant]"), ["Lasca", "lasca"], "the game");
 });
 
 await test("axe finds nothing, by day, by night and on a phone", async () => {

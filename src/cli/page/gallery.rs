@@ -10,22 +10,30 @@ use rayon::prelude::*;
 use crate::cli::answer::Failure;
 use crate::cli::output::{self, ForceArgument, Made};
 
-use super::{filled, in_markup};
+use super::{book, filled, in_markup};
 
 const INDEX: &str = include_str!("../../../web/gallery/index.html");
 
-/// Writes the site: `index.html` with pictures, `play.html` on which each game is played, and the rule books. `play` is that page.
+/// Writes the site: `index.html` with pictures, `play.html` on which each game is played, the rule books, and the book. `play` is that page.
 pub(super) fn write(folder: &Path, play: &str, force: ForceArgument) -> Result<(), Failure> {
-    for name in ["pictures", "rules"] {
-        let path = folder.join(name);
-        std::fs::create_dir_all(&path).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
+    for name in ["pictures", "rules", "book"] {
+        made(&folder.join(name))?;
     }
     // Rule books show what each piece does, and take their time.
     let names: Vec<&str> = library::names().collect();
     let games: Result<Vec<String>, Failure> = names.par_iter().map(|name| game(folder, name, force)).collect();
     let games = games?.concat();
+    for path in book::paths() {
+        let file = folder.join("book").join(&path);
+        file.parent().map_or(Ok(()), made)?;
+        output::file(&file, &book::page(&path).unwrap_or_default(), Made::Page, force)?;
+    }
     output::file(&folder.join("play.html"), play, Made::Page, force)?;
     output::file(&folder.join("index.html"), &index(games), Made::Page, force)
+}
+
+fn made(folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| Failure::Wrong(format!("{}: {error}", folder.display())))
 }
 
 /// The first page, with these entries.

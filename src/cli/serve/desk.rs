@@ -14,7 +14,7 @@ use serde_json::json;
 use tokio::sync::Mutex as Turn;
 
 use crate::cli::answer::Failure;
-use crate::cli::page::gallery;
+use crate::cli::page::{book, gallery};
 
 use super::reply::{Kind, Reply, whole};
 use super::shelf::{Own, Shelf};
@@ -77,14 +77,17 @@ impl Desk {
         Some(page::served(key, &json!({ "variant": key, "options": options }), &json!({ "events": events })))
     }
 
-    /// What is behind another address: a picture, a rule book, the gallery.
+    /// What is behind another address: a picture, a rule book, a page of the book, the gallery.
     pub(super) fn reading(&self, path: &str) -> Option<Reply> {
-        if path.is_empty() {
+        if matches!(path, "" | "index.html") {
             return Some(whole(Kind::Reading, self.gallery.get_or_init(|| self.index()).clone()));
         }
         let named = |folder: &str, ending: &str| path.strip_prefix(folder)?.strip_suffix(ending);
         if let Some(key) = named("pictures/", ".svg") {
             return Some(whole(Kind::Picture, self.picture(key)?.to_string()));
+        }
+        if let Some(path) = path.strip_prefix("book/") {
+            return Some(whole(Kind::Reading, book::page(path)?));
         }
         let session = self.session(named("rules/", ".html")?).ok()?;
         let book = rulebook::write(session.rules().loaded(), session.rules().ready());

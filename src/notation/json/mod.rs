@@ -7,6 +7,7 @@ pub mod collection;
 pub mod contest;
 pub mod coverage;
 pub mod diff;
+pub mod equipment;
 pub mod explain;
 pub mod failure;
 pub mod fen;

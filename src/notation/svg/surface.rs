@@ -1,6 +1,6 @@
 //! Squares, lines, points, hexagons; letters around them; tokens under squares; frames and arrows.
 
-use super::super::tokens::{class_words, token_words};
+use super::super::tokens::{class_words, token_name};
 use super::super::{diagram, squares};
 use super::{HALF, Page, escaped, shortened};
 use crate::model::board::{Drawing, Site, SiteClass};
@@ -128,7 +128,7 @@ pub(super) fn tokens(equipment: &Equipment, setup: &Setup, page: &Page, body: &m
     let Some((_, kind)) = &equipment.under else { return };
     for (site, token) in &setup.under {
         let (x, y) = page.middle(site.index());
-        body.push_str(&format!("<g><title>{}</title>", escaped(&token_words(equipment, *kind, token))));
+        body.push_str(&format!("<g><title>{}</title>", escaped(&token_name(equipment, *kind, token))));
         let drawn = match token {
             Token::Seen { class, face, .. } => {
                 let turned = *face > 0 || equipment.tokens.get(kind.index()).is_none_or(|declared| declared.faces.is_none());
@@ -236,11 +236,12 @@ pub(super) fn areas(equipment: &Equipment, setup: &Setup, page: &Page, body: &mu
     }
 }
 
-/// What is known of the token under a square: `card 7 spades face-up`.
+/// The token under a square: `card 7 spades face-up`, `card face-down`.
 fn under(equipment: &Equipment, setup: &Setup, site: SiteId) -> Option<String> {
     let (name, kind) = equipment.under.as_ref()?;
-    let (_, token) = setup.under.iter().find(|(at, token)| *at == site && !matches!(token, Token::Unseen { face: 0, .. }))?;
-    Some(format!("{name} {}", token_words(equipment, *kind, token)))
+    let (_, token) = setup.under.iter().find(|(at, _)| *at == site)?;
+    let said = token_name(equipment, *kind, token);
+    Some(if matches!(token, Token::Unseen { .. }) { said } else { format!("{name} {said}") })
 }
 
 /// Arrows over everything.

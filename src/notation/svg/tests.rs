@@ -169,7 +169,8 @@ fn open_cards_are_read_on_their_squares() {
     };
     label(0, "empty; card 7 spades face-up");
     label(1, "empty; card 7 spades");
-    label(2, "empty");
+    label(2, "empty; card face-down");
+    assert!(!svg.contains("?1"), "{svg}");
 }
 
 /// Hexagons are narrow below: their signs stand inside all the same.

@@ -312,3 +312,24 @@ fn behind_a_proxy_it_goes_by_the_name_of_the_proxy() {
     let said: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert!(said["gallery"].as_str().unwrap().starts_with("https://draughts.example.org/"), "{said}");
 }
+
+#[test]
+fn the_book_is_behind_the_first_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = Served::start(folder.path(), &[]);
+    let link = served.link(0);
+    assert!(served.get(&link).body.contains("href=\"book/index.html\""));
+    for (path, words) in [
+        ("index.html", "<h1>Draughts</h1>"),
+        ("book/index.html", "<h1 id=\"draughtsman\">Draughtsman</h1>"),
+        ("book/variants/lasca.html", "<h1 id=\"lasca\">Lasca</h1>"),
+        ("book/variants/lasca.draughts.html", "= \"Lasca\""),
+        ("book/session.schema.json.html", "draft/2020-12"),
+    ] {
+        let answer = served.get(&format!("{link}{path}"));
+        assert!(answer.status == 200 && answer.body.contains(words), "{path}: {}", answer.status);
+    }
+    for path in ["book/", "book/SUMMARY.html", "book/../index.html", "book/variants/nothing.draughts.html"] {
+        assert_eq!(served.get(&format!("{link}{path}")).status, 404, "{path}");
+    }
+}
