@@ -267,7 +267,8 @@ def _run(works: Sequence[_Work], progress: Progress | None) -> list[list[Any]]:
         for first, count in work.shards()
         if first not in parts[place]
     )
-    shared = [ray.put(work.shared) for work in works]
+    # Only what was learnt is worth an object of its own, which a task has to fetch.
+    shared = [work.shared if work.shared is None else ray.put(work.shared) for work in works]
     whole = sum(work.count for work in works)
     done = sum(count for place, work in enumerate(works) for first, count in work.shards() if first in parts[place])
     under_way: dict[Any, tuple[int, int, int]] = {}

@@ -122,8 +122,8 @@ class Rules:
     def diff(self, other: Rules, *, seed: int = 0, positions: int = 20_000, threads: int = 1) -> dict[str, Any]:
         """Where these rules and others differ in meaning, and the smallest positions where they play differently.
 
-        The answer is that of `draughtsman diff --json`; `positions` is how many are looked at. Other threads of Python go on
-        meanwhile; Ctrl-C is heard when it is done.
+        The answer is that of `draughtsman diff --json`; `positions` is how many are looked at. Ctrl-C stops it; other
+        threads of Python go on.
         """
         names = (self.name, other.name)
         return cast(dict[str, Any], json.loads(call(self._core.diff, names, other._core, seed, positions, threads)))

@@ -5,7 +5,7 @@ import random
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -64,19 +64,46 @@ def test_a_sweep_is_each_of_its_simulations(nodes: Any) -> None:
     assert without_time(told[3]) == without_time(variants[1].simulate(60, agents="greedy"))
 
 
-def test_a_node_is_killed_in_the_midst(nodes: Any) -> None:
-    rules = Rules.load("international")
-    doomed = nodes.add_node(num_cpus=1)
-    killed = threading.Event()
+def killing(nodes: Any) -> tuple[Callable[[int, int], None], threading.Event]:
+    """One of the three nodes, without a warning, as soon as some of the work is done."""
+    doomed, killed = next(iter(nodes.worker_nodes)), threading.Event()
 
     def kill(done: int, of: int) -> None:
         if 0 < done < of and not killed.is_set():
             killed.set()
             nodes.remove_node(doomed, allow_graceful=False)
 
+    return kill, killed
+
+
+@pytest.fixture
+def mended(nodes: Any) -> Iterator[Any]:
+    """The cluster, which has three nodes again afterwards."""
+    yield nodes
+    for _ in range(2 - len(nodes.worker_nodes)):
+        nodes.add_node(num_cpus=1)
+
+
+def test_a_node_is_killed_in_the_midst(mended: Any) -> None:
+    rules = Rules.load("international")
+    kill, killed = killing(mended)
     there = cluster.simulate(rules, 300, agents="level:2", seed=5, shard=10, progress=kill)
     assert killed.is_set()
     assert without_time(there) == without_time(rules.simulate(300, agents="level:2", seed=5, threads=2))
+
+
+def test_a_node_is_killed_in_the_midst_of_a_match_and_of_learning(mended: Any) -> None:
+    rules = Rules.load("english")
+    kill, killed = killing(mended)
+    there = cluster.match(rules, "level:2", "random", 60, seed=3, shard=2, progress=kill)
+    assert killed.is_set()
+    assert without_time(there) == without_time(rules.match("level:2", "random", 60, seed=3, threads=2))
+    mended.add_node(num_cpus=1)
+    hexapawn = Rules.load(HEXAPAWN)
+    kill, killed = killing(mended)
+    learnt = cluster.train(hexapawn, 400, rounds=2, seed=1, shard=20, progress=kill)
+    assert killed.is_set()
+    assert learnt.values == cluster.train(hexapawn, 400, rounds=2, seed=1, shard=400).values
 
 
 def test_broken_off_work_goes_on(nodes: Any, tmp_path: Path) -> None:
@@ -101,6 +128,33 @@ def test_broken_off_work_goes_on(nodes: Any, tmp_path: Path) -> None:
     assert without_time(more) == without_time(rules.simulate(3100, seed=1))
     with pytest.raises(ValueError, match="other work"):
         cluster.simulate(rules, 3000, seed=2, shard=100, checkpoints=folder)
+
+
+@pytest.mark.parametrize("verb", ["sweep", "match", "train"])
+def test_all_work_goes_on_where_it_was_broken_off(nodes: Any, tmp_path: Path, verb: str) -> None:
+    rules, folder = Rules.load(HEXAPAWN), (tmp_path / "work").as_uri()
+    work: dict[str, Callable[..., Any]] = {
+        "sweep": lambda **more: cluster.sweep([rules], 60, agents=["random", "greedy"], shard=10, **more),
+        "match": lambda **more: cluster.match(rules, "greedy", "random", 60, shard=5, **more),
+        "train": lambda **more: cluster.train(rules, 60, rounds=2, shard=10, **more).values,
+    }
+
+    class Enough(Exception):
+        pass
+
+    def stop(done: int, of: int) -> None:
+        if done >= of * 2 // 3:
+            raise Enough
+
+    with pytest.raises(Enough):
+        work[verb](checkpoints=folder, progress=stop)
+    saved = {path: path.stat().st_mtime_ns for path in (tmp_path / "work").rglob("*-*.json")}
+    assert saved
+    told = work[verb](checkpoints=folder)
+    assert all(path.stat().st_mtime_ns == at for path, at in saved.items()), "what is saved is not played again"
+    assert len(list((tmp_path / "work").rglob("*-*.json"))) > len(saved), "and there was more to do"
+    timeless = {"sweep": lambda told: [without_time(one) for one in told], "match": without_time, "train": dict}[verb]
+    assert timeless(told) == timeless(work[verb]())
 
 
 def test_checkpoints_go_to_any_folder_that_fsspec_knows(nodes: Any) -> None:
@@ -132,10 +186,31 @@ def test_what_is_learnt_is_the_same_on_any_nodes(nodes: Any, tmp_path: Path) -> 
     assert won > 180, won
 
 
-def test_the_command_line_says_the_same(nodes: Any) -> None:
-    command = [sys.executable, "-m", "draughtsman_rules", "cluster", "simulate", "english", "--games", "50", "--seed", "7"]
-    ran = subprocess.run([*command, "--shard", "20"], capture_output=True, text=True, cwd=HERE)
+def asked(*words: str) -> Any:
+    """What the command line answers."""
+    command = [sys.executable, "-m", "draughtsman_rules", "cluster", *words]
+    ran = subprocess.run(command, capture_output=True, text=True, cwd=HERE)
     assert ran.returncode == 0, ran.stderr
-    assert without_time(json.loads(ran.stdout)) == without_time(Rules.load("english").simulate(50, seed=7))
+    return json.loads(ran.stdout)
+
+
+def test_the_command_line_says_the_same(nodes: Any, tmp_path: Path) -> None:
+    english, hexapawn = Rules.load("english"), Rules.load(HEXAPAWN)
+    folder = (tmp_path / "work").as_uri()
+    for games in ("30", "50"):
+        # The second time it goes on.
+        told = asked("simulate", "english", "--games", games, "--seed", "7", "--shard", "10", "--checkpoints", folder)
+    assert without_time(told) == without_time(english.simulate(50, seed=7))
+    told = asked("sweep", "english", str(HEXAPAWN), "--games", "20", "--agent", "greedy")
+    assert [without_time(one) for one in told] == [without_time(rules.simulate(20, agents="greedy")) for rules in (english, hexapawn)]
+    told = asked("match", str(HEXAPAWN), "greedy", "random", "--games", "20", "--seed", "3")
+    assert without_time(told) == without_time(hexapawn.match("greedy", "random", 20, seed=3))
+    path = str(tmp_path / "policy.json")
+    told = asked("train", str(HEXAPAWN), path, "--games", "100", "--rounds", "2", "--seed", "1")
+    learnt = cluster.train(hexapawn, 100, rounds=2, seed=1)
+    assert (cluster.Policy.load(path, hexapawn).values, told["observations"]) == (learnt.values, len(learnt.values))
+
+
+def test_the_command_line_says_how_it_is_used() -> None:
     ran = subprocess.run([sys.executable, "-m", "draughtsman_rules"], capture_output=True, text=True, cwd=HERE)
     assert ran.returncode == 1 and "usage" in ran.stderr

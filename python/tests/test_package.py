@@ -212,17 +212,26 @@ def test_other_threads_go_on_while_a_long_call_works(which: str) -> None:
     assert count > 3 and longest < 1.0, (count, longest)
 
 
-def test_control_c_stops_a_long_call() -> None:
+@pytest.mark.parametrize("which", ["perft", "agent", "analyse", "simulate", "match", "diff"])
+def test_control_c_stops_a_long_call(which: str) -> None:
     import _thread
 
     # In programs that are started in the background Ctrl-C is ignored, and so in these tests.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     game = Game("international")
+    calls: dict[str, Any] = {
+        "perft": lambda: game.perft(40),
+        "agent": lambda: game.agent("alpha-beta:600s"),
+        "analyse": lambda: game.analyse("alpha-beta:600s"),
+        "simulate": lambda: game.rules.simulate(100_000_000, threads=2),
+        "match": lambda: game.rules.match("level:4", "level:4", 4000),
+        "diff": lambda: game.rules.diff(Rules.load("international", ["idle-limit=51"]), positions=1_000_000_000),
+    }
     try:
         threading.Timer(0.3, _thread.interrupt_main).start()
         began = time.monotonic()
         with pytest.raises(KeyboardInterrupt):
-            game.perft(40)
+            calls[which]()
         assert time.monotonic() - began < 10
     finally:
         signal.signal(signal.SIGINT, before)

@@ -9,6 +9,7 @@ mod bad_input;
 mod balance;
 mod book;
 mod check;
+mod ci;
 mod clauses;
 mod cli;
 mod collections;
