@@ -122,14 +122,17 @@ impl Rules {
             let simulator = Simulator::new(session.program(), session.position().clone(), limit);
             let wall = Clock::wall();
             let contest = || Contest::new(&simulator, who, opening, seed, wall.stopped_by(stop));
+            // What came before the signal is told by nobody: who asked for it is told of the signal.
             let some = |contest: &mut Contest<'_>, number: u64| match stop() {
-                true => Ok(Round::default()),
-                false => contest.counted(number),
+                true => Ok(None),
+                false => contest.counted(number).map(Some),
             };
             let numbers: Vec<u64> = (first..first + count).collect();
-            let rounds: Result<Vec<Round>, _> =
-                pool(threads)?.install(|| numbers.into_par_iter().with_max_len(1).map_init(contest, some).collect());
-            Ok(rounds?)
+            let rounds = pool(threads)?.install(|| {
+                let all = numbers.into_par_iter().with_max_len(1).map_init(contest, some);
+                all.take_any_while(|round| !matches!(round, Ok(None))).collect::<Result<Vec<Option<Round>>, _>>()
+            });
+            Ok(rounds?.into_iter().flatten().collect())
         })?;
         json(&rounds.map_err(refused)?)
     }

@@ -224,7 +224,7 @@ def test_control_c_stops_a_long_call(which: str) -> None:
         "agent": lambda: game.agent("alpha-beta:600s"),
         "analyse": lambda: game.analyse("alpha-beta:600s"),
         "simulate": lambda: game.rules.simulate(100_000_000, threads=2),
-        "match": lambda: game.rules.match("level:4", "level:4", 4000),
+        "match": lambda: game.rules.match("level:4", "level:4", 1_000_000),
         "diff": lambda: game.rules.diff(Rules.load("international", ["idle-limit=51"]), positions=1_000_000_000),
     }
     try:

@@ -25,7 +25,7 @@ fn tracing_changes_nothing_and_names_the_rule_that_moved() {
         for game in 0..GAMES {
             let (mut position, _) = Position::start_traced(&program).expect("it begins");
             assert_eq!(position, Position::start(&program).expect("it begins"));
-            let mut stood = vec![position.hash()];
+            let mut stood = vec![position.standing()];
             let mut begun = None;
             for decision in 0..DECISIONS {
                 let (moves, struck, _) = position.considered_traced(&program, Counting::AsWritten).expect("listed");
@@ -47,7 +47,7 @@ fn tracing_changes_nothing_and_names_the_rule_that_moved() {
                 }
                 begun = rules.last().copied().cloned().or(by);
                 if next.turns() != position.turns() {
-                    stood.push(next.hash());
+                    stood.push(next.standing());
                 }
                 position = next;
             }

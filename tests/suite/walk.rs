@@ -27,7 +27,7 @@ fn both_ways(program: &Program, seed: u64) -> Result<(), String> {
     let start = Position::start(program).map_err(|limit| limit.to_string())?;
     let mut walk = Walk::new(program, &start);
     let mut position = start;
-    let mut stood = vec![position.hash()];
+    let mut stood = vec![position.standing()];
     for decision in 0..DECISIONS {
         let differs = |what: &str| Err(format!("decision {decision}: {what}"));
         if walk.actor() != position.actor(program) {
@@ -47,7 +47,7 @@ fn both_ways(program: &Program, seed: u64) -> Result<(), String> {
         let next = position.play(program, &moves[chosen], &stood).map_err(|limit| limit.to_string())?;
         walk.play(chosen).map_err(|limit| limit.to_string())?;
         if next.turns() != position.turns() {
-            stood.push(next.hash());
+            stood.push(next.standing());
         }
         position = next;
         if walk.position() != position || walk.outcome() != position.outcome() {

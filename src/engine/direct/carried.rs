@@ -27,7 +27,7 @@ pub(super) fn leaves<B: Word>(
     if !rules.slots.fits(program, position) {
         return None;
     }
-    let mut game = Under::new(rules, program, position);
+    let mut game = Under::new(rules, program, position, position.begins_turn(program));
     game.run.patience = false;
     game.begin();
     if game.over || game.lost {

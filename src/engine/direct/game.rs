@@ -67,16 +67,15 @@ pub(super) struct Under<'r, B: Word> {
 }
 
 impl<'r, B: Word> Under<'r, B> {
-    /// A game from a position at the start of a turn, or from the beginning of all.
-    pub(super) fn new(rules: &'r Rules<B>, program: &Program, position: &Position) -> Under<'r, B> {
-        let whole = !super::begins(program, position);
-        let start = if whole {
-            rules.slots.read::<B>(program, &beginning(program).store)
-        } else {
+    /// A game from a position that begins a turn, or from the beginning of all.
+    pub(super) fn new(rules: &'r Rules<B>, program: &Program, position: &Position, begins: bool) -> Under<'r, B> {
+        let start = if begins {
             rules.slots.state::<B>(program, position)
+        } else {
+            rules.slots.read::<B>(program, &beginning(program).store)
         };
         let run = Run::new(rules, start.clone());
-        Under { run, root: start.clone(), start, whole, asks: Asks::Move, options: 0, over: false, lost: false }
+        Under { run, root: start.clone(), start, whole: !begins, asks: Asks::Move, options: 0, over: false, lost: false }
     }
 
     /// The position at the decision.

@@ -72,10 +72,12 @@ impl<'r, B: Word> Ahead<'r, B> {
         let begins = |position: &Position| super::begins(program, position);
         let first = positions.iter().rposition(begins).unwrap_or(0);
         let start = &positions[first];
-        if !positions[first..].iter().all(|position| rules.slots.fits(program, position)) || !super::can_begin(program, start) {
+        if !positions[first..].iter().all(|position| rules.slots.fits(program, position))
+            || !super::can_begin(program, start, begins(start))
+        {
             return None;
         }
-        let game = Under::new(rules, program, start);
+        let game = Under::new(rules, program, start, begins(start));
         let mut ahead = Ahead {
             game,
             program,

@@ -126,7 +126,7 @@ impl Direct {
     /// moves are told apart as the rules say. What chance draws is the same each time, until [`Playing::restart`]. None if the game is
     /// over already, its position holds more than there is room for, or its turn is under way.
     pub fn game<'d>(&'d self, program: &Program, position: &Position) -> Option<Playing<'d>> {
-        let mut game = self.begin(program, position)?;
+        let mut game = self.begin(program, position, begins(program, position))?;
         game.restart(&mut |_| 0);
         Some(Playing(game))
     }
@@ -139,11 +139,11 @@ impl Direct {
                 match self.generated(kernels, program, position, depth, made) {
                     Counted::Leaves(leaves) => Some(leaves),
                     Counted::Lost => None,
-                    Counted::Crowded => self.begin(program, position)?.leaves(depth, made),
+                    Counted::Crowded => self.begin(program, position, position.begins_turn(program))?.leaves(depth, made),
                 }
             }
             _ => match self.counted_alone(program, position, depth, made) {
-                None => self.begin(program, position)?.leaves(depth, made),
+                None => self.begin(program, position, position.begins_turn(program))?.leaves(depth, made),
                 leaves => leaves,
             },
         }
@@ -180,7 +180,7 @@ impl Direct {
     /// The position after each option, without endings that wait for patience to run out, but for those that end the game; if they
     /// all are the first of a turn.
     pub fn replies(&self, program: &Program, position: &Position) -> Option<Vec<Position>> {
-        self.begin(program, position)?.replies(program)
+        self.begin(program, position, position.begins_turn(program))?.replies(program)
     }
 
     /// Looks ahead from where a game stands, if it holds no more than there is room for.
@@ -207,30 +207,30 @@ impl Direct {
         }
     }
 
-    /// A game that can begin at a position, before its beginning.
-    fn begin<'d>(&'d self, program: &Program, position: &Position) -> Option<Box<dyn Game + 'd>> {
+    /// A game that can begin at a position, before its beginning; `begins`: with the turn, not with all.
+    fn begin<'d>(&'d self, program: &Program, position: &Position, begins: bool) -> Option<Box<dyn Game + 'd>> {
         let fits = match &*self.made {
             Made::Small(rules) => rules.slots.fits(program, position),
             Made::Double(rules) => rules.slots.fits(program, position),
             Made::Wide(rules) => rules.slots.fits(program, position),
             Made::Rich(rules) => rules.slots.fits(program, position),
         };
-        if !fits || !can_begin(program, position) {
+        if !fits || !can_begin(program, position, begins) {
             return None;
         }
         Some(match &*self.made {
-            Made::Small(rules) => Box::new(Under::new(rules, program, position)),
-            Made::Double(rules) => Box::new(Under::new(rules, program, position)),
-            Made::Wide(rules) => Box::new(Under::new(rules, program, position)),
-            Made::Rich(rules) => Box::new(Under::new(rules, program, position)),
+            Made::Small(rules) => Box::new(Under::new(rules, program, position, begins)),
+            Made::Double(rules) => Box::new(Under::new(rules, program, position, begins)),
+            Made::Wide(rules) => Box::new(Under::new(rules, program, position, begins)),
+            Made::Rich(rules) => Box::new(Under::new(rules, program, position, begins)),
         })
     }
 }
 
-/// Whether a position is the first decision of a turn, or the start of all.
-fn can_begin(program: &Program, position: &Position) -> bool {
+/// Whether a position is the first decision of a turn, which is known, or the start of all.
+fn can_begin(program: &Program, position: &Position, begins: bool) -> bool {
     let starts = || position.turns() == 0 && Position::start(program).is_ok_and(|start| start == *position);
-    position.outcome().is_none() && (begins(program, position) || starts())
+    position.outcome().is_none() && (begins || starts())
 }
 
 /// Whether a position is the first decision of a turn; where it matters what has stood, of one whose beginning has changed nothing
@@ -264,7 +264,7 @@ fn beside<B: Word>(
     let Some(described) = program.kernels.as_ref().filter(|_| rules.slots.fits(program, position)) else {
         return Counted::Lost;
     };
-    let mut game = Under::new(rules, program, position);
+    let mut game = Under::new(rules, program, position, position.begins_turn(program));
     let mut beside = Beside::new(rules, program, described, &mut game, kernels.bits(), ways.1);
     beside.seen = loaded(seen);
     let leaves = kernels.leaves(program, position, depth, ways, Some(&mut beside));

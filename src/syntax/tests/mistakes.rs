@@ -49,7 +49,7 @@ fn lines_of_chapters() {
         &[
             ("movement", "  man mya step forward"),
             ("movement", "  man may"),
-            ("movement", "  man may swap if count own = 1 and {"),
+            ("movement", "  man may swap if count own = 1 and mover cannot capture"),
             ("movement", "  man may swap with enemy"),
             ("movement", "  man may step forward if"),
             ("movement", "  man may step forward \"why\""),

@@ -59,7 +59,7 @@ pub(super) fn agree(variant: &Variant, watch: &Watch, much: Much) -> Result<usiz
         };
         follow(&mut both, much.starts, &mut seed)?;
         let mut position = Position::start(&program).map_err(|limit| limit.to_string())?;
-        let mut stood = vec![position.hash()];
+        let mut stood = vec![position.standing()];
         for ply in 1..=much.plies {
             let moves = position.moves(&program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
             if moves.is_empty() {
@@ -68,7 +68,7 @@ pub(super) fn agree(variant: &Variant, watch: &Watch, much: Much) -> Result<usiz
             let mv = &moves[next(&mut seed) % moves.len()];
             let after = position.play(&program, mv, &stood).map_err(|limit| limit.to_string())?;
             if after.turns() != position.turns() {
-                stood.push(after.hash());
+                stood.push(after.standing());
             }
             position = after;
             if ply % 8 == 7
@@ -166,7 +166,7 @@ impl<'v> Both<'v> {
         let reference = Reference::new(variant).watched(watch);
         let pending = reference.start().map_err(|limit| limit.to_string())?;
         let position = Position::start(program).map_err(|limit| limit.to_string())?;
-        Ok(Both { variant, program, reference, pending, stood: vec![position.hash()], position })
+        Ok(Both { variant, program, reference, pending, stood: vec![position.standing()], position })
     }
 
     /// A game from the beginning of a turn; `None` if the position is in the middle of one.
@@ -182,7 +182,7 @@ impl<'v> Both<'v> {
         }
         let reference = Reference::new(variant).watched(watch);
         let pending = reference.at(&setup).map_err(|limit| limit.to_string())?;
-        Ok(Some(Both { variant, program, reference, pending, stood: vec![position.hash()], position }))
+        Ok(Some(Both { variant, program, reference, pending, stood: vec![position.standing()], position }))
     }
 
     /// Compares the decision at hand, and plays one of its moves by both: how many moves it has, and whether the game goes on. Of a
@@ -251,7 +251,7 @@ impl<'v> Both<'v> {
         }
         let (position, pending) = played.swap_remove(next(seed) % played.len());
         if position.turns() != self.position.turns() {
-            self.stood.push(position.hash());
+            self.stood.push(position.standing());
         }
         (self.position, self.pending) = (position, pending);
         Ok((many, self.position.outcome().is_none()))

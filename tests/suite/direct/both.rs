@@ -64,7 +64,7 @@ pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, se
     let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let Some(mut game) = direct.game(program, start) else { return Ok(()) };
     let mut position = start.clone();
-    let mut stood = vec![position.hash()];
+    let mut stood = vec![position.standing()];
     for decision in 0..most {
         let at = || format!("decision {decision} at {:?}", position.to_setup(program));
         if game.lost() {
@@ -102,11 +102,14 @@ pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, se
                 Err(Some(outcome)) => After::Ends(Box::new(outcome)),
                 Err(None) => return Err(Apart::Lost(format!("after a move, {}", at()))),
             };
-            match after.get_mut(&key) {
-                Some((left, _)) => *left -= 1,
+            // The machine's position knows how its turn began.
+            match after.remove_entry(&key) {
+                Some((known, (left, by))) => {
+                    keys.push(known.clone());
+                    after.insert(known, (left - 1, by));
+                }
                 None => return Err(format!("nothing comes to {key:?}, {}", at()).into()),
             }
-            keys.push(key);
         }
         if after.values().any(|(left, _)| *left != 0) {
             return Err(format!("what comes of moves comes of other moves, {}", at()).into());
@@ -116,7 +119,7 @@ pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, se
         match &keys[chosen] {
             After::Goes(next) => {
                 if next.turns() != position.turns() {
-                    stood.push(next.hash());
+                    stood.push(next.standing());
                 }
                 position = Position::clone(next);
             }

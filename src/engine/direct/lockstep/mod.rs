@@ -133,7 +133,7 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
     let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut position = Position::start(program)?;
     let mut stood = vec![position.standing()];
-    let mut node = Node::of(&Under::new(rules, program, &position), None, Vec::new());
+    let mut node = Node::of(&Under::new(rules, program, &position, super::begins(program, &position)), None, Vec::new());
     for decision in 0..most {
         let there = told(rules, program, &position)?;
         let here = node.told();
