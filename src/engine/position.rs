@@ -122,6 +122,15 @@ impl Position {
         Ok(self.considered(program, counting)?.0)
     }
 
+    /// The same moves if no more than so many options have to be tried for them, and how many it took: for who has to make do with
+    /// so much work.
+    pub(crate) fn moves_within(&self, program: &Program, counting: Counting, most: u32) -> (Option<Vec<Move>>, u32) {
+        let mut runner = self.resume(program);
+        runner.most_tried = most;
+        let moves = consider(&mut runner, counting).ok().map(|(moves, _)| moves);
+        (moves, runner.tried)
+    }
+
     /// Shows each piece on the board, those in towers included.
     pub fn each_piece(&self, program: &Program, each: impl FnMut(Standing)) {
         each_piece(program, &self.store, each);

@@ -58,7 +58,9 @@ pub(super) struct Runner<'a> {
     /// Tasks done since the last choice.
     steps: u32,
     /// Options tried for the decision at hand.
-    tried: u32,
+    pub(super) tried: u32,
+    /// So many may be.
+    pub(super) most_tried: u32,
     /// Turns passed without a decision.
     idle_turns: u32,
     /// Only what can be chosen is asked: what runs through by itself when a chain is over need not be run.
@@ -212,6 +214,7 @@ impl<'a> Runner<'a> {
             trace: Trace::default(),
             steps: 0,
             tried: 0,
+            most_tried: MOST_TRIED,
             idle_turns: 0,
             brief: false,
             untold: false,
@@ -294,7 +297,7 @@ impl<'a> Runner<'a> {
         self.tried += 1;
         if choices >= MOST_CHOICES {
             self.reach("more than 1,000 choices in one move", self.rule_under_way());
-        } else if self.tried > MOST_TRIED {
+        } else if self.tried > self.most_tried {
             self.reach("more than 1,000,000 options tried for one decision", self.rule_under_way());
         }
         self.limit.is_none()

@@ -32,14 +32,12 @@ pub(super) struct Scene {
     empty: Setup,
     /// Places by their distance from the middle of the board.
     pub(super) places: Vec<SiteId>,
-    /// How many moves have been listed.
-    listed: Cell<usize>,
+    /// How many options may still be tried.
+    left: Cell<u32>,
 }
 
-/// Examples are looked for until so many moves have been listed.
-const MOST_LISTED: usize = 150_000;
-/// A list that goes beyond the limits counts as so many.
-const BEYOND: usize = 100_000;
+/// Examples are looked for until so many options have been tried. Bundled games need some thousands; routes are many where moves are few.
+const MOST_TRIED: u32 = 400_000;
 
 impl Scene {
     /// The scene of a variant; none if its start cannot be reached.
@@ -69,16 +67,14 @@ impl Scene {
         };
         let mut places: Vec<SiteId> = (0..board.sites.len()).map(|i| SiteId(i as u16)).collect();
         places.sort_by_key(middle);
-        Some(Scene { start, drawn, empty, places, listed: Cell::new(0) })
+        Some(Scene { start, drawn, empty, places, left: Cell::new(MOST_TRIED) })
     }
 
-    /// The moves of a position; none if they are too many, or too many have been listed.
+    /// The moves of a position; none if they are too many, or too much has been tried.
     pub(super) fn moves(&self, program: &Program, position: &Position) -> Option<Vec<Move>> {
-        if self.listed.get() > MOST_LISTED {
-            return None;
-        }
-        let moves = position.moves(program, Counting::AsWritten).ok();
-        self.listed.set(self.listed.get() + moves.as_ref().map_or(BEYOND, Vec::len));
+        let left = Some(self.left.get()).filter(|left| *left > 0)?;
+        let (moves, tried) = position.moves_within(program, Counting::AsWritten, left);
+        self.left.set(left.saturating_sub(tried));
         moves
     }
 
@@ -110,7 +106,7 @@ pub(super) fn places_of(ready: &Ready, scene: &Scene, kind: KindId) -> Vec<SiteI
 /// The decision of an arrangement in which a piece on that site may be moved, with its moves; optional plays before it are
 /// declined.
 pub(super) fn decision(scene: &Scene, program: &Program, setup: &Setup, from: SiteId) -> Option<(Position, Vec<Move>)> {
-    if scene.listed.get() > MOST_LISTED {
+    if scene.left.get() == 0 {
         return None;
     }
     let mut position = Position::from_setup(program, setup).ok()?;
@@ -161,4 +157,27 @@ pub(super) fn taken(program: &Program, position: &Position, mv: &Move) -> Vec<Si
     taken.sort_unstable();
     taken.dedup();
     taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Choices;
+    use crate::library::load_text;
+
+    /// A piece that goes any way that does not cross itself has a move for each square, and millions of ways there: a book of such
+    /// rules took half a minute.
+    #[test]
+    fn what_is_tried_is_counted_and_not_what_is_found() {
+        let text = "+++\nname = \"Ways\"\n[players]\nWhite = {}\nBlack = {}\n[board]\ngrid = \"6x6\"\n[pieces]\nman = { symbol = \"m\" }\n\
+                    [setup]\nman = { White = [\"a1\"], Black = [\"f6\"] }\n+++\n\
+                    movement { man may wander { may repeat: go orthogonal, to (empty not on trail) } }\n";
+        let checked = load_text("ways", "ways.draughts", text.into(), None).check(&Choices::default());
+        let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+        let ready = Ready { program: Program::compile(&variant), variant };
+        let scene = Scene::of(&ready).expect("a start");
+        let start = Position::start(&ready.program).expect("a start");
+        assert_eq!((scene.moves(&ready.program, &start), scene.left.get()), (None, 0));
+        assert_eq!(decision(&scene, &ready.program, &scene.start, SiteId(0)), None);
+    }
 }

@@ -16,7 +16,7 @@ pub(super) fn played(variant: &Variant, program: &Program, dice: &mut impl Dice,
     let (terms, header) = (Terms::from(variant), Header::of(variant));
     let full = program.chains_may_stop();
     let Ok(mut position) = Position::start(program) else { return };
-    let mut stood = vec![position.hash()];
+    let mut stood = vec![position.standing()];
     for _ in 0..most {
         let setup = position.to_setup(program);
         assert_eq!(position.hash(), position.hash_from_scratch(program), "{setup:?}");
@@ -38,7 +38,7 @@ pub(super) fn played(variant: &Variant, program: &Program, dice: &mut impl Dice,
         }
         let Ok(next) = position.play(program, &moves[dice.throw() % moves.len()], &stood) else { return };
         if next.turns() != position.turns() {
-            stood.push(next.hash());
+            stood.push(next.standing());
         }
         position = next;
     }
