@@ -122,7 +122,7 @@ impl Rules {
             let simulator = Simulator::new(session.program(), session.position().clone(), limit);
             let wall = Clock::wall();
             let contest = || Contest::new(&simulator, who, opening, seed, wall.stopped_by(stop));
-            // What came before the signal is told by nobody: who asked for it is told of the signal.
+            // After Ctrl-C nobody is told of any round: who asked is told of the signal.
             let some = |contest: &mut Contest<'_>, number: u64| match stop() {
                 true => Ok(None),
                 false => contest.counted(number).map(Some),

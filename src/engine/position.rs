@@ -126,9 +126,9 @@ impl Position {
     /// so much work.
     pub(crate) fn moves_within(&self, program: &Program, counting: Counting, most: u32) -> (Option<Vec<Move>>, u32) {
         let mut runner = self.resume(program);
-        runner.most_tried = most;
+        runner.untried = most;
         let moves = consider(&mut runner, counting).ok().map(|(moves, _)| moves);
-        (moves, runner.tried)
+        (moves, most - runner.untried)
     }
 
     /// Shows each piece on the board, those in towers included.

@@ -78,7 +78,7 @@ impl Position {
         let machine = match &self.machine {
             Some(machine) => &**machine,
             None if program.triggers.of(EventKind::TurnBegins).is_empty() => return setup,
-            // A beginning that would do something once more is over.
+            // Set up anew, the turn would begin once more.
             None => {
                 begun = turn_start(program);
                 &begun

@@ -57,10 +57,8 @@ pub(super) struct Runner<'a> {
     pub(super) trace: Trace,
     /// Tasks done since the last choice.
     steps: u32,
-    /// Options tried for the decision at hand.
-    pub(super) tried: u32,
-    /// So many may be.
-    pub(super) most_tried: u32,
+    /// How many more options may be tried for the decision at hand.
+    pub(super) untried: u32,
     /// Turns passed without a decision.
     idle_turns: u32,
     /// Only what can be chosen is asked: what runs through by itself when a chain is over need not be run.
@@ -213,8 +211,7 @@ impl<'a> Runner<'a> {
             limit: None,
             trace: Trace::default(),
             steps: 0,
-            tried: 0,
-            most_tried: MOST_TRIED,
+            untried: MOST_TRIED,
             idle_turns: 0,
             brief: false,
             untold: false,
@@ -231,7 +228,7 @@ impl<'a> Runner<'a> {
     pub(super) fn afresh(&mut self) {
         self.journal.forget();
         (self.limit, self.not_soon, self.under) = (None, None, None);
-        (self.steps, self.tried, self.idle_turns) = (0, 0, 0);
+        (self.steps, self.untried, self.idle_turns) = (0, MOST_TRIED, 0);
         (self.brief, self.untold, self.lazy, self.left_off) = (false, false, false, false);
     }
 
@@ -253,13 +250,13 @@ impl<'a> Runner<'a> {
     /// Tries something, of which only the answer stays.
     pub(super) fn trying<T>(&mut self, test: impl FnOnce(&mut Self) -> T) -> T {
         let saved = self.save();
-        let (limit, steps, tried, idle) = (self.limit.take(), self.steps, self.tried, self.idle_turns);
+        let (limit, steps, untried, idle) = (self.limit.take(), self.steps, self.untried, self.idle_turns);
         let brief = std::mem::replace(&mut self.brief, true);
         // A trial is no part of what the run goes through.
         let trace = std::mem::take(&mut self.trace);
         let answer = test(self);
         (self.brief, self.trace) = (brief, trace);
-        (self.limit, self.steps, self.tried, self.idle_turns) = (limit, steps, tried, idle);
+        (self.limit, self.steps, self.untried, self.idle_turns) = (limit, steps, untried, idle);
         self.restore(saved);
         answer
     }
@@ -294,11 +291,12 @@ impl<'a> Runner<'a> {
 
     /// Whether one more option may be tried in a move made of so many choices.
     pub(super) fn may_try(&mut self, choices: usize) -> bool {
-        self.tried += 1;
         if choices >= MOST_CHOICES {
             self.reach("more than 1,000 choices in one move", self.rule_under_way());
-        } else if self.tried > self.most_tried {
+        } else if self.untried == 0 {
             self.reach("more than 1,000,000 options tried for one decision", self.rule_under_way());
+        } else {
+            self.untried -= 1;
         }
         self.limit.is_none()
     }

@@ -36,7 +36,8 @@ pub(super) struct Scene {
     left: Cell<u32>,
 }
 
-/// Examples are looked for until so many options have been tried. Bundled games need some thousands; routes are many where moves are few.
+/// Examples are looked for until so many options have been tried, not until so many moves were found: ways are many where moves are few.
+/// Of the bundled games the one that needs most needs 111,000, half of them less than 600.
 const MOST_TRIED: u32 = 400_000;
 
 impl Scene {

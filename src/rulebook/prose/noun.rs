@@ -291,8 +291,9 @@ impl Prose<'_> {
                 _ => spoken(name),
             },
             ExprKind::Together(parts) => {
-                let slanted = |part: &Expr| matches!(part.kind, ExprKind::Name(_)) && self.way(part).ends_with("ally");
-                let is_told = parts.iter().any(slanted);
+                // `orthogonal` or `diagonal`: then `forward` need not say that it is both.
+                let is_one = |part: &Expr| matches!(part.kind, ExprKind::Name(_)) && self.way(part).ends_with("ally");
+                let is_told = parts.iter().any(is_one);
                 let mut words: Vec<String> = parts
                     .iter()
                     .map(|part| match &part.kind {
