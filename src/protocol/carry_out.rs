@@ -58,6 +58,7 @@ pub(super) fn of_game(
         "state" => Ok(Answer::Loaded(Box::new(rules::begun(session)))),
         "equipment" => Ok(Answer::Equipment(equipment::to_wire(&session.terms()))),
         "position" => position(session, request),
+        "edit" => edit(session, request),
         "moves" => list(session, seat, request.after == Some(true)),
         "played" => Ok(told(session, seat)),
         "play" => play(session, seat, request),
@@ -100,6 +101,11 @@ fn position(session: &mut Session, request: &Request) -> Result<Answer, Error> {
     placed.set_seed(request.seed.or(placed.seed()).or(session.seed()).unwrap_or(0));
     *session = placed;
     Ok(Answer::Placed(answers::Placed { notes, state: state(session) }))
+}
+
+fn edit(session: &mut Session, request: &Request) -> Result<Answer, Error> {
+    *session = session.edited(required(&request.change, "change")?)?;
+    Ok(Answer::Placed(answers::Placed { notes: Vec::new(), state: state(session) }))
 }
 
 fn list(session: &Session, seat: Option<PlayerId>, after: bool) -> Result<Answer, Error> {

@@ -121,7 +121,7 @@ pub fn described(session: &Session) -> String {
 }
 
 /// Every request, with the fields that it may have besides `id`, `request` and `game`.
-pub fn requests() -> [(&'static str, &'static [&'static str]); 22] {
+pub fn requests() -> [(&'static str, &'static [&'static str]); 23] {
     read::REQUESTS
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize as Derive, Serialize};
 
 use crate::notation::At;
 use crate::notation::findings::Quote;
+use crate::notation::json::change::Change;
 use crate::notation::json::failure::{Failure, Place, Problem};
 use crate::session::FAILED;
 
@@ -26,6 +27,7 @@ pub struct Request {
     pub(super) options: Option<Vec<String>>,
     pub(super) seed: Option<u64>,
     pub(super) position: Option<String>,
+    pub(super) change: Option<Change>,
     pub(super) number: Option<usize>,
     pub(super) ply: Option<usize>,
     pub(super) seat: Option<String>,
@@ -52,7 +54,7 @@ pub struct Request {
 }
 
 /// Every request, and which fields it may have besides `id`, `request` and `game`.
-pub(super) const REQUESTS: [(&str, &[&str]); 22] = [
+pub(super) const REQUESTS: [(&str, &[&str]); 23] = [
     ("variants", &[]),
     ("agents", &[]),
     ("source", &["variant"]),
@@ -61,6 +63,7 @@ pub(super) const REQUESTS: [(&str, &[&str]); 22] = [
     ("state", &[]),
     ("equipment", &[]),
     ("position", &["position", "number", "ply", "seed"]),
+    ("edit", &["change"]),
     ("moves", &["seat", "after"]),
     ("played", &["seat"]),
     ("play", &["move", "ply", "seat"]),
@@ -149,6 +152,7 @@ impl Request {
             ("options", self.options.is_some()),
             ("seed", self.seed.is_some()),
             ("position", self.position.is_some()),
+            ("change", self.change.is_some()),
             ("number", self.number.is_some()),
             ("ply", self.ply.is_some()),
             ("seat", self.seat.is_some()),

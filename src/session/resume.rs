@@ -6,10 +6,15 @@ use crate::analysis::replay::replay;
 use crate::check::Choices;
 use crate::engine::{Counting, Game, Move, Position};
 use crate::library::Loaded;
+use crate::notation::json::change::Change;
+use crate::notation::position::to_wire;
 use crate::notation::{Terms, fen, json, movetext, pdn, saved};
 
 use super::written::{self, Format, Written};
 use super::{Error, Misread, Rules, Session};
+
+/// What a position that is changed is called where something in it is wrong.
+const POSITION: &str = "position";
 
 impl Session {
     /// A position or a game that somebody wrote, by a rule file, with the options that it was saved under; what was asked for
@@ -64,6 +69,27 @@ impl Session {
         }
         session.ended = saved.ended;
         Ok(session)
+    }
+
+    /// A game by the same rules, and with the same seed, from the position as it is after a change.
+    ///
+    /// # Errors
+    /// The change cannot be made, or the rules cannot begin with what it leads to.
+    ///
+    /// ```
+    /// use draughtsman::notation::json::change::Change;
+    /// use draughtsman::session::{Form, Picture, Session};
+    /// let session = Session::bundled("english")?.edited(&Change::Lift { at: "1".to_owned() })?;
+    /// assert_eq!(session.written(Form::Fen, None, &Picture::default())?.text, "B:W21-32:B2-12");
+    /// # Ok::<(), draughtsman::session::Error>(())
+    /// ```
+    pub fn edited(&self, change: &Change) -> Result<Session, Error> {
+        let mut position = to_wire(&self.header(), &self.terms(), &self.shown(None));
+        let made = change.make(&self.variant().equipment, &mut position);
+        made.map_err(|error| Error::misread(POSITION, "", &error))?;
+        let text = serde_json::to_string(&position).map_err(Error::wrong)?;
+        let written = Written::new(POSITION, text, Format::Json, None)?;
+        Ok(Session { seed: self.seed, ..Session::by(self.rules.clone(), &written, &mut Vec::new())? })
     }
 
     fn written_move(&self, text: &str) -> Result<Move, String> {

@@ -149,7 +149,7 @@ const buttons = {
   save: form("game", "toml"),
   picture: form("svg", "svg"),
   link: async () => hand(await link(), "txt"),
-  clear: () => edit((position) => { position.board = {}; }),
+  clear: () => edit("clear"),
 };
 
 /** Everything that a person can do. */
@@ -172,7 +172,7 @@ function listen() {
   by("board").addEventListener("touchmove", (/** @type {TouchEvent} */ event) => {
     if (drag && area(drag.site)?.classList.contains("begins")) event.preventDefault();
   }, { passive: false });
-  by("mover").addEventListener("change", guarded(() => edit((position) => { position.player = by("mover").value; })));
+  by("mover").addEventListener("change", guarded(() => edit({ mover: by("mover").value })));
   by("editor").addEventListener("toggle", guarded(show));
   by("source").addEventListener("toggle", guarded(opened));
   by("rules-text").addEventListener("input", written);

@@ -280,7 +280,8 @@ await test("all that a game has is set up: what pieces hold, cards, piles, count
   await open("saving_private", 3);
   await click("#editor summary");
   const before = await position();
-  const [pool, hidden] = await run("const one = unseen((await page.engine.ask('view')).position)[0]; return [one[0], Object.keys(one[1])[0]]");
+  const pool = "?1";
+  const [hidden] = Object.keys(before.tokens[pool].card);
   const site = Object.keys(before.tokens).find((one) => before.tokens[one] === pool);
   await click('#pieces input[value="under"]');
   await choose('#with [name="under"]', hidden);

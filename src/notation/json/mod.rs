@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod balance;
+pub mod change;
 pub mod check;
 pub mod collection;
 pub mod contest;

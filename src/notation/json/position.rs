@@ -72,6 +72,21 @@ pub enum Standing {
     Tower(Vec<Piece>),
 }
 
+impl Standing {
+    /// One piece, or several.
+    pub(super) fn of(mut tower: Vec<Piece>) -> Standing {
+        if tower.len() == 1 { Standing::Piece(tower.remove(0)) } else { Standing::Tower(tower) }
+    }
+
+    /// From the bottom to the commander.
+    pub(super) fn into_tower(self) -> Vec<Piece> {
+        match self {
+            Standing::Piece(piece) => vec![piece],
+            Standing::Tower(tower) => tower,
+        }
+    }
+}
+
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Piece {
