@@ -143,6 +143,9 @@ fn is_tag(line: &str) -> bool {
     name.is_some_and(|rest| rest.starts_with(" \""))
 }
 
+/// What may stand between squares of a move, and have blanks around it.
+pub(super) const SIGNS: [char; 3] = ['-', 'x', ':'];
+
 #[derive(Clone, Debug)]
 struct Reader<'t> {
     text: &'t str,
@@ -293,7 +296,6 @@ impl<'t> Reader<'t> {
 
     /// A word, with what belongs to it behind a blank: `1- 6`, `1 - 6`.
     fn spaced_word(&mut self) -> String {
-        const SIGNS: [char; 3] = ['-', 'x', ':'];
         let mut word = self.word().to_string();
         loop {
             let next = self.rest().trim_start_matches([' ', '\t']);

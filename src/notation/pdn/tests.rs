@@ -102,7 +102,10 @@ fn printed_games() {
     let expected = "[Event \"A \\\"b\\\"\"]\n[SetUp \"1\"]\n[FEN \"W:W31:B2\"]\n[Result \"1/2-1/2\"]\n\n1. 31-27 {so ) far} 2-7 2. 27-24 1/2-1/2\n";
     assert_eq!(printed, expected);
     game.moves.push(Played::new("d4 split e5"));
-    assert!(write(&game).unwrap_err().to_string().starts_with("PDN has no form for the move `d4 split e5`"));
+    for cut in ["d4 split e5", "4-", "4x"] {
+        game.moves[3..].fill(Played::new(cut));
+        assert!(write(&game).unwrap_err().to_string().starts_with(&format!("PDN has no form for the move `{cut}`")));
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Prints PDN.
 
 use super::super::error::{At, Error};
+use super::read::SIGNS;
 use super::{Game, GameResult, Remark};
 
 /// Lines are no longer than this where a blank lets them be broken.
@@ -47,11 +48,11 @@ pub fn write(game: &Game) -> Result<String, Error> {
     Ok(text + &line + "\n")
 }
 
-/// Whether a text comes back as the same move when it is read.
+/// Whether a text comes back as the same move when it is read: behind a sign that ends it the next word would be part of it.
 fn writable(text: &str) -> bool {
     let begins = text.chars().next().is_some_and(|c| c.is_alphanumeric());
     let plain = !text.contains(|c: char| c.is_whitespace() || "[]{}();.$%!?".contains(c));
-    begins && plain && GameResult::read(text).is_none()
+    begins && plain && !text.ends_with(SIGNS) && GameResult::read(text).is_none()
 }
 
 /// Numbers, moves, what is said of them, and the result.
