@@ -18,8 +18,12 @@ const MOST_TRIES: usize = 100;
 /// What there is already where a file is put.
 #[derive(Clone, Copy)]
 pub(super) enum Over<'m> {
-    /// Nothing; `private`: nobody else may read what is put there.
-    Nothing { private: bool },
+    /// Nothing.
+    Nothing {
+        /// Nobody else may read what is put there, where files have such rights.
+        #[cfg_attr(not(unix), expect(dead_code, reason = "the rights of a file are those of its folder"))]
+        private: bool,
+    },
     /// A file, whose rights the new one gets.
     File(&'m Metadata),
 }
