@@ -153,18 +153,29 @@ fn installers_find_the_archives_of_a_release() {
     for name in [".ci/archive", "Cargo.toml", "README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"] {
         fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join(name), below(name)).unwrap();
     }
+    let line =
+        workflow.lines().find_map(|line| line.trim_start().strip_prefix("- run: ").filter(|line| line.starts_with("sed ")));
+    fs::create_dir(below("grammar")).unwrap();
+    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar/Cargo.toml"), below("grammar/Cargo.toml")).unwrap();
+    let host = [("GITHUB_SERVER_URL", "https://example.org"), ("GITHUB_REPOSITORY", "somebody/draughtsman")];
+    let written = shell(folder.path(), line.expect("who writes where the repository is"), &host);
+    assert_eq!(written.code, 0, "{}", written.err);
+    let repositories = ["Cargo.toml", "grammar/Cargo.toml"].map(|path| {
+        let published: toml::Table = fs::read_to_string(below(path)).unwrap().parse().unwrap();
+        published["package"]["repository"].as_str().unwrap().to_owned()
+    });
+    assert_eq!(repositories, ["https://example.org/somebody/draughtsman"; 2]);
     for [target, archive] in rows {
         let wanted = binstall.get("overrides").and_then(|all| all.get(target)).unwrap_or(binstall);
         assert_eq!(wanted["pkg-fmt"].as_str(), Some(archive), "{target}");
         let filled = |template: &str| {
             let fields = [("version", env!("CARGO_PKG_VERSION")), ("target", target), ("archive-format", archive)];
-            let fields =
-                fields.into_iter().chain([("bin", "draughtsman"), ("binary-ext", ""), ("repo", "https://example.org")]);
+            let fields = fields.into_iter().chain([("bin", "draughtsman"), ("binary-ext", ""), ("repo", &repositories[0])]);
             fields.fold(template.to_owned(), |text, (name, value)| text.replace(&format!("{{ {name} }}"), value))
         };
         let url = filled(binstall["pkg-url"].as_str().unwrap());
         let name = url.rsplit('/').next().unwrap();
-        assert_eq!(url, format!("https://example.org/releases/download/v{}/{name}", env!("CARGO_PKG_VERSION")));
+        assert_eq!(url, format!("{}/releases/download/v{}/{name}", repositories[0], env!("CARGO_PKG_VERSION")));
         if archive != "tgz" {
             continue;
         }
