@@ -144,7 +144,19 @@ fn is_tag(line: &str) -> bool {
 }
 
 /// What may stand between squares of a move, and have blanks around it.
-pub(super) const SIGNS: [char; 3] = ['-', 'x', ':'];
+const SIGNS: [char; 3] = ['-', 'x', ':'];
+
+/// Whether what follows a word begins with a sign between squares. `x` may be the letter of a file as well, but no board has squares with letters and
+/// others with numbers.
+fn is_sign(word: &str, next: &str) -> bool {
+    let numbers = move_of(word).is_some_and(|mv| mv.starts_with(|c: char| c.is_ascii_digit()));
+    match next.strip_prefix('x').map(|rest| rest.chars().next()) {
+        Some(Some(c)) if c.is_ascii_digit() => numbers,
+        Some(Some(c)) if c.is_ascii_alphabetic() => !numbers,
+        Some(_) => true,
+        None => next.starts_with(SIGNS),
+    }
+}
 
 #[derive(Clone, Debug)]
 struct Reader<'t> {
@@ -300,7 +312,7 @@ impl<'t> Reader<'t> {
         loop {
             let next = self.rest().trim_start_matches([' ', '\t']);
             let open = word.ends_with(SIGNS) && next.starts_with(|c: char| c.is_ascii_alphanumeric());
-            let goes_on = word.ends_with(|c: char| c.is_ascii_digit()) && next.starts_with(SIGNS);
+            let goes_on = word.ends_with(|c: char| c.is_ascii_digit()) && is_sign(&word, next);
             if word.starts_with(SIGNS) || !(open || goes_on) {
                 return word;
             }

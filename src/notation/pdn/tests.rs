@@ -109,6 +109,16 @@ fn printed_games() {
 }
 
 #[test]
+fn blanks_within_moves_and_files_called_x() {
+    let texts = |text: &str| read(text)[0].moves.iter().map(|mv| mv.text.clone()).collect::<Vec<_>>();
+    assert_eq!(
+        texts("1. 19 x 10 2 - 7 2. 19 x10 7- 2 3. a3 xb4 a3 x b4 *"),
+        ["19x10", "2-7", "19x10", "7-2", "a3xb4", "a3xb4"]
+    );
+    assert_eq!(texts("1. a3-b4 x5-y6 2. c1xd2 x1-x2 3.x2 xy3 x5-y6 *"), ["a3-b4", "x5-y6", "c1xd2", "x1-x2", "x2xy3", "x5-y6"]);
+}
+
+#[test]
 fn what_stands_in_real_files() {
     let check = |text: &str, moves: &[&str], result| {
         let games = read(text);

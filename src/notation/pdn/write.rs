@@ -1,20 +1,15 @@
 //! Prints PDN.
 
 use super::super::error::{At, Error};
-use super::read::SIGNS;
-use super::{Game, GameResult, Remark};
+use super::{Game, GameResult, Played, Remark, read};
 
 /// Lines are no longer than this where a blank lets them be broken.
 const WIDTH: usize = 79;
 
 /// Prints a game. Its `Result` tag is made to agree with its result, and a `FEN` tag gets the `SetUp` tag that goes with it.
 ///
-/// PDN has moves of squares only: a move text with blanks in it is an error.
+/// PDN has moves of squares only. A game that is not read as it is written, one with a move text with blanks in it, say, is an error.
 pub fn write(game: &Game) -> Result<String, Error> {
-    if let Some(mv) = game.moves.iter().find(|mv| !writable(&mv.text)) {
-        let problem = format!("PDN has no form for the move `{}`", mv.text);
-        return Err(Error::new(At::Whole, problem).accepting("squares with - or x between them; a saved game keeps every move"));
-    }
     let mut text = String::new();
     let mut tags: Vec<(&str, String)> = game.tags.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     match tags.iter_mut().find(|(name, _)| *name == "Result") {
@@ -45,14 +40,27 @@ pub fn write(game: &Game) -> Result<String, Error> {
         }
         line.push_str(&word);
     }
-    Ok(text + &line + "\n")
+    text.push_str(&line);
+    text.push('\n');
+    comes_back(game, &text)?;
+    Ok(text)
 }
 
-/// Whether a text comes back as the same move when it is read: behind a sign that ends it the next word would be part of it.
-fn writable(text: &str) -> bool {
-    let begins = text.chars().next().is_some_and(|c| c.is_alphanumeric());
-    let plain = !text.contains(|c: char| c.is_whitespace() || "[]{}();.$%!?".contains(c));
-    begins && plain && !text.ends_with(SIGNS) && GameResult::read(text).is_none()
+/// Refuses a text that is not read as the same moves and result: a move may look like two, like a part of its neighbour, or like none.
+fn comes_back(game: &Game, text: &str) -> Result<(), Error> {
+    let same = |(a, b): &(&Played, &Played)| (&a.text, &a.marks) == (&b.text, &b.marks);
+    let games = read(text);
+    let back = games.first().map_or(&[][..], |back| &back.moves);
+    let alike = game.moves.iter().zip(back).take_while(same).count();
+    if alike == game.moves.len().max(back.len()) && matches!(&games[..], [back] if back.result == game.result) {
+        return Ok(());
+    }
+    let what = match game.moves.get(alike).or(game.moves.last()) {
+        Some(mv) => format!("the move `{}`", mv.text),
+        None => "this game".to_owned(),
+    };
+    let error = Error::new(At::Whole, format!("PDN has no form for {what}"));
+    Err(error.accepting("squares with - or x between them; a saved game keeps every move"))
 }
 
 /// Numbers, moves, what is said of them, and the result.
