@@ -313,7 +313,7 @@ impl<'t> Reader<'t> {
             let next = self.rest().trim_start_matches([' ', '\t']);
             let open = word.ends_with(SIGNS) && next.starts_with(|c: char| c.is_ascii_alphanumeric());
             let goes_on = word.ends_with(|c: char| c.is_ascii_digit()) && is_sign(&word, next);
-            if word.starts_with(SIGNS) || !(open || goes_on) {
+            if word.starts_with(SIGNS) || word.starts_with('$') || !(open || goes_on) {
                 return word;
             }
             self.at = self.text.len() - next.len();

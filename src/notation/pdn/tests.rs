@@ -118,6 +118,26 @@ fn blanks_within_moves_and_files_called_x() {
     assert_eq!(texts("1. a3-b4 x5-y6 2. c1xd2 x1-x2 3.x2 xy3 x5-y6 *"), ["a3-b4", "x5-y6", "c1xd2", "x1-x2", "x2xy3", "x5-y6"]);
 }
 
+/// What is said of a move is read as it was written, whatever it is.
+#[test]
+fn odd_remarks_come_back() {
+    let long = "word ".repeat(15);
+    for said in [
+        Remark::Comment(format!("{long}[Event \"?\"] a tag")),
+        Remark::Comment(format!("{long}%% percent")),
+        Remark::Variation(format!("(1. 11-15 {{{}}} %eval)", long.trim())),
+        Remark::Judgement("$1x".into()),
+        Remark::Judgement("$146".into()),
+    ] {
+        let mut game = Game { result: GameResult::White, ..Game::default() };
+        game.moves = vec![Played { remarks: vec![said.clone()], ..Played::new("11-15") }];
+        let written = write(&game).unwrap();
+        let back = read(&written);
+        assert_eq!((back.len(), &back[0].moves[0].remarks), (1, &vec![said]), "{written}");
+        assert_eq!((back[0].moves.len(), back[0].result), (1, GameResult::White), "{written}");
+    }
+}
+
 #[test]
 fn what_stands_in_real_files() {
     let check = |text: &str, moves: &[&str], result| {

@@ -10,6 +10,18 @@ const WIDTH: usize = 79;
 ///
 /// PDN has moves of squares only. A game that is not read as it is written, one with a move text with blanks in it, say, is an error.
 pub fn write(game: &Game) -> Result<String, Error> {
+    let text = laid_out(game);
+    match parts_at(game, &text) {
+        None => Ok(text),
+        Some(at) => {
+            let what = game.moves.get(at).map_or_else(|| "this game".to_owned(), |mv| format!("the move `{}`", mv.text));
+            let error = Error::new(At::Whole, format!("PDN has no form for {what}"));
+            Err(error.accepting("squares with - or x between them; a saved game keeps every move"))
+        }
+    }
+}
+
+fn laid_out(game: &Game) -> String {
     let mut text = String::new();
     let mut tags: Vec<(&str, String)> = game.tags.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     match tags.iter_mut().find(|(name, _)| *name == "Result") {
@@ -30,7 +42,9 @@ pub fn write(game: &Game) -> Result<String, Error> {
     text.push('\n');
     let mut line = String::new();
     for word in words(game) {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
+        // At the beginning of a line these would begin something else, even within what is said.
+        let breaks = !word.starts_with(['[', '%']);
+        if breaks && !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
             text.push_str(&line);
             text.push('\n');
             line.clear();
@@ -40,27 +54,19 @@ pub fn write(game: &Game) -> Result<String, Error> {
         }
         line.push_str(&word);
     }
-    text.push_str(&line);
-    text.push('\n');
-    comes_back(game, &text)?;
-    Ok(text)
+    text + &line + "\n"
 }
 
-/// Refuses a text that is not read as the same moves and result: a move may look like two, like a part of its neighbour, or like none.
-fn comes_back(game: &Game, text: &str) -> Result<(), Error> {
-    let same = |(a, b): &(&Played, &Played)| (&a.text, &a.marks) == (&b.text, &b.marks);
+/// The move from which on a text is not read as the game's moves and result: one may look like two, like a part of its neighbour, or like
+/// none. As many as there are moves if more is read.
+fn parts_at(game: &Game, text: &str) -> Option<usize> {
     let games = read(text);
     let back = games.first().map_or(&[][..], |back| &back.moves);
+    let same = |(a, b): &(&Played, &Played)| (&a.text, &a.marks) == (&b.text, &b.marks);
     let alike = game.moves.iter().zip(back).take_while(same).count();
-    if alike == game.moves.len().max(back.len()) && matches!(&games[..], [back] if back.result == game.result) {
-        return Ok(());
-    }
-    let what = match game.moves.get(alike).or(game.moves.last()) {
-        Some(mv) => format!("the move `{}`", mv.text),
-        None => "this game".to_owned(),
-    };
-    let error = Error::new(At::Whole, format!("PDN has no form for {what}"));
-    Err(error.accepting("squares with - or x between them; a saved game keeps every move"))
+    let is_whole =
+        alike == game.moves.len() && matches!(&games[..], [one] if one.moves.len() == alike && one.result == game.result);
+    (!is_whole).then_some(alike)
 }
 
 /// Numbers, moves, what is said of them, and the result.
