@@ -35,6 +35,7 @@
 
 mod amend;
 mod apart;
+mod bare;
 mod belonging;
 pub mod board;
 mod cascade;

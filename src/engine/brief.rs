@@ -7,12 +7,7 @@ use std::rc::Rc;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
-use crate::model::equipment::Routes;
-use crate::model::{GroupId, SiteId};
-use crate::program::code::{PathId, RuleRef, Verb};
-use crate::program::node::{Node, NodeId};
-use crate::program::quiet;
-
+use super::classes;
 use super::eval::met::Met;
 use super::eval::ones;
 use super::eval::paths::Match;
@@ -20,14 +15,19 @@ use super::machine::Task;
 use super::moves::{Chosen, Deed};
 use super::run::{Actor, Choice, MOST_MOVES, Pair, Pick, Runner, Step};
 use super::value::Element;
+use crate::model::equipment::Routes;
+use crate::model::{GroupId, SiteId};
+use crate::program::code::{PathId, RuleRef, Verb};
+use crate::program::node::NodeId;
+use crate::program::quiet;
 
 /// A move by the choices that make it.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
     /// The option taken at each choice point in turn.
     pub(super) record: SmallVec<[u16; 8]>,
-    group: Option<GroupId>,
-    declined: bool,
+    pub(super) group: Option<GroupId>,
+    pub(super) declined: bool,
     /// A hash of what was chosen: of two runs that are one move it is the same.
     chosen: u64,
     /// A hash of what comes of it, where it was run to its end.
@@ -79,7 +79,7 @@ pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeI
     let mut sketches = list.sketches;
     let exact = known || !distinct;
     if let (true, Some(play)) = (whole, play) {
-        oblige(runner, play, &mut sketches);
+        classes::oblige(runner, play, &mut sketches);
     }
     if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !merge(runner, choice, exact, &mut sketches) {
         runner.limit = None;
@@ -366,47 +366,4 @@ fn result(runner: &mut Runner<'_>, choice: &Choice, record: &[u16]) -> Option<u6
     let result = over.then(|| super::list::result(runner));
     runner.restore(saved);
     result
-}
-
-/// Strikes out what obligations remove, by classes.
-fn oblige(runner: &Runner<'_>, play: NodeId, sketches: &mut Vec<Sketch>) {
-    // Moves of one class mostly stand together.
-    let admits = |node: NodeId, base: u16| {
-        let mut last: Option<(GroupId, bool)> = None;
-        move |one: &Sketch| {
-            let Some(group) = one.group else { return false };
-            match last {
-                Some((known, admitted)) if known == group => admitted,
-                _ => last.insert((group, class_in(runner, node, group, base))).1,
-            }
-        }
-    };
-    let mut admitted = admits(play, 0);
-    sketches.retain(|one| one.declined || admitted(one));
-    for obligation in &runner.program.obligations {
-        let base = runner.machine.values.len() as u16;
-        let mut preferred = admits(obligation.moves, base);
-        let some = sketches.iter().any(&mut preferred);
-        if some
-            && !sketches.iter().all(|one| one.declined || preferred(one))
-            && obligation.condition.is_none_or(|condition| runner.eval(base).truth(condition))
-        {
-            sketches.retain(|one| one.declined || preferred(one));
-        }
-    }
-}
-
-/// Whether a phrase of classes holds a class.
-fn class_in(runner: &Runner<'_>, node: NodeId, group: GroupId, base: u16) -> bool {
-    match runner.program.node(node) {
-        Node::Moves(groups) => groups.contains(&group),
-        Node::Intersect(parts) => parts.iter().all(|part| class_in(runner, *part, group, base)),
-        Node::Union(parts) => parts.iter().any(|part| class_in(runner, *part, group, base)),
-        Node::Without(a, b) => class_in(runner, *a, group, base) && !class_in(runner, *b, group, base),
-        Node::If(condition, yes, no) => {
-            let branch = if runner.eval(base).truth(*condition) { *yes } else { *no };
-            class_in(runner, branch, group, base)
-        }
-        _ => false,
-    }
 }

@@ -2,6 +2,7 @@
 //! variant by name.
 
 mod brief;
+mod classes;
 mod convert;
 mod direct;
 mod eval;
@@ -12,6 +13,7 @@ mod list;
 mod machine;
 pub mod moves;
 mod numbers;
+mod oblige;
 mod offer;
 mod plain;
 mod position;
@@ -23,6 +25,7 @@ mod store;
 mod tokens;
 mod trace;
 mod traced;
+mod trials;
 mod value;
 mod view;
 mod walk;

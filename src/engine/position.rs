@@ -9,12 +9,12 @@ use crate::program::code::Op;
 use crate::program::{Layout, Program};
 
 use super::line::{Standing, each_piece};
-use super::list;
 use super::machine::{Machine, Task};
 use super::moves::Move;
 use super::run::{Actor, Choice, LimitReached, Past, Runner, Step};
 use super::store::Store;
 use super::trace::Fired;
+use super::{list, oblige};
 
 /// A position with its pending decision: who must choose, and the rest of the turn.
 ///
@@ -261,7 +261,7 @@ pub(super) fn consider(runner: &mut Runner<'_>, counting: Counting) -> Result<(V
         Step::Cut | Step::Over => return Ok(Default::default()),
     };
     let mut found = list::runs(runner, &choice, counting.routes(program))?;
-    let struck = list::oblige(runner, &mut found);
+    let struck = oblige::oblige(runner, &mut found);
     let found = list::merge(found);
     let struck = list::unlike(struck, &found);
     let struck = struck.map(|(struck, i)| Struck { mv: struck.mv, by: program.obligations[i].rule }).collect();

@@ -6,12 +6,12 @@ use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
 use super::eval::nearest::Unmet;
-use super::list;
 use super::machine::Task;
 use super::position::Position;
 use super::run::{Actor, Step};
 use super::trace::Trace;
 use super::value::Element;
+use super::{list, trials};
 
 /// A rule that speaks of a piece, or of the player who decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,9 +81,8 @@ impl Position {
             } else {
                 match (&compiled.verb, site, towards) {
                     (Verb::Path(path), Some(site), Some(way)) => Some(Fails::Path(eval.unmet(*path, site, way))),
-                    (Verb::Body(_, block), ..) => {
-                        list::where_body_stops(&eval, rule, site).map(|trace| Fails::Body(unfulfilled(program, *block, &trace)))
-                    }
+                    (Verb::Body(_, block), ..) => trials::where_body_stops(&eval, rule, site)
+                        .map(|trace| Fails::Body(unfulfilled(program, *block, &trace))),
                     _ => None,
                 }
             };

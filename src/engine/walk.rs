@@ -8,10 +8,10 @@ use crate::program::{Layout, Program};
 
 use super::brief::{self, Sketch};
 use super::line::{Standing, each_piece};
-use super::list;
 use super::machine::Task;
 use super::position::{Position, run_on, turn_start};
 use super::run::{Actor, Choice, LimitReached, Pick, Runner, Step};
+use super::{list, oblige};
 
 /// A game under way, by the general machine.
 ///
@@ -102,7 +102,7 @@ impl<'p> Walk<'p> {
         let listed = match brief::brief(runner, choice, play, std::mem::take(&mut self.room)) {
             Some(listed) => Ok(listed),
             None => list::runs(runner, choice, runner.program.equipment.routes).map(|mut found| {
-                list::oblige(runner, &mut found);
+                oblige::oblige(runner, &mut found);
                 list::merge(found).into_iter().map(|found| Sketch::of(found.mv.record)).collect()
             }),
         };

@@ -2,6 +2,7 @@
 //! lists moves need not run it then.
 
 mod look;
+mod places;
 mod taking;
 
 use super::Program;

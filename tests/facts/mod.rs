@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
 pub(crate) mod audit;
+mod cards;
 pub(crate) mod case;
 pub(crate) mod gather;
 pub(crate) mod moves;

@@ -2,11 +2,7 @@
 
 use std::fs;
 
-use draughtsman::analysis::perft::{Way, perft};
-use draughtsman::check::Choices;
-use draughtsman::engine::Position;
 use draughtsman::library;
-use draughtsman::program::Program;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
@@ -36,49 +32,6 @@ fn show_program_names_the_line_of_every_instruction() {
     let part =
         "  king may step diagonal    [english.draughts:45]\n    each piece of (of-kind king)\n    (go diagonal (to empty))";
     assert!(text.contains(part), "{text}");
-}
-
-fn leaves(name: &str, text: &str, choices: &Choices) -> Vec<u64> {
-    let folder = std::path::Path::new("variants");
-    let loaded = library::load_text(name, &format!("{name}.draughts"), text.as_bytes().to_vec(), Some(folder));
-    let checked = loaded.check(choices);
-    let Some(variant) = checked.variant else { panic!("{name}: {:?}\n{text}", checked.diagnostics) };
-    let program = Program::compile(&variant);
-    let start = Position::start(&program).unwrap();
-    // An option is told apart by the first plies, or not at all.
-    let deepest = if choices.options.is_empty() { 3 } else { 2 };
-    (1..=deepest).map_while(|depth| perft(&program, &start, depth, Way::USUAL).ok()).collect()
-}
-
-/// Every rule file that there is, and each of its options: flat it checks, and plays the same.
-#[test]
-fn flat_files_play_the_same() {
-    let mut files: Vec<_> = fs::read_dir("variants").unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    for path in files.iter().filter(|path| path.extension().is_some_and(|ending| ending == "draughts")) {
-        let path = path.to_str().unwrap();
-        let loaded = library::load(path).unwrap();
-        let Some(variant) = loaded.check(&Choices::default()).variant else { continue };
-        let options = variant.equipment.options.iter().map(|option| vec![(option.name.clone(), !option.on)]);
-        for options in std::iter::once(Vec::new()).chain(options) {
-            let choices = Choices { options, numbers: Vec::new() };
-            let checked = loaded.check(&choices);
-            let (Some(variant), true) = (checked.variant, checked.refusals.is_empty()) else { continue };
-            let flat = loaded.flat(&variant.equipment);
-            assert!(!flat.contains("extends") && !flat.contains("option."), "{flat}");
-            let text = fs::read_to_string(path).unwrap();
-            let (written, flat) = (leaves(&loaded.id, &text, &choices), leaves("flat", &flat, &Choices::default()));
-            let flat = &flat[..written.len().min(flat.len())];
-            assert_eq!(written, flat, "{path} {choices:?}");
-        }
-    }
-}
-
-#[test]
-fn flat_files_have_the_numbers_that_were_chosen() {
-    let text = answer(&["show", "english", "--flat", "--option", "idle-limit=50"]);
-    assert!(text.contains("idle-limit = { value = 50, least = 1, greatest = 1000 }"), "{text}");
-    assert_eq!(run_with(&["check", "-"], text.as_bytes()).code, 0);
 }
 
 #[test]
@@ -302,21 +255,6 @@ fn position() {
 }
 
 #[test]
-fn completions() {
-    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(answer(&["completions", shell]).contains("draughtsman"), "{shell}");
-    }
-}
-
-#[test]
-fn every_help_has_examples() {
-    for command in ["list", "show", "check", "fmt", "moves", "position", "perft", "render", "completions"] {
-        assert!(answer(&[command, "--help"]).contains("Examples:\n  draughtsman "), "{command}");
-    }
-    assert!(answer(&["--version"]).starts_with("draughtsman "));
-}
-
-#[test]
 fn an_underscore_in_the_name_of_an_option_means_a_hyphen() {
     let position = ["moves", "warp", "--position", "B:Wd7,f7,h8:Bc6", "--option"];
     let hyphens = answer(&[&position[..], &["crown-ends-turn=off"]].concat());
@@ -414,58 +352,6 @@ fn fen_is_always_written_with_what_it_leaves_out() {
     let other = run(&["moves", "konane", "-p", "B:Wa1:Bb2:H7:F1:+0+0"]);
     assert!(other.err.contains("note: these rules have no use for `H7`: passed over"), "{}", other.err);
     assert_eq!(run(&["moves", "english", "-p", "B:W21-32:B1-12:H0:F1:+0+0"]).err, "");
-}
-
-/// What a shell is offered for the last of these words.
-fn offered(words: &[&str]) -> Vec<String> {
-    let mut command = command(&["--", "draughtsman"]);
-    command.args(words).env("DRAUGHTSMAN_COMPLETE", "bash").env("_CLAP_COMPLETE_INDEX", words.len().to_string());
-    command.env("_CLAP_COMPLETE_COMP_TYPE", "9").env("_CLAP_COMPLETE_SPACE", "true").env("_CLAP_IFS", "\n");
-    let out = command.output().unwrap();
-    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-    String::from_utf8(out.stdout).unwrap().lines().map(str::to_owned).collect()
-}
-
-#[test]
-fn a_shell_is_offered_what_there_is() {
-    assert_eq!(offered(&["moves", "canad"]), ["canadian"]);
-    assert_eq!(offered(&["diff", "english", "italia"]), ["italian"]);
-    assert_eq!(offered(&["moves", "variants/canad"]), ["variants/canadian.draughts"]);
-    assert_eq!(offered(&["explain", "english", "11-"]), ["11-16", "11-15"]);
-    assert_eq!(offered(&["explain", "english", "--position", "W:WK1:B32", "1-"]), ["1-6", "1-5"]);
-    // A game is looked at where, and by whom, it is asked about; what is still to come from standard input is not waited for.
-    let game = "variants/english.openings.pdn";
-    assert_eq!(offered(&["explain", "english", "-p", game, "--game", "1", "--ply", "1", "24-"]), ["24-20", "24-19"]);
-    assert!(offered(&["explain", "saving-private", "--seed", "1", "--view", "Nobody", "e3-"]).is_empty());
-    assert!(!offered(&["explain", "saving-private", "--seed", "1", "--view", "South", "e3-"]).is_empty());
-    assert!(offered(&["explain", "english", "-p", "-", "11-"]).is_empty());
-    assert_eq!(offered(&["moves", "warp", "--option", "crown-"]), ["crown-ends-turn=off", "crown-goes-on-forward"]);
-    assert_eq!(offered(&["match", "english", "gre"]), ["greedy"]);
-    assert_eq!(offered(&["simulate", "english", "--agent", "Black=ra"]), ["Black=random"]);
-    assert_eq!(offered(&["simulate", "english", "--sweep", "idle"]), ["idle-limit=1..1000"]);
-    assert!(offered(&["simulate", "warp", "--sweep", "option:crown-"]).contains(&"option:crown-ends-turn".to_owned()));
-    assert_eq!(offered(&["simulate", "english", "--beside", "canad"]), ["canadian"]);
-    assert_eq!(offered(&["simulate", "english", "--each", ""]), ["jsonl", "csv"]);
-    assert_eq!(offered(&["play", "guerrilla", "--as", "G"]), ["Guerrilla"]);
-    assert_eq!(offered(&["position", "english", "--form"]), ["--format"]);
-}
-
-#[test]
-fn manual_pages() {
-    let folder = tempdir().unwrap();
-    let path = folder.path().join("man1").display().to_string();
-    answer(&["man", "-o", &path]);
-    // Once more: they are our own.
-    answer(&["man", "-o", &path]);
-    for (name, part) in [
-        ("draughtsman", "draughtsman\\-check"),
-        ("draughtsman-check", "\\-\\-deny\\-warnings"),
-        ("draughtsman-snapshot-add", "\\-\\-reason"),
-    ] {
-        let page = fs::read_to_string(format!("{path}/{name}.1")).unwrap();
-        assert!(page.contains(".TH ") && page.contains(part), "{name}: {page}");
-    }
-    assert!(answer(&["man"]).contains(".TH draughtsman"));
 }
 
 #[test]

@@ -29,6 +29,7 @@ mod failures;
 mod fault;
 #[cfg(unix)]
 mod files;
+mod flat;
 mod format;
 mod front_matter;
 mod hub;
@@ -59,6 +60,7 @@ mod secrets;
 mod serve;
 mod session;
 mod shell;
+mod shells;
 mod simulate;
 mod size;
 mod snapshot;

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 
 import { KEYS, Tests, browser, same, until } from "../driver.mjs";
+import { editing } from "./editing.mjs";
 
 const [program, decisions = "40", ...asked] = process.argv.slice(2);
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -243,71 +244,7 @@ await test("agents of every level answer from the worker", async () => {
   same(await played(), [], "back to the last decision of a person");
 });
 
-await test("a position is set up", async () => {
-  await open("english", 1);
-  await click("#editor summary");
-  await click("#clear");
-  await click('#pieces input[value*="White"][value*="king"]');
-  await click('[data-site="18"]');
-  await click('#pieces input[value*="Black"][value*="man"]');
-  for (const site of ["14", "6"]) await click(`[data-site="${site}"]`);
-  await click('#pieces input[value=""]');
-  await click('[data-site="6"]');
-  await run("by('mover').value = 'White'; by('mover').dispatchEvent(new Event('change'))");
-  await chromium.picture("editor");
-  same(await run("return (await page.engine.ask('view', { form: 'fen' })).text"), "W:WK18:B14", "the position");
-  await click("#editor summary");
-  await click('[data-site="18"]');
-  await click('[data-site="9"]');
-  same([await played(), await run("return page.state.outcome.winners")], [["18x9"], ["White"]], "and played from");
-});
-
-await test("all that a game has is set up: what pieces hold, cards, piles, counters", async () => {
-  const position = () => run("await last; return (await page.engine.ask('view')).position");
-  /** @param {string} selector @param {string} value */
-  const choose = (selector, value) => run("const one = document.querySelector(arguments[0]); one.value = arguments[1]; one.dispatchEvent(new Event('change'))", selector, value);
-  await open("chaos", 1);
-  await click("#editor summary");
-  await click("#clear");
-  await click('#pieces input[value*="South"][value*="king"]');
-  await choose('#with [name="colour"]', "red");
-  await choose('#with [name="potion"]', "ghost");
-  await click('[data-site="c3"]');
-  same([(await position()).board, (await why()).includes("6 of `ghost`, of which there are 5")], [{}, true], "one too many");
-  await choose('#with [name="potion"]', "sacrifice");
-  await click('[data-site="c3"]');
-  same((await position()).board, { c3: { colour: "red", kind: "king", owner: "South", potion: "sacrifice" } }, "a piece with what it holds");
-  await open("saving_private", 3);
-  await click("#editor summary");
-  const before = await position();
-  const pool = "?1";
-  const [hidden] = Object.keys(before.tokens[pool].card);
-  const site = Object.keys(before.tokens).find((one) => before.tokens[one] === pool);
-  await click('#pieces input[value="under"]');
-  await choose('#with [name="under"]', hidden);
-  await choose('#with [name="face"]', "face-up");
-  await click(`[data-site="${site}"]`);
-  same((await position()).tokens[`${site}`], `${hidden} face-up`, "a card face up");
-  await choose('#with [name="under"]', "");
-  await click(`[data-site="${site}"]`);
-  same((await position()).tokens, before.tokens, "and as before");
-  await click('#pieces input[value="bare"]');
-  await click(`[data-site="${site}"]`);
-  same((await position()).tokens[`${site}`], undefined, "no card");
-  await chromium.picture("editor-cards");
-  await open("guerrilla", 1);
-  await click("#editor summary");
-  await click("#beside button:last-child");
-  same((await position()).piles, { supply: { stone: 65 } }, "taken out");
-  await click("#beside button:first-of-type");
-  same((await position()).piles, { supply: { stone: 66 } }, "and put in");
-  await open("international", 1);
-  await click("#editor summary");
-  const counters = await run("return [...document.querySelectorAll('#beside input')].map((one) => one.name)");
-  if (counters.length === 0) throw new Error("no counter");
-  await choose("#beside input", "7");
-  same(Object.values((await position()).counters)[0], 7, `${counters[0]} is set`);
-});
+await editing({ test, open, run, click, played, why, picture: chromium.picture });
 
 await test("FEN, PDN and pictures go out, and come in", async () => {
   await open("english", 1);

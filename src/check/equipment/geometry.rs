@@ -2,8 +2,8 @@
 
 use super::names::{Names, too_many};
 use super::read::{Found, beginning, choice, list, number, section, text, wrong_type};
-use super::schema::{meant, refuse_unknown_keys};
 use super::sites::Reading;
+use super::unknown::{meant, refuse_unknown_keys};
 use crate::check::board::{Leap, Lines, Place, Places, Plan, Play, Points, are_joined, build, crossing, direction_names};
 use crate::diagnostic::Diagnostic;
 use crate::model::Board;

@@ -19,6 +19,7 @@ mod sites;
 mod standing;
 #[cfg(test)]
 mod tests;
+mod unknown;
 
 pub use merge::merge;
 pub(in crate::check) use merge::{NAMES, inherited, laid, with_options};
@@ -29,12 +30,13 @@ pub use schema::{Form, KEYS, Key, LANGUAGE, keys_of, schema_keys};
 pub use setup::arrangement;
 pub(in crate::check) use standing::{left_standing, over_what_stands};
 
+use names::Names;
+
 use crate::check::board::Places;
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::OptionInfo;
 use crate::model::{Equipment, Setup, TokenId};
 use crate::syntax::front::Table;
-use names::Names;
 
 /// Checks merged front matter.
 ///

@@ -2,7 +2,8 @@
 
 use super::names::Names;
 use super::read::{Found, beginning, choice, inside, number, section, text, texts, unknown, wrong_type};
-use super::schema::{FAR, LANGUAGE, refuse_unknown_keys, suggested};
+use super::schema::{FAR, LANGUAGE};
+use super::unknown::{refuse_unknown_keys, suggested};
 use crate::check::lints::{LINTS, Level};
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{Match, Notation, NumberOption, Pile, Player, Routes};

@@ -1,13 +1,15 @@
 //! The switches of a file: which there are, and which are on.
 
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::read::{Found, table, texts, truth};
-use super::schema::{fixed_keys, is_key, meant, once, refuse_unknown_keys};
+use super::schema::{fixed_keys, is_key};
+use super::unknown::{meant, once, refuse_unknown_keys};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::equipment::OptionInfo;
 use crate::source::Span;
 use crate::syntax::front::{Table, Value};
-use indexmap::IndexMap;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// `option NAME { … }` of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

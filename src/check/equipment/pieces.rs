@@ -3,7 +3,7 @@
 use super::names::{Names, Role, check, too_many};
 use super::players::Roles;
 use super::read::{Found, beginning, choice, number, section, table, text, unknown};
-use super::schema::refuse_unknown_keys;
+use super::unknown::refuse_unknown_keys;
 use crate::diagnostic::Diagnostic;
 use crate::model::board::SiteClass;
 use crate::model::equipment::{Enumeration, Kind, Slot, SlotType, TokenType};

@@ -3,7 +3,7 @@
 use super::names::{Names, too_many};
 use super::players::Roles;
 use super::read::{Found, choice, section, table, text};
-use super::schema::{meant, refuse_unknown_keys};
+use super::unknown::{meant, refuse_unknown_keys};
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{Kind, Pile, PileHolds, PileOwner, SeenBy, TokenType};
 use crate::model::{KindId, PlayerId, TokenId};

@@ -1,10 +1,11 @@
 //! Reading values of the tree as what they should be, and saying what they are instead.
 
-use super::schema::meant;
+use std::ops::RangeInclusive;
+
+use super::unknown::meant;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::front::{Node, Table, Value};
-use std::ops::RangeInclusive;
 
 /// Where mistakes are collected.
 pub(super) type Found = Vec<Diagnostic>;

@@ -1,9 +1,5 @@
 //! Every key of the front matter, once: what checking accepts, what documentation lists, what "did you mean" knows.
 
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::source::Span;
-use crate::syntax::front::{Table, Value};
-
 /// One accepted key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
@@ -342,64 +338,6 @@ pub(super) fn fixed_keys(table: &str) -> impl Iterator<Item = &str> + Clone {
 /// Whether a key is one of a table's fixed keys.
 pub(super) fn is_key(table: &str, word: &str) -> bool {
     fixed_keys(table).any(|key| key == word)
-}
-
-/// Most words among which the one that was meant is looked for.
-const MANY: usize = 256;
-
-/// Says which keys of a table are none of its fixed keys. The top of the file has a code of its own.
-pub(super) fn refuse_unknown_keys(name: &str, title: &str, table: &Table, out: &mut Vec<Diagnostic>) {
-    for (word, entry) in table.iter().filter(|(word, _)| !is_key(name, word)) {
-        let found = match (&entry.value.value, name) {
-            (Value::Table(_), "") => {
-                Diagnostic::error("E0011", entry.key, format!("there is no table `[{word}]` in the front matter"))
-            }
-            (_, "") => {
-                Diagnostic::error("E0011", entry.key, format!("there is no key `{word}` at the top of the front matter"))
-            }
-            _ => Diagnostic::error("E0012", entry.key, format!("{title} has no key `{word}`")),
-        };
-        out.push(once(meant(found, word, entry.key, fixed_keys(name)), table));
-    }
-}
-
-/// Without the proposals that would give one file two keys of a name.
-pub(super) fn once(mut found: Diagnostic, table: &Table) -> Diagnostic {
-    let file = found.span.file;
-    let near = found.proposals.first().map(|one| one.replacement.clone());
-    found.proposals.retain(|one| table.get(&one.replacement).is_none_or(|entry| entry.key.file != file));
-    match near.filter(|_| found.proposals.is_empty()) {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
-        None => found,
-    }
-}
-
-/// With the words near to the one that stands there as proposals; or with all there is.
-pub(super) fn meant<'a>(found: Diagnostic, word: &str, span: Span, known: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
-    // any name is near to a letter
-    if word.chars().count() < 2 {
-        return suggested(found, word, known);
-    }
-    let found = found.near(span, word, known.clone().take(MANY));
-    if found.proposals.is_empty() { accepted(found, known) } else { found }
-}
-
-/// With "did you mean", or with all there is.
-pub(super) fn suggested<'a>(found: Diagnostic, word: &str, known: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
-    if let Some(near) = nearest(word, known.clone().take(MANY)) {
-        return found.help(format!("did you mean `{near}`?"));
-    }
-    accepted(found, known)
-}
-
-/// With all there is.
-fn accepted<'a>(found: Diagnostic, known: impl Iterator<Item = &'a str>) -> Diagnostic {
-    let all: Vec<String> = known.map(|one| format!("`{one}`")).collect();
-    found.help(match all.len() {
-        0 => "there is none".to_owned(),
-        1..=24 => format!("accepted: {}", all.join(", ")),
-        _ => format!("accepted: {} …", all[..24].join(", ")),
-    })
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ mod reckon;
 mod same;
 mod truths;
 mod unused;
+mod weigh;
 
 pub use levels::{LINTS, Level, Levels, Lint, UnknownLint, lint_name};
 pub(super) use levels::{of_file, weigh};
@@ -29,18 +30,17 @@ pub(super) use same::{repeated, replaced_by_itself};
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
+use appear::Reach;
+use number::Supply;
+use reckon::Reckoner;
 use rustc_hash::FxHashSet;
 
+use super::variant::Link;
 use crate::diagnostic::Diagnostic;
 use crate::model::rules::RuleLine;
 use crate::model::{Equipment, RuleId, Rules, Setup};
 use crate::source::{Sources, Span};
 use crate::syntax::front::{Table, Value};
-
-use super::variant::Link;
-use appear::Reach;
-use number::Supply;
-use reckon::Reckoner;
 
 /// A game without a mistake, and what has been found odd in it.
 struct Looked<'a> {

@@ -3,14 +3,12 @@
 
 use std::cell::OnceCell;
 
-use crate::model::equipment::RegionSites;
-use crate::model::expr::{Arithmetic, Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
-use crate::model::rules::{RuleLine, StoredType};
-use crate::model::{Equipment, LocalId, RuleId, Rules, Setup, SideId, SiteSet, SlotId, StoredId};
-use crate::source::Sources;
-use crate::syntax::ast::Order;
-
 use super::number::Supply;
+use crate::model::equipment::RegionSites;
+use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
+use crate::model::rules::RuleLine;
+use crate::model::{Equipment, LocalId, Rules, Setup, SideId, SiteSet, SlotId};
+use crate::source::Sources;
 
 /// What is known of one thing: it is there, and it is one of these.
 #[derive(Clone, Debug)]
@@ -148,7 +146,7 @@ impl Reckoner<'_> {
     }
 
     /// The set itself, if it is the same at all times.
-    fn exact(&self, set: &Expr) -> Option<u64> {
+    pub(super) fn exact(&self, set: &Expr) -> Option<u64> {
         match &set.kind {
             ExprKind::None => Some(0),
             ExprKind::Kinds(bits) | ExprKind::Directions(bits) => Some(u64::from(*bits)),
@@ -161,7 +159,7 @@ impl Reckoner<'_> {
     }
 
     /// The kinds of a set of pieces, if it is nothing but "of these kinds".
-    fn exact_kinds(&self, pieces: &Expr) -> Option<u32> {
+    pub(super) fn exact_kinds(&self, pieces: &Expr) -> Option<u32> {
         match &pieces.kind {
             ExprKind::PiecesOfKinds(kinds) => self.exact(kinds).map(|bits| bits as u32),
             ExprKind::Union(parts) => parts.iter().try_fold(0, |so_far, part| Some(so_far | self.exact_kinds(part)?)),
@@ -281,7 +279,7 @@ impl Reckoner<'_> {
     }
 
     /// Whether something is in the set at all times.
-    fn some(&self, set: &Expr, around: &Around) -> bool {
+    pub(super) fn some(&self, set: &Expr, around: &Around) -> bool {
         match &set.kind {
             ExprKind::Local(local) => around.local(*local).is_some(),
             ExprKind::Given(Given::Actor) => around.actor.is_some(),
@@ -293,157 +291,11 @@ impl Reckoner<'_> {
         }
     }
 
-    /// The least and the greatest that a number can be.
-    pub(super) fn range(&self, number: &Expr, around: &Around) -> (i64, i64) {
-        const FAR: (i64, i64) = (i64::MIN, i64::MAX);
-        let board = &self.equipment.board;
-        match &number.kind {
-            ExprKind::Number(value) => self.number(number, *value),
-            ExprKind::Count(set) if self.empty(set, around) => (0, 0),
-            ExprKind::Count(set) => {
-                let most = match set.ty {
-                    Type::Site => self.sites(set, around).len() as i64,
-                    Type::Kind | Type::Player | Type::Side | Type::Direction | Type::Value(_) => {
-                        i64::from(self.bits(set, around).count_ones())
-                    }
-                    Type::Piece => self.most_pieces(set, around),
-                    _ => i64::MAX,
-                };
-                (i64::from(self.some(set, around)), most)
-            }
-            ExprKind::Field(Field::File, _) => (0, i64::from(board.files)),
-            ExprKind::Field(Field::Rank, _) => (0, i64::from(board.ranks)),
-            ExprKind::Arithmetic(Arithmetic::Remainder, _, by) => (0, self.range(by, around).1.saturating_sub(1)),
-            ExprKind::Given(Given::Turns | Given::Legs) => (0, i64::MAX),
-            // the position stands now
-            ExprKind::Given(Given::Repeats) => (1, i64::MAX),
-            ExprKind::Stored(id, _) => self.stored(*id),
-            ExprKind::Arithmetic(how, a, b) => {
-                let ((a, b), (c, d)) = (self.range(a, around), self.range(b, around));
-                let known = |value: i64| (-1_000_000_000..=1_000_000_000).contains(&value);
-                let (least, most) = match how {
-                    Arithmetic::Add => (Some((a, c)), Some((b, d))),
-                    Arithmetic::Subtract => (Some((a, d)), Some((b, c))),
-                    Arithmetic::Multiply | Arithmetic::Remainder => (None, None),
-                };
-                let reckon = |pair: Option<(i64, i64)>, otherwise: i64| match (pair, how) {
-                    (Some((a, b)), Arithmetic::Add) if known(a) && known(b) => a + b,
-                    (Some((a, b)), Arithmetic::Subtract) if known(a) && known(b) => a - b,
-                    _ => otherwise,
-                };
-                (reckon(least, i64::MIN), reckon(most, i64::MAX))
-            }
-            ExprKind::If(_, then, otherwise) => {
-                let ((a, b), (c, d)) = (self.range(then, around), self.range(otherwise, around));
-                (a.min(c), b.max(d))
-            }
-            _ => FAR,
-        }
-    }
-
-    /// A number as written; where it is the name of one that a group may change, all that it may be.
-    fn number(&self, written: &Expr, value: i64) -> (i64, i64) {
-        let text = self.sources.map_or("", |sources| sources.text(written.span));
-        // reckoned out of written numbers alone, such as `0 - 1`
-        if !text.is_empty() && !text.contains(char::is_alphabetic) {
-            return (value, value);
-        }
-        let named = self.equipment.numbers.iter().find(|number| number.name == text);
-        named.map_or((i64::MIN, i64::MAX), |number| number.range)
-    }
-
-    fn stored(&self, id: StoredId) -> (i64, i64) {
-        let Some(stored) = self.rules.stored.get(id.index()) else { return (i64::MIN, i64::MAX) };
-        match stored.holds {
-            // the bounds of one may be a number that a group may change
-            StoredType::Number { least, greatest, .. } if !self.names_a_number(stored.rule) => (least, greatest),
-            _ => (i64::MIN, i64::MAX),
-        }
-    }
-
-    fn names_a_number(&self, rule: RuleId) -> bool {
-        let text = self.lines.get(rule.index()).map_or("", |line| line.text.as_str());
-        crate::syntax::words_of(text).any(|(_, word)| self.equipment.numbers.iter().any(|number| number.name == word))
-    }
-
-    /// Whether a condition always holds, never holds, or neither can be told.
-    pub(super) fn truth(&self, condition: &Expr, around: &Around) -> Option<bool> {
-        match &condition.kind {
-            ExprKind::Truth(truth) => Some(*truth),
-            ExprKind::Not(inner) => self.truth(inner, around).map(|truth| !truth),
-            ExprKind::And(parts) => {
-                let all: Vec<Option<bool>> = parts.iter().map(|part| self.truth(part, around)).collect();
-                if all.contains(&Some(false)) { Some(false) } else { all.iter().all(|one| *one == Some(true)).then_some(true) }
-            }
-            ExprKind::Or(parts) => {
-                let all: Vec<Option<bool>> = parts.iter().map(|part| self.truth(part, around)).collect();
-                if all.contains(&Some(true)) { Some(true) } else { all.iter().all(|one| *one == Some(false)).then_some(false) }
-            }
-            ExprKind::Some(set) if self.empty(set, around) => Some(false),
-            ExprKind::Some(set) => self.some(set, around).then_some(true),
-            ExprKind::Compare(order, a, b) if a.ty == Type::Number => {
-                compare(*order, self.range(a, around), self.range(b, around))
-            }
-            ExprKind::Is(a, b) => self.is(a, b, around),
-            _ => None,
-        }
-    }
-
-    /// `A is B`: there is some A, and all of it is in B.
-    fn is(&self, a: &Expr, b: &Expr, around: &Around) -> Option<bool> {
-        if self.empty(a, around) {
-            return Some(false);
-        }
-        let (apart, within) = match a.ty {
-            Type::Site => {
-                let (one, other) = (self.sites(a, around), self.sites(b, around));
-                let exact = matches!(b.kind, ExprKind::Sites(_));
-                (!one.meets(&other), exact && one.within(&other))
-            }
-            Type::Piece => {
-                let (one, other) = (self.kinds(a, around), self.kinds(b, around));
-                let apart = one & other == 0
-                    || self.owners(a) & self.owners(b) == 0
-                    || !self.sites(a, around).meets(&self.sites(b, around));
-                (apart, self.exact_kinds(b).is_some_and(|kinds| one & !kinds == 0))
-            }
-            Type::Kind | Type::Player | Type::Side | Type::Direction | Type::Value(_) => {
-                let one = self.bits(a, around);
-                (one & self.bits(b, around) == 0, self.exact(b).is_some_and(|bits| one & !bits == 0))
-            }
-            _ => (false, false),
-        };
-        match (apart, within && self.some(a, around)) {
-            (true, _) => Some(false),
-            (_, true) => Some(true),
-            _ => None,
-        }
-    }
-
     /// What is known of a thing out of this set.
     pub(super) fn one_of(&self, set: &Expr, around: &Around) -> Known {
         let kinds = if set.ty == Type::Piece { self.kinds(set, around) } else { self.all_kinds() };
         let sites = if matches!(set.ty, Type::Piece | Type::Site) { self.sites(set, around) } else { self.all_sites() };
         Known { kinds, sites }
-    }
-}
-
-fn compare(order: Order, (a, b): (i64, i64), (c, d): (i64, i64)) -> Option<bool> {
-    let (below, above) = (b < c, a > d);
-    let apart = below || above;
-    let same = a == b && c == d && a == c;
-    let told = |always: bool, never: bool| match (always, never) {
-        (true, _) => Some(true),
-        (_, true) => Some(false),
-        _ => None,
-    };
-    match order {
-        Order::Equal => told(same, apart),
-        Order::Unequal => told(apart, same),
-        Order::Less => told(below, a >= d),
-        Order::AtMost => told(b <= c, above),
-        Order::More => told(above, b <= c),
-        Order::AtLeast => told(a >= d, below),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Moves that are one move, told apart by what comes of them; and duties that ask about each move.
 
+pub(super) use super::fates::Fate;
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
@@ -8,10 +9,8 @@ use smallvec::SmallVec;
 use super::super::word::Word;
 use super::batches::{Batch, Form};
 use super::bodies::nth;
-use super::keys::{blend, mingle};
-use super::rules::{Asked, Class, RuleAt};
-use super::run::{Done, Mode, Run, Stop, TURN, Told};
-use super::scene::{Named, State};
+use super::rules::{Asked, Class};
+use super::run::{Done, Run, Stop};
 
 /// Batches of longer lists are sorted by their keys.
 const MOST_LOOKED_UP: usize = 96;
@@ -19,35 +18,7 @@ const MOST_LOOKED_UP: usize = 96;
 const PLACES: usize = 128;
 
 /// What comes of the moves of batches, as far as it was found out.
-type Fates<B> = FxHashMap<usize, Vec<Fate<B>>>;
-
-/// All that tells a move from others.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Fate<B: Word> {
-    told: Vec<Told<B>>,
-    /// What it takes.
-    taken: SmallVec<[B; 4]>,
-    state: State<B>,
-    /// It has ended the turn, and another play might have followed.
-    ends: bool,
-    /// If it ends the game, or somebody else is asked: where the move stood then.
-    rest: Option<Rest<B>>,
-}
-
-/// Where a move stood when it ended the game, or somebody else was asked.
-#[derive(Debug, PartialEq, Eq)]
-struct Rest<B> {
-    over: bool,
-    actor: B,
-    heading: Option<u8>,
-    taken: Vec<B>,
-    /// Which statement asks, what is under its names, and which pieces events under way are about.
-    asks: Option<(usize, Vec<Named<B>>, Vec<B>)>,
-    /// The rule of a leg that is under way.
-    rule: Option<RuleAt>,
-    /// Where the piece of a leg is to land that has not landed yet.
-    landing: Option<B>,
-}
+pub(super) type Fates<B> = FxHashMap<usize, Vec<Fate<B>>>;
 
 impl<B: Word> Run<'_, B> {
     /// Of moves that are one only one stays.
@@ -243,110 +214,6 @@ impl<B: Word> Run<'_, B> {
             place.insert(self.fates(&batch)?);
         }
         Ok(())
-    }
-
-    /// What comes of each move of a batch.
-    fn fates(&mut self, batch: &Batch<B>) -> Result<Vec<Fate<B>>, Stop> {
-        let root = self.scene.state.clone();
-        let mut fates = Vec::new();
-        for i in 0..batch.count {
-            let from = self.decode(batch, i).ok_or(Stop::TooMuch)?;
-            self.mode = Mode::Play;
-            self.exploring = true;
-            let done = self.run_rule(batch.rule, from);
-            self.exploring = false;
-            self.stopped = done == Err(Stop::Asked);
-            let fate = self.fate();
-            self.stopped = false;
-            self.mode = Mode::List;
-            self.scene.state.clone_from(&root);
-            self.over = None;
-            self.fresh();
-            self.choices.clear();
-            if let Err(Stop::Failed | Stop::Found | Stop::Replay | Stop::TooMuch) = done {
-                return Err(Stop::TooMuch);
-            }
-            fates.push(fate);
-        }
-        Ok(fates)
-    }
-
-    pub(super) fn fate(&self) -> Fate<B> {
-        let action = self.told.iter().any(|told| matches!(told, Told::Verb));
-        let from = self.told.iter().find_map(|told| match told {
-            Told::Actor(from) | Told::Leg { from, .. } => Some(*from),
-            _ => None,
-        });
-        let mut told: Vec<Told<B>> = vec![Told::Actor(from.unwrap_or(B::ZERO))];
-        for (i, one) in self.told.iter().enumerate() {
-            match one {
-                Told::Chosen(..) => told.push(*one),
-                Told::Leg { to, .. } if self.rules.distinct && !action => {
-                    let rest = &self.told[i + 1..];
-                    let captured = rest.iter().take_while(|told| !matches!(told, Told::Leg { .. }));
-                    let captured = captured.filter(|told| matches!(told, Told::Captured(_)));
-                    let at = told.len();
-                    told.push(Told::Verb);
-                    told.extend(captured);
-                    if told.len() == at + 1 {
-                        told.push(Told::Placed(*to));
-                    }
-                }
-                _ => {}
-            }
-        }
-        let scene = &self.scene;
-        let in_order: SmallVec<[B; 4]> = scene.taken.iter().map(|taken| taken.site).collect();
-        let mut taken = in_order.clone();
-        taken.sort_unstable_by_key(|site| site.first());
-        // A leg that ends the game before its suite is not one that has none.
-        let suite = self.rules.rules[self.along.leg_rule as usize].then.is_some();
-        let rest = self.stays().then(|| Rest {
-            over: self.over.is_some(),
-            actor: scene.actor,
-            heading: self.along.heading,
-            taken: in_order.to_vec(),
-            rule: (self.along.in_leg && (self.stopped || self.over.is_some() && suite)).then_some(self.along.leg_rule),
-            landing: self.landing_to_come(),
-            asks: self.stopped.then(|| {
-                let names = scene.names[..self.along.locals as usize].iter().chain(&self.frames).copied().collect();
-                (self.asked.place, names, self.marks.clone())
-            }),
-        });
-        Fate { told, taken, state: scene.state.clone(), ends: self.ends_turn(), rest }
-    }
-
-    /// Where the acting piece is to land, if somebody is asked before it does: while a piece is taken on the way.
-    fn landing_to_come(&self) -> Option<B> {
-        let last = self.told.iter().rev().find_map(|told| match told {
-            Told::Leg { from, to } => Some((*from, *to)),
-            _ => None,
-        });
-        last.filter(|(from, to)| self.stopped && *from == self.scene.actor && from != to).map(|(_, to)| to)
-    }
-
-    /// Whether what the move did stays: it has ended the game, or somebody is asked in the midst of it.
-    fn stays(&self) -> bool {
-        self.over.is_some() || self.stopped
-    }
-
-    /// Whether it keeps another play of the turn from being made.
-    fn ends_turn(&self) -> bool {
-        self.rules.several_plays && self.along.ended >= TURN
-    }
-
-    /// What was taken and what stays of a move, mixed into a hash.
-    pub(super) fn rest(&self, hash: u64) -> u64 {
-        let scene = &self.scene;
-        let taken = scene.taken.iter().fold(0u64, |all, taken| all.wrapping_add(taken.site.key()));
-        let hash = mingle(mingle(hash, taken), u64::from(self.ends_turn()));
-        if !self.stays() {
-            return hash;
-        }
-        let hash = mingle(blend(hash, scene.actor), self.along.heading.map_or(0, |heading| 1 + u64::from(heading)));
-        let hash = scene.taken.iter().fold(hash, |hash, taken| blend(hash, taken.site));
-        let hash = if self.stopped && self.along.in_leg { mingle(hash, 1 + u64::from(self.along.leg_rule)) } else { hash };
-        if self.stopped { mingle(hash, self.asked.place as u64) } else { hash }
     }
 
     /// Strikes out the moves that duties which ask about each move remove.

@@ -4,9 +4,10 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::elements::bundle;
+use super::ops::Op;
 use super::paths::{Course, Leg};
 use super::phrases::Term;
-use super::rules::{BlockAt, Guard, Op, RuleAt, Source, Verb};
+use super::rules::{BlockAt, Guard, RuleAt, Source, Verb};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::{NAMES, Named};
 use crate::program::code::EventKind;

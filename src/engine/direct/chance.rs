@@ -8,8 +8,9 @@ use super::super::store::{GOLDEN, mix};
 use super::super::word::Word;
 use super::asks::Decider;
 use super::elements::{Elements, bundle, told};
+use super::ops::{By, Several};
 use super::phrases::Term;
-use super::rules::{By, Guard, Several};
+use super::rules::Guard;
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::Named;
 

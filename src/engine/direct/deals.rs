@@ -8,8 +8,8 @@ use super::super::word::Word;
 use super::asks::Decider;
 use super::cards::Hand;
 use super::elements::Elements;
+use super::ops::Whither;
 use super::phrases::Term;
-use super::rules::Whither;
 use super::run::{Done, Mode, Run, Stop};
 use super::scene::{Named, Spot};
 

@@ -3,12 +3,12 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::ops::{Op, Pile, Place, Whither};
 use super::phrases::Term;
-use super::rules::{Cells, Op, Pile, Place, Stored, Whither};
+use super::rules::Cells;
 use super::run::{Done, MOVE, Over, Run, Stop, TURN, Told};
-use super::scene::{Named, Spot, State};
-use super::slots::{CLOCKS_SET, Slots, keep_bits, kept_bits};
-use crate::model::expr::Type;
+use super::scene::{Named, Spot};
+use super::slots::CLOCKS_SET;
 use crate::model::rules::{Ending as EndOf, StoredType};
 
 impl<B: Word> Run<'_, B> {
@@ -375,39 +375,5 @@ impl<B: Word> Run<'_, B> {
         }
         self.leave(outer);
         scores
-    }
-}
-
-impl Stored {
-    /// Puts it back to its start.
-    pub(super) fn reset<B: Word>(&self, slots: &Slots, state: &mut State<B>, at: usize) {
-        match self.holds {
-            StoredType::Number { start, .. } => state.numbers[at] = start as i32,
-            _ => self.set(slots, state, at, Named::Nothing),
-        }
-    }
-
-    /// Whether it is at its start.
-    pub(super) fn is_fresh<B: Word>(&self, slots: &Slots, state: &State<B>, at: usize) -> bool {
-        match self.holds {
-            StoredType::Number { start, .. } => state.numbers[at] == start as i32,
-            StoredType::Set(Type::Truth) => state.numbers[at] == 0,
-            StoredType::Set(Type::Site | Type::Piece) => !slots.kept(state, at).any(),
-            StoredType::Set(_) => kept_bits(state, at) == 0,
-        }
-    }
-
-    /// Keeps a value.
-    fn set<B: Word>(&self, slots: &Slots, state: &mut State<B>, at: usize, value: Named<B>) {
-        match (self.holds, value) {
-            (StoredType::Set(Type::Site | Type::Piece), Named::Sites(sites) | Named::Pieces(sites)) => {
-                slots.keep(state, at, sites);
-            }
-            (StoredType::Set(Type::Site | Type::Piece), _) => slots.keep(state, at, B::ZERO),
-            (StoredType::Set(Type::Truth), truth) => state.numbers[at] = i32::from(truth == Named::Truth(true)),
-            (StoredType::Set(_), Named::Bits(bits)) => keep_bits(state, at, bits),
-            (StoredType::Set(_), _) => keep_bits(state, at, 0),
-            (StoredType::Number { .. }, _) => {}
-        }
     }
 }

@@ -3,9 +3,10 @@
 use super::super::word::Word;
 use super::batches::Form;
 use super::keys::{blend, chosen};
+use super::ops::{Op, Place};
 use super::paths::Course;
 use super::phrases::Term;
-use super::rules::{Op, Opening, Place, RuleAt};
+use super::rules::{Opening, RuleAt};
 use super::run::{Done, Mode, Run, Stop, Told};
 use super::scene::Named;
 use crate::program::code::EventKind;

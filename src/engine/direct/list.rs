@@ -1,14 +1,12 @@
 //! Lists of moves: sets of moves rather than single ones, so that they can be counted without being made.
 
 use super::super::word::Word;
-use super::batches::{Batch, Candidate, Form};
-use super::bodies::nth;
-use super::keys::{chosen, mingle, spot};
+use super::batches::{Batch, Form};
 use super::legs::{Offer, leg_choice};
 use super::paths::Course;
 use super::phrases::Term;
-use super::rules::{Class, Pair, Plain, Play, RuleAt, Verb};
-use super::run::{Done, Mode, Run, Stop, Told};
+use super::rules::{Class, Plain, Play, RuleAt, Verb};
+use super::run::{Done, Mode, Run, Stop};
 use crate::model::rules::Each;
 use crate::program::code::EventKind;
 
@@ -308,139 +306,5 @@ impl<'r, B: Word> Run<'r, B> {
             Verb::Path(..) => self.first_leg(rule),
             Verb::Body(_) => self.body(rule),
         }
-    }
-
-    /// A way that was gone: if it has come to an end of the game, that is a move; if it failed, it is none.
-    pub(super) fn noted(&mut self, done: Done) -> Done {
-        match done {
-            Err(Stop::Failed) if self.mode != Mode::Play => Ok(()),
-            Err(Stop::Over | Stop::Asked) if self.mode != Mode::Play => self.note_stopped(done),
-            done => done,
-        }
-    }
-
-    fn note_stopped(&mut self, done: Done) -> Done {
-        self.stopped = done == Err(Stop::Asked);
-        let done = self.note();
-        self.stopped = false;
-        done
-    }
-
-    /// Notes the move that has come to its end, or to where the rest runs through.
-    pub(super) fn note(&mut self) -> Done {
-        if self.mode == Mode::Any {
-            return Err(Stop::Found);
-        }
-        if self.listed.batches.len() >= 100_000 {
-            return Err(Stop::TooMuch);
-        }
-        let body = self.told.iter().any(|told| matches!(told, Told::Verb));
-        let mut key = spot(1 + u64::from(body), self.told_from());
-        let mut named = false;
-        let mut to = B::ZERO;
-        let by_captures = !body && self.rules.distinct && self.known;
-        for told in &self.told {
-            match told {
-                Told::Chosen(name, value) => {
-                    named = true;
-                    if body {
-                        key = chosen(key, *name, value);
-                    }
-                }
-                Told::Leg { to: landing, .. } => to = *landing,
-                Told::Placed(site) => to = *site,
-                Told::Captured(site) if by_captures => key = spot(key, *site),
-                _ => {}
-            }
-        }
-        if !body && self.lands {
-            key = spot(key, to);
-        }
-        let result = if body && !named { self.result() } else { 0 };
-        self.push(Form::One, key, result, if body { B::ZERO } else { to }, B::ZERO, 1);
-        Ok(())
-    }
-
-    /// Notes every pair of placements of which the first is one of a set.
-    pub(super) fn note_pairs(&mut self, firsts: B, pair: &Pair<B>) -> Done {
-        let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
-        let free = firsts & empty;
-        let count = pair.count(&self.rules.phrases.geometry, free, empty);
-        if count > 0 {
-            self.push(Form::Pairs, 0, 0, B::ZERO, free, count);
-        }
-        Ok(())
-    }
-
-    pub(super) fn push(&mut self, form: Form, key: u64, result: u64, to: B, set: B, count: u32) {
-        let listed = &mut self.listed;
-        let first = listed.choices.len() as u32;
-        listed.choices.extend_from_slice(&self.choices);
-        let scene = &self.scene;
-        if self.rules.whole {
-            let taken = listed.taken.len() as u32;
-            listed.taken.extend_from_slice(&scene.taken);
-            listed.candidates.push(Candidate {
-                start: scene.start,
-                landing: scene.landing,
-                trail: scene.trail,
-                taken: (taken, listed.taken.len() as u32),
-            });
-        }
-        listed.batches.push(Batch {
-            form,
-            rule: self.rule,
-            from: scene.start,
-            count,
-            set,
-            to,
-            choices: (first, listed.choices.len() as u32),
-            key,
-            result,
-            takes: scene.taken.len() as u8,
-        });
-    }
-
-    pub(super) fn told_from(&self) -> B {
-        let from = self.told.iter().find_map(|told| match told {
-            Told::Actor(from) | Told::Leg { from, .. } => Some(*from),
-            _ => None,
-        });
-        from.unwrap_or(B::ZERO)
-    }
-
-    /// What has come of a move, as one number.
-    fn result(&self) -> u64 {
-        let state = &self.scene.state;
-        let hash = mingle(self.rules.slots.digest(state, 0), u64::from(self.over.is_some()));
-        self.rest(hash)
-    }
-
-    /// The choices of the i-th move, and the piece that it begins with.
-    pub(super) fn decode(&mut self, batch: &Batch<B>, i: u32) -> Option<B> {
-        let (from, to) = batch.choices;
-        self.choices.clear();
-        self.choices.extend_from_slice(&self.listed.choices[from as usize..to as usize]);
-        self.next = 0;
-        match batch.form {
-            Form::One => {}
-            Form::Steps(way) => {
-                self.choices.push(leg_choice(batch.rule, way, 0));
-                return nth(batch.set, i);
-            }
-            Form::Last => {
-                let last = nth(batch.set, i)?;
-                self.choices.push(last.first());
-            }
-            Form::Bodies => return nth(batch.set, i),
-            Form::Pairs => {
-                let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
-                let pair = self.rules.pairs.iter().find(|pair| pair.rule == batch.rule)?;
-                let (first, second) = pair.nth(&self.rules.phrases.geometry, batch.set, empty, i)?;
-                self.choices.extend([first.first(), second.first()]);
-            }
-            Form::Chains(way) => self.nth_chain(batch, way, i)?,
-        }
-        Some(batch.from)
     }
 }

@@ -13,6 +13,7 @@ mod beside;
 mod bodies;
 mod cards;
 mod carried;
+mod chains;
 mod chance;
 mod compile;
 mod count;
@@ -20,7 +21,9 @@ mod counted;
 mod deals;
 mod effects;
 mod elements;
+mod endings;
 mod events;
+mod fates;
 mod follow;
 mod game;
 mod generated;
@@ -34,7 +37,9 @@ mod list;
 #[cfg(test)]
 mod lockstep;
 mod memory;
+mod noted;
 mod off;
+mod ops;
 mod order;
 mod paths;
 mod phrases;
@@ -45,13 +50,18 @@ mod run;
 mod scene;
 mod slots;
 mod stood;
+mod stored;
 #[cfg(test)]
 mod tests;
 mod towers;
 mod turns;
+mod winding;
 
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
+
+use beside::Beside;
+use game::{Game, Under};
 
 use super::game as game_so_far;
 use super::kernel::Tables;
@@ -65,8 +75,6 @@ use crate::model::PlayerId;
 use crate::model::equipment::Routes;
 use crate::model::setup::Outcome;
 use crate::program::Program;
-use beside::Beside;
-use game::{Game, Under};
 pub use refusal::{Cause, Refusal};
 use rules::Rules;
 

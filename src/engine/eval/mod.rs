@@ -1,8 +1,10 @@
 //! The values of phrases in a position. Nothing here changes anything.
 
 mod bits;
+mod contents;
 mod elements;
 mod filters;
+pub(super) mod follow;
 pub(super) mod memo;
 pub(super) mod met;
 pub(super) mod nearest;

@@ -10,7 +10,7 @@ use crate::program::{Block, BlockId};
 
 use super::draws::{Draw, TOO_MANY_OPTIONS, alike, subsets};
 use super::{Actor, Choice, MOST_MOVES, Pick, Runner, Step};
-use crate::engine::eval::paths::TOO_MANY_WAYS;
+use crate::engine::eval::follow::TOO_MANY_WAYS;
 use crate::engine::machine::{MoveStage, Run, Task};
 use crate::engine::moves::Deed;
 use crate::engine::value::{Element, Value};

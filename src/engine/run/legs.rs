@@ -3,20 +3,17 @@
 use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::SmallVec;
-
-use crate::model::{PlayerId, RuleId, SiteId};
-use crate::program::code::{EventKind, Law, PathId, RuleRef, Verb};
-use crate::program::node::NodeId;
 
 use super::{MOST_LEGS, Pick, Runner, Step};
+use crate::engine::eval::follow::TOO_MANY_WAYS;
 use crate::engine::eval::met::Met;
-use crate::engine::eval::paths::{Match, TOO_MANY_WAYS};
-use crate::engine::list;
-use crate::engine::machine::{About, Ended, MoveStage, TakeStage, Task};
-use crate::engine::moves::Deed;
+use crate::engine::eval::paths::Match;
+use crate::engine::machine::{Ended, Task};
 use crate::engine::trace::Fired;
-use crate::engine::value::{PieceSet, TakenPiece, Value};
+use crate::engine::{list, trials};
+use crate::model::{PlayerId, RuleId, SiteId};
+use crate::program::code::{Law, PathId, RuleRef, Verb};
+use crate::program::node::NodeId;
 
 impl<'a> Runner<'a> {
     /// The decision of a `play`: which rule, with which piece. An optional one without any move is passed over; one that
@@ -27,7 +24,7 @@ impl<'a> Runner<'a> {
             return None;
         }
         let mut options = self.openings(moves, by);
-        if !list::any_admitted(self, moves, &options) {
+        if !trials::any_admitted(self, moves, &options) {
             self.machine.tasks.pop();
             if !optional {
                 self.cannot_move(by.unwrap_or_else(|| self.mover()));
@@ -245,7 +242,7 @@ impl<'a> Runner<'a> {
                         None => self.reach(TOO_MANY_WAYS, Some(compiled.rule)),
                     }
                 }
-                Verb::Body(..) if list::body_runs(&eval, rule, Some(actor)) => bodies.push(rule),
+                Verb::Body(..) if trials::body_runs(&eval, rule, Some(actor)) => bodies.push(rule),
                 Verb::Body(..) => {}
             }
         }
@@ -289,235 +286,5 @@ impl<'a> Runner<'a> {
             let (legs, bodies) = trial.legs_on(*rule, actor);
             trial.limit.is_none() && (!legs.is_empty() || !bodies.is_empty())
         }
-    }
-
-    /// A leg by a rule, chosen.
-    pub(in crate::engine) fn begin_leg(&mut self, rule: RuleRef, leg: &Match) {
-        self.note_leg(rule);
-        self.push(Task::LegEnds);
-        self.push(Task::Then { rule });
-        let waits = self.program.groups[rule.group.index()].removal_after_move;
-        self.carry_out(leg, waits);
-        self.tell(EventKind::LegBegins, About::Nothing);
-    }
-
-    fn note_leg(&mut self, rule: RuleRef) {
-        self.trace.note(Fired::Rule(self.program.groups[rule.group.index()].rules[rule.index as usize].rule));
-    }
-
-    /// A leg by a path of a block.
-    pub(super) fn path_leg(&mut self, leg: &Match) {
-        self.soon();
-        let group = self.machine.run.rule.map(|rule| &self.program.groups[rule.group.index()]);
-        let waits = self.machine.depth == 0 && group.is_some_and(|group| group.removal_after_move);
-        self.carry_out(leg, waits);
-    }
-
-    fn carry_out(&mut self, leg: &Match, waits: bool) {
-        self.clear_leg();
-        let from = self.machine.run.actor.unwrap_or(leg.to);
-        self.machine.deeds.push(Deed::Leg { from, to: leg.to, captures: SmallVec::new() });
-        self.push(Task::Land { to: leg.to, passed: leg.passed.clone(), heading: leg.heading });
-        for site in leg.taken.iter().rev() {
-            // What stands on the landing itself cannot wait there.
-            let waits = waits && *site != leg.to;
-            self.push(Task::Take { about: About::Piece(*site), stage: TakeStage::Before, waits, of_leg: true });
-        }
-    }
-
-    fn clear_leg(&mut self) {
-        self.machine.run.leg_ended = false;
-        self.machine.run.passed.clear();
-    }
-
-    /// Every match at once, without moving.
-    pub(super) fn sweep(&mut self, found: &[Match], from: SiteId) {
-        let mut taken: Vec<SiteId> = Vec::new();
-        for site in found.iter().flat_map(|one| &one.taken) {
-            if !taken.contains(site) {
-                taken.push(*site);
-            }
-        }
-        if taken.is_empty() {
-            return;
-        }
-        self.clear_leg();
-        self.machine.deeds.push(Deed::Leg { from, to: from, captures: SmallVec::new() });
-        for site in taken.iter().rev() {
-            self.push(Task::Take { about: About::Piece(*site), stage: TakeStage::Before, waits: false, of_leg: true });
-        }
-    }
-
-    pub(super) fn land(&mut self, to: SiteId, passed: SmallVec<[SiteId; 2]>, heading: u8) {
-        let layout = &self.program.layout;
-        self.machine.run.passed = passed;
-        self.machine.run.heading = Some(heading);
-        self.machine.run.legs = self.machine.run.legs.saturating_add(1);
-        let Some(from) = self.machine.run.actor else { return };
-        if self.machine.run.leg_ended || from == to {
-            return;
-        }
-        if self.store.piece_at(to, layout).is_some() {
-            // A prevented capture by replacement: the piece ends where it began; its text says where it went.
-            self.machine.run.landing = Some(to);
-            return;
-        }
-        self.relocate(&[(from, to)]);
-        self.machine.run.landing = Some(to);
-        if !self.machine.run.trail.contains(&to) {
-            self.machine.run.trail.push(to);
-        }
-        // What a trigger does is no landing.
-        if self.machine.depth == 0 {
-            self.tell(EventKind::Lands, About::Piece(to));
-        }
-    }
-
-    /// The suite of a rule, after its leg.
-    pub(super) fn then(&mut self, rule: RuleRef) {
-        let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
-        if self.machine.run.leg_ended || self.program.block(compiled.then).ops.is_empty() {
-            return;
-        }
-        let base = self.enter(compiled.locals);
-        self.push(Task::Block { block: compiled.then, next: 0, base });
-    }
-
-    /// A rule with a body: the whole of it is one leg.
-    pub(super) fn begin_body(&mut self, rule: RuleRef) {
-        let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
-        let Verb::Body(name, body) = &compiled.verb else { return };
-        self.note_leg(rule);
-        self.clear_leg();
-        self.machine.run.legs = self.machine.run.legs.saturating_add(1);
-        if let Some(site) = self.machine.run.actor {
-            self.machine.deeds.push(Deed::Actor(site));
-        }
-        if !self.untold {
-            self.machine.deeds.push(Deed::Verb(name.clone()));
-        }
-        self.push(Task::LegEnds);
-        self.push(Task::Then { rule });
-        let base = self.enter(compiled.locals);
-        self.push(Task::Block { block: *body, next: 0, base });
-        self.tell(EventKind::LegBegins, About::Nothing);
-    }
-
-    pub(super) fn leg_ends(&mut self) {
-        self.soon();
-        self.tell(EventKind::LegEnds, About::Nothing);
-    }
-
-    pub(super) fn move_ends(&mut self, stage: MoveStage) {
-        match stage {
-            MoveStage::Removal => {
-                self.push(Task::MoveEnds { stage: MoveStage::Rests });
-                let waiting: SmallVec<[SiteId; 4]> = self.machine.waiting().collect();
-                if let (Some(rule), false) = (self.machine.run.rule, waiting.is_empty()) {
-                    self.trace.note(Fired::Waited(rule.group));
-                }
-                for site in waiting.iter().rev() {
-                    let pile = self.captured();
-                    self.push(Task::Leave { about: About::Piece(*site), pile, told: false });
-                }
-            }
-            MoveStage::Rests => {
-                self.push(Task::MoveEnds { stage: MoveStage::Ends });
-                if let Some(site) = self.machine.run.actor {
-                    self.tell(EventKind::Rests, About::Piece(site));
-                }
-            }
-            MoveStage::Ends => {
-                self.soon();
-                self.tell(EventKind::MoveEnds, About::Nothing);
-            }
-        }
-    }
-
-    /// The pile for what the mover captures: the one called `captured`, if there is one.
-    pub(super) fn captured(&self) -> Option<u8> {
-        let equipment = &self.program.equipment;
-        let id = equipment
-            .piles
-            .iter()
-            .position(|pile| pile.name == "captured" && !matches!(pile.holds, crate::model::equipment::PileHolds::Token(_)))?;
-        let player = self.mover();
-        let owner = match equipment.piles[id].of {
-            crate::model::equipment::PileOwner::EachPlayer => player.0,
-            crate::model::equipment::PileOwner::EachSide => equipment.players[player.index()].side.0,
-            _ => 0,
-        };
-        self.program.layout.pile(crate::model::PileId(id as u8), owner).map(|i| i as u8)
-    }
-
-    pub(super) fn take_piece(&mut self, about: About, stage: TakeStage, waits: bool, of_leg: bool) {
-        let About::Piece(site) = about else {
-            self.machine.prevented = false;
-            return;
-        };
-        match stage {
-            TakeStage::Before if of_leg && self.machine.run.leg_ended => {}
-            TakeStage::Before if self.program.triggers.before_taken.is_empty() => {
-                self.take_piece(about, TakeStage::Happens, waits, of_leg);
-            }
-            TakeStage::Before => {
-                self.push(Task::Take { about, stage: TakeStage::Happens, waits, of_leg });
-                self.tell(EventKind::BeforeTaken, about);
-            }
-            TakeStage::Happens => {
-                if std::mem::take(&mut self.machine.prevented) {
-                    return;
-                }
-                let Some(data) = self.piece_data(site) else { return };
-                let told = !self.program.triggers.taken.is_empty();
-                if told {
-                    self.push(Task::Take { about, stage: TakeStage::Leaves, waits, of_leg });
-                    self.tell(EventKind::Taken, about);
-                }
-                self.machine.run.taken.push(TakenPiece { site, data, waits: false });
-                self.tell_capture(site);
-                if !told {
-                    self.take_piece(about, TakeStage::Leaves, waits, of_leg);
-                }
-            }
-            TakeStage::Leaves if waits => {
-                if let Some(taken) = self.machine.run.taken.iter_mut().rev().find(|taken| taken.site == site) {
-                    taken.waits = true;
-                }
-                self.forget_piece(site);
-            }
-            TakeStage::Leaves => {
-                let pile = self.captured();
-                self.leave(about, pile, self.program.triggers.leaves.is_empty());
-            }
-        }
-    }
-
-    /// Names a captured piece in the move, with the leg that took it.
-    pub(super) fn tell_capture(&mut self, site: SiteId) {
-        let mut deeds = self.machine.deeds.iter_mut().rev();
-        if let Some(captures) = deeds.find_map(|deed| match deed {
-            Deed::Leg { captures, .. } => Some(captures),
-            _ => None,
-        }) {
-            captures.push(site);
-        }
-    }
-
-    pub(super) fn leave(&mut self, about: About, pile: Option<u8>, told: bool) {
-        let About::Piece(site) = about else { return };
-        if !told {
-            self.push(Task::Leave { about, pile, told: true });
-            self.tell(EventKind::Leaves, about);
-            return;
-        }
-        self.remove_piece(site, pile);
-    }
-
-    /// The set of one piece.
-    pub(super) fn only(&self, site: SiteId) -> Value {
-        let mut board = self.program.layout.no_sites();
-        board.insert(site);
-        Value::Pieces(PieceSet::on(board))
     }
 }

@@ -7,28 +7,27 @@ mod draws;
 mod endings;
 mod events;
 mod follow;
+mod leg;
 mod legs;
+mod limits;
 mod pieces;
 mod piles;
 mod shuffles;
 mod statements;
+mod takes;
 mod through;
 mod token_places;
 mod tokens;
 mod towers;
 mod turns;
 
+pub use limits::{LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
 pub(super) use through::Pair;
 pub(super) use turns::repeats;
 
 use std::borrow::Cow;
 
 use smallvec::SmallVec;
-
-use crate::model::{PlayerId, RuleId, SiteId};
-use crate::program::Program;
-use crate::program::code::{RuleRef, Verb};
-use crate::program::node::NodeId;
 
 use super::eval::Eval;
 use super::eval::memo::Memo;
@@ -39,6 +38,11 @@ use super::position::Began;
 use super::store::{Journal, Mark, Store};
 use super::trace::Trace;
 use super::value::Element;
+use crate::model::{PlayerId, RuleId, SiteId};
+use crate::program::Program;
+use crate::program::code::{RuleRef, Verb};
+use crate::program::node::NodeId;
+use limits::{MOST_STEPS, MOST_TRIED};
 
 /// A run under way.
 #[derive(Clone)]
@@ -96,40 +100,6 @@ pub(super) struct Past<'a> {
     /// Whether something is only tried, to know whether it can be done: then no ending is tested in the midst of it.
     pub(super) tried: bool,
 }
-
-/// A rule that does not come to an end, or offers more than anybody can list.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what}{}{course}", self.told())]
-pub struct LimitReached {
-    /// Which limit: "more than 1,000 legs in one move".
-    pub what: &'static str,
-    /// The rule line.
-    pub rule: String,
-    /// Where it is written: `file:line`.
-    pub place: String,
-    /// What the piece was doing, where a chain has gone on and on: sentences on lines of their own.
-    pub course: String,
-}
-
-impl LimitReached {
-    /// ` (my.draughts:12: repeat { … })`, where a line is known.
-    fn told(&self) -> String {
-        if self.place.is_empty() { String::new() } else { format!(" ({}: {})", self.place, self.rule) }
-    }
-}
-
-/// Most legs of one move.
-pub const MOST_LEGS: u16 = 1_000;
-/// Most moves of one decision.
-pub const MOST_MOVES: usize = 100_000;
-/// Most triggers that set each other off.
-pub const MOST_TRIGGERS: u8 = 8;
-/// Most steps of the machine between two choices.
-const MOST_STEPS: u32 = 1_000_000;
-/// Most choices that one move is made of.
-pub const MOST_CHOICES: usize = 1_000;
-/// Most options tried for one decision, whether moves come of them or not.
-const MOST_TRIED: u32 = 1_000_000;
 
 /// Why a run has stopped.
 pub(super) enum Step {

@@ -10,10 +10,10 @@ use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Layout};
 
 use super::{Runner, Step};
-use crate::engine::list;
 use crate::engine::machine::{About, TakeStage, Task};
 use crate::engine::moves::Deed;
 use crate::engine::trace::Fired;
+use crate::engine::trials;
 use crate::engine::value::{Element, OffPiece, PieceData, PieceSet, Value};
 
 impl Runner<'_> {
@@ -130,7 +130,7 @@ impl Runner<'_> {
         let left = match left {
             Some(0) => return,
             Some(left) => Some(left - 1),
-            None if list::task_changes(self, Task::Block { block, next: 0, base }) => None,
+            None if trials::task_changes(self, Task::Block { block, next: 0, base }) => None,
             None => return,
         };
         self.push(Task::Again { block, base, optional: false, left });

@@ -1,13 +1,11 @@
 //! Statements followed without a position: whether they run through, and what must be in place for that.
 
+use super::{Needs, QuietEnd};
 use crate::model::LocalId;
-use crate::model::equipment::PileOwner;
 use crate::model::expr::{Field, Given, Type};
 use crate::program::Program;
 use crate::program::code::{Block, BlockId, Chooser, Count, EventKind, Op, PieceTo, TokenTo, Trigger};
 use crate::program::node::{Node, NodeId};
-
-use super::{Needs, QuietEnd};
 
 /// Events within events that are followed; the machine allows eight.
 const DEEPEST: usize = 6;
@@ -18,7 +16,7 @@ pub(super) struct Look<'p> {
 
 /// How statements go on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Flow {
+pub(super) enum Flow {
     /// Somebody may be asked, or they may fail.
     Loud,
     /// They run through, and what follows does.
@@ -29,21 +27,21 @@ enum Flow {
 
 /// What is known on the way.
 #[derive(Clone, Default)]
-struct Way {
+pub(super) struct Way {
     /// The events under way.
-    events: Vec<EventKind>,
+    pub(super) events: Vec<EventKind>,
     /// What must be in place; nobody looks where that is no use.
-    needs: Option<Needs>,
+    pub(super) needs: Option<Needs>,
     /// Names that statements bind on the way.
-    bound: u64,
+    pub(super) bound: u64,
     /// A piece may leave the board on the way.
-    leaves: bool,
+    pub(super) leaves: bool,
     /// Moves of tokens under a name, of tokens to slots, and of those under a name to slots.
-    moved: [u32; 3],
+    pub(super) moved: [u32; 3],
     /// Names for phrases.
-    names: Vec<(LocalId, NodeId)>,
+    pub(super) names: Vec<(LocalId, NodeId)>,
     /// Tokens about the subject of the event, and their faces: none has another.
-    faces: Vec<(NodeId, u64)>,
+    pub(super) faces: Vec<(NodeId, u64)>,
 }
 
 impl Way {
@@ -320,95 +318,13 @@ impl Look<'_> {
             _ => false,
         }
     }
-
-    /// Whether a phrase can hold tokens with one of these faces.
-    fn may_lie(&self, like: NodeId, faces: u64) -> bool {
-        match self.program.node(like) {
-            Node::TokensFaced(_, lying) => match self.program.node(*lying) {
-                Node::Bits(lying) => lying & faces != 0,
-                _ => true,
-            },
-            Node::Intersect(parts) => parts.iter().all(|part| self.may_lie(*part, faces)),
-            Node::Union(parts) => parts.iter().any(|part| self.may_lie(*part, faces)),
-            Node::Without(a, _) => self.may_lie(*a, faces),
-            _ => true,
-        }
-    }
-
-    /// Whether a phrase is a piece on the board, or none: the acting piece, the subject of the event, or what is under a name.
-    fn on_board(&self, of: NodeId, way: &mut Way) -> bool {
-        let subject = way.events.last().is_some_and(|event| has_subject(*event));
-        match (self.program.node(of), &mut way.needs) {
-            (Node::Given(Given::Actor), _) => true,
-            (Node::Local(LocalId(0)), _) if subject => true,
-            (Node::Local(local), Some(needs)) if way.events.is_empty() && local.0 < 64 => {
-                needs.there |= bit(*local);
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether tokens are there to be moved.
-    fn there(&self, what: NodeId, way: &mut Way) -> bool {
-        match (self.program.node(what), &mut way.needs) {
-            (Node::Field(Field::Slot(_), of), _) => self.on_board(*of, way),
-            (Node::Local(local), Some(needs)) if way.events.is_empty() && local.0 < 64 => {
-                needs.there |= bit(*local);
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether there is a place for such tokens: a pile of all, one of the mover's or of their piece's owner, or a slot of a piece
-    /// that is there, for one token.
-    fn arrives(&self, what: NodeId, to: &TokenTo, way: &mut Way) -> bool {
-        let pile = match to {
-            TokenTo::Box => return true,
-            TokenTo::Pile(pile) => *pile,
-            TokenTo::Slot(_, piece) => return self.is_one(what, way) && self.is_one(*piece, way),
-            TokenTo::Under(_) => return false,
-        };
-        let Node::Field(Field::Pile(pile), of) = self.program.node(pile) else { return false };
-        if matches!(self.program.equipment.piles[pile.index()].of, PileOwner::Common | PileOwner::One(_)) {
-            return true;
-        }
-        let mut of = *of;
-        while let Node::Field(Field::PlayersOf | Field::SideOf, inner) = self.program.node(of) {
-            of = *inner;
-        }
-        match (self.program.node(of), self.program.node(what)) {
-            (Node::Given(Given::Mover), _) => true,
-            (Node::Field(Field::Owner, owned), Node::Field(Field::Slot(_), of)) => owned == of,
-            _ => false,
-        }
-    }
-
-    /// Whether a phrase is one thing: the acting piece or what is under a name, or the token in a slot of that.
-    fn is_one(&self, what: NodeId, way: &mut Way) -> bool {
-        let what = match self.program.node(what) {
-            Node::Field(Field::Slot(_), of) => *of,
-            _ => what,
-        };
-        let Some(needs) = way.needs.as_mut().filter(|_| way.events.is_empty()) else { return false };
-        match self.program.node(what) {
-            Node::Given(Given::Actor) => needs.actor = true,
-            Node::Local(local) if local.0 < 64 => {
-                needs.there |= bit(*local);
-                needs.one |= bit(*local);
-            }
-            _ => return false,
-        }
-        true
-    }
 }
 
-fn bit(local: LocalId) -> u64 {
+pub(super) fn bit(local: LocalId) -> u64 {
     1u64.checked_shl(u32::from(local.0)).unwrap_or(0)
 }
 
 /// Whether an event is about a piece, which is the first name of its triggers.
-fn has_subject(event: EventKind) -> bool {
+pub(super) fn has_subject(event: EventKind) -> bool {
     matches!(event, EventKind::Lands | EventKind::Rests | EventKind::BeforeTaken | EventKind::Taken | EventKind::Leaves)
 }

@@ -9,3 +9,4 @@ mod faults;
 mod limits;
 mod questions;
 mod random;
+mod towers;

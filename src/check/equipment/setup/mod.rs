@@ -10,16 +10,18 @@ mod lists;
 mod piles;
 mod tokens;
 
+use laying::Laying;
+
 use super::read::{Found, table, text, unknown};
-use super::schema::{fixed_keys, meant};
+use super::schema::fixed_keys;
 use super::sets::Declaration;
+use super::unknown::meant;
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::Equipment;
 use crate::model::setup::Setup;
 use crate::model::{KindId, PileId, RegionId, TokenId};
 use crate::source::Span;
 use crate::syntax::front::Table;
-use laying::Laying;
 
 /// Reads a `[setup]` table in terms of an equipment whose copies of tokens are settled.
 pub fn arrangement(keys: &Table, equipment: &Equipment, out: &mut Vec<Diagnostic>) -> Setup {

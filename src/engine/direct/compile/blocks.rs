@@ -1,20 +1,20 @@
 //! Blocks of statements.
 
+use smallvec::SmallVec;
+
 use super::super::super::word::Word;
-use super::super::geometry::ones;
+use super::super::ops::{By, Op, Pile, Place, Put, Several, Whither};
 use super::super::refusal::Cause;
-use super::super::rules::{BlockAt, By, Cells, Guard, Op, Pair, Pile, Place, Put, Several, Source, Whither};
+use super::super::rules::{BlockAt, Cells};
 use super::super::scene::NAMES;
 use super::{Maker, Term, look};
 use crate::model::equipment::{PileOwner, SlotType};
-use crate::model::expr::{Field, Given, NewPiece, Type};
+use crate::model::expr::{Field, Given, Type};
 use crate::model::rules::{Ending as EndOf, PathMode, StoredType};
 use crate::model::{LocalId, RuleId, StoredId};
 use crate::program::BlockId;
-use crate::program::code::{self, Chooser, Count, MoveRule, PieceTo, TokenTo};
-use crate::program::layout::PileForm;
+use crate::program::code::{self, Chooser, Count, PieceTo, TokenTo};
 use crate::program::node::{Node, NodeId};
-use smallvec::SmallVec;
 
 /// Numbers of a position, and what they become.
 type Numbers = SmallVec<[Put; 2]>;
@@ -40,171 +40,9 @@ impl<B: Word> Maker<'_, B> {
         self.keep_block(ops)
     }
 
-    fn keep_block(&mut self, ops: Vec<Op>) -> Option<BlockAt> {
+    pub(super) fn keep_block(&mut self, ops: Vec<Op>) -> Option<BlockAt> {
         self.blocks.push(ops);
         u16::try_from(self.blocks.len() - 1).ok()
-    }
-
-    /// The body of a rule: of its last choice it is known whether what follows runs through.
-    pub(super) fn body(&mut self, block: BlockId, group: usize, rule: &MoveRule) -> Option<BlockAt> {
-        let program = self.program;
-        let quiet = &program.quiet;
-        let compiled = &program.groups[group];
-        let rest_quiet =
-            quiet.blocks[rule.then.0 as usize] == 0 && quiet.leg_ends && compiled.chain.is_empty() && quiet.groups[group].end;
-        let source = &program.block(block).ops;
-        let mut ops = Vec::new();
-        for (at, (op, line)) in source.iter().enumerate() {
-            let first = ops.len();
-            self.op(op, *line, &mut ops)?;
-            if !rest_quiet {
-                continue;
-            }
-            let last = self.rest(block, at + 1, op);
-            let two = if at == 0 { self.pair(block, rule) } else { None };
-            if let Some(Op::ChooseSome(several)) = ops.get_mut(first) {
-                several.rest = last;
-            }
-            if let Some(Op::Choose { rest, pair, .. }) = ops.get_mut(first) {
-                *rest = last;
-                if let Some(two) = two {
-                    *pair = Some(self.pairs.len());
-                    self.pairs.push(two);
-                }
-            }
-        }
-        self.keep_block(ops)
-    }
-
-    /// On what it depends whether a block runs through after a choice.
-    fn rest(&self, block: BlockId, next: usize, op: &code::Op) -> Option<Guard> {
-        let code::Op::Choose(chosen, _, None, _, Chooser::Current) = op else { return None };
-        let ops = &self.program.block(block).ops;
-        let quiet_from = self.program.quiet.blocks[block.0 as usize] as usize;
-        if next >= ops.len() || quiet_from <= next {
-            return Some(Guard::Open);
-        }
-        let end = &self.program.quiet.ends[block.0 as usize];
-        if end.from as usize <= next {
-            let others = |names: u64| u16::try_from(names & !(1 << chosen.0)).ok();
-            return Some(Guard::There(end.needs.actor, others(end.needs.there)?, others(end.needs.one)?));
-        }
-        if quiet_from > next + 1 {
-            return None;
-        }
-        let is_chosen = |node: &NodeId| *self.bare_site(*node) == Node::Local(*chosen);
-        let is_actor = |node: &NodeId| *self.bare_site(*node) == Node::Given(Given::Actor);
-        match self.bare(&ops[next].0) {
-            code::Op::PlaceNew(new, PieceTo::Site(site)) if is_chosen(site) => self.source(new).map(Guard::Free),
-            code::Op::MovePiece(what, PieceTo::Site(site)) if is_chosen(site) => match self.program.node(*what) {
-                Node::Local(local) if self.lying.iter().any(|(lying, _)| lying == local) => {
-                    self.local(*local).map(Guard::Bring)
-                }
-                _ => None,
-            },
-            code::Op::Exchange(sites) if sites.len() == 2 && sites.iter().any(is_actor) && sites.iter().any(is_chosen) => {
-                Some(Guard::Other)
-            }
-            _ => None,
-        }
-    }
-
-    /// The pair of placements that a body is, if it is one.
-    fn pair(&self, block: BlockId, rule: &MoveRule) -> Option<Pair<B>> {
-        let program = self.program;
-        let ops = program.block(block).ops.get(..4)?;
-        let [
-            (code::Op::Choose(a, name, None, _, Chooser::Current), _),
-            (place_a, _),
-            (code::Op::Choose(b, _, None, from, Chooser::Current), _),
-            (place_b, _),
-        ] = ops
-        else {
-            return None;
-        };
-        let (code::Op::PlaceNew(new_a, PieceTo::Site(at_a)), code::Op::PlaceNew(new_b, PieceTo::Site(at_b))) =
-            (self.bare(place_a), self.bare(place_b))
-        else {
-            return None;
-        };
-        let is = |node: NodeId, local: LocalId| *program.node(node) == Node::Local(local);
-        let quiet = program.quiet.blocks[block.0 as usize] <= 4 && program.soon.is_empty();
-        if !quiet || !is(*at_a, *a) || !is(*at_b, *b) {
-            return None;
-        }
-        let Node::Intersect(parts) = program.node(*from) else { return None };
-        let [x, y] = parts.as_slice() else { return None };
-        let (empty, beside) = if *program.node(*x) == Node::Given(Given::Empty) { (*x, *y) } else { (*y, *x) };
-        let Node::From(ways, start, false) = program.node(beside) else { return None };
-        let Node::Bits(ways) = program.node(*ways) else { return None };
-        if *program.node(empty) != Node::Given(Given::Empty) || !is(*start, *a) {
-            return None;
-        }
-        // Moves of no other rule may be among these.
-        let rules: Vec<_> = program.groups.iter().flat_map(|group| &group.rules).collect();
-        let others = rules.iter().filter(|other| !std::ptr::eq(**other, rule));
-        let names = |other: &MoveRule| {
-            let chooses = |op: &code::Op| matches!(op, code::Op::Choose(_, other, ..) if other == name);
-            matches!(other.verb, code::Verb::Body(_, body) if program.some_op(body, &chooses))
-        };
-        if others.clone().any(|other| names(other)) {
-            return None;
-        }
-        let geometry = &self.phrases.geometry;
-        let around = |site: B| ones(*ways, geometry.ways).map(move |way| geometry.step(way, site)).filter(|to| to.any());
-        let beside = (0..B::BITS).map(|bit| around(B::bit(bit)).fold(B::ZERO, |all, to| all | to)).collect::<Vec<B>>();
-        let apart = |bit: u32| {
-            let here = B::bit(bit);
-            around(here).all(|to| to != here) && around(here).count() == beside[bit as usize].count() as usize
-        };
-        let shifts = ones(*ways, geometry.ways).all(|way| geometry.quick(way)) && (0..B::BITS).all(apart);
-        let at = self.rule_at(rule)?;
-        Some(Pair { rule: at, ways: shifts.then_some(*ways), beside, sources: [self.source(new_a)?, self.source(new_b)?] })
-    }
-
-    /// The place of a rule among all.
-    fn rule_at(&self, rule: &MoveRule) -> Option<u8> {
-        let mut rules = self.program.groups.iter().flat_map(|group| &group.rules);
-        rules.position(|other| std::ptr::eq(other, rule)).map(|at| at as u8)
-    }
-
-    /// The statement that a verb stands for, if it is one.
-    fn bare<'o>(&'o self, op: &'o code::Op) -> &'o code::Op {
-        match op {
-            code::Op::Verb(_, block) => match self.program.block(*block).ops.as_slice() {
-                [(op, _)] => self.bare(op),
-                _ => op,
-            },
-            _ => op,
-        }
-    }
-
-    /// The piece whose site a phrase is, or the phrase.
-    fn bare_site(&self, node: NodeId) -> &Node {
-        match self.program.node(node) {
-            Node::Field(Field::Site, of) => self.program.node(*of),
-            node => node,
-        }
-    }
-
-    /// Where a fresh piece comes from; `None` if that cannot be counted.
-    fn source(&self, new: &NewPiece) -> Option<Option<Source>> {
-        let Some(pile) = new.from else { return Some(None) };
-        let (equipment, layout) = (&self.program.equipment, &self.program.layout);
-        let number = |player: usize| {
-            let side = equipment.kinds[new.kind.index()].owner.unwrap_or(equipment.players[player].side);
-            let owner = match equipment.piles[pile.index()].of {
-                PileOwner::EachPlayer => player as u8,
-                PileOwner::EachSide => side.0,
-                PileOwner::Common | PileOwner::One(_) => 0,
-            };
-            let pile = layout.pile(pile, owner)?;
-            let counted = matches!(layout.piles[pile].form, PileForm::Counts(_));
-            counted.then(|| self.slots.pile(pile, side.index(), new.kind.index()) as u16)
-        };
-        let players = equipment.players.len();
-        let numbers = std::array::from_fn(|player| if player < players { number(player) } else { None });
-        Some(Some(Source { numbers }))
     }
 
     fn ops(&mut self, block: BlockId, ops: &mut Vec<Op>) -> Option<()> {
@@ -215,7 +53,7 @@ impl<B: Word> Maker<'_, B> {
         Some(())
     }
 
-    fn op(&mut self, op: &code::Op, line: RuleId, ops: &mut Vec<Op>) -> Option<()> {
+    pub(super) fn op(&mut self, op: &code::Op, line: RuleId, ops: &mut Vec<Op>) -> Option<()> {
         let program = self.program;
         self.refusal.line(line);
         let made = match op {

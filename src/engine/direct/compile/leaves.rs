@@ -3,7 +3,8 @@
 use smallvec::SmallVec;
 
 use super::super::super::word::Word;
-use super::super::rules::{BlockAt, Guard, Op, Opening, Place};
+use super::super::ops::{Op, Place};
+use super::super::rules::{BlockAt, Guard, Opening};
 use super::{Maker, Term};
 use crate::model::expr::Given;
 use crate::model::rules::Each;
@@ -67,7 +68,8 @@ impl<B: Word> Maker<'_, B> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::rules::{Op, Rules, Verb};
+    use super::super::super::ops::Op;
+    use super::super::super::rules::{Rules, Verb};
     use crate::check::Choices;
     use crate::library::load_text;
     use crate::program::Program;

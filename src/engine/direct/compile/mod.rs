@@ -2,6 +2,7 @@
 
 mod asked;
 mod blocks;
+mod bodies;
 mod counted;
 mod duties;
 mod jumps;
@@ -17,9 +18,10 @@ use smallvec::SmallVec;
 
 use super::super::kernel::Generated;
 use super::super::word::Word;
+use super::ops::Op;
 use super::phrases::{Phrases, Term};
 use super::refusal::{Cause, Refusal};
-use super::rules::{Clock, Ending, Op, Pair, Part, Rules, Soon, Step, Stored, Test, Trigger};
+use super::rules::{Clock, Ending, Pair, Part, Rules, Soon, Step, Stored, Test, Trigger};
 use super::scene::{NAMES, Scene};
 use super::slots::Slots;
 use crate::model::equipment::{PileHolds, PileOwner, Routes};

@@ -4,6 +4,7 @@ mod build;
 mod cards;
 mod compile;
 mod cost;
+mod put;
 mod roots;
 mod scalars;
 mod sets;
@@ -13,6 +14,7 @@ mod traits;
 
 use std::collections::HashMap;
 
+use compile::{Compiler, Context};
 use smallvec::SmallVec;
 
 use super::super::word::Word;
@@ -28,8 +30,6 @@ use crate::model::{SiteId, SiteSet};
 use crate::program::Program;
 use crate::program::code::PathId;
 use crate::program::node::NodeId;
-
-use compile::{Compiler, Context};
 pub(super) use sets::At;
 use term::{Arena, Bits, Cards, FirstLeg, Like, Lying, Num, Off, Set, Sort, TURNS, Test, Tok, Truth};
 pub(super) use term::{BitsId, CardsId, LyingId, NumId, OffId, SetId, TokId, TruthId};

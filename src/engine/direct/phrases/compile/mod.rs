@@ -3,7 +3,9 @@
 mod bits;
 mod cards;
 mod legs;
+mod meets;
 mod numbers;
+mod owners;
 mod pieces;
 mod tokens;
 mod truths;
@@ -20,7 +22,8 @@ use crate::model::LocalId;
 use crate::model::expr::{Field, Given, Type};
 use crate::program::Program;
 use crate::program::code::{Item, PathId};
-use crate::program::node::{Node, NodeId, Relative};
+use crate::program::node::{Node, NodeId};
+use owners::{ByOwner, place};
 
 /// What a phrase stands inside of.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -266,30 +269,6 @@ impl<B: Word> Compiler<'_, B> {
         Some(self.phrases.or(board, taken))
     }
 
-    /// What something is for the owner of each piece of a set, together.
-    fn each_owner<T: Copy>(
-        &mut self,
-        pieces: SetId,
-        sides: SmallVec<[T; 2]>,
-        nobody: T,
-        of: impl Fn(&mut Phrases<B>, SetId, T) -> SetId,
-    ) -> SetId {
-        let mut all = self.phrases.nothing();
-        let mut rest = pieces;
-        for (side, one) in sides.into_iter().enumerate() {
-            let standing = self.phrases.standing(side);
-            let own = self.phrases.and(pieces, standing);
-            rest = self.phrases.without(rest, standing);
-            let part = of(self.phrases, own, one);
-            all = self.phrases.or(all, part);
-        }
-        if self.on_board(pieces) {
-            return all;
-        }
-        let part = of(self.phrases, rest, nobody);
-        self.phrases.or(all, part)
-    }
-
     /// Whether on each site of a set a piece stands, for certain.
     fn on_board(&self, id: SetId) -> bool {
         match *self.phrases.sets.get(id) {
@@ -299,19 +278,6 @@ impl<B: Word> Compiler<'_, B> {
             Set::Without(a, _) | Set::Where(a, _) | Set::First(a) | Set::Last(a, _) | Set::Extreme(a, ..) => self.on_board(a),
             _ => false,
         }
-    }
-
-    /// A phrase with relative words, for each owner of the piece being described, and for none.
-    fn by_owner<T: Copy + PartialEq>(
-        &mut self,
-        mut of: impl FnMut(&mut Self, &Context) -> Option<T>,
-        context: &Context,
-    ) -> Option<ByOwner<T>> {
-        let sides = (0..self.program.layout.sides).map(|side| of(self, &context.describing(Some(side))));
-        let sides: SmallVec<[T; 2]> = sides.collect::<Option<_>>()?;
-        let nobody = of(self, &context.describing(None))?;
-        let same = sides.iter().all(|one| *one == nobody);
-        Some(if same { ByOwner::Same(nobody) } else { ByOwner::Each(sides, nobody) })
     }
 
     fn sites_of_taken(&mut self, off: OffId) -> SetId {
@@ -325,27 +291,6 @@ impl<B: Word> Compiler<'_, B> {
             None => Set::Local(name(local)?),
         };
         Some(self.phrases.put_set(set))
-    }
-
-    /// Whose a relative word is.
-    fn whose(&mut self, to: Relative, context: &Context) -> Option<Whose> {
-        Some(match (to, context.described, context.actor) {
-            (Relative::Mover, ..) => Whose::Side(self.phrases.turn_sides.map(usize::from)),
-            (Relative::Described, Some(side), _) | (Relative::Described | Relative::Actor, _, Some(side)) => {
-                Whose::Side([side as usize; TURNS])
-            }
-            (Relative::Described | Relative::Actor, _, None) => Whose::Actor,
-            (Relative::Of(of), ..) => {
-                let sides = self.bits(of, context)?;
-                let sides = if self.program.type_of(of) == Type::Player { self.sides_of_players(sides) } else { sides };
-                match *self.phrases.bits.get(sides) {
-                    Bits::Known(bits) if bits.iter().all(|bits| bits.is_power_of_two()) => {
-                        Whose::Side(bits.map(|bits| bits.trailing_zeros() as usize))
-                    }
-                    _ => Whose::Sides(sides),
-                }
-            }
-        })
     }
 
     fn has_member(&mut self, bits: BitsId, member: usize) -> TruthId {
@@ -386,24 +331,7 @@ impl<B: Word> Compiler<'_, B> {
     }
 }
 
-/// Something for each owner of the piece being described.
-enum ByOwner<T> {
-    /// Whoever owns it.
-    Same(T),
-    /// By side; and where no piece stands.
-    Each(SmallVec<[T; 2]>, T),
-}
-
 /// The place of a name of a script.
 pub(super) fn name(local: LocalId) -> Option<u8> {
     (local.index() < NAMES).then_some(local.index() as u8)
-}
-
-/// The place of a list among others, put there if it is new.
-fn place<T: PartialEq>(lists: &mut Vec<Vec<T>>, list: Vec<T>) -> u32 {
-    let known = lists.iter().position(|known| *known == list);
-    known.unwrap_or_else(|| {
-        lists.push(list);
-        lists.len() - 1
-    }) as u32
 }

@@ -1,6 +1,8 @@
 //! Every phrase and path of every bundled plain game is worth the same here and in the general machine, in random positions and at
 //! random points of a move.
 
+mod points;
+
 use smallvec::SmallVec;
 
 use super::elements::things;
@@ -8,214 +10,24 @@ use super::lockstep::many;
 use super::order::Order;
 use super::paths::Leg;
 use super::phrases::{Phrases, Term};
-use super::scene::{Lies, Named, Scene, Spot, Taken};
+use super::scene::{Lies, Named, Scene, Spot};
 use super::slots::Slots;
 use crate::check::Choices;
 use crate::engine::eval::Eval;
 use crate::engine::eval::paths::Match;
-use crate::engine::machine::Machine;
 use crate::engine::position::{Counting, Position};
 use crate::engine::tokens::Token;
-use crate::engine::value::{Element, OffPiece, PieceData, PieceSet, TakenPiece, TokenPlace, TokenRef, Value};
+use crate::engine::value::{Element, OffPiece, PieceData, TokenPlace, TokenRef};
 use crate::engine::wide::Wide;
 use crate::engine::word::{Rich, Word};
 use crate::library;
 use crate::model::expr::{Field, Type};
 use crate::model::rules::PathMode;
-use crate::model::{LocalId, SiteId, SiteSet, TokenId};
+use crate::model::{LocalId, SiteId};
 use crate::program::Program;
 use crate::program::code::PathId;
 use crate::program::node::{Node, NodeId};
-
-/// Random numbers (SplitMix64, Steele, Lea and Flood 2014).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ z >> 31) % bound.max(1) as u64) as usize
-    }
-}
-
-/// A point of a move, told to both.
-struct Point<B: Word> {
-    machine: Machine,
-    scene: Scene<B>,
-}
-
-fn word<B: Word>(set: &SiteSet, order: &Order) -> B {
-    set.iter().fold(B::ZERO, |all, site| all | order.bit(site))
-}
-
-fn site_set<B: Word>(mut set: B, program: &Program, order: &Order) -> SiteSet {
-    let mut sites = program.layout.no_sites();
-    while let Some(one) = set.take() {
-        sites.insert(order.site(one));
-    }
-    sites
-}
-
-/// A point of a move at random: a piece acts, some are taken, of which some wait, and names are bound.
-fn point<B: Word>(
-    program: &Program,
-    slots: &Slots,
-    position: &Position,
-    names: &[(LocalId, Type)],
-    dice: &mut Dice,
-) -> Point<B> {
-    let state = slots.state::<B>(program, position);
-    let order = &slots.order;
-    let bit = |site: SiteId| order.bit(site);
-    let word = |set: &SiteSet| word::<B>(set, order);
-    let sites = program.layout.sites;
-    let mut machine = Machine::default();
-    let mut scene = Scene {
-        state: state.clone(),
-        actor: B::ZERO,
-        taken: Vec::new(),
-        waiting: B::ZERO,
-        passed: B::ZERO,
-        start: B::ZERO,
-        landing: B::ZERO,
-        trail: B::ZERO,
-        names: [Named::Nothing; super::scene::NAMES],
-        repeats: 1,
-        moves: 0,
-    };
-    let pieces: Vec<SiteId> = site_set(state.occupied(), program, order).iter().collect();
-    let any = |dice: &mut Dice| SiteId(dice.below(sites) as u16);
-    let piece = |dice: &mut Dice| pieces.get(dice.below(pieces.len())).copied();
-    if dice.below(4) > 0 {
-        let actor = piece(dice);
-        machine.run.actor = actor;
-        scene.actor = actor.map_or(B::ZERO, bit);
-        machine.run.start = Some(any(dice));
-        scene.start = machine.run.start.map_or(B::ZERO, bit);
-        machine.run.landing = (dice.below(3) > 0).then(|| any(dice));
-        scene.landing = machine.run.landing.map_or(B::ZERO, bit);
-        for _ in 0..dice.below(4) {
-            let (stood, passed) = (any(dice), any(dice));
-            machine.run.trail.push(stood);
-            scene.trail |= bit(stood);
-            machine.run.passed.push(passed);
-            scene.passed |= bit(passed);
-        }
-        for _ in 0..dice.below(4) {
-            let (Some(site), waits) = (piece(dice), dice.below(2) == 0) else { continue };
-            let (side, kind) = if waits {
-                match position.store.piece_at(site, &program.layout) {
-                    Some((side, kind)) => (side as u8, kind as u8),
-                    None => continue,
-                }
-            } else {
-                (dice.below(2) as u8, dice.below(program.layout.kinds) as u8)
-            };
-            let site = if waits { site } else { any(dice) };
-            let bears: Vec<Option<usize>> = (0..slots.borne.len())
-                .map(|i| match waits {
-                    true => slots.class_on(i, bit(site), &state),
-                    false => dice.below(slots.borne[i].classes + 1).checked_sub(1),
-                })
-                .collect();
-            let cells = bears.iter().zip(&slots.borne).map(|(class, slot)| slot.written(*class)).collect();
-            machine.run.taken.push(TakenPiece { site, data: PieceData { side, kind, slots: cells }, waits });
-            let code = slots.code(side.into(), kind.into(), bears.into_iter());
-            scene.taken.push(Taken { site: bit(site), side, kind, code });
-            if waits {
-                scene.waiting |= bit(site);
-            }
-        }
-    }
-    machine.values = vec![Value::None; 64];
-    for (name, ty) in names {
-        let (value, named) = match ty {
-            Type::Site => {
-                let mut set = program.layout.no_sites();
-                set.insert(any(dice));
-                (Value::Sites(set.clone()), Named::Sites(word(&set)))
-            }
-            Type::Piece if !scene.taken.is_empty() && dice.below(3) == 0 => {
-                let place = dice.below(scene.taken.len()) as u8;
-                let off = SmallVec::from_elem(OffPiece::Taken(place), 1);
-                (Value::Pieces(PieceSet { board: program.layout.no_sites(), off }), Named::Taken(1 << place))
-            }
-            Type::Piece => {
-                let mut set = program.layout.no_sites();
-                piece(dice).into_iter().for_each(|site| set.insert(site));
-                (Value::Pieces(PieceSet::on(set.clone())), Named::Pieces(word(&set)))
-            }
-            Type::Number => {
-                let number = dice.below(4) as i64;
-                (Value::Number(number), Named::Number(number))
-            }
-            Type::Player | Type::Side => {
-                let bits = 1 << dice.below(2);
-                (Value::Bits(bits), Named::Bits(bits))
-            }
-            Type::Kind => {
-                let bits = 1 << dice.below(program.layout.kinds);
-                (Value::Bits(bits), Named::Bits(bits))
-            }
-            Type::Value(values) => {
-                let bits = 1 << dice.below(program.equipment.enums[values.index()].values.len());
-                (Value::Bits(bits), Named::Bits(bits))
-            }
-            Type::Token(token) if slots.cards.are(*token) => some_card(program, slots, *token, dice),
-            Type::Token(token) => some_tokens(program, slots, *token, dice),
-            _ => (Value::None, Named::Nothing),
-        };
-        machine.values[name.index()] = value;
-        scene.names[name.index()] = named;
-    }
-    Point { machine, scene }
-}
-
-/// A token that is told by itself, known or not, whether it is there or not.
-fn some_card<B: Word>(program: &Program, slots: &Slots, token: TokenId, dice: &mut Dice) -> (Value, Named<B>) {
-    let known = &program.equipment.tokens[token.index()];
-    let faces = known.faces.map_or(1, |faces| program.equipment.enums[faces.index()].values.len());
-    let class = dice.below(known.classes.len() + 1).checked_sub(1).map(|class| class as u16);
-    let (face, shuffle) = (dice.below(faces) as u8, class.is_none().then_some(0));
-    let cell = Token { class, shuffle, seen_by: u8::from(class.is_some()), face }.cell();
-    let site = SiteId(dice.below(program.layout.sites) as u16);
-    let piles: Vec<u8> = (0..slots.piles.len()).filter(|i| slots.piles[*i].token == Some(token.0)).map(|i| i as u8).collect();
-    let place = match piles.get(dice.below(piles.len() + 2)) {
-        Some(pile) => TokenPlace::Pile(*pile),
-        None => TokenPlace::Under(site),
-    };
-    let spot = match place {
-        TokenPlace::Pile(pile) => Spot::Pile(pile),
-        _ => Spot::Under(slots.order.bit::<B>(site).first() as u16),
-    };
-    (Value::Tokens(smallvec::smallvec![TokenRef { kind: token.0, place, cell }]), Named::Card { spot, cell })
-}
-
-/// Some tokens at one place, whether they are there or not.
-fn some_tokens<B: Word>(program: &Program, slots: &Slots, token: TokenId, dice: &mut Dice) -> (Value, Named<B>) {
-    let classes = program.equipment.tokens[token.index()].classes.len();
-    let piles: Vec<u8> = (0..slots.piles.len()).filter(|i| slots.piles[*i].token == Some(token.0)).map(|i| i as u8).collect();
-    let borne: Vec<u8> = (0..slots.borne.len()).filter(|i| slots.borne[*i].token == Some(token.0)).map(|i| i as u8).collect();
-    let site = dice.below(program.layout.sites) as u16;
-    let (place, spot, many) = match (dice.below(3), piles.is_empty(), borne.first()) {
-        (0, ..) => (TokenPlace::Box, Spot::Box(token.0), 1),
-        (1, _, Some(slot)) => {
-            let bit = slots.order.bit::<B>(SiteId(site)).first();
-            (TokenPlace::Slot(SiteId(site), *slot), Spot::Slot { slot: *slot, site: bit as u16 }, 1)
-        }
-        (_, true, _) => return (Value::None, Named::Nothing),
-        _ => {
-            let pile = piles[dice.below(piles.len())];
-            (TokenPlace::Pile(pile), Spot::Pile(pile), 1 + dice.below(3))
-        }
-    };
-    let mut drawn: Vec<usize> = (0..many).map(|_| dice.below(classes)).collect();
-    drawn.sort_unstable();
-    let refs = drawn.iter().map(|class| TokenRef { kind: token.0, place, cell: Token::public(*class as u16).cell() });
-    let of = drawn.iter().fold(0, |of, class| of + (1 << (4 * class)));
-    (Value::Tokens(refs.collect()), Named::Tokens { spot, of })
-}
+use points::{Dice, point, site_set, word};
 
 /// The names that a phrase asks for, with their types; none if one name is asked for as two types.
 fn names(program: &Program, id: NodeId) -> Option<Vec<(LocalId, Type)>> {
@@ -546,7 +358,7 @@ fn phrases_are_worth_what_the_machine_says() {
 /// The same of a file with every sort of phrase, on boards of several shapes.
 #[test]
 fn odd_phrases_are_worth_what_the_machine_says() {
-    let text = include_str!("../../../tests/suite/direct/phrases.draughts");
+    let text = include_str!("../../../../tests/suite/direct/phrases.draughts");
     let shapes = ["", "wrap = \"both\"", "wrap = \"files\"", "lines = \"alquerque\"", "points = \"all\"", "points = \"inner\""];
     for shape in shapes {
         let mut text = text.replace("grid = \"6x6\"", &format!("grid = \"6x6\"\n{shape}"));
@@ -572,7 +384,7 @@ fn odd_phrases_are_worth_what_the_machine_says() {
 /// The same of a file with tokens and attributes.
 #[test]
 fn odd_phrases_about_tokens_are_worth_what_the_machine_says() {
-    let text = include_str!("../../../tests/suite/direct/tokens.draughts");
+    let text = include_str!("../../../../tests/suite/direct/tokens.draughts");
     let checked =
         library::load_text("tokens", "tokens.draughts", text.to_owned().into_bytes(), None).check(&Choices::default());
     let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)));

@@ -1,17 +1,20 @@
 //! `draughtsman session`: real traffic against its schema, the page that tells of it with its clients, hostile lines, cancelling.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+mod edits;
+mod processes;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use draughtsman::library;
 use draughtsman::protocol::{LONGEST_LINE, Sessions};
 use serde_json::{Value, json};
 
-use crate::shell::{command, run_with};
+use crate::shell::run_with;
 
-const PAGE: &str = include_str!("../../docs/session.md");
-const SCHEMA: &str = include_str!("../../docs/session.schema.json");
+const PAGE: &str = include_str!("../../../docs/session.md");
+const SCHEMA: &str = include_str!("../../../docs/session.schema.json");
 
 /// The schema, as a validator not ours keeps it.
 struct Schema {
@@ -164,98 +167,6 @@ fn what_cannot_be_done_is_said() {
     }
 }
 
-/// A position that is set up change by change; one that the rules cannot begin with changes nothing.
-#[test]
-fn a_position_is_changed_piece_by_piece() {
-    let mut all = Checked::new();
-    let position = |all: &mut Checked| all.answer(json!({ "request": "view" }))["position"].clone();
-    let fen = |all: &mut Checked| all.answer(json!({ "request": "view", "form": "fen" }))["text"].clone();
-    let edit = |all: &mut Checked, change: Value| all.answer(json!({ "request": "edit", "change": change }));
-    all.answer(json!({ "request": "load", "variant": "lasca", "seed": 3 }));
-    let (man, officer) = (json!({ "owner": "White", "kind": "soldier" }), json!({ "owner": "Black", "kind": "officer" }));
-    edit(&mut all, json!("clear"));
-    edit(&mut all, json!({ "piece": { "at": "c3", "is": man } }));
-    edit(&mut all, json!({ "piece": { "at": "c3", "is": officer, "on_top": true } }));
-    edit(&mut all, json!({ "piece": { "at": "e5", "is": man } }));
-    assert_eq!(position(&mut all)["board"]["c3"], json!([man, officer]));
-    edit(&mut all, json!({ "piece": { "at": "e5", "is": officer } }));
-    assert_eq!(position(&mut all)["board"]["e5"], officer, "in its place");
-    edit(&mut all, json!({ "lift": { "at": "c3" } }));
-    assert_eq!(position(&mut all)["board"]["c3"], man, "the one on top is away");
-    edit(&mut all, json!({ "lift": { "at": "e5" } }));
-    assert_eq!(position(&mut all)["board"], json!({ "c3": man }));
-    edit(&mut all, json!({ "mover": "Black" }));
-    assert_eq!(position(&mut all)["player"], "Black");
-    for (change, said) in [
-        (json!({ "lift": { "at": "z9" } }), "z9"),
-        (json!({ "mover": "Green" }), "Green"),
-        (json!({ "token": { "at": "c3" } }), "no tokens lie under the squares"),
-        (json!({ "counter": { "name": "luck", "is": 1 } }), "luck"),
-        (json!({ "put": { "pile": "box", "what": "man" } }), "box"),
-    ] {
-        let before = position(&mut all);
-        let failure = all.failure(json!({ "request": "edit", "change": change }));
-        assert!(failure.contains(said), "{change}: {failure}");
-        assert_eq!(position(&mut all), before, "{change}");
-    }
-
-    all.answer(json!({ "request": "load", "variant": "international" }));
-    assert_eq!(all.answer(json!({ "request": "play", "move": 1 }))["ply"], 1);
-    assert_eq!(edit(&mut all, json!({ "counter": { "name": "idle", "is": 7 } }))["ply"], 0, "a game of its own");
-    assert!(position(&mut all)["counters"]["idle"] == 7, "{}", fen(&mut all));
-
-    all.answer(json!({ "request": "load", "variant": "guerrilla" }));
-    let pile = |all: &mut Checked| position(all)["piles"]["supply"]["stone"].clone();
-    edit(&mut all, json!({ "take": { "pile": "supply", "what": "Guerrilla stone" } }));
-    assert_eq!(pile(&mut all), 65);
-    edit(&mut all, json!({ "put": { "pile": "supply", "what": "Guerrilla stone" } }));
-    assert_eq!(pile(&mut all), 66);
-    assert!(
-        all.failure(json!({ "request": "edit", "change": { "take": { "pile": "supply", "what": "COIN soldier" } } }))
-            .contains("no COIN")
-    );
-}
-
-/// What comes to lie open is no longer among what nobody has seen, and the other way round, wherever it lies.
-#[test]
-fn cards_are_turned_up_and_down_by_who_sets_a_position_up() {
-    let mut all = Checked::new();
-    all.answer(json!({ "request": "load", "variant": "saving_private", "seed": 3 }));
-    all.answer(json!({ "request": "chance" }));
-    let position = |all: &mut Checked| all.answer(json!({ "request": "view" }))["position"].clone();
-    let edit = |all: &mut Checked, change: Value| all.answer(json!({ "request": "edit", "change": change }));
-    let left = |position: &Value| {
-        let of = |shuffle: &str| position["tokens"][shuffle]["card"].as_object().unwrap().len();
-        (of("?1"), of("?2"))
-    };
-    let before = position(&mut all);
-    assert_eq!((&before["tokens"]["a1"], left(&before)), (&json!("?1"), (16, 16)));
-    let card = before["tokens"]["?1"]["card"].as_object().unwrap().keys().next().unwrap().clone();
-    let up = format!("{card} face-up");
-    edit(&mut all, json!({ "token": { "at": "a1", "is": up } }));
-    let open = position(&mut all);
-    assert_eq!((&open["tokens"]["a1"], left(&open)), (&json!(up), (15, 16)));
-    edit(&mut all, json!({ "token": { "at": "a1", "is": card } }));
-    assert_eq!(
-        (&position(&mut all)["tokens"]["a1"], left(&position(&mut all))),
-        (&json!(card), (15, 16)),
-        "turned, the same card"
-    );
-    edit(&mut all, json!({ "token": { "at": "a1" } }));
-    assert_eq!(position(&mut all)["tokens"], before["tokens"], "as before");
-    edit(&mut all, json!({ "bare": { "at": "a1" } }));
-    assert_eq!(position(&mut all)["tokens"]["a1"], Value::Null);
-    edit(&mut all, json!({ "put": { "pile": "stockpile", "of": "South", "what": card } }));
-    let put = position(&mut all);
-    assert!(put["piles"]["stockpile"]["South"].as_array().unwrap().contains(&json!(card)), "{put}");
-    assert_eq!(left(&put), (15, 16));
-    edit(&mut all, json!({ "take": { "pile": "stockpile", "of": "South", "what": card } }));
-    assert_eq!(position(&mut all)["piles"], before["piles"]);
-    let none =
-        all.failure(json!({ "request": "edit", "change": { "take": { "pile": "stockpile", "of": "South", "what": card } } }));
-    assert!(none.contains(&card), "{none}");
-}
-
 /// What chance deals to others has no name in the answers to a seat.
 #[test]
 fn a_seat_is_not_told_what_it_cannot_know() {
@@ -344,82 +255,6 @@ fn hostile_lines_are_answered() {
         }
         assert_eq!((&two[1]["id"], two[1]["answer"]["moves"].as_array().map(Vec::len)), (&json!("next"), Some(7)), "{shown}");
     }
-}
-
-struct Open {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Open {
-    fn new() -> Open {
-        let mut child = command(&["session"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
-        Open { child, input, output }
-    }
-
-    fn say(&mut self, request: Value) {
-        writeln!(self.input, "{request}").unwrap();
-    }
-
-    fn hear(&mut self) -> Value {
-        let mut line = String::new();
-        self.output.read_line(&mut line).unwrap();
-        serde_json::from_str(&line).unwrap()
-    }
-}
-
-#[test]
-fn what_takes_long_can_be_cancelled() {
-    let mut open = Open::new();
-    open.say(json!({ "request": "load", "variant": "english" }));
-    open.hear();
-    open.say(json!({ "id": 1, "request": "perft", "depth": 40 }));
-    open.say(json!({ "id": 2, "request": "perft", "depth": 41 }));
-    open.say(json!({ "id": 3, "request": "perft", "depth": 3 }));
-    open.say(json!({ "id": 4, "request": "cancel", "of": 1 }));
-    open.say(json!({ "id": 5, "request": "cancel", "of": 2 }));
-    open.say(json!({ "id": 6, "request": "cancel", "of": "nobody" }));
-    for id in [1, 2] {
-        let reply = open.hear();
-        assert_eq!((&reply["id"], &reply["failure"]["errors"][0]["text"]), (&json!(id), &json!("the request was cancelled")));
-    }
-    assert_eq!(open.hear(), json!({ "id": 3, "answer": { "depth": 3, "nodes": 302 } }));
-    for (id, cancelled) in [(4, true), (5, true), (6, false)] {
-        assert_eq!(open.hear(), json!({ "id": id, "answer": { "cancelled": cancelled } }));
-    }
-    // An answer comes although nothing else is sent.
-    open.say(json!({ "id": 7, "request": "cancel", "of": 3 }));
-    assert_eq!(open.hear(), json!({ "id": 7, "answer": { "cancelled": false } }));
-    drop(open.input);
-    assert!(open.child.wait().unwrap().success());
-}
-
-/// 20,000 requests of a game take less than a second, in the time of the process that answers; a build without optimizations is only asked.
-#[cfg(target_os = "linux")]
-#[test]
-#[allow(clippy::print_stdout, reason = "numbers that are asked for")]
-fn many_requests_are_answered_in_a_second() {
-    let rounds = if cfg!(debug_assertions) { 5 } else { 20_000 / 90 + 1 };
-    let mut open = Open::new();
-    open.say(json!({ "request": "load", "variant": "english" }));
-    open.hear();
-    let begun = crate::shell::worked(open.child.id());
-    let [moves, play, undo] =
-        [json!({ "request": "moves" }), json!({ "request": "play", "move": 1 }), json!({ "request": "undo" })];
-    for requests in
-        (0..rounds).flat_map(|_| std::iter::repeat_n([&moves, &play], 30).chain(std::iter::repeat_n([&undo, &undo], 15)))
-    {
-        requests.into_iter().for_each(|one| open.say(one.clone()));
-        for request in requests {
-            let reply = open.hear();
-            assert!(reply["answer"].is_object(), "{request}: {reply}");
-        }
-    }
-    let took = crate::shell::worked(open.child.id()) - begun;
-    println!("{} requests in {took:?}", 90 * rounds);
-    assert!(cfg!(debug_assertions) || took.as_secs() < 1, "{took:?}");
 }
 
 #[test]

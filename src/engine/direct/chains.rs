@@ -1,0 +1,259 @@
+//! Between the legs of a move: whether the chain goes on, how, and what happens when the move is over.
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::legs::{Offer, STOP};
+use super::paths::Leg;
+use super::rules::{RuleAt, Test, Verb};
+use super::run::{Done, MOST_LEGS, Mode, Run, Stop, Told};
+use crate::program::code::EventKind;
+
+impl<B: Word> Run<'_, B> {
+    /// A leg is over: the chain goes on, or the move ends.
+    pub(super) fn leg_over(&mut self) -> Done {
+        self.along.in_leg = false;
+        self.event(EventKind::LegEnds)?;
+        self.soon()?;
+        if self.begins {
+            return Err(Stop::Found);
+        }
+        let rules = self.rules;
+        let group = &rules.groups[rules.rules[self.rule as usize].group as usize];
+        if group.chain.is_empty() || !self.scene.actor.any() || self.along.ended > 0 {
+            return self.chain_over();
+        }
+        if self.along.legs >= MOST_LEGS {
+            return Err(Stop::TooMuch);
+        }
+        if self.mode == Mode::Play {
+            match self.given() {
+                None if rules.asks => {}
+                None | Some(STOP) => return self.chain_over(),
+                Some(choice) => {
+                    let rule = (choice >> 24) as RuleAt;
+                    let leg = self.course(rule).and_then(|course| self.leg_of(course, choice)).ok_or(Stop::TooMuch)?;
+                    return self.leg(rule, &leg);
+                }
+            }
+        }
+        let Some(must) = self.law(&group.chain) else { return self.chain_stops() };
+        let first = self.legs.len();
+        self.offer_further();
+        if must {
+            self.landing_law(first)?;
+        }
+        if self.legs.len() == first {
+            return self.chain_stops();
+        }
+        if self.mode == Mode::Play {
+            return self.ask_leg(first, must);
+        }
+        self.each_offer(first, &mut |run, rule, leg| run.leg(rule, leg))?;
+        if !must {
+            self.choices.push(STOP);
+            let done = self.chain_over();
+            let done = self.noted(done);
+            self.choices.pop();
+            return done;
+        }
+        Ok(())
+    }
+
+    /// The chain does not go on. Where choices may follow it is noted among them, for they are taken in turn.
+    fn chain_stops(&mut self) -> Done {
+        if !self.rules.asks {
+            return self.chain_over();
+        }
+        self.choices.push(STOP);
+        if self.mode == Mode::Play {
+            self.next = self.choices.len();
+            return self.chain_over();
+        }
+        let done = self.chain_over();
+        let done = self.noted(done);
+        self.choices.pop();
+        done
+    }
+
+    /// What the first chain law that applies says: whether the chain must go on.
+    fn law(&mut self, chain: &[(bool, Option<Test>)]) -> Option<bool> {
+        for (must, condition) in chain {
+            if condition.as_ref().is_none_or(|condition| self.holds(condition)) {
+                return Some(*must);
+            }
+        }
+        None
+    }
+
+    /// Puts on offer every further leg by any rule of the class.
+    fn offer_further(&mut self) {
+        let rules = self.rules;
+        let at = rules.rules[self.rule as usize].group as usize;
+        let group = &rules.groups[at];
+        let mut barred = 0;
+        if let Some(heading) = self.along.heading.filter(|_| self.along.legs > 0) {
+            if group.must_turn {
+                barred |= 1 << heading;
+            }
+            if let Some(back) = rules.phrases.geometry.opposite[heading as usize].filter(|_| group.must_not_reverse) {
+                barred |= 1 << back;
+            }
+            if group.must_not_turn {
+                barred |= !(1 << heading);
+            }
+        }
+        for rule in rules.of_group(at) {
+            let Verb::Path(course) = rules.rules[rule].verb else { continue };
+            if self.admits(rule) {
+                self.offer(rule as RuleAt, course, barred);
+            }
+        }
+    }
+
+    /// Whether a rule's subject and condition admit the acting piece.
+    pub(super) fn admits(&mut self, rule: usize) -> bool {
+        let rules = self.rules;
+        let rule = &rules.rules[rule];
+        let subject = rule.test.unwrap_or(rule.subject);
+        !rule.by_player
+            && (rules.phrases.sites(subject, &self.scene) & self.scene.actor).any()
+            && rule.condition.as_ref().is_none_or(|condition| self.holds(condition))
+    }
+
+    /// Of the landings behind the same prey, where the chain must go on, only those from which it can, if there is one.
+    pub(super) fn landing_law(&mut self, first: usize) -> Done {
+        let rules = self.rules;
+        let same = |a: &Offer<B>, b: &Offer<B>| a.rule == b.rule && a.leg.way == b.leg.way && a.leg.taken == b.leg.taken;
+        let binds = |offer: &Offer<B>| {
+            let group = rules.rules[offer.rule as usize].group as usize;
+            rules.groups[group].chain.iter().any(|(must, _)| *must)
+        };
+        let legs = &self.legs[first..];
+        // Legs in one direction come one after the other.
+        if !legs.windows(2).any(|two| two[0].rule == two[1].rule && two[0].leg.way == two[1].leg.way) {
+            return Ok(());
+        }
+        let asked = |legs: &[Offer<B>], i: usize| {
+            let others = || legs.iter().enumerate().any(|(j, other)| i != j && same(&legs[i], other));
+            binds(&legs[i]) && legs[i].leg.taken.any() && others()
+        };
+        if !(0..legs.len()).any(|i| asked(legs, i)) {
+            return Ok(());
+        }
+        let many = legs.len();
+        let mut goes_on: SmallVec<[bool; 16]> = SmallVec::new();
+        for i in 0..many {
+            let ask = asked(&self.legs[first..], i);
+            goes_on.push(ask && self.goes_on(first + i)?);
+        }
+        let legs: SmallVec<[Offer<B>; 16]> = self.legs[first..].iter().copied().collect();
+        let kept = legs
+            .iter()
+            .enumerate()
+            .filter(|(i, leg)| goes_on[*i] || !legs.iter().zip(&goes_on).any(|(other, on)| *on && same(leg, other)));
+        self.legs.truncate(first);
+        self.legs.extend(kept.map(|(_, leg)| *leg));
+        Ok(())
+    }
+
+    /// Whether the chain would have to go on, and could, after a leg that is on offer.
+    fn goes_on(&mut self, at: usize) -> Result<bool, Stop> {
+        let Offer { rule, leg, .. } = self.legs[at];
+        let saved = self.save();
+        let mode = std::mem::replace(&mut self.mode, Mode::List);
+        let answer = self.tried_leg(rule, &leg);
+        self.mode = mode;
+        self.restore(&saved);
+        self.let_go(&saved);
+        answer
+    }
+
+    fn tried_leg(&mut self, rule: RuleAt, leg: &Leg<B>) -> Result<bool, Stop> {
+        let rules = self.rules;
+        let compiled = &rules.rules[rule as usize];
+        let group = &rules.groups[compiled.group as usize];
+        let Verb::Path(course) = compiled.verb else { return Ok(false) };
+        let mut leg_through = || {
+            self.clear_leg();
+            self.tell_leg(leg);
+            self.event(EventKind::LegBegins)?;
+            self.carry_out(course, leg, group.waits)?;
+            if let Some(then) = compiled.then.filter(|_| !self.along.leg_ended) {
+                let outer = self.enter(compiled.locals);
+                self.block_alone(then)?;
+                self.leave(outer);
+            }
+            self.event(EventKind::LegEnds)?;
+            self.soon()
+        };
+        match leg_through() {
+            Ok(()) => {}
+            Err(Stop::TooMuch) => return Err(Stop::TooMuch),
+            Err(_) => return Ok(false),
+        }
+        if self.along.ended > 0 || self.along.legs >= MOST_LEGS || !self.scene.actor.any() {
+            return Ok(false);
+        }
+        if self.law(&group.chain) != Some(true) {
+            return Ok(false);
+        }
+        let first = self.legs.len();
+        self.offer_further();
+        let goes_on = self.legs.len() > first;
+        self.legs.truncate(first);
+        Ok(goes_on)
+    }
+
+    /// The chain is over, and the rest of the move follows, if it must be carried out to know what the move is.
+    fn chain_over(&mut self) -> Done {
+        match self.mode {
+            Mode::Play => {
+                if self.rules.asks {
+                    self.mark_end();
+                }
+                self.move_ends()
+            }
+            Mode::Any | Mode::List if self.runs_through() => self.note(),
+            Mode::Any | Mode::List => {
+                let saved = self.save();
+                let done = self.move_ends().and_then(|()| self.note());
+                let done = self.noted(done);
+                self.restore(&saved);
+                self.let_go(&saved);
+                done
+            }
+        }
+    }
+
+    /// Whether the rest of the move runs through by itself, and need not be run to know what the move is.
+    fn runs_through(&self) -> bool {
+        let rule = &self.rules.rules[self.rule as usize];
+        let quiet = self.rules.groups[rule.group as usize].quiet;
+        let told = || self.told.iter().any(|told| matches!(told, Told::Chosen(..)));
+        quiet && (self.mode == Mode::Any || !self.rules.whole && (matches!(rule.verb, Verb::Path(..)) || told()))
+    }
+
+    /// The end of a move: waiting pieces leave, the acting piece rests.
+    pub(super) fn move_ends(&mut self) -> Done {
+        self.ending = true;
+        if self.scene.waiting.any() {
+            let waiting = self.scene.taken.iter().map(|taken| taken.site).filter(|site| (*site & self.scene.waiting).any());
+            let waiting: SmallVec<[B; 16]> = waiting.collect();
+            let mark = self.marks.len();
+            self.marks.extend_from_slice(&waiting);
+            for i in 0..waiting.len() {
+                let site = self.marks[mark + i];
+                if site.any() {
+                    self.leave_board(site, self.rules.captured[self.rules.player(self.scene.state.turn)])?;
+                }
+            }
+            self.marks.truncate(mark);
+        }
+        if self.scene.actor.any() {
+            self.event_about(EventKind::Rests, self.scene.actor)?;
+        }
+        self.event(EventKind::MoveEnds)?;
+        self.soon()
+    }
+}

@@ -1,0 +1,260 @@
+//! Terms are put on their tapes, each with what it needs.
+
+use super::Phrases;
+use super::term::{
+    ACTOR, Bits, BitsId, ELEMENT, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId, TURNS, Test, TestId, Truth, TruthId,
+};
+use crate::engine::word::Word;
+
+impl<B: Word> Phrases<B> {
+    pub(super) fn put_set(&mut self, set: Set) -> SetId {
+        let needs = self.needs_of(&set);
+        SetId(self.sets.put(set, needs))
+    }
+
+    fn needs_of(&self, set: &Set) -> Needs {
+        let of = |id: SetId| self.sets.needs(id);
+        match *set {
+            Set::Known(_) | Set::Empty | Set::Kept(_) => 0,
+            // What waits to be taken off is part of the move.
+            Set::Boards(_) | Set::Standing(_) => 0,
+            Set::Bearing(_, classes, _) => self.bits.needs(classes),
+            Set::Pieces(sides, kinds, _) => self.bits.needs(sides) | self.bits.needs(kinds),
+            Set::Actor => ACTOR,
+            Set::Start | Set::Landing | Set::Trail | Set::Passed | Set::Local(_) => MOVE,
+            Set::It(depth) => ELEMENT << depth,
+            Set::KeptOf(_, owners) => self.bits.needs(owners),
+            Set::And(a, b) | Set::Or(a, b) | Set::Without(a, b) => of(a) | of(b),
+            Set::Near(_, from) | Set::Leading(_, from) | Set::First(from) => of(from),
+            Set::Steps(ways, from) | Set::StepsBack(ways, from) | Set::Rays(ways, from) => self.bits.needs(ways) | of(from),
+            Set::If(condition, yes, no) => self.truths.needs(condition) | of(yes) | of(no),
+            Set::Whose(_, a, b) => ACTOR | of(a) | of(b),
+            Set::Where(what, test) => of(what) | self.tests.needs(test),
+            Set::Taken(off) => self.offs.needs(off),
+            Set::Extreme(set, off, depth, _, key) => {
+                of(set) | self.offs.needs(off) | self.nums.needs(key) & !(ELEMENT << depth)
+            }
+            Set::Last(set, off) => of(set) | self.offs.needs(off),
+        }
+    }
+
+    pub(super) fn put_off(&mut self, off: Off) -> OffId {
+        let of = |id: OffId| self.offs.needs(id);
+        let none = OffId(0);
+        let off = match off {
+            Off::And(a, b) if a == none || b == none => Off::None,
+            Off::And(a, b) if a == b => return a,
+            Off::Or(a, b) if a == b || b == none => return a,
+            Off::Or(a, b) if a == none => return b,
+            Off::Without(a, b) if a == b || a == none => Off::None,
+            Off::Without(a, b) if b == none => return a,
+            Off::If(_, a, b) if a == b => return a,
+            Off::Where(a, ..) | Off::Last(a) | Off::First(_, a) if a == none => Off::None,
+            off => off,
+        };
+        let needs = match off {
+            Off::None => 0,
+            Off::All | Off::Local(_) | Off::Kinds(_) | Off::Sides(_) | Off::Bearing(..) => MOVE,
+            Off::It(depth) => ELEMENT << depth,
+            Off::And(a, b) | Off::Or(a, b) | Off::Without(a, b) => of(a) | of(b),
+            Off::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
+            Off::Where(a, depth, condition) => of(a) | self.truths.needs(condition) & !(ELEMENT << depth),
+            Off::Extreme(set, a, depth, _, key) => self.sets.needs(set) | of(a) | self.nums.needs(key) & !(ELEMENT << depth),
+            Off::First(set, a) => self.sets.needs(set) | of(a),
+            Off::Last(a) => of(a),
+        };
+        let needs = match off {
+            Off::Kinds(bits) | Off::Sides(bits) | Off::Bearing(_, bits) => needs | self.bits.needs(bits),
+            _ => needs,
+        };
+        OffId(self.offs.put(off, needs))
+    }
+
+    pub(super) fn constant_bits(&mut self, bits: u64) -> BitsId {
+        self.put_bits(Bits::Known([bits; TURNS]))
+    }
+
+    pub(super) fn put_bits(&mut self, bits: Bits) -> BitsId {
+        let known = |id: BitsId| match *self.bits.get(id) {
+            Bits::Known(known) => Some(known),
+            _ => None,
+        };
+        let folded = match bits {
+            Bits::And(a, b) => known(a).zip(known(b)).map(|(a, b)| std::array::from_fn(|turn| a[turn] & b[turn])),
+            Bits::Or(a, b) => known(a).zip(known(b)).map(|(a, b)| std::array::from_fn(|turn| a[turn] | b[turn])),
+            Bits::Without(a, b) => known(a).zip(known(b)).map(|(a, b)| std::array::from_fn(|turn| a[turn] & !b[turn])),
+            Bits::Map(of, table) => {
+                let table = &self.maps[table as usize];
+                let map = |bits: u64| {
+                    let members = table.iter().enumerate().filter(|(member, _)| bits >> member & 1 != 0);
+                    members.fold(0, |all, (_, to)| all | to)
+                };
+                known(of).map(|of| of.map(map))
+            }
+            _ => None,
+        };
+        let bits = folded.map_or(bits, Bits::Known);
+        match bits {
+            Bits::And(a, b) | Bits::Or(a, b) | Bits::Whose(_, a, b) | Bits::If(_, a, b) if a == b => return a,
+            _ => {}
+        }
+        let of = |id: BitsId| self.bits.needs(id);
+        let needs = match bits {
+            Bits::Known(_) | Bits::Kept(_) => 0,
+            Bits::And(a, b) | Bits::Or(a, b) | Bits::Without(a, b) => of(a) | of(b),
+            Bits::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
+            Bits::Whose(_, a, b) => ACTOR | of(a) | of(b),
+            Bits::Classes(tokens) => self.toks.needs(tokens),
+            Bits::ClassesOf(cards) | Bits::Faces(cards) => self.hands.needs(cards),
+            Bits::OwnersLying(lying) | Bits::KindsLying(lying) => self.lyings.needs(lying),
+            Bits::Owners(set, off) | Bits::Kinds(set, off) | Bits::Borne(_, set, off) => {
+                self.sets.needs(set) | self.offs.needs(off)
+            }
+            Bits::KeptOf(_, owners) => of(owners),
+            Bits::Local(_) => MOVE,
+            Bits::Map(a, _) => of(a),
+            Bits::Where(a, list) => {
+                self.truth_lists[list as usize].iter().fold(of(a), |needs, truth| needs | self.truths.needs(*truth))
+            }
+            Bits::Extreme(a, _, list) => {
+                self.number_lists[list as usize].iter().fold(of(a), |needs, number| needs | self.nums.needs(*number))
+            }
+        };
+        BitsId(self.bits.put(bits, needs))
+    }
+
+    pub(super) fn put_num(&mut self, num: Num) -> NumId {
+        let known = |id: NumId| match *self.nums.get(id) {
+            Num::Known(known) => Some(known),
+            _ => None,
+        };
+        let num = match num {
+            Num::Arithmetic(op, a, b) => match known(a).zip(known(b)) {
+                Some((a, b)) => Num::Known(std::array::from_fn(|turn| op.of(a[turn], b[turn]))),
+                None => num,
+            },
+            Num::CountBits(bits) => match *self.bits.get(bits) {
+                Bits::Known(bits) => Num::Known(bits.map(|bits| i64::from(bits.count_ones()))),
+                _ => num,
+            },
+            Num::CountSites(set) => match self.is_known(set) {
+                Some(sets) => Num::Known(sets.map(|set| i64::from(set.count()))),
+                None => num,
+            },
+            Num::CountPieces(set, OffId(0)) => return self.put_num(Num::CountSites(set)),
+            num => num,
+        };
+        let of = |id: NumId| self.nums.needs(id);
+        let pieces = |set: SetId, off: OffId| self.sets.needs(set) | self.offs.needs(off);
+        let needs = match num {
+            Num::Known(_) | Num::None | Num::Turns | Num::Repeats | Num::Slot(_) => 0,
+            Num::SlotOf(_, bits) | Num::CountBits(bits) | Num::WorthOfKinds(bits) | Num::EachKind(bits) | Num::Places(bits) => {
+                self.bits.needs(bits)
+            }
+            Num::Local(_) => MOVE,
+            Num::CountSites(set) => self.sets.needs(set),
+            Num::CountTokens(tokens) => self.toks.needs(tokens),
+            Num::CountCards(cards) => self.hands.needs(cards),
+            Num::CountLying(lying) | Num::WorthLying(lying) => self.lyings.needs(lying),
+            Num::CountTruth(truth) => self.truths.needs(truth),
+            Num::CountNumbers(a) => of(a),
+            Num::CountPieces(set, off) | Num::Worth(set, off) | Num::Total(_, set, off) | Num::Each(_, set, off) => {
+                pieces(set, off)
+            }
+            Num::Order(set, off, like, like_off) => pieces(set, off) | pieces(like, like_off),
+            Num::Arithmetic(_, a, b) | Num::Union(a, b) => of(a) | of(b),
+            Num::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
+        };
+        NumId(self.nums.put(num, needs))
+    }
+
+    pub(super) fn constant_truth(&mut self, truth: bool) -> TruthId {
+        self.put_truth(Truth::Known([truth; TURNS]))
+    }
+
+    pub(super) fn put_truth(&mut self, truth: Truth) -> TruthId {
+        let known = |id: TruthId| match *self.truths.get(id) {
+            Truth::Known(known) => Some(known),
+            _ => None,
+        };
+        let (always, never) = ([true; TURNS], [false; TURNS]);
+        let truth = match truth {
+            Truth::And(a, b) => match (known(a), known(b)) {
+                (Some(a), Some(b)) => Truth::Known(std::array::from_fn(|turn| a[turn] && b[turn])),
+                (Some(known), _) if known == always => return b,
+                (_, Some(known)) if known == always => return a,
+                (Some(known), _) | (_, Some(known)) if known == never => Truth::Known(never),
+                _ => truth,
+            },
+            Truth::Or(a, b) => match (known(a), known(b)) {
+                (Some(a), Some(b)) => Truth::Known(std::array::from_fn(|turn| a[turn] || b[turn])),
+                (Some(known), _) if known == never => return b,
+                (_, Some(known)) if known == never => return a,
+                (Some(known), _) | (_, Some(known)) if known == always => Truth::Known(always),
+                _ => truth,
+            },
+            Truth::Not(a) => known(a).map_or(truth, |a| Truth::Known(a.map(|a| !a))),
+            Truth::Any(set) => self.is_known(set).map_or(truth, |sets| Truth::Known(sets.map(|set| set.any()))),
+            Truth::AnyOff(OffId(0)) => Truth::Known(never),
+            Truth::WithinOff(OffId(0), _) => Truth::Known(always),
+            Truth::AnyBits(bits) => match *self.bits.get(bits) {
+                Bits::Known(bits) => Truth::Known(bits.map(|bits| bits != 0)),
+                _ => truth,
+            },
+            Truth::WithinBits(a, b) => match (*self.bits.get(a), *self.bits.get(b)) {
+                (Bits::Known(a), Bits::Known(b)) => Truth::Known(std::array::from_fn(|turn| a[turn] & !b[turn] == 0)),
+                _ => truth,
+            },
+            truth => truth,
+        };
+        let of = |id: TruthId| self.truths.needs(id);
+        let needs = match truth {
+            Truth::Known(_) | Truth::Slot(_) => 0,
+            Truth::Moves(_) | Truth::Local(_) => MOVE,
+            Truth::And(a, b) | Truth::Or(a, b) | Truth::Same(a, b) => of(a) | of(b),
+            Truth::Not(a) => of(a),
+            Truth::Any(a) => self.sets.needs(a),
+            Truth::AnyOff(a) => self.offs.needs(a),
+            Truth::AnyBits(a) | Truth::SlotOf(_, a) => self.bits.needs(a),
+            Truth::AnyTokens(a) => self.toks.needs(a),
+            Truth::AnyCards(cards) => self.hands.needs(cards),
+            Truth::AllCards(cards, sort) => self.hands.needs(cards) | self.sorts.needs(sort),
+            Truth::AnyNumber(a) => self.nums.needs(a),
+            Truth::Within(a, b) => self.sets.needs(a) | self.sets.needs(b),
+            Truth::WithinOff(a, b) => self.offs.needs(a) | self.offs.needs(b),
+            Truth::WithinBits(a, b) => self.bits.needs(a) | self.bits.needs(b),
+            Truth::AllLike(lying, like) => self.lyings.needs(lying) | self.likes.needs(like),
+            Truth::Compare(_, a, b) | Truth::Weigh(_, a, b) => self.nums.needs(a) | self.nums.needs(b),
+            Truth::If(a, b, c) => of(a) | of(b) | of(c),
+        };
+        TruthId(self.truths.put(truth, needs))
+    }
+
+    pub(super) fn put_test(&mut self, test: Test) -> TestId {
+        let of = |id: TestId| self.tests.needs(id);
+        let needs = match test {
+            Test::Holds(truth) => self.truths.needs(truth),
+            Test::In(set) | Test::Beside(_, set) => self.sets.needs(set),
+            Test::And(a, b) | Test::Or(a, b) => of(a) | of(b),
+            Test::Not(a) => of(a),
+            Test::AtLeast(list, _) => self.lists[list as usize].iter().fold(0, |needs, set| needs | self.sets.needs(*set)),
+            Test::Each(depth, truth) => self.truths.needs(truth) & !(ELEMENT << depth),
+            Test::Able(course) => self.course_needs(course),
+            Test::Legs(list) => self.first_legs[list as usize].iter().fold(0, |needs, leg| {
+                let own = self.sets.needs(leg.subject)
+                    | leg.condition.map_or(0, |condition| self.truths.needs(condition))
+                    | leg.prey.map_or(0, |prey| self.sets.needs(prey));
+                needs | own & !ACTOR | self.course_needs(leg.course)
+            }),
+        };
+        TestId(self.tests.put(test, needs))
+    }
+
+    /// What a path asks for beside the piece that follows it.
+    fn course_needs(&self, course: super::Course) -> Needs {
+        let form = &self.courses[course.0 as usize];
+        let ways = form.sides.iter().fold(0, |needs, side| needs | self.bits.needs(side.ways));
+        let sets = form.sides.iter().flat_map(|side| &side.sets).fold(0, |needs, set| needs | self.sets.needs(*set));
+        (ways | sets) & !ACTOR
+    }
+}

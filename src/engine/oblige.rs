@@ -1,0 +1,107 @@
+//! Obligations: which of the moves found they leave, and which they strike out.
+
+use smallvec::SmallVec;
+
+use super::eval::{Candidate, Eval};
+use super::list::Found;
+use super::run::Runner;
+use super::value::Value;
+use crate::program::node::{Node, NodeId};
+
+/// Strikes out, one obligation after the other, the moves that it removes; each goes with the obligation's place in the order.
+/// What the `play` does not admit under which it has begun is no move at all; what is no move of a `play`, as a declined option,
+/// is never struck out.
+pub(super) fn oblige(runner: &Runner<'_>, found: &mut Vec<Found>) -> Vec<(Found, usize)> {
+    let mut removed = Vec::new();
+    if !found.iter().any(|one| one.under.is_some()) {
+        return removed;
+    }
+    let mut admitted = admitted(runner, found).into_iter();
+    found.retain(|one| admitted.next().unwrap_or(false) || one.under.is_none());
+    for (i, obligation) in runner.program.obligations.iter().enumerate() {
+        let base = runner.machine.values.len() as u16;
+        if !obligation.condition.is_none_or(|condition| runner.eval(base).truth(condition)) {
+            continue;
+        }
+        let preferred = select(runner, obligation.moves, found, base);
+        if preferred.iter().any(|one| *one) {
+            let mut preferred = preferred.into_iter();
+            let (kept, struck): (Vec<Found>, Vec<Found>) =
+                found.drain(..).partition(|one| preferred.next().unwrap_or(false) || one.under.is_none());
+            removed.extend(struck.into_iter().map(|one| (one, i)));
+            *found = kept;
+        }
+    }
+    removed
+}
+
+/// Which of the moves the `play` admits under which each has begun.
+pub(super) fn admitted(runner: &Runner<'_>, found: &[Found]) -> Vec<bool> {
+    let mut plays: SmallVec<[NodeId; 2]> = found.iter().filter_map(|one| one.under).collect();
+    plays.sort_unstable();
+    plays.dedup();
+    let mut all = vec![false; found.len()];
+    for play in plays {
+        let chosen = select(runner, play, found, 0);
+        for ((all, chosen), one) in all.iter_mut().zip(chosen).zip(found) {
+            *all |= chosen && one.under == Some(play);
+        }
+    }
+    all
+}
+
+/// Which of the moves a phrase of moves denotes.
+fn select(runner: &Runner<'_>, node: NodeId, found: &[Found], base: u16) -> Vec<bool> {
+    let program = runner.program;
+    let all = |part: NodeId| select(runner, part, found, base);
+    let about = |one: &Found, it: crate::model::LocalId, test: &mut dyn FnMut(&mut Eval<'_>)| {
+        let candidate = Candidate {
+            actor: one.actor,
+            taken: &one.taken,
+            start: one.start,
+            landing: one.landing,
+            trail: &one.trail,
+            legs: one.legs,
+        };
+        let mut eval = runner.eval(base).about(candidate).binding(it, Value::None);
+        test(&mut eval);
+    };
+    match program.node(node) {
+        Node::Moves(groups) => found.iter().map(|one| one.group.is_some_and(|group| groups.contains(&group))).collect(),
+        Node::Intersect(parts) => fold(parts.iter().map(|part| all(*part)), found.len(), true),
+        Node::Union(parts) => fold(parts.iter().map(|part| all(*part)), found.len(), false),
+        Node::Without(a, b) => all(*a).iter().zip(all(*b)).map(|(a, b)| *a && !b).collect(),
+        Node::Where(what, it, condition) => {
+            let mut chosen = all(*what);
+            for (keep, one) in chosen.iter_mut().zip(found) {
+                if *keep {
+                    about(one, *it, &mut |eval| *keep = eval.truth(*condition));
+                }
+            }
+            chosen
+        }
+        Node::Extreme(what, it, most, number) => {
+            let mut chosen = all(*what);
+            let mut keys: Vec<Option<SmallVec<[i64; 4]>>> = vec![None; found.len()];
+            for ((keep, one), key) in chosen.iter().zip(found).zip(&mut keys) {
+                if *keep {
+                    about(one, *it, &mut |eval| *key = Some(eval.numbers(*number)));
+                }
+            }
+            let best = if *most { keys.iter().flatten().max() } else { keys.iter().flatten().min() }.cloned();
+            for (keep, key) in chosen.iter_mut().zip(&keys) {
+                *keep = *keep && *key == best;
+            }
+            chosen
+        }
+        Node::If(condition, yes, no) => {
+            let branch = if runner.eval(base).truth(*condition) { *yes } else { *no };
+            all(branch)
+        }
+        _ => vec![false; found.len()],
+    }
+}
+
+fn fold(parts: impl Iterator<Item = Vec<bool>>, len: usize, both: bool) -> Vec<bool> {
+    parts.fold(vec![both; len], |all, part| all.iter().zip(part).map(|(a, b)| if both { *a && b } else { *a || b }).collect())
+}

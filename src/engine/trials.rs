@@ -1,0 +1,172 @@
+//! Whether anything can be done: runs that are tried until one goes through.
+
+use smallvec::SmallVec;
+
+use super::eval::Eval;
+use super::list::{describe, explore, groups_of};
+use super::machine::{Machine, Task};
+use super::oblige::admitted;
+use super::run::{Actor, MOST_MOVES, Pick, Runner};
+use super::trace::Trace;
+use crate::model::{GroupId, PlayerId, RuleId, SiteId};
+use crate::program::code::{RuleRef, Verb};
+use crate::program::node::{Node, NodeId};
+use crate::program::{BlockId, Program};
+
+/// Whether a `play` admits any move that begins with one of these options.
+pub(super) fn any_admitted(runner: &mut Runner<'_>, moves: NodeId, options: &[Pick]) -> bool {
+    if of_classes(runner.program, moves) {
+        return any_run(runner, options);
+    }
+    let (by, routes) = (runner.machine_player(), runner.program.equipment.routes);
+    let mut found = Vec::new();
+    for pick in options {
+        runner.trying(|trial| {
+            trial.brief = false;
+            trial.machine.deeds.clear();
+            trial.take(pick);
+            explore(trial, by, &mut Vec::new(), 1, &mut |end, record, weight| {
+                found.push(describe(end, record, weight, routes));
+                found.len() <= MOST_MOVES
+            })
+        });
+    }
+    admitted(runner, &found).contains(&true)
+}
+
+/// Whether a phrase of moves is all moves of some classes.
+fn of_classes(program: &Program, moves: NodeId) -> bool {
+    match program.node(moves) {
+        Node::Moves(_) => true,
+        Node::Union(parts) => parts.iter().all(|part| of_classes(program, *part)),
+        _ => false,
+    }
+}
+
+/// Whether any run begins with one of these options of a `play`.
+fn any_run(runner: &mut Runner<'_>, options: &[Pick]) -> bool {
+    let by = runner.machine_player();
+    // First those of which it can be told without running them.
+    let mut others: SmallVec<[&Pick; 8]> = SmallVec::new();
+    let (mark, run) = (runner.journal.mark(), std::mem::take(&mut runner.machine.run));
+    runner.fresh_each_move();
+    let told = options.iter().any(|pick| {
+        let told = match pick {
+            Pick::Rule(rule, Some(_)) if runner.body_runs_through(*rule) => Some(true),
+            Pick::Rule(rule, Some(site)) => runner.some_leg(*rule, *site),
+            _ => None,
+        };
+        if told.is_none() {
+            others.push(pick);
+        }
+        told == Some(true)
+    });
+    runner.machine.run = run;
+    runner.journal.undo(mark, &mut runner.store, &runner.program.layout);
+    told || others.into_iter().any(|pick| {
+        runner.trying(|trial| {
+            trial.take(pick);
+            !explore(trial, by, &mut Vec::new(), 1, &mut |_, _, _| false)
+        })
+    })
+}
+
+impl Runner<'_> {
+    /// Who decides the `play` on top of the stack.
+    pub(super) fn machine_player(&self) -> Actor {
+        match self.machine.tasks.last() {
+            Some(Task::Play { by: Some(by), .. }) => Actor::Player(*by),
+            _ => Actor::Player(self.machine.chooser.unwrap_or_else(|| self.mover())),
+        }
+    }
+}
+
+/// Whether some run of a task goes through from here.
+pub(super) fn task_runs(runner: &Runner<'_>, task: Task) -> bool {
+    some_run(runner, task, |_| true)
+}
+
+/// Whether some run of a task goes through and something is different after it.
+pub(super) fn task_changes(runner: &Runner<'_>, task: Task) -> bool {
+    some_run(runner, task, |after| after.store != runner.store || after.machine.run != runner.machine.run)
+}
+
+/// Whether some run of a task goes through and ends so.
+fn some_run(runner: &Runner<'_>, task: Task, ends: impl Fn(&Runner<'_>) -> bool) -> bool {
+    let mut trial = Runner::new(runner.program, runner.store.clone(), runner.machine.clone(), runner.past.clone());
+    let by = trial.machine_player();
+    trial.machine.tasks.clear();
+    trial.push(Task::Cut);
+    trial.push(task);
+    !explore(&mut trial, by, &mut Vec::new(), 1, &mut |after, _, _| !ends(after))
+}
+
+fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {
+    let mut machine: Machine = eval.machine.clone();
+    machine.tasks.clear();
+    machine.run.actor = actor;
+    let past = super::run::Past { patience: false, tried: true, ..super::run::Past::of(&[]) };
+    Runner::new(eval.program, eval.store.clone(), machine, past)
+}
+
+/// Whether a rule with a body can be carried out by the piece on a site, or by nobody.
+pub(super) fn body_runs(eval: &Eval<'_>, rule: RuleRef, piece: Option<SiteId>) -> bool {
+    whole_run(&mut trial(eval, piece), rule)
+}
+
+/// Where the runs of a rule with a body stop, if it cannot be carried out.
+pub(super) fn where_body_stops(eval: &Eval<'_>, rule: RuleRef, piece: Option<SiteId>) -> Option<Trace> {
+    let mut runner = trial(eval, piece);
+    runner.trace = Trace::of_stops();
+    (!whole_run(&mut runner, rule)).then_some(runner.trace)
+}
+
+/// Whether some run of a rule with a body goes through.
+fn whole_run(runner: &mut Runner<'_>, rule: RuleRef) -> bool {
+    runner.push(Task::Cut);
+    runner.push(Task::Leg { rule });
+    let by = runner.machine_player();
+    !explore(runner, by, &mut Vec::new(), 1, &mut |_, _, _| false)
+}
+
+/// Whether some run of a block goes through with a piece acting.
+pub(super) fn block_runs(eval: &mut Eval<'_>, block: BlockId, site: SiteId) -> bool {
+    let runner = trial(eval, Some(site));
+    let base = eval.base as u16;
+    task_runs(&runner, Task::Block { block, next: 0, base })
+}
+
+/// Whether the mover, or another player, could begin a move of these classes.
+pub(super) fn any_move(eval: &mut Eval<'_>, moves: NodeId) -> bool {
+    let players = match eval.program.node(moves) {
+        Node::MovesOf(_, players) => eval.bits(*players),
+        _ => 1 << eval.mover().0,
+    };
+    let groups = groups_of(eval.program, moves);
+    any_move_of(eval, &groups, &[], players)
+}
+
+/// Whether one of these players (as bits), if it were on turn, could begin a move of these classes, by other rules than those of some
+/// lines. Only the first leg counts.
+pub(super) fn any_move_of(eval: &mut Eval<'_>, groups: &[GroupId], without: &[RuleId], players: u64) -> bool {
+    let mut players = (0..8).filter(|player| players >> player & 1 != 0);
+    players.any(|player| any_move_by(eval, groups, without, PlayerId(player)))
+}
+
+fn any_move_by(eval: &mut Eval<'_>, groups: &[GroupId], without: &[RuleId], player: PlayerId) -> bool {
+    let mut runner = trial(eval, None);
+    runner.machine.run = Default::default();
+    runner.put_on_turn(player);
+    let options = runner.openings_of(groups, without, None);
+    options.iter().any(|pick| {
+        let Pick::Rule(rule, piece) = pick else { return false };
+        match (&runner.program.groups[rule.group.index()].rules[rule.index as usize].verb, piece) {
+            (Verb::Path(path), Some(site)) => match runner.known_legs(*rule, *site) {
+                Some(legs) => !legs.is_empty(),
+                None => runner.eval(0).can_follow(*path, *site),
+            },
+            (Verb::Path(_), None) => false,
+            (Verb::Body(..), piece) => body_runs(&runner.eval(0), *rule, *piece),
+        }
+    })
+}

@@ -1,0 +1,92 @@
+//! Where things lie when a statement is about them.
+
+use super::look::{Look, Way, bit, has_subject};
+use crate::model::LocalId;
+use crate::model::equipment::PileOwner;
+use crate::model::expr::{Field, Given};
+use crate::program::code::TokenTo;
+use crate::program::node::{Node, NodeId};
+
+impl Look<'_> {
+    /// Whether a phrase can hold tokens with one of these faces.
+    pub(super) fn may_lie(&self, like: NodeId, faces: u64) -> bool {
+        match self.program.node(like) {
+            Node::TokensFaced(_, lying) => match self.program.node(*lying) {
+                Node::Bits(lying) => lying & faces != 0,
+                _ => true,
+            },
+            Node::Intersect(parts) => parts.iter().all(|part| self.may_lie(*part, faces)),
+            Node::Union(parts) => parts.iter().any(|part| self.may_lie(*part, faces)),
+            Node::Without(a, _) => self.may_lie(*a, faces),
+            _ => true,
+        }
+    }
+
+    /// Whether a phrase is a piece on the board, or none: the acting piece, the subject of the event, or what is under a name.
+    fn on_board(&self, of: NodeId, way: &mut Way) -> bool {
+        let subject = way.events.last().is_some_and(|event| has_subject(*event));
+        match (self.program.node(of), &mut way.needs) {
+            (Node::Given(Given::Actor), _) => true,
+            (Node::Local(LocalId(0)), _) if subject => true,
+            (Node::Local(local), Some(needs)) if way.events.is_empty() && local.0 < 64 => {
+                needs.there |= bit(*local);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether tokens are there to be moved.
+    pub(super) fn there(&self, what: NodeId, way: &mut Way) -> bool {
+        match (self.program.node(what), &mut way.needs) {
+            (Node::Field(Field::Slot(_), of), _) => self.on_board(*of, way),
+            (Node::Local(local), Some(needs)) if way.events.is_empty() && local.0 < 64 => {
+                needs.there |= bit(*local);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether there is a place for such tokens: a pile of all, one of the mover's or of their piece's owner, or a slot of a piece
+    /// that is there, for one token.
+    pub(super) fn arrives(&self, what: NodeId, to: &TokenTo, way: &mut Way) -> bool {
+        let pile = match to {
+            TokenTo::Box => return true,
+            TokenTo::Pile(pile) => *pile,
+            TokenTo::Slot(_, piece) => return self.is_one(what, way) && self.is_one(*piece, way),
+            TokenTo::Under(_) => return false,
+        };
+        let Node::Field(Field::Pile(pile), of) = self.program.node(pile) else { return false };
+        if matches!(self.program.equipment.piles[pile.index()].of, PileOwner::Common | PileOwner::One(_)) {
+            return true;
+        }
+        let mut of = *of;
+        while let Node::Field(Field::PlayersOf | Field::SideOf, inner) = self.program.node(of) {
+            of = *inner;
+        }
+        match (self.program.node(of), self.program.node(what)) {
+            (Node::Given(Given::Mover), _) => true,
+            (Node::Field(Field::Owner, owned), Node::Field(Field::Slot(_), of)) => owned == of,
+            _ => false,
+        }
+    }
+
+    /// Whether a phrase is one thing: the acting piece or what is under a name, or the token in a slot of that.
+    fn is_one(&self, what: NodeId, way: &mut Way) -> bool {
+        let what = match self.program.node(what) {
+            Node::Field(Field::Slot(_), of) => *of,
+            _ => what,
+        };
+        let Some(needs) = way.needs.as_mut().filter(|_| way.events.is_empty()) else { return false };
+        match self.program.node(what) {
+            Node::Given(Given::Actor) => needs.actor = true,
+            Node::Local(local) if local.0 < 64 => {
+                needs.there |= bit(*local);
+                needs.one |= bit(*local);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
