@@ -39,11 +39,12 @@ pub enum Change {
         /// The site.
         at: String,
     },
-    /// A token comes to lie under a site, in the place of the one there; without `is` one that nobody has seen.
+    /// A token comes to lie under a site, in the place of the one there; without `is` one that nobody has seen, of its own shuffle
+    /// or else of the first.
     Token {
         /// The site.
         at: String,
-        /// `7 spades face-up`
+        /// `7 spades face-up`; `?2`, one of the second shuffle.
         #[serde(default)]
         is: Option<String>,
     },
@@ -106,8 +107,7 @@ impl Change {
                     position.board.insert(site(at)?, Standing::of(tower));
                 }
             }
-            Change::Token { at, is: Some(words) } => uncover(equipment, position, &site(at)?, words)?,
-            Change::Token { at, is: None } => cover(equipment, position, &site(at)?)?,
+            Change::Token { at, is } => lay(equipment, position, &site(at)?, is.as_deref())?,
             Change::Bare { at } => drop(position.tokens.shift_remove(&site(at)?)),
             Change::Put(heaped) => {
                 if let Some(kind) = heaped.token(equipment) {
@@ -189,43 +189,35 @@ fn borne(equipment: &Equipment, position: &mut Position, piece: &Piece) -> Resul
     Ok(())
 }
 
-/// Lays a token under a site so that everybody who sees the site knows it.
-fn uncover(equipment: &Equipment, position: &mut Position, site: &str, words: &str) -> Result<(), Error> {
-    let kind = under(equipment)?;
-    let class = |words: &str| -> Result<Option<u16>, Error> {
-        match read_token(equipment, kind, words, 0, &At::Key("is".to_owned()))? {
-            Token::Seen { class, .. } => Ok(Some(class)),
-            Token::Unseen { .. } => Ok(None),
+/// Lays a token under a site, in the place of the one there: one that is known, or one of a shuffle.
+fn lay(equipment: &Equipment, position: &mut Position, site: &str, words: Option<&str>) -> Result<(), Error> {
+    let none = || Error::new(At::Whole, "no tokens lie under the squares of this game");
+    let kind = equipment.under.as_ref().map(|(_, kind)| *kind).ok_or_else(none)?;
+    let token = |words: &str| read_token(equipment, kind, words, 0, &At::Key("is".to_owned()));
+    let was = position.tokens.get(site).and_then(Value::as_str).map(token).transpose()?;
+    let words = match (words, &was) {
+        (Some(words), _) => words.to_owned(),
+        // What nobody has seen stays what it is, and what came out of a shuffle goes back there.
+        (None, Some(Token::Unseen { shuffle, .. } | Token::Seen { shuffle: Some(shuffle), .. })) => {
+            format!("?{}", u32::from(*shuffle) + 1)
         }
+        (None, _) => "?1".to_owned(),
     };
-    let was = position.tokens.get(site).and_then(Value::as_str).map(class).transpose()?.flatten();
-    if was != class(words)? {
-        seen(equipment, position, kind, words)?;
+    let is = token(&words)?;
+    match (&was, &is) {
+        (Some(Token::Seen { class: was, .. }), Token::Seen { class: is, .. }) if was == is => {}
+        (_, Token::Seen { .. }) => seen(equipment, position, kind, &words)?,
+        (Some(Token::Seen { class, .. }), Token::Unseen { shuffle, .. }) => {
+            let name = format!("?{}", u32::from(*shuffle) + 1);
+            if let Some((_, left)) = shuffles(equipment, position, kind).find(|(place, _)| *place == name) {
+                let count = left.entry(class_words(equipment, kind, *class)).or_insert(Value::from(0));
+                *count = Value::from(count.as_u64().unwrap_or(0) + 1);
+            }
+        }
+        _ => {}
     }
     position.tokens.insert(site.to_owned(), Value::from(words));
     Ok(())
-}
-
-/// Lays a token under a site that nobody has seen; the one that lay open there may be any of its shuffle again.
-fn cover(equipment: &Equipment, position: &mut Position, site: &str) -> Result<(), Error> {
-    let kind = under(equipment)?;
-    let was = position.tokens.get(site).and_then(Value::as_str);
-    let was = was.map(|words| read_token(equipment, kind, words, 0, &At::Whole)).transpose()?;
-    let (shuffle, left) = shuffles(equipment, position, kind).next().ok_or_else(|| {
-        Error::new(At::Whole, "nothing in this position is mixed: a token that nobody has seen comes out of a shuffle")
-    })?;
-    if let Some(Token::Seen { class, .. }) = was {
-        let count = left.entry(class_words(equipment, kind, class)).or_insert(Value::from(0));
-        *count = Value::from(count.as_u64().unwrap_or(0) + 1);
-    }
-    position.tokens.insert(site.to_owned(), Value::from(shuffle));
-    Ok(())
-}
-
-/// What lies under sites.
-fn under(equipment: &Equipment) -> Result<TokenId, Error> {
-    let none = || Error::new(At::Whole, "no tokens lie under the squares of this game");
-    equipment.under.as_ref().map(|(_, kind)| *kind).ok_or_else(none)
 }
 
 /// What lies open somewhere is no longer among what nobody has seen.

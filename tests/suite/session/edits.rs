@@ -83,6 +83,18 @@ fn cards_are_turned_up_and_down_by_who_sets_a_position_up() {
     );
     edit(&mut all, json!({ "token": { "at": "a1" } }));
     assert_eq!(position(&mut all)["tokens"], before["tokens"], "as before");
+    for (none, said) in [("?256", "a shuffle that `tokens` does not describe"), ("joker", "`joker` is not a card")] {
+        let failure = all.failure(json!({ "request": "edit", "change": { "token": { "at": "a1", "is": none } } }));
+        assert!(failure.contains(said), "{failure}");
+    }
+    // Of two shuffles: what lies covered stays where it is from, and what was turned up goes back where it is said to.
+    edit(&mut all, json!({ "token": { "at": "b8" } }));
+    assert_eq!(position(&mut all)["tokens"], before["tokens"], "covered before");
+    let other = before["tokens"]["?2"]["card"].as_object().unwrap().keys().next().unwrap().clone();
+    edit(&mut all, json!({ "token": { "at": "b8", "is": other } }));
+    assert_eq!(left(&position(&mut all)), (16, 15));
+    edit(&mut all, json!({ "token": { "at": "b8", "is": "?2" } }));
+    assert_eq!(position(&mut all)["tokens"], before["tokens"], "as before");
     edit(&mut all, json!({ "bare": { "at": "a1" } }));
     assert_eq!(position(&mut all)["tokens"]["a1"], Value::Null);
     edit(&mut all, json!({ "put": { "pile": "stockpile", "of": "South", "what": card } }));
