@@ -73,7 +73,7 @@ impl Layout<'_> {
             if i > 0 && self.spaced(line, i) {
                 out.push(' ');
             }
-            out.push_str(self.word(token).trim_end());
+            out.push_str(self.word(token).trim_end_matches([' ', '\t']));
         }
         out.push('\n');
         *blank = false;

@@ -107,6 +107,16 @@ proptest! {
     }
 }
 
+/// A vertical tab and its like are no blanks of a rule file: what is wrong with a text stays in it, and keeps its place.
+#[test]
+fn what_is_no_blank_is_not_taken_for_one() {
+    for odd in ['\u{b}', '\u{c}', '\u{a0}', '\u{2003}'] {
+        let once = format(&format!("+++\n+++\nturn{{play{odd} move{odd}}}\n"));
+        assert_eq!(once, format!("+++\n+++\nturn {{ play{odd} move{odd}}}\n"), "{odd:?}");
+        assert_eq!(format(&once), once, "{odd:?}");
+    }
+}
+
 #[test]
 fn every_file_is_in_regular_form_already() {
     for text in texts() {
