@@ -219,6 +219,9 @@ impl Position {
     }
 }
 
+/// Tasks of [`turn_start`] at most: the end of the turn, of its names, the rest of its script, the `play`.
+const MOST_TASKS_AT_START: usize = 4;
+
 /// The machine at the first decision of a turn that begins with a `play`.
 pub(super) fn turn_start(program: &Program) -> Machine {
     Machine { tasks: vec![Task::TurnEnds, Task::Turn], ..Machine::default() }.opened(program)
@@ -290,7 +293,7 @@ pub(super) fn settle(runner: Runner<'_>) -> Result<Position, LimitReached> {
 pub(super) fn settle_noting(mut runner: Runner<'_>) -> Result<(Position, Vec<Fired>), LimitReached> {
     run_on(&mut runner)?;
     runner.machine.deeds.clear();
-    let fresh = runner.machine.tasks.len() <= 3 && runner.machine == turn_start(runner.program);
+    let fresh = runner.machine.tasks.len() <= MOST_TASKS_AT_START && runner.machine == turn_start(runner.program);
     let machine = (!fresh).then(|| Box::new(runner.machine));
     Ok((Position { store: runner.store, machine, began: runner.began }, runner.trace.fired()))
 }
