@@ -87,11 +87,11 @@ pub(crate) fn come_to_the_same(variant: &Variant, program: &Program, position: &
     let watch = Watch::default();
     // A rule that does not come to an end is another test's matter.
     let Ok(engines) = position.moves(program, Counting::AsWritten) else { return Ok(false) };
-    let Some(both) = Both::from(variant, program, position.clone(), &watch)? else { return Ok(false) };
-    let Ok(references) = both.reference.moves(&both.pending) else { return Ok(false) };
     if engines.len() > most {
         return Ok(false);
     }
+    let Some(both) = Both::from(variant, program, position.clone(), &watch)? else { return Ok(false) };
+    let Ok(references) = both.reference.moves(&both.pending) else { return Ok(false) };
     let (mut theirs, mut ours) = (HashMap::new(), HashMap::new());
     for mv in &engines {
         let Ok(after) = position.play(program, mv, &both.stood) else {

@@ -136,6 +136,24 @@ fn a_row_of_prey_has_so_many_ways() {
     }
 }
 
+/// A limit names the rule that reaches it, and not what was carried out before.
+#[test]
+fn what_happened_on_the_way_is_not_blamed() {
+    let front =
+        FRONT.replace("3x3", "26x1").replace("b . .\n. . .\n. . w", "w b . b b b b b b b b b b b b b b b b b b b b b b .");
+    let rules = "capture {\n  man may go east, past any enemy, taking enemy, any (past any enemy, taking enemy), past any enemy, to empty\n  chain may continue\n}\n\
+                 effects {\n  when man lands: set mood to 1\n}\nstate {\n  counter mood: 0..1\n}\n";
+    let loaded = load_text("row", "row.draughts", format!("{front}{rules}").into_bytes(), None);
+    let checked = loaded.check(&Choices::default());
+    let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+    let (reference, program) = (Reference::new(&variant), Program::compile(&variant));
+    let of_reference = reference.start().and_then(|start| reference.moves(&start)).expect_err("a limit is reached");
+    let of_engine = Position::start(&program).and_then(|start| start.moves(&program, Counting::AsWritten));
+    let of_engine = of_engine.expect_err("a limit is reached");
+    assert_eq!((of_engine.what, &of_engine.rule), (of_reference.what, &of_reference.rule));
+    assert!(of_engine.rule.starts_with("man may go east"), "{}", of_engine.rule);
+}
+
 /// What cannot be listed cannot be done, where somebody only asks.
 #[test]
 fn a_question_about_too_many_ways_is_answered_with_no() {

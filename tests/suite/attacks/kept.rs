@@ -14,14 +14,29 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz")
 }
 
-/// What is kept for a target, with its name, in the order of names.
+/// What is kept for a target, with its name, in the order of names. Every rule file of this repository is kept for what reads rule files.
 fn kept(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
-    let folder = folder().join("kept").join(target);
-    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
-    paths.sort();
+    let mut paths = files_of(&folder().join("kept").join(target));
     assert!(!paths.is_empty(), "nothing is kept for {target}");
+    if target == "rules" {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut folders = vec![root.join("variants"), root.join("tests/suite/views/rules")];
+        folders.extend(
+            fs::read_dir(root.join("tests/suite")).unwrap().flatten().map(|file| file.path()).filter(|path| path.is_dir()),
+        );
+        let files = folders.iter().flat_map(|folder| files_of(folder));
+        paths.extend(files.filter(|path| path.extension().is_some_and(|end| end == "draughts")));
+        paths.sort();
+    }
     paths.into_iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect()
+}
+
+/// The files of a folder, not those of folders within.
+fn files_of(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = files.flatten().map(|file| file.path()).filter(|path| path.is_file()).collect();
+    paths.sort();
+    paths
 }
 
 #[test]

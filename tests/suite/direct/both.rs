@@ -88,6 +88,9 @@ pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, se
         let mut after: HashMap<After, (i32, usize)> = HashMap::new();
         for (i, mv) in moves.iter().enumerate() {
             let next = position.play(program, mv, &stood)?;
+            if next.actor(program) == Some(Actor::Chance) {
+                return Ok(());
+            }
             let key = match next.outcome() {
                 Some(outcome) => After::Ends(Box::new(outcome.clone())),
                 None => After::Goes(Box::new(next)),

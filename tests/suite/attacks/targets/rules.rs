@@ -3,6 +3,7 @@
 use draughtsman::check::{Checked, Choices};
 use draughtsman::codes;
 use draughtsman::diagnostic::{Diagnostic, any_error};
+use draughtsman::engine::Position;
 use draughtsman::library::{Loaded, Ready, load_text};
 use draughtsman::notation::findings::{github, human, sarif};
 use draughtsman::notation::json::check::finding;
@@ -10,7 +11,7 @@ use draughtsman::program::Program;
 use draughtsman::source::{FileId, Span};
 use draughtsman::{rulebook, syntax};
 
-use super::game;
+use super::{game, ways};
 use crate::dice::Bytes;
 
 /// Decisions of a game.
@@ -32,7 +33,11 @@ pub(super) fn attack(data: &[u8]) {
     let flat = load_text("made", NAME, flat.clone().into_bytes(), None).check(&Choices::default());
     assert!(!any_error(&flat.diagnostics), "{:#?}\nof the flat file of\n{text}", flat.diagnostics);
     let program = Program::compile(&variant);
-    game::played(&variant, &program, &mut Bytes::new(data), DECISIONS);
+    let mut dice = Bytes::new(&data[data.len() / 2..]);
+    game::played(&variant, &program, &mut dice, DECISIONS);
+    if let Ok(start) = Position::start(&program) {
+        ways::all_alike(&variant, &program, start, &mut dice, &text);
+    }
     let ready = Ready { program, variant };
     let book = rulebook::write(&loaded, &ready);
     assert!(rulebook::is_one(&book.markdown()) && rulebook::is_one(&book.html()));
