@@ -19,45 +19,53 @@ fn sample(ready: &Ready, game: &Game, viewer: PlayerId, number: u64) -> Position
 fn what_a_player_cannot_know_changes_no_byte_of_what_is_shown() {
     let different = std::cell::Cell::new(0);
     in_random_games(|ready, game, number| {
-        for viewer in players(ready) {
-            let shown = everything(ready, game, viewer)?;
-            for k in 0..2 {
-                let other = sample(ready, game, viewer, number + k);
-                if other != *game.position() {
-                    different.set(different.get() + 1);
-                }
-                let name = &ready.program.equipment.players[viewer.index()].name;
-                let told = everything(ready, &game.imagining(other), viewer)?;
-                alike(&shown, &told).map_err(|problem| format!("{name} sees {problem}"))?;
-            }
-        }
+        different.set(different.get() + tells_nothing_hidden(ready, game, number)?);
         Ok(())
     });
     assert!(different.get() > 100, "{} states were other ones", different.get());
 }
 
+/// Everybody is shown the same of other states that they may believe in; how many of these were other ones.
+pub(crate) fn tells_nothing_hidden(ready: &Ready, game: &Game, number: u64) -> Result<usize, String> {
+    let mut different = 0;
+    for viewer in players(ready) {
+        let shown = everything(ready, game, viewer)?;
+        for k in 0..2 {
+            let other = sample(ready, game, viewer, number + k);
+            different += usize::from(other != *game.position());
+            let name = &ready.program.equipment.players[viewer.index()].name;
+            let told = everything(ready, &game.imagining(other), viewer)?;
+            alike(&shown, &told).map_err(|problem| format!("{name} sees {problem}"))?;
+        }
+    }
+    Ok(different)
+}
+
 #[test]
 fn the_view_of_a_sample_is_the_view() {
-    in_random_games(|ready, game, number| {
-        let program = &ready.program;
-        for viewer in players(ready) {
-            let view = game.position().view(program, viewer);
-            if view.view(program, viewer) != view {
-                return Err("the view of the view is another one".to_owned());
-            }
-            let sampled = sample(ready, game, viewer, number);
-            if sampled != sample(ready, &game.imagining(view.clone()), viewer, number) {
-                return Err("it depends on more than the view".to_owned());
-            }
-            if sampled.view(program, viewer) != view {
-                return Err("another view".to_owned());
-            }
-            if !hides(ready) && sampled != *game.position() {
-                return Err("nothing is hidden, and it is another position".to_owned());
-            }
+    in_random_games(sample_looks_the_same);
+}
+
+/// What is drawn from a view has that view, and depends on nothing else.
+pub(crate) fn sample_looks_the_same(ready: &Ready, game: &Game, number: u64) -> Result<(), String> {
+    let program = &ready.program;
+    for viewer in players(ready) {
+        let view = game.position().view(program, viewer);
+        if view.view(program, viewer) != view {
+            return Err("the view of the view is another one".to_owned());
         }
-        Ok(())
-    });
+        let sampled = sample(ready, game, viewer, number);
+        if sampled != sample(ready, &game.imagining(view.clone()), viewer, number) {
+            return Err("it depends on more than the view".to_owned());
+        }
+        if sampled.view(program, viewer) != view {
+            return Err("another view".to_owned());
+        }
+        if !hides(ready) && sampled != *game.position() {
+            return Err("nothing is hidden, and it is another position".to_owned());
+        }
+    }
+    Ok(())
 }
 
 #[test]
