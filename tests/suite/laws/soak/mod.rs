@@ -35,8 +35,11 @@ const LOCKSTEP: u64 = 1000;
 /// Games that are played at a stretch, all of one rule file.
 const STRETCH: u64 = 50;
 
-/// So much may memory grow from when a tenth of the games have been played.
-const GROWTH: u64 = 32 << 20;
+/// So many KiB may memory grow from when a tenth of the games have been played.
+const GROWTH: u64 = 32 << 10;
+
+/// Threads catch what panics while a game is played.
+const UNHURT: &str = "nobody has panicked";
 
 /// A game whose seed begins another row of them.
 const ROW: u64 = 1_000_000_000;
@@ -89,16 +92,23 @@ fn random_games_keep_every_law() {
         Asked::Many(games) => (shares(&names, *games), u32::MAX),
         Asked::One(_, seed) => return once(&cases[0], *seed),
     };
-    let soak = Soak { cases: &cases, stretches: stretches(&all), first, lockstep, all: all.iter().sum() };
     let watched = matches!(asked, Asked::Many(_));
-    let (tried, failures, memory) = soak.run(watched);
-    println!("{}", told::table(&names, &tried));
-    if let (Some(early), Some(late)) = memory {
-        println!("memory: {} KiB after a tenth of the games, {} KiB after the last one", early >> 10, late >> 10);
-        // Beside other tests it is theirs too.
-        assert!(!watched || late < early + GROWTH, "memory grows from {early} to {late} bytes");
-    }
+    let soak = Soak::new(&cases, first, lockstep, watched);
+    let (this, stretches) = (std::process::id(), stretches(&all));
+    let (tenth, rest) = stretches.split_at(stretches.len().div_ceil(10));
+    soak.run(tenth);
+    let early = memory::now(this);
+    soak.run(rest);
+    let late = memory::now(this);
+    println!("{}", told::table(&names, &soak.tried.into_inner().expect(UNHURT)));
+    let failures: Vec<String> = soak.failures.into_inner().expect(UNHURT).into_values().collect();
     crate::facts::report(names.len(), &failures);
+    if let (Some(early), Some(late), Some(most)) = (early, late, memory::most(this)) {
+        let [early, late, most] = [early, late, most].map(|bytes| bytes >> 10);
+        println!("memory: {early} KiB after a tenth of the games, {late} KiB after the last one, at most {most} KiB");
+        // Beside other tests it is theirs too.
+        assert!(!watched || late < early + GROWTH, "memory grows from {early} to {late} KiB");
+    }
 }
 
 /// Plays one game, with everything that is tried.
@@ -125,57 +135,51 @@ fn stretches(all: &[u64]) -> Vec<Stretch> {
     placed.into_iter().map(|(_, stretch)| stretch).collect()
 }
 
-/// All that is to be played.
+/// What comes of all games.
 struct Soak<'c> {
     cases: &'c [Case<'c>],
-    stretches: Vec<Stretch>,
     first: u64,
     /// How many decisions of a game are played in lockstep.
     lockstep: u32,
-    all: u64,
+    /// Somebody waits and wants to know how far it is.
+    watched: bool,
+    begun: Instant,
+    done: AtomicU64,
+    tried: Mutex<Vec<Tried>>,
+    /// By rule file: one is enough of each.
+    failures: Mutex<BTreeMap<usize, String>>,
 }
 
-/// What came of it: by rule file, what broke, and the memory after a tenth and at the end.
-type Ran = (Vec<Tried>, Vec<String>, (Option<u64>, Option<u64>));
+impl<'c> Soak<'c> {
+    fn new(cases: &'c [Case<'c>], first: u64, lockstep: u32, watched: bool) -> Soak<'c> {
+        let tried = Mutex::new(vec![Tried::default(); cases.len()]);
+        let (done, failures) = Default::default();
+        Soak { cases, first, lockstep, watched, begun: Instant::now(), done, tried, failures }
+    }
 
-impl Soak<'_> {
-    /// Plays all games on all processors.
-    fn run(&self, watched: bool) -> Ran {
-        let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
-        let tried = Mutex::new(vec![Tried::default(); self.cases.len()]);
-        let failures = Mutex::new(BTreeMap::new());
-        let early = Mutex::new(None);
-        let begun = Instant::now();
+    /// Plays these games on all processors.
+    fn run(&self, stretches: &[Stretch]) {
+        let next = AtomicU64::new(0);
         let work = || {
-            while let Some((case, numbers)) = self.stretches.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-                let many = numbers.end - numbers.start;
-                // One failure of a rule file is enough.
-                if !failures.lock().expect("nobody has panicked").contains_key(case) {
-                    match self.stretch(*case, numbers.clone()) {
-                        Ok(more) => tried.lock().expect("nobody has panicked")[*case].add(&more),
-                        Err(broken) => drop(failures.lock().expect("nobody has panicked").insert(*case, broken)),
-                    }
+            while let Some((case, numbers)) = stretches.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
+                self.done.fetch_add(numbers.end - numbers.start, Ordering::Relaxed);
+                if self.failures.lock().expect(UNHURT).contains_key(case) {
+                    continue;
                 }
-                let now = done.fetch_add(many, Ordering::Relaxed) + many;
-                if now >= self.all / 10 {
-                    early.lock().expect("nobody has panicked").get_or_insert_with(|| memory::now(std::process::id()));
+                match self.stretch(*case, numbers.clone()) {
+                    Ok(more) => self.tried.lock().expect(UNHURT)[*case].add(&more),
+                    Err(broken) => drop(self.failures.lock().expect(UNHURT).insert(*case, broken)),
                 }
             }
         };
         std::thread::scope(|scope| {
             let threads = std::thread::available_parallelism().map_or(2, usize::from);
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            if watched {
-                while workers.iter().any(|worker| !worker.is_finished()) {
-                    std::thread::sleep(Duration::from_millis(100));
-                    told::progress(begun.elapsed(), done.load(Ordering::Relaxed), self.all);
-                }
+            while self.watched && workers.iter().any(|worker| !worker.is_finished()) {
+                std::thread::sleep(Duration::from_millis(100));
+                told::progress(self.begun.elapsed(), self.done.load(Ordering::Relaxed));
             }
         });
-        let late = memory::now(std::process::id());
-        let inside = "nobody has panicked";
-        let failures = failures.into_inner().expect(inside).into_values().collect();
-        (tried.into_inner().expect(inside), failures, (early.into_inner().expect(inside).flatten(), late))
     }
 
     /// Games of one rule file; which one breaks a law first, and how it is played again.

@@ -81,10 +81,10 @@ fn grouped(number: u64) -> String {
 
 /// A line of progress, every half minute.
 #[allow(clippy::print_stderr, reason = "for whoever waits")]
-pub(super) fn progress(time: Duration, done: u64, all: u64) {
+pub(super) fn progress(time: Duration, done: u64) {
     static TOLD: AtomicU64 = AtomicU64::new(0);
     let halves = time.as_secs() / 30;
     if TOLD.swap(halves, Ordering::Relaxed) != halves {
-        eprintln!("{done} of {all} games after {} s", time.as_secs());
+        eprintln!("{done} games after {} s", time.as_secs());
     }
 }
