@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use draughtsman::agents;
 use draughtsman::engine::{Game, Position};
 use draughtsman::library::Ready;
-use draughtsman::model::{PlayerId, TokenId};
+use draughtsman::model::setup::Token;
+use draughtsman::model::{PlayerId, Setup, TokenId};
 
 use super::games::{hides, in_random_games, players};
 use super::seen::{alike, everything};
@@ -39,6 +40,39 @@ pub(crate) fn tells_nothing_hidden(ready: &Ready, game: &Game, number: u64) -> R
         }
     }
     Ok(different)
+}
+
+#[test]
+fn a_view_shows_what_the_player_has_seen() {
+    in_random_games(|ready, game, _| shows_what_was_seen(ready, game));
+}
+
+/// Of tokens that can be hidden a view shows those that are noted as seen by the player, and no other.
+pub(crate) fn shows_what_was_seen(ready: &Ready, game: &Game) -> Result<(), String> {
+    let program = &ready.program;
+    for viewer in players(ready) {
+        let noted = known(ready, &game.position().to_setup(program), &|seen_by| seen_by >> viewer.0 & 1 != 0);
+        let shown = known(ready, &game.position().view(program, viewer).to_setup(program), &|_| true);
+        if noted != shown {
+            let name = &program.equipment.players[viewer.index()].name;
+            return Err(format!("{name} sees {shown:?}, and has seen {noted:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// How many tokens of each type and class are told, of those that can be hidden and that such players have seen.
+fn known(ready: &Ready, setup: &Setup, seen: &dyn Fn(u8) -> bool) -> BTreeMap<(TokenId, u16), u32> {
+    let mut counts = BTreeMap::new();
+    tally::each_token(&ready.variant.equipment, setup, &mut |kind, token| {
+        if let Token::Seen { class, seen_by, .. } = token
+            && ready.program.layout.hidden[kind.index()]
+            && seen(*seen_by)
+        {
+            *counts.entry((kind, *class)).or_default() += 1;
+        }
+    });
+    counts
 }
 
 #[test]
@@ -110,7 +144,7 @@ fn unknown(ready: &Ready, position: &Position, player: PlayerId) -> usize {
     let setup = position.view(program, player).to_setup(program);
     let mut many = 0;
     tally::each_token(&ready.variant.equipment, &setup, &mut |_, token| {
-        many += usize::from(matches!(token, draughtsman::model::setup::Token::Unseen { .. }));
+        many += usize::from(matches!(token, Token::Unseen { .. }));
     });
     many
 }

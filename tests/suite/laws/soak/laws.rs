@@ -11,7 +11,7 @@ use super::games::{Broken, Case};
 use super::told::Tried;
 use crate::agree::both::hashes_tell_apart;
 use crate::views::games::hides;
-use crate::views::sampled::{sample_looks_the_same, tells_nothing_hidden};
+use crate::views::sampled::{sample_looks_the_same, shows_what_was_seen, tells_nothing_hidden};
 
 /// What is to hold at a decision with these options; the number is for what is drawn.
 type Law = fn(&Case<'_>, &Game, &[Move], u64) -> Result<(), String>;
@@ -57,6 +57,7 @@ fn hashes(case: &Case<'_>, game: &Game, options: &[Move], _: u64) -> Result<(), 
 /// Where nothing can be hidden, everybody sees everything.
 fn views(case: &Case<'_>, game: &Game, _: &[Move], number: u64) -> Result<(), String> {
     if hides(case.ready) {
+        shows_what_was_seen(case.ready, game)?;
         tells_nothing_hidden(case.ready, game, number)?;
     }
     sample_looks_the_same(case.ready, game, number)
