@@ -59,7 +59,7 @@ pub(super) fn table(names: &[&str], tried: &[Tried]) -> String {
     tried.iter().for_each(|one| all.add(one));
     for (name, one) in names.iter().copied().zip(tried).chain([("all", &all)]) {
         let Tried { games, decisions, looked, laws, lockstep, lockstep_decisions, longest, .. } = one;
-        let cut = if one.cut > 0 { " (the limit)" } else { "" };
+        let cut = if one.cut > 0 { format!(" ({} cut off)", grouped(one.cut)) } else { String::new() };
         let numbers = [games, decisions, looked, laws, lockstep, lockstep_decisions].map(|number| grouped(*number)).join(" | ");
         let _ = writeln!(text, "| {name} | {numbers} | {longest}{cut} | {:.1} |", one.time.as_secs_f64());
     }
