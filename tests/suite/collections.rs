@@ -14,6 +14,7 @@ use draughtsman::notation::movetext::{could_mean, plain_text, plainly, texts};
 use draughtsman::notation::squares::Index;
 use draughtsman::notation::{Header, pdn};
 
+use crate::memory;
 use crate::shell::{answer_with, command, file, run};
 
 /// A random game of at most so many moves, as PDN writes it; none where it has no form for its moves.
@@ -178,12 +179,9 @@ fn collections_of_any_size_are_read_checked_and_counted() {
 /// The most memory that a program under way has taken, in bytes; 0 where that is not told.
 fn most_memory(program: u32) -> u64 {
     let mut most = 0;
-    while let Ok(status) = std::fs::read_to_string(format!("/proc/{program}/status")) {
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        // Of a program that has ended there is nothing more to tell.
-        let Some(line) = line else { break };
-        let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().unwrap();
-        most = most.max(kilobytes << 10);
+    // Of a program that has ended there is nothing more to tell.
+    while let Some(so_far) = memory::most(program) {
+        most = most.max(so_far);
         std::thread::sleep(Duration::from_millis(20));
     }
     most

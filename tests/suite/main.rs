@@ -41,6 +41,7 @@ mod laws;
 mod lints;
 mod lists;
 mod matches;
+mod memory;
 mod mending;
 mod names;
 mod new;

@@ -48,8 +48,9 @@ pub(super) fn agree(variant: &Variant, watch: &Watch, much: Much) -> Result<usiz
                     break;
                 }
                 decisions += 1;
-                let (many, goes_on) =
-                    both.decide(seed, MOST_PLAYED, &mut stands).map_err(|problem| format!("game {game}: {problem}"))?;
+                let (many, goes_on) = both
+                    .decide(Which::Any(seed, MOST_PLAYED), &mut stands)
+                    .map_err(|problem| format!("game {game}: {problem}"))?;
                 listed += many;
                 if !goes_on {
                     break;
@@ -129,7 +130,7 @@ struct After {
 
 /// Positions as they are the same for repetition, with the hashes that the engine tells them by.
 #[derive(Default)]
-struct Stands {
+pub(crate) struct Stands {
     hashes: HashMap<Setup, Position>,
     positions: BTreeMap<u64, Setup>,
 }
@@ -150,8 +151,16 @@ impl Stands {
     }
 }
 
+/// Which moves of a decision are played, and by which of them the game goes on.
+pub(crate) enum Which<'s> {
+    /// So many, and any of them.
+    Any(&'s mut u64, usize),
+    /// The one at this place of the engine's list.
+    This(usize),
+}
+
 /// A game by both.
-struct Both<'v> {
+pub(crate) struct Both<'v> {
     variant: &'v Variant,
     program: &'v Program,
     reference: Reference<'v>,
@@ -162,7 +171,7 @@ struct Both<'v> {
 
 impl<'v> Both<'v> {
     /// A game from its beginning.
-    fn start(variant: &'v Variant, program: &'v Program, watch: &'v Watch) -> Result<Both<'v>, String> {
+    pub(crate) fn start(variant: &'v Variant, program: &'v Program, watch: &'v Watch) -> Result<Both<'v>, String> {
         let reference = Reference::new(variant).watched(watch);
         let pending = reference.start().map_err(|limit| limit.to_string())?;
         let position = Position::start(program).map_err(|limit| limit.to_string())?;
@@ -185,9 +194,13 @@ impl<'v> Both<'v> {
         Ok(Some(Both { variant, program, reference, pending, stood: vec![position.standing()], position }))
     }
 
-    /// Compares the decision at hand, and plays one of its moves by both: how many moves it has, and whether the game goes on. Of a
-    /// decision among more than `most` moves only so many are played.
-    fn decide(&mut self, seed: &mut u64, most: usize, stands: &mut Stands) -> Result<(usize, bool), String> {
+    /// Where the engine's game stands.
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Compares the decision at hand, and plays one of its moves by both: how many moves it has, and whether the game goes on.
+    pub(crate) fn decide(&mut self, mut which: Which<'_>, stands: &mut Stands) -> Result<(usize, bool), String> {
         let told = |problem: String| format!("{problem}\nat {:?}", self.position.to_setup(self.program));
         if self.position.actor(self.program) != self.pending.decider.map(next_of) {
             let by = format!("{:?} decides, not {:?}", self.pending.decider, self.position.actor(self.program));
@@ -211,8 +224,13 @@ impl<'v> Both<'v> {
         // Where there are many, those are played that are called the same by both.
         let mut pairs: Vec<(Vec<usize>, Vec<usize>)> = by_deeds.into_values().collect();
         pairs.sort();
-        while pairs.len() > most {
-            pairs.swap_remove(next(seed) % pairs.len());
+        match &mut which {
+            Which::Any(seed, most) => {
+                while pairs.len() > *most {
+                    pairs.swap_remove(next(seed) % pairs.len());
+                }
+            }
+            Which::This(chosen) => pairs.retain(|(engine, _)| engine.contains(chosen)),
         }
         if pairs.iter().any(|(a, b)| a.len() != b.len()) {
             // Two ways to make one move may be called differently: then all must be played.
@@ -240,16 +258,18 @@ impl<'v> Both<'v> {
                     return Err(told(format!("nothing comes to what comes of {words}: {others:#?}")));
                 };
                 let place = left.iter().position(|one| one.1 == at).unwrap_or_default();
-                played.push((position, left.swap_remove(place).2));
+                played.push((i, position, left.swap_remove(place).2));
             }
         }
-        for (position, pending) in &played {
+        for (_, position, pending) in &played {
             stands.note(pending.position.standing(self.variant), position, self.program).map_err(told)?;
         }
-        if played.is_empty() {
-            return Ok((many, false));
-        }
-        let (position, pending) = played.swap_remove(next(seed) % played.len());
+        let goes_on = match which {
+            _ if played.is_empty() => return Ok((many, false)),
+            Which::Any(seed, _) => next(seed) % played.len(),
+            Which::This(chosen) => played.iter().position(|(i, ..)| *i == chosen).unwrap_or_default(),
+        };
+        let (_, position, pending) = played.swap_remove(goes_on);
         if position.turns() != self.position.turns() {
             self.stood.push(position.standing());
         }
@@ -269,10 +289,20 @@ impl<'v> Both<'v> {
     fn after(&self, position: &Position, weight: u64) -> After {
         let mut setup = position.to_setup(self.program);
         let outcome = setup.outcome.take();
-        setup.pending = None;
-        let setup = reference::Position::from_setup(self.variant, &setup).to_setup(self.variant);
+        let setup = plainly(self.variant, setup).to_setup(self.variant);
         After { setup, next: position.actor(self.program), outcome, weight }
     }
+}
+
+/// What is where, by the reference.
+fn plainly(variant: &Variant, setup: Setup) -> reference::Position {
+    reference::Position::from_setup(variant, &Setup { outcome: None, pending: None, ..setup })
+}
+
+/// Positions of the engine have the same hash if, and only if, the reference calls them the same for repetition.
+pub(crate) fn hashes_tell_apart(variant: &Variant, program: &Program, positions: &[Position]) -> Result<(), String> {
+    let mut stands = Stands::default();
+    positions.iter().try_for_each(|one| stands.note(plainly(variant, one.to_setup(program)).standing(variant), one, program))
 }
 
 fn next_of(decider: Decider) -> Actor {

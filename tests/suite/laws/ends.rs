@@ -1,18 +1,18 @@
 //! Games end.
 
 use draughtsman::agents;
-use draughtsman::analysis::simulate::Simulator;
+use draughtsman::analysis::simulate::{Played, Simulator};
 use draughtsman::engine::Position;
 
 use super::games::plies;
 use crate::facts;
 
 /// Rule files whose random games may go on for ever: nothing in them counts how long nothing has happened.
-const ENDLESS: [&str; 1] = ["halma"];
+pub(super) const ENDLESS: [&str; 1] = ["halma"];
 
 /// The limit that is stated for a game: decisions of players, as in `simulate --limit`; fewer for the sample, as every game of it
 /// but the endless ones is shorter.
-const LIMITS: [u32; 2] = [500, 20_000];
+pub(super) const LIMITS: [u32; 2] = [500, 20_000];
 
 /// Random games end by the rules; those of rule files that promise no end stop at the limit, and say so.
 #[test]
@@ -31,13 +31,20 @@ fn every_game_ends_or_stops_at_the_limit() {
                 Some(mut game) => simulator.play_out(&mut game, &mut |limit| agents::below(limit, &mut rng)),
                 None => simulator.walk(&mut |limit| agents::below(limit, &mut rng)),
             };
-            match played {
-                Ok(played) if played.outcome.is_some() => {}
-                Ok(played) if ENDLESS.contains(&name.as_str()) && played.decisions == most => {}
-                Ok(played) => failures.push(format!("{name}, game {seed}: not over after {} decisions", played.decisions)),
-                Err(limit) => failures.push(format!("{name}, game {seed}: {limit}")),
+            let played = played.map_err(|limit| limit.to_string());
+            if let Err(problem) = played.and_then(|played| ends(name, &played, most)) {
+                failures.push(format!("{name}, game {seed}: {problem}"));
             }
         }
     }
     facts::report(names.len(), &failures);
+}
+
+/// A game is over, or, of an endless rule file, cut off at the limit.
+pub(super) fn ends(name: &str, played: &Played, most: u32) -> Result<(), String> {
+    if played.outcome.is_some() || ENDLESS.contains(&name) && played.decisions == most {
+        Ok(())
+    } else {
+        Err(format!("not over after {} decisions", played.decisions))
+    }
 }

@@ -1,6 +1,6 @@
 //! What is written reads back as the same. (Rule files are: `src/syntax/tests.rs`.)
 
-use draughtsman::engine::{Game, Move, Position};
+use draughtsman::engine::{Game, Position};
 use draughtsman::library::Ready;
 use draughtsman::model::Setup;
 use draughtsman::model::setup::Piece;
@@ -13,30 +13,33 @@ use crate::facts;
 
 #[test]
 fn a_position_is_read_as_it_was_written() {
-    in_random_games(3, SOME, &|ready, game, _| {
-        let terms = Terms::from(&ready.variant);
-        let setup = game.position().to_setup(&ready.program);
-        let header = Header::of(&ready.variant);
-        let text = json::position::write(&header, &terms, &setup);
-        let read = json::position::read(&terms, &text).map_err(|error| format!("{error} in {text}"))?;
-        if read != setup {
-            return Err(format!("JSON: {} in {text}", difference(&setup, &read)));
-        }
-        let toml = saved::write(&terms, &SavedGame { header, start: Some(setup.clone()), ..SavedGame::default() });
-        let read = saved::read(&terms, &toml).map_err(|error| format!("{error} in {toml}"))?;
-        if read.start.as_ref() != Some(&setup) {
-            let read = read.start.unwrap_or_default();
-            return Err(format!("TOML: {} in {toml}", difference(&setup, &read)));
-        }
-        let fen::Written { text: fen, left_out } = fen::write(&terms, &setup);
-        let read = fen::read(&terms, &fen).map_err(|error| format!("{error} in {fen}"))?;
-        let said = left_out.iter().fold(setup.clone(), |setup, one| without(&terms, setup, one, &read));
-        if read != said {
-            return Err(format!("FEN: {} in {fen}, without {left_out:?}", difference(&said, &read)));
-        }
-        let back = Position::from_setup(&ready.program, &setup).map_err(|error| error.to_string())?;
-        if back == *game.position() { Ok(()) } else { Err(format!("another position: {text}")) }
-    });
+    in_random_games(3, SOME, &|ready, game, _| reads_back(ready, game.position()));
+}
+
+/// A position is written in each form, and read again.
+pub(super) fn reads_back(ready: &Ready, position: &Position) -> Result<(), String> {
+    let terms = Terms::from(&ready.variant);
+    let setup = position.to_setup(&ready.program);
+    let header = Header::of(&ready.variant);
+    let text = json::position::write(&header, &terms, &setup);
+    let read = json::position::read(&terms, &text).map_err(|error| format!("{error} in {text}"))?;
+    if read != setup {
+        return Err(format!("JSON: {} in {text}", difference(&setup, &read)));
+    }
+    let toml = saved::write(&terms, &SavedGame { header, start: Some(setup.clone()), ..SavedGame::default() });
+    let read = saved::read(&terms, &toml).map_err(|error| format!("{error} in {toml}"))?;
+    if read.start.as_ref() != Some(&setup) {
+        let read = read.start.unwrap_or_default();
+        return Err(format!("TOML: {} in {toml}", difference(&setup, &read)));
+    }
+    let fen::Written { text: fen, left_out } = fen::write(&terms, &setup);
+    let read = fen::read(&terms, &fen).map_err(|error| format!("{error} in {fen}"))?;
+    let said = left_out.iter().fold(setup.clone(), |setup, one| without(&terms, setup, one, &read));
+    if read != said {
+        return Err(format!("FEN: {} in {fen}, without {left_out:?}", difference(&said, &read)));
+    }
+    let back = Position::from_setup(&ready.program, &setup).map_err(|error| error.to_string())?;
+    if back == *position { Ok(()) } else { Err(format!("another position: {text}")) }
 }
 
 /// An arrangement without something that FEN leaves out; who is to move is then as it reads.
@@ -83,23 +86,24 @@ fn a_saved_game_is_the_same_game() {
 }
 
 fn saved_and_read(ready: &Ready, decisions: usize) -> Result<(), String> {
-    let (program, equipment) = (&ready.program, &ready.variant.equipment);
-    let texts = |game: &Game| -> Result<(Vec<String>, Vec<Move>), String> {
-        let moves = game.options(program).map_err(|limit| limit.to_string())?;
-        Ok((movetext::texts(equipment, &moves, full(ready)), moves))
-    };
-    let mut game = Game::new(program).map_err(|limit| limit.to_string())?;
-    let mut numbers = Numbers::new(11);
-    let mut written = SavedGame { header: Header::of(&ready.variant), seed: Some(7), ..SavedGame::default() };
-    while written.moves.len() < decisions {
-        let (mut words, moves) = texts(&game)?;
+    let mut game = Game::new(&ready.program).map_err(|limit| limit.to_string())?;
+    let (mut numbers, mut words) = (Numbers::new(11), Vec::new());
+    while words.len() < decisions {
+        let moves = game.options(&ready.program).map_err(|limit| limit.to_string())?;
         if moves.is_empty() {
             break;
         }
         let chosen = numbers.below(moves.len());
-        written.moves.push(words.swap_remove(chosen));
-        game.play(program, &moves[chosen]).map_err(|limit| limit.to_string())?;
+        words.push(movetext::texts(&ready.variant.equipment, &moves, full(ready)).swap_remove(chosen));
+        game.play(&ready.program, &moves[chosen]).map_err(|limit| limit.to_string())?;
     }
+    replays(ready, &game, words)
+}
+
+/// A game from the start is written with its moves, in these words, and read again.
+pub(super) fn replays(ready: &Ready, game: &Game, words: Vec<String>) -> Result<(), String> {
+    let (program, equipment) = (&ready.program, &ready.variant.equipment);
+    let written = SavedGame { header: Header::of(&ready.variant), seed: Some(7), moves: words, ..SavedGame::default() };
     let terms = Terms::from(&ready.variant);
     let toml = saved::write(&terms, &written);
     let read = saved::read(&terms, &toml).map_err(|error| error.to_string())?;
@@ -108,11 +112,11 @@ fn saved_and_read(ready: &Ready, decisions: usize) -> Result<(), String> {
     }
     let mut again = Game::new(program).map_err(|limit| limit.to_string())?;
     for text in &read.moves {
-        let (_, moves) = texts(&again)?;
+        let moves = again.options(program).map_err(|limit| limit.to_string())?;
         let at = movetext::parse_move(equipment, text, &moves, full(ready)).map_err(|error| error.to_string())?;
         again.play(program, &moves[at]).map_err(|limit| limit.to_string())?;
     }
-    if again == game { Ok(()) } else { Err("the moves lead elsewhere".to_owned()) }
+    if again == *game { Ok(()) } else { Err("the moves lead elsewhere".to_owned()) }
 }
 
 #[test]

@@ -7,4 +7,5 @@ mod forms;
 mod games;
 mod listing;
 mod saving;
+mod soak;
 mod store;

@@ -1,6 +1,6 @@
 //! Saving and reading again changes nothing that comes after.
 
-use draughtsman::engine::{Counting, Position};
+use draughtsman::engine::{Counting, Game, Move, Position};
 use draughtsman::library::Ready;
 use draughtsman::notation::saved::{self, SavedGame};
 use draughtsman::notation::{Header, Terms, json};
@@ -13,19 +13,32 @@ fn a_saved_position_goes_on_as_the_one_that_was_not_saved() {
     in_random_games(2, SOME, &|ready, game, options| {
         let setup = game.position().to_setup(&ready.program);
         let back = Position::from_setup(&ready.program, &setup).map_err(|error| error.to_string())?;
-        let listed = back.moves(&ready.program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
-        if listed != options {
-            return Err("other moves".to_owned());
-        }
-        for (_, mv) in some(options) {
-            let one = game.position().play(&ready.program, mv, &[]).map_err(|limit| limit.to_string())?;
-            let other = back.play(&ready.program, mv, &[]).map_err(|limit| limit.to_string())?;
-            if one != other {
-                return Err(format!("{:?} leads elsewhere", mv.deeds));
-            }
-        }
-        Ok(())
+        goes_on(ready, &back, game, options)
     });
+}
+
+/// A position that was made of what was saved has the options of the one that was saved, and each leads to the same.
+fn goes_on(ready: &Ready, back: &Position, game: &Game, options: &[Move]) -> Result<(), String> {
+    let listed = back.moves(&ready.program, Counting::AsWritten).map_err(|limit| limit.to_string())?;
+    if listed != options {
+        return Err("other moves".to_owned());
+    }
+    for (_, mv) in some(options) {
+        let one = game.position().play(&ready.program, mv, &[]).map_err(|limit| limit.to_string())?;
+        let other = back.play(&ready.program, mv, &[]).map_err(|limit| limit.to_string())?;
+        if one != other {
+            return Err(format!("{:?} leads elsewhere", mv.deeds));
+        }
+    }
+    Ok(())
+}
+
+/// The same of what was written as JSON and as TOML, and read.
+pub(super) fn resumes(ready: &Ready, game: &Game, options: &[Move]) -> Result<(), String> {
+    for in_json in [true, false] {
+        goes_on(ready, &written_and_read(ready, game.position(), in_json)?, game, options)?;
+    }
+    Ok(())
 }
 
 /// One game goes on; the other one is written and read at every decision. Repetition needs the past, which a position alone has not:

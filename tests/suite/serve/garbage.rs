@@ -9,6 +9,7 @@ use draughtsman::agents::{below, generator};
 use serde_json::json;
 
 use super::{JSON, Served};
+use crate::memory;
 
 /// How long, and on how many connections: `DRAUGHTSMAN_GARBAGE=60` is what a release is held to.
 fn measure() -> (Duration, usize, Duration) {
@@ -22,13 +23,6 @@ fn measure() -> (Duration, usize, Duration) {
 
 /// Bytes of noise.
 const NOISE: usize = 1 << 16;
-
-/// Memory of a process in kilobytes.
-fn memory(process: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-    line.split_whitespace().nth(1)?.parse().ok()
-}
 
 /// Sends garbage of one kind or another on one connection after the other; `noise` is made beforehand, for who makes it should not take
 /// the machine from who answers.
@@ -135,20 +129,20 @@ fn strangers_who_send_garbage_disturb_nobody() {
             scope.spawn(move || stranger(served, number, noise, over, sent));
         }
         std::thread::sleep(time / 4);
-        let early = memory(served.child.id());
+        let early = memory::now(served.child.id());
         std::thread::sleep(time - time / 4);
-        let late = memory(served.child.id());
+        let late = memory::now(served.child.id());
         over.store(true, Ordering::Relaxed);
         (played.join().unwrap(), early, late)
     });
     let (sent, answers) = (sent.load(Ordering::Relaxed), times.len());
     let slowest = times.last().copied().unwrap_or(Duration::MAX);
     println!("{sent} pieces of garbage; {answers} answers: half within {:?}, all within {slowest:?}", times[answers / 2]);
-    println!("memory: {early:?} kB, then {late:?} kB");
+    println!("memory: {early:?} bytes, then {late:?}");
     assert!(sent > connections as u64, "nothing was sent");
     assert!(slowest <= patience, "{answers} answers, the slowest after {slowest:?}");
     if let (Some(early), Some(late)) = (early, late) {
-        assert!(late < early + (16 << 10), "memory grows from {early} to {late} kB");
+        assert!(late < early + (16 << 20), "memory grows from {early} to {late} bytes");
     }
     assert_eq!(served.get(&served.link(0)).status, 200);
 }

@@ -3,6 +3,6 @@
 
 pub(crate) mod games;
 mod odds;
-mod sampled;
+pub(crate) mod sampled;
 mod seen;
 mod shown;
