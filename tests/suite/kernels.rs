@@ -208,6 +208,33 @@ fn what_flew_may_jump_to_where_it_took() {
     assert!(counted.is_ok(), "{counted:?}");
 }
 
+/// On a small board too there can be more captures than are ever listed: nobody goes on counting them, and the machine names the limit.
+#[test]
+fn more_captures_than_are_listed_are_not_counted_either() {
+    let prey = (0..5).flat_map(|file| (0..5).map(move |rank| (file, rank)));
+    let prey = prey.map(|(file, rank)| {
+        let file = char::from(b'b' + 2 * file);
+        format!("{{ at = \"{file}{}\", kind = \"man\", owner = \"Black\" }}", 2 * rank + 2)
+    });
+    let one = "{ at = \"a1\", kind = \"king\", owner = \"White\" }".to_owned();
+    let pieces = std::iter::once(one).chain(prey).collect::<Vec<_>>().join(", ");
+    let text = format!(
+        "+++\nname = \"Crowd\"\nversion = \"1.0.0\"\n[players]\nWhite = {{ faces = \"north\" }}\nBlack = {{ faces = \"south\" }}\n\
+         [board]\ngrid = \"11x11\"\n[pieces]\nman = {{ symbol = \"m\" }}\nking = {{ symbol = \"k\" }}\n[setup]\npieces = [{pieces}]\n+++\n\
+         movement {{ man may step forward orthogonal }}\ncapture {{\n  king may fly any-way over enemy\n  \
+         man may jump any-way over enemy\n  chain must continue\n}}\nobligation {{ must capture }}\n\
+         victory {{ player who cannot move loses }}\n"
+    );
+    let program = program(&text);
+    assert!(program.kernels.is_some());
+    let start = Position::start(&program).expect("a position");
+    let counted = |quick| Counter::new(&program, Way { counting: Counting::Keep, made: false, quick }).leaves(&start, 1);
+    let limit = counted(true).expect_err("a limit is reached");
+    assert_eq!(limit.what, "more than 100,000 moves of one decision");
+    assert!(limit.rule.starts_with("king may fly"), "{}", limit.rule);
+    assert_eq!(counted(false), Err(limit));
+}
+
 /// What counts the moves of each class of a program.
 fn told(program: &Program) -> String {
     let Some(kernels) = &program.kernels else {

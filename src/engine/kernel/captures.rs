@@ -32,13 +32,8 @@ pub(in crate::engine) struct Scratch<B, K> {
     twice: bool,
     /// Routes are told apart.
     keep: bool,
-    /// How many captures of a position have been followed to their ends, where they may be very many.
+    /// How many captures of a position have been followed to their ends.
     found: usize,
-}
-
-/// Whether a position of a form may have more captures than are ever listed: on large boards, and where own pieces are taken.
-const fn may_be_too_many<F: Form>() -> bool {
-    F::TAKES_OWN || F::Word::BITS > 128
 }
 
 /// Room for the captures of a form.
@@ -141,7 +136,7 @@ impl<F: Form> Geometry<F> {
 
     /// Every leg from here in one of these directions, and what follows it. Whether there was one.
     fn legs(&self, start: &Start<F>, run: &RunOf<F>, ways: u32, scratch: &mut ScratchOf<F>) -> bool {
-        if !(run.at & start.on[run.kind]).any() || may_be_too_many::<F>() && scratch.beyond() {
+        if !(run.at & start.on[run.kind]).any() || scratch.beyond() {
             return false;
         }
         let mut any = false;
@@ -227,9 +222,7 @@ impl<F: Form> Geometry<F> {
     /// Keeps a capture that is over, if none preferred to it is known.
     #[inline(always)]
     fn keep(&self, start: &Start<F>, end: &RunOf<F>, scratch: &mut ScratchOf<F>) {
-        if may_be_too_many::<F>() {
-            scratch.found += 1;
-        }
+        scratch.found += 1;
         let of = &start.us.kinds.as_ref()[end.kind];
         let mv: MoveOf<F> = Move { from: start.from, to: of.at_rest.within(end.at), taken: end.taken, last: end.last };
         if F::Law::MAY_REFUSE && !self.law.may_end(start.board, &mv) {
