@@ -1,10 +1,10 @@
 //! A copy of the sources with mutants in it, as many as compile, and its tests.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{fs, iter};
 
 use serde_json::Value;
 
@@ -168,9 +168,5 @@ pub(crate) fn programs(work: &Path) -> Vec<PathBuf> {
 /// A program of that name among them.
 pub(crate) fn named<'p>(programs: &'p [PathBuf], name: &str) -> &'p Path {
     let is = |path: &&PathBuf| path.file_name().is_some_and(|file| file.to_string_lossy().starts_with(&format!("{name}-")));
-    let found: Vec<&PathBuf> = programs.iter().filter(is).collect();
-    match found.as_slice() {
-        [one] => one,
-        _ => panic!("{name}: {:?}", iter::once(name).chain(found.iter().filter_map(|path| path.to_str())).collect::<Vec<_>>()),
-    }
+    programs.iter().find(is).unwrap_or_else(|| panic!("{name} is none of {programs:?}"))
 }

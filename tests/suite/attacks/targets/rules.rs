@@ -33,6 +33,7 @@ pub(super) fn attack(data: &[u8]) {
     let flat = load_text("made", NAME, flat.clone().into_bytes(), None).check(&Choices::default());
     assert!(!any_error(&flat.diagnostics), "{:#?}\nof the flat file of\n{text}", flat.diagnostics);
     let program = Program::compile(&variant);
+    // Files begin much alike.
     let mut dice = Bytes::new(&data[data.len() / 2..]);
     game::played(&variant, &program, &mut dice, DECISIONS);
     if let Ok(start) = Position::start(&program) {
