@@ -41,7 +41,7 @@ pub fn perft(program: &Program, position: &Position, depth: u32, way: Way) -> Re
 /// A rule that does not come to an end.
 pub fn divide(program: &Program, position: &Position, depth: u32, way: Way) -> Result<Vec<(Move, u64)>, LimitReached> {
     let counter = Counter::new(program, way);
-    let moves = position.moves(program, way.counting)?;
+    let moves = position.moves_impatiently(program, way.counting)?;
     let below = |mv: Move| {
         let next = position.play_impatiently(program, &mv)?;
         Ok((mv, counter.leaves(&next, depth.saturating_sub(1))?))
@@ -78,7 +78,7 @@ impl<'a> Counter<'a> {
         if let Some(leaves) = counted {
             return Ok(leaves);
         }
-        let moves = position.moves(program, *counting)?;
+        let moves = position.moves_impatiently(program, *counting)?;
         if depth == 1 && !made {
             return Ok(moves.len() as u64);
         }
@@ -109,7 +109,7 @@ impl<'a> Counter<'a> {
         if stop() {
             return Ok(None);
         }
-        let moves = position.moves(self.program, self.way.counting)?;
+        let moves = position.moves_impatiently(self.program, self.way.counting)?;
         // A forced move says nothing of the moves behind it.
         if (moves.len() as u64).max(USUAL_MOVES).saturating_pow(depth) <= AT_ONCE {
             return self.leaves(position, depth).map(Some);

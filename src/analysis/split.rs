@@ -32,7 +32,7 @@ impl Counter<'_> {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn parts(&self, position: &Position, depth: u32) -> Result<(Vec<Move>, Vec<Part>), LimitReached> {
-        let moves = position.moves(self.program, self.way.counting)?;
+        let moves = position.moves_impatiently(self.program, self.way.counting)?;
         let mut parts = Vec::new();
         for (first, mv) in moves.iter().enumerate() {
             let next = position.play_impatiently(self.program, mv)?;
@@ -55,7 +55,7 @@ impl Counter<'_> {
         if let Some(direct) = &self.direct {
             return Ok(direct.replies(self.program, position));
         }
-        let moves = position.moves(self.program, self.way.counting)?;
+        let moves = position.moves_impatiently(self.program, self.way.counting)?;
         moves.iter().map(|reply| position.play_impatiently(self.program, reply)).collect::<Result<_, _>>().map(Some)
     }
 }

@@ -122,7 +122,18 @@ impl Position {
         Ok(self.considered(program, counting)?.0)
     }
 
-    /// The same moves if no more than so many options have to be tried for them, and how many it took: for who has to make do with
+    /// The same without endings that wait for patience to run out, which may come in the midst of a move: for
+    /// [`Position::play_impatiently`].
+    ///
+    /// # Errors
+    /// A rule that does not come to an end, or offers more than 100,000 moves.
+    pub fn moves_impatiently(&self, program: &Program, counting: Counting) -> Result<Vec<Move>, LimitReached> {
+        let mut runner = self.resume(program);
+        runner.past.patience = false;
+        Ok(consider(&mut runner, counting)?.0)
+    }
+
+    /// The moves if no more than so many options have to be tried for them, and how many it took: for who has to make do with
     /// so much work.
     pub(crate) fn moves_within(&self, program: &Program, counting: Counting, most: u32) -> (Option<Vec<Move>>, u32) {
         let mut runner = self.resume(program);
