@@ -73,14 +73,17 @@ pub(super) fn types(program: &Program, countable: impl Fn(usize) -> bool) -> Res
         layout.piles.iter().any(|pile| of_type(pile.holds) && matches!(pile.form, PileForm::List { .. }))
     };
     let under = |token: usize| equipment.under.as_ref().is_some_and(|(_, under)| under.index() == token);
-    let one_by_one = |token: &usize| layout.hidden[*token] || under(*token) || ordered(*token) || !countable(*token);
+    let one_by_one = |token: &usize| layout.hidden[*token] || under(*token) || ordered(*token);
     let types: u64 = (0..equipment.tokens.len()).filter(one_by_one).fold(0, |all, token| all | 1 << token);
     let borne = |slot: &SlotType| matches!(slot, SlotType::Token(token) if types >> token.index() & 1 != 0);
     if equipment.slots.iter().any(|slot| borne(&slot.holds)) {
         return Err(Cause::Hidden);
     }
-    // Classes are bits.
-    let many = |(token, of): (usize, &crate::model::equipment::TokenType)| types >> token & 1 != 0 && of.classes.len() > 64;
+    // Classes are bits where they are told one by one; else it must be possible to count them.
+    let many = |(token, of): (usize, &crate::model::equipment::TokenType)| match types >> token & 1 {
+        0 => !countable(token),
+        _ => of.classes.len() > 64,
+    };
     if equipment.tokens.iter().enumerate().any(many) { Err(Cause::Tokens) } else { Ok(types) }
 }
 

@@ -23,13 +23,13 @@ pub struct Refusal {
 /// What the direct engine has no form for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// Tokens on pieces that not everybody sees, or more of them than can be counted together.
+    /// Tokens on pieces that not everybody sees.
     Hidden,
     /// Pieces in piles in the order in which they came.
     Ordered,
     /// What pieces on top of each other bear.
     Towers,
-    /// More than 64 classes of tokens that are told one by one.
+    /// More classes of tokens, or tokens of a class, than are told apart.
     Tokens,
     /// More sides, or places of the turn order, than there is room for.
     Sides,
@@ -78,7 +78,7 @@ impl fmt::Display for Cause {
             Cause::Hidden => "tokens on pieces that not everybody sees, or very many of them",
             Cause::Ordered => "pieces in piles in the order in which they came",
             Cause::Towers => "what pieces on top of each other bear",
-            Cause::Tokens => "more than 64 classes of tokens",
+            Cause::Tokens => "too many classes of tokens, or tokens of a class",
             Cause::Sides => "many sides",
             Cause::Kinds => "many kinds of pieces",
             Cause::Sites => "many sites",
