@@ -134,8 +134,10 @@ impl Line for Positions<'_> {
     }
 
     fn hash(&self) -> u64 {
-        let moves = self.now.moves.len() as u64;
-        self.now.position.hash() ^ mix(moves << 8 | self.now.actor.map_or(255, |player| u64::from(player.0)))
+        // What has been chosen in a turn that goes on is not in a position's hash, but tells in what there is to choose.
+        let mut hash = mix(self.now.actor.map_or(255, |player| u64::from(player.0)));
+        self.each_option(|glance| hash = mix(hash ^ glance.key));
+        self.now.position.hash() ^ hash
     }
 
     fn deal(&mut self, seed: u64) {

@@ -27,13 +27,7 @@ pub(super) trait Game {
     fn after(&mut self, program: &Program, i: usize) -> Result<Option<Position>, Option<Outcome>>;
     fn leaves(&mut self, depth: u32, made: bool) -> Option<u64>;
     fn replies(&mut self, program: &Program) -> Option<Vec<Position>>;
-    fn move_of(
-        &mut self,
-        program: &Program,
-        i: usize,
-        position: &Position,
-        moves: &[Move],
-    ) -> Result<Option<usize>, LimitReached>;
+    fn move_of(&self, program: &Program, i: usize, position: &Position, moves: &[Move]) -> Result<Option<usize>, LimitReached>;
     fn note_results(&mut self);
     fn results(&mut self) -> Vec<usize>;
 }
@@ -305,21 +299,8 @@ impl<B: Word> Game for Under<'_, B> {
         (!self.lost).then_some(replies)
     }
 
-    fn move_of(
-        &mut self,
-        program: &Program,
-        i: usize,
-        position: &Position,
-        moves: &[Move],
-    ) -> Result<Option<usize>, LimitReached> {
-        let before = self.clone();
-        // Chance has no numbers: it is stopped at. Nobody knows what has stood before.
-        self.run.luck = Luck::default();
-        self.run.patience = false;
-        self.play(i);
-        let found = self.moves_there(program, position, moves);
-        *self = before;
-        Ok(found?.first().copied())
+    fn move_of(&self, program: &Program, i: usize, position: &Position, moves: &[Move]) -> Result<Option<usize>, LimitReached> {
+        self.move_by(program, i, position, moves)
     }
 
     fn note_results(&mut self) {

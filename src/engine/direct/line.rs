@@ -3,7 +3,7 @@
 use super::super::kernel::{Found, How};
 use super::super::line::{Glance, Line, Standing};
 use super::super::position::Position;
-use super::super::run::LimitReached;
+use super::super::run::{Actor, LimitReached};
 use super::super::word::Word;
 use super::asks::{Options, Root};
 use super::batches::{Batch, Form, Listed};
@@ -47,8 +47,9 @@ struct Mark<B: Word> {
     listed: Listed<B>,
     known: bool,
     lands: bool,
-    /// The move at hand: what it goes back to, how it can go on, and what chance has drawn in it.
+    /// The move at hand: what it goes back to, who decides how it goes on, how it can, and what chance has drawn in it.
     root: Option<Root<B>>,
+    decider: u8,
     rest: Options,
     drawn: Vec<Named<B>>,
     stood: usize,
@@ -103,25 +104,49 @@ impl<'r, B: Word> Ahead<'r, B> {
 
     /// On to a position to which one decision leads.
     fn follow(&mut self, to: &Position, way: &mut Way) -> bool {
-        if self.game.asks == Asks::Chance {
-            let results = self.game.run.asked.options.len() as u32;
-            return (0..results).any(|result| {
-                way.drawn.push(result);
-                self.go(way);
-                let found = self.stands_at(to);
-                if !found {
-                    way.drawn.pop();
-                }
-                found
-            });
+        let ways: Vec<Way> = if self.game.asks == Asks::Chance {
+            let results = 0..self.game.run.asked.options.len() as u32;
+            let after = |result: u32| Way { drawn: [&way.drawn[..], &[result]].concat(), ..way.clone() };
+            results.map(after).collect()
+        } else {
+            self.used = 0;
+            self.mark();
+            (0..self.game.options).map(|option| Way { option: Some(option), ..Way::default() }).collect()
+        };
+        let mut there = Vec::new();
+        for one in ways {
+            self.go(&one);
+            if self.stands_at(to) {
+                there.push(one);
+            }
         }
-        self.used = 0;
-        self.mark();
-        (0..self.game.options).any(|option| {
-            *way = Way { option: Some(option), ..Way::default() };
-            self.go(way);
-            self.stands_at(to)
-        })
+        // Where several come to the same memory, what comes of it tells them apart.
+        if there.len() > 1
+            && let Ok(expected) = self.game.goes_on_from(self.program, to)
+        {
+            if self.used > 0 {
+                self.back();
+            }
+            let decision = self.here();
+            if let Some(same) =
+                there.iter().position(|one| decision.further(one.option, &one.drawn).as_ref() == Some(&expected))
+            {
+                there.swap(0, same);
+            }
+        }
+        let Some(found) = there.into_iter().next() else { return false };
+        self.go(&found);
+        *way = found;
+        true
+    }
+
+    /// The game as it stands, with its list.
+    fn here(&self) -> Under<'r, B> {
+        let mut game = self.game.clone();
+        if self.marked {
+            game.run.listed.clone_from(&self.marks[self.used - 1].listed);
+        }
+        game
     }
 
     /// From the last mark, or the beginning.
@@ -143,7 +168,12 @@ impl<'r, B: Word> Ahead<'r, B> {
     fn stands_at(&self, position: &Position) -> bool {
         let game = &self.game;
         let there = game.run.rules.slots.read::<B>(self.program, &position.store);
-        *game.standing() == there && game.over == position.outcome().is_some()
+        let asked = match position.actor(self.program) {
+            Some(Actor::Chance) => game.asks == Asks::Chance,
+            Some(Actor::Player(player)) => game.asks != Asks::Chance && game.decides() == Some(player),
+            None => true,
+        };
+        asked && *game.standing() == there && game.over == position.outcome().is_some()
     }
 
     /// The moves at hand.
@@ -162,7 +192,7 @@ impl<B: Word> Line for Ahead<'_, B> {
     }
 
     fn taking(&self) -> usize {
-        if self.game.asks == Asks::Rest {
+        if self.game.asks == Asks::Rest || self.game.options == 0 {
             return 0;
         }
         let takes = |batch: &&Batch<B>| batch.takes > 0 || matches!(batch.form, Form::Chains(_));
@@ -172,6 +202,9 @@ impl<B: Word> Line for Ahead<'_, B> {
     }
 
     fn each_option(&self, mut each: impl FnMut(Glance)) {
+        if self.game.options == 0 {
+            return;
+        }
         if self.game.asks == Asks::Rest {
             return self.game.run.options.each(|choices| {
                 let key = choices.iter().fold(1, |key, choice| mingle(key, u64::from(*choice) + 1));
@@ -288,7 +321,7 @@ impl<B: Word> Line for Ahead<'_, B> {
     }
 
     fn mark(&mut self) {
-        let Under { run, asks, options, .. } = &mut self.game;
+        let Under { run, asks, .. } = &mut self.game;
         if self.marked {
             // Two marks at one decision: each has the list.
             run.listed.clone_from(&self.marks[self.used - 1].listed);
@@ -303,6 +336,7 @@ impl<B: Word> Line for Ahead<'_, B> {
                 known: false,
                 lands: false,
                 root: None,
+                decider: 0,
                 rest: Options::default(),
                 drawn: Vec::new(),
                 stood: 0,
@@ -310,13 +344,15 @@ impl<B: Word> Line for Ahead<'_, B> {
             });
         }
         let mark = &mut self.marks[self.used];
-        mark.state.clone_from(&run.scene.state);
+        mark.state.clone_from(self.game.standing());
+        let Under { run, asks, options, .. } = &mut self.game;
         mark.turn.copy(&run.turn);
         (mark.asks, mark.options, mark.known, mark.lands) = (*asks, *options, run.known, run.lands);
         (mark.stood, mark.coming) = (run.stood.len(), run.coming);
         std::mem::swap(&mut mark.listed, &mut run.listed);
         if *asks == Asks::Rest {
             mark.root.clone_from(&run.root);
+            mark.decider = run.decider;
             mark.rest.clone_from(&run.options);
             mark.drawn.clone_from(&run.drawn);
         }
@@ -337,6 +373,7 @@ impl<B: Word> Line for Ahead<'_, B> {
         (run.coming, run.unstood) = (mark.coming, false);
         if mark.asks == Asks::Rest {
             run.root.clone_from(&mark.root);
+            run.decider = mark.decider;
             run.options.clone_from(&mark.rest);
             run.drawn.clone_from(&mark.drawn);
         }
@@ -354,15 +391,7 @@ impl<B: Word> Line for Ahead<'_, B> {
     }
 
     fn place(&mut self, option: usize, game: &Game, moves: &[Move]) -> Result<Option<usize>, LimitReached> {
-        let luck = std::mem::take(&mut self.game.run.luck);
-        let patience = std::mem::replace(&mut self.game.run.patience, false);
-        self.mark();
-        self.play(option);
-        let found = self.game.moves_there(self.program, game.position(), moves);
-        self.back();
-        self.unmark();
-        (self.game.run.luck, self.game.run.patience) = (luck, patience);
-        Ok(found?.first().copied())
+        self.here().move_by(self.program, option, game.position(), moves)
     }
 }
 

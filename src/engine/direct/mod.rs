@@ -350,13 +350,12 @@ impl Playing<'_> {
         self.0.after(program, i)
     }
 
-    /// Which of the moves of a position, at which the game stands, an option is; the game stays where it is. None if it is none of
-    /// them, which should not be.
+    /// Which of the moves of a position, at which the game stands, an option is. None if it is none of them, which should not be.
     ///
     /// # Errors
     /// A rule that does not come to an end.
     pub fn move_of(
-        &mut self,
+        &self,
         program: &Program,
         i: usize,
         position: &Position,

@@ -76,6 +76,7 @@ impl<B: Word> Run<'_, B> {
         let first = listed.choices.len() as u32;
         listed.choices.extend_from_slice(&self.choices);
         let scene = &self.scene;
+        let takes = self.told.iter().filter(|told| matches!(told, Told::Captured(_))).count();
         if self.rules.whole {
             let taken = listed.taken.len() as u32;
             listed.taken.extend_from_slice(&scene.taken);
@@ -96,7 +97,7 @@ impl<B: Word> Run<'_, B> {
             choices: (first, listed.choices.len() as u32),
             key,
             result,
-            takes: scene.taken.len() as u8,
+            takes: takes.min(255) as u8,
         });
     }
 

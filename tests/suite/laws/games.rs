@@ -11,7 +11,7 @@ const DECISIONS: usize = 60;
 /// Options of one decision that are played, spread over the list.
 const OPTIONS: usize = 6;
 /// Decisions, chance's and those of set-up included, after which a game is left.
-const LONGEST: usize = 1_500;
+pub(super) const LONGEST: usize = 1_500;
 
 /// What is to hold at a decision with these options.
 pub(crate) type Law<'l> = dyn Fn(&Ready, &Game, &[Move]) -> Result<(), String> + 'l;

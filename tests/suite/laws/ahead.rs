@@ -1,0 +1,261 @@
+//! Looking ahead: whoever goes back stands where he stood, and what is played comes to what the same move of the game comes to.
+
+use draughtsman::check::Choices;
+use draughtsman::engine::{Actor, Ahead, Game, Glance, Line, Look, Move};
+use draughtsman::library::{self, Ready};
+use draughtsman::model::setup::Outcome;
+use draughtsman::model::{KindId, PlayerId, SideId, SiteId, StoredId};
+use draughtsman::program::Program;
+use std::collections::HashMap;
+
+use super::games::{LONGEST, Numbers};
+use crate::direct::made;
+use crate::facts;
+
+/// Decisions of one game from which is looked ahead, and those that are played between two of them.
+const FROM: usize = 6;
+const BETWEEN: usize = 5;
+/// How far, and how many options of each decision.
+const DEEP: usize = 3;
+const OPTIONS: usize = 3;
+/// A decision among more moves is not looked into.
+const MOST_MOVES: usize = 400;
+
+type Piece = (SideId, KindId, SiteId, Option<SideId>);
+
+/// All that a line tells of where it stands.
+#[derive(Clone, Debug, PartialEq)]
+struct Told {
+    actor: Option<PlayerId>,
+    options: Vec<Glance>,
+    taking: usize,
+    pieces: Vec<Piece>,
+    stored: Vec<i64>,
+    lying: Vec<i64>,
+    winners: Option<u8>,
+    outcome: Option<Outcome>,
+    hash: u64,
+}
+
+fn told(program: &Program, line: &impl Line) -> Told {
+    let mut options = Vec::new();
+    line.each_option(|glance| options.push(glance));
+    let mut pieces = Vec::new();
+    line.each_piece(|piece| pieces.push((piece.side, piece.kind, piece.site, piece.under)));
+    pieces.sort_unstable_by_key(|(side, kind, site, under)| (site.0, under.is_some(), side.0, kind.0));
+    let owners = program.layout.stored.iter().enumerate().flat_map(|(i, cells)| (0..cells.owners).map(move |owner| (i, owner)));
+    Told {
+        actor: line.actor(),
+        options,
+        taking: line.taking(),
+        pieces,
+        stored: owners.map(|(i, owner)| line.stored(StoredId(i as u8), owner)).collect(),
+        lying: (0..program.layout.piles.len()).map(|pile| line.lying(pile)).collect(),
+        winners: line.winners(),
+        outcome: line.outcome(),
+        hash: line.hash(),
+    }
+}
+
+/// Who decides, what stands on the board and lies in piles, and what there is to choose, by the number of the decision.
+type Seen = HashMap<u64, (Option<PlayerId>, Vec<Piece>, Vec<i64>, Vec<Glance>)>;
+
+/// Looks ahead, and back.
+struct There<'p> {
+    program: &'p Program,
+    game: &'p Game,
+    numbers: Numbers,
+    seen: Seen,
+}
+
+impl Look for There<'_> {
+    type Found = Result<(), String>;
+
+    fn look<L: Line>(mut self, line: &mut L) -> Self::Found {
+        let (program, game) = (self.program, self.game);
+        line.restart(7);
+        let first = told(program, line);
+        self.on(line, Some(game), DEEP)?;
+        same(&first, &told(program, line), "after all of it")?;
+        line.restart(7);
+        same(&first, &told(program, line), "begun anew")
+    }
+}
+
+impl There<'_> {
+    /// Some options of the decision at hand, at which also a game stands, unless chance has decided since.
+    fn on(&mut self, line: &mut impl Line, game: Option<&Game>, deep: usize) -> Result<(), String> {
+        let program = self.program;
+        let here = told(program, line);
+        self.alone(&here)?;
+        let moves = match game {
+            Some(game) => Some(stands_there(program, &here, game)?),
+            None => None,
+        };
+        let options = here.options.len();
+        if deep == 0 || options == 0 || options > MOST_MOVES {
+            return Ok(());
+        }
+        line.mark();
+        same(&here, &told(program, line), "marked")?;
+        for _ in 0..OPTIONS {
+            let option = self.numbers.below(options);
+            let seed = self.numbers.below(1 << 20) as u64;
+            let next = match (game, &moves) {
+                (Some(game), Some(Some(moves))) => Some(leads_to(program, line, game, moves, option, &here)?),
+                _ => None,
+            };
+            same(&here, &told(program, line), "asked which move it is")?;
+            line.deal(seed);
+            line.play(option);
+            let (there, drew) = (told(program, line), line.drew());
+            // Chance decides by itself where the game asks it.
+            let next = next.filter(|game| !drew && game.actor(program) != Some(Actor::Chance));
+            self.on(line, next.as_ref(), deep - 1)?;
+            same(&there, &told(program, line), "gone on and come back")?;
+            line.back();
+            same(&here, &told(program, line), "gone back")?;
+            line.deal(seed);
+            line.peek(option);
+            let glimpsed = told(program, line);
+            if !drew && (glimpsed.pieces != there.pieces || glimpsed.winners != there.winners) {
+                return Err(format!("a glimpse of option {option}: {glimpsed:?}, not {there:?}"));
+            }
+            line.back();
+            same(&here, &told(program, line), "gone back from a glimpse")?;
+            line.deal(seed);
+            line.play(option);
+            same(&there, &told(program, line), "played again")?;
+            line.back();
+        }
+        line.unmark();
+        same(&here, &told(program, line), "unmarked")
+    }
+
+    /// Equal numbers are of equal decisions only.
+    fn alone(&mut self, here: &Told) -> Result<(), String> {
+        let stands = (here.actor, here.pieces.clone(), here.lying.clone(), here.options.clone());
+        let known = self.seen.entry(here.hash).or_insert_with(|| stands.clone());
+        if *known == stands { Ok(()) } else { Err(format!("one hash of {known:?} and {stands:?}")) }
+    }
+}
+
+fn same(expected: &Told, found: &Told, when: &str) -> Result<(), String> {
+    if expected == found {
+        return Ok(());
+    }
+    let (expected, found) = (format!("{expected:#?}"), format!("{found:#?}"));
+    let mut lines = expected.lines().zip(found.lines()).filter(|(expected, found)| expected != found);
+    Err(format!("{when}: {:?}", lines.by_ref().take(6).collect::<Vec<_>>()))
+}
+
+/// The line stands where the game does; its moves, if none comes to a limit.
+fn stands_there(program: &Program, here: &Told, game: &Game) -> Result<Option<Vec<Move>>, String> {
+    let mut pieces = Vec::new();
+    game.position().each_piece(program, |piece| pieces.push((piece.side, piece.kind, piece.site, piece.under)));
+    pieces.sort_unstable_by_key(|(side, kind, site, under)| (site.0, under.is_some(), side.0, kind.0));
+    if pieces != here.pieces || here.outcome.as_ref() != game.position().outcome() {
+        return Err(format!("{here:?}, and the game has {pieces:?}, {:?}", game.position().outcome()));
+    }
+    let Ok(moves) = game.options(program) else { return Ok(None) };
+    if here.taking != here.options.iter().filter(|glance| glance.takes > 0).count() {
+        return Err(format!("{} options take: {:?}", here.taking, here.options));
+    }
+    let actor = match game.actor(program) {
+        Some(Actor::Player(player)) => Some(player),
+        Some(Actor::Chance) | None => None,
+    };
+    if moves.len() != here.options.len() || actor != here.actor {
+        return Err(format!("{here:?}, and the game asks {actor:?} among {} moves", moves.len()));
+    }
+    Ok(Some(moves))
+}
+
+/// The game after the move that an option is.
+fn leads_to(
+    program: &Program,
+    line: &mut impl Line,
+    game: &Game,
+    moves: &[Move],
+    option: usize,
+    here: &Told,
+) -> Result<Game, String> {
+    let place = line.place(option, game, moves).map_err(|limit| limit.to_string())?;
+    let mv = &moves[place.ok_or_else(|| format!("option {option}, {:?}, is none of {moves:?}", here.options[option]))?];
+    if here.options[option].takes == 0 && !mv.captures().is_empty() {
+        return Err(format!("option {option} takes nothing, and {mv:?}"));
+    }
+    let mut game = game.clone();
+    game.play(program, mv).map_err(|limit| limit.to_string())?;
+    Ok(game)
+}
+
+/// Looks ahead now and then in a random game.
+fn in_a_game(program: &Program, mut game: Game, seed: u64) -> Result<(), String> {
+    let ahead = Ahead::new(program);
+    let mut numbers = Numbers::new(seed);
+    let mut looked = 0;
+    while looked < FROM && game.moves().len() < LONGEST {
+        let Ok(moves) = game.options(program) else { return Ok(()) };
+        if moves.is_empty() || moves.len() > MOST_MOVES {
+            return Ok(());
+        }
+        if matches!(game.actor(program), Some(Actor::Player(_))) && numbers.below(BETWEEN) == 0 {
+            looked += 1;
+            let there = There { program, game: &game, numbers: Numbers::new(seed + looked as u64), seen: Seen::new() };
+            let found = ahead.look(program, &game, there);
+            found.map_err(|problem| format!("after {} decisions: {problem}", game.moves().len()))?;
+        }
+        if game.play(program, &moves[numbers.below(moves.len())]).is_err() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+fn in_games(name: &str, ready: &Ready, games: u64, failures: &mut Vec<String>) {
+    for seed in 1..=games {
+        let game = Game::new(&ready.program).expect("a game begins");
+        if let Err(problem) = in_a_game(&ready.program, game, seed) {
+            failures.push(format!("{name}, game {seed}: {problem}"));
+            return;
+        }
+    }
+}
+
+#[test]
+fn who_looks_ahead_comes_back() {
+    let mut failures = Vec::new();
+    let mut tried = 0;
+    for name in facts::every_variant() {
+        tried += 1;
+        in_games(&name, &facts::rules(&name, &[]).expect("there is a rule file"), 2, &mut failures);
+    }
+    let root = env!("CARGO_MANIFEST_DIR");
+    for folder in ["tests/suite/agree", "tests/suite/direct", "tests/suite/views/rules", "src/engine/direct/lockstep"] {
+        for file in std::fs::read_dir(format!("{root}/{folder}")).expect("a folder").flatten() {
+            let name = file.path().display().to_string();
+            if name.ends_with(".draughts") {
+                tried += 1;
+                let ready = facts::ready(&library::load(&name).expect("a rule file"), &[]).expect("rules");
+                in_games(&name, &ready, 6, &mut failures);
+            }
+        }
+    }
+    facts::report(tried, &failures);
+}
+
+#[test]
+fn who_looks_ahead_by_rules_of_every_kind_comes_back() {
+    let mut seed = 0xD1B5_4A32_D192_ED03;
+    for file in 0..30 {
+        let text = made::rule_file(&mut seed);
+        let checked =
+            library::load_text("random", "random.draughts", text.clone().into_bytes(), None).check(&Choices::default());
+        let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}\n{text}", checked.diagnostics)));
+        let Some(start) = made::strewn(&program, &mut seed) else { continue };
+        if let Err(problem) = in_a_game(&program, Game::from(start), file) {
+            panic!("file {file}: {problem}\n{text}");
+        }
+    }
+}
