@@ -1,6 +1,6 @@
 //! What stands behind an option: the rule lines that make a move, and the line that asks for a decision.
 
-use crate::model::{RuleId, SiteId};
+use crate::model::RuleId;
 use crate::program::Program;
 use crate::program::code::{Op, RuleRef};
 
@@ -42,25 +42,6 @@ impl Position {
             lines.extend(asked);
         }
         lines
-    }
-
-    /// The line that asks for the decision at hand; none if the game is over.
-    pub fn asked_by(&self, program: &Program) -> Option<RuleId> {
-        let mut runner = self.resume(program);
-        match runner.advance() {
-            Step::Choice(_) => Some(asking(&runner)),
-            _ => None,
-        }
-    }
-
-    /// The site of the piece that acts in a move under way; none between moves.
-    pub fn acting(&self, program: &Program) -> Option<SiteId> {
-        let mut runner = self.resume(program);
-        match (runner.advance(), runner.machine.tasks.last()) {
-            (Step::Choice(_), Some(Task::Play { .. })) => None,
-            (Step::Choice(_), _) => runner.machine.run.actor,
-            _ => None,
-        }
     }
 }
 

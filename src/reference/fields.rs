@@ -225,9 +225,8 @@ impl<'v> Asking<'_, 'v> {
     /// The cells of a counter, clock or kept thing: of these owners; if none are named, of the mover.
     pub(super) fn stored(&self, stored: StoredId, of: Option<&'v Expr>) -> Vec<StoredRef> {
         let owners: Vec<u8> = match (self.run.variant.rules.stored[stored.index()].of, of) {
-            (StoredOf::Position, _) => vec![0],
-            (StoredOf::Player, None) => vec![self.mover().0],
-            (StoredOf::Side, None) => vec![self.run.side_of(self.mover()).0],
+            // What each has is said with whose it is (E0317).
+            (StoredOf::Position, _) | (_, None) => vec![0],
             (StoredOf::Side, Some(of)) => self.sides(of).into_iter().map(|side| side.0).collect(),
             (StoredOf::Player, Some(of)) => {
                 let member = |thing: Thing| if let Thing::Member(member) = thing { Some(member) } else { None };

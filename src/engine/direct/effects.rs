@@ -310,13 +310,9 @@ impl<B: Word> Run<'_, B> {
     fn owners(&self, cells: &Cells) -> SmallVec<[usize; 2]> {
         let stored = &cells.stored;
         let owners = match cells.of {
-            _ if stored.common => 1,
-            None if stored.of_side => 1 << self.rules.side(self.scene.state.turn),
-            None => 1 << self.rules.player(self.scene.state.turn),
-            Some((of, players_to_sides)) => {
-                let bits = self.rules.phrases.bits(of, &self.scene);
-                if players_to_sides { self.sides_of_players(bits) } else { bits }
-            }
+            Some((of, players_to_sides)) if !stored.common => self.to_sides(of, players_to_sides),
+            // What each has is said with whose it is (E0317).
+            _ => 1,
         };
         let mut found = SmallVec::new();
         for (owner, at) in stored.at.as_slice().iter().enumerate() {

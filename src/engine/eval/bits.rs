@@ -148,9 +148,8 @@ impl Eval<'_> {
     /// The cells of a stored thing: (first cell, owners as bits).
     fn owners_of_stored(&mut self, stored: StoredId, of: Option<NodeId>) -> u64 {
         match (self.program.stored[stored.index()].of, of) {
-            (StoredOf::Position, _) => 1,
-            (StoredOf::Player, None) => 1 << self.mover().0,
-            (StoredOf::Side, None) => 1 << self.side_of(self.mover()).0,
+            // What each has is said with whose it is (E0317).
+            (StoredOf::Position, _) | (_, None) => 1,
             (StoredOf::Side, Some(of)) if self.program.type_of(of) == Type::Player => {
                 let players = self.bits(of);
                 self.sides_of_players(players)

@@ -187,13 +187,8 @@ impl<B: Word> Compiler<'_, B> {
     /// Whose a stored thing is meant, as bits.
     pub(super) fn owners(&mut self, stored: StoredId, of: Option<NodeId>, context: &Context) -> Option<BitsId> {
         Some(match (self.program.stored[stored.index()].of, of) {
-            (StoredOf::Position, _) => self.phrases.constant_bits(1),
-            (of, None) => {
-                let side = |player: usize| self.program.equipment.players[player].side.index();
-                let owner = |player| if of == StoredOf::Side { side(player as usize) } else { player as usize };
-                let movers = self.phrases.turn_players.map(|player| 1 << owner(player));
-                self.phrases.put_bits(Bits::Known(movers))
-            }
+            // What each has is said with whose it is (E0317).
+            (StoredOf::Position, _) | (_, None) => self.phrases.constant_bits(1),
             (StoredOf::Side, Some(of)) if self.program.type_of(of) == Type::Player => {
                 let players = self.bits(of, context)?;
                 self.sides_of_players(players)
