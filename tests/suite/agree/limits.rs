@@ -1,7 +1,7 @@
 //! The documented limits stop the reference too, and name the rule that reached them.
 
 use draughtsman::check::Choices;
-use draughtsman::engine::{Counting, Direct, Position};
+use draughtsman::engine::{Counting, Direct, LimitReached, Position};
 use draughtsman::library::load_text;
 use draughtsman::program::Program;
 use draughtsman::reference::Reference;
@@ -54,6 +54,36 @@ fn a_path_that_can_be_gone_in_countless_ways_is_followed() {
         // A row, a file and a diagonal that ends before the other piece.
         assert_eq!((of_reference, of_engine.expect("no limit").len()), (25 + 25 + 24, 25 + 25 + 24), "{path}");
     }
+}
+
+/// A row of men, of which each takes the next with it.
+#[test]
+fn so_many_triggers_set_each_other_off_and_no_more() {
+    let moves = |men: usize| {
+        let row = format!("w {}{}", "b ".repeat(men), ". ".repeat(11 - men));
+        let front = FRONT.replace("3x3", "12x1").replace("b . .\n. . .\n. . w", row.trim());
+        let rules = "capture {\n  man may topple { take enemy on east from it }\n}\nstate {\n  when man is taken: take enemy on east from it\n}\n";
+        let checked = load_text("row", "row.draughts", format!("{front}{rules}").into_bytes(), None).check(&Choices::default());
+        let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+        let (reference, program) = (Reference::new(&variant), Program::compile(&variant));
+        let of_reference = reference.start().and_then(|start| reference.moves(&start)).map(|moves| moves.len());
+        let of_engine = Position::start(&program).and_then(|start| start.moves(&program, Counting::AsWritten));
+        let what = of_engine.map(|moves| moves.len()).map_err(|limit| limit.what);
+        assert_eq!(of_reference.map_err(|limit| limit.what), what);
+        what
+    };
+    let most = usize::from(draughtsman::engine::MOST_TRIGGERS);
+    assert_eq!(moves(most), Ok(1));
+    assert!(moves(most + 1).is_err());
+}
+
+/// A limit of which no line is known is told without one.
+#[test]
+fn a_limit_names_its_line_where_one_is_known() {
+    let limit =
+        |place: &str| LimitReached { what: "too much", rule: "a rule".into(), place: place.into(), course: String::new() };
+    assert_eq!(limit("").to_string(), "too much");
+    assert_eq!(limit("x.draughts:3").to_string(), "too much (x.draughts:3: a rule)");
 }
 
 #[test]

@@ -7,6 +7,7 @@ pub(crate) mod both;
 mod bundled;
 mod faults;
 mod limits;
+mod odd;
 mod questions;
 mod random;
 mod towers;

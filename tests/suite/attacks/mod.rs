@@ -4,6 +4,6 @@
 
 mod kept;
 mod long;
-mod targets;
+pub(crate) mod targets;
 mod texts;
 mod weight;

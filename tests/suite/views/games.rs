@@ -34,7 +34,7 @@ pub(crate) fn rules() -> Vec<(String, Ready)> {
             }
         }
     }
-    all.extend(["peeking", "carried"].map(|name| (name.to_owned(), small(name))));
+    all.extend(["peeking", "carried", "partners", "stacked"].map(|name| (name.to_owned(), small(name))));
     assert!(all.iter().filter(|(_, ready)| hides(ready)).count() > 4);
     all
 }

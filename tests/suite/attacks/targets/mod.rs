@@ -10,7 +10,7 @@ mod pdn;
 mod positions;
 mod requests;
 mod rules;
-mod ways;
+pub(crate) mod ways;
 
 /// What is done with an input.
 pub(crate) type Attack = fn(&[u8]);

@@ -20,7 +20,7 @@ const MOST_MOVES: usize = 30;
 const LONGEST: usize = 60;
 
 /// Some decisions from a position, by each; then a game on, directly.
-pub(super) fn all_alike(variant: &Variant, program: &Program, start: Position, dice: &mut impl Dice, text: &str) {
+pub(crate) fn all_alike(variant: &Variant, program: &Program, start: Position, dice: &mut impl Dice, text: &str) {
     let direct = Direct::new(program).ok();
     let counters = [false, true].map(|quick| Counter::new(program, Way { counting: Counting::AsWritten, made: false, quick }));
     let Some(mut position) = past_chance(program, start, dice) else { return };
