@@ -14,11 +14,19 @@ use crate::sites::Site;
 /// The environment variable that chooses a mutant, by its number from 1; 0 is none.
 pub(crate) const CHOICE: &str = "DRAUGHTSMAN_MUTANT";
 
+/// The environment variable that names a file, to which the numbers of the mutants are added whose places are come by.
+pub(crate) const REACHED: &str = "DRAUGHTSMAN_REACHED";
+
 /// What the copy has beside the sources. The first panic ends the program: the rest of its tests need not be waited for.
 const MODULE: &str = r#"
 //! Which mutant is chosen.
+use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// In place of a number: none is chosen, and it is written down which could be.
+const ASKED: u32 = u32::MAX;
 
 static CHOSEN: LazyLock<u32> = LazyLock::new(|| {
     let Some(chosen) = std::env::var("DRAUGHTSMAN_MUTANT").ok().and_then(|text| text.parse().ok()) else { return 0 };
@@ -28,13 +36,31 @@ static CHOSEN: LazyLock<u32> = LazyLock::new(|| {
         let _ = writeln!(std::io::stderr(), "noticed by {}: {info}", thread.name().unwrap_or("somebody"));
         std::process::exit(101);
     }));
-    chosen
+    if REACHED.is_some() { ASKED } else { chosen }
+});
+
+static REACHED: LazyLock<Option<File>> = LazyLock::new(|| {
+    let name = std::env::var_os("DRAUGHTSMAN_REACHED")?;
+    OpenOptions::new().create(true).append(true).open(name).ok()
 });
 
 /// Whether this one is.
 #[inline]
 pub(crate) fn on(number: u32) -> bool {
-    *CHOSEN == number
+    let chosen = *CHOSEN;
+    if chosen == ASKED {
+        reached(number);
+    }
+    chosen == number
+}
+
+#[cold]
+fn reached(number: u32) {
+    static SEEN: [AtomicBool; 8192] = [const { AtomicBool::new(false) }; 8192];
+    let Some(mut file) = REACHED.as_ref() else { return };
+    if !SEEN[number as usize].swap(true, Ordering::Relaxed) {
+        let _ = file.write_all(format!("{number}\n").as_bytes());
+    }
 }
 "#;
 
@@ -163,10 +189,4 @@ pub(crate) fn programs(work: &Path) -> Vec<PathBuf> {
     let found: Vec<PathBuf> = tests.filter_map(|line| line["executable"].as_str()).map(PathBuf::from).collect();
     assert_eq!(found.len(), 3, "{found:?}");
     found
-}
-
-/// A program of that name among them.
-pub(crate) fn named<'p>(programs: &'p [PathBuf], name: &str) -> &'p Path {
-    let is = |path: &&PathBuf| path.file_name().is_some_and(|file| file.to_string_lossy().starts_with(&format!("{name}-")));
-    programs.iter().find(is).unwrap_or_else(|| panic!("{name} is none of {programs:?}"))
 }

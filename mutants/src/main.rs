@@ -10,11 +10,13 @@ mod judge;
 mod plant;
 mod report;
 mod sites;
+mod tests;
 
 #[path = "../../tests/suite/dice.rs"]
 #[allow(dead_code, reason = "a module of the tests, of which a part is needed")]
 mod dice;
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -27,18 +29,32 @@ const LEFT_OUT: [&str; 3] = ["/tests", "/print", "lockstep"];
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let mut number =
-        |usual: u64| arguments.next().map_or(usual, |text| text.parse().unwrap_or_else(|_| panic!("{text}: not a number")));
-    let (wanted, seed) = (number(300) as usize, number(1));
+        || -> Option<u64> { arguments.next().map(|text| text.parse().unwrap_or_else(|_| panic!("{text}: not a number"))) };
+    let (wanted, seed) = (number().unwrap_or(300) as usize, number());
 
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the repository");
     let work = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("mutants/target"), PathBuf::from).join("mutants");
     let all = sites::of(root, &FOLDERS, &LEFT_OUT);
-    println!("{} places to change; {wanted} of them, drawn by seed {seed}", all.len());
+    println!("{} places to change; {wanted} of them", all.len());
 
-    let mutants = build::built(root, &work, drawn(all, seed), wanted);
+    let drawn = drawn(all, seed.unwrap_or(1));
+    let first = if seed.is_none() { asked_before(root, drawn) } else { drawn };
+    let mutants = build::built(root, &work, first, wanted);
     let programs = build::programs(&work);
-    let judged = judge::all(&work, &programs, &mutants);
+    let tests = tests::all(&work, &programs);
+    let judged = judge::all(&work, &tests, &mutants);
     report::told(root, &judged)
+}
+
+/// The same places, those first that `asked` names: drawn once, they are asked until all are noticed. What has been rewritten since is
+/// replaced by the next.
+fn asked_before(root: &Path, sites: Vec<Site>) -> Vec<Site> {
+    let asked = std::fs::read_to_string(root.join("mutants/asked")).expect("mutants/asked");
+    let asked: HashSet<&str> = asked.lines().filter(|line| !line.starts_with('#')).collect();
+    let (mut first, rest): (Vec<Site>, Vec<Site>) =
+        sites.into_iter().partition(|site| asked.contains(site.known_as().as_str()));
+    first.extend(rest);
+    first
 }
 
 /// The places in an order drawn by a seed.

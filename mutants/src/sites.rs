@@ -1,5 +1,6 @@
 //! Places that can be changed, and into what.
 
+use std::collections::HashMap;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -22,11 +23,18 @@ pub(crate) struct Site {
     pub(crate) function: String,
     /// What is changed into what.
     pub(crate) what: String,
+    /// Which it is of those that are so far alike, from 0.
+    pub(crate) nth: usize,
     /// Texts in place of others, in their order.
     pub(crate) edits: Vec<(Range<usize>, String)>,
 }
 
 impl Site {
+    /// What stays the same of it when other places change, in one line.
+    pub(crate) fn known_as(&self) -> String {
+        format!("{} {} {} {}", self.file.to_string_lossy().replace('\\', "/"), self.function, self.nth, self.what)
+    }
+
     /// From the first byte that is changed to the last.
     pub(crate) fn range(&self) -> Range<usize> {
         self.edits[0].0.start..self.edits[self.edits.len() - 1].0.end
@@ -56,6 +64,12 @@ pub(crate) fn of(root: &Path, folders: &[&str], left_out: &[&str]) -> Vec<Site> 
         let parsed = syn::parse_file(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut finder = Finder { text: &text, file: short, functions: Vec::new(), sites: &mut sites };
         finder.visit_file(&parsed);
+    }
+    let mut alike: HashMap<(PathBuf, String, String), usize> = HashMap::new();
+    for site in &mut sites {
+        let many = alike.entry((site.file.clone(), site.function.clone(), site.what.clone())).or_default();
+        site.nth = *many;
+        *many += 1;
     }
     sites
 }
@@ -87,7 +101,14 @@ impl Finder<'_> {
     fn add(&mut self, at: Span, what: String, edits: Vec<(Range<usize>, String)>) {
         let Some(function) = self.functions.last() else { return };
         let what = what.split_whitespace().collect::<Vec<_>>().join(" ");
-        self.sites.push(Site { file: self.file.clone(), line: at.start().line, function: function.clone(), what, edits });
+        self.sites.push(Site {
+            file: self.file.clone(),
+            line: at.start().line,
+            function: function.clone(),
+            what,
+            nth: 0,
+            edits,
+        });
     }
 
     fn said(&self, node: &impl Spanned) -> &str {
