@@ -112,7 +112,14 @@ impl Board {
     /// The sites of a straight line in a direction, without the first, as far as the board goes; a line that comes back on itself
     /// ends there.
     pub fn line(&self, direction: usize, from: SiteId) -> impl Iterator<Item = SiteId> {
-        std::iter::successors(self.step(direction, from), move |site| self.step(direction, *site)).take(self.sites.len())
+        let mut on = SiteSet::empty(self.sites.len());
+        on.insert(from);
+        let sites = std::iter::successors(self.step(direction, from), move |site| self.step(direction, *site));
+        sites.take_while(move |site| {
+            let new = !on.contains(*site);
+            on.insert(*site);
+            new
+        })
     }
 
     /// The direction in which one site lies straight from another.

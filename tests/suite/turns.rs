@@ -78,3 +78,16 @@ fn a_duty_holds_behind_a_choice_too() {
     let program = rules("  either { play movement } or { play capture }");
     assert_eq!(offered(&program, "B:W18,29:B1,14", &[]).1, ["14x23"]);
 }
+
+#[test]
+fn a_play_that_is_declined_is_told_by_the_line_that_offers_it() {
+    let program = rules("  may play movement where actor of it is king\n  may play movement\n  play move");
+    let offers = |moves: &[&str]| {
+        let (position, _) = offered(&program, "B:W29:B1,K12", moves);
+        let options = position.moves(&program, Counting::AsWritten).unwrap();
+        let lines = position.made_by(&program, options.last().expect("it can be declined"));
+        lines.iter().map(|line| program.lines[line.index()].text.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(offers(&[]), ["may play movement where actor of it is king"]);
+    assert_eq!(offers(&["decline"]), ["may play movement"]);
+}

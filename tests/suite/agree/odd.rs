@@ -23,6 +23,8 @@ struct Odd {
 const TWO: &str = "[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"5x5\"\n";
 const DISTINCT: &str =
     "routes = \"distinct\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"5x5\"\n";
+const RING: &str =
+    "[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"6x5\"\nwrap = \"files\"\n";
 const WIDE: &str =
     "[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"8x8\"\nplay = \"dark\"\n";
 const TOWERS: &str =
@@ -64,7 +66,7 @@ const ODD: &[Odd] = &[
     Odd {
         what: "a pair of placements, the second beside a place that is not the first",
         front: TWO,
-        rules: "movement {\n  mover may drop { choose first in empty home-row; move new man to first; choose second in empty diagonal from c3; \
+        rules: "movement {\n  mover may drop { choose base in site of own king; choose first in empty home-row; move new man to first; choose second in empty diagonal from base; \
                 move new man to second }\n}",
     },
     Odd {
@@ -270,6 +272,13 @@ const ODD: &[Odd] = &[
         rules: "movement {\n  man may step forward\n  man may point { choose host in own king; set spots to host }\n  \
                 king may visit { choose host in own man; require no enemy on diagonal from host; go any-way, to (empty orthogonal from host) }\n}\n\
                 state {\n  keep spots: site\n  counter mood: 0..9\n  when turn ends if some enemy on any-way from spots: raise mood by 1\n}",
+    },
+    Odd {
+        what: "a line that comes back to where it began ends before it",
+        front: RING,
+        rules: "movement {\n  man may step forward\n  king may line-up { choose way in any-way; \
+                let n = count piece on (way or opposite of way) beyond actor; go way, past n (empty or site of own), to empty }\n}\n\
+                state {\n  counter mood: 0..9\n  when king rests: raise mood by count piece on orthogonal beyond it\n}",
     },
 ];
 
