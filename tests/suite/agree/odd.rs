@@ -90,6 +90,12 @@ const ODD: &[Odd] = &[
                 state {\n  keep favourite of side: piece\n  when king rests on edge: set favourite of mover to it\n}",
     },
     Odd {
+        what: "verbs that leave a piece behind, and nothing else goes on",
+        front: TWO,
+        rules: "movement {\n  man may step forward\n  king may crowd { let home = site of actor; go diagonal, to (empty or site of own); \
+                move new man to home }\n  king may plant { go diagonal, to empty; move new man to c3 }\n}",
+    },
+    Odd {
         what: "what partners share, and what each has",
         front: PARTNERS,
         rules: "movement {\n  man may step forward any-way\n  king may hop any-way over enemy: raise bites of mover by 1; raise steps of mover by 1\n  \
@@ -149,7 +155,7 @@ const ODD: &[Odd] = &[
     Odd {
         what: "pieces without some kinds, counted",
         front: TWO,
-        rules: "movement {\n  man may step any-way\n  king may step any-way if count (own not king) > 2\n  \
+        rules: "movement {\n  man may step any-way\n  king may step any-way if count (piece not own) > 2 and count (own not king) > 1\n  \
                 king may hop any-way over piece if count (piece not man) > count (enemy not king)\n}",
     },
     Odd {
@@ -279,6 +285,12 @@ const ODD: &[Odd] = &[
         rules: "movement {\n  man may step forward\n  king may line-up { choose way in any-way; \
                 let n = count piece on (way or opposite of way) beyond actor; go way, past n (empty or site of own), to empty }\n}\n\
                 state {\n  counter mood: 0..9\n  when king rests: raise mood by count piece on orthogonal beyond it\n}",
+    },
+    Odd {
+        what: "a duty of what is of both of two chapters",
+        front: TWO,
+        rules: "movement {\n  man may step any-way\n}\ncapture {\n  man may jump any-way over enemy\n}\nmoves trick {\n  king may step orthogonal\n}\n\
+                obligation {\n  must (movement or capture) (capture or trick)\n}",
     },
 ];
 
