@@ -1,0 +1,125 @@
+//! How a game has come to where it stands, from the beginning of its turn.
+
+use crate::engine::direct::chance::Luck;
+use crate::engine::direct::game::{Asks, Under};
+use crate::engine::direct::rules::Rules;
+use crate::engine::direct::{begins, can_begin};
+use crate::engine::game::Game;
+use crate::engine::line::Line;
+use crate::engine::position::Position;
+use crate::engine::run::Actor;
+use crate::engine::word::Word;
+use crate::program::Program;
+
+use super::{Ahead, Way};
+
+impl<'r, B: Word> Ahead<'r, B> {
+    /// The game as it stands; none if it holds more than there is room for, or if the way there is not found.
+    pub(in crate::engine::direct) fn of(rules: &'r Rules<B>, program: &'r Program, game: &Game) -> Option<Ahead<'r, B>> {
+        let positions = game.positions();
+        let begins = |position: &Position| begins(program, position);
+        let first = positions.iter().rposition(begins).unwrap_or(0);
+        let start = &positions[first];
+        if !positions[first..].iter().all(|position| rules.slots.fits(program, position))
+            || !can_begin(program, start, begins(start))
+        {
+            return None;
+        }
+        let game = Under::new(rules, program, start, begins(start));
+        let mut ahead = Ahead {
+            game,
+            program,
+            marks: Vec::new(),
+            used: 0,
+            marked: false,
+            way: Way::default(),
+            earlier: Vec::new(),
+            dealt: 0,
+        };
+        if rules.repeats {
+            let earlier = positions[..first].iter().filter(|position| begins(position));
+            let stands = |position: &Position| ahead.game.run.stands(&rules.slots.state(program, position));
+            ahead.earlier = earlier.map(stands).collect();
+        }
+        let mut way = Way::default();
+        ahead.go(&way);
+        let found = ahead.stands_at(start) && positions[first + 1..].iter().all(|position| ahead.follow(position, &mut way));
+        ahead.way = way;
+        ahead.restart(0);
+        found.then_some(ahead)
+    }
+
+    /// On to a position to which one decision leads.
+    fn follow(&mut self, to: &Position, way: &mut Way) -> bool {
+        let ways: Vec<Way> = if self.game.asks == Asks::Chance {
+            let results = 0..self.game.run.asked.options.len() as u32;
+            let after = |result: u32| Way { drawn: [&way.drawn[..], &[result]].concat(), ..way.clone() };
+            results.map(after).collect()
+        } else {
+            self.used = 0;
+            self.mark();
+            (0..self.game.options).map(|option| Way { option: Some(option), ..Way::default() }).collect()
+        };
+        let mut there = Vec::new();
+        for one in ways {
+            self.go(&one);
+            if self.stands_at(to) {
+                there.push(one);
+            }
+        }
+        // Where several come to the same memory, what comes of it tells them apart.
+        if there.len() > 1
+            && let Ok(expected) = self.game.goes_on_from(self.program, to)
+        {
+            if self.used > 0 {
+                self.back();
+            }
+            let decision = self.here();
+            if let Some(same) =
+                there.iter().position(|one| decision.further(one.option, &one.drawn).as_ref() == Some(&expected))
+            {
+                there.swap(0, same);
+            }
+        }
+        let Some(found) = there.into_iter().next() else { return false };
+        self.go(&found);
+        *way = found;
+        true
+    }
+
+    /// The game as it stands, with its list.
+    pub(super) fn here(&self) -> Under<'r, B> {
+        let mut game = self.game.clone();
+        if self.marked {
+            game.run.listed.clone_from(&self.marks[self.used - 1].listed);
+        }
+        game
+    }
+
+    /// From the last mark, or the beginning.
+    pub(super) fn go(&mut self, way: &Way) {
+        if self.used > 0 {
+            self.back();
+        }
+        self.game.run.luck = Luck { told: way.drawn.iter().copied().collect(), rolling: way.then };
+        match way.option {
+            Some(option) => self.play(option),
+            None => {
+                self.game.begin();
+                self.game.run.stood.begin_with(&self.earlier);
+            }
+        }
+    }
+
+    /// Whether it has come to a position.
+    fn stands_at(&self, position: &Position) -> bool {
+        let game = &self.game;
+        let there = game.run.rules.slots.read::<B>(self.program, &position.store);
+        let asked = match position.actor(self.program) {
+            Some(Actor::Chance) => game.asks == Asks::Chance,
+            Some(Actor::Player(player)) => game.asks != Asks::Chance && game.decides() == Some(player),
+            None => true,
+        };
+        asked && *game.standing() == there && game.over == position.outcome().is_some()
+    }
+}
