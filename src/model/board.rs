@@ -112,14 +112,7 @@ impl Board {
     /// The sites of a straight line in a direction, without the first, as far as the board goes; a line that comes back on itself
     /// ends there.
     pub fn line(&self, direction: usize, from: SiteId) -> impl Iterator<Item = SiteId> {
-        let mut on = SiteSet::empty(self.sites.len());
-        on.insert(from);
-        let sites = std::iter::successors(self.step(direction, from), move |site| self.step(direction, *site));
-        sites.take_while(move |site| {
-            let new = !on.contains(*site);
-            on.insert(*site);
-            new
-        })
+        std::iter::successors(self.step(direction, from), move |site| self.step(direction, *site)).take(self.sites.len())
     }
 
     /// The direction in which one site lies straight from another.

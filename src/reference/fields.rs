@@ -294,7 +294,9 @@ impl<'v> Asking<'_, 'v> {
             };
             let site = self.site_of(thing);
             let far = if all { board.sites.len() } else { 1 };
-            let steps = move |way| site.into_iter().flat_map(move |site| board.line(way, site).take(far)).map(Thing::Site);
+            // A line that comes back to where it began ends before it.
+            let on = move |way, site| board.line(way, site).take(far).filter(move |next| !all || *next != site);
+            let steps = move |way| site.into_iter().flat_map(move |site| on(way, site)).map(Thing::Site);
             asking.directions(ways).into_iter().flat_map(steps)
         };
         self.things(from).into_iter().flat_map(from_one).collect()
