@@ -20,10 +20,10 @@ pub(crate) const REACHED: &str = "DRAUGHTSMAN_REACHED";
 /// What the copy has beside the sources. The first panic ends the program: the rest of its tests need not be waited for.
 const MODULE: &str = r#"
 //! Which mutant is chosen.
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LazyLock, Mutex};
 
 /// In place of a number: none is chosen, and it is written down which could be.
 const ASKED: u32 = u32::MAX;
@@ -56,9 +56,9 @@ pub(crate) fn on(number: u32) -> bool {
 
 #[cold]
 fn reached(number: u32) {
-    static SEEN: [AtomicBool; 8192] = [const { AtomicBool::new(false) }; 8192];
+    static SEEN: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
     let Some(mut file) = REACHED.as_ref() else { return };
-    if !SEEN[number as usize].swap(true, Ordering::Relaxed) {
+    if SEEN.lock().is_ok_and(|mut seen| seen.insert(number)) {
         let _ = file.write_all(format!("{number}\n").as_bytes());
     }
 }

@@ -222,7 +222,7 @@ impl<'v> Asking<'_, 'v> {
         self.things(phrase).into_iter().filter_map(pile).collect()
     }
 
-    /// The cells of a counter, clock or kept thing: of these owners; if none are named, of the mover.
+    /// The cells of a counter, clock or kept thing: of these owners.
     pub(super) fn stored(&self, stored: StoredId, of: Option<&'v Expr>) -> Vec<StoredRef> {
         let owners: Vec<u8> = match (self.run.variant.rules.stored[stored.index()].of, of) {
             // What each has is said with whose it is (E0317).

@@ -45,6 +45,7 @@ mod memory;
 mod mending;
 mod names;
 mod new;
+mod odd;
 mod older;
 mod openings;
 mod page;

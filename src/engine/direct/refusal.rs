@@ -75,7 +75,7 @@ impl Cause {
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Cause::Hidden => "tokens on pieces that not everybody sees, or very many of them",
+            Cause::Hidden => "tokens on pieces that not everybody sees",
             Cause::Ordered => "pieces in piles in the order in which they came",
             Cause::Towers => "what pieces on top of each other bear",
             Cause::Tokens => "too many classes of tokens, or tokens of a class",

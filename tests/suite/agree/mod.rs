@@ -7,7 +7,6 @@ pub(crate) mod both;
 mod bundled;
 mod faults;
 mod limits;
-mod odd;
 mod questions;
 mod random;
 mod towers;

@@ -1,43 +1,122 @@
-//! Small rule files, each with one odd thing that no bundled one has: by the reference, the machine and the direct engine alike, from
-//! positions strewn over the board.
+//! Small rule files, each with one odd thing that no bundled one has: by the reference, the machine, the direct engine and counters alike,
+//! from their beginning and from positions strewn over the board.
 
 use draughtsman::check::Choices;
 use draughtsman::engine::Position;
 use draughtsman::library::load_text;
 use draughtsman::program::Program;
 
-use super::both::much;
 use crate::attacks::targets::ways::all_alike;
 use crate::direct::made::strewn;
 
 /// Positions of each.
 const POSITIONS: usize = 12;
 
-/// Who plays, on which board, with what else in the front matter; and the rules.
+/// A rule file.
 struct Odd {
     what: &'static str,
-    front: &'static str,
+    front: Front,
     rules: &'static str,
 }
 
-const TWO: &str = "[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"5x5\"\n";
-const DISTINCT: &str =
-    "routes = \"distinct\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"5x5\"\n";
-const RING: &str =
-    "[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"6x5\"\nwrap = \"files\"\n";
-const WIDE: &str =
-    "[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"8x8\"\nplay = \"dark\"\n";
-const TOWERS: &str =
-    "[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"5x5\"\nstacks = 6\n";
-const MANY_ALIKE: &str = "[players]\nWhite = {}\nBlack = { faces = \"south\" }\n[board]\ngrid = \"5x5\"\n[tokens.chit]\n\
-    power = [\"weak\", \"strong\"]\ncopies = 20\n[piles]\nbag = { holds = \"chit\", seen_by = \"all\" }\n\
-    stock = { of = \"player\", holds = \"chit\", seen_by = \"all\" }\n[setup]\nbag = { each = 20 }\n";
-const MANY_CLASSES: &str = "[players]\nWhite = {}\nBlack = { faces = \"south\" }\n[board]\ngrid = \"5x5\"\n[tokens.chit]\n\
-    pip = [\"one\", \"two\", \"three\", \"four\", \"five\"]\nhue = [\"red\", \"green\", \"blue\", \"white\"]\n\
-    [piles]\nbag = { holds = \"chit\", seen_by = \"all\" }\nstock = { of = \"player\", holds = \"chit\", seen_by = \"all\" }\n\
-    [setup]\nbag = { each = 1 }\n";
-const PARTNERS: &str = "[players]\nWhite = { side = \"Light\", faces = \"north\" }\nBlack = { side = \"Dark\", faces = \"south\" }\n\
-                        Blond = { side = \"Light\", faces = \"north\" }\nBrown = { side = \"Dark\", faces = \"south\" }\n[board]\ngrid = \"5x5\"\n";
+/// What there is to play with: men and kings, one of each on either side.
+#[derive(Clone, Copy)]
+struct Front {
+    /// The first lines.
+    head: &'static str,
+    players: &'static str,
+    /// The two sides.
+    sides: [&'static str; 2],
+    board: &'static str,
+    /// Tables of its own.
+    tables: &'static str,
+    /// What there is at the beginning besides.
+    setup: &'static str,
+}
+
+const TWO: Front = Front {
+    head: "",
+    players: r#"White = { faces = "north" }
+Black = { faces = "south" }"#,
+    sides: ["White", "Black"],
+    board: r#"grid = "5x5""#,
+    tables: "",
+    setup: "",
+};
+const DISTINCT: Front = Front { head: r#"routes = "distinct""#, ..TWO };
+const RING: Front = Front {
+    board: r#"grid = "6x5"
+wrap = "files""#,
+    ..TWO
+};
+const WIDE: Front = Front {
+    board: r#"grid = "8x8"
+play = "dark""#,
+    ..TWO
+};
+const TOWERS: Front = Front {
+    board: r#"grid = "5x5"
+stacks = 6"#,
+    ..TWO
+};
+const MANY_ALIKE: Front = Front {
+    tables: r#"[tokens.chit]
+power = ["weak", "strong"]
+copies = 20
+[piles]
+bag = { holds = "chit", seen_by = "all" }
+stock = { of = "player", holds = "chit", seen_by = "all" }"#,
+    setup: "bag = { each = 20 }",
+    ..TWO
+};
+const MANY_CLASSES: Front = Front {
+    tables: r#"[tokens.chit]
+pip = ["one", "two", "three", "four", "five"]
+hue = ["red", "green", "blue", "white"]
+[piles]
+bag = { holds = "chit", seen_by = "all" }
+stock = { of = "player", holds = "chit", seen_by = "all" }"#,
+    setup: "bag = { each = 1 }",
+    ..TWO
+};
+const PARTNERS: Front = Front {
+    players: r#"White = { side = "Light", faces = "north" }
+Black = { side = "Dark", faces = "south" }
+Blond = { side = "Light", faces = "north" }
+Brown = { side = "Dark", faces = "south" }"#,
+    sides: ["Light", "Dark"],
+    tables: r#"[piles]
+reserve = { of = "side", holds = "man" }"#,
+    ..TWO
+};
+
+impl Odd {
+    fn text(&self) -> String {
+        let Odd { what, front: Front { head, players, sides: [near, far], board, tables, setup }, rules } = self;
+        format!(
+            r#"+++
+name = "Odd"
+version = "1.0.0"
+{head}
+[players]
+{players}
+[board]
+{board}
+[pieces]
+man = {{ symbol = "m" }}
+king = {{ symbol = "k", value = 3 }}
+{tables}
+[setup]
+{setup}
+man = {{ {near} = ["a1"], {far} = ["e5"] }}
+king = {{ {near} = ["c1"], {far} = ["c5"] }}
++++
+# {what}
+{rules}
+"#
+        )
+    }
+}
 
 const ODD: &[Odd] = &[
     Odd {
@@ -297,21 +376,13 @@ const ODD: &[Odd] = &[
 #[test]
 fn odd_rules_mean_the_same_to_all() {
     let mut seed = 0x9E37_79B9_7F4A_7C15;
-    for Odd { what, front, rules } in ODD {
-        let [own, other] = if front.contains("Light") { ["Light", "Dark"] } else { ["White", "Black"] };
-        let stands = [("a1", "man", own), ("c1", "king", own), ("e5", "man", other), ("c5", "king", other)];
-        let stands = stands.map(|(at, kind, owner)| format!("{{ at = \"{at}\", kind = \"{kind}\", owner = \"{owner}\" }}"));
-        let stands = stands.join(", ");
-        let setup = if front.contains("[setup]") { "" } else { "[setup]\n" };
-        let pieces = "[pieces]\nman = { symbol = \"m\" }\nking = { symbol = \"k\", value = 3 }\n";
-        let piles = if rules.contains("reserve") { "[piles]\nreserve = { of = \"side\", holds = \"man\" }\n" } else { "" };
-        let front = format!("{front}{setup}pieces = [{stands}]\n{pieces}{piles}");
-        let text = format!("+++\nname = \"Odd\"\nversion = \"1.0.0\"\n{front}+++\n# {what}\n{rules}\n");
+    for odd in ODD {
+        let text = odd.text();
         let checked = load_text("odd", "odd.draughts", text.clone().into_bytes(), None).check(&Choices::default());
         let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}\n{text}", checked.diagnostics));
         let program = Program::compile(&variant);
         let start = Position::start(&program).expect("no limit");
-        let strewn = (0..POSITIONS * much()).filter_map(|_| strewn(&program, &mut seed));
+        let strewn = (0..POSITIONS).filter_map(|_| strewn(&program, &mut seed));
         for position in std::iter::once(start).chain(strewn).collect::<Vec<_>>() {
             all_alike(&variant, &program, position, &mut seed, &text);
         }
