@@ -11,6 +11,7 @@ mod kernel;
 mod line;
 mod list;
 mod machine;
+mod mixing;
 pub mod moves;
 mod numbers;
 mod oblige;

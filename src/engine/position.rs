@@ -10,6 +10,7 @@ use crate::program::{Layout, Program};
 
 use super::line::{Standing, each_piece};
 use super::machine::{Machine, Task};
+use super::mixing::Mixing;
 use super::moves::Move;
 use super::run::{Actor, Choice, LimitReached, Past, Runner, Step};
 use super::store::Store;
@@ -182,6 +183,15 @@ impl Position {
     /// The hash by which positions are the same: of what belongs to a position for `repeats`. Kept up to date move by move.
     pub fn hash(&self) -> u64 {
         self.store.hash()
+    }
+
+    /// A hash of the decision at hand: of what is in [`Position::hash`], and of the rest of a turn under way, what has been chosen and
+    /// done in it included.
+    pub fn decision_hash(&self) -> u64 {
+        let Some(machine) = &self.machine else { return self.hash() };
+        let mut hasher = Mixing::default();
+        (self.hash(), machine).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// The same hash of the position that the player found when the turn began, before what `when turn begins` did: what

@@ -134,10 +134,10 @@ impl Line for Positions<'_> {
     }
 
     fn hash(&self) -> u64 {
-        // What has been chosen in a turn that goes on is not in a position's hash, but tells in what there is to choose.
+        // Clocks are in no hash, but tell in what there is to choose.
         let mut hash = mix(self.now.actor.map_or(255, |player| u64::from(player.0)));
         self.each_option(|glance| hash = mix(hash ^ glance.key));
-        self.now.position.hash() ^ hash
+        self.now.position.decision_hash() ^ hash
     }
 
     fn deal(&mut self, seed: u64) {

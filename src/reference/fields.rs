@@ -66,7 +66,7 @@ impl<'v> Asking<'_, 'v> {
     }
 
     /// What a given word means.
-    pub(super) fn given(&self, given: Given, ty: Type) -> Vec<Thing> {
+    pub(super) fn given(&self, given: Given) -> Vec<Thing> {
         let site = |site: Option<SiteId>| site.map(Thing::Site).into_iter().collect();
         let moving = &self.run.moving;
         match given {
@@ -79,7 +79,6 @@ impl<'v> Asking<'_, 'v> {
             Given::Players => self.players(|_| true),
             Given::Sides => (0..self.run.variant.equipment.sides.len() as u8).map(Thing::Member).collect(),
             Given::Taken => (0..self.taken().len()).map(Thing::Taken).collect(),
-            Given::Passed if ty == Type::Site => moving.passed.iter().copied().map(Thing::Site).collect(),
             Given::Passed => moving.passed.iter().filter_map(|site| self.run.piece_on(*site)).map(Thing::Piece).collect(),
             Given::Start => site(self.candidate.map_or(moving.start, |candidate| candidate.start)),
             Given::Landing => site(self.candidate.map_or(moving.landing, |candidate| candidate.landing)),

@@ -154,7 +154,7 @@ impl<'a, 'v> Asking<'a, 'v> {
             return self.numbers(phrase).into_iter().map(Thing::Number).collect();
         }
         let things = match &phrase.kind {
-            ExprKind::Local(name) => self.things_named(*name, phrase.ty),
+            ExprKind::Local(name) => self.things_named(*name),
             ExprKind::If(condition, yes, no) => self.things(if self.truth(condition) { yes } else { no }),
             ExprKind::Where(what, it, condition) => {
                 let mut things = self.things(what);
@@ -186,7 +186,7 @@ impl<'a, 'v> Asking<'a, 'v> {
                 things
             }
             ExprKind::Field(field, of) => self.field(*field, of, phrase.ty),
-            ExprKind::Given(given) => self.given(*given, phrase.ty),
+            ExprKind::Given(given) => self.given(*given),
             ExprKind::Stored(stored, of) => self.kept_things(*stored, of.as_deref()),
             ExprKind::Contents(of) => self.contents(of),
             ExprKind::Tokens(_) | ExprKind::TokensBearing(..) | ExprKind::TokensFaced(..) => {
@@ -226,15 +226,13 @@ impl<'a, 'v> Asking<'a, 'v> {
     }
 
     /// The things that a name stands for, those pieces left out that are no longer where they were called by it.
-    fn things_named(&self, name: LocalId, ty: Type) -> Vec<Thing> {
+    fn things_named(&self, name: LocalId) -> Vec<Thing> {
         let Some(Value::Things(things)) = self.named(name) else { return Vec::new() };
-        let there = |thing: &Thing| match (*thing, ty) {
-            (Thing::Piece(piece), Type::Site) => self.stands(piece).map(Thing::Site),
-            (Thing::Site(site), Type::Piece) => self.run.piece_on(site).map(Thing::Piece),
-            (Thing::Piece(piece), _) if self.run.position.site_of(piece).is_some() => {
+        let there = |thing: &Thing| match *thing {
+            Thing::Piece(piece) if self.run.position.site_of(piece).is_some() => {
                 self.run.position.commands(piece).map(|_| *thing)
             }
-            (Thing::Piece(piece) | Thing::Alone(piece), _) => self.run.position.pieces.contains_key(&piece).then_some(*thing),
+            Thing::Piece(piece) | Thing::Alone(piece) => self.run.position.pieces.contains_key(&piece).then_some(*thing),
             _ => Some(*thing),
         };
         things.iter().filter_map(there).collect()

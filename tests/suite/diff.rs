@@ -24,6 +24,8 @@ fn version<'v>(name: &'v str, ready: &'v Ready) -> Version<'v> {
     Version { name, variant: &ready.variant, program: &ready.program }
 }
 
+const PLAYERS: &str = "[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n";
+
 /// A change of one line of International draughts, and what the smallest position must say.
 struct Changed {
     what: &'static str,
@@ -176,6 +178,22 @@ fn what_has_changed_behind_a_line_is_named() {
     for inside in ["(count ", "(and ", "it.0", "after turn:", "side:"] {
         assert!(!told.contains(inside), "{inside} in\n{told}");
     }
+}
+
+/// What one player has chosen when another is asked leads to as many positions, though the same pieces stand there.
+#[test]
+fn every_line_from_the_start_tells_choices_apart() {
+    let front = "[board]\ngrid = \"5x5\"\n[pieces]\nman = {}\n[setup]\nman = { White = [\"a1\", \"b1\"], Black = [\"e5\"] }\n";
+    let text = |more: &str| {
+        format!(
+            "+++\nname = \"Ask\"\n{PLAYERS}{front}+++\nmovement {{\n  mover may ask {{\n    choose one in own man\n    \
+             choose answer in (1 or 2) by opponent\n    if answer = 1 and one on b1: take one\n{more}  }}\n}}\n"
+        )
+    };
+    let (old, new) = (ready(&text("")), ready(&text("    if answer = 2 and one on b1: take enemy\n")));
+    let (report, told) = compare(&old, &new, 400);
+    let earliest = report.earliest.unwrap_or_else(|| panic!("not found from the start\n{told}"));
+    assert_eq!((earliest.ply, earliest.line), (1, vec!["ask b1".to_owned()]), "{told}");
 }
 
 /// Each witness shows the difference that it was looked for, however small it has become.

@@ -79,6 +79,20 @@ stock = { of = "player", holds = "chit", seen_by = "all" }"#,
     setup: "bag = { each = 1 }",
     ..TWO
 };
+const BADGES: Front = Front {
+    tables: r#"[pieces.guard]
+symbol = "g"
+has = { badge = "chit" }
+[tokens.chit]
+power = ["weak", "strong"]
+copies = 2
+[piles]
+bag = { holds = "chit", seen_by = "all" }
+barracks = { of = "player", holds = "guard" }"#,
+    setup: r#"bag = { each = 2 }
+guard = { White = ["b3"], Black = ["d3"] }"#,
+    ..TWO
+};
 const PARTNERS: Front = Front {
     players: r#"White = { side = "Light", faces = "north" }
 Black = { side = "Dark", faces = "south" }
@@ -149,6 +163,18 @@ const ODD: &[Odd] = &[
                 move new man to second }\n}",
     },
     Odd {
+        what: "a pair of places, of which others are filled",
+        front: TWO,
+        rules: "movement {\n  mover may drop { choose one in empty home-row; choose two in empty diagonal from one; choose first in empty home-row; \
+                move new man to one; choose second in empty orthogonal from first; move new man to two }\n}",
+    },
+    Odd {
+        what: "a pair of placements, and a third",
+        front: TWO,
+        rules: "movement {\n  mover may drop { choose first in empty home-row; move new man to first; choose second in empty diagonal from first; move new man to second; \
+                choose third in empty home-row; move new king to third }\n}",
+    },
+    Odd {
         what: "a move that ends the turn is none that does not",
         front: TWO,
         rules: "turn {\n  play movement\n  may play movement\n}\nmovement {\n  man may step forward\n  \
@@ -207,7 +233,7 @@ const ODD: &[Odd] = &[
     Odd {
         what: "another's choice, after which it matters which way was gone",
         front: TWO,
-        rules: "movement {\n  man may step forward\n  king may roam { repeat 2: go orthogonal, to (empty not on trail); let way = trail; \
+        rules: "movement {\n  man may step forward\n  king may roam { repeat 3: go orthogonal, to (empty not on trail); let way = trail; \
                 choose answer in (1 or 2) by opponent; if answer = 2: take enemy on orthogonal from way }\n}",
     },
     Odd {
@@ -248,8 +274,8 @@ const ODD: &[Odd] = &[
         what: "whoever is asked about moves waits for nobody's patience",
         front: TWO,
         rules: "movement {\n  man may step forward\n  mover may pass if not (mover can leaping)\n}\n\
-                moves leaping {\n  man may leap { go any-way, past enemy, to empty; go any-way, to empty }\n}\n\
-                state {\n  clock quiet: 0..9\n}\nvictory {\n  as soon as quiet >= 2: draw \"idle\"\n}",
+                moves leaping {\n  mover may leap { raise mood by 1; require mood > 8 }\n}\n\
+                state {\n  clock quiet: 0..9\n  counter mood: 0..9\n}\nvictory {\n  as soon as quiet >= 1: draw \"idle\"\n}",
     },
     Odd {
         what: "what a kind is worth",
@@ -281,10 +307,18 @@ const ODD: &[Odd] = &[
                 state {\n  counter mood: 0..2\n  when turn ends: set mood to 0\n}",
     },
     Odd {
+        what: "what a turn did before a play was declined",
+        front: TWO,
+        rules: "turn {\n  play movement or capture\n  may play trick\n  if some taken: play trick\n  if legs > 0: play movement\n}\n\
+                movement {\n  man may step any-way\n}\ncapture {\n  man may jump any-way over enemy\n  king may jump any-way over enemy\n}\n\
+                moves trick {\n  king may step any-way\n  mover may pass\n}",
+    },
+    Odd {
         what: "what is chosen of a move that must be the best of all",
         front: TWO,
         rules: "movement {\n  man may step any-way\n}\ncapture {\n  man may jump any-way over enemy\n  \
-                king may raid { choose 1..2 prey in enemy on any-way from it; take prey }\n}\n\
+                king may raid { choose 1..2 prey in enemy on any-way from it; take prey }\n  \
+                king may cheer { choose 1..2 friend in own man; take enemy on orthogonal from it }\n}\n\
                 obligation {\n  must capture with most taken\n}",
     },
     Odd {
@@ -330,6 +364,18 @@ const ODD: &[Odd] = &[
         front: MANY_CLASSES,
         rules: "movement {\n  man may step forward\n  mover may take-up { choose mine in chit in bag; move mine to stock of mover }\n  \
                 mover may hand-over { choose mine in chit in stock of mover; move mine to stock of opponent }\n}",
+    },
+    Odd {
+        what: "a badge for whoever has none, of which several are chosen",
+        front: BADGES,
+        rules: "movement {\n  guard may step any-way\n  guard may arm { choose 1..2 mine in chit in bag; move mine to badge of actor }\n  \
+                guard may disarm { move badge of actor to bag }\n}",
+    },
+    Odd {
+        what: "more in a pile than there were to begin with",
+        front: BADGES,
+        rules: "movement {\n  man may step forward\n  guard may retire { move it to barracks of mover }\n  \
+                mover may breed { move new guard to barracks of mover }\n}",
     },
     Odd {
         what: "plays narrowed by what their moves would do",

@@ -112,6 +112,22 @@ fn problems_of_composers_are_solved_as_they_say() {
     assert!(problems >= 4, "{problems}");
 }
 
+/// What has been chosen in a move or in a turn is part of the decision that another has then, though the same pieces stand there: a man
+/// that is asked about wins, whatever the answer, and the other one does not.
+#[test]
+fn what_was_chosen_before_another_is_asked_counts() {
+    let ask = "choose one in own man; choose answer in (1 or 2) by opponent; if answer > 0 and one on far-row: take enemy";
+    let rest = "victory {\n  mover wins \"bare\" if no enemy\n}\n";
+    let in_a_move = format!("movement {{\n  man may step forward\n  mover may ask {{ {ask} }}\n}}\n{rest}");
+    let in_a_turn = format!("turn {{\n  {ask}\n  play movement\n}}\nmovement {{\n  man may step forward\n}}\n{rest}");
+    let folder = tempfile::tempdir().unwrap();
+    for (rules, win) in [(in_a_move, 1), (in_a_turn, 2)] {
+        let path = file(folder.path(), "ask.draughts", &small(&rules));
+        let told = run(&["solve", &path, "-p", "W:Wb1,c4:Ba3", "--win-in", "3", "--json"]);
+        assert!(told.code == 0 && told.out.contains(&format!("\"win_in\":{win}")), "{rules}{}{}", told.out, told.err);
+    }
+}
+
 #[test]
 fn the_command_tells_wins_duals_and_that_there_is_none() {
     let rules = small("movement {\n  man may step any-way\n}\nvictory {\n  mover wins \"there\" if own man on far-row\n}\n");

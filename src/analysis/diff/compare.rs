@@ -30,6 +30,11 @@ impl Pair {
         (&self.stood_a, &self.stood_b)
     }
 
+    /// What tells decisions apart.
+    pub(super) fn decision_hashes(&self) -> (u64, u64) {
+        (self.a.decision_hash(), self.b.decision_hash())
+    }
+
     /// After a move of both.
     pub(super) fn after(&self, step: &Step) -> Pair {
         let mut next = Pair { a: step.a.clone(), b: step.b.clone(), ..self.clone() };

@@ -146,7 +146,7 @@ impl Comparison<'_> {
         let most = (settings.positions / 4).max(roots.len() as u64);
         let mut known = FxHashSet::default();
         let mut nodes = roots.to_vec();
-        nodes.retain(|node| known.insert((node.pair.a.hash(), node.pair.b.hash())));
+        nodes.retain(|node| known.insert(node.pair.decision_hashes()));
         let mut all = Tally::default();
         for ply in 0..=settings.depth {
             if nodes.is_empty() || all.count.positions + nodes.len() as u64 > most {

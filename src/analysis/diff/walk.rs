@@ -56,7 +56,7 @@ impl Comparison<'_> {
         let mut next = Vec::new();
         for (tally, nodes) in looked {
             all = all.and(tally);
-            next.extend(nodes.into_iter().filter(|node| known.insert((node.pair.a.hash(), node.pair.b.hash()))));
+            next.extend(nodes.into_iter().filter(|node| known.insert(node.pair.decision_hashes())));
         }
         (all, next)
     }

@@ -226,9 +226,8 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn pile(&self, pile: &Pile) -> Option<usize> {
         let owner = match pile.of {
             None => 0,
-            Some((of, players_to_sides)) => {
+            Some(of) => {
                 let bits = self.rules.phrases.bits(of, &self.scene);
-                let bits = if players_to_sides { self.sides_of_players(bits) } else { bits };
                 (0..pile.owners.len()).find(|owner| bits >> owner & 1 != 0 && pile.owners[*owner].is_some())?
             }
         };
@@ -310,7 +309,7 @@ impl<B: Word> Run<'_, B> {
     fn owners(&self, cells: &Cells) -> SmallVec<[usize; 2]> {
         let stored = &cells.stored;
         let owners = match cells.of {
-            Some((of, players_to_sides)) if !stored.common => self.to_sides(of, players_to_sides),
+            Some(of) if !stored.common => self.rules.phrases.bits(of, &self.scene),
             // What each has is said with whose it is (E0317).
             _ => 1,
         };

@@ -164,12 +164,8 @@ impl<B: Word> Line for Ahead<'_, B> {
 
     fn hash(&self) -> u64 {
         let Under { run, asks, options, .. } = &self.game;
-        let stage = (run.turn.at as u64) << 2 | u64::from(run.turn.later) << 1 | u64::from(*asks == Asks::Rest);
-        let mut hash = mingle(mingle(run.stands(self.game.standing()), stage), *options as u64);
-        if *asks == Asks::Rest {
-            run.options.each(|choices| choices.iter().for_each(|choice| hash = mingle(hash, u64::from(*choice) + 1)));
-        }
-        hash
+        let hash = mingle(mingle(run.stands(self.game.standing()), run.turn.digest()), *options as u64);
+        if *asks == Asks::Rest { mingle(hash, run.digest_of_rest()) } else { hash }
     }
 
     fn deal(&mut self, seed: u64) {

@@ -128,5 +128,5 @@ pub(super) enum Whither {
 pub(super) struct Pile {
     pub(super) owners: [Option<u8>; PLAYERS],
     /// Whose; without it the first.
-    pub(super) of: Option<(Term, bool)>,
+    pub(super) of: Option<Term>,
 }

@@ -257,8 +257,8 @@ pub(super) struct Pair<B> {
 #[derive(Clone)]
 pub(super) struct Cells {
     pub(super) stored: Stored,
-    /// Whose; players of whom their sides are meant, if the flag is set.
-    pub(super) of: Option<(Term, bool)>,
+    /// Whose.
+    pub(super) of: Option<Term>,
     /// Its mark in the clocks that were set, if it is one.
     pub(super) clock: Option<u8>,
 }

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::keys::{blend, chosen, mingle, spot};
 use super::phrases::Term;
 use super::rules::{BlockAt, LOOPS, Play, Rules, Step};
 use super::run::{Done, Mode, Over, Run, Stop, TURN};
@@ -50,6 +51,18 @@ impl<B: Word> Turn<B> {
         if other.later {
             self.taken.clone_from(&other.taken);
         }
+    }
+
+    /// A hash of how far it has come, and of what its last move did.
+    pub(super) fn digest(&self) -> u64 {
+        let hash = (self.at as u64) << 1 | u64::from(self.later);
+        let hash = self.counters.iter().fold(hash, |hash, counter| mingle(hash, u64::from(*counter)));
+        let hash = (0..).zip(&self.names).fold(hash, |hash, (name, value)| chosen(hash, name, value));
+        if !self.later {
+            return hash;
+        }
+        let hash = self.last.iter().fold(hash, |hash, places| blend(hash, *places));
+        self.taken.iter().fold(hash, |hash, taken| mingle(spot(hash, taken.site), taken.code.into()))
     }
 }
 

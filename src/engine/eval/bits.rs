@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::model::equipment::{PileOwner, SlotType};
-use crate::model::expr::{Field, Given, RelativeWay, Type};
+use crate::model::expr::{Field, Given, RelativeWay};
 use crate::model::rules::{StoredOf, StoredType};
 use crate::model::{PileId, SiteSet, SlotId, StoredId};
 use crate::program::node::{Node, NodeId, Relative};
@@ -123,16 +123,9 @@ impl Eval<'_> {
     }
 
     fn piles_of(&mut self, pile: PileId, of: NodeId) -> SmallVec<[u8; 2]> {
-        let declared = self.program.equipment.piles[pile.index()].of;
-        let owners = match declared {
+        let owners = match self.program.equipment.piles[pile.index()].of {
             PileOwner::Common | PileOwner::One(_) => 1,
-            PileOwner::EachSide | PileOwner::EachPlayer => {
-                let bits = self.bits(of);
-                match (declared, self.program.type_of(of)) {
-                    (PileOwner::EachSide, Type::Player) => self.sides_of_players(bits),
-                    _ => bits,
-                }
-            }
+            PileOwner::EachSide | PileOwner::EachPlayer => self.bits(of),
         };
         let mut found = SmallVec::new();
         for owner in 0..8u8 {
@@ -150,10 +143,6 @@ impl Eval<'_> {
         match (self.program.stored[stored.index()].of, of) {
             // What each has is said with whose it is (E0317).
             (StoredOf::Position, _) | (_, None) => 1,
-            (StoredOf::Side, Some(of)) if self.program.type_of(of) == Type::Player => {
-                let players = self.bits(of);
-                self.sides_of_players(players)
-            }
             (_, Some(of)) => self.bits(of),
         }
     }

@@ -39,11 +39,6 @@ impl Eval<'_> {
                 trail.iter().for_each(|site| set.insert(*site));
                 set
             }
-            Node::Given(Given::Passed) => {
-                let mut set = none();
-                self.machine.run.passed.iter().for_each(|site| set.insert(*site));
-                set
-            }
             Node::Stored(stored, of) => self.stored_sites(*stored, *of),
             Node::Intersect(parts) => {
                 let mut sites = self.sites(parts[0]);

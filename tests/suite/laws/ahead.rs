@@ -18,6 +18,8 @@ const BETWEEN: usize = 5;
 /// How far, and how many options of each decision.
 const DEEP: usize = 3;
 const OPTIONS: usize = 3;
+/// So many options of each decision are played, to see whether it is another.
+const AFTER: usize = 6;
 /// A decision among more moves is not looked into.
 const MOST_MOVES: usize = 400;
 
@@ -57,8 +59,11 @@ fn told(program: &Program, line: &impl Line) -> Told {
     }
 }
 
-/// Who decides, what stands on the board and lies in piles, and what there is to choose, by the number of the decision.
-type Seen = HashMap<u64, (Option<PlayerId>, Vec<Piece>, Vec<i64>, Vec<Glance>)>;
+/// A decision: who decides, what stands on the board and lies in piles, what there is to choose, and what stands on the board after
+/// each, as far as it was looked at.
+type Decision = (Option<PlayerId>, Vec<Piece>, Vec<i64>, Vec<Glance>, Vec<Vec<Piece>>);
+/// Decisions by their numbers.
+type Seen = HashMap<u64, Decision>;
 
 /// Looks ahead, and back.
 struct There<'p> {
@@ -87,7 +92,7 @@ impl There<'_> {
     fn on(&mut self, line: &mut impl Line, game: Option<&Game>, deep: usize) -> Result<(), String> {
         let program = self.program;
         let here = told(program, line);
-        self.alone(&here)?;
+        self.alone(line, &here)?;
         let moves = match game {
             Some(game) => Some(stands_there(program, &here, game)?),
             None => None,
@@ -133,8 +138,18 @@ impl There<'_> {
     }
 
     /// Equal numbers are of equal decisions only.
-    fn alone(&mut self, here: &Told) -> Result<(), String> {
-        let stands = (here.actor, here.pieces.clone(), here.lying.clone(), here.options.clone());
+    fn alone(&mut self, line: &mut impl Line, here: &Told) -> Result<(), String> {
+        line.mark();
+        let after = (0..here.options.len().min(AFTER)).map(|option| {
+            line.deal(0);
+            line.play(option);
+            let pieces = told(self.program, line).pieces;
+            line.back();
+            pieces
+        });
+        let after = after.collect();
+        line.unmark();
+        let stands = (here.actor, here.pieces.clone(), here.lying.clone(), here.options.clone(), after);
         let known = self.seen.entry(here.hash).or_insert_with(|| stands.clone());
         if *known == stands { Ok(()) } else { Err(format!("one hash of {known:?} and {stands:?}")) }
     }

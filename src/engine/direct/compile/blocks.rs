@@ -232,11 +232,9 @@ impl<B: Word> Maker<'_, B> {
         let program = self.program;
         let Node::Field(Field::Pile(pile), of) = program.node(node) else { return None };
         let owners = std::array::from_fn(|owner| program.layout.pile(*pile, owner as u8).map(|at| at as u8));
-        let declared = program.equipment.piles[pile.index()].of;
-        let of = match declared {
+        let of = match program.equipment.piles[pile.index()].of {
             PileOwner::Common | PileOwner::One(_) => None,
-            PileOwner::EachSide => Some((self.term(*of)?, program.type_of(*of) == Type::Player)),
-            PileOwner::EachPlayer => Some((self.term(*of)?, false)),
+            PileOwner::EachSide | PileOwner::EachPlayer => Some(self.term(*of)?),
         };
         Some(Pile { owners, of })
     }
@@ -272,9 +270,8 @@ impl<B: Word> Maker<'_, B> {
     fn cells(&mut self, id: StoredId, of: Option<NodeId>) -> Option<Cells> {
         let program = self.program;
         let declared = &program.stored[id.index()];
-        let to_sides = declared.of == crate::model::rules::StoredOf::Side;
         let of = match of {
-            Some(of) => Some((self.term(of)?, to_sides && program.type_of(of) == Type::Player)),
+            Some(of) => Some(self.term(of)?),
             None => None,
         };
         let clock = declared.clock.then_some((id.index() % 32) as u8);

@@ -189,10 +189,6 @@ impl<B: Word> Compiler<'_, B> {
         Some(match (self.program.stored[stored.index()].of, of) {
             // What each has is said with whose it is (E0317).
             (StoredOf::Position, _) | (_, None) => self.phrases.constant_bits(1),
-            (StoredOf::Side, Some(of)) if self.program.type_of(of) == Type::Player => {
-                let players = self.bits(of, context)?;
-                self.sides_of_players(players)
-            }
             (_, Some(of)) => self.bits(of, context)?,
         })
     }
@@ -234,11 +230,7 @@ impl<B: Word> Compiler<'_, B> {
         let (program, layout) = (self.program, &self.program.layout);
         let owners = match program.equipment.piles[pile.index()].of {
             PileOwner::Common | PileOwner::One(_) => self.phrases.constant_bits(1),
-            declared => {
-                let bits = self.bits(of, context)?;
-                let by_side = declared == PileOwner::EachSide && program.type_of(of) == Type::Player;
-                if by_side { self.sides_of_players(bits) } else { bits }
-            }
+            PileOwner::EachSide | PileOwner::EachPlayer => self.bits(of, context)?,
         };
         let table = (0..8).map(|owner| layout.pile(pile, owner).map_or(0, |place| 1 << place)).collect();
         Some(self.map(owners, table))

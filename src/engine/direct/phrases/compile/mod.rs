@@ -134,7 +134,6 @@ impl<B: Word> Compiler<'_, B> {
                     Given::Start => Set::Start,
                     Given::Landing => Set::Landing,
                     Given::Trail => Set::Trail,
-                    Given::Passed => Set::Passed,
                     _ => return None,
                 };
                 self.phrases.put_set(set)
