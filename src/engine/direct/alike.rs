@@ -17,6 +17,9 @@ const MOST_LOOKED_UP: usize = 96;
 /// Places of a list in which batches are looked up, a power of two.
 const PLACES: usize = 128;
 
+/// The key of a batch, its result, and its place.
+type Keyed = (u64, u64, usize);
+
 /// What comes of the moves of batches, as far as it was found out.
 pub(super) type Fates<B> = FxHashMap<usize, Vec<Fate<B>>>;
 
@@ -79,14 +82,16 @@ impl<B: Word> Run<'_, B> {
 
     /// The same for moves in which nothing is chosen.
     fn make_bodies_one(&mut self) -> Done {
-        if !self.listed.batches.iter().any(|batch| batch.form == Form::Bodies) {
-            return Ok(());
-        }
+        let many = self.listed.batches.len();
+        let is_body = |run: &Self, i: usize| run.listed.batches[i].form == Form::Bodies;
+        let bodies: Vec<usize> = (0..many).filter(|i| is_body(self, *i)).collect();
         let (mut dropped, mut fates) = (false, Fates::default());
-        for j in 1..self.listed.batches.len() {
-            for i in 0..j {
-                let batches = &self.listed.batches;
-                if (batches[i].form == Form::Bodies || batches[j].form == Form::Bodies) && self.may_be_one(i, j) {
+        for body in bodies {
+            for other in (0..many).filter(|other| *other != body) {
+                // Two such are met once.
+                let met = other < body && is_body(self, other);
+                let (i, j) = (body.min(other), body.max(other));
+                if !met && self.may_be_one(i, j) {
                     dropped |= self.compare(i, j, &mut fates)?;
                 }
             }
@@ -100,15 +105,21 @@ impl<B: Word> Run<'_, B> {
     /// The same for long lists.
     fn make_one_sorted(&mut self) -> Done {
         let batches = self.listed.batches.iter().enumerate();
-        let mut keys: Vec<(u64, usize)> = batches.clone().map(|(i, batch)| (batch.key, i)).collect();
+        let mut keys: Vec<Keyed> = batches.clone().map(|(i, batch)| (batch.key, batch.result, i)).collect();
         let others: Vec<usize> = batches.filter(|(_, batch)| batch.form != Form::One).map(|(i, _)| i).collect();
         keys.sort_unstable();
         let mut fates = Fates::default();
         for alike in keys.chunk_by(|a, b| a.0 == b.0).filter(|alike| alike.len() > 1) {
-            for (at, (_, j)) in alike.iter().enumerate() {
-                for (_, i) in &alike[..at] {
-                    if self.may_be_one(*i, *j) {
-                        self.compare(*i, *j, &mut fates)?;
+            let (unknown, known) = alike.split_at(alike.partition_point(|(_, result, _)| *result == 0));
+            self.make_these_one(unknown, &mut fates)?;
+            for same in known.chunk_by(|a, b| a.1 == b.1) {
+                self.make_these_one(same, &mut fates)?;
+            }
+            for (_, _, one) in unknown {
+                for (_, _, other) in known {
+                    let (i, j) = (*one.min(other), *one.max(other));
+                    if self.may_be_one(i, j) {
+                        self.compare(i, j, &mut fates)?;
                     }
                 }
             }
@@ -122,6 +133,25 @@ impl<B: Word> Run<'_, B> {
             }
         }
         self.drop_empty();
+        Ok(())
+    }
+
+    /// The same for some of them, in order: each is compared with those before it that are still there.
+    fn make_these_one(&mut self, these: &[Keyed], fates: &mut Fates<B>) -> Done {
+        let mut kept: Vec<usize> = Vec::new();
+        for (_, _, j) in these {
+            for i in &kept {
+                if self.may_be_one(*i, *j) {
+                    self.compare(*i, *j, fates)?;
+                }
+                if self.listed.batches[*j].count == 0 {
+                    break;
+                }
+            }
+            if self.listed.batches[*j].count > 0 {
+                kept.push(*j);
+            }
+        }
         Ok(())
     }
 
