@@ -73,12 +73,12 @@ fn asking(runner: &Runner<'_>) -> RuleId {
     top.or_else(below).or_else(of_move).unwrap_or(program.turn.rule)
 }
 
-/// The line of the `play` that a decision among moves comes from, if the turn's script says it by itself.
+/// The line of the `may play` that a decision among moves comes from, if the turn's script says it by itself. A move has the line of its
+/// rule: only what was declined is told by this one.
 fn play_of_turn(program: &Program, task: &Task) -> Option<RuleId> {
     let Task::Play { moves, .. } = task else { return None };
     let ops = &program.block(program.turn.body).ops;
-    let mut plays = ops.iter().filter_map(|(op, rule)| match op {
-        Op::Play(asked, _) if asked == moves => Some(*rule),
+    let mut plays = ops.iter().filter_map(|(op, _)| match op {
         Op::May(inner) | Op::MayRepeat(inner) => match program.block(*inner).ops.as_slice() {
             [(Op::Play(asked, _), rule)] if asked == moves => Some(*rule),
             _ => None,

@@ -21,7 +21,6 @@ impl<B: Word> Run<'_, B> {
                 let mut other = Run::new(rules, self.scene.state.clone());
                 other.scene.state.turn = turn;
                 (other.mode, other.begins, other.barred) = (Mode::Any, true, without);
-                other.patience = false;
                 other.list_groups(groups) == Err(Stop::Found)
             });
             self.scene.moves = self.scene.moves & !(1 << i) | u64::from(found) << i;

@@ -136,10 +136,10 @@ impl<B: Word> Run<'_, B> {
         false
     }
 
-    /// Endings that hold as soon as their condition does.
+    /// Endings that hold as soon as their condition does; none is tested while moves are only asked about.
     #[inline(always)]
     pub(super) fn soon(&mut self) -> Done {
-        if self.rules.soon.is_empty() { Ok(()) } else { self.some_soon() }
+        if self.rules.soon.is_empty() || self.begins { Ok(()) } else { self.some_soon() }
     }
 
     fn some_soon(&mut self) -> Done {

@@ -226,7 +226,6 @@ impl<B: Word> Run<'_, B> {
     /// No move was made.
     pub(super) fn decline(&mut self) {
         self.fresh();
-        self.turn.later = false;
         self.turn.at += 1;
     }
 

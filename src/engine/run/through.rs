@@ -22,8 +22,6 @@ pub(in crate::engine) struct Guard {
     next: Next,
     /// It must be on the board, or a token that can be moved.
     there: bool,
-    /// It must be one thing.
-    one: bool,
 }
 
 /// The statement behind a choice.
@@ -105,7 +103,7 @@ impl<'a> Runner<'a> {
         }
         let tasks = self.machine.tasks.split_last()?.1;
         let above = tasks.iter().rev().skip_while(|task| matches!(task, Task::Block { block: same, .. } if *same == block));
-        let mut guard = Guard { next: Next::Open, there: false, one: false };
+        let mut guard = Guard { next: Next::Open, there: false };
         self.runs_through_below(above, None, &mut guard)
     }
 
@@ -137,7 +135,7 @@ impl<'a> Runner<'a> {
         let program = self.program;
         let (Task::Choose { block, at, base }, below) = self.machine.tasks.split_last()? else { return None };
         let (Op::Choose(chosen, _, None, ..), _) = program.block(*block).ops.get(*at as usize)? else { return None };
-        let mut guard = Guard { next: Next::Open, there: false, one: false };
+        let mut guard = Guard { next: Next::Open, there: false };
         let mut rest = below.iter().rev().peekable();
         if let Some(Task::Block { block, next, base: of }) = rest.peek() {
             let (always, end) = (program.quiet.blocks[block.0 as usize], program.quiet.ends[block.0 as usize]);
@@ -214,7 +212,6 @@ impl<'a> Runner<'a> {
             let one = needs.one >> local & 1 != 0;
             if chosen == Some((base, LocalId(local))) {
                 guard.there = true;
-                guard.one |= one;
                 continue;
             }
             let many = match self.machine.values.get((base + local) as usize)? {
@@ -287,7 +284,7 @@ impl<'a> Runner<'a> {
             Element::Token(token) => can_be_moved(token),
             _ => false,
         };
-        if guard.there && !things.iter().all(in_place) || guard.one && things.len() != 1 {
+        if guard.there && !things.iter().all(in_place) {
             return false;
         }
         match (&guard.next, things) {
