@@ -257,7 +257,7 @@ const ODD: &[Odd] = &[
         front: TWO,
         rules: "movement {\n  man may step any-way\n}\ncapture {\n  man may jump any-way over enemy\n  king may strike orthogonal, taking enemy\n}\n\
                 state {\n  counter mood: 0..9\n  when turn ends if some own where it can capture (enemy on orthogonal from it): raise mood by 1\n  \
-                when turn ends: raise mood by count (own where it can capture (enemy on diagonal from it))\n}",
+                when turn ends: raise mood by count (own called one where it can capture (enemy on diagonal from one))\n}",
     },
     Odd {
         what: "one verb by two rules, of which one chooses",
@@ -313,7 +313,9 @@ const ODD: &[Odd] = &[
         rules: "movement {\n  man may step any-way\n  man may climb { choose host in own king on any-way from it; move it to top of host; \
                 if some host: raise mood by 1; if some it: raise mood by 2 }\n  king may sink { choose host in own man on any-way from it; \
                 move it to bottom of host; if some host: raise mood by 1; if some it: raise mood by 2; set best of mover to host }\n  \
-                king may crowd { choose host in own man on any-way from it; set best of mover to host; move it to top of host }\n}\n\
+                king may crowd { choose host in own man on any-way from it; set best of mover to host; move it to top of host }\n  \
+                king may weigh { choose whose in (White or Black); if count (piece of whose in own man) > 1: raise mood by 1; \
+                if some man of whose in own king: raise mood by 2 }\n}\n\
                 state {\n  counter mood: 0..9\n  keep best of side: piece\n  when turn begins if some best of mover: raise mood by 1\n}",
     },
     Odd {
