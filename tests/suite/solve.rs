@@ -122,7 +122,7 @@ fn what_was_chosen_before_another_is_asked_counts() {
     let in_a_turn = format!("turn {{\n  {ask}\n  play movement\n}}\nmovement {{\n  man may step forward\n}}\n{rest}");
     let folder = tempfile::tempdir().unwrap();
     for (rules, win) in [(in_a_move, 1), (in_a_turn, 2)] {
-        let path = file(folder.path(), "ask.draughts", &small(&rules));
+        let path = file(folder.path(), "ask.draughts", small(&rules));
         let told = run(&["solve", &path, "-p", "W:Wb1,c4:Ba3", "--win-in", "3", "--json"]);
         assert!(told.code == 0 && told.out.contains(&format!("\"win_in\":{win}")), "{rules}{}{}", told.out, told.err);
     }
