@@ -2,7 +2,7 @@
 
 use crate::model::RuleId;
 use crate::program::Program;
-use crate::program::code::{Op, RuleRef};
+use crate::program::code::RuleRef;
 
 use super::machine::Task;
 use super::moves::Move;
@@ -60,7 +60,6 @@ fn asking(runner: &Runner<'_>) -> RuleId {
         Task::May { block, .. } | Task::Again { block, .. } | Task::Each { block, .. } => first_of(block),
         Task::Path { path, .. } => program.paths.get(path.0 as usize).map(|path| path.rule),
         Task::Leg { rule } => Some(line_of(program, *rule)),
-        Task::Play { .. } => play_of_turn(program, task),
         Task::Block { block, next, .. } => {
             program.block(*block).ops.get((*next as usize).saturating_sub(1)).map(|(_, rule)| *rule)
         }
@@ -71,19 +70,4 @@ fn asking(runner: &Runner<'_>) -> RuleId {
     let top = runner.machine.tasks.last().and_then(of_task);
     let below = || runner.machine.tasks.iter().rev().skip(1).find_map(of_task);
     top.or_else(below).or_else(of_move).unwrap_or(program.turn.rule)
-}
-
-/// The line of the `may play` that a decision among moves comes from, if the turn's script says it by itself. A move has the line of its
-/// rule: only what was declined is told by this one.
-fn play_of_turn(program: &Program, task: &Task) -> Option<RuleId> {
-    let Task::Play { moves, .. } = task else { return None };
-    let ops = &program.block(program.turn.body).ops;
-    let mut plays = ops.iter().filter_map(|(op, _)| match op {
-        Op::May(inner) | Op::MayRepeat(inner) => match program.block(*inner).ops.as_slice() {
-            [(Op::Play(asked, _), rule)] if asked == moves => Some(*rule),
-            _ => None,
-        },
-        _ => None,
-    });
-    plays.next_back()
 }

@@ -186,7 +186,15 @@ impl Position {
     }
 
     /// A hash of the decision at hand: of what is in [`Position::hash`], and of the rest of a turn under way, what has been chosen and
-    /// done in it included.
+    /// done in it included. Where one player has chosen and another is asked, the same pieces stand there whatever was chosen: only
+    /// this tells such decisions apart.
+    ///
+    /// ```
+    /// # use draughtsman::{engine::Position, library};
+    /// let program = library::bundled("english").unwrap().program;
+    /// let start = Position::start(&program).unwrap();
+    /// assert_eq!(start.decision_hash(), start.hash(), "nothing of the turn has happened yet");
+    /// ```
     pub fn decision_hash(&self) -> u64 {
         let Some(machine) = &self.machine else { return self.hash() };
         let mut hasher = Mixing::default();

@@ -179,7 +179,7 @@ const ODD: &[Odd] = &[
         what: "a pair of places, of which others are filled",
         front: TWO,
         rules: "movement {\n  mover may drop { choose one in empty home-row; choose two in empty diagonal from one; choose first in empty home-row; \
-                move new man to one; choose second in empty orthogonal from first; move new man to two }\n}",
+                move new man to one; choose second in empty orthogonal from one; move new man to two }\n}",
     },
     Odd {
         what: "a pair of placements, and a third",
@@ -249,7 +249,7 @@ const ODD: &[Odd] = &[
     Odd {
         what: "another's choice, after which it matters which way was gone",
         front: TWO,
-        rules: "movement {\n  man may step forward\n  king may roam { repeat 3: go (north or east), to (empty not on trail); let way = trail; \
+        rules: "movement {\n  man may step forward\n  king may roam { repeat 3 { go (north or east), to (empty not on trail) }; let way = trail; \
                 choose answer in (1 or 2) by opponent; if answer = 2: take enemy on orthogonal from way }\n}",
     },
     Odd {
@@ -310,7 +310,8 @@ const ODD: &[Odd] = &[
     Odd {
         what: "who has joined a tower is who it was, and who was its commander is a piece no more",
         front: TOWERS,
-        rules: "movement {\n  man may step any-way\n  man may climb { choose host in own king on any-way from it; move it to top of host; \
+        rules: "movement {\n  man may step any-way\n  piece may peer if some (kind of it) in own king: raise mood by 3\n  \
+                piece may stare if count (kind of it in piece on a1) > 0: raise mood by 4\n  man may climb { choose host in own king on any-way from it; move it to top of host; \
                 if some host: raise mood by 1; if some it: raise mood by 2 }\n  king may sink { choose host in own man on any-way from it; \
                 move it to bottom of host; if some host: raise mood by 1; if some it: raise mood by 2; set best of mover to host }\n  \
                 king may crowd { choose host in own man on any-way from it; set best of mover to host; move it to top of host }\n  \

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::batches::Batch;
-use super::keys::{blend, mingle};
+use super::keys::{blend, chosen, mingle, spot};
 use super::rules::RuleAt;
 use super::run::{Mode, Run, Stop, TURN, Told};
 use super::scene::{Named, State};
@@ -92,21 +92,29 @@ impl<B: Word> Run<'_, B> {
         let in_order: SmallVec<[B; 4]> = scene.taken.iter().map(|taken| taken.site).collect();
         let mut taken = in_order.clone();
         taken.sort_unstable_by_key(|site| site.first());
-        // A leg that ends the game before its suite is not one that has none.
-        let suite = self.rules.rules[self.along.leg_rule as usize].then.is_some();
         let rest = self.stays().then(|| Rest {
             over: self.over.is_some(),
             actor: scene.actor,
             heading: self.along.heading,
             taken: in_order.to_vec(),
-            rule: (self.along.in_leg && (self.stopped || self.over.is_some() && suite)).then_some(self.along.leg_rule),
+            rule: self.leg_under_way(),
             landing: self.landing_to_come(),
-            asks: self.stopped.then(|| {
-                let names = scene.names[..self.along.locals as usize].iter().chain(&self.frames).copied().collect();
-                (self.asked.place, names, self.marks.clone())
-            }),
+            asks: self.stopped.then(|| (self.asked.place, self.names_under_way().copied().collect(), self.marks.clone())),
         });
         Fate { told, taken, state: scene.state.clone(), ends: self.ends_turn(), rest }
+    }
+
+    /// The rule of a leg that is under way.
+    fn leg_under_way(&self) -> Option<RuleAt> {
+        let rule = self.along.leg_rule;
+        // A leg that ends the game before its suite is not one that has none.
+        let suite = self.rules.rules[rule as usize].then.is_some();
+        (self.along.in_leg && (self.stopped || self.over.is_some() && suite)).then_some(rule)
+    }
+
+    /// What is under the names of the scripts under way.
+    fn names_under_way(&self) -> impl Iterator<Item = &Named<B>> {
+        self.scene.names[..self.along.locals as usize].iter().chain(&self.frames)
     }
 
     /// Where the acting piece is to land, if somebody is asked before it does: while a piece is taken on the way.
@@ -128,7 +136,7 @@ impl<B: Word> Run<'_, B> {
         self.rules.several_plays && self.along.ended >= TURN
     }
 
-    /// What was taken and what stays of a move, mixed into a hash.
+    /// What was taken and what stays of a move, mixed into a hash: what [`Fate`] tells of it.
     pub(super) fn rest(&self, hash: u64) -> u64 {
         let scene = &self.scene;
         let taken = scene.taken.iter().fold(0u64, |all, taken| all.wrapping_add(taken.site.key()));
@@ -138,7 +146,13 @@ impl<B: Word> Run<'_, B> {
         }
         let hash = mingle(blend(hash, scene.actor), self.along.heading.map_or(0, |heading| 1 + u64::from(heading)));
         let hash = scene.taken.iter().fold(hash, |hash, taken| blend(hash, taken.site));
-        let hash = if self.stopped && self.along.in_leg { mingle(hash, 1 + u64::from(self.along.leg_rule)) } else { hash };
-        if self.stopped { mingle(hash, self.asked.place as u64) } else { hash }
+        let hash = mingle(hash, self.leg_under_way().map_or(0, |rule| 1 + u64::from(rule)));
+        let hash = spot(hash, self.landing_to_come().unwrap_or(B::ZERO));
+        if !self.stopped {
+            return mingle(hash, u64::from(self.over.is_some()));
+        }
+        let hash = mingle(hash, 2 + self.asked.place as u64);
+        let hash = (0..).zip(self.names_under_way()).fold(hash, |hash, (name, value)| chosen(hash, name, value));
+        self.marks.iter().fold(hash, |hash, mark| blend(hash, *mark))
     }
 }
