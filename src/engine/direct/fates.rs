@@ -151,7 +151,7 @@ impl<B: Word> Run<'_, B> {
         if !self.stopped {
             return mingle(hash, u64::from(self.over.is_some()));
         }
-        let hash = mingle(hash, 2 + self.asked.place as u64);
+        let hash = mingle(mingle(hash, 2), self.asked.place as u64);
         let hash = (0..).zip(self.names_under_way()).fold(hash, |hash, (name, value)| chosen(hash, name, value));
         self.marks.iter().fold(hash, |hash, mark| blend(hash, *mark))
     }
