@@ -15,8 +15,9 @@ use crate::source::FileId;
 pub fn format(text: &str) -> String {
     let start = front::divide(FileId::default(), text, &mut Vec::new()).rules;
     let (head, _) = text.split_at(start);
-    let mut out = head.to_string();
-    if !out.is_empty() && !out.trim().is_empty() && !out.ends_with('\n') {
+    // Blanks before rules without front matter are no front matter.
+    let mut out = if head.trim().is_empty() { String::new() } else { head.to_string() };
+    if !out.is_empty() && !out.ends_with('\n') {
         out.push('\n');
     }
     rules(text, start, &mut out);
@@ -34,7 +35,7 @@ fn rules(text: &str, start: usize, out: &mut String) {
     let mut layout = Layout { text, braces: 0, parentheses: 0, goes_on: false };
     let mut line: Vec<Token> = Vec::new();
     let mut blank = false;
-    let mut fresh = start == 0 || out.trim().is_empty(); // no blank line here
+    let mut fresh = out.is_empty(); // no blank line here
     for token in tokens(text, start) {
         if token.kind != Kind::Newline {
             line.push(token);
