@@ -3,7 +3,7 @@
 
 use super::super::word::Word;
 use super::alike::Fate;
-use super::keys::{chosen, mingle, spot};
+use super::keys::{mingle, named, spot};
 use super::rules::RuleAt;
 use super::run::{Along, Done, Mode, Run, Stop};
 use super::scene::State;
@@ -236,7 +236,7 @@ impl<B: Word> Run<'_, B> {
     /// A hash of the move at hand as far as it has come, and of how it can go on.
     pub(super) fn digest_of_rest(&self) -> u64 {
         let begun = self.root.as_ref().map_or(0, |root| spot(mingle(self.stands(&root.state), root.rule.into()), root.from));
-        let drawn = (0..).zip(&self.drawn).fold(begun, |hash, (name, value)| chosen(hash, name, value));
+        let drawn = (0..).zip(&self.drawn).fold(begun, |hash, (name, value)| named(hash, name, value));
         let mut hash = self.options.given.iter().fold(drawn, |hash, choice| mingle(hash, u64::from(*choice) + 1));
         self.options.each(|choices| choices.iter().for_each(|choice| hash = mingle(hash, u64::from(*choice) + 1)));
         hash

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::batches::Batch;
-use super::keys::{blend, chosen, mingle, spot};
+use super::keys::{blend, mingle, named, spot};
 use super::rules::RuleAt;
 use super::run::{Mode, Run, Stop, TURN, Told};
 use super::scene::{Named, State};
@@ -152,7 +152,7 @@ impl<B: Word> Run<'_, B> {
             return mingle(hash, u64::from(self.over.is_some()));
         }
         let hash = mingle(mingle(hash, 2), self.asked.place as u64);
-        let hash = (0..).zip(self.names_under_way()).fold(hash, |hash, (name, value)| chosen(hash, name, value));
+        let hash = (0..).zip(self.names_under_way()).fold(hash, |hash, (name, value)| named(hash, name, value));
         self.marks.iter().fold(hash, |hash, mark| blend(hash, *mark))
     }
 }

@@ -1,5 +1,8 @@
 //! Hashes by which moves and positions are told apart.
 
+use std::hash::{Hash, Hasher};
+
+use super::super::mixing::Mixing;
 use super::super::word::Word;
 use super::scene::Named;
 
@@ -37,4 +40,15 @@ pub(super) fn chosen<B: Word>(hash: u64, name: u16, value: &Named<B>) -> u64 {
         Named::Card { cell, .. } => mingle(mingle(hash, 9), u64::from(*cell)),
         Named::Truth(truth) => mingle(mingle(hash, 6), u64::from(*truth)),
     }
+}
+
+/// What is under a name mixed into a hash: where it lies too, which is not seen in what was chosen.
+pub(super) fn named<B: Word>(hash: u64, name: u16, value: &Named<B>) -> u64 {
+    let mut place = Mixing::default();
+    match value {
+        Named::Tokens { spot, .. } | Named::Card { spot, .. } => spot.hash(&mut place),
+        Named::Off { lies, .. } => lies.hash(&mut place),
+        _ => {}
+    }
+    mingle(chosen(hash, name, value), place.finish())
 }

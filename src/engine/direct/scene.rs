@@ -30,7 +30,7 @@ pub(super) struct Taken<B> {
 }
 
 /// Where tokens lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Spot {
     /// In a pile, by its place in the layout.
     Pile(u8),
@@ -47,7 +47,7 @@ pub(super) enum Spot {
 }
 
 /// Where a piece lies that commands no site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Lies {
     /// In a pile, by its place in the layout.
     Pile(u8),

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
-use super::keys::{blend, chosen, mingle, spot};
+use super::keys::{blend, mingle, named, spot};
 use super::phrases::Term;
 use super::rules::{BlockAt, LOOPS, Play, Rules, Step};
 use super::run::{Done, Mode, Over, Run, Stop, TURN};
@@ -20,7 +20,7 @@ pub(super) struct Turn<B> {
     counters: [u32; LOOPS],
     /// What is under the names of the script.
     names: SmallVec<[Named<B>; 4]>,
-    /// There was a move in this turn: phrases can ask what it did until the next begins.
+    /// There was a move in this turn: phrases can ask what it did until the next begins, or is declined.
     pub(super) later: bool,
     last: [B; 6],
     taken: Vec<Taken<B>>,
@@ -57,7 +57,7 @@ impl<B: Word> Turn<B> {
     pub(super) fn digest(&self) -> u64 {
         let hash = (self.at as u64) << 1 | u64::from(self.later);
         let hash = self.counters.iter().fold(hash, |hash, counter| mingle(hash, u64::from(*counter)));
-        let hash = (0..).zip(&self.names).fold(hash, |hash, (name, value)| chosen(hash, name, value));
+        let hash = (0..).zip(&self.names).fold(hash, |hash, (name, value)| named(hash, name, value));
         if !self.later {
             return hash;
         }
