@@ -28,6 +28,7 @@ pub mod check;
 pub mod codes;
 pub mod diagnostic;
 pub mod editor;
+pub mod endgames;
 pub mod engine;
 pub mod hub;
 pub mod library;

@@ -95,6 +95,14 @@ impl Agent {
         }
     }
 
+    /// Whether it looks positions up in endgame tables.
+    pub fn is_knowing(self) -> bool {
+        match self {
+            Agent::AlphaBeta(_, knowledge) | Agent::Mcts(_, knowledge) => knowledge == Knowledge::Learned,
+            Agent::Level(_) | Agent::Random | Agent::Greedy => false,
+        }
+    }
+
     /// Whether it goes by what was learned from games.
     pub fn is_learned(self) -> bool {
         match self {

@@ -5,8 +5,8 @@
 //! two sides that is minimax. Where chance speaks after a move, the move counts what it is worth on average over some samples.
 
 use super::evaluation::Evaluation;
-use super::limits::{Limits, MOST_DEPTH, Thought, WON};
-use super::table::{Bound, Known, Table};
+use super::limits::{Limits, MOST_DEPTH, Thought, WON, over};
+use super::table::{Bound, Known, Table, from_here, to_table};
 use crate::engine::{Glance, Line};
 use crate::model::SideId;
 
@@ -341,11 +341,10 @@ impl Search<'_> {
     fn after(&mut self, line: &mut impl Line, at: Node, ours: bool) -> i32 {
         self.best_play[at.ply].clear();
         if let Some(winners) = line.winners() {
-            let value = match winners >> self.side.0 & 1 {
-                _ if winners == 0 => 0,
-                1 => WON - at.ply as i32,
-                _ => at.ply as i32 - WON,
-            };
+            let value = over(winners, self.side, at.ply);
+            return if ours { value } else { -value };
+        }
+        if let Some(value) = self.of.evaluation.exact(line, self.side, at.ply) {
             return if ours { value } else { -value };
         }
         let Some(player) = line.actor() else { return self.standing(line, ours) };
@@ -380,21 +379,4 @@ fn twins(line: &mut impl Line) -> Vec<usize> {
     }
     line.unmark();
     twins
-}
-
-/// A game won so many decisions from the root, told from the position itself; and back.
-fn to_table(value: i32, ply: usize) -> i32 {
-    match value {
-        value if value > WON / 2 => value + ply as i32,
-        value if value < -WON / 2 => value - ply as i32,
-        value => value,
-    }
-}
-
-fn from_here(value: i32, ply: usize) -> i32 {
-    match value {
-        value if value > WON / 2 => value - ply as i32,
-        value if value < -WON / 2 => value + ply as i32,
-        value => value,
-    }
 }

@@ -3,7 +3,10 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use super::known::Known;
 use super::learned::{Learned, of_program};
+use super::limits::WON;
+use crate::endgames::Value;
 use crate::engine::{Line, Standing};
 use crate::model::board::Site;
 use crate::model::{PlayerId, SideId};
@@ -31,6 +34,8 @@ pub struct Evaluation {
     sides: Vec<SideId>,
     /// What takes the place of all that where somebody looks ahead.
     learned: Option<Arc<Learned>>,
+    /// What is known of positions with few pieces.
+    known: Option<Known>,
 }
 
 impl Evaluation {
@@ -40,6 +45,22 @@ impl Evaluation {
             Ok(Some(learned)) => Evaluation::learned(program, Arc::new(learned)),
             Ok(None) | Err(_) => Evaluation::untrained(program),
         }
+    }
+
+    /// The same, and of positions with few pieces this is known.
+    pub(super) fn knowing(self, known: Option<Known>) -> Evaluation {
+        Evaluation { known, ..self }
+    }
+
+    /// What the position is worth to a side, so many decisions on, if tables know it: see [`super::WON`].
+    pub(super) fn exact(&self, line: &impl Line, side: SideId, plies: usize) -> Option<i32> {
+        let value = self.known.as_ref()?.value(line)?;
+        let ours = self.side(line.actor()?) == side;
+        Some(match if ours { value } else { value.turned() } {
+            Value::Drawn => 0,
+            Value::Won(more) => WON - plies as i32 - i32::from(more),
+            Value::Lost(more) => plies as i32 + i32::from(more) - WON,
+        })
     }
 
     /// By this that was learned.
@@ -94,7 +115,7 @@ impl Evaluation {
             equipment.sides.iter().flat_map(|side| (0..kinds).map(|kind| if side.neutral { 0 } else { of_kind(kind) }));
         let places = boards.flat_map(|worth| std::iter::repeat_n(worth, sites)).collect();
         let sides = equipment.players.iter().map(|player| player.side).collect();
-        Evaluation { sites, kinds, places, sides, learned: None }
+        Evaluation { sites, kinds, places, sides, learned: None, known: None }
     }
 
     /// What a piece is worth to its side where it stands.

@@ -1,5 +1,7 @@
 //! How long somebody may think.
 
+use crate::model::SideId;
+
 /// How long somebody may think about one decision.
 #[derive(Clone, Copy)]
 pub struct Limits<'l> {
@@ -48,6 +50,15 @@ pub struct Thought {
 
 /// A game won at once is worth this; one won in so many decisions that much less.
 pub const WON: i32 = 100_000_000;
+
+/// What the end of a game after so many decisions is worth to a side.
+pub(super) fn over(winners: u8, side: SideId, plies: usize) -> i32 {
+    match winners >> side.0 & 1 {
+        _ if winners == 0 => 0,
+        1 => WON - plies as i32,
+        _ => plies as i32 - WON,
+    }
+}
 
 impl Thought {
     /// An option chosen without any thought.

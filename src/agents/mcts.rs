@@ -163,6 +163,9 @@ impl Mcts {
             if line.actor().is_none() {
                 break Result { value: self.estimate(line, side), proven: false };
             }
+            if let Some(exact) = self.evaluation.exact(line, side, 0) {
+                break Result { value: exact.signum() as f32, proven: exact != 0 };
+            }
             let hash = line.hash();
             let children = &self.nodes[at as usize].edges[chosen].children;
             if let Some((_, child)) = children.iter().find(|(known, _)| *known == hash) {

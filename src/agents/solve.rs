@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 
 use super::analysis::places;
+use super::known::Known;
+use super::learned::Unfit;
 use super::thinker::Clock;
+use crate::endgames::Value;
 use crate::engine::{Actor, Ahead, Game, LimitReached, Line, Look};
 use crate::model::{PlayerId, SideId};
 use crate::program::Program;
@@ -24,6 +27,8 @@ pub struct Solution {
     pub moves: u32,
     /// How many decisions were looked at.
     pub nodes: u64,
+    /// What endgame tables say of the position, if they know it.
+    pub known: Option<Value>,
 }
 
 /// A win that no reply prevents.
@@ -42,6 +47,9 @@ pub enum Unsolved {
     /// A rule does not come to an end.
     #[error(transparent)]
     Limit(#[from] LimitReached),
+    /// Endgame tables lie beside the rules, and do not belong to them.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
     /// No player decides.
     #[error("no player decides here: there is nothing to think about")]
     Nobody,
@@ -90,8 +98,9 @@ pub fn solve(
     }
     let side = program.equipment.players[player.index()].side;
     let sides: Vec<SideId> = program.equipment.players.iter().map(|player| player.side).collect();
-    let table = Table::of(memory);
-    let search = Search { side, sides, table, clock, nodes: 0, stopped: false, drew: false, endless: false };
+    let (table, tables) = (Table::of(memory), Known::of(program)?);
+    let known = tables.as_ref().and_then(|tables| ahead.look(program, game, tables));
+    let search = Search { side, sides, table, tables, clock, nodes: 0, stopped: false, drew: false, endless: false };
     let Found { moves, win, nodes } = ahead.look(program, game, Problem { search, moves, told })?;
     let win = win.map(|(moves, lines)| {
         let lines = lines.iter().map(|line| places(program, ahead, game, line));
@@ -102,7 +111,7 @@ pub fn solve(
         lines.sort_unstable();
         Ok::<_, LimitReached>(Win { moves, lines })
     });
-    Ok(Solution { player, win: win.transpose()?, moves, nodes })
+    Ok(Solution { player, win: win.transpose()?, moves, nodes, known })
 }
 
 /// A problem.
@@ -153,6 +162,7 @@ struct Search<'s> {
     /// The side of each player.
     sides: Vec<SideId>,
     table: Table,
+    tables: Option<Known>,
     clock: Clock<'s>,
     nodes: u64,
     stopped: bool,
@@ -199,6 +209,11 @@ impl Search<'_> {
         self.endless |= ply > MOST_PLIES;
         let over = |ours: bool| ours && left == 0 || ply > MOST_PLIES || self.stopped || self.drew;
         let Some(ours) = self.ours(line).filter(|ours| !over(*ours)) else { return false };
+        // What is drawn, or won for who decides now if that is another, is no win however many decisions there are.
+        let hopeless = |value: Value| if ours { !matches!(value, Value::Won(_)) } else { !matches!(value, Value::Lost(_)) };
+        if self.tables.as_ref().and_then(|tables| tables.value(line)).is_some_and(hopeless) {
+            return false;
+        }
         let hash = line.hash();
         if let Some(known) = self.table.get(hash, left) {
             return known;

@@ -1,5 +1,7 @@
 //! What is known of positions that were looked at before.
 
+use super::limits::WON;
+
 /// How a value is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
@@ -63,5 +65,23 @@ impl Table {
 
     fn place(&self, hash: u64) -> usize {
         hash as usize & (self.places.len() - 1)
+    }
+}
+
+/// A game won so many decisions from the root, told from the position itself; and back.
+pub(super) fn to_table(value: i32, ply: usize) -> i32 {
+    match value {
+        value if value > WON / 2 => value + ply as i32,
+        value if value < -WON / 2 => value - ply as i32,
+        value => value,
+    }
+}
+
+/// See [`to_table`].
+pub(super) fn from_here(value: i32, ply: usize) -> i32 {
+    match value {
+        value if value > WON / 2 => value - ply as i32,
+        value if value < -WON / 2 => value + ply as i32,
+        value => value,
     }
 }

@@ -12,7 +12,8 @@ use chacha20::rand_core::Rng as _;
 use super::agent::{Agent, Effort, Knowledge};
 use super::alpha_beta::AlphaBeta;
 use super::evaluation::Evaluation;
-use super::limits::{Limits, MOST_DEPTH, Thought, WON};
+use super::known::{self, Known};
+use super::limits::{Limits, MOST_DEPTH, Thought, over};
 use super::mcts::Mcts;
 use super::random::below;
 use crate::engine::Line;
@@ -106,22 +107,25 @@ impl Thinker {
     /// An agent for a variant, with so many bytes to remember things.
     pub fn new(program: &Program, agent: Agent, memory: usize) -> Thinker {
         let evaluation = |knowledge| match knowledge {
-            Knowledge::Learned => Evaluation::of(program),
+            Knowledge::Learned => Evaluation::of(program).knowing(Known::of(program).ok().flatten()),
             Knowledge::Untrained => Evaluation::untrained(program),
             Knowledge::Baseline => Evaluation::worth(program),
         };
-        let alpha_beta = |knowledge, memory| Mind::AlphaBeta(Box::new(AlphaBeta::new(evaluation(knowledge), memory)));
         let greedy = || Mind::Greedy(Evaluation::worth(program));
         let nodes = |nodes| Effort { nodes: Some(nodes), ..Effort::default() };
         let (mind, effort, careless) = match agent {
             Agent::Random => (Mind::Random, Effort::default(), 0),
             Agent::Greedy => (greedy(), Effort::default(), 0),
-            Agent::AlphaBeta(effort, knowledge) => (alpha_beta(knowledge, memory), effort, 0),
+            Agent::AlphaBeta(effort, knowledge) => {
+                (Mind::AlphaBeta(Box::new(AlphaBeta::new(evaluation(knowledge), memory))), effort, 0)
+            }
             Agent::Mcts(effort, knowledge) => (Mind::Mcts(Box::new(Mcts::new(evaluation(knowledge), memory))), effort, 0),
             Agent::Level(1) => (greedy(), Effort::default(), 40),
             Agent::Level(level) => {
                 let (power, careless) = LEVEL[usize::from(level.saturating_sub(2)).min(LEVEL.len() - 1)];
-                (alpha_beta(Knowledge::Learned, memory.min(LEVEL_MEMORY)), nodes(power), careless)
+                // Whoever plays like a beginner does not play endings like nobody else.
+                let search = AlphaBeta::new(Evaluation::of(program), memory.min(LEVEL_MEMORY));
+                (Mind::AlphaBeta(Box::new(search)), nodes(power), careless)
             }
         };
         Thinker { mind, own: effort, effort, careless }
@@ -167,6 +171,11 @@ impl Thinker {
     pub fn lines(&mut self, line: &mut impl Line, rng: &mut ChaCha8Rng, clock: Clock<'_>, lines: usize) -> Vec<Thought> {
         if line.options() == 0 {
             return Vec::new();
+        }
+        if let Some(evaluation) = self.evaluation()
+            && let Some(thoughts) = known::thoughts(line, evaluation, lines)
+        {
+            return thoughts;
         }
         let time = self.effort.time;
         let end = clock.now.zip(time).map(|(now, time)| now() + time / clock.parts as u32);
@@ -218,9 +227,7 @@ fn greedy(evaluation: &Evaluation, line: &mut impl Line, rng: &mut ChaCha8Rng) -
     for option in 0..options {
         line.peek(option);
         let value = match line.winners() {
-            Some(0) => 0,
-            Some(winners) if winners >> side.0 & 1 != 0 => WON,
-            Some(_) => -WON,
+            Some(winners) => over(winners, side, 0),
             None => evaluation.material(line, side),
         };
         line.back();

@@ -12,6 +12,7 @@ mod completions;
 mod contest;
 mod coverage;
 mod diff;
+mod endgames;
 mod explain;
 mod explain_move;
 mod fault;
@@ -99,6 +100,7 @@ enum Command {
     Match(contest::Arguments),
     Analyse(analyse::Arguments),
     Solve(solve::Arguments),
+    Endgames(endgames::Arguments),
     Train(train::Arguments),
     Coverage(coverage::Arguments),
     Snapshot(snapshot::Arguments),
@@ -169,6 +171,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
         Command::Match(arguments) => contest::run(&arguments, out),
         Command::Analyse(arguments) => analyse::run(&arguments, out),
         Command::Solve(arguments) => solve::run(&arguments, out),
+        Command::Endgames(arguments) => endgames::run(&arguments, out),
         Command::Train(arguments) => train::run(&arguments, out),
         Command::Coverage(arguments) => coverage::run(&arguments, out),
         Command::Snapshot(arguments) => snapshot::run(&arguments, out),

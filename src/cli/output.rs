@@ -42,19 +42,24 @@ pub(crate) fn answer(
 
 /// Writes a file; what goes wrong is said with its name.
 pub(crate) fn file(path: &Path, text: &str, made: Made<'_>, force: ForceArgument) -> Result<(), Failure> {
-    write(path, text, made, force).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))
+    bytes(path, text.as_bytes(), made, force)
+}
+
+/// The same of a file that need not be text.
+pub(crate) fn bytes(path: &Path, bytes: &[u8], made: Made<'_>, force: ForceArgument) -> Result<(), Failure> {
+    write(path, bytes, made, force).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))
 }
 
 /// Writes a file.
-pub(crate) fn write(path: &Path, text: &str, made: Made<'_>, force: ForceArgument) -> io::Result<()> {
+pub(crate) fn write(path: &Path, bytes: &[u8], made: Made<'_>, force: ForceArgument) -> io::Result<()> {
     match place(path, force)? {
         Place::Stream if matches!(made, Made::Of(_)) => Err(io::Error::other("this is no file, and cannot be changed")),
-        Place::Stream => fs::OpenOptions::new().append(true).open(path)?.write_all(text.as_bytes()),
-        Place::Free => whole::put(path, text.as_bytes(), whole::Over::Nothing { private: made.is_private() }),
-        Place::Taken(path, old) if force.force => whole::put(&path, text.as_bytes(), whole::Over::File(&old)),
+        Place::Stream => fs::OpenOptions::new().append(true).open(path)?.write_all(bytes),
+        Place::Free => whole::put(path, bytes, whole::Over::Nothing { private: made.is_private() }),
+        Place::Taken(path, old) if force.force => whole::put(&path, bytes, whole::Over::File(&old)),
         Place::Taken(path, old) => match fs::read(&path)? {
-            held if held == text.as_bytes() => Ok(()),
-            held => allowed(&held, &old, made).and_then(|()| whole::put(&path, text.as_bytes(), whole::Over::File(&old))),
+            held if held == bytes => Ok(()),
+            held => allowed(&held, &old, made).and_then(|()| whole::put(&path, bytes, whole::Over::File(&old))),
         },
     }
 }
@@ -130,7 +135,7 @@ fn allowed(held: &[u8], old: &Metadata, made: Made<'_>) -> io::Result<()> {
     }
     let other = "take another name, or replace it with --force";
     let problem = match made {
-        _ if std::str::from_utf8(held).is_ok_and(|held| made.knows(held)) => return Ok(()),
+        _ if made.knows(held) => return Ok(()),
         Made::Of(_) => "the file has changed meanwhile; nothing was written".to_owned(),
         _ if held.trim_ascii().is_empty() => return Ok(()),
         Made::Rules | Made::Board => format!("there is a file already: {other}"),

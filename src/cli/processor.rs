@@ -7,11 +7,13 @@ use super::interrupt::Interrupt;
 
 /// The threads that work side by side; none where this one will do.
 pub(super) fn threads(count: u16) -> Result<Option<rayon::ThreadPool>, Failure> {
-    if count == 1 {
-        return Ok(None);
-    }
+    if count == 1 { Ok(None) } else { workers(count).map(Some) }
+}
+
+/// So many threads, one too.
+pub(super) fn workers(count: u16) -> Result<rayon::ThreadPool, Failure> {
     let started = rayon::ThreadPoolBuilder::new().num_threads(usize::from(count)).build();
-    started.map(Some).map_err(|error| Failure::Wrong(format!("{count} threads cannot be started: {error}")))
+    started.map_err(|error| Failure::Wrong(format!("{count} threads cannot be started: {error}")))
 }
 
 /// Work in numbered parts, of which the results are put together in any order, and nothing more is kept of them.

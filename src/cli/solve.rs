@@ -4,7 +4,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use draughtsman::agents;
-use draughtsman::notation::json::solved::Solved;
+use draughtsman::endgames::Value;
+use draughtsman::notation::json::solved::{Exact, Solved};
 use draughtsman::notation::position::to_wire;
 use draughtsman::session::Solution;
 
@@ -71,9 +72,19 @@ fn wire(begun: &Begun, solution: &Solution, cpu_seconds: f64) -> Solved {
         win_in: solution.win,
         tried: solution.moves,
         nodes: solution.nodes,
+        endgames: solution.known.map(exact),
         lines: solution.lines.clone(),
         cpu_seconds,
     }
+}
+
+fn exact(known: Value) -> Exact {
+    let (result, decisions) = match known {
+        Value::Won(plies) => ("won", Some(plies)),
+        Value::Drawn => ("drawn", None),
+        Value::Lost(plies) => ("lost", Some(plies)),
+    };
+    Exact { result: result.to_owned(), decisions }
 }
 
 fn text(begun: &Begun, solution: &Solution, asked: u32, out: &mut dyn Write) -> Result<(), Failure> {
@@ -88,6 +99,12 @@ fn text(begun: &Begun, solution: &Solution, asked: u32, out: &mut dyn Write) -> 
             moves(solution.moves)
         )?,
         None => writeln!(out, "{player} has no win within {}; {nodes} decisions looked at", moves(solution.moves))?,
+    }
+    match solution.known {
+        Some(Value::Won(plies)) => writeln!(out, "endgame tables: {player} wins in {plies} decisions of both together")?,
+        Some(Value::Drawn) => writeln!(out, "endgame tables: a draw, if both play their best")?,
+        Some(Value::Lost(plies)) => writeln!(out, "endgame tables: {player} loses in {plies} decisions of both together")?,
+        None => {}
     }
     for line in &solution.lines {
         writeln!(out, "{}", line.join("  "))?;

@@ -42,6 +42,10 @@ pub trait Line {
     fn drew(&self) -> bool;
     /// Back to where it began, with no mark; what chance decides there, and from then on, comes of this number.
     fn restart(&mut self, seed: u64);
+    /// The game stands at the beginning of a turn of the player at that place of the turn order, with just these pieces on the board;
+    /// all else is as where it began. From then on lines that wait for patience to run out do not apply, [`Line::restart`] comes back
+    /// here, and there is no mark. It is for rules whose positions are [plain](Program::is_plain).
+    fn arrange(&mut self, pieces: &[Standing], turn: u8);
     /// Plays an option.
     fn play(&mut self, option: usize);
     /// Plays an option, of which only is asked what stands there then and whether the game is over by it: what there is to choose

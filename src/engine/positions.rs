@@ -7,8 +7,8 @@ use super::position::{Counting, Position};
 use super::run::{Actor, LimitReached};
 use super::store::{GOLDEN, mix};
 use crate::model::rules::StoredType;
-use crate::model::setup::Outcome;
-use crate::model::{PlayerId, SiteId, StoredId};
+use crate::model::setup::{Outcome, Piece};
+use crate::model::{PlayerId, Setup, SiteId, StoredId};
 use crate::program::Program;
 use crate::program::layout::PileForm;
 
@@ -23,6 +23,8 @@ pub(super) struct Positions<'p> {
     stood: Vec<u64>,
     luck: u64,
     drew: bool,
+    /// Lines that wait for patience to run out apply.
+    patience: bool,
 }
 
 /// A position with its list of moves.
@@ -39,7 +41,8 @@ impl<'p> Positions<'p> {
         let (position, stood) = (game.position().clone(), game.stood().to_vec());
         let now = Stage { position: position.clone(), actor: None, moves: Vec::new() };
         let first = (position, stood.len());
-        let mut all = Positions { program, first, now, marks: Vec::new(), stood, luck: 0, drew: false };
+        let marks = Vec::new();
+        let mut all = Positions { program, first, now, marks, stood, luck: 0, drew: false, patience: true };
         all.settle();
         all
     }
@@ -57,7 +60,11 @@ impl<'p> Positions<'p> {
             if !chance && actor.is_none() {
                 return;
             }
-            let Ok(listed) = position.moves(self.program, Counting::AsWritten) else { break };
+            let listed = match self.patience {
+                true => position.moves(self.program, Counting::AsWritten),
+                false => position.moves_impatiently(self.program, Counting::AsWritten),
+            };
+            let Ok(listed) = listed else { break };
             if !chance {
                 *moves = listed;
                 break;
@@ -156,9 +163,25 @@ impl Line for Positions<'_> {
         self.settle();
     }
 
+    fn arrange(&mut self, pieces: &[Standing], turn: u8) {
+        let piece = |one: &Standing| (one.site, vec![Piece { owner: one.side, kind: one.kind, slots: Vec::new() }]);
+        let setup = Setup { board: pieces.iter().map(piece).collect(), turn, ..self.program.start.clone() };
+        let Ok(position) = Position::from_setup(self.program, &setup) else {
+            (self.now.moves, self.now.actor) = (Vec::new(), None);
+            return;
+        };
+        self.first = (position, 0);
+        self.patience = false;
+        self.restart(self.luck);
+    }
+
     fn play(&mut self, option: usize) {
         let Some(mv) = self.now.moves.get(option) else { return };
-        match self.now.position.play(self.program, mv, &self.stood) {
+        let played = match self.patience {
+            true => self.now.position.play(self.program, mv, &self.stood),
+            false => self.now.position.play_impatiently(self.program, mv),
+        };
+        match played {
             Ok(next) => {
                 self.stood.push(stands(&self.now.position, &next));
                 self.now.position = next;

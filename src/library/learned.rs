@@ -1,14 +1,17 @@
-//! What was learned from games by the rules of a file: another file beside it, or in the binary.
+//! What was learned from games by the rules of a file, and endgame tables: other files beside it, or in the binary.
 
 use std::path::{Path, PathBuf};
 
 use super::{BUNDLED_WEIGHTS, Loaded, Ready, text_of};
 use crate::check::Choices;
+use crate::endgames;
 use crate::model::Variant;
 use crate::program::{Beside, Program};
 
 /// The ending of such files.
 pub const WEIGHTS: &str = "weights";
+/// The ending of files of endgame tables.
+const ENDGAMES: &str = "endgames";
 
 /// No such file is bigger.
 const MOST_BYTES: u64 = 32 << 20;
@@ -22,13 +25,17 @@ const MOST_BYTES: u64 = 32 << 20;
 /// assert_eq!(weights_name("mine", &"flying-kings".parse().unwrap()), "mine+flying-kings.weights");
 /// ```
 pub fn weights_name(id: &str, choices: &Choices) -> String {
+    name_beside(id, choices, WEIGHTS)
+}
+
+fn name_beside(id: &str, choices: &Choices, ending: &str) -> String {
     let options = choices.options.iter().map(|(name, on)| if *on { name.clone() } else { format!("{name}=off") });
     let numbers = choices.numbers.iter().map(|(name, value)| format!("{name}={value}"));
     let mut parts: Vec<String> = options.chain(numbers).collect();
     parts.sort_unstable();
     parts.dedup();
     parts.insert(0, id.to_owned());
-    format!("{}.{WEIGHTS}", parts.join("+"))
+    format!("{}.{ending}", parts.join("+"))
 }
 
 impl Loaded {
@@ -36,14 +43,24 @@ impl Loaded {
     pub fn ready(&self, variant: Variant, choices: &Choices) -> Ready {
         let mut program = Program::compile(&variant);
         program.learned = self.learned(choices);
+        program.endgames = self.endgames_path(choices).map(endgames::Beside::at);
         Ready { variant, program }
     }
 
     /// Where the file lies that was learned by these rules, or may lie: beside them, for a bundled variant in the folder where somebody
     /// works; none for a text that is nowhere on the disk.
     pub fn weights_path(&self, choices: &Choices) -> Option<PathBuf> {
+        self.beside(WEIGHTS, choices)
+    }
+
+    /// Where endgame tables of these rules lie, or may lie, in the same way.
+    pub fn endgames_path(&self, choices: &Choices) -> Option<PathBuf> {
+        self.beside(ENDGAMES, choices)
+    }
+
+    fn beside(&self, ending: &str, choices: &Choices) -> Option<PathBuf> {
         let folder = if self.is_bundled() { Some(Path::new("")) } else { self.folder.as_deref() };
-        Some(folder?.join(weights_name(&self.id, choices)))
+        Some(folder?.join(name_beside(&self.id, choices, ending)))
     }
 
     fn is_bundled(&self) -> bool {

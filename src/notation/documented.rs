@@ -66,6 +66,7 @@ fn the_page_says_what_is_so() {
             "match" => typed::<json::contest::Match>(block),
             "coverage" => typed::<json::coverage::Coverage>(block),
             "snapshot" => typed::<json::snapshot::Snapshot>(block),
+            "endgames" => typed::<json::endgames::Endgames>(block),
             "training" => typed::<json::training::Training>(block),
             "weights" => typed::<json::trained::Trained>(block),
             "collection" => typed::<json::collection::Collected>(block),

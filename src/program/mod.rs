@@ -9,11 +9,13 @@ pub mod geometry;
 pub mod kernels;
 pub mod layout;
 pub mod node;
+pub mod plain;
 pub mod print;
 pub mod quiet;
 
 use std::sync::Arc;
 
+use crate::endgames;
 use crate::model::expr::Type;
 use crate::model::{Equipment, rules};
 
@@ -74,6 +76,8 @@ pub struct Program {
     pub fingerprint: u64,
     /// What was learned from games by these rules, if anything lies beside them.
     pub learned: Option<Beside>,
+    /// Where endgame tables of these rules lie, or may lie.
+    pub endgames: Option<endgames::Beside>,
 }
 
 /// A file beside a rule file, as it is written. What it says, those know who make use of it; it has no part in what is legal.

@@ -1,6 +1,7 @@
 //! The best lines of play from where a game stands, in words.
 
 use crate::agents::{self, Clock, Thinker, Unsolved};
+use crate::endgames::Value;
 use crate::engine::{Actor, Game, SeenMove};
 use crate::model::PlayerId;
 use crate::notation::json::analysis::{Line, Worth};
@@ -148,6 +149,8 @@ pub struct Solution {
     pub moves: u32,
     /// How many decisions were looked at.
     pub nodes: u64,
+    /// What endgame tables say of the position to who decides, if they know it.
+    pub known: Option<Value>,
 }
 
 impl Session {
@@ -173,6 +176,6 @@ impl Session {
             None => (None, Vec::new()),
         };
         let lines = lines.iter().map(|line| self.spelt_out(self.game(), line)).collect::<Result<_, _>>()?;
-        Ok(Solution { player, win, lines, moves: solved.moves, nodes: solved.nodes })
+        Ok(Solution { player, win, lines, moves: solved.moves, nodes: solved.nodes, known: solved.known })
     }
 }

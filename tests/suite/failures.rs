@@ -47,6 +47,7 @@ const UNANSWERED: &[&[&str]] = &[
     &["simulate", "english", "--position", "nothere.json"],
     &["merge", "nothere.json"],
     &["train", "nothere.draughts"],
+    &["endgames", "lasca"],
     &["match", "english", "greedy", "wise"],
     &["analyse", "english", "--agent", "wise"],
     &["solve", "english", "--position", "nothere.json"],

@@ -111,6 +111,19 @@ fn what_was_learned_by_then_is_written() {
 }
 
 #[test]
+fn tables_that_are_made_by_then_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("english.endgames").display().to_string();
+    let asked = ["endgames", "english", "--pieces", "5", "--memory", "100000", "--out", &out];
+    let (said, err) = told(&asked);
+    let tables = said["tables"].as_array().unwrap().len() as u64;
+    assert!(tables > 0 && said["made"] == tables && said["file"] == *out, "{said}");
+    assert_eq!(err, format!("interrupted: {tables} tables are kept in {out}; the next run goes on from there\n"));
+    let (again, _) = told(&asked);
+    assert_eq!(again["tables"].as_array().unwrap().len() as u64, tables + again["made"].as_u64().unwrap(), "{again}");
+}
+
+#[test]
 fn a_match_tells_whole_rounds() {
     for threads in ["1", "2"] {
         let arguments = ["match", "english", "greedy", "random", "--games", "10000000", "--threads", threads];

@@ -21,6 +21,7 @@ mod dice;
 mod diff;
 mod direct;
 mod editor;
+mod endgames;
 mod errors;
 mod explain;
 #[path = "../facts/mod.rs"]

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::plan::{FIRST, OPTION, Plan, TO_MOVE};
 use super::{Learned, Worth};
-use crate::agents::Agent;
+use crate::endgames::Unreadable;
 use crate::notation::json::SCHEMA;
 use crate::notation::json::trained::{KIND, Pattern, Trained};
 use crate::program::Program;
@@ -36,6 +36,14 @@ pub enum Unfit {
         name: String,
         /// What is wrong with it.
         problem: String,
+    },
+    /// Endgame tables cannot be used.
+    #[error("{name}: {why}; without it, play with `alpha-beta:EFFORT,untrained`")]
+    Endgames {
+        /// The file.
+        name: String,
+        /// Why.
+        why: Unreadable,
     },
     /// It belongs to other rules.
     #[error(
@@ -104,15 +112,6 @@ pub fn is_one(text: &str) -> bool {
 /// It is no such file, or it belongs to other rules.
 pub(in crate::agents) fn of_program(program: &Program) -> Result<Option<Learned>, Unfit> {
     program.learned.as_ref().map(|beside| Learned::read(program, &beside.name, &beside.text)).transpose()
-}
-
-/// Whether an agent can play by the rules of a program: it cannot if it goes by what was learned, and what lies beside the rules is
-/// no such thing, or was learned by others.
-///
-/// # Errors
-/// Why it cannot.
-pub fn fit(program: &Program, agent: Agent) -> Result<(), Unfit> {
-    if agent.is_learned() { of_program(program).map(|_| ()) } else { Ok(()) }
 }
 
 impl Learned {

@@ -17,7 +17,7 @@ use crate::model::SideId;
 use plan::{FIRST, OPTION, TO_MOVE};
 
 pub(super) use file::of_program;
-pub use file::{History, Unfit, checksum, fit, is_one};
+pub use file::{History, Unfit, checksum, is_one};
 pub(super) use plan::Plan;
 pub(super) use symmetry::symmetries;
 pub(super) use told::{Seen, Told};

@@ -51,7 +51,7 @@ fn one(file: &str, terms: &Terms, force: ForceArgument) -> Result<usize, Failure
     let id = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let mended = mended(&id, file, text, path.parent(), &terms.choices, &terms.levels);
     if !mended.done.is_empty() {
-        let written = output::write(path, &mended.text, Made::Of(&bytes), force);
+        let written = output::write(path, mended.text.as_bytes(), Made::Of(&bytes), force);
         written.map_err(|error| Failure::Wrong(format!("{file}: not mended: {error}")))?;
     }
     told(file, &mended);

@@ -16,7 +16,7 @@ pub(super) fn file(name: &str, text: &str) -> Option<PathBuf> {
     }
     fs::create_dir_all(&folder).ok()?;
     // It is our own, of another day.
-    output::write(&path, text, Made::Rules, ForceArgument { force: true }).ok()?;
+    output::write(&path, text.as_bytes(), Made::Rules, ForceArgument { force: true }).ok()?;
     Some(path)
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use draughtsman::agents;
 use draughtsman::analysis::{balance, snapshot};
 use draughtsman::notation::{pdn, saved, svg};
-use draughtsman::{program, rulebook};
+use draughtsman::{endgames, program, rulebook};
 
 #[cfg(feature = "serve")]
 use crate::cli::serve;
@@ -46,6 +46,8 @@ pub(crate) enum Made<'r> {
     Snapshot,
     /// What was learned from games.
     Weights,
+    /// Endgame tables.
+    Endgames,
     /// A saved game, kept for people who may not see all of it.
     #[cfg(feature = "serve")]
     Kept,
@@ -64,11 +66,19 @@ impl Made<'_> {
         }
     }
 
-    /// Whether a text is such a file.
-    pub(super) fn knows(self, text: &str) -> bool {
+    /// Whether what a file holds is such a file.
+    pub(super) fn knows(self, held: &[u8]) -> bool {
         match self {
-            Made::Of(read) => text.as_bytes() == read,
-            Made::Rules | Made::Board => false,
+            Made::Of(read) => held == read,
+            Made::Endgames => endgames::is_one(held),
+            _ => std::str::from_utf8(held).is_ok_and(|text| self.knows_text(text)),
+        }
+    }
+
+    /// Whether a text is such a file.
+    fn knows_text(self, text: &str) -> bool {
+        match self {
+            Made::Of(_) | Made::Endgames | Made::Rules | Made::Board => false,
             Made::RuleBook => rulebook::is_one(text),
             Made::Manual => man::is_one(text),
             Made::Page => text.starts_with(page::BEGINNING),
@@ -110,6 +120,7 @@ impl fmt::Display for Made<'_> {
             Made::Games => "games in PDN written",
             Made::Snapshot => "snapshot taken",
             Made::Weights => "file of weights learned",
+            Made::Endgames => "file of endgame tables made",
         })
     }
 }

@@ -73,7 +73,7 @@ fn write(table: &Table, path: &Path) -> std::io::Result<()> {
         _ => Form::Game,
     };
     let text = table.session.written(form, None, &Picture::default()).map_err(std::io::Error::other)?.text;
-    output::write(path, &text, made(path), table.force)
+    output::write(path, text.as_bytes(), made(path), table.force)
 }
 
 /// Goes on with another game by the same rules; whether there is one.

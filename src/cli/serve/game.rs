@@ -189,7 +189,7 @@ impl Kept {
 
     fn write(&self, session: &Session) -> std::io::Result<()> {
         let game = session.written(Form::Game, None, &Picture::default()).map_err(std::io::Error::other)?;
-        output::write(&self.path, &game.text, Made::Kept, self.force)
+        output::write(&self.path, game.text.as_bytes(), Made::Kept, self.force)
     }
 }
 

@@ -199,6 +199,19 @@ impl<'r, B: Word> Under<'r, B> {
         self.begin();
     }
 
+    /// A game begins at the start of a turn with just these pieces on the board, and waits for no patience to run out.
+    pub(super) fn arrange(&mut self, pieces: &[Standing], turn: u8) {
+        let rules = self.run.rules;
+        let mut state = self.start.clone();
+        state.boards.as_mut().fill(B::ZERO);
+        for piece in pieces {
+            state.boards[piece.side.index() * rules.kinds + piece.kind.index()] |= rules.slots.order.bit(piece.site);
+        }
+        state.turn = turn;
+        self.run.patience = false;
+        self.begin_at(&state);
+    }
+
     /// The game begins.
     pub(super) fn begin(&mut self) {
         self.run.scene.state.clone_from(&self.start);

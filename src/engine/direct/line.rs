@@ -181,6 +181,12 @@ impl<B: Word> Line for Ahead<'_, B> {
         self.dealt = seed;
     }
 
+    fn arrange(&mut self, pieces: &[Standing], turn: u8) {
+        (self.used, self.marked, self.way) = (0, false, Way::default());
+        self.earlier.clear();
+        self.game.arrange(pieces, turn);
+    }
+
     fn drew(&self) -> bool {
         self.game.run.luck.rolling != Some(self.dealt)
     }

@@ -8,6 +8,7 @@ pub mod collection;
 pub mod contest;
 pub mod coverage;
 pub mod diff;
+pub mod endgames;
 pub mod equipment;
 pub mod explain;
 pub mod failure;

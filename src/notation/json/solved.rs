@@ -27,8 +27,21 @@ pub struct Solved {
     pub tried: u32,
     /// How many decisions were looked at.
     pub nodes: u64,
+    /// What endgame tables say of the position; absent if they do not know it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endgames: Option<Exact>,
     /// For each first move that wins as soon the moves, if the others hold out as long as they can.
     pub lines: Vec<Vec<String>>,
     /// Processor time.
     pub cpu_seconds: f64,
+}
+
+/// What a position is worth to who is to move, if both play their best.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exact {
+    /// `won`, `drawn` or `lost`.
+    pub result: String,
+    /// In how many decisions of both together; absent of a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decisions: Option<u16>,
 }

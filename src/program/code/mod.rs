@@ -113,6 +113,54 @@ impl Op {
     }
 }
 
+impl Op {
+    /// The phrases of a statement itself: not those of blocks inside it, nor of a path.
+    pub fn nodes(&self) -> Vec<NodeId> {
+        match self {
+            Op::Either(_)
+            | Op::May(_)
+            | Op::MayRepeat(_)
+            | Op::Path(_)
+            | Op::Verb(..)
+            | Op::Prevent
+            | Op::End(..)
+            | Op::Draw(_)
+            | Op::Repeat(None, _) => Vec::new(),
+            Op::Repeat(Some(a), _)
+            | Op::For(_, a, _)
+            | Op::If(a, ..)
+            | Op::As(a, _)
+            | Op::Let(_, a)
+            | Op::Require(a)
+            | Op::Take(a)
+            | Op::Shuffle(a)
+            | Op::Wins(a, _)
+            | Op::Loses(a, _) => vec![*a],
+            Op::Choose(_, _, count, from, by) => {
+                let count = match count {
+                    None => [None, None],
+                    Some(Count::Exactly(many)) => [Some(*many), None],
+                    Some(Count::Between(least, most)) => [Some(*least), *most],
+                };
+                let by = match by {
+                    Chooser::Player(player, _) => Some(*player),
+                    Chooser::Current | Chooser::Chance => None,
+                };
+                count.into_iter().chain([Some(*from), by]).flatten().collect()
+            }
+            Op::MovePiece(a, to) => [*a].into_iter().chain(to.node()).collect(),
+            Op::PlaceNew(_, to) => to.node().into_iter().collect(),
+            Op::MoveToken(a, to) => [*a].into_iter().chain(to.node()).collect(),
+            Op::SetKind(a, b) | Op::SetOwner(a, b) | Op::SetSlot(_, a, b) | Op::SetFace(a, b) | Op::Show(a, b) => vec![*a, *b],
+            Op::SetNumber(_, of, to) | Op::SetKept(_, of, to) | Op::Raise(_, of, to) => {
+                of.iter().copied().chain([*to]).collect()
+            }
+            Op::Exchange(all) => all.clone(),
+            Op::Play(moves, by) => [*moves].into_iter().chain(*by).collect(),
+        }
+    }
+}
+
 /// Who chooses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Chooser {
@@ -148,6 +196,15 @@ pub enum PieceTo {
     Box,
 }
 
+impl PieceTo {
+    fn node(self) -> Option<NodeId> {
+        match self {
+            PieceTo::Site(to) | PieceTo::Pile(to) | PieceTo::BottomOf(to) | PieceTo::TopOf(to) => Some(to),
+            PieceTo::Box => None,
+        }
+    }
+}
+
 /// Where tokens go.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TokenTo {
@@ -159,4 +216,13 @@ pub enum TokenTo {
     Under(NodeId),
     /// Out of the game.
     Box,
+}
+
+impl TokenTo {
+    fn node(self) -> Option<NodeId> {
+        match self {
+            TokenTo::Pile(to) | TokenTo::Slot(_, to) | TokenTo::Under(to) => Some(to),
+            TokenTo::Box => None,
+        }
+    }
 }

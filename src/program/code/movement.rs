@@ -20,6 +20,25 @@ pub struct Path {
     pub rule: RuleId,
 }
 
+impl Path {
+    /// The phrases that it is made of.
+    pub fn nodes(&self) -> Vec<NodeId> {
+        let mut items: Vec<&Item> = self.behind.iter().chain(&self.ahead).collect();
+        let mut nodes = vec![self.ways];
+        while let Some(item) = items.pop() {
+            match item {
+                Item::Past(_, set) | Item::Taking(_, set) | Item::To(set) => nodes.push(set.node),
+                Item::Group(_, group) => items.extend(group),
+                Item::Counted(number, group) => {
+                    nodes.push(*number);
+                    items.extend(group);
+                }
+            }
+        }
+        nodes
+    }
+}
+
 /// An item of a path.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {

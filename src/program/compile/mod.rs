@@ -58,6 +58,7 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
         lists: None,
         fingerprint,
         learned: None,
+        endgames: None,
     };
     (program, build.written)
 }

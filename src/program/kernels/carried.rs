@@ -2,7 +2,7 @@
 //! not wait for patience. If so, in which positions it matters.
 
 use crate::model::expr::Given;
-use crate::program::code::{Item, Op, Trigger, Verb};
+use crate::program::code::{Op, Trigger, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
@@ -118,23 +118,9 @@ pub(super) fn odd_ask_pieces(program: &Program, kernels: &Kernels) -> bool {
         let rule = &program.groups[odd.group].rules[odd.index];
         let mut nodes: Vec<NodeId> = [rule.subject].into_iter().chain(rule.condition).collect();
         if let Verb::Path(path) = &rule.verb {
-            let path = &program.paths[path.0 as usize];
-            nodes.push(path.ways);
-            path.behind.iter().chain(&path.ahead).for_each(|item| of_item(item, &mut nodes));
+            nodes.extend(program.paths[path.0 as usize].nodes());
         }
         nodes
     };
     program.equipment.piles.is_empty() && !kernels.odd.iter().flat_map(of_rule).any(|node| asks(program, node))
-}
-
-/// The sets of an item of a path.
-fn of_item(item: &Item, nodes: &mut Vec<NodeId>) {
-    match item {
-        Item::To(set) | Item::Past(_, set) | Item::Taking(_, set) => nodes.push(set.node),
-        Item::Group(_, items) => items.iter().for_each(|item| of_item(item, nodes)),
-        Item::Counted(number, items) => {
-            nodes.push(*number);
-            items.iter().for_each(|item| of_item(item, nodes));
-        }
-    }
 }

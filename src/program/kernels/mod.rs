@@ -157,6 +157,18 @@ pub(super) fn kernels(program: &Program) -> (Option<Kernels>, Option<Lists>) {
     (counts.then(|| kernels.unconditional(program)), lists)
 }
 
+/// The rows on which pieces of some kinds (bits) never stand when somebody is to move, by side: there they become something else. None
+/// where pieces come to stand by anything but moves, or change otherwise too.
+pub fn promotion_rows(program: &Program) -> Vec<(u32, [SiteSet; 2])> {
+    let promotions = promotions::promotions(program).unwrap_or_default();
+    let ops = || program.blocks.iter().flat_map(|block| &block.ops).map(|(op, _)| op);
+    let comes = |op: &Op| matches!(op, Op::PlaceNew(..) | Op::MovePiece(..) | Op::Exchange(_) | Op::SetOwner(..) | Op::Prevent);
+    if ops().any(comes) || ops().filter(|op| matches!(op, Op::SetKind(..))).count() != promotions.len() {
+        return Vec::new();
+    }
+    promotions.into_iter().map(|one| (one.kinds & !(1 << one.to), one.row)).collect()
+}
+
 impl Kernels {
     /// What generators play of a game, if its turns are one move of any class each, and all that its rules compare can be compared.
     fn of(program: &Program) -> Option<Kernels> {

@@ -46,6 +46,33 @@ pub(super) const ODD: &[Odd] = &[
                 choose third in empty home-row; move new king to third }\n}",
     },
     Odd {
+        what: "a pair of placements, of which what follows admits those beside no enemy",
+        front: TWO,
+        rules: "movement {\n  mover may drop { choose first in empty; move new man to first; choose second in empty diagonal from first; move new man to second; \
+                require no enemy on orthogonal from second }\n}",
+    },
+    Odd {
+        what: "what is chosen last, and the same where something is required behind it",
+        front: TWO,
+        rules: "movement {\n  mover may drop { choose place in empty home-row; move new man to place }\n  \
+                mover may drop { choose place in empty home-row; require no own king on orthogonal from place; move new man to place }\n}",
+    },
+    Odd {
+        what: "two ways to one place, which a name tells apart when another is asked",
+        front: TWO,
+        rules: "movement {\n  man may step forward\n  king may roam { go orthogonal, to empty; let mid = site of it; go orthogonal, to empty; \
+                choose target in enemy man by opponent; move new man to mid }\n}",
+    },
+    Odd {
+        what: "ways over towers, and prey in them, of the kind of who goes",
+        front: TOWERS,
+        rules: "movement {\n  piece may step orthogonal\n  \
+                piece may go any-way, past any (site where count (kind of actor in piece on a1) = 0), to empty\n  \
+                man may climb { choose host in own king on any-way from it; move it to top of host }\n  \
+                king may sink { choose host in own man on any-way from it; move it to bottom of host }\n}\n\
+                capture {\n  piece may jump any-way over (enemy where count (kind of actor in it) > 0)\n}",
+    },
+    Odd {
         what: "a move that ends the turn is none that does not",
         front: TWO,
         rules: "turn {\n  play movement\n  may play movement\n}\nmovement {\n  man may step forward\n  \

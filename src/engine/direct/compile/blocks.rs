@@ -7,7 +7,7 @@ use super::super::ops::{By, Op, Pile, Place, Put, Several, Whither};
 use super::super::refusal::Cause;
 use super::super::rules::{BlockAt, Cells};
 use super::super::scene::NAMES;
-use super::{Maker, Term, look};
+use super::{Maker, Term};
 use crate::model::equipment::{PileOwner, SlotType};
 use crate::model::expr::{Field, Given, Type};
 use crate::model::rules::{Ending as EndOf, PathMode, StoredType};
@@ -22,7 +22,7 @@ type Numbers = SmallVec<[Put; 2]>;
 impl<B: Word> Maker<'_, B> {
     /// A block in which nobody is asked.
     pub(super) fn alone(&mut self, block: BlockId) -> Option<BlockAt> {
-        if look::asks(self.program, block) { None } else { self.block(block) }
+        if self.program.asks(block) { None } else { self.block(block) }
     }
 
     /// A block.

@@ -2,10 +2,10 @@
 
 use crate::model::StoredId;
 use crate::model::expr::{Field, Given, Type};
-use crate::model::rules::{Ending as EndOf, PathMode};
+use crate::model::rules::Ending as EndOf;
+use crate::program::Program;
 use crate::program::code::{Chooser, EventKind, Item, Op, PieceTo, Trigger};
 use crate::program::node::{Node, NodeId};
-use crate::program::{BlockId, Program};
 
 /// Whether a phrase holds another of some form.
 pub(super) fn reads(program: &Program, node: NodeId, is: &dyn Fn(&Node) -> bool) -> bool {
@@ -21,15 +21,6 @@ pub(super) fn reads_repeats(program: &Program, node: NodeId) -> bool {
 /// Whether any phrase does.
 pub(in crate::engine::direct) fn asks_repeats(program: &Program) -> bool {
     program.nodes.contains(&Node::Given(Given::Repeats))
-}
-
-/// Whether a block asks anybody.
-pub(super) fn asks(program: &Program, block: BlockId) -> bool {
-    program.some_op(block, &|op| match op {
-        Op::Path(path) => program.paths[path.0 as usize].mode != PathMode::Sweep,
-        Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Choose(..) | Op::Play(..) => true,
-        _ => false,
-    })
 }
 
 /// Whether nothing changes but clocks where a turn has ended, until somebody decides.
@@ -56,18 +47,6 @@ pub(super) fn asks_player(op: &Op) -> bool {
         Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Path(_) | Op::Play(..) => true,
         _ => false,
     }
-}
-
-/// Whether a statement asks somebody else than who moves.
-fn asks_other(op: &Op) -> bool {
-    matches!(op, Op::Choose(.., by) if *by != Chooser::Current)
-}
-
-/// Whether anybody is asked in a trigger, or somebody else than who moves in a rule.
-pub(super) fn others_are_asked(program: &Program) -> bool {
-    let triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
-    triggers.into_iter().any(|trigger| asks(program, trigger.body))
-        || program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| asks_other(op)))
 }
 
 /// Whether chance is asked anywhere.

@@ -98,7 +98,7 @@ impl<B: Generated> Rules<B> {
             side_of: equipment.players.iter().map(|player| player.side.0).collect(),
             routes,
             // What becomes known to who chooses is behind what was chosen before.
-            asks: look::others_are_asked(program) || slots.cards.any(),
+            asks: program.others_are_asked() || slots.cards.any(),
             lying: Vec::new(),
             refusal: &refusal,
         };

@@ -22,7 +22,7 @@ impl<B: Word> Maker<'_, B> {
                 rules.push(self.rule(i, j, rule)?);
             }
             let has_bodies = group.rules.iter().any(|rule| matches!(rule.verb, code::Verb::Body(..)));
-            let asks = group.rules.iter().any(|rule| look::asks(program, rule.then));
+            let asks = group.rules.iter().any(|rule| program.asks(rule.then));
             let must = group.chain.iter().any(|law| law.must);
             if !group.chain.is_empty() && has_bodies || must && asks {
                 return self.refusal.refuse(Cause::Chain);

@@ -44,28 +44,10 @@ fn names(program: &Program, id: NodeId) -> Option<Vec<(LocalId, Type)>> {
         }
         left.extend(program.node(id).parts());
         if let Node::CanPath(_, path) = program.node(id) {
-            left.extend(path_nodes(program, *path));
+            left.extend(program.paths[path.0 as usize].nodes());
         }
     }
     Some(found)
-}
-
-fn path_nodes(program: &Program, path: PathId) -> Vec<NodeId> {
-    use crate::program::code::Item;
-    let path = &program.paths[path.0 as usize];
-    let mut items: Vec<&Item> = path.behind.iter().chain(&path.ahead).collect();
-    let mut nodes = vec![path.ways];
-    while let Some(item) = items.pop() {
-        match item {
-            Item::Past(_, set) | Item::Taking(_, set) | Item::To(set) => nodes.push(set.node),
-            Item::Group(_, group) => items.extend(group),
-            Item::Counted(number, group) => {
-                nodes.push(*number);
-                items.extend(group);
-            }
-        }
-    }
-    nodes
 }
 
 /// The value of a phrase in the general machine, as text.
@@ -234,7 +216,7 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
         }
         for (i, course) in courses.iter().enumerate() {
             let (Some(course), id) = (*course, PathId(i as u32)) else { continue };
-            let nodes = path_nodes(program, id);
+            let nodes = program.paths[i].nodes();
             let Some(bound) = nodes.iter().map(|node| names(program, *node)).collect::<Option<Vec<_>>>() else { continue };
             let bound: Vec<_> = bound.into_iter().flatten().collect();
             let point = point::<B>(program, &slots, &position, &bound, &mut dice);

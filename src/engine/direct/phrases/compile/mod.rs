@@ -21,7 +21,7 @@ use crate::engine::word::Word;
 use crate::model::LocalId;
 use crate::model::expr::{Field, Given, Type};
 use crate::program::Program;
-use crate::program::code::{Item, PathId};
+use crate::program::code::PathId;
 use crate::program::node::{Node, NodeId};
 use owners::{ByOwner, place};
 
@@ -313,20 +313,7 @@ impl<B: Word> Compiler<'_, B> {
 
     /// Whether a phrase of a path asks for a name.
     fn path_mentions(&self, path: PathId, name: LocalId) -> bool {
-        let path = &self.program.paths[path.0 as usize];
-        let mut items: Vec<&Item> = path.behind.iter().chain(&path.ahead).collect();
-        let mut nodes = vec![path.ways];
-        while let Some(item) = items.pop() {
-            match item {
-                Item::Past(_, set) | Item::Taking(_, set) | Item::To(set) => nodes.push(set.node),
-                Item::Group(_, group) => items.extend(group),
-                Item::Counted(number, group) => {
-                    nodes.push(*number);
-                    items.extend(group);
-                }
-            }
-        }
-        nodes.into_iter().any(|node| self.mentions(node, name))
+        self.program.paths[path.0 as usize].nodes().into_iter().any(|node| self.mentions(node, name))
     }
 }
 

@@ -1,0 +1,146 @@
+//! What endgame tables know of where a line stands.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::agent::Agent;
+use super::evaluation::Evaluation;
+use super::learned::{Unfit, of_program};
+use super::limits::{MOST_DEPTH, Thought, over};
+use super::retrograde::endgames_of;
+use crate::endgames::{Endgames, MOST_PIECES, Placed, Value};
+use crate::engine::{Line, Look};
+use crate::model::PlayerId;
+use crate::program::Program;
+
+/// The tables beside the rules of a program.
+#[derive(Clone, Debug)]
+pub struct Known {
+    endgames: Arc<Endgames>,
+    kinds: usize,
+    turn_order: Vec<PlayerId>,
+}
+
+impl PartialEq for Known {
+    fn eq(&self, other: &Known) -> bool {
+        Arc::ptr_eq(&self.endgames, &other.endgames)
+    }
+}
+
+impl Eq for Known {}
+
+impl Known {
+    /// Of a program, if tables lie beside its rules.
+    ///
+    /// # Errors
+    /// There is such a file, which is none or belongs to other rules.
+    pub fn of(program: &Program) -> Result<Option<Known>, Unfit> {
+        let endgames = endgames_of(program).map_err(|why| {
+            let name = program.endgames.as_ref().map(|beside| beside.path().display().to_string()).unwrap_or_default();
+            Unfit::Endgames { name, why }
+        })?;
+        let equipment = &program.equipment;
+        let (kinds, turn_order) = (equipment.kinds.len(), equipment.turn_order.clone());
+        Ok(endgames.map(|endgames| Known { endgames, kinds, turn_order }))
+    }
+
+    /// What the position at which a line stands is worth to who is to move, if that is known.
+    pub fn value(&self, line: &impl Line) -> Option<Value> {
+        let player = line.actor()?;
+        let mut pieces = placed(line, self.kinds);
+        if pieces.len() > self.endgames.most_pieces() as usize {
+            return None;
+        }
+        let turn = self.turn_order.iter().position(|one| *one == player)?;
+        self.endgames.value(&mut pieces, turn)
+    }
+}
+
+/// Looks up the position at which a game stands.
+impl Look for &Known {
+    type Found = Option<Value>;
+
+    fn look<L: Line>(self, line: &mut L) -> Option<Value> {
+        self.value(line)
+    }
+}
+
+/// Whether an agent can play by the rules of a program: it cannot if it goes by what was learned, or looks positions up, and what lies
+/// beside the rules is no such thing, or belongs to others.
+///
+/// # Errors
+/// Why it cannot.
+pub fn fit(program: &Program, agent: Agent) -> Result<(), Unfit> {
+    if agent.is_learned() {
+        of_program(program)?;
+    }
+    if agent.is_knowing() {
+        Known::of(program)?;
+    }
+    Ok(())
+}
+
+/// The pieces on the board of a line, as tables tell them; of more than a table can have one more than that.
+pub(super) fn placed(line: &impl Line, kinds: usize) -> SmallVec<[Placed; MOST_PIECES + 1]> {
+    let mut pieces = SmallVec::new();
+    line.each_piece(|one| {
+        if pieces.len() <= MOST_PIECES {
+            pieces.push(Placed { board: (one.side.index() * kinds + one.kind.index()) as u16, site: one.site });
+        }
+    });
+    pieces
+}
+
+/// The best options where a line stands, if tables know that position, the best one first: the win that is soonest, or the loss that is
+/// latest; among draws what is worth more. How it goes on is told as far as anybody looks ahead.
+pub(super) fn thoughts(line: &mut impl Line, evaluation: &Evaluation, lines: usize) -> Option<Vec<Thought>> {
+    let side = evaluation.side(line.actor()?);
+    evaluation.exact(line, side, 0)?;
+    let nodes = line.options() as u64;
+    line.mark();
+    let ranked = ranked(line, evaluation, 1);
+    let thoughts = ranked.into_iter().take(lines.max(1)).map(|(value, option)| {
+        line.play(option);
+        let thought = Thought { option, line: goes_on(line, evaluation), value, depth: 1, nodes };
+        line.back();
+        thought
+    });
+    let thoughts: Vec<Thought> = thoughts.collect();
+    line.unmark();
+    (!thoughts.is_empty()).then_some(thoughts)
+}
+
+/// The options of the decision at the last mark with what each is worth to who decides, the best one first; those of which that is known.
+fn ranked(line: &mut impl Line, evaluation: &Evaluation, ply: usize) -> Vec<(i32, usize)> {
+    let Some(side) = line.actor().map(|player| evaluation.side(player)) else { return Vec::new() };
+    let mut ranked = Vec::new();
+    for option in 0..line.options() {
+        line.play(option);
+        let exact = match line.winners() {
+            Some(winners) => Some(over(winners, side, ply)),
+            None => evaluation.exact(line, side, ply),
+        };
+        if let Some(value) = exact {
+            ranked.push((value, evaluation.value(line, side), option));
+        }
+        line.back();
+    }
+    ranked.sort_by_key(|(value, standing, option)| (Reverse((*value, *standing)), *option));
+    ranked.into_iter().map(|(value, _, option)| (value, option)).collect()
+}
+
+/// The best options from where a line stands on, one after the other.
+fn goes_on(line: &mut impl Line, evaluation: &Evaluation) -> Vec<usize> {
+    let mut played = Vec::new();
+    while played.len() < MOST_DEPTH as usize && line.actor().is_some() {
+        line.mark();
+        let best = ranked(line, evaluation, 0).first().map(|(_, option)| *option);
+        line.unmark();
+        let Some(option) = best else { break };
+        line.play(option);
+        played.push(option);
+    }
+    played
+}

@@ -1,0 +1,193 @@
+//! A file of tables: a line of JSON that says whose they are, then for each table a line of JSON and its packed values. What breaks off is
+//! left out, so that one can go on.
+
+use std::io::{Read as _, Write as _};
+use std::sync::OnceLock;
+
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::{Grounds, MOST_PIECES, Material, Value};
+
+/// The form of a file.
+const SCHEMA: u32 = 1;
+/// What it is called.
+const KIND: &str = "draughtsman endgames";
+
+/// The line that a file begins with.
+#[derive(Serialize, Deserialize)]
+struct Beginning {
+    kind: String,
+    schema: u32,
+    variant: String,
+    rules: String,
+}
+
+/// What is known of one material.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// How many pieces of each side and kind.
+    pub material: Material,
+    /// In how many ways they can stand.
+    pub placements: u64,
+    /// Of two positions for each of these, how many are won for who is to move.
+    pub won: u64,
+    /// How many are drawn.
+    pub drawn: u64,
+    /// How many are lost.
+    pub lost: u64,
+    /// Decisions of the longest win.
+    pub longest: u16,
+}
+
+/// The line before the values of a table.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    #[serde(flatten)]
+    summary: Summary,
+    /// Numbers of positions: half as many as values.
+    numbers: u64,
+    /// Bytes of a value: 1, or 2 (the lower first).
+    width: u8,
+    /// How many bytes come next.
+    bytes: usize,
+    /// SHA-256 of these.
+    sha256: String,
+}
+
+/// Why a file cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// It is none.
+    #[error("this is no file that `draughtsman endgames` writes, or one of another version (schema {SCHEMA} is read)")]
+    Other,
+    /// It belongs to other rules.
+    #[error("it was made by another version of these rules: remove it; `draughtsman endgames {variant}` makes it anew")]
+    OtherRules {
+        /// Whose rules.
+        variant: String,
+    },
+    /// Something in its midst has been changed.
+    #[error("it is damaged: remove it; `draughtsman endgames {variant}` makes it anew")]
+    Damaged {
+        /// Whose rules.
+        variant: String,
+    },
+}
+
+/// The values of one material.
+#[derive(Debug)]
+pub(super) struct Table {
+    summary: Summary,
+    width: u8,
+    numbers: u64,
+    packed: Vec<u8>,
+    unpacked: OnceLock<Vec<u8>>,
+}
+
+/// What a file begins with, for rules of that checksum.
+pub fn beginning(variant: &str, rules: &str) -> Vec<u8> {
+    line(&Beginning { kind: KIND.to_owned(), schema: SCHEMA, variant: variant.to_owned(), rules: rules.to_owned() })
+}
+
+/// Whether a file begins as such a file.
+pub fn is_one(bytes: &[u8]) -> bool {
+    let first = split(bytes).and_then(|(first, _)| serde_json::from_slice::<Beginning>(first).ok());
+    first.is_some_and(|first| first.kind == KIND)
+}
+
+fn line(value: &impl Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(value).unwrap_or_default();
+    line.push(b'\n');
+    line
+}
+
+/// The first line, and what comes after it.
+fn split(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let end = bytes.iter().position(|byte| *byte == b'\n')?;
+    Some((&bytes[..end], &bytes[end + 1..]))
+}
+
+/// Reads a file up to where it breaks off; how many bytes that is.
+pub(super) fn read(bytes: &[u8], rules: &str, grounds: &Grounds, mut table: impl FnMut(Table)) -> Result<usize, Unreadable> {
+    let (first, mut rest) = split(bytes).ok_or(Unreadable::Other)?;
+    let Beginning { kind, schema, variant, rules: made_by } = serde_json::from_slice(first).map_err(|_| Unreadable::Other)?;
+    if kind != KIND || schema != SCHEMA {
+        return Err(Unreadable::Other);
+    }
+    if made_by != rules {
+        return Err(Unreadable::OtherRules { variant });
+    }
+    while let Some((head, after)) = split(rest) {
+        let damaged = || Unreadable::Damaged { variant: variant.clone() };
+        let Head { summary, numbers, width, bytes: many, sha256 } = serde_json::from_slice(head).map_err(|_| damaged())?;
+        let Some((packed, [b'\n', next @ ..])) = after.split_at_checked(many) else { break };
+        let fits = matches!(width, 1 | 2)
+            && summary.material.0.len() == grounds.boards()
+            && summary.material.pieces() as usize <= MOST_PIECES
+            && grounds.numbers(&summary.material) == numbers;
+        if !fits || digest(packed) != sha256 {
+            return Err(damaged());
+        }
+        table(Table { summary, width, numbers, packed: packed.to_vec(), unpacked: OnceLock::new() });
+        rest = next;
+    }
+    Ok(bytes.len() - rest.len())
+}
+
+fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl Table {
+    pub(super) fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// A table of values, and what is written of it.
+    pub(super) fn pack(material: Material, codes: &[u16], placements: u64) -> (Table, Vec<u8>) {
+        let mut summary = Summary { material, placements, won: 0, drawn: 2 * placements, lost: 0, longest: 0 };
+        for code in codes {
+            match Value::of_code(*code) {
+                Value::Drawn => continue,
+                Value::Won(plies) => (summary.won, summary.longest) = (summary.won + 1, summary.longest.max(plies)),
+                Value::Lost(plies) => (summary.lost, summary.longest) = (summary.lost + 1, summary.longest.max(plies)),
+            }
+            summary.drawn -= 1;
+        }
+        let narrow = codes.iter().all(|code| *code <= u16::from(u8::MAX));
+        let (width, unpacked): (u8, Vec<u8>) = match narrow {
+            true => (1, codes.iter().map(|code| *code as u8).collect()),
+            false => (2, codes.iter().flat_map(|code| code.to_le_bytes()).collect()),
+        };
+        let packed = deflated(&unpacked);
+        let numbers = codes.len() as u64 / 2;
+        let head = Head { summary: summary.clone(), numbers, width, bytes: packed.len(), sha256: digest(&packed) };
+        let bytes = [&line(&head)[..], &packed, b"\n"].concat();
+        (Table { summary, width, numbers, packed, unpacked: unpacked.into() }, bytes)
+    }
+
+    /// What a position is worth. What does not unpack to as many values as there are positions tells nothing.
+    pub(super) fn value(&self, number: u64, mover: usize) -> Option<Value> {
+        let unpacked = self.unpacked.get_or_init(|| {
+            let most = self.numbers.saturating_mul(2 * u64::from(self.width));
+            let mut unpacked = Vec::new();
+            let read = DeflateDecoder::new(&self.packed[..]).take(most.saturating_add(1)).read_to_end(&mut unpacked);
+            if read.is_ok_and(|read| read as u64 == most) { unpacked } else { Vec::new() }
+        });
+        let place = usize::try_from(number.checked_mul(2)?).ok()?.checked_add(mover)?;
+        // The lower byte comes first.
+        let code = unpacked.chunks_exact(self.width.into()).nth(place)?;
+        Some(Value::of_code(code.iter().rev().fold(0, |code, byte| code << 8 | u16::from(*byte))))
+    }
+}
+
+fn deflated(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+    // A vector takes all that is written.
+    let _ = encoder.write_all(bytes);
+    encoder.finish().unwrap_or_default()
+}

@@ -1,0 +1,214 @@
+//! Whether a position is nothing but pieces on the board and who is to move: nothing else bears on what can happen from there, save
+//! lines that wait for patience to run out.
+
+use std::collections::HashSet;
+
+use crate::model::RuleId;
+use crate::model::expr::Given;
+use crate::model::rules::{Each, PathMode};
+
+use super::code::{Chooser, EventKind, Op, PathId, Verb};
+use super::node::{Node, NodeId};
+use super::{BlockId, Program};
+
+/// Why positions of a game are not plain.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotPlain {
+    /// Not two.
+    #[error("two players of two sides must take turns, and all pieces belong to them")]
+    Sides,
+    /// Of a piece it matters what it bears, or what stands below it.
+    #[error("pieces bear something, or stand on one another")]
+    Pieces,
+    /// Not all is on the board.
+    #[error("there are piles or tokens")]
+    Piles,
+    /// A counter, or something that is kept.
+    #[error("`{name}` is kept from turn to turn")]
+    Kept {
+        /// What.
+        name: String,
+    },
+    /// Chance, or another player than who moves.
+    #[error("somebody is asked in the midst of a turn")]
+    Asked,
+    /// A turn that is not one move.
+    #[error("a turn is more than one move")]
+    Turn,
+    /// A line that reads a clock.
+    #[error(
+        "{place}: `{line}` asks how long the game has lasted, how long ago something was, or how often the position has stood"
+    )]
+    Past {
+        /// Where it is.
+        place: String,
+        /// The line.
+        line: String,
+    },
+}
+
+impl Program {
+    /// Whether pieces on the board and who is to move are all that bears on what can happen, but for lines that wait for patience to
+    /// run out: two players take turns of one move each, and nothing is drawn, hidden, kept or asked besides.
+    ///
+    /// ```
+    /// # use draughtsman::library;
+    /// let program = |name| library::bundled(name).unwrap().program;
+    /// assert!(program("english").is_plain().is_ok());
+    /// assert_eq!(program("lasca").is_plain().unwrap_err().to_string(), "pieces bear something, or stand on one another");
+    /// ```
+    ///
+    /// # Errors
+    /// What else there is.
+    pub fn is_plain(&self) -> Result<(), NotPlain> {
+        let equipment = &self.equipment;
+        let order: HashSet<_> = equipment.turn_order.iter().collect();
+        if equipment.sides.len() != 2
+            || equipment.players.len() != 2
+            || equipment.sides.iter().any(|side| side.neutral)
+            || (equipment.turn_order.len(), order.len()) != (2, 2)
+        {
+            return Err(NotPlain::Sides);
+        }
+        if !equipment.slots.is_empty() || equipment.stacks > 1 || equipment.under.is_some() {
+            return Err(NotPlain::Pieces);
+        }
+        if !equipment.piles.is_empty() || !equipment.tokens.is_empty() {
+            return Err(NotPlain::Piles);
+        }
+        if let Some(kept) = self.stored.iter().find(|one| !one.clock && one.each != Each::Move) {
+            return Err(NotPlain::Kept { name: kept.name.clone() });
+        }
+        if self.others_are_asked() {
+            return Err(NotPlain::Asked);
+        }
+        if !matches!(self.block(self.turn.body).ops.as_slice(), [(Op::Play(_, None), _)]) {
+            return Err(NotPlain::Turn);
+        }
+        match Past::of(self).found {
+            Some(rule) => {
+                let line = &self.lines[rule.index()];
+                Err(NotPlain::Past { place: line.place.clone(), line: line.head() })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a block asks anybody.
+    pub(crate) fn asks(&self, block: BlockId) -> bool {
+        self.some_op(block, &|op| match op {
+            Op::Path(path) => self.paths[path.0 as usize].mode != PathMode::Sweep,
+            Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Choose(..) | Op::Play(..) => true,
+            _ => false,
+        })
+    }
+
+    /// Whether anybody is asked in a trigger, or somebody else than who moves in a rule.
+    pub(crate) fn others_are_asked(&self) -> bool {
+        let asks_other = |op: &Op| matches!(op, Op::Choose(.., by) if *by != Chooser::Current);
+        let mut triggers = EventKind::ALL.into_iter().flat_map(|event| self.triggers.of(event));
+        triggers.any(|trigger| self.asks(trigger.body))
+            || self.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| asks_other(op)))
+    }
+}
+
+/// A search for what reads the past.
+struct Past<'p> {
+    program: &'p Program,
+    nodes: HashSet<NodeId>,
+    blocks: HashSet<BlockId>,
+    /// The first line that does.
+    found: Option<RuleId>,
+}
+
+impl Past<'_> {
+    /// Goes through all lines but those that wait for patience to run out.
+    fn of(program: &Program) -> Past<'_> {
+        let mut past = Past { program, nodes: HashSet::new(), blocks: HashSet::new(), found: None };
+        for group in &program.groups {
+            for rule in &group.rules {
+                past.phrases(rule.rule, [rule.subject].into_iter().chain(rule.condition));
+                match &rule.verb {
+                    Verb::Path(path) => past.path(rule.rule, *path),
+                    Verb::Body(_, body) => past.block(rule.rule, *body),
+                }
+                past.block(rule.rule, rule.then);
+            }
+            group.chain.iter().for_each(|law| past.phrases(law.rule, law.condition));
+        }
+        program.obligations.iter().for_each(|one| past.phrases(one.rule, [one.moves].into_iter().chain(one.condition)));
+        for trigger in EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event)) {
+            if program.block(trigger.body).ops.iter().all(|(op, _)| past.winds(op)) {
+                continue;
+            }
+            past.phrases(trigger.rule, trigger.subject.into_iter().chain(trigger.place).chain(trigger.condition));
+            past.block(trigger.rule, trigger.body);
+        }
+        past.block(program.turn.rule, program.turn.body);
+        for ending in program.endings.iter().filter(|ending| !ending.patience) {
+            past.phrases(ending.script.rule, ending.cannot_move);
+            past.block(ending.script.rule, ending.script.body);
+        }
+        for soon in program.soon.iter().filter(|soon| !soon.patience) {
+            past.phrases(soon.script.rule, [soon.condition]);
+            past.block(soon.script.rule, soon.script.body);
+        }
+        program.scores.iter().for_each(|score| past.phrases(score.rule, [score.player, score.value]));
+        past
+    }
+
+    /// Whether a statement does nothing but set clocks. What goes into a clock comes out of it where somebody else reads it.
+    fn winds(&self, op: &Op) -> bool {
+        match op {
+            Op::SetNumber(to, ..) | Op::Raise(to, ..) => self.program.stored[to.index()].clock,
+            Op::If(_, then, otherwise) => {
+                [then, otherwise].into_iter().all(|block| self.program.block(*block).ops.iter().all(|(op, _)| self.winds(op)))
+            }
+            _ => false,
+        }
+    }
+
+    fn phrases(&mut self, rule: RuleId, nodes: impl IntoIterator<Item = NodeId>) {
+        for id in nodes {
+            if !self.nodes.insert(id) {
+                continue;
+            }
+            let program = self.program;
+            let node = program.node(id);
+            let reads = match node {
+                Node::Given(Given::Turns | Given::Repeats) => true,
+                Node::Stored(stored, _) => program.stored[stored.index()].clock,
+                _ => false,
+            };
+            if reads {
+                self.found = self.found.or(Some(rule));
+            }
+            self.phrases(rule, node.parts());
+            match node {
+                Node::CanPath(_, path) => self.path(rule, *path),
+                Node::CanBody(_, body) => self.block(rule, *body),
+                _ => {}
+            }
+        }
+    }
+
+    fn path(&mut self, rule: RuleId, path: PathId) {
+        self.phrases(rule, self.program.paths[path.0 as usize].nodes());
+    }
+
+    fn block(&mut self, rule: RuleId, block: BlockId) {
+        if !self.blocks.insert(block) {
+            return;
+        }
+        for (op, _) in &self.program.block(block).ops {
+            if self.winds(op) {
+                continue;
+            }
+            self.phrases(rule, op.nodes());
+            if let Op::Path(path) = op {
+                self.path(rule, *path);
+            }
+            op.blocks().into_iter().for_each(|inner| self.block(rule, inner));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! `endgames`: tables are right, the same however they are made, go on where they were broken off, and are used by who looks ahead.
+
+mod by_hand;
+mod by_reference;
+mod files;
+mod used;
+
+use draughtsman::agents::{Retrograde, grounds};
+use draughtsman::endgames::{Endgames, Grounds, Material, Placed, Value};
+use draughtsman::engine::Game;
+use draughtsman::library::{self, Ready};
+use draughtsman::model::SiteId;
+
+use by_hand::{Position, Solved, Worth};
+
+/// So many pieces of English, and one fewer of other games: `DRAUGHTSMAN_ENDGAMES`.
+fn pieces() -> u32 {
+    std::env::var("DRAUGHTSMAN_ENDGAMES")
+        .ok()
+        .map_or(3, |pieces| pieces.parse().expect("DRAUGHTSMAN_ENDGAMES: how many pieces"))
+}
+
+/// The tables of all positions of up to so many pieces.
+fn made(ready: &Ready, pieces: u32) -> Endgames {
+    let program = &ready.program;
+    let game = Game::new(program).unwrap();
+    let mut retrograde = Retrograde::new(program, game, Endgames::new(grounds(program)));
+    for material in retrograde.materials(pieces).unwrap() {
+        retrograde.solve(&material, &|| false, &mut |_, _| ()).unwrap();
+    }
+    retrograde.into_solved()
+}
+
+/// In how many ways so many pieces can stand, those of one side alone included.
+fn placements(grounds: &Grounds, pieces: u32) -> u64 {
+    let mut all: Vec<Vec<u8>> = vec![Vec::new()];
+    for _ in 0..grounds.boards() {
+        let counts = |of: &Vec<u8>| (0..=pieces as u8).map(|count| [&of[..], &[count]].concat()).collect::<Vec<_>>();
+        all = all.iter().flat_map(counts).collect();
+    }
+    let materials = all.into_iter().map(|counts| Material(counts.into_iter().collect()));
+    let mut stand = Vec::new();
+    let of = |material: Material| {
+        (0..grounds.numbers(&material)).filter(|number| grounds.stand(&material, *number, &mut stand)).count() as u64
+    };
+    materials.filter(|material| material.pieces() == pieces).map(of).sum()
+}
+
+/// J. Schaeffer, *One Jump Ahead* (1997), and J. Schaeffer et al., *Building the Checkers 10-piece Endgame Databases* (2003), table 1.
+#[test]
+fn as_many_positions_of_english_as_are_published() {
+    let grounds = grounds(&library::bundled("english").unwrap().program);
+    assert_eq!([1, 2, 3].map(|pieces| placements(&grounds, pieces)), [120, 6_972, 261_224]);
+    assert_eq!([1, 2, 3].map(by_hand::placements), [120, 6_972, 261_224]);
+    if pieces() > 3 {
+        assert_eq!(placements(&grounds, 4), 7_092_774);
+    }
+}
+
+#[test]
+fn every_position_of_english_is_worth_what_another_solver_says() {
+    let ready = library::bundled("english").unwrap();
+    let (endgames, other) = (made(&ready, pieces()), Solved::up_to(pieces()));
+    let equipment = &ready.program.equipment;
+    // Black stands first among the sides, a man among the kinds; a square of the other solver is one of the board by its number.
+    assert_eq!((&*equipment.sides[0].name, &*equipment.kinds[0].name), ("Black", "man"));
+    let mut by_number = [SiteId(0); 32];
+    for (i, site) in equipment.board.sites.iter().enumerate() {
+        by_number[usize::from(site.number.unwrap()) - 1] = SiteId(i as u16);
+    }
+    let mut compared = 0;
+    other.each(|position, worth| {
+        let Position { black_men, black_kings, white_men, white_kings, white_moves } = position;
+        let mut stand: Vec<Placed> = Vec::new();
+        for (board, squares) in [black_men, black_kings, white_men, white_kings].into_iter().enumerate() {
+            let on = (0..32).filter(|square| squares >> square & 1 != 0);
+            stand.extend(on.map(|square| Placed { board: board as u16, site: by_number[square] }));
+        }
+        let expected = match worth {
+            Worth::Drawn => Value::Drawn,
+            Worth::Won(plies) => Value::Won(plies),
+            Worth::Lost(plies) => Value::Lost(plies),
+        };
+        assert_eq!(endgames.value(&mut stand, usize::from(*white_moves)), Some(expected), "{position:?}");
+        compared += 1;
+    });
+    let known: u64 = endgames.summaries().iter().map(|one| 2 * one.placements).sum();
+    assert_eq!(compared, known, "all that the tables know, and no more");
+}
+
+/// Boards with more squares take long.
+const FEW_SITES: usize = 32;
+
+#[test]
+fn every_position_of_every_plain_game_is_worth_what_the_reference_says() {
+    let mut plain = Vec::new();
+    for name in library::names() {
+        let ready = library::bundled(name).unwrap();
+        if ready.program.is_plain().is_err() {
+            continue;
+        }
+        plain.push(name);
+        let most = match name {
+            "russian" | "italian" | "antidraughts" => pieces() - 1,
+            _ if pieces() > 3 || ready.program.layout.sites <= FEW_SITES => 2,
+            _ => continue,
+        };
+        by_reference::compare(&ready, &made(&ready, most), most);
+    }
+    assert_eq!(
+        plain,
+        [
+            "antidraughts",
+            "brazilian",
+            "breakthrough",
+            "canadian",
+            "czech",
+            "dameo",
+            "english",
+            "fanorona",
+            "halma",
+            "international",
+            "italian",
+            "killer",
+            "pool",
+            "russian",
+            "spanish",
+            "tablut",
+            "thai",
+            "turkish"
+        ]
+    );
+}
