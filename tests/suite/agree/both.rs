@@ -110,6 +110,10 @@ pub(crate) fn come_to_the_same(variant: &Variant, program: &Program, position: &
         ours.insert(both.after_ours(&after, mv.weight), reference_words(mv, variant));
     }
     let at = || position.to_setup(program);
+    if engines.len() != references.len() {
+        let [engine, reference] = [engines.len(), references.len()];
+        return Err(format!("the engine has {engine} moves, the reference {reference}\nat {:?}", at()));
+    }
     if let Some((after, words)) = ours.iter().find(|(after, _)| !theirs.contains_key(after)) {
         return Err(format!("only the reference comes by {words} to {after:?}\nat {:?}", at()));
     }

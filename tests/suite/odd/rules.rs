@@ -60,16 +60,13 @@ pub(super) const ODD: &[Odd] = &[
     Odd {
         what: "two ways to one place, which a name tells apart when another is asked",
         front: TWO,
-        rules: "movement {\n  man may step forward\n  king may roam { go orthogonal, to empty; let mid = site of it; go orthogonal, to empty; \
+        rules: "movement {\n  man may step forward\n  king may roam { go forward, past any empty, to empty; let mid = site of it; go forward, past any empty, to empty; \
                 choose target in enemy man by opponent; move new man to mid }\n}",
     },
     Odd {
-        what: "ways over towers, and prey in them, of the kind of who goes",
+        what: "prey in whose tower there is one of the kind of who takes",
         front: TOWERS,
-        rules: "movement {\n  piece may step orthogonal\n  \
-                piece may go any-way, past any (site where count (kind of actor in piece on a1) = 0), to empty\n  \
-                man may climb { choose host in own king on any-way from it; move it to top of host }\n  \
-                king may sink { choose host in own man on any-way from it; move it to bottom of host }\n}\n\
+        rules: "movement {\n  piece may step any-way\n  king may hide { choose spot in empty; move it to spot; choose helper in own man; move helper to top of it }\n}\n\
                 capture {\n  piece may jump any-way over (enemy where count (kind of actor in it) > 0)\n}",
     },
     Odd {
