@@ -1,5 +1,6 @@
 //! `endgames`: tables are right, the same however they are made, go on where they were broken off, and are used by who looks ahead.
 
+mod boards;
 mod by_hand;
 mod by_reference;
 mod files;
@@ -86,6 +87,19 @@ fn every_position_of_english_is_worth_what_another_solver_says() {
     });
     let known: u64 = endgames.summaries().iter().map(|one| 2 * one.placements).sum();
     assert_eq!(compared, known, "all that the tables know, and no more");
+}
+
+/// Three kings of Russian draughts catch a lone one, where they can, within fifteen moves: A. D. Petrov, *Rukovodstvo k osnovatelnomu poznaniyu
+/// shashechnoy igry* (1827).
+#[test]
+fn three_kings_against_one_take_no_longer_than_is_published() {
+    let ready = library::bundled("russian").unwrap();
+    let program = &ready.program;
+    let mut retrograde = Retrograde::new(program, Game::new(program).unwrap(), Endgames::new(grounds(program)));
+    let hunt = Material([0, 3, 0, 1].into_iter().collect());
+    retrograde.solve(&hunt, &|| false, &mut |_, _| ()).unwrap();
+    let longest = retrograde.solved().summary(&hunt).unwrap().longest;
+    assert!((20..=2 * 15).contains(&longest), "{longest}");
 }
 
 /// Boards with more squares take long.
