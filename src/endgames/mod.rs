@@ -173,6 +173,10 @@ impl Beside {
         rules: impl FnOnce() -> String,
         grounds: impl FnOnce() -> Grounds,
     ) -> Result<Option<Arc<Endgames>>, Unreadable> {
+        // A browser has no files, and need not load what reads them.
+        if cfg!(target_family = "wasm") {
+            return Ok(None);
+        }
         let read = self.read.get_or_init(|| {
             let bytes = fs::read(&self.path).ok()?;
             Some(Endgames::read(&bytes, &rules(), grounds()).map(|(endgames, _)| Arc::new(endgames)))
