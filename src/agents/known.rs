@@ -48,11 +48,11 @@ impl Known {
 
     /// What the position at which a line stands is worth to who is to move, if that is known.
     pub fn value(&self, line: &impl Line) -> Option<Value> {
-        let player = line.actor()?;
-        let mut pieces = placed(line, self.kinds);
-        if pieces.len() > self.endgames.most_pieces() as usize {
+        if line.occupied() > self.endgames.most_pieces() as usize {
             return None;
         }
+        let player = line.actor()?;
+        let mut pieces = placed(line, self.kinds);
         let turn = self.turn_order.iter().position(|one| *one == player)?;
         self.endgames.value(&mut pieces, turn)
     }

@@ -39,7 +39,7 @@ pub struct Summary {
     pub drawn: u64,
     /// How many are lost.
     pub lost: u64,
-    /// Decisions of the longest win.
+    /// Decisions of both together of the longest game that is not drawn.
     pub longest: u16,
 }
 

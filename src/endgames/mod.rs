@@ -4,7 +4,6 @@
 mod file;
 mod ground;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -26,7 +25,7 @@ pub enum Value {
     Lost(u16),
 }
 
-/// More decisions than this are not told apart.
+/// No win or loss that takes more decisions can be told.
 pub const MOST_DECISIONS: u16 = u16::MAX / 2 - 1;
 
 impl Value {
@@ -150,13 +149,15 @@ type Read = Option<Result<Arc<Endgames>, Unreadable>>;
 #[derive(Clone, Debug)]
 pub struct Beside {
     path: PathBuf,
+    /// How it is read: nothing comes of it if there is none.
+    bytes: fn(&Path) -> Option<Vec<u8>>,
     read: Arc<OnceLock<Read>>,
 }
 
 impl Beside {
-    /// A file at a path.
-    pub fn at(path: PathBuf) -> Beside {
-        Beside { path, read: Arc::default() }
+    /// A file at a path, and how it is read.
+    pub fn at(path: PathBuf, bytes: fn(&Path) -> Option<Vec<u8>>) -> Beside {
+        Beside { path, bytes, read: Arc::default() }
     }
 
     /// Where it is.
@@ -164,22 +165,20 @@ impl Beside {
         &self.path
     }
 
-    /// The tables; none if there is no file. All who ask get the same.
+    /// The tables; none if there is no file. All who ask get the same. `rules` tells their checksum and where pieces may stand, if there
+    /// can be tables of them.
     ///
     /// # Errors
     /// It is no such file, or not of these rules.
-    pub fn endgames(
-        &self,
-        rules: impl FnOnce() -> String,
-        grounds: impl FnOnce() -> Grounds,
-    ) -> Result<Option<Arc<Endgames>>, Unreadable> {
+    pub fn endgames(&self, rules: impl FnOnce() -> Option<(String, Grounds)>) -> Result<Option<Arc<Endgames>>, Unreadable> {
         // A browser has no files, and need not load what reads them.
         if cfg!(target_family = "wasm") {
             return Ok(None);
         }
         let read = self.read.get_or_init(|| {
-            let bytes = fs::read(&self.path).ok()?;
-            Some(Endgames::read(&bytes, &rules(), grounds()).map(|(endgames, _)| Arc::new(endgames)))
+            let bytes = (self.bytes)(&self.path)?;
+            let (rules, grounds) = rules()?;
+            Some(Endgames::read(&bytes, &rules, grounds).map(|(endgames, _)| Arc::new(endgames)))
         });
         read.clone().transpose()
     }

@@ -26,6 +26,8 @@ pub trait Line {
     fn each_option(&self, each: impl FnMut(Glance));
     /// Shows each piece on the board, those in towers included.
     fn each_piece(&self, each: impl FnMut(Standing));
+    /// On how many places pieces stand.
+    fn occupied(&self) -> usize;
     /// What a counter or a clock of that player or side says; of what is the position's own, that of the first. A truth is 0 or 1.
     fn stored(&self, stored: StoredId, owner: usize) -> i64;
     /// How many things lie in a pile, by its place in the [layout](crate::program::Layout::piles).

@@ -114,6 +114,12 @@ impl Line for Positions<'_> {
         each_piece(self.program, &self.now.position.store, each);
     }
 
+    fn occupied(&self) -> usize {
+        let mut places = 0;
+        self.each_piece(|piece| places += usize::from(piece.under.is_none()));
+        places
+    }
+
     fn stored(&self, stored: StoredId, owner: usize) -> i64 {
         let first = match self.program.stored[stored.index()].holds {
             StoredType::Number { start, .. } => start,

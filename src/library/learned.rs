@@ -43,7 +43,7 @@ impl Loaded {
     pub fn ready(&self, variant: Variant, choices: &Choices) -> Ready {
         let mut program = Program::compile(&variant);
         program.learned = self.learned(choices);
-        program.endgames = self.endgames_path(choices).map(endgames::Beside::at);
+        program.endgames = self.endgames_path(choices).map(|path| endgames::Beside::at(path, |path| std::fs::read(path).ok()));
         Ready { variant, program }
     }
 

@@ -154,6 +154,12 @@ impl Program {
         &self.blocks[id.0 as usize]
     }
 
+    /// Whether a phrase is of some form, or a part of it.
+    pub(crate) fn reads(&self, node: NodeId, is: &dyn Fn(&Node) -> bool) -> bool {
+        let node = self.node(node);
+        is(node) || node.parts().iter().any(|part| self.reads(*part, is))
+    }
+
     /// Whether any statement of a block, or of one within it, is of some form.
     pub(crate) fn some_op(&self, block: BlockId, is: &dyn Fn(&Op) -> bool) -> bool {
         self.block(block).ops.iter().any(|(op, _)| is(op) || op.blocks().into_iter().any(|block| self.some_op(block, is)))

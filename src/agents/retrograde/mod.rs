@@ -34,12 +34,8 @@ const TOGETHER: usize = 64;
 /// # Errors
 /// There is such a file, which is none or belongs to other rules.
 pub fn endgames_of(program: &Program) -> Result<Option<Arc<Endgames>>, Unreadable> {
-    let Some(beside) = &program.endgames else { return Ok(None) };
-    // Of rules for which there can be none there is none.
-    if program.is_plain().is_err() {
-        return Ok(None);
-    }
-    beside.endgames(|| checksum(program), || grounds(program))
+    let rules = || program.is_plain().is_ok().then(|| (checksum(program), grounds(program)));
+    program.endgames.as_ref().map_or(Ok(None), |beside| beside.endgames(rules))
 }
 
 /// Why no table comes of it.
@@ -78,18 +74,21 @@ pub struct Retrograde<'p> {
     /// The side at each place of the turn order.
     sides: [SideId; 2],
     kinds: usize,
+    /// How many bytes may be taken.
+    room: u64,
 }
 
 impl<'p> Retrograde<'p> {
-    /// By the rules of a program whose positions are [plain](Program::is_plain), from where a game of it begins; these tables there are.
-    pub fn new(program: &'p Program, game: Game, solved: Endgames) -> Retrograde<'p> {
+    /// By the rules of a program whose positions are [plain](Program::is_plain), from where a game of it begins; these tables there are, and
+    /// about so many bytes may be taken.
+    pub fn new(program: &'p Program, game: Game, solved: Endgames, room: u64) -> Retrograde<'p> {
         let equipment = &program.equipment;
         let side = |turn: usize| {
             let player = equipment.turn_order.get(turn).map(|player| &equipment.players[player.index()]);
             player.map_or_else(SideId::default, |player| player.side)
         };
         let sides = [side(0), side(1)];
-        Retrograde { program, ahead: Ahead::new(program), game, solved, sides, kinds: equipment.kinds.len() }
+        Retrograde { program, ahead: Ahead::new(program), game, solved, sides, kinds: equipment.kinds.len(), room }
     }
 
     /// The tables that there are by now.
@@ -130,19 +129,33 @@ impl<'p> Retrograde<'p> {
         Ok(all)
     }
 
-    /// About how many bytes it takes to make the tables of up to so many pieces.
+    /// About how many bytes it takes to make the tables of up to so many pieces, if no material changes into other material and back.
     ///
     /// # Errors
     /// There is too much material.
     pub fn bytes(&self, pieces: u32) -> Result<u64, Unfinished> {
         let materials = self.materials(pieces)?;
-        let numbers = |material: &Material| self.solved.grounds().numbers(material);
-        let tables = materials.iter().map(numbers).fold(0, |sum: u64, many| sum.saturating_add(many.saturating_mul(2)));
-        let Some(largest) = materials.iter().max_by_key(|material| numbers(material)) else { return Ok(0) };
-        let sample = Sample { of: self, material: largest };
-        let options = self.ahead.look(self.program, &self.game, sample);
+        let largest = materials.iter().max_by_key(|material| self.solved.grounds().numbers(material));
+        Ok(self.values(&materials).saturating_add(largest.map_or(0, |largest| self.work(std::slice::from_ref(largest)))))
+    }
+
+    /// How many positions there are of some material, both to move.
+    fn values<'m>(&self, materials: impl IntoIterator<Item = &'m Material>) -> u64 {
+        let positions = |material: &Material| self.solved.grounds().numbers(material).saturating_mul(2);
+        materials.into_iter().map(positions).fold(0, u64::saturating_add)
+    }
+
+    /// About how many bytes the tables take that there are.
+    fn taken(&self) -> u64 {
+        self.values(self.solved.summaries().into_iter().map(|one| &one.material))
+    }
+
+    /// About how many bytes it takes to solve some material together.
+    fn work(&self, set: &[Material]) -> u64 {
+        let Some(largest) = set.iter().max_by_key(|material| self.solved.grounds().numbers(material)) else { return 0 };
+        let options = self.ahead.look(self.program, &self.game, Sample { of: self, material: largest });
         let each = passes::BYTES_A_POSITION + expand::BYTES_AN_OPTION * options.ceil() as u64;
-        Ok(tables.saturating_add(numbers(largest).saturating_mul(2 * each)))
+        self.values(set).saturating_mul(each)
     }
 
     /// Solves all positions of a material, and before it all that arise from it and are not solved yet. Of each new table the summary is
@@ -187,21 +200,22 @@ impl<'p> Retrograde<'p> {
     ) -> Result<(), Stop> {
         // Each begins with a chunk of its own.
         let mut begins = Vec::new();
-        let mut chunks = 0;
+        let mut chunks: u64 = 0;
         for material in set {
-            begins.push(chunks * CHUNK);
-            chunks += self.solved.grounds().numbers(material).div_ceil(CHUNK);
+            begins.push(chunks.saturating_mul(CHUNK));
+            chunks = chunks.saturating_add(self.solved.grounds().numbers(material).div_ceil(CHUNK));
         }
-        if 2 * chunks * CHUNK > u64::from(u32::MAX) {
-            return Err(Stop::Unfinished(Unfinished::Together(2 * chunks * CHUNK)));
+        let positions = chunks.saturating_mul(2 * CHUNK);
+        if positions > u64::from(u32::MAX) || self.taken().saturating_add(self.work(set)) > self.room {
+            return Err(Stop::Unfinished(Unfinished::Together(positions)));
         }
         let numbers: Vec<u64> = (0..chunks).map(|chunk| chunk * CHUNK).collect();
         let mut expanded: Vec<Chunk> = Vec::with_capacity(numbers.len());
         for some in numbers.chunks(TOGETHER) {
-            if stop() {
-                return Err(Stop::Unfinished(Unfinished::Interrupted));
-            }
             let expand = |first: &u64| {
+                if stop() {
+                    return Err(Stop::Unfinished(Unfinished::Interrupted));
+                }
                 let place = begins.partition_point(|begin| begin <= first) - 1;
                 let expand = Expand { of: self, set, begins: &begins, place, first: first - begins[place] };
                 self.ahead.look(self.program, &self.game, expand)

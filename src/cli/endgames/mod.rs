@@ -52,6 +52,13 @@ pub(crate) struct Arguments {
 /// What was made is written at least so often.
 const BETWEEN_WRITES: Duration = Duration::from_secs(10);
 
+impl Arguments {
+    /// How many bytes may be taken.
+    fn room(&self) -> u64 {
+        u64::from(self.memory) << 20
+    }
+}
+
 /// Makes tables.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let asked = PositionArguments { rules: arguments.rules.clone(), ..Default::default() };
@@ -76,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         }
         None => endgames::Endgames::new(grounds(program)),
     };
-    let mut retrograde = Retrograde::new(program, Game::from(session.position().clone()), solved);
+    let mut retrograde = Retrograde::new(program, Game::from(session.position().clone()), solved, arguments.room());
     fits(arguments, &retrograde)?;
     let (interrupt, processor) = (Interrupt::heed()?, Clock::start());
     let made = make(arguments, &mut retrograde, &interrupt, &mut kept)?;
@@ -102,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 
 /// Makes sure that there is room.
 fn fits(arguments: &Arguments, retrograde: &Retrograde<'_>) -> Result<(), Failure> {
-    let room = u64::from(arguments.memory) << 20;
+    let room = arguments.room();
     let needs = |pieces: u32| retrograde.bytes(pieces).map_err(Failure::wrong);
     let all = needs(arguments.pieces)?;
     if all <= room {

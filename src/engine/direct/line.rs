@@ -141,6 +141,10 @@ impl<B: Word> Line for Ahead<'_, B> {
         self.game.each_standing(each);
     }
 
+    fn occupied(&self) -> usize {
+        self.game.standing().occupied().count() as usize
+    }
+
     fn stored(&self, stored: StoredId, owner: usize) -> i64 {
         self.game.standing().numbers.as_ref()[self.game.run.rules.slots.stored(stored, owner)].into()
     }

@@ -35,6 +35,6 @@ pub struct Table {
     pub drawn: u64,
     /// How many are lost.
     pub lost: u64,
-    /// Decisions of both together of the longest win.
+    /// Decisions of both together of the longest game that is not drawn.
     pub longest: u16,
 }

@@ -73,7 +73,7 @@ fn among(program: &Program, pieces: NodeId) -> Option<(Whose, u32)> {
 
 /// Whether a phrase reads what is carried from turn to turn.
 fn asks(program: &Program, node: NodeId) -> bool {
-    lists::reads(program, node, &|node| matches!(node, Node::Stored(..) | Node::Given(Given::Turns)))
+    program.reads(node, &|node| matches!(node, Node::Stored(..) | Node::Given(Given::Turns)))
 }
 
 fn sets_or_demands(program: &Program, trigger: &Trigger) -> bool {
@@ -103,7 +103,7 @@ fn ends(program: &Program, block: BlockId) -> bool {
     match program.block(block).ops.first() {
         Some((Op::Draw(_), _)) => true,
         Some((Op::Wins(who, _) | Op::Loses(who, _), _)) => {
-            !lists::reads(program, *who, &|node| matches!(node, Node::Where(..) | Node::Without(..) | Node::Intersect(_)))
+            !program.reads(*who, &|node| matches!(node, Node::Where(..) | Node::Without(..) | Node::Intersect(_)))
         }
         _ => false,
     }

@@ -120,7 +120,7 @@ impl Lists {
 /// Whether a requirement asks nothing but pieces and what the move did.
 fn asks_pieces(program: &Program, trigger: &Trigger, demand: NodeId) -> bool {
     let stored = |node: &Node| matches!(node, Node::Stored(..) | Node::Given(Given::Turns | Given::Repeats) | Node::Local(_));
-    !trigger.condition.iter().chain([&demand]).any(|node| reads(program, *node, &stored))
+    !trigger.condition.iter().chain([&demand]).any(|node| program.reads(*node, &stored))
         && trigger.condition.is_some_and(|condition| needs_prey(program, condition))
 }
 
@@ -145,11 +145,11 @@ fn needs_prey(program: &Program, condition: NodeId) -> bool {
     let of_prey = |node: &Node| matches!(node, Node::Given(Given::Taken));
     match program.node(condition) {
         Node::And(parts) => parts.iter().any(|part| needs_prey(program, *part)),
-        Node::Some(of) => reads(program, *of, &of_prey),
+        Node::Some(of) => program.reads(*of, &of_prey),
         // Nothing is in no set: `last of taken is king`.
-        Node::Is(what, _) => reads(program, *what, &of_prey),
+        Node::Is(what, _) => program.reads(*what, &of_prey),
         Node::Compare(crate::syntax::ast::Order::More | crate::syntax::ast::Order::AtLeast, of, least) => {
-            matches!(program.node(*of), Node::Count(list) if reads(program, *list, &of_prey))
+            matches!(program.node(*of), Node::Count(list) if program.reads(*list, &of_prey))
                 && matches!(program.node(*least), Node::Number(least) if *least > 0)
         }
         _ => false,
@@ -171,14 +171,8 @@ fn order_is_no_matter(program: &Program) -> bool {
     let asked = asked.chain(program.groups.iter().flat_map(|group| &group.rules).filter_map(|rule| rule.condition));
     let blocks = every_trigger(program).map(|(_, trigger)| trigger.body);
     let blocks = blocks.chain(program.endings.iter().map(|ending| ending.script.body));
-    fine && !asked.into_iter().any(|node| reads(program, node, &ordered))
-        && !blocks.into_iter().any(|block| in_block(program, block, &|node| reads(program, node, &ordered)))
-}
-
-/// Whether a phrase holds another of some form.
-pub(super) fn reads(program: &Program, node: NodeId, is: &dyn Fn(&Node) -> bool) -> bool {
-    let node = program.node(node);
-    is(node) || node.parts().iter().any(|part| reads(program, *part, is))
+    fine && !asked.into_iter().any(|node| program.reads(node, &ordered))
+        && !blocks.into_iter().any(|block| in_block(program, block, &|node| program.reads(node, &ordered)))
 }
 
 /// Whether a phrase of a block, that sets things or ends the game, is such.
@@ -284,7 +278,7 @@ fn settings(program: &Program, block: BlockId) -> Option<Vec<Setting>> {
         match op {
             Op::SetNumber(stored, of, to) | Op::SetKept(stored, of, to) => {
                 let fixed = matches!(program.node(*to), Node::Number(_) | Node::Truth(_) | Node::None);
-                if !fixed || of.is_some_and(|of| reads(program, of, &|node| !known(node))) {
+                if !fixed || of.is_some_and(|of| program.reads(of, &|node| !known(node))) {
                     return None;
                 }
                 found.push((*stored, *of, *to));

@@ -19,6 +19,12 @@ enum Next {
     Over(Value),
 }
 
+/// The same, by the number of the position, and whether the same player is to move there.
+enum Follows {
+    Position(usize, bool),
+    Over(Value),
+}
+
 /// Compares tables with what comes of the reference, for all positions of up to so many pieces.
 pub(super) fn compare(ready: &Ready, endgames: &Endgames, pieces: u32) {
     let variant = &ready.variant;
@@ -40,52 +46,50 @@ pub(super) fn compare(ready: &Ready, endgames: &Endgames, pieces: u32) {
 }
 
 /// All positions of up to so many pieces, some of each side, and all that follow from them.
-fn solved(variant: &Variant, pieces: usize) -> HashMap<Key, Value> {
-    let mut follows: HashMap<Key, Vec<Next>> = HashMap::new();
-    let mut values: HashMap<Key, Value> = HashMap::new();
-    let mut left = placements(variant, pieces);
-    while let Some(key) = left.pop() {
-        if follows.contains_key(&key) || values.contains_key(&key) {
-            continue;
-        }
-        match expanded(variant, &key) {
-            Ok(next) => {
-                left.extend(
-                    next.iter().filter_map(|next| if let Next::Position(key) = next { Some(key.clone()) } else { None }),
-                );
-                follows.insert(key, next);
+fn solved(variant: &Variant, pieces: usize) -> Vec<(Key, Value)> {
+    let mut keys = placements(variant, pieces);
+    let mut numbers: HashMap<Key, usize> = keys.iter().cloned().zip(0..).collect();
+    let mut values: Vec<Option<Value>> = Vec::new();
+    let mut follows: Vec<Vec<Follows>> = Vec::new();
+    // What is not met before is added behind.
+    while let Some(key) = keys.get(follows.len()).cloned() {
+        let expanded = expanded(variant, &key);
+        values.push(expanded.as_ref().err().copied());
+        let mut number = |next: Next| match next {
+            Next::Over(value) => Follows::Over(value),
+            Next::Position(next) => {
+                let same = next.1 == key.1;
+                let number = *numbers.entry(next).or_insert_with_key(|next| {
+                    keys.push(next.clone());
+                    keys.len() - 1
+                });
+                Follows::Position(number, same)
             }
-            Err(over) => {
-                values.insert(key, over);
-            }
-        }
+        };
+        follows.push(expanded.unwrap_or_default().into_iter().map(&mut number).collect());
     }
     for plies in 1.. {
-        let decided = |(key, next): (&Key, &Vec<Next>)| Some((key.clone(), decided(key, next, plies, &values)?));
-        let found: Vec<(Key, Value)> = follows.iter().filter_map(decided).collect();
+        let open = (0..keys.len()).filter(|number| values[*number].is_none());
+        let found: Vec<(usize, Value)> =
+            open.filter_map(|number| Some((number, decided(&follows[number], plies, &values)?))).collect();
         if found.is_empty() {
             break;
         }
-        for (key, value) in found {
-            follows.remove(&key);
-            values.insert(key, value);
-        }
+        found.into_iter().for_each(|(number, value)| values[number] = Some(value));
     }
-    values.extend(follows.into_keys().map(|key| (key, Value::Drawn)));
-    values
+    keys.into_iter().zip(values.into_iter().map(|value| value.unwrap_or(Value::Drawn))).collect()
 }
 
 /// Whether a position is won or lost within so many decisions, if all that are so sooner are known.
-fn decided(key: &Key, next: &[Next], plies: u16, values: &HashMap<Key, Value>) -> Option<Value> {
-    let ours = |next: &Next| match next {
-        Next::Over(value) => Some(*value),
-        Next::Position(to) => values.get(to).map(|value| if to.1 == key.1 { *value } else { value.turned() }),
+fn decided(follows: &[Follows], plies: u16, values: &[Option<Value>]) -> Option<Value> {
+    let ours = |next: &Follows| match next {
+        Follows::Over(value) => Some(*value),
+        Follows::Position(number, same) => values[*number].map(|value| if *same { value } else { value.turned() }),
     };
-    let worths: Vec<Option<Value>> = next.iter().map(ours).collect();
-    if worths.iter().any(|worth| matches!(worth, Some(Value::Won(_)))) {
+    if follows.iter().any(|next| matches!(ours(next), Some(Value::Won(_)))) {
         return Some(Value::Won(plies));
     }
-    worths.iter().all(|worth| matches!(worth, Some(Value::Lost(_)))).then_some(Value::Lost(plies))
+    follows.iter().all(|next| matches!(ours(next), Some(Value::Lost(_)))).then_some(Value::Lost(plies))
 }
 
 /// What follows a position, or what it is worth if the game is over as it stands.

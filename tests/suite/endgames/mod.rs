@@ -6,9 +6,10 @@ mod by_reference;
 mod files;
 mod used;
 
-use draughtsman::agents::{Retrograde, grounds};
+use draughtsman::agents::{Retrograde, Unfinished, grounds};
+use draughtsman::check::Choices;
 use draughtsman::endgames::{Endgames, Grounds, Material, Placed, Value};
-use draughtsman::engine::Game;
+use draughtsman::engine::{Direct, Game};
 use draughtsman::library::{self, Ready};
 use draughtsman::model::SiteId;
 
@@ -25,7 +26,7 @@ fn pieces() -> u32 {
 fn made(ready: &Ready, pieces: u32) -> Endgames {
     let program = &ready.program;
     let game = Game::new(program).unwrap();
-    let mut retrograde = Retrograde::new(program, game, Endgames::new(grounds(program)));
+    let mut retrograde = Retrograde::new(program, game, Endgames::new(grounds(program)), u64::MAX);
     for material in retrograde.materials(pieces).unwrap() {
         retrograde.solve(&material, &|| false, &mut |_, _| ()).unwrap();
     }
@@ -95,7 +96,7 @@ fn every_position_of_english_is_worth_what_another_solver_says() {
 fn three_kings_against_one_take_no_longer_than_is_published() {
     let ready = library::bundled("russian").unwrap();
     let program = &ready.program;
-    let mut retrograde = Retrograde::new(program, Game::new(program).unwrap(), Endgames::new(grounds(program)));
+    let mut retrograde = Retrograde::new(program, Game::new(program).unwrap(), Endgames::new(grounds(program)), u64::MAX);
     let hunt = Material([0, 3, 0, 1].into_iter().collect());
     retrograde.solve(&hunt, &|| false, &mut |_, _| ()).unwrap();
     let longest = retrograde.solved().summary(&hunt).unwrap().longest;
@@ -144,4 +145,44 @@ fn every_position_of_every_plain_game_is_worth_what_the_reference_says() {
             "turkish"
         ]
     );
+}
+
+const MEN_AND_KINGS: &str = "movement {\n  man may step forward diagonal\n  king may step diagonal\n}\n\n\
+                             capture {\n  piece may jump diagonal over an enemy\n}\n\n";
+
+/// A king that comes home is a man again: material changes into other material and back, and is solved together.
+#[test]
+fn material_that_comes_back_is_solved_with_what_it_was() {
+    let back =
+        "promotion {\n  when man lands on far-row: promote it to king\n  when king lands on home-row: promote it to man\n}\n";
+    let ready = small(&format!("{MEN_AND_KINGS}{back}"));
+    let endgames = made(&ready, 3);
+    by_reference::compare(&ready, &endgames, 3);
+    let program = &ready.program;
+    let mut retrograde = Retrograde::new(program, Game::new(program).unwrap(), Endgames::new(grounds(program)), u64::MAX);
+    let mut at_once = Vec::new();
+    let material = Material([1, 0, 1, 0].into_iter().collect());
+    retrograde.solve(&material, &|| false, &mut |one, _| at_once.push(one.material.clone())).unwrap();
+    let alike = |one: &&Material| one.pieces() == 2;
+    assert_eq!(at_once.iter().filter(alike).count(), 4, "a man and a king of each side: {at_once:?}");
+    let mut narrow = Retrograde::new(program, Game::new(program).unwrap(), Endgames::new(grounds(program)), 9_000);
+    let refused = narrow.solve(&material, &|| false, &mut |_, _| ());
+    assert!(matches!(refused, Err(Unfinished::Together(_))), "{refused:?}");
+}
+
+/// More names than the direct engine has room for: the machine plays, position by position.
+#[test]
+fn what_the_machine_plays_is_worth_what_the_reference_says() {
+    let names: String = (0..17).map(|i| format!("let name-{i} = a1; ")).collect();
+    let ready = small(&format!("{MEN_AND_KINGS}moves slip {{\n  king may glide {{ {names}go orthogonal, to empty }}\n}}\n"));
+    assert!(Direct::new(&ready.program).is_err());
+    by_reference::compare(&ready, &made(&ready, 2), 2);
+}
+
+/// A rule file of a small board.
+fn small(rules: &str) -> Ready {
+    let choices = Choices::default();
+    let loaded = library::load_text("small", "small.draughts", crate::shell::small(rules).into_bytes(), None);
+    let checked = loaded.check(&choices);
+    loaded.ready(checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)), &choices)
 }

@@ -157,6 +157,7 @@ fn a_process_is_killed_at_any_moment() {
     let untidy = tidy().replace("  man may", "   man    may");
     killed(&["fmt", "my.draughts"], &[], "my.draughts", Some(&untidy));
     let moves = ["11-15\n", "22-18\n", "15x22\n"];
+    killed(&["endgames", "english", "--pieces", "2"], &[], "english.endgames", None);
     killed(&["play", "english", "--seed", "7", "--save", "game.toml"], &moves, "game.toml", None);
 }
 

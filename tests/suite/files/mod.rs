@@ -54,6 +54,11 @@ const WRITERS: &[Writer] = &[
         typed: "",
         writes: "parted.svg",
     },
+    Writer {
+        arguments: &["endgames", "small.draughts", "--pieces", "3", "-o", "few.endgames"],
+        typed: "",
+        writes: "few.endgames",
+    },
     Writer { arguments: &["new", "fresh"], typed: "", writes: "fresh.draughts" },
     Writer { arguments: &["play", "english", "--save", "game.toml"], typed: "9-14\nquit\n", writes: "game.toml" },
     Writer { arguments: &["play", "english", "--save", "game.pdn"], typed: "9-14\nquit\n", writes: "game.pdn" },
@@ -85,6 +90,7 @@ fn folder() -> TempDir {
     file(at, "other.pdn", "[GameType \"21\"]\n\n1. 10-15 *\n");
     made(&["pdn", "other.pdn", "-o", "all.pdn"]);
     fs::copy(at.join("all.pdn"), at.join("game.pdn")).unwrap();
+    made(&["endgames", "small.draughts", "--pieces", "2", "-o", "few.endgames"]);
     made(&["snapshot", "add", "small.draughts", "--name", "one"]);
     let pinned = fs::read_to_string(at.join("small.snapshot.txt")).unwrap();
     fs::write(at.join("small.snapshot.txt"), pinned.replace("to move", "to go")).unwrap();
@@ -109,7 +115,7 @@ fn what_a_command_made_it_replaces() {
 
 #[test]
 fn every_command_that_writes_can_be_made_to() {
-    for command in ["show", "render", "position", "pdn", "diff", "new", "fmt", "check", "play", "snapshot"] {
+    for command in ["show", "render", "position", "pdn", "diff", "new", "fmt", "check", "play", "snapshot", "endgames"] {
         let help = run(&[command, "--help"]).out;
         assert!(help.contains("--force") && help.contains("through a link"), "{command}:\n{help}");
     }

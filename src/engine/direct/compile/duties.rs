@@ -2,8 +2,8 @@
 
 use super::super::super::word::Word;
 use super::super::rules::{Asked, Class, Duty};
+use super::Maker;
 use super::asked::groups_of;
-use super::{Maker, look};
 use crate::model::expr::Given;
 use crate::program::code::Filter;
 use crate::program::node::{Node, NodeId};
@@ -49,7 +49,7 @@ impl<B: Word> Maker<'_, B> {
 
     /// What is asked about a move. Of routes that are one move any may have been listed.
     fn about(&mut self, node: NodeId) -> Option<super::Term> {
-        let trail = look::reads(self.program, node, &|node| *node == Node::Given(Given::Trail));
+        let trail = self.program.reads(node, &|node| *node == Node::Given(Given::Trail));
         if trail { None } else { self.term(node) }
     }
 }

@@ -165,7 +165,7 @@ impl<B: Word> Maker<'_, B> {
                             | Node::Given(Given::Mover | Given::Opponent)
                     )
                 };
-                !look::reads(program, *of, &|node| !constant(node))
+                !program.reads(*of, &|node| !constant(node))
             }
             Node::Intersect(parts) | Node::Union(parts) => parts.iter().all(|part| self.by_kind(*part)),
             _ => false,

@@ -7,15 +7,9 @@ use crate::program::Program;
 use crate::program::code::{Chooser, EventKind, Item, Op, PieceTo, Trigger};
 use crate::program::node::{Node, NodeId};
 
-/// Whether a phrase holds another of some form.
-pub(super) fn reads(program: &Program, node: NodeId, is: &dyn Fn(&Node) -> bool) -> bool {
-    let node = program.node(node);
-    is(node) || node.parts().iter().any(|part| reads(program, *part, is))
-}
-
 /// Whether a phrase asks how often the position has stood.
 pub(super) fn reads_repeats(program: &Program, node: NodeId) -> bool {
-    reads(program, node, &|node| *node == Node::Given(Given::Repeats))
+    program.reads(node, &|node| *node == Node::Given(Given::Repeats))
 }
 
 /// Whether any phrase does.
@@ -66,7 +60,7 @@ pub(super) fn anything_comes(program: &Program) -> bool {
 /// Whether a phrase asks about nothing but where pieces stand, and whose turn it is.
 pub(super) fn of_boards(program: &Program, node: NodeId) -> bool {
     program.fixed[node.0 as usize]
-        && !reads(program, node, &|node| {
+        && !program.reads(node, &|node| {
             matches!(
                 node,
                 Node::Stored(..)
@@ -81,7 +75,7 @@ pub(super) fn of_boards(program: &Program, node: NodeId) -> bool {
 
 /// Whether neither what a trigger waits for nor what it does reads or binds a name.
 pub(super) fn nameless(program: &Program, trigger: &Trigger) -> bool {
-    let local = |node: &NodeId| reads(program, *node, &|node| matches!(node, Node::Local(_)));
+    let local = |node: &NodeId| program.reads(*node, &|node| matches!(node, Node::Local(_)));
     let sets = |op: &Op| match op {
         Op::SetNumber(_, of, to) | Op::Raise(_, of, to) => !of.iter().chain([to]).any(local),
         Op::End(EndOf::Leg | EndOf::Move | EndOf::Turn, _) | Op::Prevent => true,

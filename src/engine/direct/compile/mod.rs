@@ -263,7 +263,7 @@ impl<B: Word> Maker<'_, B> {
     /// Whether a phrase asks what a name means that may mean a piece in a pile: such a piece can only be moved.
     fn asks_of_lying(&self, node: NodeId) -> bool {
         let lying = |node: &Node| matches!(node, Node::Local(local) if self.lying.iter().any(|(lying, _)| lying == local));
-        !self.lying.is_empty() && look::reads(self.program, node, &lying)
+        !self.lying.is_empty() && self.program.reads(node, &lying)
     }
 
     fn triggers(&mut self, event: EventKind) -> Option<Vec<Trigger<B>>> {

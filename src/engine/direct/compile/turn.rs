@@ -161,7 +161,7 @@ impl<B: Word> Maker<'_, B> {
             )
         };
         let can = |node: &Node| matches!(node, Node::CanGroup(..) | Node::CanPath(..) | Node::CanBody(..));
-        if look::reads(self.program, condition, &|node| done(node) || can(node)) {
+        if self.program.reads(condition, &|node| done(node) || can(node)) {
             self.refusal.refuse(Cause::Play)
         } else {
             self.term(condition)
