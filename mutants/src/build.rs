@@ -103,7 +103,7 @@ fn write(root: &Path, tree: &Path, mutants: &[Mutant]) -> Places {
     for mutant in mutants {
         within.entry(&mutant.site.file).or_default().push((mutant.number, &mutant.site));
     }
-    let mut places = Places::new();
+    let (mut places, mut written) = (Places::new(), BTreeSet::from([tree.join("src/mutant.rs")]));
     let listed = Command::new("git").args(["ls-files", "-z"]).current_dir(root).output().expect("git");
     for name in String::from_utf8(listed.stdout).expect("names in UTF-8").split('\0').filter(|name| !name.is_empty()) {
         let Ok(mut bytes) = fs::read(root.join(name)) else { continue };
@@ -117,9 +117,23 @@ fn write(root: &Path, tree: &Path, mutants: &[Mutant]) -> Places {
             bytes.extend_from_slice(b"\npub(crate) mod mutant;\n");
         }
         renew(&tree.join(name), &bytes);
+        written.insert(tree.join(name));
     }
     renew(&tree.join("src/mutant.rs"), MODULE.as_bytes());
+    forget(tree, &written);
     places
+}
+
+/// Deletes what an earlier copy had and this one has not: tests go over folders.
+fn forget(folder: &Path, written: &BTreeSet<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the copy").flatten() {
+        let path = entry.path();
+        match path.is_dir() {
+            true => forget(&path, written),
+            false if !written.contains(&path) => fs::remove_file(&path).expect("a file of the copy"),
+            false => {}
+        }
+    }
 }
 
 fn renew(file: &Path, bytes: &[u8]) {

@@ -24,6 +24,9 @@ struct Excuse {
     function: String,
     /// What is changed into what, as it is printed.
     what: String,
+    /// Which it is of those that are so far alike, from 0.
+    #[serde(default)]
+    nth: usize,
     /// Why the program does the same for whoever plays.
     why: String,
 }
@@ -47,6 +50,7 @@ pub(crate) fn told(root: &Path, judged: &[Judged]) -> ExitCode {
             Path::new(&excuse.file) == site.file
                 && excuse.function == site.function
                 && excuse.what == site.what
+                && excuse.nth == site.nth
                 && !excuse.why.is_empty()
         };
         match excused.mutant.iter().find(said) {

@@ -83,10 +83,6 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
             false => {}
         }
     }
-    let beside = folder.with_extension("rs");
-    if beside.exists() && !files.contains(&beside) {
-        files.push(beside);
-    }
 }
 
 /// Goes over a file.

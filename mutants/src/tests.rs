@@ -25,7 +25,6 @@ const NOT_ASKED: &[&str] = &[
     "editor::",
     "shells::",
     "attacks::long",
-    "attacks::weight",
 ];
 
 /// One test.

@@ -20,13 +20,23 @@ pub(crate) fn chosen(seed: u64) {
 
 /// From now on a fault is told with what its report needs; `arguments` are those of the command.
 pub(crate) fn watch(arguments: &[OsString]) {
-    let command: Vec<String> = arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+    let command: Vec<String> = arguments.iter().skip(1).map(|argument| quoted(&argument.to_string_lossy())).collect();
     let (command, kept) = (command.join(" "), Kept::now());
     set_hook(Box::new(move |fault| {
         kept.restore();
         // Nobody can be told that standard error is closed.
         let _ = io::stderr().lock().write_all(escaped(&report(&command, fault)).as_bytes());
     }));
+}
+
+/// An argument as a shell takes it.
+fn quoted(argument: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:=,+".contains(c);
+    if !argument.is_empty() && argument.chars().all(plain) {
+        argument.to_owned()
+    } else {
+        format!("'{}'", argument.replace('\'', "'\\''"))
+    }
 }
 
 /// What is told.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use draughtsman::agents::Clock;
-use draughtsman::protocol::{Id, LONGEST_LINE, Request, Sessions, cancelling, refusal, too_long, unreadable};
+use draughtsman::protocol::{Id, LONGEST_LINE, Request, Sessions, cancelling, heard, refusal, too_long, unreadable};
 
 use super::answer::{Answer, Failure};
 
@@ -77,8 +77,8 @@ fn task(bytes: &[u8], number: usize, pending: &Pending) -> Task {
             return Task::Said(refusal(None, unreadable(number, at, "this is no UTF-8 text".to_owned())));
         }
     };
-    match Request::read(line, number) {
-        Err(failure) => Task::Said(refusal(Id::of(line).as_ref(), failure)),
+    match heard(line, number) {
+        Err(refused) => Task::Said(refused),
         Ok(request) => match (&request.of, request.request.as_deref()) {
             (Some(of), Some("cancel")) => Task::Said(cancelling(request.id.as_ref(), pending.cancel(of))),
             _ => {

@@ -81,7 +81,7 @@ pub(super) fn brief(runner: &mut Runner<'_>, choice: &Choice, play: Option<NodeI
     if let (true, Some(play)) = (whole, play) {
         classes::oblige(runner, play, &mut sketches);
     }
-    if !whole || runner.limit.is_some() || sketches.len() > MOST_MOVES || !merge(runner, choice, exact, &mut sketches) {
+    if !whole || runner.counts().is_err() || sketches.len() > MOST_MOVES || !merge(runner, choice, exact, &mut sketches) {
         runner.limit = None;
         return None;
     }

@@ -14,7 +14,7 @@ use crate::program::{Program, quiet};
 
 use super::machine::{Ended, Task};
 use super::moves::{Deed, Move};
-use super::run::{Actor, Choice, LimitReached, MOST_MOVES, Pick, Runner, Step};
+use super::run::{Actor, Choice, LimitReached, MOST_DEEDS, MOST_MOVES, Pick, Runner, Step, TOO_MANY_DEEDS};
 use super::value::TakenPiece;
 
 /// The rules of some classes, in class order, then as written.
@@ -129,7 +129,7 @@ pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> 
     let mut known: FxHashMap<(Key, u64), usize> = FxHashMap::default();
     runner.machine.deeds.clear();
     runner.under = None;
-    let mut limit = None;
+    let (mut limit, mut deeds) = (None, 0);
     explore_choice(runner, choice, &mut Vec::new(), 1, &mut |end, record, weight| {
         let one = describe(end, record, weight, routes);
         match known.entry((one.key, one.asked_about(end.program))) {
@@ -137,18 +137,19 @@ pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> 
             Entry::Occupied(at) => found[*at.get()].or_route(one),
             Entry::Vacant(free) => {
                 free.insert(found.len());
+                deeds += one.mv.deeds.len();
                 found.push(one);
             }
         }
         if found.len() > MOST_MOVES {
             limit = Some(end.rule_reached("more than 100,000 moves of one decision"));
+        } else if deeds > MOST_DEEDS {
+            limit = Some(end.rule_reached(TOO_MANY_DEEDS));
         }
         limit.is_none()
     });
-    match limit.or_else(|| runner.limit.take()) {
-        Some(limit) => Err(limit),
-        None => Ok(found),
-    }
+    limit.map_or_else(|| runner.counts(), Err)?;
+    Ok(found)
 }
 
 /// One of each move, by the route that comes first in site order.

@@ -5,6 +5,7 @@ mod brief;
 mod classes;
 mod convert;
 mod direct;
+mod effort;
 mod eval;
 mod game;
 mod kernel;

@@ -8,6 +8,7 @@ use crate::model::{PlayerId, RuleId};
 use crate::program::code::Op;
 use crate::program::{Layout, Program};
 
+use super::effort::Effort;
 use super::line::{Standing, each_piece};
 use super::machine::{Machine, Task};
 use super::mixing::Mixing;
@@ -134,13 +135,12 @@ impl Position {
         Ok(consider(&mut runner, counting)?.0)
     }
 
-    /// The moves if no more than so many options have to be tried for them, and how many it took: for who has to make do with
-    /// so much work.
-    pub(crate) fn moves_within(&self, program: &Program, counting: Counting, most: u32) -> (Option<Vec<Move>>, u32) {
+    /// The moves if they take no more than so many steps, and how many steps that was: for who has to make do with so much work.
+    pub(crate) fn moves_within(&self, program: &Program, counting: Counting, most: u64) -> (Option<Vec<Move>>, u64) {
         let mut runner = self.resume(program);
-        runner.untried = most;
+        runner.effort = Effort::of(most);
         let moves = consider(&mut runner, counting).ok().map(|(moves, _)| moves);
-        (moves, most - runner.untried)
+        (moves, most - runner.effort.left())
     }
 
     /// Shows each piece on the board, those in towers included.
@@ -294,6 +294,7 @@ pub(super) fn consider(runner: &mut Runner<'_>, counting: Counting) -> Result<(V
     };
     let mut found = list::runs(runner, &choice, counting.routes(program))?;
     let struck = oblige::oblige(runner, &mut found);
+    runner.counts()?;
     let found = list::merge(found);
     let struck = list::unlike(struck, &found);
     let struck = struck.map(|(struck, i)| Struck { mv: struck.mv, by: program.obligations[i].rule }).collect();

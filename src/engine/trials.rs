@@ -6,7 +6,7 @@ use super::eval::Eval;
 use super::list::{describe, explore, groups_of};
 use super::machine::{Machine, Task};
 use super::oblige::admitted;
-use super::run::{Actor, MOST_MOVES, Pick, Runner};
+use super::run::{Actor, MOST_DEEDS, MOST_MOVES, Pick, Runner};
 use super::trace::Trace;
 use crate::model::{GroupId, PlayerId, RuleId, SiteId};
 use crate::program::code::{RuleRef, Verb};
@@ -19,15 +19,17 @@ pub(super) fn any_admitted(runner: &mut Runner<'_>, moves: NodeId, options: &[Pi
         return any_run(runner, options);
     }
     let (by, routes) = (runner.machine_player(), runner.program.equipment.routes);
-    let mut found = Vec::new();
+    let (mut found, mut deeds) = (Vec::new(), 0);
     for pick in options {
         runner.trying(|trial| {
             trial.brief = false;
             trial.machine.deeds.clear();
             trial.take(pick);
             explore(trial, by, &mut Vec::new(), 1, &mut |end, record, weight| {
-                found.push(describe(end, record, weight, routes));
-                found.len() <= MOST_MOVES
+                let one = describe(end, record, weight, routes);
+                deeds += one.mv.deeds.len();
+                found.push(one);
+                found.len() <= MOST_MOVES && deeds <= MOST_DEEDS
             })
         });
     }
@@ -66,6 +68,7 @@ fn any_run(runner: &mut Runner<'_>, options: &[Pick]) -> bool {
     told || others.into_iter().any(|pick| {
         runner.trying(|trial| {
             trial.take(pick);
+            // Where a limit is reached, whoever lists the moves comes to it too, and names it.
             !explore(trial, by, &mut Vec::new(), 1, &mut |_, _, _| false)
         })
     })
@@ -94,11 +97,22 @@ pub(super) fn task_changes(runner: &Runner<'_>, task: Task) -> bool {
 /// Whether some run of a task goes through and ends so.
 fn some_run(runner: &Runner<'_>, task: Task, ends: impl Fn(&Runner<'_>) -> bool) -> bool {
     let mut trial = Runner::new(runner.program, runner.store.clone(), runner.machine.clone(), runner.past.clone());
+    trial.effort = runner.effort.clone();
     let by = trial.machine_player();
     trial.machine.tasks.clear();
     trial.push(Task::Cut);
     trial.push(task);
-    !explore(&mut trial, by, &mut Vec::new(), 1, &mut |after, _, _| !ends(after))
+    any(&mut trial, by, &ends)
+}
+
+/// Whether any run of one decider ends so; where a limit is reached before, none does.
+fn any<'a>(runner: &mut Runner<'a>, by: Actor, ends: &dyn Fn(&Runner<'a>) -> bool) -> bool {
+    let mut found = false;
+    explore(runner, by, &mut Vec::new(), 1, &mut |after, _, _| {
+        found = ends(after);
+        !found
+    });
+    found
 }
 
 fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {
@@ -106,7 +120,9 @@ fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {
     machine.tasks.clear();
     machine.run.actor = actor;
     let past = super::run::Past { patience: false, tried: true, ..super::run::Past::of(&[]) };
-    Runner::new(eval.program, eval.store.clone(), machine, past)
+    let mut runner = Runner::new(eval.program, eval.store.clone(), machine, past);
+    runner.effort = eval.effort.clone();
+    runner
 }
 
 /// Whether a rule with a body can be carried out by the piece on a site, or by nobody.
@@ -126,7 +142,7 @@ fn whole_run(runner: &mut Runner<'_>, rule: RuleRef) -> bool {
     runner.push(Task::Cut);
     runner.push(Task::Leg { rule });
     let by = runner.machine_player();
-    !explore(runner, by, &mut Vec::new(), 1, &mut |_, _, _| false)
+    any(runner, by, &|_| true)
 }
 
 /// Whether some run of a block goes through with a piece acting.

@@ -101,9 +101,10 @@ impl<'p> Walk<'p> {
         };
         let listed = match brief::brief(runner, choice, play, std::mem::take(&mut self.room)) {
             Some(listed) => Ok(listed),
-            None => list::runs(runner, choice, runner.program.equipment.routes).map(|mut found| {
+            None => list::runs(runner, choice, runner.program.equipment.routes).and_then(|mut found| {
                 oblige::oblige(runner, &mut found);
-                list::merge(found).into_iter().map(|found| Sketch::of(found.mv.record)).collect()
+                runner.counts()?;
+                Ok(list::merge(found).into_iter().map(|found| Sketch::of(found.mv.record)).collect())
             }),
         };
         self.runner.past.stood = stood;

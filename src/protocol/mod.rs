@@ -75,9 +75,9 @@ impl Sessions {
         if line.len() > LONGEST_LINE {
             return refusal(None, too_long(self.lines));
         }
-        match Request::read(line, self.lines) {
+        match heard(line, self.lines) {
             Ok(request) => self.answer_request(&request, &|| false),
-            Err(failure) => refusal(Id::of(line).as_ref(), failure),
+            Err(refused) => refused,
         }
     }
 
@@ -91,6 +91,14 @@ impl Sessions {
             Err(error) => refusal(id, error.to_wire()),
         }
     }
+}
+
+/// Reads a request; `number` counts the lines of its stream from 1.
+///
+/// # Errors
+/// The line that refuses what is none, under its id if that can be read.
+pub fn heard(line: &str, number: usize) -> Result<Request, String> {
+    Request::read(line, number).map_err(|failure| refusal(Id::of(line).as_ref(), failure))
 }
 
 /// Answers a request about a game that somebody keeps in another way: the answer alone, in JSON. `clock` is for agents that may

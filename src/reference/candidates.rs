@@ -9,7 +9,7 @@ use crate::model::{GroupId, PlayerId, RuleId, SiteId};
 use crate::source::Span;
 
 use super::deeds::Deed;
-use super::limits::{Limit, LimitReached, MOST_OPTIONS};
+use super::limits::{Limit, LimitReached, MOST_DEEDS, MOST_OPTIONS};
 use super::play::{Opening, plays};
 use super::position::PieceNo;
 use super::run::{Decider, Entry, Names, Ran, Run, Stop, Taken, every_way};
@@ -137,17 +137,24 @@ pub(super) fn moves<'v>(
     go: &dyn Fn(&mut Run<'v>) -> Ran,
 ) -> Result<Vec<Candidate<'v>>, LimitReached> {
     let settled = start.record.entries.len();
-    let mut candidates = Vec::new();
+    let (mut candidates, mut deeds, mut limit) = (Vec::new(), 0, None);
     every_way(start, by, go, &mut |run, _, weight| {
-        candidates.push(Candidate::of(run, settled, weight));
-        candidates.len() <= MOST_OPTIONS
+        let rule = run.moving.rule.map(|(_, rule)| rule.rule);
+        let candidate = Candidate::of(run, settled, weight);
+        deeds += candidate.deeds.len();
+        candidates.push(candidate);
+        let reached = if candidates.len() > MOST_OPTIONS { Some(Limit::Moves) } else { None };
+        let reached = reached.or((deeds > MOST_DEEDS).then_some(Limit::Deeds));
+        limit = reached.map(|limit| LimitReached::new(limit, rule, &at.variant.rules));
+        limit.is_none()
     })?;
-    if candidates.len() > MOST_OPTIONS
-        && let Stop::Limit(limit) = at.limit(Limit::Moves)
-    {
+    if let Some(limit) = limit {
         return Err(limit);
     }
     oblige(at, &mut candidates);
+    if let Err(Stop::Limit(limit)) = start.counts() {
+        return Err(limit);
+    }
     Ok(merge(candidates, by))
 }
 

@@ -212,9 +212,7 @@ impl<'v> Run<'v> {
     pub(super) fn waiting_leave(&mut self) -> Ran {
         let waiting: Vec<PieceNo> = self.moving.taken.iter().filter(|taken| taken.waits).map(|taken| taken.number).collect();
         for piece in waiting {
-            if self.position.commands(piece).is_some() {
-                self.leave(piece, self.captured_pile())?;
-            }
+            self.leave(piece, self.captured_pile())?;
             for taken in &mut self.moving.taken {
                 taken.waits &= taken.number != piece;
             }

@@ -1,5 +1,8 @@
 //! The documented limits, and what a rule that reaches one is told.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use crate::model::RuleId;
 use crate::model::rules::Rules;
 
@@ -22,6 +25,33 @@ pub(super) const MOST_WAYS: usize = 10_000;
 /// Most steps along a path, in one direction: groups in groups go over the same sites again and again.
 pub(super) const MOST_STEPS_OF_A_PATH: usize = 1_000_000;
 
+/// Most legs, choices and other deeds in all moves of one decision together.
+pub(super) const MOST_DEEDS: usize = 2_500_000;
+/// Most statements and phrases for one decision, in all ways that are tried.
+const MOST_WORK: usize = 40_000_000;
+
+/// What a decision may still take. Copies share it: what is tried out on the way is part of it.
+#[derive(Clone, Debug)]
+pub(super) struct Work(Rc<Cell<usize>>);
+
+impl Default for Work {
+    fn default() -> Work {
+        Work(Rc::new(Cell::new(MOST_WORK)))
+    }
+}
+
+impl Work {
+    /// One more statement or phrase.
+    pub(super) fn spend(&self) {
+        self.0.set(self.0.get().saturating_sub(1));
+    }
+
+    /// Whether nothing is left: whatever is found from now on is void.
+    pub(super) fn is_spent(&self) -> bool {
+        self.0.get() == 0
+    }
+}
+
 /// A limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Limit {
@@ -32,6 +62,8 @@ pub(super) enum Limit {
     Tried,
     Choices,
     Steps,
+    Work,
+    Deeds,
     Triggers,
     Tower,
     Ways,
@@ -59,6 +91,8 @@ impl LimitReached {
             Limit::Tried => "more than 1,000,000 options tried for one decision",
             Limit::Choices => "more than 1,000 choices in one move",
             Limit::Steps => "more than 1,000,000 steps without a choice",
+            Limit::Work => "more than 40,000,000 steps for one decision",
+            Limit::Deeds => "more than 2,500,000 legs and choices in the moves of one decision",
             Limit::Triggers => "triggers that set each other off more than 8 deep",
             Limit::Tower => "more pieces on one another than `stacks` allows",
             Limit::Ways => "more than 10,000 ways, or 1,000,000 steps, along one path",

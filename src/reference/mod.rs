@@ -141,7 +141,8 @@ impl<'v> Reference<'v> {
     /// Runs to the next decision, or to the end of the game.
     fn settle(&self, began: Position, before_the_first_turn: bool, entries: Vec<Entry>) -> Result<Pending, LimitReached> {
         let mut run = self.run(began.clone(), entries);
-        let decider = match carry_out(&mut run, before_the_first_turn) {
+        let ran = carry_out(&mut run, before_the_first_turn);
+        let decider = match run.counts().and(ran) {
             Err(Stop::Choice(by, _)) => Some(by),
             Err(Stop::Limit(limit)) => return Err(limit),
             _ => None,

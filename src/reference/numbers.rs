@@ -15,6 +15,9 @@ impl<'v> Asking<'_, 'v> {
     /// The numbers of a phrase: one, or those that are to be chosen from, or compared in order. Of values, their places.
     pub(super) fn numbers(&self, phrase: &'v Expr) -> Vec<i64> {
         self.watch(phrase);
+        if self.run.is_spent() {
+            return Vec::new();
+        }
         if phrase.ty != Type::Number {
             let place = |thing: Thing| if let Thing::Member(place) = thing { Some(i64::from(place) + 1) } else { None };
             return self.things(phrase).into_iter().filter_map(place).collect();
@@ -101,6 +104,9 @@ impl<'v> Asking<'_, 'v> {
     /// Whether a phrase holds; a set, whether it has anything in it.
     pub(super) fn truth(&self, phrase: &'v Expr) -> bool {
         self.watch(phrase);
+        if self.run.is_spent() {
+            return false;
+        }
         match &phrase.kind {
             ExprKind::Truth(truth) => *truth,
             ExprKind::And(parts) => parts.iter().all(|part| self.truth(part)),

@@ -134,6 +134,7 @@ impl<'a, 'v> Asking<'a, 'v> {
 
     /// A phrase is asked.
     pub(super) fn watch(&self, phrase: &Expr) {
+        self.run.works();
         if let Some(watch) = self.run.watch {
             watch.phrase(phrase);
         }
@@ -150,6 +151,9 @@ impl<'a, 'v> Asking<'a, 'v> {
     /// Everything that a phrase denotes, in order.
     pub(super) fn things(&self, phrase: &'v Expr) -> Vec<Thing> {
         self.watch(phrase);
+        if self.run.is_spent() {
+            return Vec::new();
+        }
         if phrase.ty == Type::Number {
             return self.numbers(phrase).into_iter().map(Thing::Number).collect();
         }

@@ -11,7 +11,7 @@ use crate::model::{GroupId, LocalId, PlayerId, RuleId, SideId, SiteId, Variant};
 use crate::source::Span;
 
 use super::deeds::Deed;
-use super::limits::{Limit, LimitReached, MOST_CHOICES, MOST_OPTIONS, MOST_STEPS};
+use super::limits::{Limit, LimitReached, MOST_CHOICES, MOST_OPTIONS, MOST_STEPS, Work};
 use super::phrases::{Asking, Value};
 use super::position::{Piece, PieceNo, Position};
 use super::watch::Watch;
@@ -139,6 +139,8 @@ pub(super) struct Run<'v> {
     pub(super) doing: Vec<(Span, RuleId)>,
     /// Statements and triggers carried out since the last choice.
     pub(super) steps: usize,
+    /// What the decision at hand may still take.
+    pub(super) work: Work,
     /// What was done in the decision at hand.
     pub(super) deeds: Vec<Deed>,
     /// The MOVES of the `play` under which the decision at hand has begun.
@@ -171,6 +173,7 @@ impl<'v> Run<'v> {
             record: Record { entries, settled, ..Record::default() },
             doing: Vec::new(),
             steps: 0,
+            work: Work::default(),
             deeds: Vec::new(),
             under: None,
             watch: None,
@@ -181,7 +184,34 @@ impl<'v> Run<'v> {
     /// A copy to try something out on.
     pub(super) fn trial(&self) -> Run<'v> {
         let record = Record { deciding: true, ..Record::default() };
-        Run { record, deeds: Vec::new(), under: None, ..self.clone() }
+        // What is done again was counted the first time.
+        let work = if self.repeats_itself() { Work::default() } else { self.work.clone() };
+        Run { record, work, deeds: Vec::new(), under: None, ..self.clone() }
+    }
+
+    /// Whether it does again what another run has done: its record is not used up.
+    fn repeats_itself(&self) -> bool {
+        self.record.used < self.record.entries.len()
+    }
+
+    /// One more statement or phrase.
+    pub(super) fn works(&self) {
+        if !self.repeats_itself() {
+            self.work.spend();
+        }
+    }
+
+    /// Whether the decision at hand has taken too much.
+    pub(super) fn is_spent(&self) -> bool {
+        self.work.is_spent()
+    }
+
+    /// Whether what was found counts.
+    ///
+    /// # Errors
+    /// The decision at hand has taken too much.
+    pub(super) fn counts(&self) -> Ran {
+        if self.is_spent() { Err(self.limit(Limit::Work)) } else { Ok(()) }
     }
 
     /// A choice: the place of the option that the record says.
@@ -240,6 +270,8 @@ impl<'v> Run<'v> {
     /// One more step without a choice.
     pub(super) fn step(&mut self) -> Ran {
         self.steps += 1;
+        self.works();
+        self.counts()?;
         if self.steps > MOST_STEPS { Err(self.limit(Limit::Steps)) } else { Ok(()) }
     }
 
@@ -326,7 +358,11 @@ pub(super) fn every_way<'v>(
     while let Some((entries, weight)) = ways_left.pop() {
         let mut run = start.clone();
         run.record.entries = entries;
-        match go(&mut run) {
+        let ran = go(&mut run);
+        if let Err(Stop::Limit(limit)) = run.counts() {
+            return Err(limit);
+        }
+        match ran {
             Err(Stop::Choice(who, ways)) if who == by => {
                 for (place, way) in ways.into_iter().enumerate().rev() {
                     let mut entries = run.record.entries.clone();

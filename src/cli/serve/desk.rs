@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use draughtsman::agents::Clock;
 use draughtsman::check::Choices;
-use draughtsman::protocol::{Id, Request, Sessions, refusal};
+use draughtsman::protocol::{Sessions, heard};
 use draughtsman::rulebook;
 use draughtsman::session::{Error, Rules, Session};
 use rayon::prelude::*;
@@ -71,7 +71,7 @@ impl Desk {
     /// The page on which the rules of that key are played.
     pub(super) fn play(&self, key: &str) -> Option<Reply> {
         let key = self.shelf.keys().find(|known| *known == key)?;
-        let own = self.shelf.own().iter().any(|own| own.key == key);
+        let own = self.studies.contains_key(key);
         let options = if own { crate::cli::page::options(&self.choices) } else { Vec::new() };
         let events = own.then(|| format!("events?{key}"));
         Some(page::served(key, &json!({ "variant": key, "options": options }), &json!({ "events": events })))
@@ -95,7 +95,7 @@ impl Desk {
     }
 
     fn session(&self, key: &str) -> Result<Session, Error> {
-        let own = self.shelf.own().iter().any(|own| own.key == key);
+        let own = self.studies.contains_key(key);
         let choices = if own { self.choices.clone() } else { Choices::default() };
         Session::new(Rules::new(self.shelf.load(key, None)?, &choices)?)
     }
@@ -131,9 +131,9 @@ impl Desk {
         let mut sessions = self.table(table).lock_owned().await;
         let unwanted = Unwanted::default();
         let stop = Arc::clone(&unwanted.0);
-        let answer = work(move || match Request::read(&line, 1) {
+        let answer = work(move || match heard(&line, 1) {
             Ok(request) => sessions.answer_request(&request, &|| stop.load(Ordering::Relaxed)),
-            Err(failure) => refusal(Id::of(&line).as_ref(), failure),
+            Err(refused) => refused,
         });
         answer.await.map(|answer| whole(Kind::Json, answer))
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use draughtsman::model::PlayerId;
 use draughtsman::notation::saved;
-use draughtsman::protocol::{Id, Request, answer_seat, refusal};
+use draughtsman::protocol::{Request, answer_seat, heard, refusal};
 use draughtsman::session::{Error, Form, Picture, Session};
 use serde_json::{Map, Value, json};
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
@@ -153,9 +153,9 @@ impl Game {
     /// Answers a line of whoever sits at that seat.
     pub(super) async fn ask(&self, seat: PlayerId, line: String) -> Option<String> {
         let mut kept = Arc::clone(&self.kept).lock_owned().await;
-        let answer = work(move || match Request::read(&line, 1) {
+        let answer = work(move || match heard(&line, 1) {
             Ok(request) => kept.answer(seat, &request),
-            Err(failure) => refusal(Id::of(&line).as_ref(), failure),
+            Err(refused) => refused,
         });
         answer.await
     }

@@ -49,16 +49,10 @@ impl Shelf {
         }
         let plain = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
         let stem: String = path.file_stem().unwrap_or_default().to_string_lossy().chars().map(plain).collect();
-        let is_free = |key: &String| self.text_of(key).is_none();
+        let is_free = |key: &String| !self.own.iter().any(|own| own.key == *key) && library::text_of(key).is_none();
         let key = (1..).map(|i| if i == 1 { stem.clone() } else { format!("{stem}-{i}") }).find(is_free).unwrap_or_default();
         self.own.push(Own { key: key.clone(), name: path.display().to_string(), path });
         key
-    }
-
-    /// Whether something is called so.
-    fn text_of(&self, key: &str) -> Option<()> {
-        let known = self.own.iter().any(|own| own.key == key) || library::text_of(key).is_some();
-        known.then_some(())
     }
 
     /// Those of one's own.

@@ -16,6 +16,7 @@ use crate::model::{Setup, SiteId, StoredId, TokenId};
 use crate::program::code::EventKind;
 use crate::program::{Layout, Program};
 
+use super::effort::Effort;
 use super::eval::Eval;
 use super::machine::{Machine, Task};
 use super::plain::{plain_piece, plain_token};
@@ -99,8 +100,8 @@ impl Position {
 
     fn arrangement(&self, program: &Program) -> Setup {
         let (layout, equipment) = (&program.layout, &program.equipment);
-        let idle = Machine::default();
-        let eval = Eval::of(program, &self.store, &idle, 0, &[], None);
+        let (idle, effort) = (Machine::default(), Effort::default());
+        let eval = Eval::of(program, &self.store, &idle, 0, &[], None, &effort);
         let sites = || (0..layout.sites).map(|site| SiteId(site as u16));
         let tower = |site: SiteId| {
             let whole = (0..=eval.below(site)).filter_map(|i| eval.below_data(site, i));

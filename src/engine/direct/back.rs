@@ -35,6 +35,7 @@ impl<B: Word> Run<'_, B> {
         self.scene.state.clone_from(state);
         self.fresh();
         self.over = None;
+        self.scene.work.set(0);
         self.kept.clear();
         self.legs.clear();
         self.choices.clear();

@@ -21,7 +21,10 @@ impl<B: Word> Run<'_, B> {
                 let mut other = Run::new(rules, self.scene.state.clone());
                 other.scene.state.turn = turn;
                 (other.mode, other.begins, other.barred) = (Mode::Any, true, without);
-                other.list_groups(groups) == Err(Stop::Found)
+                other.scene.work.set(self.scene.work.get());
+                let found = other.list_groups(groups);
+                self.scene.work.set(other.scene.work.get());
+                found == Err(Stop::Found)
             });
             self.scene.moves = self.scene.moves & !(1 << i) | u64::from(found) << i;
         }

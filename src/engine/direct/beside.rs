@@ -128,9 +128,9 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
         asked.decider = asked.rules.player(self.state.turn) as u8;
         let (own, mut last) = (asked.own(), None);
         self.odd.iter().any(|at| match asked.list_rule(*at, own, &mut last) {
-            Ok(()) => false,
-            Err(stop) => {
-                self.lost |= stop == Stop::TooMuch;
+            Ok(()) if !asked.scene.is_too_much() => false,
+            done => {
+                self.lost |= !matches!(done, Err(stop) if stop != Stop::TooMuch);
                 true
             }
         })

@@ -45,6 +45,7 @@ impl<'r, B: Word> Run<'r, B> {
         loop {
             let Some(op) = ops.get(at) else { return then(self) };
             at += 1;
+            self.scene.works();
             match op {
                 Op::If(condition, yes, no) => {
                     let branch = if self.holds(condition) { *yes } else { *no };
@@ -140,7 +141,7 @@ impl<'r, B: Word> Run<'r, B> {
             let which = choice(self, i);
             self.choices.push(which);
             let led = lead(self, i);
-            done = self.noted(led);
+            done = if self.scene.is_too_much() { Err(Stop::TooMuch) } else { self.noted(led) };
             self.choices.pop();
             self.restore(&saved);
             if done.is_err() {
@@ -165,6 +166,7 @@ impl<'r, B: Word> Run<'r, B> {
         match times {
             0 => then(self),
             100.. => Err(Stop::TooMuch),
+            _ if self.scene.is_too_much() => Err(Stop::TooMuch),
             _ => self.block(inner, 0, &mut |run| run.repeat(times - 1, inner, then)),
         }
     }

@@ -18,6 +18,7 @@ impl<'r, B: Word> Run<'r, B> {
         }
         let rules = self.rules;
         self.mode = Mode::List;
+        self.another_decision()?;
         self.listed.clear();
         self.choices.clear();
         self.legs.clear();
@@ -57,7 +58,7 @@ impl<'r, B: Word> Run<'r, B> {
                 self.listed.batches.retain(groups);
             }
         }
-        self.make_one()
+        if self.scene.is_too_much() { Err(Stop::TooMuch) } else { self.make_one() }
     }
 
     fn group_of(&self, batch: &Batch<B>) -> u8 {
@@ -104,6 +105,9 @@ impl<'r, B: Word> Run<'r, B> {
             let barred = self.barred;
             for rule in rules.of_group(i).filter(|rule| barred >> rule & 1 == 0) {
                 self.list_rule(rule, own, &mut last)?;
+                if self.scene.is_too_much() {
+                    return Err(Stop::TooMuch);
+                }
             }
         }
         Ok(())

@@ -7,9 +7,9 @@ use super::super::value::PieceData;
 use super::super::word::Word;
 use super::keys::{blend, mingle};
 use super::scene::State;
-use super::slots::{ALIKE, Borne, Slots};
+use super::slots::{Borne, Slots};
 use super::towers::Pieces;
-use crate::model::{SiteId, TokenId};
+use crate::model::SiteId;
 use crate::program::Program;
 use crate::program::layout::PileForm;
 
@@ -19,22 +19,11 @@ const MOST_TURNS: u32 = 1 << 30;
 impl Slots {
     /// Whether a position holds no more than a [`State`] can.
     pub(super) fn fits(&self, program: &Program, position: &Position) -> bool {
-        let (layout, store) = (&program.layout, &position.store);
-        let piles = || layout.piles.iter().zip(&self.piles);
-        let alike = |token: usize, class: usize| {
-            let of_type = |one: Option<u8>| one.is_some_and(|one| usize::from(one) == token);
-            let lying = piles().filter(|(_, pile)| of_type(pile.token)).map(|(cells, _)| store.cell(cells.start + class));
-            let slots = self.borne.iter().zip(&layout.slots).filter(|(slot, _)| of_type(slot.token));
-            let cells = slots.flat_map(|(slot, start)| (0..layout.sites).map(move |site| (slot, start + site)));
-            let borne = cells.filter(|(slot, cell)| slot.read(store.cell(*cell)) == Some(class)).map(|_| 1);
-            lying.chain(borne).chain([store.cell(layout.boxes[token] + class)]).sum::<u32>()
-        };
-        let tokens = program.equipment.tokens.iter().enumerate().filter(|(token, _)| !self.cards.are(TokenId(*token as u8)));
-        let mut classes = tokens.flat_map(|(token, of)| (0..of.classes.len()).map(move |class| (token, class)));
+        let store = &position.store;
+        let mut piles = program.layout.piles.iter().zip(&self.piles);
         // Turns are counted with a sign.
         position.turns() < MOST_TURNS
-            && classes.all(|(token, class)| alike(token, class) <= ALIKE)
-            && piles().all(|(cells, pile)| pile.most.is_none_or(|most| store.cell(cells.start) as usize <= most))
+            && piles.all(|(cells, pile)| pile.most.is_none_or(|most| store.cell(cells.start) as usize <= most))
     }
 
     /// A hash of a state: whose turn it is, its boards, and its numbers from one on.

@@ -1,5 +1,8 @@
 //! What phrases are asked at: a position, and how far a move has come.
 
+use std::cell::Cell;
+
+use super::super::effort::MOST_WORK;
 use super::super::word::Word;
 use super::slots::Slots;
 
@@ -106,9 +109,23 @@ pub(super) struct Scene<B: Word> {
     pub(super) repeats: u32,
     /// Which of the classes of moves that phrases ask about have a move, one bit each: see `Phrases::asked`.
     pub(super) moves: u64,
+    /// What the decision at hand has taken so far: statements, and elements of which something is asked, by the parts of a word.
+    pub(super) work: Cell<u64>,
 }
 
 impl<B: Word> Scene<B> {
+    /// One more statement, or one more element of which something is asked; whether it makes sense to go on.
+    #[inline]
+    pub(super) fn works(&self) -> bool {
+        self.work.set(self.work.get() + B::PARTS as u64);
+        !self.is_too_much()
+    }
+
+    /// Whether the decision at hand takes more than any may; the general machine says which line it is.
+    pub(super) fn is_too_much(&self) -> bool {
+        self.work.get() > MOST_WORK
+    }
+
     /// A position in which nothing has been done.
     pub(super) fn of(state: State<B>) -> Scene<B> {
         let none = B::ZERO;
@@ -124,6 +141,7 @@ impl<B: Word> Scene<B> {
             names: [Named::Nothing; NAMES],
             repeats: 1,
             moves: 0,
+            work: Cell::new(0),
         }
     }
 

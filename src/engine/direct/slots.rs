@@ -25,7 +25,7 @@ pub(super) const CLOCKS_SET: usize = 1;
 
 /// Most classes of tokens of a type, and most tokens of a class: how many of each are told in 4 bits.
 const CLASSES: usize = 16;
-pub(super) const ALIKE: u32 = 15;
+const ALIKE: u32 = 15;
 
 /// The map of a [`State`]: the cells of a position in their order, but for the one that says whose turn it is, and what pieces bear,
 /// which is kept in sets.

@@ -265,12 +265,23 @@ impl<B: Word> Run<'_, B> {
 
     pub(super) fn turn_begins(&mut self) -> Done {
         self.fresh();
+        self.another_decision()?;
         self.along.changed = true;
         (self.turn.at, self.turn.later) = (0, false);
         self.turn.names.clear();
         self.next = self.choices.len();
         self.event(EventKind::TurnBegins)?;
         self.soon()
+    }
+
+    /// What was done so far was not too much; what follows is for another decision.
+    #[inline]
+    pub(super) fn another_decision(&mut self) -> Done {
+        if self.scene.is_too_much() {
+            return Err(Stop::TooMuch);
+        }
+        self.scene.work.set(0);
+        Ok(())
     }
 
     pub(super) fn turn_ends(&mut self) -> Done {

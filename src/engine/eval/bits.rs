@@ -17,6 +17,9 @@ impl Eval<'_> {
     /// The members that a phrase denotes.
     pub(in crate::engine) fn bits(&mut self, id: NodeId) -> u64 {
         let program = self.program;
+        if self.is_spent() {
+            return 0;
+        }
         match program.node(id) {
             Node::Bits(bits) => *bits,
             Node::RelativeDirections(way, to) => self.relative_directions(*way, *to),

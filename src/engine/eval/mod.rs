@@ -25,6 +25,7 @@ use crate::program::{Layout, Program};
 pub(super) use filters::ones;
 use memo::{Key, Memo};
 
+use super::effort::Effort;
 use super::machine::Machine;
 use super::store::Store;
 use super::value::{Element, TakenPiece, Value};
@@ -40,6 +41,8 @@ pub(super) struct Eval<'a> {
     pub(super) stood: &'a [u64],
     /// Where values are kept, and the state of memory that they are of.
     memo: Option<(&'a Memo, u64)>,
+    /// What this may still take.
+    pub(super) effort: &'a Effort,
     /// Bound names of conditions (`it`), innermost last.
     bound: SmallVec<[(LocalId, Value); 2]>,
     /// The owner of the piece being described.
@@ -73,6 +76,7 @@ impl<'a> Eval<'a> {
         base: usize,
         stood: &'a [u64],
         memo: Option<(&'a Memo, u64)>,
+        effort: &'a Effort,
     ) -> Eval<'a> {
         // What waits to be taken off is no part of memory.
         let memo = if machine.run.taken.iter().any(|taken| taken.waits) { None } else { memo };
@@ -83,6 +87,7 @@ impl<'a> Eval<'a> {
             base,
             stood,
             memo,
+            effort,
             bound: SmallVec::new(),
             described: None,
             acting: None,
@@ -136,6 +141,13 @@ impl<'a> Eval<'a> {
 
     pub(super) fn layout(&self) -> &'a Layout {
         &self.program.layout
+    }
+
+    /// Whether there is nothing left for phrases to take: what they denote does not matter any more.
+    #[inline]
+    fn is_spent(&self) -> bool {
+        self.effort.spend(1);
+        self.effort.is_spent()
     }
 
     /// The value of a phrase of any type.

@@ -30,6 +30,9 @@ impl Eval<'_> {
     /// The number of a phrase that denotes just one, as its form tells.
     fn one_number(&mut self, id: NodeId) -> Option<i64> {
         let program = self.program;
+        if self.is_spent() {
+            return Some(0);
+        }
         Some(match program.node(id) {
             Node::Number(number) => *number,
             Node::Given(Given::Legs) => self.candidate.map_or(self.machine.run.legs, |candidate| candidate.legs) as i64,
@@ -133,6 +136,9 @@ impl Eval<'_> {
 
     fn truth_anew(&mut self, id: NodeId) -> bool {
         let program = self.program;
+        if self.is_spent() {
+            return false;
+        }
         match program.node(id) {
             Node::Truth(truth) => *truth,
             Node::And(parts) => parts.iter().all(|part| self.truth(*part)),

@@ -95,6 +95,7 @@ impl<'a> Eval<'a> {
                     found.add(Match { heading: way as u8, to: to.unwrap_or(from), taken: done.taken, passed: done.passed });
                 }
             }
+            sets.eval.effort.spend(sets.steps as u64);
         }
         Some(found.all)
     }

@@ -27,6 +27,9 @@ impl Eval<'_> {
     fn pieces_anew(&mut self, id: NodeId) -> PieceSet {
         let program = self.program;
         let none = || PieceSet::on(program.layout.no_sites());
+        if self.is_spent() {
+            return none();
+        }
         match program.node(id) {
             Node::Given(Given::Pieces) => PieceSet::on(self.all_pieces()),
             Node::Given(Given::Actor) => PieceSet::on(self.at(self.actor())),

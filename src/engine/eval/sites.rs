@@ -21,6 +21,9 @@ impl Eval<'_> {
     fn sites_anew(&mut self, id: NodeId) -> SiteSet {
         let program = self.program;
         let none = || program.layout.no_sites();
+        if self.is_spent() {
+            return none();
+        }
         match program.node(id) {
             Node::Sites(sites) => sites.clone(),
             Node::RelativeSites(row, to) => self.relative_sites(*row, *to),

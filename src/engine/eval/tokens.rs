@@ -18,6 +18,9 @@ impl Eval<'_> {
     /// The tokens that a phrase denotes; alike ones as often as there are.
     pub(in crate::engine) fn tokens(&mut self, id: NodeId) -> Tokens {
         let program = self.program;
+        if self.is_spent() {
+            return Tokens::new();
+        }
         match program.node(id) {
             Node::Tokens(token) => self.every_token(*token),
             Node::TokensBearing(token, ..) | Node::TokensFaced(token, _) => {

@@ -8,7 +8,7 @@ use crate::program::code::{Chooser, Count, Op, RuleRef, Verb};
 use crate::program::node::NodeId;
 use crate::program::{Block, BlockId};
 
-use super::draws::{Draw, TOO_MANY_OPTIONS, alike, subsets};
+use super::draws::{Draw, MOST_THINGS, TOO_MANY_OPTIONS, alike, subsets};
 use super::{Actor, Choice, MOST_MOVES, Pick, Runner, Step};
 use crate::engine::eval::follow::TOO_MANY_WAYS;
 use crate::engine::machine::{MoveStage, Run, Task};
@@ -215,6 +215,7 @@ impl Runner<'_> {
             subsets(&groups, least, most).map(|options| Choice::new(by, options))
         };
         Some(choice.unwrap_or_else(|limit| {
+            self.effort.spend(MOST_THINGS as u64);
             self.reach(limit, self.rule_under_way());
             Choice::new(by, Vec::new())
         }))

@@ -6,7 +6,7 @@ use super::{MOST_MOVES, Pick};
 use crate::engine::value::Element;
 
 /// Most things in all options of one choice together.
-const MOST_THINGS: usize = 1_000_000;
+pub(super) const MOST_THINGS: usize = 1_000_000;
 
 /// What is said of more than [`MOST_MOVES`] options.
 pub(super) const TOO_MANY_OPTIONS: &str = "more than 100,000 options of one choice";

@@ -271,6 +271,7 @@ impl<'a> Runner<'a> {
     /// Whether the chain would have to go on, and could, after this leg.
     fn goes_on(&self, (rule, leg): &(RuleRef, Match)) -> bool {
         let mut trial = Runner::new(self.program, self.store.clone(), self.machine.clone(), self.past.clone());
+        trial.effort = self.effort.clone();
         trial.machine.tasks.clear();
         trial.push(Task::Cut);
         trial.begin_leg(*rule, leg);

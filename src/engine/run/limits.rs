@@ -1,5 +1,10 @@
 //! Limits of one decision, and what is said where one is reached.
 
+use super::Runner;
+use crate::engine::effort::TOO_MUCH_WORK;
+use crate::engine::machine::Task;
+use crate::model::RuleId;
+
 /// A rule that does not come to an end, or offers more than anybody can list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}{}{course}", self.told())]
@@ -38,3 +43,68 @@ pub const MOST_CHOICES: usize = 1_000;
 
 /// Most options tried for one decision, whether moves come of them or not.
 pub(super) const MOST_TRIED: u32 = 1_000_000;
+
+/// Most legs, choices and other deeds in all moves of one decision together.
+pub(in crate::engine) const MOST_DEEDS: usize = 2_500_000;
+
+/// What is said of more.
+pub(in crate::engine) const TOO_MANY_DEEDS: &str = "more than 2,500,000 legs and choices in the moves of one decision";
+
+impl Runner<'_> {
+    /// Whether a limit was reached: then nothing of what was found counts.
+    #[inline]
+    pub(super) fn is_void(&mut self) -> bool {
+        if self.effort.is_spent() && self.limit.is_none() {
+            self.reach(TOO_MUCH_WORK, self.rule_under_way());
+        }
+        self.limit.is_some()
+    }
+
+    /// Whether what was found counts.
+    ///
+    /// # Errors
+    /// The limit that was reached on the way.
+    pub(in crate::engine) fn counts(&mut self) -> Result<(), LimitReached> {
+        if self.is_void() { self.limit.take().map_or(Ok(()), Err) } else { Ok(()) }
+    }
+
+    /// Whether one more option may be tried in a move made of so many choices.
+    pub(in crate::engine) fn may_try(&mut self, choices: usize) -> bool {
+        if choices >= MOST_CHOICES {
+            self.reach("more than 1,000 choices in one move", self.rule_under_way());
+        } else if self.untried == 0 {
+            self.reach("more than 1,000,000 options tried for one decision", self.rule_under_way());
+        } else {
+            self.untried -= 1;
+        }
+        self.limit.is_none()
+    }
+
+    /// The line of the statement under way, or of the move.
+    pub(in crate::engine) fn rule_under_way(&self) -> Option<RuleId> {
+        let line = |task: &Task| match task {
+            Task::Block { block, next, .. } => {
+                let ops = &self.program.block(*block).ops;
+                ops.get((*next as usize).saturating_sub(1)).map(|(_, rule)| *rule)
+            }
+            // Between two rounds nothing of the block is under way: it is known by its first line.
+            Task::Again { block, .. } => self.program.block(*block).ops.first().map(|(_, rule)| *rule),
+            Task::Choose { block, at, .. } => self.program.block(*block).ops.get(*at as usize).map(|(_, rule)| *rule),
+            _ => None,
+        };
+        let of_move =
+            || self.machine.run.rule.map(|rule| self.program.groups[rule.group.index()].rules[rule.index as usize].rule);
+        self.machine.tasks.iter().rev().find_map(line).or_else(of_move)
+    }
+
+    /// Notes that a limit was reached by a rule.
+    pub(in crate::engine) fn reach(&mut self, what: &'static str, rule: Option<RuleId>) {
+        let line = rule.and_then(|rule| self.program.lines.get(rule.index()));
+        self.limit.get_or_insert(LimitReached {
+            what,
+            rule: line.map_or_else(String::new, |line| line.text.clone()),
+            place: line.map_or_else(String::new, |line| line.place.clone()),
+            course: self.course(),
+        });
+    }
+}

@@ -22,6 +22,7 @@ mod towers;
 mod turns;
 
 pub use limits::{LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
+pub(super) use limits::{MOST_DEEDS, TOO_MANY_DEEDS};
 pub(super) use through::Pair;
 pub(super) use turns::repeats;
 
@@ -29,6 +30,7 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
+use super::effort::Effort;
 use super::eval::Eval;
 use super::eval::memo::Memo;
 use super::eval::paths::Match;
@@ -38,7 +40,7 @@ use super::position::Began;
 use super::store::{Journal, Mark, Store};
 use super::trace::Trace;
 use super::value::Element;
-use crate::model::{PlayerId, RuleId, SiteId};
+use crate::model::{PlayerId, SiteId};
 use crate::program::Program;
 use crate::program::code::{RuleRef, Verb};
 use crate::program::node::NodeId;
@@ -79,6 +81,8 @@ pub(super) struct Runner<'a> {
     pub(super) left_off: bool,
     /// Values of phrases.
     pub(super) memo: Memo,
+    /// What the decision at hand may still take.
+    pub(super) effort: Effort,
     /// Memory for copies of the machine.
     spare: Vec<Machine>,
 }
@@ -190,6 +194,7 @@ impl<'a> Runner<'a> {
             under: None,
             left_off: false,
             memo: Memo::default(),
+            effort: Effort::default(),
             spare: Vec::new(),
         }
     }
@@ -197,6 +202,11 @@ impl<'a> Runner<'a> {
     /// Begins another run of the same game from here: what was worked out stays, and memory; nothing can be taken back.
     pub(super) fn afresh(&mut self) {
         self.journal.forget();
+        if self.effort.is_spent() {
+            // What was worked out last is void.
+            self.memo = Memo::default();
+        }
+        self.effort.renew();
         (self.limit, self.not_soon, self.under) = (None, None, None);
         (self.steps, self.untried, self.idle_turns) = (0, MOST_TRIED, 0);
         (self.brief, self.untold, self.lazy, self.left_off) = (false, false, false, false);
@@ -234,13 +244,14 @@ impl<'a> Runner<'a> {
     /// Phrases at this point, with the names of a script.
     pub(super) fn eval(&self, base: u16) -> Eval<'_> {
         let memo = Some((&self.memo, self.journal.state()));
-        Eval::of(self.program, &self.store, &self.machine, base as usize, &self.past.stood, memo)
+        Eval::of(self.program, &self.store, &self.machine, base as usize, &self.past.stood, memo, &self.effort)
     }
 
     /// Runs until somebody must choose, a cut, the end of the game, or failure.
     pub(super) fn advance(&mut self) -> Step {
         loop {
-            if self.limit.is_some() {
+            self.effort.spend(1);
+            if self.is_void() {
                 return Step::Failed;
             }
             if self.machine.outcome.is_some() {
@@ -257,46 +268,6 @@ impl<'a> Runner<'a> {
                 return step;
             }
         }
-    }
-
-    /// Whether one more option may be tried in a move made of so many choices.
-    pub(super) fn may_try(&mut self, choices: usize) -> bool {
-        if choices >= MOST_CHOICES {
-            self.reach("more than 1,000 choices in one move", self.rule_under_way());
-        } else if self.untried == 0 {
-            self.reach("more than 1,000,000 options tried for one decision", self.rule_under_way());
-        } else {
-            self.untried -= 1;
-        }
-        self.limit.is_none()
-    }
-
-    /// The line of the statement under way, or of the move.
-    pub(super) fn rule_under_way(&self) -> Option<RuleId> {
-        let line = |task: &Task| match task {
-            Task::Block { block, next, .. } => {
-                let ops = &self.program.block(*block).ops;
-                ops.get((*next as usize).saturating_sub(1)).map(|(_, rule)| *rule)
-            }
-            // Between two rounds nothing of the block is under way: it is known by its first line.
-            Task::Again { block, .. } => self.program.block(*block).ops.first().map(|(_, rule)| *rule),
-            Task::Choose { block, at, .. } => self.program.block(*block).ops.get(*at as usize).map(|(_, rule)| *rule),
-            _ => None,
-        };
-        let of_move =
-            || self.machine.run.rule.map(|rule| self.program.groups[rule.group.index()].rules[rule.index as usize].rule);
-        self.machine.tasks.iter().rev().find_map(line).or_else(of_move)
-    }
-
-    /// Notes that a limit was reached by a rule.
-    pub(super) fn reach(&mut self, what: &'static str, rule: Option<RuleId>) {
-        let line = rule.and_then(|rule| self.program.lines.get(rule.index()));
-        self.limit.get_or_insert(LimitReached {
-            what,
-            rule: line.map_or_else(String::new, |line| line.text.clone()),
-            place: line.map_or_else(String::new, |line| line.place.clone()),
-            course: self.course(),
-        });
     }
 
     /// One task: done, or left in place with a choice.

@@ -72,7 +72,7 @@ pub(super) fn figures(ready: &Ready, scene: &Scene, mut wanted: Wanted) -> (Vec<
     let equipment = &ready.variant.equipment;
     let program = &ready.program;
     for game in 0..GAMES {
-        let Ok(mut position) = Position::from_setup(program, &scene.start) else { break };
+        let Some(mut position) = scene.position(program, &scene.start) else { break };
         for decision in 0..DECISIONS {
             if wanted.is_empty() || position.outcome().is_some() {
                 break;
@@ -166,7 +166,7 @@ fn stripped(ready: &Ready, scene: &Scene, mut found: Found, many: usize) -> Foun
 }
 
 fn same_move(ready: &Ready, scene: &Scene, setup: &Setup, wanted: &Move, many: usize) -> Option<Move> {
-    let position = Position::from_setup(&ready.program, setup).ok().filter(|position| position.outcome().is_none())?;
+    let position = scene.position(&ready.program, setup).filter(|position| position.outcome().is_none())?;
     let moves = scene.moves(&ready.program, &position)?;
     let mv = moves.into_iter().find(|mv| mv.deeds == wanted.deeds)?;
     (taken(&ready.program, &position, &mv).len() >= many).then_some(mv)

@@ -32,13 +32,12 @@ pub(super) struct Scene {
     empty: Setup,
     /// Places by their distance from the middle of the board.
     pub(super) places: Vec<SiteId>,
-    /// How many options may still be tried.
-    left: Cell<u32>,
+    /// How many steps may still be made.
+    left: Cell<u64>,
 }
 
-/// Examples are looked for until so many options have been tried, not until so many moves were found: ways are many where moves are few.
-/// Of the bundled games the one that needs most needs 111,000, half of them less than 600.
-const MOST_TRIED: u32 = 400_000;
+/// Examples are looked for until so many steps have been made, not until so many moves were found: ways are many where moves are few.
+const MOST_STEPS: u64 = 20_000_000;
 
 impl Scene {
     /// The scene of a variant; none if its start cannot be reached.
@@ -68,14 +67,20 @@ impl Scene {
         };
         let mut places: Vec<SiteId> = (0..board.sites.len()).map(|i| SiteId(i as u16)).collect();
         places.sort_by_key(middle);
-        Some(Scene { start, drawn, empty, places, left: Cell::new(MOST_TRIED) })
+        Some(Scene { start, drawn, empty, places, left: Cell::new(MOST_STEPS) })
     }
 
-    /// The moves of a position; none if they are too many, or too much has been tried.
+    /// A position to look at; none if there is none, or too much has been done.
+    pub(super) fn position(&self, program: &Program, setup: &Setup) -> Option<Position> {
+        if self.left.get() == 0 { None } else { Position::from_setup(program, setup).ok() }
+    }
+
+    /// The moves of a position; none if they are too many, or too much has been done.
     pub(super) fn moves(&self, program: &Program, position: &Position) -> Option<Vec<Move>> {
         let left = Some(self.left.get()).filter(|left| *left > 0)?;
-        let (moves, tried) = position.moves_within(program, Counting::AsWritten, left);
-        self.left.set(left.saturating_sub(tried));
+        let (moves, steps) = position.moves_within(program, Counting::AsWritten, left);
+        // Where a limit was reached it is reached again and again.
+        self.left.set(if moves.is_some() { left - steps } else { 0 });
         moves
     }
 
@@ -107,10 +112,7 @@ pub(super) fn places_of(ready: &Ready, scene: &Scene, kind: KindId) -> Vec<SiteI
 /// The decision of an arrangement in which a piece on that site may be moved, with its moves; optional plays before it are
 /// declined.
 pub(super) fn decision(scene: &Scene, program: &Program, setup: &Setup, from: SiteId) -> Option<(Position, Vec<Move>)> {
-    if scene.left.get() == 0 {
-        return None;
-    }
-    let mut position = Position::from_setup(program, setup).ok()?;
+    let mut position = scene.position(program, setup)?;
     let mover = position.mover(program);
     for _ in 0..PATIENCE {
         if position.outcome().is_some() || position.mover(program) != mover {

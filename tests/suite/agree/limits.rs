@@ -3,17 +3,22 @@
 use draughtsman::check::Choices;
 use draughtsman::engine::{Counting, Direct, LimitReached, Position};
 use draughtsman::library::load_text;
+use draughtsman::model::Variant;
 use draughtsman::program::Program;
 use draughtsman::reference::Reference;
 
 const FRONT: &str = "+++\nname = \"Endless\"\nversion = \"1.0.0\"\n[players]\nWhite = {}\nBlack = {}\n[board]\ngrid = \"3x3\"\n\
                      [pieces]\nman = { symbol = \"m\" }\n[setup]\ndiagram = \"\"\"\nb . .\n. . .\n. . w\n\"\"\"\n+++\n";
 
+/// The rules of a text, in which nothing is wrong.
+pub(super) fn checked(text: String) -> Variant {
+    let checked = load_text("file", "file.draughts", text.into_bytes(), None).check(&Choices::default());
+    checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics))
+}
+
 /// What the reference says of the moves of a rule file, and of which rule.
 fn stopped(rules: &str) -> (String, String) {
-    let text = format!("{FRONT}{rules}");
-    let checked = load_text("endless", "endless.draughts", text.into_bytes(), None).check(&Choices::default());
-    let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+    let variant = checked(format!("{FRONT}{rules}"));
     let reference = Reference::new(&variant);
     let limit = match reference.start() {
         Ok(pending) => reference.moves(&pending).expect_err("a limit is reached"),
@@ -45,9 +50,7 @@ fn a_path_that_can_be_gone_in_countless_ways_is_followed() {
     ];
     for path in paths {
         let rules = format!("movement {{\n  man may go any-way, {path}\n}}\n");
-        let loaded = load_text("far", "far.draughts", format!("{front}{rules}").into_bytes(), None);
-        let checked = loaded.check(&Choices::default());
-        let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+        let variant = checked(format!("{front}{rules}"));
         let (reference, program) = (Reference::new(&variant), Program::compile(&variant));
         let of_reference = reference.start().and_then(|start| reference.moves(&start)).expect("no limit").len();
         let of_engine = Position::start(&program).and_then(|start| start.moves(&program, Counting::AsWritten));
@@ -63,8 +66,7 @@ fn so_many_triggers_set_each_other_off_and_no_more() {
         let row = format!("w {}{}", "b ".repeat(men), ". ".repeat(11 - men));
         let front = FRONT.replace("3x3", "12x1").replace("b . .\n. . .\n. . w", row.trim());
         let rules = "capture {\n  man may topple { take enemy on east from it }\n}\nstate {\n  when man is taken: take enemy on east from it\n}\n";
-        let checked = load_text("row", "row.draughts", format!("{front}{rules}").into_bytes(), None).check(&Choices::default());
-        let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+        let variant = checked(format!("{front}{rules}"));
         let (reference, program) = (Reference::new(&variant), Program::compile(&variant));
         let of_reference = reference.start().and_then(|start| reference.moves(&start)).map(|moves| moves.len());
         let of_engine = Position::start(&program).and_then(|start| start.moves(&program, Counting::AsWritten));
@@ -91,9 +93,7 @@ fn a_full_tower_has_no_room_for_more() {
     let piled = |stacks: u8, rule: &str| {
         let front = FRONT.replace("grid", &format!("stacks = {stacks}\ngrid")).replace(". . .\n. . w", ". w .\n. w w");
         let rules = format!("movement {{\n  man may climb {{ {rule} }}\n}}\n");
-        let loaded = load_text("piled", "piled.draughts", format!("{front}{rules}").into_bytes(), None);
-        let checked = loaded.check(&Choices::default());
-        let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+        let variant = checked(format!("{front}{rules}"));
         let reference = Reference::new(&variant);
         let of_reference = reference.start().and_then(|start| reference.moves(&start)).map(|moves| moves.len());
         let of_reference = of_reference.map_err(|limit| (limit.what, limit.rule));
@@ -120,9 +120,7 @@ fn one_choice_has_room_for_so_many_options_and_things() {
         [(9, "more than 100,000 options of one choice"), (12, "more than 1,000,000 things in the options of one choice")]
     {
         let rules = format!("movement {{\n  man may dither {{ choose {many} s in site; move actor to c3 }}\n}}\n");
-        let loaded = load_text("many", "many.draughts", format!("{front}{rules}").into_bytes(), None);
-        let checked = loaded.check(&Choices::default());
-        let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+        let variant = checked(format!("{front}{rules}"));
         let (reference, program) = (Reference::new(&variant), Program::compile(&variant));
         let of_reference = reference.start().and_then(|start| reference.moves(&start)).map(|moves| moves.len());
         let of_engine = Position::start(&program).and_then(|start| start.moves(&program, Counting::AsWritten));
@@ -146,9 +144,7 @@ fn a_row_of_prey_has_so_many_ways() {
             .replace("diagram = \"\"\"\nb . .\n. . .\n. . w\n\"\"\"", &format!("pieces = [{pieces}]"));
         let rules = "movement {\n  man may wait { move actor to a2 }\n}\ncapture {\n  man may go east, any (past any enemy, taking enemy), \
              past any enemy, to empty\n}\n";
-        let loaded = load_text("row", "row.draughts", format!("{front}{rules}").into_bytes(), None);
-        let checked = loaded.check(&Choices::default());
-        let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+        let variant = checked(format!("{front}{rules}"));
         let (reference, program) = (Reference::new(&variant), Program::compile(&variant));
         let of_reference = reference.start().and_then(|start| reference.moves(&start)).map(|moves| moves.len());
         let of_reference = of_reference.map_err(|limit| (limit.what, limit.rule));
@@ -173,9 +169,7 @@ fn what_happened_on_the_way_is_not_blamed() {
         FRONT.replace("3x3", "26x1").replace("b . .\n. . .\n. . w", "w b . b b b b b b b b b b b b b b b b b b b b b b .");
     let rules = "capture {\n  man may go east, past any enemy, taking enemy, any (past any enemy, taking enemy), past any enemy, to empty\n  chain may continue\n}\n\
                  effects {\n  when man lands: set mood to 1\n}\nstate {\n  counter mood: 0..1\n}\n";
-    let loaded = load_text("row", "row.draughts", format!("{front}{rules}").into_bytes(), None);
-    let checked = loaded.check(&Choices::default());
-    let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+    let variant = checked(format!("{front}{rules}"));
     let (reference, program) = (Reference::new(&variant), Program::compile(&variant));
     let of_reference = reference.start().and_then(|start| reference.moves(&start)).expect_err("a limit is reached");
     let of_engine = Position::start(&program).and_then(|start| start.moves(&program, Counting::AsWritten));
@@ -191,9 +185,7 @@ fn a_question_about_too_many_ways_is_answered_with_no() {
     let front = FRONT.replace("3x3", "26x1").replace("b . .\n. . .\n. . w", row);
     let path = "go east, any (past any enemy, taking enemy), past any enemy, to empty";
     let rules = format!("movement {{\n  man may wait if not (it can {path}) {{ end turn }}\n}}\n");
-    let loaded = load_text("row", "row.draughts", format!("{front}{rules}").into_bytes(), None);
-    let checked = loaded.check(&Choices::default());
-    let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+    let variant = checked(format!("{front}{rules}"));
     let (reference, program) = (Reference::new(&variant), Program::compile(&variant));
     let of_reference = reference.start().and_then(|start| reference.moves(&start)).expect("no limit").len();
     let of_engine = Position::start(&program).and_then(|start| start.moves(&program, Counting::AsWritten)).expect("no limit");

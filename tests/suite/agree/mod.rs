@@ -10,3 +10,4 @@ mod limits;
 mod questions;
 mod random;
 mod towers;
+mod work;

@@ -11,7 +11,7 @@ use super::weight::weighed;
 /// The most memory that a check may take: what is promised.
 const MOST_BYTES: usize = 512 << 20;
 
-/// How often a check may ask for memory: so many times for each byte.
+/// How often a check may ask for memory: 96 times for each byte.
 const MOST_REQUESTS: usize = 96 << 20;
 
 /// What is said at most: mistakes, oddities, and a word that there are more of each.

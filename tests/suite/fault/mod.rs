@@ -30,7 +30,7 @@ fn a_fault_says_what_to_report() {
         "error: the program has failed; that is a fault of its own, whatever it was given".to_owned(),
         "  what: a fault of two lines".to_owned(),
         format!("  version: {version} on {} {}", std::env::consts::OS, std::env::consts::ARCH),
-        "  command: simulate mine.draughts\\u001b[2J".to_owned(),
+        "  command: simulate 'mine.draughts\\u001b[2J'".to_owned(),
         "  seed: 77 (chosen by itself)".to_owned(),
     ] {
         assert!(said.lines().any(|one| one == line), "{line}\nin\n{said}");

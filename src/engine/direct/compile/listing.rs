@@ -4,7 +4,6 @@ use super::super::super::kernel::{Asked, Ended, Generated, Judge, Parts, laid};
 use super::super::phrases::Phrases;
 use super::super::rules::{Listing, Rule, RuleAt, Rules, Test};
 use super::super::scene::{Scene, Taken};
-use super::super::slots::Slots;
 use super::Maker;
 use crate::engine::word::Word;
 use crate::model::RuleId;
@@ -91,7 +90,7 @@ impl<B: Generated> Rules<B> {
                 let bit = self.slots.order.bit::<B>(crate::model::SiteId(site as u16));
                 bit.first() == u32::from(embedding.bits[site])
             });
-            let judge = (!demands.is_empty()).then(|| judge(self.phrases.clone(), &self.slots, self.sides_turns(), demands));
+            let judge = (!demands.is_empty()).then(|| judge(self.phrases.clone(), self.sides_turns(), demands));
             let place = |at: &RuleAt| listing.asked.iter().position(|(asked, _)| asked == at);
             let places = listing.quiet.iter().map(|kind| kind.iter().map(place).collect()).collect();
             let asks = listing.duty.is_some() || !listing.asked.is_empty();
@@ -110,9 +109,8 @@ impl<B: Generated> Rules<B> {
 }
 
 /// Who says whether a capture may end as it does.
-fn judge<B: Word>(phrases: Phrases<B>, slots: &Slots, turns: [u8; 2], demands: Vec<Demand>) -> Judge<B> {
-    let empty = Scene::<B>::empty(slots);
-    let kinds = slots.kinds;
+fn judge<B: Word>(phrases: Phrases<B>, turns: [u8; 2], demands: Vec<Demand>) -> Judge<B> {
+    let kinds = phrases.slots.kinds;
     Box::new(move |ended: &Ended<'_, B>| {
         let kind_of = |sets: &[B], site: B| (0..kinds).find(|kind| (sets[*kind] & site).any()).unwrap_or(0);
         let (taker, last) = (kind_of(ended.own, ended.to), kind_of(ended.before, ended.last));
@@ -120,7 +118,7 @@ fn judge<B: Word>(phrases: Phrases<B>, slots: &Slots, turns: [u8; 2], demands: V
         if !demands.iter().any(|one| asked(&one)) {
             return true;
         }
-        let mut scene = empty.clone();
+        let mut scene = Scene::<B>::empty(&phrases.slots);
         let side = usize::from(ended.side);
         scene.state.turn = turns[side & 1];
         for kind in 0..kinds {

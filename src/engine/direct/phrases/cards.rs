@@ -95,6 +95,7 @@ impl<B: Word> Phrases<B> {
             Cards::Where(of, depth, condition) => {
                 let (mut hand, mut inner) = (self.hand(of, at), *at);
                 hand.retain(|(_, cell)| {
+                    at.scene.works();
                     inner.its[depth as usize] = (B::ZERO, u64::from(*cell));
                     self.holds(condition, &inner)
                 });

@@ -170,6 +170,7 @@ impl<B: Word> Phrases<B> {
             Off::Where(what, depth, condition) => {
                 let mut inner = *at;
                 ones(self.off(what, at), 64).fold(0, |all, place| {
+                    at.scene.works();
                     inner.its[depth as usize] = (B::ZERO, 1 << place);
                     if self.holds(condition, &inner) { all | 1 << place } else { all }
                 })
@@ -210,7 +211,7 @@ impl<B: Word> Phrases<B> {
             Test::AtLeast(list, least) => self.at_least(list, least as usize, among, at),
             Test::Each(depth, truth) => {
                 let (mut left, mut found, mut inner) = (among, B::ZERO, *at);
-                while let Some(one) = left.take() {
+                while let Some(one) = left.take().filter(|_| at.scene.works()) {
                     inner.its[depth as usize] = (one, 0);
                     if self.holds(truth, &inner) {
                         found |= one;
@@ -234,7 +235,7 @@ impl<B: Word> Phrases<B> {
         match *self.tests.get(test) {
             Test::Each(depth, truth) => {
                 let (mut left, mut inner) = (among, *at);
-                while let Some(one) = left.take() {
+                while let Some(one) = left.take().filter(|_| at.scene.works()) {
                     inner.its[depth as usize] = (one, 0);
                     if self.holds(truth, &inner) {
                         return true;
@@ -283,7 +284,7 @@ impl<B: Word> Phrases<B> {
             return self.able_at(leg.course, among, 0, leg.prey.map(|prey| self.set(prey, at)), at);
         }
         let (mut left, mut found) = (among, B::ZERO);
-        while let Some(one) = left.take() {
+        while let Some(one) = left.take().filter(|_| at.scene.works()) {
             let at = at.acting(one);
             if (self.set(leg.subject, &at) & one).any()
                 && leg.condition.is_none_or(|condition| self.holds(condition, &at))
@@ -301,6 +302,7 @@ impl<B: Word> Phrases<B> {
         let mut best: Option<SmallVec<[i64; 4]>> = None;
         let mut found = (B::ZERO, 0);
         let mut tries = |it: (B, u64)| {
+            at.scene.works();
             inner.its[depth as usize] = it;
             let key = self.many(key, &inner);
             let better = best.as_ref().is_none_or(|best| if most { key > *best } else { key < *best });

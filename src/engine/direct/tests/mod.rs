@@ -13,6 +13,7 @@ use super::phrases::{Phrases, Term};
 use super::scene::{Lies, Named, Scene, Spot};
 use super::slots::Slots;
 use crate::check::Choices;
+use crate::engine::effort::Effort;
 use crate::engine::eval::Eval;
 use crate::engine::eval::paths::Match;
 use crate::engine::position::{Counting, Position};
@@ -189,7 +190,8 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
             }
             let Some(names) = names(program, *id) else { continue };
             let point = point::<B>(program, &slots, &position, &names, &mut dice);
-            let eval = || Eval::of(program, &position.store, &point.machine, 0, &[], None);
+            let effort = Effort::default();
+            let eval = || Eval::of(program, &position.store, &point.machine, 0, &[], None, &effort);
             let (slow, fast) = (slow::<B>(&mut eval(), *id, order), fast(&phrases, *term, &point.scene));
             tally.compared += 1;
             assert_eq!(slow, fast, "{name}: %{} {:?}\n{term:?}\n{:?}", id.0, program.node(*id), point.scene);
@@ -224,7 +226,8 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
             let (mut of_all, mut able, mut all) = (Vec::new(), B::ZERO, Vec::new());
             phrases.each_of(course, &point.scene, occupied, 0, &mut |from, leg| of_all.push((from, leg)));
             for site in site_set(occupied, program, order).iter() {
-                let mut eval = Eval::of(program, &position.store, &point.machine, 0, &[], None);
+                let effort = Effort::default();
+                let mut eval = Eval::of(program, &position.store, &point.machine, 0, &[], None, &effort);
                 let slow = eval.matches(id, site).expect("few ways");
                 let mut legs: Vec<Leg<B>> = Vec::new();
                 phrases.each(course, &point.scene, bit(site), 0, &mut |leg| legs.push(leg));

@@ -70,6 +70,7 @@ pub(super) fn point<B: Word>(
         names: [Named::Nothing; super::super::scene::NAMES],
         repeats: 1,
         moves: 0,
+        work: Default::default(),
     };
     let pieces: Vec<SiteId> = site_set(state.occupied(), program, order).iter().collect();
     let any = |dice: &mut Dice| SiteId(dice.below(sites) as u16);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use draughtsman::library::{self, load_text};
 use draughtsman::model::PlayerId;
-use draughtsman::protocol::{Request, Sessions, answer_seat};
+use draughtsman::protocol::{Sessions, answer_seat, heard};
 use draughtsman::session::{Error, Session};
 use serde_json::Value;
 
@@ -31,11 +31,11 @@ pub(super) fn attack(data: &[u8]) {
         for (i, line) in lines {
             let asked = AtomicUsize::new(0);
             let stop = || asked.fetch_add(1, Ordering::Relaxed) > PATIENCE;
-            match Request::read(line, i + 1) {
-                Ok(request) => answered(&sessions.answer_request(&request, &stop), line),
-                // It is refused as the session itself refuses it.
-                Err(_) => answered(&sessions.answer(line), line),
-            }
+            let said = match heard(line, i + 1) {
+                Ok(request) => sessions.answer_request(&request, &stop),
+                Err(refused) => refused,
+            };
+            answered(&said, line);
         }
         return;
     }
@@ -44,8 +44,11 @@ pub(super) fn attack(data: &[u8]) {
     let Ok(mut session) = Session::new(rules) else { return };
     session.set_seed(1);
     for (i, line) in lines {
-        let Ok(request) = Request::read(line, i + 1) else { continue };
-        answered(&answer_seat(&mut session, PlayerId((i % players) as u8), &request), line);
+        let said = match heard(line, i + 1) {
+            Ok(request) => answer_seat(&mut session, PlayerId((i % players) as u8), &request),
+            Err(refused) => refused,
+        };
+        answered(&said, line);
     }
 }
 
