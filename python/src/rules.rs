@@ -160,7 +160,7 @@ impl Rules {
         let a = Version { name: &names.0, variant: &a.variant, program: &a.program };
         let b = Version { name: &names.1, variant: &b.variant, program: &b.program };
         let settings = Settings { seed, positions, ..Settings::default() };
-        let report = long(py, |stop| Ok(pool(threads)?.install(|| diff::diff(&a, &b, &[], &settings, &|_| !stop()))))?;
+        let report = long(py, |stop| Ok(pool(threads)?.install(|| diff::diff(&a, &b, &[], &settings, &|_| !stop()))?))?;
         json(&diff::to_wire(&report.map_err(refused)?, &a, &b))
     }
 
@@ -175,11 +175,15 @@ impl Rules {
     }
 }
 
+/// What a thread may put on its stack: one move may be deep.
+const STACK: usize = 64 << 20;
+
 /// Games in one go.
 const AT_ONCE: u64 = 64;
 
 fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
-    rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).build().map_err(Error::wrong)
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK);
+    pool.build().map_err(Error::wrong)
 }
 
 fn read<T: serde::de::DeserializeOwned>(text: &str) -> PyResult<T> {

@@ -81,6 +81,8 @@ pub fn analyse(
         let lines = best.map(variation).collect();
         return Ok(Some(Analysis { player, depth: poll.depth(), nodes: poll.nodes(), worlds: Some(poll.worlds()), lines }));
     }
+    // A line that is lost has no options: what cannot be listed at all has to be told.
+    game.options(program)?;
     let analysis = |thoughts: &[Thought]| {
         let lines = thoughts.iter().map(|thought| {
             let line: Vec<usize> = std::iter::once(thought.option).chain(thought.line.iter().copied()).collect();

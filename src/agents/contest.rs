@@ -63,7 +63,7 @@ impl<'c> Contest<'c> {
     }
 
     /// The games from the n-th opening, by the side that the first agent plays. They depend on the seed and the number only,
-    /// unless somebody plays by the clock.
+    /// unless somebody plays by the clock. Where the clock says to stop, they are not all there.
     ///
     /// # Errors
     /// A rule that does not come to an end, or somebody outside who has no answer.
@@ -79,7 +79,7 @@ impl<'c> Contest<'c> {
             for again in 0..MOST_OPENINGS {
                 let start = Start { opening: number * MOST_OPENINGS + again, plies: self.plies };
                 played = series.game_from(start)?;
-                if played.is_some() {
+                if played.is_some() || series.stops() {
                     break;
                 }
             }

@@ -6,7 +6,7 @@ use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 
 use crate::analysis::simulate::{Played, Record, Simulator, Tally};
-use crate::engine::{Actor, Game, Line, Look, Move, Playing};
+use crate::engine::{Actor, Ahead, Game, Line, Look, Move, Playing};
 
 use super::agent::Agent;
 use super::decide::decide;
@@ -118,7 +118,7 @@ impl<'s> Series<'s> {
         if self.deciders.is_empty() {
             return Ok(self.simulator.walk(&mut |ways| below(ways, &mut rng))?);
         }
-        self.thought(rng, Start { opening: number, plies: self.opening })
+        self.thought(Start { opening: number, plies: self.opening })
     }
 
     /// The n-th game of those that are played decision by decision, each of which is shown: alike to the one of [`Series::game`],
@@ -129,7 +129,7 @@ impl<'s> Series<'s> {
     pub fn shown(&mut self, number: u64, shown: &mut Shown<'_>) -> Result<Played, Undecided> {
         self.deciders.iter_mut().for_each(Decider::forget);
         let start = Start { opening: number, plies: self.opening };
-        self.step_by_step(generator(self.seed, number), start, shown)
+        self.step_by_step(start, shown)
     }
 
     /// Whether the clock says to stop.
@@ -144,21 +144,32 @@ impl<'s> Series<'s> {
 
     /// A game after a random opening; none if it is over by then.
     pub(super) fn game_from(&mut self, start: Start) -> Result<Option<Played>, Undecided> {
-        let played = self.thought(generator(self.seed, start.opening), start)?;
+        let played = self.thought(start)?;
         Ok((start.plies == 0 || played.decisions > start.plies).then_some(played))
     }
 
     /// A game in which somebody thinks.
-    fn thought(&mut self, rng: ChaCha8Rng, start: Start) -> Result<Played, Undecided> {
-        self.deciders.iter_mut().for_each(Decider::forget);
-        let (program, most) = (self.simulator.program(), self.simulator.most());
+    fn thought(&mut self, start: Start) -> Result<Played, Undecided> {
+        let program = self.simulator.program();
         let outside = self.deciders.iter().any(|decider| matches!(decider, Decider::Outside(_)));
         if outside || program.layout.hidden.contains(&true) {
-            return self.step_by_step(rng, start, &mut |_, _, _| ());
+            self.deciders.iter_mut().for_each(Decider::forget);
+            return self.step_by_step(start, &mut |_, _, _| ());
         }
-        let (opening, record) = (self.randomly(start), self.simulator.record());
-        let whole = Whole { deciders: &mut self.deciders, record, most, plies: start.plies, rng, opening, clock: self.clock };
-        Ok(self.simulator.ahead().look(program, &self.start, whole))
+        let (ahead, from) = (self.simulator.ahead(), self.start.clone());
+        let (played, lost) = ahead.look(program, &from, self.whole(start));
+        if !lost {
+            return Ok(played);
+        }
+        Ok(Ahead::by_machine(program, &from, self.whole(start))?.0)
+    }
+
+    /// A game, of which nobody remembers anything yet.
+    fn whole(&mut self, start: Start) -> Whole<'_> {
+        self.deciders.iter_mut().for_each(Decider::forget);
+        let rng = generator(self.seed, start.opening);
+        let (opening, record, most) = (self.randomly(start), self.simulator.record(), self.simulator.most());
+        Whole { deciders: &mut self.deciders, record, most, plies: start.plies, rng, opening, clock: self.clock }
     }
 
     /// What the opening comes of.
@@ -167,12 +178,14 @@ impl<'s> Series<'s> {
     }
 
     /// A game in which not everybody sees everything, or somebody wants to know the moves.
-    fn step_by_step(&mut self, mut rng: ChaCha8Rng, start: Start, shown: &mut Shown<'_>) -> Result<Played, Undecided> {
+    fn step_by_step(&mut self, start: Start, shown: &mut Shown<'_>) -> Result<Played, Undecided> {
         let (program, ahead) = (self.simulator.program(), self.simulator.ahead());
-        let mut opening = self.randomly(start);
+        let (mut rng, mut opening) = (generator(self.seed, start.opening), self.randomly(start));
         let mut game = self.start.clone();
         let mut record = self.simulator.record();
-        while let Some(actor) = game.actor(program) {
+        while let Some(actor) = game.actor(program)
+            && !self.clock.stops()
+        {
             let moves = game.options(program)?;
             let random = record.decisions() < start.plies || self.deciders.is_empty();
             let chosen = match actor {
@@ -213,12 +226,14 @@ struct Whole<'w> {
 }
 
 impl Look for Whole<'_> {
-    type Found = Played;
+    /// And whether it was lost.
+    type Found = (Played, bool);
 
-    fn look<L: Line>(mut self, line: &mut L) -> Played {
+    fn look<L: Line>(mut self, line: &mut L) -> Self::Found {
         line.restart(self.opening.next_u64());
         while let Some(player) = line.actor()
             && self.record.decisions() < self.most
+            && !self.clock.stops()
         {
             self.record.decision(line.options() as u64, || Some(player), |each| line.each_piece(each));
             let option = if self.record.decisions() <= self.plies {
@@ -232,6 +247,6 @@ impl Look for Whole<'_> {
             };
             line.play(option);
         }
-        self.record.end(line.outcome(), |each| line.each_piece(each))
+        (self.record.end(line.outcome(), |each| line.each_piece(each)), line.lost())
     }
 }

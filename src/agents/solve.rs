@@ -96,6 +96,8 @@ pub fn solve(
     if program.layout.hidden.contains(&true) {
         return Err(Unsolved::Hidden);
     }
+    // A line that is lost has no options: what cannot be listed at all has to be told.
+    game.options(program)?;
     let side = program.equipment.players[player.index()].side;
     let sides: Vec<SideId> = program.equipment.players.iter().map(|player| player.side).collect();
     let (table, tables) = (Table::of(memory), Known::of(program)?);

@@ -17,6 +17,7 @@ use super::arguments::{ChoiceArguments, JsonArgument, whole};
 use super::forms::{self, Form};
 use super::interrupt::Interrupt;
 use super::output::{self, ForceArgument, Made};
+use super::processor::workers;
 use super::{files, git, load, position, progress, write_json};
 
 /// Compare two versions of rules: what has changed in meaning, and the smallest positions where they play differently
@@ -91,9 +92,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         depth: arguments.depth,
         witnesses: usize::from(arguments.witnesses),
     };
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(usize::from(arguments.threads)).build();
-    let threads =
-        threads.map_err(|error| Failure::Wrong(format!("{} threads cannot be started: {error}", arguments.threads)))?;
+    let threads = workers(arguments.threads)?;
     let bar = progress::counted(arguments.positions, "positions");
     let (version_a, version_b) = (a.version(), b.version());
     let interrupt = Interrupt::heed()?;
@@ -112,6 +111,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let name = agents::named(&who, &version_a.variant.equipment);
     let players = (!random).then(|| Players { name, begin: Box::new(begin) });
     let report = threads.install(|| diff::diff_played(&version_a, &version_b, &given, &settings, players.as_ref(), &seen));
+    let report = report.map_err(Failure::wrong)?;
     bar.finish_and_clear();
     if let Some(path) = &arguments.svg {
         draw(path, &diff::pictures(&report, &version_a, &version_b), arguments.force)?;

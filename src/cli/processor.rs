@@ -5,6 +5,9 @@ use rayon::prelude::*;
 use super::answer::Failure;
 use super::interrupt::Interrupt;
 
+/// What a thread may put on its stack: a rule file may be deep, and so may one move be.
+pub(super) const STACK: usize = 64 << 20;
+
 /// The threads that work side by side; none where this one will do.
 pub(super) fn threads(count: u16) -> Result<Option<rayon::ThreadPool>, Failure> {
     if count == 1 { Ok(None) } else { workers(count).map(Some) }
@@ -12,7 +15,7 @@ pub(super) fn threads(count: u16) -> Result<Option<rayon::ThreadPool>, Failure> 
 
 /// So many threads, one too.
 pub(super) fn workers(count: u16) -> Result<rayon::ThreadPool, Failure> {
-    let started = rayon::ThreadPoolBuilder::new().num_threads(usize::from(count)).build();
+    let started = rayon::ThreadPoolBuilder::new().num_threads(usize::from(count)).stack_size(STACK).build();
     started.map_err(|error| Failure::Wrong(format!("{count} threads cannot be started: {error}")))
 }
 

@@ -18,6 +18,8 @@ use super::store::Store;
 pub trait Line {
     /// Who must choose; nobody if the game is over, or if it goes beyond what the [limits](super::LimitReached) let a game be.
     fn actor(&self) -> Option<PlayerId>;
+    /// Whether nobody can choose because it goes beyond these limits, or beyond what is played without the general machine.
+    fn lost(&self) -> bool;
     /// How many options there are. What stands at which place depends on the position alone.
     fn options(&self) -> usize;
     /// How many of them take pieces by their legs.
@@ -168,6 +170,16 @@ impl Ahead {
             None => Err(look),
         };
         directly.unwrap_or_else(|look| look.look(&mut Positions::of(program, game)))
+    }
+
+    /// The same by the general machine alone, for who was [lost](Line::lost): it knows what for.
+    ///
+    /// # Errors
+    /// The limit beyond which the line goes where it stands at last.
+    pub fn by_machine<T: Look>(program: &Program, game: &Game, look: T) -> Result<T::Found, LimitReached> {
+        let mut line = Positions::of(program, game);
+        let found = look.look(&mut line);
+        line.into_limit().map_or(Ok(found), Err)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Looking ahead position by position, by the general machine.
 
+use super::convert::SetupError;
 use super::game::{Game, stands};
 use super::line::{Glance, Line, Standing, each_piece};
 use super::moves::Move;
@@ -25,6 +26,8 @@ pub(super) struct Positions<'p> {
     drew: bool,
     /// Lines that wait for patience to run out apply.
     patience: bool,
+    /// What it goes beyond where it stands.
+    limit: Option<LimitReached>,
 }
 
 /// A position with its list of moves.
@@ -42,15 +45,34 @@ impl<'p> Positions<'p> {
         let now = Stage { position: position.clone(), actor: None, moves: Vec::new() };
         let first = (position, stood.len());
         let marks = Vec::new();
-        let mut all = Positions { program, first, now, marks, stood, luck: 0, drew: false, patience: true };
+        let mut all = Positions { program, first, now, marks, stood, luck: 0, drew: false, patience: true, limit: None };
         all.settle();
         all
     }
 
+    /// The limit beyond which it goes where it stands, if there is one.
+    pub(super) fn into_limit(self) -> Option<LimitReached> {
+        self.limit
+    }
+
     /// On to the next decision of a player, whose moves are listed. What reaches a limit is looked into no further.
     fn settle(&mut self) {
+        self.stops(None);
+        if let Err(limit) = self.go_on() {
+            self.stops(Some(limit));
+        } else if self.now.moves.is_empty() {
+            self.now.actor = None;
+        }
+    }
+
+    /// There is nothing to decide.
+    fn stops(&mut self, limit: Option<LimitReached>) {
+        self.now.moves.clear();
+        (self.now.actor, self.limit) = (None, limit);
+    }
+
+    fn go_on(&mut self) -> Result<(), LimitReached> {
         let Stage { position, actor, moves } = &mut self.now;
-        moves.clear();
         loop {
             *actor = match position.actor(self.program) {
                 Some(Actor::Player(player)) => Some(player),
@@ -58,16 +80,15 @@ impl<'p> Positions<'p> {
             };
             let chance = position.actor(self.program) == Some(Actor::Chance);
             if !chance && actor.is_none() {
-                return;
+                return Ok(());
             }
             let listed = match self.patience {
                 true => position.moves(self.program, Counting::AsWritten),
                 false => position.moves_impatiently(self.program, Counting::AsWritten),
-            };
-            let Ok(listed) = listed else { break };
+            }?;
             if !chance {
                 *moves = listed;
-                break;
+                return Ok(());
             }
             let all = listed.iter().fold(0u64, |all, mv| all.saturating_add(mv.weight));
             let mut rest = mix(self.luck) % all.max(1);
@@ -78,12 +99,10 @@ impl<'p> Positions<'p> {
                 rest = rest.saturating_sub(mv.weight);
                 here
             });
-            let Some(Ok(next)) = drawn.map(|mv| position.play(self.program, mv, &self.stood)) else { break };
+            let Some(mv) = drawn else { return Ok(()) };
+            let next = position.play(self.program, mv, &self.stood)?;
             self.stood.push(stands(position, &next));
             *position = next;
-        }
-        if moves.is_empty() {
-            *actor = None;
         }
     }
 }
@@ -91,6 +110,10 @@ impl<'p> Positions<'p> {
 impl Line for Positions<'_> {
     fn actor(&self) -> Option<PlayerId> {
         self.now.actor
+    }
+
+    fn lost(&self) -> bool {
+        self.limit.is_some()
     }
 
     fn options(&self) -> usize {
@@ -172,9 +195,10 @@ impl Line for Positions<'_> {
     fn arrange(&mut self, pieces: &[Standing], turn: u8) {
         let piece = |one: &Standing| (one.site, vec![Piece { owner: one.side, kind: one.kind, slots: Vec::new() }]);
         let setup = Setup { board: pieces.iter().map(piece).collect(), turn, ..self.program.start.clone() };
-        let Ok(position) = Position::from_setup(self.program, &setup) else {
-            (self.now.moves, self.now.actor) = (Vec::new(), None);
-            return;
+        let position = match Position::from_setup(self.program, &setup) {
+            Ok(position) => position,
+            Err(SetupError::Limit(limit)) => return self.stops(Some(limit)),
+            Err(_) => return self.stops(None),
         };
         self.first = (position, 0);
         self.patience = false;
@@ -193,10 +217,7 @@ impl Line for Positions<'_> {
                 self.now.position = next;
                 self.settle();
             }
-            Err(_) => {
-                self.now.moves.clear();
-                self.now.actor = None;
-            }
+            Err(limit) => self.stops(Some(limit)),
         }
     }
 
@@ -212,6 +233,7 @@ impl Line for Positions<'_> {
         if let Some((stage, stood)) = self.marks.last() {
             self.now.clone_from(stage);
             self.stood.truncate(*stood);
+            self.limit = None;
         }
     }
 

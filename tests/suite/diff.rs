@@ -113,7 +113,7 @@ const CHANGES: &[Changed] = &[
 fn compare(old: &Ready, new: &Ready, positions: u64) -> (Report, String) {
     let (a, b) = (version("old", old), version("new", new));
     let settings = Settings { positions, ..Settings::default() };
-    let report = diff::diff(&a, &b, &[], &settings, &|_| true);
+    let report = diff::diff(&a, &b, &[], &settings, &|_| true).unwrap();
     let text = report.text(&a, &b);
     for witness in &report.witnesses {
         assert!(report.is_minimal(&a, &b, witness), "something can be left out of\n{text}");

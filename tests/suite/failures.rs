@@ -4,15 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::shell::{Ended, answer, file, run, run_with, small};
-
-/// The commands, as the program lists them.
-fn commands() -> Vec<String> {
-    let help = answer(&["--help"]);
-    let listed = help.split("Commands:\n").nth(1).expect("a list of commands").split("\n\n").next().expect("an end of it");
-    let names = listed.lines().filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
-    names.filter(|name| *name != "help").map(str::to_owned).collect()
-}
+use super::shell::{Ended, answer, commands, file, run, run_with, small};
 
 /// The one form of an error, and that nothing else is said.
 fn failure(ended: &Ended, what: &str) -> Value {

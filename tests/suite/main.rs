@@ -39,6 +39,7 @@ mod interrupts;
 mod kernels;
 mod language_examples;
 mod laws;
+mod limits;
 mod lints;
 mod lists;
 mod matches;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use draughtsman::agents::{self, Evaluation, History, Learned, Lesson, Training};
+use draughtsman::agents::{self, Clock, Evaluation, History, Learned, Lesson, Training};
 use draughtsman::analysis::simulate::Simulator;
 use draughtsman::engine::{Actor, Ahead, Game, Line, Look, Position};
 use draughtsman::library::{self, Ready};
@@ -123,7 +123,8 @@ fn taught(program: &Program, games: u64, seed: u64) -> String {
     let simulator = Simulator::new(program, Position::start(program).unwrap(), agents::MEASURED_LIMIT);
     let mut training = Training::new(&simulator, seed);
     let mut pupil = training.pupil();
-    let lessons: Vec<Lesson> = (0..games).map(|number| training.game(&mut pupil, number)).collect();
+    let lesson = |number| training.game(&mut pupil, number, Clock::none()).expect("no limit is reached");
+    let lessons: Vec<Lesson> = (0..games).map(lesson).collect();
     training.learn(lessons, true);
     training.write("some")
 }

@@ -19,7 +19,15 @@ pub(super) const NEVER: u16 = u16::MAX;
 pub(super) enum Stop {
     /// Positions of this material must be solved before.
     Missing(Material),
+    /// The line is [lost](Line::lost).
+    Lost,
     Unfinished(Unfinished),
+}
+
+impl From<Unfinished> for Stop {
+    fn from(why: Unfinished) -> Stop {
+        Stop::Unfinished(why)
+    }
 }
 
 /// Positions with successive numbers, of the first and of the second to move each.
@@ -165,7 +173,8 @@ impl Retrograde<'_> {
 
     /// Where a line stands: the material, the number, and the place in the turn order of who is to move.
     fn stands(&self, line: &impl Line) -> Result<(Material, u64, u8), Stop> {
-        let player = line.actor().ok_or(Stop::Unfinished(Unfinished::Limit))?;
+        let nobody = || if line.lost() { Stop::Lost } else { Stop::Unfinished(Unfinished::Nobody) };
+        let player = line.actor().ok_or_else(nobody)?;
         let mut pieces = placed(line, self.kinds);
         let (material, number) = self.solved.grounds().number(&mut pieces).ok_or(Stop::Unfinished(Unfinished::Beyond))?;
         let turn = self.program.equipment.turn_order.iter().position(|one| *one == player).unwrap_or(0);
@@ -183,16 +192,16 @@ impl Retrograde<'_> {
     }
 }
 
-/// Counts options of some positions of a material, on average.
+/// Counts options of some positions of a material, on average, up to one where the line is lost, and tells whether there is one.
 pub(super) struct Sample<'s> {
     pub(super) of: &'s Retrograde<'s>,
     pub(super) material: &'s Material,
 }
 
 impl Look for Sample<'_> {
-    type Found = f64;
+    type Found = (f64, bool);
 
-    fn look<L: Line>(self, line: &mut L) -> f64 {
+    fn look<L: Line>(self, line: &mut L) -> Self::Found {
         let numbers = self.of.solved.grounds().numbers(self.material);
         let mut pieces = Vec::new();
         let (mut positions, mut options) = (0u64, 0u64);
@@ -201,11 +210,14 @@ impl Look for Sample<'_> {
             if self.of.solved.grounds().stand(self.material, number, &mut pieces) {
                 for turn in 0..2 {
                     self.of.arrange(line, &pieces, turn);
+                    if line.lost() {
+                        return (0.0, true);
+                    }
                     positions += 1;
                     options += line.options() as u64;
                 }
             }
         }
-        options as f64 / positions.max(1) as f64
+        (options as f64 / positions.max(1) as f64, false)
     }
 }

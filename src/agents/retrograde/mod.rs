@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 
 use super::learned::checksum;
 use crate::endgames::{Endgames, MOST_DECISIONS, MOST_PIECES, Material, Summary, Unreadable};
-use crate::engine::{Ahead, Game};
+use crate::engine::{Ahead, Game, LimitReached};
 use crate::model::SideId;
 use crate::program::Program;
 
@@ -50,8 +50,11 @@ pub enum Unfinished {
     )]
     Many,
     /// A rule goes beyond a limit.
-    #[error("in some position a rule does not come to an end")]
-    Limit,
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+    /// Neither does anybody decide nor is it over.
+    #[error("in some position nobody can move, and no rule ends the game")]
+    Nobody,
     /// A position arises that no table can hold.
     #[error("a move leads to more than {MOST_PIECES} pieces, or to a piece where none of its kind may stand")]
     Beyond,
@@ -132,11 +135,12 @@ impl<'p> Retrograde<'p> {
     /// About how many bytes it takes to make the tables of up to so many pieces, if no material changes into other material and back.
     ///
     /// # Errors
-    /// There is too much material.
+    /// There is too much material, or a rule does not come to an end.
     pub fn bytes(&self, pieces: u32) -> Result<u64, Unfinished> {
         let materials = self.materials(pieces)?;
         let largest = materials.iter().max_by_key(|material| self.solved.grounds().numbers(material));
-        Ok(self.values(&materials).saturating_add(largest.map_or(0, |largest| self.work(std::slice::from_ref(largest)))))
+        let work = largest.map_or(Ok(0), |largest| self.work(std::slice::from_ref(largest)))?;
+        Ok(self.values(&materials).saturating_add(work))
     }
 
     /// How many positions there are of some material, both to move.
@@ -151,11 +155,15 @@ impl<'p> Retrograde<'p> {
     }
 
     /// About how many bytes it takes to solve some material together.
-    fn work(&self, set: &[Material]) -> u64 {
-        let Some(largest) = set.iter().max_by_key(|material| self.solved.grounds().numbers(material)) else { return 0 };
-        let options = self.ahead.look(self.program, &self.game, Sample { of: self, material: largest });
+    fn work(&self, set: &[Material]) -> Result<u64, LimitReached> {
+        let Some(largest) = set.iter().max_by_key(|material| self.solved.grounds().numbers(material)) else { return Ok(0) };
+        let sample = || Sample { of: self, material: largest };
+        let (mut options, lost) = self.ahead.look(self.program, &self.game, sample());
+        if lost {
+            (options, _) = Ahead::by_machine(self.program, &self.game, sample())?;
+        }
         let each = passes::BYTES_A_POSITION + expand::BYTES_AN_OPTION * options.ceil() as u64;
-        self.values(set).saturating_mul(each)
+        Ok(self.values(set).saturating_mul(each))
     }
 
     /// Solves all positions of a material, and before it all that arise from it and are not solved yet. Of each new table the summary is
@@ -185,6 +193,7 @@ impl<'p> Retrograde<'p> {
                         waiting.push(set);
                     }
                 },
+                Err(Stop::Lost) => return Err(Unfinished::Nobody),
                 Err(Stop::Unfinished(why)) => return Err(why),
             }
         }
@@ -206,7 +215,8 @@ impl<'p> Retrograde<'p> {
             chunks = chunks.saturating_add(self.solved.grounds().numbers(material).div_ceil(CHUNK));
         }
         let positions = chunks.saturating_mul(2 * CHUNK);
-        if positions > u64::from(u32::MAX) || self.taken().saturating_add(self.work(set)) > self.room {
+        let work = self.work(set).map_err(Unfinished::from)?;
+        if positions > u64::from(u32::MAX) || self.taken().saturating_add(work) > self.room {
             return Err(Stop::Unfinished(Unfinished::Together(positions)));
         }
         let numbers: Vec<u64> = (0..chunks).map(|chunk| chunk * CHUNK).collect();
@@ -217,8 +227,11 @@ impl<'p> Retrograde<'p> {
                     return Err(Stop::Unfinished(Unfinished::Interrupted));
                 }
                 let place = begins.partition_point(|begin| begin <= first) - 1;
-                let expand = Expand { of: self, set, begins: &begins, place, first: first - begins[place] };
-                self.ahead.look(self.program, &self.game, expand)
+                let expand = || Expand { of: self, set, begins: &begins, place, first: first - begins[place] };
+                match self.ahead.look(self.program, &self.game, expand()) {
+                    Err(Stop::Lost) => Ahead::by_machine(self.program, &self.game, expand()).map_err(Unfinished::from)?,
+                    found => found,
+                }
             };
             let found: Vec<Result<Chunk, Stop>> = some.par_iter().map(expand).collect();
             for chunk in found {

@@ -8,7 +8,7 @@ use crate::agents::below;
 use crate::agents::learned::{MOST_OPTIONS, Plan, Seen};
 use crate::agents::thinker::{Clock, Thinker};
 use crate::analysis::simulate::Simulator;
-use crate::engine::{Game, Line, Look};
+use crate::engine::{Ahead, Game, LimitReached, Line, Look};
 use crate::model::SideId;
 
 /// Decisions at random that a game begins with: at least so many, and fewer than so many.
@@ -63,12 +63,24 @@ impl Lesson {
 }
 
 /// Plays a game of somebody against himself.
-pub(super) fn game(simulator: &Simulator<'_>, plan: &Plan, pupil: &mut Thinker, rng: ChaCha8Rng) -> Lesson {
-    pupil.forget();
+pub(super) fn game(
+    simulator: &Simulator<'_>,
+    plan: &Plan,
+    pupil: &mut Thinker,
+    rng: &dyn Fn() -> ChaCha8Rng,
+    clock: Clock<'_>,
+) -> Result<Lesson, LimitReached> {
     let program = simulator.program();
-    let sides = program.equipment.players.iter().map(|player| player.side).collect();
+    let sides: Vec<SideId> = program.equipment.players.iter().map(|player| player.side).collect();
     let start = Game::from(simulator.start().clone());
-    simulator.ahead().look(program, &start, Whole { plan, pupil, rng, sides })
+    pupil.forget();
+    let whole = Whole { plan, pupil, rng: rng(), sides: &sides, clock };
+    let (lesson, lost) = simulator.ahead().look(program, &start, whole);
+    if !lost {
+        return Ok(lesson);
+    }
+    pupil.forget();
+    Ok(Ahead::by_machine(program, &start, Whole { plan, pupil, rng: rng(), sides: &sides, clock })?.0)
 }
 
 /// A game to its end.
@@ -77,19 +89,21 @@ struct Whole<'w> {
     pupil: &'w mut Thinker,
     rng: ChaCha8Rng,
     /// The side of each player.
-    sides: Vec<SideId>,
+    sides: &'w [SideId],
+    clock: Clock<'w>,
 }
 
 impl Look for Whole<'_> {
-    type Found = Lesson;
+    /// And whether it was lost.
+    type Found = (Lesson, bool);
 
-    fn look<L: Line>(mut self, line: &mut L) -> Lesson {
+    fn look<L: Line>(mut self, line: &mut L) -> Self::Found {
         let mut lesson = Lesson::default();
         line.restart(self.rng.next_u64());
         let [least, most] = OPENING;
         let opening = least + below(most - least, &mut self.rng);
         for decision in 0..u64::from(MEASURED_LIMIT) {
-            let Some(player) = line.actor() else { break };
+            let Some(player) = line.actor().filter(|_| !self.clock.stops()) else { break };
             let option = if decision < opening {
                 below(line.options() as u64, &mut self.rng) as usize
             } else {
@@ -98,7 +112,7 @@ impl Look for Whole<'_> {
                 if tells && below(ONE_OF, &mut self.rng) == 0 {
                     self.note(line, self.sides[player.index()], &mut lesson);
                 }
-                let Some(thought) = self.pupil.choose(line, &mut self.rng, Clock::none()) else { break };
+                let Some(thought) = self.pupil.choose(line, &mut self.rng, self.clock) else { break };
                 thought.option
             };
             line.deal(self.rng.next_u64());
@@ -106,7 +120,7 @@ impl Look for Whole<'_> {
         }
         let all = self.sides.iter().fold(0, |all, side| all | 1 << side.0);
         lesson.winners = line.winners().filter(|winners| *winners != all).unwrap_or(0);
-        lesson
+        (lesson, line.lost())
     }
 }
 

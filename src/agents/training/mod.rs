@@ -11,8 +11,9 @@ use super::decider::Decider;
 use super::evaluation::Evaluation;
 use super::generator;
 use super::learned::{History, Learned, Plan, symmetries};
-use super::thinker::{MEMORY, Thinker};
+use super::thinker::{Clock, MEMORY, Thinker};
 use crate::analysis::simulate::Simulator;
+use crate::engine::LimitReached;
 use crate::model::SideId;
 use crate::program::Program;
 
@@ -81,9 +82,13 @@ impl<'t> Training<'t> {
         Thinker::by(self.evaluation(), NODES, SHORT_MEMORY)
     }
 
-    /// Plays the game of that number. It depends on the seed, the number and what was learned in the rounds before.
-    pub fn game(&self, pupil: &mut Thinker, number: u64) -> Lesson {
-        lesson::game(self.simulator, &self.plan, pupil, generator(self.seed, number))
+    /// Plays the game of that number. It depends on the seed, the number and what was learned in the rounds before. Where the clock
+    /// says to stop, it is no whole game.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn game(&self, pupil: &mut Thinker, number: u64, clock: Clock<'_>) -> Result<Lesson, LimitReached> {
+        lesson::game(self.simulator, &self.plan, pupil, &|| generator(self.seed, number), clock)
     }
 
     /// Learns from the games of a round in the order of their numbers; `last`, if no other follows.

@@ -1,5 +1,6 @@
 //! A position as somebody can set it up: an arrangement, and moves that both versions make from it alike.
 
+use crate::engine::{LimitReached, Position};
 use crate::model::Setup;
 use crate::notation::movetext;
 
@@ -39,7 +40,7 @@ impl Comparison<'_> {
     /// Every position of a case under both versions; none if one of them does not have it.
     pub(super) fn states(&self, case: &Case) -> Option<Vec<Pair>> {
         let first = match &case.root {
-            Root::Start => self.start()?,
+            Root::Start => self.start().ok()??,
             Root::Set(setup) => self.pair(setup)?,
         };
         let mut states = vec![first];
@@ -60,11 +61,12 @@ impl Comparison<'_> {
     }
 
     /// The start of both versions, if they start alike.
-    pub(super) fn start(&self) -> Option<Pair> {
-        use crate::engine::Position;
-        let a = Position::start(self.a.program).ok()?;
-        let b = Position::start(self.b.program).ok()?;
-        self.effect(&a, &b).is_none().then(|| Pair::new(a, b))
+    ///
+    /// # Errors
+    /// A rule of the set-up that does not come to an end.
+    pub(super) fn start(&self) -> Result<Option<Pair>, LimitReached> {
+        let (a, b) = (Position::start(self.a.program)?, Position::start(self.b.program)?);
+        Ok(self.effect(&a, &b).is_none().then(|| Pair::new(a, b)))
     }
 
     /// The texts of the moves that both versions have, in the words of the first.

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
-use crate::engine::{Move, Position};
+use crate::engine::{LimitReached, Move, Position};
 use crate::model::Setup;
 
 use super::case::{Case, Root};
@@ -65,20 +65,33 @@ pub(super) const RANDOM: &str = "random";
 /// have been looked at since it was told last, and says whether to go on: where it does not, the report is of what was looked at by
 /// then, and its witnesses are as they were found. The result is the same for any number of threads.
 ///
+/// # Errors
+/// A rule that does not come to an end in a game from the start or from a position given; a made-up position where that happens is left
+/// out.
+///
 /// ```
 /// # use draughtsman::{analysis::diff::{self, Settings, Version}, library};
 /// let (a, b) = (library::bundled("english").unwrap(), library::bundled("italian").unwrap());
 /// let a = Version { name: "english", variant: &a.variant, program: &a.program };
 /// let b = Version { name: "italian", variant: &b.variant, program: &b.program };
 /// let settings = Settings { positions: 400, ..Settings::default() };
-/// let report = diff::diff(&a, &b, &[], &settings, &|_| true);
+/// let report = diff::diff(&a, &b, &[], &settings, &|_| true).unwrap();
 /// assert!(report.differ());
 /// ```
-pub fn diff(a: &Version<'_>, b: &Version<'_>, given: &[Setup], settings: &Settings, progress: &Progress<'_>) -> Report {
+pub fn diff(
+    a: &Version<'_>,
+    b: &Version<'_>,
+    given: &[Setup],
+    settings: &Settings,
+    progress: &Progress<'_>,
+) -> Result<Report, LimitReached> {
     diff_played(a, b, given, settings, None, progress)
 }
 
 /// The same with games that somebody plays, by the first version as long as both have the move; without anybody, at random.
+///
+/// # Errors
+/// As of [`diff`].
 pub fn diff_played(
     a: &Version<'_>,
     b: &Version<'_>,
@@ -86,7 +99,7 @@ pub fn diff_played(
     settings: &Settings,
     players: Option<&Players<'_>>,
     progress: &Progress<'_>,
-) -> Report {
+) -> Result<Report, LimitReached> {
     let changes = changes(a.variant, b.variant);
     let mut report = Report::new(a, b, changes, settings);
     report.searched.agent = players.map_or(RANDOM, |players| &players.name).to_owned();
@@ -94,16 +107,16 @@ pub fn diff_played(
         Ok(matching) => matching,
         Err(reason) => {
             report.claim = Claim::Unshared(reason);
-            return report;
+            return Ok(report);
         }
     };
     report.mirrored = matching.mirrored;
     let comparison = Comparison { a: *a, b: *b, matching };
-    let roots = comparison.roots(given, &mut report);
-    let tree = comparison.tree(&roots, settings, &mut report, progress);
-    let games = comparison.games(&roots, settings, players, progress);
+    let roots = comparison.roots(given, &mut report)?;
+    let tree = comparison.tree(&roots, settings, &mut report, progress)?;
+    let games = comparison.games(&roots, settings, players, progress)?;
     let left = settings.positions.saturating_sub(tree.count.positions + games.count.positions);
-    let few = comparison.few(&roots, left, settings.seed, progress);
+    let few = comparison.few(&roots, left, settings.seed, progress)?;
     report.searched.games = games.count;
     report.searched.few = few.count;
     let all = tree.and(few).and(games);
@@ -112,25 +125,25 @@ pub fn diff_played(
     report.witnesses = comparison.witnesses(&all, settings, progress);
     report.causes = all.causes.len();
     report.claim = if report.start.is_some() || !report.witnesses.is_empty() { Claim::Differ } else { Claim::NoneFound };
-    report
+    Ok(report)
 }
 
 impl Comparison<'_> {
     /// Where to begin: at the start, if both start alike, else at both starts as far as they are positions of both; and at the
     /// positions given.
-    fn roots(&self, given: &[Setup], report: &mut Report) -> Vec<Node> {
+    fn roots(&self, given: &[Setup], report: &mut Report) -> Result<Vec<Node>, LimitReached> {
         let mut roots = Vec::new();
         let node = |pair: Pair, root: Root| Node { pair, case: Case { root, line: Vec::new() } };
-        if let Some(pair) = self.start() {
+        if let Some(pair) = self.start()? {
             roots.push(node(pair, Root::Start));
         } else {
-            let start = |program| Position::start(program).ok().map(|position: Position| position.to_setup(program));
-            let (start_a, start_b) = (start(self.a.program), start(self.b.program));
-            let back = start_b.as_ref().and_then(|setup| self.matching.back.carried(setup));
-            for setup in [start_a.clone(), back].into_iter().flatten() {
+            let start = |program| Position::start(program).map(|position: Position| position.to_setup(program));
+            let (start_a, start_b) = (start(self.a.program)?, start(self.b.program)?);
+            let back = self.matching.back.carried(&start_b);
+            for setup in [Some(start_a.clone()), back].into_iter().flatten() {
                 roots.extend(self.pair(&setup).map(|pair| node(pair, Root::Set(Box::new(setup)))));
             }
-            report.start = start_a.zip(start_b);
+            report.start = Some((start_a, start_b));
         }
         for (i, setup) in given.iter().enumerate() {
             match self.pair(setup) {
@@ -138,11 +151,17 @@ impl Comparison<'_> {
                 None => report.refused.push(i),
             }
         }
-        roots
+        Ok(roots)
     }
 
     /// Every line from the roots, ply by ply.
-    fn tree(&self, roots: &[Node], settings: &Settings, report: &mut Report, progress: &Progress<'_>) -> Tally {
+    fn tree(
+        &self,
+        roots: &[Node],
+        settings: &Settings,
+        report: &mut Report,
+        progress: &Progress<'_>,
+    ) -> Result<Tally, LimitReached> {
         let most = (settings.positions / 4).max(roots.len() as u64);
         let mut known = FxHashSet::default();
         let mut nodes = roots.to_vec();
@@ -152,7 +171,7 @@ impl Comparison<'_> {
             if nodes.is_empty() || all.count.positions + nodes.len() as u64 > most {
                 break;
             }
-            let (tally, next) = self.ply(&nodes, &mut known, progress);
+            let (tally, next) = self.ply(&nodes, &mut known, progress)?;
             let goes_on = progress(tally.count.positions);
             if report.earliest.is_none() && tally.count.parted > 0 {
                 report.earliest = tally.causes.values().flat_map(|(_, cases)| cases).next().map(|case| self.early(case, ply));
@@ -165,7 +184,7 @@ impl Comparison<'_> {
             nodes = next;
         }
         report.searched.tree = all.count;
-        all
+        Ok(all)
     }
 
     fn early(&self, case: &Case, ply: u32) -> Early {
@@ -176,28 +195,31 @@ impl Comparison<'_> {
         Early { ply, from: setup, line: case.line.clone() }
     }
 
-    fn games(&self, roots: &[Node], settings: &Settings, players: Option<&Players<'_>>, progress: &Progress<'_>) -> Tally {
+    fn games(
+        &self,
+        roots: &[Node],
+        settings: &Settings,
+        players: Option<&Players<'_>>,
+        progress: &Progress<'_>,
+    ) -> Result<Tally, LimitReached> {
         in_parts(settings.positions / 4, progress, |number, count| {
             let mut dice = Dice::new(settings.seed, 2 * number);
             let mut player = players.map(|players| (players.begin)(dice.number()));
             let mut tally = Tally::default();
-            while !roots.is_empty() && tally.count.positions < count {
+            while !roots.is_empty() && tally.count.positions < count && progress(0) {
                 let left = (count - tally.count.positions) as usize;
                 let player = player.as_mut().map(|player| &mut **player as &mut Chooser<'_>);
-                self.game(roots, left.min(LONGEST_GAME), &mut dice, player, &mut tally);
-                if tally.endless > count {
-                    break;
-                }
+                self.game(roots, left.min(LONGEST_GAME), &mut dice, player, &mut tally)?;
             }
-            tally
+            Ok(tally)
         })
     }
 
-    fn few(&self, roots: &[Node], positions: u64, seed: u64, progress: &Progress<'_>) -> Tally {
+    fn few(&self, roots: &[Node], positions: u64, seed: u64, progress: &Progress<'_>) -> Result<Tally, LimitReached> {
         let sparse = Sparse::of(&self.a, &self.b);
         in_parts(positions, progress, |number, count| {
             let mut dice = Dice::new(seed, 2 * number + 1);
-            self.scatter(sparse.as_ref(), roots, count as usize, &mut dice)
+            Ok(self.scatter(sparse.as_ref(), roots, count as usize, &mut dice, progress))
         })
     }
 
@@ -234,18 +256,23 @@ impl Comparison<'_> {
 }
 
 /// Looks in parts that do not depend on one another.
-fn in_parts(positions: u64, progress: &Progress<'_>, some: impl Fn(u64, u64) -> Tally + Sync) -> Tally {
+fn in_parts(
+    positions: u64,
+    progress: &Progress<'_>,
+    some: impl Fn(u64, u64) -> Result<Tally, LimitReached> + Sync,
+) -> Result<Tally, LimitReached> {
     let parts = positions.div_ceil(AT_ONCE);
     let part = |number: u64| {
         if !progress(0) {
-            return Tally::default();
+            return Ok(Tally::default());
         }
-        let tally = some(number, AT_ONCE.min(positions - number * AT_ONCE));
+        let tally = some(number, AT_ONCE.min(positions - number * AT_ONCE))?;
         progress(tally.count.positions);
-        tally
+        Ok(tally)
     };
-    let tallies: Vec<Tally> = (0..parts).collect::<Vec<u64>>().into_par_iter().with_max_len(1).map(part).collect();
-    tallies.into_iter().fold(Tally::default(), Tally::and)
+    let parts = (0..parts).collect::<Vec<u64>>().into_par_iter().with_max_len(1);
+    let tallies: Vec<Tally> = parts.map(part).collect::<Result<_, LimitReached>>()?;
+    Ok(tallies.into_iter().fold(Tally::default(), Tally::and))
 }
 
 /// Whether nothing can be left out of the position of a witness without its difference going with it: what a test asks.

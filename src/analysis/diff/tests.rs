@@ -21,7 +21,8 @@ fn layout_and_comments_are_no_change() {
     let (a, b) = (ready(parent), ready(&moved));
     assert_eq!(changes(&a.variant, &b.variant), []);
     let report =
-        diff(&version("a", &a), &version("b", &b), &[], &Settings { positions: 400, ..Settings::default() }, &|_| true);
+        diff(&version("a", &a), &version("b", &b), &[], &Settings { positions: 400, ..Settings::default() }, &|_| true)
+            .unwrap();
     assert!(!report.differ());
     let text = report.text(&version("a", &a), &version("b", &b));
     assert!(text.starts_with("the rules mean the same\n"), "{text}");
@@ -32,7 +33,7 @@ fn layout_and_comments_are_no_change() {
 #[test]
 fn games_without_a_common_position() {
     let (a, b) = (library::bundled("english").expect("a variant"), library::bundled("tablut").expect("a variant"));
-    let report = diff(&version("a", &a), &version("b", &b), &[], &Settings::default(), &|_| true);
+    let report = diff(&version("a", &a), &version("b", &b), &[], &Settings::default(), &|_| true).unwrap();
     assert!(matches!(&report.claim, Claim::Unshared(reason) if reason.contains("different sides")), "{:?}", report.claim);
     assert!(report.differ() && !report.changes.is_empty());
 }

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
-use crate::engine::{Actor, Counting};
+use crate::engine::{Actor, Counting, LimitReached};
 use crate::model::Setup;
 
 use super::case::{Case, Root};
@@ -24,41 +24,43 @@ pub(super) struct Node {
 
 impl Comparison<'_> {
     /// Looks at a position: what is common goes on.
-    fn look(&self, node: &Node, tally: &mut Tally) -> Option<Parting> {
-        let Ok(parting) = self.part(&node.pair) else {
-            tally.endless += 1;
-            return None;
-        };
+    fn look(&self, node: &Node, tally: &mut Tally) -> Result<Parting, LimitReached> {
+        let parting = self.part(&node.pair)?;
         tally.see(&self.causes(&parting), || node.case.clone());
-        Some(parting)
+        Ok(parting)
     }
 
     /// Looks at every position of one ply, as long as it is to go on, and gives those of the next.
-    pub(super) fn ply(&self, nodes: &[Node], known: &mut FxHashSet<(u64, u64)>, progress: &Progress<'_>) -> (Tally, Vec<Node>) {
-        let looked: Vec<(Tally, Vec<Node>)> = nodes
+    pub(super) fn ply(
+        &self,
+        nodes: &[Node],
+        known: &mut FxHashSet<(u64, u64)>,
+        progress: &Progress<'_>,
+    ) -> Result<(Tally, Vec<Node>), LimitReached> {
+        let looked: Result<Vec<(Tally, Vec<Node>)>, LimitReached> = nodes
             .par_iter()
             .map(|node| {
                 let mut tally = Tally::default();
                 if !progress(0) {
-                    return (tally, Vec::new());
+                    return Ok((tally, Vec::new()));
                 }
-                let Some(parting) = self.look(node, &mut tally) else { return (tally, Vec::new()) };
+                let parting = self.look(node, &mut tally)?;
                 let texts = self.texts(&parting);
                 let next = parting.common.iter().zip(texts).map(|(step, text)| {
                     let mut case = node.case.clone();
                     case.line.push(text);
                     Node { pair: node.pair.after(step), case }
                 });
-                (tally, next.collect())
+                Ok((tally, next.collect()))
             })
             .collect();
         let mut all = Tally::default();
         let mut next = Vec::new();
-        for (tally, nodes) in looked {
+        for (tally, nodes) in looked? {
             all = all.and(tally);
             next.extend(nodes.into_iter().filter(|node| known.insert(node.pair.decision_hashes())));
         }
-        (all, next)
+        Ok((all, next))
     }
 
     /// A game from one of the given positions, as far as both versions go: at random, or after a few decisions at random by whoever
@@ -70,21 +72,22 @@ impl Comparison<'_> {
         dice: &mut Dice,
         mut player: Option<&mut Chooser<'_>>,
         tally: &mut Tally,
-    ) {
+    ) -> Result<(), LimitReached> {
         if roots.is_empty() {
-            return;
+            return Ok(());
         }
         let mut node = roots[dice.below(roots.len())].clone();
         // So that no two games are the same, however sure of itself who plays is.
         let opening = if player.is_some() { dice.below(MOST_AT_RANDOM) } else { most };
         for at in 0..most {
-            let Some(parting) = self.look(&node, tally) else { return };
+            let parting = self.look(&node, tally)?;
             let wanted = player.as_mut().filter(|_| at >= opening).and_then(|player| player(&node.pair.a));
             let wanted = wanted.and_then(|mv| parting.common.iter().position(|step| step.mv == mv));
-            let Some(step) = wanted.or_else(|| self.step(&node.pair, &parting, dice)) else { return };
+            let Some(step) = wanted.or_else(|| self.step(&node.pair, &parting, dice)) else { break };
             node.case.line.push(self.texts(&parting).swap_remove(step));
             node.pair = node.pair.after(&parting.common[step]);
         }
+        Ok(())
     }
 
     fn step(&self, pair: &Pair, parting: &Parting, dice: &mut Dice) -> Option<usize> {
@@ -132,11 +135,18 @@ impl Comparison<'_> {
         (setup.pending.is_none() && setup.outcome.is_none()).then(|| thinned(setup, dice))
     }
 
-    /// Looks at so many positions with few pieces; some of them are played on.
-    pub(super) fn scatter(&self, sparse: Option<&Sparse<'_>>, roots: &[Node], count: usize, dice: &mut Dice) -> Tally {
+    /// Looks at so many positions with few pieces, as long as it is to go on; some of them are played on.
+    pub(super) fn scatter(
+        &self,
+        sparse: Option<&Sparse<'_>>,
+        roots: &[Node],
+        count: usize,
+        dice: &mut Dice,
+        progress: &Progress<'_>,
+    ) -> Tally {
         let mut tally = Tally::default();
         let mut drawn = 0;
-        while (tally.count.positions as usize) < count && drawn < 20 * count {
+        while (tally.count.positions as usize) < count && drawn < 20 * count && progress(0) {
             drawn += 1;
             let setup = match sparse {
                 Some(sparse) => Some(sparse.draw(dice)),
@@ -147,7 +157,13 @@ impl Comparison<'_> {
             let node = Node { pair, case: Case { root: Root::Set(Box::new(setup)), line: Vec::new() } };
             let left = count - tally.count.positions as usize;
             let most = if dice.below(8) == 0 { left.min(16) } else { 1 };
-            self.game(std::slice::from_ref(&node), most, dice, None, &mut tally);
+            // Of a made-up position it is no error if a rule does not come to an end there.
+            if self.game(std::slice::from_ref(&node), most, dice, None, &mut tally).is_err() {
+                tally.endless += 1;
+                if tally.endless > count as u64 {
+                    break;
+                }
+            }
         }
         tally
     }

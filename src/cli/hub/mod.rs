@@ -18,6 +18,7 @@ use draughtsman::hub::{self, Engine, Heard, Mode, Offer, Thinking, line};
 use super::agents::read_own;
 use super::answer::{Answer, Failure};
 use super::load;
+use super::processor::STACK;
 
 pub(crate) use command::Command;
 pub(crate) use opponent::asking;
@@ -40,9 +41,6 @@ pub(crate) struct Arguments {
 
 /// The longest line that is read.
 const LONGEST: usize = 1 << 20;
-
-/// What a thought may put on the stack of its thread.
-const STACK: usize = 64 << 20;
 
 /// What comes to the thread that answers.
 enum Event {

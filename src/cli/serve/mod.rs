@@ -27,6 +27,7 @@ use super::answer::{Answer, Failure};
 use super::arguments::{ChoiceArguments, JsonArgument, RulesArguments, whole};
 use super::forms::{self, Form};
 use super::output::ForceArgument;
+use super::processor::STACK;
 use super::{files, load, report, write_json};
 
 use crowd::Crowd;
@@ -65,9 +66,6 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     json: JsonArgument,
 }
-
-/// Room for deep rule files.
-const STACK: usize = 64 << 20;
 
 /// Most requests that are worked on side by side.
 const MOST_AT_WORK: usize = 8;

@@ -20,10 +20,10 @@ use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::cli::answer::Failure;
+use crate::cli::processor::{STACK, workers};
 use crate::cli::snapshot::{self, POSITIONS, SNAPSHOT};
 use crate::cli::watch::{changed, watch};
 
-use super::STACK;
 use super::shelf::Own;
 
 /// Games that are played, each cut off after so many decisions.
@@ -230,7 +230,7 @@ impl Worker {
         let version = |name, rules: &'_ Rules| -> Side { Side { name, rules: rules.clone() } };
         let (before, now) = (version("before", before), version("now", now));
         // Not more than one, so that there is room for those who play.
-        let Ok(thread) = rayon::ThreadPoolBuilder::new().num_threads(1).stack_size(STACK).build() else { return };
+        let Ok(thread) = workers(1) else { return };
         let (a, b) = (before.version(), now.version());
         for positions in POSITIONS_LOOKED_AT {
             let settings = Settings { positions, witnesses: 1, ..Settings::default() };
@@ -238,10 +238,15 @@ impl Worker {
             if !self.goes_on() {
                 return;
             }
-            let pictures = diff::pictures(&report, &a, &b);
-            let is_last = report.changes.is_empty() || Some(&positions) == POSITIONS_LOOKED_AT.last();
+            let (pictures, text, is_last) = match &report {
+                Ok(report) => {
+                    let is_last = report.changes.is_empty() || Some(&positions) == POSITIONS_LOOKED_AT.last();
+                    (diff::pictures(report, &a, &b), report.text(&a, &b), is_last)
+                }
+                Err(limit) => (Vec::new(), limit.to_string(), true),
+            };
             if is_last || !pictures.is_empty() {
-                self.says.difference = Difference::Found { pictures, text: report.text(&a, &b) };
+                self.says.difference = Difference::Found { pictures, text };
                 self.tell();
             }
             if is_last {

@@ -11,6 +11,7 @@ use draughtsman::agents::{
     self, Between, Contest, Counted, Lesson, MEASURED_LIMIT, MEASURED_OPENING, Thinker, Training, Undecided, can_learn,
 };
 use draughtsman::analysis::simulate::Simulator;
+use draughtsman::engine::LimitReached;
 use draughtsman::model::Variant;
 use draughtsman::notation::json::SCHEMA;
 use draughtsman::notation::json::contest::Match;
@@ -91,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let processor = Clock::start();
     let mut training = Training::new(&simulator, arguments.seed);
     let work = Work::of(arguments, &interrupt)?;
-    work.learn(&mut training);
+    work.learn(&mut training)?;
     work.bar.finish_and_clear();
     let (games, positions) = training.learned_from();
     if games == 0 {
@@ -145,11 +146,11 @@ impl Work<'_> {
     }
 
     /// Round by round, up to the end.
-    fn learn(&self, training: &mut Training<'_>) {
+    fn learn(&self, training: &mut Training<'_>) -> Result<(), Failure> {
         loop {
             let round = training.next_round();
             let numbers = round.start..self.games.map_or(round.end, |games| round.end.min(games));
-            let lessons = self.lessons(training, numbers);
+            let lessons = self.lessons(training, numbers).map_err(Failure::wrong)?;
             let last = self.is_over() || self.games.is_some_and(|games| round.end >= games);
             // Who has no time to wait gets what is known already, if that is anything.
             let is_known = self.interrupt.asked() && training.learned_from().0 > 0;
@@ -157,30 +158,36 @@ impl Work<'_> {
                 training.learn(lessons, last);
             }
             if last {
-                break;
+                return Ok(());
             }
         }
     }
 
     /// The games of some numbers, in their order, as far as there is time.
-    fn lessons(&self, training: &Training<'_>, numbers: Range<u64>) -> Vec<Lesson> {
-        let one = |pupil: &mut Thinker, number: u64| -> Option<Lesson> {
-            let lesson = (!self.is_over()).then(|| training.game(pupil, number));
+    fn lessons(&self, training: &Training<'_>, numbers: Range<u64>) -> Result<Vec<Lesson>, LimitReached> {
+        let stop = || self.interrupt.asked();
+        let clock = agents::Clock::none().stopped_by(&stop);
+        let one = |pupil: &mut Thinker, number: u64| -> Result<Option<Lesson>, LimitReached> {
+            if self.is_over() {
+                return Ok(None);
+            }
+            let lesson = training.game(pupil, number, clock)?;
             match self.end {
                 Some(_) => self.bar.set_position(self.begun.elapsed().as_secs()),
                 None => self.bar.inc(1),
             }
-            lesson
+            // Who is interrupted plays no game to its end.
+            Ok((!stop()).then_some(lesson))
         };
         let pupil = || training.pupil();
-        let lessons: Vec<Option<Lesson>> = match &self.threads {
+        let lessons: Result<Vec<Option<Lesson>>, LimitReached> = match &self.threads {
             None => {
                 let mut pupil = pupil();
                 numbers.map(|number| one(&mut pupil, number)).collect()
             }
             Some(threads) => threads.install(|| numbers.into_par_iter().map_init(pupil, one).collect()),
         };
-        lessons.into_iter().flatten().collect()
+        Ok(lessons?.into_iter().flatten().collect())
     }
 
     /// The match against the baseline; none if it was not played to its end.

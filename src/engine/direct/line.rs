@@ -78,6 +78,10 @@ impl<B: Word> Line for Ahead<'_, B> {
         self.game.decides()
     }
 
+    fn lost(&self) -> bool {
+        self.game.lost
+    }
+
     fn options(&self) -> usize {
         self.game.options
     }

@@ -97,6 +97,15 @@ pub(crate) fn answer_with(arguments: &[&str], input: &str) -> String {
     ended.out
 }
 
+/// The commands, as the program lists them.
+#[allow(dead_code)]
+pub(crate) fn commands() -> Vec<String> {
+    let help = answer(&["--help"]);
+    let listed = help.split("Commands:\n").nth(1).expect("a list of commands").split("\n\n").next().expect("an end of it");
+    let names = listed.lines().filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
 /// The JSON that a command that goes well says.
 #[allow(dead_code)]
 pub(crate) fn json(arguments: &[&str]) -> serde_json::Value {
