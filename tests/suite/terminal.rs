@@ -33,12 +33,12 @@ struct Table {
 }
 
 /// A terminal: the end of who sits at it, and what gives a program the other one.
-fn opened() -> (OwnedFd, impl Fn() -> Stdio) {
+pub(super) fn opened() -> (OwnedFd, impl Fn() -> OwnedFd) {
     let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
     grantpt(&controller).expect("a terminal");
     unlockpt(&controller).expect("a terminal");
     let name = ptsname(&controller, Vec::new()).expect("a terminal").into_string().expect("a name");
-    let own = move || Stdio::from(OwnedFd::from(OpenOptions::new().read(true).write(true).open(&name).expect("a terminal")));
+    let own = move || OwnedFd::from(OpenOptions::new().read(true).write(true).open(&name).expect("a terminal"));
     (controller, own)
 }
 

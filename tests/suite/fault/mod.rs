@@ -19,6 +19,56 @@ fn fails() {
     panic!("a fault\nof two lines");
 }
 
+/// The same on a terminal that the program has changed by then, as whoever reads key by key does, and bars of progress.
+#[cfg(unix)]
+#[test]
+#[ignore = "fails on purpose: in a process of its own, on a terminal"]
+fn fails_in_the_midst() {
+    use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+    fault::watch(&["draughtsman", "play"].map(OsString::from));
+    let mut modes = tcgetattr(std::io::stdin()).expect("a terminal");
+    modes.make_raw();
+    tcsetattr(std::io::stdin(), OptionalActions::Now, &modes).expect("a terminal");
+    eprint!("{HIDDEN}");
+    let now = tcgetattr(std::io::stdin()).expect("a terminal").local_modes;
+    assert!(!now.intersects(LocalModes::ICANON | LocalModes::ECHO), "the terminal is as it was");
+    panic!("in the midst");
+}
+
+/// The cursor is gone, and there again.
+#[cfg(unix)]
+const HIDDEN: &str = "\x1b[?25l";
+#[cfg(unix)]
+const SHOWN: &str = "\x1b[?25h";
+
+#[cfg(unix)]
+#[test]
+fn a_fault_leaves_the_terminal_as_it_was() {
+    use std::io::Read as _;
+    let (controller, own) = super::terminal::opened();
+    // A terminal that nobody has open forgets how it was.
+    let terminal = own();
+    let modes = || {
+        let now = rustix::termios::tcgetattr(&terminal).expect("a terminal");
+        (now.input_modes, now.output_modes, now.control_modes, now.local_modes, format!("{:?}", now.special_codes))
+    };
+    let before = modes();
+    let mut other = Command::new(std::env::current_exe().unwrap());
+    other.args(["--exact", "fault::fails_in_the_midst", "--ignored", "--nocapture"]);
+    let mut child = other.stdin(own()).stdout(own()).stderr(own()).spawn().unwrap();
+    drop(other);
+    assert!(!child.wait().unwrap().success());
+    assert_eq!(modes(), before);
+    drop(terminal);
+    let mut said = Vec::new();
+    // Nobody holds the other end any more: behind what was said that is an error to who reads.
+    let _ = std::fs::File::from(controller).read_to_end(&mut said);
+    let said = String::from_utf8_lossy(&said);
+    let after = said.split_once(HIDDEN).expect("a cursor that is hidden").1;
+    let shown = after.find(SHOWN).expect("a cursor that is shown again");
+    assert!(after.find("  what: in the midst").is_some_and(|told| shown < told), "{said}");
+}
+
 #[test]
 fn a_fault_says_what_to_report() {
     let mut other = Command::new(std::env::current_exe().unwrap());
