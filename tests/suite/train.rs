@@ -109,6 +109,26 @@ fn what_is_no_such_file_is_not_used_and_not_replaced() {
     assert_eq!(fs::read_to_string(&weights).unwrap(), "of something else");
 }
 
+/// What a later version may have written is not guessed at.
+#[test]
+fn a_later_schema_is_refused() {
+    let folder = tempdir().unwrap();
+    let (path, weights) = (folder.path(), folder.path().join("mine.weights"));
+    fs::write(path.join("mine.draughts"), rules()).unwrap();
+    learned(path, &["mine.draughts", "--games", "4", "--measure", "0"]);
+    let later = fs::read_to_string(&weights).unwrap().replacen("\"schema\": 1", "\"schema\": 2", 1);
+    assert!(later.contains("\"schema\": 2"));
+    fs::write(&weights, &later).unwrap();
+    let game = |agent| said(path, &["match", "mine.draughts", agent, "random", "--games", "2"]);
+    for ended in [game("alpha-beta:50"), said(path, &["analyse", "mine.draughts", "--agent", "alpha-beta:50"])] {
+        assert_eq!(ended.code, 2);
+        let accepted = "mine.weights: it is `weights` with schema 2: `kind` `weights` with `schema` 1 is accepted";
+        assert!(ended.err.contains(accepted), "{}", ended.err);
+    }
+    assert_eq!(game("alpha-beta:50,untrained").code, 0);
+    assert_eq!(fs::read_to_string(&weights).unwrap(), later);
+}
+
 #[test]
 fn choices_have_files_of_their_own() {
     let folder = tempdir().unwrap();

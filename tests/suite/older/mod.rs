@@ -5,11 +5,13 @@
 use std::fs;
 use std::path::Path;
 
+use draughtsman::agents::{Agent, Clock};
 use draughtsman::check::{Choices, Levels};
 use draughtsman::diagnostic::any_error;
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library::{self, check_text, load_text};
 use draughtsman::program::Program;
+use draughtsman::session::{Format, Session, Written};
 
 #[test]
 fn files_of_then_are_right_and_can_be_played() {
@@ -26,6 +28,25 @@ fn files_of_then_are_right_and_can_be_played() {
         let start = Position::start(&program).expect("no limit is reached");
         assert!(!start.moves(&program, Counting::AsWritten).expect("no limit is reached").is_empty(), "{name}");
     }
+}
+
+/// A game that was saved then, in the midst of paying for a move: it stands where it stood, and goes on.
+#[test]
+fn a_game_saved_then_goes_on() {
+    let saved = include_str!("payment.toml");
+    let rules = Session::bundled("saving_private").expect("rules").rules().clone();
+    let written = Written::new("payment.toml", saved.to_owned(), Format::Toml, None).expect("a game");
+    let mut session = Session::by(rules, &written, &mut Vec::new()).expect("its moves are legal");
+    assert_eq!(session.texts().len(), 26);
+    assert_eq!(session.texts().last().map(String::as_str), Some("6 clubs"));
+    let pays = ["4 clubs", "7 clubs", "queen clubs", "king clubs", "ace diamonds", "2 diamonds", "4 diamonds", "5 diamonds"];
+    let texts = session.decision(None).expect("no limit is reached").texts.clone();
+    assert_eq!(texts[..pays.len()], pays);
+    while session.position().outcome().is_none() {
+        let chosen = session.agent(Agent::Random, Clock::none()).expect("no limit is reached").expect("a choice");
+        session.take(chosen).expect("no limit is reached");
+    }
+    assert!(session.texts().len() > 26);
 }
 
 /// Then a child's `[pieces]` and `[setup]` took the place of its parent's.
