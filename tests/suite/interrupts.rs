@@ -203,6 +203,15 @@ fn a_thought_that_is_interrupted_tells_the_best_moves_so_far() {
 }
 
 #[test]
+fn a_game_that_is_judged_is_told_from_its_end() {
+    let (told, err) = told(&["analyse", "tests/facts/pdn/international.pdn", "--agent", "alpha-beta:20000"]);
+    let plies: Vec<u64> = told["moves"].as_array().unwrap().iter().map(|one| one["ply"].as_u64().unwrap()).collect();
+    let first = 90 - plies.len() as u64;
+    assert!(first > 1 && plies.iter().copied().eq(first..90), "{told}");
+    assert_eq!(err, format!("interrupted: {} of 89 decisions are judged, the last ones\n", plies.len()));
+}
+
+#[test]
 fn a_search_for_a_win_that_is_interrupted_tells_how_far_it_is() {
     let (told, err) = told(&["solve", "international"]);
     assert!(told.get("win_in").is_none() && told["tried"].as_u64().unwrap() >= 1, "{told}");
