@@ -9,14 +9,17 @@ mod house;
 mod page;
 mod reply;
 mod shelf;
+mod signals;
 mod study;
 mod token;
 
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 
 use draughtsman::notation::json::SCHEMA;
 use draughtsman::notation::json::serve::{Address, Serving};
@@ -36,6 +39,7 @@ use door::Names;
 use game::Prepared;
 use house::{House, Room};
 use shelf::Shelf;
+use signals::Signals;
 use token::Token;
 
 pub(crate) use game::are_links;
@@ -98,9 +102,9 @@ fn show(arguments: &Arguments, runtime: &Runtime, out: &mut dyn Write) -> Result
         .map(|(name, key)| Address { name, address: format!("{address}play.html?{key}") })
         .collect();
     let house = House::new(names, vec![(token, Room::Desk(desk))]);
+    let mut signals = heeded(runtime)?;
     tell(arguments, &Serving { schema: SCHEMA, gallery: Some(address), pages, seats: Vec::new() }, out)?;
-    let code = runtime.block_on(open(listener, Arc::new(house)))?;
-    Err(Failure::Stopped(code))
+    Err(Failure::Stopped(runtime.block_on(open(listener, Arc::new(house), &mut signals))))
 }
 
 /// A game between people.
@@ -127,9 +131,11 @@ fn keep(arguments: &Arguments, path: PathBuf, runtime: &Runtime, out: &mut dyn W
         (seat.token, room)
     };
     let house = House::new(names, sitting.into_iter().map(room).collect());
+    let mut signals = heeded(runtime)?;
     tell(arguments, &Serving { schema: SCHEMA, gallery: None, pages: Vec::new(), seats }, out)?;
-    let code = runtime.block_on(open(listener, Arc::new(house)))?;
-    let closed = runtime.block_on(game.close());
+    let code = runtime.block_on(open(listener, Arc::new(house), &mut signals));
+    // What is being written is written to its end; a seat may have asked what takes long, too.
+    let closed = runtime.block_on(unless(game.close(), signals.next())).map_err(Failure::Stopped)?;
     let decisions = if closed.decisions == 1 { "1 decision".to_owned() } else { format!("{} decisions", closed.decisions) };
     report::say("kept", &format!("{}: {decisions}; the same command goes on with it", closed.path.display()));
     Err(Failure::Stopped(code))
@@ -179,8 +185,8 @@ fn tell(arguments: &Arguments, serving: &Serving, out: &mut dyn Write) -> Result
             writeln!(out, "{name:width$}  {address}")?;
         }
         if let Some(gallery) = &serving.gallery {
-            let all = if serving.pages.is_empty() { "" } else { "all variants" };
-            writeln!(out, "{all:width$}{}{gallery}", if all.is_empty() { "" } else { "  " })?;
+            let label = if serving.pages.is_empty() { "" } else { "all variants" };
+            writeln!(out, "{label:width$}{}{gallery}", if label.is_empty() { "" } else { "  " })?;
         }
     }
     out.flush()?;
@@ -189,34 +195,31 @@ fn tell(arguments: &Arguments, serving: &Serving, out: &mut dyn Write) -> Result
 }
 
 /// Answers whoever comes, until somebody ends it; the exit code of that.
-async fn open(listener: TcpListener, house: Arc<House>) -> Result<u8, Failure> {
+async fn open(listener: TcpListener, house: Arc<House>, signals: &mut Signals) -> u8 {
     let answer = move |member, request| {
         let house = Arc::clone(&house);
         async move { house.answer(member, request).await }
     };
     let welcome = tokio::spawn(async move { Crowd::default().welcome(&listener, answer).await });
-    let code = ended().await;
+    let code = signals.next().await;
     welcome.abort();
-    code.map_err(|error| Failure::wrong(format!("the system tells of no Ctrl-C: {error}")))
+    code
 }
 
-/// Waits for Ctrl-C, or for the system to end it; 128 and the number of the signal.
-#[cfg(unix)]
-async fn ended() -> std::io::Result<u8> {
-    use std::future::poll_fn;
-    use std::task::Poll;
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut interrupted, mut terminated) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    poll_fn(|context| match interrupted.poll_recv(context) {
-        Poll::Ready(_) => Poll::Ready(Ok(130)),
-        Poll::Pending => terminated.poll_recv(context).map(|_| Ok(143)),
+fn heeded(runtime: &Runtime) -> Result<Signals, Failure> {
+    // The system tells the runtime.
+    let _inside = runtime.enter();
+    Signals::heed().map_err(|error| Failure::wrong(format!("the system tells of no Ctrl-C: {error}")))
+}
+
+/// What comes of this, unless the other comes first.
+async fn unless<T, E>(what: impl Future<Output = T>, other: impl Future<Output = E>) -> Result<T, E> {
+    let (mut what, mut other) = (pin!(what), pin!(other));
+    poll_fn(|context| match what.as_mut().poll(context) {
+        Poll::Ready(what) => Poll::Ready(Ok(what)),
+        Poll::Pending => other.as_mut().poll(context).map(Err),
     })
     .await
-}
-
-#[cfg(not(unix))]
-async fn ended() -> std::io::Result<u8> {
-    tokio::signal::ctrl_c().await.map(|()| 130)
 }
 
 /// Does what takes its time beside what goes to and fro; nothing if the process is about to end.

@@ -2,9 +2,10 @@
 //! tried by `web/page/served.mjs`.
 
 mod doors;
+mod ending;
 mod garbage;
 mod people;
-mod secrets;
+pub(crate) mod secrets;
 mod study;
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
