@@ -89,11 +89,11 @@ fn begun_at(session: &Session, seed: u64) -> Session {
 }
 
 /// A decision in two games: whose it is, and the number of the option in each.
-type Both = (PlayerId, usize, usize);
+pub(crate) type Both = (PlayerId, usize, usize);
 
 /// A game after some decisions, another that the player cannot tell from it, and how both go on alike: they differ by what is hidden,
 /// or, where nothing is, by the dice to come.
-fn worlds(name: &str, seed: u64, seat: PlayerId, most: usize) -> Option<(Session, Session, Vec<Both>)> {
+pub(crate) fn worlds(name: &str, seed: u64, seat: PlayerId, most: usize) -> Option<(Session, Session, Vec<Both>)> {
     let mut begun = Session::bundled(name).unwrap();
     begun.set_seed(seed);
     while begun.texts().len() as u64 <= 10 + 7 * seed || begun.actor() == Some(Actor::Chance) {

@@ -2,6 +2,7 @@
 
 mod edits;
 mod processes;
+mod secrets;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
