@@ -271,14 +271,15 @@ fn analyse(session: &Session, seat: Option<PlayerId>, request: &Request, clock: 
 
 fn agent(session: &mut Session, seat: Option<PlayerId>, request: &Request, clock: Clock<'_>) -> Result<Answer, Error> {
     let agent = asked_for(request, "random")?;
-    let mv = match session.agent(agent, clock)? {
-        None => None,
-        Some(index) if request.play == Some(true) => take(session, seat, index)?,
-        Some(index) => {
-            let seats: Vec<PlayerId> = seat.into_iter().collect();
-            let told = session.may_be_told(index, &seats)?;
-            session.decision(None)?.texts.get(index).filter(|_| told).cloned()
-        }
+    let plays = request.play == Some(true);
+    let mv = match seat.filter(|_| !plays) {
+        // What is only thought of shows nothing: neither what would be chosen blindly, nor what another holds.
+        Some(_) => session.advice(seat, &mut session.thinker(agent, MEMORY)?, clock)?,
+        None => match session.agent(agent, clock)? {
+            None => None,
+            Some(index) if plays => take(session, seat, index)?,
+            Some(index) => session.decision(None)?.texts.get(index).cloned(),
+        },
     };
     Ok(Answer::Chosen(answers::Chosen { mv, state: state(session) }))
 }

@@ -85,7 +85,8 @@ impl Session {
                 told(&analysis);
             }
         };
-        let (program, ahead, mut rng) = (self.program(), self.rules().ahead(), self.generator());
+        let (program, ahead) = (self.program(), self.rules().ahead());
+        let mut rng = if seat.is_some() { self.aside(seat) } else { self.generator() };
         let analysis = agents::analyse(program, ahead, &game, thinker, lines, &mut rng, clock, &so_far)?;
         self.in_words(&game, player, &analysis.ok_or_else(|| Error::wrong(Unsolved::Nobody))?)
     }

@@ -219,15 +219,20 @@ impl Session {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn hint(&self, seat: Option<PlayerId>) -> Result<Option<String>, Error> {
+        self.advice(seat, &mut Thinker::new(self.program(), HELPER, agents::MEMORY), Clock::none())
+    }
+
+    /// The text of the move that an agent would make for who decides, by what a seat can see.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end.
+    pub fn advice(&self, seat: Option<PlayerId>, thinker: &mut Thinker, clock: Clock<'_>) -> Result<Option<String>, Error> {
         let Some(Actor::Player(_)) = self.actor() else { return Ok(None) };
         let game = match seat.filter(|_| self.hides()) {
             Some(_) => self.game.imagining(self.seen(seat)),
             None => self.game.clone(),
         };
-        // Not the numbers that chance and opponents draw.
-        let mut rng = agents::generator(self.seed.unwrap_or(0), HINTS | self.texts.len() as u64);
-        let mut thinker = Thinker::new(self.program(), HELPER, agents::MEMORY);
-        let thought = agents::decide(self.program(), self.rules.ahead(), &game, &mut thinker, &mut rng, Clock::none())?;
+        let thought = agents::decide(self.program(), self.rules.ahead(), &game, thinker, &mut self.aside(seat), clock)?;
         let decision = self.decision(seat)?;
         Ok(thought.and_then(|thought| decision.texts.get(thought.option).cloned()))
     }
@@ -260,6 +265,13 @@ impl Session {
     /// What chance or an opponent does at this decision: the same whenever the game comes here with the same seed.
     pub(super) fn generator(&self) -> ChaCha8Rng {
         agents::generator(self.seed.unwrap_or(0), self.texts.len() as u64)
+    }
+
+    /// The numbers of who thinks for a seat: not those that chance and opponents draw, nor any that depend on the seed, by which these
+    /// could be told.
+    pub(super) fn aside(&self, seat: Option<PlayerId>) -> ChaCha8Rng {
+        let seed = if seat.is_some() { 0 } else { self.seed.unwrap_or(0) };
+        agents::generator(seed, HINTS | self.texts.len() as u64)
     }
 }
 

@@ -2,7 +2,6 @@
 //! byte for byte the same. What a seat may ask for by itself is tried in `serve::secrets`.
 
 use draughtsman::check::Choices;
-use draughtsman::engine::Actor;
 use draughtsman::library;
 use draughtsman::model::PlayerId;
 use draughtsman::notation::saved;
@@ -57,14 +56,13 @@ impl Both {
     }
 
     /// All that can be asked about the decision at hand without going on.
-    fn questions(&mut self, own: bool) {
+    fn questions(&mut self) {
         for agent in ["greedy", "alpha-beta:20", "mcts:10"] {
             self.ask(json!({ "request": "analyse", "agent": agent, "lines": 3 }));
         }
-        // What another would do depends on what that one holds.
-        let agents = ["random", "greedy", "level:2"].into_iter().filter(|_| own);
-        agents.for_each(|agent| drop(self.ask(json!({ "request": "agent", "agent": agent }))));
-        self.ask(json!({ "request": "chance" }));
+        for agent in ["random", "greedy", "level:2"] {
+            self.ask(json!({ "request": "agent", "agent": agent }));
+        }
         self.ask(json!({ "request": "undo", "count": 1000 }));
         self.ask(json!({ "request": "redo", "count": 1000 }));
     }
@@ -76,7 +74,7 @@ impl Both {
             // It has shown somebody something.
             back = self.ask(json!({ "request": "undo", "count": count, "revealed": true }));
         }
-        self.questions(false);
+        self.questions();
         assert_eq!(self.redo_all(), count, "{}", self.what);
         back["answer"]["taken_back"].as_array().unwrap().iter().any(Value::is_null)
     }
@@ -95,7 +93,7 @@ fn lockstep(name: &str, seed: u64, seat: PlayerId) -> usize {
     let mut both = Both::of(name, [&one, &two], seat, format!("{name}, seed {seed}, {seat:?}"));
     let asked = plan.len();
     for (actor, number, other) in plan {
-        both.questions(actor == seat);
+        both.questions();
         let (before, player) = (both.ply(), one.variant().equipment.players[actor.index()].name.clone());
         both.play(&player, [number, other]);
         both.ask(json!({ "request": "chance" }));
@@ -143,7 +141,13 @@ fn deals_that_look_alike_to_a_seat_are_told_alike() {
             let Some((one, two)) = pairs.next() else { continue };
             let mut both =
                 Both::of(&path, [&deals[one], &deals[two]], seat, format!("{name}, seeds {one} and {two}, {seat:?}"));
-            both.questions(deals[one].actor() == Some(Actor::Player(seat)));
+            let dealt = [one, two].map(|seed| {
+                let mut sessions = Sessions::default();
+                sessions.answer(&json!({ "request": "load", "variant": path, "seed": seed }).to_string());
+                sessions.answer(&json!({ "request": "chance", "seat": both.seat }).to_string())
+            });
+            assert!(dealt[0] == dealt[1] && dealt[0].contains("\"played\":["), "{}: {dealt:?}", both.what);
+            both.questions();
             let count = both.ply();
             told_in_part += usize::from(both.back_and_forth(count));
         }
