@@ -24,12 +24,14 @@ fn fails() {
 #[test]
 #[ignore = "fails on purpose: in a process of its own, on a terminal"]
 fn fails_in_the_midst() {
+    use std::io::Write as _;
+
     use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
     fault::watch(&["draughtsman", "play"].map(OsString::from));
     let mut modes = tcgetattr(std::io::stdin()).expect("a terminal");
     modes.make_raw();
     tcsetattr(std::io::stdin(), OptionalActions::Now, &modes).expect("a terminal");
-    eprint!("{HIDDEN}");
+    std::io::stderr().write_all(HIDDEN.as_bytes()).expect("a terminal");
     let now = tcgetattr(std::io::stdin()).expect("a terminal").local_modes;
     assert!(!now.intersects(LocalModes::ICANON | LocalModes::ECHO), "the terminal is as it was");
     panic!("in the midst");
