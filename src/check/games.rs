@@ -1,16 +1,14 @@
 //! The games of one chain of files: the one asked for, and those with an option the other way. What they have in common is made
 //! once.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-
-use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::model::equipment::OptionInfo;
 use crate::model::{Equipment, RuleId, Rules, Setup};
 use crate::source::{Sources, Span};
-use crate::syntax::ast::{Part, RuleFile};
+use crate::syntax::ast::RuleFile;
 use crate::syntax::front::{Table, Value};
 
 use super::apart::{Named, named};
@@ -19,7 +17,17 @@ use super::lints::{self, Only};
 use super::memory::Memory;
 use super::mentions::Mentions;
 use super::printed::Printed;
+use super::rolls::{Places, Roll};
 use super::variant::Link;
+
+/// What looking at a game for oddities costs, beside reading all its rules: one part in so many.
+const LOOK: usize = 4;
+
+/// So many keys and items of a front matter cost as much as a word of the rules, whenever equipment is made of them.
+const PARTS: usize = 4;
+
+/// What a board costs, in words of rules.
+const BOARD: usize = 500;
 
 /// What is the same whatever options are on, and what one game leaves to the next.
 pub(super) struct All<'a, 'p> {
@@ -28,12 +36,20 @@ pub(super) struct All<'a, 'p> {
     chain: &'p [Link<'a>],
     printed: Printed<'a>,
     memory: Rc<Memory<'a>>,
+    /// What the first game is played with, and the latest that is played with something else.
     stock: RefCell<Vec<Rc<Stock>>>,
     mentions: &'a Mentions,
+    places: Places,
+    /// What all games so far have cost, in words of rules that were read, about.
+    work: Cell<usize>,
+    /// The most words that a game has.
+    longest: Cell<usize>,
 }
 
 /// What some games are played with.
 pub(super) struct Stock {
+    /// Which it is of those that there have been.
+    number: usize,
     /// The options that change it.
     laid: Vec<String>,
     numbers: Vec<(String, i64)>,
@@ -49,13 +65,14 @@ pub(super) struct Game<'a> {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// What plays no part in this game, as far as was seen while it was checked.
     odd: Vec<Diagnostic>,
-    on: Vec<String>,
     /// What it is played with.
     pub(super) stock: Rc<Stock>,
     /// Its rules, without their lines.
     pub(super) rules: Rules,
     /// Its lines in order.
     pub(super) lines: Vec<RuleId>,
+    /// Which lines and options it has.
+    pub(super) roll: Rc<Roll>,
     /// Where its lines are.
     pub(super) memory: Rc<Memory<'a>>,
 }
@@ -63,14 +80,34 @@ pub(super) struct Game<'a> {
 impl<'a, 'p> All<'a, 'p> {
     /// Nothing has been checked yet.
     pub(super) fn new(sources: &'a Sources, front: &'p Table, chain: &'p [Link<'a>], mentions: &'a Mentions) -> All<'a, 'p> {
-        All { sources, front, chain, printed: Printed::default(), memory: Rc::default(), stock: RefCell::default(), mentions }
+        All {
+            sources,
+            front,
+            chain,
+            printed: Printed::default(),
+            memory: Rc::default(),
+            stock: RefCell::default(),
+            mentions,
+            places: Places::default(),
+            work: Cell::new(0),
+            longest: Cell::new(0),
+        }
+    }
+
+    /// What all games so far have cost: words of rules that were read, and what else is work, reckoned in such words.
+    pub(super) fn work(&self) -> usize {
+        self.work.get()
+    }
+
+    fn spend(&self, words: usize) {
+        self.work.set(self.work.get() + words);
     }
 
     /// The game with these options.
     pub(super) fn at_once(&self, infos: &[OptionInfo], numbers: &[(String, i64)]) -> Game<'a> {
         let on: Vec<String> = infos.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
         let memory = Rc::clone(&self.memory);
-        let (number, stock) = self.stock(&on, infos, numbers);
+        let stock = self.stock(&on, infos, numbers);
         let mut diagnostics = stock.diagnostics.clone();
         let (mut rules, mut lines) = (Rules::default(), Vec::new());
         if let Some((equipment, _)) = &stock.made {
@@ -79,67 +116,57 @@ impl<'a, 'p> All<'a, 'p> {
                 self.sources,
                 &files,
                 &on,
-                (number, equipment, &stock.named),
+                (stock.number, equipment, &stock.named),
                 (&self.printed, &memory, self.mentions),
             );
             diagnostics.extend(checked.found);
             (rules, lines) = (checked.rules, checked.lines);
+            self.spend(checked.words + lines.len());
+            self.longest.set(self.longest.get().max(checked.words));
         }
         let (odd, diagnostics) = diagnostics.into_iter().partition(plays_no_part);
-        Game { diagnostics, odd, on, stock, rules, lines, memory }
+        let roll = Rc::new(Roll { on, lines: lines.iter().copied().collect(), made: stock.made.is_some() });
+        Game { diagnostics, odd, stock, rules, lines, roll, memory }
     }
 
-    /// What a game with these options on is played with, and its number. Which options there are is noted as for the first.
-    fn stock(&self, on: &[String], infos: &[OptionInfo], numbers: &[(String, i64)]) -> (usize, Rc<Stock>) {
+    /// What a game with these options on is played with. Which options there are is noted as for the first.
+    fn stock(&self, on: &[String], infos: &[OptionInfo], numbers: &[(String, i64)]) -> Rc<Stock> {
         let laid = laid(self.front, on);
         let mut all = self.stock.borrow_mut();
-        let known = all.iter().position(|one| one.laid == laid && one.numbers == numbers);
-        let number = known.unwrap_or_else(|| {
-            let mut diagnostics = Vec::new();
-            let front = with_options(self.front, on);
-            let made = equipment(&front, infos, numbers, &mut diagnostics);
-            all.push(Rc::new(Stock { laid, numbers: numbers.to_vec(), made, diagnostics, named: named(&front) }));
-            all.len() - 1
-        });
-        (number, all[number].clone())
-    }
-
-    /// What is odd in every game in which its line stands.
-    ///
-    /// What the first game finds odd is asked of the others. Those are asked by themselves only about what is no part of the
-    /// first.
-    pub(super) fn odd_everywhere(&self, games: &[Game<'a>]) -> Vec<Diagnostic> {
-        let sound: Vec<&Game<'a>> = games.iter().filter(|game| game.is_sound()).collect();
-        let Some((first, others)) = sound.split_first() else { return Vec::new() };
-        let mut odd = vec![self.odd(first, None)];
-        odd.extend(others.iter().map(|game| self.odd(game, Some(first))));
-        if odd.iter().all(Vec::is_empty) {
-            return Vec::new();
+        if let Some(known) = all.iter().find(|one| one.laid == laid && one.numbers == numbers) {
+            return Rc::clone(known);
         }
-        odd.truncate(1);
-        odd.extend(others.iter().map(|game| self.odd(game, None)));
-        let told = |one: &Diagnostic| (one.code, one.span);
-        let told_in: Vec<FxHashSet<(&str, Span)>> = odd.iter().map(|found| found.iter().map(told).collect()).collect();
-        let everywhere = |one: &&Diagnostic| {
-            let mut games = sound.iter().zip(&told_in);
-            games.all(|(game, odd)| odd.contains(&told(one)) || !game.has(self.chain, one.span))
-        };
-        let mut seen = FxHashSet::default();
-        odd.iter().flatten().filter(|one| seen.insert(told(one))).filter(everywhere).cloned().collect()
+        let number = all.last().map_or(0, |latest| latest.number + 1);
+        let mut diagnostics = Vec::new();
+        let front = with_options(self.front, on);
+        self.spend(parts(&front) / PARTS + BOARD);
+        let made = equipment(&front, infos, numbers, &mut diagnostics);
+        let new = Rc::new(Stock { number, laid, numbers: numbers.to_vec(), made, diagnostics, named: named(&front) });
+        all.truncate(1);
+        all.push(Rc::clone(&new));
+        new
     }
 
     /// What is odd in a game; or what is odd in it about what is no part of another.
-    pub(super) fn odd(&self, game: &Game<'a>, without: Option<&Game<'a>>) -> Vec<Diagnostic> {
+    pub(super) fn odd(&self, game: &Game<'a>, without: Option<&Roll>) -> Vec<Diagnostic> {
         let Some((equipment, start)) = &game.stock.made else { return game.odd.clone() };
-        let elsewhere = |span: Span| without.is_some_and(|other| other.has(self.chain, span));
+        let elsewhere = |span: Span| without.is_some_and(|other| self.has(other, span));
         let mut odd: Vec<Diagnostic> = game.odd.iter().filter(|one| !elsewhere(one.span)).cloned().collect();
         let lines = game.memory.lines();
-        let only = without.map(|other| Only { lines: game.lines_without(other), asked: Box::new(|span| !elsewhere(span)) });
-        let nothing_new = |other: &Game<'a>| game.on.iter().all(|option| other.on.contains(option));
+        let only =
+            without.map(|other| Only { lines: &game.roll.lines - &other.lines, asked: Box::new(|span| !elsewhere(span)) });
+        let nothing_new = |other: &Roll| game.roll.on.iter().all(|option| other.on.contains(option));
         if only.as_ref().is_none_or(|only| !only.lines.is_empty() || !without.is_some_and(nothing_new)) {
-            odd.extend(lints::look(self.sources, self.chain, (equipment, start, &game.rules), (&lines, &game.lines), only));
+            self.spend(if only.is_none() { self.longest.get() / LOOK } else { 0 });
+            let made = (equipment, start, &game.rules);
+            odd.extend(lints::look(self.sources, self.chain, made, (&lines, &game.lines), only));
         }
         odd
+    }
+
+    /// Whether the line or the key that stands there is part of a game.
+    pub(super) fn has(&self, roll: &Roll, span: Span) -> bool {
+        self.places.has(roll, span, (self.chain, &self.memory))
     }
 
     /// The parts of a game, for good.
@@ -159,36 +186,10 @@ impl<'a, 'p> All<'a, 'p> {
     }
 }
 
-impl<'a> Game<'a> {
-    fn is_sound(&self) -> bool {
+impl Game<'_> {
+    /// Whether it can be played as it is.
+    pub(super) fn is_sound(&self) -> bool {
         self.stock.made.is_some() && !any_error(&self.diagnostics)
-    }
-
-    /// Whether the line or the key that stands there is part of this game.
-    pub(super) fn has(&self, chain: &[Link<'_>], span: Span) -> bool {
-        if self.stock.made.is_none() {
-            return false;
-        }
-        let all = self.memory.lines();
-        let mut lines = self.lines.iter().filter_map(|line| all.get(line.index()));
-        if lines.any(|line| super::contains(line.span, span)) {
-            return true;
-        }
-        let Some(link) = chain.iter().find(|link| link.file == span.file) else { return false };
-        let written = link.parsed.rules.parts.iter().any(|part| match part {
-            Part::Chapter(chapter) => super::contains(chapter.span, span),
-            Part::Option(block) => super::contains(block.span, span),
-        });
-        // a line that is written, and is not among those of the game
-        !written && option_around(&link.parsed.front, span).is_none_or(|option| self.on.contains(option))
-    }
-
-    /// The lines that are no lines of another game.
-    fn lines_without(&self, other: &Game<'a>) -> FxHashSet<RuleId> {
-        // without a memory in common the numbers say nothing
-        let known: FxHashSet<RuleId> =
-            other.lines.iter().copied().filter(|_| Rc::ptr_eq(&self.memory, &other.memory)).collect();
-        self.lines.iter().copied().filter(|line| !known.contains(line)).collect()
     }
 }
 
@@ -197,12 +198,14 @@ fn plays_no_part(one: &Diagnostic) -> bool {
     one.code.starts_with("W08")
 }
 
-/// The option whose equipment has the key that stands there.
-fn option_around(front: &Table, span: Span) -> Option<&String> {
-    fn has(table: &Table, span: Span) -> bool {
-        table.values().any(|entry| entry.key == span || matches!(&entry.value.value, Value::Table(inner) if has(inner, span)))
+/// How many keys and items of lists there are in a front matter.
+fn parts(front: &Table) -> usize {
+    fn of(value: &Value) -> usize {
+        match value {
+            Value::Array(items) => items.iter().map(|item| 1 + of(&item.value)).sum(),
+            Value::Table(inner) => parts(inner),
+            _ => 0,
+        }
     }
-    let Value::Table(options) = &front.get("option")?.value.value else { return None };
-    let inside = options.iter().find(|(_, entry)| matches!(&entry.value.value, Value::Table(inner) if has(inner, span)));
-    inside.map(|(name, _)| name)
+    front.values().map(|entry| 1 + of(&entry.value.value)).sum()
 }

@@ -19,6 +19,8 @@ const GROUPS: usize = 64;
 const USUAL_GROUPS: usize = 2;
 /// Most options.
 const OPTIONS: usize = 200;
+/// Most work that options tried one by one may be, in words of rules that are read once more.
+pub(super) const TRIED: usize = 500_000;
 /// Most mistakes that are told, and most oddities.
 pub(super) const TOLD: usize = 1_000;
 
@@ -88,6 +90,12 @@ impl<'a> Counted<'a> {
         }
         Ok(())
     }
+}
+
+/// W0609: from this option on there was no more time.
+pub(super) fn untried(name: &str, at: Option<Span>) -> Diagnostic {
+    let message = format!("`{name}` and the options behind it were not tried, as trying those before has been so much work");
+    Diagnostic::warning("W0609", at.unwrap_or_default(), message).help("check the file with each of them on")
 }
 
 fn within(count: usize, most: usize, refusal: impl FnOnce() -> Diagnostic) -> Result<(), Box<Diagnostic>> {

@@ -4,9 +4,13 @@
 //! definitions, counters and kept things go by the names that were looked up while it was checked, by the first time it was. A
 //! line about which something is said is checked in each game. So that a line once checked can be taken over as it is, a line
 //! has one number in all games.
+//!
+//! Only the first game and the latest two can leave anything: most options change little of the first, and one that needs others is like
+//! its neighbours. Of a file with many options nothing else is kept.
 
 use std::any::{Any, TypeId};
 use std::cell::{Ref, RefCell};
+use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -16,7 +20,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use crate::model::RuleId;
 use crate::model::expr::Type;
 use crate::model::rules::{RuleLine, Stored};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 use crate::syntax::ast::{Define, Rule};
 
 use super::Checker;
@@ -32,12 +36,18 @@ pub(super) fn asked(name: &str) -> Asked {
     hasher.finish()
 }
 
+/// How many surroundings are known at a time: those of the first game and the latest.
+const KNOWN: usize = 3;
+
 /// The lines of some games, numbered, and what each of them came to.
 #[derive(Default)]
 pub(super) struct Memory<'a> {
     lines: RefCell<Vec<RuleLine>>,
     numbers: RefCell<FxHashMap<*const Rule, RuleId>>,
-    surroundings: RefCell<Vec<Surroundings>>,
+    /// The lines that begin at a place. No two lines overlap that begin at different ones.
+    beginnings: RefCell<BTreeMap<(FileId, u32), Vec<RuleId>>>,
+    /// Each with its number, the first game's first.
+    surroundings: RefCell<Vec<(usize, Surroundings)>>,
     kept: RefCell<FxHashMap<(*const Rule, TypeId), Vec<Kept>>>,
     /// The rules are kept where they are for as long as their addresses are asked for.
     rules: PhantomData<&'a Rule>,
@@ -106,7 +116,7 @@ impl Surroundings {
 #[derive(Default)]
 pub(super) struct Here {
     surroundings: usize,
-    changed: Vec<Option<FxHashSet<Asked>>>,
+    changed: Vec<(usize, Option<FxHashSet<Asked>>)>,
 }
 
 impl Memory<'_> {
@@ -114,14 +124,24 @@ impl Memory<'_> {
     pub(super) fn number(&self, rule: &Rule, line: impl FnOnce() -> RuleLine) -> RuleId {
         let mut lines = self.lines.borrow_mut();
         *self.numbers.borrow_mut().entry(std::ptr::from_ref(rule)).or_insert_with(|| {
-            lines.push(line());
-            RuleId((lines.len() - 1).min(usize::from(u16::MAX)) as u16)
+            let (line, number) = (line(), RuleId(lines.len().min(usize::from(u16::MAX)) as u16));
+            self.beginnings.borrow_mut().entry((line.span.file, line.span.start)).or_default().push(number);
+            lines.push(line);
+            number
         })
     }
 
     /// Every line so far, by number.
     pub(super) fn lines(&self) -> Ref<'_, Vec<RuleLine>> {
         self.lines.borrow()
+    }
+
+    /// The lines in which that stands.
+    pub(super) fn lines_around(&self, span: Span) -> Vec<RuleId> {
+        let beginnings = self.beginnings.borrow();
+        let last = beginnings.range(..=(span.file, span.start)).next_back();
+        let lines = last.into_iter().flat_map(|(_, lines)| lines).copied();
+        lines.filter(|line| super::contains(self.span(*line), span)).collect()
     }
 
     /// The first lines, for good.
@@ -139,19 +159,27 @@ impl Memory<'_> {
     /// Takes note of the surroundings in which lines are going to be checked.
     fn enter(&self, here: Surroundings) -> Here {
         let mut all = self.surroundings.borrow_mut();
-        let surroundings = all.iter().position(|one| *one == here).unwrap_or_else(|| {
-            all.push(here);
-            all.len() - 1
+        let known = all.iter().find(|(_, one)| *one == here).map(|(number, _)| *number);
+        let surroundings = known.unwrap_or_else(|| {
+            if all.len() == KNOWN {
+                let (number, _) = all.remove(1);
+                self.kept.borrow_mut().values_mut().for_each(|kept| kept.retain(|one| one.surroundings != number));
+            }
+            let number = all.last().map_or(0, |(number, _)| number + 1);
+            all.push((number, here));
+            number
         });
-        let changed = all.iter().map(|there| all[surroundings].changed(there)).collect();
-        Here { surroundings, changed }
+        let here = all.iter().find(|(number, _)| *number == surroundings);
+        let changed = here.into_iter().flat_map(|(_, here)| all.iter().map(|(number, there)| (*number, here.changed(there))));
+        Here { surroundings, changed: changed.collect() }
     }
 }
 
 impl Kept {
     fn fits(&self, of: &[&Rule], here: &Here, always_actor: bool) -> bool {
         let same = self.of.len() == of.len() && self.of.iter().zip(of).all(|(one, other)| std::ptr::eq(*one, *other));
-        let changed = here.changed.get(self.surroundings).and_then(Option::as_ref);
+        let changed =
+            here.changed.iter().find(|(number, _)| *number == self.surroundings).and_then(|(_, changed)| changed.as_ref());
         same && self.always_actor.0 == always_actor
             && changed.is_some_and(|changed| changed.is_empty() || !self.asked.iter().any(|name| changed.contains(name)))
     }
@@ -179,10 +207,14 @@ impl<'a> Checker<'a> {
     ) -> Option<Arc<T>> {
         let key = (std::ptr::from_ref(*of.first()?), TypeId::of::<T>());
         let memory = self.memory;
-        if let Some(known) = memory.kept.borrow().get(&key)
-            && let Some(known) = known.iter().find(|known| known.fits(of, &self.here, self.always_actor))
+        if let Some(known) = memory.kept.borrow_mut().get_mut(&key)
+            && let Some(known) = known.iter_mut().find(|known| known.fits(of, &self.here, self.always_actor))
             && let Ok(made) = Arc::clone(&known.made).downcast::<T>()
         {
+            if known.surroundings > 0 {
+                // It means the same here, and is forgotten the later. What the first game has is never forgotten.
+                known.surroundings = self.here.surroundings;
+            }
             self.always_actor = known.always_actor.1;
             known.used.iter().for_each(|define| self.definitions.mark_this(*define));
             return Some(made);

@@ -57,12 +57,14 @@ mod memory;
 mod mentions;
 mod movement;
 mod names;
+mod oddities;
 mod paths;
 mod phrase;
 mod printed;
 mod questions;
 mod raise;
 mod reading;
+mod rolls;
 mod scope;
 mod sets;
 mod state;
@@ -157,7 +159,7 @@ impl<'a> Checker<'a> {
 
     /// Keeps each thing that was found once, where they are many: a definition is read wherever it is used.
     fn found_once(&mut self) {
-        if self.found.len() > 4 * limits::TOLD {
+        if !self.flooded && self.found.len() > 4 * limits::TOLD {
             let mut seen = HashSet::new();
             self.found.retain(|one| seen.insert((one.code, one.span)));
             self.flooded = self.found.len() > 2 * limits::TOLD;
@@ -215,7 +217,7 @@ fn rules<'a>(
     checker.refuel();
     checker.names_apart(&flat, named);
     let rules = checker.chapters(&flat);
-    Checking { rules, lines: checker.lines, found: once(checker.found) }
+    Checking { rules, lines: checker.lines, words: checker.words, found: once(checker.found) }
 }
 
 /// What checking the rules of one game gives.
@@ -224,6 +226,8 @@ struct Checking {
     rules: Rules,
     /// The numbers of the lines, in the order of the flat file.
     lines: Vec<RuleId>,
+    /// How many words were read; what was known from another game is not read.
+    words: usize,
     found: Vec<Diagnostic>,
 }
 

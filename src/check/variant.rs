@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use rustc_hash::FxHashSet;
+
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::model::Variant;
 use crate::model::expr::Type;
@@ -12,13 +14,11 @@ use crate::syntax::front::{FENCE, Table, Value};
 
 use super::cascade;
 use super::equipment::{Declared, Options, Refusal, inherited, left_standing, over_what_stands};
-use super::games::All;
+use super::games::{All, Game};
 use super::limits;
 use super::lints::{self, Levels};
 use super::mentions::{Mention, Mentions};
-
-/// Most options that are tried one by one.
-const TRIED: usize = 100;
+use super::oddities::Oddities;
 
 /// What is said of rules that are missing: no score, no `play`. Where a line could not be read, it may be that one.
 const MISSING: [&str; 2] = ["E0409", "E0425"];
@@ -154,28 +154,42 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
     let all = All::new(sources, &front, chain, &mentions);
     let options = options(&front, chain, &mut diagnostics);
     let (infos, refusals) = options.switched(&choices.options);
-    let mut games = vec![all.at_once(&infos, &choices.numbers)];
+    let mut first = all.at_once(&infos, &choices.numbers);
     let last = chain.last().map(|link| link.file);
-    diagnostics.append(&mut games[0].diagnostics);
+    let mut said = FxHashSet::default();
+    take(&mut diagnostics, &mut first, &mut said);
+    let mut oddities = Oddities::new(&all);
+    // where there is a mistake, nothing odd is told
+    let is_told = |diagnostics: &[Diagnostic]| read && care == Care::Everything && !any_error(diagnostics);
+    if first.is_sound() && is_told(&diagnostics) {
+        oddities.look(&first);
+    }
     let mut unfit: Vec<String> = Vec::new();
-    let tried = if care == Care::Everything { TRIED } else { 0 };
-    for option in infos.iter().take(tried) {
+    let work = all.work();
+    for option in infos.iter().filter(|_| care == Care::Everything) {
+        if all.work() - work > limits::TRIED {
+            diagnostics.push(limits::untried(&option.name, declared(chain, &option.name)));
+            break;
+        }
         let mut tried = all.at_once(&options.with_needs(&option.name, !option.on), &[]);
-        if any_error(&tried.diagnostics) && !declares(chain, &option.name, last) {
+        if declared(chain, &option.name).map(|at| at.file) == last {
+            take(&mut diagnostics, &mut tried, &mut said);
+        } else if any_error(&tried.diagnostics) {
             // a parent's option that does not fit this child is none of its options
             unfit.push(option.name.clone());
-        } else if declares(chain, &option.name, last) {
-            diagnostics.append(&mut tried.diagnostics);
         }
-        games.push(tried);
+        if tried.is_sound() && is_told(&diagnostics) {
+            oddities.look(&tried);
+        }
     }
+    let odd = oddities.everywhere();
     over_what_stands(&fronts(chain), &mut diagnostics);
-    if read && care == Care::Everything && !any_error(&diagnostics) {
-        let lines = games[0].memory.lines();
+    if is_told(&diagnostics) {
+        let lines = first.memory.lines();
         let lines: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         diagnostics.extend(left_standing(&fronts(chain), &lines));
         let text = lints::look_at_text(sources, chain);
-        diagnostics.extend(all.odd_everywhere(&games).into_iter().chain(text).filter(|one| Some(one.span.file) == last));
+        diagnostics.extend(odd.into_iter().chain(text).filter(|one| Some(one.span.file) == last));
     }
     if !read {
         diagnostics.retain(|one| !MISSING.contains(&one.code));
@@ -187,9 +201,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
     let own: Vec<(FileId, Levels)> = chain.iter().map(|link| (link.file, lints::of_file(&link.parsed.front))).collect();
     let diagnostics = lints::weigh(diagnostics, levels, &own);
     let sound = !any_error(&diagnostics);
-    let whole = games.swap_remove(0);
-    drop(games);
-    let variant = match all.taken(whole).filter(|_| sound) {
+    let variant = match all.taken(first).filter(|_| sound) {
         Some((mut equipment, start, rules)) => {
             equipment.options.retain(|option| !unfit.contains(&option.name));
             Some(Variant { id: id.to_string(), equipment, rules, start })
@@ -242,12 +254,24 @@ pub(super) fn options(front: &Table, chain: &[Link<'_>], diagnostics: &mut Vec<D
     Options::read(front, &blocks, diagnostics)
 }
 
-/// Whether the option is one of that file.
-fn declares(chain: &[Link<'_>], name: &str, file: Option<FileId>) -> bool {
-    chain.iter().filter(|link| Some(link.file) == file).any(|link| {
-        let block = |part: &Part| matches!(part, Part::Option(block) if block.name.value == name);
-        let front = link.parsed.front.get("option").map(|entry| &entry.value.value);
-        let table = matches!(front, Some(Value::Table(all)) if all.contains_key(name));
-        table || link.parsed.rules.parts.iter().any(block)
+/// Where the last file that has this option declares it.
+fn declared(chain: &[Link<'_>], name: &str) -> Option<Span> {
+    chain.iter().rev().find_map(|link| {
+        let block = |part: &Part| match part {
+            Part::Option(block) if block.name.value == name => Some(block.name.span),
+            _ => None,
+        };
+        let key = match link.parsed.front.get("option").map(|entry| &entry.value.value) {
+            Some(Value::Table(all)) => all.get(name).map(|entry| entry.key),
+            _ => None,
+        };
+        key.or_else(|| link.parsed.rules.parts.iter().find_map(block))
     })
+}
+
+/// Adds what is said of a game, and was not said of one before.
+fn take(diagnostics: &mut Vec<Diagnostic>, game: &mut Game<'_>, said: &mut FxHashSet<(&'static str, Span)>) {
+    let new: Vec<Diagnostic> = game.diagnostics.drain(..).filter(|one| !said.contains(&(one.code, one.span))).collect();
+    said.extend(new.iter().map(|one| (one.code, one.span)));
+    diagnostics.extend(new);
 }

@@ -15,7 +15,7 @@ use crate::source::{Source, Sources, Span};
 use crate::syntax::parse;
 
 /// For each option of these texts: the game by default, the one with the option the other way made after it, and that made alone.
-fn each_alone(texts: &[(String, String)], mut then: impl FnMut(&str, &All<'_, '_>, &[Link<'_>], [&Game<'_>; 3])) {
+fn each_alone(texts: &[(String, String)], mut then: impl FnMut(&str, &All<'_, '_>, [&Game<'_>; 3])) {
     let mut sources = Sources::new();
     let mut parsed = vec![library(&mut sources)];
     for (name, text) in texts {
@@ -33,7 +33,7 @@ fn each_alone(texts: &[(String, String)], mut then: impl FnMut(&str, &All<'_, '_
         let flipped = options.with_needs(&option.name, !option.on);
         let after = all.at_once(&flipped, &[]);
         let alone = All::new(&sources, &front, &chain, &mentions).at_once(&flipped, &[]);
-        then(&option.name, &all, &chain, [&first, &after, &alone]);
+        then(&option.name, &all, [&first, &after, &alone]);
     }
 }
 
@@ -56,7 +56,7 @@ fn a_game_after_another_is_the_game_alone() {
     let mut games = 0;
     for name in names() {
         let file = format!("{name}.draughts");
-        each_alone(&chain_of(&file, &text_of(&name)), |option, all, chain, [first, after, alone]| {
+        each_alone(&chain_of(&file, &text_of(&name)), |option, all, [first, after, alone]| {
             games += 1;
             assert_eq!(after.diagnostics, alone.diagnostics, "{name} {option}");
             let (Some((equipment, start)), Some((other, other_start))) = (&after.stock.made, &alone.stock.made) else {
@@ -66,9 +66,9 @@ fn a_game_after_another_is_the_game_alone() {
             assert_eq!(print::rules(equipment, &after.rules), print::rules(other, &alone.rules), "{name} {option}");
             assert_eq!(places(after), places(alone), "{name} {option}");
             // asked only about what is new, the lints find just what they find there anyway
-            let mut asked = all.odd(after, Some(first));
+            let mut asked = all.odd(after, Some(&first.roll));
             let mut found = all.odd(after, None);
-            found.retain(|one| !first.has(chain, one.span));
+            found.retain(|one| !all.has(&first.roll, one.span));
             let place = |one: &crate::diagnostic::Diagnostic| (one.span.file, one.span.start, one.code);
             asked.sort_by_key(place);
             found.sort_by_key(place);
@@ -82,7 +82,7 @@ fn a_game_after_another_is_the_game_alone() {
 fn taken_over(rules: &str) -> Vec<bool> {
     let text = format!("{FRONT}{rules}");
     let mut same = Vec::new();
-    each_alone(&[("test.draughts".to_owned(), text)], |_, _, _, [first, after, _]| {
+    each_alone(&[("test.draughts".to_owned(), text)], |_, _, [first, after, _]| {
         let all = |game: &Game<'_>| game.rules.groups.iter().flat_map(|group| group.rules.clone()).collect::<Vec<_>>();
         let known = all(first);
         same.extend(all(after).iter().map(|rule| known.iter().any(|one| Arc::ptr_eq(one, rule))));

@@ -53,6 +53,26 @@ fn child(name: &'static str, open: &str, again: fn(usize) -> String) -> Much {
     Much { name, before: format!("+++\nname = \"Much\"\nextends = \"english\"\n+++\n{open}"), again, behind: "}\n".to_owned() }
 }
 
+/// Much of one thing in the rules of a game with many options. What they change of the equipment comes before, their rules behind.
+fn optional(name: &'static str, options: &str, open: &str, again: fn(usize) -> String, close: &str) -> Much {
+    let pieces = "{ at = \"a1\", kind = \"man\", owner = \"White\" }, { at = \"d5\", kind = \"man\", owner = \"Black\" }";
+    let before = format!("+++\n{FRONT}[setup]\npieces = [{pieces}]\n{options}+++\n{MOVES}{open}");
+    Much { name, before, again, behind: close.to_owned() }
+}
+
+/// Where many long rules come: each of them has the word `d` in it.
+const LONG: &str = "definitions { define d = own }\nmoves mine {\n";
+
+/// A rule so long that a file of such rules is as long as it may be, and has almost as many words.
+fn long_rule(i: usize) -> String {
+    format!("  man may {}v{i} if {} {{ end turn }}\n", "very-".repeat(16), ["some d on edge"; 9].join(" and "))
+}
+
+/// So many of something.
+fn lines(count: usize, line: fn(usize) -> String) -> String {
+    (0..count).map(line).collect()
+}
+
 /// All of them.
 pub(super) fn all() -> Vec<Much> {
     let phrase = |name, again| rules(name, &format!("{MOVES}victory {{\n  draw if some ("), again, "own)\n}\n");
@@ -143,6 +163,37 @@ pub(super) fn all() -> Vec<Much> {
         front("leaps", "[directions]\n", |i| format!("d{i} = [\"1,2\"]\n"), ""),
         front("options of the front matter", "", |i| format!("[option.o{i}.numbers]\nn{i} = 3\n"), ""),
         front("options that need others", "", |i| format!("[option.o{i}]\nneeds = [\"o{}\"]\n", i + 1), ""),
+        optional(
+            "options with boards of their own",
+            &lines(199, |i| format!("[option.o{i}.board]\ngrid = \"{}x{}\"\n", 8 + i % 15, 8 + i / 15)),
+            LONG,
+            long_rule,
+            "}\n",
+        ),
+        optional("options that say a definition anew", "", LONG, long_rule, &{
+            let one = |i| format!("option o{i} {{ definitions {{ replace define d by define d = own on a{} }} }}\n", i % 5 + 1);
+            format!("}}\n{}", lines(199, one))
+        }),
+        optional("options beside what is odd", "", LONG, |i| long_rule(i).replace("some d on edge and", "own is own and"), &{
+            format!("}}\n{}", lines(199, |i| format!("option o{i} {{ movement {{ add man may w{i} {{ end turn }} }} }}\n")))
+        }),
+        optional(
+            "options beside many definitions",
+            "",
+            "definitions {\n",
+            |i| format!("  define d{i} = {}\n", ["own on edge"; 15].join(" or ")),
+            &{
+                let one = |i| format!("option o{i} {{ definitions {{ replace define d{i} by define d{i} = own }} }}\n");
+                format!("}}\n{}", lines(199, one))
+            },
+        ),
+        optional(
+            "options in a chain of needs",
+            &lines(190, |i| format!("[option.o{i}]\nneeds = [\"o{}\"]\n", i + 1)),
+            "definitions { define d = own }\n",
+            |i| format!("option o{i} {{ moves mine {{\n{}}} }}\n", (0..19).map(|j| long_rule(100 * i + j)).collect::<String>()),
+            "",
+        ),
         front("unknown keys of options", "", |i| format!("[option.o{i}.board]\ngird{i} = 3\n"), ""),
         front("broken keys", "", |i| format!("k{i} = = 3\n"), ""),
         front("broken texts", "", |i| format!("k{i} = \"x\n"), ""),

@@ -8,7 +8,7 @@ use draughtsman::library::load_text;
 type Make = fn() -> String;
 
 /// Codes of which a text is made here, and what makes it.
-const MADE: [(&str, Make); 15] = [
+const MADE: [(&str, Make); 16] = [
     ("E0108", || rules(&format!("victory {{ draw if no {}own{} }}", "(".repeat(200), ")".repeat(200)))),
     ("E0109", || rules(&"# a note\n".repeat(200_000))),
     ("E0121", || rules(&"turn { play x }\n".repeat(60_000))),
@@ -26,6 +26,12 @@ const MADE: [(&str, Make); 15] = [
         let long = "own or ".repeat(2_000);
         let draws = lines(400, |i| format!("add draw \"{i}\" if some long"));
         rules(&format!("definitions {{\ndefine long = {long}own\n}}\nvictory {{\n{draws}}}\n"))
+    }),
+    ("W0609", || {
+        let draws = lines(400, |i| format!("add draw \"{i}\" if some long"));
+        let long = "own or ".repeat(300);
+        let option = |i| format!("option o{i} {{ definitions {{ replace define long by define long = {long}enemy }} }}");
+        rules(&format!("definitions {{\ndefine long = {long}own\n}}\nvictory {{\n{draws}}}\n{}", lines(50, option)))
     }),
     ("W0125", || rules(&format!("definitions {{\n{}}}\n", lines(1_500, |i| format!("define d{i} = own"))))),
 ];
