@@ -302,6 +302,48 @@ fn a_fix_never_prefers_by_what_is_the_same() {
     assert_eq!(fix("obligation { must capture with most king in captured }").as_deref(), Some("taken"));
 }
 
+/// What is hidden decides whether somebody is asked at all, who is, and what a move may go on with.
+#[track_caller]
+fn whether_somebody_is_asked(cards: &str) {
+    let rest = "\nsetup { move card to deck }\nstate { counter luck: 0..3 }";
+    let told = [
+        ("turn { if some hearts in hand of opponent { play move } else { may play move } }", "hearts in hand of opponent"),
+        ("turn { play move\n if top of deck is hearts: play move }", "top of deck is hearts"),
+        ("turn { if some hearts in deck: end turn\n play move }", "hearts in deck"),
+        ("turn { play move\n require no hearts in deck\n play move }", "hearts in deck"),
+        ("turn { repeat (count (hearts card in deck)): play move }", "(hearts card in deck)"),
+        ("turn { let reds = count (hearts card in deck)\n if reds > 1: may play move\n play move }", "(hearts card in deck)"),
+        ("turn { play move\n if some hearts in hand of mover: play move by opponent }", "hearts in hand of mover"),
+        ("turn { play move by (if some hearts in deck then mover else opponent) }", "hearts in deck"),
+        ("turn { if luck > 1 { if some hearts in deck: may play capture }\n play move }", "hearts in deck"),
+        ("effects { when man lands { require no hearts in hand of opponent } }", "hearts in hand of opponent"),
+        ("effects { when man lands if some hearts in deck: end move }", "hearts in deck"),
+        ("effects { when turn begins if some hearts in deck { choose k in own man; promote k to king } }", "hearts in deck"),
+        ("moves odd { man may step south: require no hearts in deck }", "hearts in deck"),
+        ("moves odd { man may jump any-way over enemy\n chain may continue if some hearts in deck }", "hearts in deck"),
+    ];
+    let told = told.map(|(rules, at)| (format!("{rules}{rest}"), at));
+    let told: Vec<(&str, &str)> = told.iter().map(|(rules, at)| (rules.as_str(), *at)).collect();
+    let silent = [
+        "turn { if some hearts in hand of mover { play move } else { may play move } }",
+        "turn { if mover is White and some hearts in hand of White { play move } else { may play move } }",
+        "turn { if some card in hand of opponent { play move } else { may play move } }",
+        "turn { play move\n if some hearts in hand of opponent: play move by opponent }",
+        "turn { play move\n if some hearts in hand of White: play move by White }",
+        "turn { play move\n if some hearts in hand of mover: play move by mover }",
+        "turn { play move\n if some hearts in deck: raise luck by 1 }",
+        "turn { play move\n if some hearts in deck: end turn }",
+        "turn { show top of deck to mover\n if top of deck is hearts { play move } else { may play move } }",
+        "turn { let c = top of deck\n move c to open\n if suit of c is hearts: may play capture\n play move }",
+        "turn { if some hearts in deck { choose n in (1 or 2) by chance; raise luck by n }\n play move }",
+        "effects { when man lands if some hearts in hand of opponent: promote it to king }",
+        "effects { when man lands { show top of deck to mover; require no hearts in deck } }",
+        "victory { draw if some hearts in deck }",
+    ];
+    let silent = silent.map(|rules| format!("{rules}{rest}"));
+    finds_with(cards, "W0842", &told, &silent.each_ref().map(String::as_str));
+}
+
 #[test]
 fn rules_that_tell_what_is_hidden() {
     let cards = "[tokens.card]\nsuit = [\"hearts\", \"spades\"]\nworth = [\"low\", \"high\"]\n[piles]\n\
@@ -335,6 +377,7 @@ fn rules_that_tell_what_is_hidden() {
     ];
     let silent = silent.map(moves);
     finds_with(cards, "W0842", &told, &silent.each_ref().map(String::as_str));
+    whether_somebody_is_asked(cards);
 
     // Under sites.
     let cards = "under = \"card\"\n[tokens.card]\nsuit = [\"hearts\", \"spades\"]\nfaces = [\"closed\", \"open\"]\n";

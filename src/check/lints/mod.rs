@@ -20,6 +20,7 @@ mod outcomes;
 mod reckon;
 mod same;
 mod truths;
+mod unseen;
 mod unused;
 mod weigh;
 
