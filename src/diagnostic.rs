@@ -176,7 +176,7 @@ fn within<'a>(more: usize, word: &str, known: impl IntoIterator<Item = &'a str>)
 }
 
 /// The known words near enough to a misspelt one to be meant, with how far they are, the nearest first, those as near in the order given.
-fn ranked<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<(usize, &'a str)> {
+pub(crate) fn ranked<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<(usize, &'a str)> {
     let limit = (word.chars().count() / 3).max(1);
     if word.len() > 64 {
         return Vec::new();

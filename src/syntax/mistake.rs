@@ -1,5 +1,6 @@
 //! What to say about lines that the grammar could not read: each is read once more by itself, to see how far it makes sense.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::expected::{form, in_words, is_name, is_whole};
@@ -67,10 +68,13 @@ fn is_about_braces(code: &str) -> bool {
 pub(super) fn declared_near(text: &str, rules: usize, found: &[Diagnostic]) -> Vec<String> {
     const DECLARE: [&str; 9] = ["define", "counter", "clock", "keep", "let", "choose", "for", "moves", "may"];
     let mut names = Vec::new();
+    // of many words most stand there often
+    let mut known: HashMap<&str, bool> = HashMap::new();
     let mut of = |start: usize, end: usize| {
         let words = tokens(&text[..end], start).filter(|token| token.kind == Kind::Word);
         let words: Vec<&str> = words.map(|token| &text[token.start..token.end]).collect();
         let declares = |word: &str| DECLARE.contains(&word) || meant(word).iter().any(|word| DECLARE.contains(word));
+        let mut declares = |word| *known.entry(word).or_insert_with(|| declares(word));
         names.extend(words.windows(2).filter(|pair| declares(pair[0])).map(|pair| pair[1].to_owned()));
         words.first().map(|word| (*word).to_owned())
     };

@@ -1,5 +1,7 @@
 //! The words that the language keeps for itself, and how near another word comes to one of them.
 
+use crate::diagnostic::ranked;
+
 /// Words that cannot be names.
 pub const RESERVED: [&str; 80] = [
     "a", "add", "all", "an", "and", "any", "as", "at", "before", "begins", "by", "can", "cannot", "chain", "choose", "clock",
@@ -39,12 +41,8 @@ pub(super) fn meant(word: &str) -> Vec<&'static str> {
     if word.len() < 2 || is_reserved(word) {
         return Vec::new();
     }
-    let limit = (word.chars().count() / 3).max(1);
-    let known = RESERVED.iter().chain(&SPECIAL).filter(|known| known.len() > 1 && **known != word);
-    let mut near: Vec<(usize, &str)> =
-        known.map(|known| (strsim::damerau_levenshtein(word, known), *known)).filter(|(far, _)| *far <= limit).collect();
-    near.sort_by_key(|(far, _)| *far);
-    near.into_iter().map(|(_, known)| known).collect()
+    let known = RESERVED.iter().chain(&SPECIAL).filter(|known| known.len() > 1);
+    ranked(word, known.copied()).into_iter().map(|(_, known)| known).collect()
 }
 
 #[cfg(test)]
