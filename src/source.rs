@@ -211,6 +211,15 @@ pub fn is_control(c: char) -> bool {
     }
 }
 
+/// A text as a word of a command that can be typed or pasted: in single quotes, as POSIX shells read them.
+///
+/// ```
+/// assert_eq!(draughtsman::source::in_quotes("a king's row"), r"'a king'\''s row'");
+/// ```
+pub fn in_quotes(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
 /// A text as it can be shown anywhere: each [control character](is_control) as JSON and TOML write it. A carriage return that
 /// ends a line stays.
 ///

@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::panic::{PanicHookInfo, set_hook};
 use std::sync::OnceLock;
 
-use draughtsman::source::escaped;
+use draughtsman::source::{escaped, in_quotes};
 
 use super::terminal::Kept;
 
@@ -32,11 +32,7 @@ pub(crate) fn watch(arguments: &[OsString]) {
 /// An argument as a shell takes it.
 fn quoted(argument: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./:=,+".contains(c);
-    if !argument.is_empty() && argument.chars().all(plain) {
-        argument.to_owned()
-    } else {
-        format!("'{}'", argument.replace('\'', "'\\''"))
-    }
+    if !argument.is_empty() && argument.chars().all(plain) { argument.to_owned() } else { in_quotes(argument) }
 }
 
 /// What is told.

@@ -143,8 +143,8 @@ pub(super) fn moves<'v>(
         let candidate = Candidate::of(run, settled, weight);
         deeds += candidate.deeds.len();
         candidates.push(candidate);
-        let reached = if candidates.len() > MOST_OPTIONS { Some(Limit::Moves) } else { None };
-        let reached = reached.or((deeds > MOST_DEEDS).then_some(Limit::Deeds));
+        let reached =
+            if candidates.len() > MOST_OPTIONS { Some(Limit::Moves) } else { (deeds > MOST_DEEDS).then_some(Limit::Deeds) };
         limit = reached.map(|limit| LimitReached::new(limit, rule, &at.variant.rules));
         limit.is_none()
     })?;
@@ -152,9 +152,7 @@ pub(super) fn moves<'v>(
         return Err(limit);
     }
     oblige(at, &mut candidates);
-    if let Err(Stop::Limit(limit)) = start.counts() {
-        return Err(limit);
-    }
+    start.counts()?;
     Ok(merge(candidates, by))
 }
 

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use super::run::{Ran, Run, Stop};
 use crate::model::RuleId;
 use crate::model::rules::Rules;
 
@@ -17,7 +18,7 @@ pub(super) const MOST_TRIED: usize = 1_000_000;
 /// Most choices that one move is made of.
 pub(super) const MOST_CHOICES: usize = 1_000;
 /// Most steps between two choices.
-pub(super) const MOST_STEPS: usize = 1_000_000;
+const MOST_STEPS: usize = 1_000_000;
 /// Most triggers that set each other off.
 pub(super) const MOST_TRIGGERS: usize = 8;
 /// Most ways in which a piece may have got along a path, in one direction.
@@ -103,5 +104,47 @@ impl LimitReached {
             rule: line.map_or_else(String::new, |line| line.text.clone()),
             place: line.map_or_else(String::new, |line| line.place.clone()),
         }
+    }
+}
+
+impl Run<'_> {
+    /// One more step without a choice.
+    pub(super) fn step(&mut self) -> Ran {
+        self.steps += 1;
+        self.works();
+        self.counts().map_err(Stop::Limit)?;
+        if self.steps > MOST_STEPS { Err(self.limit(Limit::Steps)) } else { Ok(()) }
+    }
+
+    /// One more statement or phrase. What is done once more was counted the first time.
+    pub(super) fn works(&self) {
+        if !self.repeats_itself() {
+            self.work.spend();
+        }
+    }
+
+    /// Whether the decision at hand has taken too much: what phrases denote does not matter any more.
+    pub(super) fn is_spent(&self) -> bool {
+        self.work.is_spent()
+    }
+
+    /// Whether what was found counts.
+    ///
+    /// # Errors
+    /// The decision at hand has taken too much.
+    pub(super) fn counts(&self) -> Result<(), LimitReached> {
+        if self.is_spent() { Err(self.reached(Limit::Work)) } else { Ok(()) }
+    }
+
+    /// A limit is reached, and nothing goes on.
+    pub(super) fn limit(&self, limit: Limit) -> Stop {
+        Stop::Limit(self.reached(limit))
+    }
+
+    /// A limit is reached by the line under way, or by the rule of the move.
+    pub(super) fn reached(&self, limit: Limit) -> LimitReached {
+        let of_move = self.moving.rule.map(|(_, rule)| rule.rule);
+        let rule = self.doing.last().map(|(_, rule)| *rule).or(of_move);
+        LimitReached::new(limit, rule, &self.variant.rules)
     }
 }

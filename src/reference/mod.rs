@@ -142,7 +142,8 @@ impl<'v> Reference<'v> {
     fn settle(&self, began: Position, before_the_first_turn: bool, entries: Vec<Entry>) -> Result<Pending, LimitReached> {
         let mut run = self.run(began.clone(), entries);
         let ran = carry_out(&mut run, before_the_first_turn);
-        let decider = match run.counts().and(ran) {
+        run.counts()?;
+        let decider = match ran {
             Err(Stop::Choice(by, _)) => Some(by),
             Err(Stop::Limit(limit)) => return Err(limit),
             _ => None,

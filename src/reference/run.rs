@@ -11,7 +11,7 @@ use crate::model::{GroupId, LocalId, PlayerId, RuleId, SideId, SiteId, Variant};
 use crate::source::Span;
 
 use super::deeds::Deed;
-use super::limits::{Limit, LimitReached, MOST_CHOICES, MOST_OPTIONS, MOST_STEPS, Work};
+use super::limits::{Limit, LimitReached, MOST_CHOICES, MOST_OPTIONS, MOST_TRIED, Work};
 use super::phrases::{Asking, Value};
 use super::position::{Piece, PieceNo, Position};
 use super::watch::Watch;
@@ -190,28 +190,8 @@ impl<'v> Run<'v> {
     }
 
     /// Whether it does again what another run has done: its record is not used up.
-    fn repeats_itself(&self) -> bool {
+    pub(super) fn repeats_itself(&self) -> bool {
         self.record.used < self.record.entries.len()
-    }
-
-    /// One more statement or phrase.
-    pub(super) fn works(&self) {
-        if !self.repeats_itself() {
-            self.work.spend();
-        }
-    }
-
-    /// Whether the decision at hand has taken too much.
-    pub(super) fn is_spent(&self) -> bool {
-        self.work.is_spent()
-    }
-
-    /// Whether what was found counts.
-    ///
-    /// # Errors
-    /// The decision at hand has taken too much.
-    pub(super) fn counts(&self) -> Ran {
-        if self.is_spent() { Err(self.limit(Limit::Work)) } else { Ok(()) }
     }
 
     /// A choice: the place of the option that the record says.
@@ -265,21 +245,6 @@ impl<'v> Run<'v> {
             Err(Stop::Failed) if !self.record.deciding => Ok(()),
             part => part,
         }
-    }
-
-    /// One more step without a choice.
-    pub(super) fn step(&mut self) -> Ran {
-        self.steps += 1;
-        self.works();
-        self.counts()?;
-        if self.steps > MOST_STEPS { Err(self.limit(Limit::Steps)) } else { Ok(()) }
-    }
-
-    /// A limit is reached by the line under way, or by the rule of the move.
-    pub(super) fn limit(&self, limit: Limit) -> Stop {
-        let of_move = self.moving.rule.map(|(_, rule)| rule.rule);
-        let rule = self.doing.last().map(|(_, rule)| *rule).or(of_move);
-        Stop::Limit(LimitReached::new(limit, rule, &self.variant.rules))
     }
 
     /// The names of a script, while it runs. Where the script stops for a choice they stay, for whoever compares two such runs.
@@ -359,9 +324,7 @@ pub(super) fn every_way<'v>(
         let mut run = start.clone();
         run.record.entries = entries;
         let ran = go(&mut run);
-        if let Err(Stop::Limit(limit)) = run.counts() {
-            return Err(limit);
-        }
+        run.counts()?;
         match ran {
             Err(Stop::Choice(who, ways)) if who == by => {
                 for (place, way) in ways.into_iter().enumerate().rev() {
@@ -371,11 +334,8 @@ pub(super) fn every_way<'v>(
                     ways_left.push((entries, weight));
                     tried += 1;
                 }
-                if tried > super::limits::MOST_TRIED {
-                    return Err(match run.limit(Limit::Tried) {
-                        Stop::Limit(limit) => limit,
-                        _ => LimitReached::new(Limit::Tried, None, &run.variant.rules),
-                    });
+                if tried > MOST_TRIED {
+                    return Err(run.reached(Limit::Tried));
                 }
             }
             Err(Stop::Failed) => {}

@@ -7,6 +7,7 @@ use crate::notation::diagram::{self, Mark};
 use crate::notation::notes::{notes, stored};
 use crate::notation::{Header, Terms, fen, json};
 use crate::program::Line;
+use crate::source::in_quotes;
 
 use super::beside::beside;
 use super::compare::Effect;
@@ -249,7 +250,7 @@ fn position_text(version: &Version<'_>, setup: &Setup) -> String {
         return format!("--position {text:?}");
     }
     let text = json::position::write(&Header::default(), &terms, setup);
-    format!("--position '{}'", text.replace('\'', "'\\''"))
+    format!("--position {}", in_quotes(&text))
 }
 
 fn heading(witness: &Witness) -> String {

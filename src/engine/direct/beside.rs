@@ -129,10 +129,11 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
         let (own, mut last) = (asked.own(), None);
         self.odd.iter().any(|at| match asked.list_rule(*at, own, &mut last) {
             Ok(()) if !asked.scene.is_too_much() => false,
-            done => {
-                self.lost |= !matches!(done, Err(stop) if stop != Stop::TooMuch);
+            Ok(()) | Err(Stop::TooMuch) => {
+                self.lost = true;
                 true
             }
+            Err(_) => true,
         })
     }
 

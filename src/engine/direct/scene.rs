@@ -114,18 +114,6 @@ pub(super) struct Scene<B: Word> {
 }
 
 impl<B: Word> Scene<B> {
-    /// One more statement, or one more element of which something is asked; whether it makes sense to go on.
-    #[inline]
-    pub(super) fn works(&self) -> bool {
-        self.work.set(self.work.get() + B::PARTS as u64);
-        !self.is_too_much()
-    }
-
-    /// Whether the decision at hand takes more than any may; the general machine says which line it is.
-    pub(super) fn is_too_much(&self) -> bool {
-        self.work.get() > MOST_WORK
-    }
-
     /// A position in which nothing has been done.
     pub(super) fn of(state: State<B>) -> Scene<B> {
         let none = B::ZERO;
@@ -153,6 +141,18 @@ impl<B: Word> Scene<B> {
             numbers: B::numbers(slots.many),
             turn: 0,
         })
+    }
+
+    /// One more statement, or one more element of which something is asked; whether it makes sense to go on.
+    #[inline]
+    pub(super) fn works(&self) -> bool {
+        self.work.set(self.work.get() + B::PARTS as u64);
+        !self.is_too_much()
+    }
+
+    /// Whether the decision at hand takes more than any may; the general machine says which line it is.
+    pub(super) fn is_too_much(&self) -> bool {
+        self.work.get() > MOST_WORK
     }
 }
 

@@ -215,6 +215,7 @@ impl Runner<'_> {
             subsets(&groups, least, most).map(|options| Choice::new(by, options))
         };
         Some(choice.unwrap_or_else(|limit| {
+            // So many were put together before that was known.
             self.effort.spend(MOST_THINGS as u64);
             self.reach(limit, self.rule_under_way());
             Choice::new(by, Vec::new())

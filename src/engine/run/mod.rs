@@ -265,7 +265,8 @@ impl<'a> Runner<'a> {
             }
             if let Some(step) = self.step() {
                 self.steps = 0;
-                return step;
+                // What there is to choose from may have been worked out when nothing was left.
+                return if self.is_void() { Step::Failed } else { step };
             }
         }
     }
