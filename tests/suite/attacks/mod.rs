@@ -2,6 +2,7 @@
 //!
 //! `fuzz/` attacks the same [`targets`] with inputs of its own; what it keeps, and what it found before it was mended, is tried here each time.
 
+mod decisions;
 mod kept;
 mod long;
 pub(crate) mod targets;
