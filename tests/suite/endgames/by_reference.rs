@@ -1,7 +1,10 @@
-//! Positions with few pieces solved by the reference: one after the other, in a map, by going over all of them again and again. Nothing of
-//! the engine has a part in it.
+//! What tables say against the reference, position by position: each is worth what follows from the tables' own values of what the reference
+//! says comes next. Values with the number of decisions to the end are then right everywhere, since no other values fit together so: a
+//! win counts down to an end that the reference names, and whoever is won or lost within so many decisions has it from what is nearer.
+//! Nothing of the engine has a part in it.
 
-use std::collections::HashMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use draughtsman::endgames::{Endgames, Placed, Value};
 use draughtsman::library::Ready;
@@ -19,77 +22,57 @@ enum Next {
     Over(Value),
 }
 
-/// The same, by the number of the position, and whether the same player is to move there.
-enum Follows {
-    Position(usize, bool),
-    Over(Value),
+/// Of all positions one in so many: `DRAUGHTSMAN_EVERY`.
+fn every() -> usize {
+    std::env::var("DRAUGHTSMAN_EVERY").ok().map_or(1, |every| every.parse().expect("DRAUGHTSMAN_EVERY: one in how many"))
 }
 
-/// Compares tables with what comes of the reference, for all positions of up to so many pieces.
+/// Compares tables with what comes of the reference, for all positions of up to so many pieces, or one [in so many](every).
 pub(super) fn compare(ready: &Ready, endgames: &Endgames, pieces: u32) {
     let variant = &ready.variant;
-    let solved = solved(variant, pieces as usize);
-    let mut known = 0;
-    for ((stand, turn), value) in &solved {
-        let mut placed: Vec<Placed> =
-            stand.iter().map(|(site, board)| Placed { board: (*board).into(), site: *site }).collect();
-        if let Some(table) = endgames.value(&mut placed, (*turn).into()) {
-            known += 1;
-            // No game goes on to where it would be over already.
-            if !matches!(value, Value::Won(0)) {
-                assert_eq!(table, *value, "{}: {stand:?}, turn {turn}", variant.id);
-            }
-        }
-    }
+    let keys: Vec<Key> = placements(variant, pieces as usize).into_iter().filter(|key| told(endgames, key).is_some()).collect();
     let all: u64 = endgames.summaries().iter().map(|one| 2 * one.placements).sum();
-    assert_eq!(known, all, "{}: of some positions the reference knows nothing", variant.id);
-}
-
-/// All positions of up to so many pieces, some of each side, and all that follow from them.
-fn solved(variant: &Variant, pieces: usize) -> Vec<(Key, Value)> {
-    let mut keys = placements(variant, pieces);
-    let mut numbers: HashMap<Key, usize> = keys.iter().cloned().zip(0..).collect();
-    let mut values: Vec<Option<Value>> = Vec::new();
-    let mut follows: Vec<Vec<Follows>> = Vec::new();
-    // What is not met before is added behind.
-    while let Some(key) = keys.get(follows.len()).cloned() {
-        let expanded = expanded(variant, &key);
-        values.push(expanded.as_ref().err().copied());
-        let mut number = |next: Next| match next {
-            Next::Over(value) => Follows::Over(value),
-            Next::Position(next) => {
-                let same = next.1 == key.1;
-                let number = *numbers.entry(next).or_insert_with_key(|next| {
-                    keys.push(next.clone());
-                    keys.len() - 1
-                });
-                Follows::Position(number, same)
+    assert_eq!(keys.len() as u64, all, "{}: the tables know positions that cannot be", variant.id);
+    let (every, next) = (every(), AtomicUsize::new(0));
+    let some = || {
+        while let Some(key) = keys.get(every * next.fetch_add(1, Ordering::Relaxed)) {
+            let (table, expected) = (told(endgames, key), expected(variant, endgames, key));
+            // No game goes on to where it would be over already.
+            if expected != Value::Won(0) {
+                assert_eq!(table, Some(expected), "{}: {key:?}", variant.id);
             }
-        };
-        follows.push(expanded.unwrap_or_default().into_iter().map(&mut number).collect());
-    }
-    for plies in 1.. {
-        let open = (0..keys.len()).filter(|number| values[*number].is_none());
-        let found: Vec<(usize, Value)> =
-            open.filter_map(|number| Some((number, decided(&follows[number], plies, &values)?))).collect();
-        if found.is_empty() {
-            break;
         }
-        found.into_iter().for_each(|(number, value)| values[number] = Some(value));
-    }
-    keys.into_iter().zip(values.into_iter().map(|value| value.unwrap_or(Value::Drawn))).collect()
+    };
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(some))));
 }
 
-/// Whether a position is won or lost within so many decisions, if all that are so sooner are known.
-fn decided(follows: &[Follows], plies: u16, values: &[Option<Value>]) -> Option<Value> {
-    let ours = |next: &Follows| match next {
-        Follows::Over(value) => Some(*value),
-        Follows::Position(number, same) => values[*number].map(|value| if *same { value } else { value.turned() }),
+fn told(endgames: &Endgames, (stand, turn): &Key) -> Option<Value> {
+    let mut placed: Vec<Placed> = stand.iter().map(|(site, board)| Placed { board: (*board).into(), site: *site }).collect();
+    endgames.value(&mut placed, (*turn).into())
+}
+
+/// What a position is worth, by what the tables say of those that follow.
+fn expected(variant: &Variant, endgames: &Endgames, key: &Key) -> Value {
+    let follow = match expanded(variant, key) {
+        Ok(follow) => follow,
+        Err(over) => return over,
     };
-    if follows.iter().any(|next| matches!(ours(next), Some(Value::Won(_)))) {
-        return Some(Value::Won(plies));
+    let ours = |next: &Next| match next {
+        Next::Over(value) => *value,
+        Next::Position(next) => {
+            let value = told(endgames, next).unwrap_or_else(|| panic!("{}: {key:?}: then {next:?}: no table", variant.id));
+            if next.1 == key.1 { value } else { value.turned() }
+        }
+    };
+    let values: Vec<Value> = follow.iter().map(ours).collect();
+    let won = values.iter().filter_map(|value| if let Value::Won(plies) = value { Some(plies + 1) } else { None }).min();
+    let lost = values.iter().map(|value| if let Value::Lost(plies) = value { Some(plies + 1) } else { None });
+    match (won, lost.collect::<Option<Vec<u16>>>()) {
+        (Some(plies), _) => Value::Won(plies),
+        (None, Some(all)) => Value::Lost(all.into_iter().max().expect("no move, and the game is not over")),
+        (None, None) => Value::Drawn,
     }
-    follows.iter().all(|next| matches!(ours(next), Some(Value::Lost(_)))).then_some(Value::Lost(plies))
 }
 
 /// What follows a position, or what it is worth if the game is over as it stands.
