@@ -10,6 +10,7 @@ import { gunzipSync } from "node:zlib";
 
 import { KEYS, Tests, browser, same, until } from "../driver.mjs";
 import { editing } from "./editing.mjs";
+import { secrets } from "./secrets.mjs";
 
 const [program, decisions = "40", ...asked] = process.argv.slice(2);
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -272,31 +273,7 @@ await test("FEN, PDN and pictures go out, and come in", async () => {
   if (!(await why()).includes("99")) throw new Error(await why());
 });
 
-await test("who sits at one screen sees what is theirs", async () => {
-  await open("saving_private", 3);
-  /** What the page shows, tags and all. */
-  const shown = () => run("return by('board').innerHTML + by('played').innerHTML + by('moves').innerHTML");
-  for (let i = 0; i < 12; i += 1) {
-    if (await run("return page.state.player === null")) break;
-    if (await run("return !by('pass').hidden")) {
-      same(await run("return [by('board').hidden, by('moves').textContent, by('played').textContent]"), [true, "", ""], "between two persons");
-      await chromium.picture("pass");
-      await click("#passed");
-    }
-    const seat = await run("return page.state.player");
-    const mine = await run(`return (await page.engine.ask("view", { form: "svg", areas: true, seat: arguments[0] })).text`, seat);
-    const words = await run(`const all = new DOMParser().parseFromString(arguments[0], "image/svg+xml");
-      return [all, by("board")].map((one) => one.querySelector("desc").textContent)`, mine);
-    same(words[1], words[0], `what ${seat} sees`);
-    const named = await run("return [...document.querySelectorAll('#board title, #board .site')].map((one) => one.getAttribute('aria-label') ?? one.textContent)");
-    same(named.filter((/** @type {string} */ one) => one.includes("?")), [], "what is not seen has a name");
-    same(named.includes("card face-down"), true, "a card face down");
-    const unknown = await run("return (await page.engine.ask('played', seat())).played.filter((one) => one === null).length");
-    same((await shown()).split("…").length > unknown, true, "what is not known is not told");
-    await chromium.picture("secrets");
-    await playOn(1, i * 7 + 1);
-  }
-});
+await secrets({ test, open, run, click, playOn, own, picture: chromium.picture });
 
 await test("the rules are changed on the page, and the game follows", async () => {
   await open("english", 1);
