@@ -4,6 +4,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use draughtsman::source::{escaped, is_control};
 
@@ -12,6 +13,12 @@ const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 /// Shows the cursor, which bars of progress hide.
 const CURSOR: &str = "\x1b[?25h";
+
+/// Gives the mouse back, and the screen as it was before it was drawn on as a whole.
+const LEAVE: &str = "\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?1049l";
+
+/// Whether the screen is drawn on as a whole.
+static DRAWN_ON: AtomicBool = AtomicBool::new(false);
 
 /// How a terminal was when the program began.
 pub(crate) struct Kept {
@@ -28,12 +35,22 @@ impl Kept {
         }
     }
 
+    /// Notes whether the screen is drawn on as a whole, from here on.
+    #[cfg(feature = "full-screen")]
+    pub(crate) fn is_drawn_on(whole: bool) {
+        DRAWN_ON.store(whole, Ordering::Relaxed);
+    }
+
     /// Makes it so again: lines are read as whole lines, what is typed is shown, and so is the cursor.
     pub(crate) fn restore(&self) {
         #[cfg(unix)]
         if let Some(modes) = &self.modes {
             // A terminal that is gone needs nothing.
             let _ = rustix::termios::tcsetattr(io::stdin(), rustix::termios::OptionalActions::Now, modes);
+        }
+        if DRAWN_ON.load(Ordering::Relaxed) {
+            let mut stdout = io::stdout().lock();
+            let _ = stdout.write_all(LEAVE.as_bytes()).and_then(|()| stdout.flush());
         }
         if io::stderr().is_terminal() {
             let _ = io::stderr().lock().write_all(CURSOR.as_bytes());

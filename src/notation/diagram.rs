@@ -9,13 +9,14 @@
 //! of play, `+` an empty point. What a letter cannot say, [`notes`](super::notes::notes) say in lines.
 
 use super::layout::{Layout, layout};
+use super::plan::Plan;
 use super::symbols::{mark, marks, piece_words};
 use super::tokens::token_name;
 use crate::model::board::{Drawing, SiteClass};
 use crate::model::equipment::{PileHolds, PileOwner, SlotType};
 use crate::model::rules::PileRef;
 use crate::model::setup::{Item, Piece, Setup, SlotContent};
-use crate::model::{Equipment, SiteId, TokenId};
+use crate::model::{Board, Equipment, SiteId, TokenId};
 
 /// The board, one line a row, with ranks at the left and files below; where squares have numbers, they stand at the right.
 ///
@@ -63,7 +64,27 @@ pub fn marked(equipment: &Equipment, setup: &Setup, flip: bool, marks: &[(SiteId
         None => format!(" {}", cell(equipment, setup, i)),
     };
     let cells: Vec<String> = (0..board.sites.len()).map(cell).collect();
-    drawn(equipment, flip, &cells)
+    drawn(equipment, flip, &cells, 0).text()
+}
+
+/// The board for who draws it: a sign before and one behind what stands on each site, blanks where there is none. It has the same size
+/// whatever stands there, towers left out.
+///
+/// ```
+/// # use draughtsman::{library, model::SiteId, notation::diagram};
+/// let english = library::bundled("english").unwrap().variant;
+/// let plan = diagram::plan(&english.equipment, &english.start, false, &|site| (site == SiteId(0)).then_some(('(', ')')));
+/// assert!(plan.lines[0].starts_with("8        (b )        "), "{:?}", plan.lines[0]);
+/// assert_eq!((plan.places[0], plan.width, plan.is_dense), ((9, 0), 4, true));
+/// ```
+pub fn plan(equipment: &Equipment, setup: &Setup, flip: bool, signs: &dyn Fn(SiteId) -> Option<(char, char)>) -> Plan {
+    let widest = marks(equipment).iter().map(|(mark, ..)| mark.chars().count()).max().unwrap_or(1);
+    let padded = |i: usize| {
+        let (left, right) = signs(SiteId(i as u16)).unwrap_or((' ', ' '));
+        format!("{left}{:widest$}{right}", cell(equipment, setup, i))
+    };
+    let cells: Vec<String> = (0..equipment.board.sites.len()).map(padded).collect();
+    drawn(equipment, flip, &cells, 1)
 }
 
 /// The same with signs behind what stands on some sites, or instead of the sign for an empty site.
@@ -75,11 +96,11 @@ pub fn signed(equipment: &Equipment, setup: &Setup, flip: bool, signs: &[(SiteId
         (cell, Some(sign)) => format!("{cell}{sign}"),
     };
     let cells: Vec<String> = (0..equipment.board.sites.len()).map(signed).collect();
-    drawn(equipment, flip, &cells)
+    drawn(equipment, flip, &cells, 0).text()
 }
 
-/// A board of these cells, with coordinates.
-fn drawn(equipment: &Equipment, flip: bool, cells: &[String]) -> String {
+/// A board of these cells, with coordinates; what stands on a site begins so many columns behind the beginning of its cell.
+fn drawn(equipment: &Equipment, flip: bool, cells: &[String], inset: usize) -> Plan {
     let board = &equipment.board;
     let layout = layout(board, flip);
     let canvas = Canvas::new(&layout, cells, board.drawing, board.sites.iter().any(|site| site.class == SiteClass::Point));
@@ -91,7 +112,22 @@ fn drawn(equipment: &Equipment, flip: bool, cells: &[String]) -> String {
         let (x, y) = canvas.at(*place);
         write_at(&mut rows, x, y, cell);
     }
-    labelled(equipment, &layout, &canvas, rows)
+    let margin = margin(board);
+    let at = |place: &(i32, i32)| {
+        let (x, y) = canvas.at(*place);
+        (margin + x, y)
+    };
+    Plan {
+        places: layout.places.iter().map(at).collect(),
+        width: canvas.widest,
+        is_dense: canvas.row > 1,
+        lines: labelled(equipment, &layout, &canvas, rows, inset),
+    }
+}
+
+/// Columns left of the board: those of a rank, and two blanks.
+fn margin(board: &Board) -> usize {
+    board.ranks.to_string().len() + 2
 }
 
 /// What the letters mean: those of the pieces that are on the board, or all of them if it is empty.
@@ -222,7 +258,7 @@ fn draw_lines(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: &mu
 }
 
 /// Adds ranks, files and numbers around the board.
-fn labelled(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: Vec<Vec<char>>) -> String {
+fn labelled(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: Vec<Vec<char>>, inset: usize) -> Vec<String> {
     let board = &equipment.board;
     let mut ranks = vec![None; rows.len()];
     let mut numbers: Vec<Option<(u16, u16)>> = vec![None; rows.len()];
@@ -236,20 +272,24 @@ fn labelled(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: Vec<V
         }
         // Files of hexagons lean, so letters stand below the last row only.
         if board.drawing != Drawing::Hexagons || y + 1 == rows.len() {
-            files[x] = (b'a' + site.file.clamp(1, 26) - 1) as char;
+            files[x + inset] = (b'a' + site.file.clamp(1, 26) - 1) as char;
         }
     }
-    let margin = board.ranks.to_string().len();
-    let mut text = String::new();
-    for ((row, rank), numbers) in rows.iter().zip(ranks).zip(numbers) {
-        let rank = rank.map_or(String::new(), |rank| rank.to_string());
-        let numbers = numbers.map_or(String::new(), |(least, most)| format!("   {least}-{most}"));
-        let line = format!("{rank:>margin$}  {}{numbers}", row.iter().collect::<String>());
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    let line = format!("{:margin$}  {}", "", files.iter().collect::<String>());
-    text + line.trim_end() + "\n"
+    let margin = margin(board);
+    let line = |(rank, row): (String, &[char])| {
+        let line = format!("{rank:<margin$}{}", row.iter().collect::<String>());
+        line.trim_end().to_owned()
+    };
+    let numbered = rows.into_iter().zip(ranks).zip(numbers).map(|((mut row, rank), numbers)| {
+        if let Some((least, most)) = numbers {
+            row.extend(format!("   {least}-{most}").chars());
+        }
+        let rank = rank.map_or(String::new(), |rank| format!("{rank:>0$}", margin - 2));
+        line((rank, &row))
+    });
+    let mut lines: Vec<String> = numbered.collect();
+    lines.push(line((String::new(), &files)));
+    lines
 }
 
 #[cfg(test)]

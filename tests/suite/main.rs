@@ -33,6 +33,8 @@ mod files;
 mod flat;
 mod format;
 mod front_matter;
+#[cfg(unix)]
+mod full_screen;
 mod hub;
 #[cfg(target_os = "linux")]
 mod interrupts;
@@ -55,6 +57,7 @@ mod pages;
 mod pdn;
 mod plain;
 mod play;
+mod pointing;
 mod positions;
 mod readme;
 mod reports;

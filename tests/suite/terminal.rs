@@ -32,9 +32,9 @@ struct Table {
     said: String,
 }
 
-/// A terminal: the end of who sits at it, and what gives a program the other one.
+/// A terminal: the end of who sits at it, which no program inherits, and what gives a program the other one.
 pub(super) fn opened() -> (OwnedFd, impl Fn() -> OwnedFd) {
-    let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    let controller = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a terminal");
     grantpt(&controller).expect("a terminal");
     unlockpt(&controller).expect("a terminal");
     let name = ptsname(&controller, Vec::new()).expect("a terminal").into_string().expect("a name");

@@ -9,9 +9,8 @@ use draughtsman::session::Found;
 
 use super::super::answer::Failure;
 use super::super::forms;
-use super::input::{Input, Typed};
 use super::table::{Table, Undone};
-use super::{file, screen, series};
+use super::{file, screen, series, set_up};
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +25,14 @@ pub(super) enum Command {
     Why(String),
     /// `hint`
     Hint,
+    /// `best`
+    Best,
     /// `undo`
     Undo,
+    /// `redo`
+    Redo,
+    /// `setup put c3 White king`, `setup lift c3`, `setup mover White`, `setup clear`
+    SetUp(String),
     /// `save FILE`, or `save` to the file of `--save`
     Save(Option<PathBuf>),
     /// `load FILE`
@@ -51,8 +56,10 @@ pub(super) enum Command {
 }
 
 /// The words of the commands, for who has begun to type one.
-pub(super) const COMMANDS: [&str; 14] =
-    ["moves", "why ", "hint", "undo", "board", "flip", "save ", "load ", "pin ", "draw", "next", "resign", "help", "quit"];
+pub(super) const COMMANDS: [&str; 17] = [
+    "moves", "why ", "hint", "best", "undo", "redo", "board", "flip", "save ", "load ", "setup ", "pin ", "draw", "next",
+    "resign", "help", "quit",
+];
 
 /// What `help` says.
 pub(super) const HELP: &str = "\
@@ -61,11 +68,15 @@ A move:      its text (11-15, c3 d4, c3xe5), in part where that leaves no doubt,
 moves, ?     the legal moves, numbered
 why MOVE     why a move is legal or not, and which line of the rules says so
 hint         a move that looks good at once
+best         the best line of play that a second of thought finds, and what it is worth to who is to move
 undo         takes back your last move; what has shown somebody something only with --undo-revealed
+redo         plays again what was taken back
 board        the board again
 flip         turns the board by half a circle
 save [FILE]  saves the game; without FILE where --save said
 load FILE    goes on with a saved game
+setup HOW    sets a position up, from which the game begins anew: `setup put c3 White king`, `setup lift c3`, `setup mover White`,
+             `setup clear`
 pin NAME WHY pins the moves of this position for `draughtsman snapshot`; a NAME of several words in quotes
 draw         offers a draw
 next         begins the next game of a match
@@ -91,7 +102,10 @@ impl Command {
             ("moves" | "?", true) => Command::Moves,
             ("why" | "explain", false) => Command::Why(rest.to_owned()),
             ("hint", true) => Command::Hint,
+            ("best", true) => Command::Best,
             ("undo" | "back", true) => Command::Undo,
+            ("redo", true) => Command::Redo,
+            ("setup", _) => Command::SetUp(rest.to_owned()),
             ("save", _) => Command::Save(file()),
             ("load", _) => Command::Load(file()),
             ("pin", false) => Command::Pin(rest.to_owned()),
@@ -107,8 +121,8 @@ impl Command {
     }
 }
 
-/// Does what was asked; whether the board is to be drawn.
-pub(super) fn obey(table: &mut Table, command: Command, input: &mut Input, out: &mut dyn Write) -> Result<bool, Failure> {
+/// Does what was asked, if that needs nobody's answer; whether the board is to be drawn.
+pub(super) fn obey(table: &mut Table, command: Command, out: &mut dyn Write) -> Result<bool, Failure> {
     match command {
         Command::Move(typed) => return chosen(table, &typed, out),
         Command::Moves => screen::moves(table, out)?,
@@ -117,6 +131,19 @@ pub(super) fn obey(table: &mut Table, command: Command, input: &mut Input, out: 
             Some(text) => writeln!(out, "Perhaps {text}.")?,
             None => writeln!(out, "There is nothing to play.")?,
         },
+        Command::Best => match table.best() {
+            Ok(analysis) => screen::best(&analysis, out)?,
+            Err(failure) => writeln!(out, "{}", failure.sentence()?)?,
+        },
+        Command::Redo => {
+            let texts = table.redo()?;
+            match texts.is_empty() {
+                true => writeln!(out, "Nothing was taken back.")?,
+                false => writeln!(out, "Played again: {}.", screen::texts(&texts))?,
+            }
+            return Ok(!texts.is_empty());
+        }
+        Command::SetUp(change) => return set_up::obey(table, &change, out),
         Command::Undo => match table.undo()? {
             Undone::Moves { texts, revealed } => {
                 writeln!(out, "Taken back: {}.", screen::texts(&texts))?;
@@ -144,10 +171,9 @@ pub(super) fn obey(table: &mut Table, command: Command, input: &mut Input, out: 
             table.flip = !table.flip;
             return Ok(true);
         }
-        Command::Draw => return draw(table, input, out),
         Command::Next => return series::next(table, out),
         Command::Help => writeln!(out, "{HELP}")?,
-        Command::Nothing | Command::Resign | Command::Quit => {}
+        Command::Nothing | Command::Draw | Command::Resign | Command::Quit => {}
     }
     Ok(false)
 }
@@ -182,35 +208,31 @@ fn why(table: &Table, typed: &str) -> Result<Explanation, Failure> {
     Ok(table.session.explain(typed, table.viewer())?)
 }
 
-/// Two people may agree on a draw, if the next line says yes.
-fn draw(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result<bool, Failure> {
-    if table.over() {
-        writeln!(out, "The game is over.")?;
-        return Ok(false);
-    }
-    if table.human.is_some() {
-        writeln!(out, "Your opponent plays on.")?;
-        return Ok(false);
-    }
-    let words = ["yes", "no"].map(str::to_owned);
-    let answer = match input.line("A draw is offered. Does everybody agree (yes, no)? ", &words, out)? {
-        Typed::Line(line) => line,
-        Typed::TooLong | Typed::Stopped | Typed::End => String::new(),
+/// What is asked of everybody when a draw is offered.
+pub(super) const DRAW: &str = "A draw is offered. Does everybody agree (yes, no)? ";
+
+/// Whether a draw can be offered; if not, why is said.
+pub(super) fn may_draw(table: &Table, out: &mut dyn Write) -> Result<bool, Failure> {
+    let no = match (table.over(), table.human) {
+        (true, _) => "The game is over.",
+        (false, Some(_)) => "Your opponent plays on.",
+        (false, None) => return Ok(true),
     };
-    if !input.terminal {
-        writeln!(out, "{answer}")?;
-    }
-    match answer.to_lowercase().as_str() {
-        "yes" | "y" => {
-            writeln!(out, "The game is drawn by agreement. (`undo` takes that back with the last move, `quit` ends.)")?;
-            table.end(Vec::new(), "agreement");
-            let goes_on = series::goes_on(table);
-            if !goes_on {
-                screen::seed(table, out)?;
-            }
-            return Ok(goes_on);
-        }
-        _ => writeln!(out, "No draw.")?,
-    }
+    writeln!(out, "{no}")?;
     Ok(false)
+}
+
+/// The answer to an offer; whether the board is to be drawn.
+pub(super) fn answered(table: &mut Table, answer: &str, out: &mut dyn Write) -> Result<bool, Failure> {
+    if !matches!(answer.to_lowercase().as_str(), "yes" | "y") {
+        writeln!(out, "No draw.")?;
+        return Ok(false);
+    }
+    writeln!(out, "The game is drawn by agreement. (`undo` takes that back with the last move, `quit` ends.)")?;
+    table.end(Vec::new(), "agreement");
+    let goes_on = series::goes_on(table);
+    if !goes_on {
+        screen::seed(table, out)?;
+    }
+    Ok(goes_on)
 }

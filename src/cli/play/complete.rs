@@ -17,7 +17,7 @@ pub(super) struct Words {
 
 impl Words {
     /// Where the part of a line begins that is to be replaced, and what it may become.
-    fn completions(&self, line: &str) -> (usize, Vec<String>) {
+    pub(super) fn completions(&self, line: &str) -> (usize, Vec<String>) {
         let start = line.len() - line.trim_start().len();
         let begun = &line[start..];
         if let Some(at) = ["why ", ":why "].iter().find(|word| begun.starts_with(**word)).map(|word| start + word.len()) {

@@ -4,9 +4,12 @@
 mod command;
 mod complete;
 mod file;
+#[cfg(feature = "full-screen")]
+mod full;
 mod input;
 mod screen;
 mod series;
+mod set_up;
 mod table;
 
 use std::io::Write;
@@ -54,6 +57,13 @@ pub(crate) struct Arguments {
     /// Draw the board as this player may see it, whoever is to move
     #[arg(long, value_name = "PLAYER")]
     view: Option<String>,
+    /// Line by line, with the position in words: for who hears it; on a terminal it is otherwise drawn on the whole screen
+    #[arg(long)]
+    plain: bool,
+    /// Draw with the signs of ASCII alone
+    #[cfg(feature = "full-screen")]
+    #[arg(long, conflicts_with = "plain")]
+    ascii: bool,
     /// Let `undo` take back also what has shown somebody something: a card turned up, a roll
     #[arg(long)]
     undo_revealed: bool,
@@ -85,9 +95,18 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     if let Some(file) = &arguments.resume {
         table.is_kept(file.into());
     }
-    let mut input = Input::new();
+    #[cfg(feature = "full-screen")]
+    if full::is_wanted(arguments) {
+        full::converse(&mut table, arguments.ascii, out)?;
+        return ended(&table);
+    }
     screen::welcome(&table, out)?;
-    converse(&mut table, &mut input, out)?;
+    converse(&mut table, &mut Input::new(), out)?;
+    ended(&table)
+}
+
+/// Whether all is as it should be.
+fn ended(table: &Table) -> Result<Answer, Failure> {
     if table.saved { Ok(Answer::Yes) } else { Err(Failure::Told) }
 }
 
@@ -124,7 +143,24 @@ fn converse(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result
                 true => return Ok(()),
                 false => draw = true,
             },
-            command => draw = command::obey(table, command, input, out)?,
+            Command::Draw => draw = offer(table, input, out)?,
+            command => draw = command::obey(table, command, out)?,
         }
     }
+}
+
+/// Two people may agree on a draw, if the next line says yes.
+fn offer(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result<bool, Failure> {
+    if !command::may_draw(table, out)? {
+        return Ok(false);
+    }
+    let words = ["yes", "no"].map(str::to_owned);
+    let answer = match input.line(command::DRAW, &words, out)? {
+        Typed::Line(line) => line,
+        Typed::TooLong | Typed::Stopped | Typed::End => String::new(),
+    };
+    if !input.terminal {
+        writeln!(out, "{answer}")?;
+    }
+    command::answered(table, &answer, out)
 }

@@ -7,6 +7,8 @@ use draughtsman::model::{PlayerId, SideId};
 use draughtsman::notation::diagram;
 use draughtsman::notation::json::outcome;
 use draughtsman::notation::notes::notes;
+use draughtsman::notation::spoken;
+use draughtsman::session::Analysis;
 
 use super::super::answer::Failure;
 use super::super::terminal;
@@ -34,19 +36,38 @@ pub(super) fn welcome(table: &Table, out: &mut dyn Write) -> Result<(), Failure>
 pub(super) fn turn(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     let equipment = &table.program().equipment;
     let setup = table.session.shown(table.viewer());
-    writeln!(out, "\n{}", diagram::board(equipment, &setup, table.flip).trim_end_matches('\n'))?;
-    let legend = diagram::legend(equipment, &setup);
-    if !legend.is_empty() {
-        writeln!(out, "{legend}")?;
+    writeln!(out)?;
+    if table.in_words {
+        for line in spoken::board(equipment, &setup) {
+            writeln!(out, "{line}")?;
+        }
+    } else {
+        writeln!(out, "{}", diagram::board(equipment, &setup, table.flip).trim_end_matches('\n'))?;
+        let legend = diagram::legend(equipment, &setup);
+        if !legend.is_empty() {
+            writeln!(out, "{legend}")?;
+        }
     }
     for note in notes(&table.session.terms(), &setup) {
         writeln!(out, "{note}")?;
     }
+    standing(table, out)
+}
+
+/// Who is to move, or how the game ended.
+pub(super) fn standing(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     match (table.session.position().outcome(), table.actor()) {
         (Some(_), _) => ended(table, out),
         (None, None) => given_up(table, out),
         (None, Some(actor)) => Ok(writeln!(out, "{} to move.", decider(table, actor))?),
     }
+}
+
+/// The best line of play, and what it is worth.
+pub(super) fn best(analysis: &Analysis, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(line) = analysis.lines.first() else { return Ok(writeln!(out, "There is nothing to play.")?) };
+    let nodes = analysis.nodes;
+    Ok(writeln!(out, "{}: {} (depth {}, {nodes} decisions looked at)", line.worth(), line.texts.join(" "), analysis.depth)?)
 }
 
 /// A game that the players have ended.

@@ -3,14 +3,15 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
-use draughtsman::agents::{Agent, Ask, Clock};
+use draughtsman::agents::{Agent, Ask, Clock, Effort, Knowledge, MEMORY};
 use draughtsman::analysis::matches;
 use draughtsman::engine::Actor;
 use draughtsman::model::{PlayerId, SideId};
 use draughtsman::notation::saved::Ended;
 use draughtsman::program::Program;
-use draughtsman::session::{Decision, Found, Session};
+use draughtsman::session::{Analysis, Decision, Found, Session};
 
 use super::super::agents::{Who, read};
 use super::super::answer::Failure;
@@ -23,6 +24,10 @@ use super::{Arguments, file};
 /// Most decisions of chance and opponents in a row.
 const MOST_IN_A_ROW: usize = 10_000;
 
+/// Who says what the best line of play is.
+const ADVISER: Agent =
+    Agent::AlphaBeta(Effort { nodes: None, time: Some(Duration::from_secs(1)), depth: None }, Knowledge::Learned);
+
 /// A game under way.
 pub(super) struct Table {
     pub(super) session: Session,
@@ -34,6 +39,10 @@ pub(super) struct Table {
     pub(super) human: Option<PlayerId>,
     opponent: Opponent,
     pub(super) flip: bool,
+    /// Whether the position is told in words, not drawn.
+    pub(super) in_words: bool,
+    /// Whether who thinks is to play at once.
+    pub(super) hurry: fn() -> bool,
     pub(super) save: Option<PathBuf>,
     /// What may be written over.
     pub(super) force: ForceArgument,
@@ -103,6 +112,8 @@ impl Table {
             human,
             opponent,
             flip: arguments.flip,
+            in_words: arguments.plain,
+            hurry: || false,
             save: arguments.save.clone(),
             force: arguments.force,
             saved: true,
@@ -229,19 +240,33 @@ impl Table {
 
     /// What chance or an opponent decides.
     fn chosen(&mut self, actor: Actor) -> Result<Option<usize>, Failure> {
+        let clock = Clock::wall().stopped_by(&self.hurry);
         match (&mut self.opponent, actor) {
             (Opponent::Outside(ask), Actor::Player(_)) => {
                 let decision = self.session.decision(None)?;
                 ask(self.session.program(), self.session.game(), &decision.moves).map(Some).map_err(Failure::Wrong)
             }
-            (Opponent::Agent(agent), _) => Ok(self.session.agent(*agent, Clock::wall())?),
-            (Opponent::Outside(_), Actor::Chance) => Ok(self.session.agent(Agent::Random, Clock::wall())?),
+            (Opponent::Agent(agent), _) => Ok(self.session.agent(*agent, clock)?),
+            (Opponent::Outside(_), Actor::Chance) => Ok(self.session.agent(Agent::Random, clock)?),
         }
     }
 
     /// A move that looks good to whoever looks at the board, for who decides.
     pub(super) fn hint(&self) -> Result<Option<String>, Failure> {
         Ok(self.session.hint(self.viewer())?)
+    }
+
+    /// The best line of play for who decides, by what whoever looks can see.
+    pub(super) fn best(&self) -> Result<Analysis, Failure> {
+        let mut thinker = self.session.thinker(ADVISER, MEMORY)?;
+        let clock = Clock::wall().stopped_by(&self.hurry);
+        Ok(self.session.analyse(self.viewer(), &mut thinker, 1, clock, &|_| ())?)
+    }
+
+    /// The options of the decision at hand as the viewer may see them.
+    #[cfg(feature = "full-screen")]
+    pub(super) fn options(&self) -> &Decision {
+        &self.list
     }
 
     /// What whoever looks means by a typed text.
@@ -293,6 +318,21 @@ impl Table {
         self.list()?;
         file::save_always(self);
         Ok(Undone::Moves { texts, revealed })
+    }
+
+    /// Plays again what was taken back last, up to the next decision of a person; the texts, where everybody who looks may know them.
+    pub(super) fn redo(&mut self) -> Result<Vec<Option<String>>, Failure> {
+        let mut texts = Vec::new();
+        while self.session.redo()?.is_some() {
+            let last = self.session.texts().len() - 1;
+            texts.push(self.session.told(last, &self.lookers()).map(str::to_owned));
+            if self.actor().is_none_or(|actor| self.is_human(actor)) {
+                break;
+            }
+        }
+        self.list()?;
+        file::save_always(self);
+        Ok(texts)
     }
 
     /// The players end the game.

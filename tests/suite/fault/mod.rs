@@ -32,6 +32,7 @@ fn fails_in_the_midst() {
     modes.make_raw();
     tcsetattr(std::io::stdin(), OptionalActions::Now, &modes).expect("a terminal");
     std::io::stderr().write_all(HIDDEN.as_bytes()).expect("a terminal");
+    terminal::Kept::is_drawn_on(true);
     let now = tcgetattr(std::io::stdin()).expect("a terminal").local_modes;
     assert!(!now.intersects(LocalModes::ICANON | LocalModes::ECHO), "the terminal is as it was");
     panic!("in the midst");
@@ -69,6 +70,7 @@ fn a_fault_leaves_the_terminal_as_it_was() {
     let after = said.split_once(HIDDEN).expect("a cursor that is hidden").1;
     let shown = after.find(SHOWN).expect("a cursor that is shown again");
     assert!(after.find("  what: in the midst").is_some_and(|told| shown < told), "{said}");
+    assert!(after.find("\x1b[?1049l").is_some_and(|left| left < shown), "the screen as it was before: {said}");
 }
 
 #[test]

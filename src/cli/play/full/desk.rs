@@ -1,0 +1,229 @@
+//! Who sits at the screen: what keys and taps do.
+
+use draughtsman::model::{PlayerId, SiteId};
+use draughtsman::notation::plan::Way;
+use draughtsman::notation::pointing::{candidates, meant};
+use draughtsman::notation::squares;
+use ratatui::crossterm::event::KeyCode;
+
+use super::super::super::answer::Failure;
+use super::super::command::{self, Command, HELP};
+use super::super::screen;
+use super::super::table::Table;
+use super::glass::{Came, Glass};
+use super::picture;
+use super::plan::Plan;
+use super::words::{Said, Typing};
+
+/// Why nobody sits there any more.
+pub(super) enum Ended {
+    /// The game was given up.
+    Resigned,
+    /// Somebody has had enough.
+    Said(&'static str),
+    /// The terminal is gone.
+    Gone,
+}
+
+/// A game under way on the whole screen.
+pub(super) struct Desk<'t> {
+    pub(super) table: &'t mut Table,
+    pub(super) said: Said,
+    pub(super) typing: Typing,
+    /// The square that is pointed at.
+    pub(super) cursor: SiteId,
+    /// The column of the board that keys keep to.
+    column: Option<usize>,
+    /// The squares that were picked for a move.
+    pub(super) picked: Vec<SiteId>,
+    /// Who is to look next, when it is somebody else who has to turn away.
+    pub(super) passing: Option<PlayerId>,
+    /// Whether a draw is offered, and the next line answers.
+    is_asked: bool,
+    /// Whether something has been played that has not been looked at.
+    is_stale: bool,
+    /// The board as it was last drawn.
+    plan: Option<Plan>,
+}
+
+impl<'t> Desk<'t> {
+    pub(super) fn new(table: &'t mut Table) -> Desk<'t> {
+        let middle = table.program().layout.sites / 2;
+        Desk {
+            table,
+            said: Said::default(),
+            typing: Typing::default(),
+            cursor: SiteId(middle as u16),
+            column: None,
+            picked: Vec::new(),
+            passing: None,
+            is_asked: false,
+            is_stale: true,
+            plan: None,
+        }
+    }
+
+    /// Plays until somebody has had enough.
+    pub(super) fn sit(mut self, glass: &mut Glass) -> Result<Ended, Failure> {
+        self.said.by(|out| screen::welcome(self.table, out))?;
+        loop {
+            if std::mem::take(&mut self.is_stale) {
+                self.picked.clear();
+                if !self.show(glass)? {
+                    return Ok(Ended::Gone);
+                }
+                self.said.by(|out| self.table.advance(out))?;
+                self.passing = self.table.keyboard_passes(true);
+                if self.passing.is_some() {
+                    self.said.forget();
+                    self.typing = Typing::default();
+                }
+            }
+            if !self.show(glass)? {
+                return Ok(Ended::Gone);
+            }
+            if let Some(ended) = self.obey(glass.next())? {
+                return Ok(ended);
+            }
+        }
+    }
+
+    /// Draws everything; whether there is still a screen.
+    fn show(&mut self, glass: &mut Glass) -> Result<bool, Failure> {
+        let (colours, ascii) = (glass.colours, glass.ascii);
+        let mut drawn = Ok(None);
+        let shown = glass.draw(|frame| drawn = picture::draw(self, frame, colours, ascii)).is_ok();
+        self.plan = drawn?;
+        Ok(shown)
+    }
+
+    /// What somebody does; whether that is the end.
+    fn obey(&mut self, came: Came) -> Result<Option<Ended>, Failure> {
+        if self.passing.is_some() {
+            match came {
+                Came::Key(KeyCode::Enter) => self.passing = None,
+                Came::Ctrl('c') => return Ok(Some(Ended::Said("Stopped"))),
+                Came::Gone => return Ok(Some(Ended::Gone)),
+                _ => {}
+            }
+            return Ok(None);
+        }
+        match came {
+            Came::Gone => return Ok(Some(Ended::Gone)),
+            Came::Ctrl('c') => return Ok(Some(Ended::Said("Stopped"))),
+            Came::Ctrl('d') => return Ok(Some(Ended::Said("End of input"))),
+            Came::Ctrl('u') => self.typing.text.clear(),
+            Came::Ctrl('p') => self.typing.call_back(true),
+            Came::Ctrl('n') => self.typing.call_back(false),
+            Came::Tap(column, row) => {
+                if let Some(site) = self.plan.as_ref().and_then(|plan| plan.at(column, row)) {
+                    self.pick(site)?;
+                }
+            }
+            Came::Wheel(up) => self.scroll(up, 3),
+            Came::Key(key) => return self.press(key),
+            Came::Ctrl(_) | Came::Nothing => {}
+        }
+        Ok(None)
+    }
+
+    fn press(&mut self, key: KeyCode) -> Result<Option<Ended>, Failure> {
+        match key {
+            KeyCode::Left => self.go(Way::Left),
+            KeyCode::Right => self.go(Way::Right),
+            KeyCode::Up => self.go(Way::Up),
+            KeyCode::Down => self.go(Way::Down),
+            KeyCode::PageUp => self.scroll(true, 5),
+            KeyCode::PageDown => self.scroll(false, 5),
+            KeyCode::Esc => {
+                self.typing.text.clear();
+                self.picked.clear();
+            }
+            KeyCode::F(1) => self.said.by(|out| Ok(writeln!(out, "{HELP}")?))?,
+            KeyCode::Tab => {
+                let all = self.typing.complete(self.table.texts());
+                if !all.is_empty() {
+                    self.said.by(|out| Ok(writeln!(out, "{}", all.join("  "))?))?;
+                }
+            }
+            KeyCode::Backspace => drop(self.typing.text.pop()),
+            KeyCode::Enter if self.typing.text.is_empty() && !self.is_asked => self.pick(self.cursor)?,
+            KeyCode::Char(' ') if self.typing.text.is_empty() => self.pick(self.cursor)?,
+            KeyCode::Enter => return self.typed(),
+            KeyCode::Char(letter) => self.typing.push(letter),
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    fn go(&mut self, way: Way) {
+        let Some(plan) = &self.plan else { return };
+        let column = self.column.unwrap_or(plan.column(self.cursor));
+        self.cursor = plan.beside(self.cursor, way, column);
+        self.column = matches!(way, Way::Up | Way::Down).then_some(column);
+    }
+
+    fn scroll(&mut self, up: bool, rows: usize) {
+        self.said.back = if up { self.said.back + rows } else { self.said.back.saturating_sub(rows) };
+    }
+
+    /// Does what a line says.
+    fn typed(&mut self) -> Result<Option<Ended>, Failure> {
+        let line = self.typing.take();
+        if std::mem::take(&mut self.is_asked) {
+            self.is_stale |= self.said.by(|out| command::answered(self.table, &line, out))?;
+            return Ok(None);
+        }
+        match Command::read(&line, self.table.texts()) {
+            Command::Nothing => {}
+            Command::Quit => return Ok(Some(Ended::Said("Goodbye"))),
+            Command::Resign => match self.said.by(|out| screen::resigned(self.table, out))? {
+                true => return Ok(Some(Ended::Resigned)),
+                false => self.is_stale = true,
+            },
+            Command::Draw => {
+                self.is_asked = self.said.by(|out| {
+                    let may = command::may_draw(self.table, out)?;
+                    if may {
+                        writeln!(out, "{}", command::DRAW)?;
+                    }
+                    Ok(may)
+                })?;
+            }
+            command => self.is_stale |= self.said.by(|out| command::obey(self.table, command, out))?,
+        }
+        Ok(None)
+    }
+
+    /// One more square of a move; the last one again ends it there.
+    fn pick(&mut self, site: SiteId) -> Result<(), Failure> {
+        (self.cursor, self.column) = (site, None);
+        if self.table.over() {
+            return Ok(());
+        }
+        let moves = &self.table.options().moves;
+        let twice = self.picked.last() == Some(&site);
+        let mut picked = self.picked.clone();
+        if !twice {
+            picked.push(site);
+        }
+        let found = candidates(moves, &picked);
+        if let Some(option) = meant(&found, twice) {
+            let number = format!("{}.", option + 1);
+            self.is_stale |= self.said.by(|out| command::obey(self.table, Command::Move(number), out))?;
+        } else if twice {
+            self.picked.clear();
+        } else if !found.is_empty() {
+            self.picked = picked;
+        } else if self.picked.is_empty() || candidates(moves, &[site]).is_empty() {
+            let equipment = &self.table.program().equipment;
+            let names: Vec<String> = picked.iter().map(|site| squares::name(equipment, *site)).collect();
+            self.picked.clear();
+            let why = Command::Why(names.join("-"));
+            self.said.by(|out| command::obey(self.table, why, out))?;
+        } else {
+            self.picked = vec![site];
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! The screen and the keyboard: how they are taken over, what comes from them, and how they are given back.
+
+use std::io::{self, Stdout, stdout};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anstream::{AutoStream, ColorChoice};
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton,
+    MouseEventKind,
+};
+use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::crossterm::{execute, terminal};
+use ratatui::prelude::{CrosstermBackend, Terminal};
+use ratatui::{CompletedFrame, Frame};
+use signal_hook::consts::SIGTERM;
+
+use super::super::super::terminal::Kept;
+
+/// How long nothing comes before it is asked whether the terminal is still there.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+/// The screen, while it is drawn on as a whole.
+pub(super) struct Glass {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// The system has asked to end, or the terminal is gone.
+    gone: Arc<AtomicBool>,
+    /// Whether there are colours.
+    pub(super) colours: bool,
+    /// Whether nothing but ASCII is drawn.
+    pub(super) ascii: bool,
+}
+
+/// What came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Came {
+    /// A key.
+    Key(KeyCode),
+    /// Ctrl and a letter.
+    Ctrl(char),
+    /// A tap at that column and row.
+    Tap(u16, u16),
+    /// The wheel, up or down.
+    Wheel(bool),
+    /// The screen has another size, or nothing has happened.
+    Nothing,
+    /// There is nobody any more.
+    Gone,
+}
+
+/// Columns and rows of the screen.
+pub(super) fn size() -> io::Result<(u16, u16)> {
+    terminal::size()
+}
+
+/// Whether who thinks is to play at once: Esc or Ctrl-C was pressed meanwhile, or nobody is there any more.
+pub(super) fn is_hurried() -> bool {
+    if is_closed(Duration::ZERO) {
+        return true;
+    }
+    while event::poll(Duration::ZERO).unwrap_or(false) {
+        let Ok(Event::Key(key)) = event::read() else { continue };
+        if key.code == KeyCode::Esc || is_ctrl(&key) == Some('c') {
+            return true;
+        }
+    }
+    false
+}
+
+fn is_ctrl(key: &KeyEvent) -> Option<char> {
+    match key.code {
+        KeyCode::Char(letter) if key.modifiers.contains(KeyModifiers::CONTROL) => Some(letter.to_ascii_lowercase()),
+        _ => None,
+    }
+}
+
+/// Waits so long for something to come; whether the terminal is gone. Who asked crossterm for what comes from one that is gone would never
+/// get an answer: it reads the end of it again and again.
+#[cfg(unix)]
+fn is_closed(patience: Duration) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let stdin = io::stdin();
+    let mut asked = [PollFd::new(&stdin, PollFlags::IN)];
+    let patience = Timespec { tv_sec: 0, tv_nsec: patience.subsec_nanos().into() };
+    let came = poll(&mut asked, Some(&patience));
+    came.is_ok() && asked[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
+}
+
+#[cfg(not(unix))]
+fn is_closed(_: Duration) -> bool {
+    false
+}
+
+impl Glass {
+    /// Takes the screen over.
+    pub(super) fn open(ascii: bool) -> io::Result<Glass> {
+        let gone = Arc::new(AtomicBool::new(false));
+        signal_hook::flag::register(SIGTERM, Arc::clone(&gone))?;
+        #[cfg(unix)]
+        signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::clone(&gone))?;
+        enable_raw_mode()?;
+        Kept::is_drawn_on(true);
+        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        let colours = AutoStream::choice(&stdout()) != ColorChoice::Never;
+        Ok(Glass {
+            terminal: Terminal::new(CrosstermBackend::new(stdout()))?,
+            gone,
+            colours,
+            ascii: ascii || !speaks_unicode(),
+        })
+    }
+
+    /// Draws.
+    pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<CompletedFrame<'_>> {
+        self.terminal.draw(draw)
+    }
+
+    /// What comes within a while.
+    fn event(&self) -> io::Result<Option<Event>> {
+        // Several may have been read at once: of those that wait within crossterm the system knows nothing.
+        for patience in [Duration::ZERO, PATIENCE] {
+            if is_closed(patience) {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            if event::poll(if cfg!(unix) { Duration::ZERO } else { patience })? {
+                return event::read().map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// What comes next.
+    pub(super) fn next(&self) -> Came {
+        match self.event() {
+            _ if self.gone.load(Ordering::Relaxed) => Came::Gone,
+            Err(_) => Came::Gone,
+            Ok(Some(Event::Key(key))) if key.kind == KeyEventKind::Release => Came::Nothing,
+            Ok(Some(Event::Key(key))) => is_ctrl(&key).map_or(Came::Key(key.code), Came::Ctrl),
+            Ok(Some(Event::Mouse(mouse))) => match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => Came::Tap(mouse.column, mouse.row),
+                MouseEventKind::ScrollUp => Came::Wheel(true),
+                MouseEventKind::ScrollDown => Came::Wheel(false),
+                _ => Came::Nothing,
+            },
+            Ok(_) => Came::Nothing,
+        }
+    }
+}
+
+impl Drop for Glass {
+    fn drop(&mut self) {
+        // A terminal that is gone needs nothing.
+        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen);
+        let _ = disable_raw_mode();
+        let _ = self.terminal.show_cursor();
+        Kept::is_drawn_on(false);
+    }
+}
+
+/// Whether the terminal says that it can show more than ASCII.
+fn speaks_unicode() -> bool {
+    let said =
+        ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
+    cfg!(windows) || said.is_some_and(|said| said.to_ascii_lowercase().replace('-', "").contains("utf8"))
+}

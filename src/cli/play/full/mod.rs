@@ -1,0 +1,43 @@
+//! `play` on the whole screen: a board on which squares are chosen with keys or the mouse, what lies beside it, what was played, and a line
+//! in which everything can be typed that can be typed line by line.
+
+mod desk;
+mod glass;
+mod picture;
+mod plan;
+mod words;
+
+use std::io::{self, IsTerminal, Write};
+
+use super::super::answer::Failure;
+use super::table::Table;
+use super::{Arguments, screen};
+use desk::{Desk, Ended};
+use glass::Glass;
+
+/// The smallest screen that is drawn on: columns and rows.
+const LEAST: (u16, u16) = (40, 12);
+
+/// Whether the whole screen is to be drawn on: where it is a terminal that can be, and nobody wants it line by line.
+pub(super) fn is_wanted(arguments: &Arguments) -> bool {
+    let dumb = std::env::var("TERM").is_ok_and(|terminal| terminal == "dumb");
+    let large = glass::size().is_ok_and(|(columns, rows)| columns >= LEAST.0 && rows >= LEAST.1);
+    !arguments.plain && !dumb && io::stdin().is_terminal() && io::stdout().is_terminal() && large
+}
+
+/// Plays until somebody has had enough.
+pub(super) fn converse(table: &mut Table, ascii: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    table.hurry = glass::is_hurried;
+    let mut glass = Glass::open(ascii)?;
+    let ended = Desk::new(table).sit(&mut glass);
+    drop(glass);
+    match ended? {
+        Ended::Resigned => screen::standing(table, out),
+        Ended::Said(why) => screen::farewell(table, why, out),
+        Ended::Gone => {
+            // Nobody reads it any more.
+            words::keep(table)?;
+            Ok(())
+        }
+    }
+}

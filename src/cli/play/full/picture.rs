@@ -1,0 +1,180 @@
+//! What the whole screen shows: the board, what lies beside it and was played, what was said, and what is typed.
+
+use draughtsman::model::board::SiteClass;
+use draughtsman::model::{Setup, SideId, SiteId};
+use draughtsman::notation::diagram;
+use draughtsman::notation::notes::notes;
+use draughtsman::notation::pointing::{Candidate, candidates};
+use draughtsman::notation::squares;
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::style::{Color, Modifier, Style};
+
+use super::super::super::answer::Failure;
+use super::super::screen;
+use super::super::table::Table;
+use super::desk::Desk;
+use super::plan::Plan;
+use super::words::broken;
+
+/// Columns beside the board, where there is room.
+const BESIDE: u16 = 30;
+
+/// What keys do.
+const KEYS: &str = "arrows, Enter, taps: squares  or type a move, a command  Tab  PgUp  F1: help  Ctrl-C: end";
+
+/// A blank at which no line is broken.
+const TOGETHER: &str = "\u{a0}";
+
+/// Colours of sides, in order, that look different to everybody; letters say the same without them.
+const COLOURS: [Color; 4] = [Color::Cyan, Color::Yellow, Color::Magenta, Color::White];
+
+/// Draws everything; the board as it lies there, if it may be seen.
+pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, ascii: bool) -> Result<Option<Plan>, Failure> {
+    let said = (frame.area().height / 4).max(3);
+    let rows = [
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(1),
+        Constraint::Length(said),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ];
+    let [title, table, rule, said, line, keys] = Layout::vertical(rows).areas(frame.area());
+    let buffer = frame.buffer_mut();
+    let bar = Style::new().add_modifier(Modifier::REVERSED);
+    write(buffer, title, &desk.table.program().equipment.title, Style::new().add_modifier(Modifier::BOLD));
+    if let Some(player) = desk.passing {
+        let words = format!("It is the turn of {}, who presses Enter.", screen::names(desk.table, &[player]));
+        write(buffer, table, &words, bar);
+        return Ok(None);
+    }
+    let plan = board(desk, buffer, table, colours, ascii);
+    let left = (plan.columns() as u16 + 2).min(table.width);
+    beside(desk, buffer, Rect { x: table.x + left, width: table.width - left, ..table })?;
+    write(buffer, rule, &if ascii { "-" } else { "─" }.repeat(rule.width.into()), Style::new());
+    for (row, text) in said.rows().zip(desk.said.rows(said.width.into(), said.height.into())) {
+        write(buffer, row, &text, Style::new());
+    }
+    let typed = format!("{}{}", screen::prompt(desk.table), desk.typing.text);
+    let columns = usize::from(line.width.saturating_sub(1));
+    let shown: String = typed.chars().skip(typed.chars().count().saturating_sub(columns)).collect();
+    write(buffer, line, &shown, Style::new());
+    write(buffer, keys, KEYS, bar);
+    frame.set_cursor_position(Position::new(line.x + shown.chars().count() as u16, line.y));
+    Ok(Some(plan))
+}
+
+/// Text in a row of an area, as much of it as there is room for.
+fn write(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
+    if area.height > 0 {
+        buffer.set_stringn(area.x, area.y, text, area.width.into(), style);
+    }
+}
+
+fn board(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, colours: bool, ascii: bool) -> Plan {
+    let table = &*desk.table;
+    let equipment = &table.program().equipment;
+    let setup = table.session.shown(table.viewer());
+    let going_on = candidates(&table.options().moves, &desk.picked);
+    let marks = marks(table, &setup, &desk.picked, &going_on);
+    let signs = |site: SiteId| marks.get(site.index()).copied().flatten();
+    let width = if area.width >= 2 * BESIDE { area.width - BESIDE } else { area.width };
+    let plan = Plan::new(equipment, &setup, table.flip, &signs, Rect { width, ..area }, desk.cursor);
+    for (row, line) in plan.lines() {
+        buffer.set_string(area.x, row, line, Style::new());
+    }
+    for (i, site) in equipment.board.sites.iter().enumerate() {
+        let id = SiteId(i as u16);
+        let Some(cell) = plan.cell(id) else { continue };
+        let mut style = Style::new();
+        match setup.tower(id).last() {
+            Some(piece) => {
+                style = style.add_modifier(Modifier::BOLD).fg(if colours { colour(piece.owner) } else { Color::Reset });
+            }
+            None if !ascii && site.class == SiteClass::Square && cell.width > 1 => {
+                buffer[(cell.x + 1, cell.y)].set_symbol("·");
+            }
+            None => {}
+        }
+        if going_on.iter().any(|one| one.next == Some(id)) {
+            style = style.add_modifier(Modifier::UNDERLINED);
+        }
+        if id == desk.cursor {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        buffer.set_style(cell, style);
+    }
+    plan
+}
+
+fn colour(side: SideId) -> Color {
+    COLOURS[side.index() % COLOURS.len()]
+}
+
+/// By site: `[ ]` around what was picked, `( )` where the move may go on, `{ }` where the last decision has changed something, `< >`
+/// where it has taken something.
+fn marks(table: &Table, setup: &Setup, picked: &[SiteId], going_on: &[Candidate]) -> Vec<Option<(char, char)>> {
+    let mut marks = vec![None; table.program().layout.sites];
+    let positions = table.session.game().positions();
+    if let [.., before, _] = positions {
+        let before = table.session.shown_of(before, table.viewer());
+        // Whoever moves leaves squares empty too; what stands there of others has been taken.
+        let came = |site: SiteId| before.tower(site) != setup.tower(site) && !setup.tower(site).is_empty();
+        let sites = || (0..marks.len()).map(|i| SiteId(i as u16));
+        let movers: Vec<SideId> =
+            sites().filter(|site| came(*site)).filter_map(|site| Some(setup.tower(site).last()?.owner)).collect();
+        let changed: Vec<(usize, (char, char))> = sites()
+            .filter(|site| before.tower(*site) != setup.tower(*site))
+            .map(|site| {
+                let left = before.tower(site).last().filter(|_| setup.tower(site).is_empty());
+                let taken = left.is_some_and(|piece| !movers.contains(&piece.owner));
+                (site.index(), if taken { ('<', '>') } else { ('{', '}') })
+            })
+            .collect();
+        changed.into_iter().for_each(|(site, signs)| marks[site] = Some(signs));
+    }
+    if !picked.is_empty() {
+        going_on.iter().filter_map(|one| one.next).for_each(|site| marks[site.index()] = Some(('(', ')')));
+    }
+    picked.iter().for_each(|site| marks[site.index()] = Some(('[', ']')));
+    marks
+}
+
+/// Who is to move, what the letters mean, what a board does not show; the moves, and what was played.
+fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect) -> Result<(), Failure> {
+    let table = &*desk.table;
+    let equipment = &table.program().equipment;
+    let setup = table.session.shown(table.viewer());
+    let mut standing = Vec::new();
+    screen::standing(table, &mut standing)?;
+    let mut lines: Vec<String> = String::from_utf8_lossy(&standing).lines().map(str::to_owned).collect();
+    lines.push(diagram::legend(equipment, &setup));
+    // Of the pieces that hold something, the one pointed at; what lies beside the board, all of it.
+    let names = (0..table.program().layout.sites).map(|i| SiteId(i as u16)).filter(|site| *site != desk.cursor);
+    let others: Vec<String> = names.map(|site| format!("{}: ", squares::name(equipment, site))).collect();
+    let all = notes(&table.session.terms(), &setup).into_iter();
+    lines.extend(all.filter(|note| !others.iter().any(|other| note.starts_with(other))));
+    let columns = usize::from(area.width);
+    let mut rows: Vec<String> = lines.iter().flat_map(|line| broken(line, columns)).collect();
+    let going_on = candidates(&table.options().moves, &desk.picked);
+    let numbered = |number: usize, text: &str| format!("{number}. {text}").replace(' ', TOGETHER);
+    let moves = going_on.iter().filter_map(|one| Some(numbered(one.option + 1, table.texts().get(one.option)?)));
+    let moves = moves.collect::<Vec<_>>().join("  ");
+    let looker: Vec<_> = table.viewer().into_iter().collect();
+    let played =
+        (0..table.session.texts().len()).map(|at| format!("{}. {}", at + 1, table.session.told(at, &looker).unwrap_or("…")));
+    let played = broken(&played.collect::<Vec<_>>().join("  "), columns);
+    // Half of what is left for each; of what was played the end.
+    let left = usize::from(area.height).saturating_sub(rows.len() + 2) / 2;
+    for (what, all, last) in [("Moves", broken(&moves, columns), false), ("Played", played, true)] {
+        rows.push(format!("{what}:"));
+        let many = all.len().saturating_sub(left);
+        rows.extend(if last { &all[many..] } else { &all[..all.len() - many] }.iter().cloned());
+    }
+    for (row, text) in area.rows().zip(rows) {
+        write(buffer, row, &text.replace(TOGETHER, " "), Style::new());
+    }
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! A position that is set up by typing: `setup put c3 White king`, `setup lift c3`, `setup mover White`, `setup clear`.
+
+use std::io::Write;
+
+use draughtsman::notation::json::change::Change;
+use draughtsman::notation::json::position::Piece;
+
+use super::super::answer::Failure;
+use super::table::Table;
+
+/// Makes a change of the position, where the game then begins anew; whether the board is to be drawn.
+pub(super) fn obey(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<bool, Failure> {
+    let Some(change) = read(typed) else {
+        writeln!(out, "How? `setup put c3 White king`, `setup lift c3`, `setup mover White`, `setup clear`")?;
+        return Ok(false);
+    };
+    if table.session.hides() {
+        writeln!(out, "What nobody has seen cannot be set up by typing: `draughtsman page` has an editor for that.")?;
+        return Ok(false);
+    }
+    match table.session.edited(&change) {
+        Ok(session) => table.put(session).map(|()| true),
+        Err(error) => {
+            writeln!(out, "Not set up: {}", Failure::from(error).sentence()?)?;
+            Ok(false)
+        }
+    }
+}
+
+fn read(typed: &str) -> Option<Change> {
+    let mut words = typed.split_whitespace();
+    let word = words.next()?.to_lowercase();
+    let rest: Vec<&str> = words.collect();
+    match (word.as_str(), rest.as_slice()) {
+        ("clear", []) => Some(Change::Clear),
+        ("mover", player) => Some(Change::Mover(player.join(" "))),
+        ("lift", [at]) => Some(Change::Lift { at: (*at).to_owned() }),
+        ("put", [at, owner @ .., kind]) if !owner.is_empty() => {
+            let is = Piece { owner: owner.join(" "), kind: (*kind).to_owned(), slots: Default::default() };
+            Some(Change::Piece { at: (*at).to_owned(), is, on_top: false })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,337 @@
+//! `draughtsman play` on the whole screen: keys and taps go in, and a terminal shows what comes out.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::process::{Child, Command};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use rustix::termios::{Winsize, tcsetwinsize};
+use vt100::Parser;
+
+use super::shell::command;
+use super::terminal::opened;
+
+const UP: &str = "\x1b[A";
+const DOWN: &str = "\x1b[B";
+const RIGHT: &str = "\x1b[C";
+const ENTER: &str = "\r";
+const ESCAPE: &str = "\x1b";
+const CTRL_C: &str = "\x03";
+const CTRL_P: &str = "\x10";
+const PAGE_UP: &str = "\x1b[5~";
+const F1: &str = "\x1bOP";
+
+/// Nothing takes longer to be shown.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A picture comes in pieces: it is whole when nothing more has come for so long.
+const QUIET: Duration = Duration::from_millis(200);
+
+/// A game under way, and the terminal on which it is shown.
+struct Screen {
+    child: Child,
+    keyboard: Option<File>,
+    shown: Receiver<Vec<u8>>,
+    terminal: Parser,
+    /// All that came, signs that move the cursor included.
+    came: String,
+}
+
+impl Screen {
+    fn new(arguments: &[&str], folder: &Path) -> Screen {
+        Screen::of((34, 100), &[("NO_COLOR", "1"), ("LANG", "C.UTF-8"), ("TERM", "xterm")], arguments, folder)
+    }
+
+    fn of((rows, columns): (u16, u16), environment: &[(&str, &str)], arguments: &[&str], folder: &Path) -> Screen {
+        let (controller, own) = opened();
+        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&controller, size).expect("a terminal");
+        let mut command = command(&[&["play"], arguments].concat());
+        command.current_dir(folder).env_remove("LC_ALL").env_remove("NO_COLOR").envs(environment.iter().copied());
+        let child = command.stdin(own()).stdout(own()).stderr(own()).spawn().expect("the program starts");
+        drop(command);
+        let keyboard = File::from(controller);
+        let mut reader = keyboard.try_clone().expect("a terminal");
+        let (send, shown) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(read @ 1..) = reader.read(&mut bytes) {
+                if send.send(bytes[..read].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        let [high, wide] = [rows, columns].map(|many| NonZero::new(many).expect("a screen"));
+        Screen { child, keyboard: Some(keyboard), shown, terminal: Parser::new(high, wide, 0), came: String::new() }
+    }
+
+    fn press(&mut self, keys: &str) -> &mut Screen {
+        self.keyboard.as_mut().expect("a keyboard").write_all(keys.as_bytes()).expect("a terminal");
+        self
+    }
+
+    fn text(&self) -> String {
+        self.terminal.screen().contents()
+    }
+
+    /// Waits until the screen is so, and nothing more comes; what it shows then.
+    fn until(&mut self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
+        let since = Instant::now();
+        loop {
+            let done = is_so(&self.text());
+            let patience = if done { QUIET } else { PATIENCE.saturating_sub(since.elapsed()) };
+            match self.shown.recv_timeout(patience) {
+                Ok(bytes) => {
+                    self.terminal.process(&bytes);
+                    self.came.push_str(&String::from_utf8_lossy(&bytes));
+                }
+                Err(_) if done => return self.text(),
+                Err(_) => panic!("not {what}:\n{}", self.text()),
+            }
+        }
+    }
+
+    fn wait(&mut self, part: &str) -> String {
+        self.until(part, |text| text.contains(part))
+    }
+
+    /// Presses keys, and waits for what they lead to.
+    fn then(&mut self, keys: &str, part: &str) -> String {
+        self.press(keys);
+        self.wait(part)
+    }
+
+    /// A tap where this stands on the screen, so many signs further on.
+    fn tap(&mut self, part: &str, on: usize) -> &mut Screen {
+        let text = self.text();
+        // The board is at the left.
+        let column = |line: &str| {
+            let board: String = line.chars().take(54).collect();
+            board.find(part).map(|at| board[..at].chars().count() + on)
+        };
+        let (row, column) =
+            text.lines().enumerate().find_map(|(row, line)| Some((row, column(line)?))).expect("something to tap on");
+        self.press(&format!("\x1b[<0;{};{}M\x1b[<0;{0};{1}m", column + 1, row + 1))
+    }
+
+    /// Waits for the end; the exit code.
+    fn ends(&mut self) -> i32 {
+        let since = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("the program") {
+                // What was said last may still be on its way.
+                while let Ok(bytes) = self.shown.recv_timeout(Duration::from_secs(1)) {
+                    self.terminal.process(&bytes);
+                }
+                return status.code().unwrap_or(-1);
+            }
+            assert!(since.elapsed() < PATIENCE, "it does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // It has ended, or the test has failed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+#[test]
+fn a_move_is_made_with_the_arrow_keys() {
+    let folder = folder();
+    let mut screen = Screen::new(&["english"], folder.path());
+    screen.wait("arrows, Enter");
+    assert!(screen.terminal.screen().alternate_screen());
+    // From the middle of the board to the piece that is marked.
+    let marked = screen.then(&[UP, UP, ENTER].concat(), "[b ]");
+    assert!(marked.contains("(· )"), "{marked}");
+    let played = screen.then(&[DOWN, ENTER].concat(), "White to move");
+    assert!(played.contains("{b }") && played.contains("{· }") && played.contains("1. "), "{played}");
+}
+
+#[test]
+fn a_move_is_made_by_taps_and_explained_where_there_is_none() {
+    let folder = folder();
+    let mut screen = Screen::new(&["english", "--position", "B:W32,15:B11,K2"], folder.path());
+    screen.wait("Black to move");
+    screen.tap("b ", 0);
+    let ready = screen.wait("[b ]");
+    assert!(ready.contains("(· )") && ready.contains("1. 11x18"), "{ready}");
+    screen.tap("bk", 0).wait("possible: 11x18");
+    screen.tap("b ", 0).wait("[b ]");
+    let taken = screen.tap("(· )", 1).wait("Black: 11x18");
+    assert!(taken.contains("{b }") && taken.contains("<· >"), "{taken}");
+}
+
+#[test]
+fn whatever_can_be_typed_line_by_line_can_be_typed_here() {
+    let folder = folder();
+    let mut screen = Screen::new(&["english"], folder.path());
+    screen.wait("Black>");
+    screen.then("11-1\t", "11-16  11-15");
+    screen.then("5\r", "1. 11-15");
+    screen.then("why 22-10\r", "possible: 22-18, 22-17");
+    screen.then("best\r", "decisions looked at");
+    screen.then("undo\r", "Taken back: 11-15");
+    screen.then("redo\r", "Played again: 11-15");
+    screen.then(CTRL_P, "White> redo");
+    screen.then(ESCAPE, "arrows, Enter");
+    screen.until("an empty line", |text| text.lines().any(|line| line.trim_end() == "White>"));
+    screen.then("flip\r", "h     g     f     e     d     c     b     a");
+    screen.then("draw\r", "A draw is offered");
+    screen.then("no\r", "No draw.");
+    screen.then("setup put 14 White king\r", "wk White king");
+    screen.then(F1, "quit         ends");
+    assert!((0..8).any(|_| screen.then(PAGE_UP, "White>").contains("No draw.")), "what was said before is gone");
+    screen.then("save game.toml\r", "Saved: game.toml");
+    screen.press("quit\r");
+    assert_eq!(screen.ends(), 0);
+    assert!(!screen.terminal.screen().alternate_screen());
+    assert!(screen.text().contains("Goodbye."), "{}", screen.text());
+    assert!(fs::read_to_string(folder.path().join("game.toml")).unwrap().contains("english"));
+}
+
+#[test]
+fn the_end_of_a_game_is_told_on_the_screen_as_it_was() {
+    let folder = folder();
+    let mut screen = Screen::new(&["english"], folder.path());
+    screen.wait("Black>");
+    screen.press("resign\r");
+    assert_eq!(screen.ends(), 0);
+    assert!(screen.text().contains("White won (resignation)"), "{}", screen.text());
+    let mut screen = Screen::new(&["english"], folder.path());
+    screen.wait("Black>");
+    screen.press(CTRL_C);
+    assert_eq!(screen.ends(), 0);
+    assert!(screen.text().contains("Stopped. The game is not over and not saved"), "{}", screen.text());
+}
+
+/// Who turns away sees neither the board nor what was said and typed.
+#[test]
+fn between_two_players_nothing_is_shown() {
+    let folder = folder();
+    let mut screen = Screen::new(&["saving_private", "--seed", "7"], folder.path());
+    let south = screen.wait("stockpile of South: ");
+    let card =
+        south.split_once("stockpile of South: ").and_then(|(_, cards)| cards.split(',').next()).expect("a card").to_owned();
+    screen.then("why c3-d4\r", "is legal");
+    let turned = screen.then("c3-d4\r", "It is the turn of North");
+    assert!(!turned.contains(&card) && !turned.contains("c3") && !turned.contains("stockpile"), "{turned}");
+    let north = screen.then(ENTER, "North>");
+    assert!(!north.contains("why c3-d4") && !north.contains("is legal"), "{north}");
+    assert!(!screen.then(CTRL_P, "North>").contains("c3-d4\n"), "what was typed is forgotten");
+}
+
+#[test]
+fn a_game_is_not_lost_with_its_terminal() {
+    let folder = folder();
+    for name in ["english.lost.toml", "english.lost-2.toml"] {
+        let mut screen = Screen::new(&["english"], folder.path());
+        screen.wait("Black>");
+        screen.then("11-15\r", "1. 11-15");
+        drop(screen.keyboard.take());
+        // The reader holds the terminal too, until the program has ended.
+        let hung_up = Command::new("kill").args(["-HUP", &screen.child.id().to_string()]).status();
+        assert!(hung_up.expect("`kill`").success());
+        assert_eq!(screen.ends(), 0);
+        assert!(fs::read_to_string(folder.path().join(name)).unwrap().contains("11-15"), "{name}");
+    }
+    let mut screen = Screen::new(&["english", "--resume", "english.lost.toml"], folder.path());
+    screen.wait("1. 11-15");
+}
+
+/// The other end is closed, and no signal tells of it.
+#[test]
+fn the_end_of_a_terminal_is_the_end_of_the_game_on_it() {
+    let folder = folder();
+    let (controller, own) = opened();
+    let size = Winsize { ws_row: 34, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
+    tcsetwinsize(&controller, size).expect("a terminal");
+    let mut command = command(&["play", "english"]);
+    command.current_dir(folder.path()).env("TERM", "xterm").stdin(own()).stdout(own()).stderr(own());
+    let mut child = command.spawn().expect("the program starts");
+    drop(command);
+    let mut keyboard = File::from(controller);
+    let mut came = String::new();
+    let mut until = |part: &str, keyboard: &mut File| {
+        while !came.contains(part) {
+            let mut bytes = [0; 4096];
+            let read = keyboard.read(&mut bytes).expect("a terminal");
+            came.push_str(&String::from_utf8_lossy(&bytes[..read]));
+        }
+    };
+    until("Black>", &mut keyboard);
+    keyboard.write_all(b"11-15\r").expect("a terminal");
+    // A move of White.
+    until("21-17", &mut keyboard);
+    drop(keyboard);
+    let since = Instant::now();
+    while child.try_wait().expect("the program").is_none() {
+        assert!(since.elapsed() < PATIENCE, "it does not end");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(fs::read_to_string(folder.path().join("english.lost.toml")).unwrap().contains("11-15"));
+}
+
+#[test]
+fn an_opponent_that_thinks_is_hurried() {
+    let folder = folder();
+    let mut screen = Screen::new(&["english", "--opponent", "alpha-beta:1000s"], folder.path());
+    screen.wait("Black>");
+    screen.then("11-15\r", "White to move");
+    screen.then(ESCAPE, "White: ");
+    screen.wait("Black to move");
+}
+
+#[test]
+fn it_is_drawn_with_colours_and_in_ascii_as_the_terminal_can() {
+    let folder = folder();
+    let coloured = [("LANG", "C.UTF-8"), ("TERM", "xterm-256color")];
+    let mut screen = Screen::of((34, 100), &coloured, &["english"], folder.path());
+    screen.wait("Black>");
+    assert!(screen.came.contains("\x1b[38;5;6"), "{:?}", screen.came);
+    let mut screen = Screen::of((24, 80), &[("LANG", "C"), ("NO_COLOR", "1"), ("TERM", "xterm")], &["english"], folder.path());
+    let text = screen.wait("Black>");
+    assert!(text.is_ascii() && text.contains("   .  "), "{text}");
+    assert!(!screen.came.contains("\x1b[38"), "{:?}", screen.came);
+}
+
+/// Larger than the screen: what is pointed at can be seen.
+#[test]
+fn a_board_larger_than_the_screen_moves_under_it() {
+    let folder = folder();
+    let mut screen =
+        Screen::of((20, 60), &[("LANG", "C.UTF-8"), ("NO_COLOR", "1"), ("TERM", "xterm")], &["halma"], folder.path());
+    screen.wait("arrows, Enter");
+    let below = screen.then(&DOWN.repeat(20), "\n 1  ");
+    assert!(!below.contains("\n16 "), "{below}");
+    screen.then(&UP.repeat(20), "\n16 ");
+    screen.press(&RIGHT.repeat(20)).until("another part of the line", |text| !text.contains("\n16 "));
+}
+
+#[test]
+fn line_by_line_where_that_is_wanted_or_nothing_else_can_be() {
+    let folder = folder();
+    let usual = [("LANG", "C.UTF-8"), ("NO_COLOR", "1"), ("TERM", "xterm")];
+    let mut words = Screen::of((34, 100), &usual, &["english", "--plain"], folder.path());
+    let text = words.wait("Black>");
+    assert!(text.contains("Black man: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12"), "{text}");
+    assert!(!words.terminal.screen().alternate_screen());
+    let mut small = Screen::of((10, 100), &usual, &["english"], folder.path());
+    small.wait("Black>");
+    assert!(!small.terminal.screen().alternate_screen());
+    let dumb = [("LANG", "C.UTF-8"), ("NO_COLOR", "1"), ("TERM", "dumb")];
+    let mut dumb = Screen::of((34, 100), &dumb, &["english"], folder.path());
+    dumb.wait("Black>");
+    assert!(!dumb.terminal.screen().alternate_screen());
+}
