@@ -152,8 +152,8 @@ fn a_move_is_made_with_the_arrow_keys() {
     let mut screen = Screen::new(&["english"], folder.path());
     screen.wait("arrows, Enter");
     assert!(screen.terminal.screen().alternate_screen());
-    // From the middle of the board to the piece that is marked.
-    let marked = screen.then(&[UP, UP, ENTER].concat(), "[b ]");
+    // What is pointed at first can move.
+    let marked = screen.then(ENTER, "[b ]");
     assert!(marked.contains("(· )"), "{marked}");
     let played = screen.then(&[DOWN, ENTER].concat(), "White to move");
     assert!(played.contains("{b }") && played.contains("{· }") && played.contains("1. "), "{played}");
@@ -304,6 +304,20 @@ fn it_is_drawn_with_colours_and_in_ascii_as_the_terminal_can() {
     let text = screen.wait("Black>");
     assert!(text.is_ascii() && text.contains("   .  "), "{text}");
     assert!(!screen.came.contains("\x1b[38"), "{:?}", screen.came);
+}
+
+/// `docs/play.md`.
+#[test]
+fn the_book_shows_what_is_shown() {
+    let folder = folder();
+    let usual = [("LANG", "C.UTF-8"), ("NO_COLOR", "1"), ("TERM", "xterm")];
+    let position = ["russian", "--seed", "7", "--position", "W:Wc3,e3,Ka1:Bd4,b6,f6"];
+    let mut screen = Screen::of((24, 80), &usual, &position, folder.path());
+    screen.wait("White>");
+    let shown: Vec<String> = screen.then(ENTER, "[w ]").lines().map(|line| line.trim_end().to_owned()).collect();
+    let page = include_str!("../../docs/play.md").replace("\r\n", "\n");
+    let told = page.split_once("```text\n").and_then(|(_, rest)| rest.split_once("```")).expect("a picture").0;
+    assert_eq!(told.trim_end(), shown.join("\n").trim_end());
 }
 
 /// Larger than the screen: what is pointed at can be seen.

@@ -48,12 +48,11 @@ pub(super) struct Desk<'t> {
 
 impl<'t> Desk<'t> {
     pub(super) fn new(table: &'t mut Table) -> Desk<'t> {
-        let middle = table.program().layout.sites / 2;
         Desk {
             table,
             said: Said::default(),
             typing: Typing::default(),
-            cursor: SiteId(middle as u16),
+            cursor: SiteId(0),
             column: None,
             picked: Vec::new(),
             passing: None,
@@ -66,6 +65,9 @@ impl<'t> Desk<'t> {
     /// Plays until somebody has had enough.
     pub(super) fn sit(mut self, glass: &mut Glass) -> Result<Ended, Failure> {
         self.said.by(|out| screen::welcome(self.table, out))?;
+        // Where a move can begin.
+        let begun = candidates(&self.table.options().moves, &[]);
+        self.cursor = begun.iter().find_map(|one| one.next).unwrap_or(SiteId(0));
         loop {
             if std::mem::take(&mut self.is_stale) {
                 self.picked.clear();

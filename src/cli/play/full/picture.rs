@@ -22,7 +22,7 @@ use super::words::broken;
 const BESIDE: u16 = 30;
 
 /// What keys do.
-const KEYS: &str = "arrows, Enter, taps: squares  or type a move, a command  Tab  PgUp  F1: help  Ctrl-C: end";
+const KEYS: &str = "arrows, Enter, taps: squares | typed: moves, commands | Tab  PgUp  F1  Ctrl-C";
 
 /// A blank at which no line is broken.
 const TOGETHER: &str = "\u{a0}";
@@ -150,7 +150,8 @@ fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect) -> Result<(), Failur
     let mut standing = Vec::new();
     screen::standing(table, &mut standing)?;
     let mut lines: Vec<String> = String::from_utf8_lossy(&standing).lines().map(str::to_owned).collect();
-    lines.push(diagram::legend(equipment, &setup));
+    let legend = diagram::legend(equipment, &setup);
+    lines.push(legend.split(", ").map(|mark| mark.replace(' ', TOGETHER)).collect::<Vec<_>>().join(", "));
     // Of the pieces that hold something, the one pointed at; what lies beside the board, all of it.
     let names = (0..table.program().layout.sites).map(|i| SiteId(i as u16)).filter(|site| *site != desk.cursor);
     let others: Vec<String> = names.map(|site| format!("{}: ", squares::name(equipment, site))).collect();
