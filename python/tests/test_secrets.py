@@ -17,6 +17,8 @@ SEEDS = 3
 """So many games are looked at of each variant."""
 LONG = 40
 """So many decisions of each."""
+COPIES = 4
+"""In so many ways each decision is made, to find two that look alike."""
 AFTER = 4
 """So many decisions are looked at in two games after they have come to differ."""
 HIDING = [name for name in [*VARIANTS, *map(str, OWN), *map(str, ODD)] if Rules.load(name).hides]
@@ -34,7 +36,7 @@ def forks(rules: Rules) -> Iterator[tuple[Steps, Steps, int]]:
         for _ in range(LONG):
             if steps.is_over:
                 break
-            copies = [steps.copy() for _ in range(4)]
+            copies = [steps.copy() for _ in range(COPIES)]
             actor = steps.actor
             for copy in copies:
                 copy.step(chosen.choice(copy.legal_actions()))
@@ -64,7 +66,7 @@ def told_of_environment(steps: Steps, player: int) -> list[Any]:
     env.game = steps
     agent = env.possible_agents[player]
     seen = env.observe(agent)
-    told: list[Any] = [seen["observation"].tobytes(), seen["action_mask"].tobytes(), env.infos[agent]]
+    told: list[Any] = [seen["observation"].tobytes(), seen["action_mask"].tobytes()]
     return [*told, env.render()] if steps.actor == player else told
 
 
@@ -91,7 +93,7 @@ def test_of_games_that_look_alike_the_same_is_told(name: str) -> None:
         for _ in range(AFTER):
             for told in (told_of_steps, told_of_environment, told_of_game):
                 for first, second in zip(told(one, player), told(two, player), strict=True):
-                    assert first == second, f"{name}: {one!r}: what player {player} is told"
+                    assert first == second, f"{name}: {one!r}: {told.__name__} of player {player}"
             looked_at += 1
             if one.is_over:
                 break

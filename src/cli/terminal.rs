@@ -15,7 +15,7 @@ const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 const CURSOR: &str = "\x1b[?25h";
 
 /// Gives the mouse back, and the screen as it was before it was drawn on as a whole.
-const LEAVE: &str = "\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?1049l";
+const LEAVE: &str = "\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?1049l\x1b[?25h";
 
 /// Whether the screen is drawn on as a whole.
 static DRAWN_ON: AtomicBool = AtomicBool::new(false);

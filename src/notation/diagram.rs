@@ -67,8 +67,8 @@ pub fn marked(equipment: &Equipment, setup: &Setup, flip: bool, marks: &[(SiteId
     drawn(equipment, flip, &cells, 0).text()
 }
 
-/// The board for who draws it: a sign before and one behind what stands on each site, blanks where there is none. It has the same size
-/// whatever stands there, towers left out.
+/// The board for who draws it: a sign before and one behind what stands on each site, blanks where there is none. A site has the same
+/// columns whatever stands there, towers left out.
 ///
 /// ```
 /// # use draughtsman::{library, model::SiteId, notation::diagram};
@@ -106,7 +106,7 @@ fn drawn(equipment: &Equipment, flip: bool, cells: &[String], inset: usize) -> P
     let canvas = Canvas::new(&layout, cells, board.drawing, board.sites.iter().any(|site| site.class == SiteClass::Point));
     let mut rows = canvas.blank(&layout);
     if board.drawing == Drawing::Lines {
-        draw_lines(equipment, &layout, &canvas, &mut rows);
+        draw_lines(equipment, &layout, &canvas, &mut rows, inset);
     }
     for (cell, place) in cells.iter().zip(&layout.places) {
         let (x, y) = canvas.at(*place);
@@ -236,7 +236,7 @@ fn write_at(rows: &mut [Vec<char>], x: usize, y: usize, text: &str) {
 }
 
 /// Strokes between neighbours of a board of lines.
-fn draw_lines(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: &mut [Vec<char>]) {
+fn draw_lines(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: &mut [Vec<char>], inset: usize) {
     for steps in &equipment.board.steps {
         for (from, to) in layout.places.iter().zip(steps) {
             let Some(to) = to.and_then(|to| layout.places.get(to.index())) else { continue };
@@ -245,7 +245,7 @@ fn draw_lines(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: &mu
                 continue;
             }
             let (x, y) = canvas.at((from.0 + dx / 2, from.1 + dy / 2));
-            let Some(spot) = rows.get_mut(y).and_then(|row| row.get_mut(x)) else { continue };
+            let Some(spot) = rows.get_mut(y).and_then(|row| row.get_mut(x + inset)) else { continue };
             let stroke = match (dx.signum(), dy.signum()) {
                 (_, 0) => '-',
                 (0, _) => '|',

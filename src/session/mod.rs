@@ -352,6 +352,7 @@ impl Session {
 
     /// The players end the game: who has won, and why; `left` as in [`Ended`].
     pub fn end(&mut self, winners: Vec<SideId>, reason: &str, left: usize) {
+        self.undone.clear();
         self.ended = Some(Ended { winners, reason: reason.to_owned(), left });
     }
 

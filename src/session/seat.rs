@@ -76,6 +76,9 @@ impl Session {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn decision(&self, seat: Option<PlayerId>) -> Result<Arc<Decision>, Error> {
+        if self.ended().is_some() {
+            return Ok(Arc::new(Decision { moves: Vec::new(), texts: Vec::new(), blind: Vec::new() }));
+        }
         if let Some(player) = seat.filter(|_| self.hides()) {
             let seen = self.position().moves_seen_by(self.program(), player)?;
             let blind = seen.iter().map(|one| (one.of.clone(), one.ways.clone())).collect();

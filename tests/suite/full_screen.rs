@@ -189,6 +189,8 @@ fn whatever_can_be_typed_line_by_line_can_be_typed_here() {
     screen.until("an empty line", |text| text.lines().any(|line| line.trim_end() == "White>"));
     screen.then("flip\r", "h     g     f     e     d     c     b     a");
     screen.then("draw\r", "A draw is offered");
+    // No answer, and no move either.
+    screen.then(" ", "A draw is offered");
     screen.then("no\r", "No draw.");
     screen.then("setup put 14 White king\r", "wk White king");
     screen.then(F1, "quit         ends");
@@ -209,6 +211,12 @@ fn the_end_of_a_game_is_told_on_the_screen_as_it_was() {
     screen.press("resign\r");
     assert_eq!(screen.ends(), 0);
     assert!(screen.text().contains("White won (resignation)"), "{}", screen.text());
+    let mut screen = Screen::new(&["english", "--position", "B:W18:B15"], folder.path());
+    screen.wait("Black>");
+    screen.then("15x22\r", "over>");
+    screen.press("quit\r");
+    assert_eq!(screen.ends(), 0);
+    assert!(screen.text().contains("The game is over: Black won"), "{}", screen.text());
     let mut screen = Screen::new(&["english"], folder.path());
     screen.wait("Black>");
     screen.press(CTRL_C);
@@ -225,9 +233,14 @@ fn between_two_players_nothing_is_shown() {
     let card =
         south.split_once("stockpile of South: ").and_then(|(_, cards)| cards.split(',').next()).expect("a card").to_owned();
     screen.then("why c3-d4\r", "is legal");
+    let since = screen.came.len();
     let turned = screen.then("c3-d4\r", "It is the turn of North");
+    let until = screen.came.len();
     assert!(!turned.contains(&card) && !turned.contains("c3") && !turned.contains("stockpile"), "{turned}");
     let north = screen.then(ENTER, "North>");
+    let suits = ["hearts", "spades", "clubs", "diamonds"].map(|suit| north.contains(&format!(" {suit}")).then_some(suit));
+    let told = suits.iter().flatten().find(|suit| !south.contains(**suit)).expect("North has suits that South has not");
+    assert!(!screen.came[since..until].contains(told), "not for a moment: {told}");
     assert!(!north.contains("why c3-d4") && !north.contains("is legal"), "{north}");
     assert!(!screen.then(CTRL_P, "North>").contains("c3-d4\n"), "what was typed is forgotten");
 }
@@ -306,7 +319,7 @@ fn it_is_drawn_with_colours_and_in_ascii_as_the_terminal_can() {
     assert!(!screen.came.contains("\x1b[38"), "{:?}", screen.came);
 }
 
-/// `docs/play.md`.
+/// `docs/terminal.md`.
 #[test]
 fn the_book_shows_what_is_shown() {
     let folder = folder();
@@ -315,9 +328,38 @@ fn the_book_shows_what_is_shown() {
     let mut screen = Screen::of((24, 80), &usual, &position, folder.path());
     screen.wait("White>");
     let shown: Vec<String> = screen.then(ENTER, "[w ]").lines().map(|line| line.trim_end().to_owned()).collect();
-    let page = include_str!("../../docs/play.md").replace("\r\n", "\n");
+    let page = include_str!("../../docs/terminal.md").replace("\r\n", "\n");
     let told = page.split_once("```text\n").and_then(|(_, rest)| rest.split_once("```")).expect("a picture").0;
     assert_eq!(told.trim_end(), shown.join("\n").trim_end());
+}
+
+/// A save that fails is told on the screen, and behind it.
+#[test]
+fn what_is_not_saved_is_told() {
+    let folder = folder();
+    let inner = folder.path().join("inner");
+    fs::create_dir(&inner).expect("a folder");
+    let mut screen = Screen::new(&["english", "--save", "inner/game.toml"], folder.path());
+    screen.wait("Black>");
+    fs::remove_dir_all(&inner).expect("a folder");
+    screen.then("11-15\r", "error: the game is not saved");
+    screen.press(CTRL_C);
+    assert_ne!(screen.ends(), 0);
+    assert!(screen.text().contains("error: the game is not saved"), "{}", screen.text());
+}
+
+/// Whole boards, with what lies beside them, on usual screens; on narrow ones something of both.
+#[test]
+fn there_is_room_for_the_board_and_for_what_lies_beside_it() {
+    let folder = folder();
+    let usual = [("LANG", "C.UTF-8"), ("NO_COLOR", "1"), ("TERM", "xterm")];
+    let mut screen = Screen::of((24, 80), &usual, &["english"], folder.path());
+    let text = screen.wait("Black>");
+    let first = text.lines().find(|line| line.starts_with("8 ")).expect("the first rank");
+    assert!(first.contains("1-4") && first.contains("Black to move."), "{text}");
+    let mut screen = Screen::of((20, 45), &usual, &["english", "--position", "B:W18:B15"], folder.path());
+    screen.wait("Black>");
+    screen.then("15x22\r", "Black won");
 }
 
 /// Larger than the screen: what is pointed at can be seen.

@@ -179,7 +179,7 @@ fn the_end_is_told() {
         &["Black: 15x22", "The game is over: Black won", "player who cannot move loses", "the game is over", "Taken back"];
     check(&["english", "--position", "B:W18:B15"], "15x22\n9-13\nundo\n", 0, parts);
     check(&["english"], "resign\n", 0, &["Black resigns: White has won."]);
-    check(&["english"], "draw\nno\ndraw\nyes\n11-15\n", 0, &["No draw.", "drawn by agreement", "over>"]);
+    check(&["english"], "draw\nno\ndraw\nyes\n11-15\n", 0, &["No draw.", "drawn by agreement", "over>", "The game is over."]);
     check(&["english", "--opponent", "greedy"], "draw\n", 0, &["plays on"]);
 }
 

@@ -64,7 +64,10 @@ export async function secrets({ test, open, run, click, playOn, own, picture }) 
       await run("await last");
       /** @type {string[]} */
       const shown = [];
-      const page = () => run("await last; return document.body.innerHTML");
+      // What is chosen and typed is no part of the text of a page.
+      const page = () => run(`await last;
+        for (const one of document.querySelectorAll("input, select")) one.dataset.is = one.type === "checkbox" || one.type === "radio" ? one.checked : one.value;
+        return document.body.innerHTML`);
       for (let i = 0; i < 6 && (await run("return page.state.player")) === seat; i += 1) {
         if (await run("return !by('pass').hidden")) await click("#passed");
         await run("await explain('a1-a1')");

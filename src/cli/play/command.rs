@@ -82,8 +82,8 @@ draw         offers a draw
 next         begins the next game of a match
 resign       gives the game up
 quit         ends; nothing is saved unless you said so
-A word that is also a move is a move: then write the command with a colon, as in `:undo`. On a terminal Tab completes moves,
-commands and the names of files, and the arrow keys bring back what was typed before.";
+A word that is also a move is a move: then write the command with a colon, as in `:undo`. Tab completes moves and commands, line by
+line names of files too; the arrow keys, on the whole screen Ctrl-P and Ctrl-N, bring back what was typed before.";
 
 impl Command {
     /// Reads a line; what is word for word one of the moves is a move.
@@ -179,6 +179,10 @@ pub(super) fn obey(table: &mut Table, command: Command, out: &mut dyn Write) -> 
 }
 
 fn chosen(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<bool, Failure> {
+    if table.session.ended().is_some() {
+        writeln!(out, "The game is over.")?;
+        return Ok(false);
+    }
     match table.find(typed)? {
         Found::Move(index) => {
             let who = table.actor().map_or_else(String::new, |actor| screen::decider(table, actor));

@@ -31,13 +31,17 @@ pub(super) fn save(table: &mut Table, path: Option<PathBuf>, out: &mut dyn Write
     Ok(())
 }
 
-/// Saves the game if `--save` was given. What goes wrong is told, and the game goes on.
+/// Saves the game if `--save` was given. What goes wrong is told, at once or later, and the game goes on.
 pub(super) fn save_always(table: &mut Table) {
     let Some(path) = table.save.clone() else { return };
     let written = write(table, &path);
     table.saved = written.is_ok();
     if let Err(error) = written {
-        report::say("error", &format!("the game is not saved: {}: {error}", path.display()));
+        let trouble = format!("the game is not saved: {}: {error}", path.display());
+        match &mut table.troubles {
+            Some(troubles) => troubles.push(trouble),
+            None => report::say("error", &trouble),
+        }
     }
 }
 

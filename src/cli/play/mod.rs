@@ -1,5 +1,5 @@
-//! `draughtsman play`: a game on the terminal, for two people or against a simple opponent. What is typed comes from standard
-//! input, so that a game can be piped in.
+//! `draughtsman play`: a game on the terminal, for two people or against an opponent: on the whole screen, or line by line, so that a game can
+//! be piped in.
 
 mod command;
 mod complete;

@@ -51,7 +51,11 @@ pub(super) fn turn(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     for note in notes(&table.session.terms(), &setup) {
         writeln!(out, "{note}")?;
     }
-    standing(table, out)
+    standing(table, out)?;
+    if table.session.position().outcome().is_some() {
+        writeln!(out, "`undo`, `save FILE`, `load FILE` or `quit`.")?;
+    }
+    Ok(())
 }
 
 /// Who is to move, or how the game ended.
@@ -111,8 +115,7 @@ fn ended(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "  {player}: {score}")?;
     }
     seed(table, out)?;
-    super::series::tell(table, out)?;
-    Ok(writeln!(out, "`undo`, `save FILE`, `load FILE` or `quit`.")?)
+    super::series::tell(table, out)
 }
 
 /// Who is asked.

@@ -87,9 +87,10 @@ pub(super) fn next(table: &mut Table, out: &mut dyn Write) -> Result<bool, Failu
     }
     let Some(ended) = ended(table) else { return Ok(false) };
     let next = table.session.next_of_match(ended, Some(table.seed()))?;
+    // Who sits where comes first: the list of moves is theirs.
+    table.human = table.human.map(|human| PlayerId(((human.index() + 1) % players.max(1)) as u8));
     table.put(next)?;
     table.next_seed()?;
-    table.human = table.human.map(|human| PlayerId(((human.index() + 1) % players.max(1)) as u8));
     super::file::save_always(table);
     super::screen::welcome(table, out)?;
     Ok(true)

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use draughtsman::agents::{Agent, Ask, Clock, Effort, Knowledge, MEMORY};
 use draughtsman::analysis::matches;
@@ -23,6 +24,9 @@ use super::{Arguments, file};
 
 /// Most decisions of chance and opponents in a row.
 const MOST_IN_A_ROW: usize = 10_000;
+
+/// Milliseconds between two looks at the keyboard.
+const LOOK: u64 = 20;
 
 /// Who says what the best line of play is.
 const ADVISER: Agent =
@@ -46,6 +50,8 @@ pub(super) struct Table {
     pub(super) save: Option<PathBuf>,
     /// What may be written over.
     pub(super) force: ForceArgument,
+    /// What has gone wrong with saving, where it cannot be told at once.
+    pub(super) troubles: Option<Vec<String>>,
     /// Whether the game as it stands is where `--save` said, if it said so.
     pub(super) saved: bool,
     /// Whether somebody chose the seed, here or when the game was begun.
@@ -104,7 +110,7 @@ impl Table {
         if !seed_is_known {
             session.set_seed(any_seed()?);
         }
-        Ok(Table {
+        let mut table = Table {
             list: session.decision(None)?,
             session,
             view,
@@ -121,7 +127,10 @@ impl Table {
             kept: None,
             undo_revealed: arguments.undo_revealed,
             drawn_for: None,
-        })
+            troubles: None,
+        };
+        table.list()?;
+        Ok(table)
     }
 
     /// Another game by the same rules.
@@ -240,7 +249,8 @@ impl Table {
 
     /// What chance or an opponent decides.
     fn chosen(&mut self, actor: Actor) -> Result<Option<usize>, Failure> {
-        let clock = Clock::wall().stopped_by(&self.hurry);
+        let hurried = hurried(self.hurry);
+        let clock = Clock::wall().stopped_by(&hurried);
         match (&mut self.opponent, actor) {
             (Opponent::Outside(ask), Actor::Player(_)) => {
                 let decision = self.session.decision(None)?;
@@ -259,7 +269,8 @@ impl Table {
     /// The best line of play for who decides, by what whoever looks can see.
     pub(super) fn best(&self) -> Result<Analysis, Failure> {
         let mut thinker = self.session.thinker(ADVISER, MEMORY)?;
-        let clock = Clock::wall().stopped_by(&self.hurry);
+        let hurried = hurried(self.hurry);
+        let clock = Clock::wall().stopped_by(&hurried);
         Ok(self.session.analyse(self.viewer(), &mut thinker, 1, clock, &|_| ())?)
     }
 
@@ -340,11 +351,28 @@ impl Table {
         let rules = self.program().equipment.games_of_match.as_ref();
         let left = rules.map_or(0, |rules| matches::left(self.program(), rules, self.session.position()));
         self.session.end(winners, reason, left);
+        // There is nothing to choose any more.
+        if let Ok(list) = self.session.decision(None) {
+            self.list = list;
+        }
         file::save_always(self);
     }
 
     fn list(&mut self) -> Result<(), Failure> {
         self.list = self.session.decision(self.viewer())?;
         Ok(())
+    }
+}
+
+/// Whether whoever thinks is to play at once: from when that was asked for, to the end of the decision. It is not looked for all the time.
+fn hurried(hurry: fn() -> bool) -> impl Fn() -> bool + Sync {
+    let (begun, looked, hurried) = (Instant::now(), AtomicU64::new(0), AtomicBool::new(false));
+    move || {
+        let now = begun.elapsed().as_millis() as u64;
+        if !hurried.load(Ordering::Relaxed) && now >= looked.load(Ordering::Relaxed) + LOOK {
+            looked.store(now, Ordering::Relaxed);
+            hurried.store(hurry(), Ordering::Relaxed);
+        }
+        hurried.load(Ordering::Relaxed)
     }
 }

@@ -42,6 +42,8 @@ pub(super) struct Desk<'t> {
     is_asked: bool,
     /// Whether something has been played that has not been looked at.
     is_stale: bool,
+    /// How many troubles were told.
+    told: usize,
     /// The board as it was last drawn.
     plan: Option<Plan>,
 }
@@ -58,6 +60,7 @@ impl<'t> Desk<'t> {
             passing: None,
             is_asked: false,
             is_stale: true,
+            told: 0,
             plan: None,
         }
     }
@@ -65,22 +68,29 @@ impl<'t> Desk<'t> {
     /// Plays until somebody has had enough.
     pub(super) fn sit(mut self, glass: &mut Glass) -> Result<Ended, Failure> {
         self.said.by(|out| screen::welcome(self.table, out))?;
-        // Where a move can begin.
-        let begun = candidates(&self.table.options().moves, &[]);
-        self.cursor = begun.iter().find_map(|one| one.next).unwrap_or(SiteId(0));
+        let mut is_begun = false;
         loop {
             if std::mem::take(&mut self.is_stale) {
                 self.picked.clear();
-                if !self.show(glass)? {
+                self.is_asked = false;
+                // While others think; whose view it would be otherwise may not sit there.
+                let is_open = !self.table.session.hides() || self.table.view.or(self.table.human).is_some();
+                if is_open && !self.show(glass)? {
                     return Ok(Ended::Gone);
                 }
                 self.said.by(|out| self.table.advance(out))?;
                 self.passing = self.table.keyboard_passes(true);
+                if !std::mem::replace(&mut is_begun, true) {
+                    // Where a move can begin.
+                    let begun = candidates(&self.table.options().moves, &[]);
+                    self.cursor = begun.iter().find_map(|one| one.next).unwrap_or(SiteId(0));
+                }
                 if self.passing.is_some() {
                     self.said.forget();
                     self.typing = Typing::default();
                 }
             }
+            self.tell_troubles()?;
             if !self.show(glass)? {
                 return Ok(Ended::Gone);
             }
@@ -88,6 +98,16 @@ impl<'t> Desk<'t> {
                 return Ok(ended);
             }
         }
+    }
+
+    /// What has gone wrong with saving since it was told last.
+    fn tell_troubles(&mut self) -> Result<(), Failure> {
+        let troubles = self.table.troubles.iter().flatten().skip(self.told).cloned().collect::<Vec<_>>();
+        self.told += troubles.len();
+        for trouble in troubles {
+            self.said.by(|out| Ok(writeln!(out, "error: {trouble}")?))?;
+        }
+        Ok(())
     }
 
     /// Draws everything; whether there is still a screen.
@@ -117,14 +137,14 @@ impl<'t> Desk<'t> {
             Came::Ctrl('u') => self.typing.text.clear(),
             Came::Ctrl('p') => self.typing.call_back(true),
             Came::Ctrl('n') => self.typing.call_back(false),
-            Came::Tap(column, row) => {
+            Came::Tap(column, row) if !self.is_asked => {
                 if let Some(site) = self.plan.as_ref().and_then(|plan| plan.at(column, row)) {
                     self.pick(site)?;
                 }
             }
             Came::Wheel(up) => self.scroll(up, 3),
             Came::Key(key) => return self.press(key),
-            Came::Ctrl(_) | Came::Nothing => {}
+            Came::Tap(..) | Came::Ctrl(_) | Came::Nothing => {}
         }
         Ok(None)
     }
@@ -150,7 +170,7 @@ impl<'t> Desk<'t> {
             }
             KeyCode::Backspace => drop(self.typing.text.pop()),
             KeyCode::Enter if self.typing.text.is_empty() && !self.is_asked => self.pick(self.cursor)?,
-            KeyCode::Char(' ') if self.typing.text.is_empty() => self.pick(self.cursor)?,
+            KeyCode::Char(' ') if self.typing.text.is_empty() && !self.is_asked => self.pick(self.cursor)?,
             KeyCode::Enter => return self.typed(),
             KeyCode::Char(letter) => self.typing.push(letter),
             _ => {}

@@ -1,11 +1,12 @@
 //! The screen and the keyboard: how they are taken over, what comes from them, and how they are given back.
 
 use std::io::{self, Stdout, stdout};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton,
     MouseEventKind,
@@ -16,6 +17,7 @@ use ratatui::prelude::{CrosstermBackend, Terminal};
 use ratatui::{CompletedFrame, Frame};
 use signal_hook::consts::SIGTERM;
 
+use super::super::super::interrupt::exit_code;
 use super::super::super::terminal::Kept;
 
 /// How long nothing comes before it is asked whether the terminal is still there.
@@ -24,13 +26,18 @@ const PATIENCE: Duration = Duration::from_millis(250);
 /// The screen, while it is drawn on as a whole.
 pub(super) struct Glass {
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// The system has asked to end, or the terminal is gone.
-    gone: Arc<AtomicBool>,
+    _taken: Taken,
     /// Whether there are colours.
     pub(super) colours: bool,
     /// Whether nothing but ASCII is drawn.
     pub(super) ascii: bool,
 }
+
+/// The screen is given back when this is dropped.
+struct Taken;
+
+/// The system has asked to end, or the terminal is gone.
+static GONE: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// What came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +63,7 @@ pub(super) fn size() -> io::Result<(u16, u16)> {
 
 /// Whether who thinks is to play at once: Esc or Ctrl-C was pressed meanwhile, or nobody is there any more.
 pub(super) fn is_hurried() -> bool {
-    if is_closed(Duration::ZERO) {
+    if GONE.load(Ordering::Relaxed) || is_closed(Duration::ZERO) {
         return true;
     }
     while event::poll(Duration::ZERO).unwrap_or(false) {
@@ -95,17 +102,19 @@ fn is_closed(_: Duration) -> bool {
 impl Glass {
     /// Takes the screen over.
     pub(super) fn open(ascii: bool) -> io::Result<Glass> {
-        let gone = Arc::new(AtomicBool::new(false));
-        signal_hook::flag::register(SIGTERM, Arc::clone(&gone))?;
+        // A second one ends at once.
+        signal_hook::flag::register_conditional_shutdown(SIGTERM, exit_code(SIGTERM).into(), Arc::clone(&GONE))?;
+        signal_hook::flag::register(SIGTERM, Arc::clone(&GONE))?;
         #[cfg(unix)]
-        signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::clone(&gone))?;
+        signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::clone(&GONE))?;
         enable_raw_mode()?;
+        let taken = Taken;
         Kept::is_drawn_on(true);
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
         let colours = AutoStream::choice(&stdout()) != ColorChoice::Never;
         Ok(Glass {
             terminal: Terminal::new(CrosstermBackend::new(stdout()))?,
-            gone,
+            _taken: taken,
             colours,
             ascii: ascii || !speaks_unicode(),
         })
@@ -133,7 +142,7 @@ impl Glass {
     /// What comes next.
     pub(super) fn next(&self) -> Came {
         match self.event() {
-            _ if self.gone.load(Ordering::Relaxed) => Came::Gone,
+            _ if GONE.load(Ordering::Relaxed) => Came::Gone,
             Err(_) => Came::Gone,
             Ok(Some(Event::Key(key))) if key.kind == KeyEventKind::Release => Came::Nothing,
             Ok(Some(Event::Key(key))) => is_ctrl(&key).map_or(Came::Key(key.code), Came::Ctrl),
@@ -148,12 +157,11 @@ impl Glass {
     }
 }
 
-impl Drop for Glass {
+impl Drop for Taken {
     fn drop(&mut self) {
         // A terminal that is gone needs nothing.
-        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen);
+        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
-        let _ = self.terminal.show_cursor();
         Kept::is_drawn_on(false);
     }
 }

@@ -10,6 +10,7 @@ mod words;
 use std::io::{self, IsTerminal, Write};
 
 use super::super::answer::Failure;
+use super::super::report;
 use super::table::Table;
 use super::{Arguments, screen};
 use desk::{Desk, Ended};
@@ -28,16 +29,24 @@ pub(super) fn is_wanted(arguments: &Arguments) -> bool {
 /// Plays until somebody has had enough.
 pub(super) fn converse(table: &mut Table, ascii: bool, out: &mut dyn Write) -> Result<(), Failure> {
     table.hurry = glass::is_hurried;
+    table.troubles = Some(Vec::new());
     let mut glass = Glass::open(ascii)?;
     let ended = Desk::new(table).sit(&mut glass);
     drop(glass);
-    match ended? {
-        Ended::Resigned => screen::standing(table, out),
-        Ended::Said(why) => screen::farewell(table, why, out),
-        Ended::Gone => {
-            // Nobody reads it any more.
-            words::keep(table)?;
-            Ok(())
+    // What was told on the screen is gone with it.
+    let last = table.troubles.take().unwrap_or_default().pop();
+    if let Some(trouble) = last.filter(|_| !table.saved) {
+        report::say("error", &trouble);
+    }
+    match ended {
+        Ok(Ended::Resigned) => screen::standing(table, out),
+        Ok(Ended::Said(why)) => {
+            if table.over() {
+                screen::standing(table, out)?;
+            }
+            screen::farewell(table, why, out)
         }
+        Ok(Ended::Gone) => words::keep(table, out),
+        Err(failure) => words::keep(table, out).and(Err(failure)),
     }
 }

@@ -1,5 +1,6 @@
 //! What the whole screen shows: the board, what lies beside it and was played, what was said, and what is typed.
 
+use draughtsman::engine::Actor;
 use draughtsman::model::board::SiteClass;
 use draughtsman::model::{Setup, SideId, SiteId};
 use draughtsman::notation::diagram;
@@ -18,8 +19,8 @@ use super::desk::Desk;
 use super::plan::Plan;
 use super::words::broken;
 
-/// Columns beside the board, where there is room.
-const BESIDE: u16 = 30;
+/// Columns that are left beside the board, or half of the screen where it is narrow.
+const BESIDE: u16 = 20;
 
 /// What keys do.
 const KEYS: &str = "arrows, Enter, taps: squares | typed: moves, commands | Tab  PgUp  F1  Ctrl-C";
@@ -51,8 +52,8 @@ pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, as
         return Ok(None);
     }
     let plan = board(desk, buffer, table, colours, ascii);
-    let left = (plan.columns() as u16 + 2).min(table.width);
-    beside(desk, buffer, Rect { x: table.x + left, width: table.width - left, ..table })?;
+    let left = (plan.seen() + 2).min(table.width);
+    beside(desk, buffer, Rect { x: table.x + left, width: table.width - left, ..table }, if ascii { "..." } else { "…" })?;
     write(buffer, rule, &if ascii { "-" } else { "─" }.repeat(rule.width.into()), Style::new());
     for (row, text) in said.rows().zip(desk.said.rows(said.width.into(), said.height.into())) {
         write(buffer, row, &text, Style::new());
@@ -80,7 +81,7 @@ fn board(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, colours: bool, ascii:
     let going_on = candidates(&table.options().moves, &desk.picked);
     let marks = marks(table, &setup, &desk.picked, &going_on);
     let signs = |site: SiteId| marks.get(site.index()).copied().flatten();
-    let width = if area.width >= 2 * BESIDE { area.width - BESIDE } else { area.width };
+    let width = area.width - BESIDE.min(area.width / 2);
     let plan = Plan::new(equipment, &setup, table.flip, &signs, Rect { width, ..area }, desk.cursor);
     for (row, line) in plan.lines() {
         buffer.set_string(area.x, row, line, Style::new());
@@ -117,23 +118,27 @@ fn colour(side: SideId) -> Color {
 /// where it has taken something.
 fn marks(table: &Table, setup: &Setup, picked: &[SiteId], going_on: &[Candidate]) -> Vec<Option<(char, char)>> {
     let mut marks = vec![None; table.program().layout.sites];
-    let positions = table.session.game().positions();
-    if let [.., before, _] = positions {
-        let before = table.session.shown_of(before, table.viewer());
-        // Whoever moves leaves squares empty too; what stands there of others has been taken.
-        let came = |site: SiteId| before.tower(site) != setup.tower(site) && !setup.tower(site).is_empty();
-        let sites = || (0..marks.len()).map(|i| SiteId(i as u16));
-        let movers: Vec<SideId> =
-            sites().filter(|site| came(*site)).filter_map(|site| Some(setup.tower(site).last()?.owner)).collect();
-        let changed: Vec<(usize, (char, char))> = sites()
-            .filter(|site| before.tower(*site) != setup.tower(*site))
-            .map(|site| {
-                let left = before.tower(site).last().filter(|_| setup.tower(site).is_empty());
-                let taken = left.is_some_and(|piece| !movers.contains(&piece.owner));
-                (site.index(), if taken { ('<', '>') } else { ('{', '}') })
-            })
-            .collect();
-        changed.into_iter().for_each(|(site, signs)| marks[site] = Some(signs));
+    let game = table.session.game();
+    if let ([.., before, after], Some(mv)) = (game.positions(), game.moves().last()) {
+        let program = table.program();
+        let taken = match table.viewer() {
+            Some(viewer) => before.told(program, mv, after, viewer).captures(),
+            None => mv.captures(),
+        };
+        let by = match before.actor(program) {
+            Some(Actor::Player(player)) => program.equipment.players.get(player.index()).map(|player| player.side),
+            _ => None,
+        };
+        let stood = table.session.shown_of(before, table.viewer());
+        for (i, mark) in marks.iter_mut().enumerate() {
+            let site = SiteId(i as u16);
+            let (then, now) = (stood.tower(site), setup.tower(site));
+            if then != now {
+                // What another one had there is gone, called a capture or not.
+                let left = then.last().filter(|_| now.is_empty()).is_some_and(|piece| by.is_some_and(|by| by != piece.owner));
+                *mark = Some(if left || taken.contains(&site) { ('<', '>') } else { ('{', '}') });
+            }
+        }
     }
     if !picked.is_empty() {
         going_on.iter().filter_map(|one| one.next).for_each(|site| marks[site.index()] = Some(('(', ')')));
@@ -142,8 +147,8 @@ fn marks(table: &Table, setup: &Setup, picked: &[SiteId], going_on: &[Candidate]
     marks
 }
 
-/// Who is to move, what the letters mean, what a board does not show; the moves, and what was played.
-fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect) -> Result<(), Failure> {
+/// Who is to move, what the letters mean, what a board does not show; the moves, and what was played, with a sign for what is not told.
+fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &str) -> Result<(), Failure> {
     let table = &*desk.table;
     let equipment = &table.program().equipment;
     let setup = table.session.shown(table.viewer());
@@ -165,7 +170,7 @@ fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect) -> Result<(), Failur
     let moves = moves.collect::<Vec<_>>().join("  ");
     let looker: Vec<_> = table.viewer().into_iter().collect();
     let played =
-        (0..table.session.texts().len()).map(|at| format!("{}. {}", at + 1, table.session.told(at, &looker).unwrap_or("…")));
+        (0..table.session.texts().len()).map(|at| format!("{}. {}", at + 1, table.session.told(at, &looker).unwrap_or(untold)));
     let played = broken(&played.collect::<Vec<_>>().join("  "), columns);
     // Half of what is left for each; of what was played the end.
     let left = usize::from(area.height).saturating_sub(rows.len() + 2) / 2;

@@ -40,9 +40,15 @@ impl Plan {
         plan
     }
 
-    /// Columns that it takes.
-    pub(super) fn columns(&self) -> usize {
-        self.drawn.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0)
+    /// Columns that it takes, whatever stands there.
+    fn columns(&self) -> usize {
+        let sites = self.drawn.places.iter().map(|place| place.0 + self.drawn.width);
+        self.drawn.lines.iter().map(|line| line.chars().count()).chain(sites).max().unwrap_or(0)
+    }
+
+    /// Columns of it that are seen.
+    pub(super) fn seen(&self) -> u16 {
+        self.columns().min(self.area.width.into()) as u16
     }
 
     fn rows(&self) -> usize {

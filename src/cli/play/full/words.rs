@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use super::super::super::answer::Failure;
 use super::super::super::terminal::Words;
 use super::super::complete;
-use super::super::file;
 use super::super::table::Table;
+use super::super::{file, series};
 
 /// Lines that are kept.
 const MOST_LINES: usize = 2_000;
@@ -114,15 +114,16 @@ impl Typing {
     }
 }
 
-/// Saves a game that nobody has saved beside where the program was started, so that it is not lost with the terminal.
-pub(super) fn keep(table: &mut Table) -> Result<(), Failure> {
+/// Saves a game that nobody has saved in the folder where the program was started, so that it is not lost with the terminal.
+pub(super) fn keep(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure> {
     file::save_always(table);
     let saved = table.save.is_some() && table.saved;
-    if saved || table.over() || table.session.texts().is_empty() || table.kept().is_some() {
+    let nothing = table.session.texts().is_empty() && table.session.earlier().is_empty();
+    if saved || nothing || table.kept().is_some() || table.over() && !series::goes_on(table) {
         return Ok(());
     }
     let id = table.session.variant().id.clone();
     let names = (1..100).map(|number| if number == 1 { format!("{id}.lost.toml") } else { format!("{id}.lost-{number}.toml") });
     let free = names.map(PathBuf::from).find(|path| !path.exists());
-    file::save(table, free, &mut std::io::sink())
+    file::save(table, free, out)
 }
