@@ -35,12 +35,6 @@ impl Kept {
         }
     }
 
-    /// Notes whether the screen is drawn on as a whole, from here on.
-    #[cfg(feature = "full-screen")]
-    pub(crate) fn is_drawn_on(whole: bool) {
-        DRAWN_ON.store(whole, Ordering::Relaxed);
-    }
-
     /// Makes it so again: lines are read as whole lines, what is typed is shown, and so is the cursor.
     pub(crate) fn restore(&self) {
         #[cfg(unix)]
@@ -56,6 +50,12 @@ impl Kept {
             let _ = io::stderr().lock().write_all(CURSOR.as_bytes());
         }
     }
+}
+
+/// Notes whether the screen is drawn on as a whole, from here on.
+#[cfg(feature = "full-screen")]
+pub(crate) fn drawn_on(whole: bool) {
+    DRAWN_ON.store(whole, Ordering::Relaxed);
 }
 
 /// Words for people: what is written arrives without control characters but line ends and tabs.

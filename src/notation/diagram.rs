@@ -132,6 +132,11 @@ fn margin(board: &Board) -> usize {
 
 /// What the letters mean: those of the pieces that are on the board, or all of them if it is empty.
 pub fn legend(equipment: &Equipment, setup: &Setup) -> String {
+    letters(equipment, setup).join(", ")
+}
+
+/// The same, one by one: `b Black man`.
+pub fn letters(equipment: &Equipment, setup: &Setup) -> Vec<String> {
     let on_board = |owner, kind| {
         let mut pieces = setup.board.iter().flat_map(|(_, tower)| tower);
         setup.board.is_empty() || pieces.any(|piece: &Piece| piece.owner == owner && piece.kind == kind)
@@ -139,7 +144,7 @@ pub fn legend(equipment: &Equipment, setup: &Setup) -> String {
     let used = marks(equipment).into_iter().filter(|(_, owner, kind)| on_board(*owner, *kind));
     let words =
         used.map(|(mark, owner, kind)| format!("{mark} {}", piece_words(equipment, &Piece { owner, kind, slots: Vec::new() })));
-    words.collect::<Vec<_>>().join(", ")
+    words.collect()
 }
 
 /// `supply: 66 x Guerrilla stone`, a line a pile.
@@ -276,7 +281,7 @@ fn labelled(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: Vec<V
         }
     }
     let margin = margin(board);
-    let line = |(rank, row): (String, &[char])| {
+    let line = |rank: String, row: &[char]| {
         let line = format!("{rank:<margin$}{}", row.iter().collect::<String>());
         line.trim_end().to_owned()
     };
@@ -285,10 +290,10 @@ fn labelled(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: Vec<V
             row.extend(format!("   {least}-{most}").chars());
         }
         let rank = rank.map_or(String::new(), |rank| format!("{rank:>0$}", margin - 2));
-        line((rank, &row))
+        line(rank, &row)
     });
     let mut lines: Vec<String> = numbered.collect();
-    lines.push(line((String::new(), &files)));
+    lines.push(line(String::new(), &files));
     lines
 }
 

@@ -14,19 +14,27 @@ use serde_json::Value;
 use super::position::{owner_names, stored_value};
 use super::tokens::token_name;
 use super::{Terms, diagram, squares};
-use crate::model::Setup;
 use crate::model::setup::Token;
+use crate::model::{Equipment, Setup, SiteId};
 
 /// All of it: towers, attributes, tokens under squares that somebody has seen, piles, counters, clocks, kept things, who is out.
 pub fn notes(terms: &Terms, setup: &Setup) -> Vec<String> {
+    let held = setup.board.iter().filter_map(|(site, _)| held(terms.equipment, setup, *site));
+    held.chain(beside(terms, setup)).collect()
+}
+
+/// What stands on a site, if a diagram does not show all of it: a tower, a piece that holds something.
+pub fn held(equipment: &Equipment, setup: &Setup, site: SiteId) -> Option<String> {
+    let tower = setup.tower(site);
+    let pieces: Vec<String> = tower.iter().rev().map(|piece| diagram::described(equipment, piece)).collect();
+    let more = tower.len() > 1 || tower.iter().any(|piece| !piece.slots.is_empty());
+    more.then(|| format!("{}: {}", squares::name(equipment, site), pieces.join("; over ")))
+}
+
+/// The same without what stands on the board.
+pub fn beside(terms: &Terms, setup: &Setup) -> Vec<String> {
     let equipment = terms.equipment;
     let mut lines = Vec::new();
-    for (site, tower) in &setup.board {
-        if tower.len() > 1 || tower.iter().any(|piece| !piece.slots.is_empty()) {
-            let pieces: Vec<String> = tower.iter().rev().map(|piece| diagram::described(equipment, piece)).collect();
-            lines.push(format!("{}: {}", squares::name(equipment, *site), pieces.join("; over ")));
-        }
-    }
     if let Some((name, kind)) = &equipment.under {
         let told = setup.under.iter().filter(|(_, token)| !matches!(token, Token::Unseen { face: 0, .. }));
         let told =

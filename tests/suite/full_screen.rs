@@ -5,14 +5,14 @@ use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::Path;
 use std::process::{Child, Command};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use rustix::termios::{Winsize, tcsetwinsize};
 use vt100::Parser;
 
 use super::shell::command;
-use super::terminal::opened;
+use super::terminal::{heard, opened};
 
 const UP: &str = "\x1b[A";
 const DOWN: &str = "\x1b[B";
@@ -26,6 +26,9 @@ const F1: &str = "\x1bOP";
 
 /// Nothing takes longer to be shown.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A terminal as most are, but without colours.
+const USUAL: [(&str, &str); 3] = [("LANG", "C.UTF-8"), ("NO_COLOR", "1"), ("TERM", "xterm")];
 
 /// A picture comes in pieces: it is whole when nothing more has come for so long.
 const QUIET: Duration = Duration::from_millis(200);
@@ -42,7 +45,7 @@ struct Screen {
 
 impl Screen {
     fn new(arguments: &[&str], folder: &Path) -> Screen {
-        Screen::of((34, 100), &[("NO_COLOR", "1"), ("LANG", "C.UTF-8"), ("TERM", "xterm")], arguments, folder)
+        Screen::of((34, 100), &USUAL, arguments, folder)
     }
 
     fn of((rows, columns): (u16, u16), environment: &[(&str, &str)], arguments: &[&str], folder: &Path) -> Screen {
@@ -53,17 +56,7 @@ impl Screen {
         command.current_dir(folder).env_remove("LC_ALL").env_remove("NO_COLOR").envs(environment.iter().copied());
         let child = command.stdin(own()).stdout(own()).stderr(own()).spawn().expect("the program starts");
         drop(command);
-        let keyboard = File::from(controller);
-        let mut reader = keyboard.try_clone().expect("a terminal");
-        let (send, shown) = channel();
-        std::thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            while let Ok(read @ 1..) = reader.read(&mut bytes) {
-                if send.send(bytes[..read].to_vec()).is_err() {
-                    return;
-                }
-            }
-        });
+        let (keyboard, shown) = heard(controller);
         let [high, wide] = [rows, columns].map(|many| NonZero::new(many).expect("a screen"));
         Screen { child, keyboard: Some(keyboard), shown, terminal: Parser::new(high, wide, 0), came: String::new() }
     }
@@ -323,9 +316,8 @@ fn it_is_drawn_with_colours_and_in_ascii_as_the_terminal_can() {
 #[test]
 fn the_book_shows_what_is_shown() {
     let folder = folder();
-    let usual = [("LANG", "C.UTF-8"), ("NO_COLOR", "1"), ("TERM", "xterm")];
     let position = ["russian", "--seed", "7", "--position", "W:Wc3,e3,Ka1:Bd4,b6,f6"];
-    let mut screen = Screen::of((24, 80), &usual, &position, folder.path());
+    let mut screen = Screen::of((24, 80), &USUAL, &position, folder.path());
     screen.wait("White>");
     let shown: Vec<String> = screen.then(ENTER, "[w ]").lines().map(|line| line.trim_end().to_owned()).collect();
     let page = include_str!("../../docs/terminal.md").replace("\r\n", "\n");
@@ -352,12 +344,11 @@ fn what_is_not_saved_is_told() {
 #[test]
 fn there_is_room_for_the_board_and_for_what_lies_beside_it() {
     let folder = folder();
-    let usual = [("LANG", "C.UTF-8"), ("NO_COLOR", "1"), ("TERM", "xterm")];
-    let mut screen = Screen::of((24, 80), &usual, &["english"], folder.path());
+    let mut screen = Screen::of((24, 80), &USUAL, &["english"], folder.path());
     let text = screen.wait("Black>");
     let first = text.lines().find(|line| line.starts_with("8 ")).expect("the first rank");
     assert!(first.contains("1-4") && first.contains("Black to move."), "{text}");
-    let mut screen = Screen::of((20, 45), &usual, &["english", "--position", "B:W18:B15"], folder.path());
+    let mut screen = Screen::of((20, 45), &USUAL, &["english", "--position", "B:W18:B15"], folder.path());
     screen.wait("Black>");
     screen.then("15x22\r", "Black won");
 }
@@ -366,8 +357,7 @@ fn there_is_room_for_the_board_and_for_what_lies_beside_it() {
 #[test]
 fn a_board_larger_than_the_screen_moves_under_it() {
     let folder = folder();
-    let mut screen =
-        Screen::of((20, 60), &[("LANG", "C.UTF-8"), ("NO_COLOR", "1"), ("TERM", "xterm")], &["halma"], folder.path());
+    let mut screen = Screen::of((20, 60), &USUAL, &["halma"], folder.path());
     screen.wait("arrows, Enter");
     let below = screen.then(&DOWN.repeat(20), "\n 1  ");
     assert!(!below.contains("\n16 "), "{below}");
@@ -378,12 +368,11 @@ fn a_board_larger_than_the_screen_moves_under_it() {
 #[test]
 fn line_by_line_where_that_is_wanted_or_nothing_else_can_be() {
     let folder = folder();
-    let usual = [("LANG", "C.UTF-8"), ("NO_COLOR", "1"), ("TERM", "xterm")];
-    let mut words = Screen::of((34, 100), &usual, &["english", "--plain"], folder.path());
+    let mut words = Screen::of((34, 100), &USUAL, &["english", "--plain"], folder.path());
     let text = words.wait("Black>");
     assert!(text.contains("Black man: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12"), "{text}");
     assert!(!words.terminal.screen().alternate_screen());
-    let mut small = Screen::of((10, 100), &usual, &["english"], folder.path());
+    let mut small = Screen::of((10, 100), &USUAL, &["english"], folder.path());
     small.wait("Black>");
     assert!(!small.terminal.screen().alternate_screen());
     let dumb = [("LANG", "C.UTF-8"), ("NO_COLOR", "1"), ("TERM", "dumb")];

@@ -183,6 +183,30 @@ fn the_end_is_told() {
     check(&["english", "--opponent", "greedy"], "draw\n", 0, &["plays on"]);
 }
 
+#[test]
+fn a_position_is_set_up_by_typing() {
+    let typed = "setup clear\nsetup put 18 White king\nsetup put 14 Black man\nsetup put 1 Black man\nsetup lift 1\nsetup mover White\n18x9\n";
+    check(&["english"], typed, 0, &["White to move.", "White: 18x9", "over: White won"]);
+    let wrong = "setup\nsetup put 99 White king\nsetup put 18 Purple king\n";
+    check(&["english"], wrong, 0, &["How? `setup put c3 White king`", "Not set up: ", "99", "Not set up: ", "Purple"]);
+    check(&["saving_private", "--seed", "7"], "setup clear\n", 0, &["cannot be set up by typing"]);
+    let match_of_two = ["guerrilla", "--option", "match", "--seed", "1"];
+    check(&match_of_two, "resign\nnext\nsetup clear\n", 0, &["Game 2 of 2", "In the midst of a match nothing is set up."]);
+}
+
+#[test]
+fn what_was_taken_back_is_played_again_and_the_best_line_is_told() {
+    let typed = "redo\n11-15\nundo\nredo\nbest\n";
+    let parts = ["Nothing was taken back.", "Taken back: 11-15.", "Played again: 11-15.", "decisions looked at)"];
+    check(&["english"], typed, 0, &parts);
+    // What the opponent has answered comes back with it.
+    let parts = ["Taken back: ", ", 11-15.", "Played again: 11-15, "];
+    check(&["english", "--opponent", "greedy"], "11-15\nundo\nredo\n", 0, &parts);
+    // An end by agreement is no move: nothing goes on behind it.
+    let parts = ["Taken back: 11-15.", "drawn by agreement", "Nothing was taken back."];
+    check(&["english"], "11-15\nundo\ndraw\nyes\nredo\n", 0, &parts);
+}
+
 /// rulings/guerrilla.md (d): two games, seats changed, and a draw where no Guerrilla has won.
 #[test]
 fn a_match_of_two_games() {

@@ -42,6 +42,22 @@ pub(super) fn opened() -> (OwnedFd, impl Fn() -> OwnedFd) {
     (controller, own)
 }
 
+/// What is typed, and what comes, of who sits at a terminal.
+pub(super) fn heard(controller: OwnedFd) -> (File, Receiver<Vec<u8>>) {
+    let keyboard = File::from(controller);
+    let mut reader = keyboard.try_clone().expect("a terminal");
+    let (send, screen) = channel();
+    std::thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        while let Ok(read @ 1..) = reader.read(&mut bytes) {
+            if send.send(bytes[..read].to_vec()).is_err() {
+                return;
+            }
+        }
+    });
+    (keyboard, screen)
+}
+
 /// What a command says of what is wrong, where standard error is a terminal.
 pub(super) fn errors_on_a_terminal(folder: &Path, words: &[String], no_color: Option<&str>) -> String {
     let (controller, own) = opened();
@@ -67,17 +83,7 @@ impl Table {
         let child = command.spawn().expect("the program starts");
         // Only the program holds the other end now: when it ends, reading ends.
         drop(command);
-        let keyboard = File::from(controller);
-        let mut reader = keyboard.try_clone().expect("a terminal");
-        let (send, screen) = channel();
-        std::thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            while let Ok(read @ 1..) = reader.read(&mut bytes) {
-                if send.send(bytes[..read].to_vec()).is_err() {
-                    return;
-                }
-            }
-        });
+        let (keyboard, screen) = heard(controller);
         Table { child, keyboard, screen, said: String::new() }
     }
 

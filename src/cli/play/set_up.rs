@@ -18,8 +18,12 @@ pub(super) fn obey(table: &mut Table, typed: &str, out: &mut dyn Write) -> Resul
         writeln!(out, "What nobody has seen cannot be set up by typing: `draughtsman page` has an editor for that.")?;
         return Ok(false);
     }
+    if !table.session.earlier().is_empty() {
+        writeln!(out, "In the midst of a match nothing is set up.")?;
+        return Ok(false);
+    }
     match table.session.edited(&change) {
-        Ok(session) => table.put(session).map(|()| true),
+        Ok(session) => table.set_up(session).map(|()| true),
         Err(error) => {
             writeln!(out, "Not set up: {}", Failure::from(error).sentence()?)?;
             Ok(false)

@@ -145,6 +145,14 @@ impl Table {
         self.list()
     }
 
+    /// Another position by the same rules: nobody has chosen a seed by that.
+    pub(super) fn set_up(&mut self, session: Session) -> Result<(), Failure> {
+        let seed_is_known = self.seed_is_known;
+        self.put(session)?;
+        self.seed_is_known = seed_is_known;
+        Ok(())
+    }
+
     /// What fixes all chance.
     pub(super) fn seed(&self) -> u64 {
         self.session.seed().unwrap_or_default()

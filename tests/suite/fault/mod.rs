@@ -32,7 +32,7 @@ fn fails_in_the_midst() {
     modes.make_raw();
     tcsetattr(std::io::stdin(), OptionalActions::Now, &modes).expect("a terminal");
     std::io::stderr().write_all(HIDDEN.as_bytes()).expect("a terminal");
-    terminal::Kept::is_drawn_on(true);
+    terminal::drawn_on(true);
     let now = tcgetattr(std::io::stdin()).expect("a terminal").local_modes;
     assert!(!now.intersects(LocalModes::ICANON | LocalModes::ECHO), "the terminal is as it was");
     panic!("in the midst");

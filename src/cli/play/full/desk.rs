@@ -11,9 +11,9 @@ use super::super::command::{self, Command, HELP};
 use super::super::screen;
 use super::super::table::Table;
 use super::glass::{Came, Glass};
+use super::pane::Pane;
 use super::picture;
-use super::plan::Plan;
-use super::words::{Said, Typing};
+use super::talk::{Said, Typing};
 
 /// Why nobody sits there any more.
 pub(super) enum Ended {
@@ -45,7 +45,7 @@ pub(super) struct Desk<'t> {
     /// How many troubles were told.
     told: usize,
     /// The board as it was last drawn.
-    plan: Option<Plan>,
+    pane: Option<Pane>,
 }
 
 impl<'t> Desk<'t> {
@@ -61,14 +61,14 @@ impl<'t> Desk<'t> {
             is_asked: false,
             is_stale: true,
             told: 0,
-            plan: None,
+            pane: None,
         }
     }
 
     /// Plays until somebody has had enough.
     pub(super) fn sit(mut self, glass: &mut Glass) -> Result<Ended, Failure> {
         self.said.by(|out| screen::welcome(self.table, out))?;
-        let mut is_begun = false;
+        let (mut is_begun, mut came) = (false, Came::Resized);
         loop {
             if std::mem::take(&mut self.is_stale) {
                 self.picked.clear();
@@ -91,10 +91,11 @@ impl<'t> Desk<'t> {
                 }
             }
             self.tell_troubles()?;
-            if !self.show(glass)? {
+            if came != Came::Nothing && !self.show(glass)? {
                 return Ok(Ended::Gone);
             }
-            if let Some(ended) = self.obey(glass.next())? {
+            came = glass.next();
+            if let Some(ended) = self.obey(came)? {
                 return Ok(ended);
             }
         }
@@ -115,7 +116,7 @@ impl<'t> Desk<'t> {
         let (colours, ascii) = (glass.colours, glass.ascii);
         let mut drawn = Ok(None);
         let shown = glass.draw(|frame| drawn = picture::draw(self, frame, colours, ascii)).is_ok();
-        self.plan = drawn?;
+        self.pane = drawn?;
         Ok(shown)
     }
 
@@ -138,13 +139,13 @@ impl<'t> Desk<'t> {
             Came::Ctrl('p') => self.typing.call_back(true),
             Came::Ctrl('n') => self.typing.call_back(false),
             Came::Tap(column, row) if !self.is_asked => {
-                if let Some(site) = self.plan.as_ref().and_then(|plan| plan.at(column, row)) {
+                if let Some(site) = self.pane.as_ref().and_then(|pane| pane.at(column, row)) {
                     self.pick(site)?;
                 }
             }
             Came::Wheel(up) => self.scroll(up, 3),
             Came::Key(key) => return self.press(key),
-            Came::Tap(..) | Came::Ctrl(_) | Came::Nothing => {}
+            Came::Tap(..) | Came::Ctrl(_) | Came::Resized | Came::Nothing => {}
         }
         Ok(None)
     }
@@ -179,9 +180,9 @@ impl<'t> Desk<'t> {
     }
 
     fn go(&mut self, way: Way) {
-        let Some(plan) = &self.plan else { return };
-        let column = self.column.unwrap_or(plan.column(self.cursor));
-        self.cursor = plan.beside(self.cursor, way, column);
+        let Some(pane) = &self.pane else { return };
+        let column = self.column.unwrap_or(pane.column(self.cursor));
+        self.cursor = pane.beside(self.cursor, way, column);
         self.column = matches!(way, Way::Up | Way::Down).then_some(column);
     }
 

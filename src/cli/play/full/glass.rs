@@ -18,7 +18,7 @@ use ratatui::{CompletedFrame, Frame};
 use signal_hook::consts::SIGTERM;
 
 use super::super::super::interrupt::exit_code;
-use super::super::super::terminal::Kept;
+use super::super::super::terminal::drawn_on;
 
 /// How long nothing comes before it is asked whether the terminal is still there.
 const PATIENCE: Duration = Duration::from_millis(250);
@@ -50,7 +50,9 @@ pub(super) enum Came {
     Tap(u16, u16),
     /// The wheel, up or down.
     Wheel(bool),
-    /// The screen has another size, or nothing has happened.
+    /// The screen has another size.
+    Resized,
+    /// Nothing that matters.
     Nothing,
     /// There is nobody any more.
     Gone,
@@ -68,14 +70,15 @@ pub(super) fn is_hurried() -> bool {
     }
     while event::poll(Duration::ZERO).unwrap_or(false) {
         let Ok(Event::Key(key)) = event::read() else { continue };
-        if key.code == KeyCode::Esc || is_ctrl(&key) == Some('c') {
+        if key.code == KeyCode::Esc || with_ctrl(&key) == Some('c') {
             return true;
         }
     }
     false
 }
 
-fn is_ctrl(key: &KeyEvent) -> Option<char> {
+/// The letter of a key that was pressed together with Ctrl.
+fn with_ctrl(key: &KeyEvent) -> Option<char> {
     match key.code {
         KeyCode::Char(letter) if key.modifiers.contains(KeyModifiers::CONTROL) => Some(letter.to_ascii_lowercase()),
         _ => None,
@@ -109,7 +112,7 @@ impl Glass {
         signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::clone(&GONE))?;
         enable_raw_mode()?;
         let taken = Taken;
-        Kept::is_drawn_on(true);
+        drawn_on(true);
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
         let colours = AutoStream::choice(&stdout()) != ColorChoice::Never;
         Ok(Glass {
@@ -145,13 +148,14 @@ impl Glass {
             _ if GONE.load(Ordering::Relaxed) => Came::Gone,
             Err(_) => Came::Gone,
             Ok(Some(Event::Key(key))) if key.kind == KeyEventKind::Release => Came::Nothing,
-            Ok(Some(Event::Key(key))) => is_ctrl(&key).map_or(Came::Key(key.code), Came::Ctrl),
+            Ok(Some(Event::Key(key))) => with_ctrl(&key).map_or(Came::Key(key.code), Came::Ctrl),
             Ok(Some(Event::Mouse(mouse))) => match mouse.kind {
                 MouseEventKind::Down(MouseButton::Left) => Came::Tap(mouse.column, mouse.row),
                 MouseEventKind::ScrollUp => Came::Wheel(true),
                 MouseEventKind::ScrollDown => Came::Wheel(false),
                 _ => Came::Nothing,
             },
+            Ok(Some(Event::Resize(..))) => Came::Resized,
             Ok(_) => Came::Nothing,
         }
     }
@@ -162,7 +166,7 @@ impl Drop for Taken {
         // A terminal that is gone needs nothing.
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
-        Kept::is_drawn_on(false);
+        drawn_on(false);
     }
 }
 

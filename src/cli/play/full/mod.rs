@@ -3,9 +3,9 @@
 
 mod desk;
 mod glass;
+mod pane;
 mod picture;
-mod plan;
-mod words;
+mod talk;
 
 use std::io::{self, IsTerminal, Write};
 
@@ -46,7 +46,7 @@ pub(super) fn converse(table: &mut Table, ascii: bool, out: &mut dyn Write) -> R
             }
             screen::farewell(table, why, out)
         }
-        Ok(Ended::Gone) => words::keep(table, out),
-        Err(failure) => words::keep(table, out).and(Err(failure)),
+        Ok(Ended::Gone) => talk::keep(table, out),
+        Err(failure) => talk::keep(table, out).and(Err(failure)),
     }
 }

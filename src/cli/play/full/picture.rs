@@ -3,10 +3,8 @@
 use draughtsman::engine::Actor;
 use draughtsman::model::board::SiteClass;
 use draughtsman::model::{Setup, SideId, SiteId};
-use draughtsman::notation::diagram;
-use draughtsman::notation::notes::notes;
 use draughtsman::notation::pointing::{Candidate, candidates};
-use draughtsman::notation::squares;
+use draughtsman::notation::{diagram, notes};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
@@ -16,8 +14,8 @@ use super::super::super::answer::Failure;
 use super::super::screen;
 use super::super::table::Table;
 use super::desk::Desk;
-use super::plan::Plan;
-use super::words::broken;
+use super::pane::Pane;
+use super::talk::broken;
 
 /// Columns that are left beside the board, or half of the screen where it is narrow.
 const BESIDE: u16 = 20;
@@ -32,7 +30,7 @@ const TOGETHER: &str = "\u{a0}";
 const COLOURS: [Color; 4] = [Color::Cyan, Color::Yellow, Color::Magenta, Color::White];
 
 /// Draws everything; the board as it lies there, if it may be seen.
-pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, ascii: bool) -> Result<Option<Plan>, Failure> {
+pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, ascii: bool) -> Result<Option<Pane>, Failure> {
     let said = (frame.area().height / 4).max(3);
     let rows = [
         Constraint::Length(1),
@@ -51,8 +49,8 @@ pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, as
         write(buffer, table, &words, bar);
         return Ok(None);
     }
-    let plan = board(desk, buffer, table, colours, ascii);
-    let left = (plan.seen() + 2).min(table.width);
+    let pane = board(desk, buffer, table, colours, ascii);
+    let left = (pane.seen() + 2).min(table.width);
     beside(desk, buffer, Rect { x: table.x + left, width: table.width - left, ..table }, if ascii { "..." } else { "…" })?;
     write(buffer, rule, &if ascii { "-" } else { "─" }.repeat(rule.width.into()), Style::new());
     for (row, text) in said.rows().zip(desk.said.rows(said.width.into(), said.height.into())) {
@@ -64,7 +62,7 @@ pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, as
     write(buffer, line, &shown, Style::new());
     write(buffer, keys, KEYS, bar);
     frame.set_cursor_position(Position::new(line.x + shown.chars().count() as u16, line.y));
-    Ok(Some(plan))
+    Ok(Some(pane))
 }
 
 /// Text in a row of an area, as much of it as there is room for.
@@ -74,7 +72,7 @@ fn write(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
     }
 }
 
-fn board(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, colours: bool, ascii: bool) -> Plan {
+fn board(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, colours: bool, ascii: bool) -> Pane {
     let table = &*desk.table;
     let equipment = &table.program().equipment;
     let setup = table.session.shown(table.viewer());
@@ -82,13 +80,13 @@ fn board(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, colours: bool, ascii:
     let marks = marks(table, &setup, &desk.picked, &going_on);
     let signs = |site: SiteId| marks.get(site.index()).copied().flatten();
     let width = area.width - BESIDE.min(area.width / 2);
-    let plan = Plan::new(equipment, &setup, table.flip, &signs, Rect { width, ..area }, desk.cursor);
-    for (row, line) in plan.lines() {
+    let pane = Pane::new(equipment, &setup, table.flip, &signs, Rect { width, ..area }, desk.cursor);
+    for (row, line) in pane.lines() {
         buffer.set_string(area.x, row, line, Style::new());
     }
     for (i, site) in equipment.board.sites.iter().enumerate() {
         let id = SiteId(i as u16);
-        let Some(cell) = plan.cell(id) else { continue };
+        let Some(cell) = pane.cell(id) else { continue };
         let mut style = Style::new();
         match setup.tower(id).last() {
             Some(piece) => {
@@ -107,7 +105,7 @@ fn board(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, colours: bool, ascii:
         }
         buffer.set_style(cell, style);
     }
-    plan
+    pane
 }
 
 fn colour(side: SideId) -> Color {
@@ -155,13 +153,11 @@ fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &str) -> Res
     let mut standing = Vec::new();
     screen::standing(table, &mut standing)?;
     let mut lines: Vec<String> = String::from_utf8_lossy(&standing).lines().map(str::to_owned).collect();
-    let legend = diagram::legend(equipment, &setup);
-    lines.push(legend.split(", ").map(|mark| mark.replace(' ', TOGETHER)).collect::<Vec<_>>().join(", "));
-    // Of the pieces that hold something, the one pointed at; what lies beside the board, all of it.
-    let names = (0..table.program().layout.sites).map(|i| SiteId(i as u16)).filter(|site| *site != desk.cursor);
-    let others: Vec<String> = names.map(|site| format!("{}: ", squares::name(equipment, site))).collect();
-    let all = notes(&table.session.terms(), &setup).into_iter();
-    lines.extend(all.filter(|note| !others.iter().any(|other| note.starts_with(other))));
+    let letters = diagram::letters(equipment, &setup);
+    lines.push(letters.iter().map(|letter| letter.replace(' ', TOGETHER)).collect::<Vec<_>>().join(", "));
+    // Of what stands on the board, what is pointed at; what lies beside it, all of it.
+    lines.extend(notes::held(equipment, &setup, desk.cursor));
+    lines.extend(notes::beside(&table.session.terms(), &setup));
     let columns = usize::from(area.width);
     let mut rows: Vec<String> = lines.iter().flat_map(|line| broken(line, columns)).collect();
     let going_on = candidates(&table.options().moves, &desk.picked);

@@ -6,7 +6,7 @@ use draughtsman::notation::{diagram, plan};
 use ratatui::layout::Rect;
 
 /// A board that is drawn somewhere.
-pub(super) struct Plan {
+pub(super) struct Pane {
     drawn: plan::Plan,
     /// Rows of the terminal for a line of the board.
     stretch: usize,
@@ -16,7 +16,7 @@ pub(super) struct Plan {
     first: (usize, usize),
 }
 
-impl Plan {
+impl Pane {
     /// A board within an area, so that a square can be seen.
     pub(super) fn new(
         equipment: &Equipment,
@@ -25,19 +25,19 @@ impl Plan {
         signs: &dyn Fn(SiteId) -> Option<(char, char)>,
         area: Rect,
         seen: SiteId,
-    ) -> Plan {
+    ) -> Pane {
         let drawn = diagram::plan(equipment, setup, flip, signs);
         let rows = usize::from(area.height);
         let stretch = if drawn.is_dense && 2 * drawn.lines.len() <= rows + 1 { 2 } else { 1 };
-        let mut plan = Plan { drawn, stretch, area, first: (0, 0) };
-        let (x, y) = plan.place(seen);
+        let mut pane = Pane { drawn, stretch, area, first: (0, 0) };
+        let (x, y) = pane.place(seen);
         // Half a screen before it, where not all can be seen.
         let first = |at: usize, all: usize, room: u16| {
             let room = usize::from(room);
             if all <= room { 0 } else { at.saturating_sub(room / 2).min(all - room) }
         };
-        plan.first = (first(x, plan.columns(), area.width), first(y, plan.rows(), area.height));
-        plan
+        pane.first = (first(x, pane.columns(), area.width), first(y, pane.rows(), area.height));
+        pane
     }
 
     /// Columns that it takes, whatever stands there.
