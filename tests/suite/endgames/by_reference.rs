@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use draughtsman::endgames::{Endgames, Placed, Value};
 use draughtsman::library::Ready;
+use draughtsman::model::rules::EndingKind;
 use draughtsman::model::setup::{Outcome, Piece};
 use draughtsman::model::{KindId, Setup, SideId, SiteId, Variant};
 use draughtsman::reference::{Decider, Pending, Reference};
@@ -56,14 +57,13 @@ fn told(endgames: &Endgames, (stand, turn): &Key) -> Option<Value> {
 fn expected(variant: &Variant, endgames: &Endgames, key: &Key) -> Option<Value> {
     let follow = match expanded(variant, key) {
         Ok(follow) => follow,
-        Err(outcome) => {
-            let line = &variant.rules.lines[outcome.rule.index()].text;
-            return (!line.starts_with("as soon as")).then(|| worth(variant, &outcome, key.1));
-        }
+        Err(outcome) => return (!ends_at_once(variant, &outcome)).then(|| worth(variant, &outcome, key.1)),
     };
     let ours = |next: &Next| match next {
         Next::Over(value) => *value,
         Next::Position(next) => {
+            let over = set_up(variant, next).outcome.is_some_and(|outcome| ends_at_once(variant, &outcome));
+            assert!(!over, "{}: {key:?} goes on to {next:?}, where the game is over before anybody is to move", variant.id);
             let value = told(endgames, next).unwrap_or_else(|| panic!("{}: {key:?}: then {next:?}: no table", variant.id));
             if next.1 == key.1 { value } else { value.turned() }
         }
@@ -78,15 +78,24 @@ fn expected(variant: &Variant, endgames: &Endgames, key: &Key) -> Option<Value> 
     })
 }
 
-/// What follows a position, or how the game ended if it is over as it stands.
-fn expanded(variant: &Variant, key: &Key) -> Result<Vec<Next>, Outcome> {
+/// Whether a game that ended so was over before anybody was to move.
+fn ends_at_once(variant: &Variant, outcome: &Outcome) -> bool {
+    let mut lines = variant.rules.endings.iter().filter(|line| line.rule == outcome.rule);
+    lines.any(|line| matches!(line.kind, EndingKind::AsSoonAs(_)))
+}
+
+/// A position as the reference takes it.
+fn set_up(variant: &Variant, (stand, turn): &Key) -> Pending {
     let kinds = variant.equipment.kinds.len() as u8;
-    let (stand, turn) = key;
     let piece = |board: u8| Piece { owner: SideId(board / kinds), kind: KindId(board % kinds), slots: Vec::new() };
     let board = stand.iter().map(|(site, board)| (*site, vec![piece(*board)])).collect();
     let setup = Setup { board, turn: *turn, ..variant.start.clone() };
-    let reference = Reference::new(variant).impatient();
-    let pending = reference.at(&setup).unwrap();
+    Reference::new(variant).impatient().at(&setup).unwrap()
+}
+
+/// What follows a position, or how the game ended if it is over as it stands.
+fn expanded(variant: &Variant, key: &Key) -> Result<Vec<Next>, Outcome> {
+    let (reference, pending, turn) = (Reference::new(variant).impatient(), set_up(variant, key), key.1);
     if let Some(outcome) = pending.outcome {
         return Err(outcome);
     }
@@ -95,7 +104,7 @@ fn expanded(variant: &Variant, key: &Key) -> Result<Vec<Next>, Outcome> {
         return Ok(vec![Next::Position(here)]);
     }
     let after = |next: Pending| match &next.outcome {
-        Some(outcome) => Next::Over(worth(variant, outcome, *turn)),
+        Some(outcome) => Next::Over(worth(variant, outcome, turn)),
         None => Next::Position(stands(variant, &next)),
     };
     let moves = reference.moves(&pending).unwrap();
