@@ -28,11 +28,7 @@ pub struct Contest<'c> {
 impl<'c> Contest<'c> {
     /// Openings are so many decisions at random.
     pub fn new(simulator: &'c Simulator<'c>, agents: [Agent; 2], plies: u32, seed: u64, clock: Clock<'c>) -> Contest<'c> {
-        let series = |seats: &[usize]| {
-            let agents: Vec<Agent> = seats.iter().map(|which| agents[*which]).collect();
-            Series::new(simulator, &agents, seed, clock)
-        };
-        Contest::of(simulator, &series, plies)
+        Contest::between(simulator, &|which| Decider::of(simulator.program(), agents[which]), plies, seed, clock)
     }
 
     /// The same between whoever decides: `decider` makes the first (0) or the other (1) for a seat.

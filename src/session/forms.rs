@@ -123,7 +123,11 @@ impl Session {
     /// # Errors
     /// PDN cannot tell the position that it started from.
     pub fn to_pdn(&self) -> Result<pdn::Game, Error> {
-        transcribe(self.program(), &self.header(), self.start.as_ref(), &self.game).map_err(Error::wrong)
+        let mut game = transcribe(self.program(), &self.header(), self.start.as_ref(), &self.game).map_err(Error::wrong)?;
+        if let Some(ended) = &self.ended {
+            game.end(pdn::GameResult::won_by(&self.program().equipment, &ended.winners));
+        }
+        Ok(game)
     }
 }
 

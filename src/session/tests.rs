@@ -5,6 +5,7 @@ use crate::agents::{Agent, Clock};
 use crate::analysis::perft::{Way, perft};
 use crate::check::Choices;
 use crate::library;
+use crate::model::SideId;
 
 fn bundled(name: &str) -> Session {
     Session::bundled(name).unwrap()
@@ -137,4 +138,17 @@ fn what_cannot_be_played_is_said() {
     assert_eq!(error(&mut session, "11-15"), "`11-15` comes after the end of the game");
     session.go_back(0).unwrap();
     assert!(session.player("Green").unwrap_err().to_string().contains("accepted: Black, White"));
+}
+
+/// A game that the players have ended has its result in PDN.
+#[test]
+fn who_has_won_by_resignation_is_told_in_pdn() {
+    let mut session = bundled("english");
+    session.play("11-15", None).unwrap();
+    let told = |session: &Session| session.written(Form::Pdn, None, &Picture::default()).unwrap().text;
+    assert!(told(&session).contains("[Result \"*\"]"), "{}", told(&session));
+    session.end(vec![SideId(0)], "resignation", 0);
+    assert!(told(&session).contains("[Result \"0-1\"]") && told(&session).trim_end().ends_with("0-1"), "{}", told(&session));
+    session.end(Vec::new(), "agreement", 0);
+    assert!(told(&session).contains("[Result \"1/2-1/2\"]"), "{}", told(&session));
 }

@@ -314,3 +314,10 @@ fn a_rule_file_of_ones_own_has_opponents_too() {
     assert_eq!(ended.code, 0, "{}", ended.err);
     assert!(ended.out.contains("10 won"), "{}", ended.out);
 }
+
+/// Nobody who looks ahead is needed for a match.
+#[test]
+fn chance_plays_itself_to_the_end() {
+    let said = json(&["match", "english", "random", "random", "--games", "40", "--json"]);
+    assert!(said["won"].as_u64() > Some(5) && said["lost"].as_u64() > Some(5) && said["cut_off"] == 0, "{said}");
+}

@@ -125,6 +125,12 @@ impl Game {
         }
     }
 
+    /// Says how it ended, in its tag too.
+    pub fn end(&mut self, result: GameResult) {
+        self.result = result;
+        self.set("Result", result.to_string());
+    }
+
     /// Whether the second player of the rules makes its first move, so that numbering starts with `1...`.
     pub fn second_begins(&self) -> bool {
         let first = self.game_type().and_then(|of| of.form).map(|form| form.first);
@@ -165,16 +171,21 @@ impl GameResult {
         }
     }
 
-    /// The result of an outcome. White is the side of that name, or else of its first letter, or else the first.
+    /// The result of an outcome.
     pub fn of(equipment: &Equipment, outcome: Option<&Outcome>) -> GameResult {
+        outcome.map_or(GameResult::Unknown, |outcome| GameResult::won_by(equipment, &outcome.winners))
+    }
+
+    /// The result of a game that these sides have won, or nobody. White is the side of that name, or else of its first letter, or else the
+    /// first.
+    pub fn won_by(equipment: &Equipment, winners: &[SideId]) -> GameResult {
         let named = equipment.sides.iter().position(|side| side.name == "White");
         let lettered = || side_letters(equipment).iter().position(|letter| *letter == 'w');
         let white = SideId(named.or_else(lettered).unwrap_or(0) as u8);
-        match outcome.map(|outcome| outcome.winners.as_slice()) {
-            None => GameResult::Unknown,
-            Some([]) => GameResult::Draw,
-            Some(winners) if winners.contains(&white) => GameResult::White,
-            Some(_) => GameResult::Black,
+        match winners {
+            [] => GameResult::Draw,
+            winners if winners.contains(&white) => GameResult::White,
+            _ => GameResult::Black,
         }
     }
 }
