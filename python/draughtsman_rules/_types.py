@@ -176,6 +176,8 @@ class Match(TypedDict):
     drawn: int
     lost: int
     cut_off: int
+    time: str | None
+    on_time: int
     score: float
     error: float | None
     score_as: dict[str, float]

@@ -143,7 +143,7 @@ impl Rules {
         let agents = [agent_of(agent).map_err(refused)?, agent_of(opponent).map_err(refused)?].map(|agent| agent.to_string());
         let mut counted = Counted::new(variant.equipment.playing().count());
         read::<Vec<Round>>(rounds)?.iter().for_each(|round| counted.add(round));
-        json(&counted.to_wire(&Between { variant, agents, seed, opening, openings: None, limit, ends: None }))
+        json(&counted.to_wire(&Between { variant, agents, seed, opening, openings: None, limit, control: None, ends: None }))
     }
 
     /// Two versions compared, as `diff --json`.

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::model::Equipment;
+use crate::notation::{read_time, time_text};
 
 /// Who decides for a player.
 ///
@@ -179,13 +180,10 @@ impl Effort {
         let mut effort = Effort::default();
         for part in text.split(',') {
             let number = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0);
-            // The longest units first: `ms` ends in `s`.
             if let Some(depth) = part.strip_prefix("depth=") {
                 effort.depth = Some(u32::try_from(number(depth)?).ok()?);
-            } else if let Some(millis) = part.strip_suffix("ms") {
-                effort.time = Some(Duration::from_millis(number(millis)?));
-            } else if let Some(seconds) = part.strip_suffix('s') {
-                effort.time = Some(Duration::from_secs(number(seconds)?));
+            } else if let Some(time) = read_time(part).filter(|time| !time.is_zero()) {
+                effort.time = Some(time);
             } else {
                 effort.nodes = Some(number(part)?);
             }
@@ -219,10 +217,7 @@ impl Display for Knowledge {
 
 impl Display for Effort {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        let time = self.time.map(|time| match time.as_millis() {
-            millis if millis % 1000 == 0 => format!("{}s", millis / 1000),
-            millis => format!("{millis}ms"),
-        });
+        let time = self.time.map(time_text);
         let nodes = self.nodes.map(|nodes| nodes.to_string());
         let depth = self.depth.map(|depth| format!("depth={depth}"));
         let parts: Vec<String> = [nodes, time, depth].into_iter().flatten().collect();

@@ -9,6 +9,7 @@ use super::thinker::Clock;
 use crate::analysis::simulate::{Played, Simulator};
 use crate::engine::Game;
 use crate::model::{SideId, Variant};
+use crate::notation::TimeControl;
 use crate::notation::json::SCHEMA;
 use crate::notation::json::contest::{Match, Strength};
 
@@ -58,12 +59,34 @@ impl<'c> Contest<'c> {
         Contest { starts, ..self }
     }
 
+    /// The same by the clock: who runs out of time has lost.
+    #[must_use]
+    pub fn under(self, control: Option<TimeControl>) -> Contest<'c> {
+        Contest { series: self.series.into_iter().map(|series| series.under(control)).collect(), ..self }
+    }
+
     /// The games from the n-th opening, by the side that the first agent plays. They depend on the seed and the number only,
     /// unless somebody plays by the clock. Where the clock says to stop, they are not all there.
     ///
     /// # Errors
     /// A rule that does not come to an end, or somebody outside who has no answer.
     pub fn round(&mut self, number: u64) -> Result<Vec<Played>, Undecided> {
+        self.games(number, Series::game_from)
+    }
+
+    /// The same, decision by decision, each with the game that was played. They are games like those of [`Contest::round`], but not the same.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end, or somebody outside who has no answer.
+    pub fn kept(&mut self, number: u64) -> Result<Vec<(Played, Game)>, Undecided> {
+        self.games(number, Series::kept_from)
+    }
+
+    fn games<T>(
+        &mut self,
+        number: u64,
+        play: impl Fn(&mut Series<'c>, Start) -> Result<Option<T>, Undecided>,
+    ) -> Result<Vec<T>, Undecided> {
         let mut games = Vec::with_capacity(self.series.len());
         let given = self.starts.len().max(1) as u64;
         for series in &mut self.series {
@@ -74,7 +97,7 @@ impl<'c> Contest<'c> {
             // Openings in which the game is over are none; those of one number are the same for every side.
             for again in 0..MOST_OPENINGS {
                 let start = Start { opening: number * MOST_OPENINGS + again, plies: self.plies };
-                played = series.game_from(start)?;
+                played = play(series, start)?;
                 if played.is_some() || series.stops() {
                     break;
                 }
@@ -90,17 +113,36 @@ impl<'c> Contest<'c> {
     /// A rule that does not come to an end, or somebody outside who has no answer.
     pub fn counted(&mut self, number: u64) -> Result<Round, Undecided> {
         let games = self.round(number)?;
-        Ok(Round {
-            points: games.iter().enumerate().map(|(number, played)| self.points(number, played)).collect(),
-            decisions: games.iter().map(|game| u64::from(game.decisions)).sum(),
-            cut_off: games.iter().filter(|game| game.outcome.is_none()).count() as u64,
-        })
+        Ok(self.count(&games))
     }
 
-    /// The points that the n-th game of a round is to the first agent: 1, a half for a draw or a game cut off, 0.
+    /// The games of a round, counted.
+    pub fn count<'p>(&self, games: impl IntoIterator<Item = &'p Played>) -> Round {
+        let mut round = Round::default();
+        for (number, played) in games.into_iter().enumerate() {
+            round.points.push(self.points(number, played));
+            round.decisions += u64::from(played.decisions);
+            round.cut_off += u64::from(played.outcome.is_none() && played.overstepped.is_none());
+            round.on_time += u64::from(played.overstepped.is_some());
+        }
+        round
+    }
+
+    /// The points that the n-th game of a round is to the first agent: 1, a half for a draw or a game cut off, 0. Who runs out of time has
+    /// lost; of several others nobody has won by that.
     pub fn points(&self, number: usize, played: &Played) -> f64 {
         let equipment = &self.simulator.program().equipment;
         let (all, side) = (equipment.playing().count(), equipment.playing().nth(number));
+        if let Some(player) = played.overstepped {
+            let late = equipment.players.get(player.index()).map(|player| player.side);
+            return if late == side {
+                0.0
+            } else if all == 2 {
+                1.0
+            } else {
+                0.5
+            };
+        }
         match played.outcome.as_ref().map(|outcome| outcome.winners.as_slice()) {
             None | Some([]) => 0.5,
             Some(winners) if winners.len() == all => 0.5,
@@ -119,6 +161,9 @@ pub struct Round {
     pub decisions: u64,
     /// Games cut off.
     pub cut_off: u64,
+    /// Games in which somebody ran out of time.
+    #[serde(default)]
+    pub on_time: u64,
 }
 
 /// Rounds counted, in the order of their numbers.
@@ -130,6 +175,7 @@ pub struct Counted {
     sides: Vec<(f64, u64)>,
     decisions: u64,
     cut_off: u64,
+    on_time: u64,
 }
 
 /// What a contest was about.
@@ -147,6 +193,8 @@ pub struct Between<'b> {
     pub openings: Option<u64>,
     /// Decisions after which a game was cut off.
     pub limit: u32,
+    /// What each player had for a game, if they played by the clock.
+    pub control: Option<TimeControl>,
     /// Between which two differences in strength it was to be decided, if that was asked.
     pub ends: Option<[f64; 2]>,
 }
@@ -154,7 +202,7 @@ pub struct Between<'b> {
 impl Counted {
     /// No round yet of rules for which so many sides play.
     pub fn new(sides: usize) -> Counted {
-        Counted { score: Score::default(), sides: vec![(0.0, 0); sides], decisions: 0, cut_off: 0 }
+        Counted { score: Score::default(), sides: vec![(0.0, 0); sides], decisions: 0, cut_off: 0, on_time: 0 }
     }
 
     /// One round more.
@@ -164,6 +212,7 @@ impl Counted {
         }
         self.decisions += round.decisions;
         self.cut_off += round.cut_off;
+        self.on_time += round.on_time;
         self.score.add(&round.points);
     }
 
@@ -192,6 +241,8 @@ impl Counted {
             drawn,
             lost,
             cut_off: self.cut_off,
+            time: between.control.map(|control| control.to_string()),
+            on_time: self.on_time,
             score: thousandths(self.score.mean()),
             error: self.score.error().map(thousandths),
             score_as: names.zip(self.sides.iter().map(of_side)).collect(),

@@ -3,11 +3,12 @@
 use super::agent::Agent;
 use super::thinker::{MEMORY, Thinker};
 use crate::engine::{Game, LimitReached, Move};
+use crate::notation::Pace;
 use crate::program::Program;
 
-/// Asks somebody outside this program which of the moves of the decision at hand to play; the answer is its place in the list, or
-/// why there is none.
-pub type Ask = Box<dyn FnMut(&Program, &Game, &[Move]) -> Result<usize, String> + Send>;
+/// Asks somebody outside this program which of the moves of the decision at hand to play, and says how much time there is where the game
+/// is played by the clock; the answer is its place in the list, or why there is none.
+pub type Ask = Box<dyn FnMut(&Program, &Game, &[Move], Option<Pace>) -> Result<usize, String> + Send>;
 
 /// Who decides at a seat.
 pub enum Decider {
@@ -43,9 +44,15 @@ impl Decider {
 }
 
 /// What somebody outside decides; nobody is asked where there is no choice.
-pub(super) fn asked(ask: &mut Ask, program: &Program, game: &Game, moves: &[Move]) -> Result<Option<usize>, Undecided> {
+pub(super) fn asked(
+    ask: &mut Ask,
+    program: &Program,
+    game: &Game,
+    moves: &[Move],
+    pace: Option<Pace>,
+) -> Result<Option<usize>, Undecided> {
     if moves.len() <= 1 {
         return Ok((!moves.is_empty()).then_some(0));
     }
-    ask(program, game, moves).map(Some).map_err(Undecided::Outside)
+    ask(program, game, moves, pace).map(Some).map_err(Undecided::Outside)
 }

@@ -1,5 +1,7 @@
 //! How long somebody may think.
 
+use std::time::Duration;
+
 use crate::model::SideId;
 
 /// How long somebody may think about one decision.
@@ -32,6 +34,35 @@ impl Limits<'_> {
 
 /// Nobody looks further ahead.
 pub const MOST_DEPTH: u32 = 64;
+
+/// Decisions that a game is taken to go on for, where nobody says how many the time is for.
+const MOVES: u64 = 30;
+
+/// Of all the time that is left this share at most goes into one decision, and so much is kept back for who carries it to the clock.
+const SHARE: f64 = 0.7;
+const KEPT: f64 = 0.05;
+
+/// The shortest time that is worth a thought, in seconds, and the longest.
+const WORTH: (f64, f64) = (0.01, 86_400.0);
+
+/// A time that is worth a thought, and no longer than a day.
+pub fn seconds(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds.clamp(WORTH.0, WORTH.1))
+}
+
+/// How long somebody thinks about one decision who plays by the clock: a thirtieth of what is left, or as much as so many moves to come
+/// leave for each, and what each turn adds.
+///
+/// ```
+/// use draughtsman::agents::share;
+/// use std::time::Duration;
+/// assert_eq!(share(Duration::from_secs(300), Duration::ZERO, None), Duration::from_millis(9_950));
+/// ```
+pub fn share(left: Duration, increment: Duration, moves: Option<u64>) -> Duration {
+    let (left, increment) = (left.as_secs_f64(), increment.as_secs_f64());
+    let each = left / moves.map_or(MOVES, |moves| moves.clamp(1, MOVES)) as f64;
+    seconds((each + increment).min(left * SHARE) - KEPT)
+}
 
 /// What came of thinking about an option.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -19,6 +19,7 @@ mod series;
 mod solve;
 mod table;
 mod thinker;
+mod timed;
 mod training;
 mod watched;
 
@@ -31,7 +32,7 @@ pub use decider::{Ask, Decider, Undecided};
 pub use evaluation::{Evaluation, PIECE};
 pub use known::{Known, fit};
 pub use learned::{History, Learned, Unfit, checksum, is_one as is_learned};
-pub use limits::{Limits, MOST_DEPTH, Thought, WON, decided, points};
+pub use limits::{Limits, MOST_DEPTH, Thought, WON, decided, points, seconds, share};
 pub use mcts::Mcts;
 pub use random::{below, by_ways, by_weight, generator, random};
 pub use retrograde::{Retrograde, Unfinished, endgames_of, grounds};

@@ -7,11 +7,13 @@ use chacha20::rand_core::Rng as _;
 
 use crate::analysis::simulate::{Played, Record, Simulator, Tally};
 use crate::engine::{Actor, Ahead, Game, Line, Look, Move, Playing};
+use crate::notation::TimeControl;
 
 use super::agent::Agent;
 use super::decide::decide;
 use super::decider::{Decider, Undecided, asked};
 use super::thinker::Clock;
+use super::timed::Timed;
 use super::{below, by_weight, generator};
 
 /// Where a game of a contest begins.
@@ -38,6 +40,8 @@ pub struct Series<'s> {
     /// Decisions that are made at random before anybody thinks.
     opening: u32,
     clock: Clock<'s>,
+    /// What each player has for a game, if they play by the clock.
+    control: Option<TimeControl>,
 }
 
 /// Is shown each decision of a game: the game so far, the moves, and the place of the one that is played.
@@ -71,13 +75,19 @@ impl<'s> Series<'s> {
     /// All games that a seed fixes, of whoever decides for each player.
     pub fn between(simulator: &'s Simulator<'s>, deciders: Vec<Decider>, seed: u64, clock: Clock<'s>) -> Series<'s> {
         let start = Game::from(simulator.start().clone());
-        Series { simulator, seed, quick: None, deciders, start, opening: 0, clock }
+        Series { simulator, seed, quick: None, deciders, start, opening: 0, clock, control: None }
     }
 
     /// The same, and so many decisions of each game are made at random before anybody thinks.
     #[must_use]
     pub fn after_opening(self, plies: u32) -> Series<'s> {
         Series { opening: plies, ..self }
+    }
+
+    /// The same by the clock: who runs out of time decides nothing more.
+    #[must_use]
+    pub(super) fn under(self, control: Option<TimeControl>) -> Series<'s> {
+        Series { control, ..self }
     }
 
     /// Games counted, by their numbers. Where the clock says to stop, the game at hand and those after it are not.
@@ -129,7 +139,7 @@ impl<'s> Series<'s> {
     pub fn shown(&mut self, number: u64, shown: &mut Shown<'_>) -> Result<Played, Undecided> {
         self.deciders.iter_mut().for_each(Decider::forget);
         let start = Start { opening: number, plies: self.opening };
-        self.step_by_step(start, shown)
+        Ok(self.step_by_step(start, shown)?.0)
     }
 
     /// Whether the clock says to stop.
@@ -148,13 +158,20 @@ impl<'s> Series<'s> {
         Ok((start.plies == 0 || played.decisions > start.plies).then_some(played))
     }
 
+    /// The same decision by decision, with the game that was played: alike, but not the same.
+    pub(super) fn kept_from(&mut self, start: Start) -> Result<Option<(Played, Game)>, Undecided> {
+        self.deciders.iter_mut().for_each(Decider::forget);
+        let kept = self.step_by_step(start, &mut |_, _, _| ())?;
+        Ok((start.plies == 0 || kept.0.decisions > start.plies).then_some(kept))
+    }
+
     /// A game in which somebody thinks.
     fn thought(&mut self, start: Start) -> Result<Played, Undecided> {
         let program = self.simulator.program();
         let outside = self.deciders.iter().any(|decider| matches!(decider, Decider::Outside(_)));
         if outside || program.layout.hidden.contains(&true) {
             self.deciders.iter_mut().for_each(Decider::forget);
-            return self.step_by_step(start, &mut |_, _, _| ());
+            return Ok(self.step_by_step(start, &mut |_, _, _| ())?.0);
         }
         let (ahead, from) = (self.simulator.ahead(), self.start.clone());
         let (played, lost) = ahead.look(program, &from, self.whole(start));
@@ -169,7 +186,13 @@ impl<'s> Series<'s> {
         self.deciders.iter_mut().for_each(Decider::forget);
         let rng = generator(self.seed, start.opening);
         let (opening, record, most) = (self.randomly(start), self.simulator.record(), self.simulator.most());
-        Whole { deciders: &mut self.deciders, record, most, plies: start.plies, rng, opening, clock: self.clock }
+        let time = self.time();
+        Whole { deciders: &mut self.deciders, record, most, plies: start.plies, rng, opening, clock: self.clock, time }
+    }
+
+    /// The time of a game that begins.
+    fn time(&self) -> Timed<'s> {
+        Timed::new(self.clock, self.control, self.simulator.program().equipment.players.len())
     }
 
     /// What the opening comes of.
@@ -178,11 +201,11 @@ impl<'s> Series<'s> {
     }
 
     /// A game in which not everybody sees everything, or somebody wants to know the moves.
-    fn step_by_step(&mut self, start: Start, shown: &mut Shown<'_>) -> Result<Played, Undecided> {
+    fn step_by_step(&mut self, start: Start, shown: &mut Shown<'_>) -> Result<(Played, Game), Undecided> {
         let (program, ahead) = (self.simulator.program(), self.simulator.ahead());
         let (mut rng, mut opening) = (generator(self.seed, start.opening), self.randomly(start));
         let mut game = self.start.clone();
-        let mut record = self.simulator.record();
+        let (mut record, mut time) = (self.simulator.record(), self.time());
         while let Some(actor) = game.actor(program)
             && !self.clock.stops()
         {
@@ -192,13 +215,21 @@ impl<'s> Series<'s> {
                 Actor::Chance => by_weight(&moves, if random { &mut opening } else { &mut rng }),
                 Actor::Player(_) if record.decisions() >= self.simulator.most() => break,
                 Actor::Player(_) if random => (!moves.is_empty()).then(|| below(moves.len() as u64, &mut opening) as usize),
-                Actor::Player(player) => match self.deciders.get_mut(player.index()) {
-                    Some(Decider::Thinker(thinker)) => {
-                        decide(program, ahead, &game, thinker, &mut rng, self.clock)?.map(|thought| thought.option)
+                Actor::Player(player) => {
+                    let Some(decider) = self.deciders.get_mut(player.index()) else { break };
+                    let pace = time.begin(player);
+                    let chosen = match decider {
+                        Decider::Thinker(thinker) => {
+                            pace.into_iter().for_each(|pace| thinker.by_the_clock(pace));
+                            decide(program, ahead, &game, thinker, &mut rng, self.clock)?.map(|thought| thought.option)
+                        }
+                        Decider::Outside(ask) => asked(ask, program, &game, &moves, pace)?,
+                    };
+                    if !time.end() {
+                        break;
                     }
-                    Some(Decider::Outside(ask)) => asked(ask, program, &game, &moves)?,
-                    None => break,
-                },
+                    chosen
+                }
             };
             if let Actor::Player(player) = actor {
                 record.decision(moves.len() as u64, || Some(player), |each| game.position().each_piece(program, each));
@@ -208,7 +239,8 @@ impl<'s> Series<'s> {
             game.play(program, mv)?;
         }
         let position = game.position();
-        Ok(record.end(position.outcome().cloned(), |each| position.each_piece(program, each)))
+        let played = record.end(position.outcome().cloned(), |each| position.each_piece(program, each));
+        Ok((Played { overstepped: time.overstepped, ..played }, game))
     }
 }
 
@@ -223,6 +255,7 @@ struct Whole<'w> {
     /// What the opening comes of.
     opening: ChaCha8Rng,
     clock: Clock<'w>,
+    time: Timed<'w>,
 }
 
 impl Look for Whole<'_> {
@@ -241,12 +274,14 @@ impl Look for Whole<'_> {
                 below(line.options() as u64, &mut self.opening) as usize
             } else {
                 let Some(Decider::Thinker(thinker)) = self.deciders.get_mut(player.index()) else { break };
-                let Some(thought) = thinker.choose(line, &mut self.rng, self.clock) else { break };
+                self.time.begin(player).into_iter().for_each(|pace| thinker.by_the_clock(pace));
+                let Some(thought) = thinker.choose(line, &mut self.rng, self.clock).filter(|_| self.time.end()) else { break };
                 line.deal(self.rng.next_u64());
                 thought.option
             };
             line.play(option);
         }
-        (self.record.end(line.outcome(), |each| line.each_piece(each)), line.lost())
+        let played = self.record.end(line.outcome(), |each| line.each_piece(each));
+        (Played { overstepped: self.time.overstepped, ..played }, line.lost())
     }
 }

@@ -13,10 +13,11 @@ use super::agent::{Agent, Effort, Knowledge};
 use super::alpha_beta::AlphaBeta;
 use super::evaluation::Evaluation;
 use super::known::{self, Known};
-use super::limits::{Limits, MOST_DEPTH, Thought, over};
+use super::limits::{Limits, MOST_DEPTH, Thought, over, share};
 use super::mcts::Mcts;
 use super::random::below;
 use crate::engine::Line;
+use crate::notation::Pace;
 use crate::program::Program;
 
 /// Bytes for what a search remembers, where nothing else is said.
@@ -140,6 +141,11 @@ impl Thinker {
     /// It thinks no more than this about each decision from here on, and no more than it was made with.
     pub fn at_most(&mut self, effort: Effort) {
         self.effort = self.own.and(effort);
+    }
+
+    /// It thinks about the next decision for its share of what the clock of the game shows, whatever time it was told; other limits hold.
+    pub fn by_the_clock(&mut self, pace: Pace) {
+        self.effort.time = Some(share(pace.left, pace.increment, None));
     }
 
     /// It remembers nothing of earlier decisions.

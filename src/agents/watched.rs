@@ -99,7 +99,7 @@ pub fn chooser<'p>(
                 Decider::Thinker(thinker) => {
                     decide(program, ahead, &game, thinker, &mut rng, clock).ok()?.map(|one| one.option)
                 }
-                Decider::Outside(ask) => asked(ask, program, &game, &moves).ok()?,
+                Decider::Outside(ask) => asked(ask, program, &game, &moves, None).ok()?,
             },
         };
         let place = place.filter(|place| *place < moves.len())?;

@@ -9,6 +9,8 @@ use super::answer::Failure;
 pub(crate) enum Form {
     /// A picture.
     Svg,
+    /// A picture in pixels.
+    Png,
     /// A page for a browser.
     Html,
     /// Text with marks.
@@ -28,8 +30,9 @@ pub(crate) enum Form {
 }
 
 /// Every ending that says what is in a file.
-const ENDINGS: [(&str, Form); 10] = [
+const ENDINGS: &[(&str, Form)] = &[
     ("svg", Form::Svg),
+    ("png", Form::Png),
     ("html", Form::Html),
     ("htm", Form::Html),
     ("md", Form::Markdown),

@@ -1,17 +1,19 @@
-//! `draughtsman render`: the board as a picture.
+//! `draughtsman render`: the board as a picture, with what is to be shown on it.
 
 use std::io::Write;
 use std::path::PathBuf;
 
+use draughtsman::notation::At;
+use draughtsman::notation::squares::Index;
 use draughtsman::session::{self, Picture};
 
 use super::answer::{Answer, Failure};
-use super::arguments::PositionArguments;
+use super::arguments::{PositionArguments, whole};
 use super::forms::{self, Form};
 use super::output::{self, ForceArgument, Made};
-use super::position;
+use super::position::{self, Begun};
 
-/// Draw a position as SVG
+/// Draw a position as SVG or PNG
 #[derive(clap::Args)]
 #[command(after_help = include_str!("help/render.txt"))]
 pub(crate) struct Arguments {
@@ -25,16 +27,73 @@ pub(crate) struct Arguments {
     /// Turned by half a circle
     #[arg(long)]
     flip: bool,
+    /// Show the last move of the game: frames where it has changed something, crosses on what it took, arrows along its way
+    #[arg(long)]
+    last: bool,
+    /// A frame around this square; more than once for several
+    #[arg(long, value_name = "SQUARE")]
+    mark: Vec<String>,
+    /// An arrow from one square to another (`c3-d4`); more than once for several
+    #[arg(long, value_name = "FROM-TO")]
+    arrow: Vec<String>,
+    /// How wide a PNG is, in pixels; without it twice as wide as the SVG
+    #[arg(long, value_name = "PIXELS", value_parser = whole::<u32>(1..=8_192))]
+    width: Option<u32>,
 }
+
+/// What it can be drawn as.
+const FORMS: &[Form] = &[Form::Svg, Form::Png];
 
 /// Draws.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
-    if let Some(path) = &arguments.output {
-        forms::of(path, &[Form::Svg])?;
+    let form = arguments.output.as_deref().map_or(Ok(Form::Svg), |path| forms::of(path, FORMS))?;
+    if form != Form::Png && arguments.width.is_some() {
+        return Err(Failure::wrong("--width is for PNG: name a file with -o board.png; an SVG has any size"));
     }
     let begun = position::begin(&arguments.position)?;
-    let options = Picture { flip: arguments.flip, ..Picture::default() };
-    let picture = begun.session.written(session::Form::Svg, begun.view, &options)?;
-    output::answer(arguments.output.as_ref(), &picture.text, Made::Picture, arguments.force, out)?;
+    let drawn = begun.session.written(session::Form::Svg, begun.view, &picture(arguments, &begun)?)?.text;
+    match (form, &arguments.output) {
+        (Form::Png, Some(path)) => output::bytes(path, &pixels(&drawn, arguments.width)?, Made::Image, arguments.force)?,
+        _ => output::answer(arguments.output.as_ref(), &drawn, Made::Picture, arguments.force, out)?,
+    }
     Ok(Answer::Yes)
+}
+
+/// A picture in pixels.
+#[cfg(feature = "png")]
+fn pixels(drawn: &str, width: Option<u32>) -> Result<Vec<u8>, Failure> {
+    draughtsman::notation::svg::png(drawn, width).map_err(Failure::Wrong)
+}
+
+/// A picture in pixels cannot be drawn.
+#[cfg(not(feature = "png"))]
+fn pixels(_: &str, _: Option<u32>) -> Result<Vec<u8>, Failure> {
+    Err(Failure::wrong("this program was built without PNG: write .svg, or build it with `--features png`"))
+}
+
+/// What is drawn besides the pieces.
+fn picture(arguments: &Arguments, begun: &Begun) -> Result<Picture, Failure> {
+    let index = Index::new(&begun.session.variant().equipment);
+    let site = |option: &str, name: &str| {
+        let found = index.site(name, At::Whole);
+        found.map_err(|error| Failure::from(session::Error::misread(option, name, &error)))
+    };
+    let arrow = |text: &String| {
+        let ends =
+            text.split_once('-').ok_or_else(|| Failure::Wrong(format!("--arrow {text}: two squares are accepted: c3-d4")));
+        ends.and_then(|(from, to)| Ok((site("--arrow", from)?, site("--arrow", to)?)))
+    };
+    let picture = Picture {
+        flip: arguments.flip,
+        highlight: arguments.mark.iter().map(|name| site("--mark", name)).collect::<Result<_, _>>()?,
+        arrows: arguments.arrow.iter().map(arrow).collect::<Result<_, _>>()?,
+        ..Picture::default()
+    };
+    if !arguments.last {
+        return Ok(picture);
+    }
+    let changed = begun.session.changed(begun.view);
+    let changed =
+        changed.ok_or_else(|| Failure::wrong("there is no last move: give a game with --position, a .toml or .pdn file"))?;
+    Ok(picture.showing(&changed))
 }

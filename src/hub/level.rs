@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::line::Line;
-use crate::agents::Effort;
+use crate::agents::{Effort, seconds, share};
 
 /// What a `level` line says.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -16,16 +16,6 @@ pub struct Level {
 
 /// What is thought where no level was told.
 const USUAL: Duration = Duration::from_secs(1);
-
-/// Moves that a game is taken to go on for, where nobody says how many the time is for.
-const MOVES: f64 = 30.0;
-
-/// Of all the time that is left this share at most goes into one move, and so much is kept back for who carries the lines.
-const SHARE: f64 = 0.7;
-const KEPT: f64 = 0.05;
-
-/// The shortest time that is worth a thought.
-const LEAST: f64 = 0.01;
 
 impl Level {
     /// Where no level was told: a second.
@@ -44,7 +34,7 @@ impl Level {
     /// What is wrong with it.
     pub fn read(line: &Line) -> Result<Level, String> {
         let mut level = Level::default();
-        let (mut time, mut inc, mut moves) = (None, 0.0, MOVES);
+        let (mut time, mut inc, mut moves) = (None, 0.0, None);
         for (name, value) in &line.pairs {
             let wrong = || format!("`{name}` wants a number, this is `{}`", value.as_deref().unwrap_or(""));
             let number = || value.as_ref().and_then(|value| value.parse::<f64>().ok()).filter(|one| one.is_finite());
@@ -56,7 +46,7 @@ impl Level {
                 "depth" => level.effort.depth = Some(whole().and_then(|one| u32::try_from(one).ok()).ok_or_else(wrong)?),
                 "nodes" => level.effort.nodes = Some(whole().ok_or_else(wrong)?),
                 "move-time" => level.effort.time = Some(seconds(number().ok_or_else(wrong)?)),
-                "moves" => moves = whole().ok_or_else(wrong)? as f64,
+                "moves" => moves = Some(whole().ok_or_else(wrong)?),
                 "time" => time = Some(number().ok_or_else(wrong)?),
                 "inc" => inc = number().ok_or_else(wrong)?,
                 _ => {
@@ -68,19 +58,14 @@ impl Level {
         }
         if let Some(time) = time {
             // The protocol's time is without the increment of the move at hand.
-            let left = time + inc;
-            level.effort.time = Some(seconds((left / moves.min(MOVES) + inc).min(left * SHARE) - KEPT));
+            let of = |time: f64| Duration::try_from_secs_f64(time.max(0.0)).unwrap_or(Duration::MAX);
+            level.effort.time = Some(share(of(time + inc), of(inc), moves));
         }
         if level == Level::default() {
             return Err("`level` says nothing; accepted: move-time, depth, nodes, moves, time, inc, infinite".to_owned());
         }
         Ok(level)
     }
-}
-
-/// A time that is worth a thought, and no longer than a day.
-fn seconds(seconds: f64) -> Duration {
-    Duration::from_secs_f64(seconds.clamp(LEAST, 86_400.0))
 }
 
 #[cfg(test)]
@@ -94,11 +79,11 @@ mod tests {
     #[test]
     fn a_level_is_a_limit() {
         let time = |text: &str| level(text).unwrap().effort.time.unwrap().as_secs_f64();
-        assert_eq!((time("level move-time=2.5"), time("level move-time=0")), (2.5, LEAST));
+        assert_eq!((time("level move-time=2.5"), time("level move-time=0")), (2.5, 0.01));
         // A thirtieth of what there is and the increment, or by the moves to come; the last move may take most of it, never all.
         assert!((time("level time=300") - 9.95).abs() < 1e-6 && (time("level time=29 inc=1") - 1.95).abs() < 1e-6);
         assert!((time("level time=100 moves=10") - 9.95).abs() < 1e-6 && (time("level time=10 moves=1") - 6.95).abs() < 1e-6);
-        assert_eq!(time("level time=-1 inc=0.9"), LEAST, "whose time is up thinks no longer");
+        assert_eq!(time("level time=-1 inc=0.9"), 0.01, "whose time is up thinks no longer");
         let effort = level("level depth=4 nodes=100").unwrap().effort;
         assert_eq!((effort.depth, effort.nodes, effort.time), (Some(4), Some(100), None));
         assert_eq!(level("level infinite"), Ok(Level::endless()));

@@ -4,6 +4,7 @@
 //! [`Setup`](crate::model::Setup), a [`Move`](crate::engine::moves::Move); no file is opened, and no rule is known.
 //! `docs/formats.md` describes every format with examples that the tests of this module run.
 
+mod clock;
 pub mod diagram;
 mod error;
 pub mod fen;
@@ -32,6 +33,7 @@ mod documented;
 #[cfg(test)]
 mod samples;
 
+pub use clock::{GameClock, NoTimeControl, Pace, TimeControl, dial, read_time, time_text};
 pub use error::{At, Before, Error, Part};
 pub use members::member;
 pub use vocabulary::Vocabulary;

@@ -115,6 +115,7 @@ impl Session {
             moves: self.texts.clone(),
             ended: self.ended.clone(),
             earlier: self.earlier.clone(),
+            clock: self.clock.clone(),
         }
     }
 

@@ -19,6 +19,8 @@
 //! one, everything is seen.
 
 mod analysis;
+mod changed;
+mod clock;
 mod error;
 mod forms;
 mod judged;
@@ -33,6 +35,7 @@ mod written;
 mod tests;
 
 pub use analysis::{Analysis, MOST_LINES, Solution, USUAL_LINES, Variation};
+pub use changed::Changed;
 pub use error::{Error, FAILED, Misread, Unsound};
 pub use forms::{Form, Picture, Told};
 pub use judged::{Judged, Judgement};
@@ -50,7 +53,7 @@ use crate::engine::{Actor, Game, LimitReached, Move, Position};
 use crate::library;
 use crate::model::{PlayerId, Setup, SideId, Variant};
 use crate::notation::saved::{Earlier, Ended};
-use crate::notation::{Header, Terms, movetext};
+use crate::notation::{GameClock, Header, Terms, movetext};
 use crate::program::Program;
 
 /// Rules, and a game by them with its past.
@@ -69,6 +72,8 @@ pub struct Session {
     ended: Option<Ended>,
     /// The games of the match that came before it.
     earlier: Vec<Earlier>,
+    /// The time that players have left, if they play by the clock.
+    clock: Option<GameClock>,
     /// The list of each decision so far, as far as it was asked for and is not long ago.
     lists: Vec<OnceLock<Arc<Decision>>>,
 }
@@ -144,6 +149,7 @@ impl Session {
             seed: None,
             ended: None,
             earlier: Vec::new(),
+            clock: None,
             lists,
         }
     }
@@ -220,7 +226,9 @@ impl Session {
     pub fn next_of_match(&self, ended: Ended, seed: Option<u64>) -> Result<Session, Error> {
         let over = Earlier { ended, seed, start: self.start.clone(), moves: self.texts.clone() };
         let earlier = self.earlier.iter().cloned().chain([over]).collect();
-        Ok(Session { earlier, ..Session::new(self.rules.clone())? })
+        let mut next = Session { earlier, ..Session::new(self.rules.clone())? };
+        next.set_clock(self.clock.as_ref().map(|clock| clock.control));
+        Ok(next)
     }
 
     /// The player of that name, capital letters aside.
@@ -267,7 +275,9 @@ impl Session {
             return Err(Error::wrong(format!("there is no move {}: there are {}", index + 1, decision.moves.len())));
         };
         self.undone.clear();
-        Ok(self.push(mv, text.clone())?)
+        self.push(mv, text.clone())?;
+        self.begin_turn();
+        Ok(())
     }
 
     fn push(&mut self, mv: &Move, text: String) -> Result<(), LimitReached> {
@@ -318,6 +328,7 @@ impl Session {
         let (Some(mv), Some(text)) = (self.game.undo(), self.texts.pop()) else { return Ok(None) };
         self.lists.pop();
         self.ended = None;
+        self.go_on_with_turn();
         self.undone.push((mv.clone(), text.clone()));
         Ok(Some(Undone { mv, text }))
     }
@@ -329,6 +340,7 @@ impl Session {
     pub fn redo(&mut self) -> Result<Option<String>, Error> {
         let Some((mv, text)) = self.undone.pop() else { return Ok(None) };
         self.push(&mv, text.clone())?;
+        self.go_on_with_turn();
         Ok(Some(text))
     }
 

@@ -68,6 +68,8 @@ impl Session {
             session.push(&mv, text.clone()).map_err(|error| place(&error))?;
         }
         session.ended = saved.ended;
+        session.clock = saved.clock;
+        session.go_on_with_turn();
         Ok(session)
     }
 
@@ -89,7 +91,9 @@ impl Session {
         made.map_err(|error| Error::misread(POSITION, "", &error))?;
         let text = serde_json::to_string(&position).map_err(Error::wrong)?;
         let written = Written::new(POSITION, text, Format::Json, None)?;
-        Ok(Session { seed: self.seed, ..Session::by(self.rules.clone(), &written, &mut Vec::new())? })
+        let mut edited = Session { seed: self.seed, ..Session::by(self.rules.clone(), &written, &mut Vec::new())? };
+        edited.set_clock(self.clock.as_ref().map(|clock| clock.control));
+        Ok(edited)
     }
 
     fn written_move(&self, text: &str) -> Result<Move, String> {

@@ -1,11 +1,15 @@
 //! The front door, against what stands behind it.
 
+use std::time::Duration;
+
 use super::{Form, Format, Found, Picture, Session, Written};
 use crate::agents::{Agent, Clock};
 use crate::analysis::perft::{Way, perft};
 use crate::check::Choices;
+use crate::engine::Actor;
 use crate::library;
 use crate::model::SideId;
+use crate::notation::json::change::Change;
 
 fn bundled(name: &str) -> Session {
     Session::bundled(name).unwrap()
@@ -138,6 +142,62 @@ fn what_cannot_be_played_is_said() {
     assert_eq!(error(&mut session, "11-15"), "`11-15` comes after the end of the game");
     session.go_back(0).unwrap();
     assert!(session.player("Green").unwrap_err().to_string().contains("accepted: Black, White"));
+}
+
+/// A turn adds its increment once, however often it is taken back, and of several decisions of one turn the first alone.
+#[test]
+fn the_clock_goes_with_the_turns() {
+    let mut session = bundled("english");
+    let left = |session: &Session| session.clock().unwrap().left.iter().map(Duration::as_secs).collect::<Vec<_>>();
+    session.set_clock(Some("60s+3s".parse().unwrap()));
+    assert_eq!(left(&session), [63, 60]);
+    assert!(session.spend(Duration::from_secs(10)));
+    session.play("11-15", None).unwrap();
+    assert_eq!(left(&session), [53, 63]);
+    session.undo().unwrap();
+    session.redo().unwrap();
+    assert!(session.spend(Duration::from_secs(1)));
+    assert_eq!(left(&session), [53, 62]);
+    // What is saved is saved in the turn of who decides.
+    let text = session.written(Form::Game, None, &Picture::default()).unwrap().text;
+    assert!(text.contains("clock = { control = \"1m+3s\", left = { Black = \"53s\", White = \"62s\" } }"), "{text}");
+    let written = Written::new("saved", text, Format::Toml, None).unwrap();
+    let mut resumed = Session::by(session.rules().clone(), &written, &mut Vec::new()).unwrap();
+    assert!(!resumed.spend(Duration::from_secs(63)), "White had a second less");
+    assert_eq!(left(&resumed), [53, 0]);
+    assert_eq!(
+        left(&session.edited(&Change::Lift { at: "1".to_owned() }).unwrap()),
+        [60, 63],
+        "another position is another game"
+    );
+    session.end(Vec::new(), "agreement", 0);
+    assert!(session.spend(Duration::from_secs(99)), "nobody decides any more");
+}
+
+/// Of several decisions of one turn the first alone adds the increment.
+#[test]
+fn decisions_within_a_turn_add_no_time() {
+    let mut within = 0;
+    for name in library::names() {
+        let mut session = bundled(name);
+        session.set_clock(Some("60s+3s".parse().unwrap()));
+        let mut turns = vec![0; session.variant().equipment.players.len()];
+        let mut last = None;
+        for _ in 0..30 {
+            if let Some(Actor::Player(player)) = session.actor() {
+                match last == Some(player) {
+                    true => within += 1,
+                    false => turns[player.index()] += 1,
+                }
+                last = Some(player);
+            }
+            let left: Vec<u64> = session.clock().unwrap().left.iter().map(Duration::as_secs).collect();
+            assert_eq!(left, turns.iter().map(|turns| 60 + 3 * turns).collect::<Vec<_>>(), "{name}");
+            let Some(chosen) = session.agent(Agent::Random, Clock::none()).unwrap() else { break };
+            session.take(chosen).unwrap();
+        }
+    }
+    assert!(within > 0, "no turn has two decisions");
 }
 
 /// A game that the players have ended has its result in PDN.

@@ -299,6 +299,22 @@ fn an_opponent_that_thinks_is_hurried() {
     screen.wait("Black to move");
 }
 
+/// The clock runs where it is looked at, and ends the game by itself.
+#[test]
+fn the_clock_runs_out() {
+    let folder = folder();
+    fs::write(
+        folder.path().join("late.toml"),
+        "schema = 1\nvariant = \"english\"\nclock = { control = \"5m\", left = { Black = \"900ms\" } }\n",
+    )
+    .expect("a game");
+    let mut screen = Screen::new(&["english", "--resume", "late.toml"], folder.path());
+    let over = screen.wait("The game is over");
+    assert!(over.replace(char::is_whitespace, "").contains("Whitewon(time)"), "{over}");
+    let over = screen.wait("0:00.0");
+    assert!(over.contains("5:00"), "{over}");
+}
+
 #[test]
 fn it_is_drawn_with_colours_and_in_ascii_as_the_terminal_can() {
     let folder = folder();

@@ -60,6 +60,7 @@ mod play;
 mod pointing;
 mod positions;
 mod readme;
+mod render;
 mod reports;
 mod rulebook;
 mod secrets;

@@ -130,7 +130,7 @@ fn endings_that_cannot_be_written_are_refused_with_those_that_can() {
     let folder = tempfile::tempdir().expect("a folder");
     let here = folder.path();
     for (arguments, part) in [
-        (&["render", "english", "-o", "x.png"][..], "x.png: this cannot be written as .png (accepted: .svg)"),
+        (&["render", "english", "-o", "x.gif"][..], "x.gif: this cannot be written as .gif (accepted: .svg, .png)"),
         (
             &["show", "english", "--rulebook", "-o", "a.pdf"],
             "a.pdf: this cannot be written as .pdf (accepted: .html, .htm, .md, .txt)",

@@ -337,3 +337,46 @@ fn a_saved_match_that_says_nonsense_is_refused() {
         check(&["guerrilla", "--resume", text(&file)], "", 2, &["error", part]);
     }
 }
+
+/// Who takes longer than there is time for has lost, and what was typed then is not played.
+#[test]
+fn who_runs_out_of_time_has_lost() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_draughtsman"))
+        .args(["play", "english", "--clock", "30s"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut typed = child.stdin.take().expect("a pipe");
+    typed.write_all(b"11-15\n").expect("a pipe");
+    drop(typed);
+    let said = String::from_utf8(child.wait_with_output().expect("the program ends").stdout).expect("text");
+    assert!(said.contains("Time left: Black 0:30, White 0:30.") && said.contains("Black: 11-15"), "{said}");
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("late.toml");
+    let text_of = "schema = 1\nvariant = \"english\"\nclock = { control = \"5m\", left = { Black = \"0s\" } }\n";
+    fs::write(&file, text_of).expect("a file");
+    let late = ["english", "--resume", text(&file)];
+    let parts =
+        ["Time left: Black 0:00.0, White 5:00.", "The game is over: White won (time).", "Time left: Black 0:00.0, White 5:00."];
+    let said = check(&late, "11-15\nmoves\n", 0, &parts);
+    assert!(!said.contains("Black: 11-15"), "{said}");
+    // Whoever wants it so plays on with other clocks.
+    check(&[&late[..], &["--clock", "1h+30s"]].concat(), "11-15\n", 0, &["Black 1:00:30, White 1:00:00", "Black: 11-15"]);
+    check(&["english", "--clock", "5"], "", 2, &["`5` is no time control", "5m+3s"]);
+}
+
+/// What is left is saved, and an agent takes its share of it, whatever time it was told.
+#[test]
+fn the_clock_is_saved_and_agents_play_by_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.toml");
+    let opponent = ["english", "--clock", "2s", "--opponent", "alpha-beta:1000s", "--save", text(&file)];
+    check(&opponent, "11-15\n", 0, &["Black: 11-15", "White: ", "Black to move."]);
+    let saved = fs::read_to_string(&file).expect("a game");
+    let left = saved.split_once("White = \"").and_then(|(_, rest)| rest.split_once("ms\"")).expect("what is left").0;
+    let left: u64 = left.parse().expect("a time");
+    assert!(saved.contains("clock = { control = \"2s\"") && (1..2000).contains(&left), "{saved}");
+    check(&["english", "--resume", text(&file)], "board\n", 0, &["Time left: Black", "White 0:01."]);
+}

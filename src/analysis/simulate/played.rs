@@ -8,8 +8,10 @@ use crate::model::setup::Outcome;
 /// One game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Played {
-    /// How it ended; none if it was cut off.
+    /// How it ended; none if it was cut off, or somebody ran out of time.
     pub outcome: Option<Outcome>,
+    /// Who has run out of time.
+    pub overstepped: Option<PlayerId>,
     /// Decisions of players.
     pub decisions: u32,
     /// Options that they had, all decisions together.

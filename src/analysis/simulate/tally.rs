@@ -183,7 +183,7 @@ mod tests {
         let winners = winner.into_iter().map(SideId).collect();
         let reason = if winner.is_some() { "won" } else { "drawn" }.to_owned();
         let outcome = Outcome { winners, reason, rule: RuleId::default(), scores: Vec::new(), ranking: Vec::new() };
-        Played { outcome: Some(outcome), decisions, options: 10 * u64::from(decisions), course: None }
+        Played { outcome: Some(outcome), decisions, options: 10 * u64::from(decisions), overstepped: None, course: None }
     }
 
     #[test]

@@ -2,20 +2,27 @@
 
 mod openings;
 mod rounds;
+mod written;
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use draughtsman::agents::{self, Between, Contest, Counted, is_decided};
 use draughtsman::analysis::simulate::Simulator;
+use draughtsman::engine::Game;
+use draughtsman::notation::TimeControl;
 use draughtsman::notation::json::contest::{Match, Strength};
 
 use super::agents::{own, read};
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
+use super::forms::{self, Form};
 use super::interrupt::Interrupt;
+use super::output::{self, ForceArgument, Made};
 use super::processor::{Clock, threads};
 use super::{position, progress, write_json};
 pub(crate) use rounds::Rounds;
+use written::Writer;
 
 /// Let two agents play against each other, and tell who is stronger
 ///
@@ -51,6 +58,10 @@ pub(crate) struct Arguments {
     /// Stop as soon as it is likely enough that the agent is stronger by MORE Elo, or that it is by LESS only (errors of 5 %)
     #[arg(long, value_name = "LESS,MORE", value_parser = hypotheses, allow_hyphen_values = true)]
     sprt: Option<[f64; 2]>,
+    /// Play by the clock: MAIN for each player's whole game and MORE for each turn, such as 60s+1s. Who looks ahead takes a share of what is
+    /// left, whatever time it was told; who runs out of time has lost
+    #[arg(long, value_name = "MAIN+MORE")]
+    clock: Option<TimeControl>,
     /// Fix all chance, openings and agents
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
@@ -60,6 +71,11 @@ pub(crate) struct Arguments {
     /// How many threads play side by side; the result is the same for any number, unless an agent plays by the clock
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     threads: u16,
+    /// Write the games here, as PDN. They are played decision by decision then: other games than without it, by the same seed
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgument,
     #[command(flatten)]
     json: JsonArgument,
 }
@@ -86,6 +102,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
     let (variant, program) = (begun.session.variant(), begun.session.program());
+    if let Some(path) = &arguments.output {
+        forms::of(path, &[Form::Pdn])?;
+        output::may_write(path, Made::Games, arguments.force)
+            .map_err(|error| Failure::Wrong(format!("the games cannot be saved: {}: {error}", path.display())))?;
+    }
     let who = [read(&arguments.first, variant, program)?, read(&arguments.second, variant, program)?];
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
     let interrupt = Interrupt::heed()?;
@@ -98,8 +119,16 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
             Some([first, second]) => Contest::new(&simulator, [*first, *second], opening, *seed, clock),
             _ => Contest::between(&simulator, &|which| who[which].decider(simulator.program()), opening, *seed, clock),
         };
-        contest.from_openings(starts.clone().unwrap_or_default())
+        contest.from_openings(starts.clone().unwrap_or_default()).under(arguments.clock)
     };
+    let agents = who.each_ref().map(ToString::to_string);
+    let writer = Writer { session: &begun.session, agents: agents.clone(), control: arguments.clock };
+    let writer = arguments.output.as_ref().map(|_| writer);
+    if let Some(writer) = &writer {
+        let from = Game::from(begun.session.position().clone());
+        starts.as_ref().and_then(|starts| starts.first()).map_or(Ok(()), |start| writer.can_write(start))?;
+        writer.can_write(&from)?;
+    }
     let a_round = begun.session.program().equipment.playing().count() as u64;
     let given = starts.as_ref().map(|starts| starts.len() as u64);
     let rounds = arguments.games.map_or(given, |games| Some(games.div_ceil(a_round)));
@@ -107,10 +136,16 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let bar = progress::counted(rounds * a_round, "games");
     let started = threads(arguments.threads)?;
     let processor = Clock::start();
-    let rounds_of =
-        Rounds { count: rounds, sides: a_round as usize, threads: started.as_ref(), interrupt: &interrupt, bar: &bar };
+    let rounds_of = Rounds {
+        count: rounds,
+        sides: a_round as usize,
+        threads: started.as_ref(),
+        interrupt: &interrupt,
+        bar: &bar,
+        writer: writer.as_ref(),
+    };
     let enough = |played: &Counted| arguments.sprt.is_some_and(|ends| is_decided(played.score.likelihood(ends)).is_some());
-    let played = rounds_of.played(&contest, &enough).map_err(Failure::wrong)?;
+    let (played, games) = rounds_of.played(&contest, &enough)?;
     let cpu_seconds = processor.seconds();
     bar.finish_and_clear();
     if played.score.games == 0 && !stop() {
@@ -118,9 +153,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         let problem = format!("no game goes on after an opening of {opening} decisions (and is cut off after {limit})");
         return Err(Failure::wrong(format!("{problem}: choose a smaller --opening")));
     }
-    let Arguments { limit, sprt, .. } = *arguments;
-    let agents = who.map(|who| who.to_string());
-    let between = Between { variant, agents, seed: *seed, opening, openings: given, limit, ends: sprt };
+    let Arguments { limit, sprt, clock: control, .. } = *arguments;
+    let between = Between { variant, agents, seed: *seed, opening, openings: given, limit, control, ends: sprt };
+    if let Some(path) = &arguments.output {
+        output::file(path, &games.join("\n"), Made::Games, arguments.force)?;
+    }
     let said = Match { cpu_seconds, ..played.to_wire(&between) };
     if arguments.json.json {
         write_json(out, &said)?;
@@ -137,10 +174,14 @@ fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(),
         (Some(given), _) => format!("{given} openings and {opening} decisions at random"),
         (None, _) => format!("openings of {opening} decisions"),
     };
-    writeln!(out, "{games} games of {variant}, {agent} against {opponent}, {begun}, seed {seed}\n")?;
+    let control = said.time.iter().map(|time| format!(", {time} each")).collect::<String>();
+    writeln!(out, "{games} games of {variant}, {agent} against {opponent}{control}, {begun}, seed {seed}\n")?;
     writeln!(out, "{won:>8} won  {drawn} drawn  {lost} lost")?;
     if said.cut_off > 0 {
         writeln!(out, "{:>8} of the drawn ones were cut off after {} decisions", said.cut_off, said.limit)?;
+    }
+    if said.on_time > 0 {
+        writeln!(out, "{:>8} games were lost on time", said.on_time)?;
     }
     let error = said.error.map(|error| format!(" ± {:.1}", 196.0 * error)).unwrap_or_default();
     writeln!(out, "{:>8.1} %{error} of the points", 100.0 * said.score)?;

@@ -1,10 +1,12 @@
 //! The rounds of a match, side by side, until enough is known.
 
-use draughtsman::agents::{Contest, Counted, Round, Undecided};
+use draughtsman::agents::{Contest, Counted, Round};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
+use super::super::answer::Failure;
 use super::super::interrupt::Interrupt;
+use super::written::Writer;
 
 /// Rounds in one go, between two looks at what they came to.
 const AT_ONCE: u64 = 8;
@@ -19,39 +21,50 @@ pub(crate) struct Rounds<'r> {
     pub(crate) interrupt: &'r Interrupt,
     /// It is told how many games were played.
     pub(crate) bar: &'r ProgressBar,
+    /// Who writes the games down, if somebody is to.
+    pub(crate) writer: Option<&'r Writer<'r>>,
 }
 
+/// A round, and its games in PDN, if they are written down.
+type Written = (Round, Vec<String>);
+
 impl Rounds<'_> {
-    /// Plays them until enough is known.
+    /// Plays them until enough is known; what they came to, and the games in PDN, if they are written down.
     pub(crate) fn played<'c>(
         &self,
         contest: &(dyn Fn() -> Contest<'c> + Sync),
         enough: &dyn Fn(&Counted) -> bool,
-    ) -> Result<Counted, Undecided> {
+    ) -> Result<(Counted, Vec<String>), Failure> {
         let stop = || self.interrupt.asked();
         // A round that is interrupted is none, nor are those after it.
-        let some = |contest: &mut Contest<'_>, number: u64| -> Result<Option<Round>, Undecided> {
+        let some = |contest: &mut Contest<'_>, number: u64| -> Result<Option<Written>, Failure> {
             if stop() {
                 return Ok(None);
             }
-            let round = contest.counted(number);
+            let round = match self.writer {
+                None => contest.counted(number).map(|round| (round, Vec::new())).map_err(Failure::wrong),
+                Some(writer) => writer.round(contest, number),
+            };
             let round = if stop() { None } else { Some(round?) };
-            self.bar.inc(round.iter().map(|round| round.points.len() as u64).sum());
+            self.bar.inc(round.iter().map(|(round, _)| round.points.len() as u64).sum());
             Ok(round)
         };
-        let mut played = Counted::new(self.sides);
+        let (mut played, mut games) = (Counted::new(self.sides), Vec::new());
         let mut one = contest();
         for first in (0..self.count).step_by(AT_ONCE as usize) {
             let numbers = first..(first + AT_ONCE).min(self.count);
-            let rounds: Result<Vec<_>, Undecided> = match self.threads {
+            let rounds: Result<Vec<_>, Failure> = match self.threads {
                 None => numbers.map(|number| some(&mut one, number)).collect(),
                 Some(threads) => threads.install(|| numbers.into_par_iter().map_init(contest, some).collect()),
             };
-            rounds?.iter().flatten().for_each(|round| played.add(round));
+            for (round, written) in rounds?.into_iter().flatten() {
+                played.add(&round);
+                games.extend(written);
+            }
             if stop() || enough(&played) {
                 break;
             }
         }
-        Ok(played)
+        Ok((played, games))
     }
 }

@@ -10,6 +10,7 @@ use draughtsman::agents::{Ask, Effort};
 use draughtsman::engine::{Game, Move};
 use draughtsman::hub::{self, Line, line};
 use draughtsman::model::hub::Squares;
+use draughtsman::notation::Pace;
 use draughtsman::program::Program;
 
 use super::command::Command;
@@ -32,8 +33,8 @@ const USUAL: &str = "1";
 /// Asks the engine of a command. It is one engine, with a memory of its own, for as long as this lives.
 pub(crate) fn asking(command: &Command) -> Ask {
     let mut opponent = Opponent { command: command.clone(), running: None };
-    Box::new(move |program, game, moves| {
-        opponent.ask(program, game, moves).map_err(|problem| format!("{}: {problem}", opponent.command))
+    Box::new(move |program, game, moves, pace| {
+        opponent.ask(program, game, moves, pace).map_err(|problem| format!("{}: {problem}", opponent.command))
     })
 }
 
@@ -54,12 +55,12 @@ struct Running {
 }
 
 impl Opponent {
-    fn ask(&mut self, program: &Program, game: &Game, moves: &[Move]) -> Result<usize, String> {
+    fn ask(&mut self, program: &Program, game: &Game, moves: &[Move], pace: Option<Pace>) -> Result<usize, String> {
         let running = match self.running.take() {
             Some(running) => running,
             None => Running::start(&self.command.words, program)?,
         };
-        self.running.insert(running).ask(program, game, moves, self.command.effort)
+        self.running.insert(running).ask(program, game, moves, &Level { effort: self.command.effort, pace })
     }
 }
 
@@ -106,7 +107,7 @@ impl Running {
     }
 
     /// The place of the move that it plays.
-    fn ask(&mut self, program: &Program, game: &Game, moves: &[Move], effort: Effort) -> Result<usize, String> {
+    fn ask(&mut self, program: &Program, game: &Game, moves: &[Move], level: &Level) -> Result<usize, String> {
         let unsaid = || "a move of this game cannot be written in the Hub protocol".to_owned();
         let first = hub::position(&self.squares, &game.positions()[0].to_setup(program));
         let played: Option<Vec<String>> = game.moves().iter().map(|mv| hub::move_text(&self.squares, mv)).collect();
@@ -119,9 +120,9 @@ impl Running {
         let pairs = [("pos", first.as_str()), ("moves", texts.as_str())];
         self.tell(&line("pos", if texts.is_empty() { &pairs[..1] } else { &pairs }))?;
         self.told = Some((first, played));
-        self.tell(&level(effort))?;
+        self.tell(&level.line())?;
         self.tell("go think")?;
-        let patience = PATIENCE.saturating_add(effort.time.unwrap_or_default());
+        let patience = PATIENCE.saturating_add(level.longest());
         let heard = self.until("done", patience)?;
         let Some(text) = heard.last().and_then(|done| done.get("move")) else {
             return Err("it names no move in `done`".to_owned());
@@ -209,12 +210,29 @@ fn read(output: ChildStdout, mut pass_on: impl FnMut(String) -> bool) {
     }
 }
 
-/// `level move-time=2`
-fn level(effort: Effort) -> String {
-    let time = effort.time.map(|time| time.as_secs_f64().to_string());
-    let nodes = effort.nodes.map(|nodes| nodes.to_string());
-    let depth = effort.depth.map(|depth| depth.to_string());
-    let said = [("move-time", &time), ("nodes", &nodes), ("depth", &depth)];
-    let pairs: Vec<(&str, &str)> = said.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
-    line("level", if pairs.is_empty() { &[("move-time", USUAL)] } else { &pairs })
+/// How long it may think.
+struct Level {
+    effort: Effort,
+    /// What the clock of the game shows.
+    pace: Option<Pace>,
+}
+
+impl Level {
+    /// `level move-time=2`, or `level time=300 inc=3`: what is left without the increment of the turn at hand.
+    fn line(&self) -> String {
+        let seconds = |time: Duration| time.as_secs_f64().to_string();
+        let time = self.effort.time.filter(|_| self.pace.is_none()).map(seconds);
+        let nodes = self.effort.nodes.map(|nodes| nodes.to_string());
+        let depth = self.effort.depth.map(|depth| depth.to_string());
+        let left = self.pace.map(|pace| seconds(pace.left.saturating_sub(pace.increment)));
+        let increment = self.pace.map(|pace| seconds(pace.increment));
+        let said = [("move-time", &time), ("time", &left), ("inc", &increment), ("nodes", &nodes), ("depth", &depth)];
+        let pairs: Vec<(&str, &str)> = said.iter().filter_map(|(name, value)| Some((*name, value.as_deref()?))).collect();
+        line("level", if pairs.is_empty() { &[("move-time", USUAL)] } else { &pairs })
+    }
+
+    /// The longest time that it may take by this.
+    fn longest(&self) -> Duration {
+        self.pace.map(|pace| pace.left).or(self.effort.time).unwrap_or_default()
+    }
 }

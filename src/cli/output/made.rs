@@ -30,6 +30,8 @@ pub(crate) enum Made<'r> {
     Balance,
     /// A picture.
     Picture,
+    /// A picture in pixels.
+    Image,
     /// A saved game or position in TOML.
     Saved,
     /// A position in JSON.
@@ -71,6 +73,7 @@ impl Made<'_> {
         match self {
             Made::Of(read) => held == read,
             Made::Endgames => endgames::is_one(held),
+            Made::Image => svg::is_png(held),
             _ => std::str::from_utf8(held).is_ok_and(|text| self.knows_text(text)),
         }
     }
@@ -79,6 +82,7 @@ impl Made<'_> {
     fn knows_text(self, text: &str) -> bool {
         match self {
             Made::Of(_) | Made::Endgames | Made::Rules | Made::Board => false,
+            Made::Image => false,
             Made::RuleBook => rulebook::is_one(text),
             Made::Manual => man::is_one(text),
             Made::Page => text.starts_with(page::BEGINNING),
@@ -110,6 +114,7 @@ impl fmt::Display for Made<'_> {
             Made::Program => "listing written",
             Made::Balance => "report of games written",
             Made::Picture => "picture drawn",
+            Made::Image => "picture drawn",
             Made::Saved => "saved game",
             #[cfg(feature = "serve")]
             Made::Kept => "saved game",

@@ -9,7 +9,8 @@ use draughtsman::session::Found;
 
 use super::super::answer::Failure;
 use super::super::forms;
-use super::table::{Table, Undone};
+use super::back::Undone;
+use super::table::Table;
 use super::{file, screen, series, set_up};
 
 /// What a line asks for.
@@ -189,8 +190,9 @@ fn chosen(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<bool, F
             // Who typed it knows it; whom the board is drawn for may not.
             let told = table.view.is_none() || table.may_be_told(index)?;
             let text = table.text(index)?.filter(|_| told);
-            table.play(index)?;
-            screen::decided(&[(who, text)], out)?;
+            if table.play(index)? {
+                screen::decided(&[(who, text)], out)?;
+            }
             return Ok(true);
         }
         Found::Doubt(doubt) => writeln!(out, "{doubt}")?,

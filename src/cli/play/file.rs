@@ -21,6 +21,7 @@ pub(super) fn save(table: &mut Table, path: Option<PathBuf>, out: &mut dyn Write
         writeln!(out, "Where to? `save game.toml`")?;
         return Ok(());
     };
+    table.note_time();
     match write(table, &path) {
         Ok(()) => {
             writeln!(out, "Saved: {}", path.display())?;

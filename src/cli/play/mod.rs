@@ -1,6 +1,7 @@
 //! `draughtsman play`: a game on the terminal, for two people or against an opponent: on the whole screen, or line by line, so that a game can
 //! be piped in.
 
+mod back;
 mod command;
 mod complete;
 mod file;
@@ -11,9 +12,12 @@ mod screen;
 mod series;
 mod set_up;
 mod table;
+mod time;
 
 use std::io::Write;
 use std::path::PathBuf;
+
+use draughtsman::notation::TimeControl;
 
 use self::command::Command;
 use self::input::{Input, Typed};
@@ -43,6 +47,9 @@ pub(crate) struct Arguments {
     /// The player that you are; without it the first one
     #[arg(long = "as", value_name = "PLAYER", requires = "opponent")]
     player: Option<String>,
+    /// Play by the clock: MAIN for each player's whole game and MORE for each turn, such as 5m+3s; who runs out of time has lost
+    #[arg(long, value_name = "MAIN+MORE")]
+    clock: Option<TimeControl>,
     /// Fix all chance, the opponent's too
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
@@ -118,6 +125,7 @@ fn converse(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result
         if std::mem::take(&mut draw) {
             if let Some(player) = table.keyboard_passes(input.terminal) {
                 screen::pass_the_keyboard(table, player, input, out)?;
+                table.run_clock();
             }
             screen::turn(table, out)?;
         }
@@ -136,7 +144,12 @@ fn converse(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result
         if !input.terminal {
             writeln!(out, "{line}")?;
         }
-        match Command::read(&line, table.texts()) {
+        let command = Command::read(&line, table.texts());
+        if !table.note_time() && !matches!(command, Command::Quit) {
+            draw = true;
+            continue;
+        }
+        match command {
             Command::Nothing => {}
             Command::Quit => return screen::farewell(table, "Goodbye", out),
             Command::Resign => match screen::resigned(table, out)? {

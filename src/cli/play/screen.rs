@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use draughtsman::engine::Actor;
-use draughtsman::model::{PlayerId, SideId};
+use draughtsman::model::PlayerId;
 use draughtsman::notation::diagram;
 use draughtsman::notation::json::outcome;
 use draughtsman::notation::notes::notes;
@@ -58,13 +58,14 @@ pub(super) fn turn(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Who is to move, or how the game ended.
+/// Who is to move, or how the game ended, and what the clock shows.
 pub(super) fn standing(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     match (table.session.position().outcome(), table.actor()) {
-        (Some(_), _) => ended(table, out),
-        (None, None) => given_up(table, out),
-        (None, Some(actor)) => Ok(writeln!(out, "{} to move.", decider(table, actor))?),
+        (Some(_), _) => ended(table, out)?,
+        (None, None) => given_up(table, out)?,
+        (None, Some(actor)) => writeln!(out, "{} to move.", decider(table, actor))?,
     }
+    Ok(table.dials().map_or(Ok(()), |dials| writeln!(out, "Time left: {dials}."))?)
 }
 
 /// The best line of play, and what it is worth.
@@ -199,19 +200,12 @@ pub(super) fn resigned(table: &mut Table, out: &mut dyn Write) -> Result<bool, F
         writeln!(out, "The game is over.")?;
         return Ok(false);
     };
-    let equipment = &table.program().equipment;
-    let side = equipment.players.get(player.index()).map(|player| player.side);
-    let others: Vec<(SideId, String)> = (0u8..)
-        .map(SideId)
-        .zip(&equipment.sides)
-        .filter(|(id, _)| side != Some(*id))
-        .map(|(id, side)| (id, side.name.clone()))
-        .collect();
-    match others.as_slice() {
-        [(_, other)] => writeln!(out, "{} resigns: {other} has won.", name(table, player))?,
-        _ => writeln!(out, "{} resigns.", name(table, player))?,
+    let winners = table.winners_without(player);
+    let sides = &table.program().equipment.sides;
+    match winners.first().and_then(|winner| sides.get(winner.index())) {
+        Some(winner) => writeln!(out, "{} resigns: {} has won.", name(table, player), winner.name)?,
+        None => writeln!(out, "{} resigns.", name(table, player))?,
     }
-    let winners = if others.len() == 1 { others.into_iter().map(|(id, _)| id).collect() } else { Vec::new() };
     table.end(winners, "resignation");
     let goes_on = super::series::is_match(table);
     if !goes_on {

@@ -59,9 +59,11 @@ pub(super) struct Table {
     /// The file that the game was last saved in or read from, and how it stood then.
     kept: Option<(PathBuf, Standing)>,
     /// What has shown somebody something may be taken back.
-    undo_revealed: bool,
+    pub(super) undo_revealed: bool,
     /// Whose eyes the board was last drawn for.
     drawn_for: Option<PlayerId>,
+    /// Since when the clock runs for whoever decides.
+    pub(super) since: Option<Instant>,
     /// The options of the decision at hand as the viewer may see them.
     list: Arc<Decision>,
 }
@@ -77,21 +79,6 @@ enum Opponent {
 /// What a saved game says of a game: its moves, how the players ended it, and how many games of the match came before.
 type Standing = (Vec<String>, Option<Ended>, usize);
 
-/// What `undo` did.
-pub(super) enum Undone {
-    /// These were taken back, the last one first.
-    Moves {
-        /// Their texts, where everybody who looks may know them.
-        texts: Vec<Option<String>>,
-        /// They have shown somebody something.
-        revealed: bool,
-    },
-    /// No person has decided anything yet.
-    Nothing,
-    /// Something has been shown since to these players.
-    Revealed(Vec<PlayerId>),
-}
-
 impl Table {
     pub(super) fn new(
         begun: Begun,
@@ -106,6 +93,9 @@ impl Table {
                 Some(Who::Agent(agent)) => Opponent::Agent(agent),
                 Some(Who::Hub(command)) => Opponent::Outside(asking(&command)),
             };
+        if arguments.clock.is_some() {
+            session.set_clock(arguments.clock);
+        }
         let seed_is_known = session.seed().is_some();
         if !seed_is_known {
             session.set_seed(any_seed()?);
@@ -128,6 +118,7 @@ impl Table {
             undo_revealed: arguments.undo_revealed,
             drawn_for: None,
             troubles: None,
+            since: None,
         };
         table.list()?;
         Ok(table)
@@ -139,7 +130,11 @@ impl Table {
             Some(_) => self.seed_is_known = true,
             None => session.set_seed(self.seed()),
         }
+        if session.clock().is_none() {
+            session.set_clock(self.session.clock().map(|clock| clock.control));
+        }
         self.session = session;
+        self.since = None;
         self.drawn_for = None;
         self.kept = None;
         self.list()
@@ -200,7 +195,7 @@ impl Table {
         self.actor().is_none()
     }
 
-    fn is_human(&self, actor: Actor) -> bool {
+    pub(super) fn is_human(&self, actor: Actor) -> bool {
         matches!(actor, Actor::Player(player) if self.human.is_none_or(|human| human == player))
     }
 
@@ -237,14 +232,21 @@ impl Table {
     /// Plays what chance and opponents decide, up to the next decision of a person; whether there was anything.
     pub(super) fn advance(&mut self, out: &mut dyn Write) -> Result<bool, Failure> {
         self.list()?;
+        if self.since.is_none() {
+            self.run_clock();
+        }
         let mut decided = Vec::new();
         while decided.len() < MOST_IN_A_ROW {
             let Some(actor) = self.actor().filter(|actor| !self.is_human(*actor)) else { break };
             let Some(chosen) = self.chosen(actor)? else { break };
             let told = self.may_be_told(chosen)?;
             let who = super::screen::decider(self, actor);
-            decided.push((who, self.text(chosen)?.filter(|_| told)));
-            self.play(chosen)?;
+            let text = self.text(chosen)?.filter(|_| told);
+            if !self.play(chosen)? {
+                super::screen::decided(&decided, out)?;
+                return Ok(true);
+            }
+            decided.push((who, text));
         }
         super::screen::decided(&decided, out)?;
         if decided.len() < MOST_IN_A_ROW {
@@ -258,13 +260,18 @@ impl Table {
     /// What chance or an opponent decides.
     fn chosen(&mut self, actor: Actor) -> Result<Option<usize>, Failure> {
         let hurried = hurried(self.hurry);
-        let clock = Clock::wall().stopped_by(&hurried);
+        let (clock, pace) = (Clock::wall().stopped_by(&hurried), self.pace());
         match (&mut self.opponent, actor) {
             (Opponent::Outside(ask), Actor::Player(_)) => {
                 let decision = self.session.decision(None)?;
-                ask(self.session.program(), self.session.game(), &decision.moves).map(Some).map_err(Failure::Wrong)
+                let (program, game) = (self.session.program(), self.session.game());
+                ask(program, game, &decision.moves, pace).map(Some).map_err(Failure::Wrong)
             }
-            (Opponent::Agent(agent), _) => Ok(self.session.agent(*agent, clock)?),
+            (Opponent::Agent(agent), _) => {
+                let mut thinker = self.session.thinker(*agent, MEMORY)?;
+                pace.into_iter().for_each(|pace| thinker.by_the_clock(pace));
+                Ok(self.session.think(&mut thinker, clock)?.map(|thought| thought.option))
+            }
             (Opponent::Outside(_), Actor::Chance) => Ok(self.session.agent(Agent::Random, clock)?),
         }
     }
@@ -293,12 +300,16 @@ impl Table {
         Ok(self.session.find(typed, self.viewer())?)
     }
 
-    /// Plays a move of the list.
-    pub(super) fn play(&mut self, index: usize) -> Result<(), Failure> {
+    /// Plays a move of the list; whether there was time for it.
+    pub(super) fn play(&mut self, index: usize) -> Result<bool, Failure> {
+        if !self.note_time() {
+            return Ok(false);
+        }
         self.session.take(index)?;
+        self.run_clock();
         self.list()?;
         file::save_always(self);
-        Ok(())
+        Ok(true)
     }
 
     /// Whether a decision names nothing that somebody who looks at the screen cannot know.
@@ -307,51 +318,9 @@ impl Table {
     }
 
     /// Everybody who looks at the screen.
-    fn lookers(&self) -> Vec<PlayerId> {
+    pub(super) fn lookers(&self) -> Vec<PlayerId> {
         let players = (0..self.program().equipment.players.len() as u8).map(PlayerId);
         players.filter(|player| self.view.or(self.human).is_none_or(|only| only == *player)).collect()
-    }
-
-    /// Takes back the last decision of a person, and what came of it.
-    pub(super) fn undo(&mut self) -> Result<Undone, Failure> {
-        let program = self.session.program();
-        let positions = self.session.game().positions();
-        let decisions = positions.iter().take(positions.len() - 1).map(|position| position.actor(program));
-        let actors: Vec<Option<Actor>> = decisions.collect();
-        let Some(last) = actors.iter().rposition(|actor| actor.is_some_and(|actor| self.is_human(actor))) else {
-            return Ok(Undone::Nothing);
-        };
-        let revealed = self.session.revealed(last)?;
-        if !revealed.is_empty() && !self.undo_revealed {
-            return Ok(Undone::Revealed(revealed));
-        }
-        let revealed = !revealed.is_empty();
-        let lookers = self.lookers();
-        let mut texts = Vec::new();
-        while self.session.texts().len() > last {
-            let after = self.session.position().clone();
-            let Some(undone) = self.session.undo()? else { break };
-            let told = self.session.is_told(self.session.position(), &undone.mv, &after, &lookers);
-            texts.push(told.then_some(undone.text));
-        }
-        self.list()?;
-        file::save_always(self);
-        Ok(Undone::Moves { texts, revealed })
-    }
-
-    /// Plays again what was taken back last, up to the next decision of a person; the texts, where everybody who looks may know them.
-    pub(super) fn redo(&mut self) -> Result<Vec<Option<String>>, Failure> {
-        let mut texts = Vec::new();
-        while self.session.redo()?.is_some() {
-            let last = self.session.texts().len() - 1;
-            texts.push(self.session.told(last, &self.lookers()).map(str::to_owned));
-            if self.actor().is_none_or(|actor| self.is_human(actor)) {
-                break;
-            }
-        }
-        self.list()?;
-        file::save_always(self);
-        Ok(texts)
     }
 
     /// The players end the game.
@@ -366,7 +335,7 @@ impl Table {
         file::save_always(self);
     }
 
-    fn list(&mut self) -> Result<(), Failure> {
+    pub(super) fn list(&mut self) -> Result<(), Failure> {
         self.list = self.session.decision(self.viewer())?;
         Ok(())
     }

@@ -61,8 +61,8 @@ pub(super) fn ladder(table: &Table<'_>, case: &Case, who: &[Who]) -> Result<Vec<
                 Some([stronger, weaker]) => Contest::new(&simulator, [*stronger, *weaker], opening, run.seed, clock),
                 _ => Contest::between(&simulator, &|which| two[which].decider(simulator.program()), opening, run.seed, clock),
             };
-            let rounds = Rounds { count: rounds, sides: a_round as usize, threads, interrupt, bar: &bar };
-            rounds.played(&contest, &|_| false).map_err(Failure::wrong)
+            let rounds = Rounds { count: rounds, sides: a_round as usize, threads, interrupt, bar: &bar, writer: None };
+            rounds.played(&contest, &|_| false).map(|(played, _)| played)
         };
         let mut begun = opening;
         let mut played = with(begun)?;
@@ -75,7 +75,16 @@ pub(super) fn ladder(table: &Table<'_>, case: &Case, who: &[Who]) -> Result<Vec<
             break;
         }
         let agents = two.map(|who| who.to_string());
-        let between = Between { variant, agents, seed: run.seed, opening: begun, openings: None, limit: run.limit, ends: None };
+        let between = Between {
+            variant,
+            agents,
+            seed: run.seed,
+            opening: begun,
+            openings: None,
+            limit: run.limit,
+            control: None,
+            ends: None,
+        };
         steps.push(played.to_wire(&between));
     }
     bar.finish_and_clear();

@@ -236,6 +236,7 @@ impl Work<'_> {
             opening: MEASURED_OPENING,
             openings: None,
             limit: MEASURED_LIMIT,
+            control: None,
             ends: None,
         };
         Ok(Some(counted.to_wire(&between)).filter(|gain| gain.games > 0))

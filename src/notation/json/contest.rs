@@ -32,6 +32,10 @@ pub struct Match {
     pub lost: u64,
     /// Games cut off.
     pub cut_off: u64,
+    /// What each player had for a game: `60s+1s`; `null` where nobody played by the clock.
+    pub time: Option<String>,
+    /// Games in which somebody ran out of time, and lost.
+    pub on_time: u64,
     /// Points a game: 1 for a win, a half for a draw.
     pub score: f64,
     /// The standard error of the score, by openings; `null` with one opening only.

@@ -158,6 +158,13 @@ fn comment(remarks: &[Remark]) -> Option<String> {
     (!comments.is_empty()).then(|| comments.join(" "))
 }
 
+/// The side that PDN calls White: the one of that name, or else of its first letter, or else the first.
+pub fn white(equipment: &Equipment) -> SideId {
+    let named = equipment.sides.iter().position(|side| side.name == "White");
+    let lettered = || side_letters(equipment).iter().position(|letter| *letter == 'w');
+    SideId(named.or_else(lettered).unwrap_or(0) as u8)
+}
+
 impl GameResult {
     /// The result that a text stands for, in either way of counting points.
     pub fn read(text: &str) -> Option<GameResult> {
@@ -176,15 +183,11 @@ impl GameResult {
         outcome.map_or(GameResult::Unknown, |outcome| GameResult::won_by(equipment, &outcome.winners))
     }
 
-    /// The result of a game that these sides have won, or nobody. White is the side of that name, or else of its first letter, or else the
-    /// first.
+    /// The result of a game that these sides have won, or nobody.
     pub fn won_by(equipment: &Equipment, winners: &[SideId]) -> GameResult {
-        let named = equipment.sides.iter().position(|side| side.name == "White");
-        let lettered = || side_letters(equipment).iter().position(|letter| *letter == 'w');
-        let white = SideId(named.or_else(lettered).unwrap_or(0) as u8);
         match winners {
             [] => GameResult::Draw,
-            winners if winners.contains(&white) => GameResult::White,
+            winners if winners.contains(&white(equipment)) => GameResult::White,
             _ => GameResult::Black,
         }
     }

@@ -31,7 +31,7 @@ use serde_json::Value;
 
 use super::json::SCHEMA;
 use super::position::to_wire;
-use super::{Header, Terms};
+use super::{GameClock, Header, Terms, time_text};
 use crate::model::{Setup, SideId};
 
 /// A game that was begun.
@@ -49,6 +49,8 @@ pub struct SavedGame {
     pub ended: Option<Ended>,
     /// The games of the match that came before it, in order.
     pub earlier: Vec<Earlier>,
+    /// The time that players have left, if they play by the clock.
+    pub clock: Option<GameClock>,
 }
 
 /// How a game was ended: by the rules, or by the players.
@@ -56,7 +58,7 @@ pub struct SavedGame {
 pub struct Ended {
     /// Who has won; nobody: a draw.
     pub winners: Vec<SideId>,
-    /// `resignation`, `agreement`, or the words of the rules.
+    /// `resignation`, `agreement`, `time`, or the words of the rules.
     pub reason: String,
     /// How much was left in the pile that decides a match between equal wins.
     pub left: usize,
@@ -90,6 +92,12 @@ pub fn write(terms: &Terms, game: &SavedGame) -> String {
     if let Some(ended) = &game.ended {
         let parts: Vec<String> = result(terms, ended).iter().map(|(key, value)| format!("{key} = {value}")).collect();
         text.push_str(&format!("ended = {{ {} }}\n", parts.join(", ")));
+    }
+    if let Some(clock) = &game.clock {
+        text.push_str(&format!("clock = {{ control = {}, left = {{ ", inline::text(&clock.control.to_string())));
+        let left = terms.equipment.players.iter().zip(&clock.left);
+        let left = left.map(|(player, left)| format!("{} = {}", inline::key(&player.name), inline::text(&time_text(*left))));
+        text.push_str(&format!("{} }} }}\n", left.collect::<Vec<_>>().join(", ")));
     }
     if !game.header.numbers.is_empty() {
         text.push_str("\n[numbers]\n");

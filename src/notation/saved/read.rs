@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::super::error::{At, Error};
 use super::super::position::{self, Field, setup_keys};
 use super::super::squares;
-use super::super::{Header, Terms};
+use super::super::{GameClock, Header, NoTimeControl, Terms, TimeControl, read_time};
 use super::{Earlier, Ended, SavedGame, grid};
 use crate::model::equipment::RegionSites;
 use crate::model::setup::{Piece, Setup};
@@ -18,7 +18,7 @@ pub fn header(text: &str) -> Result<Header, Error> {
 }
 
 /// The keys of a saved game.
-const KEYS: [&str; 9] = ["schema", "variant", "options", "numbers", "seed", "moves", "ended", "setup", "earlier"];
+const KEYS: [&str; 10] = ["schema", "variant", "options", "numbers", "seed", "moves", "ended", "clock", "setup", "earlier"];
 
 /// Whether a text is a saved game, by whatever rules.
 pub(super) fn is_one(text: &str) -> bool {
@@ -44,6 +44,7 @@ pub fn read(terms: &Terms, text: &str) -> Result<SavedGame, Error> {
         field.only(&["winners", "reason", "left"])?;
         game.ended = Some(ended(terms, &field)?);
     }
+    game.clock = field.get("clock").map(|field| clock(terms, &field)).transpose()?;
     for field in field.get("earlier").map_or(Ok(Vec::new()), |list| list.items())? {
         field.only(&["winners", "reason", "left", "seed", "moves", "setup"])?;
         game.earlier.push(Earlier {
@@ -84,6 +85,20 @@ fn ended(terms: &Terms, field: &Field) -> Result<Ended, Error> {
         ended.left = left.number()?;
     }
     Ok(ended)
+}
+
+/// The time that players have left; who is not named has all of it.
+fn clock(terms: &Terms, field: &Field) -> Result<GameClock, Error> {
+    field.only(&["control", "left"])?;
+    let control = field.required("control")?;
+    let control: TimeControl = control.text()?.parse().map_err(|wrong: NoTimeControl| control.error(wrong.to_string()))?;
+    let players = &terms.equipment.players;
+    let mut left = vec![control.main; players.len()];
+    for (name, field) in field.get("left").map_or(Ok(Vec::new()), |left| left.entries())? {
+        let player = field.named("a player", players.iter().map(|player| player.name.as_str()), name)?;
+        left[player] = read_time(field.text()?).ok_or_else(|| field.error("this is no time").accepting("4m, 12s, 150ms"))?;
+    }
+    Ok(GameClock::standing(control, left))
 }
 
 pub(in crate::notation) fn parse(text: &str) -> Result<Value, Error> {

@@ -1,5 +1,7 @@
 use super::super::samples::{self, piece, random, setup};
-use super::super::{Header, Terms};
+use std::time::Duration;
+
+use super::super::{Header, Terms, TimeControl};
 use super::*;
 use crate::model::{Equipment, SideId};
 use proptest::prelude::*;
@@ -79,7 +81,7 @@ fn errors_say_where() {
         with_terms(&towers, |terms| assert_eq!(read(terms, toml).unwrap_err().to_string(), expected, "{toml}"));
     };
     check("moves = [3]", "moves.1: a number is not expected here (accepted: a text in quotes)");
-    check("a = 1", "unknown key `a` (accepted: schema, variant, options, numbers, seed, moves, ended, setup, earlier)");
+    check("a = 1", "unknown key `a` (accepted: schema, variant, options, numbers, seed, moves, ended, clock, setup, earlier)");
     check("schema = 2", "schema: this version of the format is not known (accepted: 1)");
     check("variant = \n", "line 1, column 11: this is no TOML: string values must be quoted, expected literal string");
     check("[setup]\ndiagram = 'w'", "setup.diagram: the diagram has 1 lines (accepted: 7, one a rank)");
@@ -92,6 +94,28 @@ fn errors_say_where() {
         "[setup.board]\na2 = 'White soldier'",
         "setup.board.a2: `a2` is not a square of play: it is light, and only dark squares are played on (accepted: 1 to 25, or a1 to g7)",
     );
+}
+
+#[test]
+fn times_are_read_with_their_players() {
+    let draughts = samples::draughts();
+    with_terms(&draughts, |terms| {
+        let clock = |text: &str| {
+            read(terms, &format!("variant = \"x\"\nclock = {text}")).map(|game| game.clock.map(|clock| clock.left))
+        };
+        let left = clock("{ control = '5m+3s', left = { White = '90s' } }").unwrap().unwrap();
+        assert_eq!(left, [300, 90].map(Duration::from_secs));
+        for (text, says) in [
+            ("{ left = {} }", "control"),
+            ("{ control = '5' }", "`5` is no time control"),
+            ("{ control = '5m', left = { Red = '1s' } }", "Red"),
+            ("{ control = '5m', left = { White = 'soon' } }", "this is no time (accepted: 4m, 12s, 150ms)"),
+            ("{ control = '5m', right = {} }", "right"),
+        ] {
+            let told = clock(text).unwrap_err().to_string();
+            assert!(told.contains(says), "{told}");
+        }
+    });
 }
 
 #[test]
@@ -115,7 +139,10 @@ proptest! {
             let second = Earlier { ended: ended.clone(), ..Earlier::default() };
             let earlier = [first, second][..(seed / 7 % 3) as usize].to_vec();
             let ended = (seed % 2 == 0).then_some(ended);
-            let game = SavedGame { header: Header::default(), start, moves: moves.clone(), seed: fixed, ended, earlier };
+            let control = TimeControl { main: Duration::from_secs(seed % 10_000), increment: Duration::from_millis(1 + seed % 7_000) };
+            let left = (0..equipment.players.len() as u64).map(|i| Duration::from_millis(seed % 100_000 * i)).collect();
+            let clock = (seed % 3 == 0).then(|| GameClock::standing(control, left));
+            let game = SavedGame { header: Header::default(), start, moves: moves.clone(), seed: fixed, ended, earlier, clock };
             with_terms(&equipment, |terms| {
                 let toml = write(terms, &game);
                 assert_eq!(read(terms, &toml), Ok(game), "{toml}");

@@ -6,6 +6,8 @@
 mod beside;
 mod marks;
 mod pieces;
+#[cfg(feature = "png")]
+mod pixels;
 mod plot;
 mod surface;
 
@@ -13,6 +15,8 @@ mod surface;
 mod tests;
 
 pub use beside::beside;
+#[cfg(feature = "png")]
+pub use pixels::{MOST_PIXELS, png};
 pub use plot::{Moment, plot};
 
 use super::Terms;
@@ -66,6 +70,17 @@ pub fn is_one(text: &str) -> bool {
     let first = text.lines().next().unwrap_or_default();
     let begins = first.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
     begins && first.contains(" role=\"img\" ") && first.ends_with(" font-family=\"sans-serif\">")
+}
+
+/// What a picture in pixels says of who has drawn it: a keyword of PNG, and its text.
+const SOFTWARE: (&str, &str) = ("Software", "draughtsman");
+
+/// Whether a file is a picture in pixels that was drawn here.
+pub fn is_png(held: &[u8]) -> bool {
+    /// Eight bytes of signature, and a chunk that tells the size.
+    const HEAD: usize = 8 + 25;
+    let said = format!("tEXt{}\0{}", SOFTWARE.0, SOFTWARE.1);
+    held.starts_with(b"\x89PNG\r\n\x1a\n") && held.get(HEAD + 4..).is_some_and(|rest| rest.starts_with(said.as_bytes()))
 }
 
 /// Draws an arrangement.

@@ -119,3 +119,20 @@ fn an_engine_without_variants_plays_the_usual_one() {
     assert_eq!(first, ["hub", "init", "new-game", &start, "level move-time=1", "go think"], "{told}");
     assert_eq!(told.lines().last(), Some("quit"), "told that it is over");
 }
+
+/// An engine is told what the clock of the game shows, not what it was to think.
+#[test]
+fn an_engine_is_told_the_time_that_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let script = format!(
+        "exec 3>'{}'\nwhile read line; do echo \"$line\" >&3; case $line in hub) echo wait;; init) echo ready;; go*) echo 'done move=32-28'; esac; done",
+        log.display()
+    );
+    let path = file(folder.path(), "engine.sh", script);
+    let engine = format!("hub:2s,depth=9:sh '{path}'");
+    let ended = run(&["match", "international", &engine, "random", "--clock", "60s+1s", "--opening", "0", "--games", "2"]);
+    assert!(ended.code == 2 && ended.err.contains("it plays a move that is none"), "{}", ended.err);
+    let told = std::fs::read_to_string(log).unwrap();
+    assert_eq!(told.lines().find(|line| line.starts_with("level")), Some("level time=60 inc=1 depth=9"), "{told}");
+}

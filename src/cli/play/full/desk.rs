@@ -44,6 +44,8 @@ pub(super) struct Desk<'t> {
     is_stale: bool,
     /// How many troubles were told.
     told: usize,
+    /// What the clock showed when it was last drawn.
+    dials: Option<String>,
     /// The board as it was last drawn.
     pane: Option<Pane>,
 }
@@ -61,6 +63,7 @@ impl<'t> Desk<'t> {
             is_asked: false,
             is_stale: true,
             told: 0,
+            dials: None,
             pane: None,
         }
     }
@@ -91,10 +94,16 @@ impl<'t> Desk<'t> {
                 }
             }
             self.tell_troubles()?;
-            if came != Came::Nothing && !self.show(glass)? {
+            let dials = self.table.dials();
+            if (came != Came::Nothing || dials != self.dials) && !self.show(glass)? {
                 return Ok(Ended::Gone);
             }
+            self.dials = dials;
             came = glass.next();
+            if self.table.is_late() {
+                self.table.note_time();
+                self.is_stale = true;
+            }
             if let Some(ended) = self.obey(came)? {
                 return Ok(ended);
             }
@@ -124,7 +133,10 @@ impl<'t> Desk<'t> {
     fn obey(&mut self, came: Came) -> Result<Option<Ended>, Failure> {
         if self.passing.is_some() {
             match came {
-                Came::Key(KeyCode::Enter) => self.passing = None,
+                Came::Key(KeyCode::Enter) => {
+                    self.passing = None;
+                    self.table.run_clock();
+                }
                 Came::Ctrl('c') => return Ok(Some(Ended::Said("Stopped"))),
                 Came::Gone => return Ok(Some(Ended::Gone)),
                 _ => {}

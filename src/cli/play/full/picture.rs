@@ -1,8 +1,7 @@
 //! What the whole screen shows: the board, what lies beside it and was played, what was said, and what is typed.
 
-use draughtsman::engine::Actor;
 use draughtsman::model::board::SiteClass;
-use draughtsman::model::{Setup, SideId, SiteId};
+use draughtsman::model::{SideId, SiteId};
 use draughtsman::notation::pointing::{Candidate, candidates};
 use draughtsman::notation::{diagram, notes};
 use ratatui::Frame;
@@ -77,7 +76,7 @@ fn board(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, colours: bool, ascii:
     let equipment = &table.program().equipment;
     let setup = table.session.shown(table.viewer());
     let going_on = candidates(&table.options().moves, &desk.picked);
-    let marks = marks(table, &setup, &desk.picked, &going_on);
+    let marks = marks(table, &desk.picked, &going_on);
     let signs = |site: SiteId| marks.get(site.index()).copied().flatten();
     let width = area.width - BESIDE.min(area.width / 2);
     let pane = Pane::new(equipment, &setup, table.flip, &signs, Rect { width, ..area }, desk.cursor);
@@ -114,29 +113,11 @@ fn colour(side: SideId) -> Color {
 
 /// By site: `[ ]` around what was picked, `( )` where the move may go on, `{ }` where the last decision has changed something, `< >`
 /// where it has taken something.
-fn marks(table: &Table, setup: &Setup, picked: &[SiteId], going_on: &[Candidate]) -> Vec<Option<(char, char)>> {
+fn marks(table: &Table, picked: &[SiteId], going_on: &[Candidate]) -> Vec<Option<(char, char)>> {
     let mut marks = vec![None; table.program().layout.sites];
-    let game = table.session.game();
-    if let ([.., before, after], Some(mv)) = (game.positions(), game.moves().last()) {
-        let program = table.program();
-        let taken = match table.viewer() {
-            Some(viewer) => before.told(program, mv, after, viewer).captures(),
-            None => mv.captures(),
-        };
-        let by = match before.actor(program) {
-            Some(Actor::Player(player)) => program.equipment.players.get(player.index()).map(|player| player.side),
-            _ => None,
-        };
-        let stood = table.session.shown_of(before, table.viewer());
-        for (i, mark) in marks.iter_mut().enumerate() {
-            let site = SiteId(i as u16);
-            let (then, now) = (stood.tower(site), setup.tower(site));
-            if then != now {
-                // What another one had there is gone, called a capture or not.
-                let left = then.last().filter(|_| now.is_empty()).is_some_and(|piece| by.is_some_and(|by| by != piece.owner));
-                *mark = Some(if left || taken.contains(&site) { ('<', '>') } else { ('{', '}') });
-            }
-        }
+    if let Some(changed) = table.session.changed(table.viewer()) {
+        changed.sites.iter().for_each(|site| marks[site.index()] = Some(('{', '}')));
+        changed.taken.iter().for_each(|site| marks[site.index()] = Some(('<', '>')));
     }
     if !picked.is_empty() {
         going_on.iter().filter_map(|one| one.next).for_each(|site| marks[site.index()] = Some(('(', ')')));

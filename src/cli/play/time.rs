@@ -1,0 +1,67 @@
+//! The clock of a game: it runs for whoever decides, and whoever runs out of time has lost.
+
+use std::time::{Duration, Instant};
+
+use draughtsman::engine::Actor;
+use draughtsman::model::{PlayerId, SideId};
+use draughtsman::notation::{GameClock, Pace, dial};
+
+use super::table::Table;
+
+impl Table {
+    /// From now on the clock runs for whoever decides.
+    pub(super) fn run_clock(&mut self) {
+        let runs = self.session.clock().is_some() && !self.over();
+        self.since = runs.then(Instant::now);
+    }
+
+    /// Notes how long whoever decides has taken so far; whether in time. Who is not has lost.
+    pub(super) fn note_time(&mut self) -> bool {
+        let Some(since) = self.since.take() else { return true };
+        let in_time = self.session.spend(since.elapsed());
+        match self.actor() {
+            Some(Actor::Player(player)) if !in_time => self.end(self.winners_without(player), "time"),
+            _ => self.run_clock(),
+        }
+        in_time
+    }
+
+    /// Whether whoever decides has run out of time.
+    pub(super) fn is_late(&self) -> bool {
+        let running = self.running();
+        self.since.is_some() && running.zip(self.pace()).is_some_and(|((_, taken), pace)| taken > pace.left)
+    }
+
+    /// What whoever decides may think with.
+    pub(super) fn pace(&self) -> Option<Pace> {
+        self.session.clock().and_then(GameClock::pace)
+    }
+
+    /// What the clock shows: `Black 4:59, White 5:03`.
+    pub(super) fn dials(&self) -> Option<String> {
+        let clock = self.session.clock()?;
+        let running = self.running();
+        let dials =
+            (0u8..).map(PlayerId).zip(&self.program().equipment.players).zip(&clock.left).map(|((id, player), left)| {
+                let taken = running.filter(|(who, _)| *who == id).map_or(Duration::ZERO, |(_, taken)| taken);
+                format!("{} {}", player.name, dial(left.saturating_sub(taken)))
+            });
+        Some(dials.collect::<Vec<_>>().join(", "))
+    }
+
+    /// For whom the clock runs, and for how long of which nothing was noted yet.
+    fn running(&self) -> Option<(PlayerId, Duration)> {
+        match self.actor() {
+            Some(Actor::Player(player)) => Some((player, self.since.map_or(Duration::ZERO, |since| since.elapsed()))),
+            _ => None,
+        }
+    }
+
+    /// Who has won when a player gives up or runs out of time: the other side, if there is one only.
+    pub(super) fn winners_without(&self, player: PlayerId) -> Vec<SideId> {
+        let equipment = &self.program().equipment;
+        let side = equipment.players.get(player.index()).map(|player| player.side);
+        let others: Vec<SideId> = (0..equipment.sides.len() as u8).map(SideId).filter(|id| side != Some(*id)).collect();
+        if others.len() == 1 { others } else { Vec::new() }
+    }
+}
