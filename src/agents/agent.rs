@@ -23,11 +23,35 @@ pub enum Agent {
     /// The move with the most material at once.
     Greedy,
     /// Looks ahead by alpha-beta search.
-    AlphaBeta(Effort, Knowledge),
+    AlphaBeta(Effort, Means),
     /// Looks ahead by Monte Carlo tree search.
-    Mcts(Effort, Knowledge),
+    Mcts(Effort, Means),
     /// One of [`LEVELS`], from the weakest.
     Level(u8),
+}
+
+/// With what somebody looks ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Means {
+    /// By what positions are told apart.
+    pub knowledge: Knowledge,
+    /// `threads=2`: how many threads think about one decision, at least one, at most [`MOST_THREADS`]. Where there are no threads it is one.
+    pub threads: u16,
+}
+
+/// No decision is thought about on more threads.
+pub const MOST_THREADS: u16 = 256;
+
+impl Default for Means {
+    fn default() -> Means {
+        Means { knowledge: Knowledge::default(), threads: 1 }
+    }
+}
+
+impl From<Knowledge> for Means {
+    fn from(knowledge: Knowledge) -> Means {
+        Means { knowledge, ..Means::default() }
+    }
 }
 
 /// By what somebody who looks ahead tells positions apart.
@@ -60,7 +84,7 @@ pub struct Effort {
 const USUAL: Effort = Effort { nodes: None, time: Some(Duration::from_secs(1)), depth: None };
 
 /// Who can be named, for messages: an effort is a time, a number of decisions looked at or playouts, or for alpha-beta a depth.
-pub const ACCEPTED: [&str; 9] = [
+pub const ACCEPTED: [&str; 10] = [
     "random",
     "greedy",
     "level:1 to level:8",
@@ -68,6 +92,7 @@ pub const ACCEPTED: [&str; 9] = [
     "alpha-beta:20000",
     "alpha-beta:depth=6",
     "alpha-beta:20000,untrained",
+    "alpha-beta:2s,threads=2",
     "mcts:500ms",
     "mcts:10000",
 ];
@@ -82,16 +107,16 @@ impl Agent {
     /// ```
     pub fn with(self, effort: Effort) -> Agent {
         match self {
-            Agent::AlphaBeta(_, knowledge) => Agent::AlphaBeta(effort, knowledge),
-            Agent::Mcts(_, knowledge) => Agent::Mcts(effort, knowledge),
+            Agent::AlphaBeta(_, means) => Agent::AlphaBeta(effort, means),
+            Agent::Mcts(_, means) => Agent::Mcts(effort, means),
             Agent::Random | Agent::Greedy | Agent::Level(_) => self,
         }
     }
 
-    /// Whether it decides alike in the same position, whatever the clock says: it is told no limit of time.
+    /// Whether it decides alike in the same position, whatever the clock says: it is told no limit of time, and thinks on one thread.
     pub fn is_reproducible(self) -> bool {
         match self {
-            Agent::AlphaBeta(effort, _) | Agent::Mcts(effort, _) => effort.time.is_none(),
+            Agent::AlphaBeta(effort, means) | Agent::Mcts(effort, means) => effort.time.is_none() && means.threads <= 1,
             Agent::Random | Agent::Greedy | Agent::Level(_) => true,
         }
     }
@@ -99,7 +124,7 @@ impl Agent {
     /// Whether it looks positions up in endgame tables.
     pub fn is_knowing(self) -> bool {
         match self {
-            Agent::AlphaBeta(_, knowledge) | Agent::Mcts(_, knowledge) => knowledge == Knowledge::Learned,
+            Agent::AlphaBeta(_, means) | Agent::Mcts(_, means) => means.knowledge == Knowledge::Learned,
             Agent::Level(_) | Agent::Random | Agent::Greedy => false,
         }
     }
@@ -107,7 +132,7 @@ impl Agent {
     /// Whether it goes by what was learned from games.
     pub fn is_learned(self) -> bool {
         match self {
-            Agent::AlphaBeta(_, knowledge) | Agent::Mcts(_, knowledge) => knowledge == Knowledge::Learned,
+            Agent::AlphaBeta(_, means) | Agent::Mcts(_, means) => means.knowledge == Knowledge::Learned,
             Agent::Level(level) => level > 1,
             Agent::Random | Agent::Greedy => false,
         }
@@ -129,13 +154,13 @@ impl FromStr for Agent {
             ("random", None) => Ok(Agent::Random),
             ("greedy", None) => Ok(Agent::Greedy),
             ("alpha-beta", how) => {
-                let (effort, knowledge) = read(how).ok_or_else(unknown)?;
-                Ok(Agent::AlphaBeta(effort, knowledge))
+                let (effort, means) = read(how).ok_or_else(unknown)?;
+                Ok(Agent::AlphaBeta(effort, means))
             }
             ("mcts", how) => {
-                let (effort, knowledge) = read(how).ok_or_else(unknown)?;
+                let (effort, means) = read(how).ok_or_else(unknown)?;
                 // A tree grows where it is best, not decision by decision.
-                if effort.depth.is_some() { Err(unknown()) } else { Ok(Agent::Mcts(effort, knowledge)) }
+                if effort.depth.is_some() { Err(unknown()) } else { Ok(Agent::Mcts(effort, means)) }
             }
             ("level", Some(level)) => {
                 let level = level.parse().ok().filter(|level| (1..=LEVELS).contains(level));
@@ -146,15 +171,22 @@ impl FromStr for Agent {
     }
 }
 
-/// How much somebody thinks who looks ahead, and by what: `20000,untrained`.
-fn read(how: Option<&str>) -> Option<(Effort, Knowledge)> {
-    let Some(how) = how else { return Some((USUAL, Knowledge::Learned)) };
+/// How much somebody thinks who looks ahead, and with what: `20000,untrained,threads=2`.
+fn read(how: Option<&str>) -> Option<(Effort, Means)> {
     let named = [("untrained", Knowledge::Untrained), ("baseline", Knowledge::Baseline)];
-    let (before, last) = how.rsplit_once(',').map_or((None, how), |(before, last)| (Some(before), last));
-    match named.into_iter().find(|(name, _)| *name == last) {
-        Some((_, knowledge)) => Some((before.map_or(Some(USUAL), Effort::read)?, knowledge)),
-        None => Some((Effort::read(how)?, Knowledge::Learned)),
+    let (mut effort, mut means) = (Vec::new(), Means::default());
+    for part in how.into_iter().flat_map(|how| how.split(',')) {
+        let known = named.into_iter().find(|(name, _)| *name == part);
+        if let Some((_, knowledge)) = known {
+            means.knowledge = knowledge;
+        } else if let Some(threads) = part.strip_prefix("threads=") {
+            means.threads = threads.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads))?;
+        } else {
+            effort.push(part);
+        }
     }
+    let effort = if effort.is_empty() { USUAL } else { Effort::read(&effort.join(","))? };
+    Some((effort, means))
 }
 
 impl FromStr for Effort {
@@ -197,21 +229,22 @@ impl Display for Agent {
         match self {
             Agent::Random => f.write_str("random"),
             Agent::Greedy => f.write_str("greedy"),
-            Agent::AlphaBeta(effort, knowledge) => write!(f, "alpha-beta:{effort}{knowledge}"),
-            Agent::Mcts(effort, knowledge) => write!(f, "mcts:{effort}{knowledge}"),
+            Agent::AlphaBeta(effort, means) => write!(f, "alpha-beta:{effort}{means}"),
+            Agent::Mcts(effort, means) => write!(f, "mcts:{effort}{means}"),
             Agent::Level(level) => write!(f, "level:{level}"),
         }
     }
 }
 
 /// As it stands behind an effort.
-impl Display for Knowledge {
+impl Display for Means {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
+        f.write_str(match self.knowledge {
             Knowledge::Learned => "",
             Knowledge::Untrained => ",untrained",
             Knowledge::Baseline => ",baseline",
-        })
+        })?;
+        if self.threads > 1 { write!(f, ",threads={}", self.threads) } else { Ok(()) }
     }
 }
 
@@ -263,11 +296,15 @@ mod tests {
             "mcts:10000",
             "mcts:10000,2s,baseline",
             "alpha-beta:depth=6,untrained",
+            "alpha-beta:2s,threads=2",
+            "mcts:10000,baseline,threads=256",
         ] {
             assert_eq!(text.parse::<Agent>().map(|agent| agent.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("mcts".parse::<Agent>().unwrap().to_string(), "mcts:1s");
         assert_eq!("mcts:untrained".parse::<Agent>().unwrap().to_string(), "mcts:1s,untrained");
+        assert_eq!("mcts:threads=2".parse::<Agent>().unwrap().to_string(), "mcts:1s,threads=2");
+        assert_eq!("mcts:threads=1,untrained,500".parse::<Agent>().unwrap().to_string(), "mcts:500,untrained");
         for text in [
             "",
             "Random",
@@ -279,7 +316,10 @@ mod tests {
             "mcts:0",
             "mcts:depth=3",
             "alpha-beta:-1",
-            "mcts:untrained,9",
+            "mcts:untrained,",
+            "mcts:threads=0",
+            "mcts:threads=257",
+            "greedy:threads=2",
         ] {
             assert_eq!(text.parse::<Agent>(), Err(UnknownAgent(text.to_owned())));
         }

@@ -14,7 +14,7 @@ pub struct Limits<'l> {
     /// How many options are thought through, the best ones; at least one.
     pub lines: usize,
     /// Whether to stop now: it is asked every now and then. Who reads no clock here gets the same move on every machine.
-    pub stop: &'l dyn Fn() -> bool,
+    pub stop: &'l (dyn Fn() -> bool + Sync),
     /// Who is told from time to time what came of it so far, the best option first: after each depth that was looked at whole,
     /// or as often as the playouts have doubled.
     pub told: &'l dyn Fn(&[Thought]),

@@ -1,5 +1,8 @@
 //! Monte Carlo tree search: the best-first tree of UCT (Kocsis and Szepesvári 2006) with priors (Rosin 2011), short playouts that
 //! end in an evaluation (Lorentz 2008), and proven wins and losses backed up (Winands, Björnsson and Saito 2008).
+//!
+//! Several threads grow a tree each; what was found out of the options at hand is counted together (root parallelism, Chaslot,
+//! Winands and van den Herik 2008).
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
@@ -7,7 +10,8 @@ use smallvec::SmallVec;
 
 use super::evaluation::Evaluation;
 use super::limits::{LEAD, Limits, Thought, WON};
-use super::random::below;
+use super::random::{below, generator};
+use super::together::together;
 use crate::engine::Line;
 use crate::model::SideId;
 
@@ -26,11 +30,19 @@ const EDGE_BYTES: usize = size_of::<Edge>();
 pub struct Mcts {
     evaluation: Evaluation,
     memory: usize,
+    /// One of each thread.
+    trees: Vec<Tree>,
+}
+
+/// What has been tried.
+#[derive(Clone, Default)]
+struct Tree {
     nodes: Vec<Node>,
     bytes: usize,
 }
 
 /// A decision.
+#[derive(Clone)]
 struct Node {
     ours: bool,
     visits: u32,
@@ -38,6 +50,7 @@ struct Node {
 }
 
 /// An option.
+#[derive(Clone)]
 struct Edge {
     prior: f32,
     visits: u32,
@@ -59,40 +72,54 @@ struct Result {
 impl Mcts {
     /// A search that tells positions apart by this, and takes so many bytes for its tree.
     pub fn new(evaluation: Evaluation, memory: usize) -> Mcts {
-        Mcts { evaluation, memory, nodes: Vec::new(), bytes: 0 }
+        Mcts { evaluation, memory, trees: vec![Tree::default()] }
+    }
+
+    /// The same on so many threads, at least one, which share the memory.
+    #[must_use]
+    pub fn on(self, threads: usize) -> Mcts {
+        Mcts { trees: vec![Tree::default(); threads.max(1)], ..self }
     }
 
     /// As it was when it was new.
     pub fn forget(&mut self) {
-        self.nodes.clear();
+        self.trees.fill(Tree::default());
     }
 
     /// The options of the decision at hand that were tried most, or those that are certain to win, the best one first; none if
     /// there is none. The line is at the same decision afterwards. A node of the limits is a playout.
     pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> Vec<Thought> {
         let Some(player) = line.actor().filter(|_| line.options() > 0) else { return Vec::new() };
-        let side = self.evaluation.side(player);
-        self.nodes.clear();
-        self.bytes = 0;
-        self.grow(line, side);
-        let mut playouts: u64 = 0;
-        line.mark();
-        while playouts < limits.nodes && !(limits.stop)() && !self.decided() {
-            line.deal(rng.next_u64());
-            self.playout(line, side, rng);
-            line.back();
-            playouts += 1;
-            if playouts >= FIRST_TOLD && playouts.is_power_of_two() {
-                (limits.told)(&self.thoughts(playouts, limits.lines));
-            }
-        }
-        line.unmark();
-        self.thoughts(playouts, limits.lines)
+        let Mcts { evaluation, memory, trees } = self;
+        let (side, memory) = (evaluation.side(player), *memory / trees.len());
+        // One thread alone draws as if nobody could be beside it.
+        let seed = if trees.len() > 1 { rng.next_u64() } else { 0 };
+        let mut of_others: Vec<ChaCha8Rng> = (1..trees.len() as u64).map(|at| generator(seed, at)).collect();
+        let mut minds: Vec<_> = trees.iter_mut().zip(std::iter::once(rng).chain(&mut of_others)).collect();
+        let playouts = together(line, &mut minds, limits, |_, (tree, rng), line, limits| {
+            Growth { tree, evaluation, memory, side }.think(line, limits, rng)
+        });
+        let Some((first, others)) = trees.split_first_mut() else { return Vec::new() };
+        others.iter().for_each(|other| first.count(other));
+        first.thoughts(playouts.iter().sum(), limits.lines)
     }
 
     /// What tells positions apart.
     pub(super) fn evaluation(&self) -> &Evaluation {
         &self.evaluation
+    }
+}
+
+impl Tree {
+    /// Counts in what another has found out of the same decision.
+    fn count(&mut self, other: &Tree) {
+        let (node, other) = (&mut self.nodes[0], &other.nodes[0]);
+        node.visits += other.visits;
+        for (edge, other) in node.edges.iter_mut().zip(&other.edges) {
+            edge.visits += other.visits;
+            edge.total += other.total;
+            edge.proven = if edge.proven == 0 { other.proven } else { edge.proven };
+        }
     }
 
     /// Whether nothing is left to find out: an option is certain to win, or all are known but one.
@@ -131,56 +158,6 @@ impl Mcts {
         line
     }
 
-    /// A new node for the decision at hand; its number.
-    fn grow(&mut self, line: &impl Line, side: SideId) -> u32 {
-        let ours = line.actor().is_some_and(|player| self.evaluation.side(player) == side);
-        let mut edges: Vec<Edge> = Vec::with_capacity(line.options());
-        line.each_option(|glance| {
-            let prior = 1.0 + f32::from(glance.takes);
-            edges.push(Edge { prior, visits: 0, total: 0.0, proven: 0, children: SmallVec::new() });
-        });
-        let sum: f32 = edges.iter().map(|edge| edge.prior).sum();
-        edges.iter_mut().for_each(|edge| edge.prior /= sum);
-        self.bytes += NODE_BYTES + edges.len() * EDGE_BYTES;
-        self.nodes.push(Node { ours, visits: 0, edges: edges.into_boxed_slice() });
-        self.nodes.len() as u32 - 1
-    }
-
-    /// From the root down the tree, one decision beyond it, and back.
-    fn playout(&mut self, line: &mut impl Line, side: SideId, rng: &mut ChaCha8Rng) {
-        let mut path: SmallVec<[(u32, usize, bool); 32]> = SmallVec::new();
-        let mut at = 0;
-        let result = loop {
-            let chosen = self.nodes[at as usize].choose();
-            // Whether chance has spoken is asked of each decision.
-            line.deal(rng.next_u64());
-            line.play(chosen);
-            path.push((at, chosen, line.drew()));
-            if let Some(winners) = line.winners() {
-                let value = won(winners, side);
-                break Result { value, proven: value != 0.0 };
-            }
-            if line.actor().is_none() {
-                break Result { value: self.estimate(line, side), proven: false };
-            }
-            if let Some(exact) = self.evaluation.exact(line, side, 0) {
-                break Result { value: exact.signum() as f32, proven: exact != 0 };
-            }
-            let hash = line.hash();
-            let children = &self.nodes[at as usize].edges[chosen].children;
-            if let Some((_, child)) = children.iter().find(|(known, _)| *known == hash) {
-                at = *child;
-                continue;
-            }
-            if self.bytes < self.memory {
-                let child = self.grow(line, side);
-                self.nodes[at as usize].edges[chosen].children.push((hash, child));
-            }
-            break Result { value: self.play_on(line, side, rng), proven: false };
-        };
-        self.back_up(&path, result);
-    }
-
     fn back_up(&mut self, path: &[(u32, usize, bool)], result: Result) {
         let Result { value, mut proven } = result;
         for (node, chosen, drew) in path.iter().rev() {
@@ -198,9 +175,90 @@ impl Mcts {
             }
         }
     }
+}
+
+/// One thread that grows its tree.
+struct Growth<'m> {
+    tree: &'m mut Tree,
+    evaluation: &'m Evaluation,
+    /// Bytes that the tree may take.
+    memory: usize,
+    /// Who thinks.
+    side: SideId,
+}
+
+impl Growth<'_> {
+    /// How many playouts there was time for.
+    fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> u64 {
+        *self.tree = Tree::default();
+        self.grow(line);
+        let mut playouts: u64 = 0;
+        line.mark();
+        while playouts < limits.nodes && !(limits.stop)() && !self.tree.decided() {
+            line.deal(rng.next_u64());
+            self.playout(line, rng);
+            line.back();
+            playouts += 1;
+            if playouts >= FIRST_TOLD && playouts.is_power_of_two() {
+                (limits.told)(&self.tree.thoughts(playouts, limits.lines));
+            }
+        }
+        line.unmark();
+        playouts
+    }
+
+    /// A new node for the decision at hand; its number.
+    fn grow(&mut self, line: &impl Line) -> u32 {
+        let ours = line.actor().is_some_and(|player| self.evaluation.side(player) == self.side);
+        let mut edges: Vec<Edge> = Vec::with_capacity(line.options());
+        line.each_option(|glance| {
+            let prior = 1.0 + f32::from(glance.takes);
+            edges.push(Edge { prior, visits: 0, total: 0.0, proven: 0, children: SmallVec::new() });
+        });
+        let sum: f32 = edges.iter().map(|edge| edge.prior).sum();
+        edges.iter_mut().for_each(|edge| edge.prior /= sum);
+        self.tree.bytes += NODE_BYTES + edges.len() * EDGE_BYTES;
+        self.tree.nodes.push(Node { ours, visits: 0, edges: edges.into_boxed_slice() });
+        self.tree.nodes.len() as u32 - 1
+    }
+
+    /// From the root down the tree, one decision beyond it, and back.
+    fn playout(&mut self, line: &mut impl Line, rng: &mut ChaCha8Rng) {
+        let mut path: SmallVec<[(u32, usize, bool); 32]> = SmallVec::new();
+        let mut at = 0;
+        let result = loop {
+            let chosen = self.tree.nodes[at as usize].choose();
+            // Whether chance has spoken is asked of each decision.
+            line.deal(rng.next_u64());
+            line.play(chosen);
+            path.push((at, chosen, line.drew()));
+            if let Some(winners) = line.winners() {
+                let value = won(winners, self.side);
+                break Result { value, proven: value != 0.0 };
+            }
+            if line.actor().is_none() {
+                break Result { value: self.estimate(line), proven: false };
+            }
+            if let Some(exact) = self.evaluation.exact(line, self.side, 0) {
+                break Result { value: exact.signum() as f32, proven: exact != 0 };
+            }
+            let hash = line.hash();
+            let children = &self.tree.nodes[at as usize].edges[chosen].children;
+            if let Some((_, child)) = children.iter().find(|(known, _)| *known == hash) {
+                at = *child;
+                continue;
+            }
+            if self.tree.bytes < self.memory {
+                let child = self.grow(line);
+                self.tree.nodes[at as usize].edges[chosen].children.push((hash, child));
+            }
+            break Result { value: self.play_on(line, rng), proven: false };
+        };
+        self.tree.back_up(&path, result);
+    }
 
     /// A few decisions at random, then captures to their end, then what the position is worth.
-    fn play_on(&self, line: &mut impl Line, side: SideId, rng: &mut ChaCha8Rng) -> f32 {
+    fn play_on(&self, line: &mut impl Line, rng: &mut ChaCha8Rng) -> f32 {
         let mut taking: Vec<usize> = Vec::new();
         for decision in 0..MOST_PLAYOUT {
             taking.clear();
@@ -220,17 +278,17 @@ impl Mcts {
             };
             line.play(option);
             if let Some(winners) = line.winners() {
-                return won(winners, side);
+                return won(winners, self.side);
             }
             if line.actor().is_none() {
                 break;
             }
         }
-        self.estimate(line, side)
+        self.estimate(line)
     }
 
-    fn estimate(&self, line: &impl Line, side: SideId) -> f32 {
-        (self.evaluation.value(line, side) as f32 / LEAD as f32).tanh() * 0.98
+    fn estimate(&self, line: &impl Line) -> f32 {
+        (self.evaluation.value(line, self.side) as f32 / LEAD as f32).tanh() * 0.98
     }
 }
 

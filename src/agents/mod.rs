@@ -17,13 +17,13 @@ mod retrograde;
 mod sample;
 mod series;
 mod solve;
-mod table;
 mod thinker;
 mod timed;
+mod together;
 mod training;
 mod watched;
 
-pub use agent::{ACCEPTED, Agent, Effort, Knowledge, LEVELS, UnknownAgent, named};
+pub use agent::{ACCEPTED, Agent, Effort, Knowledge, LEVELS, MOST_THREADS, Means, UnknownAgent, named};
 pub use alpha_beta::AlphaBeta;
 pub use analysis::{Analysis, Variation, analyse};
 pub use contest::{Between, Contest, Counted, Round, Score, is_decided};

@@ -9,7 +9,7 @@ use std::time::Instant;
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 
-use super::agent::{Agent, Effort, Knowledge};
+use super::agent::{Agent, Effort, Knowledge, Means};
 use super::alpha_beta::AlphaBeta;
 use super::evaluation::Evaluation;
 use super::known::{self, Known};
@@ -117,10 +117,14 @@ impl Thinker {
         let (mind, effort, careless) = match agent {
             Agent::Random => (Mind::Random, Effort::default(), 0),
             Agent::Greedy => (greedy(), Effort::default(), 0),
-            Agent::AlphaBeta(effort, knowledge) => {
-                (Mind::AlphaBeta(Box::new(AlphaBeta::new(evaluation(knowledge), memory))), effort, 0)
+            Agent::AlphaBeta(effort, means) => {
+                let search = AlphaBeta::new(evaluation(means.knowledge), memory).on(threads(means));
+                (Mind::AlphaBeta(Box::new(search)), effort, 0)
             }
-            Agent::Mcts(effort, knowledge) => (Mind::Mcts(Box::new(Mcts::new(evaluation(knowledge), memory))), effort, 0),
+            Agent::Mcts(effort, means) => {
+                let search = Mcts::new(evaluation(means.knowledge), memory).on(threads(means));
+                (Mind::Mcts(Box::new(search)), effort, 0)
+            }
             Agent::Level(1) => (greedy(), Effort::default(), 40),
             Agent::Level(level) => {
                 let (power, careless) = LEVEL[usize::from(level.saturating_sub(2)).min(LEVEL.len() - 1)];
@@ -211,6 +215,11 @@ impl Thinker {
             Mind::Mcts(search) => Some(search.evaluation()),
         }
     }
+}
+
+/// On how many threads a decision is thought about: WebAssembly has none but its own.
+fn threads(means: Means) -> usize {
+    if cfg!(target_family = "wasm") { 1 } else { usize::from(means.threads) }
 }
 
 /// Any option.

@@ -14,8 +14,8 @@ use super::store::Store;
 /// A game under way that is looked ahead in. Only players decide: what chance does comes of numbers that look random, which
 /// [`Line::deal`] begins, and is drawn as soon as it is asked.
 ///
-/// A mark is a decision to come back to, as often as one likes: see [`Line::mark`].
-pub trait Line {
+/// A mark is a decision to come back to, as often as one likes: see [`Line::mark`]. A clone is a game of its own, for another thread.
+pub trait Line: Clone + Send {
     /// Who must choose; nobody if the game is over, or if it goes beyond what the [limits](super::LimitReached) let a game be.
     fn actor(&self) -> Option<PlayerId>;
     /// Whether nobody can choose because it goes beyond these limits, or beyond what is played without the general machine.

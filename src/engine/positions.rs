@@ -14,6 +14,7 @@ use crate::program::Program;
 use crate::program::layout::PileForm;
 
 /// A game under way, every position of it.
+#[derive(Clone)]
 pub(super) struct Positions<'p> {
     program: &'p Program,
     /// Where it began, and what had stood by then.

@@ -1,5 +1,5 @@
 //! However many threads work, the same seed gives the same bytes: every command that has threads, from one to eight of them. What a command
-//! says of time is left out. (A search that several threads share would be excepted; none does that.)
+//! says of time is left out. (Agents that think about one decision on several threads are excepted, and say so: `alpha-beta:20000,threads=2`.)
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -130,7 +130,7 @@ impl<'t> Training<'t> {
     /// Whom what was learned is measured against.
     pub fn opponent() -> Agent {
         let effort = Effort { nodes: Some(MEASURED_NODES), ..Effort::default() };
-        Agent::AlphaBeta(effort, Knowledge::Baseline)
+        Agent::AlphaBeta(effort, Knowledge::Baseline.into())
     }
 
     fn evaluation(&self) -> Evaluation {

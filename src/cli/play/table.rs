@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use draughtsman::agents::{Agent, Ask, Clock, Effort, Knowledge, MEMORY};
+use draughtsman::agents::{Agent, Ask, Clock, Effort, Knowledge, MEMORY, Means};
 use draughtsman::analysis::matches;
 use draughtsman::engine::Actor;
 use draughtsman::model::{PlayerId, SideId};
@@ -29,8 +29,10 @@ const MOST_IN_A_ROW: usize = 10_000;
 const LOOK: u64 = 20;
 
 /// Who says what the best line of play is.
-const ADVISER: Agent =
-    Agent::AlphaBeta(Effort { nodes: None, time: Some(Duration::from_secs(1)), depth: None }, Knowledge::Learned);
+const ADVISER: Agent = Agent::AlphaBeta(
+    Effort { nodes: None, time: Some(Duration::from_secs(1)), depth: None },
+    Means { knowledge: Knowledge::Learned, threads: 1 },
+);
 
 /// A game under way.
 pub(super) struct Table {

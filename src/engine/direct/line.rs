@@ -22,6 +22,7 @@ use crate::model::setup::Outcome;
 use crate::program::Program;
 
 /// A game under way, and the decisions that it can go back to.
+#[derive(Clone)]
 pub(super) struct Ahead<'r, B: Word> {
     game: Under<'r, B>,
     program: &'r Program,
@@ -39,6 +40,7 @@ pub(super) struct Ahead<'r, B: Word> {
 }
 
 /// A decision to come back to.
+#[derive(Clone)]
 struct Mark<B: Word> {
     state: State<B>,
     turn: Turn<B>,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use draughtsman::agents::{Agent, Clock, Effort, Knowledge};
+use draughtsman::agents::{Agent, Clock, Effort, Means};
 use draughtsman::hub::{self, Engine, Heard, Line};
 
 /// Lines of one conversation.
@@ -24,7 +24,7 @@ pub(super) fn attack(data: &[u8]) {
                 let asked = AtomicUsize::new(0);
                 let stop = || asked.fetch_add(1, Ordering::Relaxed) > 2;
                 let effort = Effort { nodes: Some(NODES), time: None, depth: Some(2) };
-                let mut thinker = thinking.thinker(Agent::AlphaBeta(effort, Knowledge::default()));
+                let mut thinker = thinking.thinker(Agent::AlphaBeta(effort, Means::default()));
                 let said = thinking.decide(&mut thinker, Clock::none().stopped_by(&stop), &|told| readable(&told));
                 said.iter().for_each(|said| readable(said));
                 assert!(said.last().is_some_and(|last| last.starts_with("done")), "{said:?}");

@@ -1,12 +1,8 @@
-//! Alpha-beta search: iterative deepening, principal-variation search (Marsland and Campbell 1982), a table of positions, killers
-//! and history (Schaeffer 1989), late moves less deep, and captures to their end.
-//!
-//! All players of other sides are taken to play against the side that thinks (paranoid search, Sturtevant and Korf 2000); with
-//! two sides that is minimax. Where chance speaks after a move, the move counts what it is worth on average over some samples.
+//! One search, on one thread.
 
-use super::evaluation::Evaluation;
-use super::limits::{Limits, MOST_DEPTH, Thought, WON, over};
 use super::table::{Bound, Known, Table, from_here, to_table};
+use crate::agents::evaluation::Evaluation;
+use crate::agents::limits::{Limits, MOST_DEPTH, Thought, WON, over};
 use crate::engine::{Glance, Line};
 use crate::model::SideId;
 
@@ -14,63 +10,35 @@ use crate::model::SideId;
 const QUIET_BITS: i32 = 9;
 /// Captures are followed no further than so many decisions.
 const MOST_PLIES: usize = MOST_DEPTH as usize + 64;
-/// Places of the table of what has been good before.
-const HISTORY: usize = 1 << 14;
 /// How often chance is tried after a move.
 const SAMPLES: [i64; 2] = [2, 4];
 /// Decisions between two looks at the limits of time.
 const BETWEEN_LOOKS: u64 = 16;
 
-/// Who looks ahead as far as there is time.
-pub struct AlphaBeta {
-    evaluation: Evaluation,
-    table: Table,
-    history: Vec<u32>,
+/// Places of the table of what has been good before.
+const HISTORY: usize = 1 << 14;
+
+/// What has been good before, by what it looks like.
+#[derive(Clone)]
+pub(super) struct History(Box<[u32]>);
+
+impl Default for History {
+    fn default() -> History {
+        History(vec![0; HISTORY].into())
+    }
 }
 
-impl AlphaBeta {
-    /// A search that tells positions apart by this, and remembers as many as so many bytes hold.
-    pub fn new(evaluation: Evaluation, memory: usize) -> AlphaBeta {
-        AlphaBeta { evaluation, table: Table::of(memory), history: vec![0; HISTORY] }
-    }
-
-    /// As it was when it was new.
-    pub fn forget(&mut self) {
-        self.table.forget();
-        self.history.fill(0);
-    }
-
-    /// The best options of the decision at hand, the best one first; none if there is none. The line is at the same decision
-    /// afterwards. Among options that look alike at first, `seed` says which comes first.
-    pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, seed: u64) -> Vec<Thought> {
-        let Some(player) = line.actor() else { return Vec::new() };
-        let side = self.evaluation.side(player);
-        let mut search = Search {
-            of: self,
-            limits,
-            side,
-            seed,
-            nodes: 0,
-            stopped: false,
-            twins: Vec::new(),
-            thought_through: Vec::new(),
-            next: None,
-            killers: [[0; 2]; MOST_PLIES],
-            best_play: vec![Vec::new(); MOST_PLIES + 1],
-            spare: Vec::new(),
-        };
-        search.deepen(line)
-    }
-
-    /// What tells positions apart.
-    pub(super) fn evaluation(&self) -> &Evaluation {
-        &self.evaluation
+impl History {
+    fn of(&mut self, key: u64) -> &mut u32 {
+        &mut self.0[key as usize % HISTORY]
     }
 }
 
 /// One search.
-struct Search<'s> {
-    of: &'s mut AlphaBeta,
+pub(super) struct Search<'s> {
+    evaluation: &'s Evaluation,
+    table: &'s Table,
+    history: &'s mut History,
     limits: &'s Limits<'s>,
     /// Who thinks.
     side: SideId,
@@ -107,16 +75,48 @@ struct Node {
     window: (i32, i32),
 }
 
-impl Search<'_> {
-    /// One decision further each time, as long as there is time.
-    fn deepen(&mut self, line: &mut impl Line) -> Vec<Thought> {
+impl<'s> Search<'s> {
+    /// A search for a side; among options that look alike at first, `seed` says which comes first.
+    pub(super) fn new(
+        evaluation: &'s Evaluation,
+        table: &'s Table,
+        history: &'s mut History,
+        limits: &'s Limits<'s>,
+        side: SideId,
+        seed: u64,
+    ) -> Search<'s> {
+        Search {
+            evaluation,
+            table,
+            history,
+            limits,
+            side,
+            seed,
+            nodes: 0,
+            stopped: false,
+            twins: Vec::new(),
+            thought_through: Vec::new(),
+            next: None,
+            killers: [[0; 2]; MOST_PLIES],
+            best_play: vec![Vec::new(); MOST_PLIES + 1],
+            spare: Vec::new(),
+        }
+    }
+
+    /// How many decisions were looked at.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// One decision further each time, from so many on, as long as there is time.
+    pub(super) fn deepen(&mut self, line: &mut impl Line, first: u32) -> Vec<Thought> {
         if self.limits.lines > 1 {
             self.twins = twins(line);
         }
         let lines = (line.options() - self.twins.len()).min(self.limits.lines.max(1));
-        self.of.history.iter_mut().for_each(|good| *good /= 2);
+        self.history.0.iter_mut().for_each(|good| *good /= 2);
         let mut best: Vec<Thought> = Vec::new();
-        for depth in 1..=self.limits.depth.min(MOST_DEPTH) {
+        for depth in first..=self.limits.depth.min(MOST_DEPTH) {
             let found = self.at_depth(depth, lines, &best, line);
             if self.stopped {
                 // What is found is tried first, so it is no worse than what was thought before.
@@ -135,7 +135,6 @@ impl Search<'_> {
             // There was no time for anything.
             best.push(Thought::without(0));
         }
-        best.iter_mut().for_each(|thought| thought.nodes = self.nodes);
         best
     }
 
@@ -165,7 +164,7 @@ impl Search<'_> {
         self.nodes += 1;
         self.stopped |= self.nodes >= self.limits.nodes || self.nodes.is_multiple_of(BETWEEN_LOOKS) && (self.limits.stop)();
         let Some(player) = line.actor().filter(|_| !self.stopped) else { return 0 };
-        let ours = self.of.evaluation.side(player) == self.side;
+        let ours = self.evaluation.side(player) == self.side;
         let (mut low, high) = at.window;
         let mut best = -WON;
         // Beyond the horizon only captures are followed; who may do otherwise may leave it at what there is.
@@ -186,7 +185,7 @@ impl Search<'_> {
         let mut tries = self.spare.pop().unwrap_or_default();
         self.tries(line, at.ply, quiet, &mut tries);
         let hash = line.hash() ^ u64::from(ours);
-        let known = self.of.table.get(hash);
+        let known = self.table.get(hash);
         if let Some(known) = known {
             let value = from_here(known.value, at.ply);
             let tells = match known.bound {
@@ -245,13 +244,13 @@ impl Search<'_> {
                 _ => Bound::Exact,
             };
             let (value, option) = (to_table(best, at.ply), u16::try_from(chosen).unwrap_or(u16::MAX));
-            self.of.table.put(hash, Known { value, option, depth: at.depth.clamp(0, 255) as u8, bound });
+            self.table.put(hash, Known { value, option, depth: at.depth.clamp(0, 255) as u8, bound });
         }
         best
     }
 
     /// The options of the decision at hand, or those of them that take, each with how soon it is to be tried.
-    fn tries(&self, line: &impl Line, ply: usize, taking: bool, tries: &mut Vec<Try>) {
+    fn tries(&mut self, line: &impl Line, ply: usize, taking: bool, tries: &mut Vec<Try>) {
         tries.clear();
         let killers = self.killers[ply.min(MOST_PLIES - 1)];
         let mut place = 0;
@@ -260,7 +259,7 @@ impl Search<'_> {
             if taking && glance.takes == 0 || ply == 0 && self.thought_through.contains(&(place - 1)) {
                 return;
             }
-            let good = u64::from(self.of.history[glance.key as usize % HISTORY]);
+            let good = u64::from(*self.history.of(glance.key));
             let rank = match () {
                 () if glance.takes > 0 => u64::from(glance.takes) << 40,
                 () if killers.contains(&glance.key) => 1 << 36,
@@ -284,7 +283,7 @@ impl Search<'_> {
 
     /// Notes an option that was good enough.
     fn good(&mut self, one: &Try, at: Node) {
-        let good = &mut self.of.history[one.glance.key as usize % HISTORY];
+        let good = self.history.of(one.glance.key);
         *good = good.saturating_add((at.depth.max(1) * at.depth.max(1)) as u32);
         let killers = &mut self.killers[at.ply.min(MOST_PLIES - 1)];
         if one.glance.takes == 0 && killers[0] != one.glance.key {
@@ -344,11 +343,11 @@ impl Search<'_> {
             let value = over(winners, self.side, at.ply);
             return if ours { value } else { -value };
         }
-        if let Some(value) = self.of.evaluation.exact(line, self.side, at.ply) {
+        if let Some(value) = self.evaluation.exact(line, self.side, at.ply) {
             return if ours { value } else { -value };
         }
         let Some(player) = line.actor() else { return self.standing(line, ours) };
-        if (self.of.evaluation.side(player) == self.side) == ours {
+        if (self.evaluation.side(player) == self.side) == ours {
             return self.node(line, at, &mut |_, _, _| ());
         }
         let (low, high) = at.window;
@@ -357,7 +356,7 @@ impl Search<'_> {
 
     /// What the position is worth as it stands, to who is meant.
     fn standing(&self, line: &impl Line, ours: bool) -> i32 {
-        let value = self.of.evaluation.value(line, self.side);
+        let value = self.evaluation.value(line, self.side);
         if ours { value } else { -value }
     }
 }

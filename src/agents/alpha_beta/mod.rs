@@ -1,0 +1,67 @@
+//! Alpha-beta search: iterative deepening, principal-variation search (Marsland and Campbell 1982), a table of positions, killers
+//! and history (Schaeffer 1989), late moves less deep, and captures to their end.
+//!
+//! All players of other sides are taken to play against the side that thinks (paranoid search, Sturtevant and Korf 2000); with
+//! two sides that is minimax. Where chance speaks after a move, the move counts what it is worth on average over some samples.
+//!
+//! Several threads think about one decision beside each other and share nothing but the table, in which each finds what others have
+//! found out (known as lazy SMP). Every other one begins a decision further, and each tries options that look alike in an order of
+//! its own, so that they do not all do the same.
+
+mod search;
+mod table;
+
+use super::evaluation::Evaluation;
+use super::limits::{Limits, Thought};
+use super::together::together;
+use crate::engine::Line;
+use search::{History, Search};
+use table::Table;
+
+/// Who looks ahead as far as there is time.
+pub struct AlphaBeta {
+    evaluation: Evaluation,
+    table: Table,
+    /// One of each thread.
+    histories: Vec<History>,
+}
+
+impl AlphaBeta {
+    /// A search that tells positions apart by this, and remembers as many as so many bytes hold.
+    pub fn new(evaluation: Evaluation, memory: usize) -> AlphaBeta {
+        AlphaBeta { evaluation, table: Table::of(memory), histories: vec![History::default()] }
+    }
+
+    /// The same on so many threads, at least one.
+    #[must_use]
+    pub fn on(self, threads: usize) -> AlphaBeta {
+        AlphaBeta { histories: vec![History::default(); threads.max(1)], ..self }
+    }
+
+    /// As it was when it was new.
+    pub fn forget(&mut self) {
+        self.table.forget();
+        self.histories.fill(History::default());
+    }
+
+    /// The best options of the decision at hand, the best one first; none if there is none. The line is at the same decision
+    /// afterwards. Among options that look alike at first, `seed` says which comes first.
+    pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, seed: u64) -> Vec<Thought> {
+        let Some(player) = line.actor() else { return Vec::new() };
+        let AlphaBeta { evaluation, table, histories } = self;
+        let (side, evaluation, table) = (evaluation.side(player), &*evaluation, &*table);
+        let found = together(line, histories, limits, |at, history, line, limits| {
+            let mut search = Search::new(evaluation, table, history, limits, side, seed.wrapping_add(at as u64));
+            let best = search.deepen(line, 1 + at as u32 % 2);
+            (best, search.nodes())
+        });
+        let nodes = found.iter().map(|(_, nodes)| nodes).sum();
+        let best = found.into_iter().next().map(|(best, _)| best).unwrap_or_default();
+        best.into_iter().map(|thought| Thought { nodes, ..thought }).collect()
+    }
+
+    /// What tells positions apart.
+    pub(super) fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+}

@@ -1,0 +1,186 @@
+//! What is known of positions that were looked at before.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::agents::limits::WON;
+
+/// How a value is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// It is this.
+    Exact,
+    /// It is this, or more.
+    Least,
+    /// It is this, or less.
+    Most,
+}
+
+/// What is known of one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub(super) value: i32,
+    pub(super) option: u16,
+    pub(super) depth: u8,
+    pub(super) bound: Bound,
+}
+
+/// Positions by their hashes; of two that fall to one place the one is kept that was looked at last, or further ahead. Several threads
+/// read and write it at once: what one writes while another does is told by its key, which then fits neither (Hyatt and Mann 2002).
+pub(super) struct Table {
+    places: Vec<Entry>,
+    /// What is of another age is forgotten.
+    age: u32,
+}
+
+/// Nothing, as long as all is 0.
+#[derive(Default)]
+struct Entry {
+    /// The half of the hash that does not say the place, and the age; crossed with what is known.
+    key: AtomicU64,
+    known: AtomicU64,
+}
+
+impl Table {
+    /// As many as so many bytes hold, at least one.
+    pub(super) fn of(bytes: usize) -> Table {
+        let places = (bytes / size_of::<Entry>()).max(1);
+        let places = 1_usize << places.ilog2().min(32);
+        Table { places: std::iter::repeat_with(Entry::default).take(places).collect(), age: 0 }
+    }
+
+    /// Nothing is known any more.
+    pub(super) fn forget(&mut self) {
+        self.age = self.age.wrapping_add(1);
+    }
+
+    pub(super) fn get(&self, hash: u64) -> Option<Known> {
+        let (key, known) = self.places[self.place(hash)].read();
+        (key == self.key(hash)).then(|| Known::unpacked(known)).flatten()
+    }
+
+    pub(super) fn put(&self, hash: u64, known: Known) {
+        let (entry, key) = (&self.places[self.place(hash)], self.key(hash));
+        let (old_key, old) = entry.read();
+        let same_age = old_key as u32 == self.age;
+        let further = Known::unpacked(old).filter(|_| same_age && old_key != key).map_or(0, |old| old.depth);
+        if known.depth.saturating_add(4) >= further {
+            entry.write(key, known.packed());
+        }
+    }
+
+    /// How a position is told from others of its place.
+    fn key(&self, hash: u64) -> u64 {
+        hash & !u64::from(u32::MAX) | u64::from(self.age)
+    }
+
+    fn place(&self, hash: u64) -> usize {
+        hash as usize & (self.places.len() - 1)
+    }
+}
+
+impl Entry {
+    fn read(&self) -> (u64, u64) {
+        let known = self.known.load(Ordering::Relaxed);
+        (self.key.load(Ordering::Relaxed) ^ known, known)
+    }
+
+    fn write(&self, key: u64, known: u64) {
+        self.key.store(key ^ known, Ordering::Relaxed);
+        self.known.store(known, Ordering::Relaxed);
+    }
+}
+
+impl Known {
+    /// As one number, which is not 0.
+    fn packed(self) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 1,
+            Bound::Least => 2,
+            Bound::Most => 3,
+        };
+        u64::from(self.value as u32) << 32 | u64::from(self.option) << 16 | u64::from(self.depth) << 8 | bound
+    }
+
+    /// From such a number.
+    fn unpacked(packed: u64) -> Option<Known> {
+        let bound = match packed as u8 {
+            1 => Bound::Exact,
+            2 => Bound::Least,
+            3 => Bound::Most,
+            _ => return None,
+        };
+        let (value, option, depth) = ((packed >> 32) as i32, (packed >> 16) as u16, (packed >> 8) as u8);
+        Some(Known { value, option, depth, bound })
+    }
+}
+
+/// A game won so many decisions from the root, told from the position itself; and back.
+pub(super) fn to_table(value: i32, ply: usize) -> i32 {
+    match value {
+        value if value > WON / 2 => value + ply as i32,
+        value if value < -WON / 2 => value - ply as i32,
+        value => value,
+    }
+}
+
+/// See [`to_table`].
+pub(super) fn from_here(value: i32, ply: usize) -> i32 {
+    match value {
+        value if value > WON / 2 => value - ply as i32,
+        value if value < -WON / 2 => value + ply as i32,
+        value => value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: Known = Known { value: -7, option: 65_535, depth: 9, bound: Bound::Most };
+
+    #[test]
+    fn what_is_put_is_what_is_got_until_it_is_forgotten() {
+        let mut table = Table::of(64);
+        assert_eq!(table.places.len(), 4, "16 bytes each");
+        assert_eq!(table.get(0), None);
+        for (value, bound) in [(-7, Bound::Most), (WON, Bound::Least), (-WON, Bound::Exact)] {
+            let known = Known { value, bound, ..KNOWN };
+            table.put(5 << 32, known);
+            assert_eq!(table.get(5 << 32), Some(known));
+            assert_eq!(
+                (table.get(6 << 32), table.get(5 << 32 | 1)),
+                (None, None),
+                "other positions, at this place and at the next"
+            );
+        }
+        table.forget();
+        assert_eq!(table.get(5 << 32), None);
+    }
+
+    #[test]
+    fn what_looks_much_less_far_takes_nobodys_place_but_its_own() {
+        let mut table = Table::of(16);
+        let shallow = |depth| Known { depth, ..KNOWN };
+        table.put(1 << 32, KNOWN);
+        table.put(2 << 32, shallow(4));
+        assert_eq!((table.get(1 << 32), table.get(2 << 32)), (Some(KNOWN), None));
+        table.put(1 << 32, shallow(0));
+        assert_eq!(table.get(1 << 32), Some(shallow(0)), "of the same position");
+        table.put(1 << 32, KNOWN);
+        table.put(2 << 32, shallow(5));
+        assert_eq!((table.get(1 << 32), table.get(2 << 32)), (None, Some(shallow(5))));
+        table.forget();
+        table.put(3 << 32, shallow(0));
+        assert_eq!(table.get(3 << 32), Some(shallow(0)), "what is forgotten keeps no place");
+    }
+
+    #[test]
+    fn halves_of_two_entries_are_none() {
+        let table = Table::of(16);
+        table.put(1 << 32, KNOWN);
+        let torn = table.places[0].key.load(Ordering::Relaxed);
+        table.put(2 << 32, Known { depth: 10, ..KNOWN });
+        table.places[0].key.store(torn, Ordering::Relaxed);
+        assert_eq!((table.get(1 << 32), table.get(2 << 32)), (None, None));
+    }
+}

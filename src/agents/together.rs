@@ -1,0 +1,108 @@
+//! Several threads that think about one decision.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use super::limits::Limits;
+use crate::engine::Line;
+
+/// What each of several minds (at least one) comes to who think about the decision at hand at once, each with a game and a share of
+/// the nodes of its own: the first on this thread, with everybody's limits; when it has finished, the others stop.
+pub(super) fn together<L: Line, M: Send, T: Send>(
+    line: &mut L,
+    minds: &mut [M],
+    limits: &Limits<'_>,
+    think: impl Fn(usize, &mut M, &mut L, &Limits<'_>) -> T + Sync,
+) -> Vec<T> {
+    let nodes = (limits.nodes / minds.len().max(1) as u64).max(1);
+    let Limits { depth, lines, stop, .. } = *limits;
+    let Some((first, others)) = minds.split_first_mut() else { return Vec::new() };
+    let (finished, think) = (&AtomicBool::new(false), &think);
+    thread::scope(|scope| {
+        let others = others.iter_mut().enumerate().map(|(at, mind)| {
+            let mut line = line.clone();
+            scope.spawn(move || {
+                let stop = || finished.load(Ordering::Relaxed) || stop();
+                think(at + 1, mind, &mut line, &Limits { nodes, depth, lines, stop: &stop, told: &|_| () })
+            })
+        });
+        let others: Vec<_> = others.collect();
+        // Whoever waits for the others has told them to stop, whatever has happened here.
+        let first = panic::catch_unwind(AssertUnwindSafe(|| think(0, first, line, &Limits { nodes, ..*limits })));
+        finished.store(true, Ordering::Relaxed);
+        let found = std::iter::once(first).chain(others.into_iter().map(|other| other.join()));
+        found.map(|one| one.unwrap_or_else(|panic| panic::resume_unwind(panic))).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+
+    use super::*;
+    use crate::engine::{Ahead, Game, Look};
+    use crate::library;
+
+    /// Minds that meet, each of which plays another first move and says where that leads, how many nodes it may look at, and whether it
+    /// was stopped.
+    struct Meeting(u64);
+
+    impl Look for Meeting {
+        type Found = Vec<(usize, usize, u64, u64, bool)>;
+
+        fn look<L: Line>(self, line: &mut L) -> Self::Found {
+            let (all, before) = (Barrier::new(3), line.hash());
+            let mut minds = [10, 11, 12];
+            let found = together(line, &mut minds, &Limits::nodes(self.0), |at, mind, line, limits| {
+                all.wait();
+                line.mark();
+                line.play(at);
+                let led = line.hash();
+                line.back();
+                // The others go on until they are told.
+                while at > 0 && !(limits.stop)() {
+                    thread::yield_now();
+                }
+                (at, *mind, limits.nodes, led, (limits.stop)())
+            });
+            assert_eq!(line.hash(), before);
+            found
+        }
+    }
+
+    #[test]
+    fn all_think_at_once_about_games_of_their_own_until_the_first_is_done() {
+        let program = library::bundled("english").unwrap().program;
+        let found = Ahead::new(&program).look(&program, &Game::new(&program).unwrap(), Meeting(1_000));
+        let told: Vec<_> = found.iter().map(|(at, mind, nodes, _, stopped)| (*at, *mind, *nodes, *stopped)).collect();
+        assert_eq!(told, [(0, 10, 333, false), (1, 11, 333, true), (2, 12, 333, true)]);
+        let mut led: Vec<u64> = found.iter().map(|one| one.3).collect();
+        led.sort_unstable();
+        led.dedup();
+        assert_eq!(led.len(), 3, "three moves lead to three positions");
+    }
+
+    /// The first of two minds fails.
+    struct Failing;
+
+    impl Look for Failing {
+        type Found = ();
+
+        fn look<L: Line>(self, line: &mut L) {
+            together(line, &mut [(), ()], &Limits::depth(1), |at, (), _, limits| {
+                while !(limits.stop)() {
+                    assert!(at > 0, "the first one fails");
+                    thread::yield_now();
+                }
+            });
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "the first one fails")]
+    fn nobody_waits_for_who_has_failed() {
+        let program = library::bundled("english").unwrap().program;
+        Ahead::new(&program).look(&program, &Game::new(&program).unwrap(), Failing);
+    }
+}
