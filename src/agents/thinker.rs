@@ -125,7 +125,7 @@ impl Thinker {
                 let search = Mcts::new(evaluation(means.knowledge), memory).on(threads(means));
                 (Mind::Mcts(Box::new(search)), effort, 0)
             }
-            Agent::Level(1) => (greedy(), Effort::default(), 40),
+            Agent::Level(1) => (greedy(), Effort::default(), 50),
             Agent::Level(level) => {
                 let (power, careless) = LEVEL[usize::from(level.saturating_sub(2)).min(LEVEL.len() - 1)];
                 // Whoever plays like a beginner does not play endings like nobody else.
@@ -228,7 +228,7 @@ fn any(options: usize, rng: &mut ChaCha8Rng) -> Option<Thought> {
 }
 
 /// For the levels from the second on: decisions looked at, and how many of a hundred decisions are made without thought.
-const LEVEL: [(u64, u64); 7] = [(40, 15), (60, 0), (250, 0), (1_000, 0), (4_000, 0), (16_000, 0), (80_000, 0)];
+const LEVEL: [(u64, u64); 7] = [(60, 22), (80, 0), (280, 0), (1_400, 0), (7_000, 0), (35_000, 0), (175_000, 0)];
 const LEVEL_MEMORY: usize = 8 << 20;
 
 /// The option with the best result at once: a game won, else the most material against all others, a draw being worth nothing and

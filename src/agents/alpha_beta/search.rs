@@ -182,11 +182,11 @@ impl<'s> Search<'s> {
                 return best;
             }
         }
+        let hash = line.hash() ^ u64::from(ours);
+        let fetched = self.table.fetch(hash);
         let mut tries = self.spare.pop().unwrap_or_default();
         self.tries(line, at.ply, quiet, &mut tries);
-        let hash = line.hash() ^ u64::from(ours);
-        let known = self.table.get(hash);
-        if let Some(known) = known {
+        if let Some(known) = self.table.found(hash, fetched) {
             let value = from_here(known.value, at.ply);
             let tells = match known.bound {
                 Bound::Exact => true,

@@ -32,6 +32,10 @@ pub(super) struct Table {
     age: u32,
 }
 
+/// What lies at a place.
+#[derive(Clone, Copy)]
+pub(super) struct Fetched((u64, u64));
+
 /// Nothing, as long as all is 0.
 #[derive(Default)]
 struct Entry {
@@ -53,8 +57,14 @@ impl Table {
         self.age = self.age.wrapping_add(1);
     }
 
-    pub(super) fn get(&self, hash: u64) -> Option<Known> {
-        let (key, known) = self.places[self.place(hash)].read();
+    /// What lies at the place of a hash, which takes its time to come from memory: something else can be done before it is
+    /// [looked at](Table::found).
+    pub(super) fn fetch(&self, hash: u64) -> Fetched {
+        Fetched(self.places[self.place(hash)].read())
+    }
+
+    /// What is known, if it is what lies there.
+    pub(super) fn found(&self, hash: u64, Fetched((key, known)): Fetched) -> Option<Known> {
         (key == self.key(hash)).then(|| Known::unpacked(known)).flatten()
     }
 
@@ -138,23 +148,27 @@ mod tests {
 
     const KNOWN: Known = Known { value: -7, option: 65_535, depth: 9, bound: Bound::Most };
 
+    fn known(table: &Table, hash: u64) -> Option<Known> {
+        table.found(hash, table.fetch(hash))
+    }
+
     #[test]
     fn what_is_put_is_what_is_got_until_it_is_forgotten() {
         let mut table = Table::of(64);
         assert_eq!(table.places.len(), 4, "16 bytes each");
-        assert_eq!(table.get(0), None);
+        assert_eq!(known(&table, 0), None);
         for (value, bound) in [(-7, Bound::Most), (WON, Bound::Least), (-WON, Bound::Exact)] {
-            let known = Known { value, bound, ..KNOWN };
-            table.put(5 << 32, known);
-            assert_eq!(table.get(5 << 32), Some(known));
+            let put = Known { value, bound, ..KNOWN };
+            table.put(5 << 32, put);
+            assert_eq!(known(&table, 5 << 32), Some(put));
             assert_eq!(
-                (table.get(6 << 32), table.get(5 << 32 | 1)),
+                (known(&table, 6 << 32), known(&table, 5 << 32 | 1)),
                 (None, None),
                 "other positions, at this place and at the next"
             );
         }
         table.forget();
-        assert_eq!(table.get(5 << 32), None);
+        assert_eq!(known(&table, 5 << 32), None);
     }
 
     #[test]
@@ -163,15 +177,15 @@ mod tests {
         let shallow = |depth| Known { depth, ..KNOWN };
         table.put(1 << 32, KNOWN);
         table.put(2 << 32, shallow(4));
-        assert_eq!((table.get(1 << 32), table.get(2 << 32)), (Some(KNOWN), None));
+        assert_eq!((known(&table, 1 << 32), known(&table, 2 << 32)), (Some(KNOWN), None));
         table.put(1 << 32, shallow(0));
-        assert_eq!(table.get(1 << 32), Some(shallow(0)), "of the same position");
+        assert_eq!(known(&table, 1 << 32), Some(shallow(0)), "of the same position");
         table.put(1 << 32, KNOWN);
         table.put(2 << 32, shallow(5));
-        assert_eq!((table.get(1 << 32), table.get(2 << 32)), (None, Some(shallow(5))));
+        assert_eq!((known(&table, 1 << 32), known(&table, 2 << 32)), (None, Some(shallow(5))));
         table.forget();
         table.put(3 << 32, shallow(0));
-        assert_eq!(table.get(3 << 32), Some(shallow(0)), "what is forgotten keeps no place");
+        assert_eq!(known(&table, 3 << 32), Some(shallow(0)), "what is forgotten keeps no place");
     }
 
     #[test]
@@ -181,6 +195,6 @@ mod tests {
         let torn = table.places[0].key.load(Ordering::Relaxed);
         table.put(2 << 32, Known { depth: 10, ..KNOWN });
         table.places[0].key.store(torn, Ordering::Relaxed);
-        assert_eq!((table.get(1 << 32), table.get(2 << 32)), (None, None));
+        assert_eq!((known(&table, 1 << 32), known(&table, 2 << 32)), (None, None));
     }
 }

@@ -90,12 +90,16 @@ impl<'r, B: Word> Under<'r, B> {
     pub(super) fn each_standing(&self, mut each: impl FnMut(Standing)) {
         let rules = self.run.rules;
         let boards = &self.standing().boards.as_ref()[..rules.slots.boards];
+        let towers = rules.slots.towers.is_some();
         for (board, sites) in boards.iter().enumerate() {
             let (side, kind) = (SideId((board / rules.kinds) as u8), KindId((board % rules.kinds) as u8));
             let mut left = *sites;
             while let Some(one) = left.take() {
                 let site = rules.slots.order.site(one);
                 each(Standing { side, kind, site, under: None });
+                if !towers {
+                    continue;
+                }
                 for below in rules.slots.below(one, self.standing()).into_iter().map(usize::from) {
                     let (owner, kind) = (SideId((below / rules.kinds) as u8), KindId((below % rules.kinds) as u8));
                     each(Standing { side: owner, kind, site, under: Some(side) });
