@@ -260,18 +260,6 @@ fn the_stronger_agent_has_more_points() {
 }
 
 #[test]
-fn several_threads_find_what_one_finds() {
-    // A trick: white gives a king away for two.
-    let asked = ["analyse", "english", "--position", "W:WK22,K23,K24:BK31,K32", "--lines", "1", "--json", "--agent"];
-    for agent in ["alpha-beta:60000", "alpha-beta:depth=9", "mcts:20000"] {
-        for agent in [agent.to_owned(), format!("{agent},threads=2"), format!("{agent},untrained,threads=5")] {
-            let said = json(&[&asked[..], &[&agent]].concat());
-            assert_eq!((said["agent"].as_str(), &said["lines"][0]["moves"][0]), (Some(&*agent), &Value::from("22-25")));
-        }
-    }
-}
-
-#[test]
 fn the_same_seed_gives_the_same_match_on_any_number_of_threads() {
     let arguments = ["english", "alpha-beta:100", "mcts:20", "--games", "8", "--seed", "7", "--opening", "4"];
     let one = said(&arguments);

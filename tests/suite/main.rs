@@ -42,6 +42,7 @@ mod kernels;
 mod language_examples;
 mod laws;
 mod limits;
+mod lines;
 mod lints;
 mod lists;
 mod matches;

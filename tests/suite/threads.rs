@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::shell::{answer, commands, file, run_in, small};
+use crate::shell::{answer, commands, file, json, run_in, small};
 
 /// Commands that share work among threads, each with enough of it, in a folder of their own.
 const COMMANDS: &[&str] = &[
@@ -98,6 +98,18 @@ fn from_one_to_eight_threads_say_and_write_the_same() {
         let one = told(command, 1);
         for threads in 2..=8 {
             assert_eq!(told(command, threads), one, "{command} --threads {threads}");
+        }
+    }
+}
+
+#[test]
+fn several_threads_find_what_one_finds() {
+    // A trick: white gives a king away for two.
+    let asked = ["analyse", "english", "--position", "W:WK22,K23,K24:BK31,K32", "--lines", "1", "--json", "--agent"];
+    for agent in ["alpha-beta:60000", "alpha-beta:depth=9", "mcts:20000"] {
+        for agent in [agent.to_owned(), format!("{agent},threads=2"), format!("{agent},untrained,threads=5")] {
+            let said = json(&[&asked[..], &[&agent]].concat());
+            assert_eq!((said["agent"].as_str(), &said["lines"][0]["moves"][0]), (Some(&*agent), &Value::from("22-25")));
         }
     }
 }

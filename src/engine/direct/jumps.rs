@@ -8,6 +8,7 @@ use super::batches::{Batch, Form};
 use super::geometry::{Geometry, Hop, ones};
 use super::keys::spot;
 use super::legs::{STOP, leg_choice};
+use super::nth::Chains;
 use super::phrases::Term;
 use super::rules::RuleAt;
 use super::run::{Done, MOST_LEGS, Mode, Run, Stop};
@@ -35,15 +36,9 @@ pub(super) struct Landing {
 /// Most chains that are looked for; beyond, the general machine takes over.
 const MOST_CHAINS: u32 = 100_000;
 
-/// How many chains have been found, and which of them is looked for.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Chains {
-    found: u32,
-    wanted: Option<u32>,
-}
-
 /// The sets of a search.
-struct Search<B> {
+#[derive(Clone, PartialEq)]
+pub(super) struct Search<B> {
     rules: SmallVec<[Way<B>; 2]>,
     laws: SmallVec<[(bool, Option<B>); 2]>,
     /// What the first chain law says, if it applies in any case.
@@ -53,8 +48,8 @@ struct Search<B> {
     /// Which pieces end their move on which sites.
     stops: SmallVec<[(B, B); 2]>,
     empty: B,
-    from: B,
-    rule: RuleAt,
+    pub(super) from: B,
+    pub(super) rule: RuleAt,
     by_captures: bool,
     /// Chains are counted, not noted one by one.
     apart: bool,
@@ -62,7 +57,7 @@ struct Search<B> {
 }
 
 /// A rule of the class.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Way<B> {
     /// Its place among all.
     rule: RuleAt,
@@ -119,7 +114,7 @@ impl<B: Word> Search<B> {
 
 impl<B: Word> Run<'_, B> {
     /// What a search for the chains of a class begins with.
-    fn search(&mut self, group: usize, jumps: &Jumps) -> Search<B> {
+    pub(super) fn search(&mut self, group: usize, jumps: &Jumps) -> Search<B> {
         let rules = self.rules;
         let side = rules.side(self.scene.state.turn);
         let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
@@ -204,20 +199,8 @@ impl<B: Word> Run<'_, B> {
         Ok(())
     }
 
-    /// The choices of the i-th of the chains that begin with a jump in a direction.
-    pub(super) fn nth_chain(&mut self, batch: &Batch<B>, way: u8, i: u32) -> Option<()> {
-        let group = self.rules.rules[batch.rule as usize].group as usize;
-        let jumps = self.rules.groups[group].jumps.as_ref()?;
-        self.fresh();
-        let mut search = self.search(group, jumps);
-        (search.from, search.rule) = (batch.from, batch.rule);
-        self.chains = Chains { found: 0, wanted: Some(i) };
-        let done = self.first_jump(&search, way.into());
-        (done == Err(Stop::Found)).then_some(())
-    }
-
     /// Every chain that begins with a jump in a direction.
-    fn first_jump(&mut self, search: &Search<B>, way: usize) -> Done {
+    pub(super) fn first_jump(&mut self, search: &Search<B>, way: usize) -> Done {
         let (over, to) = self.rules.phrases.geometry.hop(way, search.from);
         let hop = Hop { way: way as u8, over, to };
         self.along.changed = false;
@@ -356,8 +339,13 @@ impl<B: Word> Run<'_, B> {
             found.push(able);
         }
         let Some(must) = search.law(prey_found) else { return self.jumped(search, at, captured, key) };
+        let mut again = self.chains.again(self.choices.len());
         for (rule, able) in search.rules.iter().zip(&found) {
             for i in ones(u64::from(*able), hops.len()) {
+                if again.is_some_and(|again| again != leg_choice(rule.rule, hops[i].way, 0)) {
+                    continue;
+                }
+                again = None;
                 self.jump(search, at, rule.rule, &hops[i], captured, key, legs + 1)?;
             }
         }
@@ -371,10 +359,9 @@ impl<B: Word> Run<'_, B> {
 
     /// Notes a move of jumps.
     fn jumped(&mut self, search: &Search<B>, to: B, captured: B, key: u64) -> Done {
-        if self.chains.wanted == Some(self.chains.found) {
+        if self.chains.is_next_wanted() {
             return Err(Stop::Found);
         }
-        self.chains.found += 1;
         if self.chains.found > MOST_CHAINS {
             return Err(Stop::TooMuch);
         }

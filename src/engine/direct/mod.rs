@@ -38,6 +38,7 @@ mod list;
 mod lockstep;
 mod memory;
 mod noted;
+mod nth;
 mod off;
 mod ops;
 mod order;

@@ -8,7 +8,7 @@ use super::asks::{Asked, Options, Root};
 use super::batches::Listed;
 use super::chance::Luck;
 use super::counted::Counted;
-use super::jumps::Chains;
+use super::nth::{Chains, Last};
 use super::ops::Op;
 use super::rules::{BlockAt, RuleAt, Rules, Test};
 use super::scene::{Named, Scene, State, Taken};
@@ -89,6 +89,7 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) listed: Listed<B>,
     /// How far a search for chains has come.
     pub(super) chains: Chains,
+    pub(super) last_chain: Option<Box<Last<B>>>,
     /// Memory of generators.
     pub(super) spare: Spare,
     /// Endings that wait for patience to run out apply.
@@ -193,6 +194,7 @@ impl<'r, B: Word> Run<'r, B> {
             legs: Vec::new(),
             listed: Listed::default(),
             chains: Chains::default(),
+            last_chain: None,
             spare: Spare::default(),
             patience: true,
             known: false,

@@ -1,0 +1,43 @@
+//! Decisions that are looked ahead from, in any order.
+
+use draughtsman::engine::{Ahead, Game, Line, Look, Position};
+use draughtsman::library;
+use draughtsman::notation::{Terms, fen};
+
+/// Where each option leads, tried in this order.
+struct Led(fn(usize) -> Vec<usize>);
+
+impl Look for Led {
+    type Found = Vec<u64>;
+
+    fn look<L: Line>(self, line: &mut L) -> Vec<u64> {
+        let mut led = vec![0; line.options()];
+        line.mark();
+        for option in (self.0)(line.options()) {
+            line.play(option);
+            assert!(!line.lost(), "{option}");
+            led[option] = line.hash();
+            line.back();
+        }
+        led
+    }
+}
+
+/// Rows of stones on the points between squares: a checker can go round them in many ways.
+const STONES: &str = "C:Ga2*,b2*,c2*,d2*,e2*,a3*,b3*,c3*,d3*,e3*,a4*,b4*,c4*,d4*,e4*:Cb2,f6";
+
+#[test]
+fn one_of_many_chains_is_the_same_in_whatever_order_they_are_tried() {
+    let ready = library::bundled("guerrilla").expect("it is bundled");
+    let setup = fen::read(&Terms::from(&ready.variant), STONES).expect("a position");
+    let game = Game::from(Position::from_setup(&ready.program, &setup).expect("a position"));
+    let ahead = Ahead::new(&ready.program);
+    let led = |order| ahead.look(&ready.program, &game, Led(order));
+    // From the last one on each is looked for from the first chain on; the other way each from the one before.
+    let last_first = led(|options| (0..options).rev().collect());
+    assert!(last_first.len() > 100, "{}", last_first.len());
+    assert_eq!(led(|options| (0..options).collect()), last_first);
+    assert_eq!(led(|options| (0..options).step_by(3).chain((0..options).rev()).collect()), last_first);
+    let many = game.options(&ready.program).expect("a list").len();
+    assert_eq!(many, last_first.len());
+}
