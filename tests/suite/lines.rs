@@ -35,7 +35,7 @@ fn one_of_many_chains_is_the_same_in_whatever_order_they_are_tried() {
     let led = |order| ahead.look(&ready.program, &game, Led(order));
     // From the last one on each is looked for from the first chain on; the other way each from the one before.
     let last_first = led(|options| (0..options).rev().collect());
-    assert!(last_first.len() > 100, "{}", last_first.len());
+    assert!(last_first.len() > 80, "{}", last_first.len());
     assert_eq!(led(|options| (0..options).collect()), last_first);
     assert_eq!(led(|options| (0..options).step_by(3).chain((0..options).rev()).collect()), last_first);
     let many = game.options(&ready.program).expect("a list").len();

@@ -36,6 +36,11 @@ const FILES: [(&str, Result<usize, &str>); 11] = [
     ("rulebook-hang", Err("more than 100,000 options of one choice")),
 ];
 
+/// Whether what a file comes to is tried here.
+pub(super) fn weighs(path: &Path) -> bool {
+    FILES.iter().any(|(name, _)| path.ends_with(name))
+}
+
 /// What a file comes to at its first decision, and what it takes to check it, to list and to count moves, and to write a rule book.
 fn tried(name: &str) -> (Result<usize, &'static str>, Vec<(&'static str, Weight)>) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/kept/rules").join(name);

@@ -1,0 +1,215 @@
+//! Monte Carlo tree search: the best-first tree of UCT (Kocsis and Szepesvári 2006) with priors (Rosin 2011), short playouts that
+//! end in an evaluation (Lorentz 2008), proven wins and losses backed up (Winands, Björnsson and Saito 2008), and moves that win at
+//! once looked for where the tree has been often (Teytaud and Teytaud 2010). What was found out of the decisions that have come to
+//! pass is kept for the next one.
+//!
+//! Several threads grow a tree each; what was found out of the options at hand is counted together (root parallelism, Chaslot,
+//! Winands and van den Herik 2008).
+
+mod tree;
+
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::Rng as _;
+use smallvec::SmallVec;
+
+use super::evaluation::Evaluation;
+use super::limits::{LEAD, Limits, Thought};
+use super::random::{below, generator};
+use super::together::together;
+use crate::engine::Line;
+use crate::model::SideId;
+use tree::{Result, Step, Tree};
+
+/// Decisions of a playout, before captures are played to their end.
+const PLAYOUT: usize = 4;
+const MOST_PLAYOUT: usize = 16;
+/// After so many playouts something is told for the first time.
+const FIRST_TOLD: u64 = 256;
+/// After so many visits of a decision it is asked which options win at once.
+const OFTEN: u32 = 8;
+
+/// Who grows a tree of the ways that matter.
+pub struct Mcts {
+    evaluation: Evaluation,
+    memory: usize,
+    /// One of each thread.
+    trees: Vec<Tree>,
+}
+
+impl Mcts {
+    /// A search that tells positions apart by this, and takes so many bytes for its tree.
+    pub fn new(evaluation: Evaluation, memory: usize) -> Mcts {
+        Mcts { evaluation, memory, trees: vec![Tree::default()] }
+    }
+
+    /// The same on so many threads, at least one, which share the memory.
+    #[must_use]
+    pub fn on(self, threads: usize) -> Mcts {
+        Mcts { trees: vec![Tree::default(); threads.max(1)], ..self }
+    }
+
+    /// As it was when it was new.
+    pub fn forget(&mut self) {
+        self.trees.fill(Tree::default());
+    }
+
+    /// The options of the decision at hand that were tried most, or those that are certain to win, the best one first; none if
+    /// there is none. The line is at the same decision afterwards. A node of the limits is a playout.
+    pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> Vec<Thought> {
+        let Some(player) = line.actor().filter(|_| line.options() > 0) else { return Vec::new() };
+        let Mcts { evaluation, memory, trees } = self;
+        let (side, memory) = (evaluation.side(player), *memory / trees.len());
+        // One thread alone draws as if nobody could be beside it.
+        let seed = if trees.len() > 1 { rng.next_u64() } else { 0 };
+        let mut of_others: Vec<ChaCha8Rng> = (1..trees.len() as u64).map(|at| generator(seed, at)).collect();
+        let mut minds: Vec<_> = trees.iter_mut().zip(std::iter::once(rng).chain(&mut of_others)).collect();
+        let playouts = together(line, &mut minds, limits, |_, (tree, rng), line, limits| {
+            Growth { tree, evaluation, memory, side }.think(line, limits, rng)
+        });
+        let Some((first, others)) = trees.split_first_mut() else { return Vec::new() };
+        others.iter().for_each(|other| first.count(other));
+        first.thoughts(playouts.iter().sum(), limits.lines)
+    }
+
+    /// What tells positions apart.
+    pub(super) fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+}
+
+/// One thread that grows its tree.
+struct Growth<'m> {
+    tree: &'m mut Tree,
+    evaluation: &'m Evaluation,
+    /// Bytes that the tree may take.
+    memory: usize,
+    /// Who thinks.
+    side: SideId,
+}
+
+impl Growth<'_> {
+    /// How many playouts there was time for.
+    fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> u64 {
+        if !self.tree.goes_on(line, self.side) {
+            *self.tree = Tree::new(line, self.side);
+        }
+        let mut playouts: u64 = 0;
+        line.mark();
+        while playouts < limits.nodes && !(limits.stop)() && !self.tree.decided() {
+            line.deal(rng.next_u64());
+            self.playout(line, rng);
+            line.back();
+            playouts += 1;
+            if playouts >= FIRST_TOLD && playouts.is_power_of_two() {
+                (limits.told)(&self.tree.thoughts(playouts, limits.lines));
+            }
+        }
+        line.unmark();
+        playouts
+    }
+
+    /// Whether who decides is on the side that thinks.
+    fn is_ours(&self, line: &impl Line) -> bool {
+        line.actor().is_some_and(|player| self.evaluation.side(player) == self.side)
+    }
+
+    /// Of options that were never tried: which of them win at once.
+    fn look_for_wins(&mut self, line: &mut impl Line, node: u32) {
+        let ours = self.tree.node(node).is_ours();
+        line.mark();
+        for option in self.tree.node(node).untried() {
+            line.deal(0);
+            line.peek(option);
+            let won = line.winners().map_or(0.0, |winners| won(winners, self.side));
+            if !line.drew() && (if ours { won > 0.0 } else { won < 0.0 }) {
+                self.tree.wins(node, option);
+            }
+            line.back();
+        }
+        line.unmark();
+    }
+
+    /// From the root down the tree, one decision beyond it, and back.
+    fn playout(&mut self, line: &mut impl Line, rng: &mut ChaCha8Rng) {
+        let mut path: SmallVec<[Step; 32]> = SmallVec::new();
+        let mut at = 0;
+        let result = loop {
+            if self.tree.node(at).visits == OFTEN {
+                self.look_for_wins(line, at);
+            }
+            let chosen = self.tree.node(at).choose();
+            // Whether chance has spoken is asked of each decision.
+            line.deal(rng.next_u64());
+            line.play(chosen);
+            let step = (at, chosen, line.drew());
+            path.push(step);
+            if let Some(winners) = line.winners() {
+                let value = won(winners, self.side);
+                break Result { value, proven: value != 0.0 };
+            }
+            if line.actor().is_none() {
+                break Result { value: self.estimate(line), proven: false };
+            }
+            if let Some(exact) = self.evaluation.exact(line, self.side, 0) {
+                break Result { value: exact.signum() as f32, proven: exact != 0 };
+            }
+            let hash = line.hash();
+            if let Some(child) = self.tree.after(step, hash) {
+                at = child;
+                continue;
+            }
+            if self.tree.bytes() < self.memory {
+                let ours = self.is_ours(line);
+                self.tree.grow_after(step, hash, line, ours);
+            }
+            break Result { value: self.play_on(line, rng), proven: false };
+        };
+        self.tree.back_up(&path, result);
+    }
+
+    /// A few decisions at random, then captures to their end, then what the position is worth.
+    fn play_on(&self, line: &mut impl Line, rng: &mut ChaCha8Rng) -> f32 {
+        let mut taking: Vec<usize> = Vec::new();
+        for decision in 0..MOST_PLAYOUT {
+            taking.clear();
+            let mut place = 0;
+            line.each_option(|glance| {
+                if glance.takes > 0 {
+                    taking.push(place);
+                }
+                place += 1;
+            });
+            if decision >= PLAYOUT && taking.is_empty() {
+                break;
+            }
+            let option = match taking.len() {
+                0 => below(line.options() as u64, rng) as usize,
+                many => taking[below(many as u64, rng) as usize],
+            };
+            line.play(option);
+            if let Some(winners) = line.winners() {
+                return won(winners, self.side);
+            }
+            if line.actor().is_none() {
+                break;
+            }
+        }
+        self.estimate(line)
+    }
+
+    fn estimate(&self, line: &impl Line) -> f32 {
+        (self.evaluation.value(line, self.side) as f32 / LEAD as f32).tanh() * 0.98
+    }
+}
+
+/// What an end of the game is to a side.
+fn won(winners: u8, side: SideId) -> f32 {
+    match winners >> side.0 & 1 {
+        _ if winners == 0 => 0.0,
+        1 => 1.0,
+        _ => -1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,250 @@
+//! The tree: what has been tried, and what came of it.
+
+use smallvec::SmallVec;
+
+use crate::agents::limits::{LEAD, Thought, WON};
+use crate::engine::Line;
+use crate::model::SideId;
+
+/// How much what was tried less is preferred.
+const CURIOSITY: f32 = 1.4;
+/// Bytes that a node and each of its options take, those on the heap included.
+const NODE_BYTES: usize = size_of::<Node>();
+const EDGE_BYTES: usize = size_of::<Edge>();
+
+/// What has been tried from a decision on.
+#[derive(Clone, Default)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    bytes: usize,
+    /// Who thinks.
+    side: SideId,
+}
+
+/// A decision on a way down the tree: the node, the option that was chosen, and whether chance had a hand in what came of it.
+pub(super) type Step = (u32, usize, bool);
+
+/// A decision.
+#[derive(Clone)]
+pub(super) struct Node {
+    ours: bool,
+    pub(super) visits: u32,
+    edges: Box<[Edge]>,
+}
+
+/// An option.
+#[derive(Clone)]
+struct Edge {
+    prior: f32,
+    visits: u32,
+    /// Of what came of it, to who decides.
+    total: f32,
+    /// It is certain to win (1) or to lose (-1).
+    proven: i8,
+    /// Decisions after it: by their hashes, as chance has it.
+    children: SmallVec<[(u64, u32); 1]>,
+}
+
+/// What a playout has come to, to the side that thinks: from -1, lost, to 1, won.
+pub(super) struct Result {
+    pub(super) value: f32,
+    /// It is certain.
+    pub(super) proven: bool,
+}
+
+impl Tree {
+    /// A decision of a side that thinks, of which nothing is known.
+    pub(super) fn new(line: &impl Line, side: SideId) -> Tree {
+        let mut tree = Tree { side, ..Tree::default() };
+        tree.grow(line, true);
+        tree
+    }
+
+    /// Goes on from a decision that was met after the one that this tree begins with, and forgets what did not come to pass; whether
+    /// it was met by the same side.
+    pub(super) fn goes_on(&mut self, line: &impl Line, side: SideId) -> bool {
+        let (hash, options) = (line.hash(), line.options());
+        let children = self.nodes.iter().flat_map(|node| node.edges.iter().flat_map(|edge| &edge.children));
+        let met = children.filter(|(known, child)| *known == hash && self.nodes[*child as usize].edges.len() == options);
+        let most = met.map(|(_, child)| *child as usize).max_by_key(|child| self.nodes[*child].visits);
+        let Some(most) = most.filter(|most| self.side == side && self.nodes[*most].ours) else { return false };
+        let mut before: Vec<Option<Node>> = std::mem::take(&mut self.nodes).into_iter().map(Some).collect();
+        self.nodes.extend(before[most].take());
+        self.bytes = 0;
+        let mut next = 0;
+        while next < self.nodes.len() {
+            self.bytes += self.nodes[next].bytes();
+            let mut edges = std::mem::take(&mut self.nodes[next].edges);
+            for (_, child) in edges.iter_mut().flat_map(|edge| &mut edge.children) {
+                self.nodes.extend(before[*child as usize].take());
+                *child = self.nodes.len() as u32 - 1;
+            }
+            self.nodes[next].edges = edges;
+            next += 1;
+        }
+        true
+    }
+
+    /// A new node for the decision at hand; its number.
+    pub(super) fn grow(&mut self, line: &impl Line, ours: bool) -> u32 {
+        let mut edges: Vec<Edge> = Vec::with_capacity(line.options());
+        line.each_option(|glance| {
+            let prior = 1.0 + f32::from(glance.takes);
+            edges.push(Edge { prior, visits: 0, total: 0.0, proven: 0, children: SmallVec::new() });
+        });
+        let sum: f32 = edges.iter().map(|edge| edge.prior).sum();
+        edges.iter_mut().for_each(|edge| edge.prior /= sum);
+        let node = Node { ours, visits: 0, edges: edges.into_boxed_slice() };
+        self.bytes += node.bytes();
+        self.nodes.push(node);
+        self.nodes.len() as u32 - 1
+    }
+
+    /// The same after the last decision of a way, to be found there again by this hash.
+    pub(super) fn grow_after(&mut self, (node, option, _): Step, hash: u64, line: &impl Line, ours: bool) {
+        let child = self.grow(line, ours);
+        self.nodes[node as usize].edges[option].children.push((hash, child));
+    }
+
+    /// The node after a decision, if it has been there.
+    pub(super) fn after(&self, (node, option, _): Step, hash: u64) -> Option<u32> {
+        let children = &self.nodes[node as usize].edges[option].children;
+        children.iter().find(|(known, _)| *known == hash).map(|(_, child)| *child)
+    }
+
+    pub(super) fn node(&self, node: u32) -> &Node {
+        &self.nodes[node as usize]
+    }
+
+    /// An option is certain to win, for who decides.
+    pub(super) fn wins(&mut self, node: u32, option: usize) {
+        self.nodes[node as usize].edges[option].proven = 1;
+    }
+
+    /// How many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Counts in what another has found out of the same decision.
+    pub(super) fn count(&mut self, other: &Tree) {
+        let (node, other) = (&mut self.nodes[0], &other.nodes[0]);
+        node.visits += other.visits;
+        for (edge, other) in node.edges.iter_mut().zip(&other.edges) {
+            edge.visits += other.visits;
+            edge.total += other.total;
+            edge.proven = if edge.proven == 0 { other.proven } else { edge.proven };
+        }
+    }
+
+    /// Whether nothing is left to find out: an option is certain to win, or all are known but one.
+    pub(super) fn decided(&self) -> bool {
+        let edges = &self.nodes[0].edges;
+        let open = edges.iter().filter(|edge| edge.proven == 0).count();
+        edges.iter().any(|edge| edge.proven > 0) || open == 0 || open == 1 && edges.len() > 1
+    }
+
+    /// The best options, and how it goes on after them.
+    pub(super) fn thoughts(&self, nodes: u64, lines: usize) -> Vec<Thought> {
+        let ranked = self.nodes[0].ranked();
+        let thought = |option: usize| {
+            let edge = &self.nodes[0].edges[option];
+            let value = match edge.proven {
+                1 => WON - 1,
+                -1 => 1 - WON,
+                _ => lead(edge.mean()),
+            };
+            Thought { option, line: self.best_play(edge), value, depth: 0, nodes }
+        };
+        ranked.into_iter().take(lines.max(1)).map(thought).collect()
+    }
+
+    /// What was tried most after an option, up to where chance speaks.
+    fn best_play<'m>(&'m self, mut edge: &'m Edge) -> Vec<usize> {
+        let mut line = Vec::new();
+        while let [(_, child)] = edge.children.as_slice()
+            && let node = &self.nodes[*child as usize]
+            && let Some(best) = node.ranked().first().copied()
+            && node.edges[best].visits > 0
+        {
+            line.push(best);
+            edge = &node.edges[best];
+        }
+        line
+    }
+
+    /// What a way down the tree has come to is counted in at each of its decisions.
+    pub(super) fn back_up(&mut self, path: &[Step], result: Result) {
+        let Result { value, mut proven } = result;
+        for (node, chosen, drew) in path.iter().rev() {
+            let node = &mut self.nodes[*node as usize];
+            let mine = if node.ours { value } else { -value };
+            node.visits += 1;
+            let edge = &mut node.edges[*chosen];
+            edge.visits += 1;
+            edge.total += mine;
+            // What chance had a hand in is certain of one result only.
+            proven &= !drew;
+            if proven {
+                edge.proven = if mine > 0.0 { 1 } else { -1 };
+                proven = mine > 0.0 || node.edges.iter().all(|edge| edge.proven < 0);
+            }
+        }
+    }
+}
+
+impl Node {
+    /// Whether who decides is on the side that thinks.
+    pub(super) fn is_ours(&self) -> bool {
+        self.ours
+    }
+
+    /// The options that were never tried.
+    pub(super) fn untried(&self) -> Vec<usize> {
+        (0..self.edges.len()).filter(|option| self.edges[*option].visits == 0).collect()
+    }
+
+    fn bytes(&self) -> usize {
+        NODE_BYTES + self.edges.len() * EDGE_BYTES
+    }
+
+    /// The options, the best one first.
+    fn ranked(&self) -> Vec<usize> {
+        let mut ranked: Vec<usize> = (0..self.edges.len()).collect();
+        // Of equal ones the last, as it stands in the list.
+        ranked.sort_by(|a, b| {
+            let (one, other) = (&self.edges[*a], &self.edges[*b]);
+            (other.proven, other.visits).cmp(&(one.proven, one.visits)).then(other.mean().total_cmp(&one.mean())).then(b.cmp(a))
+        });
+        ranked
+    }
+
+    /// The option to be tried next.
+    pub(super) fn choose(&self) -> usize {
+        if let Some(won) = self.edges.iter().position(|edge| edge.proven > 0) {
+            return won;
+        }
+        let curiosity = CURIOSITY * (self.visits as f32 + 1.0).sqrt();
+        // What was never tried is taken to be as good as the rest.
+        let (visits, total) =
+            self.edges.iter().fold((0, 0.0), |(visits, total), edge| (visits + edge.visits, total + edge.total));
+        let mean = if visits > 0 { total / visits as f32 } else { 0.0 };
+        let score = |edge: &Edge| {
+            let known = if edge.visits > 0 { edge.mean() } else { mean };
+            known + curiosity * edge.prior / (1.0 + edge.visits as f32) - if edge.proven < 0 { 1000.0 } else { 0.0 }
+        };
+        let scored = self.edges.iter().map(score).enumerate();
+        scored.fold((0, f32::MIN), |best, one| if one.1 > best.1 { one } else { best }).0
+    }
+}
+
+impl Edge {
+    fn mean(&self) -> f32 {
+        if self.visits > 0 { self.total / self.visits as f32 } else { -1.0 }
+    }
+}
+
+/// A mean as a lead in hundredths of a piece.
+fn lead(mean: f32) -> i32 {
+    (mean.clamp(-0.999, 0.999).atanh() * LEAD as f32) as i32
+}
