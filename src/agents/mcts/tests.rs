@@ -16,7 +16,7 @@ impl Look for GoesOn {
         let thought = mcts.think(line, &Limits::nodes(3_000), &mut rng).swap_remove(0);
         line.play(thought.option);
         let mut reply = Mcts::new(mcts.evaluation.clone(), MEMORY);
-        std::mem::swap(&mut reply.trees, &mut mcts.trees.clone());
+        reply.trees.clone_from(&mcts.trees);
         reply.think(line, &Limits::nodes(1), &mut rng);
         line.play(thought.line[0]);
         let before = mcts.trees[0].bytes();
