@@ -8,13 +8,17 @@ use super::limits::Limits;
 use crate::engine::Line;
 
 /// What each of several minds (at least one) comes to who think about the decision at hand at once, each with a game and a share of
-/// the nodes of its own: the first on this thread, with everybody's limits; when it has finished, the others stop.
+/// the nodes of its own: the first on this thread, with everybody's limits; when it has finished, the others stop. WebAssembly has one
+/// thread, on which the first one thinks.
 pub(super) fn together<L: Line, M: Send, T: Send>(
     line: &mut L,
     minds: &mut [M],
     limits: &Limits<'_>,
     think: impl Fn(usize, &mut M, &mut L, &Limits<'_>) -> T + Sync,
 ) -> Vec<T> {
+    if minds.len() == 1 || cfg!(target_family = "wasm") {
+        return minds.iter_mut().take(1).map(|mind| think(0, mind, line, limits)).collect();
+    }
     let nodes = (limits.nodes / minds.len().max(1) as u64).max(1);
     let Limits { depth, lines, stop, .. } = *limits;
     let Some((first, others)) = minds.split_first_mut() else { return Vec::new() };
