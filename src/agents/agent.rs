@@ -113,14 +113,6 @@ impl Agent {
         }
     }
 
-    /// Whether it decides alike in the same position, whatever the clock says: it is told no limit of time, and thinks on one thread.
-    pub fn is_reproducible(self) -> bool {
-        match self {
-            Agent::AlphaBeta(effort, means) | Agent::Mcts(effort, means) => effort.time.is_none() && means.threads <= 1,
-            Agent::Random | Agent::Greedy | Agent::Level(_) => true,
-        }
-    }
-
     /// Whether it looks positions up in endgame tables.
     pub fn is_knowing(self) -> bool {
         match self {
@@ -174,19 +166,23 @@ impl FromStr for Agent {
 /// How much somebody thinks who looks ahead, and with what: `20000,untrained,threads=2`.
 fn read(how: Option<&str>) -> Option<(Effort, Means)> {
     let named = [("untrained", Knowledge::Untrained), ("baseline", Knowledge::Baseline)];
-    let (mut effort, mut means) = (Vec::new(), Means::default());
+    let (mut effort, mut knowledge, mut threads) = (Vec::new(), None, None);
     for part in how.into_iter().flat_map(|how| how.split(',')) {
-        let known = named.into_iter().find(|(name, _)| *name == part);
-        if let Some((_, knowledge)) = known {
-            means.knowledge = knowledge;
-        } else if let Some(threads) = part.strip_prefix("threads=") {
-            means.threads = threads.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads))?;
+        let said_before = if let Some((_, known)) = named.into_iter().find(|(name, _)| *name == part) {
+            knowledge.replace(known).is_some()
+        } else if let Some(number) = part.strip_prefix("threads=") {
+            let number = number.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number))?;
+            threads.replace(number).is_some()
         } else {
             effort.push(part);
+            false
+        };
+        if said_before {
+            return None;
         }
     }
     let effort = if effort.is_empty() { USUAL } else { Effort::read(&effort.join(","))? };
-    Some((effort, means))
+    Some((effort, Means { knowledge: knowledge.unwrap_or_default(), threads: threads.unwrap_or(1) }))
 }
 
 impl FromStr for Effort {
@@ -317,6 +313,8 @@ mod tests {
             "mcts:depth=3",
             "alpha-beta:-1",
             "mcts:untrained,",
+            "mcts:untrained,baseline",
+            "mcts:threads=2,threads=2",
             "mcts:threads=0",
             "mcts:threads=257",
             "greedy:threads=2",

@@ -135,12 +135,10 @@ impl<'c> Contest<'c> {
         let (all, side) = (equipment.playing().count(), equipment.playing().nth(number));
         if let Some(player) = played.overstepped {
             let late = equipment.players.get(player.index()).map(|player| player.side);
-            return if late == side {
-                0.0
-            } else if all == 2 {
-                1.0
-            } else {
-                0.5
+            return match equipment.winner_without(player) {
+                _ if late == side => 0.0,
+                winner if winner == side => 1.0,
+                _ => 0.5,
             };
         }
         match played.outcome.as_ref().map(|outcome| outcome.winners.as_slice()) {

@@ -63,6 +63,13 @@ impl Equipment {
         (0u8..).map(SideId).zip(&self.sides).filter(|(_, side)| !side.neutral).map(|(side, _)| side)
     }
 
+    /// Who has won when a player gives up or runs out of time: the only other side that is played for; of several nobody has won by that.
+    pub fn winner_without(&self, player: PlayerId) -> Option<SideId> {
+        let own = self.players.get(player.index()).map(|player| player.side);
+        let mut others = self.playing().filter(|side| Some(*side) != own);
+        others.next().filter(|_| others.next().is_none())
+    }
+
     /// The sides for which nobody plays.
     pub fn neutral(&self) -> impl Iterator<Item = SideId> + '_ {
         (0u8..).map(SideId).zip(&self.sides).filter(|(_, side)| side.neutral).map(|(side, _)| side)

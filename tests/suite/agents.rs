@@ -1,16 +1,14 @@
 //! Agents: what they decide is a move of the rules, depends on what their player can see alone, and the stronger ones are
 //! stronger.
 
-use draughtsman::agents::{self, AlphaBeta, Clock, Contest, Evaluation, Limits, Thinker, Thought};
-use draughtsman::analysis::simulate::Simulator;
+use draughtsman::agents::{self, AlphaBeta, Clock, Evaluation, Limits, Thinker, Thought};
 use draughtsman::engine::{Actor, Ahead, Counting, Game, Line, Look, Position};
 use draughtsman::library;
-use draughtsman::model::PlayerId;
 use draughtsman::notation::{Terms, fen};
 use draughtsman::program::Program;
 use serde_json::Value;
 
-use crate::shell::{answer, json, run, run_in, run_with, small};
+use crate::shell::{answer, json, run, run_with, small};
 
 fn thinker(program: &Program, agent: &str) -> Thinker {
     Thinker::new(program, agent.parse().unwrap(), 1 << 20)
@@ -315,87 +313,4 @@ fn a_rule_file_of_ones_own_has_opponents_too() {
     let ended = run_with(&["match", "-", "alpha-beta:300", "random", "--games", "10", "--opening", "0"], rules.as_bytes());
     assert_eq!(ended.code, 0, "{}", ended.err);
     assert!(ended.out.contains("10 won"), "{}", ended.out);
-}
-
-/// By the clock: whenever it is looked at, a second has gone by, so that a decision takes two. Who moves first runs out of time first; with
-/// as much for each turn nobody does.
-#[test]
-fn who_runs_out_of_time_loses_a_match() {
-    use std::sync::atomic::{AtomicU64, Ordering};
-    use std::time::Duration;
-    fn now() -> Duration {
-        static LOOKS: AtomicU64 = AtomicU64::new(0);
-        Duration::from_secs(LOOKS.fetch_add(1, Ordering::Relaxed))
-    }
-    let program = library::bundled("english").unwrap().program;
-    let simulator = Simulator::new(&program, Position::start(&program).unwrap(), 40);
-    let never = || false;
-    let points = |control: &str| {
-        let agents = ["greedy", "random"].map(|agent| agent.parse().unwrap());
-        let contest = Contest::new(&simulator, agents, 0, 7, Clock::new(now, &never));
-        let mut contest = contest.under(Some(control.parse().unwrap()));
-        let games = contest.round(0).unwrap();
-        let overstepped: Vec<_> = games.iter().map(|game| game.overstepped).collect();
-        (overstepped, contest.counted(0).unwrap())
-    };
-    let (overstepped, round) = points("5s");
-    assert_eq!(overstepped, [Some(PlayerId(0)); 2], "Black begins");
-    assert_eq!((round.points.as_slice(), round.on_time, round.cut_off, round.decisions), (&[0.0, 1.0][..], 2, 0, 10));
-    let (overstepped, round) = points("5s+2s");
-    assert_eq!((overstepped.as_slice(), round.on_time), (&[None; 2][..], 0));
-}
-
-/// Nobody who looks ahead is needed for a match.
-#[test]
-fn chance_plays_itself_to_the_end() {
-    let said = json(&["match", "english", "random", "random", "--games", "40", "--json"]);
-    assert!(said["won"].as_u64() > Some(5) && said["lost"].as_u64() > Some(5) && said["cut_off"] == 0, "{said}");
-}
-
-#[test]
-fn a_match_by_the_clock_says_so() {
-    let asked = ["match", "english", "alpha-beta:1000s", "random", "--games", "2", "--clock", "1s+10ms", "--limit", "30"];
-    let said = json(&[&asked[..], &["--json"]].concat());
-    assert_eq!((said["time"].as_str(), said["games"].as_u64()), (Some("1s+10ms"), Some(2)));
-    let told = run(&asked).out;
-    assert!(told.contains("alpha-beta:1000s against random, 1s+10ms each, openings of 6 decisions"), "{told}");
-}
-
-/// Each game is played by the rules, with who sat where, and together they are what the match says.
-#[test]
-fn the_games_of_a_match_are_written_down() {
-    let folder = tempfile::tempdir().unwrap();
-    let asked = ["match", "english", "alpha-beta:50", "greedy", "--games", "6", "--seed", "3", "--json", "-o", "games.pdn"];
-    let played = |threads: &str| {
-        let ended = run_in(folder.path(), &[&asked[..], &["--threads", threads]].concat(), b"");
-        assert_eq!(ended.code, 0, "{}", ended.err);
-        let said: Value = serde_json::from_str(&ended.out).unwrap();
-        (said, std::fs::read_to_string(folder.path().join("games.pdn")).unwrap())
-    };
-    let (said, games) = played("1");
-    assert_eq!(games, played("2").1, "in the order of their numbers, over its own");
-    let rounds: Vec<&str> = games.lines().filter(|line| line.starts_with("[Round")).collect();
-    let wanted = ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"].map(|round| format!("[Round \"{round}\"]"));
-    assert_eq!(rounds, wanted);
-    // Black is the first side, which the agent plays first.
-    assert!(games.starts_with("[Event \"alpha-beta:50 against greedy\"]"), "{games}");
-    let won = games.split("[Event").skip(1).filter(|game| {
-        let winner = if game.contains("[Result \"1-0\"]") { "[White \"" } else { "[Black \"" };
-        !game.contains("1/2-1/2") && game.contains(&format!("{winner}alpha-beta:50\"]"))
-    });
-    assert_eq!(said["won"].as_u64(), Some(won.count() as u64), "{games}");
-    let checked = run_in(folder.path(), &["pdn", "games.pdn"], b"");
-    assert_eq!(checked.code, 0, "{}{}", checked.out, checked.err);
-    for (arguments, says) in [
-        (&["-o", "games.txt"][..], "this cannot be written as .txt"),
-        (&["-o", "rules.pdn"], "the games cannot be saved: rules.pdn"),
-        (&["-o", "new.pdn", "--position", "position.toml"], "PDN begins a game with FEN"),
-    ] {
-        std::fs::write(folder.path().join("rules.pdn"), "no games").unwrap();
-        let lasca = "schema = 1\nvariant = \"lasca\"\n[setup.board]\nc3 = [\"White soldier\", \"Black soldier\"]\ne5 = \"Black soldier\"\n";
-        std::fs::write(folder.path().join("position.toml"), lasca).unwrap();
-        let variant = if arguments.len() > 2 { "lasca" } else { "english" };
-        let ended = run_in(folder.path(), &[&["match", variant, "greedy", "random", "--games", "2"], arguments].concat(), b"");
-        assert!(ended.code == 2 && ended.err.contains(says), "{arguments:?}: {}", ended.err);
-    }
 }

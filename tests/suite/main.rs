@@ -14,6 +14,7 @@ mod clauses;
 mod cli;
 mod collections;
 mod commands;
+mod contests;
 mod counts;
 mod coverage;
 mod deals;

@@ -367,6 +367,20 @@ fn who_runs_out_of_time_has_lost() {
     check(&["english", "--clock", "5"], "", 2, &["`5` is no time control", "5m+3s"]);
 }
 
+/// Where pieces are nobody's, whoever gives up has lost to the only other one.
+#[test]
+fn what_is_nobodys_wins_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = crate::shell::small("movement {\n  man may step any-way\n}\n").replacen(
+        "[players]\n",
+        "[players]\nStones = { neutral = true }\n",
+        1,
+    );
+    let file = folder.path().join("stones.draughts");
+    fs::write(&file, rules).expect("a file");
+    check(&[text(&file)], "resign\n", 0, &["has won."]);
+}
+
 /// What is left is saved, and an agent takes its share of it, whatever time it was told.
 #[test]
 fn the_clock_is_saved_and_agents_play_by_it() {

@@ -97,7 +97,7 @@ impl Growth<'_> {
         line.mark();
         while playouts < limits.nodes && !(limits.stop)() && !self.tree.decided() {
             line.deal(rng.next_u64());
-            self.playout(line, rng);
+            self.playout(line, rng, limits.stop);
             line.back();
             playouts += 1;
             if playouts >= FIRST_TOLD && playouts.is_power_of_two() {
@@ -113,11 +113,14 @@ impl Growth<'_> {
         line.actor().is_some_and(|player| self.evaluation.side(player) == self.side)
     }
 
-    /// Of options that were never tried: which of them win at once.
-    fn look_for_wins(&mut self, line: &mut impl Line, node: u32) {
+    /// Of options that were never tried, as far as there is time: which of them win at once.
+    fn look_for_wins(&mut self, line: &mut impl Line, node: u32, stop: &dyn Fn() -> bool) {
         let ours = self.tree.node(node).is_ours();
         line.mark();
         for option in self.tree.node(node).untried() {
+            if stop() {
+                break;
+            }
             line.deal(0);
             line.peek(option);
             let won = line.winners().map_or(0.0, |winners| won(winners, self.side));
@@ -130,12 +133,12 @@ impl Growth<'_> {
     }
 
     /// From the root down the tree, one decision beyond it, and back.
-    fn playout(&mut self, line: &mut impl Line, rng: &mut ChaCha8Rng) {
+    fn playout(&mut self, line: &mut impl Line, rng: &mut ChaCha8Rng, stop: &dyn Fn() -> bool) {
         let mut path: SmallVec<[Step; 32]> = SmallVec::new();
         let mut at = 0;
         let result = loop {
             if self.tree.node(at).visits == OFTEN {
-                self.look_for_wins(line, at);
+                self.look_for_wins(line, at, stop);
             }
             let chosen = self.tree.node(at).choose();
             // Whether chance has spoken is asked of each decision.

@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
     /// Cut a game off after so many decisions of players
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole::<u32>(1..=1_000_000))]
     limit: u32,
-    /// How many threads play side by side; the result is the same for any number, unless an agent plays by the clock
+    /// How many threads play side by side; the result is the same for any number, unless an agent plays by the clock or thinks on several threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     threads: u16,
     /// Write the games here, as PDN. They are played decision by decision then: other games than without it, by the same seed

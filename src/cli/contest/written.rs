@@ -4,7 +4,6 @@ use draughtsman::agents::{Contest, Round};
 use draughtsman::analysis::replay::transcribe;
 use draughtsman::analysis::simulate::Played;
 use draughtsman::engine::{Game, Position};
-use draughtsman::model::SideId;
 use draughtsman::notation::pdn::{self, GameResult};
 use draughtsman::notation::{Header, TimeControl};
 use draughtsman::session::Session;
@@ -54,9 +53,7 @@ impl Writer<'_> {
             written.set("TimeControl", control.to_string());
         }
         if let Some(late) = played.overstepped {
-            let late = equipment.players.get(late.index()).map(|player| player.side);
-            let others: Vec<SideId> = equipment.playing().filter(|side| Some(*side) != late).collect();
-            written.end(GameResult::won_by(equipment, if others.len() == 1 { &others } else { &[] }));
+            written.end(GameResult::won_by(equipment, equipment.winner_without(late).as_slice()));
             written.set("Termination", "time".to_owned());
         }
         pdn::write(&written).map_err(Failure::wrong)

@@ -81,7 +81,8 @@ struct Thought {
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let own = read_own(&arguments.agent)?;
     // Without an effort of its own an agent thinks for as long as it is told.
-    let agent = if arguments.agent.contains(':') { own } else { own.with(Effort::default()) };
+    let how = arguments.agent.split_once(':').map_or("", |(_, how)| how);
+    let agent = if how.split(',').any(|part| part.parse::<Effort>().is_ok()) { own } else { own.with(Effort::default()) };
     let engine = Engine::new(offers(&arguments.variants, agent)?)?;
     let (send, events) = channel();
     let reader = send.clone();

@@ -235,7 +235,7 @@ pub(super) fn answered(table: &mut Table, answer: &str, out: &mut dyn Write) -> 
         return Ok(false);
     }
     writeln!(out, "The game is drawn by agreement. (`undo` takes that back with the last move, `quit` ends.)")?;
-    table.end(Vec::new(), "agreement");
+    table.end(None, "agreement");
     let goes_on = series::goes_on(table);
     if !goes_on {
         screen::seed(table, out)?;

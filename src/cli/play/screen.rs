@@ -200,13 +200,13 @@ pub(super) fn resigned(table: &mut Table, out: &mut dyn Write) -> Result<bool, F
         writeln!(out, "The game is over.")?;
         return Ok(false);
     };
-    let winners = table.winners_without(player);
+    let winner = table.program().equipment.winner_without(player);
     let sides = &table.program().equipment.sides;
-    match winners.first().and_then(|winner| sides.get(winner.index())) {
+    match winner.and_then(|winner| sides.get(winner.index())) {
         Some(winner) => writeln!(out, "{} resigns: {} has won.", name(table, player), winner.name)?,
         None => writeln!(out, "{} resigns.", name(table, player))?,
     }
-    table.end(winners, "resignation");
+    table.end(winner, "resignation");
     let goes_on = super::series::is_match(table);
     if !goes_on {
         seed(table, out)?;

@@ -255,7 +255,7 @@ impl Table {
             return Ok(!decided.is_empty());
         }
         writeln!(out, "The opponents have played {MOST_IN_A_ROW} moves without you; this leads nowhere.")?;
-        self.end(Vec::new(), "agreement");
+        self.end(None, "agreement");
         Ok(true)
     }
 
@@ -325,11 +325,11 @@ impl Table {
         players.filter(|player| self.view.or(self.human).is_none_or(|only| only == *player)).collect()
     }
 
-    /// The players end the game.
-    pub(super) fn end(&mut self, winners: Vec<SideId>, reason: &str) {
+    /// The players end the game, won by a side or drawn.
+    pub(super) fn end(&mut self, winner: Option<SideId>, reason: &str) {
         let rules = self.program().equipment.games_of_match.as_ref();
         let left = rules.map_or(0, |rules| matches::left(self.program(), rules, self.session.position()));
-        self.session.end(winners, reason, left);
+        self.session.end(winner.into_iter().collect(), reason, left);
         // There is nothing to choose any more.
         if let Ok(list) = self.session.decision(None) {
             self.list = list;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use draughtsman::engine::Actor;
-use draughtsman::model::{PlayerId, SideId};
+use draughtsman::model::PlayerId;
 use draughtsman::notation::{GameClock, Pace, dial};
 
 use super::table::Table;
@@ -20,7 +20,7 @@ impl Table {
         let Some(since) = self.since.take() else { return true };
         let in_time = self.session.spend(since.elapsed());
         match self.actor() {
-            Some(Actor::Player(player)) if !in_time => self.end(self.winners_without(player), "time"),
+            Some(Actor::Player(player)) if !in_time => self.end(self.program().equipment.winner_without(player), "time"),
             _ => self.run_clock(),
         }
         in_time
@@ -55,13 +55,5 @@ impl Table {
             Some(Actor::Player(player)) => Some((player, self.since.map_or(Duration::ZERO, |since| since.elapsed()))),
             _ => None,
         }
-    }
-
-    /// Who has won when a player gives up or runs out of time: the other side, if there is one only.
-    pub(super) fn winners_without(&self, player: PlayerId) -> Vec<SideId> {
-        let equipment = &self.program().equipment;
-        let side = equipment.players.get(player.index()).map(|player| player.side);
-        let others: Vec<SideId> = (0..equipment.sides.len() as u8).map(SideId).filter(|id| side != Some(*id)).collect();
-        if others.len() == 1 { others } else { Vec::new() }
     }
 }

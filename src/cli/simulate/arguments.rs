@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// Cut a game off after so many decisions of players
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u32>(1..=1_000_000))]
     pub(super) limit: u32,
-    /// How many threads play side by side; the result is the same for any number
+    /// How many threads play side by side; the result is the same for any number, unless an agent plays by the clock or thinks on several threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     pub(super) threads: u16,
     /// Go on until no interval of a share of wins is wider than this (0.02: from 48 to 50 %); no (exit code 1) if it is by then

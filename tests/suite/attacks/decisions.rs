@@ -1,7 +1,7 @@
 //! Rule files whose decisions are much work: whatever is asked of them is answered, or a limit is named, with little time and memory.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use draughtsman::analysis::perft::{Counter, Way};
@@ -38,13 +38,16 @@ const FILES: [(&str, Result<usize, &str>); 11] = [
 
 /// Whether what a file comes to is tried here.
 pub(super) fn weighs(path: &Path) -> bool {
-    FILES.iter().any(|(name, _)| path.ends_with(name))
+    FILES.iter().any(|(name, _)| path == file(name))
+}
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/kept/rules").join(name)
 }
 
 /// What a file comes to at its first decision, and what it takes to check it, to list and to count moves, and to write a rule book.
 fn tried(name: &str) -> (Result<usize, &'static str>, Vec<(&'static str, Weight)>) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/kept/rules").join(name);
-    let loaded = load_text(name, name, fs::read(file).unwrap(), None);
+    let loaded = load_text(name, name, fs::read(file(name)).unwrap(), None);
     let (checked, weight) = weighed(|| loaded.check(&Choices::default()));
     let mut weights = vec![("check", weight)];
     let Some(variant) = checked.variant else {

@@ -177,6 +177,8 @@ fn agents_keep_to_both_limits() {
         ("alpha-beta:depth=3", "depth=2", "2"),
         ("alpha-beta", "depth=2 nodes=100000", "2"),
         ("random", "depth=3", "0"),
+        // No effort of its own: more than a second, if need be.
+        ("alpha-beta:untrained,threads=2", "depth=10", "10"),
     ] {
         let out = answer_with(&["hub", "--agent", agent], &format!("level {level}\ngo think\n"));
         let depths: Vec<Line> = out.lines().map(|line| Line::read(line).unwrap()).collect();

@@ -1,7 +1,7 @@
 //! `--agent hub:COMMAND`: our own engine and others, and what is said of programs that are none.
 #![cfg(unix)]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::GAMES;
 use crate::shell::{Ended, answer_with, file, json, run, run_with};
@@ -100,16 +100,21 @@ fn what_cannot_be_an_engine_is_refused_at_once() {
     assert!(asked.out.contains("there is no agent `hub:true`"), "{}", asked.out);
 }
 
-/// An engine that plays no other game need not be told which.
-#[test]
-fn an_engine_without_variants_plays_the_usual_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let log = folder.path().join("log");
+/// An engine that plays one move and no other, and where it writes down what it is told.
+fn logging(folder: &Path) -> (String, PathBuf) {
+    let log = folder.join("log");
     let script = format!(
         "exec 3>'{}'\nwhile read line; do echo \"$line\" >&3; case $line in hub) echo wait;; init) echo ready;; go*) echo 'done move=32-28'; esac; done",
         log.display()
     );
-    let path = file(folder.path(), "engine.sh", script);
+    (file(folder, "engine.sh", script), log)
+}
+
+/// An engine that plays no other game need not be told which.
+#[test]
+fn an_engine_without_variants_plays_the_usual_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, log) = logging(folder.path());
     let seat = format!("White=hub:sh '{path}'");
     let ended = run(&["simulate", "international", "--agent", &seat, "--games", "1"]);
     assert!(ended.code == 2 && ended.err.contains("it plays a move that is none"), "{}", ended.err);
@@ -124,12 +129,7 @@ fn an_engine_without_variants_plays_the_usual_one() {
 #[test]
 fn an_engine_is_told_the_time_that_is_left() {
     let folder = tempfile::tempdir().unwrap();
-    let log = folder.path().join("log");
-    let script = format!(
-        "exec 3>'{}'\nwhile read line; do echo \"$line\" >&3; case $line in hub) echo wait;; init) echo ready;; go*) echo 'done move=32-28'; esac; done",
-        log.display()
-    );
-    let path = file(folder.path(), "engine.sh", script);
+    let (path, log) = logging(folder.path());
     let engine = format!("hub:2s,depth=9:sh '{path}'");
     let ended = run(&["match", "international", &engine, "random", "--clock", "60s+1s", "--opening", "0", "--games", "2"]);
     assert!(ended.code == 2 && ended.err.contains("it plays a move that is none"), "{}", ended.err);
