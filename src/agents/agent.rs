@@ -113,6 +113,31 @@ impl Agent {
         }
     }
 
+    /// The same agent on so many threads, at most [`MOST_THREADS`], if it looks ahead with what it was told.
+    #[must_use]
+    pub fn on(self, threads: u16) -> Agent {
+        let on = |means| Means { threads: threads.clamp(1, MOST_THREADS), ..means };
+        match self {
+            Agent::AlphaBeta(effort, means) => Agent::AlphaBeta(effort, on(means)),
+            Agent::Mcts(effort, means) => Agent::Mcts(effort, on(means)),
+            Agent::Random | Agent::Greedy | Agent::Level(_) => self,
+        }
+    }
+
+    /// On how many threads it thinks about one decision.
+    ///
+    /// ```
+    /// use draughtsman::agents::Agent;
+    /// let agent: Agent = "mcts:1s,threads=2".parse().unwrap();
+    /// assert_eq!((agent.threads(), agent.on(4).threads(), Agent::Greedy.on(4).threads()), (2, 4, 1));
+    /// ```
+    pub fn threads(self) -> u16 {
+        match self {
+            Agent::AlphaBeta(_, means) | Agent::Mcts(_, means) => means.threads,
+            Agent::Random | Agent::Greedy | Agent::Level(_) => 1,
+        }
+    }
+
     /// Whether it looks positions up in endgame tables.
     pub fn is_knowing(self) -> bool {
         match self {

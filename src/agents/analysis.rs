@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use chacha20::ChaCha8Rng;
 
-use super::decide::Poll;
 use super::limits::Thought;
+use super::poll::Poll;
 use super::thinker::{Clock, Thinker};
 use crate::engine::{Actor, Ahead, Game, LimitReached, Line, Look};
 use crate::model::PlayerId;
@@ -31,8 +31,8 @@ pub struct Analysis<L = Variation> {
 pub struct Variation {
     /// As of [`Thought::value`].
     pub value: i32,
-    /// In how many of the positions that were thought about it was the best option; 0 where there is one position only.
-    pub worlds: u64,
+    /// In how many of the positions that were thought about it was the best option, where each was asked alone.
+    pub worlds: Option<u64>,
     /// Places in [`Game::options`], each at the decision that the one before leads to. Where the player does not see everything it
     /// is one place in [`Position::moves_seen_by`](crate::engine::Position::moves_seen_by).
     pub options: Vec<usize>,
@@ -42,7 +42,7 @@ pub struct Variation {
 /// `told` is told from time to time what came of it so far.
 ///
 /// It depends on nothing that the player cannot know: where anything is hidden, positions drawn from the player's view are thought
-/// about, and what counts is in how many of them an option is the best.
+/// about. What counts is in how many of them an option is the best, or how often it was tried in one tree for all of them.
 ///
 /// ```
 /// use draughtsman::agents::{self, Clock, Thinker};
@@ -77,7 +77,7 @@ pub fn analyse(
         let mut poll = Poll::of(program, game, player)?;
         poll.think(ahead, thinker, rng, clock)?;
         let best = poll.ranked().into_iter().take(lines.max(1));
-        let variation = |at: usize| Variation { value: poll.value(at), worlds: poll.votes(at), options: vec![at] };
+        let variation = |at: usize| Variation { value: poll.value(at), worlds: poll.best_in(at), options: vec![at] };
         let lines = best.map(variation).collect();
         return Ok(Some(Analysis { player, depth: poll.depth(), nodes: poll.nodes(), worlds: Some(poll.worlds()), lines }));
     }
@@ -86,7 +86,7 @@ pub fn analyse(
     let analysis = |thoughts: &[Thought]| {
         let lines = thoughts.iter().map(|thought| {
             let line: Vec<usize> = std::iter::once(thought.option).chain(thought.line.iter().copied()).collect();
-            Ok(Variation { value: thought.value, worlds: 0, options: places(program, ahead, game, &line)? })
+            Ok(Variation { value: thought.value, worlds: None, options: places(program, ahead, game, &line)? })
         });
         let (depth, nodes) = thoughts.first().map_or((0, 0), |best| (best.depth, best.nodes));
         let mut lines: Vec<Variation> = lines.collect::<Result<_, LimitReached>>()?;

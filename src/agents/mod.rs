@@ -12,6 +12,7 @@ mod known;
 mod learned;
 mod limits;
 mod mcts;
+mod poll;
 mod random;
 mod retrograde;
 mod sample;

@@ -187,6 +187,24 @@ impl Thinker {
         {
             return thoughts;
         }
+        self.within(clock, lines, |mind, limits| match mind {
+            Mind::Random => any(line.options(), rng).into_iter().collect(),
+            Mind::Greedy(evaluation) => greedy(evaluation, line, rng).into_iter().collect(),
+            Mind::AlphaBeta(search) => search.think(line, limits, rng.next_u64()),
+            Mind::Mcts(search) => search.think(line, limits, rng),
+        })
+    }
+
+    /// What comes of it when a tree is grown for all positions that look alike to a player; nothing, if it is not who grows one.
+    pub(super) fn veiled<T>(&mut self, clock: Clock<'_>, grow: impl FnOnce(&mut Mcts, &Limits<'_>) -> T) -> Option<T> {
+        self.within(clock, 1, |mind, limits| match mind {
+            Mind::Mcts(search) => Some(grow(search, limits)),
+            Mind::Random | Mind::Greedy(_) | Mind::AlphaBeta(_) => None,
+        })
+    }
+
+    /// What is thought about one decision, or a part of it, by the limits of that.
+    fn within<T>(&mut self, clock: Clock<'_>, lines: usize, think: impl FnOnce(&mut Mind, &Limits<'_>) -> T) -> T {
         let time = self.effort.time;
         let end = clock.now.zip(time).map(|(now, time)| now() + time / clock.parts as u32);
         let stop = || clock.stops() || clock.now.zip(end).is_some_and(|(now, end)| now() >= end);
@@ -199,12 +217,7 @@ impl Thinker {
             stop: &stop,
             told: clock.told,
         };
-        match &mut self.mind {
-            Mind::Random => any(line.options(), rng).into_iter().collect(),
-            Mind::Greedy(evaluation) => greedy(evaluation, line, rng).into_iter().collect(),
-            Mind::AlphaBeta(search) => search.think(line, &limits, rng.next_u64()),
-            Mind::Mcts(search) => search.think(line, &limits, rng),
-        }
+        think(&mut self.mind, &limits)
     }
 
     /// What tells positions apart, of who looks ahead.

@@ -9,7 +9,7 @@ use super::game::Game;
 use super::moves::Move;
 use super::positions::Positions;
 use super::run::LimitReached;
-use super::store::Store;
+use super::store::{Store, mix};
 
 /// A game under way that is looked ahead in. Only players decide: what chance does comes of numbers that look random, which
 /// [`Line::deal`] begins, and is drawn as soon as it is asked.
@@ -40,6 +40,17 @@ pub trait Line: Clone + Send {
     fn outcome(&self) -> Option<Outcome>;
     /// Equal decisions have equal numbers; what has stood before, and clocks, are not in it.
     fn hash(&self) -> u64;
+    /// The same of what everybody can see: who decides, and the pieces on the board.
+    fn open_hash(&self) -> u64 {
+        let mut pieces = 0_u64;
+        self.each_piece(|Standing { side, kind, site, under }| {
+            let piece = u64::from(side.0) << 32 | u64::from(kind.0) << 24 | u64::from(site.0);
+            let under = under.map_or(0, |commander| u64::from(commander.0) + 1);
+            // In towers there can be several alike.
+            pieces = pieces.wrapping_add(mix(piece << 8 | under));
+        });
+        mix(pieces ^ self.actor().map_or(0, |player| u64::from(player.0) + 1))
+    }
     /// What chance draws from now on comes of this number.
     fn deal(&mut self, seed: u64);
     /// Whether chance has drawn anything since [`Line::deal`].
@@ -52,6 +63,12 @@ pub trait Line: Clone + Send {
     fn arrange(&mut self, pieces: &[Standing], turn: u8);
     /// Plays an option.
     fn play(&mut self, option: usize);
+    /// The same; `soon` is told what the lower half of the [hash](Line::hash) will be, if it is known before all else is, and nothing
+    /// comes between: who has something to fetch by it need not wait for it then.
+    fn play_telling(&mut self, option: usize, soon: impl FnOnce(u64)) {
+        let _ = soon;
+        self.play(option);
+    }
     /// Plays an option, of which only is asked what stands there then and whether the game is over by it: what there is to choose
     /// is not worked out. After it comes [`Line::back`].
     fn peek(&mut self, option: usize);

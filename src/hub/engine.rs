@@ -7,7 +7,8 @@ use super::level::Level;
 use super::line::{Line, line};
 use super::offer::{Offer, named};
 use super::think::{Mode, Thinking};
-use super::{USUAL, VARIANT};
+use super::{THREADS, USUAL, VARIANT};
+use crate::agents::MOST_THREADS;
 use crate::check::Choices;
 use crate::engine::{Game, Position};
 use crate::model::hub::Squares;
@@ -26,8 +27,10 @@ pub struct Engine {
     game: Option<Standing>,
     /// None if none was told.
     level: Option<Level>,
-    /// Whether a new game has begun since the last decision.
+    /// Whether a new game has begun since the last decision, or it is thought in another way.
     anew: bool,
+    /// On how many threads a decision is thought about.
+    threads: u16,
 }
 
 /// A game as a controller told of it, so that what is told again need not be played again.
@@ -65,7 +68,13 @@ impl Engine {
         let Some(chosen) = chosen else { return Err(Error::wrong("there is no game to offer")) };
         let (rules, squares, game) = begun(chosen)?;
         let name = chosen.name.clone();
-        Ok(Engine { name, rules, squares, game: Some(standing(game)), level: None, anew: true, offers })
+        Ok(Engine { name, rules, squares, game: Some(standing(game)), level: None, anew: true, threads: 1, offers })
+    }
+
+    /// The same, and a decision is thought about on so many threads if nothing else is told.
+    #[must_use]
+    pub fn on(self, threads: u16) -> Engine {
+        Engine { threads, ..self }
     }
 
     /// Takes a line.
@@ -87,7 +96,7 @@ impl Engine {
             "go" => self.go(told),
             command => {
                 match command {
-                    "set-param" => self.choose(told)?,
+                    "set-param" => self.set(told)?,
                     "new-game" => {
                         self.anew = true;
                         self.game = Some(standing(start(&self.rules).map_err(|error| error.to_string())?));
@@ -106,21 +115,38 @@ impl Engine {
         let names: Vec<&str> = self.offers.iter().map(|offer| offer.name.as_str()).collect();
         let names = names.join(" ");
         let author = "the authors of Draughtsman";
+        let (threads, most) = (self.threads.to_string(), MOST_THREADS.to_string());
         vec![
             line("id", &[("name", NAME), ("version", env!("CARGO_PKG_VERSION")), ("author", author)]),
             line("param", &[("name", VARIANT), ("value", &self.name), ("type", "enum"), ("values", &names)]),
+            line("param", &[("name", THREADS), ("value", &threads), ("type", "int"), ("min", "1"), ("max", &most)]),
             "wait".to_owned(),
         ]
     }
 
-    /// `set-param name=variant value=killer`
-    fn choose(&mut self, told: &Line) -> Result<(), String> {
+    /// `set-param name=variant value=killer`, `set-param name=threads value=2`
+    fn set(&mut self, told: &Line) -> Result<(), String> {
         let (Some(name), Some(value)) = (told.get("name"), told.get("value")) else {
             return Err("`set-param` wants a name and a value: `set-param name=variant value=normal`".to_owned());
         };
-        if name != VARIANT {
-            return Err(format!("there is no parameter `{name}`; accepted: {VARIANT}"));
+        match name {
+            VARIANT => self.choose(value),
+            THREADS => self.think_on(value),
+            _ => Err(format!("there is no parameter `{name}`; accepted: {VARIANT}, {THREADS}")),
         }
+    }
+
+    fn think_on(&mut self, value: &str) -> Result<(), String> {
+        let threads = value.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+        let Some(threads) = threads else {
+            return Err(format!("`{value}` is no number of threads; accepted: 1 to {MOST_THREADS}"));
+        };
+        self.anew |= threads != self.threads;
+        self.threads = threads;
+        Ok(())
+    }
+
+    fn choose(&mut self, value: &str) -> Result<(), String> {
         let Some(offer) = self.offers.iter().find(|offer| offer.name == value) else { return Err(self.refusal(value)) };
         if offer.name == self.name {
             return Ok(());
@@ -183,7 +209,7 @@ impl Engine {
         let level = self.level.unwrap_or(if mode == Mode::Analyze { Level::endless() } else { Level::usual() });
         let anew = std::mem::take(&mut self.anew);
         let (rules, squares) = (self.rules.clone(), self.squares.clone());
-        Ok(Heard::Go(Box::new(Thinking { mode, level, anew, rules, squares, game })))
+        Ok(Heard::Go(Box::new(Thinking { mode, level, anew, threads: self.threads, rules, squares, game })))
     }
 }
 

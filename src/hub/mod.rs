@@ -28,3 +28,5 @@ pub const USUAL: &str = "normal";
 
 /// The parameter that says which game is played.
 pub const VARIANT: &str = "variant";
+/// The parameter that says on how many threads one decision is thought about.
+pub const THREADS: &str = "threads";

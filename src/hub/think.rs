@@ -31,6 +31,8 @@ pub struct Thinking {
     pub level: Level,
     /// Whether a new game has begun since the last one.
     pub anew: bool,
+    /// On how many threads, by who can.
+    pub threads: u16,
     pub(super) rules: Rules,
     pub(super) squares: Squares,
     pub(super) game: Game,
@@ -47,7 +49,7 @@ const MOST: f64 = 89.0;
 impl Thinking {
     /// An agent for the rules at hand.
     pub fn thinker(&self, agent: Agent) -> Thinker {
-        Thinker::new(&self.rules.ready().program, agent, agents::MEMORY)
+        Thinker::new(&self.rules.ready().program, agent.on(self.threads), agents::MEMORY)
     }
 
     /// Whether nothing is answered before somebody says so.

@@ -23,8 +23,8 @@ pub struct Variation {
     pub value: f64,
     /// In how many decisions the game is won (more than 0) or lost (less), if that is certain.
     pub decided: Option<i32>,
-    /// In how many of the positions that were thought about it was the best move.
-    pub worlds: u64,
+    /// In how many of the positions that were thought about it was the best move, where each was asked alone.
+    pub worlds: Option<u64>,
     /// The text of each move, up to where chance decides. Where the player does not see everything it is the first one alone.
     pub texts: Vec<String>,
 }
@@ -39,11 +39,7 @@ impl Variation {
 impl Analysis {
     /// The lines as they are written in JSON.
     pub fn to_wire(&self) -> Vec<Line> {
-        let line = |line: &Variation| Line {
-            worth: line.worth(),
-            worlds: self.worlds.map(|_| line.worlds),
-            moves: line.texts.clone(),
-        };
+        let line = |line: &Variation| Line { worth: line.worth(), worlds: line.worlds, moves: line.texts.clone() };
         self.lines.iter().map(line).collect()
     }
 }

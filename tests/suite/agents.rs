@@ -9,6 +9,7 @@ use draughtsman::program::Program;
 use serde_json::Value;
 
 use crate::shell::{answer, json, run, run_with, small};
+use crate::views::games;
 
 fn thinker(program: &Program, agent: &str) -> Thinker {
     Thinker::new(program, agent.parse().unwrap(), 1 << 20)
@@ -62,6 +63,27 @@ fn whoever_moves_into_a_draw_by_patience_decides() {
         let mut after = game.clone();
         after.play(program, &moves[thought.option]).unwrap();
         assert!(after.position().outcome().is_some(), "whatever is played, one piece each is a draw now");
+    }
+}
+
+/// Whoever takes the man is ahead; whoever dares has to say what the other holds, and wins or loses by that. In each position that may be
+/// at hand the right call is known and wins, so that each alone says to dare; all together say that it is as good as a coin.
+#[test]
+fn what_no_player_can_know_is_not_counted_on() {
+    let ready = games::small("guessing");
+    let program = &ready.program;
+    let mut game = Game::new(program).unwrap();
+    game.play(program, &game.options(program).unwrap()[0]).unwrap();
+    let decided = |agent: &str, seed| {
+        let mut rng = agents::generator(seed, 0);
+        let thought =
+            agents::decide(program, &Ahead::new(program), &game, &mut thinker(program, agent), &mut rng, Clock::none());
+        game.options(program).unwrap()[thought.unwrap().unwrap().option].captures().len()
+    };
+    for seed in 0..5 {
+        assert_eq!(decided("mcts:2000", seed), 1, "the man is taken");
+        assert_eq!(decided("mcts:2000,threads=2", seed), 1);
+        assert_eq!(decided("alpha-beta:500", seed), 0, "each position alone says to dare");
     }
 }
 

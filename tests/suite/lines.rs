@@ -1,5 +1,6 @@
 //! Decisions that are looked ahead from, in any order.
 
+use draughtsman::agents;
 use draughtsman::engine::{Ahead, Game, Line, Look, Position};
 use draughtsman::library;
 use draughtsman::notation::{Terms, fen};
@@ -20,6 +21,39 @@ impl Look for Led {
             line.back();
         }
         led
+    }
+}
+
+/// Plays so many decisions at random; of how many it was told beforehand what the lower half of the hash would be, and was.
+struct Foretold(u32);
+
+impl Look for Foretold {
+    type Found = [u32; 2];
+
+    fn look<L: Line>(self, line: &mut L) -> [u32; 2] {
+        let mut rng = agents::generator(5, 0);
+        let (mut played, mut foretold) = (0, 0);
+        while played < self.0 {
+            if line.actor().is_none() {
+                line.restart(0);
+            }
+            let mut told = None;
+            let option = agents::below(line.options() as u64, &mut rng) as usize;
+            line.play_telling(option, |hash| told = Some(hash as u32));
+            played += 1;
+            foretold += u32::from(told == Some(line.hash() as u32));
+        }
+        [played, foretold]
+    }
+}
+
+#[test]
+fn a_hash_is_foretold_where_nothing_comes_between() {
+    for name in ["english", "international", "breakthrough", "tablut"] {
+        let program = library::bundled(name).expect("it is bundled").program;
+        let game = Game::new(&program).expect("a game");
+        let [played, foretold] = Ahead::new(&program).look(&program, &game, Foretold(500));
+        assert!(foretold * 10 >= played * 9, "{name}: {foretold} of {played}");
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use prefetch_index::prefetch_index;
+
 use crate::agents::limits::WON;
 
 /// How a value is known.
@@ -55,6 +57,11 @@ impl Table {
     /// Nothing is known any more.
     pub(super) fn forget(&mut self) {
         self.age = self.age.wrapping_add(1);
+    }
+
+    /// What lies at the place of a hash is wanted soon.
+    pub(super) fn expect(&self, hash: u64) {
+        prefetch_index(&self.places, self.place(hash));
     }
 
     /// What lies at the place of a hash, which takes its time to come from memory: something else can be done before it is

@@ -89,6 +89,11 @@ impl Plan {
         self.all
     }
 
+    /// Whether two sides play against each other.
+    pub(in crate::agents) fn is_of_two(&self) -> bool {
+        self.two.is_some()
+    }
+
     /// The numbers of arrangements of windows.
     pub(in crate::agents) fn patterns(&self) -> Range<usize> {
         self.firsts.first().copied().unwrap_or(self.rest)..self.rest

@@ -7,6 +7,7 @@
 //! Winands and van den Herik 2008).
 
 mod tree;
+mod veiled;
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
@@ -18,6 +19,7 @@ use super::random::{below, generator};
 use super::together::together;
 use crate::engine::Line;
 use crate::model::SideId;
+pub(super) use tree::Open;
 use tree::{Result, Step, Tree};
 
 /// Decisions of a playout, before captures are played to their end.
@@ -57,18 +59,36 @@ impl Mcts {
     /// there is none. The line is at the same decision afterwards. A node of the limits is a playout.
     pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> Vec<Thought> {
         let Some(player) = line.actor().filter(|_| line.options() > 0) else { return Vec::new() };
+        let side = self.evaluation.side(player);
+        let playouts = self.each_tree(line, limits, rng, side, |growth, line, limits, rng| growth.think(line, limits, rng));
+        self.together().thoughts(playouts.iter().sum(), limits.lines)
+    }
+
+    /// What is done with each tree by a thread of its own, for a side.
+    fn each_tree<L: Line>(
+        &mut self,
+        line: &mut L,
+        limits: &Limits<'_>,
+        rng: &mut ChaCha8Rng,
+        side: SideId,
+        grow: impl Fn(&mut Growth<'_>, &mut L, &Limits<'_>, &mut ChaCha8Rng) -> u64 + Sync,
+    ) -> Vec<u64> {
         let Mcts { evaluation, memory, trees } = self;
-        let (side, memory) = (evaluation.side(player), *memory / trees.len());
+        let memory = *memory / trees.len();
         // One thread alone draws as if nobody could be beside it.
         let seed = if trees.len() > 1 { rng.next_u64() } else { 0 };
         let mut of_others: Vec<ChaCha8Rng> = (1..trees.len() as u64).map(|at| generator(seed, at)).collect();
         let mut minds: Vec<_> = trees.iter_mut().zip(std::iter::once(rng).chain(&mut of_others)).collect();
-        let playouts = together(line, &mut minds, limits, |_, (tree, rng), line, limits| {
-            Growth { tree, evaluation, memory, side }.think(line, limits, rng)
-        });
-        let Some((first, others)) = trees.split_first_mut() else { return Vec::new() };
-        others.iter().for_each(|other| first.count(other));
-        first.thoughts(playouts.iter().sum(), limits.lines)
+        together(line, &mut minds, limits, |_, (tree, rng), line, limits| {
+            grow(&mut Growth { tree, evaluation, memory, side }, line, limits, rng)
+        })
+    }
+
+    /// The first tree, with what was found out in the others.
+    fn together(&mut self) -> &Tree {
+        let (first, others) = self.trees.split_at_mut(1);
+        others.iter().for_each(|other| first[0].count(other));
+        &first[0]
     }
 
     /// What tells positions apart.
@@ -93,11 +113,16 @@ impl Growth<'_> {
         if !self.tree.goes_on(line, self.side) {
             *self.tree = Tree::new(line, self.side);
         }
+        self.playouts(line, limits, rng, &[])
+    }
+
+    /// The same from the decision that the tree begins with; in a veiled tree, with these options.
+    fn playouts(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng, first: &[Open]) -> u64 {
         let mut playouts: u64 = 0;
         line.mark();
         while playouts < limits.nodes && !(limits.stop)() && !self.tree.decided() {
             line.deal(rng.next_u64());
-            self.playout(line, rng, limits.stop);
+            self.playout(line, rng, limits.stop, first);
             line.back();
             playouts += 1;
             if playouts >= FIRST_TOLD && playouts.is_power_of_two() {
@@ -133,22 +158,30 @@ impl Growth<'_> {
     }
 
     /// From the root down the tree, one decision beyond it, and back.
-    fn playout(&mut self, line: &mut impl Line, rng: &mut ChaCha8Rng, stop: &dyn Fn() -> bool) {
+    fn playout(&mut self, line: &mut impl Line, rng: &mut ChaCha8Rng, stop: &dyn Fn() -> bool, first: &[Open]) {
         let mut path: SmallVec<[Step; 32]> = SmallVec::new();
         let mut at = 0;
         let result = loop {
-            if self.tree.node(at).visits == OFTEN {
-                self.look_for_wins(line, at, stop);
-            }
-            let chosen = self.tree.node(at).choose();
+            let chosen = if self.tree.veiled {
+                let met = if at == 0 { first.to_vec() } else { self.met(at, line) };
+                self.tree.node(at).choose_of(met.iter().copied())
+            } else {
+                if self.tree.node(at).visits == OFTEN {
+                    self.look_for_wins(line, at, stop);
+                }
+                self.tree.node(at).choose()
+            };
+            let Some((option, edge)) = chosen else {
+                break Result { value: self.play_on(line, rng), proven: false };
+            };
             // Whether chance has spoken is asked of each decision.
             line.deal(rng.next_u64());
-            line.play(chosen);
-            let step = (at, chosen, line.drew());
+            line.play(option);
+            let step = (at, edge, line.drew());
             path.push(step);
             if let Some(winners) = line.winners() {
                 let value = won(winners, self.side);
-                break Result { value, proven: value != 0.0 };
+                break Result { value, proven: value != 0.0 && !self.tree.veiled };
             }
             if line.actor().is_none() {
                 break Result { value: self.estimate(line), proven: false };
@@ -156,7 +189,7 @@ impl Growth<'_> {
             if let Some(exact) = self.evaluation.exact(line, self.side, 0) {
                 break Result { value: exact.signum() as f32, proven: exact != 0 };
             }
-            let hash = line.hash();
+            let hash = self.seen(line);
             if let Some(child) = self.tree.after(step, hash) {
                 at = child;
                 continue;

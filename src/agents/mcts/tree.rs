@@ -19,22 +19,30 @@ pub(super) struct Tree {
     bytes: usize,
     /// Who thinks.
     side: SideId,
+    /// It stands for all positions that look alike to who thinks: see [`veiled`](super::veiled).
+    pub(super) veiled: bool,
 }
 
-/// A decision on a way down the tree: the node, the option that was chosen, and whether chance had a hand in what came of it.
+/// A decision on a way down the tree: the node, the edge that was chosen, and whether chance had a hand in what came of it.
 pub(super) type Step = (u32, usize, bool);
+
+/// An option, and its edge.
+pub(in crate::agents) type Open = (usize, usize);
 
 /// A decision.
 #[derive(Clone)]
 pub(super) struct Node {
     ours: bool,
     pub(super) visits: u32,
-    edges: Box<[Edge]>,
+    edges: Vec<Edge>,
+    /// In a veiled tree: which option each edge is.
+    pub(super) keys: Vec<u64>,
 }
 
 /// An option.
 #[derive(Clone)]
 struct Edge {
+    /// How likely it is to be good, as against the others.
     prior: f32,
     visits: u32,
     /// Of what came of it, to who decides.
@@ -57,6 +65,16 @@ impl Tree {
     pub(super) fn new(line: &impl Line, side: SideId) -> Tree {
         let mut tree = Tree { side, ..Tree::default() };
         tree.grow(line, true);
+        tree
+    }
+
+    /// The same in a veiled tree, with so many options that look no better than each other.
+    pub(super) fn veiled(options: u64, side: SideId) -> Tree {
+        let mut tree = Tree { side, veiled: true, ..Tree::default() };
+        let root = tree.push(Node::empty(true));
+        (0..options).for_each(|option| {
+            tree.push_edge(root, option, 0);
+        });
         tree
     }
 
@@ -86,29 +104,40 @@ impl Tree {
     }
 
     /// A new node for the decision at hand; its number.
-    pub(super) fn grow(&mut self, line: &impl Line, ours: bool) -> u32 {
-        let mut edges: Vec<Edge> = Vec::with_capacity(line.options());
-        line.each_option(|glance| {
-            let prior = 1.0 + f32::from(glance.takes);
-            edges.push(Edge { prior, visits: 0, total: 0.0, proven: 0, children: SmallVec::new() });
-        });
-        let sum: f32 = edges.iter().map(|edge| edge.prior).sum();
-        edges.iter_mut().for_each(|edge| edge.prior /= sum);
-        let node = Node { ours, visits: 0, edges: edges.into_boxed_slice() };
+    fn grow(&mut self, line: &impl Line, ours: bool) -> u32 {
+        let mut node = Node::empty(ours);
+        if !self.veiled {
+            node.edges.reserve_exact(line.options());
+            line.each_option(|glance| node.edges.push(Edge::new(glance.takes)));
+        }
+        self.push(node)
+    }
+
+    /// A new node; its number.
+    fn push(&mut self, node: Node) -> u32 {
         self.bytes += node.bytes();
         self.nodes.push(node);
         self.nodes.len() as u32 - 1
     }
 
+    /// A new edge of a node of a veiled tree, of an option that takes so many pieces; its number.
+    pub(super) fn push_edge(&mut self, node: u32, key: u64, takes: u8) -> usize {
+        self.bytes += EDGE_BYTES + size_of::<u64>();
+        let node = &mut self.nodes[node as usize];
+        node.edges.push(Edge::new(takes));
+        node.keys.push(key);
+        node.keys.len() - 1
+    }
+
     /// The same after the last decision of a way, to be found there again by this hash.
-    pub(super) fn grow_after(&mut self, (node, option, _): Step, hash: u64, line: &impl Line, ours: bool) {
+    pub(super) fn grow_after(&mut self, (node, edge, _): Step, hash: u64, line: &impl Line, ours: bool) {
         let child = self.grow(line, ours);
-        self.nodes[node as usize].edges[option].children.push((hash, child));
+        self.nodes[node as usize].edges[edge].children.push((hash, child));
     }
 
     /// The node after a decision, if it has been there.
-    pub(super) fn after(&self, (node, option, _): Step, hash: u64) -> Option<u32> {
-        let children = &self.nodes[node as usize].edges[option].children;
+    pub(super) fn after(&self, (node, edge, _): Step, hash: u64) -> Option<u32> {
+        let children = &self.nodes[node as usize].edges[edge].children;
         children.iter().find(|(known, _)| *known == hash).map(|(_, child)| *child)
     }
 
@@ -194,6 +223,16 @@ impl Tree {
 }
 
 impl Node {
+    /// A decision with no options so far.
+    fn empty(ours: bool) -> Node {
+        Node { ours, visits: 0, edges: Vec::new(), keys: Vec::new() }
+    }
+
+    /// How often each edge was tried, and what that is worth as a lead.
+    pub(super) fn weighed(&self) -> Vec<(u32, i32)> {
+        self.edges.iter().map(|edge| (edge.visits, lead(edge.mean()))).collect()
+    }
+
     /// Whether who decides is on the side that thinks.
     pub(super) fn is_ours(&self) -> bool {
         self.ours
@@ -205,7 +244,7 @@ impl Node {
     }
 
     fn bytes(&self) -> usize {
-        NODE_BYTES + self.edges.len() * EDGE_BYTES
+        NODE_BYTES + self.edges.len() * EDGE_BYTES + self.keys.len() * size_of::<u64>()
     }
 
     /// The options, the best one first.
@@ -219,26 +258,38 @@ impl Node {
         ranked
     }
 
-    /// The option to be tried next.
-    pub(super) fn choose(&self) -> usize {
-        if let Some(won) = self.edges.iter().position(|edge| edge.proven > 0) {
-            return won;
+    /// The option to be tried next, of all.
+    pub(super) fn choose(&self) -> Option<Open> {
+        self.choose_of((0..self.edges.len()).map(|edge| (edge, edge)))
+    }
+
+    /// The same, of some; nothing, of none.
+    pub(super) fn choose_of(&self, open: impl Iterator<Item = Open> + Clone) -> Option<Open> {
+        let edges = || open.clone().map(|(_, edge)| &self.edges[edge]);
+        if let Some(won) = open.clone().find(|(_, edge)| self.edges[*edge].proven > 0) {
+            return Some(won);
         }
-        let curiosity = CURIOSITY * (self.visits as f32 + 1.0).sqrt();
+        let (visits, total) = edges().fold((0, 0.0), |(visits, total), edge| (visits + edge.visits, total + edge.total));
+        let curiosity = CURIOSITY * (visits as f32 + 1.0).sqrt();
+        let priors: f32 = edges().map(|edge| edge.prior).sum();
         // What was never tried is taken to be as good as the rest.
-        let (visits, total) =
-            self.edges.iter().fold((0, 0.0), |(visits, total), edge| (visits + edge.visits, total + edge.total));
         let mean = if visits > 0 { total / visits as f32 } else { 0.0 };
         let score = |edge: &Edge| {
             let known = if edge.visits > 0 { edge.mean() } else { mean };
-            known + curiosity * edge.prior / (1.0 + edge.visits as f32) - if edge.proven < 0 { 1000.0 } else { 0.0 }
+            let curious = curiosity * (edge.prior / priors) / (1.0 + edge.visits as f32);
+            known + curious - if edge.proven < 0 { 1000.0 } else { 0.0 }
         };
-        let scored = self.edges.iter().map(score).enumerate();
-        scored.fold((0, f32::MIN), |best, one| if one.1 > best.1 { one } else { best }).0
+        let scored = open.clone().map(|one| (one, score(&self.edges[one.1])));
+        scored.reduce(|best, one| if one.1 > best.1 { one } else { best }).map(|(one, _)| one)
     }
 }
 
 impl Edge {
+    /// An option that takes so many pieces, and was never tried.
+    fn new(takes: u8) -> Edge {
+        Edge { prior: 1.0 + f32::from(takes), visits: 0, total: 0.0, proven: 0, children: SmallVec::new() }
+    }
+
     fn mean(&self) -> f32 {
         if self.visits > 0 { self.total / self.visits as f32 } else { -1.0 }
     }

@@ -24,6 +24,10 @@ use regression::Regression;
 const NODES: u64 = 200;
 /// What is remembered while it is thought: little, for it is soon forgotten.
 const SHORT_MEMORY: usize = 1 << 20;
+/// How much what came of a decision counts of what is learned of it; what was thought at it is the rest. What came of it is told in the same
+/// way by the next decision, and so on to the end of the game (TD(lambda); R. S. Sutton, 1988): how it ended comes of all that was done
+/// on the way.
+const CAME: f32 = 0.95;
 /// Games of the first round, and of the longest one.
 const ROUND: [u64; 2] = [500, 8000];
 /// Positions that are learned from, of the latest games.
@@ -88,7 +92,9 @@ impl<'t> Training<'t> {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn game(&self, pupil: &mut Thinker, number: u64, clock: Clock<'_>) -> Result<Lesson, LimitReached> {
-        lesson::game(self.simulator, &self.plan, pupil, &|| generator(self.seed, number), clock)
+        // What the rules say of pieces may be wrong: by that nothing is judged yet.
+        let came = if self.rounds > 1 { CAME } else { 1.0 };
+        lesson::game(self.simulator, &self.plan, pupil, &|| generator(self.seed, number), clock, came)
     }
 
     /// Learns from the games of a round in the order of their numbers; `last`, if no other follows.

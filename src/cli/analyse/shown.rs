@@ -62,7 +62,8 @@ fn table(analysis: &Analysis, most: usize) -> String {
     let width = worths.iter().map(String::len).max().unwrap_or(0);
     for (place, (line, worth)) in analysis.lines.iter().zip(&worths).enumerate() {
         let moves = line.texts.iter().take(most).map(String::as_str).collect::<Vec<_>>().join("  ");
-        let votes = analysis.worlds.map_or_else(String::new, |worlds| format!("best in {} of {worlds}   ", line.worlds));
+        let votes = line.worlds.zip(analysis.worlds);
+        let votes = votes.map_or_else(String::new, |(best, worlds)| format!("best in {best} of {worlds}   "));
         // Writing to a text cannot fail.
         let _ = writeln!(table, "{:>3}  {worth:>width$}   {votes}{moves}", place + 1);
     }

@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     // Without an effort of its own an agent thinks for as long as it is told.
     let how = arguments.agent.split_once(':').map_or("", |(_, how)| how);
     let agent = if how.split(',').any(|part| part.parse::<Effort>().is_ok()) { own } else { own.with(Effort::default()) };
-    let engine = Engine::new(offers(&arguments.variants, agent)?)?;
+    let engine = Engine::new(offers(&arguments.variants, agent)?)?.on(agent.threads());
     let (send, events) = channel();
     let reader = send.clone();
     // It may wait for a line for ever: the program does not wait for it.

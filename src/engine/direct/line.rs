@@ -174,7 +174,9 @@ impl<B: Word> Line for Ahead<'_, B> {
 
     fn hash(&self) -> u64 {
         let Under { run, asks, options, .. } = &self.game;
-        let hash = mingle(mingle(run.stands(self.game.standing()), run.turn.digest()), *options as u64);
+        // How much there is to choose from is known last: it is in the upper half.
+        let choice = mingle(0, *options as u64) & !u64::from(u32::MAX);
+        let hash = mingle(run.stands(self.game.standing()), run.turn.digest()) ^ choice;
         if *asks == Asks::Rest { mingle(hash, run.digest_of_rest()) } else { hash }
     }
 
@@ -208,6 +210,10 @@ impl<B: Word> Line for Ahead<'_, B> {
     }
 
     fn play(&mut self, option: usize) {
+        self.play_telling(option, |_| ());
+    }
+
+    fn play_telling(&mut self, option: usize, soon: impl FnOnce(u64)) {
         if option >= self.game.options {
             return;
         }
@@ -220,6 +226,7 @@ impl<B: Word> Line for Ahead<'_, B> {
             std::mem::swap(&mut self.marks[self.used - 1].listed, &mut self.game.run.listed);
             self.marked = false;
         }
+        soon(self.game.run.foreseen());
         self.game.goes_on(made);
     }
 

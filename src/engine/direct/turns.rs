@@ -309,6 +309,14 @@ impl<B: Word> Run<'_, B> {
         self.scene.repeats = 1 + self.stood.times(now);
     }
 
+    /// The hash of a turn that begins with what stands now, if the turn has no more to it and nothing happens at its end.
+    #[inline]
+    pub(super) fn foreseen(&self) -> u64 {
+        let (rules, state) = (self.rules, &self.scene.state);
+        let now = rules.slots.digest_in(state, rules.next_turn(state), rules.slots.uncounted);
+        mingle(now, Turn::<B>::default().digest())
+    }
+
     /// The turn is counted, and clocks that no rule has set in it go on by one.
     fn tick(&mut self) {
         let numbers = &mut self.scene.state.numbers;

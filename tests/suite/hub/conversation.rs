@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use draughtsman::agents::Clock;
 use draughtsman::engine::Game;
-use draughtsman::hub::{self, Heard, Line, find_move, move_text};
+use draughtsman::hub::{self, Engine, Heard, Line, find_move, move_text};
 use draughtsman::library;
 
 use super::{GAMES, engine, quiet, said};
@@ -121,6 +121,27 @@ fn a_repeated_hub_is_answered() {
 }
 
 #[test]
+fn threads_are_chosen() {
+    let mut engine = engine().on(3);
+    let threads = |engine: &mut Engine| {
+        let Heard::Go(thinking) = engine.hear("go think") else { panic!() };
+        (thinking.threads, thinking.anew)
+    };
+    assert_eq!(threads(&mut engine), (3, true), "what it was made with");
+    assert!(said(&mut engine, "hub").contains("param name=threads value=3 type=int min=1 max=256"));
+    quiet(&mut engine, "set-param name=threads value=3");
+    assert_eq!(threads(&mut engine), (3, false), "nothing is new");
+    quiet(&mut engine, "set-param name=threads value=2");
+    assert!(said(&mut engine, "hub").contains("name=threads value=2"));
+    assert_eq!((threads(&mut engine), threads(&mut engine)), ((2, true), (2, false)));
+    assert!(said(&mut engine, "set-param name=threads value=0").contains("accepted: 1 to 256"));
+    quiet(&mut engine, "level depth=3");
+    let Heard::Go(thinking) = engine.hear("go think") else { panic!() };
+    let mut thinker = thinking.thinker("alpha-beta".parse().unwrap());
+    assert!(thinking.decide(&mut thinker, Clock::none(), &|_| ()).last().unwrap().starts_with("done move="));
+}
+
+#[test]
 fn thoughts_are_told_of_and_stopped() {
     let mut spoken = Spoken::new(&["hub"]);
     for (line, answer) in [("hub", "id "), ("init", "")] {
@@ -136,7 +157,8 @@ fn thoughts_are_told_of_and_stopped() {
         assert_eq!(spoken.next(), "pong", "{go}");
         spoken.tell("hub");
         assert!(spoken.next().starts_with("id "));
-        assert!(spoken.next().starts_with("param "));
+        assert!(spoken.next().starts_with("param name=variant "));
+        assert!(spoken.next().starts_with("param name=threads "));
         assert_eq!(spoken.next(), "wait");
         spoken.tell("dance");
         assert!(spoken.next().contains("`dance` is no command"));
@@ -226,6 +248,9 @@ fn garbage_is_answered_and_passed_over() {
         "set-param",
         "set-param name=variant",
         "set-param name=book value=true",
+        "set-param name=threads value=0",
+        "set-param name=threads value=257",
+        "set-param name=threads value=many",
         "set-param name=variant value=\"normal",
         "pos pos=\"",
         "pos moves=\"1-1\"",

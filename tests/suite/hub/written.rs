@@ -183,7 +183,14 @@ fn a_file_of_ones_own_is_offered_under_its_name() {
     let path = file(folder.path(), "tiny.draughts", &named);
     let script = "hub\npos pos=Weeeebbeeeeeeeeww\ngo think\n";
     let ended = crate::shell::run_with(&["hub", &path, "--agent", "greedy"], script.as_bytes());
-    assert!(ended.out.contains("param name=variant value=tiny type=enum values=tiny\nwait\n"), "{}{}", ended.out, ended.err);
+    assert!(
+        ended.out.contains(
+            "param name=variant value=tiny type=enum values=tiny\nparam name=threads value=1 type=int min=1 max=256\nwait\n"
+        ),
+        "{}{}",
+        ended.out,
+        ended.err
+    );
     assert!(ended.out.contains("done move="), "{}", ended.out);
     // Another game under its parent's name says nothing again: the name is not inherited.
     let same = "+++\nname = \"Mine\"\nextends = \"english\"\n\n[notation]\nhub = \"english\"\n+++\n";

@@ -1,0 +1,227 @@
+//! What is best where a player does not see everything: positions are thought about that look alike to the player.
+
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::Rng as _;
+
+use super::decide::One;
+use super::limits::Limits;
+use super::mcts::{Mcts, Open};
+use super::sample::sample;
+use super::thinker::{Clock, Thinker};
+use super::{below, by_ways};
+use crate::engine::{Ahead, Game, LimitReached, Line, Look, Move, SeenMove};
+use crate::model::PlayerId;
+use crate::program::Program;
+
+/// So many positions are thought about, and the option counts that is best in most of them (perfect information Monte Carlo,
+/// Ginsberg 2001), by who does not grow one tree for all of them.
+const WORLDS: u64 = 8;
+/// Where one tree is grown for all positions, one more is drawn after so many playouts of a thread.
+const PLAYOUTS: u64 = 8;
+/// Playouts go down from any of the last so many: one after the other from the same would find out what nobody can know.
+const KEPT: usize = 64;
+
+/// What is best in positions that a player may believe in.
+pub(super) struct Poll<'p> {
+    program: &'p Program,
+    game: &'p Game,
+    player: PlayerId,
+    /// The options as the player sees them.
+    seen: Vec<SeenMove>,
+    /// For each of them, in how many positions it was the best, or how often it was tried, and the values that it had then together.
+    votes: Vec<(u64, i64)>,
+    /// One tree is grown for all positions.
+    together: bool,
+    worlds: u64,
+    nodes: u64,
+    depth: Option<u32>,
+}
+
+impl<'p> Poll<'p> {
+    /// Nobody is asked yet.
+    pub(super) fn of(program: &'p Program, game: &'p Game, player: PlayerId) -> Result<Poll<'p>, LimitReached> {
+        let seen = game.position().moves_seen_by(program, player)?;
+        Ok(Poll {
+            program,
+            game,
+            player,
+            votes: vec![(0, 0); seen.len()],
+            seen,
+            together: false,
+            worlds: 0,
+            nodes: 0,
+            depth: None,
+        })
+    }
+
+    /// Thinks about positions that look the same to the player as the one at hand.
+    pub(super) fn think(
+        &mut self,
+        ahead: &Ahead,
+        thinker: &mut Thinker,
+        rng: &mut ChaCha8Rng,
+        clock: Clock<'_>,
+    ) -> Result<(), LimitReached> {
+        match thinker.veiled(clock, |mcts, limits| self.grow(ahead, mcts, limits, rng)) {
+            Some(grown) => grown,
+            None => self.ask(ahead, thinker, rng, clock),
+        }
+    }
+
+    /// Asks in some positions, one after the other, what is best there.
+    fn ask(
+        &mut self,
+        ahead: &Ahead,
+        thinker: &mut Thinker,
+        rng: &mut ChaCha8Rng,
+        clock: Clock<'_>,
+    ) -> Result<(), LimitReached> {
+        for _ in 0..WORLDS {
+            let World { game, moves, seen } = self.world(rng)?;
+            let one = One { thinker, rng, clock: clock.one_of(WORLDS), game: &game, moves: &moves };
+            let Some(thought) = ahead.look(self.program, &game, one)? else { continue };
+            self.worlds += 1;
+            self.nodes += thought.nodes;
+            self.depth = Some(self.depth.unwrap_or(thought.depth).min(thought.depth));
+            let Some(at) = seen.iter().position(|one| one.of.contains(&thought.option)) else { continue };
+            if self.can_play(at) {
+                let (count, value) = &mut self.votes[at];
+                (*count, *value) = (*count + 1, *value + i64::from(thought.value));
+            }
+        }
+        Ok(())
+    }
+
+    /// Grows one tree for all positions.
+    fn grow(&mut self, ahead: &Ahead, mcts: &mut Mcts, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> Result<(), LimitReached> {
+        self.together = true;
+        mcts.begin_veiled(self.seen.len(), self.player);
+        let threads = mcts.threads() as u64;
+        let mut worlds: Vec<(Game, Vec<Open>)> = Vec::new();
+        let mut in_vain = 0;
+        while self.nodes < limits.nodes && in_vain < WORLDS && !(limits.stop)() {
+            if in_vain > 0 || self.nodes >= self.worlds * PLAYOUTS * threads {
+                let World { game, moves, seen } = self.world(rng)?;
+                let can_play = seen.iter().enumerate().filter(|(at, _)| self.can_play(*at));
+                // Of several that look alike to the player one is meant in this world.
+                let meant: Vec<(usize, usize)> = can_play.filter_map(|(at, seen)| Some((drawn(seen, rng)?, at))).collect();
+                let first = ahead.look(self.program, &game, Meant { game: &game, moves: &moves, meant: &meant })?;
+                if worlds.len() == KEPT {
+                    worlds.remove(0);
+                }
+                worlds.push((game, first));
+                self.worlds += 1;
+            }
+            let (game, first) = &worlds[below(worlds.len() as u64, rng) as usize];
+            let limits = Limits { nodes: threads.min(limits.nodes - self.nodes), ..*limits };
+            let playouts = ahead.look(self.program, game, Growing { mcts, limits: &limits, rng, first });
+            self.nodes += playouts;
+            in_vain = if playouts > 0 { 0 } else { in_vain + 1 };
+        }
+        let weighed = mcts.weighed().into_iter();
+        self.votes = weighed.map(|(tried, value)| (u64::from(tried), i64::from(tried) * i64::from(value))).collect();
+        Ok(())
+    }
+
+    /// A position that the player may believe in.
+    fn world(&self, rng: &mut ChaCha8Rng) -> Result<World, LimitReached> {
+        let game = self.game.imagining(sample(self.program, self.game.position(), self.player, rng));
+        let moves = game.options(self.program)?;
+        let seen = game.position().moves_seen_by(self.program, self.player)?;
+        Ok(World { game, moves, seen })
+    }
+
+    /// Whether it is among what can be played, which the player knows.
+    fn can_play(&self, at: usize) -> bool {
+        self.seen.get(at).is_some_and(|one| !one.of.is_empty())
+    }
+
+    /// An option as the player sees it.
+    pub(super) fn seen(&self, at: usize) -> &SeenMove {
+        &self.seen[at]
+    }
+
+    /// The options that can be played, the best one first.
+    pub(super) fn ranked(&self) -> Vec<usize> {
+        let mut open: Vec<usize> = (0..self.seen.len()).filter(|at| self.can_play(*at)).collect();
+        // Of equal ones the last, as it stands in the list.
+        open.sort_by_key(|at| std::cmp::Reverse((self.votes[*at], *at)));
+        open
+    }
+
+    /// In how many positions an option was the best, if each was asked alone.
+    pub(super) fn best_in(&self, at: usize) -> Option<u64> {
+        (!self.together).then_some(self.votes[at].0)
+    }
+
+    /// The value of an option in these, or as often as it was tried, on average.
+    pub(super) fn value(&self, at: usize) -> i32 {
+        let (count, value) = self.votes[at];
+        (value / (count.max(1) as i64)) as i32
+    }
+
+    /// How many positions were thought about.
+    pub(super) fn worlds(&self) -> u64 {
+        self.worlds
+    }
+
+    /// How many decisions were looked at.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// How far ahead in each of the positions.
+    pub(super) fn depth(&self) -> u32 {
+        self.depth.unwrap_or(0)
+    }
+}
+
+/// A position that a player may believe in, with its moves and what the player sees of them.
+struct World {
+    game: Game,
+    moves: Vec<Move>,
+    seen: Vec<SeenMove>,
+}
+
+/// Which of the moves that look alike to the player it is.
+pub(super) fn drawn(seen: &SeenMove, rng: &mut ChaCha8Rng) -> Option<usize> {
+    seen.of.get(by_ways(seen.ways.iter().copied(), rng)?).copied()
+}
+
+/// Which options of a line the moves are that are meant: by their places, and by which options of the player they are.
+struct Meant<'m> {
+    game: &'m Game,
+    moves: &'m [Move],
+    meant: &'m [(usize, usize)],
+}
+
+impl Look for Meant<'_> {
+    type Found = Result<Vec<Open>, LimitReached>;
+
+    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+        let mut first = Vec::with_capacity(self.meant.len());
+        for option in 0..line.options() {
+            let place = line.place(option, self.game, self.moves)?;
+            let meant = self.meant.iter().find(|(meant, _)| place == Some(*meant));
+            first.extend(meant.map(|(_, at)| (option, *at)));
+        }
+        Ok(first)
+    }
+}
+
+/// Grows a tree from one of the positions.
+struct Growing<'g> {
+    mcts: &'g mut Mcts,
+    limits: &'g Limits<'g>,
+    rng: &'g mut ChaCha8Rng,
+    first: &'g [Open],
+}
+
+impl Look for Growing<'_> {
+    type Found = u64;
+
+    fn look<L: Line>(self, line: &mut L) -> u64 {
+        line.restart(self.rng.next_u64());
+        self.mcts.grow_veiled(line, self.first, self.limits, self.rng)
+    }
+}
