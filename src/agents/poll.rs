@@ -31,7 +31,7 @@ pub(super) struct Poll<'p> {
     /// For each of them, in how many positions it was the best, or how often it was tried, and the values that it had then together.
     votes: Vec<(u64, i64)>,
     /// One tree is grown for all positions.
-    together: bool,
+    one_tree: bool,
     worlds: u64,
     nodes: u64,
     depth: Option<u32>,
@@ -47,7 +47,7 @@ impl<'p> Poll<'p> {
             player,
             votes: vec![(0, 0); seen.len()],
             seen,
-            together: false,
+            one_tree: false,
             worlds: 0,
             nodes: 0,
             depth: None,
@@ -62,20 +62,9 @@ impl<'p> Poll<'p> {
         rng: &mut ChaCha8Rng,
         clock: Clock<'_>,
     ) -> Result<(), LimitReached> {
-        match thinker.veiled(clock, |mcts, limits| self.grow(ahead, mcts, limits, rng)) {
-            Some(grown) => grown,
-            None => self.ask(ahead, thinker, rng, clock),
+        if let Some(grown) = thinker.veiled(clock, |mcts, limits| self.grow(ahead, mcts, limits, rng)) {
+            return grown;
         }
-    }
-
-    /// Asks in some positions, one after the other, what is best there.
-    fn ask(
-        &mut self,
-        ahead: &Ahead,
-        thinker: &mut Thinker,
-        rng: &mut ChaCha8Rng,
-        clock: Clock<'_>,
-    ) -> Result<(), LimitReached> {
         for _ in 0..WORLDS {
             let World { game, moves, seen } = self.world(rng)?;
             let one = One { thinker, rng, clock: clock.one_of(WORLDS), game: &game, moves: &moves };
@@ -94,7 +83,7 @@ impl<'p> Poll<'p> {
 
     /// Grows one tree for all positions.
     fn grow(&mut self, ahead: &Ahead, mcts: &mut Mcts, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> Result<(), LimitReached> {
-        self.together = true;
+        self.one_tree = true;
         mcts.begin_veiled(self.seen.len(), self.player);
         let threads = mcts.threads() as u64;
         let mut worlds: Vec<(Game, Vec<Open>)> = Vec::new();
@@ -151,7 +140,7 @@ impl<'p> Poll<'p> {
 
     /// In how many positions an option was the best, if each was asked alone.
     pub(super) fn best_in(&self, at: usize) -> Option<u64> {
-        (!self.together).then_some(self.votes[at].0)
+        (!self.one_tree).then_some(self.votes[at].0)
     }
 
     /// The value of an option in these, or as often as it was tried, on average.

@@ -74,7 +74,7 @@ impl Engine {
     /// The same, and a decision is thought about on so many threads if nothing else is told.
     #[must_use]
     pub fn on(self, threads: u16) -> Engine {
-        Engine { threads, ..self }
+        Engine { threads: threads.clamp(1, MOST_THREADS), ..self }
     }
 
     /// Takes a line.

@@ -7,6 +7,7 @@ use draughtsman::analysis::perft::{Way, perft};
 use draughtsman::check::Choices;
 use draughtsman::engine::{Counting, Direct, Position};
 use draughtsman::library::load_text;
+use draughtsman::notation::{Terms, fen};
 use draughtsman::program::Program;
 use proptest::prelude::*;
 
@@ -76,6 +77,50 @@ proptest! {
             counts_alike(&program, &position)?;
             both_ways(&program, &direct, &position, seed, 30).map_err(|problem| TestCaseError::fail(format!("{problem}\n{text}")))?;
         }
+    }
+}
+
+/// Kings that take any way, one after the other, as long as they like.
+const RAMBLING: &str = r#"+++
+name = "Rambling"
+[players]
+White = { faces = "north" }
+Black = { faces = "south" }
+[board]
+grid = "8x9"
+[pieces]
+man = { symbol = "m" }
+king = { symbol = "k" }
++++
+movement {
+  man may step forward
+}
+capture {
+  man may jump forward over enemy
+  king may fly any-way over enemy
+  chain may continue
+}
+"#;
+
+/// More than a thousand captures, many of which come to the same.
+#[test]
+fn of_many_captures_each_is_listed_once() {
+    let checked = load_text("rambling", "rambling.draughts", RAMBLING.into(), None).check(&Choices::default());
+    let variant = checked.variant.expect("a rule file");
+    let program = Program::compile(&variant);
+    assert!(program.lists.is_some(), "generators list them");
+    for placed in [
+        "B:Wa3,Ka5,Ka7,Kb1,b5,c2,c3,c4,e4,f2,g2,g4:Ba4,a6,Kb3,b9,d7,h2,Kh5",
+        "B:Wb7,b9,e7,f4,f8,g5,g6,Kg7,g9,h6,h8:Ba7,b2,c1,c9,Kd7,Kd8,e9,f1,f2,f3,Kh1",
+    ] {
+        let setup = fen::read(&Terms::from(&variant), placed).expect("a position");
+        let position = Position::from_setup(&program, &setup).expect("a position");
+        for counting in [Counting::Keep, Counting::Drop] {
+            let by = |quick| perft(&program, &position, 1, Way { counting, made: true, quick }).expect("a count");
+            assert_eq!(by(true), by(false), "{counting:?} at {placed}");
+        }
+        let kept = perft(&program, &position, 1, Way { counting: Counting::Keep, made: true, quick: true });
+        assert!(kept.expect("a count") > 1_000, "{placed}");
     }
 }
 

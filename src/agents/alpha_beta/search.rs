@@ -304,7 +304,7 @@ impl<'s> Search<'s> {
     ) -> i32 {
         let seed = hash.wrapping_add(place as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         line.deal(seed);
-        line.play_telling(place, |hash| self.table.expect(hash));
+        line.play_telling(place, |hash| self.table.prefetch(hash));
         if line.drew() {
             let samples = SAMPLES[usize::from(next.depth >= 2)];
             let whole = Node { window: (-WON, WON), ..next };

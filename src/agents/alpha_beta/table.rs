@@ -59,8 +59,8 @@ impl Table {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// What lies at the place of a hash is wanted soon.
-    pub(super) fn expect(&self, hash: u64) {
+    /// Asks memory for what lies at the place of a hash, which is wanted soon.
+    pub(super) fn prefetch(&self, hash: u64) {
         prefetch_index(&self.places, self.place(hash));
     }
 

@@ -61,7 +61,7 @@ impl Mcts {
         let Some(player) = line.actor().filter(|_| line.options() > 0) else { return Vec::new() };
         let side = self.evaluation.side(player);
         let playouts = self.each_tree(line, limits, rng, side, |growth, line, limits, rng| growth.think(line, limits, rng));
-        self.together().thoughts(playouts.iter().sum(), limits.lines)
+        self.counted().thoughts(playouts.iter().sum(), limits.lines)
     }
 
     /// What is done with each tree by a thread of its own, for a side.
@@ -84,8 +84,8 @@ impl Mcts {
         })
     }
 
-    /// The first tree, with what was found out in the others.
-    fn together(&mut self) -> &Tree {
+    /// The first tree, with what was found out in the others of the decision at hand.
+    fn counted(&mut self) -> &Tree {
         let (first, others) = self.trees.split_at_mut(1);
         others.iter().for_each(|other| first[0].count(other));
         &first[0]
@@ -181,7 +181,7 @@ impl Growth<'_> {
             path.push(step);
             if let Some(winners) = line.winners() {
                 let value = won(winners, self.side);
-                break Result { value, proven: value != 0.0 && !self.tree.veiled };
+                break Result { value, proven: value != 0.0 };
             }
             if line.actor().is_none() {
                 break Result { value: self.estimate(line), proven: false };

@@ -205,6 +205,8 @@ impl Tree {
     /// What a way down the tree has come to is counted in at each of its decisions.
     pub(super) fn back_up(&mut self, path: &[Step], result: Result) {
         let Result { value, mut proven } = result;
+        // What is certain in one position is not in another that looks alike.
+        proven &= !self.veiled;
         for (node, chosen, drew) in path.iter().rev() {
             let node = &mut self.nodes[*node as usize];
             let mine = if node.ours { value } else { -value };

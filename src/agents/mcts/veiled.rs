@@ -40,7 +40,7 @@ impl Mcts {
 
     /// How often each option was tried that it began with, and what it is worth as a lead.
     pub(in crate::agents) fn weighed(&mut self) -> Vec<(u32, i32)> {
-        self.together().node(0).weighed()
+        self.counted().node(0).weighed()
     }
 }
 

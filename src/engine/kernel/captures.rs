@@ -1,6 +1,10 @@
 //! Captures of any length: chains followed leg by leg, only the preferred ones kept as they are found.
 
+use std::hash::Hasher as _;
 use std::ops::Range;
+
+use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::SmallVec;
 
 use crate::program::kernels::Chain;
 
@@ -244,15 +248,47 @@ impl<F: Form> Geometry<F> {
     }
 }
 
-/// Leaves one of each, from a place of the list on: by start, end, final kind and what is taken, and by route.
+/// Captures of longer lists are compared by hashes: chains can be tens of thousands.
+const MANY: usize = 64;
+
+impl<B: Word, K: Sets<B>> Taking<B, K> {
+    /// Whether it is the same capture: by start, end, final kind and what is taken, and by route.
+    fn is(&self, other: &Taking<B, K>) -> bool {
+        let (a, b) = (&self.mv, &other.mv);
+        a.from == b.from && a.to == b.to && a.taken == b.taken && self.route == other.route
+    }
+
+    /// The same for the same captures.
+    fn digest(&self) -> u64 {
+        let mut digest = FxHasher::default();
+        digest.write_u64(self.route);
+        for part in 0..B::PARTS {
+            digest.write_u64(self.mv.taken.part(part));
+        }
+        digest.write_u64(self.mv.from.key() << 32 | self.mv.to.all().key());
+        digest.finish()
+    }
+}
+
+/// Leaves one of each, from a place of the list on.
 fn alike<B: Word, K: Sets<B>>(list: &mut Vec<Taking<B, K>>, start: usize) {
-    let same = |a: &Taking<B, K>, b: &Taking<B, K>| a.mv.to == b.mv.to && a.mv.taken == b.mv.taken && a.route == b.route;
+    let many = list.len() - start > MANY;
+    let mut met: FxHashMap<u64, SmallVec<[usize; 1]>> = FxHashMap::default();
     let mut kept = start;
     for i in start..list.len() {
         let one = list[i];
-        // The captures of one piece stand together.
-        let before = list[start..kept].iter().rev().take_while(|known| known.mv.from == one.mv.from);
-        if !before.into_iter().any(|known| same(known, &one)) {
+        let known = if many {
+            let places = met.entry(one.digest()).or_default();
+            let known = places.iter().any(|at| list[*at].is(&one));
+            if !known {
+                places.push(kept);
+            }
+            known
+        } else {
+            // The captures of one piece stand together.
+            list[start..kept].iter().rev().take_while(|known| known.mv.from == one.mv.from).any(|known| known.is(&one))
+        };
+        if !known {
             list[kept] = one;
             kept += 1;
         }
