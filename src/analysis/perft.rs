@@ -109,18 +109,27 @@ impl<'a> Counter<'a> {
         if stop() {
             return Ok(None);
         }
-        let moves = position.moves_impatiently(self.program, self.way.counting)?;
+        let next = match self.replies(position)? {
+            Some(next) => next,
+            None => self.replies_by_machine(position)?,
+        };
         // A forced move says nothing of the moves behind it.
-        if (moves.len() as u64).max(USUAL_MOVES).saturating_pow(depth) <= AT_ONCE {
+        let moves = (next.len() as u64).max(USUAL_MOVES);
+        if moves.saturating_pow(depth) <= AT_ONCE {
             return self.leaves(position, depth).map(Some);
         }
+        let at_once = moves.saturating_pow(depth - 1) <= AT_ONCE;
         let mut sum = 0u64;
-        for mv in &moves {
-            let next = position.play_impatiently(self.program, mv)?;
-            match self.leaves_unless(&next, depth - 1, stop)? {
-                Some(leaves) => sum = sum.saturating_add(leaves),
-                None => return Ok(None),
-            }
+        for next in &next {
+            let below = if !at_once {
+                self.leaves_unless(next, depth - 1, stop)?
+            } else if stop() {
+                None
+            } else {
+                self.leaves(next, depth - 1).map(Some)?
+            };
+            let Some(leaves) = below else { return Ok(None) };
+            sum = sum.saturating_add(leaves);
         }
         Ok(Some(sum))
     }
@@ -130,4 +139,4 @@ impl<'a> Counter<'a> {
 const USUAL_MOVES: u64 = 10;
 
 /// Leaves that are counted in one go, between two looks whether to stop.
-const AT_ONCE: u64 = 300_000;
+const AT_ONCE: u64 = 1_000_000;

@@ -51,11 +51,16 @@ impl Counter<'_> {
     }
 
     /// The positions after each move, or all but those in which the game is over; none if they are not worth having.
-    fn replies(&self, position: &Position) -> Result<Option<Vec<Position>>, LimitReached> {
+    pub(super) fn replies(&self, position: &Position) -> Result<Option<Vec<Position>>, LimitReached> {
         if let Some(direct) = &self.direct {
             return Ok(direct.replies(self.program, position));
         }
+        self.replies_by_machine(position).map(Some)
+    }
+
+    /// The position after each move.
+    pub(super) fn replies_by_machine(&self, position: &Position) -> Result<Vec<Position>, LimitReached> {
         let moves = position.moves_impatiently(self.program, self.way.counting)?;
-        moves.iter().map(|reply| position.play_impatiently(self.program, reply)).collect::<Result<_, _>>().map(Some)
+        moves.iter().map(|reply| position.play_impatiently(self.program, reply)).collect()
     }
 }

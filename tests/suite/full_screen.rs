@@ -23,6 +23,9 @@ const CTRL_C: &str = "\x03";
 const CTRL_P: &str = "\x10";
 const PAGE_UP: &str = "\x1b[5~";
 const F1: &str = "\x1bOP";
+const F2: &str = "\x1bOQ";
+const TAB: &str = "\t";
+const BACK_TAB: &str = "\x1b[Z";
 
 /// Nothing takes longer to be shown.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -194,6 +197,37 @@ fn whatever_can_be_typed_line_by_line_can_be_typed_here() {
     assert!(!screen.terminal.screen().alternate_screen());
     assert!(screen.text().contains("Goodbye."), "{}", screen.text());
     assert!(fs::read_to_string(folder.path().join("game.toml")).unwrap().contains("english"));
+}
+
+/// What stands on the board, of that sign.
+fn on_board(text: &str, sign: &str) -> usize {
+    text.lines().skip(1).take(15).filter(|line| line.chars().take(54).collect::<String>().contains(sign)).count()
+}
+
+#[test]
+fn a_position_is_set_up_by_pointing() {
+    let folder = folder();
+    let mut screen = Screen::new(&["english", "--position", "B:W32:B11"], folder.path());
+    screen.wait("Black>");
+    screen.then(F2, "Set up: b Black man");
+    // The man who is pointed at is lifted, and another piece stands there.
+    screen.press(ENTER).until("an empty square", |text| on_board(text, "b ") == 0);
+    screen.then(&[TAB, TAB, TAB].concat(), "> wk White king");
+    screen.press(ENTER).until("a king", |text| on_board(text, "wk") == 1);
+    screen.then(BACK_TAB, "> w White man");
+    // Nothing is done to the game by that.
+    let left = screen.then(ESCAPE, "1. 11-");
+    assert_eq!((on_board(&left, "b "), on_board(&left, "wk")), (1, 0), "{left}");
+    screen.then("setup\r", "Set up:");
+    screen.press("c").until("an empty board", |text| on_board(text, "b ") + on_board(text, "w ") == 0);
+    screen.then(&[ENTER, TAB, TAB, "m", RIGHT].concat(), "White to move (m).");
+    // By a tap, too.
+    screen.tap("7   ·", 4).until("a white man", |text| on_board(text, "w ") == 1);
+    let played = screen.then(F2, "White>");
+    assert!(played.contains("b Black man, w White man") && played.contains("White to move."), "{played}");
+    let mut hidden = Screen::new(&["saving_private", "--seed", "7"], folder.path());
+    hidden.wait("South>");
+    hidden.then(F2, "`draughtsman page` has an editor for that");
 }
 
 #[test]

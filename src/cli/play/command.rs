@@ -77,7 +77,7 @@ flip         turns the board by half a circle
 save [FILE]  saves the game; without FILE where --save said
 load FILE    goes on with a saved game
 setup HOW    sets a position up, from which the game begins anew: `setup put c3 White king`, `setup lift c3`, `setup mover White`,
-             `setup clear`
+             `setup clear`; on the whole screen `setup` alone, or F2, with arrow keys and taps
 pin NAME WHY pins the moves of this position for `draughtsman snapshot`; a NAME of several words in quotes
 draw         offers a draw
 next         begins the next game of a match

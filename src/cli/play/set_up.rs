@@ -4,6 +4,7 @@ use std::io::Write;
 
 use draughtsman::notation::json::change::Change;
 use draughtsman::notation::json::position::Piece;
+use draughtsman::session::Session;
 
 use super::super::answer::Failure;
 use super::table::Table;
@@ -14,21 +15,27 @@ pub(super) fn obey(table: &mut Table, typed: &str, out: &mut dyn Write) -> Resul
         writeln!(out, "How? `setup put c3 White king`, `setup lift c3`, `setup mover White`, `setup clear`")?;
         return Ok(false);
     };
-    if table.session.hides() {
-        writeln!(out, "What nobody has seen cannot be set up by typing: `draughtsman page` has an editor for that.")?;
-        return Ok(false);
-    }
-    if !table.session.earlier().is_empty() {
-        writeln!(out, "In the midst of a match nothing is set up.")?;
-        return Ok(false);
-    }
-    match table.session.edited(&change) {
+    let Some(session) = begun(table, out)? else { return Ok(false) };
+    match session.edited(&change) {
         Ok(session) => table.set_up(session).map(|()| true),
         Err(error) => {
             writeln!(out, "Not set up: {}", Failure::from(error).sentence()?)?;
             Ok(false)
         }
     }
+}
+
+/// The game whose position may be set up; if it may not be, why is said.
+pub(super) fn begun(table: &Table, out: &mut dyn Write) -> Result<Option<Session>, Failure> {
+    let no = if table.session.hides() {
+        "What nobody has seen cannot be set up here: `draughtsman page` has an editor for that."
+    } else if !table.session.earlier().is_empty() {
+        "In the midst of a match nothing is set up."
+    } else {
+        return Ok(Some(table.session.clone()));
+    };
+    writeln!(out, "{no}")?;
+    Ok(None)
 }
 
 fn read(typed: &str) -> Option<Change> {

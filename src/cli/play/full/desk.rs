@@ -10,6 +10,7 @@ use super::super::super::answer::Failure;
 use super::super::command::{self, Command, HELP};
 use super::super::screen;
 use super::super::table::Table;
+use super::editor::{Edited, Editor};
 use super::glass::{Came, Glass};
 use super::pane::Pane;
 use super::picture;
@@ -36,6 +37,8 @@ pub(super) struct Desk<'t> {
     column: Option<usize>,
     /// The squares that were picked for a move.
     pub(super) picked: Vec<SiteId>,
+    /// A position that is being set up, meanwhile.
+    pub(super) editor: Option<Editor>,
     /// Who is to look next, when it is somebody else who has to turn away.
     pub(super) passing: Option<PlayerId>,
     /// Whether a draw is offered, and the next line answers.
@@ -59,6 +62,7 @@ impl<'t> Desk<'t> {
             cursor: SiteId(0),
             column: None,
             picked: Vec::new(),
+            editor: None,
             passing: None,
             is_asked: false,
             is_stale: true,
@@ -152,7 +156,7 @@ impl<'t> Desk<'t> {
             Came::Ctrl('n') => self.typing.call_back(false),
             Came::Tap(column, row) if !self.is_asked => {
                 if let Some(site) = self.pane.as_ref().and_then(|pane| pane.at(column, row)) {
-                    self.pick(site)?;
+                    self.tap(site)?;
                 }
             }
             Came::Wheel(up) => self.scroll(up, 3),
@@ -170,6 +174,8 @@ impl<'t> Desk<'t> {
             KeyCode::Down => self.go(Way::Down),
             KeyCode::PageUp => self.scroll(true, 5),
             KeyCode::PageDown => self.scroll(false, 5),
+            key if self.edits(key)? => {}
+            KeyCode::F(2) => self.set_up()?,
             KeyCode::Esc => {
                 self.typing.text.clear();
                 self.picked.clear();
@@ -225,9 +231,41 @@ impl<'t> Desk<'t> {
                     Ok(may)
                 })?;
             }
+            Command::SetUp(how) if how.is_empty() => self.set_up()?,
             command => self.is_stale |= self.said.by(|out| command::obey(self.table, command, out))?,
         }
         Ok(None)
+    }
+
+    /// Begins to set a position up.
+    fn set_up(&mut self) -> Result<(), Failure> {
+        self.picked.clear();
+        self.typing.text.clear();
+        self.editor = self.said.by(|out| Editor::new(self.table, out))?;
+        Ok(())
+    }
+
+    /// Whether a position is being set up, and the key was for that.
+    fn edits(&mut self, key: KeyCode) -> Result<bool, Failure> {
+        let Some(editor) = &mut self.editor else { return Ok(false) };
+        match self.said.by(|out| editor.press(key, self.cursor, out))? {
+            Edited::Yes => return Ok(true),
+            Edited::No => return Ok(false),
+            Edited::Played(session) => {
+                self.table.set_up(*session)?;
+                self.is_stale = true;
+            }
+            Edited::Left => {}
+        }
+        self.editor = None;
+        Ok(true)
+    }
+
+    /// A square that is tapped.
+    fn tap(&mut self, site: SiteId) -> Result<(), Failure> {
+        let Some(editor) = &mut self.editor else { return self.pick(site) };
+        (self.cursor, self.column) = (site, None);
+        self.said.by(|out| editor.put(site, out))
     }
 
     /// One more square of a move; the last one again ends it there.

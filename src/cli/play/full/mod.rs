@@ -2,6 +2,7 @@
 //! in which everything can be typed that can be typed line by line.
 
 mod desk;
+mod editor;
 mod glass;
 mod pane;
 mod picture;

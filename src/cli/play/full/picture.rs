@@ -13,6 +13,7 @@ use super::super::super::answer::Failure;
 use super::super::screen;
 use super::super::table::Table;
 use super::desk::Desk;
+use super::editor;
 use super::pane::Pane;
 use super::talk::broken;
 
@@ -23,7 +24,7 @@ const BESIDE: u16 = 20;
 const KEYS: &str = "arrows, Enter, taps: squares | typed: moves, commands | Tab  PgUp  F1  Ctrl-C";
 
 /// A blank at which no line is broken.
-const TOGETHER: &str = "\u{a0}";
+pub(super) const TOGETHER: &str = "\u{a0}";
 
 /// Colours of sides, in order, that look different to everybody; letters say the same without them.
 const COLOURS: [Color; 4] = [Color::Cyan, Color::Yellow, Color::Magenta, Color::White];
@@ -55,11 +56,14 @@ pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, as
     for (row, text) in said.rows().zip(desk.said.rows(said.width.into(), said.height.into())) {
         write(buffer, row, &text, Style::new());
     }
-    let typed = format!("{}{}", screen::prompt(desk.table), desk.typing.text);
+    let typed = match &desk.editor {
+        Some(editor) => format!("Set up: {}", editor.chosen()),
+        None => format!("{}{}", screen::prompt(desk.table), desk.typing.text),
+    };
     let columns = usize::from(line.width.saturating_sub(1));
     let shown: String = typed.chars().skip(typed.chars().count().saturating_sub(columns)).collect();
     write(buffer, line, &shown, Style::new());
-    write(buffer, keys, KEYS, bar);
+    write(buffer, keys, if desk.editor.is_some() { editor::KEYS } else { KEYS }, bar);
     frame.set_cursor_position(Position::new(line.x + shown.chars().count() as u16, line.y));
     Ok(Some(pane))
 }
@@ -74,9 +78,14 @@ fn write(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
 fn board(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, colours: bool, ascii: bool) -> Pane {
     let table = &*desk.table;
     let equipment = &table.program().equipment;
-    let setup = table.session.shown(table.viewer());
-    let going_on = candidates(&table.options().moves, &desk.picked);
-    let marks = marks(table, &desk.picked, &going_on);
+    let (setup, going_on, marks) = match &desk.editor {
+        Some(editor) => (editor.shown(), Vec::new(), Vec::new()),
+        None => {
+            let going_on = candidates(&table.options().moves, &desk.picked);
+            let marks = marks(table, &desk.picked, &going_on);
+            (table.session.shown(table.viewer()), going_on, marks)
+        }
+    };
     let signs = |site: SiteId| marks.get(site.index()).copied().flatten();
     let width = area.width - BESIDE.min(area.width / 2);
     let pane = Pane::new(equipment, &setup, table.flip, &signs, Rect { width, ..area }, desk.cursor);
@@ -128,6 +137,17 @@ fn marks(table: &Table, picked: &[SiteId], going_on: &[Candidate]) -> Vec<Option
 
 /// Who is to move, what the letters mean, what a board does not show; the moves, and what was played, with a sign for what is not told.
 fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &str) -> Result<(), Failure> {
+    let columns = usize::from(area.width);
+    let in_rows = |lines: &[String]| lines.iter().flat_map(|line| broken(line, columns)).collect::<Vec<String>>();
+    let put_down = |buffer: &mut Buffer, rows: Vec<String>| {
+        for (row, text) in area.rows().zip(rows) {
+            write(buffer, row, &text.replace(TOGETHER, " "), Style::new());
+        }
+    };
+    if let Some(editor) = &desk.editor {
+        put_down(buffer, in_rows(&editor.lines()));
+        return Ok(());
+    }
     let table = &*desk.table;
     let equipment = &table.program().equipment;
     let setup = table.session.shown(table.viewer());
@@ -139,8 +159,7 @@ fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &str) -> Res
     // Of what stands on the board, what is pointed at; what lies beside it, all of it.
     lines.extend(notes::held(equipment, &setup, desk.cursor));
     lines.extend(notes::beside(&table.session.terms(), &setup));
-    let columns = usize::from(area.width);
-    let mut rows: Vec<String> = lines.iter().flat_map(|line| broken(line, columns)).collect();
+    let mut rows = in_rows(&lines);
     let going_on = candidates(&table.options().moves, &desk.picked);
     let numbered = |number: usize, text: &str| format!("{number}. {text}").replace(' ', TOGETHER);
     let moves = going_on.iter().filter_map(|one| Some(numbered(one.option + 1, table.texts().get(one.option)?)));
@@ -156,8 +175,6 @@ fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &str) -> Res
         let many = all.len().saturating_sub(left);
         rows.extend(if last { &all[many..] } else { &all[..all.len() - many] }.iter().cloned());
     }
-    for (row, text) in area.rows().zip(rows) {
-        write(buffer, row, &text.replace(TOGETHER, " "), Style::new());
-    }
+    put_down(buffer, rows);
     Ok(())
 }
