@@ -14,7 +14,7 @@ use crate::model::SideId;
 /// Decisions at random that a game begins with: at least so many, and fewer than so many.
 const OPENING: [u64; 2] = [2, 10];
 
-/// Of so many positions one is learned from: those of one game have one end, and are not so many examples.
+/// Of so many positions one is learned from where pieces have to be taken: what stands there tells less.
 const ONE_OF: u64 = 4;
 
 /// Some positions of a game in which there was more to choose from than what to take, and what came of them.
@@ -124,9 +124,7 @@ impl Look for Whole<'_> {
             let option = if decision < opening {
                 below(line.options() as u64, &mut self.rng) as usize
             } else {
-                // Where pieces have to be taken, what stands there tells less.
-                let tells = line.options() > 1 && (line.taking() < line.options() || below(ONE_OF, &mut self.rng) == 0);
-                if tells && below(ONE_OF, &mut self.rng) == 0 {
+                if line.options() > 1 && (line.taking() < line.options() || below(ONE_OF, &mut self.rng) == 0) {
                     self.note(line, self.sides[player.index()], &mut lesson);
                 }
                 let mover = self.sides[player.index()];

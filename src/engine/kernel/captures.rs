@@ -11,11 +11,11 @@ use crate::program::kernels::Chain;
 use super::super::run::MOST_MOVES;
 use super::super::word::Word;
 use super::form::{BoardOf, Form, MoveOf, Sets};
-use super::geometry::{Geometry, Side, Way};
+use super::geometry::{Geometry, Side};
 use super::law::Law;
 use super::moves::{LookOf, Move};
-use super::step::Step;
 use super::tally::Tally;
+use super::ways::{Rules as _, Ways};
 
 /// A capture, whole.
 #[derive(Clone, Copy, Debug)]
@@ -145,25 +145,27 @@ impl<F: Form> Geometry<F> {
         }
         let mut any = false;
         let free = start.free | run.taken & self.lifted;
-        for rule in &start.us.kinds.as_ref()[run.kind].takers {
+        for rule in start.us.kinds.as_ref()[run.kind].takers.each() {
             let prey = rule.prey(start.board, start.from) & !run.taken;
-            for way in &rule.ways {
-                if (run.barred | !ways) >> way.id & 1 != 0 {
+            for way in 0..rule.ways.many() {
+                let direction = rule.ways.direction(way);
+                if (run.barred | !ways) >> direction & 1 != 0 {
                     continue;
                 }
-                let line = &self.lines[way.id as usize];
+                let line = &self.lines[direction];
                 let afar = F::FLYING && rule.from_afar;
-                let victim = if afar { way.step.run(line, run.at, free).1 } else { way.step.go(run.at) } & prey;
+                let victim = if afar { rule.ways.run(way, line, run.at, free).1 } else { rule.ways.go(way, run.at) } & prey;
                 if !victim.any() {
                     continue;
                 }
                 let beyond = free & !run.at;
                 let afar = F::FLYING && rule.lands_afar;
-                let landings = if afar { way.step.run(line, victim, beyond).0 } else { way.step.go(victim) & beyond };
+                let landings =
+                    if afar { rule.ways.run(way, line, victim, beyond).0 } else { rule.ways.go(way, victim) & beyond };
                 if landings.any() {
                     any = true;
-                    let next = self.taken(start, run, way, victim, scratch.keep);
-                    self.land(start, next, way, landings, scratch);
+                    let next = self.taken(start, run, direction, victim, scratch.keep);
+                    self.land(start, next, direction, landings, scratch);
                 }
             }
         }
@@ -172,9 +174,9 @@ impl<F: Form> Geometry<F> {
 
     /// The chain with one more piece taken.
     #[inline(always)]
-    fn taken(&self, start: &Start<F>, run: &RunOf<F>, way: &Way<F>, victim: F::Word, keep: bool) -> RunOf<F> {
+    fn taken(&self, start: &Start<F>, run: &RunOf<F>, direction: usize, victim: F::Word, keep: bool) -> RunOf<F> {
         let mut next = *run;
-        next.barred = self.barred[way.id as usize];
+        next.barred = self.barred[direction];
         next.legs += 1;
         next.taken |= victim;
         next.last = victim;
@@ -189,14 +191,14 @@ impl<F: Form> Geometry<F> {
     /// The landings behind one victim. Where the chain must go on, those from which it cannot do not count beside those from
     /// which it can.
     #[inline(always)]
-    fn land(&self, start: &Start<F>, mut run: RunOf<F>, way: &Way<F>, landings: F::Word, scratch: &mut ScratchOf<F>) {
+    fn land(&self, start: &Start<F>, mut run: RunOf<F>, direction: usize, landings: F::Word, scratch: &mut ScratchOf<F>) {
         let was = run.kind;
         let of = &start.us.kinds.as_ref()[was];
         let mut ends = landings;
         let mut goes_on = F::Word::ZERO;
         // On a straight line what can be taken further along it, or back, is the same from each landing.
-        let along = self.along[way.id as usize];
-        let together = F::FLYING && F::Step::STRAIGHT && of.afar && !(landings & !(of.stays(was) & of.open)).any();
+        let along = self.along[direction];
+        let together = F::FLYING && F::Ways::STRAIGHT && of.afar && !(landings & !(of.stays(was) & of.open)).any();
         let mut ways = u32::MAX;
         if together {
             run.at = landings.lowest();

@@ -91,6 +91,8 @@ impl<F: Form> Geometry<F> {
         if look.any {
             count = if self.single(us, board, &look) {
                 self.count_singles(us, board, &look)
+            } else if let Some(count) = self.pairs(us, board, &look) {
+                count
             } else {
                 let found = self.captures(us, board, &look, scratch);
                 scratch.list.truncate(found.start);

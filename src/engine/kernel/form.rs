@@ -9,8 +9,8 @@ use super::super::word::Word;
 use super::board::Board;
 use super::law::Law;
 use super::moves::Move;
-use super::step::Step;
 use super::tally::Tally;
+use super::ways::Ways;
 
 /// A form of game.
 pub(in crate::engine) trait Form: Sized + 'static {
@@ -18,8 +18,8 @@ pub(in crate::engine) trait Form: Sized + 'static {
     type Word: Word;
     /// One such set for each kind of pieces.
     type Sets: Sets<Self::Word>;
-    /// Steps.
-    type Step: Step<Self::Word>;
+    /// The ways of a rule.
+    type Ways: Ways<Self::Word>;
     /// What a chain keeps in mind for comparing it.
     type Tally: Tally;
     /// What the rules ask beyond steps and captures.
@@ -92,15 +92,15 @@ impl<B: Word, const KINDS: usize> Sets<B> for [B; KINDS] {
     }
 }
 
-/// The form of these parts: sets, steps, comparison, law.
-pub(in crate::engine) struct Of<B, K, S, T, L, const FLYING: bool, const TAKES_OWN: bool>(PhantomData<(B, K, S, T, L)>);
+/// The form of these parts: sets, ways, comparison, law.
+pub(in crate::engine) struct Of<B, K, W, T, L, const FLYING: bool, const TAKES_OWN: bool>(PhantomData<(B, K, W, T, L)>);
 
-impl<B: Word, K: Sets<B>, S: Step<B>, T: Tally, L: Law<B, K>, const FLYING: bool, const TAKES_OWN: bool> Form
-    for Of<B, K, S, T, L, FLYING, TAKES_OWN>
+impl<B: Word, K: Sets<B>, W: Ways<B>, T: Tally, L: Law<B, K>, const FLYING: bool, const TAKES_OWN: bool> Form
+    for Of<B, K, W, T, L, FLYING, TAKES_OWN>
 {
     type Word = B;
     type Sets = K;
-    type Step = S;
+    type Ways = W;
     type Tally = T;
     type Law = L;
     const FLYING: bool = FLYING;
@@ -113,3 +113,5 @@ pub(in crate::engine) type BoardOf<F> = Board<<F as Form>::Sets, StateOf<F>>;
 pub(in crate::engine) type StateOf<F> = <<F as Form>::Law as Law<<F as Form>::Word, <F as Form>::Sets>>::State;
 /// A move of a form.
 pub(in crate::engine) type MoveOf<F> = Move<<F as Form>::Word, <F as Form>::Sets>;
+/// Rules of a form.
+pub(in crate::engine) type RulesOf<F, T> = <<F as Form>::Ways as Ways<<F as Form>::Word>>::Rules<T>;

@@ -7,9 +7,10 @@ use crate::program::kernels::{Capture, Chain, Kernels, MOST_KINDS, Quiet, When};
 
 use super::super::word::Word;
 use super::embedding::{Embedding, shift};
-use super::form::{BoardOf, Form, Sets};
-use super::step::{Line, Step};
+use super::form::{BoardOf, Form, RulesOf, Sets};
+use super::step::Line;
 use super::tally::Scale;
+use super::ways::{Rules as _, Ways};
 
 /// Steps, masks and rules of a form of game.
 pub(in crate::engine) struct Geometry<F: Form> {
@@ -42,8 +43,8 @@ pub(in crate::engine) struct Side<F: Form> {
 
 /// What one kind of one side may do.
 pub(in crate::engine) struct Kind<F: Form> {
-    pub(in crate::engine) quiet: Vec<Slide<F>>,
-    pub(in crate::engine) takers: Vec<Taker<F>>,
+    pub(in crate::engine) quiet: RulesOf<F, Slide<F>>,
+    pub(in crate::engine) takers: RulesOf<F, Taker<F>>,
     /// By two ways it may reach one site without taking anything.
     pub(in crate::engine) meets: bool,
     /// It takes only from beside its prey, and lands just behind.
@@ -64,25 +65,19 @@ pub(in crate::engine) struct Kind<F: Form> {
 
 /// A rule of steps or slides.
 pub(in crate::engine) struct Slide<F: Form> {
-    pub(in crate::engine) ways: Vec<Way<F>>,
+    pub(in crate::engine) ways: F::Ways,
     pub(in crate::engine) far: bool,
 }
 
 /// A rule of jumps or flights.
 pub(in crate::engine) struct Taker<F: Form> {
-    pub(in crate::engine) ways: Vec<Way<F>>,
+    pub(in crate::engine) ways: F::Ways,
     /// All sites for kinds of the other side that are taken, none for others.
     prey: F::Sets,
     /// The same of its own side.
     own_prey: F::Sets,
     pub(in crate::engine) from_afar: bool,
     pub(in crate::engine) lands_afar: bool,
-}
-
-/// A direction.
-pub(in crate::engine) struct Way<F: Form> {
-    pub(in crate::engine) id: u8,
-    pub(in crate::engine) step: F::Step,
 }
 
 impl<F: Form> Kind<F> {
@@ -131,7 +126,6 @@ impl<F: Form> Geometry<F> {
         for (worth, kind) in worth.iter_mut().zip(&program.equipment.kinds) {
             *worth = u64::try_from(kind.value).ok().filter(|worth| *worth < 1000)?;
         }
-        let steps: Vec<F::Step> = (0..board.directions.len()).map(|way| F::Step::of(&groups(board, embedding, way))).collect();
         let back = |way: usize| board.directions[way].opposite.map_or(0, |back| 1u32 << back);
         let directions = 0..board.directions.len();
         let bars = |way: usize| {
@@ -139,8 +133,8 @@ impl<F: Form> Geometry<F> {
             let on = if kernels.must_turn { 1 << way } else { 0 };
             back | on | if kernels.must_not_turn { !(1 << way) } else { 0 }
         };
-        let plain = F::Step::STRAIGHT && plain(board, kernels, embedding);
-        let side = |side: usize| Side::new(board, kernels, side, embedding, all, &steps, plain);
+        let plain = F::Ways::STRAIGHT && plain(board, kernels, embedding);
+        let side = |side: usize| Side::new(board, kernels, side, embedding, all, plain);
         Some(Geometry {
             law,
             all,
@@ -158,16 +152,16 @@ impl<F: Form> Geometry<F> {
     }
 }
 
+impl<F: Form> Geometry<F> {
+    /// What lies ahead on a way.
+    #[inline(always)]
+    pub(in crate::engine) fn line(&self, ways: &F::Ways, way: usize) -> &Line<F::Word> {
+        &self.lines[ways.direction(way)]
+    }
+}
+
 impl<F: Form> Side<F> {
-    fn new(
-        board: &Board,
-        kernels: &Kernels,
-        side: usize,
-        embedding: &Embedding,
-        all: F::Word,
-        steps: &[F::Step],
-        plain: bool,
-    ) -> Option<Side<F>> {
+    fn new(board: &Board, kernels: &Kernels, side: usize, embedding: &Embedding, all: F::Word, plain: bool) -> Option<Side<F>> {
         let row = |row: &SiteSet| sites::<F::Word>(embedding, |site| row.words()[site / 64] >> (site % 64) & 1 != 0);
         let crowned = |kind: usize, at_rest: bool| {
             let of = kernels.promotions.iter().filter(|one| one.kinds >> kind & 1 != 0);
@@ -189,9 +183,9 @@ impl<F: Form> Side<F> {
             }
             Some((becomes, ends))
         };
-        let ways = |set: u32| -> Vec<Way<F>> {
-            let set = (0..steps.len()).filter(|way| set >> way & 1 != 0);
-            set.map(|way| Way { id: way as u8, step: steps[way].clone() }).collect()
+        let ways = |set: u32| {
+            let set = (0..board.directions.len()).filter(|way| set >> way & 1 != 0);
+            F::Ways::of(&set.map(|way| (way as u8, groups(board, embedding, way))).collect::<Vec<_>>())
         };
         let (quiet, captures) = (
             |kind: usize| kernels.quiet.get(kind).map_or(&[][..], Vec::as_slice),
@@ -221,18 +215,20 @@ impl<F: Form> Side<F> {
                 (0..F::Sets::KINDS).filter(|kind| kinds >> kind & 1 != 0).for_each(|kind| sets[kind] = all);
                 sets
             };
-            let slide = |quiet: &Quiet| Slide { ways: ways(quiet.ways[side]), far: quiet.far };
-            let taker = |capture: &Capture| Taker {
-                ways: ways(capture.ways[side]),
-                prey: of_kinds(capture.prey),
-                own_prey: of_kinds(capture.own_prey),
-                from_afar: capture.from_afar,
-                lands_afar: capture.lands_afar,
+            let slide = |quiet: &Quiet| Some(Slide { ways: ways(quiet.ways[side])?, far: quiet.far });
+            let taker = |capture: &Capture| {
+                Some(Taker {
+                    ways: ways(capture.ways[side])?,
+                    prey: of_kinds(capture.prey),
+                    own_prey: of_kinds(capture.own_prey),
+                    from_afar: capture.from_afar,
+                    lands_afar: capture.lands_afar,
+                })
             };
             Some(Kind {
-                quiet: quiet(kind).iter().map(slide).collect(),
+                quiet: RulesOf::<F, Slide<F>>::of(quiet(kind).iter().map(slide).collect::<Option<_>>()?)?,
                 meets: meets(board, quiet(kind), side),
-                takers: captures(kind).iter().map(taker).collect(),
+                takers: RulesOf::<F, Taker<F>>::of(captures(kind).iter().map(taker).collect::<Option<_>>()?)?,
                 near: near(kind),
                 afar: captures(kind).iter().all(|one| one.from_afar),
                 becomes,

@@ -13,8 +13,10 @@ mod geometry;
 mod law;
 mod moves;
 mod others;
+mod pairs;
 mod step;
 mod tally;
+mod ways;
 
 use crate::program::Program;
 use crate::program::kernels::{Kernels, Preference, Watched};
@@ -37,6 +39,7 @@ use others::Somebody;
 pub(super) use others::{Back, Lying, Others};
 use step::{Crooked, Masked, Shift};
 use tally::{Free, Many, Whole};
+use ways::{Diagonals, Each};
 
 /// What generators are made from.
 #[derive(Clone, Copy)]
@@ -51,33 +54,49 @@ type Two<B> = [B; 2];
 /// More.
 type Four<B> = [B; 4];
 
+/// The form of games whose ways are the diagonals of a board of 8x8 squares, and of 10x10.
+type On8<T, const FLYING: bool> = Of<u64, Two<u64>, Diagonals<u64, 4>, T, Nothing, FLYING, false>;
+type On10<T, const FLYING: bool> = Of<u64, Two<u64>, Diagonals<u64, 5>, T, Nothing, FLYING, false>;
+/// Of 12x12.
+type On12<T, const FLYING: bool> = Of<u128, Two<u128>, Diagonals<u128, 6>, T, Nothing, FLYING, false>;
+
 /// Code is made for what is common, as it takes long to make; what is not goes by code that can do more.
 impl Parts<'_> {
-    /// The generators where nothing is asked beyond what stands around a piece, for up to two kinds and 128 bits.
+    /// The generators where nothing is asked beyond what stands around a piece, for up to two kinds, where all go along the diagonals
+    /// of a board as most have.
+    fn diagonal(&self) -> Option<Width> {
+        let Embedding { width, steps: Steps::Ghosts, .. } = self.embedding else { return None };
+        match (*width, self.kernels.preferences.as_slice()) {
+            (64, []) if !flying(self.kernels) => self.tables::<On8<Free, false>>(),
+            (64, []) => self.tables::<On8<Free, true>>(),
+            (64, [Preference::Count]) => self.tables::<On10<Many, true>>().or_else(|| self.tables::<On8<Many, true>>()),
+            (128, [Preference::Count]) => self.tables::<On12<Many, true>>(),
+            _ => None,
+        }
+    }
+
+    /// The same wherever they go, for up to 128 bits.
     fn small(&self) -> Option<Width> {
         let flying = flying(self.kernels);
         let preferences = self.kernels.preferences.as_slice();
         match (self.embedding.width, self.embedding.steps) {
             (64, Steps::Ghosts) => match preferences {
-                [] if !flying => self.tables::<Of<u64, Two<u64>, Shift, Free, Nothing, false, false>>(),
-                _ if !flying => self.tables::<Of<u64, Two<u64>, Shift, Whole, Nothing, false, false>>(),
-                [] => self.tables::<Of<u64, Two<u64>, Shift, Free, Nothing, true, false>>(),
-                [Preference::Count] => self.tables::<Of<u64, Two<u64>, Shift, Many, Nothing, true, false>>(),
-                _ => self.tables::<Of<u64, Two<u64>, Shift, Whole, Nothing, true, false>>(),
+                [] if !flying => self.tables::<Of<u64, Two<u64>, Each<Shift>, Free, Nothing, false, false>>(),
+                _ if !flying => self.tables::<Of<u64, Two<u64>, Each<Shift>, Whole, Nothing, false, false>>(),
+                [] => self.tables::<Of<u64, Two<u64>, Each<Shift>, Free, Nothing, true, false>>(),
+                [Preference::Count] => self.tables::<Of<u64, Two<u64>, Each<Shift>, Many, Nothing, true, false>>(),
+                _ => self.tables::<Of<u64, Two<u64>, Each<Shift>, Whole, Nothing, true, false>>(),
             },
             (64, Steps::Shifts) => match preferences {
-                [Preference::Count] => self.tables::<Of<u64, Two<u64>, Masked<u64>, Many, Nothing, true, false>>(),
-                _ => self.tables::<Of<u64, Two<u64>, Masked<u64>, Whole, Nothing, true, false>>(),
+                [Preference::Count] => self.tables::<Of<u64, Two<u64>, Each<Masked<u64>>, Many, Nothing, true, false>>(),
+                _ => self.tables::<Of<u64, Two<u64>, Each<Masked<u64>>, Whole, Nothing, true, false>>(),
             },
-            (128, Steps::Ghosts) if preferences == [Preference::Count] => {
-                self.tables::<Of<u128, Two<u128>, Shift, Many, Nothing, true, false>>()
-            }
             (128, Steps::Ghosts | Steps::Shifts) => match preferences {
-                [Preference::Count] => self.tables::<Of<u128, Two<u128>, Masked<u128>, Many, Nothing, true, false>>(),
-                _ => self.tables::<Of<u128, Two<u128>, Masked<u128>, Whole, Nothing, true, false>>(),
+                [Preference::Count] => self.tables::<Of<u128, Two<u128>, Each<Masked<u128>>, Many, Nothing, true, false>>(),
+                _ => self.tables::<Of<u128, Two<u128>, Each<Masked<u128>>, Whole, Nothing, true, false>>(),
             },
-            (64, _) => self.tables::<Of<u64, Two<u64>, Crooked<u64>, Whole, Nothing, true, false>>(),
-            (128, _) => self.tables::<Of<u128, Two<u128>, Crooked<u128>, Whole, Nothing, true, false>>(),
+            (64, _) => self.tables::<Of<u64, Two<u64>, Each<Crooked<u64>>, Whole, Nothing, true, false>>(),
+            (128, _) => self.tables::<Of<u128, Two<u128>, Each<Crooked<u128>>, Whole, Nothing, true, false>>(),
             _ => None,
         }
     }
@@ -87,19 +106,19 @@ impl Parts<'_> {
     fn large(&self, few: bool) -> Option<Width> {
         match (self.embedding.width, self.embedding.steps) {
             (64, Steps::Ghosts) if !flying(self.kernels) && self.kernels.preferences.is_empty() => {
-                self.tables::<Of<u64, Four<u64>, Shift, Free, Nothing, false, true>>()
+                self.tables::<Of<u64, Four<u64>, Each<Shift>, Free, Nothing, false, true>>()
             }
-            (64, Steps::Ghosts) => self.tables::<Of<u64, Four<u64>, Shift, Whole, Nothing, true, true>>(),
-            (64, Steps::Shifts) => self.tables::<Of<u64, Four<u64>, Masked<u64>, Whole, Nothing, true, true>>(),
+            (64, Steps::Ghosts) => self.tables::<Of<u64, Four<u64>, Each<Shift>, Whole, Nothing, true, true>>(),
+            (64, Steps::Shifts) => self.tables::<Of<u64, Four<u64>, Each<Masked<u64>>, Whole, Nothing, true, true>>(),
             (128, Steps::Ghosts | Steps::Shifts) => {
-                self.tables::<Of<u128, Four<u128>, Masked<u128>, Whole, Nothing, true, true>>()
+                self.tables::<Of<u128, Four<u128>, Each<Masked<u128>>, Whole, Nothing, true, true>>()
             }
-            (256, Steps::Ghosts) if few => self.tables::<Of<Long, Two<Long>, Shift, Whole, Nothing, true, false>>(),
-            (384, Steps::Ghosts) if few => self.tables::<Of<Longer, Two<Longer>, Shift, Whole, Nothing, true, false>>(),
+            (256, Steps::Ghosts) if few => self.tables::<Of<Long, Two<Long>, Each<Shift>, Whole, Nothing, true, false>>(),
+            (384, Steps::Ghosts) if few => self.tables::<Of<Longer, Two<Longer>, Each<Shift>, Whole, Nothing, true, false>>(),
             (_, Steps::Ghosts | Steps::Shifts) => {
-                self.tables::<Of<Wide, Four<Wide>, Masked<Wide>, Whole, Nothing, true, true>>()
+                self.tables::<Of<Wide, Four<Wide>, Each<Masked<Wide>>, Whole, Nothing, true, true>>()
             }
-            (_, Steps::Crooked) => self.tables::<Of<Wide, Four<Wide>, Crooked<Wide>, Whole, Nothing, true, true>>(),
+            (_, Steps::Crooked) => self.tables::<Of<Wide, Four<Wide>, Each<Crooked<Wide>>, Whole, Nothing, true, true>>(),
         }
     }
 
@@ -111,7 +130,10 @@ impl Parts<'_> {
     fn plain(&self) -> Option<Width> {
         let takes_own = self.kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0);
         let few = self.kernels.quiet.len() <= 2 && !takes_own;
-        if few && self.embedding.width <= 128 { self.small() } else { self.large(few) }
+        match few && self.embedding.width <= 128 {
+            true => self.diagonal().or_else(|| self.small()),
+            false => self.large(few),
+        }
     }
 
     /// What is asked where captures are judged.
@@ -178,15 +200,15 @@ impl Generated for u64 {
                 _ => None,
             },
             (64, Steps::Ghosts | Steps::Shifts, Some(asked), None) => {
-                parts.asking::<Of<u64, Two<u64>, Masked<u64>, Whole, Asked, true, false>>(asked)
+                parts.asking::<Of<u64, Two<u64>, Each<Masked<u64>>, Whole, Asked, true, false>>(asked)
             }
             (64, Steps::Ghosts, asked, Some(judge)) if counted => {
                 let law = parts.judged(asked, judge);
-                parts.asking::<Of<u64, Two<u64>, Shift, Many, Judged<u64>, true, false>>(law)
+                parts.asking::<Of<u64, Two<u64>, Each<Shift>, Many, Judged<u64>, true, false>>(law)
             }
             (64, Steps::Ghosts | Steps::Shifts, asked, Some(judge)) => {
                 let law = parts.judged(asked, judge);
-                parts.asking::<Of<u64, Two<u64>, Masked<u64>, Whole, Judged<u64>, true, false>>(law)
+                parts.asking::<Of<u64, Two<u64>, Each<Masked<u64>>, Whole, Judged<u64>, true, false>>(law)
             }
             _ => None,
         }
@@ -201,11 +223,11 @@ impl Generated for u128 {
                 _ => None,
             },
             (128, Steps::Ghosts | Steps::Shifts, Some(asked), None) => {
-                parts.asking::<Of<u128, Two<u128>, Masked<u128>, Whole, Asked, true, false>>(asked)
+                parts.asking::<Of<u128, Two<u128>, Each<Masked<u128>>, Whole, Asked, true, false>>(asked)
             }
             (128, Steps::Ghosts | Steps::Shifts, asked, Some(judge)) => {
                 let law = parts.judged(asked, judge);
-                parts.asking::<Of<u128, Two<u128>, Masked<u128>, Whole, Judged<u128>, true, false>>(law)
+                parts.asking::<Of<u128, Two<u128>, Each<Masked<u128>>, Whole, Judged<u128>, true, false>>(law)
             }
             _ => None,
         }

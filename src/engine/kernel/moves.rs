@@ -7,8 +7,8 @@ use super::form::{BoardOf, Form, MoveOf, Sets};
 use super::found::{Found, List};
 use super::geometry::{Geometry, Side};
 use super::law::Law;
-use super::step::Step;
 use super::tally::Tally;
+use super::ways::{Rules as _, Ways as _};
 
 /// A move. All its sites are sets of one, or of none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,21 +94,21 @@ impl<F: Form> Geometry<F> {
                 }
                 continue;
             }
-            for (i, rule) in of.quiet.iter().enumerate() {
+            for (i, rule) in of.quiet.each().enumerate() {
                 let own = self.law.quiet(board, kind, i);
-                for way in &rule.ways {
+                for way in 0..rule.ways.many() {
                     if F::FLYING && rule.far {
                         let mut movers = own;
                         while let Some(from) = movers.take() {
-                            let (mut reached, _) = way.step.run(&self.lines[way.id as usize], from, empty);
+                            let (mut reached, _) = rule.ways.run(way, self.line(&rule.ways, way), from, empty);
                             while let Some(to) = reached.take() {
                                 then(&Move::leg(from, to, none, &of.becomes));
                             }
                         }
                     } else {
-                        let mut movers = way.step.come(empty) & own;
+                        let mut movers = rule.ways.come(way, empty) & own;
                         while let Some(from) = movers.take() {
-                            then(&Move::leg(from, way.step.go(from), none, &of.becomes));
+                            then(&Move::leg(from, rule.ways.go(way, from), none, &of.becomes));
                         }
                     }
                 }
@@ -132,14 +132,14 @@ impl<F: Form> Geometry<F> {
                 }
                 continue;
             }
-            for (i, rule) in of.quiet.iter().enumerate() {
+            for (i, rule) in of.quiet.each().enumerate() {
                 let own = self.law.quiet(board, kind, i);
                 if F::FLYING && rule.far {
                     let mut movers = own;
                     while let Some(from) = movers.take() {
                         let mut to = F::Word::ZERO;
-                        for way in &rule.ways {
-                            to |= way.step.run(&self.lines[way.id as usize], from, empty).0;
+                        for way in 0..rule.ways.many() {
+                            to |= rule.ways.run(way, self.line(&rule.ways, way), from, empty).0;
                         }
                         if to.any() {
                             found.push(Found::slides(from, to));
@@ -147,10 +147,10 @@ impl<F: Form> Geometry<F> {
                     }
                     continue;
                 }
-                for way in &rule.ways {
-                    let movers = way.step.come(empty) & own;
+                for way in 0..rule.ways.many() {
+                    let movers = rule.ways.come(way, empty) & own;
                     if movers.any() {
-                        found.push(Found::steps(way.id, movers));
+                        found.push(Found::steps(rule.ways.direction(way) as u8, movers));
                     }
                 }
             }
@@ -161,13 +161,13 @@ impl<F: Form> Geometry<F> {
     #[inline(never)]
     fn reached(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, from: F::Word, empty: F::Word) -> F::Word {
         let mut reached = F::Word::ZERO;
-        for (i, rule) in us.kinds.as_ref()[kind].quiet.iter().enumerate() {
+        for (i, rule) in us.kinds.as_ref()[kind].quiet.each().enumerate() {
             if (self.law.quiet(board, kind, i) & from).any() {
-                for way in &rule.ways {
+                for way in 0..rule.ways.many() {
                     reached |= if rule.far {
-                        way.step.run(&self.lines[way.id as usize], from, empty).0
+                        rule.ways.run(way, self.line(&rule.ways, way), from, empty).0
                     } else {
-                        way.step.go(from) & empty
+                        rule.ways.go(way, from) & empty
                     };
                 }
             }
@@ -190,19 +190,17 @@ impl<F: Form> Geometry<F> {
                 }
                 continue;
             }
-            for (i, rule) in of.quiet.iter().enumerate() {
+            for (i, rule) in of.quiet.each().enumerate() {
                 let own = self.law.quiet(board, kind, i);
                 if F::FLYING && rule.far {
                     let mut movers = own;
                     while let Some(from) = movers.take() {
-                        for way in &rule.ways {
-                            count += way.step.run(&self.lines[way.id as usize], from, empty).0.count();
+                        for way in 0..rule.ways.many() {
+                            count += rule.ways.run(way, self.line(&rule.ways, way), from, empty).0.count();
                         }
                     }
                 } else {
-                    for way in &rule.ways {
-                        count += (way.step.come(empty) & own).count();
-                    }
+                    count += rule.ways.steps(own, empty);
                 }
             }
         }
@@ -216,13 +214,13 @@ impl<F: Form> Geometry<F> {
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;
             }
-            for rule in &of.takers {
+            for rule in of.takers.each() {
                 let prey = rule.prey(board, F::Word::ZERO);
-                for way in &rule.ways {
-                    let mut movers = way.step.come(way.step.come(look.empty) & prey) & board.own[kind];
+                for way in 0..rule.ways.many() {
+                    let mut movers = rule.ways.come(way, rule.ways.come(way, look.empty) & prey) & board.own[kind];
                     while let Some(from) = movers.take() {
-                        let victim = way.step.go(from);
-                        then(&Move::leg(from, way.step.go(victim), victim, &of.becomes));
+                        let victim = rule.ways.go(way, from);
+                        then(&Move::leg(from, rule.ways.go(way, victim), victim, &of.becomes));
                     }
                 }
             }
@@ -237,11 +235,8 @@ impl<F: Form> Geometry<F> {
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;
             }
-            for rule in &of.takers {
-                let prey = rule.prey(board, F::Word::ZERO);
-                for way in &rule.ways {
-                    count += (way.step.come(way.step.come(look.empty) & prey) & board.own[kind]).count();
-                }
+            for rule in of.takers.each() {
+                count += rule.ways.jumps(board.own[kind], rule.prey(board, F::Word::ZERO), look.empty);
             }
         }
         u64::from(count)
@@ -271,11 +266,8 @@ impl<F: Form> Geometry<F> {
     #[inline(always)]
     pub(in crate::engine) fn jumps(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, free: F::Word) -> F::Word {
         let mut jumps = F::Word::ZERO;
-        for rule in &us.kinds.as_ref()[kind].takers {
-            let prey = rule.prey(board, F::Word::ZERO);
-            for way in &rule.ways {
-                jumps |= way.step.come(way.step.come(free) & prey);
-            }
+        for rule in us.kinds.as_ref()[kind].takers.each() {
+            jumps |= rule.ways.jumpers(rule.prey(board, F::Word::ZERO), free);
         }
         jumps
     }
@@ -283,17 +275,17 @@ impl<F: Form> Geometry<F> {
     /// Whether some piece of a kind can take at a distance.
     fn flies(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, empty: F::Word) -> bool {
         let mut landings = F::Word::ZERO;
-        for rule in &us.kinds.as_ref()[kind].takers {
+        for rule in us.kinds.as_ref()[kind].takers.each() {
             let prey = rule.prey(board, F::Word::ZERO);
             let mut movers = board.own[kind];
             while let Some(from) = movers.take() {
-                for way in &rule.ways {
+                for way in 0..rule.ways.many() {
                     let stop = if rule.from_afar {
-                        way.step.run(&self.lines[way.id as usize], from, empty).1
+                        rule.ways.run(way, self.line(&rule.ways, way), from, empty).1
                     } else {
-                        way.step.go(from)
+                        rule.ways.go(way, from)
                     };
-                    landings |= way.step.go(stop & prey) & empty;
+                    landings |= rule.ways.go(way, stop & prey) & empty;
                 }
             }
         }
@@ -326,12 +318,9 @@ impl<F: Form> Geometry<F> {
             }
             // What becomes another kind in passing may find anything.
             let again = of.open & (look.jumps[kind] | !of.stays(kind));
-            for rule in &of.takers {
+            for rule in of.takers.each() {
                 let prey = rule.prey(board, F::Word::ZERO);
-                for way in &rule.ways {
-                    let victims = way.step.go(board.own[kind]) & prey;
-                    on |= way.step.go(victims) & look.empty & again;
-                }
+                on |= rule.ways.landings(board.own[kind], prey, look.empty) & again;
             }
         }
         on.any()

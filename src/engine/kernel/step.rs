@@ -126,7 +126,7 @@ impl<B: Word> Step<B> for Crooked<B> {
 impl<B: Word> Line<B> {
     /// The sites up to the first that is not free, and that one: bits nearer than it are those below it, or above.
     #[inline(always)]
-    fn run(&self, from: B, free: B) -> (B, B) {
+    pub(super) fn run(&self, from: B, free: B) -> (B, B) {
         let ahead = self.ahead[(from.first() % B::BITS) as usize];
         let stops = ahead & !free;
         if self.up {

@@ -1,0 +1,105 @@
+//! Captures of one and of two legs, counted in sets.
+
+use crate::program::kernels::Chain;
+
+use super::super::word::Word as _;
+use super::form::{BoardOf, Form};
+use super::geometry::{Geometry, Kind, Side, Taker};
+use super::law::Law;
+use super::moves::LookOf;
+use super::tally::Tally;
+use super::ways::{Rules as _, Ways as _};
+
+/// Chains of one leg, and of two.
+#[derive(Clone, Copy, Default)]
+struct Ends([u32; 2]);
+
+impl<F: Form> Geometry<F> {
+    /// How many captures the preferences leave, where no chain has a third leg and no piece goes on as another kind; `None` where that
+    /// may be so, and where chains are not counted by their ends. By each way pieces that land beside each other have set out beside
+    /// each other: what lands there is as many chains, by one way and by two.
+    #[inline(never)]
+    pub(super) fn pairs(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> Option<u64> {
+        if look.far || !self.plain || F::Law::MAY_REFUSE || !F::Tally::COUNTS_ALIKE || self.chain != Chain::Must {
+            return None;
+        }
+        let mut ends = Ends::default();
+        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
+            let jumpers = look.jumps[kind] & board.own[kind];
+            if !jumpers.any() {
+                continue;
+            }
+            // A third leg may land where its piece set out.
+            let free = look.empty | jumpers;
+            for rule in of.takers.each() {
+                let prey = rule.prey(board, F::Word::ZERO);
+                for way in 0..rule.ways.many() {
+                    let victims = rule.ways.go(way, jumpers) & prey;
+                    let landings = rule.ways.go(way, victims) & look.empty;
+                    if landings.any() {
+                        self.second_legs((of, kind), board, (landings, look.empty, free), rule.ways.direction(way), &mut ends)?;
+                    }
+                }
+            }
+        }
+        let Ends([one, two]) = ends;
+        Some(u64::from(if F::Tally::COMPARES && two > 0 { two } else { one + two }))
+    }
+
+    /// Counts the chains that have come to these landings in a direction; `None` if one may have a third leg.
+    #[inline]
+    fn second_legs(
+        &self,
+        (of, kind): (&Kind<F>, usize),
+        board: &BoardOf<F>,
+        (landings, empty, free): (F::Word, F::Word, F::Word),
+        direction: usize,
+        ends: &mut Ends,
+    ) -> Option<()> {
+        let open = landings & of.open;
+        if (open & !of.stays(kind)).any() {
+            return None;
+        }
+        let mut gone_on = F::Word::ZERO;
+        for rule in of.takers.each() {
+            let prey = rule.prey(board, F::Word::ZERO);
+            for way in (0..rule.ways.many()).filter(|way| self.turns(direction, rule.ways.direction(*way))) {
+                let victims = rule.ways.go(way, open) & prey;
+                let reached = rule.ways.go(way, victims) & empty;
+                if !reached.any() {
+                    continue;
+                }
+                if self.third_leg((of, kind), board, (reached & of.open, free), rule.ways.direction(way)) {
+                    return None;
+                }
+                gone_on |= rule.ways.come(way, rule.ways.come(way, reached) & victims) & open;
+                ends.0[1] += reached.count();
+            }
+        }
+        ends.0[0] += (landings & !gone_on).count();
+        Some(())
+    }
+
+    /// Whether a chain may go on from one of these landings, to which it has come in a direction.
+    fn third_leg(
+        &self,
+        (of, kind): (&Kind<F>, usize),
+        board: &BoardOf<F>,
+        (landings, free): (F::Word, F::Word),
+        direction: usize,
+    ) -> bool {
+        let goes_on = |rule: &Taker<F>| {
+            let prey = rule.prey(board, F::Word::ZERO);
+            let mut ways = (0..rule.ways.many()).filter(|way| self.turns(direction, rule.ways.direction(*way)));
+            ways.any(|way| (rule.ways.go(way, rule.ways.go(way, landings) & prey) & free).any())
+        };
+        (landings & !of.stays(kind)).any() || of.takers.each().any(goes_on)
+    }
+
+    /// Whether a leg in one direction may be followed by one in another: not by the way back, over what was taken.
+    #[inline(always)]
+    fn turns(&self, direction: usize, next: usize) -> bool {
+        let back = self.along[direction] & !(1 << direction);
+        (back | self.barred[direction]) >> next & 1 == 0
+    }
+}

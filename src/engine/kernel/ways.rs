@@ -1,0 +1,295 @@
+//! The ways that a rule goes: a list of steps, or the four diagonals of a board, each a line of code of its own.
+
+use smallvec::SmallVec;
+
+use super::super::word::Word;
+use super::step::{Line, Step};
+
+/// The ways of a rule, by number.
+pub(in crate::engine) trait Ways<B: Word>: Clone + Send + Sync + 'static {
+    /// See [`Step::STRAIGHT`].
+    const STRAIGHT: bool;
+
+    /// The rules of a kind that go such ways.
+    type Rules<T: Send + Sync + 'static>: Rules<T>;
+
+    /// Ways of these directions: each with the groups of sites that step by so many bits, see [`Step::of`]. `None` if there is no code
+    /// for them.
+    fn of(directions: &[(u8, Vec<(i32, B)>)]) -> Option<Self>;
+
+    /// How many numbers there are.
+    fn many(&self) -> usize;
+
+    /// The direction of a way.
+    fn direction(&self, way: usize) -> usize;
+
+    /// See [`Step::go`].
+    fn go(&self, way: usize, from: B) -> B;
+
+    /// See [`Step::come`].
+    fn come(&self, way: usize, to: B) -> B;
+
+    /// See [`Step::run`].
+    fn run(&self, way: usize, line: &Line<B>, from: B, free: B) -> (B, B);
+
+    /// How many steps lead from some sites to others.
+    #[inline(always)]
+    fn steps(&self, from: B, to: B) -> u32 {
+        let mut count = 0;
+        for way in 0..self.many() {
+            count += (self.come(way, to) & from).count();
+        }
+        count
+    }
+
+    /// From where jumps lead over prey to some sites.
+    #[inline(always)]
+    fn jumpers(&self, prey: B, to: B) -> B {
+        let mut jumpers = B::ZERO;
+        for way in 0..self.many() {
+            jumpers |= self.come(way, self.come(way, to) & prey);
+        }
+        jumpers
+    }
+
+    /// How many jumps lead from some sites over prey to others.
+    #[inline(always)]
+    fn jumps(&self, from: B, prey: B, to: B) -> u32 {
+        let mut count = 0;
+        for way in 0..self.many() {
+            count += (self.come(way, self.come(way, to) & prey) & from).count();
+        }
+        count
+    }
+
+    /// Where these lead.
+    #[inline(always)]
+    fn landings(&self, from: B, prey: B, to: B) -> B {
+        let mut landings = B::ZERO;
+        for way in 0..self.many() {
+            landings |= self.go(way, self.go(way, from) & prey) & to;
+        }
+        landings
+    }
+}
+
+/// Rules, as many as there is code for.
+pub(in crate::engine) trait Rules<T: 'static>: Send + Sync + 'static {
+    /// These; `None` if they are too many.
+    fn of(rules: Vec<T>) -> Option<Self>
+    where
+        Self: Sized;
+
+    /// Each of them.
+    fn each(&self) -> impl Iterator<Item = &T>;
+}
+
+impl<T: Send + Sync + 'static> Rules<T> for Vec<T> {
+    fn of(rules: Vec<T>) -> Option<Vec<T>> {
+        Some(rules)
+    }
+
+    #[inline(always)]
+    fn each(&self) -> impl Iterator<Item = &T> {
+        self.iter()
+    }
+}
+
+/// One at most: then there is no loop.
+impl<T: Send + Sync + 'static> Rules<T> for Option<T> {
+    fn of(mut rules: Vec<T>) -> Option<Option<T>> {
+        let one = rules.pop();
+        rules.is_empty().then_some(one)
+    }
+
+    #[inline(always)]
+    fn each(&self) -> impl Iterator<Item = &T> {
+        self.iter()
+    }
+}
+
+/// A list of directions and steps.
+#[derive(Clone, Debug)]
+pub(in crate::engine) struct Each<S>(SmallVec<[(u8, S); 4]>);
+
+impl<B: Word, S: Step<B>> Ways<B> for Each<S> {
+    const STRAIGHT: bool = S::STRAIGHT;
+    type Rules<T: Send + Sync + 'static> = Vec<T>;
+
+    fn of(directions: &[(u8, Vec<(i32, B)>)]) -> Option<Each<S>> {
+        Some(Each(directions.iter().map(|(direction, groups)| (*direction, S::of(groups))).collect()))
+    }
+
+    #[inline(always)]
+    fn many(&self) -> usize {
+        self.0.len()
+    }
+
+    #[inline(always)]
+    fn direction(&self, way: usize) -> usize {
+        self.0[way].0.into()
+    }
+
+    #[inline(always)]
+    fn go(&self, way: usize, from: B) -> B {
+        self.0[way].1.go(from)
+    }
+
+    #[inline(always)]
+    fn come(&self, way: usize, to: B) -> B {
+        self.0[way].1.come(to)
+    }
+
+    #[inline(always)]
+    fn run(&self, way: usize, line: &Line<B>, from: B, free: B) -> (B, B) {
+        self.0[way].1.run(line, from, free)
+    }
+}
+
+/// Steps by so many bits and by one more, up and down, in the order in which boards have their directions: the diagonals of a chessboard whose black squares alone are sites, of so
+/// many files two by two. How far each goes is known when code is made, so that each is a line of code. For ghosts only: see
+/// [`super::embedding::Steps`].
+#[derive(Clone, Debug)]
+pub(in crate::engine) struct Diagonals<B, const BY: u32> {
+    /// Whether the rule goes down in bits, and up.
+    goes: [bool; 2],
+    /// All sites, or none where the rule does not go that way.
+    from: [B; 4],
+    directions: [u8; 4],
+}
+
+impl<B: Word, const BY: u32> Diagonals<B, BY> {
+    /// By how many bits each goes, round the end: northeast, southeast, southwest, northwest where sites begin with the last rank.
+    const BITS: [u32; 4] = [B::BITS - BY, BY + 1, BY, B::BITS - BY - 1];
+    /// Those that go down, and up.
+    const HALVES: [[usize; 2]; 2] = [[0, 3], [1, 2]];
+
+    /// Sums something up over the ways that the rule goes, told by their bits.
+    #[inline(always)]
+    fn sum<T>(&self, none: T, add: impl Fn(T, u32) -> T) -> T {
+        let mut sum = none;
+        if self.goes[0] {
+            let [one, other] = Self::HALVES[0];
+            sum = add(add(sum, Self::BITS[one]), Self::BITS[other]);
+        }
+        if self.goes[1] {
+            let [one, other] = Self::HALVES[1];
+            sum = add(add(sum, Self::BITS[one]), Self::BITS[other]);
+        }
+        sum
+    }
+}
+
+impl<B: Word, const BY: u32> Ways<B> for Diagonals<B, BY> {
+    const STRAIGHT: bool = true;
+    type Rules<T: Send + Sync + 'static> = Option<T>;
+
+    fn of(directions: &[(u8, Vec<(i32, B)>)]) -> Option<Diagonals<B, BY>> {
+        let mut ways = Diagonals { goes: [false; 2], from: [B::ZERO; 4], directions: [0; 4] };
+        let mut next = 0;
+        for (direction, groups) in directions {
+            // Of a direction in which nothing lies there is no step.
+            let Some((by, _)) = groups.first() else { continue };
+            // In their order, or moves would be listed in another one than the board's.
+            let way = (next..4).find(|way| Self::BITS[*way] == by.rem_euclid(B::BITS as i32) as u32)?;
+            (ways.from[way], ways.directions[way]) = (!B::ZERO, *direction);
+            next = way + 1;
+        }
+        for (goes, [one, other]) in ways.goes.iter_mut().zip(Self::HALVES) {
+            if ways.from[one] != ways.from[other] {
+                return None;
+            }
+            *goes = ways.from[one].any();
+        }
+        Some(ways)
+    }
+
+    #[inline(always)]
+    fn many(&self) -> usize {
+        Self::BITS.len()
+    }
+
+    #[inline(always)]
+    fn direction(&self, way: usize) -> usize {
+        self.directions[way].into()
+    }
+
+    #[inline(always)]
+    fn go(&self, way: usize, from: B) -> B {
+        (from & self.from[way]).up(Self::BITS[way])
+    }
+
+    #[inline(always)]
+    fn come(&self, way: usize, to: B) -> B {
+        to.down(Self::BITS[way]) & self.from[way]
+    }
+
+    #[inline(always)]
+    fn run(&self, way: usize, line: &Line<B>, from: B, free: B) -> (B, B) {
+        let (passed, stop) = line.run(from, free);
+        (passed & self.from[way], stop & self.from[way])
+    }
+
+    #[inline(always)]
+    fn steps(&self, from: B, to: B) -> u32 {
+        self.sum(0, |count, by| count + (to.down(by) & from).count())
+    }
+
+    #[inline(always)]
+    fn jumpers(&self, prey: B, to: B) -> B {
+        self.sum(B::ZERO, |jumpers, by| jumpers | (to.down(by) & prey).down(by))
+    }
+
+    #[inline(always)]
+    fn jumps(&self, from: B, prey: B, to: B) -> u32 {
+        self.sum(0, |count, by| count + ((to.down(by) & prey).down(by) & from).count())
+    }
+
+    #[inline(always)]
+    fn landings(&self, from: B, prey: B, to: B) -> B {
+        self.sum(B::ZERO, |landings, by| landings | (from.up(by) & prey).up(by) & to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::step::Shift;
+    use super::*;
+
+    /// Ways down by 4 and by 5, of directions 7 and 2.
+    const GROUPS: [(u8, i32); 2] = [(7, -4), (2, -5)];
+
+    fn of<W: Ways<u64>>(groups: &[(u8, i32)]) -> Option<W> {
+        W::of(&groups.iter().map(|(direction, by)| (*direction, vec![(*by, 0b11 << 10)])).collect::<Vec<_>>())
+    }
+
+    /// What ways that lead somewhere make of a set, by direction; and what they make together of three.
+    fn told(ways: &impl Ways<u64>) -> String {
+        let line = Line { up: false, ahead: vec![0b1_0001 << 14; 64].into() };
+        let (set, free) = (0b1011 << 20, !(1 << 18));
+        let of_way = |way| (ways.direction(way), ways.go(way, set), ways.come(way, set), ways.run(way, &line, 1 << 30, free));
+        let mut each: Vec<_> = (0..ways.many()).map(of_way).filter(|(_, to, ..)| *to != 0).collect();
+        each.sort_unstable();
+        let nothing = (0..ways.many()).filter(|way| ways.go(*way, !0) == 0);
+        assert!(nothing.into_iter().all(|way| ways.come(way, !0) == 0 && ways.run(way, &line, 1 << 30, free) == (0, 0)));
+        let (from, prey, to) = (0b1_1100_1110 << 30, 0b1_0110_1111 << 26, 0b1_1010_1111 << 21);
+        let jumps = ways.jumps(from, prey, to);
+        assert!(ways.steps(from, prey) > 2 && jumps > 2);
+        format!("{each:?} {} {} {jumps} {}", ways.steps(from, prey), ways.jumpers(prey, to), ways.landings(from, prey, to))
+    }
+
+    #[test]
+    fn diagonals_go_where_a_list_of_shifts_goes() {
+        let (fixed, list) = (of::<Diagonals<u64, 4>>(&GROUPS).unwrap(), of::<Each<Shift>>(&GROUPS).unwrap());
+        assert_eq!(told(&fixed), told(&list));
+    }
+
+    #[test]
+    fn there_is_no_code_for_other_ways() {
+        assert!(of::<Diagonals<u64, 4>>(&[(0, 9)]).is_none());
+        assert!(of::<Diagonals<u64, 5>>(&GROUPS).is_none());
+        // In another order than the board's, and for one of two that go down.
+        assert!(of::<Diagonals<u64, 4>>(&[GROUPS[1], GROUPS[0]]).is_none());
+        assert!(of::<Diagonals<u64, 4>>(&GROUPS[..1]).is_none());
+    }
+}
