@@ -189,7 +189,7 @@ fn a_position_is_set_up_by_typing() {
     check(&["english"], typed, 0, &["White to move.", "White: 18x9", "over: White won"]);
     let wrong = "setup\nsetup put 99 White king\nsetup put 18 Purple king\n";
     check(&["english"], wrong, 0, &["How? `setup put c3 White king`", "Not set up: ", "99", "Not set up: ", "Purple"]);
-    check(&["saving_private", "--seed", "7"], "setup clear\n", 0, &["cannot be set up by typing"]);
+    check(&["saving_private", "--seed", "7"], "setup clear\n", 0, &["cannot be set up here"]);
     let match_of_two = ["guerrilla", "--option", "match", "--seed", "1"];
     check(&match_of_two, "resign\nnext\nsetup clear\n", 0, &["Game 2 of 2", "In the midst of a match nothing is set up."]);
 }
