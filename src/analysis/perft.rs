@@ -121,12 +121,9 @@ impl<'a> Counter<'a> {
         let at_once = moves.saturating_pow(depth - 1) <= AT_ONCE;
         let mut sum = 0u64;
         for next in &next {
-            let below = if !at_once {
-                self.leaves_unless(next, depth - 1, stop)?
-            } else if stop() {
-                None
-            } else {
-                self.leaves(next, depth - 1).map(Some)?
+            let below = match at_once && !stop() {
+                true => Some(self.leaves(next, depth - 1)?),
+                false => self.leaves_unless(next, depth - 1, stop)?,
             };
             let Some(leaves) = below else { return Ok(None) };
             sum = sum.saturating_add(leaves);

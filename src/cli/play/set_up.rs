@@ -1,4 +1,4 @@
-//! A position that is set up by typing: `setup put c3 White king`, `setup lift c3`, `setup mover White`, `setup clear`.
+//! A position that is set up, by typing: `setup put c3 White king`, `setup lift c3`, `setup mover White`, `setup clear`.
 
 use std::io::Write;
 

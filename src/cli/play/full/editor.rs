@@ -78,7 +78,7 @@ impl Editor {
 
     /// Does what a key says, where that square is pointed at.
     pub(super) fn press(&mut self, key: KeyCode, site: SiteId, out: &mut dyn Write) -> Result<Edited, Failure> {
-        let many = self.pieces.len();
+        let many = self.pieces.len().max(1);
         match key {
             KeyCode::Tab => self.chosen = (self.chosen + 1) % many,
             KeyCode::BackTab => self.chosen = (self.chosen + many - 1) % many,
