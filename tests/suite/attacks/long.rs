@@ -1,4 +1,4 @@
-//! Texts of a mebibyte are checked with little memory and little work, whatever they are, and little is said of them.
+//! Long texts are checked with little memory and little work, whatever they are, and little is said of them.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use draughtsman::library::{certain, load_text};
 use draughtsman::notation::findings::human;
 use rayon::prelude::*;
 
-use super::texts::{Much, all};
+use super::texts::{BYTES, Much, all};
 use super::weight::weighed;
 
-/// The most memory that a check may take: what is promised.
-const MOST_BYTES: usize = 512 << 20;
+/// The most memory that a check may take: half a gibibyte for a mebibyte, as promised; a part of it whatever is checked.
+const MOST_BYTES: usize = (128 << 20) + 384 * BYTES;
 
 /// How often a check may ask for memory: 96 times for each byte.
-const MOST_REQUESTS: usize = 96 << 20;
+const MOST_REQUESTS: usize = 96 * BYTES;
 
 /// How long a check may take: what is promised of a release. What is built for tests is slower, and not timed.
 const LONGEST: Duration = Duration::from_secs(3);
@@ -37,7 +37,7 @@ fn check(much: &Much) -> Result<(), String> {
 }
 
 #[test]
-fn a_mebibyte_of_anything_is_checked_with_little_work() {
+fn much_of_anything_is_checked_with_little_work() {
     let heavy: Vec<String> = all().par_iter().filter_map(|much| check(much).err()).collect();
     assert!(heavy.is_empty(), "\n{}", heavy.join("\n"));
 }

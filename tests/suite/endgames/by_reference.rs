@@ -23,9 +23,9 @@ enum Next {
     Over(Value),
 }
 
-/// Of all positions one in so many: `DRAUGHTSMAN_EVERY`.
+/// Of all positions one in so many: eight, or as many as `DRAUGHTSMAN_EVERY` says.
 fn every() -> usize {
-    std::env::var("DRAUGHTSMAN_EVERY").ok().map_or(1, |every| every.parse().expect("DRAUGHTSMAN_EVERY: one in how many"))
+    std::env::var("DRAUGHTSMAN_EVERY").ok().map_or(8, |every| every.parse().expect("DRAUGHTSMAN_EVERY: one in how many"))
 }
 
 /// Compares tables with what comes of the reference, for all positions of up to so many pieces, or one [in so many](every).
