@@ -189,6 +189,33 @@ fn large_boards_have_generators() {
     assert!(compared > 30, "{compared}");
 }
 
+/// Short jumps along the diagonals, on crowded boards: captures of two legs are counted without being followed, and end where their
+/// chain law says.
+#[test]
+fn captures_of_two_legs_end_where_their_chain_does() {
+    let (mut seed, mut compared) = (0x0DDB_1A5E_5BAD_5EED, 0);
+    for size in ["8x8", "10x10"] {
+        for law in ["", "chain must turn", "chain must not turn", "chain must not reverse"] {
+            for duty in ["must capture", "must capture with the most taken"] {
+                let text = format!(
+                    "+++\nname = \"Jumps\"\nversion = \"1.0.0\"\n[players]\nWhite = {{ faces = \"north\" }}\nBlack = {{ faces = \"south\" }}\n\
+                     [board]\ngrid = \"{size}\"\nplay = \"dark\"\n[pieces]\nman = {{ symbol = \"m\" }}\nking = {{ symbol = \"k\" }}\n+++\n\
+                     movement {{\n  man may step forward diagonal\n  king may step diagonal\n}}\ncapture {{\n  \
+                     piece may jump diagonal over an enemy\n  chain must continue\n  {law}\n}}\nobligation {{ {duty} }}\n\
+                     promotion {{ when man lands on far-row: promote it to king; end move }}\n\
+                     victory {{ player who cannot move loses }}\n"
+                );
+                let program = program(&text);
+                for crowd in [3, 4, 4, 4, 5, 5] {
+                    let Some(start) = strewn(&program, &mut seed, crowd) else { continue };
+                    compared += compare(&program, &start, 2).unwrap_or_else(|problem| panic!("{problem}\n{text}"));
+                }
+            }
+        }
+    }
+    assert!(compared > 300, "{compared}");
+}
+
 #[test]
 fn what_flew_may_jump_to_where_it_took() {
     let text = "+++\nname = \"Falcons\"\nversion = \"1.0.0\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n\

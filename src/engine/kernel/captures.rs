@@ -95,15 +95,16 @@ impl<F: Form> Geometry<F> {
         &self,
         us: &Side<F>,
         board: &BoardOf<F>,
-        look: &LookOf<F>,
+        look: LookOf<F>,
         scratch: &mut ScratchOf<F>,
     ) -> Range<usize> {
         (scratch.start, scratch.best, scratch.twice) = (scratch.list.len(), 0, false);
         if !scratch.beyond() {
             scratch.found = 0;
         }
-        let on = self.may_go_on(us, board, look);
-        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
+        let on = self.may_go_on(us, board, &look);
+        for kind in 0..F::Sets::KINDS {
+            let of = &us.kinds[kind];
             let mut movers = if of.near { board.own[kind] & look.jumps[kind] } else { board.own[kind] };
             while let Some(from) = movers.take() {
                 let none = F::Word::ZERO;
@@ -129,9 +130,9 @@ impl<F: Form> Geometry<F> {
         if self.plain {
             let mut free = look.empty;
             for kind in 0..F::Sets::KINDS {
-                free |= if us.kinds.as_ref()[kind].near { board.own[kind] & look.jumps[kind] } else { board.own[kind] };
+                free |= if us.kinds[kind].near { board.own[kind] & look.jumps[kind] } else { board.own[kind] };
             }
-            for kind in (0..F::Sets::KINDS).filter(|kind| us.kinds.as_ref()[*kind].near) {
+            for kind in (0..F::Sets::KINDS).filter(|kind| us.kinds[*kind].near) {
                 on[kind] = self.jumps(us, board, kind, free);
             }
         }
@@ -145,7 +146,7 @@ impl<F: Form> Geometry<F> {
         }
         let mut any = false;
         let free = start.free | run.taken & self.lifted;
-        for rule in start.us.kinds.as_ref()[run.kind].takers.each() {
+        for rule in start.us.kinds[run.kind].takers.each() {
             let prey = rule.prey(start.board, start.from) & !run.taken;
             for way in 0..rule.ways.many() {
                 let direction = rule.ways.direction(way);
@@ -193,7 +194,7 @@ impl<F: Form> Geometry<F> {
     #[inline(always)]
     fn land(&self, start: &Start<F>, mut run: RunOf<F>, direction: usize, landings: F::Word, scratch: &mut ScratchOf<F>) {
         let was = run.kind;
-        let of = &start.us.kinds.as_ref()[was];
+        let of = &start.us.kinds[was];
         let mut ends = landings;
         let mut goes_on = F::Word::ZERO;
         // On a straight line what can be taken further along it, or back, is the same from each landing.
@@ -229,7 +230,7 @@ impl<F: Form> Geometry<F> {
     #[inline(always)]
     fn keep(&self, start: &Start<F>, end: &RunOf<F>, scratch: &mut ScratchOf<F>) {
         scratch.found += 1;
-        let of = &start.us.kinds.as_ref()[end.kind];
+        let of = &start.us.kinds[end.kind];
         let mv: MoveOf<F> = Move { from: start.from, to: of.at_rest.within(end.at), taken: end.taken, last: end.last };
         if F::Law::MAY_REFUSE && !self.law.may_end(start.board, &mv) {
             return;

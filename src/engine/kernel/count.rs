@@ -1,5 +1,8 @@
 //! Counting leaves.
 
+use multiversion::multiversion;
+use multiversion::target::target_cfg_f;
+
 use super::super::word::Word as _;
 use super::captures::{Scratch, ScratchOf};
 use super::form::{BoardOf, Form, Sets};
@@ -32,16 +35,24 @@ impl<F: Form> Geometry<F> {
         (!scratch.beyond()).then_some(leaves)
     }
 
-    /// The last ply counted.
+    /// The last ply counted. Called where each move is made, so it has to be small.
+    #[inline(never)]
     fn counted<O: Beside<F>>(&self, board: &BoardOf<F>, depth: u32, scratch: &mut ScratchOf<F>, beside: &mut O) -> u64 {
         if O::SOMEBODY
             && let Some(leaves) = beside.leaves(self, board, depth, (scratch.keep(), false))
         {
             return leaves;
         }
-        if depth == 1 {
-            return self.moves(board, scratch);
+        match depth {
+            1 if const { Self::SPECIAL } => moves(self, board, scratch),
+            1 => self.moves_of::<false>(board, scratch),
+            _ => self.counted_below(board, depth, scratch, beside),
         }
+    }
+
+    /// The same, two plies above the leaves or more.
+    #[inline(never)]
+    fn counted_below<O: Beside<F>>(&self, board: &BoardOf<F>, depth: u32, scratch: &mut ScratchOf<F>, beside: &mut O) -> u64 {
         let mut leaves = 0;
         self.each(board, scratch, |scratch, mv| {
             let mut next = self.after(board, mv);
@@ -83,18 +94,33 @@ impl<F: Form> Geometry<F> {
         leaves
     }
 
-    /// How many moves there are.
-    fn moves(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
+    /// How many moves there are. Most positions have pieces of the first kind alone, and code for these is without loops.
+    #[inline(always)]
+    fn moves_of_any(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
+        match board.own.are_first() {
+            true => self.moves_of::<true>(board, scratch),
+            false => self.moves_of::<false>(board, scratch),
+        }
+    }
+
+    #[inline(never)]
+    fn moves_apart(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
+        self.moves_of_any(board, scratch)
+    }
+
+    /// The same; `FIRST`: there are no pieces of other kinds than the first.
+    #[inline(always)]
+    fn moves_of<const FIRST: bool>(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
         let us = &self.sides[board.side as usize];
-        let look = self.look(us, board);
+        let look = self.look_of::<FIRST>(us, board);
         let mut count = 0;
         if look.any {
-            count = if self.single(us, board, &look) {
-                self.count_singles(us, board, &look)
-            } else if let Some(count) = self.pairs(us, board, &look) {
+            count = if look.single {
+                self.count_singles::<FIRST>(us, board, &look)
+            } else if let Some(count) = self.pairs(us, board, look) {
                 count
             } else {
-                let found = self.captures(us, board, &look, scratch);
+                let found = self.captures(us, board, look, scratch);
                 scratch.list.truncate(found.start);
                 found.len() as u64
             };
@@ -102,11 +128,21 @@ impl<F: Form> Geometry<F> {
                 return count;
             }
         }
-        count + self.count_quiet(us, board, look.empty)
+        count + self.count_quiet::<FIRST>(us, board, look.empty)
     }
 
     /// Leaves, where every rule has its generator. `None` if some position has more captures than are ever listed.
     pub(in crate::engine) fn leaves(&self, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64> {
         self.perft(board, depth, ways, &mut Nobody)
+    }
+}
+
+/// How many moves there are. Bits are counted by the processor if it can.
+#[multiversion(targets("x86_64+popcnt"), dispatcher = "direct")]
+fn moves<F: Form>(geometry: &Geometry<F>, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
+    match target_cfg_f!(target_feature = "popcnt") {
+        true => geometry.moves_of_any(board, scratch),
+        // Apart, so that it costs nothing to find out which it is.
+        false => geometry.moves_apart(board, scratch),
     }
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
-use std::ops::IndexMut;
+use std::ops::{Index, IndexMut, Range};
 
 use super::super::word::Word;
 use super::board::Board;
@@ -37,13 +37,25 @@ pub(in crate::engine) trait Sets<B: Word>:
     /// How many kinds there are.
     const KINDS: usize;
     /// Something for each kind.
-    type Of<T: Send + Sync + 'static>: AsRef<[T]> + Send + Sync + 'static;
+    type Of<T: Send + Sync + 'static>: Index<usize, Output = T> + Send + Sync + 'static;
 
     /// No pieces.
     fn none() -> Self;
 
     /// Something made for each kind; `None` if there is none for one.
     fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> Option<T>) -> Option<Self::Of<T>>;
+
+    /// The kinds, or the first alone.
+    #[inline(always)]
+    fn kinds<const FIRST: bool>() -> Range<usize> {
+        0..if FIRST { 1 } else { Self::KINDS }
+    }
+
+    /// Whether there is nothing but pieces of the first kind.
+    #[inline(always)]
+    fn are_first(&self) -> bool {
+        (1..Self::KINDS).all(|kind| !self[kind].any())
+    }
 
     /// All of them together.
     #[inline(always)]

@@ -131,12 +131,12 @@ impl<F: Form> Geometry<F> {
         let look = self.look(us, &board);
         if look.any {
             let mut some = true;
-            if self.single(us, &board, &look) {
+            if look.single {
                 self.singles(us, &board, &look, |mv| found.push(Found::capture(mv)));
             } else {
                 let room = spare.0.get_or_insert_with(|| Box::new(Scratch::<F::Word, F::Sets>::new(keep)));
                 let Some(scratch) = room.downcast_mut::<ScratchOf<F>>() else { return false };
-                let captures = self.captures(us, &board, &look, scratch);
+                let captures = self.captures(us, &board, look, scratch);
                 some = !captures.is_empty();
                 scratch.list[captures].iter().for_each(|taking| found.push(Found::capture(&taking.mv)));
                 let beyond = scratch.beyond();

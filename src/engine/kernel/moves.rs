@@ -57,10 +57,10 @@ impl<F: Form> Geometry<F> {
         let look = self.look(us, board);
         if look.any {
             let mut some = true;
-            if self.single(us, board, &look) {
+            if look.single {
                 self.singles(us, board, &look, |mv| then(scratch, mv));
             } else {
-                let found = self.captures(us, board, &look, scratch);
+                let found = self.captures(us, board, look, scratch);
                 some = !found.is_empty();
                 let (start, end) = (found.start, found.end);
                 for i in start..end {
@@ -80,7 +80,8 @@ impl<F: Form> Geometry<F> {
     #[inline(always)]
     fn quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, mut then: impl FnMut(&MoveOf<F>)) {
         let none = F::Word::ZERO;
-        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
+        for kind in 0..F::Sets::KINDS {
+            let of = &us.kinds[kind];
             if !board.own[kind].any() {
                 continue;
             }
@@ -118,7 +119,8 @@ impl<F: Form> Geometry<F> {
 
     /// The same in sets.
     pub(super) fn find_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, found: &mut List<F::Word>) {
-        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
+        for kind in 0..F::Sets::KINDS {
+            let of = &us.kinds[kind];
             if !board.own[kind].any() {
                 continue;
             }
@@ -161,7 +163,7 @@ impl<F: Form> Geometry<F> {
     #[inline(never)]
     fn reached(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, from: F::Word, empty: F::Word) -> F::Word {
         let mut reached = F::Word::ZERO;
-        for (i, rule) in us.kinds.as_ref()[kind].quiet.each().enumerate() {
+        for (i, rule) in us.kinds[kind].quiet.each().enumerate() {
             if (self.law.quiet(board, kind, i) & from).any() {
                 for way in 0..rule.ways.many() {
                     reached |= if rule.far {
@@ -177,9 +179,10 @@ impl<F: Form> Geometry<F> {
 
     /// How many moves take nothing.
     #[inline(always)]
-    pub(in crate::engine) fn count_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word) -> u64 {
+    pub(in crate::engine) fn count_quiet<const FIRST: bool>(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word) -> u64 {
         let mut count = 0;
-        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
+        for kind in F::Sets::kinds::<FIRST>() {
+            let of = &us.kinds[kind];
             if !board.own[kind].any() {
                 continue;
             }
@@ -210,7 +213,8 @@ impl<F: Form> Geometry<F> {
     /// Every capture, where each takes one piece from beside it.
     #[inline(always)]
     pub(super) fn singles(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>, mut then: impl FnMut(&MoveOf<F>)) {
-        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
+        for kind in 0..F::Sets::KINDS {
+            let of = &us.kinds[kind];
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;
             }
@@ -229,9 +233,15 @@ impl<F: Form> Geometry<F> {
 
     /// How many captures there are, where each takes one piece from beside it.
     #[inline(always)]
-    pub(in crate::engine) fn count_singles(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> u64 {
+    pub(in crate::engine) fn count_singles<const FIRST: bool>(
+        &self,
+        us: &Side<F>,
+        board: &BoardOf<F>,
+        look: &LookOf<F>,
+    ) -> u64 {
         let mut count = 0;
-        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
+        for kind in F::Sets::kinds::<FIRST>() {
+            let of = &us.kinds[kind];
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;
             }
@@ -245,9 +255,19 @@ impl<F: Form> Geometry<F> {
     /// What a first look at the captures of a position shows.
     #[inline(always)]
     pub(in crate::engine) fn look(&self, us: &Side<F>, board: &BoardOf<F>) -> LookOf<F> {
+        match Self::SPECIAL && board.own.are_first() {
+            true => self.look_of::<true>(us, board),
+            false => self.look_of::<false>(us, board),
+        }
+    }
+
+    /// The same; `FIRST`: there are no pieces of other kinds than the first.
+    #[inline(always)]
+    pub(super) fn look_of<const FIRST: bool>(&self, us: &Side<F>, board: &BoardOf<F>) -> LookOf<F> {
         let empty = self.all & !(board.own.all() | board.enemy.all());
-        let mut look = Look { empty, jumps: F::Sets::none(), far: false, any: false };
-        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
+        let mut look = Look { empty, jumps: F::Sets::none(), far: false, any: false, single: false };
+        for kind in F::Sets::kinds::<FIRST>() {
+            let of = &us.kinds[kind];
             if !board.own[kind].any() {
                 continue;
             }
@@ -259,6 +279,7 @@ impl<F: Form> Geometry<F> {
             }
         }
         look.any |= look.far;
+        look.single = look.any && self.single::<FIRST>(us, board, &look);
         look
     }
 
@@ -266,7 +287,7 @@ impl<F: Form> Geometry<F> {
     #[inline(always)]
     pub(in crate::engine) fn jumps(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, free: F::Word) -> F::Word {
         let mut jumps = F::Word::ZERO;
-        for rule in us.kinds.as_ref()[kind].takers.each() {
+        for rule in us.kinds[kind].takers.each() {
             jumps |= rule.ways.jumpers(rule.prey(board, F::Word::ZERO), free);
         }
         jumps
@@ -275,7 +296,7 @@ impl<F: Form> Geometry<F> {
     /// Whether some piece of a kind can take at a distance.
     fn flies(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, empty: F::Word) -> bool {
         let mut landings = F::Word::ZERO;
-        for rule in us.kinds.as_ref()[kind].takers.each() {
+        for rule in us.kinds[kind].takers.each() {
             let prey = rule.prey(board, F::Word::ZERO);
             let mut movers = board.own[kind];
             while let Some(from) = movers.take() {
@@ -294,7 +315,7 @@ impl<F: Form> Geometry<F> {
 
     /// Whether each capture takes one piece from beside it, and all are preferred alike.
     #[inline(always)]
-    pub(in crate::engine) fn single(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> bool {
+    fn single<const FIRST: bool>(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> bool {
         if look.far || !self.plain || F::Law::MAY_REFUSE {
             return false;
         }
@@ -305,14 +326,15 @@ impl<F: Form> Geometry<F> {
                 return false;
             }
         }
-        !self.goes_on(us, board, look)
+        !self.goes_on::<FIRST>(us, board, look)
     }
 
     /// Whether some jump may be followed by another.
     #[inline(always)]
-    fn goes_on(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> bool {
+    fn goes_on<const FIRST: bool>(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> bool {
         let mut on = F::Word::ZERO;
-        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
+        for kind in F::Sets::kinds::<FIRST>() {
+            let of = &us.kinds[kind];
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;
             }
@@ -331,6 +353,7 @@ impl<F: Form> Geometry<F> {
 pub(in crate::engine) type LookOf<F> = Look<<F as Form>::Word, <F as Form>::Sets>;
 
 /// What a first look at the captures of a position shows.
+#[derive(Clone, Copy)]
 pub(in crate::engine) struct Look<B, K> {
     /// Sites without a piece.
     pub(in crate::engine) empty: B,
@@ -340,4 +363,6 @@ pub(in crate::engine) struct Look<B, K> {
     pub(in crate::engine) far: bool,
     /// There is some capture.
     pub(in crate::engine) any: bool,
+    /// Each takes one piece from beside it, and all are preferred alike.
+    pub(in crate::engine) single: bool,
 }

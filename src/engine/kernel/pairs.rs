@@ -3,7 +3,7 @@
 use crate::program::kernels::Chain;
 
 use super::super::word::Word as _;
-use super::form::{BoardOf, Form};
+use super::form::{BoardOf, Form, Sets as _};
 use super::geometry::{Geometry, Kind, Side, Taker};
 use super::law::Law;
 use super::moves::LookOf;
@@ -19,12 +19,13 @@ impl<F: Form> Geometry<F> {
     /// may be so, and where chains are not counted by their ends. By each way pieces that land beside each other have set out beside
     /// each other: what lands there is as many chains, by one way and by two.
     #[inline(never)]
-    pub(super) fn pairs(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> Option<u64> {
+    pub(super) fn pairs(&self, us: &Side<F>, board: &BoardOf<F>, look: LookOf<F>) -> Option<u64> {
         if look.far || !self.plain || F::Law::MAY_REFUSE || !F::Tally::COUNTS_ALIKE || self.chain != Chain::Must {
             return None;
         }
         let mut ends = Ends::default();
-        for (kind, of) in us.kinds.as_ref().iter().enumerate() {
+        for kind in 0..F::Sets::KINDS {
+            let of = &us.kinds[kind];
             let jumpers = look.jumps[kind] & board.own[kind];
             if !jumpers.any() {
                 continue;
@@ -63,10 +64,10 @@ impl<F: Form> Geometry<F> {
         let mut gone_on = F::Word::ZERO;
         for rule in of.takers.each() {
             let prey = rule.prey(board, F::Word::ZERO);
-            for way in (0..rule.ways.many()).filter(|way| self.turns(direction, rule.ways.direction(*way))) {
+            for way in 0..rule.ways.many() {
                 let victims = rule.ways.go(way, open) & prey;
                 let reached = rule.ways.go(way, victims) & empty;
-                if !reached.any() {
+                if !reached.any() || !self.turns(direction, rule.ways.direction(way)) {
                     continue;
                 }
                 if self.third_leg((of, kind), board, (reached & of.open, free), rule.ways.direction(way)) {
@@ -90,8 +91,8 @@ impl<F: Form> Geometry<F> {
     ) -> bool {
         let goes_on = |rule: &Taker<F>| {
             let prey = rule.prey(board, F::Word::ZERO);
-            let mut ways = (0..rule.ways.many()).filter(|way| self.turns(direction, rule.ways.direction(*way)));
-            ways.any(|way| (rule.ways.go(way, rule.ways.go(way, landings) & prey) & free).any())
+            let reached = |way| rule.ways.go(way, rule.ways.go(way, landings) & prey) & free;
+            (0..rule.ways.many()).any(|way| reached(way).any() && self.turns(direction, rule.ways.direction(way)))
         };
         (landings & !of.stays(kind)).any() || of.takers.each().any(goes_on)
     }

@@ -146,13 +146,20 @@ impl<B: Word, S: Step<B>> Ways<B> for Each<S> {
     }
 }
 
-/// Steps by so many bits and by one more, up and down, in the order in which boards have their directions: the diagonals of a chessboard whose black squares alone are sites, of so
-/// many files two by two. How far each goes is known when code is made, so that each is a line of code. For ghosts only: see
-/// [`super::embedding::Steps`].
+/// Which ways of four a rule goes: the two down, the two up, or all.
+#[derive(Clone, Copy, Debug)]
+enum Halves {
+    Down,
+    Up,
+    Both,
+}
+
+/// Steps by so many bits and by one more, down and up, in the order in which boards have their directions: the diagonals of a chessboard
+/// whose black squares alone are sites, with twice as many files. How far each goes is known when code is made, so that each is a line
+/// of code. For ghosts only: see [`super::embedding::Steps`].
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct Diagonals<B, const BY: u32> {
-    /// Whether the rule goes down in bits, and up.
-    goes: [bool; 2],
+    goes: Halves,
     /// All sites, or none where the rule does not go that way.
     from: [B; 4],
     directions: [u8; 4],
@@ -161,22 +168,19 @@ pub(in crate::engine) struct Diagonals<B, const BY: u32> {
 impl<B: Word, const BY: u32> Diagonals<B, BY> {
     /// By how many bits each goes, round the end: northeast, southeast, southwest, northwest where sites begin with the last rank.
     const BITS: [u32; 4] = [B::BITS - BY, BY + 1, BY, B::BITS - BY - 1];
-    /// Those that go down, and up.
-    const HALVES: [[usize; 2]; 2] = [[0, 3], [1, 2]];
+    /// The numbers of those that go down, and up.
+    const DOWN: [usize; 2] = [0, 3];
+    const UP: [usize; 2] = [1, 2];
 
     /// Sums something up over the ways that the rule goes, told by their bits.
     #[inline(always)]
     fn sum<T>(&self, none: T, add: impl Fn(T, u32) -> T) -> T {
-        let mut sum = none;
-        if self.goes[0] {
-            let [one, other] = Self::HALVES[0];
-            sum = add(add(sum, Self::BITS[one]), Self::BITS[other]);
+        let two = |sum: T, [one, other]: [usize; 2]| add(add(sum, Self::BITS[one]), Self::BITS[other]);
+        match self.goes {
+            Halves::Down => two(none, Self::DOWN),
+            Halves::Up => two(none, Self::UP),
+            Halves::Both => two(two(none, Self::DOWN), Self::UP),
         }
-        if self.goes[1] {
-            let [one, other] = Self::HALVES[1];
-            sum = add(add(sum, Self::BITS[one]), Self::BITS[other]);
-        }
-        sum
     }
 }
 
@@ -185,7 +189,7 @@ impl<B: Word, const BY: u32> Ways<B> for Diagonals<B, BY> {
     type Rules<T: Send + Sync + 'static> = Option<T>;
 
     fn of(directions: &[(u8, Vec<(i32, B)>)]) -> Option<Diagonals<B, BY>> {
-        let mut ways = Diagonals { goes: [false; 2], from: [B::ZERO; 4], directions: [0; 4] };
+        let mut ways = Diagonals { goes: Halves::Both, from: [B::ZERO; 4], directions: [0; 4] };
         let mut next = 0;
         for (direction, groups) in directions {
             // Of a direction in which nothing lies there is no step.
@@ -195,12 +199,12 @@ impl<B: Word, const BY: u32> Ways<B> for Diagonals<B, BY> {
             (ways.from[way], ways.directions[way]) = (!B::ZERO, *direction);
             next = way + 1;
         }
-        for (goes, [one, other]) in ways.goes.iter_mut().zip(Self::HALVES) {
-            if ways.from[one] != ways.from[other] {
-                return None;
-            }
-            *goes = ways.from[one].any();
-        }
+        ways.goes = match ways.from.map(B::any) {
+            [true, false, false, true] => Halves::Down,
+            [false, true, true, false] => Halves::Up,
+            [true, true, true, true] => Halves::Both,
+            _ => return None,
+        };
         Some(ways)
     }
 
