@@ -103,6 +103,7 @@ impl<F: Form> Geometry<F> {
         }
     }
 
+    /// The same, never made part of what calls it.
     #[inline(never)]
     fn moves_apart(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
         self.moves_of_any(board, scratch)
@@ -142,7 +143,7 @@ impl<F: Form> Geometry<F> {
 fn moves<F: Form>(geometry: &Geometry<F>, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
     match target_cfg_f!(target_feature = "popcnt") {
         true => geometry.moves_of_any(board, scratch),
-        // Apart, so that it costs nothing to find out which it is.
+        // Apart, or whoever asks which it is would make room for all that this code needs.
         false => geometry.moves_apart(board, scratch),
     }
 }

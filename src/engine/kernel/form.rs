@@ -54,7 +54,11 @@ pub(in crate::engine) trait Sets<B: Word>:
     /// Whether there is nothing but pieces of the first kind.
     #[inline(always)]
     fn are_first(&self) -> bool {
-        (1..Self::KINDS).all(|kind| !self[kind].any())
+        let mut others = B::ZERO;
+        for kind in 1..Self::KINDS {
+            others |= self[kind];
+        }
+        !others.any()
     }
 
     /// All of them together.

@@ -112,7 +112,7 @@ impl<F: Form> Taker<F> {
 impl<F: Form> Geometry<F> {
     /// There is code for what most positions are, and for this processor. That of large boards is long enough as it is, and so is
     /// what a browser has to load.
-    pub(in crate::engine) const SPECIAL: bool = F::Word::BITS <= 128 && !cfg!(target_family = "wasm");
+    pub(super) const SPECIAL: bool = F::Word::BITS <= 128 && !cfg!(target_family = "wasm");
 
     /// The tables of a game of this form; `None` if its rules do not fit them.
     pub(in crate::engine) fn new(

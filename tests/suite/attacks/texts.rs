@@ -1,4 +1,4 @@
-//! Rule files as long as any may be, each much of one thing.
+//! Long rule files, each much of one thing.
 
 /// A rule file may be a mebibyte long, and is in a release. What is built for tests is slower, and checks a quarter of that.
 pub(super) const BYTES: usize = if cfg!(debug_assertions) { 1 << 18 } else { 1 << 20 };
