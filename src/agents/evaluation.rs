@@ -130,14 +130,13 @@ impl Evaluation {
 
     /// What the pieces of a side are worth more than those of all others, as they [count](Standing::counts).
     pub fn material(&self, line: &impl Line, side: SideId) -> i32 {
-        let mut sum = 0i32;
+        let mut sum = 0i64;
         line.each_piece(|standing| {
             let Standing { side: owner, kind, site, .. } = standing;
-            let worth = self.places[(owner.index() * self.kinds + kind.index()) * self.sites + site.index()];
-            let worth = standing.counts(worth);
-            sum = if owner == side { sum.saturating_add(worth) } else { sum.saturating_sub(worth) };
+            let worth = standing.counts(self.place(owner, kind.index(), site.index()));
+            sum += i64::from(if owner == side { worth } else { -worth });
         });
-        sum
+        sum.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 
     /// What a position is worth to a side, as far as what stands there and how much there is to choose tell.

@@ -7,6 +7,7 @@ use super::run::{Done, Mode, Run, Stop};
 
 impl<B: Word> Run<'_, B> {
     /// Finds out whether there are moves of classes that phrases ask about.
+    #[inline(never)]
     pub(super) fn ask_moves(&mut self, asked: u64) {
         for i in (0..self.rules.moves.len()).filter(|i| asked >> i & 1 != 0) {
             let rules = self.rules;

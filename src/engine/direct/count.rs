@@ -17,7 +17,7 @@ struct Node<B: Word> {
     turn: Turn<B>,
     asks: Asks,
     options: usize,
-    listed: Listed<B>,
+    listed: Box<Listed<B>>,
     /// What legs take is all that its moves by paths take.
     known: bool,
     /// The move at hand: what it goes back to, how it can go on, and what chance has drawn in it.
@@ -112,7 +112,7 @@ impl<'t, 'r, B: Word> Tree<'t, 'r, B> {
                 turn: Turn::default(),
                 asks: *asks,
                 options: 0,
-                listed: Listed::default(),
+                listed: Box::default(),
                 known: false,
                 root: None,
                 rest: Options::default(),

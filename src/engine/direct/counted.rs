@@ -32,20 +32,20 @@ struct Known {
 
 impl<B: Word> Run<'_, B> {
     /// Whether a phrase holds that only asks how many pieces of each kind everybody has.
+    #[inline(never)]
     pub(super) fn holds_by_counts(&mut self, at: u8, term: Term) -> bool {
         let (rules, scene) = (self.rules, &self.scene);
         if scene.waiting.any() {
             return rules.phrases.truth(term, scene);
         }
-        let (many, boards) = (rules.slots.boards, &scene.state.boards);
+        let many = rules.slots.boards;
         let counted = self.counted.get_or_insert_with(|| {
             Box::new(Counted { boards: B::boards(many), counts: 0, known: [Known::default(); PLAYERS] })
         });
-        for i in 0..many {
-            if counted.boards[i] != boards[i] {
-                counted.boards[i] = boards[i];
-                counted.counts = counted.counts & !(0xFF << (8 * i)) | u64::from(boards[i].count()) << (8 * i);
-            }
+        let boards = counted.boards.as_mut()[..many].iter_mut().zip(&scene.state.boards.as_ref()[..many]);
+        for (i, (before, now)) in boards.enumerate().filter(|(_, (before, now))| before != now) {
+            *before = *now;
+            counted.counts = counted.counts & !(0xFF << (8 * i)) | u64::from(now.count()) << (8 * i);
         }
         let known = &mut counted.known[scene.state.turn as usize];
         if known.counts != counted.counts {

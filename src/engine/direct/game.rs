@@ -87,24 +87,29 @@ impl<'r, B: Word> Under<'r, B> {
     }
 
     /// Shows each piece on the board.
+    #[inline(always)]
     pub(super) fn each_standing(&self, mut each: impl FnMut(Standing)) {
-        let rules = self.run.rules;
-        let boards = &self.standing().boards.as_ref()[..rules.slots.boards];
+        let (rules, state) = (self.run.rules, self.standing());
         let towers = rules.slots.towers.is_some();
-        for (board, sites) in boards.iter().enumerate() {
-            let (side, kind) = (SideId((board / rules.kinds) as u8), KindId((board % rules.kinds) as u8));
-            let mut left = *sites;
-            while let Some(one) = left.take() {
-                let site = rules.slots.order.site(one);
-                each(Standing { side, kind, site, under: None });
-                if !towers {
-                    continue;
-                }
-                for below in rules.slots.below(one, self.standing()).into_iter().map(usize::from) {
-                    let (owner, kind) = (SideId((below / rules.kinds) as u8), KindId((below % rules.kinds) as u8));
-                    each(Standing { side: owner, kind, site, under: Some(side) });
+        for (side, kinds) in (0..).map(SideId).zip(state.boards.as_ref()[..rules.slots.boards].chunks_exact(rules.kinds)) {
+            for (kind, sites) in (0..).map(KindId).zip(kinds) {
+                let mut left = *sites;
+                while let Some(one) = left.take() {
+                    let site = rules.slots.order.site(one);
+                    each(Standing { side, kind, site, under: None });
+                    if towers {
+                        self.each_below(one, &mut |owner, kind| each(Standing { side: owner, kind, site, under: Some(side) }));
+                    }
                 }
             }
+        }
+    }
+
+    /// Shows each piece under the commander of a tower.
+    fn each_below(&self, commander: B, each: &mut dyn FnMut(SideId, KindId)) {
+        let rules = self.run.rules;
+        for below in rules.slots.below(commander, self.standing()).into_iter().map(usize::from) {
+            each(SideId((below / rules.kinds) as u8), KindId((below % rules.kinds) as u8));
         }
     }
 
@@ -172,6 +177,7 @@ impl<'r, B: Word> Under<'r, B> {
 
     /// Plays an option, up to the end of the move.
     pub(super) fn act(&mut self, i: usize) -> Result<(), Stop> {
+        (self.run.foretold, self.run.at_hand) = (None, None);
         let made = match self.asks {
             Asks::Move => self.make(i),
             Asks::Rest => self.run.go_by(i).map(|()| self.run.play_ends()),
@@ -224,7 +230,8 @@ impl<'r, B: Word> Under<'r, B> {
         self.run.choices.clear();
         self.run.drawn.clear();
         self.run.stood.clear();
-        (self.run.unstood, self.run.coming) = (true, None);
+        self.run.unstood = true;
+        self.run.forget_hashes();
         self.run.turn = Default::default();
         let done = self.start();
         self.settled(done);

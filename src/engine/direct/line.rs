@@ -46,7 +46,7 @@ struct Mark<B: Word> {
     turn: Turn<B>,
     asks: Asks,
     options: usize,
-    listed: Listed<B>,
+    listed: Box<Listed<B>>,
     known: bool,
     lands: bool,
     /// The move at hand: what it goes back to, who decides how it goes on, how it can, and what chance has drawn in it.
@@ -143,6 +143,8 @@ impl<B: Word> Line for Ahead<'_, B> {
         }
     }
 
+    // Part of what calls it, or what is worked out from piece to piece would be written to memory.
+    #[inline(always)]
     fn each_piece(&self, each: impl FnMut(Standing)) {
         self.game.each_standing(each);
     }
@@ -176,7 +178,10 @@ impl<B: Word> Line for Ahead<'_, B> {
         let Under { run, asks, options, .. } = &self.game;
         // How much there is to choose from is known last: it is in the upper half.
         let choice = mingle(0, *options as u64) & !u64::from(u32::MAX);
-        let hash = mingle(run.stands(self.game.standing()), run.turn.digest()) ^ choice;
+        let digest = || run.stands(self.game.standing());
+        debug_assert!(run.at_hand.is_none_or(|hash| hash == digest()), "something has happened since");
+        let stands = run.at_hand.unwrap_or_else(digest);
+        let hash = mingle(stands, run.turn.digest()) ^ choice;
         if *asks == Asks::Rest { mingle(hash, run.digest_of_rest()) } else { hash }
     }
 
@@ -226,7 +231,7 @@ impl<B: Word> Line for Ahead<'_, B> {
             std::mem::swap(&mut self.marks[self.used - 1].listed, &mut self.game.run.listed);
             self.marked = false;
         }
-        soon(self.game.run.foreseen());
+        soon(self.game.run.foretell());
         self.game.goes_on(made);
     }
 
@@ -242,7 +247,7 @@ impl<B: Word> Line for Ahead<'_, B> {
                 turn: Turn::default(),
                 asks: *asks,
                 options: 0,
-                listed: Listed::default(),
+                listed: Box::default(),
                 known: false,
                 lands: false,
                 root: None,
@@ -280,6 +285,7 @@ impl<B: Word> Line for Ahead<'_, B> {
         let run = &mut game.run;
         run.turn.copy(&mark.turn);
         run.stood.truncate(mark.stood);
+        run.forget_hashes();
         (run.coming, run.unstood) = (mark.coming, false);
         if mark.asks == Asks::Rest {
             run.root.clone_from(&mark.root);

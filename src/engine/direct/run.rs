@@ -86,7 +86,7 @@ pub(super) struct Run<'r, B: Word> {
     /// Names and marks to go back to.
     pub(super) kept: Vec<Named<B>>,
     pub(super) legs: Vec<super::legs::Offer<B>>,
-    pub(super) listed: Listed<B>,
+    pub(super) listed: Box<Listed<B>>,
     /// How far a search for chains has come.
     pub(super) chains: Chains,
     pub(super) last_chain: Option<Box<Last<B>>>,
@@ -138,6 +138,9 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) unstood: bool,
     /// The hash of the position in which the next turn begins.
     pub(super) coming: Option<u64>,
+    /// The same, before the turn ends; and that of the decision at hand. Each is none where it must be worked out.
+    pub(super) foretold: Option<u64>,
+    pub(super) at_hand: Option<u64>,
     /// What is known of phrases that ask only how many pieces there are.
     pub(super) counted: Option<Box<Counted<B>>>,
     /// Of the next decision it is only asked whether there is any option.
@@ -192,7 +195,7 @@ impl<'r, B: Word> Run<'r, B> {
             frames: Vec::new(),
             kept: Vec::new(),
             legs: Vec::new(),
-            listed: Listed::default(),
+            listed: Box::default(),
             chains: Chains::default(),
             last_chain: None,
             spare: Spare::default(),
@@ -220,6 +223,8 @@ impl<'r, B: Word> Run<'r, B> {
             stood: Stood::default(),
             unstood: false,
             coming: None,
+            foretold: None,
+            at_hand: None,
             counted: None,
             peeking: false,
         }

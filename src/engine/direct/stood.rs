@@ -4,27 +4,29 @@
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stood {
     hashes: Vec<u64>,
-    /// The lowest bits of each of them, as bits; of some that are gone, too.
-    seen: [u64; 4],
+    /// How many of them have which lowest bits; nothing as long as there was none.
+    alike: Vec<u32>,
 }
+
+/// As many as there are numbers of eight bits.
+const ALIKE: usize = 256;
 
 impl Stood {
     /// None.
     pub(super) fn clear(&mut self) {
-        self.hashes.clear();
-        self.seen = [0; 4];
+        self.truncate(0);
     }
 
     /// One more.
     pub(super) fn push(&mut self, hash: u64) {
         self.hashes.push(hash);
-        self.see(hash);
+        self.count(hash);
     }
 
     /// How often a position has stood.
     #[inline]
     pub(super) fn times(&self, hash: u64) -> u32 {
-        if self.seen[(hash >> 6 & 3) as usize] >> (hash & 63) & 1 == 0 {
+        if self.alike.get(hash as usize % ALIKE).is_none_or(|alike| *alike == 0) {
             return 0;
         }
         self.hashes.iter().filter(|stood| **stood == hash).count() as u32
@@ -33,7 +35,7 @@ impl Stood {
     /// These stood before all others.
     pub(super) fn begin_with(&mut self, earlier: &[u64]) {
         self.hashes.splice(0..0, earlier.iter().copied());
-        earlier.iter().for_each(|hash| self.see(*hash));
+        earlier.iter().for_each(|hash| self.count(*hash));
     }
 
     /// How many.
@@ -43,10 +45,13 @@ impl Stood {
 
     /// Only the first so many.
     pub(super) fn truncate(&mut self, len: usize) {
-        self.hashes.truncate(len);
+        for gone in self.hashes.drain(len.min(self.hashes.len())..) {
+            self.alike[gone as usize % ALIKE] -= 1;
+        }
     }
 
-    fn see(&mut self, hash: u64) {
-        self.seen[(hash >> 6 & 3) as usize] |= 1 << (hash & 63);
+    fn count(&mut self, hash: u64) {
+        self.alike.resize(ALIKE, 0);
+        self.alike[hash as usize % ALIKE] += 1;
     }
 }

@@ -43,20 +43,28 @@ impl<B: Word> Default for Turn<B> {
 }
 
 impl<B: Word> Turn<B> {
+    /// The hash of one in which nothing has been done.
+    const FRESH: u64 = 0;
+
     /// Becomes a copy of another, in the memory that it has.
     pub(super) fn copy(&mut self, other: &Turn<B>) {
-        (self.at, self.counters, self.later, self.last) = (other.at, other.counters, other.later, other.last);
-        self.only = other.only;
-        self.names.clone_from(&other.names);
+        (self.at, self.counters, self.later, self.only) = (other.at, other.counters, other.later, other.only);
+        if !(self.names.is_empty() && other.names.is_empty()) {
+            self.names.clear();
+            self.names.extend_from_slice(&other.names);
+        }
         if other.later {
+            self.last = other.last;
             self.taken.clone_from(&other.taken);
         }
     }
 
     /// A hash of how far it has come, and of what its last move did.
     pub(super) fn digest(&self) -> u64 {
-        let hash = (self.at as u64) << 1 | u64::from(self.later);
-        let hash = self.counters.iter().fold(hash, |hash, counter| mingle(hash, u64::from(*counter)));
+        let mut hash = (self.at as u64) << 1 | u64::from(self.later);
+        if self.counters != [0; LOOPS] {
+            hash = self.counters.iter().fold(hash, |hash, counter| mingle(hash, u64::from(*counter)));
+        }
         let hash = (0..).zip(&self.names).fold(hash, |hash, (name, value)| named(hash, name, value));
         if !self.later {
             return hash;
@@ -75,7 +83,8 @@ impl<B: Word> Run<'_, B> {
         self.idle = 0;
         for _ in 0..MOST_STEPS {
             if self.turn_goes_on()? {
-                self.stand();
+                // Where what comes changes before somebody decides, it is not what stands then.
+                self.at_hand = self.stand().filter(|_| self.rules.calm);
                 return Ok(());
             }
             self.mode = Mode::Play;
@@ -102,14 +111,14 @@ impl<B: Word> Run<'_, B> {
         self.turn_begins()
     }
 
-    /// The position at hand has stood.
-    pub(super) fn stand(&mut self) {
-        if self.unstood && self.rules.repeats && self.patience {
-            let coming = self.coming.take();
-            let hash = coming.unwrap_or_else(|| self.stands(&self.scene.state));
+    /// The position at hand has stood: as what, if it had not yet and that counts.
+    pub(super) fn stand(&mut self) -> Option<u64> {
+        let stands = std::mem::take(&mut self.unstood) && self.rules.repeats && self.patience;
+        stands.then(|| {
+            let hash = self.coming.take().unwrap_or_else(|| self.stands(&self.scene.state));
             self.stood.push(hash);
-        }
-        self.unstood = false;
+            hash
+        })
     }
 
     /// What comes before the first turn, and its beginning.
@@ -299,7 +308,10 @@ impl<B: Word> Run<'_, B> {
         }
         let (rules, state) = (self.rules, &self.scene.state);
         let now = if rules.fresh[usize::from(true)].is_empty() {
-            rules.slots.digest_in(state, rules.next_turn(state), rules.slots.uncounted)
+            let foretold = self.foretold.take();
+            let digest = || rules.slots.digest_in(state, rules.next_turn(state), rules.slots.uncounted);
+            debug_assert!(foretold.is_none_or(|hash| hash == digest()), "something has happened since");
+            foretold.unwrap_or_else(digest)
         } else {
             let mut next = state.clone();
             rules.pass_on(&mut next);
@@ -311,10 +323,18 @@ impl<B: Word> Run<'_, B> {
 
     /// The hash of a turn that begins with what stands now, if the turn has no more to it and nothing happens at its end.
     #[inline]
-    pub(super) fn foreseen(&self) -> u64 {
+    pub(super) fn foretell(&mut self) -> u64 {
         let (rules, state) = (self.rules, &self.scene.state);
         let now = rules.slots.digest_in(state, rules.next_turn(state), rules.slots.uncounted);
-        mingle(now, Turn::<B>::default().digest())
+        let so = self.turn.at >= rules.turn.len() && !self.awaited(EventKind::TurnEnds);
+        self.foretold = Some(now).filter(|_| so);
+        debug_assert_eq!(Turn::<B>::default().digest(), Turn::<B>::FRESH);
+        mingle(now, Turn::<B>::FRESH)
+    }
+
+    /// What is known of hashes belongs to another position.
+    pub(super) fn forget_hashes(&mut self) {
+        (self.coming, self.foretold, self.at_hand) = (None, None, None);
     }
 
     /// The turn is counted, and clocks that no rule has set in it go on by one.

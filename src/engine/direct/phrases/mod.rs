@@ -253,7 +253,7 @@ impl<B: Word> Phrases<B> {
     #[inline]
     pub(super) fn number(&self, term: Term, scene: &Scene<B>) -> i64 {
         match term {
-            Term::Number(number) => self.one(number, &At::of(scene)),
+            Term::Number(number) => self.at_hand(number, scene).unwrap_or_else(|| self.one(number, &At::of(scene))),
             _ => 0,
         }
     }
@@ -269,10 +269,8 @@ impl<B: Word> Phrases<B> {
     /// Whether a term holds.
     #[inline]
     pub(super) fn truth(&self, term: Term, scene: &Scene<B>) -> bool {
-        match term {
-            Term::Truth(truth) => self.holds(truth, &At::of(scene)),
-            _ => false,
-        }
+        let Term::Truth(truth) = term else { return false };
+        self.weighed(truth, scene).unwrap_or_else(|| self.holds(truth, &At::of(scene)))
     }
 
     /// The tokens that a term denotes, place by place.

@@ -3,10 +3,10 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::super::geometry::ones;
-use super::super::scene::Named;
+use super::super::scene::{Named, Scene};
 use super::super::slots;
 use super::sets::At;
-use super::term::{Bits, BitsId, Num, NumId, Off, OffId, Set, SetId, Truth, TruthId};
+use super::term::{Bits, BitsId, Num, NumId, Off, OffId, Set, SetId, TURNS, Truth, TruthId};
 use super::{Numbers, Phrases};
 use crate::engine::word::Word;
 use crate::model::expr::Field;
@@ -88,15 +88,23 @@ impl<B: Word> Phrases<B> {
         }
     }
 
-    /// The number that a term is; without a call where it need not be reckoned.
+    /// The number that a term is, if it need not be reckoned.
     #[inline(always)]
-    fn at_hand(&self, id: NumId, at: &At<'_, B>) -> i64 {
+    pub(super) fn at_hand(&self, id: NumId, scene: &Scene<B>) -> Option<i64> {
+        let turn = scene.state.turn as usize % TURNS;
         match self.nums.get(id) {
-            Num::Known(numbers) => numbers[at.turn],
-            Num::Slot(slot) => i64::from(at.scene.state.numbers[slot[at.turn] as usize]),
-            Num::Repeats => i64::from(at.scene.repeats),
-            _ => self.one(id, at),
+            Num::Known(numbers) => Some(numbers[turn]),
+            Num::Slot(slot) => Some(scene.state.numbers[slot[turn] as usize].into()),
+            Num::Repeats => Some(scene.repeats.into()),
+            _ => None,
         }
+    }
+
+    /// Whether a truth holds, if it compares two such numbers.
+    #[inline]
+    pub(super) fn weighed(&self, id: TruthId, scene: &Scene<B>) -> Option<bool> {
+        let Truth::Weigh(order, a, b) = self.truths.get(id) else { return None };
+        Some(order.holds(&self.at_hand(*a, scene)?, &self.at_hand(*b, scene)?))
     }
 
     /// The number that a term is; 0 if it is none.
@@ -242,7 +250,10 @@ impl<B: Word> Phrases<B> {
             Truth::WithinBits(a, b) => self.members(a, at) & !self.members(b, at) == 0,
             Truth::AllLike(lying, like) => self.all_like(lying, like, at),
             Truth::Compare(order, a, b) => self.compare(order, a, b, at),
-            Truth::Weigh(order, a, b) => order.holds(&self.at_hand(a, at), &self.at_hand(b, at)),
+            Truth::Weigh(order, a, b) => {
+                let number = |id| self.at_hand(id, at.scene).unwrap_or_else(|| self.one(id, at));
+                order.holds(&number(a), &number(b))
+            }
             Truth::Same(a, b) => self.holds(a, at) == self.holds(b, at),
             Truth::Slot(slot) => at.scene.state.numbers[slot[at.turn] as usize] != 0,
             Truth::SlotOf(stored, owners) => {
