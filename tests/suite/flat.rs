@@ -10,6 +10,9 @@ use draughtsman::program::Program;
 
 use crate::shell::{answer, run_with};
 
+/// Leaves below which nobody needs to look.
+const MANY: u64 = 2_000;
+
 fn leaves(name: &str, text: &str, choices: &Choices) -> Vec<u64> {
     let folder = std::path::Path::new("variants");
     let loaded = library::load_text(name, &format!("{name}.draughts"), text.as_bytes().to_vec(), Some(folder));
@@ -17,9 +20,15 @@ fn leaves(name: &str, text: &str, choices: &Choices) -> Vec<u64> {
     let Some(variant) = checked.variant else { panic!("{name}: {:?}\n{text}", checked.diagnostics) };
     let program = Program::compile(&variant);
     let start = Position::start(&program).unwrap();
-    // An option is told apart by the first plies, or not at all.
+    // An option is told apart by the first plies, or not at all; and where there are many ways already, no further ply is needed.
     let deepest = if choices.options.is_empty() { 3 } else { 2 };
-    (1..=deepest).map_while(|depth| perft(&program, &start, depth, Way::USUAL).ok()).collect()
+    let mut leaves: Vec<u64> = Vec::new();
+    while leaves.len() < deepest && leaves.last().is_none_or(|many| *many < MANY) {
+        let depth = leaves.len() as u32 + 1;
+        let Ok(many) = perft(&program, &start, depth, Way::USUAL) else { break };
+        leaves.push(many);
+    }
+    leaves
 }
 
 /// Every rule file that there is, and each of its options: flat it checks, and plays the same.

@@ -76,15 +76,14 @@ impl<F: Form> Geometry<F> {
         {
             return leaves;
         }
-        let mut leaves = 0;
-        let mut sum = F::Word::ZERO;
+        if const { Self::APART } && depth == 1 {
+            return self.made_last(board, scratch, seen);
+        }
+        let (mut leaves, mut sum) = (0, F::Word::ZERO);
         self.each(board, scratch, |scratch, mv| {
             let mut next = self.after(board, mv);
-            if depth == 1 {
-                // What lies where must be known of every kind.
-                for kind in 0..F::Sets::KINDS {
-                    sum = sum.up(1) ^ next.own[kind] ^ next.enemy[kind];
-                }
+            if const { !Self::APART } && depth == 1 {
+                sum = Self::seen(sum, &next);
                 leaves += 1;
             } else if beside.goes_on(mv, depth, &mut next) {
                 leaves += self.made(&next, depth - 1, scratch, (seen, beside));
@@ -92,6 +91,27 @@ impl<F: Form> Geometry<F> {
         });
         *seen ^= sum.key();
         leaves
+    }
+
+    /// The moves of the last ply.
+    #[inline(never)]
+    fn made_last(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>, seen: &mut u64) -> u64 {
+        let (mut leaves, mut sum) = (0, F::Word::ZERO);
+        self.each(board, scratch, |_, mv| {
+            sum = Self::seen(sum, &self.after(board, mv));
+            leaves += 1;
+        });
+        *seen ^= sum.key();
+        leaves
+    }
+
+    /// One more position seen: what lies where must be known of every kind.
+    #[inline(always)]
+    fn seen(mut sum: F::Word, next: &BoardOf<F>) -> F::Word {
+        for kind in 0..F::Sets::KINDS {
+            sum = sum.up(1) ^ next.own[kind] ^ next.enemy[kind];
+        }
+        sum
     }
 
     /// How many moves there are. Most positions have pieces of the first kind alone, and code for these is without loops.

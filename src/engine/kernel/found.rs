@@ -132,7 +132,7 @@ impl<F: Form> Geometry<F> {
         if look.any {
             let mut some = true;
             if look.single {
-                self.singles(us, &board, &look, |mv| found.push(Found::capture(mv)));
+                self.singles::<false>(us, &board, &look, |mv| found.push(Found::capture(mv)));
             } else {
                 let room = spare.0.get_or_insert_with(|| Box::new(Scratch::<F::Word, F::Sets>::new(keep)));
                 let Some(scratch) = room.downcast_mut::<ScratchOf<F>>() else { return false };

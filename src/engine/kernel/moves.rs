@@ -51,14 +51,31 @@ impl<F: Form> Geometry<F> {
         &self,
         board: &BoardOf<F>,
         scratch: &mut ScratchOf<F>,
+        then: impl FnMut(&mut ScratchOf<F>, &MoveOf<F>),
+    ) {
+        match const { Self::APART } && board.own.are_first() {
+            true => self.each_of::<true>(board, scratch, then),
+            false => self.each_of::<false>(board, scratch, then),
+        }
+    }
+
+    /// The same; `FIRST`: who moves has no pieces of other kinds than the first.
+    #[inline(always)]
+    fn each_of<const FIRST: bool>(
+        &self,
+        board: &BoardOf<F>,
+        scratch: &mut ScratchOf<F>,
         mut then: impl FnMut(&mut ScratchOf<F>, &MoveOf<F>),
     ) {
         let us = &self.sides[board.side as usize];
-        let look = self.look(us, board);
+        let look = match const { Self::APART } {
+            true => self.look_of::<FIRST>(us, board),
+            false => self.look(us, board),
+        };
         if look.any {
             let mut some = true;
             if look.single {
-                self.singles(us, board, &look, |mv| then(scratch, mv));
+                self.singles::<FIRST>(us, board, &look, |mv| then(scratch, mv));
             } else {
                 let found = self.captures(us, board, look, scratch);
                 some = !found.is_empty();
@@ -73,14 +90,14 @@ impl<F: Form> Geometry<F> {
                 return;
             }
         }
-        self.quiet(us, board, look.empty, |mv| then(scratch, mv));
+        self.quiet::<FIRST>(us, board, look.empty, |mv| then(scratch, mv));
     }
 
     /// Every move that takes nothing.
     #[inline(always)]
-    fn quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, mut then: impl FnMut(&MoveOf<F>)) {
+    fn quiet<const FIRST: bool>(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, mut then: impl FnMut(&MoveOf<F>)) {
         let none = F::Word::ZERO;
-        for kind in 0..F::Sets::KINDS {
+        for kind in F::Sets::kinds::<FIRST>() {
             let of = &us.kinds[kind];
             if !board.own[kind].any() {
                 continue;
@@ -212,8 +229,14 @@ impl<F: Form> Geometry<F> {
 
     /// Every capture, where each takes one piece from beside it.
     #[inline(always)]
-    pub(super) fn singles(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>, mut then: impl FnMut(&MoveOf<F>)) {
-        for kind in 0..F::Sets::KINDS {
+    pub(super) fn singles<const FIRST: bool>(
+        &self,
+        us: &Side<F>,
+        board: &BoardOf<F>,
+        look: &LookOf<F>,
+        mut then: impl FnMut(&MoveOf<F>),
+    ) {
+        for kind in F::Sets::kinds::<FIRST>() {
             let of = &us.kinds[kind];
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;

@@ -9,6 +9,8 @@ use super::step::{Line, Step};
 pub(in crate::engine) trait Ways<B: Word>: Clone + Send + Sync + 'static {
     /// See [`Step::STRAIGHT`].
     const STRAIGHT: bool;
+    /// They are known when the program is built.
+    const KNOWN: bool;
 
     /// The rules of a kind that go such ways.
     type Rules<T: Send + Sync + 'static>: Rules<T>;
@@ -114,6 +116,7 @@ pub(in crate::engine) struct Each<S>(SmallVec<[(u8, S); 4]>);
 
 impl<B: Word, S: Step<B>> Ways<B> for Each<S> {
     const STRAIGHT: bool = S::STRAIGHT;
+    const KNOWN: bool = false;
     type Rules<T: Send + Sync + 'static> = Vec<T>;
 
     fn of(directions: &[(u8, Vec<(i32, B)>)]) -> Option<Each<S>> {
@@ -186,6 +189,7 @@ impl<B: Word, const BY: u32> Diagonals<B, BY> {
 
 impl<B: Word, const BY: u32> Ways<B> for Diagonals<B, BY> {
     const STRAIGHT: bool = true;
+    const KNOWN: bool = true;
     type Rules<T: Send + Sync + 'static> = Option<T>;
 
     fn of(directions: &[(u8, Vec<(i32, B)>)]) -> Option<Diagonals<B, BY>> {
