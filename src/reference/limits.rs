@@ -148,3 +148,29 @@ impl Run<'_> {
         LimitReached::new(limit, rule, &self.variant.rules)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library;
+    use crate::model::rules::EndingKind;
+    use crate::reference::phrases::Asking;
+    use crate::reference::position::Position;
+
+    /// A comparison, a sum, its two numbers, and what it is compared with.
+    #[test]
+    fn each_phrase_is_work() {
+        let text = "+++\nname = \"Work\"\n[players]\nWhite = {}\nBlack = {}\n[board]\ngrid = \"2x2\"\n[pieces]\nman = { symbol = \"m\" }\n\
+                    [setup]\nman = { White = [\"a1\"], Black = [\"b2\"] }\n+++\nmovement {\n  man may step any-way\n}\n\
+                    victory {\n  as soon as turns + turns < 9: draw\n}\n";
+        let loaded = library::load_text("work", "work.draughts", text.into(), None);
+        let variant = loaded.check(&Default::default()).variant.expect("it checks");
+        let EndingKind::AsSoonAs(condition) = &variant.rules.endings[0].kind else { panic!("no `as soon as`") };
+        let run = Run::new(&variant, Position::from_setup(&variant, &variant.start), Vec::new());
+        assert!(Asking::new(&run, None).truth(condition));
+        assert_eq!(MOST_WORK - run.work.0.get(), 5);
+        run.work.0.set(4);
+        Asking::new(&run, None).truth(condition);
+        assert!(run.is_spent() && run.counts().is_err());
+    }
+}

@@ -181,6 +181,10 @@ impl<B: Word> Line for Ahead<'_, B> {
         let digest = || run.stands(self.game.standing());
         debug_assert!(run.at_hand.is_none_or(|hash| hash == digest()), "something has happened since");
         let stands = run.at_hand.unwrap_or_else(digest);
+        // A game that is over has no turn: what is left of one may be another option's.
+        if self.game.over {
+            return stands;
+        }
         let hash = mingle(stands, run.turn.digest()) ^ choice;
         if *asks == Asks::Rest { mingle(hash, run.digest_of_rest()) } else { hash }
     }

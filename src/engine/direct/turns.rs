@@ -46,7 +46,7 @@ impl<B: Word> Turn<B> {
     /// The hash of one in which nothing has been done.
     const FRESH: u64 = 0;
 
-    /// Becomes a copy of another, in the memory that it has.
+    /// Becomes a copy of another, in the memory that it has; what its last move did, if it had any: else nobody asks.
     pub(super) fn copy(&mut self, other: &Turn<B>) {
         (self.at, self.counters, self.later, self.only) = (other.at, other.counters, other.later, other.only);
         if !(self.names.is_empty() && other.names.is_empty()) {
@@ -321,7 +321,8 @@ impl<B: Word> Run<'_, B> {
         self.scene.repeats = 1 + self.stood.times(now);
     }
 
-    /// The hash of a turn that begins with what stands now, if the turn has no more to it and nothing happens at its end.
+    /// The hash of a turn that begins with what stands now. It is kept for the end of the turn, if the turn has no more to it and nothing
+    /// happens before.
     #[inline]
     pub(super) fn foretell(&mut self) -> u64 {
         let (rules, state) = (self.rules, &self.scene.state);

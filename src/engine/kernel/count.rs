@@ -93,7 +93,7 @@ impl<F: Form> Geometry<F> {
         leaves
     }
 
-    /// The moves of the last ply.
+    /// The moves of the last ply. Other forms have no code of its own for it: there are many, and few play with them.
     #[inline(never)]
     fn made_last(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>, seen: &mut u64) -> u64 {
         let (mut leaves, mut sum) = (0, F::Word::ZERO);

@@ -9,7 +9,7 @@ use super::step::{Line, Step};
 pub(in crate::engine) trait Ways<B: Word>: Clone + Send + Sync + 'static {
     /// See [`Step::STRAIGHT`].
     const STRAIGHT: bool;
-    /// They are known when the program is built.
+    /// They are known when code is made.
     const KNOWN: bool;
 
     /// The rules of a kind that go such ways.

@@ -19,7 +19,12 @@ pub(in crate::engine::direct) fn asks_repeats(program: &Program) -> bool {
 
 /// Whether nothing changes but clocks where a turn has ended, until somebody decides.
 pub(super) fn calm(program: &Program) -> bool {
-    let ends = |op: &Op| matches!(op, Op::Wins(..) | Op::Loses(..) | Op::Draw(_) | Op::End(..) | Op::If(..));
+    // Of more than two sides one can lose, and the others play on.
+    let two = program.layout.sides <= 2;
+    let ends = |op: &Op| match op {
+        Op::Loses(..) => two,
+        _ => matches!(op, Op::Wins(..) | Op::Draw(_) | Op::End(..) | Op::If(..)),
+    };
     let endings = program.endings.iter().map(|ending| ending.script.body);
     let mut bodies = endings.chain(program.soon.iter().map(|soon| soon.script.body));
     // Clocks are no part of a position that is repeated.

@@ -253,7 +253,7 @@ impl<B: Word> Phrases<B> {
     #[inline]
     pub(super) fn number(&self, term: Term, scene: &Scene<B>) -> i64 {
         match term {
-            Term::Number(number) => self.at_hand(number, scene).unwrap_or_else(|| self.one(number, &At::of(scene))),
+            Term::Number(number) => self.plain_number(number, scene).unwrap_or_else(|| self.one(number, &At::of(scene))),
             _ => 0,
         }
     }

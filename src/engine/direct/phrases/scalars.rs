@@ -90,7 +90,7 @@ impl<B: Word> Phrases<B> {
 
     /// The number that a term is, if it need not be reckoned.
     #[inline(always)]
-    pub(super) fn at_hand(&self, id: NumId, scene: &Scene<B>) -> Option<i64> {
+    pub(super) fn plain_number(&self, id: NumId, scene: &Scene<B>) -> Option<i64> {
         let turn = scene.state.turn as usize % TURNS;
         match self.nums.get(id) {
             Num::Known(numbers) => Some(numbers[turn]),
@@ -104,18 +104,18 @@ impl<B: Word> Phrases<B> {
     #[inline]
     pub(super) fn weighed(&self, id: TruthId, scene: &Scene<B>) -> Option<bool> {
         let Truth::Weigh(order, a, b) = self.truths.get(id) else { return None };
-        Some(order.holds(&self.at_hand(*a, scene)?, &self.at_hand(*b, scene)?))
+        Some(order.holds(&self.plain_number(*a, scene)?, &self.plain_number(*b, scene)?))
     }
 
     /// The number that a term is; 0 if it is none.
     pub(in crate::engine::direct) fn one(&self, id: NumId, at: &At<'_, B>) -> i64 {
+        if let Some(number) = self.plain_number(id, at.scene) {
+            return number;
+        }
         let state = &at.scene.state;
         match *self.nums.get(id) {
-            Num::Known(numbers) => numbers[at.turn],
             Num::None => 0,
             Num::Turns => i64::from(state.numbers[slots::TURNS]),
-            Num::Repeats => i64::from(at.scene.repeats),
-            Num::Slot(slot) => i64::from(state.numbers[slot[at.turn] as usize]),
             Num::SlotOf(stored, owners) => {
                 let stored = self.slots.all_stored()[stored as usize];
                 let owners = ones(self.members(owners, at), stored.owners);
@@ -250,10 +250,7 @@ impl<B: Word> Phrases<B> {
             Truth::WithinBits(a, b) => self.members(a, at) & !self.members(b, at) == 0,
             Truth::AllLike(lying, like) => self.all_like(lying, like, at),
             Truth::Compare(order, a, b) => self.compare(order, a, b, at),
-            Truth::Weigh(order, a, b) => {
-                let number = |id| self.at_hand(id, at.scene).unwrap_or_else(|| self.one(id, at));
-                order.holds(&number(a), &number(b))
-            }
+            Truth::Weigh(order, a, b) => order.holds(&self.one(a, at), &self.one(b, at)),
             Truth::Same(a, b) => self.holds(a, at) == self.holds(b, at),
             Truth::Slot(slot) => at.scene.state.numbers[slot[at.turn] as usize] != 0,
             Truth::SlotOf(stored, owners) => {
