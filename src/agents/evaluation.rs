@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::known::Known;
 use super::learned::{Learned, of_program};
-use super::limits::WON;
+use super::limits::{UNDECIDED, WON};
 use crate::endgames::Value;
 use crate::engine::{Line, Standing};
 use crate::model::board::Site;
@@ -136,17 +136,20 @@ impl Evaluation {
             let worth = standing.counts(self.place(owner, kind.index(), site.index()));
             sum += i64::from(if owner == side { worth } else { -worth });
         });
-        sum.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+        sum.clamp((-UNDECIDED).into(), UNDECIDED.into()) as i32
     }
 
     /// What a position is worth to a side, as far as what stands there and how much there is to choose tell.
     pub fn value(&self, line: &impl Line, side: SideId) -> i32 {
         let mover = line.actor().map(|player| self.side(player));
-        if let Some(learned) = &self.learned {
-            return learned.value(line, side, mover);
-        }
-        let options = (line.options() as i32).min(MOST_OPTIONS) * OPTION;
-        self.material(line, side) + if mover == Some(side) { options } else { -options }
+        let value = match &self.learned {
+            Some(learned) => learned.value(line, side, mover),
+            None => {
+                let options = (line.options() as i32).min(MOST_OPTIONS) * OPTION;
+                self.material(line, side) + if mover == Some(side) { options } else { -options }
+            }
+        };
+        value.clamp(-UNDECIDED, UNDECIDED)
     }
 }
 

@@ -81,6 +81,8 @@ pub struct Thought {
 
 /// A game won at once is worth this; one won in so many decisions that much less.
 pub const WON: i32 = 100_000_000;
+/// No position is worth more as long as the game is not decided, whatever stands there.
+pub(super) const UNDECIDED: i32 = WON / 2;
 
 /// What the end of a game after so many decisions is worth to a side.
 pub(super) fn over(winners: u8, side: SideId, plies: usize) -> i32 {
@@ -121,5 +123,5 @@ pub fn points(lead: f64) -> f64 {
 /// In how many decisions a game of this value is won (more than 0) or lost (less), if that is certain.
 pub fn decided(value: i32) -> Option<i32> {
     let left = WON - value.abs();
-    (left < WON / 2).then_some(if value > 0 { left } else { -left })
+    (value.abs() > UNDECIDED).then_some(if value > 0 { left } else { -left })
 }

@@ -179,6 +179,25 @@ fn a_win_at_once_is_told_as_one() {
     assert_eq!((told["lines"][0]["wins_in"].as_u64(), told["lines"][0]["moves"].as_array().map(Vec::len)), (Some(5), Some(5)));
 }
 
+/// Sixty pieces of great value against one: that is worth very much, and yet nobody has won.
+#[test]
+fn no_lead_is_taken_for_a_win() {
+    let rows = [". . . . . . . . . b"].into_iter().chain([". . . . . . . . . ."; 3]).chain(["w w w w w w w w w w"; 6]);
+    let rules = format!(
+        "+++\nname = \"Heavy\"\n[players]\nWhite = {{}}\nBlack = {{ faces = \"south\" }}\n[board]\ngrid = \"10x10\"\n\
+         [pieces]\nman = {{ symbol = \"m\", value = 10000 }}\n[setup]\ndiagram = \"\"\"\n{}\n\"\"\"\n+++\n\
+         movement {{\n  man may step any-way\n}}\n\nvictory {{\n  player who cannot move loses\n}}\n",
+        rows.collect::<Vec<_>>().join("\n")
+    );
+    for agent in ["alpha-beta:depth=3", "mcts:50"] {
+        let ended = run_with(&["analyse", "-", "--agent", agent, "--json"], rules.as_bytes());
+        assert_eq!(ended.code, 0, "{agent}: {}", ended.err);
+        let told: Value = serde_json::from_str(&ended.out).unwrap();
+        let lines = told["lines"].as_array().unwrap();
+        assert!(!lines.is_empty() && lines.iter().all(|line| line["value"].is_number()), "{agent}: {lines:?}");
+    }
+}
+
 #[test]
 fn what_cannot_be_analysed_is_said() {
     let refused = |arguments: &[&str], what: &[&str]| {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use prefetch_index::prefetch_index;
 
-use crate::agents::limits::WON;
+use crate::agents::limits::UNDECIDED;
 
 /// How a value is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,8 +134,8 @@ impl Known {
 /// A game won so many decisions from the root, told from the position itself; and back.
 pub(super) fn to_table(value: i32, ply: usize) -> i32 {
     match value {
-        value if value > WON / 2 => value + ply as i32,
-        value if value < -WON / 2 => value - ply as i32,
+        value if value > UNDECIDED => value + ply as i32,
+        value if value < -UNDECIDED => value - ply as i32,
         value => value,
     }
 }
@@ -143,8 +143,8 @@ pub(super) fn to_table(value: i32, ply: usize) -> i32 {
 /// See [`to_table`].
 pub(super) fn from_here(value: i32, ply: usize) -> i32 {
     match value {
-        value if value > WON / 2 => value - ply as i32,
-        value if value < -WON / 2 => value + ply as i32,
+        value if value > UNDECIDED => value - ply as i32,
+        value if value < -UNDECIDED => value + ply as i32,
         value => value,
     }
 }
@@ -152,6 +152,7 @@ pub(super) fn from_here(value: i32, ply: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agents::limits::WON;
 
     const KNOWN: Known = Known { value: -7, option: 65_535, depth: 9, bound: Bound::Most };
 

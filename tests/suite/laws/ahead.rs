@@ -129,6 +129,10 @@ impl There<'_> {
             line.back();
             same(&here, &told(program, line), "gone back from a glimpse")?;
             line.deal(seed);
+            line.play(self.numbers.below(options));
+            line.back();
+            same(&here, &told(program, line), "gone back from another option")?;
+            line.deal(seed);
             line.play(option);
             same(&there, &told(program, line), "played again")?;
             line.back();
