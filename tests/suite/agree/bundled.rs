@@ -14,7 +14,7 @@ use super::both::{Much, agree, much};
 use crate::dice::next;
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 11] = [
+const SMALL: [(&str, &str); 12] = [
     ("phrases", include_str!("../direct/phrases.draughts")),
     ("tokens", include_str!("../direct/tokens.draughts")),
     ("statements", include_str!("statements.draughts")),
@@ -23,6 +23,7 @@ const SMALL: [(&str, &str); 11] = [
     ("corners", include_str!("corners.draughts")),
     ("lines", include_str!("lines.draughts")),
     ("three", include_str!("three.draughts")),
+    ("twice", include_str!("twice.draughts")),
     ("carried", include_str!("../views/rules/carried.draughts")),
     ("stacked", include_str!("../views/rules/stacked.draughts")),
     ("partners", include_str!("../views/rules/partners.draughts")),

@@ -129,10 +129,6 @@ impl There<'_> {
             line.back();
             same(&here, &told(program, line), "gone back from a glimpse")?;
             line.deal(seed);
-            line.play(self.numbers.below(options));
-            line.back();
-            same(&here, &told(program, line), "gone back from another option")?;
-            line.deal(seed);
             line.play(option);
             same(&there, &told(program, line), "played again")?;
             line.back();
@@ -141,17 +137,22 @@ impl There<'_> {
         same(&here, &told(program, line), "unmarked")
     }
 
-    /// Equal numbers are of equal decisions only.
+    /// Equal numbers are of equal decisions only; where an option leads does not depend on what else was tried.
     fn alone(&mut self, line: &mut impl Line, here: &Told) -> Result<(), String> {
         line.mark();
-        let after = (0..here.options.len().min(AFTER)).map(|option| {
+        let mut leads = |option: usize| {
             line.deal(0);
             line.play(option);
-            let pieces = told(self.program, line).pieces;
+            let there = told(self.program, line);
             line.back();
-            pieces
-        });
-        let after = after.collect();
+            there
+        };
+        let tried = 0..here.options.len().min(AFTER);
+        let after: Vec<Told> = tried.clone().map(&mut leads).collect();
+        for option in tried.rev() {
+            same(&after[option], &leads(option), "tried in another order")?;
+        }
+        let after = after.into_iter().map(|there| there.pieces).collect();
         line.unmark();
         let stands = (here.actor, here.pieces.clone(), here.lying.clone(), here.options.clone(), after);
         let known = self.seen.entry(here.hash).or_insert_with(|| stands.clone());
