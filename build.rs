@@ -39,11 +39,19 @@ fn main() {
     write("openings.rs", &openings);
     write("weights.rs", &weights);
     write("book.rs", &book(&root.join("docs")));
-    println!("cargo::rerun-if-changed={}", root.join("web/dist").display());
-    let engine = root.join("web/dist/draughtsman.wasm.gz");
-    let bytes =
-        if engine.is_file() { format!("Some(include_bytes!({:?}))", engine.display().to_string()) } else { "None".to_owned() };
-    write("engine.rs", &bytes);
+    write("engine.rs", &engine(&root.join("web/dist")));
+}
+
+/// Where a program has the engine for browsers from: what is released takes it in; one that is being worked on, or tried by its tests,
+/// reads it where it lies, and need not be built anew with every engine, nor behind it.
+fn engine(folder: &Path) -> String {
+    let path = folder.join("draughtsman.wasm.gz");
+    let (there, path) = (path.is_file(), path.display().to_string());
+    if env::var("PROFILE").is_ok_and(|profile| profile == "debug") {
+        return format!("std::fs::read({path:?}).ok().map(std::borrow::Cow::Owned)");
+    }
+    println!("cargo::rerun-if-changed={}", folder.display());
+    if there { format!("Some(std::borrow::Cow::Borrowed(include_bytes!({path:?})))") } else { "None".to_owned() }
 }
 
 /// The pages that the contents of the book name, in their order, by their paths in it.

@@ -3,6 +3,7 @@
 pub(super) mod book;
 pub(super) mod gallery;
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -38,9 +39,6 @@ pub(crate) struct Arguments {
     force: ForceArgument,
 }
 
-/// The library as WebAssembly, compressed, where it was there when this program was built.
-static ENGINE: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/engine.rs"));
-
 const PAGE: &str = include_str!("../../web/page/page.html");
 
 /// What every page looks like.
@@ -69,7 +67,7 @@ pub(crate) const BEGINNING: &str = "<!DOCTYPE html>\n<html lang=\"en\" data-made
 /// Writes.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     if let (Some(folder), true) = (&arguments.output, arguments.gallery) {
-        gallery::write(folder, &page("Draughts", &serde_json::Value::Null, engine()?), arguments.force)?;
+        gallery::write(folder, &page("Draughts", &serde_json::Value::Null, &engine()?), arguments.force)?;
         return Ok(Answer::Yes);
     }
     if let Some(path) = &arguments.output {
@@ -77,13 +75,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     }
     let choices = arguments.choices.choices();
     let rules = Rules::new(load::read(arguments.variant.as_deref().unwrap_or_default())?, &choices)?;
-    let page = page(&rules.ready().variant.equipment.title, &start(&rules, &choices), engine()?);
+    let page = page(&rules.ready().variant.equipment.title, &start(&rules, &choices), &engine()?);
     output::answer(arguments.output.as_ref(), &page, Made::Page, arguments.force, out)?;
     Ok(Answer::Yes)
 }
 
-fn engine() -> Result<&'static [u8], Failure> {
-    ENGINE.ok_or_else(|| {
+/// The library as WebAssembly, compressed, where it is there.
+fn engine() -> Result<Cow<'static, [u8]>, Failure> {
+    let engine: Option<Cow<'static, [u8]>> = include!(concat!(env!("OUT_DIR"), "/engine.rs"));
+    engine.ok_or_else(|| {
         Failure::wrong(
             "this program was built without the engine for browsers: `web/build && cargo build --release` builds one that has it, \
              and so does every released binary",

@@ -134,7 +134,7 @@ fn what_is_wrong_far_down_is_told_with_its_line() {
 #[test]
 #[allow(clippy::print_stdout)] // how long it took is what a run of a million is for
 fn collections_of_any_size_are_read_checked_and_counted() {
-    let count = std::env::var("DRAUGHTSMAN_PDN").map_or(2_000, |count| count.parse().expect("a number of games"));
+    let count = std::env::var("DRAUGHTSMAN_PDN").map_or(1_000, |count| count.parse().expect("a number of games"));
     let mut games = Vec::new();
     for (name, theirs) in of_pydraughts() {
         let ready = library::bundled(&name).unwrap();

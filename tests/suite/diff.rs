@@ -129,7 +129,7 @@ fn ten_changes_of_one_line_are_found() {
     for change in CHANGES {
         assert_eq!(text.matches(change.line).count(), 1, "{}: `{}`", change.what, change.line);
         let new = ready(&text.replace(change.line, change.by));
-        let (report, told) = compare(&old, &new, 6_000);
+        let (report, told) = compare(&old, &new, 4_000);
         assert!(report.differ(), "{}: not found\n{told}", change.what);
         for part in change.told {
             assert!(told.contains(part), "{}: no `{part}` in\n{told}", change.what);

@@ -32,7 +32,7 @@ fn bundled_games_go_as_by_the_machine() {
     let names = facts::every_variant();
     for name in &names {
         let program = facts::rules(name, &[]).expect("there is a rule file").program;
-        if let Err(problem) = games(&program, many(), 60) {
+        if let Err(problem) = games(&program, many(), 30 * many().min(2) as usize) {
             failures.push(format!("{name}: {problem}"));
         }
     }

@@ -249,7 +249,7 @@ fn more_captures_than_are_listed_are_not_counted_either() {
         "+++\nname = \"Crowd\"\nversion = \"1.0.0\"\n[players]\nWhite = {{ faces = \"north\" }}\nBlack = {{ faces = \"south\" }}\n\
          [board]\ngrid = \"11x11\"\n[pieces]\nman = {{ symbol = \"m\" }}\nking = {{ symbol = \"k\" }}\n[setup]\npieces = [{pieces}]\n+++\n\
          movement {{ man may step forward orthogonal }}\ncapture {{\n  king may fly any-way over enemy\n  \
-         man may jump any-way over enemy\n  chain must continue\n}}\nobligation {{ must capture }}\n\
+         man may jump any-way over enemy\n  chain may continue\n}}\nobligation {{ must capture }}\n\
          victory {{ player who cannot move loses }}\n"
     );
     let program = program(&text);

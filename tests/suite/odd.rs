@@ -20,7 +20,7 @@ use rules::ODD;
 const OMENS: &str = "[tokens.omen]\nsign = [\"good\", \"ill\"]\ncopies = 20\n";
 
 /// Positions of each.
-const POSITIONS: usize = 12;
+const POSITIONS: usize = 6;
 
 /// A rule file.
 struct Odd {

@@ -87,11 +87,11 @@ fn what_lies_beside_the_rules_is_used_and_refused_by_other_rules() {
 #[test]
 fn what_it_gained_is_told() {
     let folder = tempdir().unwrap();
-    let told = learned(folder.path(), &["english", "--games", "300", "--measure", "8", "--seed", "5"]);
+    let told = learned(folder.path(), &["english", "--games", "100", "--measure", "4", "--seed", "5"]);
     let gain = &told["gain"];
-    assert_eq!((gain["games"].as_u64(), gain["opponent"].as_str()), (Some(8), Some("alpha-beta:2000,baseline")), "{told}");
+    assert_eq!((gain["games"].as_u64(), gain["opponent"].as_str()), (Some(4), Some("alpha-beta:2000,baseline")), "{told}");
     let points = gain["won"].as_f64().unwrap() + gain["drawn"].as_f64().unwrap() / 2.0;
-    assert!((points / 8.0 - gain["score"].as_f64().unwrap()).abs() < 1e-3, "{told}");
+    assert!((points / 4.0 - gain["score"].as_f64().unwrap()).abs() < 1e-3, "{told}");
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn a_file_is_read_as_it_was_written() {
 #[test]
 fn where_who_has_nothing_left_wins_pieces_are_learned_to_be_a_burden() {
     let program = library::bundled("antidraughts").unwrap().program;
-    let file: Trained = serde_json::from_str(&taught(&program, 300, 1)).unwrap();
+    let file: Trained = serde_json::from_str(&taught(&program, 100, 1)).unwrap();
     let men = &file.places["White man"];
     let mean = men.iter().sum::<i32>() / men.len() as i32;
     assert!(mean < 50, "a man that the rules call 100 is worth {mean}");

@@ -23,7 +23,7 @@ use reasons::Reasons;
 use crate::facts;
 
 /// Without a wish, one mutant in so many is tried: always the same ones.
-const SHARE: u64 = 10;
+const SHARE: u64 = 20;
 
 /// What was asked for: `DRAUGHTSMAN_CLAUSES=all`, or names of variants between commas.
 enum Wish {

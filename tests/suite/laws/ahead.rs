@@ -12,8 +12,8 @@ use super::games::{LONGEST, Numbers, plies};
 use crate::direct::made;
 use crate::facts;
 
-/// Decisions of one game from which is looked ahead, and those that are played between two of them.
-const FROM: usize = 6;
+/// Decisions of one game from which is looked ahead, twice as many where the laws are asked for more; and those that are played between two of them.
+const FROM: usize = 3;
 const BETWEEN: usize = 5;
 /// How far, and how many options of each decision.
 const DEEP: usize = 3;
@@ -214,8 +214,8 @@ fn leads_to(
 fn in_a_game(program: &Program, mut game: Game, seed: u64) -> Result<(), String> {
     let ahead = Ahead::new(program);
     let mut numbers = Numbers::new(seed);
-    let mut looked = 0;
-    while looked < FROM && game.moves().len() < LONGEST {
+    let (from, mut looked) = (plies().map_or(FROM, |_| 2 * FROM), 0);
+    while looked < from && game.moves().len() < LONGEST {
         let Ok(moves) = game.options(program) else { return Ok(()) };
         if moves.is_empty() || moves.len() > MOST_MOVES {
             return Ok(());
