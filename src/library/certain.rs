@@ -19,8 +19,8 @@ use super::Loaded;
 /// Most changes that are tried; who has made so many mistakes begins with these.
 const MOST_TRIED: usize = 60;
 
-/// The longest text in which changes are tried, in bytes.
-const LONGEST: usize = 200_000;
+/// Most that is read for it, in bytes: a check reads all of the text, and once more for a mistake.
+const MOST_READ: usize = 8_000_000;
 
 /// What becomes of the mistakes by a change.
 struct Trial {
@@ -43,15 +43,18 @@ struct Trial {
 /// ```
 pub fn certain(loaded: &Loaded, choices: &Choices, levels: &Levels, found: &mut [Diagnostic]) {
     let mut trials: Vec<Trial> = Vec::new();
-    for one in found.iter() {
-        for change in &one.proposals {
-            for change in std::iter::once(change.clone()).chain(rival(&loaded.sources, change)) {
-                if trials.len() < MOST_TRIED && !trials.iter().any(|trial| trial.change == change) {
-                    let fits = tried(loaded, choices, levels, &change, found);
-                    trials.push(Trial { change, fits });
-                }
-            }
+    let mut left = MOST_READ;
+    for change in found.iter().flat_map(|one| &one.proposals) {
+        let both = std::iter::once(change.clone()).chain(rival(&loaded.sources, change));
+        let new: Vec<Fix> = both.filter(|change| !trials.iter().any(|trial| trial.change == *change)).collect();
+        let reads = loaded.sources.get(change.span.file).text.len().saturating_mul(found.len() + 1);
+        // A change is tried with its rival, or not at all.
+        let Some(less) = left.checked_sub(reads.saturating_mul(new.len())) else { break };
+        if trials.len() + new.len() > MOST_TRIED {
+            break;
         }
+        left = less;
+        trials.extend(new.into_iter().map(|change| Trial { fits: tried(loaded, choices, levels, &change, found), change }));
     }
     let judged = |change: &Fix| trials.iter().any(|trial| trial.change == *change);
     for (i, one) in found.iter_mut().enumerate() {
@@ -85,7 +88,7 @@ fn rival(sources: &Sources, change: &Fix) -> Option<Fix> {
     let old = sources.text(change.span);
     let (old, new) = (old.trim_matches('"'), change.replacement.trim_matches('"'));
     let is_word = |word: &str| words_of(word).next() == Some((0, word));
-    if text.len() > LONGEST || !is_word(old) || !is_word(new) {
+    if !is_word(old) || !is_word(new) {
         return None;
     }
     let mut places = occurrences(text, new);
@@ -115,7 +118,7 @@ fn tried(
 ) -> Option<(Vec<bool>, usize)> {
     let (start, end) = (change.span.start as usize, change.span.end as usize);
     let old = &loaded.sources.get(change.span.file).text;
-    if old.len() > LONGEST || old.get(start..end).is_none_or(|old| old == change.replacement) {
+    if old.get(start..end).is_none_or(|old| old == change.replacement) {
         return None;
     }
     let text = format!("{}{}{}", &old[..start], change.replacement, &old[end..]);
