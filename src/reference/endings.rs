@@ -151,13 +151,11 @@ impl<'v> Run<'v> {
                 self.turn_ended = true;
             }
             Ending::Game => {
-                let scores = self.scores();
-                let best = scores.iter().max();
-                let players = &self.variant.equipment.players;
-                let first = |side: &SideId| {
-                    players.iter().zip(&scores).any(|(player, score)| player.side == *side && Some(score) == best)
-                };
-                let sides = self.sides_in();
+                let (scores, sides) = (self.scores(), self.sides_in());
+                let players = self.variant.equipment.players.iter().zip(&scores);
+                // Who is out wins nothing.
+                let best = players.clone().filter(|(player, _)| sides.contains(&player.side)).map(|(_, score)| score).max();
+                let first = |side: &SideId| players.clone().any(|(player, score)| player.side == *side && Some(score) == best);
                 let winners: Vec<SideId> = sides.iter().copied().filter(first).collect();
                 let all = winners.len() == sides.len();
                 return self.over(if all { Vec::new() } else { winners }, why, rule);

@@ -91,3 +91,38 @@ fn a_play_that_is_declined_is_told_by_the_line_that_offers_it() {
     assert_eq!(offers(&[]), ["may play movement where actor of it is king"]);
     assert_eq!(offers(&["decline"]), ["may play movement"]);
 }
+
+/// `if C` behind a play is of all of it: where it does not hold nobody is asked, least of all somebody else.
+#[test]
+fn a_play_that_may_be_made_if_something_holds_is_offered_only_then() {
+    for (condition, there) in [("turns = 0", true), ("turns > 5", false)] {
+        for play in ["movement", "capture by opponent"] {
+            let behind = rules(&format!("  play movement\n  may play {play} if {condition}"));
+            let before = rules(&format!("  play movement\n  if {condition}: may play {play}"));
+            let plain = rules("  play movement");
+            let (position, moves) = offered(&behind, "start", &["11-15"]);
+            let (other, same) = offered(&before, "start", &["11-15"]);
+            assert_eq!((&moves, position.turns()), (&same, other.turns()), "{play} if {condition}");
+            if !there {
+                assert_eq!(moves, offered(&plain, "start", &["11-15"]).1, "{play} if {condition}");
+            }
+        }
+    }
+    let program = rules("  play movement\n  may play movement if turns = 0");
+    assert!(offered(&program, "start", &["11-15"]).1.contains(&"decline".to_owned()));
+}
+
+#[test]
+fn who_is_out_wins_nothing_by_the_score() {
+    let text = include_str!("agree/scores.draughts").as_bytes().to_vec();
+    let loaded = load_text("scores", "scores.draughts", text, None);
+    let program = Program::compile(&loaded.check(&Choices::default()).variant.expect("the rules are right"));
+    let mut position = Position::start(&program).unwrap();
+    while position.outcome().is_none() {
+        let options = position.moves(&program, Counting::AsWritten).unwrap();
+        position = position.play(&program, &options[0], &[]).unwrap();
+    }
+    let outcome = position.outcome().unwrap();
+    let names: Vec<&str> = outcome.winners.iter().map(|side| program.equipment.sides[side.index()].name.as_str()).collect();
+    assert_eq!((names, &outcome.scores), (vec!["Red"], &vec![2, 3, 1]));
+}

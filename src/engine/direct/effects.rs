@@ -341,9 +341,12 @@ impl<B: Word> Run<'_, B> {
     /// The game is over, and whoever has the highest score has won.
     fn count_scores(&mut self, reason: u16) -> Done {
         let scores = self.scores();
-        let best = scores.iter().max();
-        let winners = scores.iter().enumerate().filter(|(_, score)| Some(*score) == best);
-        let winners = winners.fold(0u8, |winners, (player, _)| winners | 1 << self.rules.side_of[player]) & self.sides_in();
+        let in_game = |player: usize| self.sides_in() >> self.rules.side_of[player] & 1 != 0;
+        // Who is out wins nothing.
+        let counts = scores.iter().enumerate().filter(|(player, _)| in_game(*player));
+        let best = counts.clone().map(|(_, score)| *score).max();
+        let winners = counts.filter(|(_, score)| Some(**score) == best);
+        let winners = winners.fold(0u8, |winners, (player, _)| winners | 1 << self.rules.side_of[player]);
         let winners = if winners == self.sides_in() { 0 } else { winners };
         self.over = Some(Over { winners, reason: Some(reason), scores });
         Err(Stop::Over)

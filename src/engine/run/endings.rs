@@ -212,11 +212,11 @@ impl Runner<'_> {
     }
 
     fn end_game(&mut self, why: Option<&str>, rule: RuleId) {
-        let scores = self.scores();
-        let best = scores.iter().max();
-        let sides = self.sides_in();
-        let players = &self.program.equipment.players;
-        let of = |side: &SideId| players.iter().zip(&scores).any(|(player, score)| player.side == *side && Some(score) == best);
+        let (scores, sides) = (self.scores(), self.sides_in());
+        let players = self.program.equipment.players.iter().zip(&scores);
+        // Who is out wins nothing.
+        let best = players.clone().filter(|(player, _)| sides.contains(&player.side)).map(|(_, score)| score).max();
+        let of = |side: &SideId| players.clone().any(|(player, score)| player.side == *side && Some(score) == best);
         let winners: Vec<SideId> = sides.iter().copied().filter(of).collect();
         let winners = if winners.len() == sides.len() { Vec::new() } else { winners };
         self.over(winners, why, rule);

@@ -61,6 +61,9 @@ impl Prose<'_> {
             }
             StatementKind::Conditional(inner, condition) => {
                 let mut step = self.statement(inner);
+                if !step.inside.is_empty() {
+                    return Step { says: format!("If {}:", self.condition(condition)), inside: vec![step] };
+                }
                 step.says = format!("{}, if {}.", step.says.trim_end_matches('.'), self.condition(condition));
                 step
             }

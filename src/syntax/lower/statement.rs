@@ -72,7 +72,7 @@ impl Lower<'_, '_> {
         let mut inner = parts(found);
         match which {
             Rule::either => StatementKind::Either(inner.map(|suite| self.suite(suite)).collect()),
-            Rule::may => StatementKind::May(self.maybe_suite(inner.next(), span)),
+            Rule::may => optional(self.maybe_suite(inner.next(), span), span),
             Rule::repeat => match inner.next() {
                 Some(count) if count.as_rule() != Rule::suite => {
                     let count = self.expr(count);
@@ -192,6 +192,23 @@ impl Lower<'_, '_> {
         let found = found?;
         let span = self.span(&found);
         Some(self.phrase(parts(found).next(), span))
+    }
+}
+
+/// `may SUITE`. In `may play MOVES if C` the condition is of all of it: where it does not hold nobody is asked.
+fn optional(mut suite: Suite, span: Span) -> StatementKind {
+    match &mut suite.statements[..] {
+        [Statement { kind: StatementKind::Conditional(inner, condition), span: all, .. }]
+            if !suite.braced && matches!(inner.kind, StatementKind::Play(..)) =>
+        {
+            let condition = condition.clone();
+            (*all, suite.span) = (inner.span, inner.span);
+            let kind = std::mem::replace(&mut inner.kind, StatementKind::Prevent);
+            suite.statements[0].kind = kind;
+            let span = Span { end: suite.span.end, ..span };
+            StatementKind::Conditional(Box::new(Statement { doc: None, kind: StatementKind::May(suite), span }), condition)
+        }
+        _ => StatementKind::May(suite),
     }
 }
 

@@ -14,7 +14,7 @@ use super::both::{Much, agree, much};
 use crate::dice::next;
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 12] = [
+const SMALL: [(&str, &str); 13] = [
     ("phrases", include_str!("../direct/phrases.draughts")),
     ("tokens", include_str!("../direct/tokens.draughts")),
     ("statements", include_str!("statements.draughts")),
@@ -24,6 +24,7 @@ const SMALL: [(&str, &str); 12] = [
     ("lines", include_str!("lines.draughts")),
     ("three", include_str!("three.draughts")),
     ("twice", include_str!("twice.draughts")),
+    ("scores", include_str!("scores.draughts")),
     ("carried", include_str!("../views/rules/carried.draughts")),
     ("stacked", include_str!("../views/rules/stacked.draughts")),
     ("partners", include_str!("../views/rules/partners.draughts")),
