@@ -156,10 +156,25 @@ impl Agent {
     }
 }
 
-/// There is no agent of this name.
+/// There is no agent of this name, or it does not think so.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no agent `{0}`")]
+#[error("{}", self.told())]
 pub struct UnknownAgent(pub String);
+
+impl UnknownAgent {
+    fn told(&self) -> String {
+        let UnknownAgent(text) = self;
+        match text.split_once(':') {
+            Some((name @ ("alpha-beta" | "mcts"), how)) => {
+                let depth = if name == "mcts" { "" } else { ", a `depth=` from 1" };
+                let what =
+                    format!("a number from 1, a time{depth}, `threads=` from 1 to {MOST_THREADS}, `untrained` or `baseline`");
+                format!("`{name}` does not think `{how}`: {what}, each once, with commas")
+            }
+            _ => format!("there is no agent `{text}`"),
+        }
+    }
+}
 
 impl FromStr for Agent {
     type Err = UnknownAgent;
@@ -233,12 +248,15 @@ impl Effort {
         let mut effort = Effort::default();
         for part in text.split(',') {
             let number = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0);
-            if let Some(depth) = part.strip_prefix("depth=") {
-                effort.depth = Some(u32::try_from(number(depth)?).ok()?);
+            let said_before = if let Some(depth) = part.strip_prefix("depth=") {
+                effort.depth.replace(u32::try_from(number(depth)?).ok()?).is_some()
             } else if let Some(time) = read_time(part).filter(|time| !time.is_zero()) {
-                effort.time = Some(time);
+                effort.time.replace(time).is_some()
             } else {
-                effort.nodes = Some(number(part)?);
+                effort.nodes.replace(number(part)?).is_some()
+            };
+            if said_before {
+                return None;
             }
         }
         Some(effort)
@@ -305,6 +323,16 @@ mod tests {
     }
 
     #[test]
+    fn what_somebody_cannot_think_is_told_with_what_can_be() {
+        let told = |text: &str| text.parse::<Agent>().unwrap_err().to_string();
+        assert_eq!(told("alphabeta:2s"), "there is no agent `alphabeta:2s`");
+        let said = told("alpha-beta:depth=0");
+        assert!(said.starts_with("`alpha-beta` does not think `depth=0`: ") && said.contains("a `depth=` from 1"), "{said}");
+        let said = told("mcts:threads=999");
+        assert!(said.contains("`threads=` from 1 to 256") && !said.contains("depth"), "{said}");
+    }
+
+    #[test]
     fn what_is_said_is_read_and_said_again() {
         for text in [
             "random",
@@ -340,6 +368,9 @@ mod tests {
             "mcts:untrained,",
             "mcts:untrained,baseline",
             "mcts:threads=2,threads=2",
+            "alpha-beta:depth=3,depth=4",
+            "alpha-beta:100,200",
+            "mcts:1s,2s",
             "mcts:threads=0",
             "mcts:threads=257",
             "greedy:threads=2",

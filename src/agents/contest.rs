@@ -299,10 +299,18 @@ impl Score {
     }
 
     /// The standard error of the mean; rounds count, not games: the games of one opening are not independent. With one round
-    /// there is none.
+    /// there is none. Rounds that all came out alike are not certain: see [`Score::likelihood`].
     pub fn error(&self) -> Option<f64> {
-        let rounds = self.rounds as f64;
-        (self.rounds > 1).then(|| (self.variance() / rounds).sqrt())
+        let variance = match self.variance() {
+            0.0 => self.with_two_more().variance(),
+            variance => variance,
+        };
+        (self.rounds > 1).then(|| (variance / self.rounds as f64).sqrt())
+    }
+
+    /// As if one more round had been won and one lost.
+    fn with_two_more(&self) -> Score {
+        Score { rounds: self.rounds + 2, sum: self.sum + 1.0, squares: self.squares + 1.0, ..*self }
     }
 
     fn variance(&self) -> f64 {
@@ -323,8 +331,7 @@ impl Score {
     /// out alike do not seem certain, their variance is taken as if one more had been won and one lost.
     pub fn likelihood(&self, [equal, better]: [f64; 2]) -> f64 {
         let (low, high) = (expected(equal), expected(better));
-        let all = Score { rounds: self.rounds + 2, sum: self.sum + 1.0, squares: self.squares + 1.0, ..*self };
-        self.rounds as f64 * (high - low) * (2.0 * self.mean() - low - high) / (2.0 * all.variance())
+        self.rounds as f64 * (high - low) * (2.0 * self.mean() - low - high) / (2.0 * self.with_two_more().variance())
     }
 }
 
@@ -364,6 +371,9 @@ mod tests {
         let (least, most) = ends.unwrap();
         assert!(least < elo && elo < most && least > 0.0, "{least} {most}");
         assert_eq!(score(&[[0.5, 0.5]]).elo(), (0.0, None));
+        let (elo, ends) = score(&[[0.5, 0.5]; 10]).elo();
+        let (least, most) = ends.unwrap();
+        assert!(elo == 0.0 && least < -30.0 && most > 30.0, "ten draws are not all that could have been: {least} {most}");
         assert!((expected(190.85) - 0.75).abs() < 1e-4);
     }
 

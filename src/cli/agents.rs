@@ -38,20 +38,27 @@ impl AgentArguments {
     pub(crate) fn by_player(&self, variant: &Variant, program: &Program) -> Result<Vec<Who>, Failure> {
         let equipment: &Equipment = &variant.equipment;
         let mut agents: Vec<Option<Who>> = vec![None; equipment.players.len()];
-        let mut everybody = Who::Agent(Agent::Random);
+        let mut everybody: Option<Who> = None;
         for text in &self.agents {
             // `depth=6` belongs to an agent.
             let seat = text.split_once('=').filter(|(seat, _)| !seat.contains(':'));
             let Some((seat, agent)) = seat else {
-                everybody = read(text, variant, program)?;
+                if let Some(other) = everybody.replace(read(text, variant, program)?) {
+                    return Err(Failure::Wrong(format!(
+                        "both {other} and {text} for everybody: `--agent PLAYER=AGENT` says for whom"
+                    )));
+                }
                 continue;
             };
             let Some(player) = equipment.players.iter().position(|player| player.name == seat) else {
                 let names = equipment.players.iter().map(|player| &player.name);
                 return Err(Failure::unknown(format!("there is no player `{seat}`"), names));
             };
-            agents[player] = Some(read(agent, variant, program)?);
+            if let Some(other) = agents[player].replace(read(agent, variant, program)?) {
+                return Err(Failure::Wrong(format!("both {other} and {agent} for {seat}: one is accepted")));
+            }
         }
+        let everybody = everybody.unwrap_or(Who::Agent(Agent::Random));
         Ok(agents.into_iter().map(|agent| agent.unwrap_or_else(|| everybody.clone())).collect())
     }
 }

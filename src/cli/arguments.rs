@@ -61,7 +61,7 @@ pub(crate) struct JsonArgument {
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct MemoryArgument {
     /// How much may be remembered, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = whole::<u32>(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = mebibytes)]
     memory: u32,
 }
 
@@ -70,6 +70,13 @@ impl MemoryArgument {
     pub(crate) fn bytes(self) -> usize {
         (self.memory as usize) << 20
     }
+}
+
+/// Reads an amount of memory, which this machine has to have.
+fn mebibytes(text: &str) -> Result<u32, String> {
+    let many: u32 = whole(1..=1 << 20)(text)?;
+    let had = Vec::<u8>::new().try_reserve_exact((many as usize) << 20);
+    had.map(|()| many).map_err(|_| "this machine does not have so much: less is accepted".to_owned())
 }
 
 /// Reads a time by itself.

@@ -8,7 +8,7 @@ use draughtsman::analysis::balance::{self, Beside, Part};
 use super::answer::{Answer, Failure};
 use super::arguments::JsonArgument;
 use super::forms::{self, Form};
-use super::output::ForceArgument;
+use super::output::{self, ForceArgument, Made};
 use super::simulate::told::Told;
 use super::{files, report};
 
@@ -37,6 +37,7 @@ const MOST_BYTES: usize = 1 << 27;
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     if let Some(path) = &arguments.output {
         forms::of(path, &[Form::Html, Form::Json])?;
+        output::ready(Some(path), Made::Balance, arguments.force)?;
     }
     let parts = arguments.parts.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
     let merged = balance::merged(parts).map_err(Failure::Wrong)?;

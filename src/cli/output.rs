@@ -72,6 +72,15 @@ pub(crate) fn may_write(path: &Path, made: Made<'_>, force: ForceArgument) -> io
     }
 }
 
+/// Refuses an answer that could not be written, before it is worked out.
+pub(crate) fn ready(path: Option<&PathBuf>, made: Made<'_>, force: ForceArgument) -> Result<(), Failure> {
+    let Some(path) = path.filter(|path| path.as_os_str() != STDIN) else { return Ok(()) };
+    let wrong = |problem: &dyn std::fmt::Display| Failure::Wrong(format!("{}: {problem}", path.display()));
+    may_write(path, made, force).map_err(|error| wrong(&error))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
+    folder.map_or(Ok(()), |folder| Err(wrong(&format!("there is no folder `{}` to write it into", folder.display()))))
+}
+
 /// What there is at a path.
 enum Place {
     /// Nothing.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use draughtsman::agents;
 use draughtsman::endgames::Value;
+use draughtsman::notation::counted;
 use draughtsman::notation::json::solved::{Exact, Solved};
 use draughtsman::notation::position::to_wire;
 use draughtsman::session::Solution;
@@ -90,7 +91,7 @@ fn exact(known: Value) -> Exact {
 fn text(begun: &Begun, solution: &Solution, asked: u32, out: &mut dyn Write) -> Result<(), Failure> {
     moves::board(&begun.session.terms(), &begun.shown(), false, out)?;
     let (player, nodes) = (begun.session.decider(), solution.nodes);
-    let moves = |many: u32| if many == 1 { "1 move".to_owned() } else { format!("{many} moves") };
+    let moves = |many: u32| counted(many.into(), "move");
     match solution.win {
         Some(many) => writeln!(out, "{player} wins in {}; {nodes} decisions looked at\n", moves(many))?,
         None if solution.moves < asked => writeln!(

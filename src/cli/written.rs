@@ -33,6 +33,7 @@ pub(super) fn written(argument: &str, game: Option<usize>) -> Result<Written, Fa
             Failure::Wrong(format!("{name}: byte {} is no UTF-8 text", error.utf8_error().valid_up_to() + 1))
         })?,
     };
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
     let format = match ending.as_deref() {
         Some("fen") => Format::Fen,
         Some("json") => Format::Json,
@@ -47,8 +48,13 @@ pub(super) fn written(argument: &str, game: Option<usize>) -> Result<Written, Fa
 fn file(argument: &str) -> Result<Option<Vec<u8>>, Failure> {
     let path = Path::new(argument);
     let ending = path.extension().and_then(|ending| ending.to_str());
+    if path.is_dir() {
+        return Err(Failure::Wrong(format!(
+            "{argument}: this is a folder; FEN text, or a file (.fen, .json, .toml, .pdn) is accepted"
+        )));
+    }
     let named = matches!(ending, Some("fen" | "json" | "toml" | games::ENDING));
-    if !named && (!path.exists() || path.is_dir()) {
+    if !named && !path.exists() {
         // Every FEN has a colon behind the side to move; whatever else is written here begins with a mark of its own.
         let is_name = argument.trim().len() > 1 && !argument.contains([':', '{', '[', '=', '#']);
         if !is_name || looks_like_pdn(argument) {

@@ -89,6 +89,16 @@ impl Header {
     }
 }
 
+/// So many of something.
+///
+/// ```
+/// # use draughtsman::notation::counted;
+/// assert_eq!((counted(1, "game"), counted(20, "game")), ("1 game".to_owned(), "20 games".to_owned()));
+/// ```
+pub fn counted(number: u64, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 /// A number as people read it.
 ///
 /// ```

@@ -123,7 +123,8 @@ impl Session {
         })
     }
 
-    /// The same, for who plays it: which of all options of the rules it is.
+    /// The same, for who plays it: which of all options of the rules it is. The text of one means that one, though it be the number of
+    /// another.
     ///
     /// # Errors
     /// It is none, may mean several, or the game is over; [`Session::explain`] says more.
@@ -131,7 +132,13 @@ impl Session {
         if self.actor().is_none() {
             return Err(Error::wrong(format!("`{typed}` comes after the end of the game")));
         }
-        match self.find(typed, seat)? {
+        let decision = self.decision(seat)?;
+        let own = decision.texts.iter().position(|text| text == typed);
+        let found = match own {
+            Some(own) => decision.real(own, &mut self.generator()).map_or(Found::Barred, Found::Move),
+            None => self.find(typed, seat)?,
+        };
+        match found {
             Found::Move(index) => Ok(index),
             Found::Barred => Err(Error::wrong(format!("the rules bar `{typed}` now, for a reason that cannot be told"))),
             Found::Doubt(doubt) | Found::Unread(doubt) => Err(Error::wrong(doubt)),

@@ -212,3 +212,22 @@ fn who_has_won_by_resignation_is_told_in_pdn() {
     session.end(Vec::new(), "agreement", 0);
     assert!(told(&session).contains("[Result \"1/2-1/2\"]"), "{}", told(&session));
 }
+
+/// A number that chance draws stands at another place of the list.
+#[test]
+fn the_text_of_a_move_means_it_though_it_be_the_number_of_another() {
+    let text = concat!(
+        "+++\nname = \"Die\"\nextends = \"english\"\n+++\n",
+        "setup {\n  choose die in (0 or 1 or 2) by chance\n  set luck to die\n}\nstate {\n  add counter luck: 0..2\n}\n",
+    );
+    let loaded = std::sync::Arc::new(library::load_text("die", "die.draughts", text.as_bytes().to_vec(), None));
+    let begin =
+        || Session::new(crate::session::Rules::new(std::sync::Arc::clone(&loaded), &Choices::default()).unwrap()).unwrap();
+    let mut session = begin();
+    assert_eq!(session.decision(None).unwrap().texts, ["0", "1", "2"]);
+    session.play("1", None).unwrap();
+    assert_eq!(session.texts(), ["1"]);
+    let mut session = begin();
+    session.play("1.", None).unwrap();
+    assert_eq!(session.texts(), ["0"], "the first of the list");
+}

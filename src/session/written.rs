@@ -3,7 +3,7 @@
 use crate::analysis::replay::Stopped;
 use crate::library;
 use crate::notation::findings::Quote;
-use crate::notation::{self, At, Header, Part, json, pdn, saved};
+use crate::notation::{self, At, Header, Part, counted, json, pdn, saved};
 
 use super::error::{Error, Misread};
 
@@ -132,7 +132,7 @@ pub fn one_game<T>(name: &str, games: impl IntoIterator<Item = T>, number: usize
             return Ok(game);
         }
     }
-    let many = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
+    let many = counted(count as u64, "game");
     Err(Error::wrong(format!("{name}: there is no game {number}: the file has {many}")))
 }
 

@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use tempfile::tempdir;
 
-use crate::shell::{Ended, command, file, run, run_with, small};
+use crate::shell::{Ended, command, file, run, run_in, run_with, small};
 
 /// The command is refused with this exit code, says all of this on standard error, and nothing on standard output.
 #[track_caller]
@@ -351,4 +351,37 @@ fn what_never_ends_is_told_with_its_line() {
     let ended = run_with(&["moves", "-"], small(rules).as_bytes());
     assert_eq!(ended.code, 2);
     assert_eq!(ended.err, "error: more than 1,000,000 steps without a choice (<stdin>:25: repeat { set c to 1 - c })\n");
+}
+
+/// What takes long begins only if what comes of it can be written.
+#[test]
+fn where_nothing_can_be_written_nothing_is_begun() {
+    let folder = tempdir().unwrap();
+    file(folder.path(), "mine.html", b"somebody's own");
+    file(folder.path(), "game.pdn", b"[GameType \"21\"]\n\n1. 11-15 *\n");
+    let (many, of_old) = ("1000000000", "there is a file already");
+    for (words, told) in [
+        (&["simulate", "english", "--games", many, "-o", "gone/x.html"][..], "gone/x.html: there is no folder `gone`"),
+        (&["simulate", "english", "--games", many, "-o", "mine.html"], of_old),
+        (&["simulate", "english", "--games", many, "--shard", "1/2", "-o", "gone/x.json"], "there is no folder `gone`"),
+        (&["match", "english", "random", "random", "--games", "1000000", "-o", "gone/x.pdn"], "there is no folder `gone`"),
+        (&["train", "english", "--games", "1000000", "-o", "gone/x.weights"], "there is no folder `gone`"),
+        (&["analyse", "game.pdn", "--time", "1h", "--plot", "gone/x.svg"], "there is no folder `gone`"),
+        (&["analyse", "game.pdn", "--time", "1h", "--plot", "x.png"], "accepted: .svg"),
+        (&["analyse", "game.pdn", "--time", "1h", "-o", "x.svg"], "accepted: .pdn"),
+        (&["simulate", "english", "--agent", "greedy", "--agent", "random"], "both greedy and random for everybody"),
+        (&["simulate", "english", "--agent", "Black=greedy", "--agent", "Black=random"], "both greedy and random for Black"),
+    ] {
+        refused(&run_in(folder.path(), words, b""), 2, &[told]);
+    }
+}
+
+#[test]
+fn a_folder_is_no_position_and_a_mark_of_unicode_is_none_of_its_text() {
+    let folder = tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("d")).unwrap();
+    refused(&run_in(folder.path(), &["moves", "english", "--position", "d"], b""), 2, &["d: this is a folder"]);
+    file(folder.path(), "marked.fen", b"\xef\xbb\xbfB:W21:B1");
+    let ended = run_in(folder.path(), &["moves", "english", "--position", "marked.fen"], b"");
+    assert_eq!(ended.code, 0, "{}", ended.err);
 }

@@ -81,7 +81,7 @@ fn the_games_of_a_match_are_written_down() {
     assert_eq!(checked.code, 0, "{}{}", checked.out, checked.err);
     for (arguments, says) in [
         (&["-o", "games.txt"][..], "this cannot be written as .txt"),
-        (&["-o", "rules.pdn"], "the games cannot be saved: rules.pdn"),
+        (&["-o", "rules.pdn"], "rules.pdn: there is a file already"),
         (&["-o", "new.pdn", "--position", "position.toml"], "PDN begins a game with FEN"),
     ] {
         std::fs::write(folder.path().join("rules.pdn"), "no games").unwrap();
@@ -91,4 +91,20 @@ fn the_games_of_a_match_are_written_down() {
         let ended = run_in(folder.path(), &[&["match", variant, "greedy", "random", "--games", "2"], arguments].concat(), b"");
         assert!(ended.code == 2 && ended.err.contains(says), "{arguments:?}: {}", ended.err);
     }
+}
+
+/// PDN has moves of squares only: what else there is in Tablut is taken before it is left.
+#[test]
+fn games_that_pdn_has_no_form_for_are_left_out_and_the_match_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let ended = run_in(folder.path(), &["match", "tablut", "random", "random", "--games", "4", "-o", "games.pdn"], b"");
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    assert!(
+        ended.out.contains("4 games of tablut") && ended.err.contains("not in games.pdn: PDN has no form"),
+        "{}",
+        ended.err
+    );
+    let kept = std::fs::read_to_string(folder.path().join("games.pdn")).unwrap().matches("[Event ").count();
+    let left_out: usize = ended.err.split_once(" of the games").unwrap().0.rsplit(' ').next().unwrap().parse().unwrap();
+    assert_eq!(kept + left_out, 4, "{}", ended.err);
 }

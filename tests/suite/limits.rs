@@ -131,3 +131,14 @@ fn a_made_up_position_beyond_a_limit_is_left_out() {
         ended.err
     );
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_that_is_not_there_is_refused() {
+    let words = ["analyse", "english", "--memory", "100000", "--agent", "alpha-beta:10"];
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", "ulimit -v 8000000; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_draughtsman")]);
+    let ended = shell.args(words).output().unwrap();
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(ended.status.code() == Some(2) && said.contains("less is accepted"), "{:?}: {said}", ended.status);
+}

@@ -122,6 +122,7 @@ impl<'s> Search<'s> {
                 // What is found is tried first, so it is no worse than what was thought before.
                 let older = best.into_iter().filter(|old| found.iter().all(|new| new.option != old.option));
                 best = found.iter().cloned().chain(older).take(lines).collect();
+                best.sort_by_key(|thought| std::cmp::Reverse(thought.value));
                 break;
             }
             best = found;

@@ -8,7 +8,7 @@ use crate::notation::json::balance::{Difference, Mean};
 /// How the other rules differ from the first ones.
 pub(super) fn difference(first: &Kept, other: &Kept) -> Difference {
     let both = [first, other];
-    let [one, two] = both.map(results);
+    let (one, two) = results(first, other);
     let points = both.map(|kept| {
         let [won, drawn, lost] = kept.courses().first;
         (2 * won + drawn, 4 * won + drawn, won + drawn + lost)
@@ -28,9 +28,20 @@ pub(super) fn difference(first: &Kept, other: &Kept) -> Difference {
     }
 }
 
-/// Games that each side has won, in the order of the sides; then those drawn, and those cut off.
-fn results(kept: &Kept) -> Vec<u64> {
-    kept.wins().map(|(_, wins)| wins).chain([kept.drawn(), kept.tally.cut_off]).collect()
+/// Games that each side has won, then those drawn, and those cut off. A side is compared with that of its name; where the sides have
+/// other names, the first is with the first, and so on.
+fn results(first: &Kept, other: &Kept) -> (Vec<u64>, Vec<u64>) {
+    let (one, mut two): (Vec<_>, Vec<_>) = (first.wins().collect(), other.wins().collect());
+    let place = |name: &str| one.iter().position(|(side, _)| *side == name);
+    if two.len() == one.len() && two.iter().all(|(name, _)| place(name).is_some()) {
+        two.sort_by_key(|(name, _)| place(name));
+    }
+    let sides = one.len().max(two.len());
+    let all = |wins: Vec<(&str, u64)>, kept: &Kept| {
+        let wins = wins.into_iter().map(|(_, wins)| wins).chain(std::iter::repeat(0)).take(sides);
+        wins.chain([kept.drawn(), kept.tally.cut_off]).collect()
+    };
+    (all(one, first), all(two, other))
 }
 
 /// How far the mean of the second sample is above that of the first (Welch 1938): sum, sum of squares and size of each.

@@ -163,15 +163,14 @@ fn side_by_side(balance: &Balance, out: &mut String) {
         let scale = Scale::around(&all, mark.map(|value| (value, "as if it did not matter".to_owned())));
         out.push_str(&format!("<h3>{name}</h3>\n<figure>\n{}</figure>\n", rows(name, &all, &scale)));
     }
-    let sides: Vec<&str> = first.wins.keys().map(String::as_str).collect();
+    let sides = words::sides(balance);
     let head: Vec<String> = std::iter::once("rules".to_owned())
         .chain(sides.iter().map(|side| format!("{side} wins")))
         .chain(["drawn", "who begins", "decisions", "moves", "lead changes"].map(str::to_owned))
         .collect();
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let cells = |case: &Case| -> Vec<String> {
-        let wins = (0..sides.len())
-            .map(|at| case.wins.get_index(at).map(|(_, share)| words::percent(share.share)).unwrap_or_default());
+        let wins = sides.iter().map(|side| words::won(case, side));
         let rest = [
             words::percent(case.drawn.share),
             words::percent(case.first.score.mean),
@@ -230,9 +229,9 @@ fn rules(balance: &Balance, out: &mut String) {
     let Some(rules) = &balance.rules else { return };
     let silent = rules.lines.iter().filter(|line| line.games == 0.0).count();
     let told = match silent {
-        0 => format!("In {} games every line played a part.", grouped(rules.games)),
-        1 => format!("In {} games one line of {} played no part.", grouped(rules.games), rules.lines.len()),
-        _ => format!("In {} games {silent} lines of {} played no part.", grouped(rules.games), rules.lines.len()),
+        0 => format!("In {} every line played a part.", words::many(rules.games)),
+        1 => format!("In {} one line of {} played no part.", words::many(rules.games), rules.lines.len()),
+        _ => format!("In {} {silent} lines of {} played no part.", words::many(rules.games), rules.lines.len()),
     };
     let cells = rules.lines.iter().map(|line| {
         let option = line.option.as_ref().map_or_else(String::new, |option| format!(" <em>option {}</em>", escaped(option)));

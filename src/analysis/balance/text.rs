@@ -27,7 +27,7 @@ fn heading(case: &Case) -> String {
 }
 
 fn one(balance: &Balance, case: &Case, out: &mut String) {
-    out.push_str(&format!("{}: {} games\n", heading(case), grouped(case.games)));
+    out.push_str(&format!("{}: {}\n", heading(case), words::many(case.games)));
     if let Some(warning) = words::alike(balance, case) {
         out.push_str(&format!("note: {warning}\n"));
     }
@@ -81,16 +81,16 @@ fn side_by_side(balance: &Balance, out: &mut String) {
     }
     let width = balance.cases.iter().map(|case| case.name.chars().count()).max().unwrap_or(0).max(4);
     out.push_str(&format!("\nside by side\n  {:<width$} {:>9}", "", "games"));
-    let sides: Vec<&String> = balance.cases.first().map(|case| case.wins.keys().collect()).unwrap_or_default();
+    let sides = words::sides(balance);
+    let column = |side: &str| side.chars().count().max(9);
     for side in &sides {
-        out.push_str(&format!(" {:>9}", side.chars().take(9).collect::<String>()));
+        out.push_str(&format!(" {side:>0$}", column(side)));
     }
     out.push_str(&format!(" {:>9} {:>9} {:>9} {:>9}\n", "drawn", "begins", "length", "choice"));
     for case in &balance.cases {
         out.push_str(&format!("  {:<width$} {:>9}", case.name, grouped(case.games)));
-        for at in 0..sides.len() {
-            let share = case.wins.get_index(at).map(|(_, share)| words::percent(share.share)).unwrap_or_default();
-            out.push_str(&format!(" {share:>9}"));
+        for side in &sides {
+            out.push_str(&format!(" {:>1$}", words::won(case, side), column(side)));
         }
         let (drawn, first) = (words::percent(case.drawn.share), words::percent(case.first.score.mean));
         out.push_str(&format!(" {drawn:>9} {first:>9} {:>9.1} {:>9.2}\n", case.length.mean.mean, case.branching.mean));
@@ -114,7 +114,7 @@ fn thought(balance: &Balance, out: &mut String) {
 
 fn rules(balance: &Balance, out: &mut String) {
     let Some(rules) = &balance.rules else { return };
-    out.push_str(&format!("\nwhich rules matter, in {} games\n{:>12} {:>9}\n", grouped(rules.games), "decisions", "games"));
+    out.push_str(&format!("\nwhich rules matter, in {}\n{:>12} {:>9}\n", words::many(rules.games), "decisions", "games"));
     for line in &rules.lines {
         let (decisions, games) = (words::percent(line.decisions), words::percent(line.games));
         let option = line.option.as_ref().map_or_else(String::new, |option| format!(" (option {option})"));

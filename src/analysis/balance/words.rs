@@ -22,10 +22,15 @@ pub(super) fn about(mean: Mean) -> String {
     format!("{:.1} ({:.1} to {:.1})", mean.mean, mean.least, mean.most)
 }
 
+/// `1 game`, `20,000 games`
+pub(super) fn many(games: u64) -> String {
+    if games == 1 { "1 game".to_owned() } else { format!("{} games", grouped(games)) }
+}
+
 /// What was played.
 pub(super) fn played(balance: &Balance) -> String {
     let games: u64 = balance.cases.iter().map(|case| case.games).sum();
-    let many = if games == 1 { "1 game".to_owned() } else { format!("{} games", grouped(games)) };
+    let many = many(games);
     let opening = if balance.opening > 0 { format!(" after {} decisions at random", balance.opening) } else { String::new() };
     format!(
         "{many} by {}{opening}, seed {}, each cut off after {} decisions",
@@ -33,6 +38,22 @@ pub(super) fn played(balance: &Balance) -> String {
         balance.seed,
         grouped(u64::from(balance.limit))
     )
+}
+
+/// The sides of all rules, each once.
+pub(super) fn sides(balance: &Balance) -> Vec<&str> {
+    let mut sides: Vec<&str> = Vec::new();
+    for side in balance.cases.iter().flat_map(|case| case.wins.keys()) {
+        if !sides.contains(&side.as_str()) {
+            sides.push(side);
+        }
+    }
+    sides
+}
+
+/// How often a side has won by some rules; by others there is none of that name.
+pub(super) fn won(case: &Case, side: &str) -> String {
+    case.wins.get(side).map_or_else(|| "–".to_owned(), |share| percent(share.share))
 }
 
 /// `with flying-kings, idle-limit=40`

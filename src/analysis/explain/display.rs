@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::{Answer, Barred, Bars, Explanation, Listing, Offered, Reason, Related, Unmade};
+use crate::notation::counted;
 use crate::notation::findings::marked;
 use crate::program::Line;
 
@@ -123,7 +124,7 @@ impl fmt::Display for Listing {
         };
         let (first, second) = (width(0), width(1));
         let who = self.who.as_deref().unwrap_or("nobody");
-        let count = |count: usize| if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
+        let count = |count: usize| counted(count as u64, "move");
         write!(f, "{who} to move, {}, and the line that makes each:", count(rows.len()))?;
         let table = |f: &mut fmt::Formatter<'_>, rows: &[[String; 3]]| {
             rows.iter().try_for_each(|[text, line, place]| write!(f, "\n  {text:first$}  {line:second$}  {place}"))

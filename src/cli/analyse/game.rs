@@ -12,6 +12,7 @@ use draughtsman::session::{self, Judgement, Session};
 
 use super::super::answer::{Answer, Failure};
 use super::super::arguments::{PositionArguments, RulesArguments};
+use super::super::forms::{self, Form};
 use super::super::games;
 use super::super::interrupt::Interrupt;
 use super::super::output::{self, Made};
@@ -35,6 +36,10 @@ pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> R
         return Err(Failure::wrong(
             "of a game every move is judged: for one position give the rules, and the game with --position",
         ));
+    }
+    for (path, made, forms) in [(&arguments.output, Made::Games, [Form::Pdn]), (&arguments.plot, Made::Picture, [Form::Svg])] {
+        path.as_ref().map_or(Ok(()), |path| forms::of(path, &forms).map(|_| ()))?;
+        output::ready(path.as_ref(), made, arguments.force)?;
     }
     let (variant, written) = games::of_file(Path::new(file), *game, arguments.rules.as_deref())?;
     let asked = PositionArguments {

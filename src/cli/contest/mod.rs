@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use draughtsman::agents::{self, Between, Contest, Counted, is_decided};
 use draughtsman::analysis::simulate::Simulator;
 use draughtsman::engine::Game;
-use draughtsman::notation::TimeControl;
 use draughtsman::notation::json::contest::{Match, Strength};
+use draughtsman::notation::{TimeControl, counted};
 
 use super::agents::{own, read};
 use super::answer::{Answer, Failure};
@@ -20,7 +20,7 @@ use super::forms::{self, Form};
 use super::interrupt::Interrupt;
 use super::output::{self, ForceArgument, Made};
 use super::processor::{Clock, threads};
-use super::{position, progress, write_json};
+use super::{position, progress, report, write_json};
 pub(crate) use rounds::Rounds;
 use written::Writer;
 
@@ -104,8 +104,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let (variant, program) = (begun.session.variant(), begun.session.program());
     if let Some(path) = &arguments.output {
         forms::of(path, &[Form::Pdn])?;
-        output::may_write(path, Made::Games, arguments.force)
-            .map_err(|error| Failure::Wrong(format!("the games cannot be saved: {}: {error}", path.display())))?;
+        output::ready(Some(path), Made::Games, arguments.force)?;
     }
     let who = [read(&arguments.first, variant, program)?, read(&arguments.second, variant, program)?];
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
@@ -156,7 +155,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let Arguments { limit, sprt, clock: control, .. } = *arguments;
     let between = Between { variant, agents, seed: *seed, opening, openings: given, limit, control, ends: sprt };
     if let Some(path) = &arguments.output {
-        output::file(path, &games.join("\n"), Made::Games, arguments.force)?;
+        output::file(path, &games.texts.join("\n"), Made::Games, arguments.force)?;
+        if let Some((many, why)) = &games.left_out {
+            report::say(
+                "note",
+                &format!("{} of the games {} not in {}: {why}", many, if *many == 1 { "is" } else { "are" }, path.display()),
+            );
+        }
     }
     let said = Match { cpu_seconds, ..played.to_wire(&between) };
     if arguments.json.json {
@@ -170,12 +175,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(), Failure> {
     let Match { variant, agent, opponent, seed, opening, games, won, drawn, lost, .. } = said;
     let begun = match (said.openings, opening) {
-        (Some(given), 0) => format!("{given} openings"),
-        (Some(given), _) => format!("{given} openings and {opening} decisions at random"),
-        (None, _) => format!("openings of {opening} decisions"),
+        (Some(given), 0) => counted(given, "opening"),
+        (Some(given), _) => format!("{} and {} at random", counted(given, "opening"), counted((*opening).into(), "decision")),
+        (None, _) => format!("openings of {}", counted((*opening).into(), "decision")),
     };
     let control = said.time.iter().map(|time| format!(", {time} each")).collect::<String>();
-    writeln!(out, "{games} games of {variant}, {agent} against {opponent}{control}, {begun}, seed {seed}\n")?;
+    writeln!(out, "{} of {variant}, {agent} against {opponent}{control}, {begun}, seed {seed}\n", counted(*games, "game"))?;
     writeln!(out, "{won:>8} won  {drawn} drawn  {lost} lost")?;
     if said.cut_off > 0 {
         writeln!(out, "{:>8} of the drawn ones were cut off after {} decisions", said.cut_off, said.limit)?;

@@ -1,12 +1,13 @@
 //! The rounds of a match, side by side, until enough is known.
 
 use draughtsman::agents::{Contest, Counted, Round};
+use draughtsman::notation::Error;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use super::super::answer::Failure;
 use super::super::interrupt::Interrupt;
-use super::written::Writer;
+use super::written::{Text, Writer};
 
 /// Rounds in one go, between two looks at what they came to.
 const AT_ONCE: u64 = 8;
@@ -26,7 +27,25 @@ pub(crate) struct Rounds<'r> {
 }
 
 /// A round, and its games in PDN, if they are written down.
-type Written = (Round, Vec<String>);
+type Written = (Round, Vec<Text>);
+
+/// Games that are written down.
+#[derive(Default)]
+pub(crate) struct Games {
+    /// In PDN.
+    pub(crate) texts: Vec<String>,
+    /// How many have no form there, and why the first of them has none.
+    pub(crate) left_out: Option<(usize, Error)>,
+}
+
+impl Games {
+    fn add(&mut self, game: Text) {
+        match game {
+            Ok(text) => self.texts.push(text),
+            Err(why) => self.left_out.get_or_insert((0, why)).0 += 1,
+        }
+    }
+}
 
 impl Rounds<'_> {
     /// Plays them until enough is known; what they came to, and the games in PDN, if they are written down.
@@ -34,7 +53,7 @@ impl Rounds<'_> {
         &self,
         contest: &(dyn Fn() -> Contest<'c> + Sync),
         enough: &dyn Fn(&Counted) -> bool,
-    ) -> Result<(Counted, Vec<String>), Failure> {
+    ) -> Result<(Counted, Games), Failure> {
         let stop = || self.interrupt.asked();
         // A round that is interrupted is none, nor are those after it.
         let some = |contest: &mut Contest<'_>, number: u64| -> Result<Option<Written>, Failure> {
@@ -49,7 +68,7 @@ impl Rounds<'_> {
             self.bar.inc(round.iter().map(|(round, _)| round.points.len() as u64).sum());
             Ok(round)
         };
-        let (mut played, mut games) = (Counted::new(self.sides), Vec::new());
+        let (mut played, mut games) = (Counted::new(self.sides), Games::default());
         let mut one = contest();
         for first in (0..self.count).step_by(AT_ONCE as usize) {
             let numbers = first..(first + AT_ONCE).min(self.count);
@@ -59,7 +78,7 @@ impl Rounds<'_> {
             };
             for (round, written) in rounds?.into_iter().flatten() {
                 played.add(&round);
-                games.extend(written);
+                written.into_iter().for_each(|game| games.add(game));
             }
             if stop() || enough(&played) {
                 break;

@@ -5,10 +5,13 @@ use draughtsman::analysis::replay::transcribe;
 use draughtsman::analysis::simulate::Played;
 use draughtsman::engine::{Game, Position};
 use draughtsman::notation::pdn::{self, GameResult};
-use draughtsman::notation::{Header, TimeControl};
+use draughtsman::notation::{Error, Header, TimeControl};
 use draughtsman::session::Session;
 
 use super::super::answer::Failure;
+
+/// A game in PDN, or why it has no form there.
+pub(crate) type Text = Result<String, Error>;
 
 /// Writes games down.
 pub(crate) struct Writer<'w> {
@@ -22,11 +25,11 @@ pub(crate) struct Writer<'w> {
 impl Writer<'_> {
     /// Refuses before the match what could not be written after it.
     pub(crate) fn can_write(&self, start: &Game) -> Result<(), Failure> {
-        self.text(1, 0, &Played::default(), start).map(|_| ())
+        self.text(1, 0, &Played::default(), start)?.map(|_| ()).map_err(Failure::wrong)
     }
 
     /// Plays the n-th round, and writes its games down.
-    pub(crate) fn round(&self, contest: &mut Contest<'_>, number: u64) -> Result<(Round, Vec<String>), Failure> {
+    pub(crate) fn round(&self, contest: &mut Contest<'_>, number: u64) -> Result<(Round, Vec<Text>), Failure> {
         let kept = contest.kept(number).map_err(Failure::wrong)?;
         let texts = kept.iter().enumerate().map(|(place, (played, game))| self.text(number + 1, place, played, game));
         let texts = texts.collect::<Result<_, _>>()?;
@@ -34,7 +37,7 @@ impl Writer<'_> {
     }
 
     /// A game in which the first agent plays that one of the sides, counted from 0.
-    fn text(&self, round: u64, place: usize, played: &Played, game: &Game) -> Result<String, Failure> {
+    fn text(&self, round: u64, place: usize, played: &Played, game: &Game) -> Result<Text, Failure> {
         let program = self.session.program();
         let equipment = &program.equipment;
         let first = &game.positions()[0];
@@ -56,6 +59,6 @@ impl Writer<'_> {
             written.end(GameResult::won_by(equipment, equipment.winner_without(late).as_slice()));
             written.set("Termination", "time".to_owned());
         }
-        pdn::write(&written).map_err(Failure::wrong)
+        Ok(pdn::write(&written))
     }
 }

@@ -120,7 +120,7 @@ fn fits(arguments: &Arguments, retrograde: &Retrograde<'_>) -> Result<(), Failur
     let (pieces, given) = (arguments.pieces, arguments.memory);
     let mib = all.div_ceil(1 << 20);
     Err(Failure::Wrong(format!(
-        "tables of {pieces} pieces take about {mib} MiB, and {given} are given: {less}; --memory gives more"
+        "tables of {pieces} pieces take about {mib} MiB, and {given} MiB are given: {less}; --memory gives more"
     )))
 }
 

@@ -21,6 +21,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
 
+use draughtsman::notation::counted;
 use draughtsman::notation::json::SCHEMA;
 use draughtsman::notation::json::serve::{Address, Serving};
 use tokio::net::TcpListener;
@@ -136,7 +137,7 @@ fn keep(arguments: &Arguments, path: PathBuf, runtime: &Runtime, out: &mut dyn W
     let code = runtime.block_on(open(listener, Arc::new(house), &mut signals));
     // What is being written is written to its end; a seat may have asked what takes long, too.
     let closed = runtime.block_on(unless(game.close(), signals.next())).map_err(Failure::Stopped)?;
-    let decisions = if closed.decisions == 1 { "1 decision".to_owned() } else { format!("{} decisions", closed.decisions) };
+    let decisions = counted(closed.decisions as u64, "decision");
     report::say("kept", &format!("{}: {decisions}; the same command goes on with it", closed.path.display()));
     Err(Failure::Stopped(code))
 }

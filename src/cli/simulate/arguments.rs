@@ -113,7 +113,7 @@ impl Arguments {
 
     /// Whether everything is to be measured.
     pub(super) fn wants_report(&self, cases: usize) -> bool {
-        let beside = cases > 1 || self.thought.is_some() || self.rules_games.is_some();
+        let beside = cases > 1 || !self.sweep.is_empty() || self.thought.is_some() || self.rules_games.is_some();
         self.report || beside || (self.output.is_some() && self.shard.is_none())
     }
 
@@ -121,7 +121,7 @@ impl Arguments {
     pub(super) fn games_of_rules(&self) -> u64 {
         let wanted = self
             .rules_games
-            .unwrap_or_else(|| if self.shard.is_some() { 0 } else { USUAL_RULES.min(self.many().div_ceil(ONE_OF)) });
+            .unwrap_or_else(|| if self.shard.is_some() { 0 } else { USUAL_RULES.min((self.many() / ONE_OF).max(1)) });
         if self.report || self.output.is_some() || self.rules_games.is_some() { wanted.min(self.many()) } else { 0 }
     }
 
@@ -134,6 +134,16 @@ impl Arguments {
             return Err(Failure::wrong(
                 "what lines do is looked at from the start of the rules: --rules-games and --position do not go together",
             ));
+        }
+        if self.each.is_some() && self.output.is_none() {
+            if self.shard.is_some() {
+                return Err(Failure::wrong(
+                    "lines and a part cannot both stand on standard output: `-o part.json` says where the part goes",
+                ));
+            }
+            if self.report || self.thought.is_some() || self.rules_games.is_some() {
+                return Err(Failure::wrong("lines stand in place of a report: `-o report.html` says where that goes"));
+            }
         }
         let Some([_, of]) = self.shard else { return Ok(()) };
         if self.until.is_some() {

@@ -60,6 +60,9 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
     }
     if arguments.turn_options {
         let equipment = cases[0].session.variant().equipment.clone();
+        if equipment.options.is_empty() {
+            report::say("note", &format!("{} has no options to turn", loaded.id));
+        }
         for option in &equipment.options {
             let name = format!("{}={}", option.name, if option.on { "off" } else { "on" });
             let other = Choices { options: vec![(option.name.clone(), !option.on)], ..Choices::default() };

@@ -29,8 +29,9 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    pub(super) fn new(form: Form, several: bool) -> Rows {
-        Rows { form, several, begun: false }
+    /// Rows of a run, or of what follows one that says already what its values are.
+    pub(super) fn new(form: Form, several: bool, follows: bool) -> Rows {
+        Rows { form, several, begun: follows }
     }
 
     /// Writes a line.

@@ -28,6 +28,7 @@ use told::Told;
 /// Plays the games.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     arguments.fit()?;
+    output::ready(arguments.output.as_ref(), Made::Balance, arguments.force)?;
     let cases = cases::all(arguments)?;
     let thinkers = cases.first().map(|case| thought::asked(arguments, case)).transpose()?.unwrap_or_default();
     let whole = arguments.wants_report(cases.len());
@@ -36,7 +37,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let started = threads(arguments.threads)?;
     let table = Table { arguments, run: &run, threads: started.as_ref(), interrupt: &interrupt, noting: whole };
     let processor = Clock::start();
-    let mut rows = arguments.each.map(|form| each::Rows::new(form, cases.len() > 1));
+    // The lines of parts, one after the other, are those of the whole.
+    let follows = arguments.shard.is_some_and(|[part, _]| part > 1);
+    let mut rows = arguments.each.map(|form| each::Rows::new(form, cases.len() > 1, follows));
     let mut kept: Vec<Kept> = Vec::new();
     for case in &cases {
         if interrupt.asked() {

@@ -41,7 +41,7 @@ fn apart(text: &str) -> Vec<String> {
     all
 }
 
-/// A match for each step; those that are interrupted are none.
+/// A match for each step, as far as it was played.
 pub(super) fn ladder(table: &Table<'_>, case: &Case, who: &[Who]) -> Result<Vec<Match>, Failure> {
     let Table { arguments, run, interrupt, threads, .. } = *table;
     let variant = case.session.variant();
@@ -71,7 +71,8 @@ pub(super) fn ladder(table: &Table<'_>, case: &Case, who: &[Who]) -> Result<Vec<
             begun = 0;
             played = with(begun)?;
         }
-        if interrupt.asked() {
+        // What was played by then is told.
+        if interrupt.asked() && played.score.games == 0 {
             break;
         }
         let agents = two.map(|who| who.to_string());
@@ -86,6 +87,9 @@ pub(super) fn ladder(table: &Table<'_>, case: &Case, who: &[Who]) -> Result<Vec<
             ends: None,
         };
         steps.push(played.to_wire(&between));
+        if interrupt.asked() {
+            break;
+        }
     }
     bar.finish_and_clear();
     Ok(steps)

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use draughtsman::analysis::balance;
+use draughtsman::notation::counted;
 use draughtsman::notation::json::balance::Balance;
 use draughtsman::notation::json::simulate::{Plies, Simulation};
 
@@ -57,7 +58,11 @@ fn table(simulation: &Simulation, out: &mut dyn Write) -> Result<(), Failure> {
     let share = |games: u64| 100.0 * games as f64 / simulation.games.max(1) as f64;
     let speed = simulation.games as f64 / simulation.cpu_seconds.max(1e-9);
     let Simulation { variant, agent, seed, games, .. } = simulation;
-    writeln!(out, "{games} games of {variant} by agent {agent}, seed {seed}: {speed:.0} a second of processor time\n")?;
+    writeln!(
+        out,
+        "{} of {variant} by agent {agent}, seed {seed}: {speed:.0} a second of processor time\n",
+        counted(*games, "game")
+    )?;
     for (side, wins) in &simulation.wins {
         writeln!(out, "{wins:>12} {:>6.2} %  {side} wins", share(*wins))?;
     }

@@ -22,7 +22,7 @@ use rayon::prelude::*;
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, time, whole};
 use super::interrupt::Interrupt;
-use super::output::{ForceArgument, Made, file, may_write};
+use super::output::{ForceArgument, Made, file, ready};
 use super::processor::{Clock, threads};
 use super::{position, progress, write_json};
 
@@ -30,7 +30,7 @@ use super::{position, progress, write_json};
 ///
 /// It plays against itself, and learns what pieces are worth where they stand, next to which others, and early or late in the game; of
 /// the game it knows the checked rules only. It writes that beside the rule file, and plays a match against the baseline (the values of
-/// pieces and how much there is to choose from), so that one sees what it is worth. What plays worse than the baseline is not written.
+/// pieces and how much there is to choose from), so that one sees what it is worth. What all but certainly plays worse than the baseline is not written.
 #[derive(clap::Args)]
 #[command(after_help = include_str!("../help/train.txt"))]
 pub(crate) struct Arguments {
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let path = arguments.out.clone().or_else(beside);
     let path = path.ok_or_else(|| Failure::wrong("the rules are no file: say where to write with --out"))?;
     // What cannot be written need not be learned.
-    may_write(&path, Made::Weights, arguments.force).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
+    ready(Some(&path), Made::Weights, arguments.force)?;
     let simulator = Simulator::new(session.program(), session.position().clone(), MEASURED_LIMIT);
     let interrupt = Interrupt::heed()?;
     let processor = Clock::start();

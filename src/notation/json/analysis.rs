@@ -78,7 +78,7 @@ impl std::fmt::Display for Worth {
         let text = match (self.value, self.wins_in, self.loses_in) {
             (_, Some(plies), _) => format!("wins in {plies}"),
             (_, _, Some(plies)) => format!("loses in {plies}"),
-            (value, ..) => format!("{:+.2}", value.unwrap_or(0.0)),
+            (value, ..) => format!("{:+.2}", (100.0 * value.unwrap_or(0.0)).round() / 100.0 + 0.0),
         };
         f.pad(&text)
     }

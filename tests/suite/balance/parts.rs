@@ -143,6 +143,19 @@ fn each_game_has_a_line_of_its_own() {
 }
 
 #[test]
+fn lines_of_parts_are_those_of_the_whole_and_stand_alone() {
+    let csv = |more: &[&str]| run(&[&["simulate", "english", "--games", "9", "--each", "csv"], more].concat());
+    let parts = ["1/2", "2/2"].map(|part| csv(&["--shard", part, "-o", "/dev/null"]).out);
+    assert_eq!(csv(&[]).out, parts.concat(), "the first line says once what stands in them");
+    let mixed = csv(&["--shard", "1/2"]);
+    assert!(mixed.code == 2 && mixed.out.is_empty() && mixed.err.contains("-o part.json"), "{}", mixed.err);
+    for more in [&["--report"][..], &["--thought=random,greedy"], &["--rules-games", "3"]] {
+        let lost = csv(more);
+        assert!(lost.code == 2 && lost.err.contains("-o report.html"), "{more:?}: {}", lost.err);
+    }
+}
+
+#[test]
 fn games_go_on_until_enough_is_known() {
     let arguments = ["simulate", "english", "--until", "0.08", "--games", "20000", "--seed", "3"];
     let enough = said(&arguments);

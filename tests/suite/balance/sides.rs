@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{made_up, number, report};
-use crate::shell::{Ended, run, run_in, small};
+use crate::shell::{Ended, file, run, run_in, small};
 
 /// A game that lasts as long as a number says, or one turn with the option.
 fn lasting() -> String {
@@ -107,4 +107,34 @@ fn what_cannot_be_swept_is_refused() {
         let Ended { code, err, .. } = run(&[&["simulate", "english"], arguments].concat());
         assert!(code == 2 && err.contains(told), "{arguments:?}: {code} {err}");
     }
+}
+
+/// White is declared first in one of them, Black in the other.
+#[test]
+fn sides_stand_under_their_own_names() {
+    let games = ["--games", "300", "--seed", "7"];
+    let both = run(&[&["simulate", "english", "--beside", "russian"], &games[..]].concat()).out;
+    let alone = super::json(".".as_ref(), &[&["simulate", "russian"], &games[..]].concat());
+    let share = |side: &str| format!("{:.1} %", number(&alone["wins"][side]) / 3.0);
+    let head = both.lines().find(|line| line.contains("Black") && line.contains("White") && line.contains("drawn")).unwrap();
+    let row = both.lines().find(|line| line.starts_with("  russian ")).unwrap();
+    for side in ["Black", "White"] {
+        let end = head.find(side).unwrap() + side.len();
+        assert!(row[..end].ends_with(&share(side)), "{side} has {}\n{head}\n{row}", share(side));
+    }
+    let lasting = lasting();
+    let (before, after) = (lasting.find("[players]").unwrap(), lasting.find("[board]").unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    for (name, sides) in [("one", ["White", "Black"]), ("two", ["Black", "White"])] {
+        let players =
+            sides.map(|side| format!("{side} = {{ faces = \"{}\" }}\n", if side == "White" { "north" } else { "south" }));
+        let text = format!("{}[players]\n{}\n{}", &lasting[..before], players.concat(), &lasting[after..]);
+        file(folder.path(), &format!("{name}.draughts"), text);
+    }
+    let words = ["simulate", "one.draughts", "--option", "quick", "--beside", "two.draughts+quick", "--games", "50"];
+    let said = super::json(folder.path(), &words);
+    assert_eq!(said["cases"][1]["wins"]["Black"]["games"], 50, "{said}");
+    assert_eq!(said["differences"][0]["p"], Value::Null, "Black wins every game of both");
+    let other = run(&["simulate", "english", "--beside", "guerrilla", "--games", "20"]).out;
+    assert!(other.lines().any(|line| line.starts_with("  english ") && line.contains(" – ")), "{other}");
 }

@@ -143,7 +143,7 @@ fn too_little_memory_is_said_beforehand() {
     let folder = tempdir().unwrap();
     let ended = said(folder.path(), &["endgames", "english", "--pieces", "6", "--memory", "500"]);
     assert_eq!(ended.code, 2);
-    for part in ["tables of 6 pieces take about", "MiB, and 500 are given: 4 pieces fit in that"] {
+    for part in ["tables of 6 pieces take about", "MiB, and 500 MiB are given: 4 pieces fit in that"] {
         assert!(ended.err.contains(part), "{}", ended.err);
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is written");
