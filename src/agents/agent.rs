@@ -162,16 +162,20 @@ impl Agent {
 pub struct UnknownAgent(pub String);
 
 impl UnknownAgent {
+    /// The agent of that name, and how it was to think: it does not, and what it says tells how it does.
+    pub fn known(&self) -> Option<(&str, &str)> {
+        self.0.split_once(':').filter(|(name, _)| matches!(*name, "alpha-beta" | "mcts"))
+    }
+
     fn told(&self) -> String {
-        let UnknownAgent(text) = self;
-        match text.split_once(':') {
-            Some((name @ ("alpha-beta" | "mcts"), how)) => {
+        match self.known() {
+            Some((name, how)) => {
                 let depth = if name == "mcts" { "" } else { ", a `depth=` from 1" };
                 let what =
                     format!("a number from 1, a time{depth}, `threads=` from 1 to {MOST_THREADS}, `untrained` or `baseline`");
                 format!("`{name}` does not think `{how}`: {what}, each once, with commas")
             }
-            _ => format!("there is no agent `{text}`"),
+            None => format!("there is no agent `{}`", self.0),
         }
     }
 }

@@ -301,10 +301,9 @@ impl Score {
     /// The standard error of the mean; rounds count, not games: the games of one opening are not independent. With one round
     /// there is none. Rounds that all came out alike are not certain: see [`Score::likelihood`].
     pub fn error(&self) -> Option<f64> {
-        let variance = match self.variance() {
-            0.0 => self.with_two_more().variance(),
-            variance => variance,
-        };
+        // Points of thirds do not add up exactly.
+        let variance = Some(self.variance()).filter(|variance| *variance > 1e-12);
+        let variance = variance.unwrap_or_else(|| self.with_two_more().variance());
         (self.rounds > 1).then(|| (variance / self.rounds as f64).sqrt())
     }
 

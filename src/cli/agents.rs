@@ -95,8 +95,7 @@ pub(crate) fn own(all: &[Who]) -> Option<Vec<Agent>> {
 pub(crate) fn read(text: &str, variant: &Variant, program: &Program) -> Result<Who, Failure> {
     match Command::read(text) {
         None => {
-            let unknown = |unknown: UnknownAgent| Failure::unknown(unknown.to_string(), ACCEPTED.into_iter().chain([ENGINE]));
-            let agent: Agent = text.parse().map_err(unknown)?;
+            let agent: Agent = text.parse().map_err(|unknown| no_agent(&unknown, ACCEPTED.into_iter().chain([ENGINE])))?;
             agents::fit(program, agent).map_err(Failure::wrong)?;
             Ok(Who::Agent(agent))
         }
@@ -110,5 +109,12 @@ pub(crate) fn read(text: &str, variant: &Variant, program: &Program) -> Result<W
 
 /// An agent of this program by its name.
 pub(crate) fn read_own(text: &str) -> Result<Agent, Failure> {
-    text.parse().map_err(|unknown: UnknownAgent| Failure::unknown(unknown.to_string(), ACCEPTED))
+    text.parse().map_err(|unknown| no_agent(&unknown, ACCEPTED))
+}
+
+fn no_agent<'a>(unknown: &UnknownAgent, accepted: impl IntoIterator<Item = &'a str>) -> Failure {
+    match unknown.known() {
+        Some(_) => Failure::said(unknown.to_string(), accepted.into_iter().map(str::to_owned).collect()),
+        None => Failure::unknown(unknown.to_string(), accepted),
+    }
 }

@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use draughtsman::check::{Choices, Levels};
 use draughtsman::diagnostic::{Diagnostic, Severity};
 use draughtsman::library::{Loaded, certain};
+use draughtsman::notation::counted;
 use draughtsman::notation::findings::{github, github_unread, human, sarif, tally};
 use draughtsman::notation::json::check::{Check, finding};
 use draughtsman::notation::json::failure::Problem;
@@ -219,7 +220,7 @@ fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(),
 
 fn summary(found: &Found) {
     let all: Vec<&Diagnostic> = found.checked.iter().flat_map(|(_, found)| found).collect();
-    let files = if found.checked.len() == 1 { "1 file".to_owned() } else { format!("{} files", found.checked.len()) };
+    let files = counted(found.checked.len() as u64, "file");
     report::say("checked", &format!("{files}: {}", tally(&all)));
     let mut codes: Vec<&str> = all.iter().map(|one| one.code).collect();
     codes.sort_unstable();

@@ -3,6 +3,7 @@
 
 use crate::check::Sort;
 use crate::check::equipment::merge;
+use crate::notation::counted;
 use crate::source::Span;
 use crate::syntax::ast::{Chapter, ChapterEdit, Part};
 use crate::syntax::front::{Table, Value};
@@ -64,9 +65,9 @@ fn chapter(document: &Document, chapter: &Chapter, all: &mut Vec<Hint>) {
         _ => None,
     });
     let Some(before) = before else { return };
-    let count = before.items.len();
+    let rules = counted(before.items.len() as u64, "rule");
     let verb = if edit.value == ChapterEdit::Remove { "removes" } else { "replaces" };
-    let text = format!("{verb} {count} rule{}", if count == 1 { "" } else { "s" });
+    let text = format!("{verb} {rules}");
     all.push(Hint { at: chapter.name.span.end, text, place: before.items.first().map(|item| item.span) });
 }
 

@@ -5,7 +5,7 @@ use crate::analysis::snapshot::{Change, Section, compare, of_game, parse};
 use crate::check::{Care, Choices, Levels};
 use crate::library::{Loaded, Ready};
 use crate::notation::pinned::{Pinned, read};
-use crate::notation::{At, Error};
+use crate::notation::{At, Error, counted};
 use crate::program::Program;
 use crate::source::{Source, Span};
 
@@ -50,7 +50,7 @@ pub fn lenses_of_rules(document: &Document, positions: &str, snapshot: Option<&s
     let now: Option<Vec<Section>> = positions.iter().map(|one| played.section(&document.loaded, one)).collect();
     let (Some(now), false) = (now, positions.is_empty()) else { return Vec::new() };
     let changed: Vec<String> = now.iter().filter(|now| !state(now, snapshot).is_empty()).map(|one| one.name.clone()).collect();
-    let count = format!("{} position{}", now.len(), if now.len() == 1 { "" } else { "s" });
+    let count = counted(now.len() as u64, "position");
     let title = match (snapshot, changed.len()) {
         (None, _) => format!("{count}, none pinned yet"),
         (_, 0) => format!("{count}, as pinned"),

@@ -89,14 +89,14 @@ impl Header {
     }
 }
 
-/// So many of something.
+/// So many of something, as people read it.
 ///
 /// ```
 /// # use draughtsman::notation::counted;
-/// assert_eq!((counted(1, "game"), counted(20, "game")), ("1 game".to_owned(), "20 games".to_owned()));
+/// assert_eq!((counted(1, "game"), counted(20_000, "game")), ("1 game".to_owned(), "20,000 games".to_owned()));
 /// ```
 pub fn counted(number: u64, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+    format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 /// A number as people read it.

@@ -113,14 +113,21 @@ impl Session {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn find(&self, typed: &str, seat: Option<PlayerId>) -> Result<Found, Error> {
-        let program = self.program();
         let decision = self.decision(seat)?;
-        let picked = pick(&program.equipment, typed, &decision.moves, program.chains_may_stop());
-        Ok(match picked {
+        Ok(self.found(&decision, self.picked(&decision, typed)))
+    }
+
+    fn picked(&self, decision: &Decision, typed: &str) -> Result<usize, Unpicked> {
+        let program = self.program();
+        pick(&program.equipment, typed, &decision.moves, program.chains_may_stop())
+    }
+
+    fn found(&self, decision: &Decision, picked: Result<usize, Unpicked>) -> Found {
+        match picked {
             Ok(found) => decision.real(found, &mut self.generator()).map_or(Found::Barred, Found::Move),
             Err(unread @ Unpicked::Unread(_)) => Found::Unread(unread),
             Err(doubt) => Found::Doubt(doubt),
-        })
+        }
     }
 
     /// The same, for who plays it: which of all options of the rules it is. The text of one means that one, though it be the number of
@@ -134,11 +141,7 @@ impl Session {
         }
         let decision = self.decision(seat)?;
         let own = decision.texts.iter().position(|text| text == typed);
-        let found = match own {
-            Some(own) => decision.real(own, &mut self.generator()).map_or(Found::Barred, Found::Move),
-            None => self.find(typed, seat)?,
-        };
-        match found {
+        match self.found(&decision, own.map_or_else(|| self.picked(&decision, typed), Ok)) {
             Found::Move(index) => Ok(index),
             Found::Barred => Err(Error::wrong(format!("the rules bar `{typed}` now, for a reason that cannot be told"))),
             Found::Doubt(doubt) | Found::Unread(doubt) => Err(Error::wrong(doubt)),

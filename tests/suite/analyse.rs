@@ -76,6 +76,18 @@ fn lines_are_moves_of_every_game_the_best_one_first() {
 }
 
 /// Each of all lines says of its first move what trying everything says.
+/// Thought is over in the midst of a depth, wherever that is.
+#[test]
+fn the_best_line_comes_first_wherever_thought_ends() {
+    for (name, seed) in [("english", 1), ("lasca", 2), ("tablut", 3)] {
+        for nodes in (100..3_000).step_by(290) {
+            let Some(analysis) = analysed(&after(name, seed, 6), &format!("alpha-beta:{nodes}"), 8) else { continue };
+            let values: Vec<f64> = analysis.lines.iter().map(|line| line.value).collect();
+            assert!(values.is_sorted_by(|one, next| one >= next), "{name}, {nodes}: {values:?}");
+        }
+    }
+}
+
 #[test]
 fn each_line_is_worth_what_its_move_is() {
     let (mut won, mut lost) = (0, 0);

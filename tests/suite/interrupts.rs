@@ -5,6 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use draughtsman::notation::grouped;
 use serde_json::Value;
 
 use crate::shell::{Ended, command, file, json};
@@ -136,6 +137,17 @@ fn a_match_tells_whole_rounds() {
 }
 
 #[test]
+fn games_of_who_thinks_are_told_as_far_as_they_were_played() {
+    let ladder = ["--thought=random,greedy", "--thought-games", "10000000", "--games", "2"];
+    let (said, _) = told(&[&["simulate", "english"][..], &ladder].concat());
+    let step = &said["thought"][0];
+    let number = |key: &str| step[key].as_u64().unwrap_or_else(|| panic!("{said}"));
+    assert_eq!((step["agent"].as_str(), said["thought"].as_array().map(Vec::len)), (Some("greedy"), Some(1)), "{said}");
+    assert_eq!(number("won") + number("drawn") + number("lost"), number("games"), "{said}");
+    assert!(number("games") > 0 && number("games") < 10_000_000, "{said}");
+}
+
+#[test]
 fn depths_that_are_counted_are_told() {
     let (said, err) = told(&["perft", "english", "40"]);
     let depths = said["depths"].as_array().unwrap();
@@ -226,6 +238,7 @@ fn games_that_are_played_through_are_told() {
     let Ended { code, out, err } = interrupted(&["pdn", &path], &["INT"]);
     assert_eq!(code, 130, "{err}");
     let told = out.lines().filter(|line| line.contains(", 8 moves")).count();
-    assert_eq!(err, format!("interrupted: {told} of 200000 games are played through\n"));
-    assert!(told > 0 && out.ends_with(&format!("{told} games played through\n")), "{told}");
+    let many = grouped(told as u64);
+    assert_eq!(err, format!("interrupted: {many} of 200,000 games are played through\n"));
+    assert!(told > 0 && out.ends_with(&format!("{many} games played through\n")), "{told}");
 }

@@ -4,10 +4,10 @@
 
 use super::plots::{Row, Scale, cell, histogram, line, rows};
 use super::words;
-use crate::notation::grouped;
 use crate::notation::json::balance::{Balance, Case, Mean, Share};
 use crate::notation::json::contest::Match;
 use crate::notation::svg::escaped;
+use crate::notation::{counted, grouped};
 
 /// How such a page begins.
 const BEGINNING: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"generator\" content=\"draughtsman balance\">\n";
@@ -229,9 +229,9 @@ fn rules(balance: &Balance, out: &mut String) {
     let Some(rules) = &balance.rules else { return };
     let silent = rules.lines.iter().filter(|line| line.games == 0.0).count();
     let told = match silent {
-        0 => format!("In {} every line played a part.", words::many(rules.games)),
-        1 => format!("In {} one line of {} played no part.", words::many(rules.games), rules.lines.len()),
-        _ => format!("In {} {silent} lines of {} played no part.", words::many(rules.games), rules.lines.len()),
+        0 => format!("In {} every line played a part.", counted(rules.games, "game")),
+        1 => format!("In {} one line of {} played no part.", counted(rules.games, "game"), rules.lines.len()),
+        _ => format!("In {} {silent} lines of {} played no part.", counted(rules.games, "game"), rules.lines.len()),
     };
     let cells = rules.lines.iter().map(|line| {
         let option = line.option.as_ref().map_or_else(String::new, |option| format!(" <em>option {}</em>", escaped(option)));

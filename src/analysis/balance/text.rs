@@ -1,8 +1,8 @@
 //! The report for a terminal.
 
 use super::words;
-use crate::notation::grouped;
 use crate::notation::json::balance::{Balance, Case};
+use crate::notation::{counted, grouped};
 
 /// Characters of a rule line that are shown.
 const MOST_SHOWN: usize = 70;
@@ -27,7 +27,7 @@ fn heading(case: &Case) -> String {
 }
 
 fn one(balance: &Balance, case: &Case, out: &mut String) {
-    out.push_str(&format!("{}: {}\n", heading(case), words::many(case.games)));
+    out.push_str(&format!("{}: {}\n", heading(case), counted(case.games, "game")));
     if let Some(warning) = words::alike(balance, case) {
         out.push_str(&format!("note: {warning}\n"));
     }
@@ -114,7 +114,7 @@ fn thought(balance: &Balance, out: &mut String) {
 
 fn rules(balance: &Balance, out: &mut String) {
     let Some(rules) = &balance.rules else { return };
-    out.push_str(&format!("\nwhich rules matter, in {}\n{:>12} {:>9}\n", words::many(rules.games), "decisions", "games"));
+    out.push_str(&format!("\nwhich rules matter, in {}\n{:>12} {:>9}\n", counted(rules.games, "game"), "decisions", "games"));
     for line in &rules.lines {
         let (decisions, games) = (words::percent(line.decisions), words::percent(line.games));
         let option = line.option.as_ref().map_or_else(String::new, |option| format!(" (option {option})"));

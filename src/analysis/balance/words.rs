@@ -1,8 +1,8 @@
 //! What measures mean, in sentences: the same in a terminal and on a page.
 
-use crate::notation::grouped;
 use crate::notation::json::balance::{Balance, Bin, Case, Difference, Ending, Mean, Share};
 use crate::notation::json::contest::Match;
+use crate::notation::{counted, grouped};
 
 /// Less likely than this by chance alone, and it is told as a difference.
 const RARE: f64 = 0.05;
@@ -22,15 +22,10 @@ pub(super) fn about(mean: Mean) -> String {
     format!("{:.1} ({:.1} to {:.1})", mean.mean, mean.least, mean.most)
 }
 
-/// `1 game`, `20,000 games`
-pub(super) fn many(games: u64) -> String {
-    if games == 1 { "1 game".to_owned() } else { format!("{} games", grouped(games)) }
-}
-
 /// What was played.
 pub(super) fn played(balance: &Balance) -> String {
     let games: u64 = balance.cases.iter().map(|case| case.games).sum();
-    let many = many(games);
+    let many = counted(games, "game");
     let opening = if balance.opening > 0 { format!(" after {} decisions at random", balance.opening) } else { String::new() };
     format!(
         "{many} by {}{opening}, seed {}, each cut off after {} decisions",

@@ -3,6 +3,7 @@
 use crate::engine::{Concern, Position};
 use crate::model::board::Facing;
 use crate::model::{PlayerId, Setup, SiteId};
+use crate::notation::counted;
 use crate::notation::squares;
 use crate::notation::symbols::piece_words;
 use crate::program::Program;
@@ -252,7 +253,7 @@ impl Board<'_> {
 
     /// `2 steps northeast, backward`
     fn way(&self, direction: usize, steps: usize) -> String {
-        let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+        let steps = counted(steps as u64, "step");
         let Some(named) = self.program.equipment.board.directions.get(direction) else { return steps };
         match self.ahead(direction) {
             Some(words) => format!("{steps} {}, {words}", named.name),

@@ -37,8 +37,10 @@ pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> R
             "of a game every move is judged: for one position give the rules, and the game with --position",
         ));
     }
-    for (path, made, forms) in [(&arguments.output, Made::Games, [Form::Pdn]), (&arguments.plot, Made::Picture, [Form::Svg])] {
-        path.as_ref().map_or(Ok(()), |path| forms::of(path, &forms).map(|_| ()))?;
+    for (path, form, made) in [(&arguments.output, Form::Pdn, Made::Games), (&arguments.plot, Form::Svg, Made::Picture)] {
+        if let Some(path) = path {
+            forms::of(path, &[form])?;
+        }
         output::ready(path.as_ref(), made, arguments.force)?;
     }
     let (variant, written) = games::of_file(Path::new(file), *game, arguments.rules.as_deref())?;

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use draughtsman::diagnostic::Diagnostic;
 use draughtsman::library::{self, Mended, mended};
+use draughtsman::notation::counted;
 use draughtsman::notation::findings::{human, tally};
 use draughtsman::syntax::{self, MOST_BYTES_OF_A_FILE};
 
@@ -29,7 +30,7 @@ pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> 
             Err(failure) => unread.push((file.clone(), failure.into_misread()?)),
         }
     }
-    report::say("fixed", &if count == 1 { "1 mistake".to_owned() } else { format!("{count} mistakes") });
+    report::say("fixed", &counted(count as u64, "mistake"));
     let readable: Vec<String> =
         files.into_iter().filter(|file| Path::new(file).exists() || library::text_of(file).is_some()).collect();
     let mut found = super::look(&readable, terms)?;

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
+use draughtsman::notation::{counted, grouped};
 use draughtsman::session::Rules;
 
 use super::answer::{Answer, Failure, Misread};
@@ -23,7 +24,7 @@ use super::processor::threads;
 use super::progress;
 use played::played;
 use read::{Known, Read};
-use told::{Told, counted};
+use told::Told;
 
 /// Play games in PDN through, count them, and write games in PDN
 #[derive(clap::Args)]
@@ -111,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         loop {
             let some: Vec<Read<'_>> = if interrupt.asked() { Vec::new() } else { games.by_ref().take(AT_ONCE).collect() };
             let Some(last) = some.last() else { break };
-            bar.set_message(counted(last.number));
+            bar.set_message(counted(last.number as u64, "game"));
             bar.set_position((last.lines.before.bytes + last.lines.text.len()) as u64);
             let some: Vec<_> = some.into_iter().map(|read| known.with_rules(arguments, file, read)).collect();
             let one = |(read, rules): (Read<'_>, Result<Rules, Box<Misread>>)| {
@@ -130,5 +131,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     }
     let (tried, answer) = (told.tried, if told.stopped == 0 { Answer::Yes } else { Answer::No });
     told.end(out)?;
-    interrupt.end(answer, || format!("{tried} of {} are played through", counted(tried + left)))
+    interrupt
+        .end(answer, || format!("{} of {} are played through", grouped(tried as u64), counted((tried + left) as u64, "game")))
 }

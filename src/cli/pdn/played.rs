@@ -3,7 +3,7 @@
 use draughtsman::analysis::replay::{Replay, replay};
 use draughtsman::library::Ready;
 use draughtsman::notation::pdn::{Game, GameResult};
-use draughtsman::notation::{Header, Part};
+use draughtsman::notation::{Header, Part, counted};
 use draughtsman::session::{self, Rules};
 
 use super::super::answer::Misread;
@@ -40,8 +40,7 @@ pub(super) fn played(rules: &Rules, (file, lines): (&str, Part<'_>), game: Game)
         (Some(white), Some(black)) if !(white.is_empty() && black.is_empty()) => format!(", {white} - {black}"),
         _ => String::new(),
     };
-    let plural = if moves == 1 { "move" } else { "moves" };
-    let line = format!("{}{players}, {moves} {plural}, {result}", header.variant);
+    let line = format!("{}{players}, {}, {result}", header.variant, counted(moves as u64, "move"));
     let rules = (header.variant, again.tag("Options").map(str::to_owned));
     Ok(Played { game: games::merged(game, again, result), rules, line, notes })
 }

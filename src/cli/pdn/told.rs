@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use draughtsman::analysis::collection::Collection;
+use draughtsman::notation::counted;
 use draughtsman::notation::json::SCHEMA;
 use draughtsman::notation::json::collection::{Collected, Note, Stopped};
 use draughtsman::notation::pdn;
@@ -135,14 +136,9 @@ impl<'a> Told<'a> {
             totals::write(&totals::wire(rules, games, arguments.least), out)?;
         }
         match self.stopped {
-            0 => writeln!(out, "{} played through", counted(self.tried))?,
-            stopped => writeln!(out, "{}, of which {stopped} could not be played through", counted(self.tried))?,
+            0 => writeln!(out, "{} played through", counted(self.tried as u64, "game"))?,
+            stopped => writeln!(out, "{}, of which {stopped} could not be played through", counted(self.tried as u64, "game"))?,
         }
         Ok(())
     }
-}
-
-/// `1 game`
-pub(super) fn counted(games: usize) -> String {
-    format!("{games} {}", if games == 1 { "game" } else { "games" })
 }

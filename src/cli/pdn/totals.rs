@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 
 use draughtsman::analysis::collection::{self, Collection};
+use draughtsman::notation::counted;
 use draughtsman::notation::json::collection::{Games, Opening, Results};
 use draughtsman::notation::pdn::GameResult;
-
-use super::told::counted;
 
 /// In JSON; moves of the tree that were played in fewer games than `least` are left out.
 pub(super) fn wire((variant, options): (String, Option<String>), games: Collection, least: u64) -> Games {
@@ -37,7 +36,7 @@ pub(super) fn write(games: &Games, out: &mut dyn Write) -> io::Result<()> {
     let Games { variant, options, results, moves, shortest, longest, openings, .. } = games;
     let options = options.as_ref().map_or(String::new(), |options| format!(" ({options})"));
     let average = *moves as f64 / games.games.max(1) as f64;
-    let many = counted(games.games as usize);
+    let many = counted(games.games, "game");
     writeln!(out, "{variant}{options}: {many}, {average:.1} moves on average ({shortest} to {longest})")?;
     let kinds = [
         (GameResult::White, results.white),

@@ -340,14 +340,13 @@ impl<B: Word> Run<'_, B> {
 
     /// The game is over, and whoever has the highest score has won.
     fn count_scores(&mut self, reason: u16) -> Done {
-        let scores = self.scores();
-        let in_game = |player: usize| self.sides_in() >> self.rules.side_of[player] & 1 != 0;
+        let (scores, in_game) = (self.scores(), self.sides_in());
         // Who is out wins nothing.
-        let counts = scores.iter().enumerate().filter(|(player, _)| in_game(*player));
+        let counts = scores.iter().enumerate().filter(|(player, _)| in_game >> self.rules.side_of[*player] & 1 != 0);
         let best = counts.clone().map(|(_, score)| *score).max();
         let winners = counts.filter(|(_, score)| Some(**score) == best);
         let winners = winners.fold(0u8, |winners, (player, _)| winners | 1 << self.rules.side_of[player]);
-        let winners = if winners == self.sides_in() { 0 } else { winners };
+        let winners = if winners == in_game { 0 } else { winners };
         self.over = Some(Over { winners, reason: Some(reason), scores });
         Err(Stop::Over)
     }

@@ -7,6 +7,7 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet};
 
 use crate::diagnostic::{Diagnostic, Fix, Severity};
+use crate::notation::counted;
 use crate::source::{FileId, Sources, Span, escaped};
 
 /// Most diagnostics shown of one file: who has more begins with these.
@@ -18,11 +19,7 @@ const MOST_QUOTED: usize = 4_000;
 /// `2 errors, 1 warning`
 pub fn tally(found: &[&Diagnostic]) -> String {
     let errors = found.iter().filter(|one| one.severity == Severity::Error).count();
-    let words = |count: usize, word: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {word}")),
-        _ => Some(format!("{count} {word}s")),
-    };
+    let words = |count: usize, word: &str| (count > 0).then(|| counted(count as u64, word));
     let parts: Vec<String> = [words(errors, "error"), words(found.len() - errors, "warning")].into_iter().flatten().collect();
     if parts.is_empty() { "no mistakes".to_owned() } else { parts.join(", ") }
 }

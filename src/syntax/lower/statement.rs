@@ -197,18 +197,20 @@ impl Lower<'_, '_> {
 
 /// `may SUITE`. In `may play MOVES if C` the condition is of all of it: where it does not hold nobody is asked.
 fn optional(mut suite: Suite, span: Span) -> StatementKind {
-    match &mut suite.statements[..] {
-        [Statement { kind: StatementKind::Conditional(inner, condition), span: all, .. }]
-            if !suite.braced && matches!(inner.kind, StatementKind::Play(..)) =>
+    let alone = !suite.braced && suite.statements.len() == 1;
+    match suite.statements.pop() {
+        Some(Statement { kind: StatementKind::Conditional(play, condition), .. })
+            if alone && matches!(play.kind, StatementKind::Play(..)) =>
         {
-            let condition = condition.clone();
-            (*all, suite.span) = (inner.span, inner.span);
-            let kind = std::mem::replace(&mut inner.kind, StatementKind::Prevent);
-            suite.statements[0].kind = kind;
+            suite.span = play.span;
+            suite.statements.push(*play);
             let span = Span { end: suite.span.end, ..span };
             StatementKind::Conditional(Box::new(Statement { doc: None, kind: StatementKind::May(suite), span }), condition)
         }
-        _ => StatementKind::May(suite),
+        last => {
+            suite.statements.extend(last);
+            StatementKind::May(suite)
+        }
     }
 }
 

@@ -158,6 +158,7 @@ fn statements() {
     check(&[
         "may repeat: play dispelling",
         "may play potion-use",
+        "may play potion-use by opponent if some own",
         "may { play movement; end turn }",
         "play capture by opponent if turns < 2",
         "play (movement or capture) where actor of it is speedster",
