@@ -314,7 +314,7 @@ fn many_mistakes_at_once() {
     assert_eq!(ended.code, 1);
     // A thousand are told, and one says that there are more.
     assert!(ended.out.contains("… and 901 more"), "{}", &ended.out[ended.out.len() - 300..]);
-    assert!(ended.err.contains("1001 errors"), "{}", ended.err);
+    assert!(ended.err.contains("1,001 errors"), "{}", ended.err);
 }
 
 #[test]
