@@ -202,6 +202,8 @@ impl<'a> Checker<'a> {
                     Diagnostic::error("E0336", span, "there is nothing to choose if all are taken")
                         .help("write `let NAME = …`, or `for NAME in …`"),
                 );
+                // What follows may speak of them.
+                self.bind(env, name, set?.ty(), Many::Several, None)?;
                 return None;
             }
         };

@@ -266,7 +266,7 @@ coded_enums! {
     Ended { 1 Move, 2 Turn }
     MoveStage { 0 Removal, 1 Rests, 2 Ends }
     TakeStage { 0 Before, 1 Happens, 2 Leaves }
-    OffPiece { 0 Taken(i), 1 Below(site, i), 2 InPile(pile, data) }
+    OffPiece { 0 Taken(i), 1 Below(site, i), 2 InPile(pile, place, data) }
     TokenPlace { 0 Slot(site, slot), 1 TakenSlot(i, slot), 2 Under(site), 3 Pile(pile), 4 Box }
     Destination { 0 Place(place), 1 Face(face), 2 Shown(players) }
     Element { 0 Site(site), 1 Piece(site), 2 Off(off), 3 Token(token), 4 Number(number), 5 Bit(bit), 6 Pile(pile) }
@@ -345,7 +345,7 @@ impl Fits<'_> {
 
     fn off(&self, off: &OffPiece) -> bool {
         match off {
-            OffPiece::InPile(pile, piece) => self.pile(*pile) && self.piece(piece),
+            OffPiece::InPile(pile, _, piece) => self.pile(*pile) && self.piece(piece),
             OffPiece::Taken(_) | OffPiece::Below(..) => true,
         }
     }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::eval::Eval;
-use super::list::{describe, explore, groups_of};
+use super::list::{describe, explore, groups_of, rules_of};
 use super::machine::{Machine, Task};
 use super::oblige::admitted;
 use super::run::{Actor, MOST_DEEDS, MOST_MOVES, Pick, Runner};
@@ -75,6 +75,16 @@ fn any_run(runner: &mut Runner<'_>, options: &[Pick]) -> bool {
 }
 
 impl Runner<'_> {
+    /// The rules by which the piece on a site may begin a move that is asked for. What players do, no piece does.
+    fn openings_with(&self, asked: &Asked<'_>, site: SiteId) -> Vec<Pick> {
+        let mut rules = rules_of(self.program, asked.groups);
+        rules.retain(|rule| {
+            let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
+            !asked.without.contains(&compiled.rule) && self.eval(0).admits(compiled, site)
+        });
+        rules.into_iter().map(|rule| Pick::Rule(rule, Some(site))).collect()
+    }
+
     /// Who decides the `play` on top of the stack.
     pub(super) fn machine_player(&self) -> Actor {
         match self.machine.tasks.last() {
@@ -159,30 +169,48 @@ pub(super) fn any_move(eval: &mut Eval<'_>, moves: NodeId) -> bool {
         _ => 1 << eval.mover().0,
     };
     let groups = groups_of(eval.program, moves);
-    any_move_of(eval, &groups, &[], players)
+    any_move_of(eval, &Asked { groups: &groups, without: &[], prey: None, with: None }, players)
 }
 
-/// Whether one of these players (as bits), if it were on turn, could begin a move of these classes, by other rules than those of some
-/// lines. Only the first leg counts.
-pub(super) fn any_move_of(eval: &mut Eval<'_>, groups: &[GroupId], without: &[RuleId], players: u64) -> bool {
+/// Moves of which is asked whether there are any. Only the first leg counts.
+pub(super) struct Asked<'q> {
+    /// Of these classes.
+    pub(super) groups: &'q [GroupId],
+    /// By other rules than those of these lines.
+    pub(super) without: &'q [RuleId],
+    /// By which something of this is taken; what that is, says who asks.
+    pub(super) prey: Option<NodeId>,
+    /// With the piece on this site.
+    pub(super) with: Option<SiteId>,
+}
+
+/// Whether one of these players (as bits), if it were on turn, could begin such a move.
+pub(super) fn any_move_of(eval: &mut Eval<'_>, asked: &Asked<'_>, players: u64) -> bool {
     let mut players = (0..8).filter(|player| players >> player & 1 != 0);
-    players.any(|player| any_move_by(eval, groups, without, PlayerId(player)))
+    players.any(|player| any_move_by(eval, asked, PlayerId(player)))
 }
 
-fn any_move_by(eval: &mut Eval<'_>, groups: &[GroupId], without: &[RuleId], player: PlayerId) -> bool {
+fn any_move_by(eval: &mut Eval<'_>, asked: &Asked<'_>, player: PlayerId) -> bool {
     let mut runner = trial(eval, None);
     runner.machine.run = Default::default();
     runner.put_on_turn(player);
-    let options = runner.openings_of(groups, without, None);
+    let options = match asked.with {
+        Some(site) => runner.openings_with(asked, site),
+        None => runner.openings_of(asked.groups, asked.without, None),
+    };
     options.iter().any(|pick| {
         let Pick::Rule(rule, piece) = pick else { return false };
-        match (&runner.program.groups[rule.group.index()].rules[rule.index as usize].verb, piece) {
-            (Verb::Path(path), Some(site)) => match runner.known_legs(*rule, *site) {
+        match (&runner.program.groups[rule.group.index()].rules[rule.index as usize].verb, piece, asked.prey) {
+            (Verb::Path(path), Some(site), None) => match runner.known_legs(*rule, *site) {
                 Some(legs) => !legs.is_empty(),
                 None => runner.eval(0).can_follow(*path, *site),
             },
-            (Verb::Path(_), None) => false,
-            (Verb::Body(..), piece) => body_runs(&runner.eval(0), *rule, *piece),
+            (Verb::Path(path), Some(site), Some(prey)) => {
+                let ways = runner.eval(0).matches(*path, *site).unwrap_or_default();
+                eval.is_prey(prey, *site, &ways)
+            }
+            (Verb::Body(..), piece, None) => body_runs(&runner.eval(0), *rule, *piece),
+            (Verb::Path(_), None, _) | (Verb::Body(..), _, Some(_)) => false,
         }
     })
 }

@@ -44,8 +44,8 @@ pub(super) enum OffPiece {
     Taken(u8),
     /// Below the commander of a site, the i-th from the bottom.
     Below(SiteId, u8),
-    /// In a pile.
-    InPile(u8, PieceData),
+    /// In a pile, the i-th from the bottom; 0 where the order of the pile means nothing.
+    InPile(u8, u16, PieceData),
 }
 
 /// What is known of a piece: owner, kind, and the contents of its slots as cells.

@@ -19,17 +19,24 @@ impl<'v> Asking<'_, 'v> {
                     run.block_of(block)
                 })
             }),
-            CanVerb::Group(classes, prey, asker) if who.ty == Type::Player => {
-                debug_assert!(prey.is_none(), "a player takes nothing by itself");
-                self.players_of(who).into_iter().any(|player| self.can_play(player, classes, self.left_out(*asker)))
-            }
             CanVerb::Group(classes, prey, asker) => {
-                let pieces = self.pieces(who);
-                let without = self.left_out(*asker);
-                let rules = || rules_of(self.run, classes).filter(|(_, rule)| !without.contains(&rule.rule));
-                pieces.iter().any(|piece| rules().any(|(_, rule)| self.can_begin(rule, *piece, prey.as_deref())))
+                let asked = Asked { classes, without: self.left_out(*asker), prey: prey.as_deref() };
+                if who.ty == Type::Player {
+                    return self.players_of(who).into_iter().any(|player| self.can_play(player, &asked, None));
+                }
+                self.pieces(who).into_iter().any(|piece| match self.other_owner(piece) {
+                    Some(player) => self.can_play(player, &asked, Some(piece)),
+                    None => self.can_begin_any(piece, &asked, self),
+                })
             }
         }
+    }
+
+    /// Whose a piece is, if it is for another than the mover to move it: the next of its side. Who acts is the mover's to move.
+    fn other_owner(&self, piece: PieceNo) -> Option<PlayerId> {
+        let side = self.run.position.pieces[&piece].owner;
+        let others = side != self.run.side_of(self.mover()) && self.actor() != Some(piece);
+        others.then(|| self.run.next_of(&[side])).flatten()
     }
 
     /// Whether moves can be made: by the mover, or by the players that the phrase names.
@@ -40,7 +47,8 @@ impl<'v> Asking<'_, 'v> {
             _ => vec![self.mover()],
         };
         let classes = classes_of(moves);
-        players.into_iter().any(|player| self.can_play(player, &classes, &[]))
+        let asked = Asked { classes: &classes, without: &[], prey: None };
+        players.into_iter().any(|player| self.can_play(player, &asked, None))
     }
 
     /// The players of a phrase.
@@ -49,19 +57,25 @@ impl<'v> Asking<'_, 'v> {
         self.things(phrase).into_iter().filter_map(player).collect()
     }
 
-    /// Whether a rule lets a piece begin a leg, taking something of a set if one is given.
-    fn can_begin(&self, rule: &'v MoveRule, piece: PieceNo, prey: Option<&'v Expr>) -> bool {
+    /// Whether some rule that is asked for lets a piece begin a leg.
+    fn can_begin_any(&self, piece: PieceNo, asked: &Asked<'_, 'v>, asker: &Asking<'_, 'v>) -> bool {
+        let mut rules = rules_of(self.run, asked.classes).filter(|(_, rule)| !asked.without.contains(&rule.rule));
+        rules.any(|(_, rule)| self.can_begin(rule, piece, asked, asker))
+    }
+
+    /// Whether a rule lets a piece begin a leg, taking something of a set if one is given: what that is, says who asks.
+    fn can_begin(&self, rule: &'v MoveRule, piece: PieceNo, asked: &Asked<'_, 'v>, asker: &Asking<'_, 'v>) -> bool {
         if !self.admits(rule, piece) {
             return false;
         }
         match &rule.verb {
             MoveVerb::Path(_, path) => {
-                let Some(prey) = prey else { return self.can_follow(path, piece) };
+                let Some(prey) = asked.prey else { return self.can_follow(path, piece) };
                 let legs = self.matches(path, piece).unwrap_or_default();
-                let acting = self.acting(Some(piece));
+                let acting = asker.acting(Some(piece));
                 legs.iter().flat_map(|leg| &leg.taken).any(|taken| acting.among(prey, Thing::Piece(*taken)))
             }
-            MoveVerb::Body(..) => prey.is_none() && self.can_carry_out(rule, Some(piece)),
+            MoveVerb::Body(..) => asked.prey.is_none() && self.can_carry_out(rule, Some(piece)),
         }
     }
 
@@ -70,19 +84,20 @@ impl<'v> Asking<'_, 'v> {
         self.run.variant.rules.left_out.get(&asker).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a player, if it were on turn, could begin a move of these classes, by other rules than those of some lines.
-    fn can_play(&self, player: PlayerId, classes: &[GroupId], without: &[RuleId]) -> bool {
+    /// Whether a player, if it were on turn, could begin what is asked for, with that piece if one is given.
+    fn can_play(&self, player: PlayerId, asked: &Asked<'_, 'v>, with: Option<PieceNo>) -> bool {
         let mut run = self.run.trial();
         run.moving = Moving::default();
         run.stuck = None;
         let order = &run.variant.equipment.turn_order;
         run.position.turn = order.iter().position(|one| *one == player).unwrap_or(run.position.turn);
-        run.openings(classes, without, player).into_iter().any(|(_, rule, piece)| {
-            let asking = run.asking_afresh();
-            match piece {
-                Some(piece) => asking.can_begin(rule, piece, None),
-                None => asking.can_carry_out(rule, None),
-            }
+        let asking = run.asking_afresh();
+        if let Some(piece) = with {
+            return asking.can_begin_any(piece, asked, self);
+        }
+        run.openings(asked.classes, asked.without, player).into_iter().any(|(_, rule, piece)| match piece {
+            Some(piece) => asking.can_begin(rule, piece, asked, self),
+            None => asked.prey.is_none() && asking.can_carry_out(rule, None),
         })
     }
 
@@ -108,6 +123,15 @@ impl<'v> Asking<'_, 'v> {
         let by = run.decider();
         some_way(&run, by, go).unwrap_or(false)
     }
+}
+
+/// Moves that are asked for.
+struct Asked<'q, 'v> {
+    classes: &'q [GroupId],
+    /// Not by rules of these lines.
+    without: &'q [RuleId],
+    /// They take something of this.
+    prey: Option<&'v Expr>,
 }
 
 /// The rules of classes of moves, in their order.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::model::expr::{Expr, Type};
 use crate::model::rules::{Block, MoveRule, MoveVerb, StatementKind, Subject};
-use crate::model::{GroupId, PlayerId, RuleId};
+use crate::model::{GroupId, PlayerId, RuleId, SideId};
 
 use super::can::{classes_of, rules_of};
 use super::candidates::any_admitted;
@@ -95,10 +95,14 @@ impl<'v> Run<'v> {
         if who.ty != Type::Side {
             return self.asking().players_of(who).first().copied().unwrap_or_else(|| self.mover());
         }
-        let sides = self.asking().sides(who);
+        self.next_of(&self.asking().sides(who)).unwrap_or_else(|| self.mover())
+    }
+
+    /// The player of these sides whose turn comes soonest.
+    pub(super) fn next_of(&self, sides: &[SideId]) -> Option<PlayerId> {
         let order = &self.variant.equipment.turn_order;
-        let from_now = order.iter().cycle().skip(self.position.turn).take(order.len());
-        from_now.copied().find(|player| sides.contains(&self.side_of(*player))).unwrap_or_else(|| self.mover())
+        let mut from_now = order.iter().cycle().skip(self.position.turn).take(order.len());
+        from_now.find(|player| sides.contains(&self.side_of(**player))).copied()
     }
 
     /// A move, from its beginning to its end.
@@ -207,11 +211,9 @@ impl<'v> Run<'v> {
             return Err(self.limit(Limit::Legs));
         }
         let Some(must) = self.chain() else { return Ok(Vec::new()) };
-        let (mut legs, bodies) = self.next_legs()?;
-        if must {
-            legs = self.landing_law(legs)?;
-        }
-        let mut further: Vec<Further<'v>> = legs.into_iter().map(|(rule, leg)| Further::Leg(rule, leg)).collect();
+        let (legs, bodies) = self.next_legs()?;
+        let mut further: Vec<Further<'v>> =
+            self.landing_law(legs)?.into_iter().map(|(rule, leg)| Further::Leg(rule, leg)).collect();
         further.extend(bodies.into_iter().map(Further::Body));
         if !further.is_empty() && !must {
             further.push(Further::Stop);

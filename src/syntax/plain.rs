@@ -136,7 +136,7 @@ pub const PLAIN: &[Plain] = &[
         Set,
         &["attacked", "threatened", "check", "checkmate"],
         &[],
-        "whether something could be captured is asked with `can`: `enemy can capture king`",
+        "whether something could be captured is asked with `can`: `enemy can capture own king`",
     ),
     plain(
         Set,

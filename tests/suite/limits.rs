@@ -142,3 +142,33 @@ fn memory_that_is_not_there_is_refused() {
     let said = String::from_utf8_lossy(&ended.stderr);
     assert!(ended.status.code() == Some(2) && said.contains("less is accepted"), "{:?}: {said}", ended.status);
 }
+
+/// Cards that are shuffled two at a time and laid out are heaps of their own, as many as there are piles for cards: a third is refused, not
+/// mixed with another.
+#[test]
+fn heaps_are_told_apart_or_refused() {
+    let rules = |piles: &str| {
+        format!(
+            "+++\nname = \"Zones\"\n[players]\nSouth = {{ faces = \"north\" }}\nNorth = {{ faces = \"south\" }}\n[board]\ngrid = \"6x2\"\n\
+             under = \"card\"\n[tokens.card]\nworth = [\"one\", \"two\", \"three\", \"four\", \"five\", \"six\"]\n\
+             faces = [\"face-down\", \"face-up\"]\n[piles]\n{piles}\n[pieces]\nman = {{ symbol = \"m\", plural = \"men\" }}\n[setup]\n\
+             man = {{ South = \"a1\", North = \"f1\" }}\n+++\nsetup {{\n  for c in one card or two card: move c to bag\n  shuffle bag\n  \
+             for s in a2 or b2: move top of bag to card of s\n  for c in three card or four card: move c to bag\n  shuffle bag\n  \
+             for s in c2 or d2: move top of bag to card of s\n  for c in five card or six card: move c to bag\n  shuffle bag\n  \
+             for s in e2 or f2: move top of bag to card of s\n}}\nmovement {{\n  mover may turn-up {{ choose s in square where card of it is \
+             face-down; set face of card of s to face-up }}\n}}\n"
+        )
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let pile = |name: &str| format!("{name} = {{ holds = \"card\", seen_by = \"nobody\" }}\n");
+    file(folder.path(), "one.draughts", rules(&pile("bag")));
+    file(folder.path(), "three.draughts", rules(&[pile("bag"), pile("second"), pile("third")].concat()));
+    for command in ["moves", "simulate"] {
+        let ended = run_in(folder.path(), &[command, "one.draughts"], b"");
+        let said = "more heaps of shuffled tokens to be told apart than there are piles for such tokens (one.draughts:";
+        assert!(ended.code == 2 && ended.err.contains(said), "{command}: {} {}", ended.out, ended.err);
+    }
+    // Each of six cards is one of two.
+    let counted = run_in(folder.path(), &["perft", "three.draughts", "2", "--json"], b"");
+    assert!(counted.out.contains("\"depth\":2,\"nodes\":12,"), "{} {}", counted.out, counted.err);
+}

@@ -1,5 +1,6 @@
 //! What a turn script lets its players choose: a `play` offers what it admits and no more, wherever in the script it stands.
 
+use draughtsman::analysis::perft::{Way, perft};
 use draughtsman::check::Choices;
 use draughtsman::engine::{Counting, Position};
 use draughtsman::library::load_text;
@@ -125,4 +126,67 @@ fn who_is_out_wins_nothing_by_the_score() {
     let outcome = position.outcome().unwrap();
     let names: Vec<&str> = outcome.winners.iter().map(|side| program.equipment.sides[side.index()].name.as_str()).collect();
     assert_eq!((names, &outcome.scores), (vec!["Red"], &vec![2, 3, 1]));
+}
+
+/// A game with these rules of movement and men that take forward.
+fn royal(movement: &str) -> Program {
+    let text = format!(
+        "+++\nname = \"Check\"\n[players]\nWhite = {{ faces = \"north\" }}\nBlack = {{ faces = \"south\" }}\n[board]\ngrid = \"5x5\"\n\
+         [pieces]\nman = {{ symbol = \"m\", plural = \"men\" }}\nking = {{ symbol = \"k\" }}\n[setup]\n\
+         man = {{ White = \"a1\", Black = \"e5\" }}\nking = {{ White = \"c1\", Black = \"c5\" }}\n+++\n\
+         movement {{\n{movement}}}\ncapture {{ man may jump forward any-way over an enemy }}\nvictory {{ draw if turns >= 60 }}\n"
+    );
+    let loaded = load_text("x", "x.draughts", text.into_bytes(), None);
+    let checked = loaded.check(&Choices::default());
+    Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)))
+}
+
+/// Pieces of others, and players, are asked what they could do on their turn; what is to be taken is read where it is asked.
+#[test]
+fn others_are_asked_what_they_could_do_on_their_turn() {
+    let questions = [
+        "enemy can capture king",
+        "opponent can capture king",
+        "opponent can capture own king",
+        "some enemy where it can capture own king",
+        "enemy king can capture",
+        "own man can capture",
+    ];
+    let names = ["one", "two", "three", "four", "five", "six"];
+    let lines = questions.iter().zip(names).map(|(question, name)| format!("  mover may {name} if {question} {{ }}\n"));
+    let program = royal(&lines.collect::<String>());
+    for (position, holds) in [
+        // b2 can take the man on c3, and no king
+        ("W:Wc3,Ka5:Bb3,b4,Ke5", ""),
+        ("W:Wc3,Ka5:Bb4,Ke5", ""),
+        ("W:WKc3,a1:Bb4,Ke5", "one two three four"),
+        // nobody takes a king of his own
+        ("W:WKa5:Bb4,Kc3", ""),
+        // forward is down the board for Black
+        ("W:WKc4,a1:Bb3,Ke5", ""),
+        ("W:WKe5,b3:Bc4,Kc2", "six"),
+    ] {
+        let (_, mut moves) = offered(&program, position, &[]);
+        moves.retain(|name| names.contains(&name.as_str()));
+        assert_eq!(moves, holds.split_whitespace().collect::<Vec<_>>(), "{position}");
+    }
+}
+
+/// What nobody but a player does is no move of a piece: whoever asks pieces about a chapter is not asked in turn.
+#[test]
+fn pieces_are_not_asked_about_what_players_do() {
+    let count = |program: &Program, quick: bool| {
+        let way = Way { counting: Counting::AsWritten, made: false, quick };
+        perft(program, &Position::start(program).unwrap(), 4, way).expect("a count")
+    };
+    let by_player = royal("  man may step forward any-way\n  mover may pass if not (mover can movement)\n");
+    for question in ["not (own can movement)", "no own where it can movement", "not (piece of mover can movement)"] {
+        let program = royal(&format!("  man may step forward any-way\n  mover may pass if {question}\n"));
+        assert_eq!(count(&program, true), count(&by_player, true), "{question}");
+        assert_eq!(count(&program, true), count(&program, false), "{question}");
+    }
+    for question in ["not (piece can movement)", "enemy can movement", "some enemy where it can movement"] {
+        let program = royal(&format!("  man may step forward any-way\n  mover may pass if {question}\n"));
+        assert_eq!(count(&program, true), count(&program, false), "{question}");
+    }
 }

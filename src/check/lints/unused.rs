@@ -69,16 +69,24 @@ fn hold_leaps(words: &[&str]) -> bool {
     words.iter().enumerate().any(|(at, word)| WAYS.contains(word) && alone(at))
 }
 
-/// W0813: parameters and names given by `let` that their own rule never reads.
+/// W0813: parameters and names given by `let` that are never read: by their own rule, or where statements follow each other, by the chapter.
 fn unread_names(sources: &Sources, last: &Link<'_>, found: &mut Vec<Diagnostic>) {
-    let chapters = last.parsed.rules.parts.iter().flat_map(|part| match part {
-        Part::Chapter(chapter) => std::slice::from_ref(chapter),
-        Part::Option(block) => block.chapters.as_slice(),
-    });
-    for rule in chapters.flat_map(rules_of) {
-        let (rule, span, replaces) = rule;
+    let chapters = || {
+        last.parsed.rules.parts.iter().flat_map(|part| match part {
+            Part::Chapter(chapter) => std::slice::from_ref(chapter),
+            Part::Option(block) => block.chapters.as_slice(),
+        })
+    };
+    for (chapter, (rule, span, replaces)) in
+        chapters().flat_map(|chapter| rules_of(chapter).into_iter().map(move |rule| (chapter, rule)))
+    {
         let words: Vec<(usize, &str)> = words_of(sources.text(span)).collect();
-        let once = |name: &str| words.iter().filter(|(_, word)| *word == name).count() == 1;
+        let alike = || chapters().filter(|one| one.name.value == chapter.name.value).map(|one| one.span);
+        let readers: Vec<Span> = if let Rule::Statement(_) = rule { alike().collect() } else { vec![span] };
+        let once = |name: &str| {
+            let words = readers.iter().flat_map(|reader| words_of(sources.text(*reader)));
+            words.filter(|(_, word)| *word == name).count() == 1
+        };
         // what takes the place of another definition has the parameters of that
         if let (Rule::Define(define), false) = (rule, replaces) {
             for param in parameters(define).filter(|param| once(&param.name.value)) {

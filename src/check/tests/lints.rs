@@ -150,6 +150,10 @@ fn sets_attributes_piles_and_tokens_that_nothing_names() {
 fn names_that_nothing_reads() {
     says(&game("", "", "effects { when king lands { let x = count own } }"), &["W0813 x"]);
     says(&game("", "", "effects { when king lands { let x = count own\n draw if x = 1 } }"), &[]);
+    let rest = "state { counter n: 0..9 }\nvictory { draw if n = 3 }\n";
+    let turn = |last: &str| game("", "", &format!("{rest}turn {{ let x = count own\n play move\n {last} }}"));
+    says(&turn("set n to x"), &[]);
+    says(&turn("set n to 2"), &["W0813 x"]);
     let define = |body: &str| {
         game("", "", &format!("definitions {{ define near (spot: site) = {body} }}\nvictory {{ draw if no near(c3) }}"))
     };

@@ -168,13 +168,7 @@ impl<B: Word> Run<'_, B> {
         options.added.clear();
         options.ends.clear();
         self.decider = decider;
-        let done = if self.asked.apart && self.asked.options.len() == 1 {
-            options.added.push(self.asked.options[0]);
-            options.ends.push((0, 1));
-            Ok(())
-        } else {
-            self.list_ways(&mut options)
-        };
+        let done = self.list_ways(&mut options);
         self.options = options;
         done
     }

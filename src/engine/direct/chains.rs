@@ -40,9 +40,7 @@ impl<B: Word> Run<'_, B> {
         let Some(must) = self.law(&group.chain) else { return self.chain_stops() };
         let first = self.legs.len();
         self.offer_further();
-        if must {
-            self.landing_law(first)?;
-        }
+        self.landing_law(first)?;
         if self.legs.len() == first {
             return self.chain_stops();
         }

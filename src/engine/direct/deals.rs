@@ -297,22 +297,21 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// Order and identity of piles are forgotten by all, those of the last first.
-    pub(super) fn shuffle(&mut self, piles: Term) {
+    pub(super) fn shuffle(&mut self, piles: Term) -> Done {
         let mut piles = self.rules.phrases.bits(piles, &self.scene);
         while piles != 0 {
             let pile = piles.ilog2() as usize;
             piles ^= 1 << pile;
-            self.shuffle_one(pile);
+            self.shuffle_one(pile)?;
         }
+        Ok(())
     }
 
-    fn shuffle_one(&mut self, pile: usize) {
+    fn shuffle_one(&mut self, pile: usize) -> Done {
         let slots = &self.rules.slots;
-        if slots.piles[pile].deck.is_none() {
-            return;
-        }
+        let Some(own) = slots.piles[pile].deck.and_then(|deck| deck.shuffle) else { return Ok(()) };
         let cells: SmallVec<[u32; 64]> = slots.cards_in(pile, &self.scene.state).iter().map(|card| *card as u32).collect();
-        let Some(into) = self.shuffle_for(pile, &cells) else { return };
+        let into = self.shuffle_for(own, &cells).ok_or(Stop::TooMuch)?;
         let start = slots.piles[pile].start;
         let mut shuffled: SmallVec<[u32; 64]> = SmallVec::new();
         for cell in cells {
@@ -331,13 +330,13 @@ impl<B: Word> Run<'_, B> {
         }
         let numbers = self.scene.state.numbers.as_mut();
         numbers[start + 1..].iter_mut().zip(&shuffled).for_each(|(number, cell)| *number = *cell as i32);
+        Ok(())
     }
 
     /// The shuffle that the cards of a pile become: one whose cards lie nowhere else, so that nothing else is mixed up with them; but
-    /// if some of what is mixed lies elsewhere too, all of it is one.
-    fn shuffle_for(&self, pile: usize, cells: &[u32]) -> Option<u8> {
+    /// if some of what is mixed lies elsewhere too, all of it is one. None if all are taken.
+    fn shuffle_for(&self, own: u8, cells: &[u32]) -> Option<u8> {
         let slots = &self.rules.slots;
-        let own = slots.piles[pile].deck?.shuffle?;
         let of = |cell: u32| Token::read(cell).and_then(|card| card.shuffle);
         let here = |shuffle: u8| cells.iter().filter(|cell| of(**cell) == Some(shuffle)).count();
         let token = slots.cards.shuffles[own as usize].token;
@@ -348,7 +347,7 @@ impl<B: Word> Run<'_, B> {
             return Some(own);
         }
         let others = || (0..slots.cards.shuffles.len() as u8).filter(|one| slots.cards.shuffles[*one as usize].token == token);
-        others().find(|one| mixed(*one)).or_else(|| others().find(|one| !elsewhere(*one))).or(Some(own))
+        others().find(|one| mixed(*one)).or_else(|| others().find(|one| !elsewhere(*one)))
     }
 
     /// What is unseen of one shuffle becomes part of another, wherever it lies: nobody can tell them apart any more.

@@ -140,7 +140,7 @@ impl<B: Word> Run<'_, B> {
             Op::Deal(what, to) => self.deal(*what, to)?,
             Op::TurnUp(of, to) => self.turn_up(*of, *to)?,
             Op::Show(what, to, sides) => self.show(*what, *to, *sides)?,
-            Op::Shuffle(piles) => self.shuffle(*piles),
+            Op::Shuffle(piles) => self.shuffle(*piles)?,
             Op::Place { kind, owner, source, to } => {
                 let side = owner.map_or_else(|| rules.side(self.scene.state.turn), usize::from);
                 if let Some(source) = source {

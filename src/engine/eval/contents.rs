@@ -35,7 +35,10 @@ impl Eval<'_> {
             return set;
         }
         for pile in self.piles(of) {
-            set.off.extend(self.pieces_in(pile).into_iter().map(|data| OffPiece::InPile(pile, data)));
+            let ordered = matches!(self.layout().piles[pile as usize].form, PileForm::List { ordered: true, .. });
+            let place = |i: usize| if ordered { i as u16 } else { 0 };
+            let pieces = self.pieces_in(pile).into_iter().enumerate();
+            set.off.extend(pieces.map(|(i, data)| OffPiece::InPile(pile, place(i), data)));
         }
         set
     }
@@ -54,7 +57,7 @@ impl Eval<'_> {
             let PileForm::Counts(classes) = cells.form else { return None };
             for class in (0..classes).filter(|class| self.store.cell(cells.start + class) > 0) {
                 let (side, kind) = ((class / layout.kinds) as u8, (class % layout.kinds) as u8);
-                let piece = OffPiece::InPile(pile, PieceData { side, kind, slots: SmallVec::new() });
+                let piece = OffPiece::InPile(pile, 0, PieceData { side, kind, slots: SmallVec::new() });
                 if self.contains(*what, &Element::Off(piece)) {
                     count += i64::from(self.store.cell(cells.start + class));
                 }

@@ -89,7 +89,7 @@ impl Eval<'_> {
             Element::Piece(site) => self.store.piece_at(*site, self.layout()).map(|(side, _)| side),
             Element::Off(OffPiece::Taken(i)) => self.taken().get(*i as usize).map(|taken| taken.data.side as usize),
             Element::Off(OffPiece::Below(site, i)) => self.below_at(*site, *i).map(|(side, _)| side),
-            Element::Off(OffPiece::InPile(_, data)) => Some(data.side as usize),
+            Element::Off(OffPiece::InPile(_, _, data)) => Some(data.side as usize),
             _ => None,
         }
     }
@@ -100,7 +100,7 @@ impl Eval<'_> {
             Element::Piece(site) => self.store.piece_at(*site, self.layout()).map(|(_, kind)| kind),
             Element::Off(OffPiece::Taken(i)) => self.taken().get(*i as usize).map(|taken| taken.data.kind as usize),
             Element::Off(OffPiece::Below(site, i)) => self.below_at(*site, *i).map(|(_, kind)| kind),
-            Element::Off(OffPiece::InPile(_, data)) => Some(data.kind as usize),
+            Element::Off(OffPiece::InPile(_, _, data)) => Some(data.kind as usize),
             Element::Bit(kind) => Some(*kind as usize),
             _ => None,
         }
@@ -111,7 +111,7 @@ impl Eval<'_> {
         match piece {
             Element::Piece(site) => Some(self.slot_cell(*site, slot)),
             Element::Off(OffPiece::Taken(i)) => self.taken().get(*i as usize)?.data.slots.get(slot.index()).copied(),
-            Element::Off(OffPiece::InPile(_, data)) => data.slots.get(slot.index()).copied(),
+            Element::Off(OffPiece::InPile(_, _, data)) => data.slots.get(slot.index()).copied(),
             Element::Off(OffPiece::Below(site, i)) => Some(self.slot_below(*site, *i, slot)),
             _ => None,
         }

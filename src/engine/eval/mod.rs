@@ -207,6 +207,14 @@ impl<'a> Eval<'a> {
         })
     }
 
+    /// The player of these sides (as bits) whose turn comes soonest.
+    pub(super) fn next_of(&self, sides: u64) -> Option<PlayerId> {
+        let order = &self.program.equipment.turn_order;
+        let now = self.store.cell(self.layout().turn()) as usize;
+        let mut from_now = (0..order.len()).map(|i| order[(now + i) % order.len()]);
+        from_now.find(|player| sides >> self.side_of(*player).0 & 1 != 0)
+    }
+
     pub(super) fn side_of(&self, player: PlayerId) -> SideId {
         self.program.equipment.players.get(player.index()).map_or(SideId(0), |player| player.side)
     }

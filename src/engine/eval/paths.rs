@@ -8,9 +8,10 @@ use super::Eval;
 use super::filters::ones;
 use super::follow::{Each, Progress, follow};
 use crate::engine::machine::Run;
+use crate::engine::trials::{self, Asked};
 use crate::engine::value::Element;
 use crate::model::rules::PathMode;
-use crate::model::{GroupId, RuleId, SiteId, SiteSet};
+use crate::model::{GroupId, PlayerId, RuleId, SiteId, SiteSet};
 use crate::program::code::{Item, MoveRule, Path, PathId, RuleRef, Set, Verb};
 use crate::program::node::NodeId;
 
@@ -186,11 +187,14 @@ impl<'a> Eval<'a> {
     pub(super) fn can_group(&mut self, who: NodeId, groups: &[GroupId], prey: Option<NodeId>, without: &[RuleId]) -> bool {
         if self.program.type_of(who) == crate::model::expr::Type::Player {
             let players = self.bits(who);
-            return crate::engine::trials::any_move_of(self, groups, without, players);
+            return trials::any_move_of(self, &Asked { groups, without, prey, with: None }, players);
         }
         let who = self.pieces(who).board;
         let rules = crate::engine::list::rules_of(self.program, groups);
         who.iter().any(|site| {
+            if let Some(PlayerId(player)) = self.other_owner(site) {
+                return trials::any_move_of(self, &Asked { groups, without, prey, with: Some(site) }, 1 << player);
+            }
             rules.iter().any(|rule| {
                 let program = self.program;
                 let move_rule = &program.groups[rule.group.index()].rules[rule.index as usize];
@@ -199,17 +203,30 @@ impl<'a> Eval<'a> {
                 }
                 match move_rule.verb {
                     Verb::Path(path) => self.takes(path, site, prey),
-                    Verb::Body(..) => prey.is_none() && crate::engine::trials::body_runs(self, *rule, Some(site)),
+                    Verb::Body(..) => prey.is_none() && trials::body_runs(self, *rule, Some(site)),
                 }
             })
         })
     }
 
+    /// Whose the piece on a site is, if it is for another than the mover to move it: the next of its side. Who acts is the mover's to
+    /// move.
+    fn other_owner(&self, site: SiteId) -> Option<PlayerId> {
+        let (side, _) = self.store.piece_at(site, self.layout())?;
+        let others = side != self.side_of(self.mover()).index() && self.actor() != Some(site);
+        others.then(|| self.next_of(1 << side)).flatten()
+    }
+
     fn takes(&mut self, path: PathId, site: SiteId, prey: Option<NodeId>) -> bool {
         let Some(prey) = prey else { return self.can_follow(path, site) };
         let found = self.matches(path, site).unwrap_or_default();
+        self.is_prey(prey, site, &found)
+    }
+
+    /// Whether any of these ways of the piece on a site takes something of a set.
+    pub(in crate::engine) fn is_prey(&mut self, prey: NodeId, site: SiteId, ways: &[Match]) -> bool {
         let outer = self.acting.replace(Some(site));
-        let takes = found.iter().flat_map(|one| &one.taken).any(|taken| self.contains(prey, &Element::Piece(*taken)));
+        let takes = ways.iter().flat_map(|one| &one.taken).any(|taken| self.contains(prey, &Element::Piece(*taken)));
         self.acting = outer;
         takes
     }
@@ -217,11 +234,11 @@ impl<'a> Eval<'a> {
     /// A body that some run goes through, with each piece acting in turn.
     pub(super) fn can_body(&mut self, who: NodeId, block: crate::program::BlockId) -> bool {
         let who = self.pieces(who).board;
-        who.iter().any(|site| crate::engine::trials::block_runs(self, block, site))
+        who.iter().any(|site| trials::block_runs(self, block, site))
     }
 
     pub(super) fn any_move(&mut self, moves: NodeId) -> bool {
-        crate::engine::trials::any_move(self, moves)
+        trials::any_move(self, moves)
     }
 }
 

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::model::rules::PathMode;
-use crate::model::{PlayerId, SideId, SiteId};
+use crate::model::{PlayerId, SiteId};
 use crate::program::code::{Chooser, Count, Op, RuleRef, Verb};
 use crate::program::node::NodeId;
 use crate::program::{Block, BlockId};
@@ -237,13 +237,7 @@ impl Runner<'_> {
         if !side {
             return (0..8).find(|i| bits >> i & 1 != 0).map_or(mover, PlayerId);
         }
-        let order = &self.program.equipment.turn_order;
-        let now = self.store.cell(self.program.layout.turn()) as usize;
-        let on_side = |player: &PlayerId| {
-            let SideId(side) = self.program.equipment.players[player.index()].side;
-            bits >> side & 1 != 0
-        };
-        (0..order.len()).map(|i| order[(now + i) % order.len()]).find(on_side).unwrap_or(mover)
+        self.eval(base).next_of(bits).unwrap_or(mover)
     }
 
     fn bind(&mut self, block: BlockId, at: u16, base: u16, things: &SmallVec<[Element; 2]>) {

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::{MOST_MOVES, Pick};
-use crate::engine::value::Element;
+use crate::engine::value::{Element, OffPiece};
 
 /// Most things in all options of one choice together.
 pub(super) const MOST_THINGS: usize = 1_000_000;
@@ -105,12 +105,20 @@ impl Draw {
 pub(super) fn alike(elements: Vec<Element>) -> Vec<(Element, u64)> {
     let mut groups: Vec<(Element, u64)> = Vec::new();
     for element in elements {
-        match groups.iter_mut().rev().find(|(known, _)| *known == element) {
+        match groups.iter_mut().rev().find(|(known, _)| is_alike(known, &element)) {
             Some((_, count)) => *count += 1,
             None => groups.push((element, 1)),
         }
     }
     groups
+}
+
+/// Pieces in the same pile that are the same are alike, wherever in it they lie.
+fn is_alike(a: &Element, b: &Element) -> bool {
+    match (a, b) {
+        (Element::Off(OffPiece::InPile(x, _, one)), Element::Off(OffPiece::InPile(y, _, other))) => x == y && one == other,
+        _ => a == b,
+    }
 }
 
 /// Every choice of `least` to `most` of the elements, with the number of ways to make it.

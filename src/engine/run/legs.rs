@@ -181,12 +181,9 @@ impl<'a> Runner<'a> {
         }
         let law = self.law(rule)?;
         let must = law.must;
-        let (mut legs, bodies) = self.legs_on(rule, actor);
+        let (legs, bodies) = self.legs_on(rule, actor);
         self.note_chain(rule, law, actor, legs.len(), !legs.is_empty() || !bodies.is_empty());
-        if must {
-            legs = self.landing_law(legs);
-        }
-        let mut options: Vec<Pick> = legs.into_iter().map(|(rule, leg)| Pick::Leg(rule, leg)).collect();
+        let mut options: Vec<Pick> = self.landing_law(legs).into_iter().map(|(rule, leg)| Pick::Leg(rule, leg)).collect();
         options.extend(bodies.into_iter().map(Pick::Body));
         if options.is_empty() {
             return None;

@@ -156,16 +156,19 @@ impl Runner<'_> {
 
     /// Takes pieces from where they are, one after the other, off the board or in towers; with the site of the tower.
     fn take_each_off(&mut self, off: &[OffPiece], mut each: impl FnMut(&mut Self, PieceData, Option<SiteId>)) {
-        let mut gone: SmallVec<[(SiteId, u8); 4]> = SmallVec::new();
-        for one in off {
+        for (i, one) in off.iter().enumerate() {
+            // What has been taken from below it has let it down.
+            let under = |below: &dyn Fn(&OffPiece) -> bool| off[..i].iter().filter(|one| below(one)).count();
             let (now, site) = match one {
                 OffPiece::Below(site, i) => {
-                    // What has been taken from below it has let it down.
-                    let under = gone.iter().filter(|(from, other)| from == site && other < i).count() as u8;
-                    gone.push((*site, *i));
-                    (OffPiece::Below(*site, i - under), Some(*site))
+                    let under = under(&|one| matches!(one, OffPiece::Below(from, other) if from == site && other < i));
+                    (OffPiece::Below(*site, i - under as u8), Some(*site))
                 }
-                other => (other.clone(), None),
+                OffPiece::InPile(pile, i, data) => {
+                    let under = under(&|one| matches!(one, OffPiece::InPile(from, other, _) if from == pile && other < i));
+                    (OffPiece::InPile(*pile, i - under as u16, data.clone()), None)
+                }
+                OffPiece::Taken(_) => (one.clone(), None),
             };
             if let Some(data) = self.take_off(&now) {
                 each(self, data, site);
@@ -177,7 +180,7 @@ impl Runner<'_> {
     fn take_off(&mut self, off: &OffPiece) -> Option<PieceData> {
         match off {
             OffPiece::Taken(_) => None,
-            OffPiece::InPile(pile, data) => self.take_from_pile(*pile, data).then(|| data.clone()),
+            OffPiece::InPile(pile, place, data) => self.take_from_pile(*pile, *place, data).then(|| data.clone()),
             OffPiece::Below(site, i) => {
                 let mut below = self.below(*site);
                 if (*i as usize) < below.len() {
@@ -203,7 +206,7 @@ impl Runner<'_> {
         let (data, owner) = self.fresh_piece(new);
         if let Some(pile) = new.from {
             let from = self.program.layout.pile(pile, owner);
-            if !from.is_some_and(|from| self.take_from_pile(from as u8, &data)) {
+            if !from.is_some_and(|from| self.take_from_pile(from as u8, u16::MAX, &data)) {
                 return self.fail();
             }
         }

@@ -4,8 +4,9 @@ use crate::model::equipment::SlotType;
 use crate::program::layout::PileForm;
 
 use super::Runner;
+use crate::engine::machine::Task;
 use crate::engine::tokens::Token;
-use crate::engine::value::PieceData;
+use crate::engine::value::{Element, OffPiece, PieceData, Value};
 
 impl Runner<'_> {
     /// A piece without a place goes to a pile, or out of the game; then the tokens on it go to the box.
@@ -60,8 +61,8 @@ impl Runner<'_> {
         }
     }
 
-    /// Takes a piece like this out of a pile; whether there was one.
-    pub(super) fn take_from_pile(&mut self, pile: u8, data: &PieceData) -> bool {
+    /// Takes a piece like this out of a pile, the one in this place or the next below it; whether there was one.
+    pub(super) fn take_from_pile(&mut self, pile: u8, place: u16, data: &PieceData) -> bool {
         let layout = &self.program.layout;
         let cells = &layout.piles[pile as usize];
         match cells.form {
@@ -71,23 +72,48 @@ impl Runner<'_> {
                 self.set_cell(at, count.saturating_sub(1));
                 count > 0
             }
-            PileForm::List { .. } => {
+            PileForm::List { ordered, .. } => {
                 let mut pieces = self.eval(0).pieces_in(pile);
-                let Some(at) = pieces.iter().rposition(|one| one == data) else { return false };
+                let Some(at) = found(&pieces, if ordered { place } else { u16::MAX }, data) else { return false };
                 pieces.remove(at);
                 self.write_pile(pile, &pieces);
+                if ordered {
+                    self.let_down(pile, at as u16);
+                }
                 true
             }
         }
     }
 
-    /// A piece like the first in a pile becomes the second, in its place; whether there was one.
-    pub(super) fn change_in_pile(&mut self, pile: u8, old: &PieceData, new: &PieceData) -> bool {
+    /// What lies above a place that is empty now lies one lower, and who was meant still is.
+    fn let_down(&mut self, pile: u8, gone: u16) {
+        let lower = |off: &mut OffPiece| match off {
+            OffPiece::InPile(of, place, _) if *of == pile && *place > gone => *place -= 1,
+            _ => {}
+        };
+        for value in &mut self.machine.values {
+            if let Value::Pieces(pieces) = value {
+                pieces.off.iter_mut().for_each(lower);
+            }
+        }
+        for task in &mut self.machine.tasks {
+            if let Task::Each { left, .. } = task {
+                left.iter_mut().for_each(|element| {
+                    if let Element::Off(off) = element {
+                        lower(off)
+                    }
+                });
+            }
+        }
+    }
+
+    /// A piece like the first in a pile, in this place or the next below it, becomes the second; whether there was one.
+    pub(super) fn change_in_pile(&mut self, pile: u8, place: u16, old: &PieceData, new: &PieceData) -> bool {
         let PileForm::List { ordered: true, .. } = self.program.layout.piles[pile as usize].form else {
-            return self.take_from_pile(pile, old) && self.add_to_pile(pile, new);
+            return self.take_from_pile(pile, place, old) && self.add_to_pile(pile, new);
         };
         let mut pieces = self.eval(0).pieces_in(pile);
-        let Some(at) = pieces.iter().rposition(|one| one == old) else { return false };
+        let Some(at) = found(&pieces, place, old) else { return false };
         pieces[at] = new.clone();
         self.write_pile(pile, &pieces);
         true
@@ -108,4 +134,9 @@ impl Runner<'_> {
             }
         }
     }
+}
+
+/// Where the last piece like this lies that is not above a place.
+fn found(pieces: &[PieceData], place: u16, data: &PieceData) -> Option<usize> {
+    pieces.iter().take(usize::from(place) + 1).rposition(|one| one == data)
 }

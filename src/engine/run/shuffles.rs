@@ -6,12 +6,18 @@ use crate::model::equipment::{PileHolds, SlotType};
 use super::Runner;
 use crate::engine::tokens::Token;
 
+/// Each pile has room for what is known of one heap.
+const TOO_MANY_HEAPS: &str = "more heaps of shuffled tokens to be told apart than there are piles for such tokens";
+
 impl Runner<'_> {
     /// Order and identity of a pile are forgotten by all.
     pub(super) fn shuffle(&mut self, pile: u8) {
         let layout = &self.program.layout;
+        let Some(own) = layout.piles[pile as usize].shuffle else { return };
         let cells = self.cells_in(pile);
-        let Some(into) = self.shuffle_for(pile, &cells) else { return };
+        let Some(into) = self.shuffle_for(own, &cells) else {
+            return self.reach(TOO_MANY_HEAPS, self.rule_under_way());
+        };
         let mut shuffled = Vec::with_capacity(cells.len());
         for cell in cells {
             let Some(token) = Token::read(cell) else { continue };
@@ -29,10 +35,9 @@ impl Runner<'_> {
     }
 
     /// The shuffle that these tokens of a pile become: one whose tokens lie nowhere else, so that nothing else is mixed up with
-    /// them; but if some of what is mixed lies elsewhere too, all of it is one.
-    fn shuffle_for(&self, pile: u8, cells: &[u32]) -> Option<u8> {
+    /// them; but if some of what is mixed lies elsewhere too, all of it is one. None if all are taken.
+    fn shuffle_for(&self, own: u8, cells: &[u32]) -> Option<u8> {
         let layout = &self.program.layout;
-        let own = layout.piles[pile as usize].shuffle?;
         let of = |cell: u32| Token::read(cell).and_then(|token| token.shuffle);
         let mixed = |shuffle: u8| cells.iter().any(|cell| of(*cell) == Some(shuffle));
         let token = layout.shuffles[own as usize].token;
@@ -45,7 +50,7 @@ impl Runner<'_> {
             return Some(own);
         }
         let others = || (0..layout.shuffles.len() as u8).filter(|one| layout.shuffles[*one as usize].token == token);
-        others().find(|one| mixed(*one)).or_else(|| others().find(|one| !elsewhere(*one))).or(Some(own))
+        others().find(|one| mixed(*one)).or_else(|| others().find(|one| !elsewhere(*one)))
     }
 
     /// The cells of all tokens of a type, wherever they lie.

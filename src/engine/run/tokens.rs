@@ -245,7 +245,7 @@ impl Runner<'_> {
         match thing {
             Element::Site(site) => Chosen::Site(*site),
             Element::Piece(site) => Chosen::Piece(*site),
-            Element::Off(OffPiece::InPile(_, data)) => Chosen::Off(plain_piece(self.program, data)),
+            Element::Off(OffPiece::InPile(_, _, data)) => Chosen::Off(plain_piece(self.program, data)),
             Element::Off(OffPiece::Taken(i)) => match self.machine.run.taken.get(*i as usize) {
                 Some(taken) => Chosen::Piece(taken.site),
                 None => Chosen::Number(*i as i64),

@@ -116,11 +116,11 @@ impl Runner<'_> {
                 }
                 None
             }
-            OffPiece::InPile(pile, data) => {
+            OffPiece::InPile(pile, place, data) => {
                 let mut new = data.clone();
                 change(&mut new);
                 self.strip(&mut new);
-                self.change_in_pile(*pile, data, &new).then(|| OffPiece::InPile(*pile, new))
+                self.change_in_pile(*pile, *place, data, &new).then(|| OffPiece::InPile(*pile, *place, new))
             }
         }
     }

@@ -197,11 +197,11 @@ impl Memories<'_> {
             let before = olds[..i].iter().filter(|one| **one == olds[i]).count();
             match &olds[i] {
                 Element::Token(token) => *element = Element::Token(self.token(token, before)),
-                Element::Off(OffPiece::InPile(pile, data)) => {
+                Element::Off(OffPiece::InPile(pile, place, data)) => {
                     let there = self.changed.pieces.get(pile).into_iter().flatten().filter(|(was, _)| was == data);
                     let new = there.clone().nth(before).or_else(|| there.clone().next_back()).map(|(_, new)| new.clone());
                     let new = new.unwrap_or_else(|| self.piece(data));
-                    *element = Element::Off(OffPiece::InPile(*pile, new));
+                    *element = Element::Off(OffPiece::InPile(*pile, *place, new));
                 }
                 _ => {}
             }

@@ -4,7 +4,7 @@ use super::super::super::word::Word;
 use super::super::rules::Moves;
 use super::Maker;
 use crate::model::RuleId;
-use crate::model::expr::Given;
+use crate::model::expr::{Given, Type};
 use crate::program::Program;
 use crate::program::node::{Node, NodeId};
 
@@ -43,9 +43,11 @@ impl<B: Word> Maker<'_, B> {
         let asked = self.phrases.asked().iter().position(|asked| *asked == node);
         let here = asked.map_or(0, |i| 1u64.checked_shl(i as u32).unwrap_or(0));
         let within = match program.node(node) {
-            Node::CanGroup(_, groups, _, without) => {
+            Node::CanGroup(who, groups, _, without) => {
+                // What players do, no piece can.
+                let of_player = program.type_of(*who) == Type::Player;
                 let rules = groups.iter().flat_map(|group| &program.groups[group.index()].rules);
-                let rules = rules.filter(|rule| !without.contains(&rule.rule));
+                let rules = rules.filter(|rule| !without.contains(&rule.rule) && (of_player || !rule.by_player));
                 rules.flat_map(|rule| rule.condition).fold(0, |all, condition| all | self.asks(condition))
             }
             _ => 0,

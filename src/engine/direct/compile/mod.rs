@@ -22,7 +22,7 @@ use super::ops::Op;
 use super::phrases::{Phrases, Term};
 use super::refusal::{Cause, Refusal};
 use super::rules::{Clock, Ending, Pair, Part, Rules, Soon, Step, Stored, Test, Trigger};
-use super::scene::{NAMES, Scene};
+use super::scene::NAMES;
 use super::slots::Slots;
 use crate::model::equipment::{PileHolds, PileOwner, Routes};
 use crate::model::expr::Given;
@@ -284,15 +284,9 @@ impl<B: Word> Maker<'_, B> {
             Some(place) => Some(self.phrases.place(self.program, place)?),
             None => None,
         };
-        let regions = trigger.place.and_then(|place| {
-            // They do not depend on the position.
-            let empty = Scene::empty(&self.slots);
-            let region = |side: usize, phrases: &mut Phrases<B>| {
-                let term = phrases.region(program, place, side)?;
-                Some(phrases.sites(term, &empty))
-            };
-            (0..program.layout.sides).map(|side| region(side, &mut self.phrases)).collect()
-        });
+        let regions = trigger
+            .place
+            .and_then(|place| (0..program.layout.sides).map(|side| self.phrases.fixed_region(program, place, side)).collect());
         let bare = subject.iter().chain(&place).all(|term| self.phrases.asks_no_move(*term));
         Some(Trigger {
             nameless: look::nameless(program, trigger),

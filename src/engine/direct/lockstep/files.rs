@@ -100,6 +100,8 @@ const DUTIES: &[&str] = &["", "", "must capture", "must capture if own can jump 
 const TRIGGERS: &[&str] = &[
     "when man lands on far-row: set kind of it to king; end move",
     "when man rests on far-row: promote it to king",
+    "when man rests on far-row of mover: remove-from-play it",
+    "when piece lands on home-row of opponent: move it to box",
     "when king lands on edge: end turn",
     "before king is taken { choose reply in yea or nay by owner of it; if reply is yea: prevent }",
     "before man is taken if mood = 2 { choose reply in yea or nay by chance; if reply is yea { prevent; end move } }",
@@ -290,4 +292,23 @@ fn a_landing_to_come_tells_moves_apart() {
     let checked = library::load_text("asked", "asked.draughts", text, None).check(&Choices::default());
     let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)));
     assert_eq!(games(&program, 2, 40), Ok(Some(32)));
+}
+
+/// Whose a region is, the one who moves or the other, may be told by the event: it is another in each turn.
+#[test]
+fn a_region_of_the_mover_is_another_each_turn() {
+    for place in ["far-row of mover", "den of opponent", "home-row of opponent", "den of mover"] {
+        for event in ["lands", "rests"] {
+            let text = format!(
+                "+++\nname = \"Dens\"\n[players]\nWhite = {{ faces = \"north\" }}\nBlack = {{ faces = \"south\" }}\n[board]\ngrid = \"3x3\"\n\
+                 [pieces]\nman = {{ symbol = \"m\", plural = \"men\" }}\n[regions]\nden = {{ White = \"a1\", Black = \"c3\" }}\n[setup]\n\
+                 man = {{ White = [\"a1\", \"b1\"], Black = [\"b3\", \"c3\"] }}\n+++\nmovement {{ man may step any-way }}\n\
+                 effects {{ when man {event} on {place}: remove-from-play it }}\nvictory {{ draw if turns >= 40 }}\n"
+            );
+            let checked = library::load_text("dens", "dens.draughts", text.into_bytes(), None).check(&Choices::default());
+            let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)));
+            let decisions = games(&program, 4, 40).unwrap_or_else(|problem| panic!("{event} on {place}: {problem}"));
+            assert!(decisions.is_some_and(|decisions| decisions > 20), "{event} on {place}: {decisions:?}");
+        }
+    }
 }

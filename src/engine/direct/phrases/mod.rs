@@ -4,6 +4,7 @@ mod build;
 mod cards;
 mod compile;
 mod cost;
+mod first_legs;
 mod put;
 mod roots;
 mod scalars;
@@ -94,6 +95,8 @@ pub(super) struct Phrases<B> {
     /// The player, and its side, at each place of the turn order.
     turn_players: [u8; TURNS],
     turn_sides: [u8; TURNS],
+    /// How many places there are.
+    turns: usize,
     /// The boards of each side, as bits.
     pub(super) sides_boards: SmallVec<[u64; 2]>,
     pub(super) every_board: u64,
@@ -152,6 +155,7 @@ impl<B: Word> Phrases<B> {
             kinds,
             turn_players: players,
             turn_sides: players.map(side),
+            turns: order.len(),
             every_board: sides_boards.iter().fold(0, |all, boards| all | boards),
             sides_boards,
             worths: equipment.kinds.iter().map(|kind| kind.value).collect(),
@@ -201,6 +205,13 @@ impl<B: Word> Phrases<B> {
     pub(super) fn region(&mut self, program: &Program, node: NodeId, side: usize) -> Option<Term> {
         let set = Compiler { phrases: self, program }.region(node, side)?;
         self.is_known(set).map(|_| Term::Sites(set))
+    }
+
+    /// The sites that a phrase denotes where it describes a piece of a side; none if they may change in the game, or from turn to turn.
+    pub(super) fn fixed_region(&mut self, program: &Program, node: NodeId, side: usize) -> Option<B> {
+        let set = Compiler { phrases: self, program }.region(node, side)?;
+        let known = self.is_known(set)?;
+        known.iter().all(|sites| *sites == known[0]).then_some(known[0])
     }
 
     /// Compiles a path; none if some phrase of it has no form.

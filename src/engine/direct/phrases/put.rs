@@ -240,7 +240,7 @@ impl<B: Word> Phrases<B> {
             Test::AtLeast(list, _) => self.lists[list as usize].iter().fold(0, |needs, set| needs | self.sets.needs(*set)),
             Test::Each(depth, truth) => self.truths.needs(truth) & !(ELEMENT << depth),
             Test::Able(course) => self.course_needs(course),
-            Test::Legs(list) => self.first_legs[list as usize].iter().fold(0, |needs, leg| {
+            Test::Legs(list, _) => self.first_legs[list as usize].iter().fold(0, |needs, leg| {
                 let own = self.sets.needs(leg.subject)
                     | leg.condition.map_or(0, |condition| self.truths.needs(condition))
                     | leg.prey.map_or(0, |prey| self.sets.needs(prey));
@@ -251,7 +251,7 @@ impl<B: Word> Phrases<B> {
     }
 
     /// What a path asks for beside the piece that follows it.
-    fn course_needs(&self, course: super::Course) -> Needs {
+    pub(super) fn course_needs(&self, course: super::Course) -> Needs {
         let form = &self.courses[course.0 as usize];
         let ways = form.sides.iter().fold(0, |needs, side| needs | self.bits.needs(side.ways));
         let sets = form.sides.iter().flat_map(|side| &side.sets).fold(0, |needs, set| needs | self.sets.needs(*set));

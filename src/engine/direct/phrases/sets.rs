@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::geometry::ones;
 use super::super::scene::{Named, Scene, Taken};
-use super::term::{DEPTH, FirstLeg, Off, OffId, Set, SetId, TURNS, Test, TestId};
+use super::term::{DEPTH, Off, OffId, Set, SetId, TURNS, Test, TestId};
 use super::{NumId, Phrases};
 use crate::engine::word::Word;
 
@@ -220,13 +220,7 @@ impl<B: Word> Phrases<B> {
                 found
             }
             Test::Able(course) => self.able_at(course, among, 0, None, at),
-            Test::Legs(list) => {
-                let mut found = B::ZERO;
-                for leg in &self.first_legs[list as usize] {
-                    found |= self.leg_of(leg, among & !found, at);
-                }
-                found
-            }
+            Test::Legs(list, mine) => self.legs_of(list, mine, among, at),
         }
     }
 
@@ -248,7 +242,7 @@ impl<B: Word> Phrases<B> {
                 let among = self.pass(a, among, at);
                 among.any() && self.any_pass(b, among, at)
             }
-            Test::Legs(list) => self.first_legs[list as usize].iter().any(|leg| self.leg_of(leg, among, at).any()),
+            Test::Legs(list, mine) => self.any_leg_of(list, mine, among, at),
             _ => self.pass(test, among, at).any(),
         }
     }
@@ -272,28 +266,6 @@ impl<B: Word> Phrases<B> {
             so_many[0] |= set;
         }
         so_many[least - 1]
-    }
-
-    /// Those of the pieces that can make a first leg.
-    fn leg_of(&self, leg: &FirstLeg, among: B, at: &At<'_, B>) -> B {
-        if leg.alike {
-            let among = among & self.set(leg.subject, at);
-            if !among.any() || !leg.condition.is_none_or(|condition| self.holds(condition, at)) {
-                return B::ZERO;
-            }
-            return self.able_at(leg.course, among, 0, leg.prey.map(|prey| self.set(prey, at)), at);
-        }
-        let (mut left, mut found) = (among, B::ZERO);
-        while let Some(one) = left.take().filter(|_| at.scene.works()) {
-            let at = at.acting(one);
-            if (self.set(leg.subject, &at) & one).any()
-                && leg.condition.is_none_or(|condition| self.holds(condition, &at))
-                && self.able_at(leg.course, one, 0, leg.prey.map(|prey| self.set(prey, &at)), &at).any()
-            {
-                found |= one;
-            }
-        }
-        found
     }
 
     /// The pieces for which a number is greatest or least.

@@ -337,8 +337,8 @@ pub(super) enum Test {
     Each(u8, TruthId),
     /// The piece on it can follow a path.
     Able(Course),
-    /// The piece on it can make a first leg of a list.
-    Legs(u32),
+    /// The piece on it can make a first leg of a list; whether all that are asked are the mover's to move.
+    Legs(u32, bool),
 }
 
 /// A first leg that is looked for: `it can capture enemy`.

@@ -57,7 +57,7 @@ impl<B: Word> Phrases<B> {
             Test::And(a, b) | Test::Or(a, b) => self.of_test(a, found) && self.of_test(b, found),
             Test::Not(of) => self.of_test(of, found),
             Test::AtLeast(list, _) => self.lists[list as usize].iter().all(|set| self.of_set(*set, found)),
-            Test::Able(_) | Test::Legs(_) => false,
+            Test::Able(_) | Test::Legs(..) => false,
         }
     }
 

@@ -117,7 +117,7 @@ fn fast<B: Word>(phrases: &Phrases<B>, term: Term, scene: &Scene<B>) -> String {
                 let data =
                     PieceData { side: (board / slots.kinds) as u8, kind: (board % slots.kinds) as u8, slots: cells.collect() };
                 let off = match lies {
-                    Lies::Pile(pile) => OffPiece::InPile(pile, data),
+                    Lies::Pile(pile) => OffPiece::InPile(pile, 0, data),
                     Lies::Tower { site, at } => OffPiece::Below(slots.order.site(B::bit(site.into())), at),
                     Lies::Taken(place) => OffPiece::Taken(place),
                 };

@@ -2,14 +2,15 @@
 
 use smallvec::SmallVec;
 
-use super::super::term::{ACTOR, FirstLeg, Test, TestId};
+use super::super::term::{ACTOR, FirstLeg, MOVE, SetId, Test, TestId};
 use super::windings::few;
 use super::{Compiler, Context, place};
 use crate::engine::direct::paths::{Course, Form, OfSide, Stage};
 use crate::engine::word::Word;
+use crate::model::expr::{Field, Given};
 use crate::model::{GroupId, RuleId};
 use crate::program::code::{Item, PathId, Set, Verb};
-use crate::program::node::NodeId;
+use crate::program::node::{Node, NodeId};
 
 impl<B: Word> Compiler<'_, B> {
     /// A path, whatever piece acts.
@@ -122,12 +123,44 @@ impl<B: Word> Compiler<'_, B> {
         Some(self.phrases.put_test(Test::Able(course)))
     }
 
-    /// Whether a piece can make a first leg by a rule of these classes, taking something of a set if one is given.
+    /// Whether these are certainly pieces that the mover moves: of its side, or the one that acts.
+    pub(super) fn mine(&self, pieces: NodeId, context: &Context) -> bool {
+        match self.program.node(pieces) {
+            Node::Given(Given::Actor) => true,
+            Node::Local(local) => context.mine.contains(local),
+            Node::Field(Field::PiecesOf, of) => {
+                let of = match self.program.node(*of) {
+                    Node::Field(Field::SideOf, player) => *player,
+                    _ => *of,
+                };
+                *self.program.node(of) == Node::Given(Given::Mover)
+            }
+            Node::Intersect(parts) => parts.iter().any(|part| self.mine(*part, context)),
+            Node::Union(parts) => parts.iter().all(|part| self.mine(*part, context)),
+            Node::Where(what, ..) | Node::Extreme(what, ..) | Node::Without(what, _) | Node::On(what, ..) => {
+                self.mine(*what, context)
+            }
+            _ => false,
+        }
+    }
+
+    /// The pieces of players, where each is the only one of its side.
+    pub(super) fn pieces_of_players(&mut self, players: NodeId, context: &Context) -> Option<SetId> {
+        let mut sides = self.program.equipment.players.iter().map(|player| player.side.index()).enumerate();
+        if !sides.all(|(player, side)| player == side) {
+            return None;
+        }
+        let sides = self.bits(players, context)?;
+        Some(self.pieces_of(sides, false))
+    }
+
+    /// Whether a piece can make a first leg by a rule of these classes, but not of these lines, taking something of a set if one is given;
+    /// and whether all that are asked are the mover's to move.
     pub(super) fn can_group(
         &mut self,
         groups: &[GroupId],
         prey: Option<NodeId>,
-        without: &[RuleId],
+        (without, mine): (&[RuleId], bool),
         context: &Context,
     ) -> Option<TestId> {
         let program = self.program;
@@ -154,13 +187,17 @@ impl<B: Word> Compiler<'_, B> {
             };
             let course = self.path(path, &context)?;
             let phrases = &self.phrases;
-            let asks = phrases.sets.needs(subject)
-                | prey.map_or(0, |prey| phrases.sets.needs(prey))
-                | condition.map_or(0, |condition| phrases.truths.needs(condition));
+            let condition_asks = condition.map_or(0, |condition| phrases.truths.needs(condition));
+            let rule_asks = phrases.sets.needs(subject) | condition_asks;
+            // On another's turn nothing has been done.
+            if !mine && (rule_asks | phrases.course_needs(course)) & MOVE != 0 {
+                return None;
+            }
+            let asks = rule_asks | prey.map_or(0, |prey| phrases.sets.needs(prey));
             legs.push(FirstLeg { subject, condition, course, prey, alike: asks & ACTOR == 0 });
         }
         let list = place(&mut self.phrases.first_legs, legs);
-        Some(self.phrases.put_test(Test::Legs(list)))
+        Some(self.phrases.put_test(Test::Legs(list, mine)))
     }
 }
 

@@ -34,6 +34,8 @@ pub(super) struct Context {
     actor: Option<u8>,
     /// Names bound by conditions around it, innermost last.
     bound: SmallVec<[(LocalId, Bound); 2]>,
+    /// Those of them that are pieces of the mover's side.
+    mine: SmallVec<[LocalId; 2]>,
 }
 
 /// What a condition binds a name to.
@@ -59,6 +61,13 @@ impl Context {
         let mut inner = self.clone();
         inner.bound.push((name, Bound::Element(depth as u8)));
         (depth < DEPTH).then_some((inner, depth as u8))
+    }
+
+    /// With a name that a condition binds to pieces of the mover's side.
+    fn with_mine(&self, name: LocalId) -> Context {
+        let mut inner = self.clone();
+        inner.mine.push(name);
+        inner
     }
 
     /// With the owner of the piece being described.

@@ -87,7 +87,7 @@ impl<B: Word> Compiler<'_, B> {
             }
             Node::Where(what, it, condition) => {
                 let (board, off) = self.pieces(*what, context)?;
-                self.filtered_pieces(board, off, *it, *condition, context)?
+                self.filtered_pieces((*what, board, off), *it, *condition, context)?
             }
             Node::Extreme(what, it, most, key) => {
                 let (board, off) = self.pieces(*what, context)?;
@@ -142,7 +142,7 @@ impl<B: Word> Compiler<'_, B> {
             }
             Node::Where(what, it, condition) => {
                 let (board, off) = self.like(*what, context)?;
-                self.filtered_pieces(board, off, *it, *condition, context)?
+                self.filtered_pieces((*what, board, off), *it, *condition, context)?
             }
             Node::In(what, container, not) => {
                 let (a, b) = (self.like(*what, context)?, self.like(*container, context)?);
@@ -217,7 +217,7 @@ impl<B: Word> Compiler<'_, B> {
         self.phrases.and(set, every)
     }
 
-    fn pieces_of(&mut self, sides: BitsId, waiting: bool) -> SetId {
+    pub(super) fn pieces_of(&mut self, sides: BitsId, waiting: bool) -> SetId {
         let kinds = self.phrases.constant_bits(u64::MAX);
         self.phrases.boards(sides, kinds, waiting)
     }

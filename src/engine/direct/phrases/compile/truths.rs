@@ -52,11 +52,15 @@ impl<B: Word> Compiler<'_, B> {
                 return Some(self.any_where(who, test));
             }
             Node::CanGroup(who, groups, prey, without) => {
-                if program.type_of(*who) == Type::Player {
-                    return if prey.is_none() { self.moves_asked(id) } else { None };
+                if program.type_of(*who) == Type::Player && prey.is_none() {
+                    return self.moves_asked(id);
                 }
-                let (who, _) = self.pieces(*who, context)?;
-                let test = self.can_group(groups, *prey, without, context)?;
+                let mine = self.mine(*who, context);
+                let who = match program.type_of(*who) {
+                    Type::Player => self.pieces_of_players(*who, context)?,
+                    _ => self.pieces(*who, context)?.0,
+                };
+                let test = self.can_group(groups, *prey, (without, mine), context)?;
                 return Some(self.any_where(who, test));
             }
             Node::Stored(stored, of) => {

@@ -28,12 +28,13 @@ impl<B: Word> Compiler<'_, B> {
     /// The pieces for which a condition holds.
     pub(super) fn filtered_pieces(
         &mut self,
-        board: SetId,
-        off: OffId,
+        (what, board, off): (NodeId, SetId, OffId),
         it: LocalId,
         condition: NodeId,
         context: &Context,
     ) -> Option<(SetId, OffId)> {
+        let with_mine = self.mine(what, context).then(|| context.with_mine(it));
+        let context = with_mine.as_ref().unwrap_or(context);
         let none = self.phrases.put_off(Off::None);
         let set = self.filtered(board, it, condition, context)?;
         if off == none {
@@ -113,7 +114,7 @@ impl<B: Word> Compiler<'_, B> {
             Node::CanGroup(who, groups, prey, without)
                 if self.is_element(*who, about) && prey.is_none_or(|prey| !self.mentions(prey, about.it)) =>
             {
-                self.can_group(groups, *prey, without, about.context)
+                self.can_group(groups, *prey, (without, self.mine(*who, about.context)), about.context)
             }
             _ => None,
         }
