@@ -1,6 +1,6 @@
 // @ts-check
-// A site in Chromium: node web/gallery/test.mjs DRAUGHTSMAN. Its first page, the games that it leads to, and every page of the book: by
-// day, by night, on a phone.
+// A site in Chromium: node web/gallery/test.mjs DRAUGHTSMAN [EVERY]. Its first page, the games that it leads to, and the pages of the book,
+// all of them or one in EVERY: by day, by night, on a phone.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import { KEYS, Tests, browser, same, until } from "../driver.mjs";
 
-const [program] = process.argv.slice(2);
+const [program, every = "1"] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "draughtsman-gallery-"));
 const site = join(folder, "site");
 execFileSync(program, ["page", "--gallery", "-o", site]);
@@ -63,17 +63,22 @@ await test("the book is read from its first page to its last", async () => {
   await until(() => run("return document.images.length > 0"), "the way back to the games");
 });
 
-const book = readdirSync(join(site, "book"), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".html"));
+/** Pages of which pictures are made. */
+const PICTURES = ["language.html", "codes/rules.html", "variants/lasca.html", "serve.html"];
+const book = readdirSync(join(site, "book"), { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".html"))
+  .sort()
+  .filter((path, at) => at % Number(every) === 0 || PICTURES.includes(path));
 
 for (const [name, dark, phone] of /** @type {const} */ ([["light", false, false], ["dark-phone", true, true]])) {
-  await test(`every page of the book can be read by everybody: ${name}`, async () => {
+  await test(`pages of the book can be read by everybody: ${name}`, async () => {
     await chromium.colours(dark ? "dark" : "light");
     await chromium.phone(phone);
     for (const path of book) {
       await go(`book/${path}`);
       same(await run("return document.documentElement.scrollWidth <= innerWidth"), true, `${path}: nothing is wider than the screen`);
       await accessible(path);
-      if (["language.html", "codes/rules.html", "variants/lasca.html", "serve.html"].includes(path)) {
+      if (PICTURES.includes(path)) {
         await chromium.picture(`book-${path.replaceAll(/\W/g, "-")}-${name}`);
       }
     }
