@@ -159,7 +159,7 @@ fn side(argument: &str, common: &ChoiceArguments) -> Result<Side, Failure> {
     Ok(Side { name: argument.to_owned(), rules: Rules::new(loaded, &choices.choices())? })
 }
 
-/// A name or path, and the options behind it: `warp+no-swap+quiet-limit=30`.
+/// A name or path, and the options behind it: `warp+no-corner-swap+quiet-limit=30`.
 pub(crate) fn chosen(argument: &str, common: &ChoiceArguments) -> Result<(String, ChoiceArguments), Failure> {
     let mut choices = common.clone();
     if Path::new(argument).exists() {

@@ -78,6 +78,18 @@ pub enum Unreadable {
     },
 }
 
+impl Unreadable {
+    /// The same, where the rules are called that on a command line.
+    #[must_use]
+    pub fn of(self, rules: &str) -> Unreadable {
+        match self {
+            Unreadable::Other => Unreadable::Other,
+            Unreadable::OtherRules { .. } => Unreadable::OtherRules { variant: rules.to_owned() },
+            Unreadable::Damaged { .. } => Unreadable::Damaged { variant: rules.to_owned() },
+        }
+    }
+}
+
 /// The values of one material.
 #[derive(Debug)]
 pub(super) struct Table {

@@ -149,15 +149,17 @@ type Read = Option<Result<Arc<Endgames>, Unreadable>>;
 #[derive(Clone, Debug)]
 pub struct Beside {
     path: PathBuf,
+    /// What the rules are called on a command line.
+    of: String,
     /// How it is read: nothing comes of it if there is none.
     bytes: fn(&Path) -> Option<Vec<u8>>,
     read: Arc<OnceLock<Read>>,
 }
 
 impl Beside {
-    /// A file at a path, and how it is read.
-    pub fn at(path: PathBuf, bytes: fn(&Path) -> Option<Vec<u8>>) -> Beside {
-        Beside { path, bytes, read: Arc::default() }
+    /// A file at a path, what the rules are called on a command line, and how it is read.
+    pub fn at(path: PathBuf, of: String, bytes: fn(&Path) -> Option<Vec<u8>>) -> Beside {
+        Beside { path, of, bytes, read: Arc::default() }
     }
 
     /// Where it is.
@@ -178,7 +180,8 @@ impl Beside {
         let read = self.read.get_or_init(|| {
             let bytes = (self.bytes)(&self.path)?;
             let (rules, grounds) = rules()?;
-            Some(Endgames::read(&bytes, &rules, grounds).map(|(endgames, _)| Arc::new(endgames)))
+            let read = Endgames::read(&bytes, &rules, grounds).map_err(|why| why.of(&self.of));
+            Some(read.map(|(endgames, _)| Arc::new(endgames)))
         });
         read.clone().transpose()
     }

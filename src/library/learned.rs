@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{BUNDLED_WEIGHTS, Loaded, Ready, text_of};
+use super::{BUNDLED_WEIGHTS, ENDING, Loaded, Ready, text_of};
 use crate::check::Choices;
 use crate::endgames;
 use crate::model::Variant;
@@ -43,7 +43,9 @@ impl Loaded {
     pub fn ready(&self, variant: Variant, choices: &Choices) -> Ready {
         let mut program = Program::compile(&variant);
         program.learned = self.learned(choices);
-        program.endgames = self.endgames_path(choices).map(|path| endgames::Beside::at(path, |path| std::fs::read(path).ok()));
+        program.endgames = self
+            .endgames_path(choices)
+            .map(|path| endgames::Beside::at(path, self.asked_as(), |path| std::fs::read(path).ok()));
         Ready { variant, program }
     }
 
@@ -63,6 +65,12 @@ impl Loaded {
         Some(folder?.join(name_beside(&self.id, choices, ending)))
     }
 
+    /// What these rules are called on a command line: a bundled variant by its name, others by their path.
+    fn asked_as(&self) -> String {
+        let path = self.folder.as_ref().map(|folder| folder.join(format!("{}.{ENDING}", self.id)));
+        path.filter(|_| !self.is_bundled()).map_or_else(|| self.id.clone(), |path| path.display().to_string())
+    }
+
     fn is_bundled(&self) -> bool {
         self.folder.is_none() && text_of(&self.id) == Some(self.text())
     }
@@ -71,11 +79,11 @@ impl Loaded {
     fn learned(&self, choices: &Choices) -> Option<Beside> {
         let path = self.weights_path(choices)?;
         if let Some(text) = read(&path) {
-            return Some(Beside { name: path.display().to_string(), text: text.into() });
+            return Some(Beside { name: path.display().to_string(), of: self.asked_as(), text: text.into() });
         }
         let bundled = self.is_bundled() && *choices == Choices::default();
         let (name, text) = BUNDLED_WEIGHTS.iter().find(|(name, _)| bundled && *name == self.id)?;
-        Some(Beside { name: weights_name(name, choices), text: (*text).into() })
+        Some(Beside { name: weights_name(name, choices), of: self.asked_as(), text: (*text).into() })
     }
 }
 

@@ -85,6 +85,8 @@ pub struct Program {
 pub struct Beside {
     /// What it is called, for messages.
     pub name: String,
+    /// What the rules are called on a command line.
+    pub of: String,
     /// Its text.
     pub text: Arc<str>,
 }

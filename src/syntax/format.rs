@@ -6,7 +6,7 @@ use super::limits::{DEEPEST, Kind, Token, tokens};
 use crate::source::FileId;
 
 /// A rule file in regular form: two spaces for every brace, one between words, no more than one blank line. The front matter
-/// stays as it is. Formatting twice changes nothing more.
+/// stays as it is. Every line ends as the first one does. Formatting twice changes nothing more.
 ///
 /// ```
 /// let text = "+++\nname = \"x\"\n+++\nturn{play  move # once\n\n\n}";
@@ -21,7 +21,9 @@ pub fn format(text: &str) -> String {
         out.push('\n');
     }
     rules(text, start, &mut out);
-    out
+    let of_windows = text.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r'));
+    let lines = out.replace("\r\n", "\n");
+    if of_windows { lines.replace('\n', "\r\n") } else { lines }
 }
 
 /// The rules alone: for texts without front matter.

@@ -57,3 +57,12 @@ fn formatting_changes_nothing_but_spaces() {
 mod broken;
 mod constructs;
 mod mistakes;
+
+#[test]
+fn lines_end_as_the_first_one_does() {
+    let text = "+++\nname = \"x\"\n+++\nturn {\n  play move\n}\n";
+    let of_windows = text.replace('\n', "\r\n");
+    assert_eq!(format(&of_windows), of_windows);
+    assert_eq!(format(&of_windows.replace("  play", "play")), of_windows);
+    assert_eq!(format(&text.replace("name = \"x\"\n", "name = \"x\"\r\n")), text);
+}

@@ -4,7 +4,8 @@ mod screen;
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
-use std::process::Command;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
 use rustix::termios::{Winsize, tcsetwinsize};
@@ -178,36 +179,68 @@ fn a_game_is_not_lost_with_its_terminal() {
     screen.wait("1. 11-15");
 }
 
-/// The other end is closed, and no signal tells of it.
-#[test]
-fn the_end_of_a_terminal_is_the_end_of_the_game_on_it() {
-    let folder = folder();
+/// Plays on a terminal of its own: each time something is waited for, and something typed. Then its other end is closed.
+fn closed(folder: &Path, words: &[&str], steps: &[(&str, &str)]) -> Child {
     let (controller, own) = opened();
     let size = Winsize { ws_row: 34, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 };
     tcsetwinsize(&controller, size).expect("a terminal");
-    let mut command = command(&["play", "english"]);
-    command.current_dir(folder.path()).env("TERM", "xterm").stdin(own()).stdout(own()).stderr(own());
-    let mut child = command.spawn().expect("the program starts");
+    let mut command = command(&[&["play"], words].concat());
+    command.current_dir(folder).env("TERM", "xterm").stdin(own()).stdout(own()).stderr(own());
+    let child = command.spawn().expect("the program starts");
     drop(command);
     let mut keyboard = File::from(controller);
     let mut came = String::new();
-    let mut until = |part: &str, keyboard: &mut File| {
+    for (part, typed) in steps {
         while !came.contains(part) {
             let mut bytes = [0; 4096];
             let read = keyboard.read(&mut bytes).expect("a terminal");
             came.push_str(&String::from_utf8_lossy(&bytes[..read]));
         }
-    };
-    until("Black>", &mut keyboard);
-    keyboard.write_all(b"11-15\r").expect("a terminal");
-    // A move of White.
-    until("21-17", &mut keyboard);
-    drop(keyboard);
+        came.clear();
+        keyboard.write_all(typed.as_bytes()).expect("a terminal");
+    }
+    child
+}
+
+/// How a program has ended: by its code, or by a signal.
+fn ends(mut child: Child) -> ExitStatus {
     let since = Instant::now();
-    while child.try_wait().expect("the program").is_none() {
+    loop {
+        if let Some(ended) = child.try_wait().expect("the program") {
+            return ended;
+        }
         assert!(since.elapsed() < PATIENCE, "it does not end");
         std::thread::sleep(Duration::from_millis(10));
     }
+}
+
+/// The other end is closed, and no signal tells of it: on the whole screen, where the keyboard is passed on, and line by line.
+#[test]
+fn the_end_of_a_terminal_is_the_end_of_the_game_on_it() {
+    let secret = ["saving_private", "--seed", "4"];
+    for (words, steps, kept) in [
+        (&["english"][..], &[("Black>", "11-15\r"), ("21-17", "")][..], "english"),
+        (&secret[..], &[("South>", "1.\r"), ("presses", "")], "saving_private"),
+        (&["english", "--plain"], &[("Black>", "11-15\r"), ("White>", "")], "english"),
+    ] {
+        let folder = folder();
+        let ended = ends(closed(folder.path(), words, steps));
+        assert!(ended.code().is_some(), "{words:?}: {ended}");
+        let saved = fs::read_to_string(folder.path().join(format!("{kept}.lost.toml")));
+        assert!(saved.unwrap_or_else(|error| panic!("{words:?}: {error}")).contains("moves"), "{words:?}");
+    }
+}
+
+/// The system asks to end: what is played is kept, and the shell is told why it ended.
+#[test]
+fn a_request_to_end_is_told_to_the_shell() {
+    let folder = folder();
+    let mut screen = Screen::new(&["english"], folder.path());
+    screen.wait("Black>");
+    screen.then("11-15\r", "1. 11-15");
+    let asked = Command::new("kill").args(["-TERM", &screen.child.id().to_string()]).status();
+    assert!(asked.expect("`kill`").success());
+    assert_eq!(screen.ends(), 143);
     assert!(fs::read_to_string(folder.path().join("english.lost.toml")).unwrap().contains("11-15"));
 }
 

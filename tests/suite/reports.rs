@@ -152,3 +152,13 @@ fn pdn_tells_of_each_game() {
     assert_eq!(found[0]["location"], serde_json::json!({ "path": "games.pdn", "lines": { "begin": 11 } }), "{found:#}");
     assert_eq!(found.as_array().map(Vec::len), Some(1));
 }
+
+/// What cannot stand in XML is left out.
+#[test]
+fn junit_is_xml_whatever_a_file_says() {
+    let folder = folder();
+    let game = "[Event \"a\"]\n[GameType \"21\"]\n\n1. 11-15 23-2\u{FFFF}\u{FFFE}\u{1} *\n";
+    std::fs::write(folder.path().join("odd.pdn"), game).unwrap();
+    let ended = asked(&folder, &["pdn", "odd.pdn", "--format", "junit"]);
+    assert!(ended.out.contains("23-2") && !ended.out.contains(['\u{FFFF}', '\u{FFFE}', '\u{1}']), "{}", ended.out);
+}

@@ -73,7 +73,7 @@ fn what_lies_beside_the_rules_is_used_and_refused_by_other_rules() {
     ] {
         let ended = said(path, words);
         assert_eq!(ended.code, 2, "{words:?}: {}", ended.out);
-        for part in ["mine.weights", "another version of these rules", "draughtsman train mine"] {
+        for part in ["mine.weights", "another version of these rules", "draughtsman train mine.draughts`"] {
             assert!(ended.err.contains(part), "{words:?}: {}", ended.err);
         }
     }
@@ -150,7 +150,10 @@ fn taught(program: &Program, games: u64, seed: u64) -> String {
 }
 
 fn with(program: &Program, text: &str) -> Program {
-    Program { learned: Some(Beside { name: "some.weights".to_owned(), text: text.into() }), ..program.clone() }
+    Program {
+        learned: Some(Beside { name: "some.weights".to_owned(), of: "some.draughts".to_owned(), text: text.into() }),
+        ..program.clone()
+    }
 }
 
 /// What a position is worth to the side that is to move.
@@ -224,7 +227,7 @@ fn where_who_has_nothing_left_wins_pieces_are_learned_to_be_a_burden() {
 fn what_is_bundled_fits_its_rules() {
     for name in library::names() {
         let program = library::bundled(name).unwrap().program;
-        if let Some(Beside { name, text }) = &program.learned {
+        if let Some(Beside { name, text, .. }) = &program.learned {
             Learned::read(&program, name, text).unwrap_or_else(|unfit| panic!("{unfit}"));
         }
     }

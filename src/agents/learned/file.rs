@@ -11,7 +11,7 @@ use super::{Learned, Worth};
 use crate::endgames::Unreadable;
 use crate::notation::json::SCHEMA;
 use crate::notation::json::trained::{KIND, Pattern, Trained};
-use crate::program::Program;
+use crate::program::{Beside, Program};
 
 /// What a file tells of how it came about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +56,16 @@ pub enum Unfit {
         /// Whose rules.
         variant: String,
     },
+}
+
+impl Unfit {
+    /// The same, where the rules are called that on a command line.
+    fn of(self, rules: &str) -> Unfit {
+        match self {
+            Unfit::OtherRules { name, .. } => Unfit::OtherRules { name, variant: rules.to_owned() },
+            other => other,
+        }
+    }
 }
 
 /// What tells rules apart, as far as they matter to what is learned: SHA-256 of the board, the players, the pieces, the numbers and
@@ -111,7 +121,8 @@ pub fn is_one(text: &str) -> bool {
 /// # Errors
 /// It is no such file, or it belongs to other rules.
 pub(in crate::agents) fn of_program(program: &Program) -> Result<Option<Learned>, Unfit> {
-    program.learned.as_ref().map(|beside| Learned::read(program, &beside.name, &beside.text)).transpose()
+    let read = |beside: &Beside| Learned::read(program, &beside.name, &beside.text).map_err(|why| why.of(&beside.of));
+    program.learned.as_ref().map(read).transpose()
 }
 
 impl Learned {

@@ -77,7 +77,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let mut kept = Kept::at(&path, arguments.force, endgames::beginning(&session.variant().id, &rules));
     let solved = match kept.read() {
         Some(old) => {
-            let (solved, whole) = endgames::Endgames::read(&old, &rules, grounds(program)).map_err(|error| named(&error))?;
+            let read = endgames::Endgames::read(&old, &rules, grounds(program));
+            let (solved, whole) = read.map_err(|error| named(&error.of(&arguments.rules.variant)))?;
             kept.held = old[..whole].to_vec();
             solved
         }

@@ -10,6 +10,7 @@ use super::super::arguments::PositionArguments;
 use super::super::output::{self, Made};
 use super::super::{forms, games, names, position, report, snapshot};
 use super::Arguments;
+use super::series;
 use super::table::Table;
 
 /// What a game is saved as, by the ending of the file.
@@ -44,6 +45,20 @@ pub(super) fn save_always(table: &mut Table) {
             None => report::say("error", &trouble),
         }
     }
+}
+
+/// Saves a game that nobody has saved in the folder where the program was started, so that it is not lost with the terminal.
+pub(super) fn keep(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure> {
+    save_always(table);
+    let saved = table.save.is_some() && table.saved;
+    let nothing = table.session.texts().is_empty() && table.session.earlier().is_empty();
+    if saved || nothing || table.kept().is_some() || table.over() && !series::goes_on(table) {
+        return Ok(());
+    }
+    let id = table.session.variant().id.clone();
+    let names = (1..100).map(|number| if number == 1 { format!("{id}.lost.toml") } else { format!("{id}.lost-{number}.toml") });
+    let free = names.map(PathBuf::from).find(|path| !path.exists());
+    save(table, free, out)
 }
 
 /// Refuses before the game begins what no save of it may replace.

@@ -1,6 +1,8 @@
 //! What is typed, a line at a time: on a terminal it can be edited, completed, and called back; from elsewhere it is read as it comes.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use draughtsman::source::escaped;
 use rustyline::error::ReadlineError;
@@ -36,6 +38,17 @@ impl Input {
     pub(super) fn new() -> Input {
         let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         Input { terminal, editor: if terminal { editor() } else { None } }
+    }
+
+    /// What becomes true when the terminal on which a person sits is closed: that ends what is typed, and not the program.
+    pub(super) fn tells_of_its_end(&self) -> Result<Arc<AtomicBool>, Failure> {
+        let closed = Arc::new(AtomicBool::new(false));
+        #[cfg(unix)]
+        if self.terminal {
+            signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::clone(&closed))
+                .map_err(|error| Failure::wrong(format!("the system does not tell when the terminal is closed: {error}")))?;
+        }
+        Ok(closed)
     }
 
     /// The next line, after a prompt; Tab completes it to a command or one of these words.

@@ -16,6 +16,7 @@ mod time;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 use draughtsman::notation::TimeControl;
 
@@ -107,8 +108,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         full::converse(&mut table, arguments.ascii, out)?;
         return ended(&table);
     }
-    screen::welcome(&table, out)?;
-    converse(&mut table, &mut Input::new(), out)?;
+    let mut input = Input::new();
+    let closed = input.tells_of_its_end()?;
+    let said = screen::welcome(&table, out).and_then(|()| converse(&mut table, &mut input, out));
+    let closed = closed.load(Ordering::Relaxed);
+    if closed || input.terminal && said.is_err() {
+        file::keep(&mut table, &mut std::io::sink())?;
+    }
+    said.or_else(|failure| if closed { Ok(()) } else { Err(failure) })?;
     ended(&table)
 }
 

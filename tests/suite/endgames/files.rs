@@ -101,11 +101,11 @@ fn what_does_not_belong_there_is_refused() {
     };
     let mut damaged = whole.clone();
     damaged[whole.len() / 2] ^= 1;
-    refused(&damaged, &["damaged", "draughtsman endgames mine"]);
+    refused(&damaged, &["damaged", "draughtsman endgames mine.draughts`"]);
     let later = String::from_utf8_lossy(&whole).replacen("\"schema\":1", "\"schema\":2", 1);
     refused(format!("{}\n", later.lines().next().unwrap()).as_bytes(), &["no file that `draughtsman endgames` writes"]);
     fs::write(&rule_file, rules().replace("king may step diagonal", "king may step forward diagonal")).unwrap();
-    refused(&whole, &["another version of these rules", "draughtsman endgames mine"]);
+    refused(&whole, &["another version of these rules", "draughtsman endgames mine.draughts`"]);
     let ended = said(folder.path(), &["endgames", "mine.draughts", "--force"]);
     assert_eq!(ended.code, 0, "{}", ended.err);
     assert_eq!(said(folder.path(), &["analyse", "mine.draughts", "--agent", "alpha-beta:50"]).code, 0);

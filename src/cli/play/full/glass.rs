@@ -1,6 +1,7 @@
 //! The screen and the keyboard: how they are taken over, what comes from them, and how they are given back.
 
 use std::io::{self, Stdout, stdout};
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -25,7 +26,8 @@ const PATIENCE: Duration = Duration::from_millis(250);
 
 /// The screen, while it is drawn on as a whole.
 pub(super) struct Glass {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Not dropped: it would tell standard error that it cannot show the cursor, where that is gone too.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     _taken: Taken,
     /// Whether there are colours.
     pub(super) colours: bool,
@@ -38,6 +40,9 @@ struct Taken;
 
 /// The system has asked to end, or the terminal is gone.
 static GONE: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// The system has asked to end.
+static ASKED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// What came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +61,11 @@ pub(super) enum Came {
     Nothing,
     /// There is nobody any more.
     Gone,
+}
+
+/// The signal by which the system has asked to end, if it has.
+pub(super) fn asked_to_end() -> Option<i32> {
+    ASKED.load(Ordering::Relaxed).then_some(SIGTERM)
 }
 
 /// Columns and rows of the screen.
@@ -108,6 +118,7 @@ impl Glass {
         // A second one ends at once.
         signal_hook::flag::register_conditional_shutdown(SIGTERM, exit_code(SIGTERM).into(), Arc::clone(&GONE))?;
         signal_hook::flag::register(SIGTERM, Arc::clone(&GONE))?;
+        signal_hook::flag::register(SIGTERM, Arc::clone(&ASKED))?;
         #[cfg(unix)]
         signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::clone(&GONE))?;
         enable_raw_mode()?;
@@ -116,7 +127,7 @@ impl Glass {
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
         let colours = AutoStream::choice(&stdout()) != ColorChoice::Never;
         Ok(Glass {
-            terminal: Terminal::new(CrosstermBackend::new(stdout()))?,
+            terminal: ManuallyDrop::new(Terminal::new(CrosstermBackend::new(stdout()))?),
             _taken: taken,
             colours,
             ascii: ascii || !speaks_unicode(),

@@ -11,9 +11,10 @@ mod talk;
 use std::io::{self, IsTerminal, Write};
 
 use super::super::answer::Failure;
+use super::super::interrupt::exit_code;
 use super::super::report;
 use super::table::Table;
-use super::{Arguments, screen};
+use super::{Arguments, file, screen};
 use desk::{Desk, Ended};
 use glass::Glass;
 
@@ -47,7 +48,10 @@ pub(super) fn converse(table: &mut Table, ascii: bool, out: &mut dyn Write) -> R
             }
             screen::farewell(table, why, out)
         }
-        Ok(Ended::Gone) => talk::keep(table, out),
-        Err(failure) => talk::keep(table, out).and(Err(failure)),
+        Ok(Ended::Gone) => {
+            file::keep(table, out)?;
+            glass::asked_to_end().map_or(Ok(()), |signal| Err(Failure::Stopped(exit_code(signal))))
+        }
+        Err(failure) => file::keep(table, out).and(Err(failure)),
     }
 }

@@ -1,13 +1,10 @@
 //! What is said during a game on the whole screen, and the line in which somebody types.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use super::super::super::answer::Failure;
 use super::super::super::terminal::Words;
 use super::super::complete;
-use super::super::table::Table;
-use super::super::{file, series};
 
 /// Lines that are kept.
 const MOST_LINES: usize = 2_000;
@@ -112,18 +109,4 @@ impl Typing {
         }
         if all.len() > 1 { all } else { Vec::new() }
     }
-}
-
-/// Saves a game that nobody has saved in the folder where the program was started, so that it is not lost with the terminal.
-pub(super) fn keep(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure> {
-    file::save_always(table);
-    let saved = table.save.is_some() && table.saved;
-    let nothing = table.session.texts().is_empty() && table.session.earlier().is_empty();
-    if saved || nothing || table.kept().is_some() || table.over() && !series::goes_on(table) {
-        return Ok(());
-    }
-    let id = table.session.variant().id.clone();
-    let names = (1..100).map(|number| if number == 1 { format!("{id}.lost.toml") } else { format!("{id}.lost-{number}.toml") });
-    let free = names.map(PathBuf::from).find(|path| !path.exists());
-    file::save(table, free, out)
 }
