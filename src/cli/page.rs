@@ -94,12 +94,26 @@ fn engine() -> Result<Cow<'static, [u8]>, Failure> {
 /// A page on which the rules of that request are played, or those that its address names.
 fn page(title: &str, start: &serde_json::Value, engine: &[u8]) -> String {
     let style = format!("{POLICY}\n<style>\n{STYLE}</style>\n");
-    let scripts = SCRIPTS.concat();
+    let scripts = without_comments(&[&SCRIPTS.concat(), ALONE].concat());
     let engine = STANDARD.encode(engine);
     let scripts = format!(
-        "<script>\n{scripts}{ALONE}</script>\n<script type=\"text/plain\" id=\"engine\">{engine}</script>\n<script>begin(alone);</script>\n"
+        "<script>\n{scripts}</script>\n<script type=\"text/plain\" id=\"engine\">{engine}</script>\n<script>begin(alone);</script>\n"
     );
     of_parts(title, start, style, scripts)
+}
+
+/// Scripts without the lines that are comments, which are for who writes them: a page is to be small.
+fn without_comments(scripts: &str) -> String {
+    let mut within = false;
+    let kept = scripts.lines().filter(|line| {
+        let line = line.trim();
+        let closed = line.ends_with("*/");
+        let begins = line.starts_with("/**") && (closed || !line.contains("*/"));
+        let comment = within || begins || line.starts_with("//");
+        within = (within || begins) && !closed;
+        !comment
+    });
+    kept.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// A page with this head and with these scripts at its end.
