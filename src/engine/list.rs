@@ -263,17 +263,21 @@ pub(super) fn result(end: &Runner<'_>) -> u64 {
     hasher.finish()
 }
 
-/// Hashes of what comes of a run: the position with what was taken, and the rest of the turn.
+/// Hashes of what comes of a run: the position with what was taken, and the rest of the turn; a game that is over has none, but how it
+/// has ended.
 fn outcome(end: &Runner<'_>) -> (u64, u64) {
     let mut rest = FxHasher::default();
     let machine = &end.machine;
     let mut taken: SmallVec<[SiteId; 8]> = machine.run.taken.iter().map(|taken| taken.site).collect();
-    (&machine.tasks, &machine.values).hash(&mut rest);
-    if machine.tasks.iter().any(|task| matches!(task, Task::PlayEnds { .. })) {
-        (machine.run.actor, machine.run.heading, &taken).hash(&mut rest);
+    machine.outcome.hash(&mut rest);
+    if machine.outcome.is_none() {
+        (&machine.tasks, &machine.values).hash(&mut rest);
+        if machine.tasks.iter().any(|task| matches!(task, Task::PlayEnds { .. })) {
+            (machine.run.actor, machine.run.heading, &taken).hash(&mut rest);
+        }
+        (end.program.quiet.several_plays && machine.run.ended == Some(Ended::Turn)).hash(&mut rest);
     }
     taken.sort_unstable();
     taken.hash(&mut rest);
-    (machine.outcome.is_some(), end.program.quiet.several_plays && machine.run.ended == Some(Ended::Turn)).hash(&mut rest);
     (end.store.full_hash(&end.program.layout), rest.finish())
 }

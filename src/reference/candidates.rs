@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::model::equipment::Routes;
 use crate::model::expr::{Expr, ExprKind};
-use crate::model::setup::Setup;
+use crate::model::setup::{Outcome, Setup};
 use crate::model::{GroupId, PlayerId, RuleId, SiteId};
 use crate::source::Span;
 
@@ -46,15 +46,16 @@ struct Identity<'v> {
     taken: BTreeSet<PieceNo>,
     legs: Vec<(Vec<SiteId>, Option<SiteId>)>,
     position: Setup,
-    over: bool,
-    /// It has ended the turn, and another `play` might have followed.
-    ends_turn: bool,
-    rest: Rest<'v>,
+    outcome: Option<Outcome>,
+    /// None if the game is over.
+    rest: Option<Rest<'v>>,
 }
 
 /// What is still to come of a turn, as far as it tells two ways apart.
 #[derive(Clone, Debug, PartialEq)]
 struct Rest<'v> {
+    /// The turn is over, and another `play` might have followed.
+    ended: bool,
     /// Where the statements under way are written.
     doing: Vec<Span>,
     /// What names stand for.
@@ -119,13 +120,13 @@ fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
         taken: moving.taken.iter().map(|taken| taken.number).collect(),
         legs: legs.filter(|_| distinct).collect(),
         position: run.position.to_setup(run.variant),
-        over: run.outcome.is_some(),
-        ends_turn: run.turn_ended && plays(&run.variant.rules.turn.body) > 1,
-        rest: Rest {
+        outcome: run.outcome.clone(),
+        rest: run.outcome.is_none().then(|| Rest {
+            ended: run.turn_ended && plays(&run.variant.rules.turn.body) > 1,
             doing: run.doing.iter().map(|(span, _)| *span).collect(),
             names: run.names.iter().cloned().map(Named).collect(),
             moving: moving.under_way.then(|| (moving.actor, moving.heading, in_order())),
-        },
+        }),
     }
 }
 

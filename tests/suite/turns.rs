@@ -190,3 +190,18 @@ fn pieces_are_not_asked_about_what_players_do() {
         assert_eq!(count(&program, true), count(&program, false), "{question}");
     }
 }
+
+/// Which of two rules makes a move does not matter, though it ends the game in its midst.
+#[test]
+fn a_move_that_ends_the_game_is_one_whichever_rule_makes_it() {
+    let text = "+++\nname = \"Soon\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"4x4\"\n\
+                [pieces]\nman = { symbol = \"m\", plural = \"men\" }\nking = { symbol = \"k\" }\n[setup]\n\
+                man = { White = \"b2\", Black = \"a4\" }\nking = { Black = \"c3\" }\n+++\nmovement { man may step forward any-way }\n\
+                capture {\n  man may jump any-way over enemy\n  man may jump diagonal over king\n}\n\
+                effects { when man lands on far-row: promote it to king }\nvictory { as soon as no enemy king: mover wins \"king\" }\n";
+    let loaded = load_text("x", "x.draughts", text.as_bytes().to_vec(), None);
+    let program = Program::compile(&loaded.check(&Choices::default()).variant.expect("the rules are right"));
+    assert_eq!(offered(&program, "start", &[]).1, ["b2-b3", "b2-a3", "b2xd4"]);
+    let quick = perft(&program, &Position::start(&program).unwrap(), 1, Way::USUAL).expect("a count");
+    assert_eq!(quick, 3);
+}

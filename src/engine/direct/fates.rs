@@ -6,7 +6,7 @@ use super::super::word::Word;
 use super::batches::Batch;
 use super::keys::{blend, mingle, named, spot};
 use super::rules::RuleAt;
-use super::run::{Mode, Run, Stop, TURN, Told};
+use super::run::{Mode, Over, Run, Stop, TURN, Told};
 use super::scene::{Named, State};
 
 /// All that tells a move from others.
@@ -16,21 +16,22 @@ pub(super) struct Fate<B: Word> {
     /// What it takes.
     pub(super) taken: SmallVec<[B; 4]>,
     pub(super) state: State<B>,
+    /// If it ends the game: how.
+    over: Option<Over>,
     /// It has ended the turn, and another play might have followed.
     pub(super) ends: bool,
-    /// If it ends the game, or somebody else is asked: where the move stood then.
+    /// If somebody else is asked: where the move stood then.
     pub(super) rest: Option<Rest<B>>,
 }
 
-/// Where a move stood when it ended the game, or somebody else was asked.
+/// Where a move stood when somebody else was asked.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Rest<B> {
-    over: bool,
     actor: B,
     heading: Option<u8>,
     taken: Vec<B>,
     /// Which statement asks, what is under its names, and which pieces events under way are about.
-    asks: Option<(usize, Vec<Named<B>>, Vec<B>)>,
+    asks: (usize, Vec<Named<B>>, Vec<B>),
     /// The rule of a leg that is under way.
     rule: Option<RuleAt>,
     /// Where the piece of a leg is to land that has not landed yet.
@@ -92,24 +93,20 @@ impl<B: Word> Run<'_, B> {
         let in_order: SmallVec<[B; 4]> = scene.taken.iter().map(|taken| taken.site).collect();
         let mut taken = in_order.clone();
         taken.sort_unstable_by_key(|site| site.first());
-        let rest = self.stays().then(|| Rest {
-            over: self.over.is_some(),
+        let rest = self.stopped.then(|| Rest {
             actor: scene.actor,
             heading: self.along.heading,
             taken: in_order.to_vec(),
             rule: self.leg_under_way(),
             landing: self.landing_to_come(),
-            asks: self.stopped.then(|| (self.asked.place, self.names_under_way().copied().collect(), self.marks.clone())),
+            asks: (self.asked.place, self.names_under_way().copied().collect(), self.marks.clone()),
         });
-        Fate { told, taken, state: scene.state.clone(), ends: self.ends_turn(), rest }
+        Fate { told, taken, state: scene.state.clone(), over: self.over.clone(), ends: self.ends_turn(), rest }
     }
 
     /// The rule of a leg that is under way.
     fn leg_under_way(&self) -> Option<RuleAt> {
-        let rule = self.along.leg_rule;
-        // A leg that ends the game before its suite is not one that has none.
-        let suite = self.rules.rules[rule as usize].then.is_some();
-        (self.along.in_leg && (self.stopped || self.over.is_some() && suite)).then_some(rule)
+        self.along.in_leg.then_some(self.along.leg_rule)
     }
 
     /// What is under the names of the scripts under way.
@@ -123,17 +120,12 @@ impl<B: Word> Run<'_, B> {
             Told::Leg { from, to } => Some((*from, *to)),
             _ => None,
         });
-        last.filter(|(from, to)| self.stopped && *from == self.scene.actor && from != to).map(|(_, to)| to)
+        last.filter(|(from, to)| *from == self.scene.actor && from != to).map(|(_, to)| to)
     }
 
-    /// Whether what the move did stays: it has ended the game, or somebody is asked in the midst of it.
-    fn stays(&self) -> bool {
-        self.over.is_some() || self.stopped
-    }
-
-    /// Whether it keeps another play of the turn from being made.
+    /// Whether it keeps another play of the turn from being made; where the game is over there is none.
     fn ends_turn(&self) -> bool {
-        self.rules.several_plays && self.along.ended >= TURN
+        self.rules.several_plays && self.along.ended >= TURN && self.over.is_none()
     }
 
     /// What was taken and what stays of a move, mixed into a hash: what [`Fate`] tells of it.
@@ -141,16 +133,17 @@ impl<B: Word> Run<'_, B> {
         let scene = &self.scene;
         let taken = scene.taken.iter().fold(0u64, |all, taken| all.wrapping_add(taken.site.key()));
         let hash = mingle(mingle(hash, taken), u64::from(self.ends_turn()));
-        if !self.stays() {
+        if let Some(Over { winners, reason, .. }) = &self.over {
+            let reason = reason.map_or(0, |reason| 1 + u64::from(reason));
+            return mingle(mingle(mingle(hash, 1), u64::from(*winners)), reason);
+        }
+        if !self.stopped {
             return hash;
         }
         let hash = mingle(blend(hash, scene.actor), self.along.heading.map_or(0, |heading| 1 + u64::from(heading)));
         let hash = scene.taken.iter().fold(hash, |hash, taken| blend(hash, taken.site));
         let hash = mingle(hash, self.leg_under_way().map_or(0, |rule| 1 + u64::from(rule)));
         let hash = spot(hash, self.landing_to_come().unwrap_or(B::ZERO));
-        if !self.stopped {
-            return mingle(hash, u64::from(self.over.is_some()));
-        }
         let hash = mingle(mingle(hash, 2), self.asked.place as u64);
         let hash = (0..).zip(self.names_under_way()).fold(hash, |hash, (name, value)| named(hash, name, value));
         self.marks.iter().fold(hash, |hash, mark| blend(hash, *mark))

@@ -14,7 +14,7 @@ use super::both::{Much, agree, much};
 use crate::dice::next;
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 15] = [
+const SMALL: [(&str, &str); 16] = [
     ("phrases", include_str!("../direct/phrases.draughts")),
     ("tokens", include_str!("../direct/tokens.draughts")),
     ("statements", include_str!("statements.draughts")),
@@ -27,6 +27,7 @@ const SMALL: [(&str, &str); 15] = [
     ("scores", include_str!("scores.draughts")),
     ("prisoners", include_str!("prisoners.draughts")),
     ("attacked", include_str!("attacked.draughts")),
+    ("soon", include_str!("soon.draughts")),
     ("carried", include_str!("../views/rules/carried.draughts")),
     ("stacked", include_str!("../views/rules/stacked.draughts")),
     ("partners", include_str!("../views/rules/partners.draughts")),

@@ -38,8 +38,7 @@ impl<B: Word> Phrases<B> {
 
     /// The next turn of a side, as a place in the turn order.
     fn next_turn(&self, side: usize, at: &At<'_, B>) -> Option<usize> {
-        let now = at.scene.state.turn as usize;
-        (0..self.turns).map(|i| (now + i) % self.turns).find(|turn| self.turn_sides[*turn] as usize == side)
+        (0..self.turns).map(|i| (at.turn + i) % self.turns).find(|turn| self.turn_sides[*turn] as usize == side)
     }
 
     fn able_by(&self, list: u32, among: B, at: &At<'_, B>, asker: &At<'_, B>) -> B {
