@@ -78,18 +78,6 @@ pub enum Unreadable {
     },
 }
 
-impl Unreadable {
-    /// The same, where the rules are called that on a command line.
-    #[must_use]
-    pub fn of(self, rules: &str) -> Unreadable {
-        match self {
-            Unreadable::Other => Unreadable::Other,
-            Unreadable::OtherRules { .. } => Unreadable::OtherRules { variant: rules.to_owned() },
-            Unreadable::Damaged { .. } => Unreadable::Damaged { variant: rules.to_owned() },
-        }
-    }
-}
-
 /// The values of one material.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -123,18 +111,23 @@ fn split(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((&bytes[..end], &bytes[end + 1..]))
 }
 
-/// Reads a file up to where it breaks off; how many bytes that is.
-pub(super) fn read(bytes: &[u8], rules: &str, grounds: &Grounds, mut table: impl FnMut(Table)) -> Result<usize, Unreadable> {
+/// Reads a file up to where it breaks off; how many bytes that is. `called` is what the rules are called on a command line.
+pub(super) fn read(
+    bytes: &[u8],
+    (rules, called): (&str, &str),
+    grounds: &Grounds,
+    mut table: impl FnMut(Table),
+) -> Result<usize, Unreadable> {
     let (first, mut rest) = split(bytes).ok_or(Unreadable::Other)?;
-    let Beginning { kind, schema, variant, rules: made_by } = serde_json::from_slice(first).map_err(|_| Unreadable::Other)?;
+    let Beginning { kind, schema, rules: made_by, .. } = serde_json::from_slice(first).map_err(|_| Unreadable::Other)?;
     if kind != KIND || schema != SCHEMA {
         return Err(Unreadable::Other);
     }
     if made_by != rules {
-        return Err(Unreadable::OtherRules { variant });
+        return Err(Unreadable::OtherRules { variant: called.to_owned() });
     }
     while let Some((head, after)) = split(rest) {
-        let damaged = || Unreadable::Damaged { variant: variant.clone() };
+        let damaged = || Unreadable::Damaged { variant: called.to_owned() };
         let Head { summary, numbers, width, bytes: many, sha256 } = serde_json::from_slice(head).map_err(|_| damaged())?;
         let Some((packed, [b'\n', next @ ..])) = after.split_at_checked(many) else { break };
         let fits = matches!(width, 1 | 2)

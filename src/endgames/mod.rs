@@ -130,10 +130,11 @@ impl Endgames {
     }
 
     /// Reads the bytes of a file, up to where it breaks off. How many bytes hold whole tables is told too: whoever goes on writes there.
+    /// Of the rules the checksum is asked for, and what they are called on a command line.
     ///
     /// # Errors
     /// It is no such file, or not of these rules.
-    pub fn read(bytes: &[u8], rules: &str, grounds: Grounds) -> Result<(Endgames, usize), Unreadable> {
+    pub fn read(bytes: &[u8], rules: (&str, &str), grounds: Grounds) -> Result<(Endgames, usize), Unreadable> {
         let mut endgames = Endgames::new(grounds);
         let mut tables = Vec::new();
         let used = file::read(bytes, rules, &endgames.grounds, |table| tables.push(table))?;
@@ -180,8 +181,7 @@ impl Beside {
         let read = self.read.get_or_init(|| {
             let bytes = (self.bytes)(&self.path)?;
             let (rules, grounds) = rules()?;
-            let read = Endgames::read(&bytes, &rules, grounds).map_err(|why| why.of(&self.of));
-            Some(read.map(|(endgames, _)| Arc::new(endgames)))
+            Some(Endgames::read(&bytes, (&rules, &self.of), grounds).map(|(endgames, _)| Arc::new(endgames)))
         });
         read.clone().transpose()
     }

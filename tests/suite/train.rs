@@ -149,11 +149,12 @@ fn taught(program: &Program, games: u64, seed: u64) -> String {
     training.write("some")
 }
 
+fn beside(text: &str) -> Beside {
+    Beside { name: "some.weights".to_owned(), of: "some.draughts".to_owned(), text: text.into() }
+}
+
 fn with(program: &Program, text: &str) -> Program {
-    Program {
-        learned: Some(Beside { name: "some.weights".to_owned(), of: "some.draughts".to_owned(), text: text.into() }),
-        ..program.clone()
-    }
+    Program { learned: Some(beside(text)), ..program.clone() }
 }
 
 /// What a position is worth to the side that is to move.
@@ -207,7 +208,7 @@ fn a_file_is_read_as_it_was_written() {
     for name in ["english", "guerrilla", "lasca"] {
         let program = library::bundled(name).unwrap().program;
         let text = taught(&program, if name == "lasca" { 1 } else { 6 }, 1);
-        let learned = Learned::read(&program, "x", &text).unwrap();
+        let learned = Learned::read(&program, &beside(&text)).unwrap();
         let file: Trained = serde_json::from_str(&text).unwrap();
         let history = History { variant: file.variant, games: file.games, positions: file.positions, seed: file.seed };
         assert_eq!(learned.write(&program, &history), text, "{name}");
@@ -227,8 +228,8 @@ fn where_who_has_nothing_left_wins_pieces_are_learned_to_be_a_burden() {
 fn what_is_bundled_fits_its_rules() {
     for name in library::names() {
         let program = library::bundled(name).unwrap().program;
-        if let Some(Beside { name, text, .. }) = &program.learned {
-            Learned::read(&program, name, text).unwrap_or_else(|unfit| panic!("{unfit}"));
+        if let Some(beside) = &program.learned {
+            Learned::read(&program, beside).unwrap_or_else(|unfit| panic!("{unfit}"));
         }
     }
 }

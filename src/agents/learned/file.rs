@@ -58,16 +58,6 @@ pub enum Unfit {
     },
 }
 
-impl Unfit {
-    /// The same, where the rules are called that on a command line.
-    fn of(self, rules: &str) -> Unfit {
-        match self {
-            Unfit::OtherRules { name, .. } => Unfit::OtherRules { name, variant: rules.to_owned() },
-            other => other,
-        }
-    }
-}
-
 /// What tells rules apart, as far as they matter to what is learned: SHA-256 of the board, the players, the pieces, the numbers and
 /// every line of the checked rules, in hexadecimal digits. Comments and names of files do not count.
 ///
@@ -121,8 +111,7 @@ pub fn is_one(text: &str) -> bool {
 /// # Errors
 /// It is no such file, or it belongs to other rules.
 pub(in crate::agents) fn of_program(program: &Program) -> Result<Option<Learned>, Unfit> {
-    let read = |beside: &Beside| Learned::read(program, &beside.name, &beside.text).map_err(|why| why.of(&beside.of));
-    program.learned.as_ref().map(read).transpose()
+    program.learned.as_ref().map(|beside| Learned::read(program, beside)).transpose()
 }
 
 impl Learned {
@@ -130,8 +119,8 @@ impl Learned {
     ///
     /// # Errors
     /// It is none, or it belongs to other rules.
-    pub fn read(program: &Program, name: &str, text: &str) -> Result<Learned, Unfit> {
-        let unreadable = |problem: String| Unfit::Unreadable { name: name.to_owned(), problem };
+    pub fn read(program: &Program, Beside { name, of, text }: &Beside) -> Result<Learned, Unfit> {
+        let unreadable = |problem: String| Unfit::Unreadable { name: name.clone(), problem };
         let file: Trained = serde_json::from_str(text)
             .map_err(|error| unreadable(format!("this is no file that `draughtsman train` writes: {error}")))?;
         if file.kind != KIND || file.schema != SCHEMA {
@@ -139,13 +128,13 @@ impl Learned {
             return Err(unreadable(format!("it is `{}` with schema {}: {accepted}", file.kind, file.schema)));
         }
         if file.rules != checksum(program) {
-            return Err(Unfit::OtherRules { name: name.to_owned(), variant: file.variant });
+            return Err(Unfit::OtherRules { name: name.clone(), variant: of.clone() });
         }
         let symmetries = file.symmetries.iter().map(|way| way.parse()).collect::<Result<Vec<_>, ()>>();
         let plan = symmetries.ok().and_then(|ways| Plan::new(program, &ways));
         let learned = plan.and_then(|plan| worths(program, plan, &file));
         learned.ok_or_else(|| {
-            let again = format!("`draughtsman train {}` learns it anew", file.variant);
+            let again = format!("`draughtsman train {of}` learns it anew");
             unreadable(format!("it does not fit the board and the pieces of these rules: {again}"))
         })
     }

@@ -77,8 +77,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let mut kept = Kept::at(&path, arguments.force, endgames::beginning(&session.variant().id, &rules));
     let solved = match kept.read() {
         Some(old) => {
-            let read = endgames::Endgames::read(&old, &rules, grounds(program));
-            let (solved, whole) = read.map_err(|error| named(&error.of(&arguments.rules.variant)))?;
+            let called = arguments.rules.variant.as_str();
+            let read = endgames::Endgames::read(&old, (&rules, called), grounds(program));
+            let (solved, whole) = read.map_err(|error| named(&error))?;
             kept.held = old[..whole].to_vec();
             solved
         }
