@@ -86,6 +86,7 @@ impl<const PARTS: usize> Word for Set<PARTS> {
     type Numbers = Numbers<24>;
     // As many sets as have a bit in a set of them, and numbers as the machine's.
     const ROOM: Room = Room { boards: 64, bearings: 2048, numbers: 1 << 14 };
+    const FLAT: bool = false;
 
     fn boards(many: usize) -> Self::Boards {
         SmallVec::from_elem(Set::ZERO, many)

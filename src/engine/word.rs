@@ -50,6 +50,8 @@ pub(super) trait Word:
     type Numbers: Clone + Eq + Debug + Send + Sync + AsRef<[i32]> + AsMut<[i32]> + IndexMut<usize, Output = i32>;
     /// How many sets and numbers there can be.
     const ROOM: Room;
+    /// All of such a position lies in one piece of memory.
+    const FLAT: bool;
     /// So many sets at least, without pieces.
     fn boards(many: usize) -> Self::Boards;
     /// So many sets at least, without pieces.
@@ -151,6 +153,7 @@ macro_rules! words {
             type Bearings = [$word; PLAIN.bearings];
             type Numbers = [i32; PLAIN.numbers];
             const ROOM: Room = PLAIN;
+            const FLAT: bool = true;
 
             #[inline(always)]
             fn boards(_: usize) -> Self::Boards {
@@ -268,6 +271,7 @@ impl Word for Rich {
     type Bearings = [Rich; RICH.bearings];
     type Numbers = Numbers<MUCH>;
     const ROOM: Room = RICH;
+    const FLAT: bool = false;
 
     #[inline(always)]
     fn boards(_: usize) -> Self::Boards {

@@ -163,9 +163,13 @@ impl<B: Word> Clone for State<B> {
         State { boards: boards.clone(), bearings: bearings.clone(), numbers: numbers.clone(), turn: *turn }
     }
 
-    // Where a position has as much room as it needs, that which is there is used again.
+    // Where a position has as much room as it needs, that which is there is used again; else all of it is copied at once.
     #[inline]
     fn clone_from(&mut self, other: &State<B>) {
+        if B::FLAT {
+            *self = other.clone();
+            return;
+        }
         self.boards.clone_from(&other.boards);
         self.bearings.clone_from(&other.bearings);
         self.numbers.clone_from(&other.numbers);

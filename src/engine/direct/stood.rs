@@ -45,13 +45,16 @@ impl Stood {
 
     /// Only the first so many.
     pub(super) fn truncate(&mut self, len: usize) {
-        for gone in self.hashes.drain(len.min(self.hashes.len())..) {
+        while self.hashes.len() > len {
+            let Some(gone) = self.hashes.pop() else { return };
             self.alike[gone as usize % ALIKE] -= 1;
         }
     }
 
     fn count(&mut self, hash: u64) {
-        self.alike.resize(ALIKE, 0);
+        if self.alike.is_empty() {
+            self.alike.resize(ALIKE, 0);
+        }
         self.alike[hash as usize % ALIKE] += 1;
     }
 }
