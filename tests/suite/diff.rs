@@ -180,6 +180,19 @@ fn what_has_changed_behind_a_line_is_named() {
     }
 }
 
+/// A line of the turn that has changed is told itself, not the first of its chapter.
+#[test]
+fn of_a_turn_the_line_that_differs_is_told() {
+    let text = flat("english");
+    let with = |second: &str| format!("{text}\nturn {{\n  play move\n  may play {second}\n}}\n");
+    let (old, new) = (ready(&with("capture")), ready(&with("movement")));
+    let changes = diff::changes(&old.variant, &new.variant);
+    let texts = |said: &[diff::Said]| said.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
+    assert_eq!(changes.len(), 1, "{changes:?}");
+    assert_eq!(texts(&changes[0].removed), ["may play capture"]);
+    assert_eq!(texts(&changes[0].added), ["may play movement"]);
+}
+
 /// What one player has chosen when another is asked leads to as many positions, though the same pieces stand there.
 #[test]
 fn every_line_from_the_start_tells_choices_apart() {

@@ -49,9 +49,11 @@ pub fn entries(variant: &Variant) -> Vec<Entry> {
         put(one.rule, true, text);
     }
     for script in rules.setup.iter().chain([&rules.turn]) {
-        let mut text = String::new();
-        print(&script.scope).block(&script.body, 0, &mut text);
-        put(script.rule, true, text);
+        for statement in &script.body.statements {
+            let mut text = String::new();
+            print(&script.scope).statement(statement, 0, &mut text);
+            put(statement.rule, true, text);
+        }
     }
     for one in &rules.endings {
         put(one.rule, true, ending_text(&print(&one.scope), one));

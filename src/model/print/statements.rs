@@ -19,7 +19,8 @@ impl Printer<'_> {
         lines.join("; ")
     }
 
-    fn statement(&self, statement: &Statement, depth: usize, out: &mut String) {
+    /// A statement, with those in it below, `depth` steps in.
+    pub(super) fn statement(&self, statement: &Statement, depth: usize, out: &mut String) {
         use StatementKind::*;
         let step = "  ".repeat(depth);
         let mut line = |text: String| {
