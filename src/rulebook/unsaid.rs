@@ -153,9 +153,18 @@ pub(super) fn before_obligation(variant: &Variant) -> Vec<Block> {
 /// What is free.
 pub(super) fn obligation(variant: &Variant) -> Vec<Block> {
     match variant.rules.obligations.is_empty() {
-        true => vec![default("No move is compulsory: the player may choose any legal move, and need not capture.")],
+        // Pieces may be taken by what follows a move of itself too, where nothing is asked of who moves.
+        true if has_captures(variant) => {
+            vec![default("No move is compulsory: the player may choose any legal move, and need not capture.")]
+        }
+        true => vec![default("No move is compulsory: the player may choose any legal move.")],
         false => vec![default("Among the moves that are left the player chooses freely.")],
     }
+}
+
+fn has_captures(variant: &Variant) -> bool {
+    let capture = ChapterName::Capture.to_string();
+    variant.rules.groups.iter().any(|group| group.name == capture && !group.rules.is_empty())
 }
 
 /// Nobody is promoted without a rule.

@@ -288,6 +288,15 @@ fn words_go_with_what_they_are_about() {
 }
 
 #[test]
+fn nobody_need_capture_where_somebody_can() {
+    let free = "obligation {\n  remove must\n}\n";
+    assert!(book_of(free).contains("any legal move, and need not capture."));
+    let none = "capture {\n  remove chain\n  remove man may jump\n  remove king may jump\n}\n";
+    let book = book_of(&format!("{free}{none}effects {{\n  when man lands: take enemy on (diagonal from actor)\n}}"));
+    assert!(book.contains("any legal move.") && !book.contains("need not capture"), "{book}");
+}
+
+#[test]
 fn what_matters_to_no_game_is_left_out() {
     let book = book_of("victory {\n  remove draw \"forty moves each without progress\"\n}");
     assert!(!book.contains("“idle”") && !book.contains("idle limit"), "{book}");

@@ -17,7 +17,7 @@ const WIDTH: i32 = 720;
 const HEIGHT: i32 = 300;
 const LEFT: i32 = 20;
 const TOP: i32 = 34;
-const BOTTOM: i32 = HEIGHT - 34;
+const BOTTOM: i32 = HEIGHT - 36;
 /// Moves between two numbers below the picture, at least.
 const BETWEEN_NUMBERS: usize = 5;
 
@@ -43,7 +43,7 @@ pub fn plot(title: &str, [first, second]: [&str; 2], moments: &[Moment]) -> Stri
         right - LEFT,
         BOTTOM - TOP,
     );
-    for (words, y) in [(format!("{first} wins"), TOP - 8), (format!("{second} wins"), BOTTOM + 16)] {
+    for (words, y) in [(format!("{first} wins"), TOP - 8), (format!("{second} wins"), BOTTOM + 32)] {
         body.push_str(&format!("<text x=\"{LEFT}\" y=\"{y}\" font-size=\"12\" fill=\"#333\">{}</text>\n", escaped(&words)));
     }
     let title_of_all = escaped(title);
