@@ -1,7 +1,7 @@
 //! Conditions that make sure of something: under `if some card of it`, `card of it` is there.
 
 use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, Quantifier};
+use crate::syntax::ast::{Expr, ExprKind, Filter, Quantifier};
 
 use super::Checker;
 
@@ -40,17 +40,29 @@ fn made_sure(condition: &Expr, holds: bool) -> Vec<Span> {
         ExprKind::Or(all) if !holds => all.iter().flat_map(|one| made_sure(one, false)).collect(),
         ExprKind::Not(inner) => made_sure(inner, !holds),
         ExprKind::Together(words) if words.len() == 1 => made_sure(&words[0], holds),
-        ExprKind::Quantified(how, inner) => match how.value {
-            Quantifier::Some if holds => vec![inner.span],
-            Quantifier::No if !holds => vec![inner.span],
-            _ => Vec::new(),
-        },
-        // `some piece on spot`: all of it is something
+        ExprKind::Quantified(how, inner) => {
+            let some = matches!((how.value, holds), (Quantifier::Some, true) | (Quantifier::No, false));
+            let all = std::iter::once(inner.span).chain(place(inner));
+            all.filter(|_| some).collect()
+        }
+        // `some piece on spot`: all of it is something, and so is where it stands
         ExprKind::Filtered(base, _) => {
-            made_sure(base, holds).into_iter().map(|at| Span { end: condition.span.end, ..at }).collect()
+            let all = made_sure(base, holds).into_iter().map(|at| Span { end: condition.span.end, ..at });
+            all.flat_map(|at| std::iter::once(at).chain(place(condition))).collect()
         }
         ExprKind::Is(left, negated, _) if holds && !negated => vec![left.span],
         ExprKind::Name(_) | ExprKind::Of(..) | ExprKind::Together(_) | ExprKind::From(..) if holds => vec![condition.span],
         _ => Vec::new(),
+    }
+}
+
+/// Where things stand that are something.
+fn place(things: &Expr) -> Option<Span> {
+    match &things.kind {
+        ExprKind::Filtered(_, filter) => match &**filter {
+            Filter::On(false, place) => Some(place.span),
+            _ => None,
+        },
+        _ => None,
     }
 }

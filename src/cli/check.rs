@@ -219,9 +219,16 @@ fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(),
 }
 
 fn summary(found: &Found) {
+    if found.checked.is_empty() && !found.unread.is_empty() {
+        return;
+    }
     let all: Vec<&Diagnostic> = found.checked.iter().flat_map(|(_, found)| found).collect();
     let files = counted(found.checked.len() as u64, "file");
-    report::say("checked", &format!("{files}: {}", tally(&all)));
+    let unread = match found.unread.len() {
+        0 => String::new(),
+        unread => format!("; {} could not be read", counted(unread as u64, "file")),
+    };
+    report::say("checked", &format!("{files}: {}{unread}", tally(&all)));
     let mut codes: Vec<&str> = all.iter().map(|one| one.code).collect();
     codes.sort_unstable();
     codes.dedup();

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::expected::{form, in_words, is_name, is_whole};
 use super::grammar::{Rule, Stopped, is_mark, read};
 use super::limits::{Kind, Token, tokens};
+use super::marks::{broken_token, lone_else, unmatched};
 use super::plain::EVENTS;
 use super::plainly::{Said, no_event};
 use super::words::{REMOVED, is_reserved, meant};
@@ -196,6 +197,10 @@ pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Di
     let kind = if place == Place::Suite { Rule::lone_statement } else { Rule::lone_rule };
     let stopped = match read(kind, line) {
         Ok(_) => {
+            if let Some(lone) = lone_else(text, span) {
+                return Diagnostic::error(code, Span { file, ..lone }, "this `else` belongs to no `if … :`")
+                    .help("write `if CONDITION: STATEMENT`, and in the next line `else: STATEMENT`");
+            }
             let what = if place == Place::Suite { "statement" } else { "rule" };
             return Diagnostic::error(code, span, format!("this {what} cannot stand here"))
                 .help("each rule stands on a line of its own");
@@ -295,44 +300,6 @@ fn token_at(text: &str, at: usize) -> Option<Token> {
         at -= 1;
     }
     tokens(text, at).next().filter(|token| !matches!(token.kind, Kind::Newline | Kind::Comment))
-}
-
-/// Texts that never end, words of the rule book behind a rule, and marks that mean nothing.
-fn broken_token(line: &str, list: &[Token], at: impl Fn(&Token) -> Span) -> Option<Diagnostic> {
-    let mut line_is_fresh = true;
-    for token in list {
-        let text = &line[token.start..token.end];
-        match token.kind {
-            Kind::Text if text.len() < 2 || !text.ends_with('"') => {
-                let found = Diagnostic::error("E0106", at(token), "this text in quotes does not end on its line");
-                return Some(found.help("write another `\"` behind its last word"));
-            }
-            Kind::Comment if text.starts_with("##") && !line_is_fresh => {
-                let found = Diagnostic::error("E0117", at(token), "words of the rule book (`##`) stand on lines of their own");
-                return Some(found.help("move them above the rule, or write a note with one `#`"));
-            }
-            Kind::Other if !matches!(text, "," | ";" | "=" | ".." | "<" | "<=" | ">" | ">=" | "!=" | "+" | "-" | "*") => {
-                let found =
-                    Diagnostic::error("E0115", at(token), format!("`{}` has no meaning in a rule", text.escape_default()));
-                return Some(found);
-            }
-            _ => {}
-        }
-        line_is_fresh = token.kind == Kind::Newline;
-    }
-    None
-}
-
-fn unmatched(line: &str, list: &[Token]) -> Option<Token> {
-    let mut open = Vec::new();
-    for token in list {
-        match &line[token.start..token.end] {
-            "(" => open.push(*token),
-            ")" if open.pop().is_none() => return Some(*token),
-            _ => {}
-        }
-    }
-    open.pop()
 }
 
 /// Most bytes of a line, and most tries, spent on finding out which word is misspelt.

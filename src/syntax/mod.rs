@@ -11,6 +11,7 @@ pub mod front;
 pub mod glossary;
 pub mod limits;
 mod lower;
+mod marks;
 mod mend;
 mod mistake;
 pub mod parent;

@@ -29,7 +29,8 @@ impl<'l> Said<'l> {
     pub(super) fn plainly(&self, code: &'static str, span: Span) -> Option<Diagnostic> {
         let at = |from: usize, to: usize| Span { start: span.start + from as u32, end: span.start + to as u32, ..span };
         let first = self.words.first().map_or("", |token| self.word(token));
-        if let Some(found) = self.duty_of_pieces(code, first, at).or_else(|| self.torn_word(code, at)) {
+        let shape = self.duty_of_pieces(code, first, at).or_else(|| self.torn_word(code, at));
+        if let Some(found) = shape.or_else(|| self.not_of_more(code, at)) {
             return Some(found);
         }
         let event_end = self.line.find([':', '{']).filter(|_| matches!(first, "when" | "before")).unwrap_or(0);
@@ -95,6 +96,19 @@ impl<'l> Said<'l> {
             }
         }
         None
+    }
+
+    /// `empty not castle of mover`: behind a phrase `not` takes one word.
+    fn not_of_more(&self, code: &'static str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
+        let stopped = self.words.iter().position(|token| token.start == self.stopped && self.word(token) == "of")?;
+        let not = self.words.get(stopped.checked_sub(2)?).filter(|token| self.word(token) == "not")?;
+        let (name, last) = (self.words.get(stopped - 1)?, self.words.get(stopped + 1)?);
+        let meant = format!("not ({})", &self.line[name.start..last.end]);
+        let found = Diagnostic::error(code, at(name.start, last.end), "`not` takes one word here");
+        Some(match self.reads_with(not.start, last.end, &meant) {
+            true => found.propose(at(not.start, last.end), meant),
+            false => found.help(format!("write `{meant}`")),
+        })
     }
 }
 

@@ -39,6 +39,9 @@ fn check() {
     let ended = run(&["check", "english", "variants"]);
     assert_eq!((ended.code, ended.out.as_str()), (0, ""));
     assert!(ended.err.contains("no mistakes"));
+    let ended = run(&["check", "english", "gone.draughts"]);
+    assert!(ended.code == 2 && ended.err.contains("1 file: no mistakes; 1 file could not be read"), "{}", ended.err);
+    assert!(!run(&["check", "gone.draughts"]).err.contains("no mistakes"));
     let text = small("movement {\n  man may step forwrd\n}\n");
     let ended = run_with(&["check", "--json", "-"], text.as_bytes());
     let answer: Value = serde_json::from_str(&ended.out).unwrap();

@@ -1,5 +1,5 @@
 //! What comes to the same whatever happens: a preference among moves by what is the same for all of them, a comparison of a thing
-//! with itself, an ending by which everybody wins.
+//! with itself, one thing said twice, an ending by which everybody wins.
 
 use std::collections::HashMap;
 use std::mem::discriminant;
@@ -15,10 +15,11 @@ use crate::syntax::print::spanless;
 use super::Looked;
 
 impl Looked<'_> {
-    /// W0832, W0841 and W0872.
+    /// W0832, W0833, W0841 and W0872.
     pub(super) fn alike(&mut self) {
         self.same_for_every_move();
         self.compared_with_itself();
+        self.said_twice();
         self.everybody_wins();
     }
 
@@ -78,6 +79,26 @@ impl Looked<'_> {
                 Diagnostic::warning("W0832", at, "this compares a thing with itself")
                     .help("of a move in question, `actor` is the piece that makes it, as `actor of it` is; whoever acts is `it` in `lands` and `rests`")
                     .help("to ask who acted before, remember it: `keep earlier: piece each turn`, `when move ends: set earlier to actor`"),
+            );
+        }
+    }
+
+    /// W0833: `(1 or 2 or 2)`.
+    fn said_twice(&mut self) {
+        let mut all: HashMap<Span, bool> = HashMap::new();
+        any_in_rules(self.rules, &mut |phrase| {
+            if let ExprKind::Union(parts) = &phrase.kind {
+                let said: Vec<String> = parts.iter().map(spanless).collect();
+                let again = (0..parts.len()).filter(|i| said[..*i].contains(&said[*i]));
+                all.extend(again.map(|i| (parts[i].span, true)));
+            }
+            false
+        });
+        for at in self.decided(all) {
+            let text = self.sources.text(at);
+            self.found.push(
+                Diagnostic::warning("W0833", at, format!("`{text}` stands here twice, and is in the set once"))
+                    .help("it is no likelier by that: for uneven chances let chance choose one of many numbers, and ask which (`die <= 2`)"),
             );
         }
     }

@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::model::Rules;
 use crate::model::equipment::Kind;
-use crate::model::expr::{CanVerb, Expr, ExprKind, Field, RelativeTo};
+use crate::model::expr::{CanVerb, Expr, ExprKind, Field, Given, RelativeTo};
 use crate::model::rules::{MoveVerb, Subject};
 use crate::model::walk::{any_in_rules, any_phrase};
 
@@ -32,12 +32,15 @@ impl Looked<'_> {
             }
             false
         });
+        // Positions are told apart by counters and what is kept, not by clocks.
+        let told_apart = any_in_rules(rules, &mut |phrase| phrase.kind == ExprKind::Given(Given::Repeats));
         for (stored, _) in rules.stored.iter().zip(&read).filter(|(_, read)| !**read) {
             let (at, name) = (self.line_span(stored.rule), &stored.name);
-            self.report(
-                Diagnostic::warning("W0802", at, format!("nothing reads `{name}`"))
-                    .help("a rule that sets it changes nothing else; remove both, or use it"),
-            );
+            let help = match told_apart && !stored.clock {
+                true => "a rule that sets it only keeps positions from being the same for `repeats`; remove both, or use it",
+                false => "a rule that sets it changes nothing else; remove both, or use it",
+            };
+            self.report(Diagnostic::warning("W0802", at, format!("nothing reads `{name}`")).help(help));
         }
     }
 

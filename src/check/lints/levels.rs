@@ -58,6 +58,7 @@ pub const LINTS: &[Lint] = &[
     lint("W0830", "always-true"),
     lint("W0831", "never-true"),
     lint("W0832", "compared-with-itself"),
+    lint("W0833", "said-twice"),
     lint("W0840", "idle-obligation"),
     lint("W0841", "same-for-every-move"),
     lint("W0842", "tells-what-is-hidden"),

@@ -209,6 +209,20 @@ fn a_guard_takes_the_warning_away() {
         assert!(!meaning(&guarded).contains("W0301"), "{guarded}");
     }
     assert!(!meaning(&rule("require some piece on (north from it);")).contains("W0301"));
+    // where something stands there is a place
+    let rule = |guard: &str| format!("effects {{ when piece lands {{ {guard} move it to north from it }} }}");
+    assert!(!meaning(&rule("if some enemy on (north from it):")).contains("W0301"));
+    assert!(meaning(&rule("if no enemy on (north from it):")).contains("W0301"));
+}
+
+/// A counter that nothing reads still tells positions apart where it is asked how often one has stood; a clock does not.
+#[test]
+fn what_nothing_reads_may_tell_positions_apart() {
+    let rules = |state: &str, asks: &str| format!("state {{ {state} }} victory {{ draw if {asks} }}");
+    let apart = "from being the same for `repeats`";
+    assert!(meaning(&rules("counter n: 0..3", "repeats >= 3")).contains(apart));
+    assert!(!meaning(&rules("counter n: 0..3", "turns >= 3")).contains(apart));
+    assert!(!meaning(&rules("clock n: 0..3", "repeats >= 3")).contains(apart));
 }
 
 /// A chosen way from one place is one place, or none.

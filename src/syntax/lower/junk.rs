@@ -16,7 +16,8 @@ impl Lower<'_, '_> {
     /// A bad line of a chapter or suite.
     pub(super) fn junk(&mut self, found: &Found<'_>, place: Place) {
         let span = self.below_docs(self.whole_span(found));
-        if self.may_report(span) {
+        let said = self.found.last().is_some_and(|last| last.span.start == span.start);
+        if !said && self.may_report(span) {
             self.found.push(diagnose(self.file, self.text, span, place));
         }
     }

@@ -48,6 +48,9 @@ fn lines_of_chapters() {
         "syntax_lines",
         &[
             ("movement", "  man mya step forward"),
+            ("movement", "  “man” may step forward"),
+            ("movement", "  man may go north, to (empty not castle of mover)"),
+            ("turn", "  play move if turns > 3\n  else play capture\n  play move"),
             ("movement", "  man may"),
             ("movement", "  man may swap if count own = 1 and mover cannot capture"),
             ("movement", "  man may swap with enemy"),

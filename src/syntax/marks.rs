@@ -1,0 +1,58 @@
+//! What is wrong with the marks of a line, whatever its words say.
+
+use super::limits::{Kind, Token, tokens};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// Texts that never end, words of the rule book behind a rule, and marks that mean nothing.
+pub(super) fn broken_token(line: &str, list: &[Token], at: impl Fn(&Token) -> Span) -> Option<Diagnostic> {
+    let mut line_is_fresh = true;
+    for token in list {
+        let text = &line[token.start..token.end];
+        match token.kind {
+            Kind::Text if text.len() < 2 || !text.ends_with('"') => {
+                let found = Diagnostic::error("E0106", at(token), "this text in quotes does not end on its line");
+                return Some(found.help("write another `\"` behind its last word"));
+            }
+            Kind::Comment if text.starts_with("##") && !line_is_fresh => {
+                let found = Diagnostic::error("E0117", at(token), "words of the rule book (`##`) stand on lines of their own");
+                return Some(found.help("move them above the rule, or write a note with one `#`"));
+            }
+            Kind::Other if !matches!(text, "," | ";" | "=" | ".." | "<" | "<=" | ">" | ">=" | "!=" | "+" | "-" | "*") => {
+                // What cannot be seen is told by its number.
+                let shown = format!("{text:?}");
+                let message = format!("`{}` has no meaning in a rule", shown.trim_matches('"'));
+                let found = Diagnostic::error("E0115", at(token), message);
+                return Some(match text {
+                    "“" | "”" | "„" | "‘" | "’" | "'" | "«" | "»" => {
+                        found.help("a text stands in straight quotes: `\"…\"`")
+                    }
+                    _ => found,
+                });
+            }
+            _ => {}
+        }
+        line_is_fresh = token.kind == Kind::Newline;
+    }
+    None
+}
+
+/// A bracket without its other half.
+pub(super) fn unmatched(line: &str, list: &[Token]) -> Option<Token> {
+    let mut open = Vec::new();
+    for token in list {
+        match &line[token.start..token.end] {
+            "(" => open.push(*token),
+            ")" if open.pop().is_none() => return Some(*token),
+            _ => {}
+        }
+    }
+    open.pop()
+}
+
+/// The `else` behind a line that has no place for one.
+pub(super) fn lone_else(text: &str, line: Span) -> Option<Span> {
+    let token = tokens(text, line.end as usize).find(|token| !matches!(token.kind, Kind::Newline | Kind::Comment))?;
+    let span = Span { start: token.start as u32, end: token.end as u32, ..line };
+    (span.of(text) == "else").then_some(span)
+}
