@@ -47,6 +47,7 @@ mod lines;
 mod lints;
 mod lists;
 mod matches;
+mod meaning;
 mod memory;
 mod mending;
 mod names;

@@ -71,6 +71,15 @@ fn chains_must_go_on() {
     check("international", "W:W27:B22,13", &[("27x18x13", until)]);
 }
 
+/// A capture that follows by itself is nothing left to choose.
+#[test]
+fn what_follows_by_itself_is_no_part_left_to_choose() {
+    let text = "M:Mc1,e4,e6,f5:Sd5,Ke5";
+    let cases: &[(&str, &[&str])] =
+        &[("c1-c5", &["`c1-c5 c5 takes d5` is legal"]), ("c1-c6", &["`c1-c6` is legal"])];
+    check("tablut", text, cases);
+}
+
 #[test]
 fn own_pieces_and_conditions() {
     let own: &[&str] = &["a Black man of one's own stands between, on b2", "what it jumps is taken"];

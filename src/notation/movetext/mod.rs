@@ -13,6 +13,7 @@
 //! | a choice, or a result of chance | `7 spades`, `red+blue` |
 //! | an optional play that is not wanted | `decline` |
 
+mod alone;
 mod numbered;
 mod parse;
 mod phrase;

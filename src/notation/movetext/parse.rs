@@ -2,6 +2,7 @@
 
 use super::super::error::listed;
 use super::super::squares::Index;
+use super::alone::chosen;
 use super::phrase::{Detail, phrase};
 use super::texts;
 use super::words::{Word, words};
@@ -46,11 +47,12 @@ fn near(nearest: &[String]) -> String {
 ///
 /// Besides the move's own text, anything is understood that leaves no doubt: names or numbers of squares; `-`, `x`, `:`, a blank
 /// or nothing but a new letter between them; capital letters; of the first square its file alone (`cd4`, `c:e5`); of a chain the
-/// first and last square alone, or with some of the squares between; a verb left out. What is also the beginning of a longer move
-/// leaves a doubt, and the beginning alone is no move.
+/// first and last square alone, or with some of the squares between; a verb left out; what follows by itself left out
+/// (`c1-c5` for `c1-c5 c5 takes d5`). What is also the beginning of a longer move leaves a doubt, and the beginning alone is no
+/// move.
 pub fn parse_move(equipment: &Equipment, text: &str, moves: &[Move], always_full: bool) -> Result<usize, MoveError> {
     let all = texts(equipment, moves, always_full);
-    let Readings { exact, short, begun } = readings(equipment, text, moves, &all);
+    let Readings { exact, short, begun, alone } = readings(equipment, text, moves, &all);
     let typed = || text.trim().to_string();
     let named = |found: &[usize]| found.iter().map(|i| all[*i].clone()).collect();
     let mut meant = exact;
@@ -60,6 +62,7 @@ pub fn parse_move(equipment: &Equipment, text: &str, moves: &[Move], always_full
     }
     match (meant.as_slice(), begun.as_slice()) {
         ([one], _) => Ok(*one),
+        ([], [one]) if alone == [*one] => Ok(*one),
         ([], []) => {
             let (index, typed) = (Index::new(equipment), text.trim().to_lowercase());
             let nearest = nearest(&index, &typed, &words(&index, &typed), &all);
@@ -73,8 +76,8 @@ pub fn parse_move(equipment: &Equipment, text: &str, moves: &[Move], always_full
 /// The indices of all moves that a text may mean as a record of a game, where `all` are their texts: those of the most exact
 /// reading. The first and the last square of a chain stand for the whole of it, also where a longer one begins so.
 pub fn could_mean(equipment: &Equipment, text: &str, moves: &[Move], all: &[String]) -> Vec<usize> {
-    let Readings { exact, short, .. } = readings(equipment, text, moves, all);
-    if exact.is_empty() { short } else { exact }
+    let Readings { exact, short, alone, .. } = readings(equipment, text, moves, all);
+    [exact, short, alone].into_iter().find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// Which moves a text may mean, and how.
@@ -86,6 +89,18 @@ struct Readings {
     short: Vec<usize>,
     /// It is their beginning.
     begun: Vec<usize>,
+    /// Of these, those of which the rest follows by itself.
+    alone: Vec<usize>,
+}
+
+/// How a text agrees with a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    Exact,
+    Short,
+    Begun,
+    /// It names squares on which the piece might as well have paused.
+    Pausing,
 }
 
 fn readings(equipment: &Equipment, text: &str, moves: &[Move], all: &[String]) -> Readings {
@@ -126,24 +141,39 @@ fn compared<'t>(
     let (mut found, mut pausing) = (Readings::default(), Vec::new());
     for (i, mv) in moves.iter().enumerate() {
         let Some(wanted) = wanted(mv) else { continue };
-        let mut forms: Vec<String> = Detail::read().map(|detail| phrase(equipment, mv, detail).to_lowercase()).collect();
-        forms.dedup();
-        let ends = phrase(equipment, mv, Detail::ENDS).to_lowercase();
-        let mut forms = forms.iter().map(|form| words(index, form));
-        if forms.clone().any(|form| form == wanted) {
-            found.exact.push(i);
-        } else if words(index, &ends) == wanted || forms.clone().any(|form| shortens(&wanted, &form, mv)) {
-            found.short.push(i);
-        } else if forms.any(|form| form.starts_with(&wanted)) {
-            found.begun.push(i);
-        } else if pauses(&equipment.board, &wanted, mv) {
-            pausing.push(i);
+        let how = fit(equipment, index, &wanted, mv);
+        match how {
+            Some(Fit::Exact) => found.exact.push(i),
+            Some(Fit::Short) => found.short.push(i),
+            Some(Fit::Pausing) => pausing.push(i),
+            Some(Fit::Begun) | None => {
+                let chosen = chosen(mv).and_then(|chosen| fit(equipment, index, &wanted, &chosen));
+                let alone = chosen.is_some_and(|chosen| chosen != Fit::Begun);
+                found.begun.extend((alone || how.is_some()).then_some(i));
+                found.alone.extend(alone.then_some(i));
+            }
         }
     }
     if found.short.is_empty() {
         found.short = pausing;
     }
     found
+}
+
+fn fit(equipment: &Equipment, index: &Index, wanted: &[Word], mv: &Move) -> Option<Fit> {
+    let mut forms: Vec<String> = Detail::read().map(|detail| phrase(equipment, mv, detail).to_lowercase()).collect();
+    forms.dedup();
+    let ends = phrase(equipment, mv, Detail::ENDS).to_lowercase();
+    let mut forms = forms.iter().map(|form| words(index, form));
+    if forms.clone().any(|form| form == wanted) {
+        Some(Fit::Exact)
+    } else if words(index, &ends) == wanted || forms.clone().any(|form| shortens(wanted, &form, mv)) {
+        Some(Fit::Short)
+    } else if forms.any(|form| form.starts_with(wanted)) {
+        Some(Fit::Begun)
+    } else {
+        pauses(&equipment.board, wanted, mv).then_some(Fit::Pausing)
+    }
 }
 
 /// Whether a text names squares on which a piece that flies might as well have paused: where it goes straight on, any between the

@@ -172,6 +172,51 @@ fn a_beginning_a_text_and_a_number_are_told_apart() {
     assert_eq!(could_mean(&board, "c1xc5", &chains, &texts(&board, &chains, true)), [0]);
 }
 
+/// What nobody chooses need not be said, as long as one move alone begins so.
+#[test]
+fn what_follows_by_itself_may_be_left_out() {
+    let board = samples::quarters();
+    let all = moves(
+        &board,
+        &[
+            "c1 c1-c5 c5xc5(d5)",
+            "c1 c1xe3(d2) e3xg5(f4) g5xg5(h5,g6)",
+            "e1 e1-e4 e4xe4(f4)",
+            "e1 e1-e4 e4xe4(d4)",
+            "g1 g1-g2 g2xg2(h2) =gone:a8 a8xa8(b8)",
+            "a1 a1-a2 a2xa2(b2) a2-a3",
+            "h1 h1-h2 +h1 b7 b7-b6",
+            "b1 b1xb1(b2)",
+        ],
+    );
+    let read = |text: &str| parse_move(&board, text, &all, false);
+    for (text, expected) in [
+        ("c1-c5", 0),
+        ("C1xC5", 0),
+        ("c5", usize::MAX),
+        ("c1 c5 takes", usize::MAX),
+        ("c1-c5 takes d5", 0),
+        ("cc5", 0),
+        ("c1xe3xg5", 1),
+        ("c1xg5", 1),
+        ("c1xe3", usize::MAX),
+        // Which of two it takes is chosen.
+        ("e1-e4", usize::MAX),
+        ("g1-g2", usize::MAX),
+        ("g1-g2 g2 takes h2 a8", 4),
+        ("a1-a2", usize::MAX),
+        ("h1-h2", 6),
+        ("b1", usize::MAX),
+    ] {
+        assert_eq!(read(text).unwrap_or(usize::MAX), expected, "{text}: {:?}", read(text));
+    }
+    let said = read("e1-e4").map_err(|doubt| doubt.to_string());
+    assert_eq!(said, Err("`e1-e4` is only the beginning of e1-e4 e4 takes f4, e1-e4 e4 takes d4".to_owned()));
+    let written = texts(&board, &all, false);
+    assert_eq!(could_mean(&board, "c1xg5", &all, &written), [1]);
+    assert_eq!(could_mean(&board, "e1-e4", &all, &written), [2, 3]);
+}
+
 #[test]
 fn numbers_of_a_list() {
     let board = samples::quarters();
