@@ -156,6 +156,12 @@ impl Position {
         consider(&mut self.resume(program), counting)
     }
 
+    /// The moves that an obligation has struck out; none where the rules do not come to an end.
+    pub fn barred(&self, program: &Program) -> Vec<Move> {
+        let (_, struck) = self.considered(program, Counting::AsWritten).unwrap_or_default();
+        struck.into_iter().map(|struck| struck.mv).collect()
+    }
+
     /// The position after a move of [`Position::moves`]. What has stood before decides endings by repetition; see
     /// [`super::Game`], which keeps it.
     ///

@@ -102,7 +102,8 @@ impl Session {
         if moves.is_empty() {
             return Err(format!("`{text}` comes after the end of the game"));
         }
-        let found = movetext::parse_move(&program.equipment, text, &moves, program.chains_may_stop());
+        let barred = || self.position().barred(program);
+        let found = movetext::parse_among(&program.equipment, text, &moves, program.chains_may_stop(), &barred);
         Ok(moves.swap_remove(found.map_err(|error| error.to_string())?))
     }
 }

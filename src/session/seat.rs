@@ -114,12 +114,13 @@ impl Session {
     /// A rule that does not come to an end.
     pub fn find(&self, typed: &str, seat: Option<PlayerId>) -> Result<Found, Error> {
         let decision = self.decision(seat)?;
-        Ok(self.found(&decision, self.picked(&decision, typed)))
+        Ok(self.found(&decision, self.picked(&decision, typed, seat)))
     }
 
-    fn picked(&self, decision: &Decision, typed: &str) -> Result<usize, Unpicked> {
+    fn picked(&self, decision: &Decision, typed: &str, seat: Option<PlayerId>) -> Result<usize, Unpicked> {
         let program = self.program();
-        pick(&program.equipment, typed, &decision.moves, program.chains_may_stop())
+        let barred = || self.seen(seat).barred(program);
+        pick(&program.equipment, typed, &decision.moves, program.chains_may_stop(), &barred)
     }
 
     fn found(&self, decision: &Decision, picked: Result<usize, Unpicked>) -> Found {
@@ -141,7 +142,7 @@ impl Session {
         }
         let decision = self.decision(seat)?;
         let own = decision.texts.iter().position(|text| text == typed);
-        match self.found(&decision, own.map_or_else(|| self.picked(&decision, typed), Ok)) {
+        match self.found(&decision, own.map_or_else(|| self.picked(&decision, typed, seat), Ok)) {
             Found::Move(index) => Ok(index),
             Found::Barred => Err(Error::wrong(format!("the rules bar `{typed}` now, for a reason that cannot be told"))),
             Found::Doubt(doubt) | Found::Unread(doubt) => Err(Error::wrong(doubt)),

@@ -41,7 +41,7 @@ fn played(program: &Program, position: &Position, rng: &mut ChaCha8Rng) -> Optio
 }
 
 fn look(name: &str, program: &Program, position: &Position, rng: &mut ChaCha8Rng) {
-    let Ok(moves) = position.moves(program, Counting::AsWritten) else { return };
+    let Ok((moves, struck)) = position.considered(program, Counting::AsWritten) else { return };
     let (equipment, full) = (&program.equipment, program.chains_may_stop());
     let texts = movetext::texts(equipment, &moves, full);
     for _ in 0..MOVES.min(texts.len() as u64) {
@@ -52,20 +52,26 @@ fn look(name: &str, program: &Program, position: &Position, rng: &mut ChaCha8Rng
         assert!(!by.is_empty(), "{name}: no line makes `{text}`");
         assert!(by.iter().all(|line| why.to_string().contains(&line.head())), "{name}: {why}");
     }
+    let barred = || struck.iter().map(|one| one.mv.clone()).collect();
+    let is_legal = |text: &str| movetext::parse_among(equipment, text, &moves, full, &barred).is_ok();
     let listing = explain::listing(program, position).expect("a table");
     assert!(listing.moves.iter().all(|row| !row.by.is_empty()), "{name}");
     assert_eq!(listing.moves.iter().map(|row| &row.text).collect::<Vec<_>>(), texts.iter().collect::<Vec<_>>());
     for barred in listing.barred.iter().take(3) {
         let why = explain::why(program, position, &barred.text).expect("an answer");
-        // A text may also name a legal move in short.
-        let legal = movetext::parse_move(equipment, &barred.text, &moves, full).is_ok();
-        assert_eq!(why.is_legal(), legal, "{name}: `{}` is barred by `{}`, but\n{why}", barred.text, barred.by.text);
+        // It may be the whole text of a legal move too.
+        assert_eq!(
+            why.is_legal(),
+            is_legal(&barred.text),
+            "{name}: `{}` is barred by `{}`, but\n{why}",
+            barred.text,
+            barred.by.text
+        );
     }
     for _ in 0..MADE_UP {
         let typed = made_up(program, &texts, rng);
         let why = explain::why(program, position, &typed).expect("an answer");
-        let legal = movetext::parse_move(equipment, &typed, &moves, full).is_ok();
-        assert_eq!(why.is_legal(), legal, "{name}: `{typed}`\n{why}");
+        assert_eq!(why.is_legal(), is_legal(&typed), "{name}: `{typed}`\n{why}");
         assert!(!why.to_string().is_empty());
     }
 }

@@ -116,7 +116,8 @@ fn check(path: &str, ready: &Ready, game: &Game, viewer: PlayerId, seed: u64) ->
     // What the player can see can be played, and what comes of it is for chance and others to say.
     let seen = game.position().moves_seen_by(program, viewer).expect("moves");
     let seen: Vec<_> = seen.into_iter().map(|one| one.mv).collect();
-    let playable = |text: &String| movetext::pick(&program.equipment, text, &seen, program.chains_may_stop()).is_ok();
+    let playable =
+        |text: &String| movetext::pick(&program.equipment, text, &seen, program.chains_may_stop(), &Vec::new).is_ok();
     let wrong: Vec<String> = typed.iter().filter(|text| !playable(text)).cloned().collect();
     let why: Vec<String> = typed.iter().map(|text| format!("why {text}")).collect();
     let input = format!("?\nmoves\nhint\n{}\n{}\nundo\nboard\nquit\n", wrong.join("\n"), why.join("\n"));

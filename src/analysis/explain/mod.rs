@@ -17,7 +17,7 @@ pub use self::wire::{explanation_to_wire, listing_to_wire, rule_to_wire};
 
 use crate::engine::{Actor, Counting, LimitReached, Move, Position, Struck};
 use crate::model::{RuleId, SiteId};
-use crate::notation::movetext::{self, MoveError, parse_move};
+use crate::notation::movetext::{self, MoveError, parse_among, parse_move};
 use crate::program::{Line, Program};
 
 use self::words::Words;
@@ -75,7 +75,8 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
     let (moves, struck) = position.considered(program, Counting::AsWritten)?;
     let full = program.chains_may_stop();
     let texts = movetext::texts(&program.equipment, &moves, full);
-    let read = parse_move(&program.equipment, typed, &moves, full);
+    let barred = || struck.iter().map(|one| one.mv.clone()).collect();
+    let read = parse_among(&program.equipment, typed, &moves, full, &barred);
     match read {
         Ok(i) => {
             *squares = Squares::of(&moves[i]);
@@ -84,7 +85,7 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
             return Ok(Answer::Legal { text: texts[i].clone(), by, bars, only: moves.len() == 1 });
         }
         Err(MoveError::Several { candidates, .. }) => return Ok(Answer::Several(candidates)),
-        Err(MoveError::Unfinished { .. } | MoveError::None { .. }) => {}
+        Err(MoveError::Unfinished { .. } | MoveError::None { .. } | MoveError::Barred(_)) => {}
     }
     let Some(Actor::Player(player)) = position.actor(program) else {
         return Ok(Answer::Elsewhere { who: "chance".to_owned(), sought: "decides".to_owned(), options: texts });
@@ -157,6 +158,7 @@ fn unfinished(program: &Program, legal: &Listed, words: &Words, read: &Result<us
     };
     let longer = match read {
         Err(MoveError::Unfinished { longer, .. }) if !words.is_one_square() || !longer.iter().any(set_out) => longer.clone(),
+        Err(MoveError::Barred(_)) => return None,
         _ => legal.such(|_, route| goes_on(route, typed)),
     };
     let first = legal.texts.iter().position(|text| longer.first() == Some(text))?;
@@ -182,7 +184,7 @@ fn forbidden(
     let meant = match parse_move(&program.equipment, typed, &moves, full) {
         Ok(i) => vec![listed.texts[i].clone()],
         Err(MoveError::Several { candidates: meant, .. } | MoveError::Unfinished { longer: meant, .. }) => meant,
-        Err(MoveError::None { .. }) => listed.such(|_, route| goes_on(route, &squares.path)),
+        Err(MoveError::None { .. } | MoveError::Barred(_)) => listed.such(|_, route| goes_on(route, &squares.path)),
     };
     let first = listed.texts.iter().position(|text| meant.first() == Some(text))?;
     let by = line(program, rules[first])?;

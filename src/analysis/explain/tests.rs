@@ -75,8 +75,7 @@ fn chains_must_go_on() {
 #[test]
 fn what_follows_by_itself_is_no_part_left_to_choose() {
     let text = "M:Mc1,e4,e6,f5:Sd5,Ke5";
-    let cases: &[(&str, &[&str])] =
-        &[("c1-c5", &["`c1-c5 c5 takes d5` is legal"]), ("c1-c6", &["`c1-c6` is legal"])];
+    let cases: &[(&str, &[&str])] = &[("c1-c5", &["`c1-c5 c5 takes d5` is legal"]), ("c1-c6", &["`c1-c6` is legal"])];
     check("tablut", text, cases);
 }
 

@@ -114,7 +114,8 @@ pub fn resume(program: &Program, saved: &SavedGame) -> Result<Game, String> {
     let mut game = Game::from(first);
     for (i, text) in saved.moves.iter().enumerate() {
         let moves = game.options(program).map_err(|limit| limit.to_string())?;
-        let found = movetext::parse_move(&program.equipment, text, &moves, program.chains_may_stop());
+        let barred = || game.position().barred(program);
+        let found = movetext::parse_among(&program.equipment, text, &moves, program.chains_may_stop(), &barred);
         let chosen = found.map_err(|error| format!("move {} of it: {error}", i + 1))?;
         game.play(program, &moves[chosen]).map_err(|limit| limit.to_string())?;
     }

@@ -24,7 +24,7 @@ mod words;
 mod tests;
 
 pub use numbered::{Unpicked, pick};
-pub use parse::{MoveError, could_mean, parse_move};
+pub use parse::{MoveError, could_mean, parse_among, parse_move};
 pub use phrase::chosen_words;
 pub use plain::{plain_text, plainly};
 pub use words::{Typed, typed};

@@ -1,6 +1,6 @@
 //! Which move of a numbered list somebody means, by its text or by its number.
 
-use super::{MoveError, parse_move, texts};
+use super::{MoveError, parse_among, texts};
 use crate::engine::moves::Move;
 use crate::model::Equipment;
 
@@ -29,33 +29,39 @@ fn told((number, text): &(usize, String)) -> String {
     format!("{text} (`{number}.`)")
 }
 
-/// The index of the move of a numbered list that somebody means: by what [`parse_move`] understands, by its number, or by its
+/// The index of the move of a numbered list that somebody means: by what [`parse_among`] understands, by its number, or by its
 /// number with a full stop, which is never anything else. A number that may also be a move, or its beginning, leaves a doubt.
 ///
 /// ```
 /// # use draughtsman::{engine::{Counting, Position}, library, notation::movetext::pick};
 /// let program = library::bundled("english").unwrap().program;
 /// let moves = Position::start(&program).unwrap().moves(&program, Counting::AsWritten).unwrap();
-/// let pick = |typed| pick(&program.equipment, typed, &moves, false);
+/// let pick = |typed| pick(&program.equipment, typed, &moves, false, &Vec::new);
 /// assert_eq!((pick("2"), pick("2."), pick("9-13")), (Ok(1), Ok(1), Ok(1)));
 /// assert!(pick("11").is_err(), "there are seven moves");
 /// ```
 ///
 /// # Errors
 /// What was typed names no move, or may name several.
-pub fn pick(equipment: &Equipment, typed: &str, moves: &[Move], always_full: bool) -> Result<usize, Unpicked> {
+pub fn pick(
+    equipment: &Equipment,
+    typed: &str,
+    moves: &[Move],
+    always_full: bool,
+    barred: &dyn Fn() -> Vec<Move>,
+) -> Result<usize, Unpicked> {
     let typed = typed.trim();
     if let Some(number) = typed.strip_suffix('.').and_then(|number| number.parse::<usize>().ok()) {
         let index = number.checked_sub(1).filter(|index| *index < moves.len());
         return index.ok_or(Unpicked::Beyond(moves.len()));
     }
-    let read = parse_move(equipment, typed, moves, always_full);
+    let read = parse_among(equipment, typed, moves, always_full, barred);
     let number = typed.parse::<usize>().ok().filter(|number| (1..=moves.len()).contains(number));
     let Some(number) = number else { return Ok(read?) };
     let all = texts(equipment, moves, always_full);
     let meant = match read {
         Ok(index) => vec![index],
-        Err(MoveError::None { .. }) => Vec::new(),
+        Err(MoveError::None { .. } | MoveError::Barred(_)) => Vec::new(),
         Err(MoveError::Several { candidates: meant, .. } | MoveError::Unfinished { longer: meant, .. }) => {
             (0..all.len()).filter(|index| meant.contains(&all[*index])).collect()
         }

@@ -37,6 +37,9 @@ pub enum MoveError {
         /// What they are.
         candidates: Vec<String>,
     },
+    /// It is the whole of a move that an obligation bars.
+    #[error("`{0}` is barred: other moves come first")]
+    Barred(String),
 }
 
 fn near(nearest: &[String]) -> String {
@@ -51,25 +54,45 @@ fn near(nearest: &[String]) -> String {
 /// (`c1-c5` for `c1-c5 c5 takes d5`). What is also the beginning of a longer move leaves a doubt, and the beginning alone is no
 /// move.
 pub fn parse_move(equipment: &Equipment, text: &str, moves: &[Move], always_full: bool) -> Result<usize, MoveError> {
+    parse_among(equipment, text, moves, always_full, &Vec::new)
+}
+
+/// The same where obligations bar moves: the whole text of one that is `barred` means that one, and is not read as another's in
+/// short or as its beginning. The barred are asked for only where that is in question.
+pub fn parse_among(
+    equipment: &Equipment,
+    text: &str,
+    moves: &[Move],
+    always_full: bool,
+    barred: &dyn Fn() -> Vec<Move>,
+) -> Result<usize, MoveError> {
     let all = texts(equipment, moves, always_full);
     let Readings { exact, short, begun, alone } = readings(equipment, text, moves, &all);
     let typed = || text.trim().to_string();
     let named = |found: &[usize]| found.iter().map(|i| all[*i].clone()).collect();
+    let is_barred = || {
+        let barred = barred();
+        !readings(equipment, text, &barred, &texts(equipment, &barred, always_full)).exact.is_empty()
+    };
+    let is_whole = !exact.is_empty();
     let mut meant = exact;
-    if meant.is_empty() && !short.is_empty() {
+    if !is_whole && !short.is_empty() {
         meant = [short, begun.clone()].concat();
         meant.sort_unstable();
+    } else if !is_whole && begun.len() == 1 {
+        meant = alone;
     }
-    match (meant.as_slice(), begun.as_slice()) {
-        ([one], _) => Ok(*one),
-        ([], [one]) if alone == [*one] => Ok(*one),
-        ([], []) => {
+    match meant.as_slice() {
+        [one] if is_whole => Ok(*one),
+        several @ [_, _, ..] => Err(MoveError::Several { text: typed(), candidates: named(several) }),
+        _ if is_barred() => Err(MoveError::Barred(typed())),
+        [one] => Ok(*one),
+        [] if begun.is_empty() => {
             let (index, typed) = (Index::new(equipment), text.trim().to_lowercase());
             let nearest = nearest(&index, &typed, &words(&index, &typed), &all);
             Err(MoveError::None { text: text.trim().to_string(), nearest })
         }
-        ([], begun) => Err(MoveError::Unfinished { text: typed(), longer: named(begun) }),
-        (several, _) => Err(MoveError::Several { text: typed(), candidates: named(several) }),
+        [] => Err(MoveError::Unfinished { text: typed(), longer: named(&begun) }),
     }
 }
 

@@ -217,24 +217,45 @@ fn what_follows_by_itself_may_be_left_out() {
     assert_eq!(could_mean(&board, "e1-e4", &all, &written), [2, 3]);
 }
 
+/// A barred move's own text is not another's in short.
+#[test]
+fn the_whole_text_of_a_barred_move_means_that_one() {
+    let board = samples::quarters();
+    let all = moves(&board, &["c1 c1xe1(d1) e1xe3(e2) e3xg3(f3)", "a1 a1-a2 a2xa2(b2)"]);
+    let barred = || moves(&board, &["c1 c1xe3(d2) e3xg3(f3)", "a1 a1-a2", "h1 h1-h2"]);
+    let read = |text: &str| parse_among(&board, text, &all, false, &barred);
+    let is_barred = |text: &str| Err(MoveError::Barred(text.into()));
+    assert_eq!(parse_move(&board, "c1xe3xg3", &all, false), Ok(0));
+    for text in ["c1xe3xg3", "a1-a2", "h1 h2"] {
+        assert_eq!(read(text), is_barred(text));
+    }
+    // A legal move's own text, and what is no text of a barred one, mean what they would mean without it.
+    assert_eq!((read("c1xg3"), read("c1xe1xg3"), read("a1-a2 a2 takes b2")), (Ok(0), Ok(0), Ok(1)));
+    assert_eq!(pick(&board, "c1xe3xg3", &all, false, &barred), Err(MoveError::Barred("c1xe3xg3".into()).into()));
+    assert_eq!(pick(&board, "2", &all, false, &barred), Ok(1));
+}
+
 #[test]
 fn numbers_of_a_list() {
     let board = samples::quarters();
     let all = moves(&board, &["=n:2", "=n:3", "=n:5"]);
     assert_eq!(texts(&board, &all, false), ["2", "3", "5"]);
-    let doubt = |typed: &str| match pick(&board, typed, &all, false) {
+    let doubt = |typed: &str| match pick(&board, typed, &all, false, &Vec::new) {
         Err(doubt @ Unpicked::Doubt { .. }) => doubt.to_string(),
         other => panic!("{typed}: {other:?}"),
     };
     assert_eq!(doubt("2"), "`2` may mean 3 (`2.`) or 2 (`1.`)");
-    assert_eq!((pick(&board, "2.", &all, false), pick(&board, "1", &all, false)), (Ok(1), Ok(0)));
-    assert_eq!((pick(&board, "5", &all, false), pick(&board, "9.", &all, false)), (Ok(2), Err(Unpicked::Beyond(3))));
+    assert_eq!((pick(&board, "2.", &all, false, &Vec::new), pick(&board, "1", &all, false, &Vec::new)), (Ok(1), Ok(0)));
+    assert_eq!(
+        (pick(&board, "5", &all, false, &Vec::new), pick(&board, "9.", &all, false, &Vec::new)),
+        (Ok(2), Err(Unpicked::Beyond(3)))
+    );
     // A square with which moves begin is no number of the list.
     let english = samples::draughts();
     let all = moves(&english, &["5 5-9", "2 2-6", "2 2-7"]);
-    let doubt = pick(&english, "2", &all, false).map_err(|doubt| doubt.to_string());
+    let doubt = pick(&english, "2", &all, false, &Vec::new).map_err(|doubt| doubt.to_string());
     assert_eq!(doubt, Err("`2` may mean 2-6 (`2.`) or 2-7 (`3.`)".to_owned()));
-    assert_eq!((pick(&english, "3", &all, false), pick(&english, "2-7", &all, false)), (Ok(2), Ok(2)));
+    assert_eq!((pick(&english, "3", &all, false, &Vec::new), pick(&english, "2-7", &all, false, &Vec::new)), (Ok(2), Ok(2)));
 }
 
 #[test]
