@@ -13,7 +13,7 @@ pub(super) const FAR: usize = 800;
 pub(super) fn distance(concern: &Concern, target: Option<SiteId>) -> usize {
     match &concern.fails {
         Some(Fails::Path(Unmet::Elsewhere(landings))) if target.is_some_and(|target| landings.contains(&target)) => 0,
-        _ if is_no_prey(concern, target) => 5,
+        _ if would_replace(concern, target) => 5,
         // It would land there, if it could.
         Some(Fails::Path(Unmet::Meets { site, needs: Need::Landing, .. })) if site.is_some() && *site == target => 10,
         // It would land elsewhere; who gets further comes closer.
@@ -28,8 +28,8 @@ pub(super) fn distance(concern: &Concern, target: Option<SiteId>) -> usize {
 }
 
 /// Whether a rule would land on the target and take what stands there, if that were its prey.
-pub(super) fn is_no_prey(concern: &Concern, target: Option<SiteId>) -> bool {
-    matches!(&concern.fails, Some(Fails::Path(Unmet::Meets { site, needs: Need::Prey, .. })) if site.is_some() && *site == target)
+pub(super) fn would_replace(concern: &Concern, target: Option<SiteId>) -> bool {
+    matches!(&concern.fails, Some(Fails::Path(Unmet::Meets { site, needs: Need::Replaced, .. })) if site.is_some() && *site == target)
 }
 
 impl Board<'_> {
@@ -60,8 +60,8 @@ impl Board<'_> {
                     (Need::Landing, None) => format!("it does not land on {name}"),
                     (Need::Passage, Some((piece, _))) => format!("the {piece} on {name} is in the way"),
                     (Need::Passage, None) => format!("it does not go over {name}, where nothing stands"),
-                    (Need::Prey, Some((piece, _))) => format!("it does not take the {piece} on {name}"),
-                    (Need::Prey, None) => format!("there is nothing to take on {name}"),
+                    (Need::Prey | Need::Replaced, Some((piece, _))) => format!("it does not take the {piece} on {name}"),
+                    (Need::Prey | Need::Replaced, None) => format!("there is nothing to take on {name}"),
                 }
             }
             Unmet::Elsewhere(landings) if target.is_some_and(|target| landings.contains(&target)) => {

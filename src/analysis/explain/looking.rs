@@ -207,7 +207,7 @@ impl Board<'_> {
     fn takes_on(&self, position: &Position, from: SiteId, to: SiteId) -> bool {
         let way = self.ray(from, to).map(|(direction, _)| direction);
         let concerns = position.concerning(self.program, Some(from), way);
-        concerns.iter().any(|concern| closeness::is_no_prey(concern, Some(to)))
+        concerns.iter().any(|concern| closeness::would_replace(concern, Some(to)))
     }
 
     /// What stands in the way of a leg of a piece that began its move on `home`; `onto`: it may land where something stands.

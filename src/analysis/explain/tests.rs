@@ -71,6 +71,20 @@ fn chains_must_go_on() {
     check("international", "W:W27:B22,13", &[("27x18x13", until)]);
 }
 
+/// A piece that flies over what it takes does not land where something stands, whoever's it is.
+#[test]
+fn a_square_is_occupied_for_who_flies_too() {
+    let own: &[&str] = &["b8 is occupied by a White man", "no rule takes the White king"];
+    check("russian", "W:WKd6,b8:Bh2", &[("d6-b8", own)]);
+    check("russian", "W:WKd6,Ka3:Bh2", &[("d6-a3", &["a3 is occupied by a White king"])]);
+    check("international", "W:WK50,K33:B1", &[("50-33", &["33 is occupied by a White king"])]);
+    check("international", "W:WK50:B33,1", &[("50-33", &["33 is occupied by a Black man"])]);
+    let program = program("russian");
+    let at = position(&program, "W:WKd6,b8:Bh2");
+    let said = why(&program, &at, "d6-b8").expect("an answer").to_string();
+    assert!(!said.contains("nothing between"), "{said}");
+}
+
 /// A capture that follows by itself is nothing left to choose.
 #[test]
 fn what_follows_by_itself_is_no_part_left_to_choose() {

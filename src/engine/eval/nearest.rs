@@ -3,6 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::model::rules::PathMode;
 use crate::model::{SiteId, SiteSet};
 use crate::program::code::{Item, PathId, Set};
 
@@ -33,16 +34,20 @@ pub enum Need {
     Landing,
     /// To go over it.
     Passage,
-    /// To take what stands there.
+    /// To take what stands there, and to go on.
     Prey,
+    /// To take what stands there by moving onto it.
+    Replaced,
 }
 
 /// The item that fails furthest along a ray.
-struct Furthest {
+struct Furthest<'p> {
     at: usize,
     needs: Option<Need>,
     /// Steps along the path so far.
     steps: usize,
+    /// By which the piece moves onto what it takes, if the path ends so.
+    onto: Option<&'p Item>,
 }
 
 /// So many steps are made to find out why a path cannot be followed: more than that are those of groups in groups.
@@ -58,14 +63,20 @@ impl<'a> Eval<'a> {
             Unmet::Direction
         } else {
             let ahead = program.geometry.ray(from, way);
-            let mut furthest = Furthest { at: 0, needs: None, steps: 0 };
+            let onto = onto(&path.ahead).filter(|_| path.mode == PathMode::Go && !lands(&path.ahead));
+            let mut furthest = Furthest { at: 0, needs: None, steps: 0, onto };
             let ends = self.walk(&path.ahead, ahead, vec![(0, None)], &mut furthest);
             match furthest.needs {
                 Some(needs) if ends.is_empty() => {
                     Unmet::Meets { site: ahead.get(furthest.at).copied(), needs, passed: furthest.at }
                 }
                 _ => {
-                    let mut landings: Vec<SiteId> = ends.into_iter().map(|(_, landing)| landing.unwrap_or(from)).collect();
+                    let end = |(at, landing): Place| match (landing, path.mode) {
+                        (Some(landing), _) => landing,
+                        (None, PathMode::Go) => at.checked_sub(1).and_then(|last| ahead.get(last)).copied().unwrap_or(from),
+                        (None, _) => from,
+                    };
+                    let mut landings: Vec<SiteId> = ends.into_iter().map(end).collect();
                     landings.dedup();
                     Unmet::Elsewhere(landings)
                 }
@@ -81,7 +92,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Where following the items from any of these places on a ray ends, each place once, and what failed furthest along it.
-    fn walk(&mut self, items: &[Item], ray: &[SiteId], from: Vec<Place>, furthest: &mut Furthest) -> Vec<Place> {
+    fn walk(&mut self, items: &[Item], ray: &[SiteId], from: Vec<Place>, furthest: &mut Furthest<'_>) -> Vec<Place> {
         items.iter().fold(from, |places, item| {
             let mut further = Vec::new();
             for place in places {
@@ -92,7 +103,7 @@ impl<'a> Eval<'a> {
         })
     }
 
-    fn walk_one(&mut self, item: &Item, ray: &[SiteId], place: Place, furthest: &mut Furthest, further: &mut Vec<Place>) {
+    fn walk_one(&mut self, item: &Item, ray: &[SiteId], place: Place, furthest: &mut Furthest<'_>, further: &mut Vec<Place>) {
         let (at, landing) = place;
         match item {
             Item::To(set) => match ray.get(at) {
@@ -100,7 +111,11 @@ impl<'a> Eval<'a> {
                 _ => furthest.fails(at, Need::Landing),
             },
             Item::Past(times, set) | Item::Taking(times, set) => {
-                let needs = if matches!(item, Item::Past(..)) { Need::Passage } else { Need::Prey };
+                let needs = match item {
+                    Item::Past(..) => Need::Passage,
+                    _ if furthest.onto.is_some_and(|onto| std::ptr::eq(onto, item)) => Need::Replaced,
+                    _ => Need::Prey,
+                };
                 let mut run = 0;
                 while times.most.is_none_or(|most| run < most as usize)
                     && ray.get(at + run).is_some_and(|site| self.has(set, *site))
@@ -141,6 +156,22 @@ impl<'a> Eval<'a> {
     }
 }
 
+/// The last item of a path, if it takes.
+fn onto(items: &[Item]) -> Option<&Item> {
+    match items.last()? {
+        Item::Group(_, group) | Item::Counted(_, group) => onto(group),
+        item => Some(item).filter(|item| matches!(item, Item::Taking(..))),
+    }
+}
+
+/// Whether items say where to land.
+fn lands(items: &[Item]) -> bool {
+    items.iter().any(|item| match item {
+        Item::Group(_, group) | Item::Counted(_, group) => lands(group),
+        item => matches!(item, Item::To(_)),
+    })
+}
+
 /// A place on a ray that has been got to, by its number, and where the piece has landed by then.
 type Place = (usize, Option<SiteId>);
 
@@ -151,10 +182,10 @@ fn once(mut places: Vec<Place>) -> Vec<Place> {
     places
 }
 
-impl Furthest {
+impl Furthest<'_> {
     fn fails(&mut self, at: usize, needs: Need) {
         if self.needs.is_none() || at > self.at {
-            *self = Furthest { at, needs: Some(needs), steps: self.steps };
+            (self.at, self.needs) = (at, Some(needs));
         }
     }
 }
