@@ -89,7 +89,8 @@ pub(super) fn explore<'a>(
     }
 }
 
-fn explore_choice<'a>(
+/// The same, from the options of a choice; whether all was seen that there is.
+pub(super) fn explore_choice<'a>(
     runner: &mut Runner<'a>,
     choice: &Choice,
     record: &mut Vec<u16>,

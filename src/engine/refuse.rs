@@ -1,17 +1,17 @@
 //! What stands behind a refusal: which rules of the decision at hand speak of a piece, and whether they hold for it now.
 
 use crate::model::{GroupId, RuleId, SiteId};
-use crate::program::code::{Op, Verb};
+use crate::program::code::{EventKind, Op, RuleRef, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
 use super::eval::nearest::Unmet;
+use super::list::{self, explore_choice};
 use super::machine::Task;
 use super::position::Position;
-use super::run::{Actor, Step};
+use super::run::{Actor, Choice, Pick, Step};
 use super::trace::Trace;
 use super::value::Element;
-use super::{list, trials};
 
 /// A rule that speaks of a piece, or of the player who decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,14 +33,16 @@ pub enum Fails {
     Condition,
     /// Its path.
     Path(Unmet),
+    /// It leads where somebody wants to go, and what is required then does not hold.
+    Required(Unfulfilled),
     /// It does what it does without a path, and cannot be carried out now.
     Body(Option<Unfulfilled>),
 }
 
-/// What a rule requires on its way, where no run of it comes farther.
+/// What is required in the course of a move, where no run of its rule comes farther.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfulfilled {
-    /// The line in which the requirement stands: that of a definition, if the rule uses one.
+    /// The line in which the requirement stands: the rule's, that of a definition which it uses, or that of a trigger.
     pub line: RuleId,
     /// Which of the requirements of that line it is, from 0; of a definition that is used more than once they count each time.
     pub nth: usize,
@@ -50,9 +52,16 @@ pub struct Unfulfilled {
 
 impl Position {
     /// The rules of the decision at hand that speak of the piece on a site, or without one those of the deciding player, in the
-    /// order in which they are tried; with `towards`, a direction of the board, also why their paths lead nowhere that way.
-    /// None where the decision is of another sort: the rest of a move, a card, chance.
-    pub fn concerning(&self, program: &Program, site: Option<SiteId>, towards: Option<usize>) -> Vec<Concern> {
+    /// order in which they are tried; with `towards`, a direction of the board, also why their paths lead nowhere that way, and with
+    /// a `target` what is required where they lead there. None where the decision is of another sort: the rest of a move, a card,
+    /// chance.
+    pub fn concerning(
+        &self,
+        program: &Program,
+        site: Option<SiteId>,
+        towards: Option<usize>,
+        target: Option<SiteId>,
+    ) -> Vec<Concern> {
         let mut runner = self.resume(program);
         let Step::Choice(choice) = runner.advance() else { return Vec::new() };
         let (Actor::Player(player), Some(Task::Play { moves, .. })) = (choice.by, runner.machine.tasks.last()) else {
@@ -79,16 +88,46 @@ impl Position {
             } else if !compiled.condition.is_none_or(|condition| eval.truth(condition)) {
                 Some(Fails::Condition)
             } else {
-                match (&compiled.verb, site, towards) {
-                    (Verb::Path(path), Some(site), Some(way)) => Some(Fails::Path(eval.unmet(*path, site, way))),
-                    (Verb::Body(_, block), ..) => trials::where_body_stops(&eval, rule, site)
-                        .map(|trace| Fails::Body(unfulfilled(program, *block, &trace))),
-                    _ => None,
+                match (&compiled.verb, site) {
+                    (Verb::Path(path), Some(site)) => {
+                        let unmet = towards.map(|way| eval.unmet(*path, site, way));
+                        let leads = |unmet: &Unmet, target| matches!(unmet, Unmet::Elsewhere(sites) if sites.contains(&target));
+                        let target = target.filter(|target| unmet.as_ref().is_none_or(|unmet| leads(unmet, *target)));
+                        let required = target.and_then(|_| self.where_runs_stop(program, rule, Some(site), target)).flatten();
+                        required.map(Fails::Required).or(unmet.map(Fails::Path))
+                    }
+                    (Verb::Body(..), _) => self.where_runs_stop(program, rule, site, None).map(Fails::Body),
+                    (Verb::Path(_), None) => None,
                 }
             };
             found.push(Concern { rule: compiled.rule, group: rule.group, fails });
         }
         found
+    }
+
+    /// What is required where the runs of a rule stop, with a `target` those whose first leg leads there; none where one goes through,
+    /// and nothing in it where they stop for another reason.
+    fn where_runs_stop(
+        &self,
+        program: &Program,
+        rule: RuleRef,
+        site: Option<SiteId>,
+        target: Option<SiteId>,
+    ) -> Option<Option<Unfulfilled>> {
+        let mut runner = self.resume(program);
+        let Step::Choice(Choice { by, .. }) = runner.advance() else { return None };
+        runner.trace = Trace::of_stops();
+        runner.take(&Pick::Rule(rule, site));
+        let leads = |pick: &Pick| target.is_none_or(|to| matches!(pick, Pick::Leg(_, leg) if leg.to == to));
+        match runner.advance() {
+            Step::Choice(mut choice) if choice.by == by => {
+                choice.options.retain(leads);
+                explore_choice(&mut runner, &choice, &mut Vec::new(), 1, &mut |_, _, _| false).then_some(())
+            }
+            Step::Failed => Some(()),
+            Step::Choice(_) | Step::Cut | Step::Over => None,
+        }?;
+        Some(unfulfilled(program, rule, &runner.trace))
     }
 }
 
@@ -100,10 +139,13 @@ fn loosened(program: &Program, subject: NodeId) -> NodeId {
     }
 }
 
-/// The requirement of a block that stands farthest in it, of those at which runs stopped.
-fn unfulfilled(program: &Program, block: BlockId, trace: &Trace) -> Option<Unfulfilled> {
+/// The requirement at which runs of a rule stopped: of several the one that stands farthest in the rule, or else in the triggers.
+fn unfulfilled(program: &Program, rule: RuleRef, trace: &Trace) -> Option<Unfulfilled> {
+    let rule = &program.groups[rule.group.index()].rules[rule.index as usize];
+    let body = if let Verb::Body(_, body) = &rule.verb { Some(*body) } else { None };
+    let triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event)).map(|trigger| trigger.body);
     let mut all = Vec::new();
-    requirements(program, block, &mut all);
+    body.into_iter().chain([rule.then]).chain(triggers).for_each(|block| requirements(program, block, &mut all));
     let (i, (block, at, line)) = all.iter().enumerate().rev().find(|(_, (block, at, _))| trace.has_stopped(*block, *at))?;
     let nth = all[..i].iter().filter(|(_, _, other)| other == line).count();
     Some(Unfulfilled { line: *line, nth, compared: trace.compared(*block, *at) })

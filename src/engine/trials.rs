@@ -7,7 +7,6 @@ use super::list::{describe, explore, groups_of, rules_of};
 use super::machine::{Machine, Task};
 use super::oblige::admitted;
 use super::run::{Actor, MOST_DEEDS, MOST_MOVES, Pick, Runner};
-use super::trace::Trace;
 use crate::model::{GroupId, PlayerId, RuleId, SiteId};
 use crate::program::code::{RuleRef, Verb};
 use crate::program::node::{Node, NodeId};
@@ -137,22 +136,11 @@ fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {
 
 /// Whether a rule with a body can be carried out by the piece on a site, or by nobody.
 pub(super) fn body_runs(eval: &Eval<'_>, rule: RuleRef, piece: Option<SiteId>) -> bool {
-    whole_run(&mut trial(eval, piece), rule)
-}
-
-/// Where the runs of a rule with a body stop, if it cannot be carried out.
-pub(super) fn where_body_stops(eval: &Eval<'_>, rule: RuleRef, piece: Option<SiteId>) -> Option<Trace> {
     let mut runner = trial(eval, piece);
-    runner.trace = Trace::of_stops();
-    (!whole_run(&mut runner, rule)).then_some(runner.trace)
-}
-
-/// Whether some run of a rule with a body goes through.
-fn whole_run(runner: &mut Runner<'_>, rule: RuleRef) -> bool {
     runner.push(Task::Cut);
     runner.push(Task::Leg { rule });
     let by = runner.machine_player();
-    any(runner, by, &|_| true)
+    any(&mut runner, by, &|_| true)
 }
 
 /// Whether some run of a block goes through with a piece acting.

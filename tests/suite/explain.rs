@@ -162,3 +162,52 @@ fn compulsory_moves_name_the_obligation() {
         assert!(told.contains(part), "no `{part}` in\n{told}");
     }
 }
+
+/// A `require` that fails is named wherever it stands: behind a path, in a trigger, in a definition that a trigger uses; its line and the
+/// words above it too.
+#[test]
+fn a_requirement_is_named_wherever_it_stands() {
+    let text = "+++\nname = \"Required\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"5x5\"\n\
+                [regions]\ncorner = [\"a1\", \"e1\", \"a5\", \"e5\"]\n\
+                [pieces]\nman = { symbol = \"m\", plural = \"men\" }\nking = { symbol = \"k\" }\nelder = { symbol = \"e\" }\n\
+                [setup]\nman = { White = [\"a1\", \"b2\"], Black = [\"b3\", \"e4\"] }\nking = { White = \"d2\" }\nelder = { White = \"d4\" }\n+++\n\
+                definitions {\n  ## Never into a corner.\n  define not-cornered(it: piece) { require it is not on corner }\n}\n\
+                movement {\n  man may step orthogonal\n  ## Not to the edge.\n  king may step diagonal: require actor is not on edge\n\
+                  elder may step any-way\n}\n\
+                capture {\n  man may pounce orthogonal onto enemy\n}\n\
+                effects {\n  ## No two men beside each other.\n  when man lands: require no own man on orthogonal from it\n\
+                  when elder rests: not-cornered(it)\n\
+                  ## Something stays to be taken.\n  when move ends { let left = count enemy; require left >= 2 }\n}\n";
+    let checked = library::load_text("required", "required.draughts", text.into(), None).check(&Default::default());
+    let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)));
+    let position = Position::start(&program).expect("a position");
+    let cases: &[(&str, &[&str])] = &[
+        ("d2-c1", &["closest: it leads there, but it requires actor is not on edge", "Not to the edge."]),
+        (
+            "a1-b1",
+            &["another line requires no own man on orthogonal from it", "when man lands", "No two men beside each other."],
+        ),
+        ("d4-e5", &["another line requires it is not on corner", "define not-cornered", "Never into a corner."]),
+        (
+            "b2xb3",
+            &[
+                "another line requires left >= 2; the numbers are 1 and 2",
+                "when move ends { … }",
+                "Something stays to be taken.",
+            ],
+        ),
+    ];
+    for (typed, parts) in cases {
+        let why = explain::why(&program, &position, typed).expect("an answer");
+        let told = why.to_string();
+        for part in *parts {
+            assert!(told.contains(part), "{typed}: no `{part}` in\n{told}");
+        }
+        let related = explain::explanation_to_wire(&why).related;
+        let own = parts[0].contains("it requires");
+        assert_eq!(related[0].required_by.is_none(), own, "{told}");
+    }
+    assert!(explain::why(&program, &position, "d2-c3").expect("an answer").is_legal());
+    let taken = explain::why(&program, &position, "b2xb3").expect("an answer").to_string();
+    assert!(!taken.contains("is occupied by a Black man\n  no rule"), "it would take it\n{taken}");
+}

@@ -23,7 +23,8 @@ async function explain(move) {
   const lines = [
     ...(said.barred_by ? [said.barred_by] : []),
     ...said.compulsory.map((/** @type {{by: object}} */ one) => one.by),
-    ...said.related.map((/** @type {{rule: object, fails: string | null}} */ one) => ({ ...one.rule, fails: one.fails })),
+    ...said.related.flatMap((/** @type {{rule: object, fails: string | null, required_by?: object}} */ one) =>
+      [{ ...one.rule, fails: one.fails }, ...(one.required_by ? [one.required_by] : [])]),
   ];
   const quotes = lines.slice(0, 3).map(({ words, text, place, fails }) =>
     element("blockquote", words ?? text, element("br"), element("small", `${fails ? `${fails}; ` : ""}${place}`)));

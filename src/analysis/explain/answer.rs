@@ -103,6 +103,8 @@ pub struct Related {
     pub line: Line,
     /// What of it fails, in words; none where it holds, and leads elsewhere.
     pub fails: Option<String>,
+    /// The line of a requirement that fails, where it is another: a definition, a trigger.
+    pub required_by: Option<Line>,
     /// No other line comes as close.
     pub closest: bool,
 }

@@ -1,7 +1,7 @@
 //! Which of several rules comes closest to a move that none of them makes, and what of it fails, in words.
 
 use crate::engine::{Concern, Fails, Need, Unfulfilled, Unmet};
-use crate::model::SiteId;
+use crate::model::{RuleId, SiteId};
 use crate::program::Line;
 
 use super::looking::Board;
@@ -13,6 +13,7 @@ pub(super) const FAR: usize = 800;
 pub(super) fn distance(concern: &Concern, target: Option<SiteId>) -> usize {
     match &concern.fails {
         Some(Fails::Path(Unmet::Elsewhere(landings))) if target.is_some_and(|target| landings.contains(&target)) => 0,
+        Some(Fails::Required(_)) => 0,
         _ if would_replace(concern, target) => 5,
         // It would land there, if it could.
         Some(Fails::Path(Unmet::Meets { site, needs: Need::Landing, .. })) if site.is_some() && *site == target => 10,
@@ -27,8 +28,24 @@ pub(super) fn distance(concern: &Concern, target: Option<SiteId>) -> usize {
     }
 }
 
+/// The line of a requirement that fails, where that is not the rule's own.
+pub(super) fn required_by(concern: &Concern) -> Option<RuleId> {
+    match &concern.fails {
+        Some(Fails::Required(unfulfilled) | Fails::Body(Some(unfulfilled))) => {
+            Some(unfulfilled.line).filter(|line| *line != concern.rule)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a rule leads to a site that is occupied, or would if what stands there were its prey: it takes by moving onto it.
+pub(super) fn leads_onto(concern: &Concern, site: SiteId) -> bool {
+    let leads = matches!(&concern.fails, Some(Fails::Path(Unmet::Elsewhere(landings))) if landings.contains(&site));
+    leads || would_replace(concern, Some(site))
+}
+
 /// Whether a rule would land on the target and take what stands there, if that were its prey.
-pub(super) fn would_replace(concern: &Concern, target: Option<SiteId>) -> bool {
+fn would_replace(concern: &Concern, target: Option<SiteId>) -> bool {
     matches!(&concern.fails, Some(Fails::Path(Unmet::Meets { site, needs: Need::Replaced, .. })) if site.is_some() && *site == target)
 }
 
@@ -44,8 +61,9 @@ impl Board<'_> {
                 };
             }
             Fails::Subject => return format!("it does not speak of this now: {}", subject(&line.text)),
+            Fails::Required(unfulfilled) => return format!("it leads there, but {}", self.unfulfilled(unfulfilled, line)),
             Fails::Body(None) => return "it cannot be carried out now".to_owned(),
-            Fails::Body(Some(unfulfilled)) => return self.unfulfilled(unfulfilled),
+            Fails::Body(Some(unfulfilled)) => return self.unfulfilled(unfulfilled, line),
         };
         match unmet {
             Unmet::Direction => {
@@ -76,16 +94,17 @@ impl Board<'_> {
     }
 
     /// `it requires count own = 3; the numbers are 2 and 3`
-    fn unfulfilled(&self, unfulfilled: &Unfulfilled) -> String {
-        let text = self.program.lines.get(unfulfilled.line.index()).map_or("", |line| line.text.as_str());
+    fn unfulfilled(&self, unfulfilled: &Unfulfilled, line: &Line) -> String {
+        let requires = self.program.lines.get(unfulfilled.line.index());
+        let text = requires.map_or("", |line| line.text.as_str());
         let all: Vec<&str> = text.split("require ").skip(1).filter_map(|rest| rest.split([';', '}']).next()).collect();
         let Some(condition) = all.get(unfulfilled.nth % all.len().max(1)) else {
             return "it cannot be carried out now".to_owned();
         };
-        let condition = condition.trim();
+        let (who, condition) = (if requires == Some(line) { "it" } else { "another line" }, condition.trim());
         match unfulfilled.compared {
-            Some((left, right)) => format!("it requires {condition}; the numbers are {left} and {right}"),
-            None => format!("it requires {condition}"),
+            Some((left, right)) => format!("{who} requires {condition}; the numbers are {left} and {right}"),
+            None => format!("{who} requires {condition}"),
         }
     }
 

@@ -67,11 +67,12 @@ fn unmade_words(f: &mut fmt::Formatter<'_>, typed: &str, unmade: &Unmade, wrong:
     }
     if let Some(subject) = unmade.subject.as_ref().filter(|_| !unmade.rules.is_empty()) {
         write!(f, "\nwhat {subject} may do:")?;
-        for Related { line, fails, closest } in &unmade.rules {
+        for Related { line, fails, required_by, closest } in &unmade.rules {
             write!(f, "\n{}", Cited(line))?;
             if let Some(fails) = fails {
                 write!(f, "\n      ({}{fails})", if *closest { "closest: " } else { "" })?;
             }
+            required_by.iter().try_for_each(|line| write!(f, "\n{}", Cited(line)))?;
         }
     }
     if !unmade.near.is_empty() {

@@ -1,6 +1,6 @@
 //! Reasons found by looking at the board, where no rule makes a move.
 
-use crate::engine::{Concern, Position};
+use crate::engine::{Concern, Fails, Position};
 use crate::model::board::Facing;
 use crate::model::{PlayerId, Setup, SiteId};
 use crate::notation::counted;
@@ -159,19 +159,22 @@ impl Board<'_> {
     /// of some was typed, only those.
     fn rules(&self, position: &Position, words: &Words, site: Option<SiteId>, target: Option<SiteId>) -> Vec<Related> {
         let way = site.zip(target).and_then(|(from, to)| self.ray(from, to)).map(|(direction, _)| direction);
-        let mut concerns = position.concerning(self.program, site, way);
+        let mut concerns = position.concerning(self.program, site, way, target);
         if let Some(verb) = words.verb.as_ref().filter(|verb| concerns.iter().any(|concern| self.is_of(concern, verb))) {
             concerns.retain(|concern| self.is_of(concern, verb));
         }
-        if way.is_some() {
+        let leads = |concern: &Concern| matches!(concern.fails, Some(Fails::Required(_)));
+        let is_sorted = way.is_some() || concerns.iter().any(leads);
+        if is_sorted {
             concerns.sort_by_key(|concern| closeness::distance(concern, target));
         }
         let near = |concern: &Concern| closeness::distance(concern, target) < closeness::FAR;
         let related = |(i, concern): (usize, &Concern)| {
-            let line = line(self.program, concern.rule)?;
+            let line = self::line(self.program, concern.rule)?;
             let fails = concern.fails.as_ref().map(|fails| self.failing(fails, &line, way, target));
-            let closest = i == 0 && way.is_some() && concern.fails.is_some() && near(concern);
-            Some(Related { line, fails, closest })
+            let closest = i == 0 && is_sorted && concern.fails.is_some() && near(concern);
+            let required_by = closeness::required_by(concern).and_then(|rule| self::line(self.program, rule));
+            Some(Related { line, fails, required_by, closest })
         };
         concerns.iter().enumerate().filter_map(related).collect()
     }
@@ -203,11 +206,11 @@ impl Board<'_> {
         legal.moves.iter().flat_map(|mv| &mv.deeds).any(|deed| matches!(deed, crate::engine::moves::Deed::Placed(_)))
     }
 
-    /// Whether some rule of a piece would take what stands on the site that it goes to, if that were its prey.
+    /// Whether some rule of a piece takes what stands on the site that it goes to, or would if that were its prey.
     fn takes_on(&self, position: &Position, from: SiteId, to: SiteId) -> bool {
         let way = self.ray(from, to).map(|(direction, _)| direction);
-        let concerns = position.concerning(self.program, Some(from), way);
-        concerns.iter().any(|concern| closeness::would_replace(concern, Some(to)))
+        let concerns = position.concerning(self.program, Some(from), way, None);
+        concerns.iter().any(|concern| closeness::leads_onto(concern, to))
     }
 
     /// What stands in the way of a leg of a piece that began its move on `home`; `onto`: it may land where something stands.

@@ -81,7 +81,8 @@ pub fn listing_to_wire(listing: &Listing) -> wire::Listing {
 }
 
 fn related(one: &super::Related) -> wire::Related {
-    wire::Related { rule: rule_to_wire(&one.line), fails: one.fails.clone(), closest: one.closest }
+    let required_by = one.required_by.as_ref().map(rule_to_wire);
+    wire::Related { rule: rule_to_wire(&one.line), fails: one.fails.clone(), required_by, closest: one.closest }
 }
 
 fn rules(lines: &[Line]) -> Vec<wire::Rule> {

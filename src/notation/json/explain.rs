@@ -131,6 +131,9 @@ pub struct Related {
     pub rule: Rule,
     /// What of it fails; null where it holds and leads elsewhere.
     pub fails: Option<String>,
+    /// The line of a requirement that fails, where it is another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub required_by: Option<Rule>,
     /// No other line comes as close.
     pub closest: bool,
 }
