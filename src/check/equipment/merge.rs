@@ -19,7 +19,7 @@ pub fn merge(chain: &[&Table], options_on: &[String]) -> Table {
 ///
 /// * A child's tables are laid over its parent's as [`lay`] says. What names a file (`name`, `authors`, `aliases` …, the PDN number, the Hub name)
 ///   is not inherited.
-/// * New players have their own turn order: the parent's goes with the parent's players.
+/// * Who says the players anew leaves the turn order as it is: it must fit the new players, or be said anew too.
 /// * `option` tables stay, for the list of options.
 pub(in crate::check) fn inherited(chain: &[&Table]) -> Table {
     let mut merged = Table::new();
@@ -62,8 +62,9 @@ pub(in crate::check) fn laid(inherited: &Table, options_on: &[String]) -> Vec<St
 /// and options by their own keys too. `KIND = false` takes a kind away. Only `players` pushes out what was there, and in `setup` a diagram
 /// pushes out what stood on the board.
 fn lay(below: &mut Table, above: &Table) {
-    if above.contains_key("players") && !above.contains_key("turn_order") {
-        below.shift_remove("turn_order");
+    if let (Some(players), Some(order)) = (above.get("players"), below.get_mut("turn_order")) {
+        // whoever it does not fit any more is told of it where the players are said anew
+        order.key = players.key;
     }
     for (key, entry) in above {
         let mut old = below.get_mut(key).filter(|_| key != "players");

@@ -1,7 +1,7 @@
 //! `[players]` and `turn_order`: who plays, for which side, and who moves after whom.
 
 use super::names::{Names, Role, check, too_many};
-use super::read::{Found, beginning, choice, section, table, text, texts, truth, unknown, wrong_type};
+use super::read::{Found, beginning, choice, inside, section, table, text, texts, truth, unknown, wrong_type};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::board::Facing;
 use crate::model::equipment::{Enumeration, Player, Side};
@@ -174,13 +174,22 @@ fn turn_order(top: &Table, Roles { players, sides, .. }: &Roles, out: &mut Found
     let Some(entry) = top.get("turn_order") else { return all() };
     let mut order = Vec::new();
     let named = texts("turn_order", &entry.value, out);
+    let anew = top.get("players").map(|listed| listed.key).filter(|listed| *listed == entry.key);
+    if let Some(listed) = anew {
+        of_others(listed, &named, players, out);
+    }
     for (name, span) in &named {
         match players.iter().position(|player| player.name == *name) {
             Some(i) if neutral(i) => {
                 let message = format!("`{name}` is neutral and has no turns");
-                out.push(Diagnostic::error("E0084", *span, message).help("leave the name out, or `neutral`"));
+                let found = Diagnostic::error("E0084", anew.unwrap_or(*span), message);
+                out.push(match anew {
+                    Some(_) => found.label(*span, "the turn order").help(ANEW),
+                    None => found.help("leave the name out, or `neutral`"),
+                });
             }
             Some(i) => order.push(PlayerId(i as u8)),
+            None if anew.is_some() => {}
             None => unknown("E0021", "player", name, *span, players.iter().map(|player| player.name.as_str()), out),
         }
     }
@@ -194,11 +203,30 @@ fn turn_order(top: &Table, Roles { players, sides, .. }: &Roles, out: &mut Found
         for (i, player) in players.iter().enumerate() {
             if !order.contains(&PlayerId(i as u8)) && !neutral(i) {
                 let message = format!("`{}` never has a turn: `turn_order` leaves the player out", player.name);
-                out.push(Diagnostic::warning("W0850", entry.value.span, message));
+                let own = inside(top, "players", &player.name).filter(|_| anew.is_some());
+                let found = Diagnostic::warning("W0850", own.map_or(entry.value.span, |own| own.key), message);
+                out.push(if own.is_some() { found.label(entry.value.span, "the turn order").help(ANEW) } else { found });
             }
         }
     }
     if order.is_empty() { all() } else { order }
+}
+
+/// What to do about a turn order that does not fit the players.
+const ANEW: &str = "say `turn_order` anew beside these players";
+
+/// E0021, at the heading of players that were said anew: the turn order that was there before names others.
+fn of_others(listed: Span, named: &[(&str, Span)], players: &[Player], out: &mut Found) {
+    let mut others: Vec<&(&str, Span)> = Vec::new();
+    for one in named.iter().filter(|(name, _)| players.iter().all(|player| player.name != *name)) {
+        if !others.iter().any(|(name, _)| *name == one.0) {
+            others.push(one);
+        }
+    }
+    let Some((_, span)) = others.first() else { return };
+    let names: Vec<String> = others.iter().map(|(name, _)| format!("`{name}`")).collect();
+    let message = format!("`turn_order` names {}, whom these players leave out", names.join(", "));
+    out.push(Diagnostic::error("E0021", listed, message).label(*span, "the turn order").help(ANEW));
 }
 
 impl Roles {

@@ -24,7 +24,36 @@ fn a_child_lies_over_its_parent_key_by_key() {
     assert_eq!(at(&merged, &["board", "grid"]), Some(&Value::String("8x8".to_owned())));
     assert_eq!(at(&merged, &["board", "play"]), Some(&Value::String("light".to_owned())));
     assert!(at(&merged, &["players", "A"]).is_none() && at(&merged, &["pieces", "king"]).is_some());
-    assert!(merged.get("turn_order").is_none(), "new players have their own order");
+    assert!(merged.get("turn_order").is_some(), "everything that is not said stays");
+}
+
+/// The turn order stays where players are said anew, by a child or an option; where it does not fit them, that is said of the players.
+#[test]
+fn new_players_have_the_turn_order_that_was_there() {
+    let parent = "name = \"x\"\nturn_order = [\"A\", \"B\", \"B\"]\n[players]\nA = {}\nB = {}\n[board]\ngrid = \"2x2\"\n[pieces]\nman = {}\n\
+                  [setup]\nman = { A = \"a1\" }\n";
+    let over = |players: &str| {
+        let child = checked(&[parent, &format!("name = \"y\"\n\n\n\n\n\n\n\n\n\n\n[players]\n{players}")], &[]);
+        let option = format!("{parent}[option.o.players]\n{players}");
+        let (made, found) = checked(&[&option], &["o"]);
+        let order = |made: Option<(crate::model::Equipment, crate::model::Setup)>| {
+            made.map(|(equipment, _)| equipment.turn_order.iter().map(|id| id.index()).collect::<Vec<usize>>())
+        };
+        let codes = |found: &[crate::diagnostic::Diagnostic]| found.iter().map(|one| one.code).collect::<Vec<_>>();
+        let said = said(&option, &found);
+        assert_eq!(codes(&child.1), codes(&found), "{said}");
+        let order_of_option = order(made);
+        assert_eq!(order(child.0), order_of_option, "{said}");
+        (order_of_option, said)
+    };
+    assert_eq!(over("B = { faces = \"west\" }\nA = {}\n"), (Some(vec![1, 0, 0]), String::new()));
+    let anew = "say `turn_order` anew beside these players";
+    let (_, said) = over("A = {}\nC = {}\nD = {}\n");
+    assert_eq!(said, format!("E0021 [players] `turn_order` names `B`, whom these players leave out; {anew}"));
+    let (_, said) = over("A = {}\nB = {}\nC = {}\n");
+    assert_eq!(said, format!("W0850 [C] `C` never has a turn: `turn_order` leaves the player out; {anew}"));
+    let (_, said) = over("A = {}\nB = { neutral = true }\nC = {}\n");
+    assert!(said.contains(&format!("E0084 [players] `B` is neutral and has no turns; {anew}")), "{said}");
 }
 
 /// One rule for children and for options: kinds one by one and key by key; `false` takes one away.
