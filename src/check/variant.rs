@@ -166,7 +166,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
     }
     let mut unfit: Vec<String> = Vec::new();
     let work = all.work();
-    for option in infos.iter().filter(|_| care == Care::Everything) {
+    for option in infos.iter().filter(|option| care == Care::Everything && (option.on || options.can_be_on(&option.name))) {
         if all.work() - work > limits::TRIED {
             diagnostics.push(limits::untried(&option.name, declared(chain, &option.name)));
             break;

@@ -99,6 +99,21 @@ fn ends_of_lines_and_marks() {
     }
 }
 
+/// Options that are on by default and cannot be are a mistake of the file, and no wish of whoever checks it: others are checked too.
+#[test]
+fn defaults_that_contradict_each_other() {
+    let folder = tempdir().unwrap();
+    let options = "\n[option.p]\ndefault = true\n[option.q]\ndefault = true\nexcludes = \"p\"\n+++\n\n\
+                   option p { movement { remove man } }\noption q { movement { remove man } }\n";
+    let contrary = file(folder.path(), "contrary.draughts", right().replacen("\n+++\n\n", options, 1));
+    let other = file(folder.path(), "other.draughts", misspelt());
+    let ended = run(&["check", &contrary, &other]);
+    for part in ["error[E0056]: option `q` is on by default but excludes `p`", "contrary.draughts:24:9", "error[E0301]"] {
+        assert!(ended.out.contains(part), "not said: {part}\n{}", ended.out);
+    }
+    assert_eq!((ended.code, ended.out.matches("error[").count()), (1, 3), "{}{}", ended.out, ended.err);
+}
+
 /// What a front matter lacks is said of the author's file, and nothing is said of what could not be read at all.
 #[test]
 fn an_empty_front_matter() {

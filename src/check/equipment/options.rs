@@ -1,7 +1,7 @@
 //! The switches of a file: which there are, and which are on.
 
-use indexmap::IndexMap;
-use rustc_hash::{FxHashMap, FxHashSet};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::read::{Found, table, texts, truth};
 use super::schema::{fixed_keys, is_key};
@@ -67,24 +67,16 @@ pub struct Options {
     switches: IndexMap<String, Switch>,
 }
 
-/// Most rounds in which options are switched that others need or exclude.
-const MOST_ROUNDS: usize = 8;
+/// Options, each once.
+type Names<'o> = IndexSet<&'o str, FxBuildHasher>;
 
 impl Options {
     /// Reads them. `top` is the front matter merged without options.
     pub fn read(top: &Table, blocks: &[Declared<'_>], out: &mut Vec<Diagnostic>) -> Options {
-        let switches = switches(top, blocks, out);
-        let by_default = |name: &str| switches.get(name).is_some_and(|switch| switch.default);
-        for (name, switch) in switches.iter().filter(|(_, switch)| switch.default) {
-            let broken = switch.needs.iter().find(|other| switches.contains_key(*other) && !by_default(other));
-            let clash = switch.excludes.iter().find(|other| by_default(other));
-            if let Some(other) = broken.or(clash) {
-                let word = if broken.is_some() { "needs" } else { "excludes" };
-                let message = format!("option `{name}` is on by default but {word} `{other}`");
-                out.push(Diagnostic::error("E0056", switch.place, message));
-            }
-        }
-        Options { switches }
+        let mut options = Options { switches: switches(top, blocks, out) };
+        options.refuse_impossible(out);
+        options.refuse_defaults(out);
+        options
     }
 
     /// Which are on, where `wanted` says which are to be on or off against their default: what it says last counts.
@@ -114,23 +106,105 @@ impl Options {
 
     /// One option on, with those it needs, and without those it excludes; or off, with those off that need it.
     pub(in crate::check) fn with_needs(&self, name: &str, on: bool) -> Vec<OptionInfo> {
-        let mut wanted = vec![(name.to_owned(), on)];
-        for _ in 0..MOST_ROUNDS {
-            let (infos, refusals) = self.switched(&wanted);
-            let known: FxHashSet<(String, bool)> = wanted.iter().cloned().collect();
-            let more = refusals.into_iter().filter_map(|refusal| match refusal {
-                Refusal::Needs { name: needy, other } if other == name && !on => Some((needy, false)),
-                Refusal::Needs { other, .. } => Some((other, true)),
-                Refusal::Excludes { name: says, other } => Some((if other == name { says } else { other }, false)),
-                Refusal::Unknown { .. } => None,
-            });
-            let more: Vec<(String, bool)> = more.filter(|one| !known.contains(one)).collect();
+        let fixed = if on { self.needed(name) } else { Names::from_iter([name]) };
+        let by_default = |other: &str| self.switches.get(other).is_some_and(|switch| switch.default);
+        let barred = |other: &str| on && fixed.iter().any(|one| self.exclude(one, other));
+        let mut off: FxHashSet<&str> = self.switches.keys().map(String::as_str).filter(|other| barred(other)).collect();
+        off.extend(fixed.iter().filter(|_| !on));
+        // what needs one that is off is off too
+        loop {
+            let lacks = |switch: &Switch| switch.needs.iter().any(|other| off.contains(other.as_str()));
+            let more = self.switches.iter().filter(|(other, switch)| by_default(other) && lacks(switch));
+            let more: Vec<&str> = more.map(|(other, _)| other.as_str()).filter(|other| !off.contains(other)).collect();
             if more.is_empty() {
-                return infos;
+                break;
             }
-            wanted.extend(more);
+            off.extend(more);
         }
-        self.switched(&wanted).0
+        let is_on = |other: &str| if fixed.contains(other) { on } else { by_default(other) && !off.contains(other) };
+        let info = |(name, switch): (&String, &Switch)| OptionInfo { name: name.clone(), doc: switch.doc.clone(), on: is_on(name) };
+        self.switches.iter().map(info).collect()
+    }
+
+    /// Whether an option can be on at all.
+    pub(in crate::check) fn can_be_on(&self, name: &str) -> bool {
+        self.clash(&self.needed(name)).is_none()
+    }
+
+    /// An option with all that it needs, and that they need.
+    fn needed<'o>(&'o self, name: &'o str) -> Names<'o> {
+        let mut all = Names::from_iter([name]);
+        let mut next = vec![name];
+        while let Some(switch) = next.pop().and_then(|name| self.switches.get(name)) {
+            next.extend(switch.needs.iter().map(String::as_str).filter(|other| all.insert(other)));
+        }
+        all
+    }
+
+    /// Whether one of two options says that it excludes the other.
+    fn exclude(&self, one: &str, other: &str) -> bool {
+        let says = |one: &str, other: &str| {
+            self.switches.get(one).is_some_and(|switch| switch.excludes.iter().any(|barred| barred == other))
+        };
+        says(one, other) || says(other, one)
+    }
+
+    /// Two of these options that exclude each other, the one that says so first.
+    fn clash<'o>(&self, all: &Names<'o>) -> Option<(&'o str, &'o str)> {
+        all.iter().find_map(|name| {
+            let switch = self.switches.get(*name)?;
+            let other = switch.excludes.iter().find_map(|other| all.get(other.as_str()))?;
+            Some((*name, *other))
+        })
+    }
+
+    /// E0056: options that can never be on, as what they need excludes them, or something else that they need.
+    fn refuse_impossible(&self, out: &mut Found) {
+        let mut all: Vec<(&String, Names<'_>)> = self.switches.keys().map(|name| (name, self.needed(name))).collect();
+        // one that only needs another that can never be on is no mistake of its own
+        all.sort_by_key(|(_, needed)| needed.len());
+        let mut told = Names::default();
+        for (name, needed) in &all {
+            let Some((says, barred)) = self.clash(needed).filter(|_| needed.is_disjoint(&told)) else { continue };
+            told.insert(name);
+            let others: Vec<&str> = [says, barred].into_iter().filter(|other| other != name).collect();
+            let why = match others[..] {
+                [other] => format!("it needs `{other}`, and they exclude each other"),
+                _ => format!("it needs `{says}` and `{barred}`, which exclude each other"),
+            };
+            let place = |name: &str| self.switches.get(name).map_or_else(Span::default, |switch| switch.place);
+            let found = Diagnostic::error("E0056", place(name), format!("option `{name}` can never be on: {why}"));
+            let label = format!("`{says}` excludes `{barred}`");
+            out.push(if says == name.as_str() { found } else { found.label(place(says), label) });
+        }
+    }
+
+    /// E0056: options that are on by default, and cannot be with the others that are. They are off in what else is looked at, so that it
+    /// says no more of this.
+    fn refuse_defaults(&mut self, out: &mut Found) {
+        let usual: Vec<String> = self.switches.iter().filter(|(_, one)| one.default).map(|(name, _)| name.clone()).collect();
+        while let Some((name, word, other)) = self.wrong_default() {
+            // what is needed may be off only because that has been told already
+            if word == "excludes" || !usual.contains(&other) {
+                let place = self.switches.get(&name).map_or_else(Span::default, |switch| switch.place);
+                let message = format!("option `{name}` is on by default but {word} `{other}`");
+                out.push(Diagnostic::error("E0056", place, message));
+            }
+            if let Some(switch) = self.switches.get_mut(&name) {
+                switch.default = false;
+            }
+        }
+    }
+
+    /// An option that is on by default and should not be: what it `needs` is off, or what it `excludes` is on.
+    fn wrong_default(&self) -> Option<(String, &'static str, String)> {
+        let usual = |other: &&String| self.switches.get(*other).is_some_and(|switch| switch.default);
+        self.switches.iter().filter(|(_, switch)| switch.default).find_map(|(name, switch)| {
+            let lacking = switch.needs.iter().find(|other| !usual(other)).map(|other| ("needs", other));
+            let clash = || switch.excludes.iter().find(usual).map(|other| ("excludes", other));
+            let (word, other) = lacking.or_else(clash)?;
+            Some((name.clone(), word, other.clone()))
+        })
     }
 }
 
@@ -141,8 +215,7 @@ fn switches(top: &Table, blocks: &[Declared<'_>], out: &mut Found) -> IndexMap<S
     }
     let tables = top.get("option").and_then(|entry| table("option", &entry.value, out));
     let tables: Vec<_> = tables.into_iter().flatten().collect();
-    let names: indexmap::IndexSet<String> =
-        switches.keys().cloned().chain(tables.iter().map(|(name, _)| (*name).clone())).collect();
+    let names: IndexSet<String> = switches.keys().cloned().chain(tables.iter().map(|(name, _)| (*name).clone())).collect();
     for (name, entry) in tables {
         super::names::check("an option", name, entry.key, super::names::Role::Label, out);
         let Some(changes) = table(name, &entry.value, out) else { continue };

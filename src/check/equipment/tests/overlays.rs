@@ -140,6 +140,64 @@ fn options_are_those_of_the_rules_and_of_the_front_matter() {
     assert_eq!((refusals, found), (vec![], vec![]));
 }
 
+const GAME: &str = "name = \"x\"\n[players]\nA = {}\nB = {}\n[board]\ngrid = \"2x2\"\n[pieces]\nman = {}\n[setup]\nman = { A = \"a1\" }\n";
+
+/// Whoever says it, both are excluded; what only needs one that can never be on is no mistake of its own.
+#[test]
+fn an_option_that_can_never_be_on() {
+    let found = |options: &str| {
+        let toml = format!("{GAME}{options}");
+        let (_, found) = checked(&[&toml], &[]);
+        said(&toml, &found)
+    };
+    assert_eq!(
+        found("[option.fast]\nneeds = \"slow\"\n[option.slow]\nexcludes = \"fast\"\n"),
+        "E0056 [fast] option `fast` can never be on: it needs `slow`, and they exclude each other"
+    );
+    assert_eq!(
+        found(
+            "[option.z]\nneeds = \"s\"\n[option.s]\nneeds = [\"t\", \"u\"]\n[option.t]\nneeds = \"v\"\n[option.u]\nexcludes = \"v\"\n[option.v]\n"
+        ),
+        "E0056 [s] option `s` can never be on: it needs `u` and `v`, which exclude each other"
+    );
+    assert_eq!(found("[option.a]\nneeds = \"b\"\n[option.b]\nneeds = \"a\"\n[option.c]\nexcludes = \"a\"\n"), "");
+}
+
+/// One slip, one message: whoever needs what is off only for that reason is not told of it.
+#[test]
+fn defaults_that_contradict_each_other() {
+    let found = |options: &str| {
+        let toml = format!("{GAME}{options}");
+        let mut found = Vec::new();
+        let (all, refusals) = Options::read(&tree(&toml), &[], &mut found).switched(&[]);
+        assert_eq!(refusals, [], "nobody has asked for anything");
+        (said(&toml, &found), all.iter().filter(|one| one.on).map(|one| one.name.clone()).collect::<Vec<_>>())
+    };
+    let on = "default = true\n";
+    let (said, left) = found(&format!(
+        "[option.r]\n{on}needs = \"p\"\n[option.p]\n{on}excludes = \"q\"\n[option.q]\n{on}excludes = \"p\"\n"
+    ));
+    assert_eq!((said.as_str(), left), ("E0056 [p] option `p` is on by default but excludes `q`", vec!["q".to_owned()]));
+    let (said, left) = found(&format!("[option.p]\n{on}needs = \"q\"\n[option.q]\n"));
+    assert_eq!((said.as_str(), left), ("E0056 [p] option `p` is on by default but needs `q`", Vec::new()));
+}
+
+#[test]
+fn options_are_switched_with_those_they_need() {
+    let top = tree(
+        "[option.a]\ndefault = true\n[option.b]\ndefault = true\nneeds = \"a\"\n[option.c]\nneeds = \"d\"\n[option.d]\nexcludes = \"a\"\n",
+    );
+    let options = Options::read(&top, &[], &mut Vec::new());
+    let on = |name: &str, on: bool| {
+        let all = options.with_needs(name, on);
+        all.into_iter().filter(|one| one.on).map(|one| one.name).collect::<Vec<_>>()
+    };
+    assert_eq!(on("a", false), [""; 0]);
+    assert_eq!(on("b", false), ["a"]);
+    assert_eq!(on("c", true), ["c", "d"]);
+    assert_eq!(on("b", true), ["a", "b"]);
+}
+
 #[test]
 fn mistakes_in_options_are_found_while_they_are_off() {
     let toml = "name = \"x\"\n[players]\nA = {}\nB = {}\n[board]\ngrid = \"2x2\"\n[pieces]\nman = {}\n[setup]\nman = { A = \"a1\" }\n\
