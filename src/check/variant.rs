@@ -13,7 +13,7 @@ use crate::syntax::ast::Part;
 use crate::syntax::front::{FENCE, Table, Value};
 
 use super::cascade;
-use super::equipment::{Declared, Options, Refusal, inherited, left_standing, over_what_stands};
+use super::equipment::{Declared, Options, Refusal, inherited, left_standing, over_what_stands, told_apart};
 use super::games::{All, Game};
 use super::limits;
 use super::lints::{self, Levels};
@@ -153,8 +153,11 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
     let mentions = Mentions::default();
     let all = All::new(sources, &front, chain, &mentions);
     let options = options(&front, chain, &mut diagnostics);
-    let (infos, refusals) = options.switched(&choices.options);
+    let (infos, mut refusals) = options.switched(&choices.options);
     let mut first = all.at_once(&infos, &choices.numbers);
+    if let Some((equipment, _)) = &first.stock.made {
+        told_apart(&mut refusals, &choices.numbers, &infos, &equipment.numbers);
+    }
     let last = chain.last().map(|link| link.file);
     let mut said = FxHashSet::default();
     take(&mut diagnostics, &mut first, &mut said);

@@ -115,7 +115,7 @@ fn with(loaded: &Loaded, ready: &Ready, option: &OptionInfo, company: &mut Vec<S
             None => return checked.variant,
             Some(Refusal::Needs { other, .. }) => (other, true),
             Some(Refusal::Excludes { name, other }) => (if *other == option.name { name } else { other }, false),
-            Some(Refusal::Unknown { .. }) => return None,
+            Some(Refusal::Unknown { .. } | Refusal::Number { .. } | Refusal::Switch { .. }) => return None,
         };
         company.push(format!("“{}”{}", spoken(name), if on { "" } else { " switched off" }));
         wanted = switch(name, on);

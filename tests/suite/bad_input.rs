@@ -50,6 +50,11 @@ fn no_such_option() {
     refused(&run(&["moves", "english", "--option", "idle-limit=0"]), 2, &["cannot be 0", "accepted: 1 to 1000"]);
     refused(&run(&["moves", "english", "--option", "idle-limit=much"]), 2, &["neither `on`, nor `off`, nor a whole number"]);
     refused(&run(&["moves", "english", "--option", "=3"]), 2, &["the name of the option is missing"]);
+    let number = "`idle-limit` is a number: it is given a value from 1 to 1000, as in `idle-limit=80`";
+    refused(&run(&["moves", "english", "--option", "idle-limit"]), 2, &[number]);
+    refused(&run(&["moves", "english", "--option", "idle-limit=off"]), 2, &[number]);
+    let switch = "option `suicide` is no number: it is on or off, as in `suicide` or `suicide=off`";
+    refused(&run(&["moves", "chaos", "--option", "suicide=50"]), 2, &[switch]);
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn defaults_that_contradict_each_other() {
     for part in ["error[E0056]: option `q` is on by default but excludes `p`", "contrary.draughts:24:9", "error[E0301]"] {
         assert!(ended.out.contains(part), "not said: {part}\n{}", ended.out);
     }
-    assert_eq!((ended.code, ended.out.matches("error[").count()), (1, 3), "{}{}", ended.out, ended.err);
+    assert_eq!((ended.code, ended.out.matches("error[").count()), (1, 2), "{}{}", ended.out, ended.err);
 }
 
 /// What a front matter lacks is said of the author's file, and nothing is said of what could not be read at all.

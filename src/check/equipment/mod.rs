@@ -23,6 +23,7 @@ mod unknown;
 
 pub use merge::merge;
 pub(in crate::check) use merge::{NAMES, inherited, laid, with_options};
+pub(in crate::check) use options::told_apart;
 pub use options::{Declared, Options, Refusal};
 pub use pieces::plural_of;
 pub(crate) use schema::FAR;
@@ -61,7 +62,7 @@ pub fn equipment(
     let under = under(top, &tokens, out);
     let stacks = stacks(top, out);
     let notation = notation::notation(top, out);
-    let numbers = notation::numbers(top, numbers_set, &mut names, out);
+    let numbers = notation::numbers(top, (numbers_set, options), &mut names, out);
     let (roles, board) = roles.zip(board)?;
     let things = pieces::Things { roles: &roles, board: &board, enums: &enums, tokens: &tokens };
     let (kinds, slots) = pieces::kinds(top, &things, &mut names, out)?;

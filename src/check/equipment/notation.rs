@@ -6,7 +6,7 @@ use super::schema::{FAR, LANGUAGE};
 use super::unknown::{refuse_unknown_keys, suggested};
 use crate::check::lints::{LINTS, Level};
 use crate::diagnostic::Diagnostic;
-use crate::model::equipment::{Match, Notation, NumberOption, Pile, Player, Routes};
+use crate::model::equipment::{Match, Notation, NumberOption, OptionInfo, Pile, Player, Routes};
 use crate::model::hub::{self, Squares};
 use crate::model::{Equipment, PileId, PlayerId};
 use crate::syntax::front::{Entry, Node, Table, Value};
@@ -134,8 +134,13 @@ pub(super) fn games_of_match(top: &Table, players: &[Player], piles: &[Pile], ou
     Some(Match { games: games.unwrap_or(2) as u32, wins_as: wins_as.map(PlayerId), better: better.map(PileId) })
 }
 
-/// `[numbers]`, with the values that a group has chosen.
-pub(super) fn numbers<'a>(top: &'a Table, set: &[(String, i64)], names: &mut Names<'a>, out: &mut Found) -> Vec<NumberOption> {
+/// `[numbers]`, with the values that a group has chosen. Of a value for one of the options `super::told_apart` speaks.
+pub(super) fn numbers<'a>(
+    top: &'a Table,
+    (set, options): (&[(String, i64)], &[OptionInfo]),
+    names: &mut Names<'a>,
+    out: &mut Found,
+) -> Vec<NumberOption> {
     let mut numbers = Vec::new();
     let listed = section(top, "numbers", out);
     for (name, entry) in listed.into_iter().flatten() {
@@ -152,7 +157,9 @@ pub(super) fn numbers<'a>(top: &'a Table, set: &[(String, i64)], names: &mut Nam
         }
         numbers.push(made);
     }
-    for (name, _) in set.iter().filter(|(name, _)| !listed.is_some_and(|listed| listed.contains_key(name))) {
+    let known = |name: &String| listed.is_some_and(|listed| listed.contains_key(name));
+    let is_option = |name: &String| options.iter().any(|option| option.name == *name);
+    for (name, _) in set.iter().filter(|(name, _)| !known(name) && !is_option(name)) {
         let known: Vec<&str> = listed.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
         let span = top.get("numbers").map_or(beginning(top), |entry| entry.key);
         let found = Diagnostic::error("E0053", span, format!("there is no number option `{name}`"));

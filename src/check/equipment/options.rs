@@ -7,7 +7,7 @@ use super::read::{Found, table, texts, truth};
 use super::schema::{fixed_keys, is_key};
 use super::unknown::{meant, once, refuse_unknown_keys};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::model::equipment::OptionInfo;
+use crate::model::equipment::{NumberOption, OptionInfo};
 use crate::source::Span;
 use crate::syntax::front::{Table, Value};
 
@@ -31,6 +31,22 @@ pub enum Refusal {
         /// What may have been meant.
         near: Option<String>,
     },
+    /// What was switched is a number.
+    #[error("`{name}` is a number: it is given a value from {} to {}, as in `{name}={value}`", range.0, range.1)]
+    Number {
+        /// What was asked for.
+        name: String,
+        /// What it is.
+        value: i64,
+        /// What it may be.
+        range: (i64, i64),
+    },
+    /// What was given a number is on or off.
+    #[error("option `{name}` is no number: it is on or off, as in `{name}` or `{name}=off`")]
+    Switch {
+        /// What was asked for.
+        name: String,
+    },
     /// An option is on without one that it needs.
     #[error("option `{name}` needs option `{other}`, which is off")]
     Needs {
@@ -47,6 +63,21 @@ pub enum Refusal {
         /// The other.
         other: String,
     },
+}
+
+/// Says of numbers that were switched, and of options that were set to a number, that they are of the other sort.
+pub(in crate::check) fn told_apart(refusals: &mut Vec<Refusal>, set: &[(String, i64)], options: &[OptionInfo], numbers: &[NumberOption]) {
+    for refusal in refusals.iter_mut() {
+        if let Refusal::Unknown { name, .. } = refusal
+            && let Some(number) = numbers.iter().find(|number| number.name == *name)
+        {
+            *refusal = Refusal::Number { name: name.clone(), value: number.value, range: number.range };
+        }
+    }
+    let switches = set.iter().filter(|(name, _)| {
+        numbers.iter().all(|number| number.name != *name) && options.iter().any(|option| option.name == *name)
+    });
+    refusals.extend(switches.map(|(name, _)| Refusal::Switch { name: name.clone() }));
 }
 
 /// Tables that an option cannot change.
