@@ -183,7 +183,7 @@ impl Loaded {
     /// What the front matter may say.
     fn front_comments(&self) -> String {
         let mut text = String::from(
-            "\n# Tables here are laid over the parent's key by key, [pieces] kind by kind; only [players] takes the place of the parent's.\n",
+            "\n# Tables here are laid over the parent's key by key, [pieces] and [numbers] one by one; only [players] takes the place of the parent's.\n",
         );
         let Some(variant) = self.check(&Choices::default()).variant else { return text };
         let equipment = variant.equipment;

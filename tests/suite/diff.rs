@@ -96,8 +96,8 @@ const CHANGES: &[Changed] = &[
     },
     Changed {
         what: "a draw clock",
-        line: "idle-limit = 50",
-        by: "idle-limit = 40",
+        line: "idle-limit = { value = 50",
+        by: "idle-limit = { value = 40",
         pieces: 2,
         told: &["- number idle-limit: 50", "+ number idle-limit: 40", ":H39", "twenty-five king moves each"],
     },
@@ -172,7 +172,7 @@ fn what_has_changed_behind_a_line_is_named() {
     let (_, told) = compare(&with("count own on far-row = 3", 5), &with("count own on home-row = 3", 5), 200);
     assert!(told.contains("-   by define lined-up = count own on far-row = 3\n"), "{told}");
     assert!(told.contains("+   by define lined-up = count own on home-row = 3\n"), "{told}");
-    let limit = text.replace("idle-limit = 50", "idle-limit = 40");
+    let limit = text.replace("idle-limit = { value = 50", "idle-limit = { value = 40");
     let (_, told) = compare(&ready(&text), &ready(&limit), 200);
     assert!(told.contains("-   by number idle-limit: 50\n") && told.contains("+   by number idle-limit: 40\n"), "{told}");
     for inside in ["(count ", "(and ", "it.0", "after turn:", "side:"] {

@@ -58,8 +58,8 @@ pub(in crate::check) fn laid(inherited: &Table, options_on: &[String]) -> Vec<St
     laid.map(|(name, _)| name.clone()).collect()
 }
 
-/// Lays the top of a front matter over another, one rule for children and for options: table by table and key by key, kinds of pieces
-/// and options by their own keys too. `KIND = false` takes a kind away. Only `players` pushes out what was there, and in `setup` a diagram
+/// Lays the top of a front matter over another, one rule for children and for options: table by table and key by key, kinds of pieces,
+/// numbers and options by their own keys too. `KIND = false` takes a kind away. Only `players` pushes out what was there, and in `setup` a diagram
 /// pushes out what stood on the board.
 fn lay(below: &mut Table, above: &Table) {
     if let (Some(players), Some(order)) = (above.get("players"), below.get_mut("turn_order")) {
@@ -75,6 +75,7 @@ fn lay(below: &mut Table, above: &Table) {
         match (old.map(|old| &mut old.value.value), &entry.value.value) {
             (Some(Value::Table(old)), Value::Table(new)) if key == "option" => lay_tables(old, new),
             (Some(Value::Table(old)), Value::Table(new)) if key == "pieces" => lay_kinds(old, new),
+            (Some(Value::Table(old)), Value::Table(new)) if key == "numbers" => lay_numbers(old, new),
             (Some(Value::Table(old)), Value::Table(new)) if key == "setup" => lay_setup(old, new),
             (Some(Value::Table(old)), Value::Table(new)) => lay_keys(old, new),
             _ => {
@@ -123,6 +124,29 @@ fn lay_kinds(below: &mut Table, above: &Table) {
     for (name, _) in gone {
         below.shift_remove(name);
     }
+}
+
+/// Numbers one by one, each key by key: a plain number is its `value`, and its bounds stay.
+fn lay_numbers(below: &mut Table, above: &Table) {
+    for (name, entry) in above {
+        let over = match (below.get(name).map(|old| &old.value.value), &entry.value.value) {
+            (Some(Value::Table(old)), Value::Integer(_)) => Some((old.clone(), valued(entry))),
+            (Some(Value::Table(old)), Value::Table(new)) => Some((old.clone(), new.clone())),
+            (Some(Value::Integer(_)), Value::Table(new)) => below.get(name).map(|old| (valued(old), new.clone())),
+            _ => None,
+        };
+        let mut laid = entry.clone();
+        if let Some((mut keys, new)) = over {
+            lay_keys(&mut keys, &new);
+            laid.value.value = Value::Table(keys);
+        }
+        below.insert(name.clone(), laid);
+    }
+}
+
+/// `40` as `{ value = 40 }`.
+fn valued(plain: &Entry) -> Table {
+    Table::from_iter([("value".to_owned(), plain.clone())])
 }
 
 /// Tables of tables one by one, and each key by key.

@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{Match, Notation, NumberOption, OptionInfo, Pile, Player, Routes};
 use crate::model::hub::{self, Squares};
 use crate::model::{Equipment, PileId, PlayerId};
+use crate::source::Span;
 use crate::syntax::front::{Entry, Node, Table, Value};
 use crate::syntax::parent::{FIRST_VERSION, Parent};
 
@@ -192,7 +193,17 @@ fn number_option(name: &str, entry: &Entry, out: &mut Found) -> Option<NumberOpt
     let range = (least.unwrap_or(value.min(0)), greatest.unwrap_or(value.max(FAR)));
     if !(range.0..=range.1).contains(&value) {
         let message = format!("`{name}` is {value}, outside its own range {} to {}", range.0, range.1);
-        out.push(Diagnostic::error("E0052", entry.value.span, message));
+        out.push(apart(entry, if value < range.0 { "least" } else { "greatest" }, message));
     }
     Some(NumberOption { name: name.to_owned(), value, default: value, range })
+}
+
+/// E0052, with what was said elsewhere: by the file or the option over which this number is laid.
+fn apart(entry: &Entry, bound: &str, message: String) -> Diagnostic {
+    let here = entry.value.span;
+    let found = Diagnostic::error("E0052", here, message);
+    let Value::Table(keys) = &entry.value.value else { return found };
+    let elsewhere = |span: Span| span.file != here.file || span.end <= here.start || here.end <= span.start;
+    let said = ["value", bound].map(|key| keys.get(key).filter(|said| elsewhere(said.key)).map(|said| (key, said.key)));
+    said.into_iter().flatten().fold(found, |found, (key, span)| found.label(span, format!("its `{key}`")))
 }

@@ -52,6 +52,8 @@ fn same(a: &Node, b: &Node) -> bool {
         (Value::Table(a), Value::Table(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|((key, a), (other, b))| key == other && same(&a.value, &b.value))
         }
+        // a plain number is laid over the `value` of one with bounds
+        (Value::Integer(_), Value::Table(bounded)) => bounded.get("value").is_some_and(|old| same(a, &old.value)),
         (a, b) => a == b,
     }
 }

@@ -73,6 +73,35 @@ fn kinds_lie_over_kinds() {
     }
 }
 
+/// A number keeps what is not said anew of it; a plain one is its value.
+#[test]
+fn numbers_lie_over_numbers() {
+    let numbers = |parent: &str, child: &str| {
+        let parent = format!("{GAME}[numbers]\n{parent}\n");
+        let option = format!("{parent}[option.o.numbers]\n{child}\n");
+        let of = |(made, found): (Option<(crate::model::Equipment, crate::model::Setup)>, Vec<_>), toml: &str| {
+            let number = made.and_then(|(equipment, _)| equipment.numbers.first().map(|one| (one.value, one.range)));
+            (number, said(toml, &found))
+        };
+        let child = format!("name = \"y\"\n[numbers]\n{child}\n");
+        let by_option = of(checked(&[&option], &["o"]), &option);
+        assert_eq!(of(checked(&[&parent, &child], &[]), &child).0, by_option.0);
+        by_option
+    };
+    let parent = "n = { value = 10, least = 1, greatest = 20 }";
+    let range = |value: i64, least: i64, greatest: i64| (Some((value, (least, greatest))), String::new());
+    assert_eq!(numbers(parent, "n = 3"), range(3, 1, 20));
+    assert_eq!(numbers(parent, "n = { value = 3 }"), range(3, 1, 20));
+    assert_eq!(numbers(parent, "n = { greatest = 30 }"), range(10, 1, 30));
+    assert_eq!(numbers("n = 10", "n = { greatest = 30 }"), range(10, 0, 30));
+    assert_eq!(numbers("n = 10", "n = 3"), range(3, 0, 1_000_000));
+    assert_eq!(numbers(parent, "n = 30").1, "E0052 [30] `n` is 30, outside its own range 1 to 20");
+    assert_eq!(
+        numbers(parent, "n = { greatest = 9 }").1,
+        "E0052 [{ greatest = 9 }] `n` is 10, outside its own range 1 to 9"
+    );
+}
+
 /// What stands where is laid over by kinds; a diagram is the whole board, and piles and who begins stay.
 #[test]
 fn a_diagram_pushes_out_what_stood_on_the_board() {
