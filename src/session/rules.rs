@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::check::{Choices, Levels, Refusal};
+use crate::check::{Care, Choices, Levels, Refusal};
 use crate::engine::Ahead;
 use crate::library::{self, Loaded, Ready};
 use crate::notation::Header;
@@ -112,6 +112,17 @@ pub fn compiled(loaded: &Loaded, choices: &Choices) -> Result<Ready, Error> {
             library::certain(loaded, choices, &Levels::default(), &mut found);
             Err(Error::Unsound(Box::new(Unsound { sources: loaded.sources.clone(), found })))
         }
+    }
+}
+
+/// Why options that were chosen cannot be together: they say so, or change the same rule. None if they can, or if something else is
+/// wrong with the choices.
+pub fn apart(loaded: &Loaded, choices: &Choices) -> Option<String> {
+    let checked = loaded.examine(choices, &Levels::default(), Care::Game);
+    let of_options = |refusal: &Refusal| matches!(refusal, Refusal::Needs { .. } | Refusal::Excludes { .. });
+    match checked.refusals.first() {
+        Some(first) => checked.refusals.iter().all(of_options).then(|| first.to_string()),
+        None => checked.diagnostics.iter().find(|one| one.code == "E0210").map(|one| one.message.clone()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use draughtsman::check::Choices;
 use draughtsman::library::{self, Loaded};
-use draughtsman::session::{Rules, Session, Written};
+use draughtsman::session::{self, Rules, Session, Written};
 
 use super::super::answer::Failure;
 use super::super::diff::chosen;
@@ -53,7 +53,17 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
         }
     }
     for (names, choices) in grid.into_iter().filter(|(names, _)| !names.is_empty()) {
-        cases.push(begin(names.join(" "), &choices)?);
+        let name = names.join(" ");
+        match begin(name.clone(), &choices) {
+            Ok(case) => cases.push(case),
+            Err(failure) => match session::apart(&loaded, &choices) {
+                Some(why) => left_out(&name, &why),
+                None => return Err(failure),
+            },
+        }
+    }
+    if cases.is_empty() && !arguments.sweep.is_empty() {
+        return Err(Failure::wrong("nothing of this sweep can be played"));
     }
     if cases.is_empty() {
         cases.push(base);
@@ -68,7 +78,7 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
             let other = Choices { options: vec![(option.name.clone(), !option.on)], ..Choices::default() };
             match begin(name.clone(), &with(&choices, &other)) {
                 Ok(case) => cases.push(case),
-                Err(failure) => report::say("note", &format!("{name} is left out: {}", failure.sentence()?)),
+                Err(failure) => left_out(&name, &failure.sentence()?),
             }
         }
     }
@@ -86,6 +96,10 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
         cases.push(begun(argument.clone(), &other, &choices.choices(), None)?);
     }
     Ok(cases)
+}
+
+fn left_out(name: &str, why: &str) {
+    report::say("note", &format!("{name} is left out: {why}"));
 }
 
 /// Signs of a line that are shown.

@@ -53,6 +53,34 @@ fn an_option_is_swept_and_turned() {
     assert_eq!(lengths(&both), [2.0, 1.0, 4.0, 1.0]);
 }
 
+/// Options that exclude or need each other, or change the same rule, are left out of a sweep where they cannot be together.
+#[test]
+fn what_cannot_be_together_is_left_out() {
+    let slow = "option slow {\n  victory {\n    replace draw by draw \"late\" if turns = 7\n  }\n}\n\
+                option slower {\n  victory {\n    replace draw by draw \"late\" if turns = 9\n  }\n}\n";
+    let text = lasting().replacen("\n+++\n\n", "\n[option.slow]\nexcludes = \"quick\"\n+++\n\n", 1) + slow;
+    let (folder, _) = made_up(&text);
+    let swept = |options: [&str; 2]| {
+        let [one, other] = options.map(|option| format!("option:{option}"));
+        let sweep = ["simulate", "made-up.draughts", "--games", "5", "--report", "--json", "--sweep", &one, "--sweep", &other];
+        run_in(folder.path(), &sweep, b"")
+    };
+    let ended = swept(["quick", "slow"]);
+    let said: Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!(names(&said), ["quick=off slow=off", "quick=off slow=on", "quick=on slow=off"]);
+    let note = "note: quick=on slow=on is left out: options `slow` and `quick` exclude each other";
+    assert!(ended.code == 0 && ended.err.contains(note), "{}", ended.err);
+    let ended = swept(["slow", "slower"]);
+    let said: Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!(names(&said).len(), 3, "{}", ended.err);
+    let note =
+        "note: slow=on slower=on is left out: options `slow` and `slower` both change `draw \"enough\" if turns = stretch`";
+    assert!(ended.err.contains(note), "{}", ended.err);
+    let turned =
+        run_in(folder.path(), &["simulate", "made-up.draughts", "--games", "5", "--options", "--option", "quick"], b"");
+    assert!(turned.err.contains("note: slow=on is left out: options `slow` and `quick` exclude each other"), "{}", turned.err);
+}
+
 #[test]
 fn each_line_is_left_out_in_turn() {
     let said = report(&lasting(), &["--games", "10", "--limit", "12", "--lines"]);
