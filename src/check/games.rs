@@ -4,6 +4,8 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
+
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::model::equipment::OptionInfo;
 use crate::model::{Equipment, RuleId, Rules, Setup};
@@ -187,6 +189,11 @@ impl<'a, 'p> All<'a, 'p> {
 }
 
 impl Game<'_> {
+    /// What is said of it.
+    pub(super) fn said(&self) -> FxHashSet<(&'static str, Span)> {
+        self.diagnostics.iter().map(|one| (one.code, one.span)).collect()
+    }
+
     /// Whether it can be played as it is.
     pub(super) fn is_sound(&self) -> bool {
         self.stock.made.is_some() && !any_error(&self.diagnostics)

@@ -40,6 +40,7 @@ mod belonging;
 pub mod board;
 mod cascade;
 mod chapters;
+mod circumstances;
 mod coerce;
 mod compare;
 mod definitions;

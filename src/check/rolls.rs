@@ -7,8 +7,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::model::RuleId;
 use crate::source::Span;
 use crate::syntax::ast::Part;
-use crate::syntax::front::{Table, Value};
 
+use super::circumstances::equipped_around;
 use super::memory::Memory;
 use super::variant::Link;
 
@@ -26,7 +26,7 @@ pub(super) struct Roll {
 enum Needed {
     /// One of these lines.
     Lines(Vec<RuleId>),
-    /// This option on, if any: it is a key.
+    /// This option on, if any: it is a key or a value.
     Option(Option<String>),
     /// It is part of none: it stands in the rules, and in no line.
     Never,
@@ -60,15 +60,5 @@ fn needed(span: Span, chain: &[Link<'_>], memory: &Memory<'_>) -> Needed {
         Part::Chapter(chapter) => super::contains(chapter.span, span),
         Part::Option(block) => super::contains(block.span, span),
     });
-    if written { Needed::Never } else { Needed::Option(option_around(&link.parsed.front, span).cloned()) }
-}
-
-/// The option whose equipment has the key that stands there.
-fn option_around(front: &Table, span: Span) -> Option<&String> {
-    fn has(table: &Table, span: Span) -> bool {
-        table.values().any(|entry| entry.key == span || matches!(&entry.value.value, Value::Table(inner) if has(inner, span)))
-    }
-    let Value::Table(options) = &front.get("option")?.value.value else { return None };
-    let inside = options.iter().find(|(_, entry)| matches!(&entry.value.value, Value::Table(inner) if has(inner, span)));
-    inside.map(|(name, _)| name)
+    if written { Needed::Never } else { Needed::Option(equipped_around(&link.parsed.front, span).cloned()) }
 }

@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::model::Variant;
+use crate::model::equipment::OptionInfo;
 use crate::model::expr::Type;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::Parsed;
@@ -13,6 +14,7 @@ use crate::syntax::ast::Part;
 use crate::syntax::front::{FENCE, Table, Value};
 
 use super::cascade;
+use super::circumstances::Usual;
 use super::equipment::{Declared, Options, Refusal, inherited, left_standing, over_what_stands, told_apart};
 use super::games::{All, Game};
 use super::limits;
@@ -159,8 +161,12 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
         told_apart(&mut refusals, &choices.numbers, &infos, &equipment.numbers);
     }
     let last = chain.last().map(|link| link.file);
+    let mut usual = Usual { options: &options, chain, said: first.said() };
+    if infos != options.switched(&[]).0 && !usual.said.is_empty() {
+        usual.said = all.at_once(&options.switched(&[]).0, &choices.numbers).said();
+    }
     let mut said = FxHashSet::default();
-    take(&mut diagnostics, &mut first, &mut said);
+    take(&mut diagnostics, (&mut first, &infos), &usual, &mut said);
     let mut oddities = Oddities::new(&all);
     // where there is a mistake, nothing odd is told
     let is_told = |diagnostics: &[Diagnostic]| read && care == Care::Everything && !any_error(diagnostics);
@@ -174,9 +180,10 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
             diagnostics.push(limits::untried(&option.name, declared(chain, &option.name)));
             break;
         }
-        let mut tried = all.at_once(&options.with_needs(&option.name, !option.on), &[]);
+        let with = options.with_needs(&option.name, !option.on);
+        let mut tried = all.at_once(&with, &[]);
         if declared(chain, &option.name).map(|at| at.file) == last {
-            take(&mut diagnostics, &mut tried, &mut said);
+            take(&mut diagnostics, (&mut tried, &with), &usual, &mut said);
         } else if any_error(&tried.diagnostics) {
             // a parent's option that does not fit this child is none of its options
             unfit.push(option.name.clone());
@@ -273,8 +280,15 @@ fn declared(chain: &[Link<'_>], name: &str) -> Option<Span> {
 }
 
 /// Adds what is said of a game, and was not said of one before.
-fn take(diagnostics: &mut Vec<Diagnostic>, game: &mut Game<'_>, said: &mut FxHashSet<(&'static str, Span)>) {
-    let new: Vec<Diagnostic> = game.diagnostics.drain(..).filter(|one| !said.contains(&(one.code, one.span))).collect();
+fn take(
+    diagnostics: &mut Vec<Diagnostic>,
+    (game, options): (&mut Game<'_>, &[OptionInfo]),
+    usual: &Usual<'_, '_>,
+    said: &mut FxHashSet<(&'static str, Span)>,
+) {
+    let new = |one: &Diagnostic| !said.contains(&(one.code, one.span));
+    let mut new: Vec<Diagnostic> = game.diagnostics.drain(..).filter(new).collect();
     said.extend(new.iter().map(|one| (one.code, one.span)));
+    usual.told_apart(options, &mut new);
     diagnostics.extend(new);
 }

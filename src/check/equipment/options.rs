@@ -66,7 +66,12 @@ pub enum Refusal {
 }
 
 /// Says of numbers that were switched, and of options that were set to a number, that they are of the other sort.
-pub(in crate::check) fn told_apart(refusals: &mut Vec<Refusal>, set: &[(String, i64)], options: &[OptionInfo], numbers: &[NumberOption]) {
+pub(in crate::check) fn told_apart(
+    refusals: &mut Vec<Refusal>,
+    set: &[(String, i64)],
+    options: &[OptionInfo],
+    numbers: &[NumberOption],
+) {
     for refusal in refusals.iter_mut() {
         if let Refusal::Unknown { name, .. } = refusal
             && let Some(number) = numbers.iter().find(|number| number.name == *name)
@@ -153,7 +158,8 @@ impl Options {
             off.extend(more);
         }
         let is_on = |other: &str| if fixed.contains(other) { on } else { by_default(other) && !off.contains(other) };
-        let info = |(name, switch): (&String, &Switch)| OptionInfo { name: name.clone(), doc: switch.doc.clone(), on: is_on(name) };
+        let info =
+            |(name, switch): (&String, &Switch)| OptionInfo { name: name.clone(), doc: switch.doc.clone(), on: is_on(name) };
         self.switches.iter().map(info).collect()
     }
 

@@ -141,3 +141,36 @@ fn the_librarys_turn_stands_where_no_file_has_one() {
         ["child draw if no enemy", "parent play movement", "prelude.draughts player who cannot move loses"]
     );
 }
+
+/// A mistake that only some options make says which, unless it stands in the option itself.
+#[test]
+fn mistakes_name_the_options_with_which_they_are() {
+    let said = |options: &str, rules: &str, on: &[&str]| {
+        let front = FRONT.replace("\n+++\n\n", &format!("\n{options}+++\n\n"));
+        let (sources, checked) = checked(&[("test", &format!("{front}{PARENT}{rules}"))], on);
+        let said = |one: &crate::diagnostic::Diagnostic| {
+            let only: Vec<&String> = one.help.iter().filter(|help| help.starts_with("only with")).collect();
+            format!("{} {}: {only:?}", one.code, sources.text(one.span))
+        };
+        checked.diagnostics.iter().map(said).collect::<Vec<String>>()
+    };
+    let sad = "[option.sad.sets]\nmood = [\"calm\", \"sad\"]\n";
+    let angry =
+        "state { keep feeling: mood }\neffects { when man rests: set feeling to angry }\nvictory { draw if feeling is calm }\n";
+    assert_eq!(said(sad, angry, &[]), ["E0301 angry: [\"only with option `sad` on\"]"]);
+    assert_eq!(said(sad, angry, &["sad"]), ["E0301 angry: [\"only with option `sad` on\"]"]);
+    let pair = "[option.b]\nneeds = \"a\"\n[option.d]\ndefault = true\nexcludes = \"b\"\n";
+    let rules = "option a { movement { add man may fly any-way } }\noption d { movement { add man may pass } }\n";
+    let own = "option b { movement { add man may fly forwrd } }\n";
+    assert_eq!(said(pair, &format!("{rules}{own}"), &[]), ["E0301 forwrd: []"], "it brings `a` with it, and not `d`");
+    let both = "option b { movement { remove man may step } }\noption c { movement { replace man may step by man may fly forward } }\n";
+    let named = "[option.c]\nneeds = \"e\"\n[option.e]\n";
+    assert_eq!(
+        said(named, &format!("{both}option e {{ movement {{ add king may pass }} }}\n"), &["b", "c", "e"]),
+        ["E0210 replace man may step by man may fly forward: []"],
+        "its message names `b`"
+    );
+    let gone = "option none { definitions { remove define far-away } }\n";
+    let words = "definitions { define far-away = edge }\noption late { movement { add man may pass if man on far-away } }\n";
+    assert_eq!(said("", &format!("{words}{gone}"), &["none", "late"]), ["E0301 far-away: [\"only with option `none` on\"]"]);
+}

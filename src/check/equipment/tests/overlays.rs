@@ -96,10 +96,7 @@ fn numbers_lie_over_numbers() {
     assert_eq!(numbers("n = 10", "n = { greatest = 30 }"), range(10, 0, 30));
     assert_eq!(numbers("n = 10", "n = 3"), range(3, 0, 1_000_000));
     assert_eq!(numbers(parent, "n = 30").1, "E0052 [30] `n` is 30, outside its own range 1 to 20");
-    assert_eq!(
-        numbers(parent, "n = { greatest = 9 }").1,
-        "E0052 [{ greatest = 9 }] `n` is 10, outside its own range 1 to 9"
-    );
+    assert_eq!(numbers(parent, "n = { greatest = 9 }").1, "E0052 [{ greatest = 9 }] `n` is 10, outside its own range 1 to 9");
 }
 
 /// What stands where is laid over by kinds; a diagram is the whole board, and piles and who begins stay.
@@ -169,7 +166,8 @@ fn options_are_those_of_the_rules_and_of_the_front_matter() {
     assert_eq!((refusals, found), (vec![], vec![]));
 }
 
-const GAME: &str = "name = \"x\"\n[players]\nA = {}\nB = {}\n[board]\ngrid = \"2x2\"\n[pieces]\nman = {}\n[setup]\nman = { A = \"a1\" }\n";
+const GAME: &str =
+    "name = \"x\"\n[players]\nA = {}\nB = {}\n[board]\ngrid = \"2x2\"\n[pieces]\nman = {}\n[setup]\nman = { A = \"a1\" }\n";
 
 /// Whoever says it, both are excluded; what only needs one that can never be on is no mistake of its own.
 #[test]
@@ -203,9 +201,8 @@ fn defaults_that_contradict_each_other() {
         (said(&toml, &found), all.iter().filter(|one| one.on).map(|one| one.name.clone()).collect::<Vec<_>>())
     };
     let on = "default = true\n";
-    let (said, left) = found(&format!(
-        "[option.r]\n{on}needs = \"p\"\n[option.p]\n{on}excludes = \"q\"\n[option.q]\n{on}excludes = \"p\"\n"
-    ));
+    let (said, left) =
+        found(&format!("[option.r]\n{on}needs = \"p\"\n[option.p]\n{on}excludes = \"q\"\n[option.q]\n{on}excludes = \"p\"\n"));
     assert_eq!((said.as_str(), left), ("E0056 [p] option `p` is on by default but excludes `q`", vec!["q".to_owned()]));
     let (said, left) = found(&format!("[option.p]\n{on}needs = \"q\"\n[option.q]\n"));
     assert_eq!((said.as_str(), left), ("E0056 [p] option `p` is on by default but needs `q`", Vec::new()));
