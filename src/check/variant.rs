@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashSet;
 
-use crate::diagnostic::{Diagnostic, any_error};
+use crate::diagnostic::{Diagnostic, Severity, any_error};
 use crate::model::Variant;
 use crate::model::equipment::OptionInfo;
 use crate::model::expr::Type;
@@ -24,6 +24,9 @@ use super::oddities::Oddities;
 
 /// What is said of rules that are missing: no score, no `play`. Where a line could not be read, it may be that one.
 const MISSING: [&str; 2] = ["E0409", "E0425"];
+
+/// Most options of parents of which is told why they do not fit.
+const MOST_UNFIT: usize = 5;
 
 /// How much is asked of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,7 +176,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
     if first.is_sound() && is_told(&diagnostics) {
         oddities.look(&first);
     }
-    let mut unfit: Vec<String> = Vec::new();
+    let mut unfit: Vec<(String, Diagnostic)> = Vec::new();
     let work = all.work();
     for option in infos.iter().filter(|option| care == Care::Everything && (option.on || options.can_be_on(&option.name))) {
         if all.work() - work > limits::TRIED {
@@ -184,9 +187,9 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
         let mut tried = all.at_once(&with, &[]);
         if declared(chain, &option.name).map(|at| at.file) == last {
             take(&mut diagnostics, (&mut tried, &with), &usual, &mut said);
-        } else if any_error(&tried.diagnostics) {
+        } else if let Some(why) = tried.diagnostics.iter().find(|one| one.severity == Severity::Error) {
             // a parent's option that does not fit this child is none of its options
-            unfit.push(option.name.clone());
+            unfit.push((option.name.clone(), why.clone()));
         }
         if tried.is_sound() && is_told(&diagnostics) {
             oddities.look(&tried);
@@ -198,6 +201,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
         let lines = first.memory.lines();
         let lines: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         diagnostics.extend(left_standing(&fronts(chain), &lines));
+        diagnostics.extend(unfit_options(chain, &unfit));
         let text = lints::look_at_text(sources, chain);
         diagnostics.extend(odd.into_iter().chain(text).filter(|one| Some(one.span.file) == last));
     }
@@ -213,7 +217,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
     let sound = !any_error(&diagnostics);
     let variant = match all.taken(first).filter(|_| sound) {
         Some((mut equipment, start, rules)) => {
-            equipment.options.retain(|option| !unfit.contains(&option.name));
+            equipment.options.retain(|option| unfit.iter().all(|(name, _)| *name != option.name));
             Some(Variant { id: id.to_string(), equipment, rules, start })
         }
         None => None,
@@ -262,6 +266,18 @@ pub(super) fn options(front: &Table, chain: &[Link<'_>], diagnostics: &mut Vec<D
         })
         .collect();
     Options::read(front, &blocks, diagnostics)
+}
+
+/// W0610: options of parents that cannot be switched in this file, with what is wrong then.
+fn unfit_options(chain: &[Link<'_>], unfit: &[(String, Diagnostic)]) -> Option<Diagnostic> {
+    let at = chain.last()?.parsed.front.get("extends")?.key;
+    let names: Vec<String> = unfit.iter().map(|(name, _)| format!("`{name}`")).collect();
+    let message = format!("options of the parent do not fit this file, and are none of its options: {}", names.join(", "));
+    let (name, _) = unfit.first()?;
+    let found = Diagnostic::warning("W0610", at, message)
+        .help(format!("to have one, say it anew, such as `option {name} {{ … }}`; if it is not wanted, `unfit-option = \"allow\"` under `[lints]`"));
+    let labels = unfit.iter().map(|(name, why)| (why.span, format!("with `{name}`, {}: {}", why.code, why.message)));
+    Some(labels.take(MOST_UNFIT).fold(found, |found, (span, text)| found.label(span, text)))
 }
 
 /// Where the last file that has this option declares it.

@@ -37,6 +37,7 @@ pub const LINTS: &[Lint] = &[
     lint("W0301", "maybe-none"),
     lint("W0302", "maybe-many"),
     lint("W0609", "untried-option"),
+    lint("W0610", "unfit-option"),
     lint("W0801", "idle-law"),
     lint("W0802", "unused-state"),
     lint("W0803", "unused-definition"),

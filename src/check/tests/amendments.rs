@@ -72,18 +72,6 @@ fn an_option_that_is_off_is_checked_too() {
     assert!(found.contains("`diagnal` is not declared"), "{found}");
 }
 
-#[test]
-fn a_parents_option_that_fits_no_more_is_no_option() {
-    let parent = format!(
-        "{FRONT}{PARENT}option fast {{ movement {{ replace king may step by king may fly any-way }} }}\noption slow {{ capture {{ remove man may }} }}"
-    );
-    let child = "+++\nname = \"child\"\nextends = \"parent\"\n+++\nmovement { remove king may }\n";
-    let (sources, checked) = checked(&[("parent", &parent), ("child", child)], &[]);
-    assert_eq!(render(&sources, &checked.diagnostics), "");
-    let names: Vec<String> = checked.variant.into_iter().flat_map(|one| one.equipment.options).map(|one| one.name).collect();
-    assert_eq!(names, ["slow"]);
-}
-
 /// The endings of a child, the library's among them.
 fn endings(child: &str, options: &[&str]) -> Vec<String> {
     let child = format!("{FRONT}{PARENT}{child}");
@@ -140,6 +128,38 @@ fn the_librarys_turn_stands_where_no_file_has_one() {
         places("victory { draw if no enemy }"),
         ["child draw if no enemy", "parent play movement", "prelude.draughts player who cannot move loses"]
     );
+}
+
+/// Every option of a parent is tried with what its child has changed.
+#[test]
+fn an_option_of_the_parent_that_does_not_fit() {
+    let option = "option swift { movement { replace king may step by king may fly any-way } }\noption calm { movement { add man may pass } }\n";
+    let parent = format!("{FRONT}{PARENT}{option}");
+    let of = |lints: &str, child: &str, options: &[&str]| {
+        let child = format!("+++\nname = \"child\"\nextends = \"parent\"\n{lints}+++\n{child}");
+        let (sources, checked) = checked(&[("parent", &parent), ("child", &child)], options);
+        let names: Vec<String> =
+            checked.variant.into_iter().flat_map(|variant| variant.equipment.options).map(|option| option.name).collect();
+        (render(&sources, &checked.diagnostics), names)
+    };
+    let removed = "movement { replace king may step by king may fly forward }\n";
+    let (said, names) = of("", removed, &[]);
+    let told = [
+        "warning[W0610]: options of the parent do not fit this file, and are none of its options: `swift`\n  child:3:1\n",
+        "- with `swift`, E0201: no rule of `movement` begins with `king may step`\n",
+        "  = help: to have one, say it anew, such as `option swift { … }`; if it is not wanted, `unfit-option = \"allow\"` under `[lints]`\n",
+    ];
+    for part in told {
+        assert!(said.contains(part), "not said: {part}\nsaid: {said}");
+    }
+    assert_eq!(said.matches("[W").count(), 1, "{said}");
+    assert_eq!(names, ["calm"]);
+    assert_eq!(of("[lints]\nunfit-option = \"allow\"\n", removed, &[]), (String::new(), vec!["calm".to_owned()]));
+    let anew = format!("{removed}option swift {{ movement {{ replace king may fly by king may fly any-way }} }}\n");
+    assert_eq!(of("", &anew, &[]), (String::new(), vec!["swift".to_owned(), "calm".to_owned()]));
+    // whoever switches it on is told of the parent's rule that it is wrong only with the option
+    let (said, _) = of("", removed, &["swift"]);
+    assert!(said.contains("error[E0201]") && said.contains("= help: only with option `swift` on\n"), "{said}");
 }
 
 /// A mistake that only some options make says which, unless it stands in the option itself.
