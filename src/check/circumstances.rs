@@ -25,7 +25,7 @@ pub(super) struct Usual<'u, 'a> {
 
 impl Usual<'_, '_> {
     /// Says of what was found in the game with these options that it is so only with them.
-    pub(super) fn told_apart(&self, game: &[OptionInfo], found: &mut [Diagnostic]) {
+    pub(super) fn say_with_which(&self, game: &[OptionInfo], found: &mut [Diagnostic]) {
         let switched = self.switched(game);
         let last = self.chain.last().map(|link| link.file);
         for one in found.iter_mut().filter(|one| !self.said.contains(&(one.code, one.span))) {

@@ -15,7 +15,7 @@ use crate::syntax::front::{FENCE, Table, Value};
 
 use super::cascade;
 use super::circumstances::Usual;
-use super::equipment::{Declared, Options, Refusal, inherited, left_standing, over_what_stands, told_apart};
+use super::equipment::{Declared, Options, Refusal, inherited, left_standing, of_other_sort, over_what_stands};
 use super::games::{All, Game};
 use super::limits;
 use super::lints::{self, Levels};
@@ -161,7 +161,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
     let (infos, mut refusals) = options.switched(&choices.options);
     let mut first = all.at_once(&infos, &choices.numbers);
     if let Some((equipment, _)) = &first.stock.made {
-        told_apart(&mut refusals, &choices.numbers, &infos, &equipment.numbers);
+        of_other_sort(&mut refusals, &choices.numbers, &infos, &equipment.numbers);
     }
     let last = chain.last().map(|link| link.file);
     let mut usual = Usual { options: &options, chain, said: first.said() };
@@ -305,6 +305,6 @@ fn take(
     let new = |one: &Diagnostic| !said.contains(&(one.code, one.span));
     let mut new: Vec<Diagnostic> = game.diagnostics.drain(..).filter(new).collect();
     said.extend(new.iter().map(|one| (one.code, one.span)));
-    usual.told_apart(options, &mut new);
+    usual.say_with_which(options, &mut new);
     diagnostics.extend(new);
 }

@@ -40,7 +40,7 @@ pub use error::{Error, FAILED, Misread, Unsound};
 pub use forms::{Form, Picture, Told};
 pub use judged::{Judged, Judgement};
 pub use observation::Field;
-pub use rules::{Rules, apart, compiled, refused};
+pub use rules::{Rules, compiled, incompatible, refused};
 pub use seat::{Decision, Found};
 pub use stepwise::{Step, Stepwise};
 pub use written::{Format, Written, header_of_game, looks_like_pdn, one_game, stopped};

@@ -117,7 +117,7 @@ pub fn compiled(loaded: &Loaded, choices: &Choices) -> Result<Ready, Error> {
 
 /// Why options that were chosen cannot be together: they say so, or change the same rule. None if they can, or if something else is
 /// wrong with the choices.
-pub fn apart(loaded: &Loaded, choices: &Choices) -> Option<String> {
+pub fn incompatible(loaded: &Loaded, choices: &Choices) -> Option<String> {
     let checked = loaded.examine(choices, &Levels::default(), Care::Game);
     let of_options = |refusal: &Refusal| matches!(refusal, Refusal::Needs { .. } | Refusal::Excludes { .. });
     match checked.refusals.first() {

@@ -23,7 +23,7 @@ mod unknown;
 
 pub use merge::merge;
 pub(in crate::check) use merge::{NAMES, inherited, laid, with_options};
-pub(in crate::check) use options::told_apart;
+pub(in crate::check) use options::of_other_sort;
 pub use options::{Declared, Options, Refusal};
 pub use pieces::plural_of;
 pub(crate) use schema::FAR;

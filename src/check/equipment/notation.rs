@@ -135,7 +135,7 @@ pub(super) fn games_of_match(top: &Table, players: &[Player], piles: &[Pile], ou
     Some(Match { games: games.unwrap_or(2) as u32, wins_as: wins_as.map(PlayerId), better: better.map(PileId) })
 }
 
-/// `[numbers]`, with the values that a group has chosen. Of a value for one of the options `super::told_apart` speaks.
+/// `[numbers]`, with the values that a group has chosen. Of a value for one of the options `super::of_other_sort` speaks.
 pub(super) fn numbers<'a>(
     top: &'a Table,
     (set, options): (&[(String, i64)], &[OptionInfo]),
@@ -193,13 +193,13 @@ fn number_option(name: &str, entry: &Entry, out: &mut Found) -> Option<NumberOpt
     let range = (least.unwrap_or(value.min(0)), greatest.unwrap_or(value.max(FAR)));
     if !(range.0..=range.1).contains(&value) {
         let message = format!("`{name}` is {value}, outside its own range {} to {}", range.0, range.1);
-        out.push(apart(entry, if value < range.0 { "least" } else { "greatest" }, message));
+        out.push(out_of_range(entry, if value < range.0 { "least" } else { "greatest" }, message));
     }
     Some(NumberOption { name: name.to_owned(), value, default: value, range })
 }
 
 /// E0052, with what was said elsewhere: by the file or the option over which this number is laid.
-fn apart(entry: &Entry, bound: &str, message: String) -> Diagnostic {
+fn out_of_range(entry: &Entry, bound: &str, message: String) -> Diagnostic {
     let here = entry.value.span;
     let found = Diagnostic::error("E0052", here, message);
     let Value::Table(keys) = &entry.value.value else { return found };

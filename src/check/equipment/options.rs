@@ -66,7 +66,7 @@ pub enum Refusal {
 }
 
 /// Says of numbers that were switched, and of options that were set to a number, that they are of the other sort.
-pub(in crate::check) fn told_apart(
+pub(in crate::check) fn of_other_sort(
     refusals: &mut Vec<Refusal>,
     set: &[(String, i64)],
     options: &[OptionInfo],

@@ -33,10 +33,10 @@ impl Looked<'_> {
             false
         });
         // Positions are told apart by counters and what is kept, not by clocks.
-        let told_apart = any_in_rules(rules, &mut |phrase| phrase.kind == ExprKind::Given(Given::Repeats));
+        let repeats = any_in_rules(rules, &mut |phrase| phrase.kind == ExprKind::Given(Given::Repeats));
         for (stored, _) in rules.stored.iter().zip(&read).filter(|(_, read)| !**read) {
             let (at, name) = (self.line_span(stored.rule), &stored.name);
-            let help = match told_apart && !stored.clock {
+            let help = match repeats && !stored.clock {
                 true => "a rule that sets it only keeps positions from being the same for `repeats`; remove both, or use it",
                 false => "a rule that sets it changes nothing else; remove both, or use it",
             };

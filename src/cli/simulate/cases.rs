@@ -56,7 +56,7 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
         let name = names.join(" ");
         match begin(name.clone(), &choices) {
             Ok(case) => cases.push(case),
-            Err(failure) => match session::apart(&loaded, &choices) {
+            Err(failure) => match session::incompatible(&loaded, &choices) {
                 Some(why) => left_out(&name, &why),
                 None => return Err(failure),
             },
