@@ -1,6 +1,9 @@
 //! Wins that no reply prevents: the shortest one within some moves, by trying every way, and every first move that keeps it.
 
 use std::collections::HashSet;
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
 
 use super::analysis::places;
 use super::known::Known;
@@ -8,8 +11,10 @@ use super::learned::Unfit;
 use super::thinker::Clock;
 use crate::endgames::Value;
 use crate::engine::{Actor, Ahead, Game, LimitReached, Line, Look};
-use crate::model::{PlayerId, SideId};
+use crate::model::expr::Given;
+use crate::model::{PlayerId, SideId, StoredId};
 use crate::program::Program;
+use crate::program::node::Node;
 
 /// No way is followed further: others may decide again and again before it is one's own turn.
 const MOST_PLIES: u32 = 600;
@@ -67,8 +72,8 @@ pub enum Unsolved {
 /// Looks for the shortest win of the player whose decision it is, within so many of the player's own decisions. `told` is told
 /// within how many every way was tried. If the clock stops it, [`Solution::moves`] are those tried by then.
 ///
-/// Positions that are equal on the board are taken to be equal: repetition and clocks within the moves looked at do not tell them
-/// apart. A shortest win repeats nothing.
+/// Clocks run, and turns are counted, from where the position has them. Whether a position has stood before does not tell it apart: a
+/// shortest win repeats nothing.
 ///
 /// ```
 /// use draughtsman::agents::{self, Clock};
@@ -102,7 +107,8 @@ pub fn solve(
     let sides: Vec<SideId> = program.equipment.players.iter().map(|player| player.side).collect();
     let (table, tables) = (Table::of(memory), Known::of(program)?);
     let known = tables.as_ref().and_then(|tables| ahead.look(program, game, tables));
-    let search = Search { side, sides, table, tables, clock, nodes: 0, stopped: false, drew: false, endless: false };
+    let hours = Hours::of(program);
+    let search = Search { side, sides, hours, table, tables, clock, nodes: 0, stopped: false, drew: false, endless: false };
     let Found { moves, win, nodes } = ahead.look(program, game, Problem { search, moves, told })?;
     let win = win.map(|(moves, lines)| {
         let lines = lines.iter().map(|line| places(program, ahead, game, line));
@@ -163,6 +169,7 @@ struct Search<'s> {
     side: SideId,
     /// The side of each player.
     sides: Vec<SideId>,
+    hours: Hours,
     table: Table,
     tables: Option<Known>,
     clock: Clock<'s>,
@@ -216,7 +223,7 @@ impl Search<'_> {
         if self.tables.as_ref().and_then(|tables| tables.value(line)).is_some_and(hopeless) {
             return false;
         }
-        let hash = line.hash();
+        let hash = self.hours.told_apart(line, ply);
         if let Some(known) = self.table.get(hash, left) {
             return known;
         }
@@ -282,6 +289,31 @@ impl Search<'_> {
         line.back();
         line.unmark();
         needs
+    }
+}
+
+/// What tells positions apart that stand alike: how far clocks have come, and how many turns were played if any line asks that.
+struct Hours {
+    clocks: Vec<(StoredId, usize)>,
+    turns: bool,
+}
+
+impl Hours {
+    fn of(program: &Program) -> Hours {
+        let clocks = program.stored.iter().zip(&program.layout.stored).enumerate().filter(|(_, (stored, _))| stored.clock);
+        Hours {
+            clocks: clocks.flat_map(|(i, (_, cells))| (0..cells.owners).map(move |owner| (StoredId(i as u8), owner))).collect(),
+            turns: program.nodes.contains(&Node::Given(Given::Turns)),
+        }
+    }
+
+    /// The hash of a position so many decisions from the root.
+    fn told_apart(&self, line: &impl Line, ply: u32) -> u64 {
+        let mut hasher = FxHasher::default();
+        hasher.write_u64(line.hash());
+        self.clocks.iter().for_each(|(clock, owner)| hasher.write_i64(line.stored(*clock, *owner)));
+        hasher.write_u32(if self.turns { ply } else { 0 });
+        hasher.finish()
     }
 }
 

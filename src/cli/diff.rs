@@ -8,7 +8,7 @@ use draughtsman::analysis::diff::{self, Chooser, Players, Report, Settings, Vers
 use draughtsman::check::Choices;
 use draughtsman::library::{self, Loaded, Place};
 use draughtsman::model::Setup;
-use draughtsman::notation::Terms;
+use draughtsman::notation::{At, Terms, fen};
 use draughtsman::session::Rules;
 
 use super::agents::{AgentArguments, Who};
@@ -180,10 +180,19 @@ fn given(arguments: &Arguments, rules: &Rules) -> Result<Vec<Setup>, Failure> {
         let bytes = files::read(path, MOST_BYTES)?;
         let text =
             String::from_utf8(bytes).map_err(|_| Failure::Wrong(format!("{}: this is no UTF-8 text", path.display())))?;
-        let lines = text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        for (i, line) in lines {
-            let read = draughtsman::notation::fen::read(&Terms::from(&rules.ready().variant), line);
-            given.push(read.map_err(|error| Failure::misread(&format!("{}, line {}", path.display(), i + 1), line, &error))?);
+        let mut next = 0;
+        for whole in text.split_inclusive('\n') {
+            let start = next + whole.len() - whole.trim_start().len();
+            next += whole.len();
+            let line = whole.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let read = fen::read(&Terms::from(&rules.ready().variant), line);
+            given.push(read.map_err(|error| {
+                let within = if let At::Byte(byte) = error.at { byte } else { 0 };
+                Failure::misread(&path.display().to_string(), &text, &error.moved(At::Byte(start + within)))
+            })?);
         }
     }
     Ok(given)

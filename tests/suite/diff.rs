@@ -13,7 +13,7 @@ fn flat(name: &str) -> String {
     loaded.flat(&variant.equipment)
 }
 
-fn ready(text: &str) -> Ready {
+pub(crate) fn ready(text: &str) -> Ready {
     let loaded = library::load_text("changed", "changed.draughts", text.as_bytes().to_vec(), None);
     let checked = loaded.check(&Choices::default());
     let variant = checked.variant.unwrap_or_else(|| panic!("{:?}\n{text}", checked.diagnostics));
@@ -317,6 +317,25 @@ fn options_positions_and_json() {
     assert_eq!(code, 2, "{said}");
     let (code, _, said) = run(at, &["diff", "international", "killer", "--position", "W:W99"]);
     assert_eq!(code, 2, "{said}");
+}
+
+/// Positions of a file are looked at, blank lines and comments left out; what is none is shown where it stands in the file.
+#[test]
+fn positions_of_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let compared = |text: &str| {
+        std::fs::write(folder.path().join("some.txt"), text).expect("a file");
+        run(
+            folder.path(),
+            &["diff", "international", "killer", "--positions", "40", "--depth", "0", "--positions-from", "some.txt"],
+        )
+    };
+    let (code, told, said) = compared("# one\n\n  W:WK46:BK41\n");
+    assert_eq!(code, 1, "{said}");
+    assert!(told.contains("         1 of        2   50.00 %  every position from the start to ply 0"), "{told}");
+    let (code, _, said) = compared("# one\nW:WK46:BK41\n  W:W99:B1\n");
+    assert_eq!(code, 2);
+    assert!(said.contains("--> some.txt:3:6") && said.contains("\n3 |   W:W99:B1\n"), "{said}");
 }
 
 /// Positions come from games of who wants to win, where that is asked.

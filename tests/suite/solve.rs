@@ -146,6 +146,66 @@ fn the_command_tells_wins_duals_and_that_there_is_none() {
     assert!(soon.code == 1 && soon.out.contains("beyond there was no time"), "{}", soon.out);
 }
 
+/// Kings and nothing else, on a board of sixteen squares.
+pub(crate) const KINGS: &str = r#"+++
+name = "Kings"
+
+[players]
+White = { faces = "north" }
+Black = { faces = "south" }
+
+[board]
+grid = "4x4"
+
+[pieces]
+king = { symbol = "k" }
+
+[setup]
+king = { White = ["d4", "a4"], Black = ["a2"] }
++++
+
+movement { king may step orthogonal }
+capture {
+  king may jump orthogonal over enemy
+  chain must continue
+}
+obligation { must capture }
+victory { player who cannot move loses }
+"#;
+
+/// What is told of two kings against one is what tables, which are made in another way, say of it.
+#[test]
+fn wins_of_pieces_of_one_kind_are_those_of_the_tables() {
+    let (alone, beside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (alone, beside) = (file(alone.path(), "kings.draughts", KINGS), file(beside.path(), "kings.draughts", KINGS));
+    assert_eq!(run(&["endgames", &beside]).code, 0);
+    for position in ["W:Wd4,a4:Ba2", "W:Wa1,d4:Bb3", "W:Wa3,b4:Bc1", "B:Wa2:Bd4,a4", "W:Wa1,a2:Bd2", "W:Wc4,d3:Bb1"] {
+        let solved = |path: &str| {
+            let told = json(&["solve", path, "-p", position, "--win-in", "12", "--json"]);
+            (told["win_in"].clone(), told["lines"].clone(), told["endgames"].clone())
+        };
+        let ((win, lines, _), (same, ways, known)) = (solved(&alone), solved(&beside));
+        assert_eq!((&win, &lines), (&same, &ways), "{position}");
+        let moves = known["decisions"].as_u64().map(|decisions| decisions.div_ceil(2));
+        assert_eq!(win.as_u64(), moves.filter(|_| known["result"] == "won"), "{position}: {known}");
+    }
+}
+
+/// A win that takes longer than a clock allows is none, by whatever way the clock has come so far.
+#[test]
+fn clocks_run_while_a_win_is_looked_for() {
+    let clock = "state {\n  clock idle: 0..20\n  when piece leaves: set idle to 0\n}\n";
+    let win = |most: u32| {
+        let rules = KINGS.replace("victory { ", &format!("{clock}victory {{\n  draw if idle = {most}\n  "));
+        let folder = tempfile::tempdir().unwrap();
+        let path = file(folder.path(), "kings.draughts", &rules);
+        let ended = run(&["solve", &path, "--win-in", "9", "--json"]);
+        serde_json::from_str::<serde_json::Value>(&ended.out).unwrap()["win_in"].as_u64()
+    };
+    // As a program of its own says that goes through all positions with all numbers of the clock.
+    assert_eq!((win(15), win(14), win(13), win(10)), (Some(8), Some(8), None, None));
+}
+
 #[test]
 fn what_cannot_be_solved_is_said() {
     let refused = |arguments: &[&str], what: &str| {

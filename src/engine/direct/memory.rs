@@ -33,8 +33,8 @@ impl Slots {
 
     /// The same, were it the turn at this place of the turn order.
     pub(super) fn digest_in<B: Word>(&self, state: &State<B>, turn: u8, first: usize) -> u64 {
-        // Four hashes side by side do not wait for each other.
-        let mut lanes = [u64::from(turn), 1, 2, 3];
+        // Four hashes side by side do not wait for each other. A turn is no piece: it is spread over all bits.
+        let mut lanes = [mingle(0, u64::from(turn)), 1, 2, 3];
         let bearings = &state.bearings.as_ref()[..self.bearings];
         for (i, board) in state.boards.as_ref()[..self.boards].iter().chain(bearings).enumerate() {
             lanes[i % 4] = blend(lanes[i % 4], *board);

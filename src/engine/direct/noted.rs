@@ -34,7 +34,7 @@ impl<B: Word> Run<'_, B> {
             return Err(Stop::TooMuch);
         }
         let body = self.told.iter().any(|told| matches!(told, Told::Verb));
-        let mut key = spot(1 + u64::from(body), self.told_from());
+        let mut key = spot(mingle(1, body.into()), self.told_from());
         let mut named = false;
         let mut to = B::ZERO;
         let by_captures = !body && self.rules.distinct && self.known;

@@ -61,7 +61,8 @@ impl<B: Word> Turn<B> {
 
     /// A hash of how far it has come, and of what its last move did.
     pub(super) fn digest(&self) -> u64 {
-        let mut hash = (self.at as u64) << 1 | u64::from(self.later);
+        // Spread over all bits: how far it has come is no counter, and no site.
+        let mut hash = mingle(Self::FRESH, (self.at as u64) << 1 | u64::from(self.later));
         if self.counters != [0; LOOPS] {
             hash = self.counters.iter().fold(hash, |hash, counter| mingle(hash, u64::from(*counter)));
         }

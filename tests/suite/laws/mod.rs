@@ -2,6 +2,7 @@
 //! `DRAUGHTSMAN_PLIES=5000 cargo test --test suite laws::` tries about so many decisions of each rule file, instead of a sample.
 
 mod ahead;
+mod apart;
 mod conserved;
 mod ends;
 mod forms;
