@@ -72,6 +72,17 @@ pub enum RelativeWay {
     Sideways,
 }
 
+impl RelativeWay {
+    /// The word that it is written with.
+    pub fn word(self) -> &'static str {
+        match self {
+            RelativeWay::Forward => "forward",
+            RelativeWay::Backward => "backward",
+            RelativeWay::Sideways => "sideways",
+        }
+    }
+}
+
 /// Relative sets of sites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RelativeRow {
@@ -116,6 +127,29 @@ pub enum Given {
     Pieces,
     /// Every site on which no piece stands.
     Empty,
+}
+
+impl Given {
+    /// The word that it is written with; of words that mean all of a type, one that says so.
+    pub fn word(self) -> &'static str {
+        match self {
+            Given::Actor => "actor",
+            Given::Mover => "mover",
+            Given::Opponent => "opponent",
+            Given::Players => "every-player",
+            Given::Sides => "every-side",
+            Given::Taken => "taken",
+            Given::Passed => "passed",
+            Given::Start => "start",
+            Given::Landing => "landing",
+            Given::Trail => "trail",
+            Given::Legs => "legs",
+            Given::Turns => "turns",
+            Given::Repeats => "repeats",
+            Given::Pieces => "every-piece",
+            Given::Empty => "empty",
+        }
+    }
 }
 
 /// `F of X`: what a thing has.
@@ -179,6 +213,16 @@ pub enum Arithmetic {
 }
 
 impl Arithmetic {
+    /// The sign or the name that it is written with.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Arithmetic::Add => "+",
+            Arithmetic::Subtract => "-",
+            Arithmetic::Multiply => "*",
+            Arithmetic::Remainder => "remainder",
+        }
+    }
+
     /// What comes of two numbers; beyond what a number can be, the nearest that can.
     #[inline]
     pub fn of(self, a: i64, b: i64) -> i64 {

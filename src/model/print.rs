@@ -4,10 +4,9 @@
 //! `(on (and (pieces-of mover) (of-kind king)) (far-row described))`.
 
 use super::equipment::Equipment;
-use super::expr::{CanVerb, Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
+use super::expr::{CanVerb, Expr, ExprKind, Field, RelativeRow, RelativeTo, Type};
 use super::rules::{Path, PathItem, PathMode, Rules, Scope, Times};
 use super::{EnumId, GroupId, LocalId, StoredId};
-use crate::syntax::ast::Order;
 
 mod entries;
 mod rules;
@@ -44,7 +43,7 @@ impl Printer<'_> {
             Sites(set) => self.sites(set),
             RelativeSites(row, to) => format!("({} {})", self.row(*row), self.relative(to)),
             Directions(set) => self.directions(*set),
-            RelativeDirections(way, to) => format!("({} {})", way_name(*way), self.relative(to)),
+            RelativeDirections(way, to) => format!("({} {})", way.word(), self.relative(to)),
             Kinds(bits) => self.names(u64::from(*bits), self.equipment.kinds.iter().map(|one| &one.name)),
             Players(bits) => self.names(u64::from(*bits), self.equipment.players.iter().map(|one| &one.name)),
             Sides(bits) => {
@@ -61,7 +60,7 @@ impl Printer<'_> {
                 let name = self.equipment.tokens.get(token.index()).map_or("token", |one| &one.name);
                 format!("every-{name}")
             }
-            Given(given) => given_name(*given).into(),
+            Given(given) => given.word().into(),
             Local(local) => self.local(*local),
             Stored(id, Option::None) => self.stored(*id),
             Stored(id, Option::Some(of)) => one(&self.stored(*id), of),
@@ -105,8 +104,8 @@ impl Printer<'_> {
             Some(a) => one("some", a),
             Total(field, a) => one(&format!("total:{}", self.field(*field, a.ty)), a),
             Order(a, b) => two("order", a, b),
-            Arithmetic(how, a, b) => two(arithmetic_name(*how), a, b),
-            Compare(order, a, b) => two(order_name(*order), a, b),
+            Arithmetic(how, a, b) => two(how.sign(), a, b),
+            Compare(order, a, b) => two(order.sign(), a, b),
             Is(a, b) => two("is", a, b),
             And(parts) => all("all", parts),
             Or(parts) => all("either", parts),
@@ -264,53 +263,5 @@ fn times_text(times: Times) -> String {
         Times { least, most: Some(most), .. } if least == most => format!(" {least}"),
         Times { least, most: Some(most), .. } => format!(" {least}..{most}"),
         Times { least, most: None, .. } => format!(" {least}.."),
-    }
-}
-
-fn way_name(way: RelativeWay) -> &'static str {
-    match way {
-        RelativeWay::Forward => "forward",
-        RelativeWay::Backward => "backward",
-        RelativeWay::Sideways => "sideways",
-    }
-}
-
-fn given_name(given: Given) -> &'static str {
-    match given {
-        Given::Actor => "actor",
-        Given::Mover => "mover",
-        Given::Opponent => "opponent",
-        Given::Players => "every-player",
-        Given::Sides => "every-side",
-        Given::Taken => "taken",
-        Given::Passed => "passed",
-        Given::Start => "start",
-        Given::Landing => "landing",
-        Given::Trail => "trail",
-        Given::Legs => "legs",
-        Given::Turns => "turns",
-        Given::Repeats => "repeats",
-        Given::Pieces => "every-piece",
-        Given::Empty => "empty",
-    }
-}
-
-fn arithmetic_name(how: super::expr::Arithmetic) -> &'static str {
-    match how {
-        super::expr::Arithmetic::Add => "+",
-        super::expr::Arithmetic::Subtract => "-",
-        super::expr::Arithmetic::Multiply => "*",
-        super::expr::Arithmetic::Remainder => "remainder",
-    }
-}
-
-fn order_name(order: Order) -> &'static str {
-    match order {
-        Order::Equal => "=",
-        Order::Unequal => "!=",
-        Order::Less => "<",
-        Order::AtMost => "<=",
-        Order::More => ">",
-        Order::AtLeast => ">=",
     }
 }

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use crate::model::expr::{CanVerb, Expr, ExprKind, Field, Given, RelativeTo};
+use crate::model::expr::{CanVerb, Expr, ExprKind, Field, RelativeTo};
 use crate::model::rules::{ChooseCount, Chooser, Ending, Event, PathItem, PieceDestination, StatementKind, TokenDestination};
 
 /// The names of what was made use of.
@@ -58,7 +58,7 @@ fn name_of_phrase(phrase: &ExprKind) -> &'static str {
         ExprKind::Sides(_) => "sides by name",
         ExprKind::Values(_) => "values",
         ExprKind::Tokens(_) => "tokens",
-        ExprKind::Given(given) => name_of_given(*given),
+        ExprKind::Given(given) => given.word(),
         ExprKind::Local(_) => "a name",
         ExprKind::Stored(_, None) => "a counter or keep",
         ExprKind::Stored(_, Some(_)) => "a counter or keep of somebody",
@@ -98,26 +98,6 @@ fn name_of_phrase(phrase: &ExprKind) -> &'static str {
         ExprKind::Can(_, CanVerb::Group(_, None, _)) => "can move by a class",
         ExprKind::Can(_, CanVerb::Group(_, Some(_), _)) => "can take by a class",
         ExprKind::Can(_, CanVerb::Body(_)) => "can carry out a verb",
-    }
-}
-
-fn name_of_given(given: Given) -> &'static str {
-    match given {
-        Given::Actor => "actor",
-        Given::Mover => "mover",
-        Given::Opponent => "opponent",
-        Given::Players => "player",
-        Given::Sides => "side",
-        Given::Taken => "taken",
-        Given::Passed => "passed",
-        Given::Start => "start",
-        Given::Landing => "landing",
-        Given::Trail => "trail",
-        Given::Legs => "legs",
-        Given::Turns => "turns",
-        Given::Repeats => "repeats",
-        Given::Pieces => "piece",
-        Given::Empty => "empty",
     }
 }
 
@@ -257,8 +237,8 @@ pub const WORDS: &[&str] = &[
     "actor",
     "mover",
     "opponent",
-    "player",
-    "side",
+    "every-player",
+    "every-side",
     "taken",
     "passed",
     "start",
@@ -267,7 +247,7 @@ pub const WORDS: &[&str] = &[
     "legs",
     "turns",
     "repeats",
-    "piece",
+    "every-piece",
     "empty",
     "a name",
     "a counter or keep",

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::expr::{Arithmetic, Field, Given, RelativeRow, RelativeWay, Type};
+use crate::model::expr::{Field, RelativeRow, Type};
 use crate::model::{GroupId, LocalId, SiteSet, StoredId};
 use crate::program::node::{Node, NodeId, Relative};
 use crate::program::{BlockId, Program};
-use crate::syntax::ast::Order;
 
 use super::Printer;
 
@@ -93,11 +92,11 @@ impl Phrase<'_> {
             Node::Sites(set) => self.sites(set),
             Node::RelativeSites(row, to) => format!("({} {})", self.row(*row), self.relative(to)),
             Node::Bits(bits) => self.bits(*bits),
-            Node::RelativeDirections(way, to) => format!("({} {})", way_name(*way), self.relative(to)),
+            Node::RelativeDirections(way, to) => format!("({} {})", way.word(), self.relative(to)),
             Node::Tokens(token) => {
                 format!("every-{}", self.program.equipment.tokens.get(token.index()).map_or("?", |one| &one.name))
             }
-            Node::Given(given) => given_name(*given).to_owned(),
+            Node::Given(given) => given.word().to_owned(),
             Node::Local(local) => name(*local),
             Node::Stored(id, None) => self.stored(*id),
             Node::Stored(id, Some(of)) => one(&self.stored(*id), of),
@@ -132,8 +131,8 @@ impl Phrase<'_> {
             Node::Some(a) => one("some", a),
             Node::Total(field, a) => one(&format!("total:{}", self.field(*field, *a)), a),
             Node::Order(a, b) => two("order", a, b),
-            Node::Arithmetic(how, a, b) => two(arithmetic_name(*how), a, b),
-            Node::Compare(order, a, b) => two(order_name(*order), a, b),
+            Node::Arithmetic(how, a, b) => two(how.sign(), a, b),
+            Node::Compare(order, a, b) => two(order.sign(), a, b),
             Node::Is(a, b) => two("is", a, b),
             Node::And(parts) => all("all", parts),
             Node::Or(parts) => all("either", parts),
@@ -239,52 +238,4 @@ impl Phrase<'_> {
 /// A bound name by its number.
 pub(super) fn name(local: LocalId) -> String {
     format!("${}", local.0)
-}
-
-fn way_name(way: RelativeWay) -> &'static str {
-    match way {
-        RelativeWay::Forward => "forward",
-        RelativeWay::Backward => "backward",
-        RelativeWay::Sideways => "sideways",
-    }
-}
-
-fn given_name(given: Given) -> &'static str {
-    match given {
-        Given::Actor => "actor",
-        Given::Mover => "mover",
-        Given::Opponent => "opponent",
-        Given::Players => "every-player",
-        Given::Sides => "every-side",
-        Given::Taken => "taken",
-        Given::Passed => "passed",
-        Given::Start => "start",
-        Given::Landing => "landing",
-        Given::Trail => "trail",
-        Given::Legs => "legs",
-        Given::Turns => "turns",
-        Given::Repeats => "repeats",
-        Given::Pieces => "every-piece",
-        Given::Empty => "empty",
-    }
-}
-
-fn arithmetic_name(how: Arithmetic) -> &'static str {
-    match how {
-        Arithmetic::Add => "+",
-        Arithmetic::Subtract => "-",
-        Arithmetic::Multiply => "*",
-        Arithmetic::Remainder => "remainder",
-    }
-}
-
-fn order_name(order: Order) -> &'static str {
-    match order {
-        Order::Equal => "=",
-        Order::Unequal => "!=",
-        Order::Less => "<",
-        Order::AtMost => "<=",
-        Order::More => ">",
-        Order::AtLeast => ">=",
-    }
 }

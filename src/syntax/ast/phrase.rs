@@ -101,6 +101,18 @@ pub enum Order {
 }
 
 impl Order {
+    /// The sign that it is written with.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Order::Equal => "=",
+            Order::Unequal => "!=",
+            Order::Less => "<",
+            Order::AtMost => "<=",
+            Order::More => ">",
+            Order::AtLeast => ">=",
+        }
+    }
+
     /// Whether two values stand in this order.
     #[inline]
     pub fn holds<T: Ord>(self, a: &T, b: &T) -> bool {

@@ -1,7 +1,7 @@
 //! Phrases, with the brackets that they need and no others.
 
 use crate::syntax::ast::{
-    Call, Expr, ExprKind, Filter, IsTail, LabelWord, Order, Path, PathItem, PathMode, Quantifier, Quantity, Sign, Verb, Word,
+    Call, Expr, ExprKind, Filter, IsTail, LabelWord, Path, PathItem, PathMode, Quantifier, Quantity, Sign, Verb, Word,
 };
 
 // How tightly a phrase holds together, loosest first: where one is wanted, a looser one needs brackets.
@@ -127,7 +127,7 @@ fn bare(expr: &Expr) -> String {
             format!("{} is {not}{tail}", at(left, SUM, ANYTHING))
         }
         ExprKind::Compare(left, order, right) => {
-            format!("{} {} {}", at(left, SUM, ANYTHING), order_mark(order.value), at(right, SUM, CLOSED))
+            format!("{} {} {}", at(left, SUM, ANYTHING), order.value.sign(), at(right, SUM, CLOSED))
         }
         ExprKind::Can(left, verb) => format!("{} can {}", at(left, SUM, ANYTHING), print_verb(verb)),
         ExprKind::Sum(left, sign, right) => {
@@ -317,17 +317,6 @@ pub(super) fn label_word(label: LabelWord) -> &'static str {
         LabelWord::Over => "over",
         LabelWord::Onto => "onto",
         LabelWord::At => "at",
-    }
-}
-
-fn order_mark(order: Order) -> &'static str {
-    match order {
-        Order::Equal => "=",
-        Order::Unequal => "!=",
-        Order::Less => "<",
-        Order::AtMost => "<=",
-        Order::More => ">",
-        Order::AtLeast => ">=",
     }
 }
 

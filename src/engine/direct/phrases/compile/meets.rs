@@ -29,14 +29,7 @@ impl<B: Word> Compiler<'_, B> {
             Node::Field(Field::Site, of) => self.meets(*of, wanted, about),
             Node::From(ways, from, pieces) => self.steps_meet(*ways, *from, *pieces, wanted, about),
             Node::Intersect(parts) => {
-                let dependent: SmallVec<[NodeId; 2]> =
-                    parts.iter().copied().filter(|part| self.mentions(*part, about.it)).collect();
-                let [dependent] = dependent[..] else { return None };
-                let mut wanted = wanted;
-                for part in parts.iter().filter(|part| **part != dependent) {
-                    let part = self.set_of(*part, about.context)?;
-                    wanted = self.phrases.and(wanted, part);
-                }
+                let (dependent, wanted) = self.narrowed(parts, wanted, about)?;
                 self.meets(dependent, wanted, about)
             }
             Node::Union(parts) => {
@@ -174,14 +167,7 @@ impl<B: Word> Compiler<'_, B> {
                 Some(())
             }
             Node::Intersect(parts) => {
-                let dependent: SmallVec<[NodeId; 2]> =
-                    parts.iter().copied().filter(|part| self.mentions(*part, about.it)).collect();
-                let [dependent] = dependent[..] else { return None };
-                let mut wanted = wanted;
-                for part in parts.iter().filter(|part| **part != dependent) {
-                    let part = self.set_of(*part, about.context)?;
-                    wanted = self.phrases.and(wanted, part);
-                }
+                let (dependent, wanted) = self.narrowed(parts, wanted, about)?;
                 self.chains(dependent, wanted, steps, about, found)
             }
             Node::On(what, on, false) if !self.mentions(*what, about.it) => {
@@ -199,6 +185,17 @@ impl<B: Word> Compiler<'_, B> {
             }
             _ => None,
         }
+    }
+
+    /// Of an intersection the one part that mentions the element, and what is wanted narrowed to the other parts.
+    fn narrowed(&mut self, parts: &[NodeId], mut wanted: SetId, about: &About<'_>) -> Option<(NodeId, SetId)> {
+        let dependent: SmallVec<[NodeId; 2]> = parts.iter().copied().filter(|part| self.mentions(*part, about.it)).collect();
+        let [dependent] = dependent[..] else { return None };
+        for part in parts.iter().filter(|part| **part != dependent) {
+            let part = self.set_of(*part, about.context)?;
+            wanted = self.phrases.and(wanted, part);
+        }
+        Some((dependent, wanted))
     }
 
     /// Whether no two chains ever lead from one site to the same.
