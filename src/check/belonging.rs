@@ -123,6 +123,9 @@ impl<'a> Checker<'a> {
                 let found = if inner.iter().all(|one| one.ty() == Type::Number) {
                     Diagnostic::error("E0327", of, format!("`{text}` is a number, and belongs to nobody"))
                         .help(format!("write `{text}` alone"))
+                } else if inner.iter().all(|one| one.ty() == Type::Direction) {
+                    Diagnostic::error("E0327", of, format!("`{text}` is a direction, and leads from a place"))
+                        .help(format!("what lies that way is `{text} from {}`", self.sources.text(of)))
                 } else {
                     let not = super::coerce::any_of(&types);
                     Diagnostic::error("E0327", of, format!("`{text}` can only belong to a player, not to {not}"))

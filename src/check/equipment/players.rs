@@ -69,10 +69,10 @@ fn player<'a>(
     out: &mut Found,
 ) -> Option<(&'a str, Span)> {
     let mut made = Player { name: name.to_owned(), side: SideId(0), faces: Facing::North, attributes: Vec::new() };
-    let (mut side, mut neutral, mut full) = (None, None, false);
+    let (mut side, mut faces, mut neutral, mut full) = (None, None, None, false);
     for (key, entry) in keys {
         match key.as_str() {
-            "faces" => made.faces = choice(key, &entry.value, FACES, out).unwrap_or(made.faces),
+            "faces" => faces = choice(key, &entry.value, FACES, out).map(|faces| (faces, entry.value.span)),
             "neutral" => neutral = truth(key, &entry.value, out).unwrap_or(false).then_some(entry.value.span),
             "side" => side = text(key, &entry.value, out).map(|side| (side, entry.value.span)),
             _ if made.attributes.len() == 16 => {
@@ -94,8 +94,12 @@ fn player<'a>(
     let word = side.map_or(name, |(side, _)| side);
     let known = roles.sides.iter().position(|one| one.name == word);
     made.side = SideId(known.unwrap_or(roles.sides.len()) as u8);
-    if known.is_none() {
-        roles.sides.push(Side { name: word.to_owned(), faces: made.faces, neutral: neutral.is_some() });
+    match known {
+        Some(known) => made.faces = as_partners(name, &roles.sides[known], faces, out),
+        None => {
+            made.faces = faces.map_or(made.faces, |(faces, _)| faces);
+            roles.sides.push(Side { name: word.to_owned(), faces: made.faces, neutral: neutral.is_some() });
+        }
     }
     if let Some(span) = neutral.filter(|_| word != name) {
         let message = format!("`{name}` is neutral, and so on nobody's side");
@@ -103,6 +107,17 @@ fn player<'a>(
     }
     roles.players.push(made);
     side.filter(|_| known.is_none())
+}
+
+/// Where a player of a side that others play for looks: where they do.
+fn as_partners(name: &str, side: &Side, faces: Option<(Facing, Span)>, out: &mut Found) -> Facing {
+    if let Some((_, span)) = faces.filter(|(faces, _)| *faces != side.faces) {
+        let (there, _) = FACES.iter().find(|(_, faces)| *faces == side.faces).expect("every way has a word");
+        let message = format!("`{name}` plays for `{}`, which looks {there}", side.name);
+        let help = format!("`forward` is one way for all of a side: write `faces = \"{there}\"`, or leave it out");
+        out.push(Diagnostic::error("E0087", span, message).help(help));
+    }
+    side.faces
 }
 
 /// `colours = ["red", "orange"]`: the set that has all these values, and their bits.

@@ -39,7 +39,9 @@ impl Lower<'_, '_> {
         let text = first.of(self.text);
         let line = text.lines().next().unwrap_or("").trim_end();
         let span = Span { end: first.start + line.len() as u32, ..first };
-        let words: Vec<&str> = line.split_whitespace().collect();
+        // A chapter has braces, whatever a colon would mean elsewhere.
+        let heading = line.split(':').next().unwrap_or("").trim_end();
+        let words: Vec<&str> = heading.split_whitespace().collect();
         let name = words.first().copied().unwrap_or("");
         let only_braces = all.iter().all(|span| span.of(self.text) == "}");
         let found = if only_braces {
@@ -47,8 +49,8 @@ impl Lower<'_, '_> {
         } else if words.len() == 1 && (CHAPTERS.contains(&name) || name == "option")
             || words.len() == 2 && matches!(name, "moves" | "option")
         {
-            Diagnostic::error("E0120", span, format!("`{line}` needs a `{{`"))
-                .help(format!("write `{line} {{` before its rules and `}}` after them"))
+            Diagnostic::error("E0120", span, format!("`{heading}` needs a `{{`"))
+                .help(format!("write `{heading} {{` before its rules and `}}` after them"))
         } else if place == Place::Option {
             Diagnostic::error("E0119", span, "an option holds chapters, not lines")
                 .help("put the line into a chapter inside the option, such as `movement { … }`")

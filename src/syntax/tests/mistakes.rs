@@ -109,6 +109,7 @@ fn chapters_and_braces() {
             ("", "recipes {\n  man may step\n}"),
             ("", "capture\n  man may jump over enemy\n  king may jump over enemy\n}"),
             ("", "man may step\nmovement { man may step }"),
+            ("", "movement: man may step; king may step"),
             ("", "option {\n}\n"),
             ("", "option lone-stone\n  movement { }\n"),
             ("", "option lone-stone {\n  man may step\n}"),
